@@ -1,5 +1,5 @@
 // Lines of pasted text: tables told from sentences, quoted mails and signatures from what was written. Pure.
-import { columnHint, type Hint } from './paste-words.ts'
+import { columnHint, type Noun } from './paste-words.ts'
 
 type Part = 'body' | 'quote' | 'signature'
 
@@ -9,7 +9,7 @@ export interface Segment {
   readonly line: number
   readonly part: Part
   /** Of a cell: what its column holds, by the header. */
-  readonly column?: Hint
+  readonly column?: Noun
 }
 
 /** Of a mail or page that was copied as its source: `<td>918273</td>`. */
@@ -72,7 +72,7 @@ const cellsOf = (line: string, delimiter: string) => {
 }
 
 /** A row of names, one of which says what its column holds. */
-function columnsOf(cells: readonly string[]): readonly (Hint | undefined)[] | null {
+function columnsOf(cells: readonly string[]): readonly (Noun | undefined)[] | null {
   if (cells.length < 2 || cells.some((cell) => /\d{4}/.test(cell) || cell.length > 60)) return null
   const columns = cells.map(columnHint)
   return columns.some((hint) => hint !== undefined && hint !== 'other') ? columns : null
@@ -92,7 +92,7 @@ function withoutBullet(line: string): string {
 export function segmentsOf(text: string): readonly Segment[] {
   const lines = text.split(/\r\n|\n|\r/)
   const parts = partsOf(lines)
-  let columns: readonly (Hint | undefined)[] | null = null
+  let columns: readonly (Noun | undefined)[] | null = null
   let delimiter: string | undefined
   return lines.flatMap<Segment>((line, at) => {
     const place = { line: at + 1, part: parts[at] ?? 'body' }

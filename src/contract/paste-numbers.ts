@@ -1,5 +1,5 @@
 // Gate of numbers: tells the ids in a text from quantities, years and numbers that no noun calls a record. Pure.
-import { type Hint, isRecordHint } from './paste-words.ts'
+import { isRecordNoun, type Noun } from './paste-words.ts'
 import { normalizeName } from './typed-text.ts'
 
 const wordSet = (text: string): ReadonlySet<string> => new Set(text.split(' '))
@@ -46,7 +46,7 @@ interface Place {
   /** Text after the number. */
   readonly after: string
   /** The kind of record that the words before the number name. */
-  readonly hint: Hint | undefined
+  readonly hint: Noun | undefined
 }
 
 /** Returns true for durations, counts, amounts, years, ordinals and numbers such as `038`, which are never ids. */
@@ -64,13 +64,13 @@ export function isQuantity(number: string, { before, after, hint }: Place): bool
 
 const isYear = (number: string) => /^(?:19|20)\d{2}$/.test(number)
 
-const isReturn = (hint: Hint | undefined) => isRecordHint(hint) || hint === 'order'
+const isReturn = (hint: Noun | undefined) => isRecordNoun(hint) || hint === 'order'
 
 interface Named {
   readonly value: string
-  readonly hint?: Hint
+  readonly hint?: Noun
   /** The kind of record that the sentence is about. */
-  readonly about: Hint | undefined
+  readonly about: Noun | undefined
   /** The line or the cell holds nothing else. */
   readonly isListed: boolean
 }
@@ -78,7 +78,7 @@ interface Named {
 /** Returns true when a noun calls the number a record, or when its line holds only ids. */
 export function isNamedRecord({ value, hint, about, isListed }: Named): boolean {
   if (hint !== undefined) return hint !== 'other'
-  return isListed || (isRecordHint(about) && value.length >= MIN_PROSE_DIGITS)
+  return isListed || (isRecordNoun(about) && value.length >= MIN_PROSE_DIGITS)
 }
 
 /** Returns true when a cell of a table holds only this number; shorter numbers in a cell may be counts. */

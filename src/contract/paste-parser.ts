@@ -4,7 +4,7 @@
 import { cnpjNumber } from './fields.ts'
 import { type Segment, segmentsOf, withoutMarkup } from './paste-lines.ts'
 import { isAfterZipWord, isCell, isNamedRecord, isQuantity } from './paste-numbers.ts'
-import { type Hint, headingHint, hintIn, isListed, isRecordHint, mark, sentenceHint } from './paste-words.ts'
+import { headingHint, hintIn, isListed, isRecordNoun, mark, type Noun, sentenceHint } from './paste-words.ts'
 import {
   findTicketAtStart,
   parseHost,
@@ -30,28 +30,28 @@ const tokenKinds = [
   'email',
   'host',
 ] as const
-type TokenKind = (typeof tokenKinds)[number]
+type RecognitionKind = (typeof tokenKinds)[number]
 
-export interface Token {
-  readonly kind: TokenKind
+export interface Recognition {
+  readonly kind: RecognitionKind
   /** As the platform writes it: `ZD-48213`, `918273`, 14 characters of a CNPJ. */
   readonly value: string
   /** Of an id: the 8 digits it was written with are a CEP as well. */
   readonly zip?: string
   /** Of an id: what the words before it call it, or the heading above it. */
-  readonly hint?: Hint
+  readonly noun?: Noun
   /** Of the text, from 1. */
   readonly line: number
 }
 
-type Found = Omit<Token, 'line'>
+type Found = Omit<Recognition, 'line'>
 
-export interface Pasted {
-  readonly tokens: readonly Token[]
+export interface RecognizedText {
+  readonly recognitions: readonly Recognition[]
   /** What is left of the text: words to search commands with. */
   readonly words: string
   /** The text held a person's CPF or telephone: left out of everything. */
-  readonly isPersonal: boolean
+  readonly hasPersonalData: boolean
   /** Sentences, as in a ticket or a mail, and no list. */
   readonly isProse: boolean
   /** Ids of the reverses and refunds that it names, in their order. */
@@ -64,12 +64,12 @@ interface Records {
 }
 
 /** A whole ticket fits, with the mails that it quotes. */
-export const longestText = 20_000
+export const MAX_TEXT_LENGTH = 20_000
 
 type Recognise = (match: RegExpExecArray) => Found | 'personal' | null
 
 const asIs =
-  (kind: TokenKind, shape: (text: string) => string = (text) => text): Recognise =>
+  (kind: RecognitionKind, shape: (text: string) => string = (text) => text): Recognise =>
   ([text]) => ({ kind, value: shape(text) })
 
 const lower = (text: string) => text.toLowerCase()
@@ -118,7 +118,7 @@ function documentOf([text]: RegExpExecArray): Found | null {
 /** The page of a reverse, as a note of this console has it. */
 function ownAddress([text]: RegExpExecArray): Found | null {
   const id = parseId(/\/reverses\/show\/([^/?#&]+)/.exec(text)?.[1] ?? '')
-  return id === null ? null : { kind: 'id', value: String(id), hint: 'reverse' }
+  return id === null ? null : { kind: 'id', value: String(id), noun: 'reverse' }
 }
 
 function idOf([text]: RegExpExecArray): Found | null {
@@ -155,10 +155,10 @@ interface Recognised {
 }
 
 /** Recognised, with what is said of it around. */
-interface Read extends Token {
+interface Read extends Recognition {
   readonly segment: Segment
   /** What its sentence is about, where nothing stands before the number itself. */
-  readonly about: Hint | undefined
+  readonly about: Noun | undefined
   /** The line, or the cell of a table, holds nothing else. */
   readonly isListed: boolean
 }
@@ -233,14 +233,14 @@ function orderAt(text: string): Recognised | null {
 
 const stripHash = (text: string) => text.replace(/^#/, '')
 
-function hinted(token: Found, before: readonly string[], column: Hint | undefined): Found {
-  const hint = token.kind === 'id' ? (token.hint ?? hintIn(before) ?? column) : undefined
+function hinted(token: Found, before: readonly string[], column: Noun | undefined): Found {
+  const hint = token.kind === 'id' ? (token.noun ?? hintIn(before) ?? column) : undefined
   if (hint === 'ticket') return { kind: 'ticket', value: parseTicket(token.value) ?? token.value }
-  return hint === undefined ? token : { ...token, hint }
+  return hint === undefined ? token : { ...token, noun }
 }
 
 function measured(text: string, token: Found, before: readonly string[], after: string): Found {
-  if (token.kind !== 'id' || !isQuantity(text, { before, after, hint: token.hint })) return token
+  if (token.kind !== 'id' || !isQuantity(text, { before, after, hint: token.noun })) return token
   return { kind: 'quantity', value: token.value }
 }
 
@@ -248,7 +248,7 @@ function isSame(one: Found, other: Found): boolean {
   return one.kind === other.kind && one.value === other.value
 }
 
-export function recognise(text: string): Pasted {
+export function recognizeText(text: string): RecognizedText {
   const words: string[] = []
   // A postage authorization, and no ticket.
   const plain = toPlainText(text)
@@ -258,35 +258,35 @@ export function recognise(text: string): Pasted {
   const lines = segments.map((segment) => readSegment(segment, words))
   const read = underHeadings(lines)
   return {
-    tokens: distinct(read),
+    recognitions: distinct(read),
     words: words.join('').replaceAll(mark, ' ').replace(/\s+/g, ' ').trim(),
-    isPersonal: lines.some(({ isPersonal }) => isPersonal),
+    hasPersonalData: lines.some(({ isPersonal }) => isPersonal),
     isProse: lines.some(({ isSentence }) => isSentence),
     records: recordsIn(read),
   }
 }
 
 /** The surest reading of each: one that says what it is before one that does not. */
-function distinct(read: readonly Read[]): readonly Token[] {
-  const tokens: Token[] = []
+function distinct(read: readonly Read[]): readonly Recognition[] {
+  const tokens: Recognition[] = []
   for (const one of read) {
     const { segment: _, about: __, isListed: ___, ...token } = isLoose(one) ? { ...one, kind: 'number' as const } : one
     const at = tokens.findIndex((known) => isSame(known, token))
     if (at === -1) tokens.push(token)
-    else if (saysMore(token.hint, tokens[at]?.hint)) tokens[at] = { ...token }
+    else if (saysMore(token.noun, tokens[at]?.noun)) tokens[at] = { ...token }
   }
   return tokens
 }
 
 /** A number that one noun calls an order and another a reverse is read as the reverse. */
-const saysMore = (hint: Hint | undefined, known: Hint | undefined) =>
+const saysMore = (hint: Noun | undefined, known: Noun | undefined) =>
   hint !== undefined && (known === undefined || (known === 'order' && hint !== 'other'))
 
 const isLoose = (read: Read) => read.kind === 'id' && !isNamedRecord(read)
 
 /** Numbers in lines of their own are what the line above them says (`Reversas com erro:`), or what the list is of. */
 function underHeadings(lines: readonly Line[]): readonly Read[] {
-  let heading: Hint | undefined
+  let heading: Noun | undefined
   let isContinued = false
   return lines.flatMap(({ segment, read }) => {
     const ids = read.filter(({ kind }) => kind === 'id')
@@ -297,13 +297,13 @@ function underHeadings(lines: readonly Line[]): readonly Read[] {
       return read
     }
     const under = heading
-    const isBare = ({ kind, hint, about, isListed: alone }: Read) =>
-      kind === 'id' && hint === undefined && about === undefined && (alone || isContinued)
+    const isBare = ({ kind, noun, about, isListed: alone }: Read) =>
+      kind === 'id' && noun === undefined && about === undefined && (alone || isContinued)
     const hinted = under === undefined ? read : read.map((one) => (isBare(one) ? asHinted(one, under) : one))
     const last = hinted.findLast(({ kind }) => kind === 'id')
     isContinued = goesOn.test(segment.text)
-    if (isContinued || !ids.every(({ isListed: alone, hint }) => alone && hint === undefined))
-      heading = isContinued ? last?.hint : undefined
+    if (isContinued || !ids.every(({ isListed: alone, noun }) => alone && noun === undefined))
+      heading = isContinued ? last?.noun : undefined
     return hinted
   })
 }
@@ -311,8 +311,8 @@ function underHeadings(lines: readonly Line[]): readonly Read[] {
 /** A list that goes on in the next line. */
 const goesOn = /(?:[,:]|\s(?:e|y|and|ou|or))\s*$/i
 
-const asHinted = (read: Read, hint: Hint): Read =>
-  hint === 'ticket' ? { ...read, kind: 'ticket', value: parseTicket(read.value) ?? read.value } : { ...read, hint }
+const asHinted = (read: Read, hint: Noun): Read =>
+  hint === 'ticket' ? { ...read, kind: 'ticket', value: parseTicket(read.value) ?? read.value } : { ...read, noun }
 
 // The records of a text: what its own words call a reverse or a refund; bare numbers where nothing is called so.
 
@@ -322,7 +322,7 @@ const leastDigits = 5
 function recordsIn(read: readonly Read[]): Records {
   const ids = read.filter(({ kind }) => kind === 'id')
   const written = ids.filter(
-    ({ segment, hint }) => segment.part === 'body' || (segment.part === 'signature' && isRecordHint(hint)),
+    ({ segment, noun }) => segment.part === 'body' || (segment.part === 'signature' && isRecordNoun(noun)),
   )
   const own = named(written)
   // A mail that was handed on: what it says counts where nothing is said above it.
@@ -341,58 +341,59 @@ function named(ids: readonly Read[]): Records {
   return { reverse: of('reverse'), refund: of('refund') }
 }
 
-function recordKind({ hint, about, isListed: alone, value }: Read): 'reverse' | 'refund' | null {
-  if (hint !== undefined) return isRecordHint(hint) ? hint : null
-  if (isRecordHint(about) && value.length >= leastDigits) return about
+function recordKind({ noun, about, isListed: alone, value }: Read): 'reverse' | 'refund' | null {
+  if (noun !== undefined) return isRecordNoun(noun) ? noun : null
+  if (isRecordNoun(about) && value.length >= leastDigits) return about
   return alone && about === undefined ? 'reverse' : null
 }
 
-const isPlainNumber = ({ hint, about, value }: Read) =>
-  hint === undefined && about !== 'order' && about !== 'other' && value.length >= leastDigits
+const isPlainNumber = ({ noun, about, value }: Read) =>
+  noun === undefined && about !== 'order' && about !== 'other' && value.length >= leastDigits
 
 /** Each reverse and refund, told apart where a text names both; with one record there is nothing to choose. */
-export function batchesIn(pasted: Pasted): readonly (readonly ['reverse' | 'refund', readonly string[]])[] {
-  const ids = pasted.tokens.filter(({ kind }) => kind === 'id')
+export function listBatches(pasted: RecognizedText): readonly (readonly ['reverse' | 'refund', readonly string[]])[] {
+  const ids = pasted.recognitions.filter(({ kind }) => kind === 'id')
   const zip = bareZipIn(pasted)
   // Two numbers are no batch when the second is a zip code without its hyphen.
-  if (ids.length === 2 && ids[1] === zip && (zip?.hint === undefined || zip.zip?.startsWith('0'))) return []
+  if (ids.length === 2 && ids[1] === zip && (zip?.noun === undefined || zip.zip?.startsWith('0'))) return []
   const isId = (id: string) => ids.some(({ value }) => value === id)
   const all = (['reverse', 'refund'] as const).map((kind) => [kind, pasted.records[kind].filter(isId)] as const)
   return all.filter(([, list]) => list.length > 1).toSorted(([, one], [, other]) => other.length - one.length)
 }
 
 /** Returns true for tokens that are numbers alone, whether or not they name a record. */
-export function isNumber({ kind }: Token): boolean {
+export function isNumericRecognition({ kind }: Recognition): boolean {
   return kind === 'id' || kind === 'number' || kind === 'quantity'
 }
 
-export function firstOf({ tokens }: Pasted, kind: TokenKind): string | undefined {
-  return tokens.find((token) => token.kind === kind)?.value
+export function findFirstValue({ recognitions }: RecognizedText, kind: RecognitionKind): string | undefined {
+  return recognitions.find((token) => token.kind === kind)?.value
 }
 
-const numbersIn = ({ tokens }: Pasted) => tokens.filter(({ kind }) => kind === 'id' || kind === 'number')
+const numbersIn = ({ recognitions }: RecognizedText) =>
+  recognitions.filter(({ kind }) => kind === 'id' || kind === 'number')
 
 /**
  * The last of several numbers that has the digits of a zip code, where the text has no zip code with its hyphen. One
  * number alone is an id.
  */
-function bareZipIn(pasted: Pasted): Token | undefined {
+function bareZipIn(pasted: RecognizedText): Recognition | undefined {
   const numbers = numbersIn(pasted)
-  if (numbers.length < 2 || firstOf(pasted, 'zip') !== undefined) return undefined
-  return numbers.findLast(({ zip, hint }) => zip !== undefined && hint !== 'order')
+  if (numbers.length < 2 || findFirstValue(pasted, 'zip') !== undefined) return undefined
+  return numbers.findLast(({ zip, noun }) => zip !== undefined && noun !== 'order')
 }
 
 /** Record and zip code in a text such as `corrigir cep 918273 01310-100`. The number of an order is no record. */
-export function recordAndZip(pasted: Pasted): { readonly id?: string; readonly zip?: string } {
+export function findRecordAndZip(pasted: RecognizedText): { readonly id?: string; readonly zip?: string } {
   const bare = bareZipIn(pasted)
-  const zip = firstOf(pasted, 'zip') ?? bare?.zip
-  const isRecord = (token: Token) => token.kind === 'id' && token.hint !== 'order' && token !== bare
+  const zip = findFirstValue(pasted, 'zip') ?? bare?.zip
+  const isRecord = (token: Recognition) => token.kind === 'id' && token.noun !== 'order' && token !== bare
   const id = numbersIn(pasted).find(isRecord)?.value
   return { ...(id === undefined ? {} : { id }), ...(zip === undefined ? {} : { zip }) }
 }
 
 /** The number that is read as a zip code and, since no batch lists the number, not as a record. */
-export function bareZipNumber(pasted: Pasted): Token | undefined {
+export function findBareZip(pasted: RecognizedText): Recognition | undefined {
   const bare = bareZipIn(pasted)
-  return batchesIn(pasted).some(([, ids]) => bare && ids.includes(bare.value)) ? undefined : bare
+  return listBatches(pasted).some(([, ids]) => bare && ids.includes(bare.value)) ? undefined : bare
 }

@@ -7,9 +7,9 @@ import { normalizeName } from './typed-text.ts'
  * something that this console keeps no record of.
  */
 const hints = [...lookupKinds, 'order', 'ticket', 'other'] as const
-export type Hint = (typeof hints)[number]
+export type Noun = (typeof hints)[number]
 
-const words: Readonly<Record<Hint, string>> = {
+const words: Readonly<Record<Noun, string>> = {
   reverse:
     'reversa reversas reverse reverses devolucao devolucoes devolucion devoluciones return returns troca trocas cambio exchange exchanges rev rma solicitacao solicitacoes solicitud solicitudes',
   refund: 'reembolso reembolsos refund refunds estorno estornos reintegro reintegros',
@@ -24,7 +24,7 @@ const words: Readonly<Record<Hint, string>> = {
     'nota nf nfe danfe fatura boleto invoice factura protocolo cupom vale cep telefone tel fone celular cel whatsapp ramal cpf rg ie agencia pix nsu autorizacao chave sku ean produto item itens cartao final matricula inscricao rastreio rastreamento tracking rastreo objeto etiqueta postagem eticket serie lote cupon total preco frete quantidade qtd qty amount price valor',
 }
 
-const meanings = new Map<string, Hint>(
+const meanings = new Map<string, Noun>(
   hints.flatMap((hint) => words[hint].split(' ').map((word) => [word, hint] as const)),
 )
 
@@ -41,11 +41,11 @@ function bareWord(word: string): string {
   return made
 }
 
-function meaningOf(word: string): Hint | undefined {
+function meaningOf(word: string): Noun | undefined {
   return meanings.get(bareWord(word))
 }
 
-export const isRecordHint = (hint: Hint | undefined): hint is 'reverse' | 'refund' =>
+export const isRecordNoun = (hint: Noun | undefined): hint is 'reverse' | 'refund' =>
   hint === 'reverse' || hint === 'refund'
 
 /** Between the noun and its number: `reversa de número: 918273`, `reversas 918273 e também 918274`. */
@@ -78,7 +78,7 @@ function openingOf(before: readonly string[], closing: number, last: number): nu
 }
 
 /** `before` are the words and signs of the text so far; a sentence that has ended says nothing. */
-export function hintIn(before: readonly string[]): Hint | undefined {
+export function hintIn(before: readonly string[]): Noun | undefined {
   let hasPassed = false
   // One pair is looked over: in a long row of them nobody means the word before all.
   let hasBrackets = false
@@ -102,11 +102,11 @@ export function hintIn(before: readonly string[]): Hint | undefined {
 }
 
 /** The nearest word of the sentence that says what its numbers are, however far it stands. */
-export function sentenceHint(before: readonly string[]): Hint | undefined {
+export function sentenceHint(before: readonly string[]): Noun | undefined {
   const last = Math.max(0, before.length - mostLooked)
   for (let at = before.length - 1; at >= last && !isEnd(before, at); at -= 1) {
     const hint = meaningOf(before[at] ?? '')
-    if (isRecordHint(hint) || hint === 'order' || hint === 'other') return hint
+    if (isRecordNoun(hint) || hint === 'order' || hint === 'other') return hint
   }
   return undefined
 }
@@ -117,18 +117,18 @@ const meaningsIn = (text: string) =>
     .flatMap((word) => meanings.get(word) ?? [])
 
 /** What a line such as `Reversas com erro:` says of the numbers below it. */
-export function headingHint(text: string): Hint | undefined {
+export function headingHint(text: string): Noun | undefined {
   const found = meaningsIn(text)
-  return found.find(isRecordHint) ?? found[0]
+  return found.find(isRecordNoun) ?? found[0]
 }
 
 /** Of a record, and no number of it: `Data da reversa`. */
 const facts = /\b(?:data|date|fecha|status|situacao|estado|motivo|reason|cliente|consumidor|customer|tipo|type)\b/
 
 /** What a column holds, by its name. */
-export function columnHint(text: string): Hint | undefined {
+export function columnHint(text: string): Noun | undefined {
   const found = meaningsIn(text)
-  return found.includes('other') || facts.test(normalizeName(text)) ? 'other' : (found.find(isRecordHint) ?? found[0])
+  return found.includes('other') || facts.test(normalizeName(text)) ? 'other' : (found.find(isRecordNoun) ?? found[0])
 }
 
 /** Said of what was recognised beside it, and nothing else: `CNPJ: 11.222…`. */
@@ -141,7 +141,7 @@ const labels: ReadonlySet<string> = new Set(
 const wordsIn = (text: string) => normalizeName(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
 /** Whether the words beside what was recognised say only what it is. */
-export function areLabels(words: string): boolean {
+export function hasOnlyLabels(words: string): boolean {
   return wordsIn(words).every((word) => labels.has(word))
 }
 

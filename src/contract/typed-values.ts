@@ -11,7 +11,7 @@ const dayFormat = new Intl.DateTimeFormat('pt-BR', {
 })
 
 /** The calendar date of an instant in São Paulo, `2026-11-20`: what today is. */
-export function dateHere(instant: Date): string {
+export function getLocalDate(instant: Date): string {
   return dayFormat.format(instant).split('/').reverse().join('-')
 }
 
@@ -27,11 +27,11 @@ interface DateReading {
  * Also `seg, 30 nov 2026`, ISO dates and instants, and a time of day after the date, which is left out.
  * `sexta` is the next one. Without a year it is the nearest one. Null for what is none, the 31st of February too.
  */
-export function dateOf(typed: string, reading: DateReading = {}): string | null {
-  const { today = dateHere(new Date()), latest = '9999' } = reading
+export function parseTypedDate(typed: string, reading: DateReading = {}): string | null {
+  const { today = getLocalDate(new Date()), latest = '9999' } = reading
   const text = removeAccents(toPlainLine(typed)).toLowerCase().replace(/\s+/g, ' ')
   const distance = daysFromToday(text) ?? daysToWeekday(text, today, latest)
-  if (distance !== null) return daysAfter(today, distance)
+  if (distance !== null) return addDays(today, distance)
   if (isInstantText(text)) return dateOfInstant(text)
   const day = text.replace(timeOfDay, '')
   return datedBy(day, today, latest) ?? datedAfterWeekday(day, today, latest)
@@ -44,7 +44,7 @@ const instantShape = /^\d{4}-\d{2}-\d{2}t\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:
 export const isInstantText = (text: string) => instantShape.test(text)
 
 /** Reads an ISO 8601 instant; null for any other text, and for a date that does not exist. */
-export function readInstant(text: string): Date | null {
+export function parseTypedInstant(text: string): Date | null {
   const [year = '', month = '', day = ''] = text.slice(0, 10).split('-')
   const at = new Date(text.toUpperCase())
   // `Date` reads the 30th of February as the 2nd of March.
@@ -54,9 +54,9 @@ export function readInstant(text: string): Date | null {
 
 /** Midnight UTC stands for a calendar date (S1 §5); any other instant is on the day that São Paulo has then. */
 function dateOfInstant(text: string): string | null {
-  const at = readInstant(text)
+  const at = parseTypedInstant(text)
   if (at === null) return null
-  return /t00:00(?::00(?:\.0+)?)?z$/i.test(text) ? text.slice(0, 10) : dateHere(at)
+  return /t00:00(?::00(?:\.0+)?)?z$/i.test(text) ? text.slice(0, 10) : getLocalDate(at)
 }
 
 /** A time after the date, as spreadsheets paste it: `30/11/2026 10:00`, `2026-11-30T10:00:00`. */
@@ -116,7 +116,7 @@ function daysToWeekday(text: string, today: string, latest: string): number | nu
   const weekday = weekdayNames.findIndex((names) => names.some((one) => one === name))
   if (weekday === -1) return null
   const ahead = ((weekday - new Date(instantOf(today)).getUTCDay() + 6) % 7) + 1
-  return daysAfter(today, ahead) > latest ? ahead - 7 : ahead
+  return addDays(today, ahead) > latest ? ahead - 7 : ahead
 }
 
 export const isWeekday = (text: string) => weekdayNames.flat().some((name) => name === text)
@@ -190,7 +190,7 @@ const dayLength = 86_400_000
 const instantOf = (date: string) => Date.parse(`${date}T00:00:00.000Z`)
 const textOf = (instant: number) => new Date(instant).toISOString().slice(0, 10)
 /** The calendar date so many days after one. */
-export const daysAfter = (date: string, days: number) => textOf(instantOf(date) + days * dayLength)
+export const addDays = (date: string, days: number) => textOf(instantOf(date) + days * dayLength)
 
 // Decimal numbers: stored and sent as texts with a point, never floats.
 
@@ -205,7 +205,7 @@ export interface DecimalRange {
  * A typed number as a decimal text: `2,5`, `2.5`, `1.234,50`, `1,234.50`. Three digits after a point are thousands
  * (`1.234`), unless the range knows none. Null for what is no number.
  */
-export function decimalOf(typed: string, { decimals, maximum }: DecimalRange): string | null {
+export function parseDecimal(typed: string, { decimals, maximum }: DecimalRange): string | null {
   const text = toPlainLine(typed)
   const fraction = `(?<fraction>\\d{1,${decimals}})`
   const grouped = [

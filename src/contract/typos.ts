@@ -2,12 +2,12 @@
 import { normalizeName } from './typed-text.ts'
 
 /** Shorter words are one typo from too many others. */
-export const shortestForgiven = 4
+export const MIN_TYPO_LENGTH = 4
 
-const isLong = (word: string) => word.length >= shortestForgiven && !/\d/.test(word)
+const isLong = (word: string) => word.length >= MIN_TYPO_LENGTH && !/\d/.test(word)
 
 /** Whether a word of the text may have a typo: in a code there is none. */
-export const isForgiven = (typed: string) => normalizeName(typed).split(' ').some(isLong)
+export const canHaveTypo = (typed: string) => normalizeName(typed).split(' ').some(isLong)
 
 /** One letter more, less or other, or two swapped. */
 export function isOneTypo(one: string, other: string): boolean {
@@ -20,7 +20,7 @@ export function isOneTypo(one: string, other: string): boolean {
 }
 
 /** How many words of a name were typed with a typo; null where one of the words is another. */
-export function typosOf(name: string, typed: string): number | null {
+export function countTypos(name: string, typed: string): number | null {
   const own = normalizeName(name)
   const typos = normalizeName(typed)
     .split(' ')
@@ -29,5 +29,5 @@ export function typosOf(name: string, typed: string): number | null {
 }
 
 function isNearlyOneOf(words: readonly string[], typed: string): boolean {
-  return isLong(typed) && words.some((word) => word.length >= shortestForgiven - 1 && isOneTypo(typed, word))
+  return isLong(typed) && words.some((word) => word.length >= MIN_TYPO_LENGTH - 1 && isOneTypo(typed, word))
 }

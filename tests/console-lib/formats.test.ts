@@ -21,7 +21,7 @@ import {
   normalizeWholeNumber,
   parseWholeNumber,
 } from '#console/lib/format.ts'
-import { dateHere } from '#contract/typed-values.ts'
+import { getLocalDate } from '#contract/typed-values.ts'
 
 describe('documents, codes and phones', () => {
   it.each([
@@ -108,8 +108,8 @@ describe('dates', () => {
     'dateHere returns the day in São Paulo in the time zone %s',
     (timeZone) => {
       process.env.TZ = timeZone
-      expect(dateHere(new Date('2026-12-01T02:59:59Z'))).toBe('2026-11-30')
-      expect(dateHere(new Date('2026-12-01T03:00:00Z'))).toBe('2026-12-01')
+      expect(getLocalDate(new Date('2026-12-01T02:59:59Z'))).toBe('2026-11-30')
+      expect(getLocalDate(new Date('2026-12-01T03:00:00Z'))).toBe('2026-12-01')
       expect(formatMonth('2026-11')).toBe('11/2026')
     },
   )

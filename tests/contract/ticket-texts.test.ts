@@ -1,17 +1,17 @@
 // Tests which reverses, refunds, tickets and orders are recognized in pasted ticket texts, and that personal data
 // are ignored.
 import { expect, test } from 'vitest'
-import { batchesIn, firstOf, recognise, type Token } from '#contract/paste-parser.ts'
+import { findFirstValue, listBatches, type Recognition, recognizeText } from '#contract/paste-parser.ts'
 import { ticketTexts } from './ticket-texts.ts'
 
 test.each(ticketTexts)(
   'recognise finds the records, the ticket and the orders in $text',
   ({ text, reverse = [], refund = [], ticket, orders = [] }) => {
-    const pasted = recognise(text)
+    const pasted = recognizeText(text)
     expect(pasted.records).toEqual({ reverse, refund })
-    expect(firstOf(pasted, 'ticket')).toBe(ticket)
-    const isOrder = ({ kind, hint }: Token) => kind === 'order' || (kind === 'id' && hint === 'order')
-    expect(pasted.tokens.filter(isOrder).map(({ value }) => value)).toEqual(orders)
+    expect(findFirstValue(pasted, 'ticket')).toBe(ticket)
+    const isOrder = ({ kind, noun }: Recognition) => kind === 'order' || (kind === 'id' && noun === 'order')
+    expect(pasted.recognitions.filter(isOrder).map(({ value }) => value)).toEqual(orders)
   },
 )
 
@@ -22,17 +22,17 @@ const personalDataPattern = /529|98224725|91234|34567890|3456-7890|98765|1234 ?5
 
 test('no personal data are recognized as an id, an order or a ticket', () => {
   for (const { text } of ticketTexts) {
-    const { tokens, records } = recognise(text)
+    const { recognitions, records } = recognizeText(text)
     const recognizedValues = [
       ...Object.values(records).flat(),
-      ...tokens.flatMap(({ kind, value }) => (['id', 'order', 'ticket'].includes(kind) ? value : [])),
+      ...recognitions.flatMap(({ kind, value }) => (['id', 'order', 'ticket'].includes(kind) ? value : [])),
     ]
     for (const value of recognizedValues) expect(value, text).not.toMatch(personalDataPattern)
   }
 })
 
 test('batches contain records of one kind, and the largest batch comes first', () => {
-  const countBatches = (text: string) => batchesIn(recognise(text)).map(([kind, ids]) => [kind, ids.length])
+  const countBatches = (text: string) => listBatches(recognizeText(text)).map(([kind, ids]) => [kind, ids.length])
   expect(countBatches('reversas 1001, 1002 e 1003 e reembolsos 7001 e 7002')).toEqual([
     ['reverse', 3],
     ['refund', 2],

@@ -4,7 +4,7 @@ import { groupsOfKind } from '#console/palette/groups.ts'
 import { actionGroups } from '#console/palette/record-actions.ts'
 import { rowsOf } from '#console/palette/row.tsx'
 import type { LookupResult } from '#contract/console/tickets.ts'
-import { recognise } from '#contract/paste-parser.ts'
+import { recognizeText } from '#contract/paste-parser.ts'
 import { idle, sourcesOf } from './sources.ts'
 
 const azul: LookupResult = {
@@ -50,7 +50,7 @@ test('on one kind alone: the records used last, each once, then the newest; with
   ]
   const sources = sourcesOf({ recent, recordOf })
   const titles = (text: string, found: readonly LookupResult[]) =>
-    rowsOf(groupsOfKind('ecommerce', text, { ...idle, found }, recognise(text), sources)).map(({ title }) => title)
+    rowsOf(groupsOfKind('ecommerce', text, { ...idle, found }, recognizeText(text), sources)).map(({ title }) => title)
   expect(titles('', [])).toEqual(['Ecommerce 7 · Loja Azul'])
   const newest: readonly LookupResult[] = [azul, { ...azul, id: 8, title: 'Verde Pet', ecommerce_name: 'Verde Pet' }]
   expect(titles('', newest)).toEqual(['Ecommerce 7 · Loja Azul', 'Ecommerce 8 · Verde Pet'])

@@ -9,7 +9,7 @@ import { askedFor } from '#console/palette/records.ts'
 import { type Records, type Row, rowsOf, type Sources } from '#console/palette/row.tsx'
 import { cutsOf, namesOf } from '#console/palette/verb-and-name.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
-import { batchesIn, recognise } from '#contract/paste-parser.ts'
+import { listBatches, recognizeText } from '#contract/paste-parser.ts'
 import enUs from '#locales/en-US/keyboard.json' with { type: 'json' }
 import es from '#locales/es/keyboard.json' with { type: 'json' }
 import ptBr from '#locales/pt-BR/keyboard.json' with { type: 'json' }
@@ -102,7 +102,7 @@ test.each<[Language, string]>([
   const [first] = rows
   const isQuestion = first?.command.surface.kind === 'dialog' && first.command.confirmation >= 2
   expect([first?.quickRun, isQuestion ? first.command.id : '']).toEqual([undefined, ''])
-  expect(batchesIn(recognise(query))).toEqual([])
+  expect(listBatches(recognizeText(query))).toEqual([])
 })
 
 test.each<[Language, string, string, Readonly<Record<string, string>>]>([
@@ -134,9 +134,9 @@ test.each<[Language, string, string, Readonly<Record<string, string>>]>([
 })
 
 test('rows of prose with two loose numbers are no batch, and lines of ids are one', () => {
-  expect(batchesIn(recognise('Os clientes 918273 e 918274 reclamaram'))).toEqual([])
-  expect(batchesIn(recognise('918273\n918274'))).toEqual([['reverse', ['918273', '918274']]])
-  expect(batchesIn(readQuery('reprocessar 918273 918274', catalogues['pt-BR']))).toHaveLength(1)
+  expect(listBatches(recognizeText('Os clientes 918273 e 918274 reclamaram'))).toEqual([])
+  expect(listBatches(recognizeText('918273\n918274'))).toEqual([['reverse', ['918273', '918274']]])
+  expect(listBatches(readQuery('reprocessar 918273 918274', catalogues['pt-BR']))).toHaveLength(1)
 })
 
 test.each<[Language, string, string]>([

@@ -10,7 +10,7 @@ import { remembered, withoutStamp } from '#console/palette/recent-items.ts'
 import { actionsOn } from '#console/palette/record-actions.ts'
 import { type Group, keepOrder, preselected, rowsOf, type Sources } from '#console/palette/row.tsx'
 import type { SavedView } from '#contract/console/view.ts'
-import { recognise } from '#contract/paste-parser.ts'
+import { recognizeText } from '#contract/paste-parser.ts'
 import enUs from '#locales/en-US/commands.json' with { type: 'json' }
 import ptBr from '#locales/pt-BR/commands.json' with { type: 'json' }
 import { idle, reader, sourcesOf } from './sources.ts'
@@ -123,7 +123,9 @@ test('with nothing typed what is done daily by the account type comes first', ()
 
 test('the newest of a kind is opened, an id is acted on', () => {
   const row = (matched: 'newest' | 'id') =>
-    rowsOf(groupsOfKind('reverse', '', { ...idle, found: [{ ...reverse, matched }] }, recognise(''), sourcesOf()))[0]
+    rowsOf(
+      groupsOfKind('reverse', '', { ...idle, found: [{ ...reverse, matched }] }, recognizeText(''), sourcesOf()),
+    )[0]
   expect(row('newest')?.command.id).toBe('reverses.show')
   expect(row('id')?.command.id).toBe('reprocess.reverse')
 })

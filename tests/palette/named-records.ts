@@ -8,7 +8,7 @@ import { type Row, rowsOf, type Sources } from '#console/palette/row.tsx'
 import { cutsOf, namesOf } from '#console/palette/verb-and-name.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
 import { getSearchWords } from '#contract/typed-text.ts'
-import { typosOf } from '#contract/typos.ts'
+import { countTypos } from '#contract/typos.ts'
 import { idle, sourcesOf } from './sources.ts'
 
 const ecommerce = (id: number, title: string, status: 'active' | 'inactive' = 'active'): LookupResult => ({
@@ -87,7 +87,7 @@ export function lookedUp(name: string): readonly LookupResult[] {
     spellings.some((spelling) => fold(title).includes(fold(spelling)))
   const exact = records.filter(({ title }) => words.every((spellings) => holds(title, spellings)))
   if (exact.length > 0) return exact
-  const nearly = records.filter(({ title }) => typosOf(title, name) !== null)
+  const nearly = records.filter(({ title }) => countTypos(title, name) !== null)
   return nearly.map((one) => ({ ...one, matched: 'similar' }))
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { lookupsOf } from '#console/palette/records.ts'
-import { longestText, recognise, recordAndZip } from '#contract/paste-parser.ts'
+import { findRecordAndZip, MAX_TEXT_LENGTH, recognizeText } from '#contract/paste-parser.ts'
 import { MAX_GROWTH, measureGrowth } from '../growth.ts'
 
 const document = '11222333000181'
@@ -37,20 +37,20 @@ test.each<[string, readonly string[], string]>([
   ['em 20/11/2026 por R$ 1.234,56', [], 'em 20/11/2026 por R$ 1.234,56'],
   ['Olá! A reversa 918273 (ZD-48213) não andou.', ['id 918273', 'ticket ZD-48213'], 'Olá! A reversa ( ) não andou.'],
 ])('%s', (text, tokens, words) => {
-  const pasted = recognise(text)
-  expect(pasted.tokens.map(({ kind, value }) => `${kind} ${value}`)).toEqual(tokens)
+  const pasted = recognizeText(text)
+  expect(pasted.recognitions.map(({ kind, value }) => `${kind} ${value}`)).toEqual(tokens)
   expect(pasted.words).toBe(words)
-  expect(pasted.isPersonal).toBe(false)
+  expect(pasted.hasPersonalData).toBe(false)
 })
 
 test.each(['529.982.247-25', '52998224725', '(11) 91234-5678', '+55 11 91234-5678', '11987654321'])(
   '%s is of a person: it goes nowhere',
   (text) => {
-    const pasted = recognise(`cliente ${text} reversa 918273`)
-    expect(pasted.isPersonal).toBe(true)
-    expect(pasted.tokens.map(({ value }) => value)).toEqual(['918273'])
+    const pasted = recognizeText(`cliente ${text} reversa 918273`)
+    expect(pasted.hasPersonalData).toBe(true)
+    expect(pasted.recognitions.map(({ value }) => value)).toEqual(['918273'])
     expect(pasted.words).not.toMatch(/\d/)
-    expect(lookupsOf(recognise(text))).toEqual([])
+    expect(lookupsOf(recognizeText(text))).toEqual([])
   },
 )
 
@@ -64,10 +64,10 @@ test.each<[string, readonly string[]]>([
   ['1 2 3 4 5', ['1', '2', '3']],
   ['x'.repeat(201), []],
 ])('%s asks the server for %j', (text, lookups) => {
-  expect(lookupsOf(recognise(text))).toEqual(lookups)
+  expect(lookupsOf(recognizeText(text))).toEqual(lookups)
 })
 
-test.each<[string, ReturnType<typeof recordAndZip>]>([
+test.each<[string, ReturnType<typeof findRecordAndZip>]>([
   ['918273 01310-100', { id: '918273', zip: '01310100' }],
   ['01310-100 918273', { id: '918273', zip: '01310100' }],
   ['918273 01310100', { id: '918273', zip: '01310100' }],
@@ -78,11 +78,11 @@ test.each<[string, ReturnType<typeof recordAndZip>]>([
   ['ZD-1 918273', { id: '918273' }],
   ['52998224725', {}],
 ])('the record and the zip code in %s', (text, expected) => {
-  expect(recordAndZip(recognise(text))).toEqual(expected)
+  expect(findRecordAndZip(recognizeText(text))).toEqual(expected)
 })
 
 test('a whole e-mail is read in no longer than its length', () => {
   const mail = 'Prezados, a reversa 918273 da Loja Azul segue parada desde 20/11. '.repeat(60)
-  const read = (size: number) => recognise(mail.slice(0, size))
-  expect(measureGrowth(read, Math.floor(longestText / 8))).toBeLessThan(MAX_GROWTH)
+  const read = (size: number) => recognizeText(mail.slice(0, size))
+  expect(measureGrowth(read, Math.floor(MAX_TEXT_LENGTH / 8))).toBeLessThan(MAX_GROWTH)
 })

@@ -4,7 +4,7 @@ import { readQuery } from '#console/palette/gate.ts'
 import { groupsFound } from '#console/palette/groups.ts'
 import { askedFor, codeIn } from '#console/palette/records.ts'
 import { rowsOf, type Sources } from '#console/palette/row.tsx'
-import { recognise } from '#contract/paste-parser.ts'
+import { recognizeText } from '#contract/paste-parser.ts'
 
 import { recordFigure } from '../figures.ts'
 import { answersTo } from './records.ts'
@@ -197,7 +197,7 @@ function isSame(one: Expected, other: Expected): boolean {
 const personal = /529|982247|91234|98765|11345678|3456-?7890|gmail|uol\.com|contato@|john@|555/
 
 test.each(table.map(([text]) => text))('nothing of a person leaves this browser: %s', (text) => {
-  for (const asked of askedFor(recognise(text), text, true))
+  for (const asked of askedFor(recognizeText(text), text, true))
     if (!['55512', '98765-1'].includes(asked)) expect(asked).not.toMatch(personal)
 })
 
@@ -205,7 +205,7 @@ test('an e-mail, letter by letter: nothing is asked for', () => {
   const email = 'ana.lima@gmail.com'
   for (let length = 5; length <= email.length; length++) {
     const typed = email.slice(0, length)
-    const asked = askedFor(recognise(typed), typed, true)
+    const asked = askedFor(recognizeText(typed), typed, true)
     if (typed.includes('@')) expect(asked, typed).toEqual([])
   }
 })
@@ -216,7 +216,7 @@ test.each(['52998224725', '529.982.247-25', '529 982 247 25', '11912345678', '(1
     for (let length = 1; length <= number.length; length++) {
       const typed = number.slice(0, length)
       if (typed.replace(/\D/g, '').length < 9) continue
-      expect(askedFor(recognise(typed), typed, true, true).join(), typed).not.toMatch(/\d/)
+      expect(askedFor(recognizeText(typed), typed, true, true).join(), typed).not.toMatch(/\d/)
     }
   },
 )
@@ -228,11 +228,11 @@ test.each([
   ['2000007891234568', '2000007891234568'],
   ['98765432', '98765432'],
 ])('what is said to be a number of ours, or is too long or short for a person’s, is: %s', (typed, asked) => {
-  expect(askedFor(recognise(typed), typed, true, true)).toContain(asked)
+  expect(askedFor(recognizeText(typed), typed, true, true)).toContain(asked)
 })
 
 test('a number of nine or ten digits that is pasted is asked for', () => {
-  for (const text of ['529982247', '5299822472']) expect(askedFor(recognise(text), text, true)).toEqual([text])
+  for (const text of ['529982247', '5299822472']) expect(askedFor(recognizeText(text), text, true)).toEqual([text])
 })
 
 test.each([

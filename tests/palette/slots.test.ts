@@ -8,7 +8,7 @@ import { noOptions, type Option } from '#console/palette/option-sources.ts'
 import { type Row, rowsOf } from '#console/palette/row.tsx'
 import { nextMissing } from '#console/palette/slots.ts'
 import type { Feature } from '#console/run/screens.ts'
-import { dateHere } from '#contract/typed-values.ts'
+import { getLocalDate } from '#contract/typed-values.ts'
 import { idle, sourcesOf } from './sources.ts'
 
 const pageOf = (id: string, slot: string, args = {}): SlotPage => {
@@ -92,7 +92,7 @@ test('dates and amounts are read as fields read them, and shown as people write 
   const read = (page: SlotPage, typed: string) => taken(page, typed, undefined, false)?.args[page.slot]
   for (const typed of ['1/12/26', '01122026', '1 dez 2026', '2026-12-01', '1º de dezembro de 2026'])
     expect(read(start, typed), typed).toBe('2026-12-01')
-  expect(read(start, 'hoje')).toBe(dateHere(new Date()))
+  expect(read(start, 'hoje')).toBe(getLocalDate(new Date()))
   expect(slotRows(start, '1/12/26', sourcesOf())[0]).toMatchObject({
     args: { fee_start: '2026-12-01' },
     place: '01/12/2026',

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { nearGroups, nearNames } from '#console/palette/near.ts'
 import { preselected, rowsOf } from '#console/palette/row.tsx'
-import { recognise } from '#contract/paste-parser.ts'
+import { recognizeText } from '#contract/paste-parser.ts'
 import { firstRow, lookedUp, rowsFor, sortedValue } from './named-records.ts'
 import { catalogues, reader, sourcesOf } from './sources.ts'
 
@@ -45,7 +45,7 @@ test.each([
 
 test('where nothing has all the words, what has some of them is offered', () => {
   const near = (text: string) => {
-    const pasted = recognise(text)
+    const pasted = recognizeText(text)
     return nearGroups(sourcesOf(), pasted, text, nearNames(sourcesOf().catalogue, text, pasted).flatMap(lookedUp))
   }
   const groups = near('reembolso qualquer marinho')
@@ -57,7 +57,7 @@ test('where nothing has all the words, what has some of them is offered', () => 
 })
 
 test('where nothing is called so, the lists are offered, and of what may be personal nothing', () => {
-  const near = (text: string) => nearGroups(sourcesOf(), recognise(text), text, [])
+  const near = (text: string) => nearGroups(sourcesOf(), recognizeText(text), text, [])
   expect(near('xyzzy qwerty').map(({ id }) => id)).toEqual(['elsewhere'])
   const rows = rowsOf(near('xyzzy qwerty'))
   expect(rows[0]).toMatchObject({ command: { id: 'ecommerces.list' }, args: { q: 'xyzzy qwerty' } })

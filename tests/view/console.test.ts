@@ -8,7 +8,7 @@ import { rowsOf } from '#console/palette/row.tsx'
 import { findChosenHomePage, listHomePages } from '#console/run/home-pages.ts'
 import { buildUniformPermissions, defaultPermissionsByType, type UserWithPermissions } from '#contract/access.ts'
 import type { SavedView } from '#contract/console/view.ts'
-import { recognise } from '#contract/paste-parser.ts'
+import { recognizeText } from '#contract/paste-parser.ts'
 import { ptBr } from '../palette/command-files.ts'
 import { sourcesOf } from '../palette/sources.ts'
 
@@ -67,7 +67,7 @@ describe('The palette', () => {
     refusalOf: ({ id }) => (id === 'users.list' ? 'sem permissão' : ''),
   })
   const findIds = (text: string) =>
-    groupsFound(paletteSources, recognise(text), { found: [], isLoading: false, hasFailed: false })
+    groupsFound(paletteSources, recognizeText(text), { found: [], isLoading: false, hasFailed: false })
 
   test('finds a view by its name without accents and opens it', () => {
     const row = rowsOf(findIds('parados ha')).find(({ title }) => title === 'Parados há um ano')

@@ -66,7 +66,7 @@ import { formatFullName } from '#contract/fields.ts'
 import { languages } from '#contract/languages.ts'
 import { getMaintenanceStatus } from '#contract/platform/comunication.ts'
 import { getTicketUrl } from '#contract/typed-text.ts'
-import { dateHere } from '#contract/typed-values.ts'
+import { getLocalDate } from '#contract/typed-values.ts'
 import styles from './header.module.css'
 import type { Crumb } from './routes.tsx'
 
@@ -198,7 +198,7 @@ function MaintenanceButton({ version, isOn }: { readonly version: number; readon
 }
 
 function isToday(instant: string): boolean {
-  return dateHere(new Date(instant)) === dateHere(new Date())
+  return getLocalDate(new Date(instant)) === getLocalDate(new Date())
 }
 
 const useServerBuild = create<{ readonly build: string | null }>(() => ({ build: null }))

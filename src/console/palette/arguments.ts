@@ -10,7 +10,7 @@ import { useDebouncedValue, useIsTyped } from '#console/lib/hooks.ts'
 import { findHighlights, fold } from '#console/lib/search-text.ts'
 import { useTicket } from '#console/lib/ticket.ts'
 import { useSession } from '#console/session/session.tsx'
-import { recognise } from '#contract/paste-parser.ts'
+import { recognizeText } from '#contract/paste-parser.ts'
 import { placeName, textOf } from './command-texts.ts'
 import { isSearched, noOptions, type Option, type Options, ownerOf, pick, pickOf } from './option-sources.ts'
 import { rowValue } from './recent-items.ts'
@@ -144,7 +144,7 @@ function ownRow(page: SlotPage, typed: string, sources: Sources): Row {
 function problemOf({ command, args, slot }: SlotPage, typed: string, { t }: Sources): string {
   const name = { slot: t(`palette:slot.${slot}`) }
   // It would stand in the address of the drawer.
-  if (pickOf(slot) === null && recognise(typed).isPersonal) return t('palette:personal')
+  if (pickOf(slot) === null && recognizeText(typed).hasPersonalData) return t('palette:personal')
   // Not called wrong while it is still being typed.
   if (typed !== '')
     return readTyped(command, slot, typed) !== null
@@ -267,8 +267,8 @@ export function useName(slot: string, value: string, isWanted: boolean): string 
 
 /** Null where the text holds what is never searched for. */
 function sought(query: string, isTyped: boolean): string | null {
-  const pasted = recognise(query)
-  if (pasted.isPersonal) return null
+  const pasted = recognizeText(query)
+  if (pasted.hasPersonalData) return null
   return query.trim() === '' ? '' : (askedFor(pasted, query, false, isTyped)[0] ?? null)
 }
 

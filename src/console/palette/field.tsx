@@ -4,7 +4,7 @@ import type { ClipboardEvent, KeyboardEventHandler, Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDate, formatNumber, toSingleLine } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
-import { longestText } from '#contract/paste-parser.ts'
+import { MAX_TEXT_LENGTH } from '#contract/paste-parser.ts'
 import { type SlotPage, useName } from './arguments.ts'
 import styles from './palette.module.css'
 import { slotsOf } from './slots.ts'
@@ -34,16 +34,16 @@ export function Field({ ref, state, about, isExpanded, onType, onKeyDown, onPop 
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const text = event.clipboardData.getData('text/plain')
     const { value, selectionStart, selectionEnd } = event.currentTarget
-    const isFitting = value.length + text.length <= longestText
+    const isFitting = value.length + text.length <= MAX_TEXT_LENGTH
     if (isFitting && !/[\r\n\t]/.test(text)) return
     event.preventDefault()
     const whole = `${value.slice(0, selectionStart ?? value.length)}${toSingleLine(text)}${value.slice(selectionEnd ?? value.length)}`
     const isAll = whole === toSingleLine(text)
-    if (whole.length <= longestText) return isAll ? onType(whole, text) : onType(whole)
+    if (whole.length <= MAX_TEXT_LENGTH) return isAll ? onType(whole, text) : onType(whole)
     // Cut between words: half of an id is an id of somebody else.
-    const cut = whole.slice(0, longestText)
+    const cut = whole.slice(0, MAX_TEXT_LENGTH)
     onType(cut.slice(0, cut.lastIndexOf(' ') + 1))
-    notify({ kind: 'info', text: t('cut', { number: formatNumber(longestText) }) })
+    notify({ kind: 'info', text: t('cut', { number: formatNumber(MAX_TEXT_LENGTH) }) })
   }
 
   return (
@@ -64,7 +64,7 @@ export function Field({ ref, state, about, isExpanded, onType, onKeyDown, onPop 
         autoCorrect="off"
         autoCapitalize="off"
         spellCheck={false}
-        maxLength={longestText}
+        maxLength={MAX_TEXT_LENGTH}
         value={state.query}
         onChange={({ target }) => onType(target.value)}
         onPaste={paste}

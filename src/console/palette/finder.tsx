@@ -3,7 +3,7 @@ import { Command } from 'cmdk'
 import { type KeyboardEvent, useEffect, useReducer, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isModKeyPressed } from '#console/lib/key-events.ts'
-import { longestText } from '#contract/paste-parser.ts'
+import { MAX_TEXT_LENGTH } from '#contract/paste-parser.ts'
 import { emptied, nextSlot, taken } from './arguments.ts'
 import { Field, Filled } from './field.tsx'
 import { Footer } from './footer.tsx'
@@ -79,7 +79,7 @@ export function Finder({ state, listed, row, onChange, onRun, onClose }: FinderP
   // It may take the place of the field that was there while the palette loaded.
   useEffect(() => {
     field.current?.focus()
-    field.current?.setSelectionRange(longestText, longestText)
+    field.current?.setSelectionRange(MAX_TEXT_LENGTH, MAX_TEXT_LENGTH)
   }, [])
 
   const turnSlot = (by: 1 | -1) => {

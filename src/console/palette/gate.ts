@@ -2,7 +2,7 @@
 import type { Command } from '#commands/command.ts'
 import { fold, getSearchTerms } from '#console/lib/search-text.ts'
 import { requiresWrite } from '#contract/access.ts'
-import { type Pasted, recognise, type Token } from '#contract/paste-parser.ts'
+import { type Recognition, type RecognizedText, recognizeText } from '#contract/paste-parser.ts'
 import { isOneTypo } from '#contract/typos.ts'
 import type { Catalogue, Entry } from './catalogue.ts'
 import { type Lexicon, type Phrase, phraseAt, withoutFiller, withoutKinds, wordsOf } from './phrases.ts'
@@ -19,15 +19,18 @@ const MIN_ID_DIGITS = 5
  * such as `cep` is an id only of the command that takes a zip code, and where the text names no other record:
  * `corrigir cep 918273`.
  */
-export function readQuery(text: string, catalogue: Catalogue): Pasted {
-  const pasted = recognise(text)
-  if (!pasted.tokens.some(({ kind }) => kind === 'number')) return pasted
+export function readQuery(text: string, catalogue: Catalogue): RecognizedText {
+  const pasted = recognizeText(text)
+  if (!pasted.recognitions.some(({ kind }) => kind === 'number')) return pasted
   const command = findSpokenCommand(pasted.words, catalogue)
   if (command === null) return pasted
-  const takesZip = 'zip_code' in command.args.shape && !pasted.tokens.some(({ kind }) => kind === 'id')
-  const isId = ({ kind, hint, value }: Token) =>
-    kind === 'number' && (hint === undefined || (takesZip && value.length >= MIN_ID_DIGITS))
-  return { ...pasted, tokens: pasted.tokens.map((token) => (isId(token) ? { ...token, kind: 'id' } : token)) }
+  const takesZip = 'zip_code' in command.args.shape && !pasted.recognitions.some(({ kind }) => kind === 'id')
+  const isId = ({ kind, noun, value }: Recognition) =>
+    kind === 'number' && (noun === undefined || (takesZip && value.length >= MIN_ID_DIGITS))
+  return {
+    ...pasted,
+    recognitions: pasted.recognitions.map((token) => (isId(token) ? { ...token, kind: 'id' } : token)),
+  }
 }
 
 /** The command that has all the words; null when no command has. */

@@ -8,8 +8,8 @@ import { getParkedDrawerName } from '#console/lib/drafts.ts'
 import { findHighlights, fold, hasAllWords } from '#console/lib/search-text.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
 import type { SavedView } from '#contract/console/view.ts'
-import { batchesIn, firstOf, type Pasted, recordAndZip } from '#contract/paste-parser.ts'
-import { areLabels } from '#contract/paste-words.ts'
+import { findFirstValue, findRecordAndZip, listBatches, type RecognizedText } from '#contract/paste-parser.ts'
+import { hasOnlyLabels } from '#contract/paste-words.ts'
 import type { Entry } from './catalogue.ts'
 import { commandRows, dailyRank, ownFeatures } from './command-rows.ts'
 import { placeName } from './command-texts.ts'
@@ -119,10 +119,10 @@ export function groupsAtRest(sources: Sources): readonly Group[] {
 }
 
 /** Above one record a text is a batch (product decision E7): one of each kind that it names. */
-function batchRows(sources: Sources, pasted: Pasted): readonly Row[] {
-  const ticket = firstOf(pasted, 'ticket')
+function batchRows(sources: Sources, pasted: RecognizedText): readonly Row[] {
+  const ticket = findFirstValue(pasted, 'ticket')
   const stamp = ticket === undefined ? {} : { ticket }
-  const rows = batchesIn(pasted).map<Row>(([record, ids]) => {
+  const rows = listBatches(pasted).map<Row>(([record, ids]) => {
     const action = sources.t(`palette:batch.${record}`, { count: ids.length })
     return {
       value: `batch:${record}`,
@@ -140,7 +140,7 @@ function batchRows(sources: Sources, pasted: Pasted): readonly Row[] {
 /** Groups of search results: commands, recents, records from the server; records first when only numbers are typed. */
 export function groupsFound(
   sources: Sources,
-  pasted: Pasted,
+  pasted: RecognizedText,
   answers: Records,
   text = '',
   /** Commands of records that the words name. */
@@ -155,7 +155,7 @@ export function groupsFound(
   const ofRecords = inOrder(records.found, pasted, sources, text).flatMap((found) =>
     recordRows(found, sources, pasted.words, withoutId(given)),
   )
-  if (pasted.words === '' || (pasted.tokens.length > 0 && areLabels(pasted.words))) {
+  if (pasted.words === '' || (pasted.recognitions.length > 0 && hasOnlyLabels(pasted.words))) {
     // An id is offered unverified when the lookup failed; one that the server does not know is dropped.
     // An id with a zip code is enough for the one command that takes both.
     const isSure = records.hasFailed || (given.id !== undefined && given.zip_code !== undefined)
@@ -219,11 +219,11 @@ export function groupsFound(
  * Where no command has all the words, those that have what was asked for; beside an id or a ticket those that take it,
  * said without the word for its kind: `nova nota na reversa 918273`.
  */
-function spokenRows(sources: Sources, { words, tokens }: Pasted, given: Arguments) {
+function spokenRows(sources: Sources, { words, recognitions }: RecognizedText, given: Arguments) {
   const { lexicon } = sources.catalogue
   const asked = withoutFiller(words, lexicon)
   const bare = withoutKinds(asked, lexicon)
-  const wordings = tokens.length === 0 ? [words, asked] : bare === '' ? [words] : [words, asked, bare]
+  const wordings = recognitions.length === 0 ? [words, asked] : bare === '' ? [words] : [words, asked, bare]
   const spoken = wordings.filter((text) => text !== '').map((text) => commandRows(sources, text, given))
   const values = Object.values(withoutIdKind(given))
   const takesGiven = ({ args, isWeak }: Row) => !isWeak && values.every((value) => Object.values(args).includes(value))
@@ -238,7 +238,8 @@ function spokenRows(sources: Sources, { words, tokens }: Pasted, given: Argument
 }
 
 /** Returns true when the text may name another record than the place does, by a number that is not read as an id. */
-const hasUnreadId = ({ tokens }: Pasted) => tokens.some(({ kind, value }) => kind === 'number' && value.length >= 5)
+const hasUnreadId = ({ recognitions }: RecognizedText) =>
+  recognitions.some(({ kind, value }) => kind === 'number' && value.length >= 5)
 
 const ticketOf = ({ ticket }: Arguments): Arguments => (ticket === undefined ? {} : { ticket })
 
@@ -303,10 +304,10 @@ function workFirst(rows: readonly Row[], { accountType, place }: Sources): reado
 
 const withRows = (groups: readonly Group[]) => groups.filter(({ rows }) => rows.length > 0)
 
-function argumentsOf(pasted: Pasted): Arguments {
-  const { id, zip } = recordAndZip(pasted)
-  const ticket = firstOf(pasted, 'ticket')
-  const id_kind = pasted.tokens.find(({ kind, value }) => kind === 'id' && value === id)?.hint
+function argumentsOf(pasted: RecognizedText): Arguments {
+  const { id, zip } = findRecordAndZip(pasted)
+  const ticket = findFirstValue(pasted, 'ticket')
+  const id_kind = pasted.recognitions.find(({ kind, value }) => kind === 'id' && value === id)?.noun
   const all = { id, id_kind, zip_code: zip, ticket }
   return Object.fromEntries(
     Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
@@ -401,7 +402,7 @@ export function groupsOfKind(
   of: LookupResult['kind'],
   words: string,
   records: Records,
-  pasted: Pasted,
+  pasted: RecognizedText,
   sources: Sources,
 ) {
   const rows = (found: readonly LookupResult[]) => found.flatMap((one) => recordRows(one, sources, words, {}))

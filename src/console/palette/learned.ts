@@ -1,7 +1,7 @@
 // Learned ranking: which command a query led to, in localStorage with a half-life; breaks ties between equal matches.
 import { fold } from '#console/lib/search-text.ts'
 import { getLocalStorage, readUserValue, writeUserValue } from '#console/lib/storage.ts'
-import { recognise } from '#contract/paste-parser.ts'
+import { recognizeText } from '#contract/paste-parser.ts'
 import { z } from '#contract/zod.ts'
 
 const Use = z.object({ typed: z.string(), value: z.string(), times: z.number(), at: z.number() })
@@ -17,9 +17,9 @@ const halfLife = 30 * 24 * 3_600_000
 
 /** The part of a query that may be stored: words only; null with numbers, record names or personal data in it. */
 function keptOf(query: string): string | null {
-  const { tokens, isPersonal, words } = recognise(query)
+  const { recognitions, hasPersonalData, words } = recognizeText(query)
   const typed = fold(words)
-  const isKept = tokens.length === 0 && !isPersonal && typed.length >= shortest && typed.length <= longest
+  const isKept = recognitions.length === 0 && !hasPersonalData && typed.length >= shortest && typed.length <= longest
   return isKept && !/\d/.test(typed) ? typed : null
 }
 

@@ -3,8 +3,8 @@ import type { Command } from '#commands/command.ts'
 import { createFeatureRequestCommand } from '#commands/feature-requests.ts'
 import { findWordStart, fold, hasAllWords } from '#console/lib/search-text.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
-import { isNumber, type Pasted } from '#contract/paste-parser.ts'
-import { typosOf } from '#contract/typos.ts'
+import { isNumericRecognition, type RecognizedText } from '#contract/paste-parser.ts'
+import { countTypos } from '#contract/typos.ts'
 import type { Catalogue, Entry } from './catalogue.ts'
 import { rowsOfCuts } from './cut-rows.ts'
 import { gateRows, hasVerb, readQuery } from './gate.ts'
@@ -26,21 +26,21 @@ const shortestBeginning = 4
 const mostNearNames = 4
 
 /** The words of a short text, its numbers among them; none of one with an id, a document or a code. */
-function nearTerms(text: string, pasted: Pasted): readonly string[] {
+function nearTerms(text: string, pasted: RecognizedText): readonly string[] {
   const terms = wordsOf(text)
   return !isReadable(pasted) || mayBePersonal(text) || terms.length > mostNearTerms ? [] : terms
 }
 
 /** Numbers that may be amounts and days are read; ids, documents and codes have rows of their own. */
-export function isReadable({ tokens, isPersonal, words }: Pasted): boolean {
-  const isSmall = tokens.every((token) => isNumber(token) && token.value.length <= 4)
-  return !isPersonal && words !== '' && isSmall
+export function isReadable({ recognitions, hasPersonalData, words }: RecognizedText): boolean {
+  const isSmall = recognitions.every((token) => isNumericRecognition(token) && token.value.length <= 4)
+  return !hasPersonalData && words !== '' && isSmall
 }
 
 /** What a text finds; where that is nothing, names one typo from it, said to be so, then lists searched for it. */
 export function groupsRead(
   sources: Sources,
-  pasted: Pasted,
+  pasted: RecognizedText,
   records: Records,
   text: string,
   rowsNamed: (how: HowNamed) => readonly Row[],
@@ -69,7 +69,7 @@ export const isBare = (groups: readonly Group[]) => rowsOf(groups).every(({ isSe
  */
 export function nearGroups(
   sources: Sources,
-  pasted: Pasted,
+  pasted: RecognizedText,
   text: string,
   found: readonly LookupResult[],
   groups: readonly Group[] = [],
@@ -162,7 +162,7 @@ function listsSearchedFor(text: string, sources: Sources): readonly Row[] {
 
 /** What the words say that fit something. */
 function rowsWithout(sources: Sources, text: string, found: readonly LookupResult[]): readonly Row[] {
-  const called = (name: string) => found.filter(({ title }) => typosOf(title, name) !== null)
+  const called = (name: string) => found.filter(({ title }) => countTypos(title, name) !== null)
   const cuts = cutsOf(sources.catalogue, text, sources.known)
   const foundBy = Object.fromEntries(namesOf(cuts).map((name) => [name, called(name)]))
   const records = { found: called(text), isLoading: false, hasFailed: false }
@@ -175,7 +175,7 @@ const eachOnce = (rows: readonly Row[]) =>
 
 /** A word of it begins so, or is one typo from it. */
 const hasWordLike = (title: string, term: string) =>
-  findWordStart(fold(title), term) !== -1 || typosOf(title, term) === 1
+  findWordStart(fold(title), term) !== -1 || countTypos(title, term) === 1
 
 /** Whether the word is one of a command's. */
 function isCommand(index: Index<Entry>, term: string): boolean {
@@ -199,7 +199,7 @@ function isValueWord(term: string, { lexicon, atHand }: Known): boolean {
 }
 
 /** The names that are looked up when nothing has all the words: the longest of those that no command is called. */
-export function nearNames({ index }: Catalogue, text: string, pasted: Pasted): readonly string[] {
+export function nearNames({ index }: Catalogue, text: string, pasted: RecognizedText): readonly string[] {
   return nearTerms(text, pasted)
     .filter((term) => term.length >= shortestNear && !/\d/.test(term) && !isCommand(index, term))
     .sort((one, other) => other.length - one.length)

@@ -1,6 +1,6 @@
 // Days and periods in words, in three languages: `1/12`, `mes passado`, `últimos 30 dias`, `desde 1/11`. Pure.
-import { isPeriodName, lastDays, type Period, periodOf, periodOfYear } from '#contract/periods.ts'
-import { dateOf, isWeekday } from '#contract/typed-values.ts'
+import { getLastDays, getPeriod, getPeriodOfYear, isPeriodName, type Period } from '#contract/periods.ts'
+import { isWeekday, parseTypedDate } from '#contract/typed-values.ts'
 import { type Hit, type Lexicon, phraseAt } from './phrases.ts'
 
 interface Reading {
@@ -36,7 +36,7 @@ export function periodAt(words: readonly string[], at: number, { lexicon, today 
     month(words, at, lexicon, today) ??
     days(words, at, { lexicon, today })
   const word = words[at] ?? ''
-  const period = found ?? (year.test(word) ? { ...periodOfYear(Number(word), undefined), count: 1 } : null)
+  const period = found ?? (year.test(word) ? { ...getPeriodOfYear(Number(word), undefined), count: 1 } : null)
   if (!period || period.from > today) return null
   return { ...period, to: period.to < today ? period.to : today }
 }
@@ -57,7 +57,7 @@ export function dayAt(words: readonly string[], at: number, { lexicon, today }: 
     const mayBeName = isWeekday(text) || (!/[\d+]/.test(text) && phraseAt(said, 0, lexicon.month ?? []) !== null)
     // Numbers alone are amounts.
     if (said.length < count || !/[a-z/+]/.test(text) || (mayBeName && !isMeant)) continue
-    const date = dateOf(text, latest === undefined ? { today } : { today, latest })
+    const date = parseTypedDate(text, latest === undefined ? { today } : { today, latest })
     if (date !== null) return { value: date, count: since + count, distance: 0 }
   }
   return null
@@ -89,7 +89,7 @@ function daysUntilToday(words: readonly string[], at: number, lexicon: Lexicon, 
   const number = /^\d{1,3}$/.test(words[place] ?? '') ? Number(words[place]) : 0
   const hasUnit = phraseAt(words, place + 1, lexicon.unit ?? []) !== null
   if (number < 1 || number > mostDays || (!isSaid && !hasUnit)) return null
-  return { ...lastDays(number, today), count: (isSaid ? 2 : 1) + (hasUnit ? 1 : 0) }
+  return { ...getLastDays(number, today), count: (isSaid ? 2 : 1) + (hasUnit ? 1 : 0) }
 }
 
 function named(words: readonly string[], at: number, lexicon: Lexicon, today: string): SaidPeriod | null {
@@ -98,7 +98,7 @@ function named(words: readonly string[], at: number, lexicon: Lexicon, today: st
     at,
     (lexicon.period ?? []).filter(({ value }) => value !== 'lastDays'),
   )
-  return hit && isPeriodName(hit.value) ? { ...periodOf(hit.value, today), count: hit.count } : null
+  return hit && isPeriodName(hit.value) ? { ...getPeriod(hit.value, today), count: hit.count } : null
 }
 
 /** A month by its whole name or its short one; without a year the last that has begun. */
@@ -108,7 +108,7 @@ function month(words: readonly string[], at: number, lexicon: Lexicon, today: st
   const number = Number(hit.value.slice(1))
   const said = words[at + 1] ?? ''
   const thisYear = Number(today.slice(0, 4))
-  const isToCome = periodOfYear(thisYear, number).from > today
+  const isToCome = getPeriodOfYear(thisYear, number).from > today
   const of = year.test(said) ? Number(said) : isToCome ? thisYear - 1 : thisYear
-  return { ...periodOfYear(of, number), count: year.test(said) ? 2 : 1 }
+  return { ...getPeriodOfYear(of, number), count: year.test(said) ? 2 : 1 }
 }

@@ -2,7 +2,7 @@
 import type { Arguments, Command } from '#commands/command.ts'
 import { findCommand, isRecordedUnderTicket } from '#commands/registry.ts'
 import type { Preferences } from '#contract/console/preferences.ts'
-import { recognise } from '#contract/paste-parser.ts'
+import { recognizeText } from '#contract/paste-parser.ts'
 
 export type RecentItem = Preferences['recent'][number]
 
@@ -31,8 +31,8 @@ export function remembered(item: RecentItem): RecentItem[] {
 }
 
 function isPersonal(text: string): boolean {
-  const { tokens, isPersonal: isOfPerson } = recognise(text)
-  return isOfPerson || tokens.some(({ kind }) => kind === 'email')
+  const { recognitions, hasPersonalData: isOfPerson } = recognizeText(text)
+  return isOfPerson || recognitions.some(({ kind }) => kind === 'email')
 }
 
 /** How long ago a row, or its command, was used: 0 is the last. */

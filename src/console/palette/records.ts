@@ -14,8 +14,14 @@ import { useSession } from '#console/session/session.tsx'
 import type { AccountType } from '#contract/access.ts'
 import { type LookupResult, lookUpRecords, lookupKinds } from '#contract/console/tickets.ts'
 import { isPersonalSearchText } from '#contract/fields.ts'
-import { bareZipNumber, firstOf, isNumber, type Pasted, type Token } from '#contract/paste-parser.ts'
-import { areLabels, isRecordHint } from '#contract/paste-words.ts'
+import {
+  findBareZip,
+  findFirstValue,
+  isNumericRecognition,
+  type Recognition,
+  type RecognizedText,
+} from '#contract/paste-parser.ts'
+import { hasOnlyLabels, isRecordNoun } from '#contract/paste-words.ts'
 import { parseConsumer, parseGroupedId, parseZip, toPlainLine } from '#contract/typed-text.ts'
 import { ecommercesNamed, isSearched, pickOf } from './option-sources.ts'
 import type { RecentItem } from './recent-items.ts'
@@ -30,16 +36,22 @@ const mostWords = 8
 const mostBeside = 2
 
 /** Everything to ask for; of what is typed digit by digit nothing that may become somebody's number. */
-export function askedFor(pasted: Pasted, text: string, readsReverses: boolean, isTyped = false): readonly string[] {
+export function askedFor(
+  pasted: RecognizedText,
+  text: string,
+  readsReverses: boolean,
+  isTyped = false,
+): readonly string[] {
   const asked = [...numberedName(pasted, text), ...lookupsFor(pasted, text, readsReverses)]
   return isTyped ? asked.filter((one) => !isUnfinished(one, pasted, text)) : asked
 }
 
 /** A name with a number in it, `Estação 21`, is looked up as a whole, too. */
-function numberedName({ tokens, words }: Pasted, text: string): readonly string[] {
-  const isSmall = tokens.length > 0 && tokens.every((token) => isNumber(token) && token.value.length <= 4)
+function numberedName({ recognitions, words }: RecognizedText, text: string): readonly string[] {
+  const isSmall =
+    recognitions.length > 0 && recognitions.every((token) => isNumericRecognition(token) && token.value.length <= 4)
   const name = toPlainLine(text)
-  return isSmall && words !== '' && !areLabels(words) && isName(name) ? [name] : []
+  return isSmall && words !== '' && !hasOnlyLabels(words) && isName(name) ? [name] : []
 }
 
 /** The words are the whole name, or begin it. */
@@ -54,46 +66,46 @@ const digitsOf = (text: string) => text.replace(/[\s./()-]/g, '')
 /** Nine or ten digits may become a CPF or a mobile telephone; an id or an order is said to be one. */
 const onTheWay = /^\d{9,10}$/
 
-function isUnfinished(asked: string, { tokens }: Pasted, text: string): boolean {
+function isUnfinished(asked: string, { recognitions }: RecognizedText, text: string): boolean {
   const plain = toPlainLine(text)
   if (onTheWay.test(digitsOf(plain))) return true
   const isSaid =
     plain.startsWith('#') ||
     orderWord.test(plain) ||
-    tokens.some(({ value, hint }) => value === asked && hint !== undefined)
+    recognitions.some(({ value, noun }) => value === asked && noun !== undefined)
   return onTheWay.test(asked) && !isSaid
 }
 
 /** What was recognised, and the whole text where it may be a code, for who reads reverses. */
-function lookupsFor(pasted: Pasted, text: string, readsReverses: boolean): readonly string[] {
+function lookupsFor(pasted: RecognizedText, text: string, readsReverses: boolean): readonly string[] {
   if (!readsReverses) return lookupsOf(pasted)
   // An e-mail alone may be a consumer's, for whom there is a row of its own: it stands in no address.
-  if (pasted.tokens.length === 1 && pasted.tokens[0]?.kind === 'email') return []
-  const code = pasted.isPersonal ? null : codeIn(text)
+  if (pasted.recognitions.length === 1 && pasted.recognitions[0]?.kind === 'email') return []
+  const code = pasted.hasPersonalData ? null : codeIn(text)
   const asked = lookupsOf(pasted)
   const isAsked = asked.some((one) => one.toUpperCase() === code?.toUpperCase())
   return code === null || isAsked ? asked : [code, ...asked]
 }
 
 /** The surer a token names one record, the sooner it is asked for. */
-const order: readonly Token['kind'][] = ['tracking', 'uuid', 'document', 'id', 'host', 'email']
+const order: readonly Recognition['kind'][] = ['tracking', 'uuid', 'document', 'id', 'host', 'email']
 
-function rank({ kind, hint }: Token): number {
-  if (hint === 'order') return order.length
-  return hint === undefined ? order.indexOf(kind) : -1
+function rank({ kind, noun }: Recognition): number {
+  if (noun === 'order') return order.length
+  return noun === undefined ? order.indexOf(kind) : -1
 }
 
 /** The requests for what was pasted, the most telling first. */
-export function lookupsOf(pasted: Pasted, most = 3): readonly string[] {
-  const { tokens, words } = pasted
+export function lookupsOf(pasted: RecognizedText, most = 3): readonly string[] {
+  const { recognitions, words } = pasted
   // What stands before a lone @ looks like a host, and is the beginning of an e-mail.
   const isBegun = words.includes('@')
-  const zip = bareZipNumber(pasted)
-  const named = tokens.filter(
+  const zip = findBareZip(pasted)
+  const named = recognitions.filter(
     (token) => order.includes(token.kind) && !(isBegun && token.kind === 'host') && token !== zip,
   )
   // Beside anything else an e-mail is a consumer's, in a ticket or a signature: it stays here.
-  const isAlone = tokens.length === 1 && words.split(' ').length <= mostBeside
+  const isAlone = recognitions.length === 1 && words.split(' ').length <= mostBeside
   const asked = isAlone ? named : named.filter(({ kind }) => kind !== 'email')
   if (asked.length > 0) {
     return [...asked]
@@ -153,15 +165,15 @@ interface Known {
 
 export function inOrder(
   found: readonly LookupResult[],
-  pasted: Pasted,
+  pasted: RecognizedText,
   { accountType, recent }: Known,
   text = '',
 ): readonly LookupResult[] {
-  const kinds = kindsOf(accountType, firstOf(pasted, 'ticket') !== undefined)
+  const kinds = kindsOf(accountType, findFirstValue(pasted, 'ticket') !== undefined)
   const words = fold(pasted.words)
-  const ids = pasted.tokens.flatMap(({ kind, value }) => (kind === 'id' ? [value] : []))
+  const ids = pasted.recognitions.flatMap(({ kind, value }) => (kind === 'id' ? [value] : []))
   const ranks = (one: LookupResult) => [
-    one.matched === 'name' && pasted.tokens.length > 0 && isCalled(one.title, text) ? 0 : 1,
+    one.matched === 'name' && pasted.recognitions.length > 0 && isCalled(one.title, text) ? 0 : 1,
     one.matched === 'name' ? 1 : 0,
     one.matched === 'name' && fold(one.title) === words ? 0 : 1,
     hintRank(one, pasted),
@@ -189,11 +201,11 @@ export function asNamed(found: LookupResult, how: HowNamed): readonly LookupResu
 }
 
 /** The noun before the number by which the record was found. */
-function hintFor({ id, matched }: LookupResult, { tokens }: Pasted) {
-  return matched === 'id' ? tokens.find(({ value }) => value === String(id))?.hint : undefined
+function hintFor({ id, matched }: LookupResult, { recognitions }: RecognizedText) {
+  return matched === 'id' ? recognitions.find(({ value }) => value === String(id))?.noun : undefined
 }
 
-function hintRank(found: LookupResult, pasted: Pasted): number {
+function hintRank(found: LookupResult, pasted: RecognizedText): number {
   const hint = hintFor(found, pasted)
   return hint === undefined ? 1 : hint === found.kind ? 0 : 2
 }
@@ -202,11 +214,11 @@ function hintRank(found: LookupResult, pasted: Pasted): number {
  * Removes the records whose id is, by the noun before it, another number: after `pedido` the number of an order, after
  * `loja` the id of a store and of no reverse or refund.
  */
-export function withoutMisread(found: readonly LookupResult[], pasted: Pasted): readonly LookupResult[] {
+export function withoutMisread(found: readonly LookupResult[], pasted: RecognizedText): readonly LookupResult[] {
   return found.filter((one) => {
     const hint = hintFor(one, pasted)
-    const isOfOther = hint !== undefined && hint !== 'other' && !isRecordHint(hint)
-    return hint !== 'order' && !(isOfOther && isRecordHint(one.kind))
+    const isOfOther = hint !== undefined && hint !== 'other' && !isRecordNoun(hint)
+    return hint !== 'order' && !(isOfOther && isRecordNoun(one.kind))
   })
 }
 
@@ -341,10 +353,10 @@ const pause = 150
 const longPause = 500
 const beginningOfPerson = 8
 
-function typingPause(pasted: Pasted, text: string): number {
-  const isBegun = pasted.tokens.some(({ kind }) => kind === 'host') || /[\w-]\.[\w-]/.test(text)
+function typingPause(pasted: RecognizedText, text: string): number {
+  const isBegun = pasted.recognitions.some(({ kind }) => kind === 'host') || /[\w-]\.[\w-]/.test(text)
   if (isBegun || text.replace(/\D/g, '').length >= beginningOfPerson) return longPause
-  return pasted.tokens.length > 0 ? 0 : pause
+  return pasted.recognitions.length > 0 ? 0 : pause
 }
 
 const none: readonly string[] = []
@@ -355,7 +367,7 @@ interface Sought extends Records {
 }
 
 /** `of`: records of this kind alone. */
-export function useRecords(pasted: Pasted, text: string, isWanted: boolean, of: Kind | null = null): Sought {
+export function useRecords(pasted: RecognizedText, text: string, isWanted: boolean, of: Kind | null = null): Sought {
   const { can } = useSession()
   const readsReverses = can(listReversesCommand.access)
   const isTyped = useIsTyped(text)

@@ -1,7 +1,7 @@
 // Arguments of a command as slots to fill. Pure.
 import type { Arguments, Command } from '#commands/command.ts'
 import { parseArguments } from '#commands/registry.ts'
-import { dateOf } from '#contract/typed-values.ts'
+import { parseTypedDate } from '#contract/typed-values.ts'
 import { z } from '#contract/zod.ts'
 import { pickOf } from './option-sources.ts'
 
@@ -76,7 +76,7 @@ export function isDate(command: Command, name: string): boolean {
 export function readTyped(command: Command, name: string, typed: string): string | null {
   if (isValid(command, name, typed)) return typed
   const bare = isAmount(command, name) ? typed.replace(/^R\$ ?| ?%$/gi, '') : null
-  const read = isDate(command, name) ? dateOf(typed) : bare
+  const read = isDate(command, name) ? parseTypedDate(typed) : bare
   return read !== null && isValid(command, name, read) ? read : null
 }
 

@@ -15,11 +15,11 @@ import { getMissingAccessReason } from '#console/run/access-reason.ts'
 import { findPageCommand } from '#console/run/page-at.ts'
 import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
-import { firstOf } from '#contract/paste-parser.ts'
+import { findFirstValue } from '#contract/paste-parser.ts'
 import { listAlerts } from '#contract/platform/comunication.ts'
 import { listPlatforms } from '#contract/platform/ecommerces.ts'
 import { listFeatures } from '#contract/platform/features.ts'
-import { dateHere } from '#contract/typed-values.ts'
+import { getLocalDate } from '#contract/typed-values.ts'
 import { slotRows, useOptions } from './arguments.ts'
 import type { Catalogue } from './catalogue.ts'
 import { rowsOfCuts } from './cut-rows.ts'
@@ -83,9 +83,9 @@ export function useGroups(catalogue: Catalogue, state: State): Listed {
   )
   const isLoading = records.isLoading || named.isLoading || near.isLoading
   const search = page?.kind === 'slot' ? { ...options, found: [] } : { ...records, isLoading }
-  const { isPersonal } = pasted
+  const { hasPersonalData } = pasted
   const { isHeld } = sought
-  const about = useAbout(sources, state, firstOf(pasted, 'ticket') !== undefined)
+  const about = useAbout(sources, state, findFirstValue(pasted, 'ticket') !== undefined)
   return { groups: useSteady(fresh, state.isMoving), records: search, isPersonal, isHeld, about }
 }
 
@@ -98,7 +98,7 @@ function useSources(catalogue: Catalogue, state: State): Sources {
   const parked = useParkedDrawers()
   const atHand = useAtHand(state.query)
   const known = useMemo(
-    () => ({ lexicon: catalogue.lexicon, atHand, today: dateHere(new Date()) }),
+    () => ({ lexicon: catalogue.lexicon, atHand, today: getLocalDate(new Date()) }),
     [catalogue, atHand],
   )
   // The place stays as it is while the palette is open.

@@ -16,7 +16,7 @@ import { getStatusTone } from '#console/records/status-badge.tsx'
 import { useSession } from '#console/session/session.tsx'
 import { NumbersTable } from '#console/ui/values.tsx'
 import { type PreviewChart, type ReportState, statusChoices } from '#contract/platform/reports.ts'
-import { dateHere, daysAfter } from '#contract/typed-values.ts'
+import { addDays, getLocalDate } from '#contract/typed-values.ts'
 import {
   type Bucket,
   type Buckets,
@@ -49,7 +49,7 @@ function formatLabel(step: ChartStep, key: string | null, t: TFunction): string 
   if (key === null) return t('reports:chart.none')
   if (key === OTHERS_KEY) return t('reports:chart.others')
   if (step === 'day') return formatDate(key)
-  if (step === 'week') return t('reports:chart.weekOf', { from: formatDate(key), to: formatDate(daysAfter(key, 6)) })
+  if (step === 'week') return t('reports:chart.weekOf', { from: formatDate(key), to: formatDate(addDays(key, 6)) })
   if (step === 'month') return formatMonth(key)
   if (step === 'source' || step === 'service' || step === 'accountType') return formatCode(t, step, key)
   return key
@@ -205,7 +205,7 @@ const getTotal = (buckets: readonly Bucket[]) => buckets.reduce((sum, { value })
  */
 function useBarLink(state: ReportState, { step, buckets }: Buckets): (index: number) => string | null {
   const { can, user } = useSession()
-  const today = dateHere(new Date())
+  const today = getLocalDate(new Date())
   return (index) => {
     if (needsExtension(step) && !user.extensions) return null
     const key = buckets[index]?.key ?? null

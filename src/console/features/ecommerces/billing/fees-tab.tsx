@@ -36,7 +36,7 @@ import {
   variableFeeRange,
 } from '#contract/platform/billing.ts'
 import type { Ecommerce } from '#contract/platform/ecommerces.ts'
-import { dateHere } from '#contract/typed-values.ts'
+import { getLocalDate } from '#contract/typed-values.ts'
 import { z } from '#contract/zod.ts'
 import quotasTabStyles from './quotas-tab.module.css'
 import { EditButton, formatFeeAmount, useEcommerceSubtitle } from './quotas-tab.tsx'
@@ -169,7 +169,7 @@ interface FeePreviewProps {
 /** Preview of the new fee, next to the fee that is charged now. */
 function FeePreview({ fieldTexts, fees }: FeePreviewProps) {
   const { t } = useTranslation(['billing', 'ecommerces'])
-  const today = dateHere(new Date())
+  const today = getLocalDate(new Date())
   const { service, start_at, ...amounts } = parseFeePreview(fieldTexts)
   const currentFee = getCurrentFees(fees, today).find(({ service_code }) => service_code === service)
   const isPast = start_at !== null && start_at.slice(0, 10) < today
@@ -312,7 +312,7 @@ export function FeesTab({ ecommerce: { id } }: { readonly ecommerce: Ecommerce }
   const { can } = useSession()
   const { data, error, isFetching, refetch } = useQuery(queryOptionsFor(listFees, { params: { id } }))
   const fees = data?.data ?? noFees
-  const today = dateHere(new Date())
+  const today = getLocalDate(new Date())
   const columns = useMemo(() => buildColumns(buildFeeColumns(getFeeStatuses(fees, today)), t), [t, fees, today])
   const add = (
     <EditButton command={addEcommerceFeeCommand} ecommerceId={id} icon={<Plus size={14} />}>

@@ -29,7 +29,7 @@ import {
   subscribedServices,
 } from '#contract/platform/billing.ts'
 import type { Ecommerce } from '#contract/platform/ecommerces.ts'
-import { dateHere } from '#contract/typed-values.ts'
+import { getLocalDate } from '#contract/typed-values.ts'
 import { z } from '#contract/zod.ts'
 import { getCurrentFees } from './fees-tab.tsx'
 import styles from './quotas-tab.module.css'
@@ -182,7 +182,7 @@ function SubscriptionSection({ subscription }: { readonly subscription: Subscrip
 /** Lists the fees that are charged today; the fees tab contains the full history. */
 function FeesInForce({ fees }: { readonly fees: readonly Fee[] }) {
   const { t } = useTranslation('billing')
-  const currentFees = getCurrentFees(fees, dateHere(new Date()))
+  const currentFees = getCurrentFees(fees, getLocalDate(new Date()))
   return (
     <Section title={t('fees.inForce')}>
       {currentFees.length === 0 ? (
