@@ -68,7 +68,7 @@ const isReturn = (hint: Noun | undefined) => isRecordNoun(hint) || hint === 'ord
 
 interface Named {
   readonly value: string
-  readonly hint?: Noun
+  readonly noun?: Noun
   /** The kind of record that the sentence is about. */
   readonly about: Noun | undefined
   /** The line or the cell holds nothing else. */
@@ -76,8 +76,8 @@ interface Named {
 }
 
 /** Returns true when a noun calls the number a record, or when its line holds only ids. */
-export function isNamedRecord({ value, hint, about, isListed }: Named): boolean {
-  if (hint !== undefined) return hint !== 'other'
+export function isNamedRecord({ value, noun, about, isListed }: Named): boolean {
+  if (noun !== undefined) return noun !== 'other'
   return isListed || (isRecordNoun(about) && value.length >= MIN_PROSE_DIGITS)
 }
 

@@ -236,7 +236,7 @@ const stripHash = (text: string) => text.replace(/^#/, '')
 function hinted(token: Found, before: readonly string[], column: Noun | undefined): Found {
   const hint = token.kind === 'id' ? (token.noun ?? hintIn(before) ?? column) : undefined
   if (hint === 'ticket') return { kind: 'ticket', value: parseTicket(token.value) ?? token.value }
-  return hint === undefined ? token : { ...token, noun }
+  return hint === undefined ? token : { ...token, noun: hint }
 }
 
 function measured(text: string, token: Found, before: readonly string[], after: string): Found {
@@ -312,7 +312,9 @@ function underHeadings(lines: readonly Line[]): readonly Read[] {
 const goesOn = /(?:[,:]|\s(?:e|y|and|ou|or))\s*$/i
 
 const asHinted = (read: Read, hint: Noun): Read =>
-  hint === 'ticket' ? { ...read, kind: 'ticket', value: parseTicket(read.value) ?? read.value } : { ...read, noun }
+  hint === 'ticket'
+    ? { ...read, kind: 'ticket', value: parseTicket(read.value) ?? read.value }
+    : { ...read, noun: hint }
 
 // The records of a text: what its own words call a reverse or a refund; bare numbers where nothing is called so.
 

@@ -86,7 +86,7 @@ export function useGroups(catalogue: Catalogue, state: State): Listed {
   const { hasPersonalData } = pasted
   const { isHeld } = sought
   const about = useAbout(sources, state, findFirstValue(pasted, 'ticket') !== undefined)
-  return { groups: useSteady(fresh, state.isMoving), records: search, isPersonal, isHeld, about }
+  return { groups: useSteady(fresh, state.isMoving), records: search, isPersonal: hasPersonalData, isHeld, about }
 }
 
 function useSources(catalogue: Catalogue, state: State): Sources {
