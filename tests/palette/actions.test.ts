@@ -1,8 +1,8 @@
 // The actions of a row, and the palette on records of one kind.
 import { expect, test } from 'vitest'
-import { groupsOfKind } from '#console/palette/groups.ts'
-import { actionGroups } from '#console/palette/record-actions.ts'
-import { rowsOf } from '#console/palette/row.tsx'
+import { buildActionGroups } from '#console/palette/rows/action-rows.ts'
+import { flattenGroups } from '#console/palette/rows/row.ts'
+import { buildScopedGroups } from '#console/palette/rows/scoped-groups.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
 import { recognizeText } from '#contract/paste-parser.ts'
 import { idle, sourcesOf } from './sources.ts'
@@ -15,27 +15,29 @@ const recordOf = (slot: string) => (slot === 'ecommerce' ? azul : undefined)
 const page = { kind: 'actions', title: 'Ecommerce 7 · Loja Azul', record: { ecommerce: '7' } } as const
 
 test('a dozen actions in groups, its own first, then the rest behind one row', () => {
-  const groups = actionGroups(page, '', sourcesOf({ recordOf }))
-  const rows = rowsOf(groups)
+  const groups = buildActionGroups(page, '', sourcesOf({ recordOf }))
+  const rows = flattenGroups(groups)
   expect(groups.at(-1)?.id).toBe('more')
   expect(rows).toHaveLength(13)
   expect(rows[0]?.command.keys).not.toEqual({})
-  const whole = actionGroups({ ...page, isWhole: true }, '', sourcesOf({ recordOf }))
+  const whole = buildActionGroups({ ...page, isWhole: true }, '', sourcesOf({ recordOf }))
   expect(whole.map(({ id }) => id)).toEqual(['page', 'related', 'copies'])
-  expect(rowsOf(whole).length).toBeGreaterThan(13)
-  expect(rowsOf(actionGroups(page, 'copiar', sourcesOf({ recordOf }))).map(({ isMore }) => isMore)).not.toContain(true)
+  expect(flattenGroups(whole).length).toBeGreaterThan(13)
+  expect(
+    flattenGroups(buildActionGroups(page, 'copiar', sourcesOf({ recordOf }))).map(({ isMore }) => isMore),
+  ).not.toContain(true)
 })
 
 test('of a reverse what is done to it comes before what is done to its ecommerce', () => {
   const record = { ecommerce: '7', reverse_id: '918273' }
-  const [own] = actionGroups({ ...page, record, isWhole: true }, '', sourcesOf({ recordOf }))
+  const [own] = buildActionGroups({ ...page, record, isWhole: true }, '', sourcesOf({ recordOf }))
   expect(own?.rows.map(({ command }) => command.id)).toContain('reprocess.reverse')
   expect(own?.rows.map(({ command }) => command.id)).not.toContain('ecommerces.edit')
 })
 
 test('of on and off one is offered, and neither before the state is known', () => {
   const ids = (source = sourcesOf({ recordOf })) =>
-    rowsOf(actionGroups({ ...page, isWhole: true }, '', source)).map(({ command }) => command.id)
+    flattenGroups(buildActionGroups({ ...page, isWhole: true }, '', source)).map(({ command }) => command.id)
   expect(ids()).toContain('ecommerces.disable')
   expect(ids()).not.toContain('ecommerces.enable')
   expect(ids(sourcesOf()).filter((id) => /able$/.test(id))).toEqual([])
@@ -50,7 +52,9 @@ test('on one kind alone: the records used last, each once, then the newest; with
   ]
   const sources = sourcesOf({ recent, recordOf })
   const titles = (text: string, found: readonly LookupResult[]) =>
-    rowsOf(groupsOfKind('ecommerce', text, { ...idle, found }, recognizeText(text), sources)).map(({ title }) => title)
+    flattenGroups(buildScopedGroups('ecommerce', text, { ...idle, found }, recognizeText(text), sources)).map(
+      ({ title }) => title,
+    )
   expect(titles('', [])).toEqual(['Ecommerce 7 · Loja Azul'])
   const newest: readonly LookupResult[] = [azul, { ...azul, id: 8, title: 'Verde Pet', ecommerce_name: 'Verde Pet' }]
   expect(titles('', newest)).toEqual(['Ecommerce 7 · Loja Azul', 'Ecommerce 8 · Verde Pet'])

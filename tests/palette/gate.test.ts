@@ -1,13 +1,15 @@
 // Gates of the palette: prose gives no record, a write needs its verb, and a denied record is never named.
 import { expect, test } from 'vitest'
 import { reprocessReverseCommand } from '#commands/reprocess.ts'
-import { rowsOfCuts } from '#console/palette/cut-rows.ts'
 import { gateRows, readQuery } from '#console/palette/gate.ts'
-import { groupsAtRest, groupsFound } from '#console/palette/groups.ts'
-import { groupsRead, isReadable } from '#console/palette/near.ts'
-import { askedFor } from '#console/palette/records.ts'
-import { type Records, type Row, rowsOf, type Sources } from '#console/palette/row.tsx'
-import { cutsOf, namesOf } from '#console/palette/verb-and-name.ts'
+import { listLookups } from '#console/palette/match/lookup-texts.ts'
+import { listNamesToLookUp, matchPhrases } from '#console/palette/match/match-phrases.ts'
+import { isReadableQuery } from '#console/palette/match/near-matches.ts'
+import { buildPhraseRows } from '#console/palette/rows/phrase-rows.ts'
+import { buildQueryGroups } from '#console/palette/rows/query-groups.ts'
+import { buildRestingGroups } from '#console/palette/rows/resting-groups.ts'
+import { buildResultGroups } from '#console/palette/rows/result-groups.ts'
+import { flattenGroups, type LookupState, type Row, type Sources } from '#console/palette/rows/row.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
 import { listBatches, recognizeText } from '#contract/paste-parser.ts'
 import enUs from '#locales/en-US/keyboard.json' with { type: 'json' }
@@ -36,7 +38,7 @@ function byId(q: string): readonly LookupResult[] {
   ]
 }
 
-function rowsFor(query: string, language: Language = 'pt-BR', more: Partial<Records> = {}): readonly Row[] {
+function rowsFor(query: string, language: Language = 'pt-BR', more: Partial<LookupState> = {}): readonly Row[] {
   const catalogue = catalogues[language]
   const { known } = sourcesOf()
   // The module *Usuários* is a feature that can be switched on, and its name a word of many queries.
@@ -44,11 +46,13 @@ function rowsFor(query: string, language: Language = 'pt-BR', more: Partial<Reco
   const atHand = { ...known.atHand, feature }
   const sources: Sources = sourcesOf({ catalogue, known: { ...known, atHand, lexicon: catalogue.lexicon } })
   const pasted = readQuery(query, catalogue)
-  const cuts = isReadable(pasted) ? cutsOf(catalogue, query, sources.known) : []
-  const foundBy = Object.fromEntries(namesOf(cuts).map((name) => [name, lookedUp(name)]))
-  const found = askedFor(pasted, query, true).flatMap((q) => (/^\d+$/.test(q) ? byId(q) : lookedUp(q)))
+  const cuts = isReadableQuery(pasted) ? matchPhrases(catalogue, query, sources.known) : []
+  const foundBy = Object.fromEntries(listNamesToLookUp(cuts).map((name) => [name, lookedUp(name)]))
+  const found = listLookups(pasted, query, true).flatMap((q) => (/^\d+$/.test(q) ? byId(q) : lookedUp(q)))
   const records = { ...idle, found, ...more }
-  return rowsOf(groupsRead(sources, pasted, records, query, (how) => rowsOfCuts(cuts, foundBy, sources, how)))
+  return flattenGroups(
+    buildQueryGroups(sources, pasted, records, query, (how) => buildPhraseRows(cuts, foundBy, sources, how)),
+  )
 }
 
 const recordSlots = ['reverse_id', 'refund_id', 'ecommerce', 'store', 'group', 'carrier', 'user']
@@ -187,7 +191,7 @@ test('a record that the server denied is never named', () => {
 test('a denied id is not replaced by the record of the place', () => {
   const sources = sourcesOf({ here: { reverse_id: '5' } })
   for (const query of ['reprocessar 404404', 'o protocolo do cliente 404404: reprocessar']) {
-    const rows = rowsOf(groupsFound(sources, readQuery(query, sources.catalogue), idle, query))
+    const rows = flattenGroups(buildResultGroups(sources, readQuery(query, sources.catalogue), idle, query))
     for (const { args } of rows) expect(args.reverse_id, query).toBeUndefined()
   }
 })
@@ -212,7 +216,7 @@ test('a record used lately that the server denies now is not offered', () => {
     { command: 'stores.open', args: { ecommerce: '7', store: '3' }, title: 'Balcão', at: '2026-11-20T12:00:00Z' },
   ]
   const values = (more: Partial<Sources>) =>
-    rowsOf(groupsAtRest(sourcesOf({ recent, ...more }))).map(({ title }) => title)
+    flattenGroups(buildRestingGroups(sourcesOf({ recent, ...more }))).map(({ title }) => title)
   expect(values({})).toContain('Balcão')
   expect(values({ standingOf: (slot) => (slot === 'store' ? 'denied' : undefined) })).not.toContain('Balcão')
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { findCommand } from '#commands/registry.ts'
-import { changed, idempotentRequestOf, moved, opened, pageOf, type State } from '#console/palette/state.ts'
+import { type DialogState, dialogReducer, getPage, initialState } from '#console/palette/dialog-state.ts'
+import { getNextIndex, toKeyIntent } from '#console/palette/key-intents.ts'
 
 const field = (value = '', caret = value.length) => ({ value, selectionStart: caret, selectionEnd: caret })
 const press = (key: string, more = {}) => ({
@@ -31,46 +32,51 @@ test.each<[string, object, string, unknown]>([
   ['k', { hasMod: true }, '', null],
   ['n', { hasMod: true }, '', null],
 ])('%s %j on “%s”', (key, more, value, intent) => {
-  expect(idempotentRequestOf(press(key, more), field(value))).toEqual(intent)
+  expect(toKeyIntent(press(key, more), field(value))).toEqual(intent)
 })
 
 test('→ inside the text moves the caret', () => {
-  expect(idempotentRequestOf(press('ArrowRight'), field('abc', 1))).toBeNull()
+  expect(toKeyIntent(press('ArrowRight'), field('abc', 1))).toBeNull()
 })
 
 test('moving: one step goes round, a screen stops at the ends', () => {
-  expect([moved(-1, 1, 3), moved(2, 1, 3), moved(0, -1, 3), moved(-1, -1, 3)]).toEqual([0, 0, 2, 2])
-  expect([moved(1, 8, 3), moved(1, -8, 30), moved(0, 1, 0)]).toEqual([2, 0, -1])
+  expect([getNextIndex(-1, 1, 3), getNextIndex(2, 1, 3), getNextIndex(0, -1, 3), getNextIndex(-1, -1, 3)]).toEqual([
+    0, 0, 2, 2,
+  ])
+  expect([getNextIndex(1, 8, 3), getNextIndex(1, -8, 30), getNextIndex(0, 1, 0)]).toEqual([2, 0, -1])
 })
 
 test('Enter and Tab go on to another argument, Esc comes back to the one before with its text', () => {
   const command = findCommand('users.setPermission')
   if (!command) throw new Error('No command')
   const page = { kind: 'slot', command, args: { user: '4' }, slot: 'permission_context' } as const
-  const first = changed(changed(opened, { kind: 'push', page }), { kind: 'type', query: 'lojas' })
+  const first = dialogReducer(dialogReducer(initialState, { kind: 'push', page }), { kind: 'type', query: 'lojas' })
   const next = { ...page, args: { ...page.args, permission_context: 'stores' }, slot: 'permission_level' }
-  const second = changed(first, { kind: 'advance', page: next, query: '' })
-  expect(pageOf(second)).toEqual(next)
-  expect(changed(second, { kind: 'pop' })).toMatchObject({ query: 'lojas', pages: [{ page }] })
+  const second = dialogReducer(first, { kind: 'advance', page: next, query: '' })
+  expect(getPage(second)).toEqual(next)
+  expect(dialogReducer(second, { kind: 'pop' })).toMatchObject({ query: 'lojas', pages: [{ page }] })
 })
 
 test('in the empty field Backspace takes away the kind it is on, then the ticket and the record that it is about', () => {
-  const scoped = changed({ ...opened, of: 'group' }, { kind: 'free', of: 'ticket' })
+  const scoped = dialogReducer({ ...initialState, of: 'group' }, { kind: 'free', of: 'ticket' })
   expect(scoped).toMatchObject({ of: null, freed: [] })
-  const withoutTicket = changed(scoped, { kind: 'free', of: 'ticket' })
+  const withoutTicket = dialogReducer(scoped, { kind: 'free', of: 'ticket' })
   expect(withoutTicket).toMatchObject({ of: null, freed: ['ticket'] })
-  expect(changed(withoutTicket, { kind: 'free', of: 'record' })).toMatchObject({ freed: ['ticket', 'record'] })
-  expect(changed(withoutTicket, { kind: 'free' })).toMatchObject({ freed: ['ticket'] })
+  expect(dialogReducer(withoutTicket, { kind: 'free', of: 'record' })).toMatchObject({ freed: ['ticket', 'record'] })
+  expect(dialogReducer(withoutTicket, { kind: 'free' })).toMatchObject({ freed: ['ticket'] })
 })
 
 test('typing ends a choice; a page keeps the text below it and gives it back', () => {
-  const typed = changed(opened, { kind: 'type', query: 'loja' })
-  const chosen = changed(typed, { kind: 'move', to: 'home.go' })
+  const typed = dialogReducer(initialState, { kind: 'type', query: 'loja' })
+  const chosen = dialogReducer(typed, { kind: 'move', to: 'home.go' })
   expect(chosen).toMatchObject({ chosen: 'home.go', isMoving: true })
-  expect(changed(chosen, { kind: 'type', query: 'lojas' })).toMatchObject({ chosen: null, isMoving: false })
-  const deeper: State = changed(chosen, { kind: 'push', page: { kind: 'actions', title: 'Loja Azul', record: {} } })
+  expect(dialogReducer(chosen, { kind: 'type', query: 'lojas' })).toMatchObject({ chosen: null, isMoving: false })
+  const deeper: DialogState = dialogReducer(chosen, {
+    kind: 'push',
+    page: { kind: 'actions', title: 'Loja Azul', record: {} },
+  })
   expect(deeper.query).toBe('')
-  expect(pageOf(deeper)).toMatchObject({ title: 'Loja Azul' })
-  expect(changed(deeper, { kind: 'pop' })).toMatchObject({ query: 'loja', pages: [] })
-  expect(changed(opened, { kind: 'pop' })).toEqual(opened)
+  expect(getPage(deeper)).toMatchObject({ title: 'Loja Azul' })
+  expect(dialogReducer(deeper, { kind: 'pop' })).toMatchObject({ query: 'loja', pages: [] })
+  expect(dialogReducer(initialState, { kind: 'pop' })).toEqual(initialState)
 })

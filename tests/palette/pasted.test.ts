@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lookupsOf } from '#console/palette/records.ts'
+import { listRecognizedLookups } from '#console/palette/match/lookup-texts.ts'
 import { findRecordAndZip, MAX_TEXT_LENGTH, recognizeText } from '#contract/paste-parser.ts'
 import { MAX_GROWTH, measureGrowth } from '../growth.ts'
 
@@ -50,7 +50,7 @@ test.each(['529.982.247-25', '52998224725', '(11) 91234-5678', '+55 11 91234-567
     expect(pasted.hasPersonalData).toBe(true)
     expect(pasted.recognitions.map(({ value }) => value)).toEqual(['918273'])
     expect(pasted.words).not.toMatch(/\d/)
-    expect(lookupsOf(recognizeText(text))).toEqual([])
+    expect(listRecognizedLookups(recognizeText(text))).toEqual([])
   },
 )
 
@@ -64,7 +64,7 @@ test.each<[string, readonly string[]]>([
   ['1 2 3 4 5', ['1', '2', '3']],
   ['x'.repeat(201), []],
 ])('%s asks the server for %j', (text, lookups) => {
-  expect(lookupsOf(recognizeText(text))).toEqual(lookups)
+  expect(listRecognizedLookups(recognizeText(text))).toEqual(lookups)
 })
 
 test.each<[string, ReturnType<typeof findRecordAndZip>]>([

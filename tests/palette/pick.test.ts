@@ -1,7 +1,7 @@
 // What the palette lists for an argument.
 import { expect, test } from 'vitest'
 import { createQueryClient, queryOptionsFor } from '#console/api/queries.ts'
-import { pick } from '#console/palette/option-sources.ts'
+import { loadOptions } from '#console/palette/option-sources.ts'
 import { listPlatforms } from '#contract/platform/ecommerces.ts'
 
 test('A14 a discontinued platform is not offered for a new integration', async () => {
@@ -12,6 +12,6 @@ test('A14 a discontinued platform is not offered for a new integration', async (
       { id: 2, name: 'Antiga', is_discontinued: true },
     ],
   })
-  const options = await pick(client, { kind: 'platform', text: '', owner: {} })
+  const options = await loadOptions(client, { kind: 'platform', text: '', owner: {} })
   expect(options).toEqual([{ value: '1', name: 'VTEX', detail: '1' }])
 })

@@ -1,7 +1,7 @@
 // The query table, each query with the first row that the palette lists for it in the language it is typed in.
 import type { Entry } from '#console/palette/catalogue.ts'
+import { listRecordArguments } from '#console/palette/match/command-vocabulary.ts'
 import { buildIndex } from '#console/palette/search-index.ts'
-import { recordSlotsOf } from '#console/palette/verb-and-name.ts'
 import { freshQueries } from './fresh-queries.ts'
 import { keptBackQueries } from './kept-back-queries.ts'
 import { firstRow, records, sortedValue } from './named-records.ts'
@@ -59,7 +59,7 @@ export function entriesOf(language: Language): readonly Entry[] {
 function partsOf(expected: string): readonly string[] {
   const [id = '', args = ''] = expected.split('?')
   const entry = catalogues['pt-BR'].index.entries.find(({ value }) => value === id)
-  const slots = entry ? recordSlotsOf(entry) : []
+  const slots = entry ? listRecordArguments(entry) : []
   const given = new URLSearchParams(args)
   return [id, ...slots.flatMap(([slot, kind]) => (given.has(slot) ? [`${kind}:${given.get(slot)}`] : []))]
 }

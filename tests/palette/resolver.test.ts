@@ -1,9 +1,9 @@
 // What people paste: whole tickets, e-mails, cells of spreadsheets, addresses, numbers of every sort; and the row that Enter would mean.
 import { expect, test } from 'vitest'
 import { readQuery } from '#console/palette/gate.ts'
-import { groupsFound } from '#console/palette/groups.ts'
-import { askedFor, codeIn } from '#console/palette/records.ts'
-import { rowsOf, type Sources } from '#console/palette/row.tsx'
+import { listLookups, parseOrderCode } from '#console/palette/match/lookup-texts.ts'
+import { buildResultGroups } from '#console/palette/rows/result-groups.ts'
+import { flattenGroups, type Sources } from '#console/palette/rows/row.ts'
 import { recognizeText } from '#contract/paste-parser.ts'
 
 import { recordFigure } from '../figures.ts'
@@ -14,8 +14,8 @@ import { sourcesOf } from './sources.ts'
 function rows(text: string, more: Partial<Sources> = {}) {
   const sources = sourcesOf(more)
   const pasted = readQuery(text, sources.catalogue)
-  const found = askedFor(pasted, text, true).flatMap(answersTo)
-  return rowsOf(groupsFound(sources, pasted, { found, isLoading: false, hasFailed: false }, text))
+  const found = listLookups(pasted, text, true).flatMap(answersTo)
+  return flattenGroups(buildResultGroups(sources, pasted, { found, isLoading: false, hasFailed: false }, text))
 }
 
 const reprocess = 'reprocess.reverse'
@@ -197,7 +197,7 @@ function isSame(one: Expected, other: Expected): boolean {
 const personal = /529|982247|91234|98765|11345678|3456-?7890|gmail|uol\.com|contato@|john@|555/
 
 test.each(table.map(([text]) => text))('nothing of a person leaves this browser: %s', (text) => {
-  for (const asked of askedFor(recognizeText(text), text, true))
+  for (const asked of listLookups(recognizeText(text), text, true))
     if (!['55512', '98765-1'].includes(asked)) expect(asked).not.toMatch(personal)
 })
 
@@ -205,7 +205,7 @@ test('an e-mail, letter by letter: nothing is asked for', () => {
   const email = 'ana.lima@gmail.com'
   for (let length = 5; length <= email.length; length++) {
     const typed = email.slice(0, length)
-    const asked = askedFor(recognizeText(typed), typed, true)
+    const asked = listLookups(recognizeText(typed), typed, true)
     if (typed.includes('@')) expect(asked, typed).toEqual([])
   }
 })
@@ -216,7 +216,7 @@ test.each(['52998224725', '529.982.247-25', '529 982 247 25', '11912345678', '(1
     for (let length = 1; length <= number.length; length++) {
       const typed = number.slice(0, length)
       if (typed.replace(/\D/g, '').length < 9) continue
-      expect(askedFor(recognizeText(typed), typed, true, true).join(), typed).not.toMatch(/\d/)
+      expect(listLookups(recognizeText(typed), typed, true, true).join(), typed).not.toMatch(/\d/)
     }
   },
 )
@@ -228,11 +228,11 @@ test.each([
   ['2000007891234568', '2000007891234568'],
   ['98765432', '98765432'],
 ])('what is said to be a number of ours, or is too long or short for a person’s, is: %s', (typed, asked) => {
-  expect(askedFor(recognizeText(typed), typed, true, true)).toContain(asked)
+  expect(listLookups(recognizeText(typed), typed, true, true)).toContain(asked)
 })
 
 test('a number of nine or ten digits that is pasted is asked for', () => {
-  for (const text of ['529982247', '5299822472']) expect(askedFor(recognizeText(text), text, true)).toEqual([text])
+  for (const text of ['529982247', '5299822472']) expect(listLookups(recognizeText(text), text, true)).toEqual([text])
 })
 
 test.each([
@@ -249,7 +249,7 @@ test.each([
   ['01310-100', null],
   ['reversa 918273 parada', null],
   ['loja', null],
-])('%j holds the code %s', (text, code) => expect(codeIn(text)).toBe(code))
+])('%j holds the code %s', (text, code) => expect(parseOrderCode(text)).toBe(code))
 
 test('a user who reads reverses but cannot search consumers sees the row with the reason', () => {
   const refusalOf: Sources['refusalOf'] = ({ id }) => (id === findConsumer ? 'sem permissão' : '')
@@ -323,9 +323,13 @@ test('the palette finds the number after "pedido" as an order number', () => {
   const [reverse] = answersTo('918273')
   if (!reverse) throw new Error('no reverse 918273')
   const found = [reverse, { ...reverse, id: 918_500, title: '918273', matched: 'order_number' as const }]
-  const groups = groupsFound(sources, readQuery(text, sources.catalogue), { found, isLoading: false, hasFailed: false })
-  expect(askedFor(readQuery(text, sources.catalogue), text, true)).toEqual(['918273'])
-  expect(rowsOf(groups).flatMap(({ record }) => record?.reverse_id ?? [])).toEqual(['918500'])
+  const groups = buildResultGroups(sources, readQuery(text, sources.catalogue), {
+    found,
+    isLoading: false,
+    hasFailed: false,
+  })
+  expect(listLookups(readQuery(text, sources.catalogue), text, true)).toEqual(['918273'])
+  expect(flattenGroups(groups).flatMap(({ record }) => record?.reverse_id ?? [])).toEqual(['918500'])
 })
 
 test('the palette reads a number as a reverse id when one of two nouns says so', () => {
@@ -342,6 +346,6 @@ test.each([
   // Two reverses; the second id has the digits of a zip code.
   ['reversas 918273 e 12345678', ['918273', '12345678']],
 ])('the palette looks up no number that is read as a zip code: %s', (text, ids) => {
-  const asked = askedFor(readQuery(text, sourcesOf().catalogue), text, true)
+  const asked = listLookups(readQuery(text, sourcesOf().catalogue), text, true)
   expect(asked.filter((one) => /\d/.test(one))).toEqual(ids)
 })

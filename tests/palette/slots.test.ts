@@ -1,17 +1,24 @@
 // Arguments filled in inside the palette: walked by Tab, picked from lists, done at once where all that a write takes is there.
 import { expect, test } from 'vitest'
 import { commands, findCommand } from '#commands/registry.ts'
-import { emptied, nextSlot, type SlotPage, slotRows, taken, turnedTo } from '#console/palette/arguments.ts'
+import {
+  type ArgumentPage,
+  applyArgument,
+  clearArgument,
+  getAdjacentArgument,
+  goToArgument,
+} from '#console/palette/argument-page.ts'
+import { findNextArgument } from '#console/palette/command-arguments.ts'
 import { readQuery } from '#console/palette/gate.ts'
-import { groupsFound } from '#console/palette/groups.ts'
 import { noOptions, type Option } from '#console/palette/option-sources.ts'
-import { type Row, rowsOf } from '#console/palette/row.tsx'
-import { nextMissing } from '#console/palette/slots.ts'
+import { buildArgumentRows } from '#console/palette/rows/argument-rows.ts'
+import { buildResultGroups } from '#console/palette/rows/result-groups.ts'
+import { flattenGroups, type Row } from '#console/palette/rows/row.ts'
 import type { Feature } from '#console/run/screens.ts'
 import { getLocalDate } from '#contract/typed-values.ts'
 import { idle, sourcesOf } from './sources.ts'
 
-const pageOf = (id: string, slot: string, args = {}): SlotPage => {
+const pageOf = (id: string, slot: string, args = {}): ArgumentPage => {
   const command = findCommand(id)
   if (!command) throw new Error(`No command ${id}`)
   return { kind: 'slot', command, args, slot }
@@ -23,83 +30,90 @@ const said = (rows: readonly Row[]) => rows.map(({ title, args, refusal }) => [t
 
 test('a record is picked by its name; its id is what the command gets, and the name stays in sight', () => {
   const page = pageOf('ecommerces.edit', 'ecommerce')
-  const rows = slotRows(page, 'azul', sourcesOf(), listing(azul))
+  const rows = buildArgumentRows(page, 'azul', sourcesOf(), listing(azul))
   expect(rows[0]).toMatchObject({ title: 'Loja Azul', args: { ecommerce: '7' }, names: { ecommerce: 'Loja Azul' } })
-  expect(slotRows(page, '', sourcesOf())).toMatchObject([{ refusal: 'Falta preencher ecommerce.' }])
-  expect(slotRows(page, '', sourcesOf(), listing(azul)).map(({ title }) => title)).toEqual(['Loja Azul'])
+  expect(buildArgumentRows(page, '', sourcesOf())).toMatchObject([{ refusal: 'Falta preencher ecommerce.' }])
+  expect(buildArgumentRows(page, '', sourcesOf(), listing(azul)).map(({ title }) => title)).toEqual(['Loja Azul'])
 })
 
 test('an id that was pasted works, found or not; a name that is none is refused', () => {
   const page = pageOf('ecommerces.edit', 'ecommerce')
-  expect(said(slotRows(page, '7', sourcesOf(), listing(azul)))).toEqual([['Loja Azul', { ecommerce: '7' }, '']])
-  expect(said(slotRows(page, '99', sourcesOf()))).toEqual([['Editar ecommerce 99', { ecommerce: '99' }, '']])
-  expect(slotRows(page, 'nada', sourcesOf())[0]?.refusal).toBe('Continue digitando ecommerce, ou escolha na lista.')
-  expect(taken(page, 'nada', undefined, false)).toBeNull()
+  expect(said(buildArgumentRows(page, '7', sourcesOf(), listing(azul)))).toEqual([
+    ['Loja Azul', { ecommerce: '7' }, ''],
+  ])
+  expect(said(buildArgumentRows(page, '99', sourcesOf()))).toEqual([['Editar ecommerce 99', { ecommerce: '99' }, '']])
+  expect(buildArgumentRows(page, 'nada', sourcesOf())[0]?.refusal).toBe(
+    'Continue digitando ecommerce, ou escolha na lista.',
+  )
+  expect(applyArgument(page, 'nada', undefined, false)).toBeNull()
 })
 
 test('a store brings its ecommerce along; what is listed whole is searched here', () => {
-  const [row] = slotRows(pageOf('stores.open', 'store'), 'balcao', sourcesOf(), listing(balcao))
+  const [row] = buildArgumentRows(pageOf('stores.open', 'store'), 'balcao', sourcesOf(), listing(balcao))
   expect(row?.args).toEqual({ ecommerce: '7', store: '3' })
   const bling = { value: '5', name: 'Bling', detail: 'Bling · 5' }
   const vtex = { value: '15', name: 'VTEX', detail: 'VTEX · 15' }
   const page = pageOf('ecommerces.toggleIntegration', 'integration_id', { ecommerce: '7' })
-  expect(slotRows(page, 'vt', sourcesOf(), listing(bling, vtex)).map(({ title }) => title)[0]).toBe('VTEX')
-  expect(slotRows(page, '5', sourcesOf(), listing(vtex, bling)).map(({ title }) => title)).toEqual(['Bling', 'VTEX'])
+  expect(buildArgumentRows(page, 'vt', sourcesOf(), listing(bling, vtex)).map(({ title }) => title)[0]).toBe('VTEX')
+  expect(buildArgumentRows(page, '5', sourcesOf(), listing(vtex, bling)).map(({ title }) => title)).toEqual([
+    'Bling',
+    'VTEX',
+  ])
 })
 
 test('choices list their values by name; one that may be left out comes after the command as it is', () => {
   const level = pageOf('users.setPermission', 'permission_level', { user: '4', permission_context: 'stores' })
-  expect(slotRows(level, '', sourcesOf()).map(({ title, quickRun }) => [title, quickRun])).toEqual([
+  expect(buildArgumentRows(level, '', sourcesOf()).map(({ title, quickRun }) => [title, quickRun])).toEqual([
     ['Alterar uma permissão · Usuário 4', undefined],
     ['sem acesso', 'asked'],
     ['leitura', 'asked'],
     ['leitura e escrita', 'asked'],
   ])
   const tab = pageOf('ecommerces.open', 'tab', { ecommerce: '7' })
-  expect(slotRows(tab, 'taxas', sourcesOf())[0]?.args).toEqual({ ecommerce: '7', tab: 'fees' })
+  expect(buildArgumentRows(tab, 'taxas', sourcesOf())[0]?.args).toEqual({ ecommerce: '7', tab: 'fees' })
 })
 
 test('Tab and Shift+Tab keep what was typed and what was picked; Backspace puts it down', () => {
   const first = pageOf('reprocess.reverse', 'reverse_id')
-  const typed = taken(first, '918273', undefined, false)
-  const second = typed && nextSlot(typed, 1)
+  const typed = applyArgument(first, '918273', undefined, false)
+  const second = typed && getAdjacentArgument(typed, 1)
   expect(second?.page).toMatchObject({ slot: 'ticket', args: { reverse_id: '918273' } })
-  const kept = second && taken(second.page, 'ZD-1', undefined, false)
-  expect(kept && nextSlot(kept, -1)).toMatchObject({ query: '918273', page: { args: { ticket: 'ZD-1' } } })
+  const kept = second && applyArgument(second.page, 'ZD-1', undefined, false)
+  expect(kept && getAdjacentArgument(kept, -1)).toMatchObject({ query: '918273', page: { args: { ticket: 'ZD-1' } } })
 
   const page = pageOf('ecommerces.addIntegration', 'ecommerce')
-  const [row] = slotRows(page, 'azul', sourcesOf(), listing(azul))
-  const picked = taken(page, 'azul', row, false)
-  const next = picked && nextSlot(picked, 1)
+  const [row] = buildArgumentRows(page, 'azul', sourcesOf(), listing(azul))
+  const picked = applyArgument(page, 'azul', row, false)
+  const next = picked && getAdjacentArgument(picked, 1)
   expect(next?.page).toMatchObject({ slot: 'platform', args: { ecommerce: '7' }, names: { ecommerce: 'Loja Azul' } })
-  const back = next && nextSlot(next.page, -1)
+  const back = next && getAdjacentArgument(next.page, -1)
   expect(back).toMatchObject({ query: '', page: { slot: 'ecommerce', args: { ecommerce: '7' } } })
-  expect(back && emptied(back.page)?.args).toEqual({})
-  expect(emptied(page)).toBeNull()
+  expect(back && clearArgument(back.page)?.args).toEqual({})
+  expect(clearArgument(page)).toBeNull()
 })
 
 test('words of one’s own are taken as typed, with what is at hand listed below', () => {
   const page = pageOf('reprocess.reverse', 'task', { reverse_id: '1', ticket: 'ZD-1' })
-  const rows = slotRows(page, 'Conferir', sourcesOf(), listing({ value: 'Conferir NF', name: 'Conferir NF' }))
+  const rows = buildArgumentRows(page, 'Conferir', sourcesOf(), listing({ value: 'Conferir NF', name: 'Conferir NF' }))
   expect(rows.map(({ args }) => args.task)).toEqual(['Conferir', 'Conferir NF'])
-  expect(taken(page, 'Conferir', rows[1], false)?.args.task).toBe('Conferir')
-  expect(taken(page, 'Conferir', rows[1], true)?.args.task).toBe('Conferir NF')
+  expect(applyArgument(page, 'Conferir', rows[1], false)?.args.task).toBe('Conferir')
+  expect(applyArgument(page, 'Conferir', rows[1], true)?.args.task).toBe('Conferir NF')
   expect(rows.map(({ quickRun }) => quickRun)).toEqual(['asked', 'asked'])
 })
 
 test('dates and amounts are read as fields read them, and shown as people write them', () => {
   const start = pageOf('ecommerces.addFee', 'fee_start', { ecommerce: '7' })
-  const read = (page: SlotPage, typed: string) => taken(page, typed, undefined, false)?.args[page.slot]
+  const read = (page: ArgumentPage, typed: string) => applyArgument(page, typed, undefined, false)?.args[page.slot]
   for (const typed of ['1/12/26', '01122026', '1 dez 2026', '2026-12-01', '1º de dezembro de 2026'])
     expect(read(start, typed), typed).toBe('2026-12-01')
   expect(read(start, 'hoje')).toBe(getLocalDate(new Date()))
-  expect(slotRows(start, '1/12/26', sourcesOf())[0]).toMatchObject({
+  expect(buildArgumentRows(start, '1/12/26', sourcesOf())[0]).toMatchObject({
     args: { fee_start: '2026-12-01' },
     place: '01/12/2026',
     refusal: '',
   })
   expect(read(start, '31/02/2026')).toBeUndefined()
-  expect(turnedTo({ ...start, args: { fee_start: '2026-12-01' } }, 'fee_start').query).toBe('01/12/2026')
+  expect(goToArgument({ ...start, args: { fee_start: '2026-12-01' } }, 'fee_start').query).toBe('01/12/2026')
   const amount = pageOf('ecommerces.addFee', 'amount', { ecommerce: '7' })
   expect(['2,5', '2.5', '2,5 %', 'R$ 1.234,50'].map((typed) => read(amount, typed))).toEqual([
     ...['2,5', '2.5', '2,5', '1.234,50'],
@@ -109,7 +123,7 @@ test('dates and amounts are read as fields read them, and shown as people write 
 /** The server has not answered, so ids are offered unverified. */
 const unanswered = { ...idle, hasFailed: true }
 const first = (text: string, more = {}) =>
-  rowsOf(groupsFound(sourcesOf(more), readQuery(text, sourcesOf().catalogue), unanswered))[0]
+  flattenGroups(buildResultGroups(sourcesOf(more), readQuery(text, sourcesOf().catalogue), unanswered))[0]
 
 test('done at once: the command named with all its arguments by Enter, a bare paste by Mod+Enter only, else never', () => {
   expect(first('corrigir cep 918273 01310-100')).toMatchObject({ quickRun: 'asked' })
@@ -128,7 +142,7 @@ test('a command that wants a record is found anywhere by its words, where the re
 test('a name that is not there yet is asked about, one that is there is not, and nothing while the names are read', () => {
   const page = pageOf('ecommerces.editMetadata', 'metadata', { ecommerce: '7' })
   const asked = (typed: string, options = listing({ value: 'checkout', name: 'checkout' })) =>
-    slotRows(page, typed, sourcesOf(), options).map(({ args, asks }) => [args.metadata, asks !== undefined])
+    buildArgumentRows(page, typed, sourcesOf(), options).map(({ args, asks }) => [args.metadata, asks !== undefined])
   expect(asked('politica')).toEqual([['politica', true]])
   expect(asked('checkout')).toEqual([['checkout', false]])
   expect(asked('politica', { ...noOptions, isLoading: true })).toEqual([['politica', false]])
@@ -136,7 +150,7 @@ test('a name that is not there yet is asked about, one that is there is not, and
 
 test('what is switched says to what, and is asked about; typing is not called wrong before it is done', () => {
   const page = pageOf('ecommerces.toggleIntegration', 'integration_id', { ecommerce: '7' })
-  const [row] = slotRows(
+  const [row] = buildArgumentRows(
     page,
     'vtex',
     sourcesOf(),
@@ -147,20 +161,22 @@ test('what is switched says to what, and is asked about; typing is not called wr
     asks: 'Desativa “VTEX”. A mesma tecla outra vez confirma.',
   })
   const zip = pageOf('trackingErrors.correctZip', 'zip_code', { reverse_id: '918273' })
-  expect(slotRows(zip, '0131', sourcesOf())[0]?.refusal).toBe('Continue digitando CEP.')
+  expect(buildArgumentRows(zip, '0131', sourcesOf())[0]?.refusal).toBe('Continue digitando CEP.')
 })
 
 test('in an argument Enter goes on to what is missing to do it at once, then does it', () => {
   const command = findCommand('users.setPermission')
   if (!command) throw new Error('No command')
-  expect(nextMissing(command, {})).toBe('user')
-  expect(nextMissing(command, { user: '4' })).toBe('permission_context')
-  expect(nextMissing(command, { user: '4', permission_context: 'stores', permission_level: 'denied' })).toBeUndefined()
+  expect(findNextArgument(command, {})).toBe('user')
+  expect(findNextArgument(command, { user: '4' })).toBe('permission_context')
+  expect(
+    findNextArgument(command, { user: '4', permission_context: 'stores', permission_level: 'denied' }),
+  ).toBeUndefined()
 })
 
 test('money and what cannot be taken back is never done at once', () => {
   const refund = pageOf('reprocess.refund', 'task', { refund_id: '1', ticket: 'ZD-1', task: 'x' })
-  expect(slotRows(refund, 'y', sourcesOf()).map(({ quickRun }) => quickRun)).toEqual([undefined])
+  expect(buildArgumentRows(refund, 'y', sourcesOf()).map(({ quickRun }) => quickRun)).toEqual([undefined])
 })
 
 test('each command that can be done at once has its write in its feature, of confirmation 0 or 1, and each write its command', () => {

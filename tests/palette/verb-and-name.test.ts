@@ -1,7 +1,9 @@
 // A command and the record it is about in one query, in any order and in three languages: the first row is what is meant.
 import { expect, test } from 'vitest'
-import { nearGroups, nearNames } from '#console/palette/near.ts'
-import { preselected, rowsOf } from '#console/palette/row.tsx'
+import { listNearNames } from '#console/palette/match/near-matches.ts'
+import { getPreselectedRow } from '#console/palette/rank.ts'
+import { buildNearGroups } from '#console/palette/rows/near-groups.ts'
+import { flattenGroups } from '#console/palette/rows/row.ts'
 import { recognizeText } from '#contract/paste-parser.ts'
 import { firstRow, lookedUp, rowsFor, sortedValue } from './named-records.ts'
 import { catalogues, reader, sourcesOf } from './sources.ts'
@@ -46,20 +48,25 @@ test.each([
 test('where nothing has all the words, what has some of them is offered', () => {
   const near = (text: string) => {
     const pasted = recognizeText(text)
-    return nearGroups(sourcesOf(), pasted, text, nearNames(sourcesOf().catalogue, text, pasted).flatMap(lookedUp))
+    return buildNearGroups(
+      sourcesOf(),
+      pasted,
+      text,
+      listNearNames(sourcesOf().catalogue, text, pasted).flatMap(lookedUp),
+    )
   }
   const groups = near('reembolso qualquer marinho')
-  const titles = rowsOf(groups).map(({ title }) => title)
+  const titles = flattenGroups(groups).map(({ title }) => title)
   expect(titles).toContain('Ecommerce 2 · Azul Marinho')
   expect(titles.some((title) => title.includes('reembolso'))).toBe(true)
-  expect(preselected(groups)).toBe(rowsOf(groups)[0]?.value)
-  expect(rowsOf(near('transpotadra'))[0]?.command.id).toBe('carriers.list')
+  expect(getPreselectedRow(groups)).toBe(flattenGroups(groups)[0]?.value)
+  expect(flattenGroups(near('transpotadra'))[0]?.command.id).toBe('carriers.list')
 })
 
 test('where nothing is called so, the lists are offered, and of what may be personal nothing', () => {
-  const near = (text: string) => nearGroups(sourcesOf(), recognizeText(text), text, [])
+  const near = (text: string) => buildNearGroups(sourcesOf(), recognizeText(text), text, [])
   expect(near('xyzzy qwerty').map(({ id }) => id)).toEqual(['elsewhere'])
-  const rows = rowsOf(near('xyzzy qwerty'))
+  const rows = flattenGroups(near('xyzzy qwerty'))
   expect(rows[0]).toMatchObject({ command: { id: 'ecommerces.list' }, args: { q: 'xyzzy qwerty' } })
   expect(rows.at(-1)?.command.id).toBe('feature.request')
   for (const text of ['529.982.247-25 xyzzy', 'xyzzy@', '1191234567']) expect(near(text)).toEqual([])

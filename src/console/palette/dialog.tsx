@@ -1,4 +1,5 @@
 // Frame of the palette: the top layer, without animation. Esc is handled by the palette itself.
+
 import Search from 'lucide-react/icons/search'
 import { Dialog } from 'radix-ui'
 import { type ReactNode, useState } from 'react'
@@ -53,7 +54,7 @@ interface LoadingFieldProps {
   readonly onEscape: () => void
 }
 
-/** In the place of the palette's field until its chunk has come. */
+/** Input that is shown until the code of the palette has loaded. */
 export function LoadingField({ value, onType, onEnter, onEscape }: LoadingFieldProps) {
   const { t } = useTranslation('palette')
   return (

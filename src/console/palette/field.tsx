@@ -1,36 +1,38 @@
-// The palette's field, with the chip of what it is about, and chips of the arguments that are filled in already.
+// Input of the palette with its chips: page, record, ticket and filled arguments.
+
 import Search from 'lucide-react/icons/search'
 import type { ClipboardEvent, KeyboardEventHandler, Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDate, formatNumber, toSingleLine } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
 import { MAX_TEXT_LENGTH } from '#contract/paste-parser.ts'
-import { type SlotPage, useName } from './arguments.ts'
+import type { ArgumentPage } from './argument-page.ts'
+import { listArguments } from './command-arguments.ts'
+import { type ContextChip, type DialogState, getPage } from './dialog-state.ts'
 import styles from './palette.module.css'
-import { slotsOf } from './slots.ts'
-import { type About, pageOf, type State } from './state.ts'
+import { useRecordName } from './use-options.ts'
 
 interface FieldProps {
   readonly ref: Ref<HTMLInputElement>
-  readonly state: State
-  /** What it is about. */
-  readonly about: readonly About[]
+  readonly state: DialogState
+  /** Chips in front of the input. */
+  readonly about: readonly ContextChip[]
   readonly isExpanded: boolean
-  /** `pasted`: the same with its lines, where it came as a whole. */
+  /** Reports the text. `pasted` is the pasted text with its line breaks, if the input contains nothing else. */
   readonly onType: (text: string, pasted?: string) => void
   readonly onKeyDown: KeyboardEventHandler<HTMLInputElement>
-  /** Of a chip: of what it is about, else of its page or kind. */
-  readonly onPop: (of?: About['of']) => void
+  /** Removes a chip, or else the page or the kind of records. */
+  readonly onPop: (of?: ContextChip['of']) => void
 }
 
-/** Own input, because cmdk's filters by itself and loses the active row; the list sets `aria-activedescendant`. */
+/** Own input, because the input of cmdk filters by itself and loses the active row. */
 export function Field({ ref, state, about, isExpanded, onType, onKeyDown, onPop }: FieldProps) {
   const { t } = useTranslation(['palette', 'commands'])
-  const page = pageOf(state)
+  const page = getPage(state)
   const slotName = page?.kind === 'slot' ? t(`slot.${page.slot}`) : null
   const scope = state.of === null ? null : t(`scope.${state.of}`)
   const chip = page?.kind === 'slot' ? t(`commands:${page.command.id}.title`) : (page?.title ?? scope)
-  /** The browser would join the last word of a line with the first of the next. */
+  /** Replaces line breaks with spaces, because the browser would join the words around a line break. */
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const text = event.clipboardData.getData('text/plain')
     const { value, selectionStart, selectionEnd } = event.currentTarget
@@ -40,7 +42,7 @@ export function Field({ ref, state, about, isExpanded, onType, onKeyDown, onPop 
     const whole = `${value.slice(0, selectionStart ?? value.length)}${toSingleLine(text)}${value.slice(selectionEnd ?? value.length)}`
     const isAll = whole === toSingleLine(text)
     if (whole.length <= MAX_TEXT_LENGTH) return isAll ? onType(whole, text) : onType(whole)
-    // Cut between words: half of an id is an id of somebody else.
+    // Cuts the text between words, because a part of an id is the id of another record.
     const cut = whole.slice(0, MAX_TEXT_LENGTH)
     onType(cut.slice(0, cut.lastIndexOf(' ') + 1))
     notify({ kind: 'info', text: t('cut', { number: formatNumber(MAX_TEXT_LENGTH) }) })
@@ -83,9 +85,9 @@ function Chip({ text, onPop }: { readonly text: string; readonly onPop: () => vo
   )
 }
 
-/** Chips of the filled arguments, by the name of the record they hold. The one being typed stays in the field. */
-export function Filled({ page: { command, args, slot, names = {} } }: { readonly page: SlotPage }) {
-  const filled = slotsOf(command).flatMap(({ name }) => {
+/** Chips of the filled arguments. The argument that the user types stays in the input. */
+export function Filled({ page: { command, args, slot, names = {} } }: { readonly page: ArgumentPage }) {
+  const filled = listArguments(command).flatMap(({ name }) => {
     const value = args[name]
     return value === undefined || (name === slot && names[name] === undefined) ? [] : [{ name, value }]
   })
@@ -107,7 +109,7 @@ interface ArgumentProps {
 
 function Argument({ slot, value, name }: ArgumentProps) {
   const { t } = useTranslation('palette')
-  const found = useName(slot, value, name === undefined)
+  const found = useRecordName(slot, value, name === undefined)
   const shown = name ?? found
   return (
     <span className={styles.filled} title={shown === undefined ? undefined : value}>

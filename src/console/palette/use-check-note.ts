@@ -1,24 +1,25 @@
-// What the check says of the record on the row that Enter means, in short: where its reprocess leads, or why it fails.
+// Loads the dry run of a reprocess for the active row, as a short text.
+
 import { useTranslation } from 'react-i18next'
 import { useDebouncedValue } from '#console/lib/hooks.ts'
 import { formatCheck, MAX_TYPED_ID, useReprocessCheck } from '#console/records/reprocess-check.ts'
 import type { ReprocessType } from '#contract/platform/reprocess.ts'
-import type { Row } from './row.tsx'
+import type { Row } from './rows/row.ts'
 
-/** Milliseconds that a row is rested on before its record is looked at. */
-const pause = 150
+/** Time in milliseconds that a row is active before its dry run is requested. */
+const CHECK_DELAY_MS = 150
 
-/** Empty where the row reprocesses no record. */
+/** Returns the result of the dry run as text; empty when the row reprocesses no record. */
 export function useCheckNote(row: Row | undefined): string {
   const { t } = useTranslation('reprocess')
-  const subject = subjectOf(row)
-  const rested = useDebouncedValue(subject && `${subject.type} ${subject.id}`, pause)
+  const subject = getReprocessTarget(row)
+  const rested = useDebouncedValue(subject && `${subject.type} ${subject.id}`, CHECK_DELAY_MS)
   const isRested = subject !== null && rested === `${subject.type} ${subject.id}`
   const { check } = useReprocessCheck(subject?.type ?? 'reverse', isRested ? subject.id : null)
   return check ? formatCheck(check, t) : ''
 }
 
-function subjectOf(row: Row | undefined): { readonly type: ReprocessType; readonly id: number } | null {
+function getReprocessTarget(row: Row | undefined): { readonly type: ReprocessType; readonly id: number } | null {
   if (row?.refusal !== '') return null
   const type =
     row.command.id === 'reprocess.reverse' ? 'reverse' : row.command.id === 'reprocess.refund' ? 'refund' : null

@@ -1,0 +1,120 @@
+// State of the palette while it is open, and its reducer. Pure.
+import type { Arguments, Command } from '#commands/command.ts'
+import type { CommandId } from '#console/run/runner.ts'
+import type { LookupResult } from '#contract/console/tickets.ts'
+
+/** Argument → display name of its record or value. */
+export type ValueNames = Readonly<Record<string, string>>
+
+export type Page =
+  /** Page with the other actions of a row. */
+  | {
+      readonly kind: 'actions'
+      readonly title: string
+      readonly record: Arguments
+      readonly unfit?: readonly CommandId[] | undefined
+      /** True when the page shows more than the first dozen actions. */
+      readonly isWhole?: true
+    }
+  /** Page that fills one argument of a command. */
+  | {
+      readonly kind: 'slot'
+      readonly command: Command
+      readonly args: Arguments
+      readonly slot: string
+      /** Display names of the values that were picked from a list. */
+      readonly names?: ValueNames | undefined
+    }
+
+/** A page, with the query that the user had typed before the page opened. */
+interface PageEntry {
+  readonly page: Page
+  readonly before: string
+}
+
+/** Chip in the input: the record or the ticket that the commands apply to. */
+export interface ContextChip {
+  readonly of: 'record' | 'ticket'
+  readonly text: string
+}
+
+export interface DialogState {
+  readonly query: string
+  /** Kind of records to list; null for everything. */
+  readonly of: LookupResult['kind'] | null
+  /** Chips that the user removed. */
+  readonly freed: readonly ContextChip['of'][]
+  /** Pasted text with its line breaks; null once the user edits the input. */
+  readonly pasted: string | null
+  readonly pages: readonly PageEntry[]
+  /** Value of the row that the user moved to; null for the preselected row. */
+  readonly chosen: string | null
+  /** True while the user moves in the list, so that the rows keep their places. */
+  readonly isMoving: boolean
+  /** True when the user pressed Enter before the rows had loaded. */
+  readonly isAwaiting: boolean
+  /** True while the confirmation question of a row loads. */
+  readonly isAsking: boolean
+  /** Confirmation question of a row; the same key confirms. */
+  readonly question: { readonly value: string; readonly text: string } | null
+}
+
+const noConfirmation = { isAsking: false, question: null }
+
+export const initialState: DialogState = {
+  ...{ query: '', of: null, freed: [], pasted: null, pages: [], chosen: null, isMoving: false, isAwaiting: false },
+  ...noConfirmation,
+}
+
+export type DialogAction =
+  | { readonly kind: 'type'; readonly query: string; readonly pasted?: string }
+  | { readonly kind: 'move'; readonly to: string }
+  | { readonly kind: 'push'; readonly page: Page }
+  /** Replaces the current page with another argument. */
+  | { readonly kind: 'turn'; readonly page: Page; readonly query: string }
+  /** Goes to another argument; Escape returns to the current one. */
+  | { readonly kind: 'advance'; readonly page: Page; readonly query: string }
+  | { readonly kind: 'pop' }
+  /** Removes the kind of records, or else one chip. */
+  | { readonly kind: 'free'; readonly of?: ContextChip['of'] | undefined }
+  | { readonly kind: 'await' }
+  | { readonly kind: 'asking' }
+  | { readonly kind: 'ask'; readonly question: NonNullable<DialogState['question']> }
+  /** A command ran and the palette stays open. */
+  | { readonly kind: 'stay' }
+
+export function dialogReducer(state: DialogState, change: DialogAction): DialogState {
+  const fresh: DialogState = { ...state, ...noConfirmation, chosen: null, isMoving: false, isAwaiting: false }
+  switch (change.kind) {
+    case 'type':
+      return { ...fresh, query: change.query, pasted: change.pasted ?? null }
+    case 'move':
+      return { ...state, ...noConfirmation, chosen: change.to, isMoving: true, isAwaiting: false }
+    case 'push':
+      return { ...fresh, query: '', pages: [...state.pages, { page: change.page, before: state.query }] }
+    case 'turn': {
+      const before = state.pages.at(-1)?.before ?? ''
+      return { ...fresh, query: change.query, pages: [...state.pages.slice(0, -1), { page: change.page, before }] }
+    }
+    case 'advance':
+      return { ...fresh, query: change.query, pages: [...state.pages, { page: change.page, before: state.query }] }
+    case 'pop':
+      return { ...fresh, query: state.pages.at(-1)?.before ?? '', pages: state.pages.slice(0, -1) }
+    case 'free':
+      if (state.of !== null) return { ...fresh, of: null }
+      return change.of === undefined ? fresh : { ...fresh, freed: [...state.freed, change.of] }
+    case 'await':
+      return { ...state, isAwaiting: true }
+    case 'asking':
+      return { ...state, isAsking: true, question: null }
+    case 'ask':
+      // The row of the question stays selected, even if other rows load.
+      return { ...state, isAsking: false, chosen: change.question.value, isMoving: true, question: change.question }
+    case 'stay':
+      return { ...state, ...noConfirmation, isMoving: true, isAwaiting: false }
+  }
+}
+
+export function getPage({ pages }: DialogState): Page | null {
+  return pages.at(-1)?.page ?? null
+}

@@ -1,0 +1,31 @@
+// Selects the looked-up records that fit the query. Pure.
+import type { LookupResult } from '#contract/console/tickets.ts'
+import type { RecognizedText } from '#contract/paste-parser.ts'
+import { isRecordNoun } from '#contract/paste-words.ts'
+
+export type NameMatching = 'exactly' | 'nearly'
+
+/** Accepts records whose name has a typo only for `nearly`, and then treats the name as an exact match. */
+export function acceptSimilarNames(found: LookupResult, how: NameMatching): readonly LookupResult[] {
+  if (found.matched !== 'similar') return [found]
+  return how === 'nearly' ? [{ ...found, matched: 'name' }] : []
+}
+
+/** Returns the noun before the number by which the record was found. */
+export function getNoun({ id, matched }: LookupResult, { recognitions }: RecognizedText) {
+  return matched === 'id' ? recognitions.find(({ value }) => value === String(id))?.noun : undefined
+}
+
+/**
+ * Removes records that the noun before the number excludes: after `pedido` the number is an order number, and after
+ * `loja` the number is the id of a store, not of a reverse or refund.
+ */
+export function removeMisreadRecords(found: readonly LookupResult[], pasted: RecognizedText): readonly LookupResult[] {
+  return found.filter((one) => {
+    const hint = getNoun(one, pasted)
+    const isOfOther = hint !== undefined && hint !== 'other' && !isRecordNoun(hint)
+    return hint !== 'order' && !(isOfOther && isRecordNoun(one.kind))
+  })
+}
+
+export type RecordsByText = Readonly<Record<string, readonly LookupResult[]>>

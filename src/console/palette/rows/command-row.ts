@@ -1,0 +1,91 @@
+// Builds the row of a command with the arguments that the text and the page give. Pure.
+
+import type { Arguments, Command } from '#commands/command.ts'
+import { canRunWithoutDrawer, hasValidArguments, isRecordedUnderTicket } from '#commands/registry.ts'
+import { findHighlights } from '#console/lib/search-text.ts'
+import { lookupKinds } from '#contract/console/tickets.ts'
+import type { Entry } from '../catalogue.ts'
+import {
+  canPickMissingArguments,
+  getRecordArgument,
+  listArgumentNames,
+  pickValidArguments,
+} from '../command-arguments.ts'
+import { getOptionKind } from '../option-sources.ts'
+import type { Row, Sources } from './row.ts'
+import { buildTitle, getDisplayName } from './row-title.ts'
+
+export function buildCommandRow(entry: Entry, sources: Sources, given: Arguments, words: string): Row {
+  const { command } = entry
+  const { fitted, isUnverified } = removeDeniedRecord(assignTextArguments(command, given), given.id, sources)
+  const own = { ...fitted, ...entry.args }
+  // If the text names a record, the record and the ecommerce of the current page are not used.
+  const here = given.id === undefined && !command.menu ? pickValidArguments(command, sources.here) : {}
+  const named = { ...here, ...own }
+  const title = buildTitle(entry.title, command, named, sources.t, getRecordName(command, named, sources))
+  // Arguments of the current page do not count as complete, because the title of the row does not show them.
+  const quickRun = canRunWithoutDrawer(command, own)
+    ? { quickRun: words === '' ? ('pasted' as const) : ('asked' as const) }
+    : {}
+  return {
+    value: entry.value,
+    title,
+    marks: words === '' ? [] : findHighlights(title, words),
+    place: isUnverified ? `${sources.t('palette:unverified')} · ${entry.place}` : entry.place,
+    command,
+    args: { ...here, ...own },
+    refusal: sources.refusalOf(command),
+    ...quickRun,
+  }
+}
+
+/** Removes an id that the server denied, so that no row names its record. */
+function removeDeniedRecord(fitted: Arguments, id: string | undefined, { standingOf }: Sources) {
+  const slot = Object.keys(fitted).find((name) => fitted[name] === id && name !== 'zip_code' && name !== 'ticket')
+  const standing = slot === undefined || id === undefined ? undefined : standingOf?.(slot, id)
+  if (slot === undefined || standing !== 'denied') return { fitted, isUnverified: standing === 'unverified' }
+  const { [slot]: _, ...others } = fitted
+  return { fitted: others, isUnverified: false }
+}
+
+/** Returns the name of the record of a command, if the record has been loaded. */
+export function getRecordName(command: Command, args: Arguments, { recordOf }: Sources): string | undefined {
+  const slot = getRecordArgument(command)
+  const id = slot === undefined ? undefined : args[slot]
+  const found = slot === undefined || id === undefined ? undefined : recordOf(slot, id)
+  return found && getDisplayName(found)
+}
+
+/** Assigns the first id of a text to the argument for the kind that the text names, or else to the main argument. */
+export function assignTextArguments(command: Command, given: Arguments): Arguments {
+  const { id, id_kind: kind, ...named } = given
+  const isSaid = lookupKinds.some((one) => one === kind)
+  const name = isSaid
+    ? listArgumentNames(command).find((slot) => getOptionKind(slot) === kind)
+    : getRecordArgument(command)
+  const args = pickValidArguments(command, {
+    ...named,
+    ...(name !== undefined && id !== undefined ? { [name]: id } : {}),
+  })
+  return { ...args, ...getTicketArgument(command, given) }
+}
+
+/** Returns the ticket of the text for work that is recorded under a ticket. The row shows the ticket. */
+export function getTicketArgument(command: Command, { ticket }: Arguments): Arguments {
+  return ticket !== undefined && isRecordedUnderTicket(command) ? { ticket } : {}
+}
+
+/** Returns true when the command has its record or its screen. Other commands are not listed. */
+export function isAvailable({ command, args }: Row, { isProvided }: Sources): boolean {
+  if (command.requires === 'handler') return isProvided(command.id)
+  return command.requires !== 'record' || hasValidArguments(command, args)
+}
+
+/**
+ * Also accepts commands without their record when the query names the command; the palette then asks for the record.
+ */
+export function isAvailableByName(row: Row, sources: Sources): boolean {
+  return (
+    isAvailable(row, sources) || (row.command.requires === 'record' && canPickMissingArguments(row.command, row.args))
+  )
+}

@@ -1,0 +1,20 @@
+// Adds the records that were found by the ids of a text to the sources of rows. Pure.
+
+import { getOptionKind, isSearchedKind } from '../option-sources.ts'
+import type { LookupState, Sources } from './row.ts'
+
+/** Adds the records found by ids of the text, and the status of ids that the server has not confirmed. */
+export function addLookupAnswers({ found, isLoading, hasFailed, ...records }: LookupState, sources: Sources): Sources {
+  const ofId = (slot: string, id: string) =>
+    found.find((one) => one.matched === 'id' && one.kind === getOptionKind(slot) && String(one.id) === id)
+  const isAnswered = records.isAnswered ?? (() => !isLoading && !hasFailed)
+  return {
+    ...sources,
+    recordOf: (slot, id) => ofId(slot, id) ?? sources.recordOf(slot, id),
+    standingOf: (slot, id) => {
+      if (ofId(slot, id)) return 'found'
+      const kind = getOptionKind(slot)
+      return kind !== null && isSearchedKind(kind) && isAnswered(kind, id) ? 'denied' : 'unverified'
+    },
+  }
+}
