@@ -56,6 +56,16 @@ export interface RecognizedText {
   readonly isProse: boolean
   /** Ids of the reverses and refunds that it names, in their order. */
   readonly records: Records
+  /** `open`: the text asks about a record. `work`: the text asks for work on a record. */
+  readonly intent: 'open' | 'work' | null
+  /** Reverses with the zip code that the text gives for each. */
+  readonly zipPairs: readonly ZipPair[]
+}
+
+export interface ZipPair {
+  readonly recordId: string
+  readonly kind: 'reverse'
+  readonly zip: string
 }
 
 interface Records {
@@ -263,6 +273,8 @@ export function recognizeText(text: string): RecognizedText {
     hasPersonalData: lines.some(({ isPersonal }) => isPersonal),
     isProse: lines.some(({ isSentence }) => isSentence),
     records: recordsIn(read),
+    intent: null,
+    zipPairs: [],
   }
 }
 

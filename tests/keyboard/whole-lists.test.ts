@@ -38,7 +38,7 @@ test.each(lists.map((command) => [command.id, command] as const))(
     expect(getContextArguments(command, argumentValues)).toEqual({})
     const entry = catalogues['pt-BR'].index.entries.find(({ value }) => value === command.id)
     if (!entry) throw new Error(`${command.id} is not in the palette`)
-    expect(buildCommandRow(entry, sourcesOf({ here: argumentValues }), {}, 'ver').args).toEqual({})
+    expect(buildCommandRow(entry, sourcesOf({ contextArguments: argumentValues }), {}, 'ver').args).toEqual({})
   },
 )
 

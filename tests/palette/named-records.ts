@@ -96,10 +96,12 @@ export function lookedUp(name: string): readonly LookupResult[] {
 export function rowsFor(query: string, sources: Sources): readonly Row[] {
   const pasted = readQuery(query, sources.catalogue)
   const cuts = matchPhrases(sources.catalogue, query, sources.known)
-  const foundBy = Object.fromEntries(listNamesToLookUp(cuts).map((name) => [name, lookedUp(name)]))
+  const recordsByText = Object.fromEntries(listNamesToLookUp(cuts).map((name) => [name, lookedUp(name)]))
   const asked = listLookups(pasted, query, false).filter((name) => name.length >= 3)
-  const whole = { ...idle, found: asked.flatMap((q) => (/^\d+$/.test(q) ? numberedBy(q) : lookedUp(q))) }
-  const groups = buildQueryGroups(sources, pasted, whole, query, (how) => buildPhraseRows(cuts, foundBy, sources, how))
+  const whole = { ...idle, results: asked.flatMap((q) => (/^\d+$/.test(q) ? numberedBy(q) : lookedUp(q))) }
+  const groups = buildQueryGroups(sources, pasted, whole, query, (how) =>
+    buildPhraseRows(cuts, recordsByText, sources, how),
+  )
   if (!hasOnlySearchRows(groups)) return flattenGroups(groups)
   const near = listNearNames(sources.catalogue, query, pasted).flatMap(lookedUp)
   return flattenGroups(buildNearGroups(sources, pasted, query, near, groups))

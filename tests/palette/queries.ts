@@ -18,7 +18,7 @@ interface Query {
   readonly query: string
   /** The command with its arguments. */
   readonly expected: string
-  readonly found: string | undefined
+  readonly results: string | undefined
   /** Values of the entries that one who lists commands and records would have to find: any of them. */
   readonly parts: readonly string[]
 }
@@ -41,7 +41,13 @@ export const keptBack: readonly Query[] = keptBackQueries.map(asked)
 function asked([language, query, expected]: Line): Query {
   const catalogue = catalogues[language]
   const sources = sourcesOf({ catalogue, known: { ...sourcesOf().known, lexicon: catalogue.lexicon } })
-  return { language, query, expected: sortedValue(expected), found: firstRow(query, sources), parts: partsOf(expected) }
+  return {
+    language,
+    query,
+    expected: sortedValue(expected),
+    results: firstRow(query, sources),
+    parts: partsOf(expected),
+  }
 }
 
 /** Commands and records in one list, as a palette without a reading of sentences has them. */

@@ -25,7 +25,7 @@ export const catalogues = {
 }
 
 /** Records that are few, as the palette knows them whole. */
-const atHand = {
+const listedOptions = {
   alert: [
     { value: '51', name: 'Greve dos Correios', isOn: true },
     { value: '52', name: 'Atraso nas coletas', isOn: true },
@@ -59,17 +59,17 @@ export function sourcesOf(more: Partial<Sources> = {}, staff: typeof reader | ty
     learned: [],
     views: [],
     parked: [],
-    here: {},
+    contextArguments: {},
     place: null,
-    known: { lexicon: catalogues['pt-BR'].lexicon, atHand, today: '2026-11-26' },
-    recordOf: () => undefined,
-    presentOf: () => undefined,
+    known: { lexicon: catalogues['pt-BR'].lexicon, listedOptions, today: '2026-11-26' },
+    findRecord: () => undefined,
+    getCurrentValue: () => undefined,
     address: '/',
     isProvided: () => false,
-    refusalOf: ({ access }) => (hasAccess(staff, access) ? '' : 'sem permissão'),
+    getDisabledReason: ({ access }) => (hasAccess(staff, access) ? '' : 'sem permissão'),
     t: i18n.t,
     ...more,
   }
 }
 
-export const idle: LookupState = { found: [], isLoading: false, hasFailed: false }
+export const idle: LookupState = { results: [], isLoading: false, hasFailed: false }

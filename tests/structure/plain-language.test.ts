@@ -19,6 +19,7 @@ const foldersWithCheckedNames = [
     'json',
     'keyboard',
     'lib',
+    'palette',
     'records',
     'run',
     'session',
@@ -26,7 +27,7 @@ const foldersWithCheckedNames = [
     'ui',
   ].map((folder) => `src/console/${folder}`),
 ]
-const EXCLUDED_FILES = /console\/palette\/|contract\/(?:paste-|typed-values|typos|periods)/
+const EXCLUDED_FILES = /contract\/(?:paste-|typed-values|typos|periods)/
 
 const MAX_COMMENT_LINE_LENGTH = 120
 const forbiddenBeginning =

@@ -64,14 +64,14 @@ describe('The palette', () => {
   const paletteSources = sourcesOf({
     catalogue: buildCatalogue(commands, { active: ptBr, others: [] }),
     views: [view(1, 'Parados há um ano'), view(2, 'Criar'), view(3, 'Parados', 'users.list')],
-    refusalOf: ({ id }) => (id === 'users.list' ? 'sem permissão' : ''),
+    getDisabledReason: ({ id }) => (id === 'users.list' ? 'sem permissão' : ''),
   })
   const findIds = (text: string) =>
-    buildResultGroups(paletteSources, recognizeText(text), { found: [], isLoading: false, hasFailed: false })
+    buildResultGroups(paletteSources, recognizeText(text), { results: [], isLoading: false, hasFailed: false })
 
   test('finds a view by its name without accents and opens it', () => {
     const row = flattenGroups(findIds('parados ha')).find(({ title }) => title === 'Parados há um ano')
-    expect(row).toMatchObject({ command: { id: 'view.open' }, args: { view: '1' }, refusal: '' })
+    expect(row).toMatchObject({ command: { id: 'view.open' }, args: { view: '1' }, disabledReason: '' })
   })
 
   test('contains no view of a list that the user may not open', () => {

@@ -16,7 +16,7 @@ export function applyArgument(
   hasMoved: boolean,
 ): ArgumentPage | null {
   const typed = query.trim()
-  const isPicked = row?.names !== undefined && row.refusal === ''
+  const isPicked = row?.names !== undefined && row.disabledReason === ''
   // A free text stays as typed, even if the list shows options.
   if (isPicked && (hasMoved || (typed !== '' && (mustPickArgument(page) || row.args[page.slot] === typed)))) {
     return { ...page, args: row.args, names: row.names }
@@ -34,8 +34,8 @@ const mustPickArgument = ({ command, slot }: ArgumentPage) =>
 
 /** Returns the argument that Enter asks for next: all needed to run at once inside the page, else the required ones. */
 export function getNextArgument({ command, args }: Row, page: Page | null): string | undefined {
-  const isTaken = page?.kind === 'slot' && page.command === command && page.slot in args
-  return isTaken ? findNextArgument(command, args) : findMissingArgument(command, args)?.name
+  const isFilled = page?.kind === 'slot' && page.command === command && page.slot in args
+  return isFilled ? findNextArgument(command, args) : findMissingArgument(command, args)?.name
 }
 
 interface ArgumentStep {

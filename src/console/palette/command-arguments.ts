@@ -104,6 +104,6 @@ export function acceptsStatus({ states }: Command, status: string | null): boole
 
 /** Returns the argument to ask for next: the required ones, then those needed to run without the drawer. */
 export function findNextArgument(command: Command, args: Arguments): string | undefined {
-  const wanted = command.confirmation < 2 ? command.quickRunArguments : undefined
-  return findMissingArgument(command, args)?.name ?? wanted?.find((name) => !(name in args))
+  const needed = command.confirmation < 2 ? command.quickRunArguments : undefined
+  return findMissingArgument(command, args)?.name ?? needed?.find((name) => !(name in args))
 }

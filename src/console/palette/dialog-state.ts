@@ -2,6 +2,7 @@
 import type { Arguments, Command } from '#commands/command.ts'
 import type { CommandId } from '#console/run/runner.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
+import type { ProsePart } from './match/pasted-prose.ts'
 
 /** Argument → display name of its record or value. */
 export type ValueNames = Readonly<Record<string, string>>
@@ -12,10 +13,12 @@ export type Page =
       readonly kind: 'actions'
       readonly title: string
       readonly record: Arguments
-      readonly unfit?: readonly CommandId[] | undefined
+      readonly excludedCommands?: readonly CommandId[] | undefined
       /** True when the page shows more than the first dozen actions. */
       readonly isWhole?: true
     }
+  /** Page that asks in which list to search. */
+  | SearchPage
   /** Page that fills one argument of a command. */
   | {
       readonly kind: 'slot'
@@ -26,15 +29,25 @@ export type Page =
       readonly names?: ValueNames | undefined
     }
 
+interface SearchPage {
+  readonly kind: 'search'
+  readonly title: string
+  /** Text to search a list for. */
+  readonly text: string
+}
+
 /** A page, with the query that the user had typed before the page opened. */
 interface PageEntry {
   readonly page: Page
   readonly before: string
 }
 
-/** Chip in the input: the record or the ticket that the commands apply to. */
+/** Name of the chip of a part of the pasted prose. `merchant`: the ecommerce of all records of the prose. */
+export type ProseChipName = `prose:${ProsePart | 'merchant'}`
+
+/** Chip in the input: the record or the ticket that the commands apply to, or a part of the pasted prose. */
 export interface ContextChip {
-  readonly of: 'record' | 'ticket'
+  readonly of: 'record' | 'ticket' | ProseChipName
   readonly text: string
 }
 
@@ -43,31 +56,45 @@ export interface DialogState {
   /** Kind of records to list; null for everything. */
   readonly of: LookupResult['kind'] | null
   /** Chips that the user removed. */
-  readonly freed: readonly ContextChip['of'][]
+  readonly removedChips: readonly ContextChip['of'][]
   /** Pasted text with its line breaks; null once the user edits the input. */
   readonly pasted: string | null
+  /** Pasted prose, which chips represent and which is not in the input; null without prose. */
+  readonly prose: string | null
   readonly pages: readonly PageEntry[]
   /** Value of the row that the user moved to; null for the preselected row. */
-  readonly chosen: string | null
+  readonly selectedValue: string | null
   /** True while the user moves in the list, so that the rows keep their places. */
   readonly isMoving: boolean
   /** True when the user pressed Enter before the rows had loaded. */
-  readonly isAwaiting: boolean
+  readonly isEnterPending: boolean
   /** True while the confirmation question of a row loads. */
-  readonly isAsking: boolean
+  readonly isQuestionLoading: boolean
   /** Confirmation question of a row; the same key confirms. */
   readonly question: { readonly value: string; readonly text: string } | null
 }
 
-const noConfirmation = { isAsking: false, question: null }
+const noConfirmation = { isQuestionLoading: false, question: null }
 
 export const initialState: DialogState = {
-  ...{ query: '', of: null, freed: [], pasted: null, pages: [], chosen: null, isMoving: false, isAwaiting: false },
+  ...{
+    query: '',
+    of: null,
+    removedChips: [],
+    pasted: null,
+    prose: null,
+    pages: [],
+    selectedValue: null,
+    isMoving: false,
+    isEnterPending: false,
+  },
   ...noConfirmation,
 }
 
 export type DialogAction =
   | { readonly kind: 'type'; readonly query: string; readonly pasted?: string }
+  /** Replaces the input and an earlier prose by the chips of a pasted prose; `null` removes the chips. */
+  | { readonly kind: 'prose'; readonly text: string | null }
   | { readonly kind: 'move'; readonly to: string }
   | { readonly kind: 'push'; readonly page: Page }
   /** Replaces the current page with another argument. */
@@ -84,12 +111,22 @@ export type DialogAction =
   | { readonly kind: 'stay' }
 
 export function dialogReducer(state: DialogState, change: DialogAction): DialogState {
-  const fresh: DialogState = { ...state, ...noConfirmation, chosen: null, isMoving: false, isAwaiting: false }
+  const fresh: DialogState = {
+    ...state,
+    ...noConfirmation,
+    selectedValue: null,
+    isMoving: false,
+    isEnterPending: false,
+  }
   switch (change.kind) {
     case 'type':
       return { ...fresh, query: change.query, pasted: change.pasted ?? null }
+    case 'prose': {
+      const removedChips = state.removedChips.filter((chip) => !chip.startsWith('prose:'))
+      return { ...fresh, query: '', pasted: null, prose: change.text, removedChips }
+    }
     case 'move':
-      return { ...state, ...noConfirmation, chosen: change.to, isMoving: true, isAwaiting: false }
+      return { ...state, ...noConfirmation, selectedValue: change.to, isMoving: true, isEnterPending: false }
     case 'push':
       return { ...fresh, query: '', pages: [...state.pages, { page: change.page, before: state.query }] }
     case 'turn': {
@@ -102,16 +139,22 @@ export function dialogReducer(state: DialogState, change: DialogAction): DialogS
       return { ...fresh, query: state.pages.at(-1)?.before ?? '', pages: state.pages.slice(0, -1) }
     case 'free':
       if (state.of !== null) return { ...fresh, of: null }
-      return change.of === undefined ? fresh : { ...fresh, freed: [...state.freed, change.of] }
+      return change.of === undefined ? fresh : { ...fresh, removedChips: [...state.removedChips, change.of] }
     case 'await':
-      return { ...state, isAwaiting: true }
+      return { ...state, isEnterPending: true }
     case 'asking':
-      return { ...state, isAsking: true, question: null }
+      return { ...state, isQuestionLoading: true, question: null }
     case 'ask':
       // The row of the question stays selected, even if other rows load.
-      return { ...state, isAsking: false, chosen: change.question.value, isMoving: true, question: change.question }
+      return {
+        ...state,
+        isQuestionLoading: false,
+        selectedValue: change.question.value,
+        isMoving: true,
+        question: change.question,
+      }
     case 'stay':
-      return { ...state, ...noConfirmation, isMoving: true, isAwaiting: false }
+      return { ...state, ...noConfirmation, isMoving: true, isEnterPending: false }
   }
 }
 

@@ -9,6 +9,7 @@ import { MAX_TEXT_LENGTH } from '#contract/paste-parser.ts'
 import type { ArgumentPage } from './argument-page.ts'
 import { listArguments } from './command-arguments.ts'
 import { type ContextChip, type DialogState, getPage } from './dialog-state.ts'
+import { isPastedProse } from './match/pasted-prose.ts'
 import styles from './palette.module.css'
 import { useRecordName } from './use-options.ts'
 
@@ -16,17 +17,19 @@ interface FieldProps {
   readonly ref: Ref<HTMLInputElement>
   readonly state: DialogState
   /** Chips in front of the input. */
-  readonly about: readonly ContextChip[]
+  readonly chips: readonly ContextChip[]
   readonly isExpanded: boolean
   /** Reports the text. `pasted` is the pasted text with its line breaks, if the input contains nothing else. */
   readonly onType: (text: string, pasted?: string) => void
+  /** Reports pasted prose, which chips represent. */
+  readonly onProse: (text: string) => void
   readonly onKeyDown: KeyboardEventHandler<HTMLInputElement>
   /** Removes a chip, or else the page or the kind of records. */
   readonly onPop: (of?: ContextChip['of']) => void
 }
 
 /** Own input, because the input of cmdk filters by itself and loses the active row. */
-export function Field({ ref, state, about, isExpanded, onType, onKeyDown, onPop }: FieldProps) {
+export function Field({ ref, state, chips, isExpanded, onType, onProse, onKeyDown, onPop }: FieldProps) {
   const { t } = useTranslation(['palette', 'commands'])
   const page = getPage(state)
   const slotName = page?.kind === 'slot' ? t(`slot.${page.slot}`) : null
@@ -36,6 +39,12 @@ export function Field({ ref, state, about, isExpanded, onType, onKeyDown, onPop 
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const text = event.clipboardData.getData('text/plain')
     const { value, selectionStart, selectionEnd } = event.currentTarget
+    const isWholeInput = (selectionStart ?? 0) === 0 && (selectionEnd ?? 0) === value.length
+    const acceptsProse = page === null && state.of === null && isWholeInput
+    if (acceptsProse && text.length <= MAX_TEXT_LENGTH && isPastedProse(text)) {
+      event.preventDefault()
+      return onProse(text)
+    }
     const isFitting = value.length + text.length <= MAX_TEXT_LENGTH
     if (isFitting && !/[\r\n\t]/.test(text)) return
     event.preventDefault()
@@ -52,7 +61,7 @@ export function Field({ ref, state, about, isExpanded, onType, onKeyDown, onPop 
     <div className={styles.field}>
       <Search size={16} aria-hidden="true" />
       {chip !== null && <Chip text={chip} onPop={onPop} />}
-      {chip === null && about.map(({ of, text }) => <Chip key={of} text={text} onPop={() => onPop(of)} />)}
+      {chip === null && chips.map(({ of, text }) => <Chip key={of} text={text} onPop={() => onPop(of)} />)}
       <input
         ref={ref}
         className={styles.input}
@@ -109,11 +118,12 @@ interface ArgumentProps {
 
 function Argument({ slot, value, name }: ArgumentProps) {
   const { t } = useTranslation('palette')
-  const found = useRecordName(slot, value, name === undefined)
-  const shown = name ?? found
+  const loadedName = useRecordName(slot, value, name === undefined)
+  const displayName = name ?? loadedName
   return (
-    <span className={styles.filled} title={shown === undefined ? undefined : value}>
-      {t(`slot.${slot}`)} <b data-named={shown === undefined ? undefined : ''}>{shown ?? formatDate(value)}</b>
+    <span className={styles.filled} title={displayName === undefined ? undefined : value}>
+      {t(`slot.${slot}`)}{' '}
+      <b data-named={displayName === undefined ? undefined : ''}>{displayName ?? formatDate(value)}</b>
     </span>
   )
 }

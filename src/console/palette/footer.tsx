@@ -12,21 +12,27 @@ import type { Row } from './rows/row.ts'
 interface FooterProps {
   readonly state: DialogState
   readonly row: Row | undefined
-  readonly isAbout: boolean
+  readonly hasChips: boolean
   /** Reason why the first row cannot run, if no row is active. */
   readonly reason: string
 }
 
 /** Lists the keys that work now. */
-export function Footer({ state, row, isAbout, reason }: FooterProps) {
+export function Footer({ state, row, hasChips, reason }: FooterProps) {
   const { t } = useTranslation('palette')
   const page = getPage(state)
   const hints: (readonly [keys: string, text: string])[] = []
-  if (row?.refusal === '') hints.push(...listRowHints(row, page, t))
-  const slot = page?.kind === 'slot' ? getArgumentHint(page, state, row, t) : row && getTabHint(row, t)
+  if (row?.disabledReason === '') hints.push(...listRowHints(row, page, t))
+  const slot =
+    row?.searchText !== undefined
+      ? null
+      : page?.kind === 'slot'
+        ? getArgumentHint(page, state, row, t)
+        : row && getTabHint(row, t)
   if (slot) hints.push(['tab', slot])
   if (row?.record) hints.push(['right', t('footer.actions')])
-  if (state.query === '' && page === null && (state.of !== null || isAbout)) hints.push(['backspace', t('footer.free')])
+  if (state.query === '' && page === null && (state.of !== null || hasChips))
+    hints.push(['backspace', t('footer.free')])
   hints.push(['escape', t(state.query === '' ? (page ? 'footer.back' : 'footer.close') : 'footer.clear')])
   return (
     <div className={styles.footer} aria-hidden="true">
@@ -47,6 +53,7 @@ type T = TFunction<'palette'>
 function listRowHints(row: Row, page: Page | null, t: T): readonly Hint[] {
   const { command, quickRun, question } = row
   if (row.isMore) return [['enter', t('footer.more')]]
+  if (row.searchText !== undefined) return [['enter', t('footer.chooseList')]]
   const missing = getNextArgument(row, page)
   if (missing !== undefined) return [['enter', t('footer.fill', { slot: t(`slot.${missing}`) })]]
   if (question !== undefined) return [[quickRun === 'pasted' ? 'mod+enter' : 'enter', t('footer.confirm')]]
@@ -64,12 +71,13 @@ function getArgumentHint(
   row: Row | undefined,
   t: T,
 ): string | null {
-  const kept = applyArgument(page, query, row, isMoving)
-  if (!kept || !getAdjacentArgument(kept, 1)) return null
-  return t(row?.names && kept.names === row.names ? 'footer.take' : 'footer.nextSlot')
+  const applied = applyArgument(page, query, row, isMoving)
+  if (!applied || !getAdjacentArgument(applied, 1)) return null
+  return t(row?.names && applied.names === row.names ? 'footer.take' : 'footer.nextSlot')
 }
 
-function getTabHint({ command, args, refusal }: Row, t: T): string | null {
-  const slot = refusal === '' ? (findMissingArgument(command, args) ?? listOpenArguments(command, args)[0]) : undefined
+function getTabHint({ command, args, disabledReason }: Row, t: T): string | null {
+  const slot =
+    disabledReason === '' ? (findMissingArgument(command, args) ?? listOpenArguments(command, args)[0]) : undefined
   return slot ? t('footer.fill', { slot: t(`slot.${slot.name}`) }) : null
 }

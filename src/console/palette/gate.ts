@@ -63,9 +63,9 @@ export function gateRows(rows: readonly Row[], query: string, catalogue: Catalog
 }
 
 /** Returns true when Enter on the row writes, switches something or asks a question, and does not only open a form. */
-function actsOnEnter({ quickRun, asks, command, args, isWeak }: Row): boolean {
+function actsOnEnter({ quickRun, confirmationQuestion, command, args, isWeak }: Row): boolean {
   const { surface, confirmation } = command
-  if (quickRun === 'asked' || asks !== undefined) return true
+  if (quickRun === 'asked' || confirmationQuestion !== undefined) return true
   if (surface.kind === 'page') return confirmation > 0
   // Without a record the palette asks for the record first. A command that only resembles the query is left out.
   if (surface.kind === 'dialog') return confirmation >= 2 && (isWeak === true || Object.keys(args).length > 0)

@@ -27,12 +27,12 @@ const HALF_LIFE_MS = 30 * 24 * 3_600_000
 function toStoredQuery(query: string): string | null {
   const { recognitions, hasPersonalData, words } = recognizeText(query)
   const typed = fold(words)
-  const isKept =
+  const canStore =
     recognitions.length === 0 &&
     !hasPersonalData &&
     typed.length >= MIN_QUERY_LENGTH &&
     typed.length <= MAX_QUERY_LENGTH
-  return isKept && !/\d/.test(typed) ? typed : null
+  return canStore && !/\d/.test(typed) ? typed : null
 }
 
 export function addUse(known: LearnedUses, query: string, value: string, at: number): LearnedUses {

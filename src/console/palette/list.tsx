@@ -44,28 +44,28 @@ const MAX_ARGUMENT_LABELS = 4
 
 export const RowView = memo(function RowView({ ref, row, slots, note = '' }: RowViewProps) {
   // A row with its own arguments differs from the command that the key runs.
-  const keys = row.record || row.refusal !== '' || row.value !== row.command.id ? undefined : row.command
-  const shown = slots.length > MAX_ARGUMENT_LABELS ? MAX_ARGUMENT_LABELS - 1 : MAX_ARGUMENT_LABELS
+  const keys = row.record || row.disabledReason !== '' || row.value !== row.command.id ? undefined : row.command
+  const visibleCount = slots.length > MAX_ARGUMENT_LABELS ? MAX_ARGUMENT_LABELS - 1 : MAX_ARGUMENT_LABELS
   return (
-    <Command.Item ref={ref} value={row.value} disabled={row.refusal !== ''} className={styles.row}>
+    <Command.Item ref={ref} value={row.value} disabled={row.disabledReason !== ''} className={styles.row}>
       {getIconElement(row.command)}
       <span className={styles.title} title={row.title}>
         <HighlightedText text={row.title} marks={row.marks} />
         {row.question !== undefined && <strong className={styles.question}>{row.question}</strong>}
         {row.question === undefined && note !== '' && <span className={styles.check}>{note}</span>}
       </span>
-      {slots.slice(0, shown).map((name) => (
+      {slots.slice(0, visibleCount).map((name) => (
         <span key={name} className={styles.slot}>
           {name}
         </span>
       ))}
-      {slots.length > shown && (
-        <span className={styles.slot} title={slots.slice(shown).join(', ')}>
-          +{slots.length - shown}
+      {slots.length > visibleCount && (
+        <span className={styles.slot} title={slots.slice(visibleCount).join(', ')}>
+          +{slots.length - visibleCount}
         </span>
       )}
-      <span className={styles.place} title={row.refusal}>
-        {row.refusal === '' ? row.place : row.refusal}
+      <span className={styles.place} title={row.disabledReason}>
+        {row.disabledReason === '' ? row.place : row.disabledReason}
       </span>
       {keys && <Keys keys={keys} />}
     </Command.Item>
@@ -122,7 +122,7 @@ export function List({ listed, state, row, field, onMove, onRun }: ListProps) {
   const isFirst = row === groups[0]?.rows[0]
   useActiveRow({ list, field, active, isFirst, isMoving: state.isMoving })
   const note = useCheckNote(row)
-  const slots = (row && !row.record && row.refusal === '' ? listOpenArguments(row.command, row.args) : []).map(
+  const slots = (row && !row.record && row.disabledReason === '' ? listOpenArguments(row.command, row.args) : []).map(
     ({ name }) => t(`slot.${name}`),
   )
 

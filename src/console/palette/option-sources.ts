@@ -131,10 +131,10 @@ async function searchOptions(client: QueryClient, kind: SearchedKind, text: stri
   return data.map(toOption)
 }
 
-function toOption(found: LookupResult): Option {
-  const value = String(found.id)
-  if (!('ecommerce_id' in found)) return { value, name: found.title, detail: value }
-  const { kind, title, ecommerce_id, ecommerce_name } = found
+function toOption(results: LookupResult): Option {
+  const value = String(results.id)
+  if (!('ecommerce_id' in results)) return { value, name: results.title, detail: value }
+  const { kind, title, ecommerce_id, ecommerce_name } = results
   if (kind === 'ecommerce') return { value, name: title, detail: value }
   const name = kind === 'store' ? title : `${value} · ${ecommerce_name}`
   return { value, name, detail: kind === 'store' ? ecommerce_name : title, others: { ecommerce: String(ecommerce_id) } }

@@ -2,7 +2,9 @@
 
 import { useEffect, useReducer, useRef } from 'react'
 import { flushSync } from 'react-dom'
+import { useTranslation } from 'react-i18next'
 import { setConsumerSearch } from '#console/lib/consumer-search.ts'
+import { setFieldPrefill } from '#console/lib/field-prefill.ts'
 import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import type { LookupResult } from '#contract/console/tickets.ts'
@@ -51,9 +53,10 @@ function PaletteSearch({ catalogue, text, recordKind, isEntered, onClose }: Sear
     ...initialState,
     of: recordKind,
     query: text,
-    isAwaiting: isEntered,
+    isEnterPending: isEntered,
   })
   const listed = addQuestion(useMatches(catalogue, state), state)
+  const { t } = useTranslation('palette')
   const { run, getQuestion } = useRunner()
   /** Changes when the query, page or row changes and when the palette closes, so that late responses are dropped. */
   const turn = useRef(0)
@@ -62,13 +65,14 @@ function PaletteSearch({ catalogue, text, recordKind, isEntered, onClose }: Sear
     () => () => {
       turn.current += 1
     },
-    [state.query, state.pages, state.chosen],
+    [state.query, state.prose, state.removedChips, state.pages, state.selectedValue],
   )
   const { savePreferences } = useSession()
   const page = getPage(state)
   const rows = flattenGroups(listed.groups)
-  const chosen = rows.find(({ value }) => value === state.chosen)?.value ?? getPreselectedRow(listed.groups)
-  const row = rows.find(({ value }) => value === chosen)
+  const selectedValue =
+    rows.find(({ value }) => value === state.selectedValue)?.value ?? getPreselectedRow(listed.groups)
+  const row = rows.find(({ value }) => value === selectedValue)
 
   /** Opens the page of a missing argument, with the arguments that are already filled. */
   const ask = ({ command, args, names }: Row, slot: string) => {
@@ -80,15 +84,19 @@ function PaletteSearch({ catalogue, text, recordKind, isEntered, onClose }: Sear
   const isOfCatalogue = (value: string) => catalogue.index.entries.some((entry) => entry.value === value)
 
   const runRow = (row: Row, { newTab, stay, isClick }: RunOptions) => {
-    const { command, refusal } = row
-    if (refusal !== '') return
+    const { command, disabledReason } = row
+    if (disabledReason !== '') return
     if (row.isMore && page?.kind === 'actions')
       return change({ kind: 'turn', page: { ...page, isWhole: true }, query: '' })
+    if (row.searchText !== undefined) {
+      const title = t('searchPage', { query: row.searchText })
+      return change({ kind: 'push', page: { kind: 'search', title, text: row.searchText } })
+    }
     if (page === null && !row.record && isOfCatalogue(row.value)) saveUse(state.query, row.value)
     const missing = getNextArgument(row, page)
     if (missing !== undefined) return ask(row, missing)
-    if (row.asks !== undefined && row.question === undefined)
-      return change({ kind: 'ask', question: { value: row.value, text: row.asks } })
+    if (row.confirmationQuestion !== undefined && row.question === undefined)
+      return change({ kind: 'ask', question: { value: row.value, text: row.confirmationQuestion } })
     // Mod with the mouse opens a tab, as for a link; Mod+Enter runs the command.
     const isTab = newTab && isClick === true
     const isDone = !isTab && (row.quickRun === 'asked' || (row.quickRun === 'pasted' && newTab))
@@ -98,13 +106,13 @@ function PaletteSearch({ catalogue, text, recordKind, isEntered, onClose }: Sear
 
   /** Runs the row, after a confirmation if the command needs one. A late response is dropped. */
   const askOf = async (row: Row, stay: boolean) => {
-    if (state.isAsking) return
+    if (state.isQuestionLoading) return
     change({ kind: 'asking' })
     const asking = turn.current
-    const asked = await getQuestion(row.command, row.args).catch(() => null)
+    const question = await getQuestion(row.command, row.args).catch(() => null)
     if (turn.current !== asking) return
-    if (asked === null) finish(row, { newTab: false, stay, isDone: true })
-    else change({ kind: 'ask', question: { value: row.value, text: asked } })
+    if (question === null) finish(row, { newTab: false, stay, isDone: true })
+    else change({ kind: 'ask', question: { value: row.value, text: question } })
   }
 
   const finish = (row: Row, { newTab, stay, isDone }: FinishOptions) => {
@@ -114,6 +122,7 @@ function PaletteSearch({ catalogue, text, recordKind, isEntered, onClose }: Sear
     const recent = toStoredItems(item)
     if (recent.length > 0) savePreferences({ recent })
     if (row.consumer !== undefined) setConsumerSearch(row.consumer)
+    if (row.prefill !== undefined) setFieldPrefill(row.prefill)
     // A command that opens its own layer replaces the palette.
     if (stay && (isDone || command.surface.kind === 'inline' || command.surface.kind === 'page'))
       change({ kind: 'stay' })
@@ -121,7 +130,7 @@ function PaletteSearch({ catalogue, text, recordKind, isEntered, onClose }: Sear
     run(command, args, isDone ? { quickRun: true, isConfirmed: row.question !== undefined } : { newTab })
   }
 
-  const isDue = state.isAwaiting && !listed.records.isLoading
+  const isDue = state.isEnterPending && !listed.records.isLoading
   useEffect(() => {
     if (!isDue) return
     change({ kind: 'stay' })
@@ -135,6 +144,6 @@ function PaletteSearch({ catalogue, text, recordKind, isEntered, onClose }: Sear
 /** Adds the confirmation question to its row. */
 function addQuestion(listed: PaletteMatches, { question }: DialogState): PaletteMatches {
   if (question === null) return listed
-  const asked = (row: Row) => (row.value === question.value ? { ...row, question: question.text } : row)
-  return { ...listed, groups: listed.groups.map(({ id, rows }) => ({ id, rows: rows.map(asked) })) }
+  const withQuestion = (row: Row) => (row.value === question.value ? { ...row, question: question.text } : row)
+  return { ...listed, groups: listed.groups.map(({ id, rows }) => ({ id, rows: rows.map(withQuestion) })) }
 }

@@ -62,8 +62,14 @@ export function getDailyRank(value: string, type: AccountType, place: FeatureNam
 /** Order of name matches: whole name, beginning, words of the name, then the search text of a list. */
 export const nameDistances = { whole: 0, beginning: 1, words: 2, searched: 3 } as const
 
-/** A typo in the command name beside a verb of another command ranks last. */
-export const rankDoubt = ({ hasTypo, isPassedOver }: CommandReading) => Number(hasTypo && isPassedOver)
+/**
+ * Ranks a command that creates a record first if the query contains its whole title. A typo in the command name beside
+ * a verb of another command ranks last.
+ */
+export function rankCommandName({ entry: { command }, hasTypo, ignoresVerb, isExactTitle }: CommandReading): number {
+  if (isExactTitle && command.id.endsWith('.create')) return -1
+  return Number(hasTypo && ignoresVerb)
+}
 
 /**
  * Whole names come first. Stores follow ecommerces, which often share the name. Lists come by number of search words.
@@ -77,14 +83,14 @@ export function rankNameDistance(closeness: number, record: Arguments, search = 
 
 /** Ranks equal names: no ignored verb, no typo, no open argument, the record itself and not a filter, permitted. */
 export function rankFit(
-  { entry: { command }, args, ...cut }: CommandReading,
+  { entry: { command }, args, ...reading }: CommandReading,
   record: Arguments,
-  refusal: string,
+  disabledReason: string,
 ): readonly number[] {
   const slots = listArguments(command)
   const isFilter = Object.keys(record).length > 0 && !slots.some((slot) => slot.isRequired && slot.name in record)
   const isOpen = slots.some(({ name, isRequired }) => isRequired && !(name in record) && !(name in args))
-  return [cut.isPassedOver, cut.hasTypo, isOpen, isFilter, refusal !== ''].map(Number)
+  return [reading.ignoresVerb, reading.hasTypo, isOpen, isFilter, disabledReason !== ''].map(Number)
 }
 
 export function getNameDistance(title: string, name: string): number {
@@ -138,25 +144,25 @@ interface RankingContext {
 }
 
 export function rankRecords(
-  found: readonly LookupResult[],
-  pasted: RecognizedText,
+  results: readonly LookupResult[],
+  recognized: RecognizedText,
   { accountType, recent }: RankingContext,
   text = '',
 ): readonly LookupResult[] {
-  const kinds = listKindsByRank(accountType, findFirstValue(pasted, 'ticket') !== undefined)
-  const words = fold(pasted.words)
-  const ids = pasted.recognitions.flatMap(({ kind, value }) => (kind === 'id' ? [value] : []))
+  const kinds = listKindsByRank(accountType, findFirstValue(recognized, 'ticket') !== undefined)
+  const words = fold(recognized.words)
+  const ids = recognized.recognitions.flatMap(({ kind, value }) => (kind === 'id' ? [value] : []))
   const ranks = (one: LookupResult) => [
-    one.matched === 'name' && pasted.recognitions.length > 0 && beginsName(one.title, text) ? 0 : 1,
+    one.matched === 'name' && recognized.recognitions.length > 0 && beginsName(one.title, text) ? 0 : 1,
     one.matched === 'name' ? 1 : 0,
     one.matched === 'name' && fold(one.title) === words ? 0 : 1,
-    getNounRank(one, pasted),
+    getNounRank(one, recognized),
     kinds.indexOf(one.kind),
     one.matched === 'id' ? ids.indexOf(String(one.id)) : 0,
     one.matched === 'name' && !beginsWord(one.title, words) ? 1 : 0,
     getUsePosition(one, recent),
   ]
-  const ranked = removeMisreadRecords(found, pasted).map((one) => ({ one, rank: ranks(one) }))
+  const ranked = removeMisreadRecords(results, recognized).map((one) => ({ one, rank: ranks(one) }))
   return limitRecordsPerKind(ranked.sort((a, b) => compareRanks(a.rank, b.rank)).map(({ one }) => one))
 }
 
@@ -166,9 +172,9 @@ function listKindsByRank(type: AccountType, hasTicket: boolean): readonly Record
   return hasTicket ? [...own.filter((kind) => kind === 'reverse' || kind === 'refund'), ...own] : own
 }
 
-function getNounRank(found: LookupResult, pasted: RecognizedText): number {
-  const hint = getNoun(found, pasted)
-  return hint === undefined ? 1 : hint === found.kind ? 0 : 2
+function getNounRank(results: LookupResult, recognized: RecognizedText): number {
+  const hint = getNoun(results, recognized)
+  return hint === undefined ? 1 : hint === results.kind ? 0 : 2
 }
 
 /** Ranks `Ana` before `Tanaka` for the query `ana`. */
@@ -190,13 +196,13 @@ export function compareRanks(one: readonly number[], other: readonly number[]): 
 }
 
 /** Limits the rows of each kind, so that every kind of record that a number may name is listed. */
-function limitRecordsPerKind(found: readonly LookupResult[]): readonly LookupResult[] {
-  const mostOfAKind = Math.max(1, Math.floor(MAX_RECORDS / new Set(found.map(({ kind }) => kind)).size))
+function limitRecordsPerKind(results: readonly LookupResult[]): readonly LookupResult[] {
+  const maxPerKind = Math.max(1, Math.floor(MAX_RECORDS / new Set(results.map(({ kind }) => kind)).size))
   const counts = new Map<RecordKindName, number>()
-  return found.filter(({ kind }) => {
+  return results.filter(({ kind }) => {
     const count = (counts.get(kind) ?? 0) + 1
     counts.set(kind, count)
-    return count <= mostOfAKind
+    return count <= maxPerKind
   })
 }
 
@@ -205,7 +211,7 @@ function limitRecordsPerKind(found: readonly LookupResult[]): readonly LookupRes
  */
 export function getPreselectedRow(groups: readonly Group[]): string | null {
   const first = groups[0]?.rows[0]
-  if (first?.refusal !== '') return null
+  if (first?.disabledReason !== '') return null
   const actsAtOnce = first.quickRun === 'asked' || first.command.surface.kind === 'inline'
   return groups[0]?.id === 'near' && actsAtOnce ? null : first.value
 }
@@ -213,12 +219,15 @@ export function getPreselectedRow(groups: readonly Group[]): string | null {
 /** Keeps the visible rows in place while the user moves in the list, and appends new rows below. */
 export function keepRowOrder(before: readonly Group[], after: readonly Group[]): readonly Group[] {
   const coming = new Map(flattenGroups(after).map((row) => [row.value, row]))
-  const shown = new Set(flattenGroups(before).map(({ value }) => value))
-  const kept = before.map((group) => ({ ...group, rows: group.rows.map((row) => coming.get(row.value) ?? row) }))
+  const visibleValues = new Set(flattenGroups(before).map(({ value }) => value))
+  const updatedGroups = before.map((group) => ({
+    ...group,
+    rows: group.rows.map((row) => coming.get(row.value) ?? row),
+  }))
   return after.reduce<readonly Group[]>((groups, { id, rows }) => {
-    const late = rows.filter(({ value }) => !shown.has(value))
+    const late = rows.filter(({ value }) => !visibleValues.has(value))
     return late.length === 0 ? groups : appendRows(groups, id, late)
-  }, kept)
+  }, updatedGroups)
 }
 
 /** Appends rows to the last group if the group is the same, because rows in an earlier group would move other rows. */

@@ -9,8 +9,8 @@ export type RecentItem = Preferences['recent'][number]
 
 /** Returns the stable key of a row: the command id and its arguments. */
 export function rowValue(command: Command, args: Arguments = {}): string {
-  const given = Object.entries(args).sort(([one], [other]) => (one < other ? -1 : 1))
-  return given.length === 0 ? command.id : `${command.id}?${new URLSearchParams(given)}`
+  const sortedArguments = Object.entries(args).sort(([one], [other]) => (one < other ? -1 : 1))
+  return sortedArguments.length === 0 ? command.id : `${command.id}?${new URLSearchParams(sortedArguments)}`
 }
 
 /**

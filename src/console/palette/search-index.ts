@@ -116,12 +116,12 @@ export function search<Entry extends Searchable>(
   const terms = getSearchTerms(query)
   if (terms.length === 0 || terms.length > MAX_TERMS) return []
   const best = new Uint8Array(index.entries.length).fill(NO_MATCH)
-  const note = (at: number, found: number) => {
+  const note = (at: number, matchedTier: number) => {
     const owner = index.owners[at] ?? 0
     const kind = index.kinds[at] ?? TITLE_KIND
     // Synonyms rank below the title even as a prefix. The joined text ignores the order of words.
     const least = kind === WHOLE_KIND ? tiers.words : kind === TITLE_KIND ? tiers.exact : tiers.wordsInOrder
-    const tier = found === tiers.exact ? found : Math.max(found, least)
+    const tier = matchedTier === tiers.exact ? matchedTier : Math.max(matchedTier, least)
     // Among equal matches, the text with fewer other words ranks first.
     const left = Math.min(Math.max((index.sizes[at] ?? 0) - terms.length, 0), MAX_EXTRA_WORDS)
     const score = (tier * KINDS_PER_TIER + kind) * (MAX_EXTRA_WORDS + 1) + left
@@ -139,21 +139,21 @@ export function search<Entry extends Searchable>(
 
 /** Returns the indexes of the texts that contain every term, in any order, each with at most one typo. */
 function findCandidates(texts: string[], terms: readonly string[]): readonly number[] {
-  let found: number[] | undefined
+  let indexes: number[] | undefined
   for (const term of terms) {
-    found = filterByTerm(texts, term, found)
-    if (found.length === 0) return []
+    indexes = filterByTerm(texts, term, indexes)
+    if (indexes.length === 0) return []
   }
-  return found ?? []
+  return indexes ?? []
 }
 
 function filterByTerm(texts: string[], term: string, among: number[] | undefined): number[] {
   if (term.length >= MIN_TYPO_LETTERS && term.length <= MAX_TYPO_LETTERS) return fuzzy.filter(texts, term, among) ?? []
-  const found: number[] = []
-  const note = (text: string, at: number) => text.includes(term) && found.push(at)
+  const indexes: number[] = []
+  const note = (text: string, at: number) => text.includes(term) && indexes.push(at)
   if (among) for (const at of among) note(texts[at] ?? '', at)
   else texts.forEach(note)
-  return found
+  return indexes
 }
 
 function computeTier(text: string, query: string, terms: readonly string[]): number {
@@ -187,21 +187,21 @@ function selectBest<Entry extends Searchable>(
   limit: number,
   recency: (value: string) => number,
 ): readonly Match<Entry>[] {
-  const kept: RankedEntry[] = []
+  const selected: RankedEntry[] = []
   let worst = NO_MATCH
   for (let owner = 0; owner < best.length; owner += 1) {
     const score = best[owner] ?? NO_MATCH
     if (score === NO_MATCH || score > worst) continue
-    const last = kept.length === limit ? kept[limit - 1] : undefined
+    const last = selected.length === limit ? selected[limit - 1] : undefined
     const entry = entries[owner]
     if (!entry) continue
     const ranked = { owner, score, used: recency(entry.value) }
     if (last && compareEntries(ranked, last) >= 0) continue
-    if (kept.length === limit) kept.pop()
-    kept.splice(findInsertIndex(kept, ranked), 0, ranked)
-    if (kept.length === limit) worst = kept[limit - 1]?.score ?? NO_MATCH
+    if (selected.length === limit) selected.pop()
+    selected.splice(findInsertIndex(selected, ranked), 0, ranked)
+    if (selected.length === limit) worst = selected[limit - 1]?.score ?? NO_MATCH
   }
-  return kept.flatMap(({ owner, score }) => {
+  return selected.flatMap(({ owner, score }) => {
     const entry = entries[owner]
     return entry ? [{ entry, score }] : []
   })
@@ -212,12 +212,12 @@ function compareEntries(one: RankedEntry, other: RankedEntry): number {
   return one.score - other.score || (one.used === other.used ? 0 : one.used - other.used) || one.owner - other.owner
 }
 
-function findInsertIndex(kept: readonly RankedEntry[], ranked: RankedEntry): number {
+function findInsertIndex(selected: readonly RankedEntry[], ranked: RankedEntry): number {
   let from = 0
-  let to = kept.length
+  let to = selected.length
   while (from < to) {
     const middle = (from + to) >> 1
-    const there = kept[middle]
+    const there = selected[middle]
     if (there && compareEntries(there, ranked) <= 0) from = middle + 1
     else to = middle
   }

@@ -36,7 +36,7 @@ export function SearchPanel({ state, listed, row, onChange, onRun, onClose }: Se
   const field = useRef<HTMLInputElement>(null)
   const page = getPage(state)
   const rows = flattenGroups(listed.groups)
-  const reason = (row ?? rows[0])?.refusal ?? ''
+  const reason = (row ?? rows[0])?.disabledReason ?? ''
   // Focuses the input, which replaces the input of the loading state.
   useEffect(() => {
     field.current?.focus()
@@ -45,10 +45,10 @@ export function SearchPanel({ state, listed, row, onChange, onRun, onClose }: Se
 
   const turnSlot = (by: 1 | -1) => {
     if (page?.kind === 'slot') {
-      const kept = applyArgument(page, state.query, row, state.isMoving)
-      const next = kept && getAdjacentArgument(kept, by)
+      const applied = applyArgument(page, state.query, row, state.isMoving)
+      const next = applied && getAdjacentArgument(applied, by)
       if (next) onChange({ kind: by === 1 ? 'advance' : 'turn', ...next })
-    } else if (by === 1 && row && row.refusal === '') {
+    } else if (by === 1 && row && row.disabledReason === '') {
       const slot = findMissingArgument(row.command, row.args) ?? listOpenArguments(row.command, row.args)[0]
       if (slot)
         onChange({ kind: 'push', page: { kind: 'slot', command: row.command, args: row.args, slot: slot.name } })
@@ -59,7 +59,7 @@ export function SearchPanel({ state, listed, row, onChange, onRun, onClose }: Se
   const pop = () => {
     const bare = page?.kind === 'slot' ? clearArgument(page) : null
     if (bare) onChange({ kind: 'turn', page: bare, query: '' })
-    else free(listed.about.at(-1)?.of)
+    else free(listed.chips.at(-1)?.of)
   }
 
   const free = (of?: ContextChip['of']) => onChange(page ? { kind: 'pop' } : { kind: 'free', of })
@@ -67,6 +67,7 @@ export function SearchPanel({ state, listed, row, onChange, onRun, onClose }: Se
   const goBack = () => {
     if (state.query !== '') onChange({ kind: 'type', query: '' })
     else if (page) onChange({ kind: 'pop' })
+    else if (state.prose !== null) onChange({ kind: 'prose', text: null })
     else onClose()
   }
 
@@ -75,7 +76,7 @@ export function SearchPanel({ state, listed, row, onChange, onRun, onClose }: Se
       const to = rows[getNextIndex(row ? rows.indexOf(row) : -1, intent.by, rows.length)]
       if (to) onChange({ kind: 'move', to: to.value })
     } else if (intent.does === 'run') {
-      const isSure = row?.refusal === '' && !row.isWeak
+      const isSure = row?.disabledReason === '' && !row.isWeak
       const isReady = row !== undefined && (isSure || !listed.records.isLoading)
       if (isReady) onRun(row, intent)
       else if (listed.records.isLoading) onChange({ kind: 'await' })
@@ -85,7 +86,7 @@ export function SearchPanel({ state, listed, row, onChange, onRun, onClose }: Se
     else if (intent.does === 'actions' && row?.record)
       onChange({
         kind: 'push',
-        page: { kind: 'actions', title: row.title, record: row.record, unfit: row.unfit },
+        page: { kind: 'actions', title: row.title, record: row.record, excludedCommands: row.excludedCommands },
       })
   }
 
@@ -119,9 +120,10 @@ export function SearchPanel({ state, listed, row, onChange, onRun, onClose }: Se
       <Field
         ref={field}
         state={state}
-        about={listed.about}
+        chips={listed.chips}
         isExpanded={rows.length > 0}
         onType={(query, pasted) => onChange({ kind: 'type', query, ...(pasted === undefined ? {} : { pasted }) })}
+        onProse={(prose) => onChange({ kind: 'prose', text: prose })}
         onKeyDown={press}
         onPop={free}
       />
@@ -135,7 +137,7 @@ export function SearchPanel({ state, listed, row, onChange, onRun, onClose }: Se
         onRun={onRun}
       />
       <Status listed={listed} state={state} />
-      <Footer state={state} row={row} isAbout={listed.about.length > 0} reason={reason} />
+      <Footer state={state} row={row} hasChips={listed.chips.length > 0} reason={reason} />
       <Announcement text={row?.question || reason || t('count', { count: rows.length })} />
     </Command>
   )

@@ -11,14 +11,14 @@ const ANNOUNCEMENT_DELAY_MS = 500
 
 /** Live region that announces the text after a pause. */
 export function Announcement({ text }: { readonly text: string }) {
-  const [said, setSaid] = useState('')
+  const [announced, setAnnounced] = useState('')
   useEffect(() => {
-    const timer = setTimeout(() => setSaid(text), ANNOUNCEMENT_DELAY_MS)
+    const timer = setTimeout(() => setAnnounced(text), ANNOUNCEMENT_DELAY_MS)
     return () => clearTimeout(timer)
   }, [text])
   return (
     <div className="visually-hidden" role="status" aria-live="polite">
-      {said}
+      {announced}
     </div>
   )
 }

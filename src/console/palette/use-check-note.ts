@@ -20,7 +20,7 @@ export function useCheckNote(row: Row | undefined): string {
 }
 
 function getReprocessTarget(row: Row | undefined): { readonly type: ReprocessType; readonly id: number } | null {
-  if (row?.refusal !== '') return null
+  if (row?.disabledReason !== '') return null
   const type =
     row.command.id === 'reprocess.reverse' ? 'reverse' : row.command.id === 'reprocess.refund' ? 'refund' : null
   const id = Number(type && row.args[`${type}_id`])

@@ -22,10 +22,10 @@ const PERSONAL_LOOKUP_DELAY_MS = 500
 
 const MIN_PERSONAL_DIGITS = 8
 
-function getLookupDelay(pasted: RecognizedText, text: string): number {
-  const isBegun = pasted.recognitions.some(({ kind }) => kind === 'host') || /[\w-]\.[\w-]/.test(text)
+function getLookupDelay(recognized: RecognizedText, text: string): number {
+  const isBegun = recognized.recognitions.some(({ kind }) => kind === 'host') || /[\w-]\.[\w-]/.test(text)
   if (isBegun || text.replace(/\D/g, '').length >= MIN_PERSONAL_DIGITS) return PERSONAL_LOOKUP_DELAY_MS
-  return pasted.recognitions.length > 0 ? 0 : LOOKUP_DELAY_MS
+  return recognized.recognitions.length > 0 ? 0 : LOOKUP_DELAY_MS
 }
 
 const noTexts: readonly string[] = []
@@ -37,22 +37,22 @@ interface QueryLookup extends LookupState {
 
 /** Looks up the texts of a query, restricted to one kind of record if `of` is set. */
 export function useQueryLookup(
-  pasted: RecognizedText,
+  recognized: RecognizedText,
   text: string,
-  isWanted: boolean,
+  isEnabled: boolean,
   of: RecordKindName | null = null,
 ): QueryLookup {
   const { can } = useSession()
   const readsReverses = can(listReversesCommand.access)
   const isTyped = useIsTyped(text)
-  const all = isWanted ? listLookups(pasted, text, readsReverses) : noTexts
-  const wanted = isTyped && isWanted ? listLookups(pasted, text, readsReverses, true) : all
-  const records = useTextLookup(wanted, isTyped ? getLookupDelay(pasted, text) : 0, of)
-  const { foundBy } = records
+  const all = isEnabled ? listLookups(recognized, text, readsReverses) : noTexts
+  const lookupTexts = isTyped && isEnabled ? listLookups(recognized, text, readsReverses, true) : all
+  const records = useTextLookup(lookupTexts, isTyped ? getLookupDelay(recognized, text) : 0, of)
+  const { recordsByText } = records
   // Users without the record lookup search only ecommerces, so ids of other kinds stay unverified.
   const isLookedUp = (kind: RecordKindName) => kind === 'ecommerce' || can(lookUpRecords.access)
-  const isAnswered = (kind: RecordKindName, id: string) => isLookedUp(kind) && Object.hasOwn(foundBy, id)
-  return { ...records, isAnswered, isHeld: wanted.length < all.length }
+  const isAnswered = (kind: RecordKindName, id: string) => isLookedUp(kind) && Object.hasOwn(recordsByText, id)
+  return { ...records, isAnswered, isHeld: lookupTexts.length < all.length }
 }
 
 /** Returns the kinds of a scope: `f r` finds reverses and their refunds. */
@@ -67,12 +67,12 @@ function useLookupOptions() {
 }
 
 /** Loads the newest records of a kind, for an empty input. */
-export function useNewestRecords(of: RecordKindName | null, isWanted: boolean): LookupState {
+export function useNewestRecords(of: RecordKindName | null, isEnabled: boolean): LookupState {
   const lookUp = useLookupOptions()
-  const kinds = of !== null && isWanted ? listScopeKinds(of) : []
+  const kinds = of !== null && isEnabled ? listScopeKinds(of) : []
   return useQueries({
     queries: kinds.map((kind) => lookUp({ kind })),
-    combine: (results) => mergeLookups(results, of),
+    combine: (responses) => mergeLookups(responses, of),
   })
 }
 
@@ -84,24 +84,24 @@ export function useNameLookup(names: readonly string[]): NameLookup {
 
 /** Records by lookup text. Texts that the server has not answered are absent. */
 interface NameLookup extends LookupState {
-  readonly foundBy: RecordsByText
+  readonly recordsByText: RecordsByText
 }
 
-const emptyLookup: NameLookup = { found: [], foundBy: {}, isLoading: false, hasFailed: false }
+const emptyLookup: NameLookup = { results: [], recordsByText: {}, isLoading: false, hasFailed: false }
 
 /** Looks up each text after the texts have been unchanged for `rest` milliseconds. */
-function useTextLookup(wanted: readonly string[], rest: number, of: RecordKindName | null = null): NameLookup {
+function useTextLookup(lookupTexts: readonly string[], rest: number, of: RecordKindName | null = null): NameLookup {
   const lookUp = useLookupOptions()
-  const key = wanted.join('\n')
+  const key = lookupTexts.join('\n')
   const settled = useDebouncedValue(key, rest)
-  const asked = settled === '' ? noTexts : settled.split('\n')
+  const requests = settled === '' ? noTexts : settled.split('\n')
   const answers = useQueries({
-    queries: asked.map((q) => lookUp({ q, ...getScopeParameter(of) })),
-    combine: (results) => ({
-      ...mergeLookups(results, of),
-      foundBy: Object.fromEntries(
-        asked.flatMap((q, at) => {
-          const data = results[at]?.data?.data
+    queries: requests.map((q) => lookUp({ q, ...getScopeParameter(of) })),
+    combine: (responses) => ({
+      ...mergeLookups(responses, of),
+      recordsByText: Object.fromEntries(
+        requests.flatMap((q, at) => {
+          const data = responses[at]?.data?.data
           return data === undefined ? [] : [[q, data] as const]
         }),
       ),
@@ -113,20 +113,20 @@ function useTextLookup(wanted: readonly string[], rest: number, of: RecordKindNa
 type LookupQuery = Pick<UseQueryResult<{ data: readonly LookupResult[] }>, 'data' | 'isPending' | 'isError'>
 
 /** Merges all responses: each record once, only of the given kind. */
-function mergeLookups(results: readonly LookupQuery[], of: RecordKindName | null): LookupState {
-  const found = removeDuplicateRecords(results.flatMap(({ data }) => data?.data ?? []))
+function mergeLookups(responses: readonly LookupQuery[], of: RecordKindName | null): LookupState {
+  const results = removeDuplicateRecords(responses.flatMap(({ data }) => data?.data ?? []))
   return {
-    found: found.filter(({ kind }) => of === null || listScopeKinds(of).includes(kind)),
-    isLoading: results.some(({ isPending }) => isPending),
-    hasFailed: results.some(({ isError }) => isError),
+    results: results.filter(({ kind }) => of === null || listScopeKinds(of).includes(kind)),
+    isLoading: responses.some(({ isPending }) => isPending),
+    hasFailed: responses.some(({ isError }) => isError),
   }
 }
 
 /** Keeps the first of several results for the same record. */
-function removeDuplicateRecords(found: readonly LookupResult[]): readonly LookupResult[] {
+function removeDuplicateRecords(results: readonly LookupResult[]): readonly LookupResult[] {
   const isFirst = ({ kind, id }: LookupResult, at: number) =>
-    found.findIndex((other) => other.kind === kind && other.id === id) === at
-  return found.filter(isFirst)
+    results.findIndex((other) => other.kind === kind && other.id === id) === at
+  return results.filter(isFirst)
 }
 
 /** Returns the kind parameter of the request. A scope of several kinds is filtered after the response. */
@@ -137,32 +137,32 @@ function getScopeParameter(of: RecordKindName | null): { readonly kind?: RecordK
 
 /** Loads the records that arguments name by id. An id without a record in the response is denied. */
 export function useReferencedRecords(
-  wanted: readonly (readonly [slot: string, id: string])[],
-): Required<Pick<Sources, 'recordOf' | 'standingOf'>> {
+  references: readonly (readonly [slot: string, id: string])[],
+): Required<Pick<Sources, 'findRecord' | 'getLookupStatus'>> {
   const lookUp = useLookupOptions()
-  const asked = wanted.flatMap(([slot, id]) => {
+  const requests = references.flatMap(([slot, id]) => {
     const kind = getOptionKind(slot)
     return kind !== null && isSearchedKind(kind) ? [{ slot, kind, id }] : []
   })
   const read = useQueries({
-    queries: asked.map(({ kind, id }) => lookUp({ q: id, kind })),
-    combine: (results) =>
-      results.flatMap(({ data }, at) => {
-        const { kind = 'reverse', id = '' } = asked[at] ?? {}
-        return data === undefined ? [] : [{ kind, id, found: data.data.find((one) => isRecordWithId(one, kind, id)) }]
+    queries: requests.map(({ kind, id }) => lookUp({ q: id, kind })),
+    combine: (responses) =>
+      responses.flatMap(({ data }, at) => {
+        const { kind = 'reverse', id = '' } = requests[at] ?? {}
+        return data === undefined ? [] : [{ kind, id, results: data.data.find((one) => isRecordWithId(one, kind, id)) }]
       }),
   })
   return useMemo(() => {
     const readOf = (slot: string, id: string) => read.find((one) => one.kind === getOptionKind(slot) && one.id === id)
     return {
-      recordOf: (slot, id) => readOf(slot, id)?.found,
-      standingOf: (slot, id) => {
+      findRecord: (slot, id) => readOf(slot, id)?.results,
+      getLookupStatus: (slot, id) => {
         const one = readOf(slot, id)
-        return one === undefined ? undefined : one.found ? 'found' : 'denied'
+        return one === undefined ? undefined : one.results ? 'found' : 'denied'
       },
     }
   }, [read])
 }
 
-const isRecordWithId = (found: LookupResult, kind: RecordKindName, id: string) =>
-  found.matched === 'id' && found.kind === kind && String(found.id) === id
+const isRecordWithId = (results: LookupResult, kind: RecordKindName, id: string) =>
+  results.matched === 'id' && results.kind === kind && String(results.id) === id

@@ -41,18 +41,18 @@ export function useOptions(page: Page | null, query: string): Options {
     staleTime: 0,
     gcTime: 0,
   })
-  const atHand = useLocalOptions(slot)
+  const listedOptions = useLocalOptions(slot)
   return useMemo(() => {
-    if (kind === null) return atHand.length === 0 ? noOptions : { ...noOptions, list: atHand }
+    if (kind === null) return listedOptions.length === 0 ? noOptions : { ...noOptions, list: listedOptions }
     if (owner === null || typed === null) return noOptions
     // Options of an earlier text are dropped, so that Enter and Tab cannot pick one.
     const isOfText = typed === text
     return { list: isOfText ? (data ?? []) : [], isLoading: isPending || !isOfText, hasFailed: isError }
-  }, [kind, owner, atHand, data, isPending, isError, typed, text])
+  }, [kind, owner, listedOptions, data, isPending, isError, typed, text])
 }
 
 /** Returns the name of the record of an argument; undefined until the record has been loaded. */
-export function useRecordName(slot: string, value: string, isWanted: boolean): string | undefined {
+export function useRecordName(slot: string, value: string, isEnabled: boolean): string | undefined {
   const client = useQueryClient()
   const kind = getOptionKind(slot)
   const { data } = useQuery({
@@ -62,7 +62,7 @@ export function useRecordName(slot: string, value: string, isWanted: boolean): s
       const options = await loadOptions(client, { kind, text: value, owner: {} })
       return options.find((option) => option.value === value)?.name ?? null
     },
-    enabled: isWanted && kind !== null && isSearchedKind(kind),
+    enabled: isEnabled && kind !== null && isSearchedKind(kind),
     gcTime: 0,
   })
   return data ?? undefined

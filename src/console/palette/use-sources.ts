@@ -36,16 +36,19 @@ export function useSources(catalogue: Catalogue, state: DialogState): Sources {
   const { recent, theme, language, density } = preferences
   const views = useSavedViews()
   const parked = useParkedDrawers()
-  const atHand = useListedOptions(state.query)
+  const listedOptions = useListedOptions(state.query)
   const known = useMemo(
-    () => ({ lexicon: catalogue.lexicon, atHand, today: getLocalDate(new Date()) }),
-    [catalogue, atHand],
+    () => ({ lexicon: catalogue.lexicon, listedOptions, today: getLocalDate(new Date()) }),
+    [catalogue, listedOptions],
   )
   // The arguments of the page are read once, because the page stays the same while the palette is open.
   const place = useMemo(() => getCurrentArguments(), [getCurrentArguments])
   const { ticket } = useTicket()
-  const here = useMemo(() => getContextArguments(place, ticket, state.freed), [place, ticket, state.freed])
-  const { recordOf, standingOf } = useReferencedRecords(useRecordReferences(place, state, recent))
+  const contextArguments = useMemo(
+    () => getContextArguments(place, ticket, state.removedChips),
+    [place, ticket, state.removedChips],
+  )
+  const { findRecord, getLookupStatus } = useReferencedRecords(useRecordReferences(place, state, recent))
   return useMemo(
     () => ({
       catalogue,
@@ -55,14 +58,14 @@ export function useSources(catalogue: Catalogue, state: DialogState): Sources {
       learned: readLearnedUses(),
       views,
       parked,
-      here,
+      contextArguments,
       address: `${location.pathname}${location.search}`,
       known,
-      recordOf,
-      standingOf,
-      presentOf: (slot) => ({ theme, language, density })[slot],
+      findRecord,
+      getLookupStatus,
+      getCurrentValue: (slot) => ({ theme, language, density })[slot],
       isProvided: hasHandler,
-      refusalOf: (command) => getMissingAccessReason(user, command.access, t),
+      getDisabledReason: (command) => getMissingAccessReason(user, command.access, t),
       t,
     }),
     [
@@ -73,10 +76,10 @@ export function useSources(catalogue: Catalogue, state: DialogState): Sources {
       density,
       views,
       parked,
-      here,
+      contextArguments,
       known,
-      recordOf,
-      standingOf,
+      findRecord,
+      getLookupStatus,
       hasHandler,
       user,
       t,
@@ -85,18 +88,26 @@ export function useSources(catalogue: Catalogue, state: DialogState): Sources {
 }
 
 /** Merges the arguments of the page and the ticket of the tab, without the chips that the user removed. */
-function getContextArguments(place: Arguments, inHand: string | null, freed: DialogState['freed']): Arguments {
+function getContextArguments(
+  place: Arguments,
+  inHand: string | null,
+  removedChips: DialogState['removedChips'],
+): Arguments {
   const { ticket = inHand ?? undefined, ...record } = place
   return {
-    ...(freed.includes('record') ? {} : record),
-    ...(ticket === undefined || freed.includes('ticket') ? {} : { ticket }),
+    ...(removedChips.includes('record') ? {} : record),
+    ...(ticket === undefined || removedChips.includes('ticket') ? {} : { ticket }),
   }
 }
 
 const MAX_NAMED_RECENTS = 5
 
 /** Lists the records to load: of the current page, of recent commands without a name, or of the scope. */
-function useRecordReferences(place: Sources['here'], { of, pages }: DialogState, recent: Sources['recent']) {
+function useRecordReferences(
+  place: Sources['contextArguments'],
+  { of, pages }: DialogState,
+  recent: Sources['recent'],
+) {
   const page = pages.at(-1)?.page
   return useMemo(() => {
     if (of !== null) return listRecentOfKind({ recent }, of)
@@ -106,11 +117,11 @@ function useRecordReferences(place: Sources['here'], { of, pages }: DialogState,
       const owner = 'ecommerce' in record ? ['ecommerce'] : []
       return [...(slot === undefined ? [] : [slot]), ...owner].map((name) => [name, record[name] ?? ''] as const)
     })
-    const lately = recent.slice(0, MAX_NAMED_RECENTS).flatMap(({ command: id, args }) => {
+    const recentReferences = recent.slice(0, MAX_NAMED_RECENTS).flatMap(({ command: id, args }) => {
       const slot = Object.keys(args).find((name) => getRecordArgumentById(id) === name)
       return slot === undefined ? [] : [[slot, args[slot] ?? ''] as const]
     })
-    const all = [...own, ...lately]
+    const all = [...own, ...recentReferences]
     return all.filter(
       ([slot, id], at) => all.findIndex((one) => getOptionKind(one[0]) === getOptionKind(slot) && one[1] === id) === at,
     )
@@ -127,16 +138,16 @@ function useListedOptions(query: string): ListedOptions {
   const { t } = useTranslation('features')
   const { can } = useSession()
   const client = useQueryClient()
-  const isWanted = splitWords(query).length > 1
+  const isEnabled = splitWords(query).length > 1
   const read = (kind: 'platform' | 'feature' | 'alert') => ({
-    queryKey: ['palette', 'atHand', kind],
+    queryKey: ['palette', 'options', kind],
     queryFn: () => loadOptions(client, { kind, text: '', owner: {} }),
     // Alerts change often, because users switch them on and off.
     staleTime: kind === 'alert' ? 0 : 600_000,
   })
-  const platforms = useQuery({ ...read('platform'), enabled: isWanted && can(listPlatforms.access) })
-  const features = useQuery({ ...read('feature'), enabled: isWanted && can(listFeatures.access) })
-  const alerts = useQuery({ ...read('alert'), enabled: isWanted && can(listAlerts.access) })
+  const platforms = useQuery({ ...read('platform'), enabled: isEnabled && can(listPlatforms.access) })
+  const features = useQuery({ ...read('feature'), enabled: isEnabled && can(listFeatures.access) })
+  const alerts = useQuery({ ...read('alert'), enabled: isEnabled && can(listAlerts.access) })
   return useMemo(
     () => ({
       ...(alerts.data ? { alert: alerts.data } : {}),

@@ -16,12 +16,12 @@ import { signIn } from '../session.ts'
 export const buildRow = (entry: Entry, query: string): Row => ({
   ...entry,
   marks: query === '' ? [] : findHighlights(entry.title, query),
-  refusal: '',
+  disabledReason: '',
 })
 
 signIn()
 const client = createQueryClient()
-const noRecords = { found: [], isLoading: false, hasFailed: false }
+const noRecords = { results: [], isLoading: false, hasFailed: false }
 const doNothing = () => {}
 
 export function OwnPalette({ items }: { readonly items: readonly Entry[] }) {
@@ -52,9 +52,9 @@ function PaletteContent({ index, onClose }: { readonly index: Index<Entry>; read
     const rows = entries.map((entry) => buildRow(entry, query))
     return rows.length === 0 ? [] : [{ id: 'commands' as const, rows }]
   }, [index, query])
-  const chosen = state.chosen ?? getPreselectedRow(groups)
-  const row = groups[0]?.rows.find(({ value }) => value === chosen)
-  const listed = { groups, records: noRecords, isPersonal: false, isHeld: false, ticket: undefined, about: [] }
+  const selectedValue = state.selectedValue ?? getPreselectedRow(groups)
+  const row = groups[0]?.rows.find(({ value }) => value === selectedValue)
+  const listed = { groups, records: noRecords, isPersonal: false, isHeld: false, ticket: undefined, chips: [] }
   const actions = { onChange: change, onRun: doNothing, onSeeMisses: doNothing, onClose }
   return <SearchPanel state={state} listed={listed} row={row} {...actions} />
 }

@@ -44,7 +44,7 @@ export interface CommandVocabulary {
   /** First words of the command titles, such as *Editar* or *Ver*. These words are never part of a record name. */
   readonly actions: ReadonlySet<string>
   /** Cached searches by query part, because typing changes only the last words of a query. */
-  readonly found: Map<string, readonly CommandMatch[]>
+  readonly results: Map<string, readonly CommandMatch[]>
 }
 
 export interface CommandMatch {
@@ -66,18 +66,18 @@ export function getCommandVocabulary(index: Index<Entry>): CommandVocabulary {
   const actions = new Set([...first, ...index.entries.flatMap(({ verbs = [] }) => verbs.map(fold))])
   const entries = index.entries.filter(isVerb)
   const implied = entries.filter(({ command }) => command.impliedByArguments !== undefined)
-  const made = { index: buildIndex(entries), implied, actions, found: new Map() }
-  vocabularyCache.set(index, made)
-  return made
+  const built = { index: buildIndex(entries), implied, actions, results: new Map() }
+  vocabularyCache.set(index, built)
+  return built
 }
 
-export function searchVocabulary({ index, found: kept }: CommandVocabulary, words: string): readonly CommandMatch[] {
-  const known = kept.get(words)
+export function searchVocabulary({ index, results: cache }: CommandVocabulary, words: string): readonly CommandMatch[] {
+  const known = cache.get(words)
   if (known) return known
-  if (kept.size >= MAX_CACHED_SEARCHES) kept.clear()
-  const made = search(index, words, { limit: MAX_COMMANDS * 4 })
-  kept.set(words, made)
-  return made
+  if (cache.size >= MAX_CACHED_SEARCHES) cache.clear()
+  const built = search(index, words, { limit: MAX_COMMANDS * 4 })
+  cache.set(words, built)
+  return built
 }
 
 const commandWordsCache = new WeakMap<Entry, ReadonlySet<string>>()

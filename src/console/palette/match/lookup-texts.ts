@@ -23,8 +23,8 @@ export function listLookups(
   readsReverses: boolean,
   isTyped = false,
 ): readonly string[] {
-  const asked = [...getNumberedName(pasted, text), ...listReaderLookups(pasted, text, readsReverses)]
-  return isTyped ? asked.filter((one) => !isUnfinished(one, pasted, text)) : asked
+  const texts = [...getNumberedName(pasted, text), ...listReaderLookups(pasted, text, readsReverses)]
+  return isTyped ? texts.filter((one) => !isUnfinished(one, pasted, text)) : texts
 }
 
 /** Returns the whole text if the text may be a name with a number in it, such as `Estação 21`. */
@@ -47,14 +47,14 @@ const removeSeparators = (text: string) => text.replace(/[\s./()-]/g, '')
 /** Nine or ten digits may become a CPF or a mobile telephone, unless the text calls the number an id or order. */
 const unfinishedNumberPattern = /^\d{9,10}$/
 
-function isUnfinished(asked: string, { recognitions }: RecognizedText, text: string): boolean {
+function isUnfinished(lookup: string, { recognitions }: RecognizedText, text: string): boolean {
   const plain = toPlainLine(text)
   if (unfinishedNumberPattern.test(removeSeparators(plain))) return true
-  const isSaid =
+  const isNamed =
     plain.startsWith('#') ||
     orderPrefixPattern.test(plain) ||
-    recognitions.some(({ value, noun }) => value === asked && noun !== undefined)
-  return unfinishedNumberPattern.test(asked) && !isSaid
+    recognitions.some(({ value, noun }) => value === lookup && noun !== undefined)
+  return unfinishedNumberPattern.test(lookup) && !isNamed
 }
 
 /** Adds the whole text if the text may be an order code, for users who can read reverses. */
@@ -63,9 +63,9 @@ function listReaderLookups(pasted: RecognizedText, text: string, readsReverses: 
   // An e-mail alone may belong to a consumer. The consumer search sends the e-mail in a request body, never in a URL.
   if (pasted.recognitions.length === 1 && pasted.recognitions[0]?.kind === 'email') return []
   const code = pasted.hasPersonalData ? null : parseOrderCode(text)
-  const asked = listRecognizedLookups(pasted)
-  const isAsked = asked.some((one) => one.toUpperCase() === code?.toUpperCase())
-  return code === null || isAsked ? asked : [code, ...asked]
+  const texts = listRecognizedLookups(pasted)
+  const isListed = texts.some((one) => one.toUpperCase() === code?.toUpperCase())
+  return code === null || isListed ? texts : [code, ...texts]
 }
 
 /** Kinds of recognitions to look up, from the most to the least specific. */
@@ -87,9 +87,9 @@ export function listRecognizedLookups(pasted: RecognizedText, most = 3): readonl
   )
   // An e-mail in a longer text may belong to a consumer and is not looked up.
   const isAlone = recognitions.length === 1 && words.split(' ').length <= MAX_LABEL_WORDS
-  const asked = isAlone ? named : named.filter(({ kind }) => kind !== 'email')
-  if (asked.length > 0) {
-    return [...asked]
+  const texts = isAlone ? named : named.filter(({ kind }) => kind !== 'email')
+  if (texts.length > 0) {
+    return [...texts]
       .sort((one, other) => getLookupRank(one) - getLookupRank(other))
       .slice(0, most)
       .map(({ value }) => value)

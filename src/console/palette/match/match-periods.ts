@@ -21,8 +21,10 @@ const periodArgumentPairs = [
 ] as const
 
 /** Returns the two arguments of a command that a period fills; null if the command takes no period. */
-export function findPeriodArguments(taken: readonly string[]): { readonly from: string; readonly to: string } | null {
-  const pair = periodArgumentPairs.find((names) => names.every((name) => taken.includes(name)))
+export function findPeriodArguments(
+  argumentNames: readonly string[],
+): { readonly from: string; readonly to: string } | null {
+  const pair = periodArgumentPairs.find((names) => names.every((name) => argumentNames.includes(name)))
   return pair ? { from: pair[0], to: pair[1] } : null
 }
 
@@ -39,13 +41,14 @@ export function matchPeriodAt(
   at: number,
   { lexicon, today }: PeriodContext,
 ): PeriodMatch | null {
-  const found =
+  const namedPeriod =
     matchLastDaysAt(words, at, lexicon, today) ??
     matchNamedPeriodAt(words, at, lexicon, today) ??
     matchMonthAt(words, at, lexicon, today) ??
     matchDaysAt(words, at, { lexicon, today })
   const word = words[at] ?? ''
-  const period = found ?? (yearPattern.test(word) ? { ...getPeriodOfYear(Number(word), undefined), count: 1 } : null)
+  const period =
+    namedPeriod ?? (yearPattern.test(word) ? { ...getPeriodOfYear(Number(word), undefined), count: 1 } : null)
   if (!period || period.from > today) return null
   return { ...period, to: period.to < today ? period.to : today }
 }
@@ -67,11 +70,11 @@ export function matchDayAt(
   const since = matchPhraseAt(words, at, lexicon.since ?? [])?.count ?? 0
   const isMeant = since > 0 || isNumberWord(words[at - 1])
   for (let count = MAX_DAY_WORDS; count > 0; count -= 1) {
-    const said = words.slice(at + since, at + since + count)
-    const text = said.join(' ')
-    const mayBeName = isWeekday(text) || (!/[\d+]/.test(text) && matchPhraseAt(said, 0, lexicon.month ?? []) !== null)
+    const span = words.slice(at + since, at + since + count)
+    const text = span.join(' ')
+    const mayBeName = isWeekday(text) || (!/[\d+]/.test(text) && matchPhraseAt(span, 0, lexicon.month ?? []) !== null)
     // Numbers without a sign or a word are amounts.
-    if (said.length < count || !/[a-z/+]/.test(text) || (mayBeName && !isMeant)) continue
+    if (span.length < count || !/[a-z/+]/.test(text) || (mayBeName && !isMeant)) continue
     const date = parseTypedDate(text, latest === undefined ? { today } : { today, latest })
     if (date !== null) return { value: date, count: since + count, distance: 0 }
   }
@@ -94,17 +97,17 @@ function matchDaysAt(words: readonly string[], at: number, reading: PeriodContex
 
 /** Matches `últimos 30 dias` and `30 dias`. */
 function matchLastDaysAt(words: readonly string[], at: number, lexicon: Lexicon, today: string): PeriodMatch | null {
-  const isSaid =
+  const hasPhrase =
     matchPhraseAt(
       words,
       at,
       (lexicon.period ?? []).filter(({ value }) => value === 'lastDays'),
     ) !== null
-  const place = isSaid ? at + 1 : at
+  const place = hasPhrase ? at + 1 : at
   const number = /^\d{1,3}$/.test(words[place] ?? '') ? Number(words[place]) : 0
   const hasUnit = matchPhraseAt(words, place + 1, lexicon.unit ?? []) !== null
-  if (number < 1 || number > MAX_DAYS || (!isSaid && !hasUnit)) return null
-  return { ...getLastDays(number, today), count: (isSaid ? 2 : 1) + (hasUnit ? 1 : 0) }
+  if (number < 1 || number > MAX_DAYS || (!hasPhrase && !hasUnit)) return null
+  return { ...getLastDays(number, today), count: (hasPhrase ? 2 : 1) + (hasUnit ? 1 : 0) }
 }
 
 function matchNamedPeriodAt(words: readonly string[], at: number, lexicon: Lexicon, today: string): PeriodMatch | null {
@@ -121,9 +124,9 @@ function matchMonthAt(words: readonly string[], at: number, lexicon: Lexicon, to
   const hit = matchPhraseAt(words, at, lexicon.month ?? [])
   if (!hit || hit.distance > 0) return null
   const number = Number(hit.value.slice(1))
-  const said = words[at + 1] ?? ''
+  const span = words[at + 1] ?? ''
   const thisYear = Number(today.slice(0, 4))
   const isToCome = getPeriodOfYear(thisYear, number).from > today
-  const of = yearPattern.test(said) ? Number(said) : isToCome ? thisYear - 1 : thisYear
-  return { ...getPeriodOfYear(of, number), count: yearPattern.test(said) ? 2 : 1 }
+  const of = yearPattern.test(span) ? Number(span) : isToCome ? thisYear - 1 : thisYear
+  return { ...getPeriodOfYear(of, number), count: yearPattern.test(span) ? 2 : 1 }
 }

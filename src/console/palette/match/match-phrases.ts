@@ -32,13 +32,15 @@ export interface CommandReading {
   /** The name as typed, including the word for the kind of record: `grupo horizonte`. */
   readonly typed: string
   /** True when the interpretation ignores a verb of another command. */
-  readonly isPassedOver: boolean
+  readonly ignoresVerb: boolean
+  /** True when the words of the command are its whole title. */
+  readonly isExactTitle: boolean
   /** True when the words of the command contain a typo. */
   readonly hasTypo: boolean
   /** True when the remaining words are contiguous, so that a list can be searched for the words. */
-  readonly isTogether: boolean
+  readonly isContiguous: boolean
   /** Ways to split the name in two, for commands that take two records of one kind. */
-  readonly pairs: readonly (readonly [string, string])[]
+  readonly namePairs: readonly (readonly [string, string])[]
 }
 
 /** Maximum number of words, because longer texts are prose. */
@@ -57,7 +59,7 @@ const MAX_COMMAND_WORDS = 4
 
 const MAX_READINGS = 60
 
-type PartialReading = Omit<CommandReading, 'hasTypo' | 'isTogether'>
+type PartialReading = Omit<CommandReading, 'hasTypo' | 'isContiguous' | 'isExactTitle'>
 
 /** Index and word lists that a query is interpreted with. */
 interface ReadingContext extends Pick<Catalogue, 'index' | 'lexicon'>, Pick<CommandVocabulary, 'actions'> {
@@ -82,7 +84,7 @@ export function matchPhrases(
   const verbs = getCommandVocabulary(index)
   const language = { index, lexicon, actions: verbs.actions, known }
   const isWord = words.map((word) => searchVocabulary(verbs, word).length > 0)
-  const cuts: RankedReading[] = []
+  const readings: RankedReading[] = []
   for (let from = 0; from < words.length; from += 1)
     for (let to = from; to < Math.min(from + MAX_COMMAND_WORDS, words.length) && isWord[to]; to += 1) {
       const verb = words.slice(from, to + 1).join(' ')
@@ -90,33 +92,34 @@ export function matchPhrases(
       if (rest.length === 0) continue
       const sure = searchVocabulary(verbs, verb).filter((one) => isReliableMatch(one, verb))
       limitByRecordKind(sure).forEach(({ entry, score }, place) => {
-        const said = matchVerbValues(entry, words.slice(from, from + 1), known)
+        const verbValues = matchVerbValues(entry, words.slice(from, from + 1), known)
         const hasTypo = getTier(score) === tiers.typo
-        const isTogether = from === 0 || to === words.length - 1
-        const keyed = matchMetadataKey(entry, words, to, lexicon)
-        const others = keyed === null ? [] : words.filter((_, at) => at < from || at > to + 1)
+        const isExactTitle = getTier(score) === tiers.exact
+        const isContiguous = from === 0 || to === words.length - 1
+        const metadataValues = matchMetadataKey(entry, words, to, lexicon)
+        const others = metadataValues === null ? [] : words.filter((_, at) => at < from || at > to + 1)
         const read = [
-          readCommand(entry, rest, language, said),
-          others.length > 0 ? readCommand(entry, others, language, { ...said, ...keyed }) : null,
+          readCommand(entry, rest, language, verbValues),
+          others.length > 0 ? readCommand(entry, others, language, { ...verbValues, ...metadataValues }) : null,
         ]
-        for (const cut of read)
-          if (cut) {
-            const rank = [cut.name === '' ? 0 : 1, hasTypo ? 1 : 0, score, from - to, place]
-            cuts.push({ ...cut, hasTypo, isTogether, rank })
+        for (const reading of read)
+          if (reading) {
+            const rank = [reading.name === '' ? 0 : 1, hasTypo ? 1 : 0, score, from - to, place]
+            readings.push({ ...reading, hasTypo, isExactTitle, isContiguous, rank })
           }
       })
     }
   const implied = verbs.implied.flatMap((one) => readImpliedCommand(one, words, language) ?? [])
-  return [...cuts.sort((one, other) => compareReadings(one.rank, other.rank)).slice(0, MAX_READINGS), ...implied]
+  return [...readings.sort((one, other) => compareReadings(one.rank, other.rank)).slice(0, MAX_READINGS), ...implied]
 }
 
 /** Keeps the first commands, and beyond these the first command for every other kind of record. */
 function limitByRecordKind(verbs: readonly CommandMatch[]): readonly CommandMatch[] {
-  const taken = new Set<string>()
+  const coveredKinds = new Set<string>()
   return verbs.filter(({ entry }, place) => {
     const kinds = listRecordArguments(entry).map(([, kind]) => kind)
-    const isNew = kinds.some((kind) => !taken.has(kind))
-    for (const kind of kinds) taken.add(kind)
+    const isNew = kinds.some((kind) => !coveredKinds.has(kind))
+    for (const kind of kinds) coveredKinds.add(kind)
     return isNew || place < MAX_COMMANDS
   })
 }
@@ -137,8 +140,8 @@ function matchMetadataKey(
 /** Matches values that the verb names: *tirar acesso* is also the access level. */
 function matchVerbValues({ command }: Entry, words: readonly string[], known: ValueContext): Arguments {
   const { args, distance } = matchValues(command, words, known)
-  const chosen = listArguments(command).filter(({ name, choices }) => choices !== null && name in args)
-  return distance > 0 ? {} : Object.fromEntries(chosen.map(({ name }) => [name, args[name] ?? '']))
+  const selectedValue = listArguments(command).filter(({ name, choices }) => choices !== null && name in args)
+  return distance > 0 ? {} : Object.fromEntries(selectedValue.map(({ name }) => [name, args[name] ?? '']))
 }
 
 /**
@@ -149,9 +152,11 @@ function readImpliedCommand(entry: Entry, words: readonly string[], language: Re
   const { args, distance, left } = matchValues(entry.command, words, language.known)
   if (distance >= impliedByArguments.length || !impliedByArguments.every((slot) => slot in args)) return null
   const name = left.filter((word) => !getCommandWords(entry).has(word))
-  const cut = readCommand(entry, name, language, args)
+  const reading = readCommand(entry, name, language, args)
   const isWhole = listArguments(entry.command).every(({ name, isRequired }) => !isRequired || name in args)
-  return cut && (cut.name !== '' || isWhole) ? { ...cut, hasTypo: false, isTogether: false } : null
+  return reading && (reading.name !== '' || isWhole)
+    ? { ...reading, hasTypo: false, isExactTitle: false, isContiguous: false }
+    : null
 }
 
 function compareReadings(one: readonly number[], other: readonly number[]): number {
@@ -163,11 +168,11 @@ function readCommand(
   entry: Entry,
   rest: readonly string[],
   language: ReadingContext,
-  said: Arguments = {},
+  verbValues: Arguments = {},
 ): PartialReading | null {
   const { lexicon, actions, known, index } = language
   const { left, ...read } = matchValues(entry.command, rest, known)
-  const args = { ...said, ...read.args }
+  const args = { ...verbValues, ...read.args }
   const slots = listRecordArguments(entry)
   const between = lexicon.between ?? []
   const isOf = (phrases: Lexicon[string]) => (word: string | undefined) =>
@@ -175,14 +180,14 @@ function readCommand(
   const isBetween = isOf(between)
   const whole = trimWords(left, isOf([...between, ...(lexicon.filler ?? [])]))
   const bare = trimWords(whole, (word) => actions.has(word ?? ''))
-  const isPassedOver = bare.length < whole.length
+  const ignoresVerb = bare.length < whole.length
   const typed = bare.join(' ')
   const hasValues = Object.keys(args).length > 0
   if (bare.length === 0 || (hasValues && bare.every((word) => getCommandWords(entry).has(word))))
-    return hasValues ? { entry, args, name: '', typed, pairs: [], isPassedOver } : null
+    return hasValues ? { entry, args, name: '', typed, namePairs: [], ignoresVerb } : null
   const about = findNamedCommand(entry, whole, index)
   if (about !== null)
-    return { entry, args: { ...args, command: about }, name: '', typed, pairs: [], isPassedOver: false }
+    return { entry, args: { ...args, command: about }, name: '', typed, namePairs: [], ignoresVerb: false }
   if (slots.length === 0 && findSearchArgument(entry) === undefined && findTitledArgument(entry) === undefined)
     return null
   const kinds = new Set(slots.map(([, kind]) => kind))
@@ -191,7 +196,7 @@ function readCommand(
   )
   if (name.length < MIN_NAME_LENGTH) return null
   const isOfTwo = slots.length > kinds.size && bare.length > 1
-  return { entry, args, name, typed, pairs: isOfTwo ? splitIntoPairs(bare, isBetween) : [], isPassedOver }
+  return { entry, args, name, typed, namePairs: isOfTwo ? splitIntoPairs(bare, isBetween) : [], ignoresVerb }
 }
 
 /** Returns the command that the words name, for commands about another command: `quem pode excluir grupo`. */
@@ -241,12 +246,12 @@ const getLengthDifference = ([one, other]: readonly [string, string]) =>
   Math.abs(getSearchTerms(one).length - getSearchTerms(other).length)
 
 /** Lists the names to look up: names beside a command without a typo first, then shorter names first. */
-export function listNamesToLookUp(cuts: readonly CommandReading[]): readonly string[] {
+export function listNamesToLookUp(readings: readonly CommandReading[]): readonly string[] {
   const words = ({ name }: CommandReading) => fold(name).split(' ').length
-  const named = cuts
+  const named = readings
     .filter(({ name }) => name !== '')
     .sort((one, other) => Number(one.hasTypo) - Number(other.hasTypo) || words(one) - words(other))
   const single = [...new Set(named.map(({ name }) => name))].slice(0, MAX_NAMES)
-  const [ofTwo] = cuts.filter(({ pairs }) => pairs.length > 0)
-  return [...new Set([...single, ...(ofTwo?.pairs.flat() ?? [])])]
+  const [ofTwo] = readings.filter(({ namePairs }) => namePairs.length > 0)
+  return [...new Set([...single, ...(ofTwo?.namePairs.flat() ?? [])])]
 }

@@ -9,7 +9,7 @@ import { findPeriodArguments, matchDayAt, matchPeriodAt } from './match-periods.
 export interface ValueContext {
   readonly lexicon: Lexicon
   /** Options of arguments with few options, which are loaded completely. */
-  readonly atHand: ListedOptions
+  readonly listedOptions: ListedOptions
   /** Calendar date of today. */
   readonly today: string
 }
@@ -67,18 +67,18 @@ function findBestMatch(readers: readonly ArgumentMatcher[], words: readonly stri
 const matcherCache = new WeakMap<ValueContext, Map<string, readonly ArgumentMatcher[]>>()
 
 function listMatchers(command: Command, known: ValueContext): readonly ArgumentMatcher[] {
-  const kept = matcherCache.get(known) ?? new Map<string, readonly ArgumentMatcher[]>()
-  matcherCache.set(known, kept)
+  const matchers = matcherCache.get(known) ?? new Map<string, readonly ArgumentMatcher[]>()
+  matcherCache.set(known, matchers)
   const made =
-    kept.get(command.id) ?? listArgumentNames(command).flatMap((slot) => createMatcher(command, slot, known) ?? [])
-  kept.set(command.id, made)
+    matchers.get(command.id) ?? listArgumentNames(command).flatMap((slot) => createMatcher(command, slot, known) ?? [])
+  matchers.set(command.id, made)
   return made
 }
 
 function createMatcher(command: Command, slot: string, known: ValueContext): ArgumentMatcher | null {
-  const { lexicon, atHand } = known
+  const { lexicon, listedOptions } = known
   const kind = getOptionKind(slot)
-  const options = kind !== null && !isTitledKind(kind) ? atHand[kind] : undefined
+  const options = kind !== null && !isTitledKind(kind) ? listedOptions[kind] : undefined
   if (options) {
     const whole = options.map(({ value, name }) => ({ value, words: splitWords(name) }))
     const phrases =

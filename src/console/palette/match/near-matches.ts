@@ -20,9 +20,9 @@ const MIN_PREFIX_LENGTH = 4
 const MAX_NAMES = 4
 
 /** Returns the words and numbers of a short text; empty for texts with an id, document or code. */
-export function getNearTerms(text: string, pasted: RecognizedText): readonly string[] {
+export function getNearTerms(text: string, recognized: RecognizedText): readonly string[] {
   const terms = splitWords(text)
-  return !isReadableQuery(pasted) || mayBePersonal(text) || terms.length > MAX_TERMS ? [] : terms
+  return !isReadableQuery(recognized) || mayBePersonal(text) || terms.length > MAX_TERMS ? [] : terms
 }
 
 /** Returns true for texts whose numbers are amounts or days. Ids, documents and codes have their own rows. */
@@ -36,23 +36,23 @@ export function isReadableQuery({ recognitions, hasPersonalData, words }: Recogn
  */
 export function listShorterReadings(
   terms: readonly string[],
-  kept: readonly string[],
+  knownTerms: readonly string[],
   isLeast: (term: string) => boolean,
 ) {
-  const others = kept
+  const others = knownTerms
     .filter(isLeast)
     .toReversed()
-    .map((term) => kept.filter((one) => one !== term))
-  return [kept, ...others].filter((words) => words.length > 0 && words.length < terms.length)
+    .map((term) => knownTerms.filter((one) => one !== term))
+  return [knownTerms, ...others].filter((words) => words.length > 0 && words.length < terms.length)
 }
 
 export function searchPrefix(index: Index<Entry>, term: string) {
-  const found = search(index, term)
-  for (let length = term.length - 1; found.length === 0 && length >= MIN_PREFIX_LENGTH; length -= 1) {
+  const results = search(index, term)
+  for (let length = term.length - 1; results.length === 0 && length >= MIN_PREFIX_LENGTH; length -= 1) {
     const begun = search(index, term.slice(0, length)).filter(({ score }) => getTier(score) <= tiers.words)
     if (begun.length > 0) return begun
   }
-  return found
+  return results
 }
 
 /** Returns true when a word of the title starts with the term or differs by one typo. */
@@ -66,13 +66,13 @@ export function isCommandWord(index: Index<Entry>, term: string): boolean {
 }
 
 /** Lists of the lexicon that contain no values. */
-const nonValueLists: ReadonlySet<string> = new Set(['kind', 'verb', 'filler', 'between'])
+const nonValueLists: ReadonlySet<string> = new Set(['kind', 'verb', 'filler', 'between', 'field'])
 
 /** Returns true when the term is a number, or the name of a value, such as a label or platform. */
-export function isValueWord(term: string, { lexicon, atHand }: ValueContext): boolean {
+export function isValueWord(term: string, { lexicon, listedOptions }: ValueContext): boolean {
   const isCalled = ([slot, phrases]: readonly [string, readonly Phrase[]]) =>
     !nonValueLists.has(slot) && matchPhraseAt([term], 0, phrases)?.distance === 0
-  const options = Object.values(atHand).flatMap((each) => each ?? [])
+  const options = Object.values(listedOptions).flatMap((each) => each ?? [])
   return (
     /\d/.test(term) ||
     Object.entries(lexicon).some(isCalled) ||
@@ -81,8 +81,8 @@ export function isValueWord(term: string, { lexicon, atHand }: ValueContext): bo
 }
 
 /** Lists the names to look up if nothing matches all words: the longest terms that are no command words. */
-export function listNearNames({ index }: Catalogue, text: string, pasted: RecognizedText): readonly string[] {
-  return getNearTerms(text, pasted)
+export function listNearNames({ index }: Catalogue, text: string, recognized: RecognizedText): readonly string[] {
+  return getNearTerms(text, recognized)
     .filter((term) => term.length >= MIN_TERM_LENGTH && !/\d/.test(term) && !isCommandWord(index, term))
     .sort((one, other) => other.length - one.length)
     .slice(0, MAX_NAMES)

@@ -11,10 +11,10 @@ export const hasUnreadId = ({ recognitions }: RecognizedText) =>
 
 export const getTicket = ({ ticket }: Arguments): Arguments => (ticket === undefined ? {} : { ticket })
 
-export function getTextArguments(pasted: RecognizedText): Arguments {
-  const { id, zip } = findRecordAndZip(pasted)
-  const ticket = findFirstValue(pasted, 'ticket')
-  const id_kind = pasted.recognitions.find(({ kind, value }) => kind === 'id' && value === id)?.noun
+export function getTextArguments(recognized: RecognizedText): Arguments {
+  const { id, zip } = findRecordAndZip(recognized)
+  const ticket = findFirstValue(recognized, 'ticket')
+  const id_kind = recognized.recognitions.find(({ kind, value }) => kind === 'id' && value === id)?.noun
   const all = { id, id_kind, zip_code: zip, ticket }
   return Object.fromEntries(
     Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),

@@ -32,8 +32,8 @@ export function buildArgumentRows(
   const { command, args, slot } = page
   const definition = listArguments(command).find(({ name }) => name === slot)
   const choices = definition?.choices?.map((value) => ({ value, name: getValueName(command, slot, value, sources) }))
-  const found = (choices ?? options.list).filter(({ value }) => isValidArgument(command, slot, value))
-  const offered = isServerSearched(slot) ? found : filterOptions(found, query)
+  const results = (choices ?? options.list).filter(({ value }) => isValidArgument(command, slot, value))
+  const offered = isServerSearched(slot) ? results : filterOptions(results, query)
   const rows = offered.map((option) => buildOptionRow(page, option, query, sources))
   const typed = query.trim()
   const isListed = choices !== undefined || offered.some(({ value }) => value === typed)
@@ -43,7 +43,7 @@ export function buildArgumentRows(
   const isNew = typed !== '' && command.newNameArgument === slot && !options.isLoading && !options.hasFailed
   const own = {
     ...buildTypedValueRow(page, typed, sources),
-    ...(isNew ? { asks: sources.t('palette:newName', { name: typed }) } : {}),
+    ...(isNew ? { confirmationQuestion: sources.t('palette:newName', { name: typed }) } : {}),
   }
   return typed === '' || getOptionKind(slot) === null ? [own, ...rows] : [...rows, own]
 }
@@ -81,7 +81,7 @@ function buildOptionRow(page: ArgumentPage, option: Option, query: string, sourc
     place: getOptionPlace(page, option, sources),
     args,
     names,
-    refusal: sources.refusalOf(command),
+    disabledReason: sources.getDisabledReason(command),
     ...getQuickRun(page, args),
   }
 }
@@ -90,18 +90,22 @@ function buildOptionRow(page: ArgumentPage, option: Option, query: string, sourc
 function getOptionPlace(
   { command, slot }: ArgumentPage,
   { value, detail, isOn }: Option,
-  { presentOf, catalogue, t }: Sources,
+  { getCurrentValue, catalogue, t }: Sources,
 ): string {
-  if (presentOf(slot) === value) return t('palette:present')
+  if (getCurrentValue(slot) === value) return t('palette:present')
   const to = command.isToggle && isOn !== undefined ? t(isOn ? 'palette:turnsOff' : 'palette:turnsOn') : undefined
-  const said = [detail, to].filter((part) => part !== undefined).join(' · ')
-  return said === '' ? getPlaceName(catalogue.file, command.feature) : said
+  const details = [detail, to].filter((part) => part !== undefined).join(' · ')
+  return details === '' ? getPlaceName(catalogue.file, command.feature) : details
 }
 
 /** Returns the confirmation question of a command that switches an option on or off. */
-export function getToggleQuestion(command: Command, { name, isOn }: Option, { t }: Sources): Pick<Row, 'asks'> {
+export function getToggleQuestion(
+  command: Command,
+  { name, isOn }: Option,
+  { t }: Sources,
+): Pick<Row, 'confirmationQuestion'> {
   if (!command.isToggle || isOn === undefined) return {}
-  return { asks: t(isOn ? 'palette:asksOff' : 'palette:asksOn', { name }) }
+  return { confirmationQuestion: t(isOn ? 'palette:asksOff' : 'palette:asksOn', { name }) }
 }
 
 /** Joins the name of the record and the names of the picked values. */
@@ -129,7 +133,7 @@ function buildTypedValueRow(page: ArgumentPage, typed: string, sources: Sources)
     marks: [],
     place: isRead ? formatDate(read) : getPlaceName(sources.catalogue.file, command.feature),
     args,
-    refusal: getValueProblem(page, typed, sources) || sources.refusalOf(command),
+    disabledReason: getValueProblem(page, typed, sources) || sources.getDisabledReason(command),
     ...getQuickRun(page, args),
   }
 }

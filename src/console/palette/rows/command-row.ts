@@ -15,13 +15,18 @@ import { getOptionKind } from '../option-sources.ts'
 import type { Row, Sources } from './row.ts'
 import { buildTitle, getDisplayName } from './row-title.ts'
 
-export function buildCommandRow(entry: Entry, sources: Sources, given: Arguments, words: string): Row {
+export function buildCommandRow(entry: Entry, sources: Sources, textArguments: Arguments, words: string): Row {
   const { command } = entry
-  const { fitted, isUnverified } = removeDeniedRecord(assignTextArguments(command, given), given.id, sources)
-  const own = { ...fitted, ...entry.args }
+  const { assigned, isUnverified } = removeDeniedRecord(
+    assignTextArguments(command, textArguments),
+    textArguments.id,
+    sources,
+  )
+  const own = { ...assigned, ...entry.args }
   // If the text names a record, the record and the ecommerce of the current page are not used.
-  const here = given.id === undefined && !command.menu ? pickValidArguments(command, sources.here) : {}
-  const named = { ...here, ...own }
+  const contextArguments =
+    textArguments.id === undefined && !command.menu ? pickValidArguments(command, sources.contextArguments) : {}
+  const named = { ...contextArguments, ...own }
   const title = buildTitle(entry.title, command, named, sources.t, getRecordName(command, named, sources))
   // Arguments of the current page do not count as complete, because the title of the row does not show them.
   const quickRun = canRunWithoutDrawer(command, own)
@@ -33,41 +38,41 @@ export function buildCommandRow(entry: Entry, sources: Sources, given: Arguments
     marks: words === '' ? [] : findHighlights(title, words),
     place: isUnverified ? `${sources.t('palette:unverified')} · ${entry.place}` : entry.place,
     command,
-    args: { ...here, ...own },
-    refusal: sources.refusalOf(command),
+    args: { ...contextArguments, ...own },
+    disabledReason: sources.getDisabledReason(command),
     ...quickRun,
   }
 }
 
 /** Removes an id that the server denied, so that no row names its record. */
-function removeDeniedRecord(fitted: Arguments, id: string | undefined, { standingOf }: Sources) {
-  const slot = Object.keys(fitted).find((name) => fitted[name] === id && name !== 'zip_code' && name !== 'ticket')
-  const standing = slot === undefined || id === undefined ? undefined : standingOf?.(slot, id)
-  if (slot === undefined || standing !== 'denied') return { fitted, isUnverified: standing === 'unverified' }
-  const { [slot]: _, ...others } = fitted
-  return { fitted: others, isUnverified: false }
+function removeDeniedRecord(assigned: Arguments, id: string | undefined, { getLookupStatus }: Sources) {
+  const slot = Object.keys(assigned).find((name) => assigned[name] === id && name !== 'zip_code' && name !== 'ticket')
+  const standing = slot === undefined || id === undefined ? undefined : getLookupStatus?.(slot, id)
+  if (slot === undefined || standing !== 'denied') return { assigned, isUnverified: standing === 'unverified' }
+  const { [slot]: _, ...others } = assigned
+  return { assigned: others, isUnverified: false }
 }
 
 /** Returns the name of the record of a command, if the record has been loaded. */
-export function getRecordName(command: Command, args: Arguments, { recordOf }: Sources): string | undefined {
+export function getRecordName(command: Command, args: Arguments, { findRecord }: Sources): string | undefined {
   const slot = getRecordArgument(command)
   const id = slot === undefined ? undefined : args[slot]
-  const found = slot === undefined || id === undefined ? undefined : recordOf(slot, id)
-  return found && getDisplayName(found)
+  const record = slot === undefined || id === undefined ? undefined : findRecord(slot, id)
+  return record && getDisplayName(record)
 }
 
 /** Assigns the first id of a text to the argument for the kind that the text names, or else to the main argument. */
-export function assignTextArguments(command: Command, given: Arguments): Arguments {
-  const { id, id_kind: kind, ...named } = given
-  const isSaid = lookupKinds.some((one) => one === kind)
-  const name = isSaid
+export function assignTextArguments(command: Command, textArguments: Arguments): Arguments {
+  const { id, id_kind: kind, ...named } = textArguments
+  const isNamed = lookupKinds.some((one) => one === kind)
+  const name = isNamed
     ? listArgumentNames(command).find((slot) => getOptionKind(slot) === kind)
     : getRecordArgument(command)
   const args = pickValidArguments(command, {
     ...named,
     ...(name !== undefined && id !== undefined ? { [name]: id } : {}),
   })
-  return { ...args, ...getTicketArgument(command, given) }
+  return { ...args, ...getTicketArgument(command, textArguments) }
 }
 
 /** Returns the ticket of the text for work that is recorded under a ticket. The row shows the ticket. */

@@ -23,7 +23,7 @@ export function buildParkedRows({ parked, catalogue, isProvided, t }: Sources, w
       place: getPlaceName(catalogue.file, restoreDrawerCommand.feature),
       command: restoreDrawerCommand,
       args: { parked: drawer.id },
-      refusal: '',
+      disabledReason: '',
     }
   })
   return words === '' ? rows : search(buildIndex(rows), words, { limit: rows.length }).map(({ entry }) => entry)
@@ -40,9 +40,13 @@ export function buildViewRows(sources: Sources, words: string): readonly Row[] {
   return search(buildIndex(rows), words, { limit: MAX_VIEWS }).map(({ entry }) => entry)
 }
 
-function buildViewRow({ id, page, name }: SavedView, { catalogue, refusalOf }: Sources, words: string): Row | null {
+function buildViewRow(
+  { id, page, name }: SavedView,
+  { catalogue, getDisabledReason }: Sources,
+  words: string,
+): Row | null {
   const list = findCommand(page)
-  if (!list || refusalOf(list) !== '') return null
+  if (!list || getDisabledReason(list) !== '') return null
   const args = { view: String(id) }
   return {
     value: rowValue(openViewCommand, args),
@@ -51,6 +55,6 @@ function buildViewRow({ id, page, name }: SavedView, { catalogue, refusalOf }: S
     place: getPlaceName(catalogue.file, list.feature),
     command: openViewCommand,
     args,
-    refusal: '',
+    disabledReason: '',
   }
 }

@@ -11,23 +11,23 @@ export const MAX_NEAR_ROWS = 6
 /** Builds the groups for exact matches; without any, the groups for names with a typo, and the list searches. */
 export function buildQueryGroups(
   sources: Sources,
-  pasted: RecognizedText,
+  recognized: RecognizedText,
   records: LookupState,
   text: string,
-  rowsNamed: (how: NameMatching) => readonly Row[],
+  buildNamedRows: (how: NameMatching) => readonly Row[],
 ): readonly Group[] {
-  const read = (how: NameMatching, named: readonly Row[]) => {
-    const found = records.found.flatMap((one) => acceptSimilarNames(one, how))
-    return buildResultGroups(sources, pasted, { ...records, found }, text, named)
+  const buildGroups = (how: NameMatching, named: readonly Row[]) => {
+    const results = records.results.flatMap((one) => acceptSimilarNames(one, how))
+    return buildResultGroups(sources, recognized, { ...records, results }, text, named)
   }
-  const gated = (how: NameMatching) => gateRows(rowsNamed(how), text, sources.catalogue)
+  const gated = (how: NameMatching) => gateRows(buildNamedRows(how), text, sources.catalogue)
   const named = gated('exactly')
   const searches = named.filter(({ isSearch }) => isSearch)
-  const groups = read('exactly', named)
-  const isSimilar = records.found.some(({ matched }) => matched === 'similar')
+  const groups = buildGroups('exactly', named)
+  const isSimilar = records.results.some(({ matched }) => matched === 'similar')
   const isSure = (row: Row) => !row.isSearch && !(isSimilar && row.hasTypo)
   if (records.isLoading || flattenGroups(groups).some(isSure)) return groups
-  const nearly = flattenGroups(read('nearly', gated('nearly'))).filter(({ isSearch }) => !isSearch)
+  const nearly = flattenGroups(buildGroups('nearly', gated('nearly'))).filter(({ isSearch }) => !isSearch)
   return nearly.length === 0 ? groups : [{ id: 'near', rows: [...nearly, ...searches].slice(0, MAX_NEAR_ROWS) }]
 }
 

@@ -21,14 +21,15 @@ function translateTitle(title: string, entry: Entry | undefined): string {
 export function buildRecentRows(sources: Sources, words: string): readonly Row[] {
   const rows = sources.recent.flatMap<Row>(({ command: id, args, title }) => {
     const command = findCommand(id)
-    if (!command || sources.refusalOf(command) !== '') return []
+    if (!command || sources.getDisabledReason(command) !== '') return []
     const { entries } = sources.catalogue.index
     const entry = entries.find((one) => one.value === command.id)
     const value = rowValue(command, args)
-    const shown = entries.find((one) => one.value === value)?.title ?? translateTitle(title, entry)
-    const name = shown.includes(' · ') ? undefined : getRecordName(command, args, sources)
-    const named = name === undefined ? shown : buildTitle(entry?.title ?? shown, command, args, sources.t, name)
-    const row = { value, title: named, place: entry?.place ?? '', command, args, refusal: '' }
+    const currentTitle = entries.find((one) => one.value === value)?.title ?? translateTitle(title, entry)
+    const name = currentTitle.includes(' · ') ? undefined : getRecordName(command, args, sources)
+    const namedTitle =
+      name === undefined ? currentTitle : buildTitle(entry?.title ?? currentTitle, command, args, sources.t, name)
+    const row = { value, title: namedTitle, place: entry?.place ?? '', command, args, disabledReason: '' }
     const record = Object.keys(args).length > 0 ? { record: args } : {}
     return [{ ...row, marks: words === '' ? [] : findHighlights(row.title, words), ...record }]
   })
@@ -42,12 +43,12 @@ export function buildRecentRows(sources: Sources, words: string): readonly Row[]
 }
 
 /** Returns false when the status of the record no longer allows the command. */
-function isStillAvailable({ command, args }: Row, { recordOf }: Sources): boolean {
+function isStillAvailable({ command, args }: Row, { findRecord }: Sources): boolean {
   const slot = getRecordArgument(command)
-  const record = slot === undefined ? undefined : recordOf(slot, args[slot] ?? '')
+  const record = slot === undefined ? undefined : findRecord(slot, args[slot] ?? '')
   return record === undefined || acceptsStatus(command, record.status)
 }
 
-function namesDeniedRecord({ args }: Row, { standingOf }: Sources): boolean {
-  return Object.entries(args).some(([slot, id]) => standingOf?.(slot, id) === 'denied')
+function namesDeniedRecord({ args }: Row, { getLookupStatus }: Sources): boolean {
+  return Object.entries(args).some(([slot, id]) => getLookupStatus?.(slot, id) === 'denied')
 }

@@ -6,6 +6,7 @@ import { correctZipCommand } from '#commands/tracking-errors.ts'
 import { findHighlights } from '#console/lib/search-text.ts'
 import type { CommandId } from '#console/run/runner.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
+import type { RecognizedText } from '#contract/paste-parser.ts'
 import { parseConsumer } from '#contract/typed-text.ts'
 import { pickValidArguments } from '../command-arguments.ts'
 import { getTicketArgument } from './command-row.ts'
@@ -30,59 +31,83 @@ const recordRowDefinitions: Readonly<Record<LookupResult['kind'], RecordRowDefin
   user: { argument: 'user', commands: ['users.open'] },
 }
 
+interface RecordRowOptions {
+  /** `open`: the text asks about the record, so that Enter opens the record. */
+  readonly intent?: RecognizedText['intent']
+  /** True for a refund whose id the text gives as the id of a reverse, or without a kind. */
+  readonly isUnexpectedRefund?: boolean
+}
+
 /**
  * Builds the rows of a record. `given` contains the other arguments of the text; a zip code is for reverses with an
  * error.
  */
 export function buildRecordRows(
-  found: LookupResult,
+  result: LookupResult,
   sources: Sources,
   words: string,
-  given: Arguments,
+  textArguments: Arguments,
+  { intent = null, isUnexpectedRefund = false }: RecordRowOptions = {},
 ): readonly Row[] {
-  const { commands } = recordRowDefinitions[found.kind]
+  const { commands } = recordRowDefinitions[result.kind]
   // An id is pasted to reprocess the record. An order, a ticket or the newest records are looked up to open them.
-  const isSought = ['order_number', 'ticket', 'newest'].includes(found.matched)
-  const able = (isSought ? [...commands].reverse() : commands).flatMap((id) => findCommand(id) ?? [])
-  const command = able.find((one) => sources.refusalOf(one) === '') ?? able[0]
-  const usual = command ? [buildRecordRow(found, command, sources, words, given)] : []
-  const isInError = found.kind === 'reverse' && found.has_tracking_error === true && given.zip_code !== undefined
-  if (!isInError || sources.refusalOf(correctZipCommand) !== '') return usual
-  const correction = buildRecordRow(found, correctZipCommand, sources, words, given)
-  return [{ ...correction, value: `${correction.value}:zip` }, ...usual]
+  const isLookedUp = ['order_number', 'ticket', 'newest'].includes(result.matched)
+  const able = (isLookedUp || intent === 'open' ? [...commands].reverse() : commands).flatMap(
+    (id) => findCommand(id) ?? [],
+  )
+  const command = able.find((one) => sources.getDisabledReason(one) === '') ?? able[0]
+  const usual = command
+    ? [buildRecordRow(result, command, sources, words, textArguments)].map((row) =>
+        isUnexpectedRefund ? { ...row, place: sources.t('palette:isRefund') } : row,
+      )
+    : []
+  const isInError =
+    result.kind === 'reverse' && result.has_tracking_error === true && textArguments.zip_code !== undefined
+  if (!isInError || sources.getDisabledReason(correctZipCommand) !== '') return usual
+  const correction = buildRecordRow(result, correctZipCommand, sources, words, textArguments)
+  const zipRow = { ...correction, value: `${correction.value}:zip` }
+  return intent === 'open' ? [...usual, zipRow] : [zipRow, ...usual]
 }
 
 /** Returns the row value of a record. */
 export const getRecordValue = ({ kind, id }: LookupResult) => `record:${kind}:${id}`
 
-function buildRecordRow(found: LookupResult, command: Command, sources: Sources, words: string, given: Arguments): Row {
-  const { argument, isForAction } = recordRowDefinitions[found.kind]
-  const id = String(found.id)
-  const order = found.matched === 'order_number' ? sources.t('palette:order', { order: found.title }) : null
-  const kind = sources.t(`palette:kind.${found.kind}`)
-  const owner = 'ecommerce_id' in found ? { id: String(found.ecommerce_id) } : null
-  const name = getDisplayName(found)
+function buildRecordRow(
+  result: LookupResult,
+  command: Command,
+  sources: Sources,
+  words: string,
+  textArguments: Arguments,
+): Row {
+  const { argument, isForAction } = recordRowDefinitions[result.kind]
+  const id = String(result.id)
+  const order = result.matched === 'order_number' ? sources.t('palette:order', { order: result.title }) : null
+  const kind = sources.t(`palette:kind.${result.kind}`)
+  const owner = 'ecommerce_id' in result ? { id: String(result.ecommerce_id) } : null
+  const name = getDisplayName(result)
   const record: Arguments = {
     ...(owner ? { ecommerce: owner.id } : {}),
     [argument]: id,
-    ...given,
+    ...textArguments,
   }
-  const args = { ...pickValidArguments(command, record), ...getTicketArgument(command, given) }
+  const args = { ...pickValidArguments(command, record), ...getTicketArgument(command, textArguments) }
   const acts = isForAction === true && argument in args
   const action = acts ? sources.catalogue.index.entries.find(({ value }) => value === command.id)?.title : kind
   const owned = order === null ? name : `${name} · ${order}`
   const title = acts ? buildTitle(action ?? kind, command, args, sources.t, owned) : `${kind} ${id} · ${owned}`
   return {
-    value: getRecordValue(found),
+    value: getRecordValue(result),
     title,
     marks: findHighlights(title, words === '' ? id : words),
-    place: [kind, 'owner' in found ? found.owner : undefined].filter(Boolean).join(' · '),
+    place: [kind, 'owner' in result ? result.owner : undefined].filter(Boolean).join(' · '),
     command,
     args,
-    refusal: sources.refusalOf(command),
+    disabledReason: sources.getDisabledReason(command),
     record,
     ...(canRunWithoutDrawer(command, args) ? ({ quickRun: 'pasted' } as const) : {}),
-    ...(found.kind === 'reverse' && found.has_tracking_error === false ? { unfit: zipCorrectionCommands } : {}),
+    ...(result.kind === 'reverse' && result.has_tracking_error === false
+      ? { excludedCommands: zipCorrectionCommands }
+      : {}),
   }
 }
 
@@ -95,7 +120,7 @@ const zipCorrectionCommands: readonly CommandId[] = ['trackingErrors.correctZip'
 export function buildConsumerRow(text: string, sources: Sources): Row | null {
   const command = findReversesOfConsumerCommand
   const keys = parseConsumer(text)
-  if (keys === null || sources.refusalOf(listReversesCommand) !== '') return null
+  if (keys === null || sources.getDisabledReason(listReversesCommand) !== '') return null
   const [kind = 'document'] = Object.keys(keys)
   const entry = sources.catalogue.index.entries.find(({ value }) => value === command.id)
   return {
@@ -107,7 +132,7 @@ export function buildConsumerRow(text: string, sources: Sources): Row | null {
     place: entry?.place ?? '',
     command,
     args: {},
-    refusal: sources.refusalOf(command),
+    disabledReason: sources.getDisabledReason(command),
     consumer: text,
   }
 }

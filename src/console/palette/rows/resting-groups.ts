@@ -21,19 +21,20 @@ export function buildRestingGroups(sources: Sources): readonly Group[] {
     .filter(({ args }) => Object.keys(args).length === 0)
     .map((entry) => buildCommandRow(entry, sources, {}, ''))
     .filter(
-      (row) => row.refusal === '' && isAvailable(row, sources) && fitsRecordStatus(row.command, row.args, sources),
+      (row) =>
+        row.disabledReason === '' && isAvailable(row, sources) && fitsRecordStatus(row.command, row.args, sources),
     )
   const isHere = ({ command, args }: Row) =>
     command.surface.kind === 'page' && buildCommandLink(command, args) === sources.address
   const fits = sortBySurface(usable.filter((row) => isSuggested(row, sources) && !isHere(row)))
   const suggested = sortByPage(fits, sources).slice(0, MAX_SUGGESTED)
-  const lately = buildRecentRows(sources, '').slice(0, MAX_RECENT)
-  const shown = new Set([...suggested, ...lately].map(({ value }) => value))
+  const recentRows = buildRecentRows(sources, '').slice(0, MAX_RECENT)
+  const listedValues = new Set([...suggested, ...recentRows].map(({ value }) => value))
   const rest = sortByDailyWork(
-    usable.filter((row) => !shown.has(row.value) && !isHere(row)),
+    usable.filter((row) => !listedValues.has(row.value) && !isHere(row)),
     sources,
   )
-  const recent = lately.filter(({ value }) => !suggested.some((row) => row.value === value))
+  const recent = recentRows.filter(({ value }) => !suggested.some((row) => row.value === value))
   return removeEmptyGroups([
     { id: 'here', rows: suggested },
     { id: 'parked', rows: buildParkedRows(sources, '') },
@@ -42,8 +43,8 @@ export function buildRestingGroups(sources: Sources): readonly Group[] {
   ])
 }
 
-function isSuggested({ command }: Row, { here, isProvided }: Sources): boolean {
+function isSuggested({ command }: Row, { contextArguments, isProvided }: Sources): boolean {
   if (isProvided(command.id)) return true
-  const taken = Object.keys(pickValidArguments(command, here))
-  return taken.length > 0 && (command.requires === 'record' || command.surface.kind === 'drawer')
+  const usedArguments = Object.keys(pickValidArguments(command, contextArguments))
+  return usedArguments.length > 0 && (command.requires === 'record' || command.surface.kind === 'drawer')
 }

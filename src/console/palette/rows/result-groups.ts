@@ -2,13 +2,14 @@
 
 import type { Arguments, Command } from '#commands/command.ts'
 import { fold, hasAllWords } from '#console/lib/search-text.ts'
+import type { LookupResult } from '#contract/console/tickets.ts'
 import type { RecognizedText } from '#contract/paste-parser.ts'
 import { hasOnlyLabels } from '#contract/paste-words.ts'
 import { getRecordArgument } from '../command-arguments.ts'
 import { gateRows } from '../gate.ts'
 import { beginsName, parseOrderCode } from '../match/lookup-texts.ts'
 import { matchCommandWordings } from '../match/match-commands.ts'
-import { removeMisreadRecords } from '../match/match-records.ts'
+import { isUnexpectedRefund, removeMisreadRecords } from '../match/match-records.ts'
 import { getTextArguments, getTicket, hasUnreadId, removeId, removeIdKind } from '../match/text-arguments.ts'
 import { getOptionKind } from '../option-sources.ts'
 import { rankRecords } from '../rank.ts'
@@ -29,72 +30,105 @@ export function buildResultGroups(
   answers: LookupState,
   text = '',
   /** Rows of commands with the records that the words name. */
-  ofNamed: readonly Row[] = [],
+  phraseRows: readonly Row[] = [],
 ): readonly Group[] {
-  const records = { ...answers, found: removeMisreadRecords(answers.found, pasted) }
-  const given = getTextArguments(pasted)
+  const records = { ...answers, results: removeMisreadRecords(answers.results, pasted) }
+  const textArguments = getTextArguments(pasted)
   const checked = addLookupAnswers(
     records,
-    hasUnreadId(pasted) ? { ...sources, here: getTicket(sources.here) } : sources,
+    hasUnreadId(pasted) ? { ...sources, contextArguments: getTicket(sources.contextArguments) } : sources,
   )
   const consumer = records.isLoading ? null : buildConsumerRow(text, sources)
-  const asked = consumer === null ? [] : [consumer]
-  const many = buildBatchRows(sources, pasted)
-  const ofRecords = rankRecords(records.found, pasted, sources, text).flatMap((found) =>
-    buildRecordRows(found, sources, pasted.words, removeId(given)),
+  const consumerRows = consumer === null ? [] : [consumer]
+  const batchRows = buildBatchRows(sources, pasted)
+  const isRefundOnly = (record: LookupResult) =>
+    !records.isLoading && isUnexpectedRefund(record, records.results, pasted)
+  const ofRecords = rankRecords(records.results, pasted, sources, text).flatMap((record) =>
+    buildRecordRows(record, sources, pasted.words, removeId(textArguments), {
+      intent: pasted.intent,
+      isUnexpectedRefund: isRefundOnly(record),
+    }),
   )
+  const asksAboutRecord = pasted.intent === 'open' && ofRecords.length > 0
   if (pasted.words === '' || (pasted.recognitions.length > 0 && hasOnlyLabels(pasted.words))) {
     // An id that the lookup could not check is listed as unverified. An id that the server does not know is left out.
     // An id with a zip code is enough for the one command that takes both.
-    const isSure = records.hasFailed || (given.id !== undefined && given.zip_code !== undefined)
-    const bare = records.isLoading ? {} : isSure ? given : removeId(given)
-    const found = { id: 'records', rows: ofRecords } as const
-    const commands = { id: 'commands', rows: [...buildBareRows(checked, bare), ...asked] } as const
+    const isSure = records.hasFailed || (textArguments.id !== undefined && textArguments.zip_code !== undefined)
+    const bare = records.isLoading ? {} : isSure ? textArguments : removeId(textArguments)
+    const recordGroup = { id: 'records', rows: ofRecords } as const
+    const commands = { id: 'commands', rows: [...buildBareRows(checked, bare), ...consumerRows] } as const
     // Under a ticket, commands for the ticket come before the records with work under the ticket.
-    const isUnderTicket = records.found.every(({ matched }) => matched === 'ticket')
-    return removeEmptyGroups([{ id: 'batch', rows: many }, ...(isUnderTicket ? [commands, found] : [found, commands])])
+    const isUnderTicket = records.results.every(({ matched }) => matched === 'ticket')
+    const batch = { id: 'batch', rows: batchRows } as const
+    if (asksAboutRecord) return removeEmptyGroups([recordGroup, batch, commands])
+    return removeEmptyGroups([batch, ...(isUnderTicket ? [commands, recordGroup] : [recordGroup, commands])])
   }
-  const { rows: spoken, isExact, isWhole, isAsTyped } = matchCommandWordings(checked, pasted, given)
-  const byWords = gateRows(spoken, text === '' ? pasted.words : text, sources.catalogue)
+  const { rows: wordRows, isExact, isWhole, isAsTyped } = matchCommandWordings(checked, pasted, textArguments)
+  const byWords = gateRows(wordRows, text === '' ? pasted.words : text, sources.catalogue)
   const recent = buildRecentRows(sources, pasted.words)
   const known = new Set(recent.map(({ value }) => value))
   const views = buildViewRows(sources, pasted.words)
   // Commands that match only with a typo or inside words are noise beside a complete interpretation.
   const isWeak = byWords[0]?.isWeak === true
-  const isAName = records.found.some(
+  const isAName = records.results.some(
     ({ matched, title }) =>
       matched === 'name' &&
       (beginsName(title, pasted.words) || beginsName(title, text) || (!isWhole && hasAllWords(title, pasted.words))),
   )
-  const named = ofNamed.filter(({ isSearch }) => !isSearch)
-  const kept = isWeak && (isAName || named.length > 0) ? [] : byWords
+  const named = phraseRows.filter(({ isSearch }) => !isSearch)
+  const commandRows = isWeak && (isAName || named.length > 0) ? [] : byWords
   // A view whose name starts with the words precedes commands that match without filler words, and list searches.
   const isViewName = ({ title }: Row) =>
     fold(title) === fold(pasted.words) || (!isAsTyped && beginsName(title, pasted.words))
-  const areViewsFirst = views.some(isViewName) || (kept.length === 0 && named.length === 0)
+  const areViewsFirst = views.some(isViewName) || (commandRows.length === 0 && named.length === 0)
   // When all words are a record name, the record comes before commands.
-  const isName = (isAName && !isExact) || (kept.length === 0 && records.found.some(({ matched }) => matched === 'name'))
+  const isName =
+    (isAName && !isExact) || (commandRows.length === 0 && records.results.some(({ matched }) => matched === 'name'))
   // A number that a command takes as a value precedes commands that have only the other words.
-  const isValue = given.id !== undefined && !kept.some(({ args }) => Object.values(args).includes(given.id ?? ''))
-  const read = isName ? kept : isValue ? [...named, ...kept] : [...kept, ...named]
+  const isValue =
+    textArguments.id !== undefined &&
+    !commandRows.some(({ args }) => Object.values(args).includes(textArguments.id ?? ''))
+  const orderedRows = isName ? commandRows : isValue ? [...named, ...commandRows] : [...commandRows, ...named]
   // In this case `2,5` is an amount, not two ids.
-  const isRead = isValue && !isName && named.length > 0 && given.id_kind === undefined
-  const ofIds = new Set(isRead ? records.found.filter(({ matched }) => matched === 'id').map(getRecordValue) : [])
+  const isAmount = isValue && !isName && named.length > 0 && textArguments.id_kind === undefined
+  const ofIds = new Set(isAmount ? records.results.filter(({ matched }) => matched === 'id').map(getRecordValue) : [])
   const unknown = ofRecords.filter(
     ({ value, command, args }) => !ofIds.has(value) && !known.has(rowValue(command, args)),
   )
   // When commands have all words, lists are not searched for the words.
-  const searches = kept.length > 0 ? [] : ofNamed.filter(({ isSearch }) => isSearch)
-  const isOrder = parseOrderCode(text) !== null && records.found.some(({ matched }) => matched === 'order_number')
-  const first = isOrder || isName
-  const { commands, others } = first ? { commands: read, others: unknown } : mergeRecordRows(read, unknown, given)
+  const searches = commandRows.length > 0 ? [] : phraseRows.filter(({ isSearch }) => isSearch)
+  const isOrder = parseOrderCode(text) !== null && records.results.some(({ matched }) => matched === 'order_number')
+  const first = isOrder || isName || records.results.some(isRefundOnly)
+  const { commands, others } = first
+    ? { commands: orderedRows, others: unknown }
+    : mergeRecordRows(orderedRows, unknown, textArguments)
   const otherwise = named.filter((row) => !unknown.some((record) => isSameWork(record, row)))
+  if (isTicketText(pasted) && (ofRecords.length > 0 || commands.length === 0)) {
+    const takesRecord = ({ args }: Row) =>
+      textArguments.id !== undefined && Object.values(args).includes(textArguments.id)
+    const work = pasted.intent === 'open' ? [] : commands.filter(takesRecord)
+    const recordRows = work.length === 0 ? ofRecords : others
+    const batch = { id: 'batch', rows: batchRows } as const
+    const isListed = (row: Row) => [...work, ...recordRows].some(({ value }) => value === row.value)
+    const ticketRows = buildBareRows(checked, getTicket(textArguments)).filter((row) => !isListed(row))
+    return removeEmptyGroups([
+      ...(asksAboutRecord ? [] : [batch]),
+      { id: 'work', rows: work },
+      { id: 'records', rows: recordRows },
+      ...(asksAboutRecord ? [batch] : []),
+      { id: 'ticket', rows: ticketRows },
+      {
+        id: 'commands',
+        rows: commands.filter((row) => !isListed(row) && !ticketRows.some(({ value }) => value === row.value)),
+      },
+    ])
+  }
   return removeEmptyGroups([
-    { id: 'batch', rows: many },
+    { id: 'batch', rows: batchRows },
     ...(isName ? [{ id: 'recent', rows: recent } as const] : []),
     ...(first ? [{ id: 'records', rows: isOrder ? ofRecords : unknown } as const] : []),
     ...(areViewsFirst ? [{ id: 'views', rows: views } as const] : []),
-    { id: 'commands', rows: [...asked, ...commands, ...(unknown.length === 0 ? searches : [])] },
+    { id: 'commands', rows: [...consumerRows, ...commands, ...(unknown.length === 0 ? searches : [])] },
     ...(areViewsFirst ? [] : [{ id: 'views', rows: views } as const]),
     { id: 'parked', rows: buildParkedRows(sources, pasted.words) },
     ...(isName ? [] : [{ id: 'recent', rows: recent } as const]),
@@ -103,18 +137,23 @@ export function buildResultGroups(
   ])
 }
 
+/** Returns true for sentences that name a record or a ticket, as in a ticket or an e-mail. */
+function isTicketText({ isProse, recognitions }: RecognizedText): boolean {
+  return isProse && recognitions.some(({ kind }) => kind === 'id' || kind === 'ticket' || kind === 'order')
+}
+
 /** Merges a record into the row of the command that names the record, so that each record has one row. */
-function mergeRecordRows(rows: readonly Row[], records: readonly Row[], given: Arguments) {
+function mergeRecordRows(rows: readonly Row[], records: readonly Row[], textArguments: Arguments) {
   const ownOf = (row: Row) => {
     const slot = getRecordArgument(row.command) ?? ''
-    const isOfText = given.id !== undefined && row.args[slot] === given.id
+    const isOfText = textArguments.id !== undefined && row.args[slot] === textArguments.id
     const about = row.record ?? (isOfText ? { [slot]: row.args[slot] ?? '' } : {})
     return records.find(({ record = {} }) => isSameRecord(record, about))
   }
-  const found = rows.map(ownOf)
+  const ownRecords = rows.map(ownOf)
   return {
-    commands: rows.map((row, at) => ({ ...row, ...(found[at]?.record ? { record: found[at].record } : {}) })),
-    others: records.filter((row) => !found.includes(row)),
+    commands: rows.map((row, at) => ({ ...row, ...(ownRecords[at]?.record ? { record: ownRecords[at].record } : {}) })),
+    others: records.filter((row) => !ownRecords.includes(row)),
   }
 }
 
@@ -129,16 +168,16 @@ const isSameWork = (one: Row, other: Row) =>
 export const removeEmptyGroups = (groups: readonly Group[]) => groups.filter(({ rows }) => rows.length > 0)
 
 /** Builds the rows of commands that take the recognized values and need no other words. */
-function buildBareRows(sources: Sources, given: Arguments): readonly Row[] {
-  const names = Object.keys(removeIdKind(given))
+function buildBareRows(sources: Sources, textArguments: Arguments): readonly Row[] {
+  const names = Object.keys(removeIdKind(textArguments))
   if (names.length === 0) return []
   // A ticket alone is meant for commands with a ticket argument, not for all work that is recorded under a ticket.
   const isAboutTicket = names.every((name) => name === 'ticket')
   const takes = (command: Command) =>
-    Object.keys(assignTextArguments(command, given)).length === names.length &&
+    Object.keys(assignTextArguments(command, textArguments)).length === names.length &&
     (!isAboutTicket || 'ticket' in command.args.shape)
   return sources.catalogue.index.entries
     .filter(({ command }) => command.requires === undefined && takes(command))
-    .map((entry) => buildCommandRow(entry, sources, given, ''))
-    .filter((row) => row.refusal === '' && isAvailable(row, sources))
+    .map((entry) => buildCommandRow(entry, sources, textArguments, ''))
+    .filter((row) => row.disabledReason === '' && isAvailable(row, sources))
 }

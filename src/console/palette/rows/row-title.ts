@@ -32,13 +32,13 @@ export function buildTitle(action: string, command: Command, args: Arguments, t:
 }
 
 /** Returns the display name of a record: the ecommerce of a reverse, the name and ecommerce of a store. */
-export function getDisplayName(found: LookupResult): string {
-  if (!('ecommerce_id' in found)) return found.title
-  return found.kind === 'store' ? `${found.title} · ${found.ecommerce_name}` : found.ecommerce_name
+export function getDisplayName(record: LookupResult): string {
+  if (!('ecommerce_id' in record)) return record.title
+  return record.kind === 'store' ? `${record.title} · ${record.ecommerce_name}` : record.ecommerce_name
 }
 
 /** Returns the kind, id and name of a record: `Ecommerce 1 · Loja Azul`. */
-export function formatRecord(slot: string, id: string, found: LookupResult | undefined, t: TFunction): string {
+export function formatRecord(slot: string, id: string, record: LookupResult | undefined, t: TFunction): string {
   const kind = t(`palette:kind.${getOptionKind(slot)}`)
-  return found ? `${kind} ${id} · ${getDisplayName(found)}` : `${kind} ${id}`
+  return record ? `${kind} ${id} · ${getDisplayName(record)}` : `${kind} ${id}`
 }

@@ -3,6 +3,7 @@
 import type { TFunction } from 'i18next'
 import type { Arguments, Command, FeatureName } from '#commands/command.ts'
 import type { ParkedDrawer } from '#console/lib/drafts.ts'
+import type { FieldPrefill } from '#console/lib/field-prefill.ts'
 import type { HighlightRange } from '#console/lib/search-text.ts'
 import type { CommandId } from '#console/run/runner.ts'
 import type { AccountType } from '#contract/access.ts'
@@ -26,7 +27,7 @@ export interface Row {
   readonly command: Command
   readonly args: Arguments
   /** Reason why the row cannot run; empty when the row can run. */
-  readonly refusal: string
+  readonly disabledReason: string
   /**
    * Set when the arguments are complete, so that the command can run without its drawer. `asked`: Enter runs the
    * command, because the command was typed. `pasted`: only Mod+Enter runs the command, because the text names no
@@ -35,6 +36,8 @@ export interface Row {
   readonly quickRun?: 'asked' | 'pasted'
   /** Search text for a consumer. The drawer receives the text in memory, because URLs contain no personal data. */
   readonly consumer?: string
+  /** Field value for the form. The form receives the value in memory, because URLs contain no personal data. */
+  readonly prefill?: FieldPrefill
   /** Question to confirm: the user pressed Enter and must press Enter again. */
   readonly question?: string
   /** Display names of the argument values that were picked. */
@@ -42,21 +45,26 @@ export interface Row {
   /** Arguments of the record of the row, for the page with the other actions of the record. */
   readonly record?: Arguments
   /** Question before the command runs: a new name, or what is switched on or off. */
-  readonly asks?: string
+  readonly confirmationQuestion?: string
   /** True for the row that shows the remaining actions. */
   readonly isMore?: true
   /** True for matches with a typo or inside words, so that a result of the server may fit better. */
   readonly isWeak?: true
+  /** Text to search for; the row asks in which list. */
+  readonly searchText?: string
   /** True for rows that search a list for the words. */
   readonly isSearch?: true
   /** True when the words of the command contain a typo. */
   readonly hasTypo?: true
   /** Commands that do not apply to the record of the row. */
-  readonly unfit?: readonly CommandId[]
+  readonly excludedCommands?: readonly CommandId[]
 }
 
 export type GroupId =
   | 'batch'
+  | 'work'
+  | 'ticket'
+  | 'search'
   | 'here'
   | 'recent'
   | 'commands'
@@ -79,7 +87,7 @@ export interface Group {
 }
 
 export interface LookupState {
-  readonly found: readonly LookupResult[]
+  readonly results: readonly LookupResult[]
   readonly isLoading: boolean
   readonly hasFailed: boolean
   /** Returns true when the server has answered for this id and kind. Default: nothing is loading and nothing failed. */
@@ -102,20 +110,20 @@ export interface Sources {
   /** Drawers that the user parked in this tab. */
   readonly parked: readonly ParkedDrawer[]
   /** Arguments of the current page, and the ticket of the tab. */
-  readonly here: Arguments
+  readonly contextArguments: Arguments
   /** Options and words for argument values. */
   readonly known: ValueContext
   /** Returns the record of an argument, if the record has been loaded. */
-  readonly recordOf: (slot: string, id: string) => LookupResult | undefined
+  readonly findRecord: (slot: string, id: string) => LookupResult | undefined
   /** Returns the answer of the server for an id. Absent when the ids come from the page and need no check. */
-  readonly standingOf?: (slot: string, id: string) => LookupStatus | undefined
+  readonly getLookupStatus?: (slot: string, id: string) => LookupStatus | undefined
   /** Returns the current value of a preference: theme, language, density. */
-  readonly presentOf: (slot: string) => string | undefined
+  readonly getCurrentValue: (slot: string) => string | undefined
   readonly isProvided: (id: CommandId) => boolean
   /** URL of the current page. */
   readonly address: string
   /** Returns why the user may not run a command; empty when the user may. */
-  readonly refusalOf: (command: Command) => string
+  readonly getDisabledReason: (command: Command) => string
   readonly t: TFunction
 }
 

@@ -27,17 +27,17 @@ export function buildScopedGroups(
   of: LookupResult['kind'],
   words: string,
   records: LookupState,
-  pasted: RecognizedText,
+  recognized: RecognizedText,
   sources: Sources,
 ) {
-  const rows = (found: readonly LookupResult[]) => found.flatMap((one) => buildRecordRows(one, sources, words, {}))
+  const rows = (results: readonly LookupResult[]) => results.flatMap((one) => buildRecordRows(one, sources, words, {}))
   if (words.trim() === '') {
-    const recent = rows(listRecentOfKind(sources, of).flatMap(([slot, id]) => sources.recordOf(slot, id) ?? []))
-    const newest = rows(records.found).filter(({ value }) => !recent.some((row) => row.value === value))
+    const recent = rows(listRecentOfKind(sources, of).flatMap(([slot, id]) => sources.findRecord(slot, id) ?? []))
+    const newest = rows(records.results).filter(({ value }) => !recent.some((row) => row.value === value))
     return removeEmptyGroups([
       { id: 'recent', rows: recent },
       { id: 'newest', rows: newest.slice(0, MAX_SCOPED_ROWS - recent.length) },
     ])
   }
-  return removeEmptyGroups([{ id: 'records', rows: rows(rankRecords(records.found, pasted, sources)) }])
+  return removeEmptyGroups([{ id: 'records', rows: rows(rankRecords(records.results, recognized, sources)) }])
 }

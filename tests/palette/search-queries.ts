@@ -25,7 +25,7 @@ export const index = buildIndex([
   }),
 ])
 
-interface Asked {
+interface SearchQuery {
   readonly language: string
   readonly query: string
   /** The value of the entry that is meant. */
@@ -33,7 +33,7 @@ interface Asked {
   readonly index: Index<Entry>
 }
 
-export const asked: readonly Asked[] = [
+export const searchQueries: readonly SearchQuery[] = [
   ...table.map(([query, expected]) => ({ language: 'pt-BR', query, expected, index })),
   ...(['pt-BR', 'en-US', 'es'] as const).flatMap((language) =>
     anywhere.map(([query, expected]) => ({ language, query, expected, index: catalogues[language].index })),

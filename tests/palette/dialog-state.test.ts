@@ -35,18 +35,18 @@ test.each<[string, object, string, unknown]>([
   expect(toKeyIntent(press(key, more), field(value))).toEqual(intent)
 })
 
-test('→ inside the text moves the caret', () => {
+test('ArrowRight inside the text moves the caret', () => {
   expect(toKeyIntent(press('ArrowRight'), field('abc', 1))).toBeNull()
 })
 
-test('moving: one step goes round, a screen stops at the ends', () => {
+test('one step wraps around, and a page stops at the ends', () => {
   expect([getNextIndex(-1, 1, 3), getNextIndex(2, 1, 3), getNextIndex(0, -1, 3), getNextIndex(-1, -1, 3)]).toEqual([
     0, 0, 2, 2,
   ])
   expect([getNextIndex(1, 8, 3), getNextIndex(1, -8, 30), getNextIndex(0, 1, 0)]).toEqual([2, 0, -1])
 })
 
-test('Enter and Tab go on to another argument, Esc comes back to the one before with its text', () => {
+test('Enter and Tab open the next argument, and Escape restores the previous argument with its text', () => {
   const command = findCommand('users.setPermission')
   if (!command) throw new Error('No command')
   const page = { kind: 'slot', command, args: { user: '4' }, slot: 'permission_context' } as const
@@ -57,21 +57,26 @@ test('Enter and Tab go on to another argument, Esc comes back to the one before 
   expect(dialogReducer(second, { kind: 'pop' })).toMatchObject({ query: 'lojas', pages: [{ page }] })
 })
 
-test('in the empty field Backspace takes away the kind it is on, then the ticket and the record that it is about', () => {
+test('Backspace in the empty input removes the scope, then the ticket and the record', () => {
   const scoped = dialogReducer({ ...initialState, of: 'group' }, { kind: 'free', of: 'ticket' })
-  expect(scoped).toMatchObject({ of: null, freed: [] })
+  expect(scoped).toMatchObject({ of: null, removedChips: [] })
   const withoutTicket = dialogReducer(scoped, { kind: 'free', of: 'ticket' })
-  expect(withoutTicket).toMatchObject({ of: null, freed: ['ticket'] })
-  expect(dialogReducer(withoutTicket, { kind: 'free', of: 'record' })).toMatchObject({ freed: ['ticket', 'record'] })
-  expect(dialogReducer(withoutTicket, { kind: 'free' })).toMatchObject({ freed: ['ticket'] })
+  expect(withoutTicket).toMatchObject({ of: null, removedChips: ['ticket'] })
+  expect(dialogReducer(withoutTicket, { kind: 'free', of: 'record' })).toMatchObject({
+    removedChips: ['ticket', 'record'],
+  })
+  expect(dialogReducer(withoutTicket, { kind: 'free' })).toMatchObject({ removedChips: ['ticket'] })
 })
 
-test('typing ends a choice; a page keeps the text below it and gives it back', () => {
+test('typing clears the selection, and closing a page restores the earlier query', () => {
   const typed = dialogReducer(initialState, { kind: 'type', query: 'loja' })
-  const chosen = dialogReducer(typed, { kind: 'move', to: 'home.go' })
-  expect(chosen).toMatchObject({ chosen: 'home.go', isMoving: true })
-  expect(dialogReducer(chosen, { kind: 'type', query: 'lojas' })).toMatchObject({ chosen: null, isMoving: false })
-  const deeper: DialogState = dialogReducer(chosen, {
+  const selectedValue = dialogReducer(typed, { kind: 'move', to: 'home.go' })
+  expect(selectedValue).toMatchObject({ selectedValue: 'home.go', isMoving: true })
+  expect(dialogReducer(selectedValue, { kind: 'type', query: 'lojas' })).toMatchObject({
+    selectedValue: null,
+    isMoving: false,
+  })
+  const deeper: DialogState = dialogReducer(selectedValue, {
     kind: 'push',
     page: { kind: 'actions', title: 'Loja Azul', record: {} },
   })

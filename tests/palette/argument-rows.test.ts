@@ -26,29 +26,29 @@ const pageOf = (id: string, slot: string, args = {}): ArgumentPage => {
 const listing = (...list: readonly Option[]) => ({ ...noOptions, list })
 const azul = { value: '7', name: 'Loja Azul', detail: '7' }
 const balcao = { value: '3', name: 'Balcão', detail: 'Loja Azul', others: { ecommerce: '7' } }
-const said = (rows: readonly Row[]) => rows.map(({ title, args, refusal }) => [title, args, refusal])
+const said = (rows: readonly Row[]) => rows.map(({ title, args, disabledReason }) => [title, args, disabledReason])
 
-test('a record is picked by its name; its id is what the command gets, and the name stays in sight', () => {
+test('a record is picked by name, the command receives its id, and the chip shows its name', () => {
   const page = pageOf('ecommerces.edit', 'ecommerce')
   const rows = buildArgumentRows(page, 'azul', sourcesOf(), listing(azul))
   expect(rows[0]).toMatchObject({ title: 'Loja Azul', args: { ecommerce: '7' }, names: { ecommerce: 'Loja Azul' } })
-  expect(buildArgumentRows(page, '', sourcesOf())).toMatchObject([{ refusal: 'Falta preencher ecommerce.' }])
+  expect(buildArgumentRows(page, '', sourcesOf())).toMatchObject([{ disabledReason: 'Falta preencher ecommerce.' }])
   expect(buildArgumentRows(page, '', sourcesOf(), listing(azul)).map(({ title }) => title)).toEqual(['Loja Azul'])
 })
 
-test('an id that was pasted works, found or not; a name that is none is refused', () => {
+test('a pasted id is accepted without a lookup result, and an unknown name is rejected', () => {
   const page = pageOf('ecommerces.edit', 'ecommerce')
   expect(said(buildArgumentRows(page, '7', sourcesOf(), listing(azul)))).toEqual([
     ['Loja Azul', { ecommerce: '7' }, ''],
   ])
   expect(said(buildArgumentRows(page, '99', sourcesOf()))).toEqual([['Editar ecommerce 99', { ecommerce: '99' }, '']])
-  expect(buildArgumentRows(page, 'nada', sourcesOf())[0]?.refusal).toBe(
+  expect(buildArgumentRows(page, 'nada', sourcesOf())[0]?.disabledReason).toBe(
     'Continue digitando ecommerce, ou escolha na lista.',
   )
   expect(applyArgument(page, 'nada', undefined, false)).toBeNull()
 })
 
-test('a store brings its ecommerce along; what is listed whole is searched here', () => {
+test('picking a store fills its ecommerce, and complete lists are filtered in the browser', () => {
   const [row] = buildArgumentRows(pageOf('stores.open', 'store'), 'balcao', sourcesOf(), listing(balcao))
   expect(row?.args).toEqual({ ecommerce: '7', store: '3' })
   const bling = { value: '5', name: 'Bling', detail: 'Bling · 5' }
@@ -61,7 +61,7 @@ test('a store brings its ecommerce along; what is listed whole is searched here'
   ])
 })
 
-test('choices list their values by name; one that may be left out comes after the command as it is', () => {
+test('choices are listed by name, after the command itself if the argument is optional', () => {
   const level = pageOf('users.setPermission', 'permission_level', { user: '4', permission_context: 'stores' })
   expect(buildArgumentRows(level, '', sourcesOf()).map(({ title, quickRun }) => [title, quickRun])).toEqual([
     ['Alterar uma permissão · Usuário 4', undefined],
@@ -73,7 +73,7 @@ test('choices list their values by name; one that may be left out comes after th
   expect(buildArgumentRows(tab, 'taxas', sourcesOf())[0]?.args).toEqual({ ecommerce: '7', tab: 'fees' })
 })
 
-test('Tab and Shift+Tab keep what was typed and what was picked; Backspace puts it down', () => {
+test('Tab and Shift+Tab keep typed and picked values, and Backspace clears them', () => {
   const first = pageOf('reprocess.reverse', 'reverse_id')
   const typed = applyArgument(first, '918273', undefined, false)
   const second = typed && getAdjacentArgument(typed, 1)
@@ -92,7 +92,7 @@ test('Tab and Shift+Tab keep what was typed and what was picked; Backspace puts 
   expect(clearArgument(page)).toBeNull()
 })
 
-test('words of one’s own are taken as typed, with what is at hand listed below', () => {
+test('a free text is used as typed, with options listed below', () => {
   const page = pageOf('reprocess.reverse', 'task', { reverse_id: '1', ticket: 'ZD-1' })
   const rows = buildArgumentRows(page, 'Conferir', sourcesOf(), listing({ value: 'Conferir NF', name: 'Conferir NF' }))
   expect(rows.map(({ args }) => args.task)).toEqual(['Conferir', 'Conferir NF'])
@@ -101,7 +101,7 @@ test('words of one’s own are taken as typed, with what is at hand listed below
   expect(rows.map(({ quickRun }) => quickRun)).toEqual(['asked', 'asked'])
 })
 
-test('dates and amounts are read as fields read them, and shown as people write them', () => {
+test('dates and amounts are parsed like form fields and displayed in the local format', () => {
   const start = pageOf('ecommerces.addFee', 'fee_start', { ecommerce: '7' })
   const read = (page: ArgumentPage, typed: string) => applyArgument(page, typed, undefined, false)?.args[page.slot]
   for (const typed of ['1/12/26', '01122026', '1 dez 2026', '2026-12-01', '1º de dezembro de 2026'])
@@ -110,7 +110,7 @@ test('dates and amounts are read as fields read them, and shown as people write 
   expect(buildArgumentRows(start, '1/12/26', sourcesOf())[0]).toMatchObject({
     args: { fee_start: '2026-12-01' },
     place: '01/12/2026',
-    refusal: '',
+    disabledReason: '',
   })
   expect(read(start, '31/02/2026')).toBeUndefined()
   expect(goToArgument({ ...start, args: { fee_start: '2026-12-01' } }, 'fee_start').query).toBe('01/12/2026')
@@ -125,30 +125,33 @@ const unanswered = { ...idle, hasFailed: true }
 const first = (text: string, more = {}) =>
   flattenGroups(buildResultGroups(sourcesOf(more), readQuery(text, sourcesOf().catalogue), unanswered))[0]
 
-test('done at once: the command named with all its arguments by Enter, a bare paste by Mod+Enter only, else never', () => {
+test('a typed command with all arguments runs with Enter, and a pasted id only with Mod+Enter', () => {
   expect(first('corrigir cep 918273 01310-100')).toMatchObject({ quickRun: 'asked' })
   expect(first('918273 01310-100')).toMatchObject({ quickRun: 'pasted' })
   expect(first('corrigir cep 918273')?.quickRun).toBeUndefined()
   expect(first('repr rev 918273 ZD-1')?.quickRun).toBeUndefined()
   // The record of the place does not stand in the row: nothing is done unseen.
-  expect(first('corrigir cep 01310-100', { here: { reverse_id: '5' } })?.quickRun).toBeUndefined()
+  expect(first('corrigir cep 01310-100', { contextArguments: { reverse_id: '5' } })?.quickRun).toBeUndefined()
 })
 
-test('a command that wants a record is found anywhere by its words, where the record can be picked', () => {
+test('a command that needs a record is results on every page if the record can be picked', () => {
   expect(first('editar ecommerce')).toMatchObject({ command: { id: 'ecommerces.edit' }, args: {} })
   expect(first('abrir uma atividade')?.command.id).not.toBe('activity.open')
 })
 
-test('a name that is not there yet is asked about, one that is there is not, and nothing while the names are read', () => {
+test('only a new name confirmationQuestion for confirmation, and only after the names have loaded', () => {
   const page = pageOf('ecommerces.editMetadata', 'metadata', { ecommerce: '7' })
   const asked = (typed: string, options = listing({ value: 'checkout', name: 'checkout' })) =>
-    buildArgumentRows(page, typed, sourcesOf(), options).map(({ args, asks }) => [args.metadata, asks !== undefined])
+    buildArgumentRows(page, typed, sourcesOf(), options).map(({ args, confirmationQuestion }) => [
+      args.metadata,
+      confirmationQuestion !== undefined,
+    ])
   expect(asked('politica')).toEqual([['politica', true]])
   expect(asked('checkout')).toEqual([['checkout', false]])
   expect(asked('politica', { ...noOptions, isLoading: true })).toEqual([['politica', false]])
 })
 
-test('what is switched says to what, and is asked about; typing is not called wrong before it is done', () => {
+test('a toggle shows the new state and confirmationQuestion for confirmation, and an unfinished value is not an error', () => {
   const page = pageOf('ecommerces.toggleIntegration', 'integration_id', { ecommerce: '7' })
   const [row] = buildArgumentRows(
     page,
@@ -158,13 +161,13 @@ test('what is switched says to what, and is asked about; typing is not called wr
   )
   expect(row).toMatchObject({
     place: 'VTEX · 15 · desativar',
-    asks: 'Desativa “VTEX”. A mesma tecla outra vez confirma.',
+    confirmationQuestion: 'Desativa “VTEX”. A mesma tecla outra vez confirma.',
   })
   const zip = pageOf('trackingErrors.correctZip', 'zip_code', { reverse_id: '918273' })
-  expect(buildArgumentRows(zip, '0131', sourcesOf())[0]?.refusal).toBe('Continue digitando CEP.')
+  expect(buildArgumentRows(zip, '0131', sourcesOf())[0]?.disabledReason).toBe('Continue digitando CEP.')
 })
 
-test('in an argument Enter goes on to what is missing to do it at once, then does it', () => {
+test('Enter opens the next argument that a quick run needs, then runs the command', () => {
   const command = findCommand('users.setPermission')
   if (!command) throw new Error('No command')
   expect(findNextArgument(command, {})).toBe('user')
@@ -174,12 +177,12 @@ test('in an argument Enter goes on to what is missing to do it at once, then doe
   ).toBeUndefined()
 })
 
-test('money and what cannot be taken back is never done at once', () => {
+test('commands that move money or cannot be undone never run at once', () => {
   const refund = pageOf('reprocess.refund', 'task', { refund_id: '1', ticket: 'ZD-1', task: 'x' })
   expect(buildArgumentRows(refund, 'y', sourcesOf()).map(({ quickRun }) => quickRun)).toEqual([undefined])
 })
 
-test('each command that can be done at once has its write in its feature, of confirmation 0 or 1, and each write its command', () => {
+test('each command with a quick run has a write in its feature and confirmation level 0 or 1', () => {
   const modules = import.meta.glob<{ readonly feature: Feature }>('/src/console/features/*/index.ts', { eager: true })
   const written = Object.values(modules).flatMap(({ feature: { writes = [] } }) => writes.map(([{ id }]) => id))
   const meant = commands.filter(({ quickRunArguments }) => quickRunArguments !== undefined)

@@ -63,7 +63,7 @@ test.each<[string, readonly string[]]>([
   ['ZD-1 loja azul', ['loja azul']],
   ['1 2 3 4 5', ['1', '2', '3']],
   ['x'.repeat(201), []],
-])('%s asks the server for %j', (text, lookups) => {
+])('%s confirmationQuestion the server for %j', (text, lookups) => {
   expect(listRecognizedLookups(recognizeText(text))).toEqual(lookups)
 })
 
@@ -81,7 +81,7 @@ test.each<[string, ReturnType<typeof findRecordAndZip>]>([
   expect(findRecordAndZip(recognizeText(text))).toEqual(expected)
 })
 
-test('a whole e-mail is read in no longer than its length', () => {
+test('the time to read an e-mail grows linearly with its length', () => {
   const mail = 'Prezados, a reversa 918273 da Loja Azul segue parada desde 20/11. '.repeat(60)
   const read = (size: number) => recognizeText(mail.slice(0, size))
   expect(measureGrowth(read, Math.floor(MAX_TEXT_LENGTH / 8))).toBeLessThan(MAX_GROWTH)

@@ -27,14 +27,14 @@ const reverse = {
   status: null,
   matched: 'id',
 } as const
-const found = (text: string, records = idle, sources = sourcesOf()) =>
+const results = (text: string, records = idle, sources = sourcesOf()) =>
   buildResultGroups(sources, readQuery(text, sources.catalogue), records)
 /** The server has not answered, so ids are offered unverified. */
 const unanswered = { ...idle, hasFailed: true }
 const titles = (groups: readonly Group[]) => flattenGroups(groups).map(({ title }) => title)
 
-test('a ticket and a number: the first row reprocesses that reverse under that ticket', () => {
-  const groups = found('ZD-48213 918273', { ...idle, found: [reverse] })
+test('for a ticket and a number, the first row reprocesses the reverse under the ticket', () => {
+  const groups = results('ZD-48213 918273', { ...idle, results: [reverse] })
   const [row] = flattenGroups(groups)
   expect(row?.title).toBe('Reprocessar reversa 918273 · Loja Azul · chamado ZD-48213')
   expect(row?.args).toEqual({ reverse_id: '918273', ecommerce: '7', ticket: 'ZD-48213' })
@@ -49,7 +49,9 @@ test.each([
   ['reversas 918273 e 918274, chamado ZD-51203', 'reprocess.batch'],
 ])('the ticket of the text wins over the ticket of the tab, and the row shows it: %s', (text, id) => {
   const record = { ...reverse, has_tracking_error: true }
-  const rows = flattenGroups(found(text, { ...idle, found: [record] }, sourcesOf({ here: { ticket: 'ZD-51201' } })))
+  const rows = flattenGroups(
+    results(text, { ...idle, results: [record] }, sourcesOf({ contextArguments: { ticket: 'ZD-51201' } })),
+  )
   const [row] = rows
   expect(row?.command.id).toBe(id)
   expect(row?.args.ticket).toBe('ZD-51203')
@@ -62,52 +64,54 @@ test.each([
   }
 })
 
-test('a ticket alone offers the commands that have an argument for it, and no other work', () => {
-  for (const { command } of flattenGroups(found('ZD-51203')))
+test('a ticket alone lists only the commands with a ticket argument', () => {
+  for (const { command } of flattenGroups(results('ZD-51203')))
     expect(Object.keys(command.args.shape)).toContain('ticket')
 })
 
-test('until the server has answered a number promises nothing; when it cannot, the number is offered as it is', () => {
-  expect(found('918273', { ...idle, isLoading: true })).toEqual([])
-  expect(found('918273')).toEqual([])
-  expect(titles(found('918273', { ...idle, hasFailed: true }))[0]).toBe('Reprocessar reversa 918273')
+test('a number has no row until the server answers; if the lookup fails, the row is unverified', () => {
+  expect(results('918273', { ...idle, isLoading: true })).toEqual([])
+  expect(results('918273')).toEqual([])
+  expect(titles(results('918273', { ...idle, hasFailed: true }))[0]).toBe('Reprocessar reversa 918273')
 })
 
-test('the first row is what Enter means, money too: its drawer asks, and nothing of it is done at once', () => {
-  const groups = found('918273', { ...idle, found: [{ ...reverse, kind: 'refund' }] })
+test('Enter runs the first row, and a refund opens its drawer and is never sent at once', () => {
+  const groups = results('918273', { ...idle, results: [{ ...reverse, kind: 'refund' }] })
   const [row] = flattenGroups(groups)
   expect(row?.title).toBe('Reprocessar reembolso 918273 · Loja Azul')
   expect(getPreselectedRow(groups)).toBe(row?.value)
   expect(row?.quickRun).toBeUndefined()
-  expect(getPreselectedRow(found('reprocessar reembolso'))).toBe('reprocess.refund')
+  expect(getPreselectedRow(results('reprocessar reembolso'))).toBe('reprocess.refund')
 })
 
-test('a command with a number fills its argument, and forgets the record of the place', () => {
-  const [row] = flattenGroups(found('repr rev 918273 ZD-1', unanswered, sourcesOf({ here: { ecommerce: '9' } })))
+test('a number fills the argument of a command and replaces the record of the page', () => {
+  const [row] = flattenGroups(
+    results('repr rev 918273 ZD-1', unanswered, sourcesOf({ contextArguments: { ecommerce: '9' } })),
+  )
   expect(row?.title).toBe('Reprocessar reversa 918273 · chamado ZD-1')
   expect(row?.args).toEqual({ reverse_id: '918273', ticket: 'ZD-1' })
 })
 
-test('what somebody may not do is found by searching only, with the reason, and never preselected', () => {
+test('a command without permission is listed only in searches, with the reason, and never preselected', () => {
   const sources = sourcesOf({}, reader)
   expect(titles(buildRestingGroups(sources))).not.toContain('Reprocessar reversa')
-  const groups = found('reprocessar reversa', idle, sources)
-  expect(flattenGroups(groups)[0]).toMatchObject({ title: 'Reprocessar reversa', refusal: 'sem permissão' })
+  const groups = results('reprocessar reversa', idle, sources)
+  expect(flattenGroups(groups)[0]).toMatchObject({ title: 'Reprocessar reversa', disabledReason: 'sem permissão' })
   expect(getPreselectedRow(groups)).toBeNull()
 })
 
-test('who may only read is led to the record instead', () => {
-  const [row] = flattenGroups(found('918273', { ...idle, found: [reverse] }, sourcesOf({}, reader)))
+test('for a user without write permission, the row opens the record', () => {
+  const [row] = flattenGroups(results('918273', { ...idle, results: [reverse] }, sourcesOf({}, reader)))
   expect(row).toMatchObject({
     title: 'Abrir reversa 918273 · Loja Azul',
-    refusal: '',
+    disabledReason: '',
     args: { reverse_id: '918273' },
   })
 })
 
-test('a record that the text names too stands in one row: that of the command, with its name and its other actions', () => {
+test('a command and its record share one row, with the name and the other actions of the record', () => {
   for (const text of ['reprocessar reversa 918273', 'abrir reversa 918273']) {
-    const groups = found(text, { ...idle, found: [reverse] })
+    const groups = results(text, { ...idle, results: [reverse] })
     const [row] = flattenGroups(groups)
     expect(row?.title).toMatch(/ reversa 918273 · Loja Azul$/)
     expect(row?.record).toMatchObject({ reverse_id: '918273', ecommerce: '7' })
@@ -118,30 +122,30 @@ test('a record that the text names too stands in one row: that of the command, w
   }
 })
 
-test('with nothing typed what is done daily by the account type comes first', () => {
+test('with an empty input, the daily commands of the account type come first', () => {
   const first = (accountType: Sources['accountType']) =>
     flattenGroups(buildRestingGroups(sourcesOf({ accountType })))[0]?.command.feature
   expect(first('n2')).toBe('reprocess')
   expect(first('financial')).toBe('reports')
 })
 
-test('the newest of a kind is opened, an id is acted on', () => {
+test('rows of the newest records open them, and rows of ids reprocess them', () => {
   const row = (matched: 'newest' | 'id') =>
     flattenGroups(
-      buildScopedGroups('reverse', '', { ...idle, found: [{ ...reverse, matched }] }, recognizeText(''), sourcesOf()),
+      buildScopedGroups('reverse', '', { ...idle, results: [{ ...reverse, matched }] }, recognizeText(''), sourcesOf()),
     )[0]
   expect(row('newest')?.command.id).toBe('reverses.show')
   expect(row('id')?.command.id).toBe('reprocess.reverse')
 })
 
-test('the ticket in hand is said where a command takes it', () => {
-  const groups = buildRestingGroups(sourcesOf({ here: { ticket: 'ZD-48213' } }))
+test('rows of commands with a ticket argument show the ticket of the tab', () => {
+  const groups = buildRestingGroups(sourcesOf({ contextArguments: { ticket: 'ZD-48213' } }))
   expect(groups[0]?.rows.map(({ title }) => title)).toContain('Reprocessar reversa · chamado ZD-48213')
 })
 
-test('the place suggests what takes its record, and what a screen can do now', () => {
+test('suggestions are commands for the record of the page and commands of the screen', () => {
   const groups = buildRestingGroups(
-    sourcesOf({ here: { ecommerce: '7' }, isProvided: (id) => id === 'reprocess.cancel' }),
+    sourcesOf({ contextArguments: { ecommerce: '7' }, isProvided: (id) => id === 'reprocess.cancel' }),
   )
   expect(groups[0]?.id).toBe('here')
   expect(groups[0]?.rows.map(({ command }) => command.id)).toContain('ecommerces.open')
@@ -150,29 +154,31 @@ test('the place suggests what takes its record, and what a screen can do now', (
   expect(titles(buildRestingGroups(sourcesOf()))).not.toContain('Cancelar o reprocessamento')
 })
 
-test('a record of the place is named in each row, and its state decides which of two is offered', () => {
+test('each row names the record of the page, and the status decides between Ativar and Desativar', () => {
   const inactive = { ...reverse, kind: 'ecommerce', id: 7, title: 'Loja Azul', status: 'inactive' } as const
-  const here = { ecommerce: '7' }
-  const known = titles(buildRestingGroups(sourcesOf({ here, recordOf: () => inactive })))
+  const contextArguments = { ecommerce: '7' }
+  const known = titles(buildRestingGroups(sourcesOf({ contextArguments, findRecord: () => inactive })))
   expect(known).toContain('Editar ecommerce 7 · Loja Azul')
-  const about = (recordOf: Sources['recordOf']) =>
+  const about = (findRecord: Sources['findRecord']) =>
     ['reativar ecommerce', 'desativar ecommerce'].map((text) =>
-      flattenGroups(found(text, idle, sourcesOf({ here, recordOf }))).some(({ command }) => /able$/.test(command.id)),
+      flattenGroups(results(text, idle, sourcesOf({ contextArguments, findRecord }))).some(({ command }) =>
+        /able$/.test(command.id),
+      ),
     )
   expect(about(() => inactive)).toEqual([true, false])
   expect(about(() => ({ ...inactive, status: 'active' }))).toEqual([false, true])
 })
 
-test('what was done lately says to whom', () => {
+test('recent rows name their record', () => {
   const user = { kind: 'user', id: 4, title: 'João Silva', status: null, matched: 'id' } as const
   const recent = [
     { command: 'users.delete', args: { user: '4' }, title: 'Excluir usuário 4', at: '2026-11-20T12:00:00Z' },
   ]
-  const groups = buildRestingGroups(sourcesOf({ recent, recordOf: () => user }))
+  const groups = buildRestingGroups(sourcesOf({ recent, findRecord: () => user }))
   expect(groups.find(({ id }) => id === 'recent')?.rows[0]?.title).toBe('Excluir usuário 4 · João Silva')
 })
 
-test('the other actions of a record are those that take it', () => {
+test('the other actions of a record are the commands with an argument for it', () => {
   const ids = listActions({ ecommerce: '7', reverse_id: '918273' }, sourcesOf()).map(({ command }) => command.id)
   expect(ids).toEqual(expect.arrayContaining(['reprocess.reverse', 'ecommerces.open', 'ecommerces.copyUuid']))
   expect(ids).not.toContain('session.theme')
@@ -185,21 +191,24 @@ test.each([
   ['corregir cep 918273 01310-100', 'Corrigir CEP · Reversa 918273 · CEP 01310-100'],
   ['918273 01310-100', 'Corrigir CEP · Reversa 918273 · CEP 01310-100'],
 ])('C4 inline arguments, in words of three languages: %s', (text, title) => {
-  const [row] = flattenGroups(found(text, unanswered, sourcesOf({ here: { reverse_id: '5' } })))
-  expect(row).toMatchObject({ title, args: { reverse_id: '918273', zip_code: '01310100' }, refusal: '' })
+  const [row] = flattenGroups(results(text, unanswered, sourcesOf({ contextArguments: { reverse_id: '5' } })))
+  expect(row).toMatchObject({ title, args: { reverse_id: '918273', zip_code: '01310100' }, disabledReason: '' })
 })
 
-test('a zip code alone is meant for the record of the place, and of no place for none', () => {
-  const [row] = flattenGroups(found('01310-100', idle, sourcesOf({ here: { reverse_id: '5' } })))
+test('a zip code alone applies to the record of the page, and has no row without a record', () => {
+  const [row] = flattenGroups(results('01310-100', idle, sourcesOf({ contextArguments: { reverse_id: '5' } })))
   expect(row).toMatchObject({ command: { id: 'trackingErrors.correctZip' } })
   expect(row?.args).toEqual({ reverse_id: '5', zip_code: '01310100' })
 })
 
-test('a zip code goes along with the record that was found beside it; only of one in error it is corrected', () => {
-  const records = (has_tracking_error: boolean) => ({ ...idle, found: [{ ...reverse, has_tracking_error }] })
+test('a zip code beside an id corrects the zip code only of a reverse with a tracking error', () => {
+  const records = (has_tracking_error: boolean) => ({ ...idle, results: [{ ...reverse, has_tracking_error }] })
   const actions = (text: string, isInError: boolean) => {
-    const [row] = flattenGroups(found(text, records(isInError)))
-    return listActions(row?.record ?? {}, sourcesOf(), row?.unfit).map(({ command: { id }, args }) => ({ id, args }))
+    const [row] = flattenGroups(results(text, records(isInError)))
+    return listActions(row?.record ?? {}, sourcesOf(), row?.excludedCommands).map(({ command: { id }, args }) => ({
+      id,
+      args,
+    }))
   }
   const corrections = (text: string, isInError: boolean) =>
     actions(text, isInError).filter(({ id }) => id === 'trackingErrors.correctZip')
@@ -209,9 +218,9 @@ test('a zip code goes along with the record that was found beside it; only of on
   expect(corrections('918273', false)).toEqual([])
 })
 
-test('a recent row of work holds no ticket, and one about a ticket holds it', () => {
-  const [work] = flattenGroups(found('repr rev 918273 ZD-1', unanswered))
-  const [about] = flattenGroups(found('ZD-1', unanswered))
+test('recent work is stored without its ticket, and recent ticket commands with it', () => {
+  const [work] = flattenGroups(results('repr rev 918273 ZD-1', unanswered))
+  const [about] = flattenGroups(results('ZD-1', unanswered))
   if (!work || !about) throw new Error('no row')
   const plain = { args: { reverse_id: '918273' }, title: 'Reprocessar reversa 918273' }
   expect(removeTicket(work.command, work.args, work.title)).toEqual(plain)
@@ -219,7 +228,7 @@ test('a recent row of work holds no ticket, and one about a ticket holds it', ()
   expect(removeTicket(about.command, about.args, about.title)).toEqual({ args: about.args, title: about.title })
 })
 
-test('recent: as the server keeps them, nothing personal', () => {
+test('recent items with personal data are not stored', () => {
   const item = (args: Readonly<Record<string, string>>, title: string) => ({
     command: 'reprocess.reverse',
     args: { ...args },
@@ -236,7 +245,7 @@ test('recent: as the server keeps them, nothing personal', () => {
   expect(rows?.map(({ title }) => title)).toEqual(['Reversa 2', 'Reversa 1'])
 })
 
-test('recent: what was done in another language is said in the language of now', () => {
+test('recent rows are translated to the current language', () => {
   const recent = [
     ['reprocess.reverse', { reverse_id: '918273' }, `${enUs.commands.reprocess.reverse.title} 918273 · Loja Azul`],
     [
@@ -257,51 +266,56 @@ test('recent: what was done in another language is said in the language of now',
   ])
 })
 
-test('rows keep their places while somebody moves; late ones go below', () => {
-  const before = found('reprocessar')
-  const after = found('reprocessar', { ...idle, found: [reverse] })
+test('rows keep their places while the user moves, and new rows are appended', () => {
+  const before = results('reprocessar')
+  const after = results('reprocessar', { ...idle, results: [reverse] })
   const shown = titles(before)
   expect(titles(keepRowOrder(before, after)).slice(0, shown.length)).toEqual(shown)
   expect(titles(keepRowOrder(before, [...after].reverse()))).toEqual([...shown, ...titles(after).slice(shown.length)])
 })
 
-test('a choice lists its values; a text is checked by the command’s own schema', () => {
+test('a choice lists its values, and a text is validated by the schema of the command', () => {
   const theme = { kind: 'slot', command: chooseThemeCommand, args: {}, slot: 'theme' } as const
   expect(buildArgumentRows(theme, 'esc', sourcesOf()).map(({ title, args }) => [title, args])).toEqual([
     ['Escuro', { theme: 'dark' }],
   ])
   const id = { kind: 'slot', command: reprocessReverseCommand, args: {}, slot: 'reverse_id' } as const
-  expect(buildArgumentRows(id, '918273', sourcesOf())[0]).toMatchObject({ args: { reverse_id: '918273' }, refusal: '' })
-  expect(buildArgumentRows(id, 'abc', sourcesOf())[0]?.refusal).toBe('Continue digitando reversa, ou escolha na lista.')
+  expect(buildArgumentRows(id, '918273', sourcesOf())[0]).toMatchObject({
+    args: { reverse_id: '918273' },
+    disabledReason: '',
+  })
+  expect(buildArgumentRows(id, 'abc', sourcesOf())[0]?.disabledReason).toBe(
+    'Continue digitando reversa, ou escolha na lista.',
+  )
 })
 
-test('several numbers and a ticket: the first row reprocesses them at once, and says how many', () => {
-  const groups = found('ZD-48213 918273, 918274 918275', { ...idle, found: [reverse] })
+test('for several ids and a ticket, the first row is a batch with the number of records', () => {
+  const groups = results('ZD-48213 918273, 918274 918275', { ...idle, results: [reverse] })
   const [row] = flattenGroups(groups)
   expect(row?.title).toBe('Reprocessar 3 em lote · chamado ZD-48213')
   expect(row?.args).toEqual({ ids: '918273,918274,918275', record: 'reverse', ticket: 'ZD-48213' })
   expect(getPreselectedRow(groups)).toBe(row?.value)
-  expect(titles(found('918273'))).not.toContain('Reprocessar em lote')
+  expect(titles(results('918273'))).not.toContain('Reprocessar em lote')
 })
 
-test('of a text with both, a batch of each; who may not write is offered none', () => {
+test('a text with reverses and refunds has two batches, and none without write permission', () => {
   const text = 'Podem ver as reversas 918273 e 918274 e os reembolsos 7001, 7002 e 7003, por favor?'
-  const groups = found(text)
+  const groups = results(text)
   expect(titles(groups).slice(0, 2)).toEqual(['Reprocessar 3 reembolsos em lote', 'Reprocessar 2 em lote'])
   expect(getPreselectedRow(groups)).toBe('batch:refund')
-  expect(titles(found(text, idle, sourcesOf({}, reader)))).not.toContain('Reprocessar 2 em lote')
+  expect(titles(results(text, idle, sourcesOf({}, reader)))).not.toContain('Reprocessar 2 em lote')
 })
 
-test('a batch of a pasted text is not remembered: its ids are of that text', () => {
+test('a batch of a pasted text is not stored as a recent item', () => {
   const args = { ids: '918273,918274' }
   expect(toStoredItems({ command: 'reprocess.batch', args, title: 'Reprocessar 2 em lote', at: '' })).toEqual([])
 })
 
-test('what was run for a prefix decides between equals, and only there: an exact name beats it, and so does any better match', () => {
+test('a learned command comes first only among equal matches', () => {
   const uses = (typed: string, ...values: readonly string[]) =>
     values.reduce<LearnedUses>((known, value) => addUse(known, typed, value, Date.now()), [])
   const firstOf = (text: string, learned: LearnedUses) =>
-    flattenGroups(found(text, idle, sourcesOf({ learned })))[0]?.command.id
+    flattenGroups(results(text, idle, sourcesOf({ learned })))[0]?.command.id
   const learned = uses('reprocessar', 'reprocess.refund', 'reprocess.refund', 'reprocess.refund')
   expect(firstOf('repro', [])).toBe('reprocess.reverse')
   expect(firstOf('repro', learned)).toBe('reprocess.refund')
@@ -309,10 +323,10 @@ test('what was run for a prefix decides between equals, and only there: an exact
   expect(firstOf('reprocessar reversa', learned)).toBe('reprocess.reverse')
   expect(firstOf('reversa', learned)).toBe('reprocess.reverse')
   expect(firstOf('repro', uses('relatorio', 'reprocess.refund'))).toBe('reprocess.reverse')
-  expect(getPreselectedRow(found('repro', idle, sourcesOf({ learned })))).toBe('reprocess.refund')
+  expect(getPreselectedRow(results('repro', idle, sourcesOf({ learned })))).toBe('reprocess.refund')
 })
 
-test('nothing of a record or a person is learned, and not without end', () => {
+test('learned queries contain no records or personal data, and their number is limited', () => {
   for (const text of ['918273', 'reversa 918273', 'ana@loja.com.br', '529.982.247-25', 'rua 12', 'x'.repeat(60)]) {
     expect(addUse([], text, 'home.go', 0), text).toEqual([])
   }
@@ -325,12 +339,12 @@ test('nothing of a record or a person is learned, and not without end', () => {
   expect(known).toHaveLength(200)
 })
 
-test('a view that begins with the words comes before a command that has them without their fillers; one that has them all comes first', () => {
+test('a view whose name begins with the words comes before a command that matches without filler words', () => {
   const view = {
     ...{ id: 5, page: 'ecommerces.list', name: 'Parados há um ano', scope: 'personal', state: {}, owner: null },
     ...{ is_mine: true, may_edit: true, updated_at: '2026-11-16T12:00:00Z', version: 1 },
   } satisfies SavedView
   const sources = { ...sourcesOf(), views: [view] }
-  expect(titles(found('parados ha', idle, sources))[0]).toBe('Parados há um ano')
-  expect(titles(found('parados', idle, sources))[0]).toBe('Ver reprocessamentos com falha')
+  expect(titles(results('parados ha', idle, sources))[0]).toBe('Parados há um ano')
+  expect(titles(results('parados', idle, sources))[0]).toBe('Ver reprocessamentos com falha')
 })

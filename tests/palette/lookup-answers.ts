@@ -8,25 +8,25 @@ const doze = { ecommerce_id: 12, ecommerce_name: 'Doze Calçados' }
 const plain = { status: null, matched: 'id' } as const
 
 interface Known {
-  readonly found: LookupResult
+  readonly results: LookupResult
   /** What it is found by, beside its id. */
   readonly by: Partial<Record<Exclude<LookupResult['matched'], 'id'>, string>>
 }
 
 const reverse = (id: number, owner: typeof azul, by: Known['by'] = {}, has_tracking_error = false): Known => ({
-  found: { kind: 'reverse', id, title: by.order_number ?? `Pedido ${id}`, ...owner, ...plain, has_tracking_error },
+  results: { kind: 'reverse', id, title: by.order_number ?? `Pedido ${id}`, ...owner, ...plain, has_tracking_error },
   by,
 })
 const ecommerce = (id: number, name: string, by = {}): Known => ({
-  found: { kind: 'ecommerce', id, title: name, ecommerce_id: id, ecommerce_name: name, ...plain },
+  results: { kind: 'ecommerce', id, title: name, ecommerce_id: id, ecommerce_name: name, ...plain },
   by: { name, ...by },
 })
 const store = (id: number, title: string, owner: typeof azul, by = {}): Known => ({
-  found: { kind: 'store', id, title, ...owner, ...plain },
+  results: { kind: 'store', id, title, ...owner, ...plain },
   by: { name: title, ...by },
 })
 const named = (kind: 'group' | 'carrier' | 'user', id: number, title: string): Known => ({
-  found: { kind, id, title, ...plain },
+  results: { kind, id, title, ...plain },
   by: { name: title },
 })
 
@@ -38,8 +38,8 @@ const records: readonly Known[] = [
   reverse(12, azul),
   reverse(918500, azul, { order_number: '98765-1', ticket: 'ZD-700' }),
   reverse(918501, casa, { order_number: '#1001' }),
-  { found: { kind: 'refund', id: 7001, title: 'Pedido 1', ...azul, ...plain }, by: {} },
-  { found: { kind: 'refund', id: 12, title: 'Pedido 2', ...azul, ...plain }, by: {} },
+  { results: { kind: 'refund', id: 7001, title: 'Pedido 1', ...azul, ...plain }, by: {} },
+  { results: { kind: 'refund', id: 12, title: 'Pedido 2', ...azul, ...plain }, by: {} },
   ecommerce(7, 'Loja Azul', {
     document: '11222333000181',
     uuid: '8f14e45f-ceea-467a-9b36-1a2b3c4d5e6f',
@@ -58,13 +58,15 @@ const records: readonly Known[] = [
 ]
 
 export function answersTo(q: string): readonly LookupResult[] {
-  return records.flatMap(({ found, by }): LookupResult[] => {
-    if (String(found.id) === q) return [{ ...found, matched: 'id' }]
+  return records.flatMap(({ results, by }): LookupResult[] => {
+    if (String(results.id) === q) return [{ ...results, matched: 'id' }]
     const { name, ...exact } = by
     for (const matched of ['document', 'uuid', 'url', 'email', 'tracking_code', 'order_number', 'ticket'] as const) {
-      if (exact[matched] === q) return [{ ...found, matched }]
+      if (exact[matched] === q) return [{ ...results, matched }]
     }
     const words = fold(q).split(' ')
-    return name !== undefined && words.every((word) => fold(name).includes(word)) ? [{ ...found, matched: 'name' }] : []
+    return name !== undefined && words.every((word) => fold(name).includes(word))
+      ? [{ ...results, matched: 'name' }]
+      : []
   })
 }

@@ -7,15 +7,15 @@ import { flattenGroups, type Sources } from '#console/palette/rows/row.ts'
 import { recognizeText } from '#contract/paste-parser.ts'
 
 import { recordFigure } from '../figures.ts'
-import { answersTo } from './records.ts'
+import { answersTo } from './lookup-answers.ts'
 import { sourcesOf } from './sources.ts'
 
 /** As the palette does it: what the text asks the server for, what the server has, what is listed. */
 function rows(text: string, more: Partial<Sources> = {}) {
   const sources = sourcesOf(more)
   const pasted = readQuery(text, sources.catalogue)
-  const found = listLookups(pasted, text, true).flatMap(answersTo)
-  return flattenGroups(buildResultGroups(sources, pasted, { found, isLoading: false, hasFailed: false }, text))
+  const results = listLookups(pasted, text, true).flatMap(answersTo)
+  return flattenGroups(buildResultGroups(sources, pasted, { results, isLoading: false, hasFailed: false }, text))
 }
 
 const reprocess = 'reprocess.reverse'
@@ -178,7 +178,7 @@ function said(text: string): Expected {
   return row ? [row.title, row.command.id, row.args] : null
 }
 
-test('what is pasted means what its reader means: 95 % of the table at the first row', () => {
+test('the first row is right for at least 95 % of the pasted texts', () => {
   const wrong = table.filter(([text, expected]) => !isSame(said(text), expected))
   const lines = wrong.map(
     ([text, expected]) => `${text}\n  → ${JSON.stringify(said(text))}\n  not ${JSON.stringify(expected)}`,
@@ -201,7 +201,7 @@ test.each(table.map(([text]) => text))('nothing of a person leaves this browser:
     if (!['55512', '98765-1'].includes(asked)) expect(asked).not.toMatch(personal)
 })
 
-test('an e-mail, letter by letter: nothing is asked for', () => {
+test('typing an e-mail letter by letter looks nothing up', () => {
   const email = 'ana.lima@gmail.com'
   for (let length = 5; length <= email.length; length++) {
     const typed = email.slice(0, length)
@@ -231,7 +231,7 @@ test.each([
   expect(listLookups(recognizeText(typed), typed, true, true)).toContain(asked)
 })
 
-test('a number of nine or ten digits that is pasted is asked for', () => {
+test('a pasted number of nine or ten digits is looked up', () => {
   for (const text of ['529982247', '5299822472']) expect(listLookups(recognizeText(text), text, true)).toEqual([text])
 })
 
@@ -252,17 +252,17 @@ test.each([
 ])('%j holds the code %s', (text, code) => expect(parseOrderCode(text)).toBe(code))
 
 test('a user who reads reverses but cannot search consumers sees the row with the reason', () => {
-  const refusalOf: Sources['refusalOf'] = ({ id }) => (id === findConsumer ? 'sem permissão' : '')
-  expect(rows('529.982.247-25', { refusalOf })).toMatchObject([
-    { command: { id: findConsumer }, refusal: 'sem permissão' },
+  const getDisabledReason: Sources['getDisabledReason'] = ({ id }) => (id === findConsumer ? 'sem permissão' : '')
+  expect(rows('529.982.247-25', { getDisabledReason })).toMatchObject([
+    { command: { id: findConsumer }, disabledReason: 'sem permissão' },
   ])
 })
 
 test('a user who cannot read reverses is offered no search for a consumer', () => {
-  expect(rows('529.982.247-25', { refusalOf: () => 'sem permissão' })).toEqual([])
+  expect(rows('529.982.247-25', { getDisabledReason: () => 'sem permissão' })).toEqual([])
 })
 
-test('what was typed to find a consumer is neither learned nor remembered', () => {
+test('the text of a consumer search is stored neither as a learned query nor as a recent item', () => {
   const [row] = rows('ana@gmail.com')
   expect(row).toMatchObject({ args: {}, name: 'Buscar consumidor', consumer: 'ana@gmail.com' })
   expect(sourcesOf().catalogue.index.entries.map(({ value }) => value)).not.toContain(row?.value)
@@ -271,18 +271,18 @@ test('what was typed to find a consumer is neither learned nor remembered', () =
 const kindsOf = (text: string, more: Partial<Sources> = {}) =>
   rows(text, more).flatMap(({ record, place }) => (record ? [place] : []))
 
-test('a number that may be several things offers all of them', () => {
+test('a number that is the id of several kinds lists a row for each kind', () => {
   const all = ['Reversa', 'Reembolso', 'Ecommerce', 'Loja', 'Grupo', 'Transportadora', 'Usuário']
   expect(kindsOf('12')).toEqual(all)
 })
 
-test('whoever works with money or with integrations has their kinds first; under a ticket it is the return', () => {
+test('kinds of records are ordered by account type, and beside a ticket reverses come first', () => {
   expect(kindsOf('12', { accountType: 'financial' }).slice(0, 3)).toEqual(['Reembolso', 'Grupo', 'Ecommerce'])
   expect(kindsOf('12', { accountType: 'ti' })[0]).toBe('Ecommerce')
   expect(kindsOf('ZD-1 12', { accountType: 'ti' })[0]).toBe('Reversa')
 })
 
-test('of equals the one used lately comes first; the words of the text are stronger', () => {
+test('recently used records come first among equals, after records that the words name', () => {
   const used = { command: 'ecommerces.open', args: { ecommerce: '77' }, title: 'Azulejos', at: '2026-11-20T12:00:00Z' }
   const titles = (recent: Sources['recent']) =>
     rows('azul', { recent }).flatMap(({ record, args }) => (record ? [args.ecommerce] : []))
@@ -322,9 +322,9 @@ test('the palette finds the number after "pedido" as an order number', () => {
   const text = 'pedido 918273 reprocessar'
   const [reverse] = answersTo('918273')
   if (!reverse) throw new Error('no reverse 918273')
-  const found = [reverse, { ...reverse, id: 918_500, title: '918273', matched: 'order_number' as const }]
+  const results = [reverse, { ...reverse, id: 918_500, title: '918273', matched: 'order_number' as const }]
   const groups = buildResultGroups(sources, readQuery(text, sources.catalogue), {
-    found,
+    results,
     isLoading: false,
     hasFailed: false,
   })

@@ -4,6 +4,7 @@ import { listNearNames } from '#console/palette/match/near-matches.ts'
 import { getPreselectedRow } from '#console/palette/rank.ts'
 import { buildNearGroups } from '#console/palette/rows/near-groups.ts'
 import { flattenGroups } from '#console/palette/rows/row.ts'
+import { buildSearchPageGroups } from '#console/palette/rows/search-groups.ts'
 import { recognizeText } from '#contract/paste-parser.ts'
 import { firstRow, lookedUp, rowsFor, sortedValue } from './named-records.ts'
 import { catalogues, reader, sourcesOf } from './sources.ts'
@@ -45,7 +46,7 @@ test.each([
   expect(firstRow(query)).toBe(sortedValue(expected))
 })
 
-test('where nothing has all the words, what has some of them is offered', () => {
+test('a query that nothing matches completely lists rows with some of the words', () => {
   const near = (text: string) => {
     const pasted = recognizeText(text)
     return buildNearGroups(
@@ -63,32 +64,36 @@ test('where nothing has all the words, what has some of them is offered', () => 
   expect(flattenGroups(near('transpotadra'))[0]?.command.id).toBe('carriers.list')
 })
 
-test('where nothing is called so, the lists are offered, and of what may be personal nothing', () => {
+test('a text that nothing matches has one row, which confirmationQuestion for the list; personal data has no row', () => {
   const near = (text: string) => buildNearGroups(sourcesOf(), recognizeText(text), text, [])
   expect(near('xyzzy qwerty').map(({ id }) => id)).toEqual(['elsewhere'])
   const rows = flattenGroups(near('xyzzy qwerty'))
-  expect(rows[0]).toMatchObject({ command: { id: 'ecommerces.list' }, args: { q: 'xyzzy qwerty' } })
-  expect(rows.at(-1)?.command.id).toBe('feature.request')
+  expect(rows).toHaveLength(1)
+  expect(rows[0]).toMatchObject({ title: 'Buscar “xyzzy qwerty” em…', searchText: 'xyzzy qwerty', args: {} })
+  const lists = flattenGroups(buildSearchPageGroups('xyzzy qwerty', '', sourcesOf()))
+  expect(lists[0]).toMatchObject({ command: { id: 'ecommerces.list' }, args: { q: 'xyzzy qwerty' } })
+  expect(lists.at(-1)?.command.id).toBe('feature.request')
+  expect(flattenGroups(buildSearchPageGroups('xyzzy qwerty', 'ecommerces', sourcesOf()))).toHaveLength(1)
   for (const text of ['529.982.247-25 xyzzy', 'xyzzy@', '1191234567']) expect(near(text)).toEqual([])
 })
 
-test('the id of a record stands behind the word for it, and nowhere else', () => {
+test('the title shows the id directly after the word for the kind of record', () => {
   const titleFor = (query: string) => rowsFor(query, sourcesOf())[0]?.title
   expect(titleFor('editar loja azul')).toBe('Editar ecommerce 1 · Loja Azul')
   expect(titleFor('editar integracao loja azul')).toBe('Editar integração · Ecommerce 1 · Loja Azul')
 })
 
-test('a word beside that for a metadata is its name, unless a record is called so', () => {
+test('the word beside the word metadado is the name of the metadata, unless a record has this name', () => {
   expect(firstRow('editar metadado theme loja azul')).toBe('ecommerces.editMetadata?ecommerce=1&metadata=theme')
   expect(firstRow('editar metadado loja azul')).toBe('ecommerces.editMetadata?ecommerce=1')
 })
 
-test('what somebody may do, why not, and who may, is asked about the command that the words name', () => {
+test('questions about permissions are about the command that the words name', () => {
   expect(firstRow('quem pode excluir grupo')).toBe('access.whoCan?command=groups.delete')
   expect(rowsFor('por que não posso criar alerta', sourcesOf())[0]?.title).toBe('Ver por que não posso · Criar alerta')
 })
 
-test('the form of a permission opens without a verb; a command that asks on Enter needs its verb', () => {
+test('the form of a permission opens without a verb; a command that confirmationQuestion on Enter needs its verb', () => {
   const right = 'users.setPermission?permission_context=relatories&permission_level=read_and_write&user=31'
   expect(firstRow('joao silva relatorios escrita')).toBe(right)
   expect(firstRow('escrita relatorios joao silva')).toBe(right)
@@ -97,29 +102,29 @@ test('the form of a permission opens without a verb; a command that asks on Ente
   expect(firstRow('joao silva adm') ?? '').not.toMatch(/^users.setType/)
 })
 
-test('an alert is found by words of its title; what would switch it asks first', () => {
+test('an alert is results by words of its title, and switching it confirmationQuestion for confirmation', () => {
   expect(firstRow('alerta greve')).toBe('comunication.editAlert?alert=51')
   const [row] = rowsFor('desligar alerta greve', sourcesOf())
   expect([row?.command.id, row?.args]).toEqual(['comunication.toggleAlert', { alert: '51' }])
-  expect(row?.asks).toContain('Greve dos Correios')
+  expect(row?.confirmationQuestion).toContain('Greve dos Correios')
 })
 
-test('an ecommerce before the stores that have its name; a store by its whole name', () => {
+test('an ecommerce comes before stores with its name, and a store is results by its whole name', () => {
   expect(firstRow('editar holambra')).toBe('ecommerces.edit?ecommerce=26')
   expect(firstRow('editar holambra centro')).toBe('stores.edit?ecommerce=26&store=21')
 })
 
-test('whole words of a name come before commands that only begin so', () => {
+test('whole words of a name come before commands that match only prefixes', () => {
   expect(firstRow('pet')).toBe('ecommerces.open?ecommerce=4')
   expect(firstRow('pet', sourcesOf({ catalogue: catalogues.es }))).toBe('ecommerces.open?ecommerce=4')
 })
 
-test('a name alone is a name, and a command alone a command', () => {
+test('a name alone opens the record, and a command alone opens the command', () => {
   expect(firstRow('loja azul')).toBe('ecommerces.open?ecommerce=1')
   expect(firstRow('reprocessar reversa')).toBe('reprocess.reverse')
 })
 
-test('what somebody may not do to a record is said with its reason', () => {
+test('a command without permission shows the reason beside its record', () => {
   const [row] = rowsFor('editar loja azul', sourcesOf({}, reader))
-  expect(row).toMatchObject({ title: 'Editar ecommerce 1 · Loja Azul', refusal: 'sem permissão' })
+  expect(row).toMatchObject({ title: 'Editar ecommerce 1 · Loja Azul', disabledReason: 'sem permissão' })
 })

@@ -11,48 +11,48 @@ const azul: LookupResult = {
   ...{ kind: 'ecommerce', id: 7, title: 'Loja Azul', status: 'active', matched: 'id' },
   ...{ ecommerce_id: 7, ecommerce_name: 'Loja Azul' },
 }
-const recordOf = (slot: string) => (slot === 'ecommerce' ? azul : undefined)
+const findRecord = (slot: string) => (slot === 'ecommerce' ? azul : undefined)
 const page = { kind: 'actions', title: 'Ecommerce 7 · Loja Azul', record: { ecommerce: '7' } } as const
 
-test('a dozen actions in groups, its own first, then the rest behind one row', () => {
-  const groups = buildActionGroups(page, '', sourcesOf({ recordOf }))
+test('the actions page lists twelve actions, those of the record first, and one row for the rest', () => {
+  const groups = buildActionGroups(page, '', sourcesOf({ findRecord }))
   const rows = flattenGroups(groups)
   expect(groups.at(-1)?.id).toBe('more')
   expect(rows).toHaveLength(13)
   expect(rows[0]?.command.keys).not.toEqual({})
-  const whole = buildActionGroups({ ...page, isWhole: true }, '', sourcesOf({ recordOf }))
+  const whole = buildActionGroups({ ...page, isWhole: true }, '', sourcesOf({ findRecord }))
   expect(whole.map(({ id }) => id)).toEqual(['page', 'related', 'copies'])
   expect(flattenGroups(whole).length).toBeGreaterThan(13)
   expect(
-    flattenGroups(buildActionGroups(page, 'copiar', sourcesOf({ recordOf }))).map(({ isMore }) => isMore),
+    flattenGroups(buildActionGroups(page, 'copiar', sourcesOf({ findRecord }))).map(({ isMore }) => isMore),
   ).not.toContain(true)
 })
 
-test('of a reverse what is done to it comes before what is done to its ecommerce', () => {
+test('actions of a reverse come before actions of its ecommerce', () => {
   const record = { ecommerce: '7', reverse_id: '918273' }
-  const [own] = buildActionGroups({ ...page, record, isWhole: true }, '', sourcesOf({ recordOf }))
+  const [own] = buildActionGroups({ ...page, record, isWhole: true }, '', sourcesOf({ findRecord }))
   expect(own?.rows.map(({ command }) => command.id)).toContain('reprocess.reverse')
   expect(own?.rows.map(({ command }) => command.id)).not.toContain('ecommerces.edit')
 })
 
-test('of on and off one is offered, and neither before the state is known', () => {
-  const ids = (source = sourcesOf({ recordOf })) =>
+test('only one of Ativar and Desativar is listed, and none until the status has loaded', () => {
+  const ids = (source = sourcesOf({ findRecord })) =>
     flattenGroups(buildActionGroups({ ...page, isWhole: true }, '', source)).map(({ command }) => command.id)
   expect(ids()).toContain('ecommerces.disable')
   expect(ids()).not.toContain('ecommerces.enable')
   expect(ids(sourcesOf()).filter((id) => /able$/.test(id))).toEqual([])
 })
 
-test('on one kind alone: the records used last, each once, then the newest; with words what is called so', () => {
+test('a scope lists recent records once, then the newest; with words it lists the matching records', () => {
   const at = '2026-11-20T12:00:00Z'
   const recent = [
     { command: 'ecommerces.edit', args: { ecommerce: '7' }, title: 'Editar ecommerce 7', at },
     { command: 'ecommerces.open', args: { ecommerce: '7' }, title: 'Ecommerce 7', at },
     { command: 'groups.open', args: { group: '2' }, title: 'Grupo 2', at },
   ]
-  const sources = sourcesOf({ recent, recordOf })
-  const titles = (text: string, found: readonly LookupResult[]) =>
-    flattenGroups(buildScopedGroups('ecommerce', text, { ...idle, found }, recognizeText(text), sources)).map(
+  const sources = sourcesOf({ recent, findRecord })
+  const titles = (text: string, results: readonly LookupResult[]) =>
+    flattenGroups(buildScopedGroups('ecommerce', text, { ...idle, results }, recognizeText(text), sources)).map(
       ({ title }) => title,
     )
   expect(titles('', [])).toEqual(['Ecommerce 7 · Loja Azul'])
