@@ -86,3 +86,12 @@ test('a text with a ticket and without known records lists the rows of the ticke
   expect(values[0]).toMatch(/^tickets\./)
   expect(new Set(values).size).toBe(values.length)
 })
+
+test('a typed verb that opens the record comes before the batch for all records of the pasted text', () => {
+  const sources = sourcesOf()
+  const recognized = addTypedWords(readQuery(two, sources.catalogue), 'abrir')
+  const records = results(reverse(918273), reverse(918274))
+  const ids = flattenGroups(buildResultGroups(sources, recognized, records, 'abrir')).map(({ command }) => command.id)
+  expect(ids[0]).toBe('reverses.show')
+  expect(ids).toContain('reprocess.batch')
+})

@@ -47,6 +47,9 @@ function focusField(event: Event): void {
   if (event.currentTarget instanceof Element) event.currentTarget.querySelector('input')?.focus()
 }
 
+/** Maximum length of a pasted text that keeps its line breaks while the code of the palette loads. */
+const MAX_PASTED_LENGTH = 20_000
+
 interface LoadingFieldProps {
   readonly value: string
   readonly onType: (text: string) => void
@@ -68,6 +71,13 @@ export function LoadingField({ value, onType, onEnter, onEscape }: LoadingFieldP
         autoComplete="off"
         value={value}
         onChange={({ target }) => onType(target.value)}
+        onPaste={(event) => {
+          // Keeps the line breaks of a pasted text, which the input would remove.
+          const text = event.clipboardData.getData('text/plain')
+          if (value !== '' || text.length > MAX_PASTED_LENGTH) return
+          event.preventDefault()
+          onType(text)
+        }}
         onKeyDown={({ key }) => {
           if (key === 'Enter') onEnter()
           if (key === 'Escape') onEscape()

@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { setConsumerSearch } from '#console/lib/consumer-search.ts'
 import { setFieldPrefill } from '#console/lib/field-prefill.ts'
+import { toSingleLine } from '#console/lib/format.ts'
 import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import type { LookupResult } from '#contract/console/tickets.ts'
@@ -13,6 +14,7 @@ import { type Catalogue, useCatalogue } from './catalogue.ts'
 import { type DialogState, dialogReducer, getPage, initialState } from './dialog-state.ts'
 import { saveUse } from './learned-commands.ts'
 import type { RunOptions } from './list.tsx'
+import { isPastedProse } from './match/pasted-prose.ts'
 import { getPreselectedRow } from './rank.ts'
 import { removeTicket, toStoredItems } from './recent-items.ts'
 import { flattenGroups, type Row } from './rows/row.ts'
@@ -49,12 +51,7 @@ interface FinishOptions extends Pick<RunOptions, 'newTab' | 'stay'> {
 }
 
 function PaletteSearch({ catalogue, text, recordKind, isEntered, onClose }: SearchProps) {
-  const [state, change] = useReducer(dialogReducer, {
-    ...initialState,
-    of: recordKind,
-    query: text,
-    isEnterPending: isEntered,
-  })
+  const [state, change] = useReducer(dialogReducer, null, () => createInitialState(text, recordKind, isEntered))
   const listed = addQuestion(useMatches(catalogue, state), state)
   const { t } = useTranslation('palette')
   const { run, getQuestion } = useRunner()
@@ -139,6 +136,13 @@ function PaletteSearch({ catalogue, text, recordKind, isEntered, onClose }: Sear
 
   const actions = { onChange: change, onRun: runRow, onClose }
   return <SearchPanel state={state} listed={listed} row={row} {...actions} />
+}
+
+/** Returns the state for the text that was typed or pasted while the code of the palette loaded. */
+function createInitialState(text: string, scope: DialogState['of'], isEnterPending: boolean): DialogState {
+  const isProse = scope === null && isPastedProse(text)
+  const input = isProse ? { prose: text } : { query: toSingleLine(text), pasted: /[\r\n\t]/.test(text) ? text : null }
+  return { ...initialState, ...input, of: scope, isEnterPending }
 }
 
 /** Adds the confirmation question to its row. */

@@ -123,12 +123,20 @@ export function buildResultGroups(
       },
     ])
   }
+  const [firstRow] = commands
+  // A typed command that opens the record, such as `abrir`, comes before a batch for all records.
+  const opensRecord =
+    firstRow?.command.surface.kind === 'page' &&
+    textArguments.id !== undefined &&
+    Object.values(firstRow.args).includes(textArguments.id)
+  const batch = { id: 'batch', rows: batchRows } as const
   return removeEmptyGroups([
-    { id: 'batch', rows: batchRows },
+    ...(opensRecord ? [] : [batch]),
     ...(isName ? [{ id: 'recent', rows: recent } as const] : []),
     ...(first ? [{ id: 'records', rows: isOrder ? ofRecords : unknown } as const] : []),
     ...(areViewsFirst ? [{ id: 'views', rows: views } as const] : []),
     { id: 'commands', rows: [...consumerRows, ...commands, ...(unknown.length === 0 ? searches : [])] },
+    ...(opensRecord ? [batch] : []),
     ...(areViewsFirst ? [] : [{ id: 'views', rows: views } as const]),
     { id: 'parked', rows: buildParkedRows(sources, pasted.words) },
     ...(isName ? [] : [{ id: 'recent', rows: recent } as const]),
