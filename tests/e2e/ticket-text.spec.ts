@@ -88,7 +88,7 @@ test('A pasted ticket text leaves the input, chips show its parts, and Backspace
   await expect(page.getByRole('option').first()).toHaveText(/^Reprocessar 2 em lote/)
   await input.focus()
   while ((await chip('2 reversas').count()) > 0) await page.keyboard.press('Backspace')
-  await expect(page.getByRole('option', { name: /em lote/ })).toHaveCount(0)
+  await expect(page.getByRole('option', { name: /^Reprocessar 2 em lote/ })).toHaveCount(0)
 })
 
 const getTicketButton = (page: Page, ticket: string) => page.getByRole('button', { name: `Chamado ${ticket}: ver` })
