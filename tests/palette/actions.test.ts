@@ -4,7 +4,7 @@ import { groupsOfKind } from '#console/palette/groups.ts'
 import { actionGroups } from '#console/palette/record-actions.ts'
 import { rowsOf } from '#console/palette/row.tsx'
 import type { LookupResult } from '#contract/console/tickets.ts'
-import { recognizeText } from '#contract/paste-parser.ts'
+import { recognizeText } from '#contract/reader/index.ts'
 import { idle, sourcesOf } from './sources.ts'
 
 const azul: LookupResult = {

@@ -9,7 +9,7 @@ import { askedFor } from '#console/palette/records.ts'
 import { type Records, type Row, rowsOf, type Sources } from '#console/palette/row.tsx'
 import { cutsOf, namesOf } from '#console/palette/verb-and-name.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
-import { listBatches, recognizeText } from '#contract/paste-parser.ts'
+import { listBatches, recognizeText } from '#contract/reader/index.ts'
 import enUs from '#locales/en-US/keyboard.json' with { type: 'json' }
 import es from '#locales/es/keyboard.json' with { type: 'json' }
 import ptBr from '#locales/pt-BR/keyboard.json' with { type: 'json' }

@@ -10,7 +10,7 @@ import { remembered, withoutStamp } from '#console/palette/recent-items.ts'
 import { actionsOn } from '#console/palette/record-actions.ts'
 import { type Group, keepOrder, preselected, rowsOf, type Sources } from '#console/palette/row.tsx'
 import type { SavedView } from '#contract/console/view.ts'
-import { recognizeText } from '#contract/paste-parser.ts'
+import { recognizeText } from '#contract/reader/index.ts'
 import enUs from '#locales/en-US/commands.json' with { type: 'json' }
 import ptBr from '#locales/pt-BR/commands.json' with { type: 'json' }
 import { idle, reader, sourcesOf } from './sources.ts'

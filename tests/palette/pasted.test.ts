@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { lookupsOf } from '#console/palette/records.ts'
-import { findRecordAndZip, MAX_TEXT_LENGTH, recognizeText } from '#contract/paste-parser.ts'
+import { findRecordAndZip, MAX_TEXT_LENGTH, recognizeText } from '#contract/reader/index.ts'
 import { MAX_GROWTH, measureGrowth } from '../growth.ts'
 
 const document = '11222333000181'
@@ -12,7 +12,7 @@ test.each<[string, readonly string[], string]>([
   ['ZD–48213. reversa 918.273', ['ticket ZD-48213', 'id 918273'], '. reversa'],
   ['\u200b918\u200b273\ufeff', ['id 918273'], ''],
   ['chamado FD-77 918273', ['ticket FD-77', 'id 918273'], 'chamado'],
-  ['R$ 1.234', [], 'R$ 1.234'],
+  ['R$ 1.234', ['money 1234'], 'R$ 1.234'],
   ['918.273,50 918273-1 918273/2026', [], '918.273,50 918273-1 918273/2026'],
   ['01.310-100', ['zip 01310100'], ''],
   ['#48213: 918273', ['ticket ZD-48213', 'id 918273'], ':'],
@@ -34,7 +34,7 @@ test.each<[string, readonly string[], string]>([
   ['Ana.Lima+1@loja.com.br', ['email ana.lima+1@loja.com.br'], ''],
   ['reprocessar reversa 918273', ['id 918273'], 'reprocessar reversa'],
   ['loja1 azul', [], 'loja1 azul'],
-  ['em 20/11/2026 por R$ 1.234,56', [], 'em 20/11/2026 por R$ 1.234,56'],
+  ['em 20/11/2026 por R$ 1.234,56', ['date 2026-11-20', 'money 1234.56'], 'em 20/11/2026 por R$ 1.234,56'],
   ['Olá! A reversa 918273 (ZD-48213) não andou.', ['id 918273', 'ticket ZD-48213'], 'Olá! A reversa ( ) não andou.'],
 ])('%s', (text, tokens, words) => {
   const pasted = recognizeText(text)

@@ -4,7 +4,7 @@ import { readQuery } from '#console/palette/gate.ts'
 import { groupsFound } from '#console/palette/groups.ts'
 import { askedFor, codeIn } from '#console/palette/records.ts'
 import { rowsOf, type Sources } from '#console/palette/row.tsx'
-import { recognizeText } from '#contract/paste-parser.ts'
+import { recognizeText } from '#contract/reader/index.ts'
 
 import { recordFigure } from '../figures.ts'
 import { answersTo } from './records.ts'

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { nearGroups, nearNames } from '#console/palette/near.ts'
 import { preselected, rowsOf } from '#console/palette/row.tsx'
-import { recognizeText } from '#contract/paste-parser.ts'
+import { recognizeText } from '#contract/reader/index.ts'
 import { firstRow, lookedUp, rowsFor, sortedValue } from './named-records.ts'
 import { catalogues, reader, sourcesOf } from './sources.ts'
 

@@ -2,7 +2,7 @@
 import type { Command } from '#commands/command.ts'
 import { fold, getSearchTerms } from '#console/lib/search-text.ts'
 import { requiresWrite } from '#contract/access.ts'
-import { type Recognition, type RecognizedText, recognizeText } from '#contract/paste-parser.ts'
+import { type Recognition, type RecognizedText, recognizeText } from '#contract/reader/index.ts'
 import { isOneTypo } from '#contract/typos.ts'
 import type { Catalogue, Entry } from './catalogue.ts'
 import { type Lexicon, type Phrase, phraseAt, withoutFiller, withoutKinds, wordsOf } from './phrases.ts'

@@ -8,8 +8,13 @@ import { getParkedDrawerName } from '#console/lib/drafts.ts'
 import { findHighlights, fold, hasAllWords } from '#console/lib/search-text.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
 import type { SavedView } from '#contract/console/view.ts'
-import { findFirstValue, findRecordAndZip, listBatches, type RecognizedText } from '#contract/paste-parser.ts'
-import { hasOnlyLabels } from '#contract/paste-words.ts'
+import {
+  findFirstValue,
+  findRecordAndZip,
+  hasOnlyLabels,
+  listBatches,
+  type RecognizedText,
+} from '#contract/reader/index.ts'
 import type { Entry } from './catalogue.ts'
 import { commandRows, dailyRank, ownFeatures } from './command-rows.ts'
 import { placeName } from './command-texts.ts'

@@ -1,7 +1,7 @@
 // Learned ranking: which command a query led to, in localStorage with a half-life; breaks ties between equal matches.
 import { fold } from '#console/lib/search-text.ts'
 import { getLocalStorage, readUserValue, writeUserValue } from '#console/lib/storage.ts'
-import { recognizeText } from '#contract/paste-parser.ts'
+import { recognizeText } from '#contract/reader/index.ts'
 import { z } from '#contract/zod.ts'
 
 const Use = z.object({ typed: z.string(), value: z.string(), times: z.number(), at: z.number() })

@@ -3,7 +3,7 @@ import type { Command } from '#commands/command.ts'
 import { createFeatureRequestCommand } from '#commands/feature-requests.ts'
 import { findWordStart, fold, hasAllWords } from '#console/lib/search-text.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
-import { isNumericRecognition, type RecognizedText } from '#contract/paste-parser.ts'
+import { isNumericRecognition, type RecognizedText } from '#contract/reader/index.ts'
 import { countTypos } from '#contract/typos.ts'
 import type { Catalogue, Entry } from './catalogue.ts'
 import { rowsOfCuts } from './cut-rows.ts'
@@ -33,7 +33,10 @@ function nearTerms(text: string, pasted: RecognizedText): readonly string[] {
 
 /** Numbers that may be amounts and days are read; ids, documents and codes have rows of their own. */
 export function isReadable({ recognitions, hasPersonalData, words }: RecognizedText): boolean {
-  const isSmall = recognitions.every((token) => isNumericRecognition(token) && token.value.length <= 4)
+  const isSmall = recognitions.every(
+    (token) =>
+      token.kind === 'money' || token.kind === 'date' || (isNumericRecognition(token) && token.value.length <= 4),
+  )
   return !hasPersonalData && words !== '' && isSmall
 }
 

@@ -17,11 +17,12 @@ import { isPersonalSearchText } from '#contract/fields.ts'
 import {
   findBareZip,
   findFirstValue,
+  hasOnlyLabels,
   isNumericRecognition,
+  isRecordNoun,
   type Recognition,
   type RecognizedText,
-} from '#contract/paste-parser.ts'
-import { hasOnlyLabels, isRecordNoun } from '#contract/paste-words.ts'
+} from '#contract/reader/index.ts'
 import { parseConsumer, parseGroupedId, parseZip, toPlainLine } from '#contract/typed-text.ts'
 import { ecommercesNamed, isSearched, pickOf } from './option-sources.ts'
 import type { RecentItem } from './recent-items.ts'

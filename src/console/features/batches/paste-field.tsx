@@ -8,7 +8,7 @@ import { type FormFields, useValue } from '#console/forms/use-form.ts'
 import { formatNumber } from '#console/lib/format.ts'
 import { FileButton } from '#console/ui/inputs.tsx'
 import { MAX_BATCH_ROWS, MAX_BATCH_TEXT_LENGTH } from '#contract/console/batches.ts'
-import { findFirstValue, MAX_TEXT_LENGTH, recognizeText } from '#contract/paste-parser.ts'
+import { findFirstValue, MAX_TEXT_LENGTH, recognizeText } from '#contract/reader/index.ts'
 import styles from './batch-page.module.css'
 import { countLines, decodeTextFile } from './batches.tsx'
 
