@@ -28,7 +28,7 @@ function isSentenceEnd(tokens: readonly Token[], index: number): boolean {
 }
 
 /** Returns the tokens of the current sentence from the nearest to the farthest, at most `MAX_TOKENS_BEFORE`. */
-function listSentenceBackwards(before: readonly Token[]): readonly Token[] {
+export function listSentenceBackwards(before: readonly Token[]): readonly Token[] {
   const first = Math.max(0, before.length - MAX_TOKENS_BEFORE)
   const sentence: Token[] = []
   for (let index = before.length - 1; index >= first; index -= 1) {
@@ -40,20 +40,21 @@ function listSentenceBackwards(before: readonly Token[]): readonly Token[] {
 }
 
 /** Removes the nearest pair of brackets and its content, because it interrupts the sentence: `pedidos 1 (dois itens), 2`. */
-function removeBrackets(tokensBackwards: readonly Token[]): readonly Token[] {
-  const closing = tokensBackwards.findIndex(({ text }) => text === ')')
-  const opening = tokensBackwards.findIndex(({ text }, index) => index > closing && text === '(')
-  if (closing === -1 || opening === -1) return tokensBackwards
-  return [...tokensBackwards.slice(0, closing), ...tokensBackwards.slice(opening + 1)]
+function removeBrackets(sentence: readonly Token[]): readonly Token[] {
+  const closing = sentence.findIndex(({ text }) => text === ')')
+  const opening = sentence.findIndex(({ text }, index) => index > closing && text === '(')
+  if (closing === -1 || opening === -1) return sentence
+  return [...sentence.slice(0, closing), ...sentence.slice(opening + 1)]
 }
 
 /**
- * Returns the meaning of the word directly before a number. Signs, earlier numbers of the same list and linking words
+ * Returns the meaning of the word directly before a number; `sentence` contains the tokens before the number, from the
+ * nearest to the farthest. Signs, earlier numbers of the same list and linking words
  * may stand between: `reversas 918273, 918274 e também 918275`.
  */
-export function findMeaningBefore(before: readonly Token[]): Meaning | undefined {
+export function findMeaningBefore(sentence: readonly Token[]): Meaning | undefined {
   let hasEarlierNumber = false
-  for (const { kind, text } of removeBrackets(listSentenceBackwards(before))) {
+  for (const { kind, text } of removeBrackets(sentence)) {
     if (kind === 'match') hasEarlierNumber = true
     if (kind !== 'word' || linkingWords.has(normalizeWord(text))) continue
     const meaning = getMeaning(text)
@@ -70,9 +71,9 @@ interface SentenceNoun {
 }
 
 /** Returns the nearest noun in the sentence that says what its numbers are, with any words in between. */
-export function findSentenceNoun(before: readonly Token[]): SentenceNoun | undefined {
+export function findSentenceNoun(sentence: readonly Token[]): SentenceNoun | undefined {
   let hasEarlierNumber = false
-  for (const { kind, text } of listSentenceBackwards(before)) {
+  for (const { kind, text } of sentence) {
     if (kind === 'match') hasEarlierNumber = true
     const noun = kind === 'word' ? toNoun(getMeaning(text)) : undefined
     if (isRecordNoun(noun) || noun === 'order' || noun === 'other') return { noun, hasEarlierNumber }
@@ -81,9 +82,9 @@ export function findSentenceNoun(before: readonly Token[]): SentenceNoun | undef
 }
 
 /** Returns true a few words after `CEP`, without another noun or number in between: `CEP correto: 13010 100`. */
-export function isAfterZipNoun(before: readonly Token[]): boolean {
+export function isAfterZipNoun(sentence: readonly Token[]): boolean {
   let wordCount = 0
-  for (const { kind, text } of listSentenceBackwards(before)) {
+  for (const { kind, text } of sentence) {
     if (kind === 'match') return false
     const meaning = kind === 'word' ? getMeaning(text) : undefined
     if (meaning !== undefined) return meaning === 'zip'

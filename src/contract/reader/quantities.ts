@@ -9,8 +9,6 @@ const MAX_COUNT_DIGITS = 4
 
 /** Pattern of the word after a number, past a second number of the same range: `5 a 7 dias`. */
 const nextWordPattern = /^\s*(?:(?:e|y|and|ou|or|o|u|a|to|at[eé]|-|,|\/)\s*\d{1,4}\s*)*([\p{L}€]+)/u
-/** Text after a number that is searched for the next word. */
-const MAX_TEXT_AFTER = 60
 
 interface NumberPlace {
   readonly number: string
@@ -23,7 +21,7 @@ interface NumberPlace {
 /** Returns true if the words around a number make it a duration, count, amount, ordinal or year. */
 export function isQuantity({ number, before, after, noun }: NumberPlace): boolean {
   const previousWord = normalizeWord(before.findLast(({ kind }) => kind === 'word')?.text ?? '')
-  const nextWord = normalizeWord(nextWordPattern.exec(after.slice(0, MAX_TEXT_AFTER))?.[1] ?? '')
+  const nextWord = normalizeWord(nextWordPattern.exec(after)?.[1] ?? '')
   if (/^\s*(?:[ºª°€]|r\$)/i.test(after) || currencyWords.has(previousWord) || unitWords.has(nextWord)) return true
   const isReturn = isRecordNoun(noun) || noun === 'order'
   if (isYear(number) && (yearWords.has(previousWord) || (isReturn && previousWord.endsWith('s')))) return true

@@ -1,6 +1,6 @@
 // Step 2 of reading a text: recognizes the values in each segment, and notes the words that say what a number is.
 import { parseTicket } from '../typed-text.ts'
-import { findMeaningBefore, findSentenceNoun, isAfterIdWord, isListLine, isRecordNoun } from './nouns.ts'
+import { findMeaningBefore, findSentenceNoun, isAfterIdWord, isListLine, isRecordNoun, listSentenceBackwards } from './nouns.ts'
 import { isQuantity } from './quantities.ts'
 import type { Noun, Recognition } from './recognition.ts'
 import { recognizeCnpj } from './recognizers/cnpj.ts'
@@ -38,6 +38,8 @@ const recognizers: readonly Recognizer[] = [
 export const MIN_ID_DIGITS = 5
 /** Order numbers of small shops have fewer digits than ids. */
 const MIN_ORDER_DIGITS = 4
+/** Number of characters after a number in which its unit is searched: `5 a 7 dias`. */
+const MAX_TEXT_AFTER = 60
 /** Lines with fewer words are queries or rows of a list. */
 const MIN_SENTENCE_WORDS = 5
 
@@ -72,14 +74,15 @@ export function readSegment(segment: Segment): SegmentReading {
   let hasPersonalData = false
   const pending = tokenize(segment.text).toReversed()
   for (let token = pending.pop(); token; token = pending.pop()) {
-    const match = token.kind === 'space' ? null : findFirstMatch(recognizers, getPlace(segment, token, before))
-    if (match === null) {
+    const place = canBeginValue(token, segment.text) ? getPlace(segment, token, before) : null
+    const match = place && findFirstMatch(recognizers, place)
+    if (place === null || match === null) {
       before.push(token)
       words.push(token.text)
       continue
     }
     if (match.kind === 'personal') hasPersonalData = true
-    else candidates.push(buildCandidate(match, segment, token.start, before))
+    else candidates.push(buildCandidate(match, segment, place))
     const end = token.start + match.length
     before.push({ kind: 'match', text: '', start: token.start })
     words.push(match.kind === 'money' || match.kind === 'date' ? segment.text.slice(token.start, end) : ' ')
@@ -102,16 +105,34 @@ function hasSentenceWords(tokens: readonly Token[]): boolean {
   return tokens.filter(({ text }) => /\p{L}{2}/u.test(text)).length >= MIN_SENTENCE_WORDS
 }
 
-/** Returns the place of a token. The meaning of the words before the token is found only if a recognizer needs it. */
+/** Returns the place of a token. The sentence and the meaning are found only if a recognizer needs them. */
 function getPlace({ text, column }: Segment, { start }: Token, before: readonly Token[]): Place {
+  let sentence: readonly Token[] | null = null
   return {
     text,
     position: start,
     before,
+    get sentence() {
+      sentence ??= listSentenceBackwards(before)
+      return sentence
+    },
     get meaning() {
-      return findMeaningBefore(before) ?? column
+      return findMeaningBefore(this.sentence) ?? column
     },
   }
+}
+
+/** Signs that can begin a value: `#48213`, `$ 15`, `€ 15`, `(11) 3456-7890`, `+55 …`. */
+const valueSigns = new Set(['#', '$', '€', '(', '+'])
+/** Pattern of the text after a word that can begin a value: `R$`, `ana@…`, `loja.com`, `V-88`, `zd 51203`, `Nov 20`. */
+const restOfValue = /[@:$_+/]|[.-][\p{L}\p{N}]|[ .-]{0,2}[-_#:.]? ?\d/uy
+
+/** Returns false for most words of a sentence, at which no recognizer needs to be tried. */
+function canBeginValue({ kind, text, start }: Token, segmentText: string): boolean {
+  if (kind !== 'word') return valueSigns.has(text)
+  if (/\d/.test(text)) return true
+  restOfValue.lastIndex = start + text.length
+  return restOfValue.test(segmentText)
 }
 
 /** Removes the tokens of a match. If the match ends within a token, the rest of that token becomes new tokens. */
@@ -121,28 +142,42 @@ function dropTokensBefore(pending: Token[], text: string, end: number): void {
   if (nextStart > end) pending.push(...tokenize(text.slice(0, nextStart), end).toReversed())
 }
 
-function buildCandidate(match: Match, segment: Segment, start: number, before: readonly Token[]): Candidate {
-  const { length, kind, ...value } = match
-  const end = start + length
-  const sentenceNoun = findSentenceNoun(before)
+function buildCandidate(match: Match, segment: Segment, place: Place): Candidate {
+  const { kind, value, noun, zip, length } = match
+  const start = segment.start + place.position
   const candidate: Candidate = {
-    ...value,
     kind: kind === 'personal' ? 'number' : kind,
-    start: segment.start + start,
-    end: segment.start + end,
+    value,
+    ...(zip === undefined ? {} : { zip }),
+    start,
+    end: start + length,
     segment,
-    sentenceNoun: sentenceNoun?.noun,
+    sentenceNoun: undefined,
     isListed: false,
+    isLeading: false,
+  }
+  return kind === 'id' ? describeNumber(candidate, noun, length, place) : candidate
+}
+
+/** Adds the noun of a number, and whether the number is a quantity or the only content of a cell. */
+function describeNumber(candidate: Candidate, ownNoun: Noun | undefined, length: number, place: Place): Candidate {
+  const { text, position, before } = place
+  const { value } = candidate
+  const sentenceNoun = findSentenceNoun(place.sentence)
+  const isOrder = sentenceNoun?.noun === 'order' && !sentenceNoun.hasEarlierNumber && value.length >= MIN_ORDER_DIGITS
+  const noun = ownNoun ?? toNoun(place.meaning) ?? (isOrder ? 'order' : undefined)
+  const end = position + length
+  const number = text.slice(position, end)
+  if (isQuantity({ number, before, after: text.slice(end, end + MAX_TEXT_AFTER), noun })) {
+    return { ...candidate, kind: 'quantity' }
+  }
+  const numberCandidate = {
+    ...candidate,
+    sentenceNoun: sentenceNoun?.noun,
+    isListed: value.length >= MIN_ID_DIGITS && (isTabCell(text, position, end) || isAfterIdWord(before)),
     isLeading: before.every((token) => token.kind === 'space'),
   }
-  if (kind !== 'id') return candidate
-  const isOrder =
-    sentenceNoun?.noun === 'order' && !sentenceNoun.hasEarlierNumber && value.value.length >= MIN_ORDER_DIGITS
-  const noun = value.noun ?? toNoun(findMeaningBefore(before) ?? segment.column) ?? (isOrder ? 'order' : undefined)
-  const number = segment.text.slice(start, end)
-  if (isQuantity({ number, before, after: segment.text.slice(end), noun })) return { ...candidate, kind: 'quantity' }
-  const isCell = value.value.length >= MIN_ID_DIGITS && (isTabCell(segment.text, start, end) || isAfterIdWord(before))
-  return withNoun({ ...candidate, isListed: isCell }, noun)
+  return withNoun(numberCandidate, noun)
 }
 
 /** Adds the noun of a number. A number with the noun `ticket` is a ticket without prefix. */

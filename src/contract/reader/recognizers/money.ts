@@ -10,7 +10,11 @@ const amountRange = { decimals: 2, maximum: 999_999_999 }
 
 export function recognizeMoney(place: Place): Match | null {
   const [text, amount = ''] = matchAt(currencyFirst, place) ?? matchAt(currencyLast, place) ?? []
-  // `3,200` has a thousands separator, because amounts have at most two decimals.
-  const value = parseDecimal(amount, amountRange) ?? parseDecimal(amount.replaceAll(',', ''), amountRange)
+  const value = text === undefined ? null : parseAmount(amount)
   return text === undefined || value === null ? null : { kind: 'money', value, length: text.length }
+}
+
+/** Parses an amount as a decimal text. `3,200` has a thousands separator, because amounts have at most two decimals. */
+function parseAmount(amount: string): string | null {
+  return parseDecimal(amount, amountRange) ?? parseDecimal(amount.replaceAll(',', ''), amountRange)
 }

@@ -3,7 +3,7 @@ import { parseId } from '../../typed-text.ts'
 import { type Match, matchAt, type Place } from './recognizer.ts'
 
 /** Pattern of order numbers, such as `1234567890123-01` and `v1234567lojaazul-01`; at least two digits together. */
-const orderNumber = /#?(?=[\w./-]*\d{2})[a-z0-9]{1,30}(?:[-./][a-z0-9]{1,20}){0,4}/iy
+const orderNumber = /#?(?=[\w./-]{0,40}\d{2})[a-z0-9]{1,30}(?:[-./][a-z0-9]{1,20}){0,4}/iy
 const MIN_ORDER_DIGITS = 3
 
 const dateOrTime = /^(?:\d{1,4}[/.-]\d{1,2}(?:[/.-]\d{2,4})?|\d{1,2}h\d{0,2})$/i

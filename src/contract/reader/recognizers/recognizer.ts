@@ -11,6 +11,8 @@ export interface Place {
   readonly position: number
   /** Tokens of the segment before the position. */
   readonly before: readonly Token[]
+  /** Tokens of the sentence before the position, from the nearest to the farthest. */
+  readonly sentence: readonly Token[]
   /** Meaning of the word directly before the position, or of the column of the cell. */
   readonly meaning: Meaning | undefined
 }

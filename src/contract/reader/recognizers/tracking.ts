@@ -22,7 +22,7 @@ const recognizeExpress = buildRecognizer(
 const codeRecognizers = [recognizeCompactPostal, recognizeGroupedPostal, recognizeExpress]
 
 /** Pattern of any code after a word for tracking: `código de rastreio LGI0012345678`. */
-const announcedCode = /(?=[A-Z0-9-]*\d{5})[A-Z0-9][A-Z0-9-]{6,28}[A-Z0-9](?![\w-])/iy
+const announcedCode = /(?=[A-Z0-9-]{0,30}\d{5})[A-Z0-9][A-Z0-9-]{6,28}[A-Z0-9](?![\w-])/iy
 /** Codes without letters are longer than ids, CPFs and phone numbers without country code. */
 const MIN_DIGITS_OF_NUMBER = 12
 

@@ -34,7 +34,7 @@ function recognizeCellZip(place: Place): Match | null {
 
 function recognizeZipAfterNoun(place: Place): Match | null {
   const text = matchAt(announcedZip, place)?.[0]
-  if (text === undefined || matchAt(idBeforeZip, place) || !isAfterZipNoun(place.before)) return null
+  if (text === undefined || matchAt(idBeforeZip, place) || !isAfterZipNoun(place.sentence)) return null
   return toMatch(text)
 }
 
