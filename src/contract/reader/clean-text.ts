@@ -14,8 +14,8 @@ const lineEnd = /^(?:<br\b|<\/(?:tr|p|div|li|h[1-6])>)/i
 const entityPattern = /&(nbsp|amp|lt|gt|quot|#39);/g
 const entities: Readonly<Record<string, string>> = { nbsp: ' ', amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
 
-/** Markdown patterns whose first group is the text to keep. */
-const emphasisPattern = /\*\*([^*\n]{1,200})\*\*/g
+/** Markdown patterns whose first group is the text to keep. A masked number such as `***.982.247-**` is no emphasis. */
+const emphasisPattern = /\*\*(?=[^\s.])([^*\n]{0,199}[^\s*-])\*\*/g
 const codePattern = /`([^`\n]{1,200})`/g
 const linkPattern = /\[([^[\]\n]{1,200})\]\(https?:[^()\s]{1,500}\)/g
 

@@ -20,11 +20,12 @@ const MAX_TOKENS_BEFORE = 40
 /** Maximum number of other words between the word `CEP` and its digits. */
 const MAX_WORDS_AFTER_ZIP_NOUN = 4
 
-/** Returns true for the end of a sentence, after which the nouns of the sentence no longer apply. */
+/** Returns true for the end of a sentence. A semicolon without a space separates cells: `reembolso;7001`. */
 function isSentenceEnd(tokens: readonly Token[], index: number): boolean {
   const sign = tokens[index]?.text ?? ''
   if (sign === '.') return !abbreviations.has(normalizeWord(tokens[index - 1]?.text ?? ''))
-  return sign === ';' || sign === '!' || sign === '?'
+  if (sign === ';') return tokens[index + 1]?.kind === 'space'
+  return sign === '!' || sign === '?'
 }
 
 /** Returns the tokens of the current sentence from the nearest to the farthest, at most `MAX_TOKENS_BEFORE`. */

@@ -1,6 +1,13 @@
 // Step 2 of reading a text: recognizes the values in each segment, and notes the words that say what a number is.
 import { parseTicket } from '../typed-text.ts'
-import { findMeaningBefore, findSentenceNoun, isAfterIdWord, isListLine, isRecordNoun, listSentenceBackwards } from './nouns.ts'
+import {
+  findMeaningBefore,
+  findSentenceNoun,
+  isAfterIdWord,
+  isListLine,
+  isRecordNoun,
+  listSentenceBackwards,
+} from './nouns.ts'
 import { isQuantity } from './quantities.ts'
 import type { Noun, Recognition } from './recognition.ts'
 import { recognizeCnpj } from './recognizers/cnpj.ts'
