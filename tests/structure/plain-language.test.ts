@@ -26,7 +26,7 @@ const foldersWithCheckedNames = [
     'ui',
   ].map((folder) => `src/console/${folder}`),
 ]
-const EXCLUDED_FILES = /console\/palette\/|contract\/(?:paste-|typed-values|typos|periods)/
+const EXCLUDED_FILES = /console\/palette\//
 
 const MAX_COMMENT_LINE_LENGTH = 120
 const forbiddenBeginning =

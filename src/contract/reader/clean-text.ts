@@ -19,7 +19,7 @@ const emphasisPattern = /\*\*(?=[^\s.])([^*\n]{0,199}[^\s*-])\*\*/g
 const codePattern = /`([^`\n]{1,200})`/g
 const linkPattern = /\[([^[\]\n]{1,200})\]\(https?:[^()\s]{1,500}\)/g
 
-/** Returns the text without markup and invisible characters; the result knows the original position of each character. */
+/** Returns the text without markup and invisible characters, with the original position of each character. */
 export function cleanText(original: string): MappedText {
   const steps = [listPlainCharacters, listTagEdits, listEntityEdits, keepGroup(emphasisPattern), keepGroup(codePattern)]
   return [...steps, keepGroup(linkPattern)].reduce(

@@ -56,7 +56,20 @@ const workPhrases = [
 
 /** Questions about the state of a record. */
 const questionPhrases = [
-  ...['em que pé', 'cadê', 'por que', 'porque foi', 'porque foram', 'qual o status', 'qual é o status', 'qual status'],
+  ...[
+    'em que pé',
+    'cadê',
+    'do status',
+    'o status',
+    'quero saber',
+    'gostaria de saber',
+    'por que',
+    'porque foi',
+    'porque foram',
+    'qual o status',
+    'qual é o status',
+    'qual status',
+  ],
   ...[
     'status da',
     'status do',

@@ -40,12 +40,12 @@ export function listSentenceBackwards(before: readonly Token[]): readonly Token[
   return sentence
 }
 
-/** Removes the nearest pair of brackets and its content, because it interrupts the sentence: `pedidos 1 (dois itens), 2`. */
+/** Removes the content of the nearest brackets, which interrupts the sentence: `pedidos 55512 (2 itens), 55513`. */
 function removeBrackets(sentence: readonly Token[]): readonly Token[] {
   const closing = sentence.findIndex(({ text }) => text === ')')
   const opening = sentence.findIndex(({ text }, index) => index > closing && text === '(')
   if (closing === -1 || opening === -1) return sentence
-  return [...sentence.slice(0, closing), ...sentence.slice(opening + 1)]
+  return [...sentence.slice(0, closing), ...sentence.slice(opening)]
 }
 
 /**

@@ -22,10 +22,11 @@ interface NumberPlace {
 export function isQuantity({ number, before, after, noun }: NumberPlace): boolean {
   const previousWord = normalizeWord(before.findLast(({ kind }) => kind === 'word')?.text ?? '')
   const nextWord = normalizeWord(nextWordPattern.exec(after)?.[1] ?? '')
-  if (/^\s*(?:[ºª°€]|r\$)/i.test(after) || currencyWords.has(previousWord) || unitWords.has(nextWord)) return true
+  if (/^\s*[ºª°€]/.test(after) || currencyWords.has(previousWord) || unitWords.has(nextWord)) return true
   const isReturn = isRecordNoun(noun) || noun === 'order'
   if (isYear(number) && (yearWords.has(previousWord) || (isReturn && previousWord.endsWith('s')))) return true
   if (noun !== undefined && noun !== 'other' && !joiningWords.has(previousWord)) return false
+  if (/^\s*r\$/i.test(after)) return true
   const isPlural = nextWord.length > 2 && nextWord.endsWith('s') && !uncountedWords.has(nextWord)
   return (isPlural && number.length <= MAX_COUNT_DIGITS) || /^0\d{0,3}$/.test(number)
 }

@@ -27,7 +27,7 @@ export function findRecords(candidates: readonly Candidate[]): RecordIds {
   return hasRecords(written) ? written : selectRecords(ids.filter(({ segment }) => segment.section === 'quote'))
 }
 
-/** Returns true in the body of a mail. In headers and signatures, an id needs a noun, or a line that contains only ids. */
+/** Returns true in the body of a mail. In headers and signatures, an id needs a noun or a line with only ids. */
 function isWritten({ segment: { section }, noun, isListed, value }: Candidate): boolean {
   if (section === 'body') return true
   if (section === 'quote') return false
@@ -43,8 +43,8 @@ function selectRecords(ids: readonly Candidate[]): RecordIds {
   const records = hasType
     ? types
     : ids.filter(isUnnamedNumber).map(({ value }) => ({ value, type: 'reverse' as const }))
-  const listIds = (wanted: RecordType) => [
-    ...new Set(records.flatMap(({ value, type }) => (type === wanted ? [value] : []))),
+  const listIds = (recordType: RecordType) => [
+    ...new Set(records.flatMap(({ value, type }) => (type === recordType ? [value] : []))),
   ]
   return { reverse: listIds('reverse'), refund: listIds('refund') }
 }

@@ -7,11 +7,14 @@ import type { RecordIds, ZipPair } from './recognition.ts'
 const MAX_LINES_BELOW = 3
 /** Number of characters before a CEP that are searched for words such as `correto`. */
 const WORD_DISTANCE = 30
+/** Number of words before a CEP that can call the CEP correct or wrong. */
+const WORD_COUNT = 2
 
-const correctWords = /(?:corret|cert[oa]|nov[oa]|nuev|correct|right|new|para|to)\w*(?: \w+)?$/
-const wrongWords = /(?:errad|antig|incorret|equivocad|anterior|wrong|old|previous)\w*(?: \w+)?$/
+/** Beginnings of words before the CEP that a record should have, and before the CEP that a record has. */
+const correctWords = ['corret', 'cert', 'nov', 'nuev', 'correct', 'right', 'new', 'para', 'to']
+const wrongWords = ['errad', 'antig', 'incorret', 'equivocad', 'anterior', 'wrong', 'old', 'previous']
 
-/** Converts ids that are a CEP in a list of pairs without hyphens: `918400 01310100`. One such line alone is ambiguous. */
+/** Converts ids to CEPs in a list of pairs without hyphens: `918400 01310100`. One such line alone is ambiguous. */
 export function convertZipsInPairs(candidates: readonly Candidate[]): readonly Candidate[] {
   const zips = groupByLine(candidates).flatMap(([first, second, ...others]) => {
     const isPair = first?.kind === 'id' && second?.kind === 'id' && others.length === 0
@@ -58,10 +61,17 @@ const isNear = (line: readonly Candidate[], next: readonly Candidate[]) =>
 
 /** Chooses the CEP that the words before it call correct; otherwise the last one that they do not call wrong. */
 function chooseZip(zips: readonly Candidate[], text: string): string | undefined {
-  const getWordsBefore = ({ start }: Candidate) => normalizeName(text.slice(Math.max(0, start - WORD_DISTANCE), start))
-  const correctZip = zips.findLast((zip) => correctWords.test(getWordsBefore(zip)))
-  const otherZip = zips.findLast((zip) => !wrongWords.test(getWordsBefore(zip)))
+  const correctZip = zips.findLast((zip) => isAfterWord(zip, text, correctWords))
+  const otherZip = zips.findLast((zip) => !isAfterWord(zip, text, wrongWords))
   return (correctZip ?? otherZip ?? zips.at(-1))?.value
+}
+
+/** Returns true if one of the last words before a CEP begins with one of the given texts. */
+function isAfterWord({ start }: Candidate, text: string, beginnings: readonly string[]): boolean {
+  const words = normalizeName(text.slice(Math.max(0, start - WORD_DISTANCE), start))
+    .split(' ')
+    .slice(-WORD_COUNT)
+  return words.some((word) => beginnings.some((beginning) => word.startsWith(beginning)))
 }
 
 /** Returns the candidates of each line of the text that has any, in the order of the text. */

@@ -22,6 +22,7 @@ test.each([
   ['objeto AA123456789BR parado em Curitiba', 'open'],
   ['AA123456789BR', 'open'],
   ['reprocessar AA123456789BR', 'work'],
+  ['preciso do status: reversa 918273', 'open'],
   ['reversa 918273', null],
   ['a reversa 918273 foi reprocessada', null],
   ['segue\n> cadê a reversa 918273?', 'open'],

@@ -71,6 +71,8 @@ const tables: Readonly<Record<string, readonly (readonly [text: string, recognit
     ['reversas 2026', ['quantity 2026']],
     ['reversa 2026', ['id 2026']],
     ['lojas 2026', ['id 2026']],
+    ['Reembolso 7001 R$ 50,00', ['id 7001', 'money 50.00']],
+    ['7001 R$ 50', ['quantity 7001', 'money 50']],
     ['3ª reclamação', ['quantity 3']],
     ['3 ª reclamação', ['quantity 3']],
     ['038', ['quantity 38']],

@@ -1,4 +1,4 @@
-// Recognizes order numbers that contain letters or signs, after a word for an order: `pedido V-88123-01`, `order #A1001`.
+// Recognizes order numbers with letters or signs, after a word for an order: `pedido V-88123-01`, `order #A1001`.
 import { parseId } from '../../typed-text.ts'
 import { type Match, matchAt, type Place } from './recognizer.ts'
 

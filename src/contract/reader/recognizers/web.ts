@@ -1,5 +1,5 @@
 // Recognizes URLs, host names, e-mail addresses and UUIDs.
-import { parseHost, parseId } from '../../typed-text.ts'
+import { parseHost, parseId, trimCharacters } from '../../typed-text.ts'
 import { buildRecognizer, findFirstMatch, type Match, matchAt, type Place } from './recognizer.ts'
 import { findTrackingCode } from './tracking.ts'
 
@@ -37,7 +37,7 @@ function recognizeUrl(place: Place): Match | null {
   const url = matchAt(urlPattern, place)?.[0]
   if (url === undefined) return null
   const id = parseId(reversePage.exec(url)?.[1] ?? '')
-  const length = url.replace(/[)\].,;]+$/, '').length
+  const { length } = trimCharacters(url, { end: ').,;]' })
   if (id !== null) return { kind: 'id', value: String(id), noun: 'reverse', length }
   const code = findTrackingCode(url.slice(0, length))
   if (code !== null) return { kind: 'tracking', value: code, length }
