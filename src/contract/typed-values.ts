@@ -21,10 +21,11 @@ interface DateOptions {
 }
 
 /**
- * Parses a typed date to `2026-11-20`. Accepts dates (`20/11/2026`, `20112026`, `1/12`, `1 dez`, `seg, 30 nov 2026`,
- * `dez` for the first day of the month), words (`hoje`, `sexta` for the next Friday), distances (`+7` days, `-2s` weeks)
- * and ISO 8601 dates and instants. Ignores a time of day after the date. A date without a year is completed to the
- * nearest date. Returns null for other texts and for dates that do not exist.
+ * Parses a typed date to `2026-11-20`. Returns null for other texts and for dates that do not exist.
+ *
+ * Accepts dates (`20/11/2026`, `20112026`, `1/12`, `1 dez`, `seg, 30 nov 2026`), months (`dez` is the first day of
+ * December), words (`hoje`, `sexta` is the next Friday), distances (`+7` days, `-2s` weeks), and ISO 8601 dates and
+ * instants. Ignores a time of day after the date. A date without a year is completed to the nearest date.
  */
 export function parseTypedDate(typed: string, options: DateOptions = {}): string | null {
   const { today = getLocalDate(new Date()), latest = '9999' } = options
