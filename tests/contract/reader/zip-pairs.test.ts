@@ -21,6 +21,8 @@ test.each([
   ['reversa 918273: CEP 01310-100, antigo 04538-132', ['918273 01310100']],
   ['reversa 918273: CEP 04538-132 para 01310-100', ['918273 01310100']],
   ['reembolso 7001 CEP 01310-100', []],
+  ['reversas 7001 e 7002\nreembolso 7001 CEP 01310-100', []],
+  ['reversas 918273 e 918274\npedido 55512, reversa 918273, CEP 01310-100', ['918273 01310100']],
   ['pedido 55512 CEP 01310-100', []],
 ])('The pairs of %j are %j', (text, expected) => {
   expect(recognizeText(text).zipPairs.map(({ recordId, zip }) => `${recordId} ${zip}`)).toEqual(expected)
