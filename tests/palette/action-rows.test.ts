@@ -4,7 +4,7 @@ import { buildActionGroups } from '#console/palette/rows/action-rows.ts'
 import { flattenGroups } from '#console/palette/rows/row.ts'
 import { buildScopedGroups } from '#console/palette/rows/scoped-groups.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
-import { recognizeText } from '#contract/paste-parser.ts'
+import { recognizeText } from '#contract/reader/recognize.ts'
 import { idle, sourcesOf } from './sources.ts'
 
 const azul: LookupResult = {

@@ -11,7 +11,8 @@ import { buildRestingGroups } from '#console/palette/rows/resting-groups.ts'
 import { buildResultGroups } from '#console/palette/rows/result-groups.ts'
 import { flattenGroups, type LookupState, type Row, type Sources } from '#console/palette/rows/row.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
-import { listBatches, recognizeText } from '#contract/paste-parser.ts'
+import { listBatches } from '#contract/reader/batches.ts'
+import { recognizeText } from '#contract/reader/recognize.ts'
 import enUs from '#locales/en-US/keyboard.json' with { type: 'json' }
 import es from '#locales/es/keyboard.json' with { type: 'json' }
 import ptBr from '#locales/pt-BR/keyboard.json' with { type: 'json' }

@@ -5,7 +5,7 @@ import { getPreselectedRow } from '#console/palette/rank.ts'
 import { buildNearGroups } from '#console/palette/rows/near-groups.ts'
 import { flattenGroups } from '#console/palette/rows/row.ts'
 import { buildSearchPageGroups } from '#console/palette/rows/search-groups.ts'
-import { recognizeText } from '#contract/paste-parser.ts'
+import { recognizeText } from '#contract/reader/recognize.ts'
 import { firstRow, lookedUp, rowsFor, sortedValue } from './named-records.ts'
 import { catalogues, reader, sourcesOf } from './sources.ts'
 

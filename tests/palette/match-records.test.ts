@@ -4,7 +4,7 @@ import { readQuery } from '#console/palette/gate.ts'
 import { listLookups, parseOrderCode } from '#console/palette/match/lookup-texts.ts'
 import { buildResultGroups } from '#console/palette/rows/result-groups.ts'
 import { flattenGroups, type Sources } from '#console/palette/rows/row.ts'
-import { recognizeText } from '#contract/paste-parser.ts'
+import { recognizeText } from '#contract/reader/recognize.ts'
 
 import { recordFigure } from '../figures.ts'
 import { answersTo } from './lookup-answers.ts'
@@ -21,6 +21,8 @@ function rows(text: string, more: Partial<Sources> = {}) {
 const reprocess = 'reprocess.reverse'
 const azul = { reverse_id: '918273', ecommerce: '7' }
 const reversaAzul = 'Reprocessar reversa 918273 · Loja Azul'
+/** Row of a text with a tracking code and without a request for work. */
+const openReversaAzul: Expected = ['Abrir reversa 918273 · Loja Azul', 'reverses.show', { reverse_id: '918273' }]
 const findConsumer = 'reverses.findConsumer'
 const orderAzul = 'Abrir reversa 918500 · Loja Azul · pedido 98765-1'
 
@@ -81,7 +83,7 @@ const table: readonly (readonly [text: string, expected: Expected])[] = [
   ],
   [
     'Boa tarde, a etiqueta AA123456789BR não aparece no rastreio do consumidor há uma semana e ele está cobrando a loja todos os dias.',
-    [reversaAzul, reprocess, azul],
+    openReversaAzul,
   ],
   // Cells of a spreadsheet.
   ['918273\tLoja Azul\tZD-48213', [`${reversaAzul} · chamado ZD-48213`, reprocess, { ...azul, ticket: 'ZD-48213' }]],
@@ -98,7 +100,7 @@ const table: readonly (readonly [text: string, expected: Expected])[] = [
     'reversa\t918273\r\nreversa\t918300',
     ['Reprocessar 2 em lote', 'reprocess.batch', { ids: '918273,918300', record: 'reverse' }],
   ],
-  ['AA123456789BR\t20/11/2026', [reversaAzul, reprocess, azul]],
+  ['AA123456789BR\t20/11/2026', openReversaAzul],
   // Documents, codes, addresses.
   ['11222333000181', ['Ecommerce 7 · Loja Azul', 'ecommerces.open', { ecommerce: '7' }]],
   ['11.222.333/0001-81', ['Ecommerce 7 · Loja Azul', 'ecommerces.open', { ecommerce: '7' }]],
@@ -106,8 +108,8 @@ const table: readonly (readonly [text: string, expected: Expected])[] = [
   ['12.ABC.345/01DE-35', ['Ecommerce 9 · Casa Conceição', 'ecommerces.open', { ecommerce: '9' }]],
   ['12abc34501de35', ['Ecommerce 9 · Casa Conceição', 'ecommerces.open', { ecommerce: '9' }]],
   ['19131243000197', ['Loja 3 · Balcão Centro · Loja Azul', 'stores.open', { store: '3', ecommerce: '7' }]],
-  ['AA123456789BR', [reversaAzul, reprocess, azul]],
-  ['aa123456789br', [reversaAzul, reprocess, azul]],
+  ['AA123456789BR', openReversaAzul],
+  ['aa123456789br', openReversaAzul],
   ['8F14E45F-CEEA-467A-9B36-1A2B3C4D5E6F', ['Ecommerce 7 · Loja Azul', 'ecommerces.open', { ecommerce: '7' }]],
   ['https://www.lojaazul.com.br/trocas?pedido=1', ['Ecommerce 7 · Loja Azul', 'ecommerces.open', { ecommerce: '7' }]],
   ['lojaazul.com.br', ['Ecommerce 7 · Loja Azul', 'ecommerces.open', { ecommerce: '7' }]],
@@ -145,7 +147,7 @@ const table: readonly (readonly [text: string, expected: Expected])[] = [
   [
     'corrigir cep 918273 01310100',
     [
-      'Corrigir CEP · Reversa 918273 · CEP 01310-100',
+      'Corrigir CEP · Reversa 918273 · Loja Azul · CEP 01310-100',
       'trackingErrors.correctZip',
       { reverse_id: '918273', zip_code: '01310100' },
     ],

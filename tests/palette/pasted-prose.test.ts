@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { dialogReducer, initialState } from '#console/palette/dialog-state.ts'
 import { addTypedWords, isPastedProse, listProseChips, removeProseParts } from '#console/palette/match/pasted-prose.ts'
-import { recognizeText } from '#contract/paste-parser.ts'
+import { recognizeText } from '#contract/reader/recognize.ts'
 
 const ticketText = 'Olá, equipe! As reversas 918273 e 918274 estão travadas, podem ver? Chamado ZD-51203'
 

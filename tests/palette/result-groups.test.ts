@@ -13,7 +13,7 @@ import { buildResultGroups } from '#console/palette/rows/result-groups.ts'
 import { flattenGroups, type Group, type Sources } from '#console/palette/rows/row.ts'
 import { buildScopedGroups } from '#console/palette/rows/scoped-groups.ts'
 import type { SavedView } from '#contract/console/view.ts'
-import { recognizeText } from '#contract/paste-parser.ts'
+import { recognizeText } from '#contract/reader/recognize.ts'
 import enUs from '#locales/en-US/commands.json' with { type: 'json' }
 import ptBr from '#locales/pt-BR/commands.json' with { type: 'json' }
 import { idle, reader, sourcesOf } from './sources.ts'

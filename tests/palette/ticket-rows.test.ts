@@ -5,7 +5,7 @@ import { addTypedWords } from '#console/palette/match/pasted-prose.ts'
 import { buildResultGroups } from '#console/palette/rows/result-groups.ts'
 import { flattenGroups, type LookupState } from '#console/palette/rows/row.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
-import type { RecognizedText } from '#contract/paste-parser.ts'
+import type { RecognizedText } from '#contract/reader/recognition.ts'
 import { idle, sourcesOf } from './sources.ts'
 
 const reverse = (id: number): LookupResult => ({

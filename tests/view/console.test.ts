@@ -8,7 +8,7 @@ import { flattenGroups } from '#console/palette/rows/row.ts'
 import { findChosenHomePage, listHomePages } from '#console/run/home-pages.ts'
 import { buildUniformPermissions, defaultPermissionsByType, type UserWithPermissions } from '#contract/access.ts'
 import type { SavedView } from '#contract/console/view.ts'
-import { recognizeText } from '#contract/paste-parser.ts'
+import { recognizeText } from '#contract/reader/recognize.ts'
 import { ptBr } from '../palette/command-files.ts'
 import { sourcesOf } from '../palette/sources.ts'
 

@@ -3,7 +3,8 @@
 import type { Command } from '#commands/command.ts'
 import { fold, getSearchTerms } from '#console/lib/search-text.ts'
 import { requiresWrite } from '#contract/access.ts'
-import { type Recognition, type RecognizedText, recognizeText } from '#contract/paste-parser.ts'
+import type { Recognition, RecognizedText } from '#contract/reader/recognition.ts'
+import { recognizeText } from '#contract/reader/recognize.ts'
 import { isOneTypo } from '#contract/typos.ts'
 import type { Catalogue, Entry } from './catalogue.ts'
 import {

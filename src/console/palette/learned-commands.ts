@@ -2,7 +2,7 @@
 
 import { fold } from '#console/lib/search-text.ts'
 import { getLocalStorage, readUserValue, writeUserValue } from '#console/lib/storage.ts'
-import { recognizeText } from '#contract/paste-parser.ts'
+import { recognizeText } from '#contract/reader/recognize.ts'
 import { z } from '#contract/zod.ts'
 
 const LearnedUse = z.object({ typed: z.string(), value: z.string(), times: z.number(), at: z.number() })

@@ -3,7 +3,7 @@
 import type { Arguments, Command } from '#commands/command.ts'
 import { findCommand, isRecordedUnderTicket } from '#commands/registry.ts'
 import type { Preferences } from '#contract/console/preferences.ts'
-import { recognizeText } from '#contract/paste-parser.ts'
+import { recognizeText } from '#contract/reader/recognize.ts'
 
 export type RecentItem = Preferences['recent'][number]
 

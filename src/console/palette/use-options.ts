@@ -6,7 +6,7 @@ import { useSavedViews } from '#console/api/queries.ts'
 import { useDebouncedValue, useIsTyped } from '#console/lib/hooks.ts'
 import { useTicket } from '#console/lib/ticket.ts'
 import { useSession } from '#console/session/session.tsx'
-import { recognizeText } from '#contract/paste-parser.ts'
+import { recognizeText } from '#contract/reader/recognize.ts'
 import type { Page } from './dialog-state.ts'
 import { listLookups } from './match/lookup-texts.ts'
 import {

@@ -2,8 +2,9 @@
 
 import { fold, getSearchTerms, getSpellings } from '#console/lib/search-text.ts'
 import { isPersonalSearchText } from '#contract/fields.ts'
-import { findBareZip, isNumericRecognition, type Recognition, type RecognizedText } from '#contract/paste-parser.ts'
-import { hasOnlyLabels } from '#contract/paste-words.ts'
+import { findBareZip, isNumericRecognition } from '#contract/reader/batches.ts'
+import { hasOnlyLabels } from '#contract/reader/nouns.ts'
+import type { Recognition, RecognizedText } from '#contract/reader/recognition.ts'
 import { parseGroupedId, parseZip, toPlainLine } from '#contract/typed-text.ts'
 
 const MIN_LENGTH = 3

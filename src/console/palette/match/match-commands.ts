@@ -2,7 +2,7 @@
 
 import type { Arguments } from '#commands/command.ts'
 import { hasAllWords } from '#console/lib/search-text.ts'
-import type { RecognizedText } from '#contract/paste-parser.ts'
+import type { RecognizedText } from '#contract/reader/recognition.ts'
 import { getUsageRank } from '../rank.ts'
 import { fitsRecordStatus, getStatusReason } from '../rows/action-rows.ts'
 import { buildCommandRow, isAvailableByName } from '../rows/command-row.ts'

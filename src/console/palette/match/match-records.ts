@@ -1,7 +1,7 @@
 // Selects the looked-up records that fit the query. Pure.
 import type { LookupResult } from '#contract/console/tickets.ts'
-import type { RecognizedText } from '#contract/paste-parser.ts'
-import { isRecordNoun } from '#contract/paste-words.ts'
+import { isRecordNoun } from '#contract/reader/nouns.ts'
+import type { RecognizedText } from '#contract/reader/recognition.ts'
 
 export type NameMatching = 'exactly' | 'nearly'
 

@@ -1,7 +1,8 @@
 // Finds the words of a query that fit a command, a record or a value, for queries without an exact match. Pure.
 
 import { findWordStart, fold } from '#console/lib/search-text.ts'
-import { isNumericRecognition, type RecognizedText } from '#contract/paste-parser.ts'
+import { isNumericRecognition } from '#contract/reader/batches.ts'
+import type { Recognition, RecognizedText } from '#contract/reader/recognition.ts'
 import { countTypos } from '#contract/typos.ts'
 import type { Catalogue, Entry } from '../catalogue.ts'
 import { getTier, type Index, search, tiers } from '../search-index.ts'
@@ -27,8 +28,9 @@ export function getNearTerms(text: string, recognized: RecognizedText): readonly
 
 /** Returns true for texts whose numbers are amounts or days. Ids, documents and codes have their own rows. */
 export function isReadableQuery({ recognitions, hasPersonalData, words }: RecognizedText): boolean {
-  const isSmall = recognitions.every((token) => isNumericRecognition(token) && token.value.length <= 4)
-  return !hasPersonalData && words !== '' && isSmall
+  const isAmountOrDay = (recognition: Recognition) =>
+    ['money', 'date'].includes(recognition.kind) || (isNumericRecognition(recognition) && recognition.value.length <= 4)
+  return !hasPersonalData && words !== '' && recognitions.every(isAmountOrDay)
 }
 
 /**

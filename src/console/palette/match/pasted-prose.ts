@@ -1,6 +1,8 @@
 // Pasted prose: decides when a pasted text leaves the input, and which parts of the text the chips stand for. Pure.
-import { isNumericRecognition, type Recognition, type RecognizedText, recognizeText } from '#contract/paste-parser.ts'
-import { hasOnlyLabels } from '#contract/paste-words.ts'
+import { isNumericRecognition } from '#contract/reader/batches.ts'
+import { hasOnlyLabels } from '#contract/reader/nouns.ts'
+import type { Recognition, RecognizedText } from '#contract/reader/recognition.ts'
+import { recognizeText } from '#contract/reader/recognize.ts'
 
 /** Maximum length of a pasted text that stays in the input. */
 const MAX_INPUT_LENGTH = 40

@@ -1,7 +1,8 @@
 // Arguments that a text gives to commands: record id, zip code, ticket. Pure.
 
 import type { Arguments } from '#commands/command.ts'
-import { findFirstValue, findRecordAndZip, type RecognizedText } from '#contract/paste-parser.ts'
+import { findFirstValue, findRecordAndZip } from '#contract/reader/batches.ts'
+import type { RecognizedText } from '#contract/reader/recognition.ts'
 
 /**
  * Returns true for texts with a number that may name another record than the current page, but is not read as an id.

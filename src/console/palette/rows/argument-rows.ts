@@ -4,7 +4,7 @@ import type { Arguments, Command } from '#commands/command.ts'
 import { canRunWithoutDrawer } from '#commands/registry.ts'
 import { formatDate } from '#console/lib/format.ts'
 import { findHighlights, fold } from '#console/lib/search-text.ts'
-import { recognizeText } from '#contract/paste-parser.ts'
+import { recognizeText } from '#contract/reader/recognize.ts'
 import type { ArgumentPage } from '../argument-page.ts'
 import {
   findMissingArgument,

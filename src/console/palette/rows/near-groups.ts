@@ -3,7 +3,7 @@
 import type { Command } from '#commands/command.ts'
 import { hasAllWords } from '#console/lib/search-text.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
-import type { RecognizedText } from '#contract/paste-parser.ts'
+import type { RecognizedText } from '#contract/reader/recognition.ts'
 import { countTypos } from '#contract/typos.ts'
 import type { Catalogue, Entry } from '../catalogue.ts'
 import { hasVerb, readQuery } from '../gate.ts'

@@ -1,6 +1,6 @@
 // Groups of rows for a typed query; with a typo in a name only when no name matches exactly. Pure.
 
-import type { RecognizedText } from '#contract/paste-parser.ts'
+import type { RecognizedText } from '#contract/reader/recognition.ts'
 import { gateRows } from '../gate.ts'
 import { acceptSimilarNames, type NameMatching } from '../match/match-records.ts'
 import { buildResultGroups } from './result-groups.ts'

@@ -1,7 +1,7 @@
 // Groups of rows for records of one kind (keys `f e`, `f g`, …). Pure.
 
 import type { LookupResult } from '#contract/console/tickets.ts'
-import type { RecognizedText } from '#contract/paste-parser.ts'
+import type { RecognizedText } from '#contract/reader/recognition.ts'
 import { getOptionKind } from '../option-sources.ts'
 import { rankRecords } from '../rank.ts'
 import { listScopeKinds } from '../use-lookups.ts'

@@ -2,7 +2,7 @@
 // data. All functions are pure.
 import { cpf } from 'cpf-cnpj-validator'
 import { CsvError, parse } from 'csv-parse/sync'
-import { MAX_TEXT_LENGTH, recognizeText } from '#contract/paste-parser.ts'
+import { MAX_TEXT_LENGTH, recognizeText } from '#contract/reader/recognize.ts'
 import { findTicketAtStart, parseId, parseZip, toPlainText, trimCharacters } from '#contract/typed-text.ts'
 import type { PastedRow, PasteError, PasteFormat } from '#server/services/batch-kind.ts'
 import { normalizeHeader } from '#server/services/csv.ts'

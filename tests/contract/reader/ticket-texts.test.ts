@@ -1,7 +1,9 @@
 // Tests which reverses, refunds, tickets and orders are recognized in pasted ticket texts, and that personal data
 // are ignored.
 import { expect, test } from 'vitest'
-import { findFirstValue, listBatches, type Recognition, recognizeText } from '#contract/paste-parser.ts'
+import { findFirstValue, listBatches } from '#contract/reader/batches.ts'
+import type { Recognition } from '#contract/reader/recognition.ts'
+import { recognizeText } from '#contract/reader/recognize.ts'
 import { ticketTexts } from './ticket-texts.ts'
 
 test.each(ticketTexts)(
