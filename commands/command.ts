@@ -1,7 +1,7 @@
 // Defines the type of a command, which describes a user action as data. Menus, routes, the command palette, shortcuts
 // and links are derived from the commands.
 
-import type { Access } from '#contract/access.ts'
+import type { AccessRule } from '#contract/access.ts'
 import type { CacheTopic } from '#contract/endpoint.ts'
 import { z } from '#contract/zod.ts'
 
@@ -75,7 +75,7 @@ export type BulkMode =
 export interface CommandDefinition {
   /** Unique id, `<feature>.<verb>`; the feature is the first part. */
   readonly id: `${FeatureName}.${string}`
-  readonly access: Access
+  readonly access: AccessRule
   readonly surface: Surface
   /** Schema of the arguments in a link. Default: no arguments. */
   readonly args?: z.ZodObject

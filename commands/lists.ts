@@ -44,7 +44,7 @@ export const copyRowIdsCommand = defineListCommand('list.copyIds')
 export const copyRowLinksCommand = defineListCommand('list.copyLinks')
 
 /** Cancels the loading of all rows of a list. */
-export const cancelReadingRowsCommand = defineCommand({
+export const cancelLoadingRowsCommand = defineCommand({
   id: 'list.cancelReading',
   access: signedIn,
   surface: inline,
@@ -54,8 +54,8 @@ export const cancelReadingRowsCommand = defineCommand({
 })
 
 /** Opens the next record in the order of the list from which the current record was opened. */
-export const focusNextRowCommand = defineListCommand('list.next', { global: 'mod+arrowdown' })
-export const focusPreviousRowCommand = defineListCommand('list.previous', { global: 'mod+arrowup' })
+export const openNextRecordCommand = defineListCommand('list.next', { global: 'mod+arrowdown' })
+export const openPreviousRecordCommand = defineListCommand('list.previous', { global: 'mod+arrowup' })
 
 /** Commands of this module. The command palette and the shortcut help list the commands in this order. */
 export const commands: readonly Command[] = [
@@ -77,7 +77,7 @@ export const commands: readonly Command[] = [
   copyRowsCommand,
   copyRowIdsCommand,
   copyRowLinksCommand,
-  cancelReadingRowsCommand,
-  focusNextRowCommand,
-  focusPreviousRowCommand,
+  cancelLoadingRowsCommand,
+  openNextRecordCommand,
+  openPreviousRecordCommand,
 ]

@@ -172,7 +172,7 @@ export interface OpenOverlay {
   /** Ticket in the URL, even if the command has no `ticket` argument. */
   readonly ticket?: string
   /** Ticket or record parameter of the URL that is invalid. The console then shows an error instead of the drawer. */
-  readonly unreadable?: UnreadableParameter
+  readonly invalidParameter?: UnreadableParameter
 }
 
 export interface UnreadableParameter {
@@ -194,11 +194,11 @@ export function parseOverlay(search: URLSearchParams): OpenOverlay | null {
   )
   const args = parseArguments(command, filledSearch)
   const ticket = search.get(TICKET_PARAMETER)
-  const unreadable = findUnreadableParameter(command, filledSearch)
+  const unreadable = findInvalidParameter(command, filledSearch)
   return {
     ...{ id, command, args },
     ...(ticket === null || unreadable ? {} : { ticket: parseLinkedTicket(ticket) ?? ticket }),
-    ...(unreadable ? { unreadable } : {}),
+    ...(unreadable ? { invalidParameter: unreadable } : {}),
   }
 }
 
@@ -206,10 +206,7 @@ const recordParameters = ['reverse', 'reverse_id', 'refund', 'refund_id', 'order
 const isRecordParameter = (name: string) => recordParameters.includes(name)
 
 /** Finds the first ticket or record parameter that is invalid for the command; an empty ticket is invalid. */
-function findUnreadableParameter(
-  { args: { shape } }: Command,
-  search: URLSearchParams,
-): UnreadableParameter | undefined {
+function findInvalidParameter({ args: { shape } }: Command, search: URLSearchParams): UnreadableParameter | undefined {
   for (const [name, value] of search) {
     const isReadable =
       name === TICKET_PARAMETER

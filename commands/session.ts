@@ -73,7 +73,7 @@ export const chooseDensityCommand = defineCommand({
 })
 
 /** Opens the list of recent toast notifications. */
-export const chooseNotificationsCommand = defineCommand({
+export const listRecentNotificationsCommand = defineCommand({
   id: 'session.notices',
   access: signedIn,
   surface: { kind: 'drawer' },
@@ -94,6 +94,6 @@ export const commands: readonly Command[] = [
   chooseLanguageCommand,
   chooseThemeCommand,
   chooseDensityCommand,
-  chooseNotificationsCommand,
+  listRecentNotificationsCommand,
   toggleMenuCommand,
 ]

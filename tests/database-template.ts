@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { createConnection, createEmbeddedPool } from '#server/db/connect.ts'
 import { createPrivateAddress } from '#server/db/embedded.ts'
-import { openDatabase, serve } from '#server/db/embedded-worker.ts'
+import { openDatabase, serveDatabase } from '#server/db/embedded-worker.ts'
 import { migrate } from '#server/db/migrate.ts'
 
 declare module 'vitest' {
@@ -22,7 +22,7 @@ export default async function buildTemplate(project: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), 'reversa-tests-'))
   const socket = await createPrivateAddress(folder)
   const database = await openDatabase('memory://')
-  const server = await serve(database, socket)
+  const server = await serveDatabase(database, socket)
   const connection = createConnection(createEmbeddedPool(socket), () => server.close())
   await migrate(connection.pool)
   await connection.pool.query(CREATE_RESTORE_FUNCTION)

@@ -5,10 +5,10 @@ import { PGlite } from '@electric-sql/pglite'
 import { inject } from 'vitest'
 import { type Connection, createConnection, createEmbeddedPool } from '#server/db/connect.ts'
 import { createPrivateAddress, type PrivateSocketAddress } from '#server/db/embedded.ts'
-import { pgliteOptions, serve } from '#server/db/embedded-worker.ts'
+import { pgliteOptions, serveDatabase } from '#server/db/embedded-worker.ts'
 
 interface EmbeddedDatabase {
-  readonly server: Awaited<ReturnType<typeof serve>>
+  readonly server: Awaited<ReturnType<typeof serveDatabase>>
   readonly address: PrivateSocketAddress
 }
 
@@ -25,7 +25,7 @@ export async function createTestDatabase(): Promise<Connection> {
 async function openDatabase(): Promise<EmbeddedDatabase> {
   const address = await createPrivateAddress(inject('sockets'))
   const loadDataDir = await openAsBlob(inject('databaseTemplate'))
-  return { address, server: await serve(await PGlite.create({ ...pgliteOptions, loadDataDir }), address) }
+  return { address, server: await serveDatabase(await PGlite.create({ ...pgliteOptions, loadDataDir }), address) }
 }
 
 async function reuseDatabase(): Promise<EmbeddedDatabase | undefined> {

@@ -5,7 +5,7 @@ import { createTestDatabase } from './database.ts'
 import { createTestPostgres, hasPostgres } from './postgres.ts'
 
 /** Registers `tests` once per database; `open` creates a new, migrated database. */
-export function describeOnEachDatabase(tests: (open: () => Promise<Connection>) => void): void {
+export function describeOnEachDatabase(tests: (openDatabase: () => Promise<Connection>) => void): void {
   describe('on the embedded database', () => tests(createTestDatabase))
   describe.skipIf(!hasPostgres)('on the PostgreSQL database', () => tests(createTestPostgres))
 }

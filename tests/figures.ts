@@ -6,7 +6,7 @@ import { join } from 'node:path'
 const resultsFolder = join(import.meta.dirname, '../test-results')
 
 /** Appends one line to the figures of this test run. */
-export function recordFigure(figure: string): void {
+export function recordMeasurement(measurement: string): void {
   mkdirSync(resultsFolder, { recursive: true })
-  appendFileSync(join(resultsFolder, 'figures.txt'), `${figure}\n`)
+  appendFileSync(join(resultsFolder, 'figures.txt'), `${measurement}\n`)
 }

@@ -9,19 +9,19 @@ const MIN_MEASURED_MICROSECONDS = 12_000
  * about 8 if the work is linear, 64 if the work is quadratic. Elapsed time would also include the time in which
  * other processes run.
  */
-export function measureGrowth(work: (size: number) => void, smallSize: number): number {
-  return measureCpuTime(() => work(smallSize * 8)) / measureCpuTime(() => work(smallSize))
+export function measureCpuTimeRatio(task: (size: number) => void, smallSize: number): number {
+  return measureCpuTime(() => task(smallSize * 8)) / measureCpuTime(() => task(smallSize))
 }
 
 /**
  * Returns the CPU time of one run in microseconds, never 0. Some systems count CPU time in steps of 10 ms, so the
  * work is repeated until the total exceeds such a step.
  */
-function measureCpuTime(work: () => void): number {
+function measureCpuTime(task: () => void): number {
   const times: number[] = []
   for (let repetitions = 1; times.length < ROUNDS; ) {
     const start = process.cpuUsage()
-    for (let run = 0; run < repetitions; run++) work()
+    for (let run = 0; run < repetitions; run++) task()
     const { user, system } = process.cpuUsage(start)
     if (user + system < MIN_MEASURED_MICROSECONDS) repetitions *= 2
     else times.push((user + system) / repetitions)
@@ -30,4 +30,4 @@ function measureCpuTime(work: () => void): number {
 }
 
 /** Limit for `measureGrowth`, between the ratio of linear work (8) and the ratio of quadratic work (64). */
-export const MAX_GROWTH = 36
+export const MAX_CPU_TIME_RATIO = 36

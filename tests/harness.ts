@@ -79,7 +79,7 @@ export interface Api {
   /** Sends any request to a path. */
   send(path: string, init?: RequestInit, options?: RequestOptions): Promise<ApiResponse>
   /** Opens a session for a user with these permissions and returns the session token. */
-  as(permissions: TestPermissions): Promise<string>
+  openSession(permissions: TestPermissions): Promise<string>
   /** Aborts running work, like the shutdown of the server. */
   stop(): void
   close(): Promise<void>
@@ -202,7 +202,7 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
     },
     send,
     request,
-    as,
+    openSession: as,
     async call(endpoint, input, requestOptions) {
       const { status, body } = await request(endpoint, input as RawInput, requestOptions)
       if (status !== 200) throw new Error(`${endpoint.path}: ${status} ${JSON.stringify(body)}`)

@@ -67,11 +67,11 @@ function runStatement(url: string, statement: string): Promise<void> {
 }
 
 /** Runs `work` with a separate client and closes the client afterwards. */
-export async function withClient(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+export async function withClient(url: string, task: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    await work(client)
+    await task(client)
   } finally {
     await client.end()
   }
@@ -130,10 +130,10 @@ async function installServer(extraSettings: readonly string[], parentFolder = tm
  */
 async function findFreePort(): Promise<number> {
   const port = 20_000 + Math.floor(Math.random() * 12_000)
-  const probe = createServer()
+  const probeServer = createServer()
   const isFree = await new Promise<boolean>((resolve) => {
-    probe.once('error', () => resolve(false))
-    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
+    probeServer.once('error', () => resolve(false))
+    probeServer.listen(port, '127.0.0.1', () => probeServer.close(() => resolve(true)))
   })
   return isFree ? port : findFreePort()
 }

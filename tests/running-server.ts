@@ -23,7 +23,7 @@ export interface RunningServer {
   /** Stops the server with SIGTERM; returns the exit code. */
   stop(): Promise<number | null>
   /** Returns the stderr output of the server so far. */
-  readonly errors: () => string
+  readonly getErrorOutput: () => string
 }
 
 const defaults: Environment = {
@@ -79,17 +79,17 @@ export async function runServer(environment: Environment = {}, build = buildFold
       await end('SIGTERM')
       await start()
     },
-    errors: () => errors.join(''),
+    getErrorOutput: () => errors.join(''),
   }
 }
 
 /** Starts the server without the environment of the test process, except for PATH, SystemRoot and TMPDIR. */
 export function spawnServer(environment: Environment, build = buildFolder): ChildProcess {
   const { PATH = '', SystemRoot = '', TMPDIR = '' } = process.env
-  const inherited = { PATH, ...(SystemRoot ? { SystemRoot } : {}), ...(TMPDIR ? { TMPDIR } : {}) }
+  const inheritedEnvironment = { PATH, ...(SystemRoot ? { SystemRoot } : {}), ...(TMPDIR ? { TMPDIR } : {}) }
   const script = join(build, 'server/main.js')
   return spawn(process.execPath, [script], {
-    env: { ...inherited, ...environment },
+    env: { ...inheritedEnvironment, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 }

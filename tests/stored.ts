@@ -4,11 +4,11 @@ import { type Connection, connect } from '#server/db/connect.ts'
 /** Runs `work` on the database in `folder`, the `DATA_DIR` of a stopped server. */
 export async function withStoredData<Result>(
   folder: string,
-  work: (connection: Connection) => Promise<Result>,
+  task: (connection: Connection) => Promise<Result>,
 ): Promise<Result> {
   const connection = await connect({ databaseUrl: null, dataDir: folder }, { hosting: 'in-process' })
   try {
-    return await work(connection)
+    return await task(connection)
   } finally {
     await connection.close()
   }

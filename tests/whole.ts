@@ -2,6 +2,6 @@
 export const isFullRun = process.env.WHOLE === '1'
 
 /** Returns one case in `every`, starting with the first; with `WHOLE=1` returns every case. */
-export function sampleCases<Case>(cases: readonly Case[], every: number): readonly Case[] {
-  return isFullRun ? cases : cases.filter((_, index) => index % every === 0)
+export function sampleCases<Case>(cases: readonly Case[], interval: number): readonly Case[] {
+  return isFullRun ? cases : cases.filter((_, index) => index % interval === 0)
 }

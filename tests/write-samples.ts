@@ -57,16 +57,16 @@ export interface WriteRequest {
 export interface WriteSample {
   readonly endpoint: Endpoint
   /** Creates the records that one request needs. `connector` is the URL of a carrier's service. */
-  readonly make: (db: Database, connector: string) => Promise<WriteRequest>
+  readonly prepareRequest: (db: Database, connector: string) => Promise<WriteRequest>
   /** Version of the record before a save, if it is not 1: a number, or the endpoint that returns the version. */
   readonly version?: Endpoint | number
 }
 
 type VersionOption = Pick<WriteSample, 'version'>
 
-const sample = (endpoint: Endpoint, make: WriteSample['make'], options: VersionOption = {}): WriteSample => ({
+const sample = (endpoint: Endpoint, make: WriteSample['prepareRequest'], options: VersionOption = {}): WriteSample => ({
   endpoint,
-  make,
+  prepareRequest: make,
   ...options,
 })
 const sampleForEcommerce = (endpoint: Endpoint, body: NonNullable<WriteRequest['body']>, options?: VersionOption) =>

@@ -9,11 +9,11 @@ import { reportBrowserErrors } from './lib/browser-errors.ts'
 import { initTranslations } from './lib/i18n.ts'
 import {
   applyAppearance,
-  followSignInOfOtherTabs,
-  getStartLanguage,
+  getInitialLanguage,
   hasSignedInBefore,
   loadSession,
   readStoredAppearance,
+  syncSignInWithOtherTabs,
   watchSystemTheme,
 } from './session/session-store.ts'
 
@@ -23,8 +23,8 @@ applyAppearance(readStoredAppearance())
 watchSystemTheme(() => applyAppearance(readStoredAppearance()))
 
 async function start(root: Element): Promise<void> {
-  await initTranslations(getStartLanguage())
-  followSignInOfOtherTabs()
+  await initTranslations(getInitialLanguage())
+  syncSignInWithOtherTabs()
   void loadSession()
   if (hasSignedInBefore()) prefetchApp()
   createRoot(root).render(

@@ -56,29 +56,29 @@ interface ExtensionFlag {
 export type Extension = true | string
 
 /** Access rule: `all` requires every listed level, `any` at least one. An empty `all` admits every signed-in user. */
-export type Access =
+export type AccessRule =
   | 'public'
   | ({ readonly all: readonly RequiredLevel[] } & ExtensionFlag)
   | ({ readonly any: readonly RequiredLevel[] } & ExtensionFlag)
 
 /** Returns an access rule that requires the `readonly` level in the context. */
-export function read(context: Context): Access {
+export function read(context: Context): AccessRule {
   return { all: [{ context, level: 'readonly' }] }
 }
 
 /** Returns an access rule that requires the `read_and_write` level in the context. */
-export function write(context: Context): Access {
+export function write(context: Context): AccessRule {
   return { all: [{ context, level: 'read_and_write' }] }
 }
 
 /** Combines access rules: the user must meet all of their required levels. */
-export function allOf(...accesses: readonly Access[]): Access {
-  return { all: accesses.flatMap(getRequiredLevels) }
+export function allOf(...accessRules: readonly AccessRule[]): AccessRule {
+  return { all: accessRules.flatMap(getRequiredLevels) }
 }
 
 /** Combines access rules: the user must meet at least one of their required levels. */
-export function anyOf(...accesses: readonly Access[]): Access {
-  return { any: accesses.flatMap(getRequiredLevels) }
+export function anyOf(...accessRules: readonly AccessRule[]): AccessRule {
+  return { any: accessRules.flatMap(getRequiredLevels) }
 }
 
 /**
@@ -93,7 +93,7 @@ export const reverseAccess = {
  * Returns a copy of the access rule that also denies every user if an external platform API behind this server does not
  * offer the endpoint. A public rule is returned unchanged.
  */
-export function extensionOnly(access: Access, extension: Extension = true): Access {
+export function extensionOnly(access: AccessRule, extension: Extension = true): AccessRule {
   return access === 'public' ? access : { ...access, extension }
 }
 
@@ -101,19 +101,19 @@ export function extensionOnly(access: Access, extension: Extension = true): Acce
  * Returns true when the rule denies every user, because the external platform API behind this server does not offer the
  * endpoint.
  */
-export function isUnavailable(user: UserWithPermissions | null, access: Access): boolean {
+export function isUnavailable(user: UserWithPermissions | null, access: AccessRule): boolean {
   if (user?.extensions !== false || access === 'public' || access.extension === undefined) return false
   return access.extension === true || user.offered_calls?.includes(access.extension) !== true
 }
 
 /** Lists the context and level pairs of an access rule; empty for a public rule. */
-export function getRequiredLevels(access: Access): readonly RequiredLevel[] {
+export function getRequiredLevels(access: AccessRule): readonly RequiredLevel[] {
   if (access === 'public') return []
   return 'all' in access ? access.all : access.any
 }
 
 /** Returns true when the access rule lists write permission for at least one context. */
-export function requiresWrite(access: Access): boolean {
+export function requiresWrite(access: AccessRule): boolean {
   return getRequiredLevels(access).some(({ level }) => level === 'read_and_write')
 }
 
@@ -123,7 +123,7 @@ function hasRequiredLevel(user: UserWithPermissions, required: RequiredLevel): b
 }
 
 /** Returns true when the user passes the access rule. Without a signed-in user (null), only public rules pass. */
-export function hasAccess(user: UserWithPermissions | null, access: Access): boolean {
+export function hasAccess(user: UserWithPermissions | null, access: AccessRule): boolean {
   if (access === 'public') return true
   if (!user || isUnavailable(user, access)) return false
   return 'all' in access
@@ -132,7 +132,7 @@ export function hasAccess(user: UserWithPermissions | null, access: Access): boo
 }
 
 /** Lists the required levels that the user lacks, to explain a denied request. Empty when access is allowed. */
-export function getMissingLevels(user: UserWithPermissions, access: Access): readonly RequiredLevel[] {
+export function getMissingLevels(user: UserWithPermissions, access: AccessRule): readonly RequiredLevel[] {
   if (hasAccess(user, access)) return []
   return getRequiredLevels(access).filter((required) => !hasRequiredLevel(user, required))
 }
@@ -183,9 +183,9 @@ export const defaultPermissionsByType: Readonly<Record<AccountType, Permissions>
 }
 
 /** Access rule for requests without a signed-in user. */
-export const publicAccess = 'public' satisfies Access
+export const publicAccess = 'public' satisfies AccessRule
 /** Access rule that admits every signed-in user, whatever their permissions. */
-export const signedIn: Access = Object.freeze({ all: [] })
+export const signedIn: AccessRule = Object.freeze({ all: [] })
 
 const isAdminBoss = ({ access }: Pick<UserWithPermissions, 'access'>) => access === 'admin_boss'
 const getLevelRank = (level: Level) => levels.indexOf(level)

@@ -1,6 +1,6 @@
 // Defines the type of an API endpoint. Server routes, console requests, forms, cache keys and OpenAPI derive from it.
 
-import { type Access, type Extension, extensionOnly } from './access.ts'
+import { type AccessRule, type Extension, extensionOnly } from './access.ts'
 import type { z } from './zod.ts'
 
 type Schema = z.ZodType
@@ -32,7 +32,7 @@ export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** URL path such as `/v2/boss/ecommerces/:id`; every `:name` is a key of `params`. */
   readonly path: string
-  readonly access: Access
+  readonly access: AccessRule
   readonly params?: Schema
   readonly query?: Schema
   readonly body?: Schema
@@ -76,12 +76,16 @@ export const MAX_LONG_TEXT_BYTES = 1_048_576
  * Freezes an endpoint definition. The access rule of an extension also denies every user if an external platform API
  * behind this server does not offer the endpoint.
  */
-export function defineEndpoint<const E extends Endpoint>(definition: E): Readonly<E> {
+export function defineEndpoint<const Definition extends Endpoint>(definition: Definition): Readonly<Definition> {
   const { access, extension } = definition
   return Object.freeze(extension ? { ...definition, access: extensionOnly(access, extension) } : definition)
 }
 
-type EndpointPart<E, Key extends 'params' | 'query' | 'body', Direction extends 'input' | 'output'> = E extends {
+type EndpointPart<
+  EndpointType,
+  Key extends 'params' | 'query' | 'body',
+  Direction extends 'input' | 'output',
+> = EndpointType extends {
   readonly [K in Key]: infer S extends Schema
 }
   ? Direction extends 'input'
@@ -90,17 +94,17 @@ type EndpointPart<E, Key extends 'params' | 'query' | 'body', Direction extends 
   : unknown
 
 /** Path parameters, query and body of a request, before the schemas parse them. */
-export type EndpointInput<E> = EndpointPart<E, 'params', 'input'> &
-  EndpointPart<E, 'query', 'input'> &
-  EndpointPart<E, 'body', 'input'>
+export type EndpointInput<EndpointType> = EndpointPart<EndpointType, 'params', 'input'> &
+  EndpointPart<EndpointType, 'query', 'input'> &
+  EndpointPart<EndpointType, 'body', 'input'>
 
 /** Path parameters, query and body that a handler receives, after the schemas parsed them. */
-export type ParsedInput<E> = EndpointPart<E, 'params', 'output'> &
-  EndpointPart<E, 'query', 'output'> &
-  EndpointPart<E, 'body', 'output'>
+export type ParsedInput<EndpointType> = EndpointPart<EndpointType, 'params', 'output'> &
+  EndpointPart<EndpointType, 'query', 'output'> &
+  EndpointPart<EndpointType, 'body', 'output'>
 
 /** Parsed response body of an endpoint. */
-export type ResponseBody<E extends Endpoint> = z.output<E['response']>
+export type ResponseBody<EndpointType extends Endpoint> = z.output<EndpointType['response']>
 
 /** Replaces the `:name` segments of a path with the URL-encoded parameters. */
 export function buildEndpointPath(path: string, params: Readonly<Record<string, unknown>> = {}): string {

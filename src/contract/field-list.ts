@@ -155,7 +155,7 @@ export function choiceField<const Value extends string, Input extends z.ZodType,
 
 export type Fields = Readonly<Record<string, Field>>
 
-export interface FieldList<F extends Fields = Fields> {
+export interface FieldList<FieldMap extends Fields = Fields> {
   /**
    * Locale namespace with the texts `field.<name>`, `fieldWithArticle.<name>`, `hint.<name>` and
    * `choice.<name>.<value>`.
@@ -166,11 +166,11 @@ export interface FieldList<F extends Fields = Fields> {
    */
   readonly parent?: string
   /** Fields by name, in the order in which the read view and the form display them. */
-  readonly fields: F
+  readonly fields: FieldMap
 }
 
-type FieldPropertyMap<F extends Fields, Property extends keyof Field> = {
-  -readonly [Name in keyof F]: F[Name][Property]
+type FieldPropertyMap<FieldMap extends Fields, Property extends keyof Field> = {
+  -readonly [Name in keyof FieldMap]: FieldMap[Name][Property]
 }
 
 function mapFields(fields: Fields, property: keyof Field): object {
@@ -178,39 +178,54 @@ function mapFields(fields: Fields, property: keyof Field): object {
 }
 
 /** Returns the input schemas by field name, for a request body or a form. */
-export function getInputSchemas<F extends Fields>({ fields }: FieldList<F>): FieldPropertyMap<F, 'input'> {
-  return mapFields(fields, 'input') as FieldPropertyMap<F, 'input'>
+export function getInputSchemas<FieldMap extends Fields>({
+  fields,
+}: FieldList<FieldMap>): FieldPropertyMap<FieldMap, 'input'> {
+  return mapFields(fields, 'input') as FieldPropertyMap<FieldMap, 'input'>
 }
 
 /** Returns the response schemas by field name. */
-export function getResponseSchemas<F extends Fields>({ fields }: FieldList<F>): FieldPropertyMap<F, 'response'> {
-  return mapFields(fields, 'response') as FieldPropertyMap<F, 'response'>
+export function getResponseSchemas<FieldMap extends Fields>({
+  fields,
+}: FieldList<FieldMap>): FieldPropertyMap<FieldMap, 'response'> {
+  return mapFields(fields, 'response') as FieldPropertyMap<FieldMap, 'response'>
 }
 
 /** Returns the initial form values of a new record. */
-export function getInitialValues<F extends Fields>({ fields }: FieldList<F>): FieldPropertyMap<F, 'initial'> {
-  return mapFields(fields, 'initial') as FieldPropertyMap<F, 'initial'>
+export function getInitialValues<FieldMap extends Fields>({
+  fields,
+}: FieldList<FieldMap>): FieldPropertyMap<FieldMap, 'initial'> {
+  return mapFields(fields, 'initial') as FieldPropertyMap<FieldMap, 'initial'>
 }
 
 /** Copies the values of the listed fields from a record. */
-export function pickFieldValues<F extends Fields, R extends Record<keyof F, unknown>>(list: FieldList<F>, record: R) {
-  return Object.fromEntries(getFieldNames(list).map((name) => [name, record[name]])) as Pick<R, keyof F & keyof R>
+export function pickFieldValues<FieldMap extends Fields, Source extends Record<keyof FieldMap, unknown>>(
+  list: FieldList<FieldMap>,
+  record: Source,
+) {
+  return Object.fromEntries(getFieldNames(list).map((name) => [name, record[name]])) as Pick<
+    Source,
+    keyof FieldMap & keyof Source
+  >
 }
 
-export function getFieldNames<F extends Fields>({ fields }: FieldList<F>): readonly (keyof F & string)[] {
+export function getFieldNames<FieldMap extends Fields>({
+  fields,
+}: FieldList<FieldMap>): readonly (keyof FieldMap & string)[] {
   return Object.keys(fields)
 }
 
-type SectionFieldName<F extends Fields, Section extends string> = {
-  [Name in keyof F & string]: Section extends F[Name]['section'] ? Name : never
-}[keyof F & string]
+type SectionFieldName<FieldMap extends Fields, Section extends string> = {
+  [Name in keyof FieldMap & string]: Section extends FieldMap[Name]['section'] ? Name : never
+}[keyof FieldMap & string]
 
 /** Lists the names of the fields in one section of the form. */
-export function getSectionFieldNames<F extends Fields, Section extends string>(
-  list: FieldList<F>,
+export function getSectionFieldNames<FieldMap extends Fields, Section extends string>(
+  list: FieldList<FieldMap>,
   section: Section,
-): readonly SectionFieldName<F, Section>[] {
-  const isInSection = (name: string): name is SectionFieldName<F, Section> => list.fields[name]?.section === section
+): readonly SectionFieldName<FieldMap, Section>[] {
+  const isInSection = (name: string): name is SectionFieldName<FieldMap, Section> =>
+    list.fields[name]?.section === section
   return getFieldNames(list).filter(isInSection)
 }
 

@@ -147,8 +147,8 @@ export interface TextRange {
 
 /** Finds the secrets in a text (header, URL, connection string, query), in ascending order without overlaps. */
 export function findSecretRanges(text: string): readonly TextRange[] {
-  const header = findHeaderSecret(text)
-  if (header) return [header]
+  const headerSecretRange = findHeaderSecret(text)
+  if (headerSecretRange) return [headerSecretRange]
   const urlRanges = text.includes('://') ? findUrlSecrets(text) : []
   const urlAndDsnRanges = text.includes('@') ? [...urlRanges, ...findDsnSecrets(text)] : urlRanges
   const sortedUrlRanges = urlAndDsnRanges.toSorted((a, b) => a.start - b.start)
@@ -232,9 +232,9 @@ const fileNamePattern = /\.(?:avif|css|gif|html?|ico|jpe?g|js|json|mp4|pdf|png|s
  */
 function isToken(text: string): boolean {
   if (text.length < 18 || uuidPattern.test(text) || fileNamePattern.test(text)) return false
-  const runs = text.match(/[a-z\d]{18,}/gi) ?? []
-  if (runs.some((run) => /\d/.test(run) && /[a-z]/i.test(run))) return true
-  if (runs.some((run) => (run.match(/[a-z][A-Z]/g) ?? []).length >= 4)) return true
+  const alphanumericRuns = text.match(/[a-z\d]{18,}/gi) ?? []
+  if (alphanumericRuns.some((run) => /\d/.test(run) && /[a-z]/i.test(run))) return true
+  if (alphanumericRuns.some((run) => (run.match(/[a-z][A-Z]/g) ?? []).length >= 4)) return true
   const hasAllKinds = /[a-z]/.test(text) && /[A-Z]/.test(text) && /[a-z]\d|\d[a-z]/i.test(text)
   return text.length >= 24 && hasAllKinds && /^[\w:.~-]+$/.test(text)
 }
@@ -250,10 +250,10 @@ function findUserInfoSecret(text: string, urlStart: number, urlLength: number): 
   const authority = urlText.slice(0, getLengthBefore(urlText, /[/?#]/))
   const end = authority.includes('@') ? authority.lastIndexOf('@') : findPasswordEnd(urlText, authority)
   if (end === -1) return null
-  const colon = urlText.slice(0, end).indexOf(':')
-  if (colon !== -1 && colon + 1 < end) return { start: urlStart + colon + 1, end: urlStart + end }
-  const isToken = colon !== -1 || /https?$/i.test(text.slice(Math.max(0, urlStart - 8), urlStart - 3))
-  const userEnd = colon === -1 ? end : colon
+  const colonIndex = urlText.slice(0, end).indexOf(':')
+  if (colonIndex !== -1 && colonIndex + 1 < end) return { start: urlStart + colonIndex + 1, end: urlStart + end }
+  const isToken = colonIndex !== -1 || /https?$/i.test(text.slice(Math.max(0, urlStart - 8), urlStart - 3))
+  const userEnd = colonIndex === -1 ? end : colonIndex
   return isToken && userEnd > 0 ? { start: urlStart, end: urlStart + userEnd } : null
 }
 
@@ -262,18 +262,19 @@ function findUserInfoSecret(text: string, urlStart: number, urlLength: number): 
  * colon.
  */
 function findPasswordEnd(urlText: string, authority: string): number {
-  const colon = authority.indexOf(':')
-  const isHost = colon === -1 || authority.startsWith('[') || /^(?:\d{1,5})?(?:,|$)/.test(authority.slice(colon + 1))
+  const colonIndex = authority.indexOf(':')
+  const isHost =
+    colonIndex === -1 || authority.startsWith('[') || /^(?:\d{1,5})?(?:,|$)/.test(authority.slice(colonIndex + 1))
   return isHost ? -1 : urlText.lastIndexOf('@')
 }
 
 /** Finds the password in a connection string (DSN) without a scheme: `user:password@host:5432`. */
 function findDsnSecrets(text: string): readonly TextRange[] {
   const atSignIndex = text.lastIndexOf('@')
-  const colon = text.indexOf(':')
-  const isDsn = colon > 0 && colon + 1 < atSignIndex && !/[\s/"'<>{}[\]]/.test(text.slice(0, atSignIndex))
+  const colonIndex = text.indexOf(':')
+  const isDsn = colonIndex > 0 && colonIndex + 1 < atSignIndex && !/[\s/"'<>{}[\]]/.test(text.slice(0, atSignIndex))
   return isDsn && /^(?:(?:tcp|unix)\(|[\w.-]{1,255}:\d)/.test(text.slice(atSignIndex + 1))
-    ? [{ start: colon + 1, end: atSignIndex }]
+    ? [{ start: colonIndex + 1, end: atSignIndex }]
     : []
 }
 

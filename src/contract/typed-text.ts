@@ -352,7 +352,7 @@ export function parseConsumer(input: string): ConsumerSearchValues | null {
   if (text.length > MAX_CONSUMER_LENGTH) return null
   if (/^[^\s@]{1,64}@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i.test(text)) return { email: normalizeConsumerEmail(text) }
   const isDocument = /^[0-9a-z./ -]+$/i.test(text) && (isCpf(text) || cnpj.isValid(toBareDocument(text)))
-  const keys = { ...(isDocument ? { document: toBareDocument(text) } : {}), ...getPhoneKey(text) }
+  const keys = { ...(isDocument ? { document: toBareDocument(text) } : {}), ...toPhoneSearchValues(text) }
   return Object.keys(keys).length === 0 ? null : keys
 }
 
@@ -364,7 +364,7 @@ export const areaCodePattern = /^(?:[14689][1-9]|2[12478]|3[1-578]|5[1345]|7[134
 /** Returns true for a mobile number with area code; other numbers of eleven digits are mistyped documents. */
 const isMobile = (phone: string) => /^\d{2}9\d{8}$/.test(phone) && areaCodePattern.test(phone.slice(0, 2))
 
-function getPhoneKey(text: string): ConsumerSearchValues {
+function toPhoneSearchValues(text: string): ConsumerSearchValues {
   if (!/^\+?[\d().\s-]+$/.test(text)) return {}
   const phone = normalizeConsumerPhone(text)
   return /^[1-9]\d{9}$/.test(phone) || isMobile(phone) ? { phone } : {}

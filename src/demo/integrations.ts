@@ -32,12 +32,12 @@ export const integrationScenarioIds = {
   /** Complete integration with the platform Bling, whose credentials the demo OAuth provider accepts. */
   blingReady: 116,
   /** Complete Bling integration whose client secret the demo OAuth provider rejects. */
-  blingRefused: 117,
+  blingWrongSecret: 117,
   /** Integration with a discontinued platform. */
   discontinued: 118,
   /** Merchant with one integration of each type, so that users cannot add an integration. */
   everyType: 119,
-  none: 120,
+  noIntegration: 120,
   /** Complete Bling integration, with which testers deny consent at the demo OAuth provider. */
   blingDeclined: 121,
   /** Integration whose options contain large numbers, unusual whitespace and nested secrets. */
@@ -86,13 +86,13 @@ function makeFixedIntegrations(ecommerceId: number): DemoIntegration[] | null {
   const makeAcceptedBling = () => [makeBling(getDemoClientSecret(getClientId(ecommerceId)))]
   const scenarios: Readonly<Record<number, () => DemoIntegration[]>> = {
     [integrationScenarioIds.blingReady]: makeAcceptedBling,
-    [integrationScenarioIds.blingRefused]: () => [makeBling('demo-segredo-trocado')],
+    [integrationScenarioIds.blingWrongSecret]: () => [makeBling('demo-segredo-trocado')],
     [integrationScenarioIds.discontinued]: () => [
       makeIntegration({ software_id: vtex, name: 'Vtex', options: '{"appKey": "demo-1"}' }),
     ],
     [integrationScenarioIds.everyType]: () =>
       integrationTypes.map((integration_type) => makeIntegration({ integration_type })),
-    [integrationScenarioIds.none]: () => [],
+    [integrationScenarioIds.noIntegration]: () => [],
     [integrationScenarioIds.blingDeclined]: makeAcceptedBling,
     [integrationScenarioIds.oddOptions]: () => [
       makeIntegration({

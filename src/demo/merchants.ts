@@ -487,9 +487,9 @@ const brandsByEcommerce: Readonly<Record<number, readonly string[]>> = {
 /**
  * Inserts URLs, brands, selected data-protection providers, and feature flags that the catalogue no longer contains.
  */
-export async function seedUrls(db: Database, merchants: number): Promise<void> {
+export async function seedUrls(db: Database, merchantCount: number): Promise<void> {
   const random = createRandom(URL_SEED)
-  const ids = Array.from({ length: Math.min(merchants, MAX_MERCHANTS_WITH_URLS) }, (_, index) => index + 1)
+  const ids = Array.from({ length: Math.min(merchantCount, MAX_MERCHANTS_WITH_URLS) }, (_, index) => index + 1)
   const brandRows = ids
     .flatMap((ecommerce_id) => pickBrandNames(random, ecommerce_id).map((name) => ({ ecommerce_id, name })))
     .map((brand, index) => ({ id: index + 1, ...brand }))

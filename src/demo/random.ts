@@ -19,10 +19,10 @@ export interface Random {
 
 /** Creates a random generator (Mulberry32). Generators with the same seed return the same sequence of numbers. */
 export function createRandom(seed: number): Random {
-  let state = seed >>> 0
+  let generatorState = seed >>> 0
   const next = () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    generatorState = (generatorState + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(generatorState ^ (generatorState >>> 15), generatorState | 1)
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
   }

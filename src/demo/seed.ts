@@ -85,13 +85,13 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<void
 const getIsoTimeBeforeToday = (milliseconds: number) => new Date(demoToday.getTime() - milliseconds).toISOString()
 
 /** Account types whose demo user has never signed in, so that a first sign-in can be tried out. */
-const typesNeverSignedIn: readonly AccountType[] = ['admin_boss', 'collaborator_aftersale']
+const accountTypesWithoutSignIn: readonly AccountType[] = ['admin_boss', 'collaborator_aftersale']
 
 async function seedUsers(db: Database): Promise<void> {
   const demoRows = demoUsers.map(({ account_type, first_name, last_name, email, subject }, index) => ({
     ...{ id: getUserId(index), first_name, last_name, email },
     // Null for a user who has never signed in. The first sign-in then finds the user by e-mail.
-    subject: typesNeverSignedIn.includes(account_type) ? null : `${demoIssuer}#${subject}`,
+    subject: accountTypesWithoutSignIn.includes(account_type) ? null : `${demoIssuer}#${subject}`,
     access: account_type,
     permissions: defaultPermissionsByType[account_type],
   }))

@@ -25,11 +25,11 @@ import { groupHandlers } from './platform/groups/handlers.ts'
 import { reportHandlers } from './platform/reports/handlers.ts'
 import { reprocessHandlers } from './platform/reprocess/handlers.ts'
 import { findReprocessError } from './platform/reprocess/run.ts'
-import { reverseHandlers } from './platform/reverses/handlers.ts'
+import { buildReverseHandlers } from './platform/reverses/handlers.ts'
 import { settingsHandlers } from './platform/settings.ts'
 import { storeHandlers } from './platform/stores/handlers.ts'
 import { trackingErrorHandlers } from './platform/tracking-errors/handlers.ts'
-import { userHandlers } from './platform/users/handlers.ts'
+import { buildUserHandlers } from './platform/users/handlers.ts'
 import { deleteConsoleUser } from './services/people.ts'
 
 const handlersWithoutActivity: readonly Handler[] = [
@@ -42,7 +42,7 @@ const handlersWithoutActivity: readonly Handler[] = [
   ...reprocessHandlers,
   ...failedReprocessHandlers,
   ...claimHandlers,
-  ...reverseHandlers(findReprocessError),
+  ...buildReverseHandlers(findReprocessError),
   ...reverseTimelineHandlers,
   ...noteHandlers,
   ...batchHandlers,
@@ -50,7 +50,7 @@ const handlersWithoutActivity: readonly Handler[] = [
   ...addressHandlers,
   ...groupHandlers,
   ...storeHandlers,
-  ...userHandlers(deleteConsoleUser),
+  ...buildUserHandlers(deleteConsoleUser),
   ...userSessionHandlers,
   ...accessRequestHandlers,
   ...comunicationHandlers,

@@ -63,7 +63,7 @@ export function createApp(services: Services, handlers: readonly Handler[]): Hon
   const gateway = services.platform && { readCaller, runAtPlatform }
   const mountedHandlers = services.platform ? toPlatformHandlers(handlers, services.platform) : handlers
   const activeHandlers = mountedHandlers.filter(
-    ({ endpoint }) => !endpoint.path.startsWith('/demo/') || services.identities.demo,
+    ({ endpoint }) => !endpoint.path.startsWith('/demo/') || services.tokenVerifier.demo,
   )
   // Builds the OpenAPI document on the first request, because building it at the start would delay the start.
   let openApiJson: string | undefined
@@ -97,7 +97,7 @@ export function createApp(services: Services, handlers: readonly Handler[]): Hon
   app.get('/metrics', (context) => respondWithMetrics(context, services.metrics, services.config.metricsToken))
   app.get('/openapi.json', (context) => context.body(getOpenApiJson(), 200, { 'Content-Type': 'application/json' }))
   for (const route of buildRoutes(activeHandlers)) app.all(route.path, createRouteHandler(services, route, gateway))
-  if (services.identities.demo) services.demo?.addRoutes(app, services)
+  if (services.tokenVerifier.demo) services.demo?.addRoutes(app, services)
   for (const prefix of apiPrefixes) app.all(prefix, (context) => context.notFound())
   return app
 }

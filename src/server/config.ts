@@ -7,16 +7,19 @@ import { StartError } from './errors.ts'
 /** Error in the environment variables, with one line per variable. */
 export class ConfigError extends StartError {}
 
-const textSchema = (requirement: string, isValid: (textSchema: string) => boolean) =>
+const createTextSchema = (requirement: string, isValid: (text: string) => boolean) =>
   z.string().refine(isValid, requirement)
 
 function wholeNumberSchema(maximum: number) {
   const isValid = (text: string) => /^\d{1,9}$/.test(text) && Number(text) <= maximum
-  return textSchema(`must be a whole number from 0 to ${maximum}`, isValid).transform(Number)
+  return createTextSchema(`must be a whole number from 0 to ${maximum}`, isValid).transform(Number)
 }
 
 const truePattern = /^(1|true|on|yes)$/i
-const flagSchema = textSchema('must be 1 or 0', (text) => truePattern.test(text) || /^(0|false|off|no)$/i.test(text)) //
+const flagSchema = createTextSchema(
+  'must be 1 or 0',
+  (text) => truePattern.test(text) || /^(0|false|off|no)$/i.test(text),
+) //
   .transform((text) => truePattern.test(text))
 
 /** Schema of a text that contains several items, separated by commas or spaces. */
@@ -31,15 +34,15 @@ const getProtocol = (text: string) => parseUrl(text)?.protocol ?? ''
 const isWebUrl = (text: string) => ['http:', 'https:'].includes(getProtocol(text))
 
 const urlSchema = (requirement: string, isValid: (urlSchema: URL) => boolean) =>
-  textSchema(requirement, (text) => isWebUrl(text) && isValid(new URL(text))).transform((text) => new URL(text))
+  createTextSchema(requirement, (text) => isWebUrl(text) && isValid(new URL(text))).transform((text) => new URL(text))
 
 const decodeKey = (key: string) => (/^[0-9a-f]{64}$/i.test(key) ? Buffer.from(key, 'hex') : Buffer.from(key, 'base64'))
-const secretKeySchema = textSchema(
+const secretKeySchema = createTextSchema(
   'must be 32 bytes in hexadecimal or base64, as `openssl rand -base64 32` makes them',
   (key) => decodeKey(key).length === 32,
 ).transform(decodeKey)
 
-const emailDomainSchema = textSchema('must be e-mail domains, such as example.com,example.com.br', (domain) =>
+const emailDomainSchema = createTextSchema('must be e-mail domains, such as example.com,example.com.br', (domain) =>
   /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(domain),
 )
 
@@ -55,7 +58,7 @@ const dashboardHostSchema = z
     'must be hosts, such as looker.example.com,*.example.com.br',
   )
 
-const originSchema = textSchema(
+const originSchema = createTextSchema(
   'must be origins, such as http://10.0.0.7:8080,https://erp.internal',
   (text) => isWebUrl(text) && new URL(text).origin === text.toLowerCase(),
 ).transform((text) => text.toLowerCase())
@@ -80,13 +83,15 @@ const chatwootAccountPattern = /\/accounts\/(\d+)\//
 const variablesSchema = z.object({
   /** Port of the server; 0 selects any free port. */
   PORT: wholeNumberSchema(65_535).default(4173),
-  HOST: textSchema('must be an address or a host name, without protocol and port', (host) => /^[\w.:%-]+$/.test(host)) //
+  HOST: createTextSchema('must be an address or a host name, without protocol and port', (host) =>
+    /^[\w.:%-]+$/.test(host),
+  ) //
     .default('127.0.0.1'),
   /** Data folder of the embedded database, ignored with DATABASE_URL; `memory://` stores nothing on disk. */
   DATA_DIR: z.string().default('./data'),
   /** URL of a PostgreSQL database, used instead of the embedded database. */
   DATABASE_URL: optionalSchema(
-    textSchema('must be postgres://user:password@host:port/database', (url) =>
+    createTextSchema('must be postgres://user:password@host:port/database', (url) =>
       ['postgres:', 'postgresql:'].includes(getProtocol(url)),
     ),
   ),
@@ -137,21 +142,21 @@ const variablesSchema = z.object({
   SECRET_KEY_RESET: flagSchema.default(false),
   /** URL of a zip code service with the API of ViaCEP; the default is the built-in zip code table. */
   ZIP_SERVICE_URL: optionalSchema(
-    textSchema('must be an address with {zip}, such as https://viacep.com.br/ws/{zip}/json/', isZipServiceUrl),
+    createTextSchema('must be an address with {zip}, such as https://viacep.com.br/ws/{zip}/json/', isZipServiceUrl),
   ),
   /**
    * OAuth URL where users authorize Bling integrations. Default: the URL of Bling, or the demo OAuth provider in demo
    * mode.
    */
-  BLING_AUTHORIZE_URL: optionalSchema(textSchema('must be an http:// or https:// address', isWebUrl)),
-  BLING_TOKEN_URL: optionalSchema(textSchema('must be an http:// or https:// address', isWebUrl)),
+  BLING_AUTHORIZE_URL: optionalSchema(createTextSchema('must be an http:// or https:// address', isWebUrl)),
+  BLING_TOKEN_URL: optionalSchema(createTextSchema('must be an http:// or https:// address', isWebUrl)),
   /** Origins of merchants' systems that this server may call even if they have private IP addresses. */
   CONNECTOR_ORIGINS: listSchema(originSchema).default([]),
   /** Hosts of dashboards that the console may show in a frame (Content-Security-Policy sources). */
   DASHBOARD_HOSTS: z.string().toLowerCase().pipe(listSchema(dashboardHostSchema)).default([]),
   /** Bearer token of `/metrics`; without a token, `/metrics` returns 404. */
   METRICS_TOKEN: optionalSchema(
-    textSchema('must be 16 to 200 letters, digits and signs, without spaces', (token) =>
+    createTextSchema('must be 16 to 200 letters, digits and signs, without spaces', (token) =>
       /^[\x21-\x7e]{16,200}$/.test(token),
     ),
   ),
@@ -173,16 +178,18 @@ const variablesSchema = z.object({
     ),
   ),
   /** E-mail of the Zendesk agent who owns the API token. */
-  HELPDESK_USER: optionalSchema(textSchema('must be an e-mail address', (email) => /^[^\s@:]+@[^\s@:]+$/.test(email))),
+  HELPDESK_USER: optionalSchema(
+    createTextSchema('must be an e-mail address', (email) => /^[^\s@:]+@[^\s@:]+$/.test(email)),
+  ),
   /** API token of the helpdesk; sent only to the helpdesk. */
   HELPDESK_TOKEN: optionalSchema(
-    textSchema('must be 8 to 500 letters, digits and signs, without spaces', (token) =>
+    createTextSchema('must be 8 to 500 letters, digits and signs, without spaces', (token) =>
       /^[\x21-\x7e]{8,500}$/.test(token),
     ),
   ),
   /** URL of a ticket page in the helpdesk, with the placeholder `{number}`. */
   HELPDESK_URL: optionalSchema(
-    textSchema(
+    createTextSchema(
       'must be an address with {number}, such as https://acme.zendesk.com/agent/tickets/{number}',
       (url) => url.includes('{number}') && isWebUrl(url.replace('{number}', '1')),
     ),

@@ -91,6 +91,6 @@ export function createServices({ config, db, provider, ...options }: ServiceOpti
     platformPort: config.upstreamUrl ? upstreamPort : localPlatform,
     ownAddress: options.ownAddress ?? (() => `http://localhost:${config.port}`),
     demo,
-    identities: createTokenVerifier(config, db, demo, provider),
+    tokenVerifier: createTokenVerifier(config, db, demo, provider),
   }
 }

@@ -21,13 +21,13 @@ import { makeStaffUser, makeUserEditor, type StaffUser, signInAs } from '../user
 
 let undoSetup: UndoInput
 let api: Api
-let as: string
+let sessionToken: string
 let boss: StaffUser
 let user: StaffUser
 beforeAll(async () => {
   undoSetup = await startUndoing()
   ;({ api } = undoSetup)
-  ;({ as } = await makeUserEditor(api))
+  ;({ as: sessionToken } = await makeUserEditor(api))
   boss = await makeStaffUser(api, { access: 'admin_boss' })
   user = await makeStaffUser(api, { permissions: { ...buildUniformPermissions('denied'), config: 'readonly' } })
 })
@@ -43,11 +43,11 @@ const higherLevels = { ...buildUniformPermissions('denied'), stores: 'read_and_w
 const view = { scope: 'shared', state: {} } as const
 
 const savePermissions = (params: StaffUser, type: string, levels: object) =>
-  api.request(saveUserPermissions, { params, body: { type, permissions: levels } }, { as })
+  api.request(saveUserPermissions, { params, body: { type, permissions: levels } }, { as: sessionToken })
 
 async function createViewOfAnotherUser(name: string) {
   const created = await api.call(createView, { body: { ...view, name, page: 'ecommerces.list' } })
-  const reader = await api.as({ ecommerces: 'readonly' })
+  const reader = await api.openSession({ ecommerces: 'readonly' })
   return { params: { id: created.data.id }, reader }
 }
 
@@ -83,25 +83,25 @@ const cases: Readonly<Record<string, () => Promise<Denial>>> = {
     { call: getEndpointName(saveUserPermissions), code: 'users.boss_only' },
   ],
   'renaming an admin_boss': async () => [
-    await api.request(saveUser, { params: boss, body }, { as }),
+    await api.request(saveUser, { params: boss, body }, { as: sessionToken }),
     'user',
     boss.id,
     { call: getEndpointName(saveUser), code: 'users.boss_only' },
   ],
   'changing the e-mail of a user with more permissions': async () => [
-    await api.request(saveUser, { params: user, body }, { as }),
+    await api.request(saveUser, { params: user, body }, { as: sessionToken }),
     'user',
     user.id,
     { call: getEndpointName(saveUser), code: 'users.email_above_own' },
   ],
   'deleting an admin_boss': async () => [
-    await api.request(deleteUser, { params: boss, body: {} }, { as }),
+    await api.request(deleteUser, { params: boss, body: {} }, { as: sessionToken }),
     'user',
     boss.id,
     { call: getEndpointName(deleteUser), code: 'users.boss_only' },
   ],
   'ending the sessions of an admin_boss': async () => [
-    await api.request(endUserSessions, { params: boss }, { as }),
+    await api.request(endUserSessions, { params: boss }, { as: sessionToken }),
     'user',
     boss.id,
     { call: getEndpointName(endUserSessions), code: 'users.boss_only' },
@@ -111,12 +111,16 @@ const cases: Readonly<Record<string, () => Promise<Denial>>> = {
     const response = await api.request(
       saveAccountType,
       { params: { name: 'n1' }, body: { default_permissions } },
-      { as },
+      { as: sessionToken },
     )
     return [response, 'account_type', 'n1', { call: getEndpointName(saveAccountType), above: ['config'] }]
   },
   'creating a view of a list without permission to read the list': async () => {
-    const response = await api.request(createView, { body: { ...view, name: 'Grupos', page: 'groups.list' } }, { as })
+    const response = await api.request(
+      createView,
+      { body: { ...view, name: 'Grupos', page: 'groups.list' } },
+      { as: sessionToken },
+    )
     return [response, 'endpoint', getEndpointName(createView), buildMissing('ecommerce_group', 'readonly')]
   },
   'changing a shared view of another user': async () => {
@@ -130,7 +134,7 @@ const cases: Readonly<Record<string, () => Promise<Denial>>> = {
     return [response, 'view', params.id, { call: getEndpointName(deleteView), scope: 'shared' }]
   },
   'creating a batch without permission for its type': async () => {
-    const courier = await api.as({ courier: 'read_and_write' })
+    const courier = await api.openSession({ courier: 'read_and_write' })
     const response = await api.request(createBatch, { body: { ...batchInput, text: '1' } }, { as: courier })
     return [response, 'endpoint', getEndpointName(createBatch), buildMissing('ecommerces')]
   },
@@ -156,13 +160,13 @@ const cases: Readonly<Record<string, () => Promise<Denial>>> = {
   },
   'A31 repeating a failed billing registration': async () => {
     const { id } = await makeGroup(api.connection.db, { status_replica_group_in_billing: 'error' })
-    const groups = await api.as({ ecommerce_group: 'read_and_write' })
+    const groups = await api.openSession({ ecommerce_group: 'read_and_write' })
     const response = await api.request(registerGroupBilling, { params: { id } }, { as: groups })
     return [response, 'group', id, { call: getEndpointName(registerGroupBilling), ...buildMissing('config') }]
   },
   'undoing a write without permission to write': async () => {
     const undo = await undoSetup.sendWrite(saveEcommerceDetails, { params: undoSetup, body: details })
-    const response = await undoSetup.undo(undo, await api.as({ ecommerces: 'readonly' }))
+    const response = await undoSetup.undo(undo, await api.openSession({ ecommerces: 'readonly' }))
     return [
       response,
       'ecommerce',
@@ -176,7 +180,7 @@ const cases: Readonly<Record<string, () => Promise<Denial>>> = {
     await undoSetup.sendWrite(saveUserPermissions, { params, body: levels('read_and_write') })
     const activityId = await undoSetup.sendWrite(saveUserPermissions, { params, body: levels('denied') })
     const after = { call: getEndpointName(undoActivity), code: 'users.above_own', above: ['config'] }
-    return [await undoSetup.undo(activityId, as), 'user', undoSetup.userId, after]
+    return [await undoSetup.undo(activityId, sessionToken), 'user', undoSetup.userId, after]
   },
 }
 

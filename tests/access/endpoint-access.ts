@@ -8,7 +8,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { getServerUrl, listen } from '#server/listening.ts'
 import { makeEcommerce, makeGroup } from '../factories.ts'
-import { recordFigure } from '../figures.ts'
+import { recordMeasurement } from '../figures.ts'
 import { type Api, startApi, testConfig } from '../harness.ts'
 import { isFullRun } from '../whole.ts'
 import { expectedAccess } from './expected.ts'
@@ -46,7 +46,7 @@ export function testEndpointAccess(endpoints: readonly Endpoint[]): void {
     server?.closeAllConnections()
     server?.close()
     await api?.close()
-    recordFigure(
+    recordMeasurement(
       `permissions: ${requestCount} requests to ${endpoints.length} endpoints checked against the table, sent by ${isFullRun ? '' : 'a quarter each time of '}${users.length} users and without a session`,
     )
   })

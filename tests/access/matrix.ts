@@ -64,7 +64,7 @@ function buildInvalidUrl({ path }: Endpoint): string {
 }
 
 /** Sends a request to a path of the server. */
-type Send = (path: string, init: RequestInit) => Response | Promise<Response>
+type SendRequest = (path: string, init: RequestInit) => Response | Promise<Response>
 
 /** Status of a request that passes the permission check and then fails validation. */
 const PASSED_STATUS = 422
@@ -76,7 +76,7 @@ const MAX_PARALLEL_REQUESTS = 8
  * response.
  */
 export async function findWrongResponses(
-  send: Send,
+  send: SendRequest,
   endpoint: Endpoint,
   rule: AccessRule,
   testUsers: readonly (SignedInUser | null)[],

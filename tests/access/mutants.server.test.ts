@@ -5,7 +5,7 @@ import { hasAccess } from '#contract/access.ts'
 import { allHandlers } from '#server/all-handlers.ts'
 import { createApp } from '#server/app.ts'
 import type { Handler } from '#server/http/handler.ts'
-import { recordFigure } from '../figures.ts'
+import { recordMeasurement } from '../figures.ts'
 import { useApi } from '../use-api.ts'
 import { TEST_TIMEOUT_MS } from './endpoint-access.ts'
 import { expectedAccess } from './expected.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 let detectedCount = 0
 afterAll(async () => {
-  recordFigure(`changed guards: ${detectedCount} of ${allHandlers.length} endpoints, all detected`)
+  recordMeasurement(`changed guards: ${detectedCount} of ${allHandlers.length} endpoints, all detected`)
 })
 
 const toUser = (user: SignedInUser | null) => user && { access: user.type, permissions: user.levels }

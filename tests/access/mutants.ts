@@ -1,7 +1,7 @@
 // Builds slightly wrong variants of an endpoint's permission check: one requirement is removed or replaced, or "all"
 // and "any" are swapped.
 import {
-  type Access,
+  type AccessRule,
   anyOf,
   contexts,
   getRequiredLevels,
@@ -12,7 +12,7 @@ import {
 
 interface Mutant {
   readonly description: string
-  readonly access: Access
+  readonly access: AccessRule
 }
 
 interface RequirementMutant {
@@ -21,11 +21,11 @@ interface RequirementMutant {
   readonly replacements: readonly RequiredLevel[]
 }
 
-export function buildMutants(access: Access): readonly Mutant[] {
+export function buildMutants(access: AccessRule): readonly Mutant[] {
   if (access === 'public') return [{ description: 'requires a session', access: signedIn }]
   const requirements = getRequiredLevels(access)
   if (requirements.length === 0) {
-    const stricter: Access = { all: [{ context: 'users', level: 'readonly' }] }
+    const stricter: AccessRule = { all: [{ context: 'users', level: 'readonly' }] }
     return [
       { description: 'no guard', access: publicAccess },
       { description: 'requires a level', access: stricter },
@@ -42,7 +42,7 @@ export function buildMutants(access: Access): readonly Mutant[] {
 }
 
 /** Replaces "all of these permissions" by "any of these permissions", and vice versa. */
-function swapAllAndAny(access: Exclude<Access, 'public'>): Mutant {
+function swapAllAndAny(access: Exclude<AccessRule, 'public'>): Mutant {
   const requirements = getRequiredLevels(access)
   return 'all' in access
     ? { description: 'any requirement is enough', access: anyOf({ any: requirements }) }
@@ -50,7 +50,7 @@ function swapAllAndAny(access: Exclude<Access, 'public'>): Mutant {
 }
 
 function replaceRequirement(
-  access: Exclude<Access, 'public'>,
+  access: Exclude<AccessRule, 'public'>,
   index: number,
   { description, replacements }: RequirementMutant,
 ): Mutant {

@@ -22,10 +22,10 @@ const writes = allHandlers.map(({ endpoint }) => endpoint).filter(({ method }) =
 const toCases = (endpoints: readonly Endpoint[]) =>
   endpoints.map((endpoint) => [getEndpointName(endpoint), endpoint] as const)
 
-async function send(endpoint: Endpoint, request: GeneratedRequest, as: string | null): Promise<number> {
+async function send(endpoint: Endpoint, request: GeneratedRequest, sessionToken: string | null): Promise<number> {
   const { headers, body } = request
   const init = { method: endpoint.method, headers, ...(body ? { body } : {}) }
-  return (await api.send(getTarget(endpoint, request), init, { as })).status
+  return (await api.send(getTarget(endpoint, request), init, { as: sessionToken })).status
 }
 
 /**
@@ -33,7 +33,7 @@ async function send(endpoint: Endpoint, request: GeneratedRequest, as: string | 
  * the records.
  */
 async function expectRejected(endpoint: Endpoint, senders: readonly (readonly [as: string | null, status: number])[]) {
-  const owner = await api.as('admin_boss')
+  const owner = await api.openSession('admin_boss')
   const [request] = await buildValidRequests(api, endpoint, owner)
   if (!request) throw new Error('No valid request')
   const databaseHash = await hashDatabase(api)
@@ -52,13 +52,13 @@ describe('S1 §6, S2 §6 a write without permission is rejected and changes no t
         context,
         getLowerLevel(level),
       ])
-      const partialUser = await api.as({
+      const partialUser = await api.openSession({
         ...buildUniformPermissions('read_and_write'),
         ...Object.fromEntries(loweredLevels),
       })
       await expectRejected(endpoint, [
         [null, 401],
-        [await api.as({}), 403],
+        [await api.openSession({}), 403],
         [partialUser, 403],
       ])
     },
@@ -88,7 +88,7 @@ describe('a write that every signed-in user may send is rejected for the record 
     '%s returns 401, 403 or 404',
     async (_, endpoint) => {
       const otherSenders = (expectedStatuses.get(endpoint) ?? []).map(
-        async ([permissions, status]) => [await api.as(permissions), status] as const,
+        async ([permissions, status]) => [await api.openSession(permissions), status] as const,
       )
       await expectRejected(endpoint, [[null, 401], ...(await Promise.all(otherSenders))])
     },

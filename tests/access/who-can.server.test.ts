@@ -11,7 +11,7 @@ import { allUsers, isAllowed } from './rights.ts'
 const api = useApi()
 let users: readonly SignedInUser[]
 beforeAll(async () => {
-  const token = await api.as('admin_boss')
+  const token = await api.openSession('admin_boss')
   expect(token).not.toBe('')
   users = await createSignedInUsers(api, allUsers)
 })

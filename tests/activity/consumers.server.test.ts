@@ -22,28 +22,29 @@ beforeAll(async () => {
 })
 
 const expectedActions = ['trackingErrors.correctZip', 'trackingErrors.reveal']
-const readList = async (as: string) => {
-  const { data, total } = (await api.request(listActivity, { query: { entity: 'reverse', id: String(id) } }, { as }))
-    .body
+const readList = async (sender: string) => {
+  const { data, total } = (
+    await api.request(listActivity, { query: { entity: 'reverse', id: String(id) } }, { as: sender })
+  ).body
   return [total, data.map(({ action }: { action: string }) => action)]
 }
-const readTicketCard = async (as: string) => {
-  const { changes, changes_total } = (await api.request(getTicket, { params: { ticket } }, { as })).body.data
+const readTicketCard = async (sender: string) => {
+  const { changes, changes_total } = (await api.request(getTicket, { params: { ticket } }, { as: sender })).body.data
   return [changes_total, changes.map(({ action }: { action: string }) => action)]
 }
-const getStatuses = async (as: string) => {
-  const openResponse = await api.request(getActivity, { params: { id: activityId } }, { as })
-  const undoResponse = await api.request(undoActivity, { params: { id: activityId }, body: {} }, { as })
+const getStatuses = async (sender: string) => {
+  const openResponse = await api.request(getActivity, { params: { id: activityId } }, { as: sender })
+  const undoResponse = await api.request(undoActivity, { params: { id: activityId }, body: {} }, { as: sender })
   return [openResponse.status, undoResponse.status]
 }
 
 test('a user with only courier readonly sees corrections and reveals of others, and cannot undo them', async () => {
-  const as = await api.as({ courier: 'readonly' })
-  expect([await readList(as), await readTicketCard(as)]).toEqual([
+  const sessionToken = await api.openSession({ courier: 'readonly' })
+  expect([await readList(sessionToken), await readTicketCard(sessionToken)]).toEqual([
     [2, expectedActions],
     [2, expectedActions],
   ])
-  expect(await getStatuses(as)).toEqual([200, 403])
+  expect(await getStatuses(sessionToken)).toEqual([200, 403])
 })
 
 test('a user with ecommerces but without courier cannot see, open or undo corrections and reveals', async () => {
@@ -51,18 +52,18 @@ test('a user with ecommerces but without courier cannot see, open or undo correc
     { ecommerces: 'read_and_write' },
     { ecommerces: 'read_and_write', users: 'readonly' },
   ] as const) {
-    const as = await api.as(permissions)
-    const [, actions] = await readList(as)
+    const sessionToken = await api.openSession(permissions)
+    const [, actions] = await readList(sessionToken)
     for (const action of expectedActions) expect(actions).not.toContain(action)
-    expect(await readTicketCard(as)).toMatchObject([0, []])
-    expect(await getStatuses(as)).toEqual([404, 404])
+    expect(await readTicketCard(sessionToken)).toMatchObject([0, []])
+    expect(await getStatuses(sessionToken)).toEqual([404, 404])
   }
 })
 
 test('removing the courier permission hides corrections and reveals immediately, and sets their total to 0', async () => {
-  const as = await api.as({ ecommerces: 'readonly', courier: 'readonly' })
-  expect(await readList(as)).toMatchObject([2, expectedActions])
+  const sessionToken = await api.openSession({ ecommerces: 'readonly', courier: 'readonly' })
+  expect(await readList(sessionToken)).toMatchObject([2, expectedActions])
   await api.connection.db.execute(`update users set permissions = jsonb_set(permissions, '{courier}', '"denied"')
     where id = (select max(id) from users)`)
-  expect(await readList(as)).toEqual([0, []])
+  expect(await readList(sessionToken)).toEqual([0, []])
 })

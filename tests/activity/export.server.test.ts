@@ -30,7 +30,7 @@ it('the export has a BOM, semicolons, CRLF, Brazilian times and a file name with
   expect(status).toBe(200)
   expect(headers.get('Content-Type')).toBe('text/csv; charset=utf-8')
   expect(headers.get('Content-Disposition')).toContain('filename="atividade_2026-11-20_1432.csv"')
-  const Authorization = `Bearer ${await api.as('admin_boss')}`
+  const Authorization = `Bearer ${await api.openSession('admin_boss')}`
   const rawResponse = await api.app.request(exportActivity.path, { headers: { Authorization } })
   expect([...new Uint8Array(await rawResponse.arrayBuffer()).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
   const [header, row] = splitLines(body)
@@ -52,8 +52,10 @@ it('the export contains all filtered rows that the user may see', async () => {
   const rows = splitLines(body)
   expect(rows).toHaveLength(1204)
   expect(rows[1]).toContain(";'=x.y;integration;'@1202;")
-  const as = await api.as({ ecommerce_group: 'readonly' })
-  expect(splitLines((await api.request(exportActivity, { query: { action: '=x.y' } }, { as })).body)).toHaveLength(402)
+  const sessionToken = await api.openSession({ ecommerce_group: 'readonly' })
+  expect(
+    splitLines((await api.request(exportActivity, { query: { action: '=x.y' } }, { as: sessionToken })).body),
+  ).toHaveLength(402)
 })
 
 it('a HEAD request returns the headers and records no export', async () => {
@@ -71,15 +73,15 @@ it('the export returns 401 without a session and 422 for an invalid filter', asy
 
 describe('an export over a slow connection', () => {
   async function startExport() {
-    const as = await api.as({ ecommerces: 'read_and_write' })
-    const headers = { Authorization: `Bearer ${as}`, Accept: 'text/csv' }
+    const sessionToken = await api.openSession({ ecommerces: 'read_and_write' })
+    const headers = { Authorization: `Bearer ${sessionToken}`, Accept: 'text/csv' }
     const url = `${getServerUrl(server, '127.0.0.1')}${exportActivity.path}?action=ecommerces.edit`
     const abortController = new AbortController()
     const response = await fetch(url, { headers, signal: abortController.signal })
     expect(response.status).toBe(200)
-    return { as, response, abort: () => abortController.abort() }
+    return { as: sessionToken, response, abort: () => abortController.abort() }
   }
-  const exportAgain = async (as: string) => (await api.request(exportActivity, {}, { as })).status
+  const exportAgain = async (sender: string) => (await api.request(exportActivity, {}, { as: sender })).status
 
   let server: Server
   beforeAll(async () => {

@@ -48,12 +48,12 @@ const findNewestUser = async () => {
   return row ?? { id: 0 }
 }
 
-const list = async (query: Record<string, unknown> = {}, as: string = 'admin_boss') => {
-  const { body } = await api.request(listActivity, { query }, { as })
+const list = async (query: Record<string, unknown> = {}, sender: string = 'admin_boss') => {
+  const { body } = await api.request(listActivity, { query }, { as: sender })
   return body
 }
-const listActions = async (query: Record<string, unknown> = {}, as: string = 'admin_boss'): Promise<string[]> =>
-  (await list(query, as)).data.map(({ action }: { action: string }) => action)
+const listActions = async (query: Record<string, unknown> = {}, sender: string = 'admin_boss'): Promise<string[]> =>
+  (await list(query, sender)).data.map(({ action }: { action: string }) => action)
 
 describe('the visible activity rows', () => {
   it('admin_boss sees all rows, the newest first', async () => {
@@ -86,8 +86,8 @@ describe('the visible activity rows', () => {
       [],
     ],
   ] as const)('%s', async (_, permissions, expectedActions) => {
-    const as = await api.as({ ...permissions })
-    const { total, data } = await list({}, as)
+    const sessionToken = await api.openSession({ ...permissions })
+    const { total, data } = await list({}, sessionToken)
     expect(data.map(({ action }: { action: string }) => action)).toEqual(expectedActions)
     expect(total).toBe(expectedActions.length)
   })
@@ -106,12 +106,12 @@ describe('the visible activity rows', () => {
   })
 
   it('removing a permission removes the rows and lowers the total', async () => {
-    const as = await api.as({ ecommerce_group: 'readonly' })
-    expect((await list({}, as)).total).toBe(1)
+    const sessionToken = await api.openSession({ ecommerce_group: 'readonly' })
+    expect((await list({}, sessionToken)).total).toBe(1)
     const { db } = api.connection
     await db.execute(`update users set permissions = jsonb_set(permissions, '{ecommerce_group}', '"denied"')
       where id = (select max(id) from users)`)
-    expect((await list({}, as)).total).toBe(0)
+    expect((await list({}, sessionToken)).total).toBe(0)
   })
 })
 
@@ -233,8 +233,8 @@ describe('the history of a field', () => {
 
   it('is visible only to users who can read the record', async () => {
     expect((await api.request(listActivity, { query: { of_field: 'email' } }, { as: null })).status).toBe(401)
-    expect((await listFieldChanges('email', await api.as({ stores: 'readonly' }))).total).toBe(1)
-    expect((await listFieldChanges('email', await api.as({ ecommerces: 'read_and_write' }))).total).toBe(0)
+    expect((await listFieldChanges('email', await api.openSession({ stores: 'readonly' }))).total).toBe(1)
+    expect((await listFieldChanges('email', await api.openSession({ ecommerces: 'read_and_write' }))).total).toBe(0)
   })
 })
 
@@ -259,14 +259,14 @@ describe('an activity row', () => {
   it('contains the names of its record, ecommerce and values only if the user may read them', async () => {
     const [row] = (await list({ action: 'groups.edit' })).data
     expect(row).toMatchObject({ record_name: 'Outro nome', ecommerce_name: null, names: {} })
-    const as = await api.as({ ecommerces: 'read_and_write', ecommerce_group: 'read_and_write' })
+    const sessionToken = await api.openSession({ ecommerces: 'read_and_write', ecommerce_group: 'read_and_write' })
     const linkedId = (await makeEcommerce(api.connection.db)).id
     const body = { group_id: groupId, links: [linkedId], unlinks: [] }
-    await api.call(saveGroupLinks, { params: { id: groupId }, body }, { as })
+    await api.call(saveGroupLinks, { params: { id: groupId }, body }, { as: sessionToken })
     const pickRows = (rows: { entity: string }[]) =>
       ['ecommerce', 'group'].map((kind) => rows.find(({ entity }) => entity === kind))
     const display_name = expect.stringMatching(/^Loja/)
-    const [ecommerceRow, groupRow] = pickRows((await list({ action: 'groups.editLinks' }, as)).data)
+    const [ecommerceRow, groupRow] = pickRows((await list({ action: 'groups.editLinks' }, sessionToken)).data)
     expect(ecommerceRow).toMatchObject({ record_name: display_name, names: { [`group/${groupId}`]: 'Outro nome' } })
     expect(groupRow).toMatchObject({ record_name: 'Outro nome', names: { [`ecommerce/${linkedId}`]: display_name } })
 
@@ -275,7 +275,9 @@ describe('an activity row', () => {
       .update(users)
       .set({ permissions: buildUniformPermissions('denied') })
       .where(eq(users.id, id))
-    const [hiddenEcommerceRow, hiddenGroupRow] = pickRows((await list({ action: 'groups.editLinks' }, as)).data)
+    const [hiddenEcommerceRow, hiddenGroupRow] = pickRows(
+      (await list({ action: 'groups.editLinks' }, sessionToken)).data,
+    )
     expect(hiddenEcommerceRow).toMatchObject({ record_name: null, ecommerce_name: null, names: {} })
     expect(hiddenGroupRow).toMatchObject({ record_name: null, names: {} })
   })
@@ -341,7 +343,7 @@ describe('the search of the activity', () => {
     await db.insert(activity).values({ ...row, at: new Date(), entity_id: String(id), ecommerce_id: id })
     const countResults = async (as?: string) => (await list({ q: 'girassol' }, as)).total
     expect(await countResults()).toBe(1)
-    expect(await countResults(await api.as({ ecommerces: 'readonly' }))).toBe(1)
-    expect(await countResults(await api.as({ ecommerce_group: 'readonly' }))).toBe(0)
+    expect(await countResults(await api.openSession({ ecommerces: 'readonly' }))).toBe(1)
+    expect(await countResults(await api.openSession({ ecommerce_group: 'readonly' }))).toBe(0)
   })
 })

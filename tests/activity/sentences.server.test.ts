@@ -29,17 +29,17 @@ beforeAll(async () => {
   for (const { endpoint } of allHandlers) {
     if (endpoint.method === 'GET' && !endpoint.fileMediaType) continue
     // Some requests end the session that sends them, so each request has its own session.
-    const as = await api.as('admin_boss')
-    const [request] = await buildValidRequests(api, endpoint, as)
+    const sessionToken = await api.openSession('admin_boss')
+    const [request] = await buildValidRequests(api, endpoint, sessionToken)
     if (!request) continue
     const { headers, body } = request
     await api.send(
       getTarget(endpoint, request),
       { method: endpoint.method, headers, ...(body ? { body } : {}) },
-      { as },
+      { as: sessionToken },
     )
   }
-  rows = (await api.call(listActivity, { query: { limit: 500 } }, { as: await api.as('admin_boss') })).data
+  rows = (await api.call(listActivity, { query: { limit: 500 } }, { as: await api.openSession('admin_boss') })).data
 }, 120_000)
 afterAll(() => api.close())
 

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs'
 import i18next, { type TFunction } from 'i18next'
 import { i18nOptions } from '#console/lib/i18n.ts'
 import { type Language, languages } from '#contract/languages.ts'
-import { filesUnder } from '../structure/files.ts'
+import { listFilesBelow } from '../structure/files.ts'
 
 function readResources(language: Language): Record<string, Record<string, unknown>> {
-  const files = filesUnder(`locales/${language}`, /\.json$/)
+  const files = listFilesBelow(`locales/${language}`, /\.json$/)
   return Object.assign({}, ...files.map((path) => JSON.parse(readFileSync(path, 'utf8'))))
 }
 

@@ -31,13 +31,13 @@ export async function startUndoing() {
   return {
     ...{ api, id, groupId, userId, integrationId, providerId, read },
     /** Sends a write and returns the id of its activity row. */
-    sendWrite: async (endpoint: Endpoint, input: RawInput, as = 'admin_boss'): Promise<number> => {
-      const { status, headers, body } = await api.request(endpoint, input, { as })
+    sendWrite: async (endpoint: Endpoint, input: RawInput, sender = 'admin_boss'): Promise<number> => {
+      const { status, headers, body } = await api.request(endpoint, input, { as: sender })
       expect(status, JSON.stringify(body)).toBe(200)
       return Number(headers.get('X-Activity'))
     },
-    undo: (row: number, as = 'admin_boss', headers: Readonly<Record<string, string>> = {}) =>
-      api.request(undoActivity, { params: { id: row }, body: {} }, { as, headers }),
+    undo: (row: number, sender = 'admin_boss', headers: Readonly<Record<string, string>> = {}) =>
+      api.request(undoActivity, { params: { id: row }, body: {} }, { as: sender, headers }),
     createUrl: async (url: string): Promise<number> =>
       (await api.call(addUrl, { params: { id }, body: { url } })).data.id,
     readUrls: async (): Promise<string[]> => (await read(listUrls, { id })).data.map(({ url }: { url: string }) => url),

@@ -64,20 +64,22 @@ describe('undo', () => {
   it('returns 410 after 24 hours', async () => {
     const row = await renameEcommerce('Quatro')
     api.setTime(new Date(Date.now() + 24 * 3_600_000 + 1000))
-    const as = await api.as('admin_boss')
-    const response = await undoSetup.undo(row, as)
+    const sessionToken = await api.openSession('admin_boss')
+    const response = await undoSetup.undo(row, sessionToken)
     expect([response.status, response.body.message]).toEqual([410, 'Só pode ser desfeito em até 24 horas'])
-    expect((await api.request(getActivity, { params: { id: row } }, { as })).body.data.can_undo).toBe(false)
+    expect((await api.request(getActivity, { params: { id: row } }, { as: sessionToken })).body.data.can_undo).toBe(
+      false,
+    )
     api.setTime(null)
     expect((await undoSetup.undo(row)).status).toBe(200)
   })
 
   it('returns 403 without write permission, and records the denial', async () => {
     const row = await renameEcommerce('Cinco')
-    const as = await api.as({ ecommerces: 'readonly' })
-    const activityResponse = await api.request(getActivity, { params: { id: row } }, { as })
+    const sessionToken = await api.openSession({ ecommerces: 'readonly' })
+    const activityResponse = await api.request(getActivity, { params: { id: row } }, { as: sessionToken })
     expect(activityResponse.body.data.can_undo).toBe(false)
-    const response = await undoSetup.undo(row, as)
+    const response = await undoSetup.undo(row, sessionToken)
     expect(response.status).toBe(403)
     expect(response.body.context.missing).toEqual([{ context: 'ecommerces', level: 'read_and_write' }])
     const [denial] = (await api.request(listActivity, { query: { action: 'access.denied' } })).body.data
@@ -96,8 +98,8 @@ describe('undo', () => {
       params: { id: undoSetup.userId },
       body: { type: 'cs', permissions: lowerPermissions },
     })
-    const as = await api.as({ users: 'read_and_write' })
-    expect((await undoSetup.undo(row, as)).body.error_code).toBe('users.above_own')
+    const sessionToken = await api.openSession({ users: 'read_and_write' })
+    expect((await undoSetup.undo(row, sessionToken)).body.error_code).toBe('users.above_own')
     expect((await undoSetup.undo(row)).status).toBe(200)
   })
 
@@ -136,7 +138,7 @@ describe('undo', () => {
   it('returns 404 for unknown and hidden rows, 422 for irreversible writes and invalid bodies, and 401 without a session', async () => {
     expect((await undoSetup.undo(999_999)).status).toBe(404)
     const row = await renameEcommerce('Seis')
-    expect((await undoSetup.undo(row, await api.as({ ecommerce_group: 'read_and_write' }))).status).toBe(404)
+    expect((await undoSetup.undo(row, await api.openSession({ ecommerce_group: 'read_and_write' }))).status).toBe(404)
     // A write without a change leaves no activity row.
     expect(await renameEcommerce('Seis')).toBe(0)
     const [last] = (await api.request(listActivity, { query: { action: 'ecommerces.edit' } })).body.data
@@ -167,19 +169,19 @@ it('undo runs once for two requests with one idempotency key', async () => {
 })
 
 it('GET /activity/last returns the last own write, not a later write of another user', async () => {
-  const findLast = async (direction: string, as: string) =>
-    (await api.request(getLastActivity, { query: { direction } }, { as })).body.data
-  const as = await api.as({ ecommerces: 'read_and_write' })
-  expect(await findLast('undo', as)).toBeNull()
-  const ownId = await undoSetup.sendWrite(setAvailability, { params: { id }, body: { is_active: false } }, as)
+  const findLast = async (direction: string, sender: string) =>
+    (await api.request(getLastActivity, { query: { direction } }, { as: sender })).body.data
+  const sessionToken = await api.openSession({ ecommerces: 'read_and_write' })
+  expect(await findLast('undo', sessionToken)).toBeNull()
+  const ownId = await undoSetup.sendWrite(setAvailability, { params: { id }, body: { is_active: false } }, sessionToken)
   await undoSetup.sendWrite(saveQuotas, { params: { id }, body: { billing_quotas: [] } })
-  expect(await findLast('undo', as)).toMatchObject({
+  expect(await findLast('undo', sessionToken)).toMatchObject({
     id: ownId,
     action: 'ecommerces.disable',
     asks: true,
     can_undo: true,
   })
-  const undoId = Number((await undoSetup.undo(ownId, as)).headers.get('X-Activity'))
-  expect([await findLast('undo', as), (await findLast('redo', as)).id]).toEqual([null, undoId])
-  expect((await api.request(getLastActivity, {}, { as })).status).toBe(422)
+  const undoId = Number((await undoSetup.undo(ownId, sessionToken)).headers.get('X-Activity'))
+  expect([await findLast('undo', sessionToken), (await findLast('redo', sessionToken)).id]).toEqual([null, undoId])
+  expect((await api.request(getLastActivity, {}, { as: sessionToken })).status).toBe(422)
 })

@@ -57,11 +57,14 @@ describe('without a zip service, GET /addresses', () => {
 
   test('is allowed only for users who can read ecommerces, stores or courier', async () => {
     for (const context of ['ecommerces', 'stores', 'courier']) {
-      const as = await api.as({ [context]: 'readonly' })
-      expect((await api.request(findAddress, { params: { zip: '01310100' } }, { as })).status, context).toBe(200)
+      const sessionToken = await api.openSession({ [context]: 'readonly' })
+      expect(
+        (await api.request(findAddress, { params: { zip: '01310100' } }, { as: sessionToken })).status,
+        context,
+      ).toBe(200)
     }
-    const as = await api.as({ users: 'read_and_write' })
-    expect((await api.request(findAddress, { params: { zip: '01310100' } }, { as })).status).toBe(403)
+    const sessionToken = await api.openSession({ users: 'read_and_write' })
+    expect((await api.request(findAddress, { params: { zip: '01310100' } }, { as: sessionToken })).status).toBe(403)
     expect((await api.request(findAddress, { params: { zip: '01310100' } }, { as: null })).status).toBe(401)
   })
 })
@@ -79,13 +82,13 @@ describe('with a ViaCEP service, GET /addresses', () => {
   }
 
   test('returns the address of the service', async () => {
-    service.answerWith(createJsonListener(viaCepResponse))
+    service.respondWith(createJsonListener(viaCepResponse))
     expect(await lookUp(onlineApi, '01310-100')).toEqual([200, paulista])
     expect(service.requestedPaths.at(-1)).toBe('/ws/01310100/json/')
   })
 
   test('returns an address without a street for a town with a single zip code', async () => {
-    service.answerWith(
+    service.respondWith(
       createJsonListener({ cep: '13825-000', logradouro: '', bairro: '', localidade: 'Holambra', uf: 'SP' }),
     )
     const town = { address: '', neighborhood: '', city: 'Holambra', city_id: null, state: 'SP', zip_code: '13825000' }
@@ -93,7 +96,7 @@ describe('with a ViaCEP service, GET /addresses', () => {
   })
 
   test.each([true, 'true'])('returns 404 when the service returns erro %j', async (erro) => {
-    service.answerWith(createJsonListener({ erro }))
+    service.respondWith(createJsonListener({ erro }))
     expect(await lookUp(onlineApi, '01310999')).toEqual(notFound)
   })
 
@@ -106,17 +109,17 @@ describe('with a ViaCEP service, GET /addresses', () => {
     ['a state that does not contain the zip code', createJsonListener({ ...viaCepResponse, uf: 'RJ' })],
     ['more than 256 KB', createJsonListener({ ...viaCepResponse, complemento: 'x'.repeat(300_000) })],
   ])('returns 503 when the service responds with %s', async (_, listener) => {
-    service.answerWith(listener)
+    service.respondWith(listener)
     expect(await lookUp(onlineApi, '01310100')).toEqual(unavailable)
   })
 
   test('returns 503 when the service redirects', async () => {
-    service.answerWith((_, response) => response.writeHead(302, { Location: 'http://169.254.169.254/' }).end())
+    service.respondWith((_, response) => response.writeHead(302, { Location: 'http://169.254.169.254/' }).end())
     expect(await lookUp(onlineApi, '01310100')).toEqual(unavailable)
   })
 
   test('returns 503 when the service does not respond within 5 s', async () => {
-    service.answerWith(() => {})
+    service.respondWith(() => {})
     expect(await lookUp(onlineApi, '01310100')).toEqual(unavailable)
   }, 7000)
 

@@ -7,8 +7,8 @@ export interface LoopbackService {
   /** Paths of the received requests. */
   readonly requestedPaths: readonly string[]
   /** Number of connections so far, including connections without a request. */
-  readonly connections: number
-  answerWith(listener: RequestListener): void
+  readonly connectionCount: number
+  respondWith(listener: RequestListener): void
   close(): Promise<void>
 }
 
@@ -27,10 +27,10 @@ export async function startService(): Promise<LoopbackService> {
   return {
     origin: `http://127.0.0.1:${port}`,
     requestedPaths,
-    get connections() {
+    get connectionCount() {
       return connections
     },
-    answerWith: (next) => {
+    respondWith: (next) => {
       listener = next
     },
     close,

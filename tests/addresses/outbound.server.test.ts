@@ -97,13 +97,13 @@ const privateSpellings = [
 describe('the destination of a request', () => {
   test('A42 the server never connects to a private address, whatever its spelling', async () => {
     const port = new URL(service.origin).port
-    const connections = service.connections
+    const connections = service.connectionCount
     for (const spelling of new Set(privateSpellings))
       expect(`${spelling} ${await getOutcome(spelling.replace('PORT', port))}`).toBe(`${spelling} address`)
     // Some systems cannot resolve this name with a trailing dot; the request then fails as unreachable.
     expect(['address', 'unreachable']).toContain(await getOutcome(`http://localhost.:${port}/`))
     expect(new Set(privateSpellings).size).toBeGreaterThanOrEqual(60)
-    expect(service.connections - connections).toBe(0)
+    expect(service.connectionCount - connections).toBe(0)
   })
 
   test.each([
@@ -120,7 +120,7 @@ describe('the destination of a request', () => {
 
   test('A42 all addresses of a host name are checked when the connection opens', async () => {
     const url = `http://carrier.example:${new URL(service.origin).port}/`
-    const connections = service.connections
+    const connections = service.connectionCount
     /** Builds a resolver that returns these results one after the other and then repeats the last one. */
     const createResolver = (...results: readonly (readonly string[])[]) => {
       let callCount = 0
@@ -149,7 +149,7 @@ describe('the destination of a request', () => {
     expect(resolver.getCallCount()).toBe(1)
     for (let attempt = 0; attempt < 4; attempt++) expect(await getOutcome(url, requestOptions)).toBe('address')
     expect(await getOutcome(url, { resolve: createResolver([]).resolve })).toBe('address')
-    expect(service.connections - connections).toBe(0)
+    expect(service.connectionCount - connections).toBe(0)
   })
 
   test('A42 a redirect to this machine is not followed, whatever its spelling', async () => {
@@ -158,15 +158,15 @@ describe('the destination of a request', () => {
     for (const spelling of privateSpellings) {
       // The header is sent as bytes, because a header may contain any byte.
       const location = Buffer.from(spelling.replace('PORT', port)).toString('latin1')
-      service.answerWith((_, response) => response.writeHead(302, { Location: location }).end())
+      service.respondWith((_, response) => response.writeHead(302, { Location: location }).end())
       expect(await getOutcome(service.origin, { ...getTrustedOptions(), redirects: 3 })).toBe('redirect')
     }
-    expect(canary.connections).toBe(0)
+    expect(canary.connectionCount).toBe(0)
     await canary.close()
   })
 
   test('a private address is allowed only when its origin is trusted', async () => {
-    service.answerWith(createJsonListener({ ok: true }))
+    service.respondWith(createJsonListener({ ok: true }))
     expect(await getOutcome(`${service.origin}/`)).toBe('address')
     expect(await getOutcome(`${service.origin}/`, { trustedOrigins: ['http://127.0.0.1:1'] })).toBe('address')
     expect(await getOutcome(`${service.origin}/`, getTrustedOptions())).toBe(200)
@@ -267,7 +267,7 @@ describe('the resolution of host names', () => {
     lookupSpy.mockRestore()
     syncBuiltinESMExports()
     expect(dns.lookup).toBe(originalLookup)
-    service.answerWith(createJsonListener({ ok: true }))
+    service.respondWith(createJsonListener({ ok: true }))
     const localhostUrl = service.origin.replace('127.0.0.1', 'localhost')
     expect(await getOutcome(localhostUrl, { trustedOrigins: [localhostUrl] })).toBe(200)
   })
@@ -275,20 +275,20 @@ describe('the resolution of host names', () => {
 
 describe('the response', () => {
   test('may have any status', async () => {
-    service.answerWith(createJsonListener({}, 500))
+    service.respondWith(createJsonListener({}, 500))
     expect(await getOutcome(service.origin, getTrustedOptions())).toBe(500)
   })
 
   test('may have at most 256 KB by default', async () => {
-    service.answerWith((_, response) => response.end(Buffer.alloc(262_144, 'a')))
+    service.respondWith((_, response) => response.end(Buffer.alloc(262_144, 'a')))
     expect(await getOutcome(service.origin, getTrustedOptions())).toBe(200)
-    service.answerWith((_, response) => response.end(Buffer.alloc(262_145, 'a')))
+    service.respondWith((_, response) => response.end(Buffer.alloc(262_145, 'a')))
     expect(await getOutcome(service.origin, getTrustedOptions())).toBe('size')
     expect(await getOutcome(service.origin, { ...getTrustedOptions(), maxBytes: 300_000 })).toBe(200)
   })
 
   test('must be complete within the time limit', async () => {
-    service.answerWith((_, response) => {
+    service.respondWith((_, response) => {
       const interval = setInterval(() => response.write(' '), 20)
       response.on('close', () => clearInterval(interval))
     })
@@ -296,11 +296,11 @@ describe('the response', () => {
   })
 
   test('must be uncompressed UTF-8', async () => {
-    service.answerWith((_, response) => {
+    service.respondWith((_, response) => {
       response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(gzipSync('{}'))
     })
     expect(await getOutcome(service.origin, getTrustedOptions())).toBe('content')
-    service.answerWith((_, response) => response.end(Buffer.from([0xff, 0xfe])))
+    service.respondWith((_, response) => response.end(Buffer.from([0xff, 0xfe])))
     expect(await getOutcome(service.origin, getTrustedOptions())).toBe('content')
   })
 
@@ -310,7 +310,7 @@ describe('the response', () => {
 })
 
 test('redirects are followed only if allowed, and only within the origin', async () => {
-  service.answerWith((request, response) => {
+  service.respondWith((request, response) => {
     const location = { '/a': '/b', '/b': '/c', '/out': 'http://169.254.169.254/' }[request.url ?? '']
     if (location === undefined) response.end('{}')
     else response.writeHead(302, { Location: location }).end()
@@ -322,7 +322,7 @@ test('redirects are followed only if allowed, and only within the origin', async
 })
 
 test('requestText sends the body and the headers', async () => {
-  service.answerWith((request, response) => {
+  service.respondWith((request, response) => {
     request.pipe(response.writeHead(200, { 'X-Sent': String(request.headers.authorization) }))
   })
   const options = {

@@ -52,9 +52,9 @@ const requestCases: readonly RequestCase[] = [
 ]
 
 describe.each(requestCases)('$name', ({ endpoint, input }) => {
-  const status = async (as: string | null, id: unknown = draft) => {
+  const status = async (sender: string | null, id: unknown = draft) => {
     const json = endpoint.method === 'POST' ? { body: input ?? {} } : {}
-    return (await api.request(endpoint, { params: { id }, ...json }, { as })).status
+    return (await api.request(endpoint, { params: { id }, ...json }, { as: sender })).status
   }
 
   test('returns 401 without a session', async () => {
@@ -62,7 +62,7 @@ describe.each(requestCases)('$name', ({ endpoint, input }) => {
   })
 
   test('returns 403 without permission for any type of batch', async () => {
-    expect(await status(await api.as({ stores: 'read_and_write' }))).toBe(403)
+    expect(await status(await api.openSession({ stores: 'read_and_write' }))).toBe(403)
   })
 
   test('lets other users read the batch but not run it, and returns 404 for an unknown batch', async () => {
@@ -82,19 +82,19 @@ describe.each(requestCases)('$name', ({ endpoint, input }) => {
 
 describe('a batch whose author lost the permission for its type', () => {
   test.each(requestCases)('returns 403 for $name, with the missing permission', async ({ endpoint, input }) => {
-    const as = await api.as({ ecommerces: 'read_and_write', courier: 'read_and_write' })
-    const { id } = await createDraft(api, as, [reverseId])
+    const sessionToken = await api.openSession({ ecommerces: 'read_and_write', courier: 'read_and_write' })
+    const { id } = await createDraft(api, sessionToken, [reverseId])
     await api.connection.pool.query(
       `update users set permissions = permissions || '{"ecommerces": "denied"}'
        where id = (select user_id from batches where id = $1)`,
       [id],
     )
     const json = endpoint.method === 'POST' ? { body: input ?? {} } : {}
-    const response = await api.request(endpoint, { params: { id }, ...json }, { as })
+    const response = await api.request(endpoint, { params: { id }, ...json }, { as: sessionToken })
     expect(response.status).toBe(403)
     const level = endpoint.method === 'GET' ? 'readonly' : 'read_and_write'
     expect(response.body.context.missing).toEqual([{ context: 'ecommerces', level }])
-    expect((await api.call(listBatches, { query: {} }, { as })).data).toEqual([])
+    expect((await api.call(listBatches, { query: {} }, { as: sessionToken })).data).toEqual([])
   })
 })
 
@@ -105,9 +105,9 @@ describe('POST /batches', () => {
   })
 
   test('returns 403 with only the permission for another type of batch', async () => {
-    const courier = await api.as({ courier: 'read_and_write' })
+    const courier = await api.openSession({ courier: 'read_and_write' })
     expect((await api.request(createBatch, { body: buildBody() }, { as: courier })).status).toBe(403)
-    const ecommerces = await api.as({ ecommerces: 'read_and_write' })
+    const ecommerces = await api.openSession({ ecommerces: 'read_and_write' })
     const correction = { type: 'trackingErrors.correctZip', ticket: 'ZD-1', text: '1 01310-100' }
     expect((await api.request(createBatch, { body: correction }, { as: ecommerces })).status).toBe(403)
   })
@@ -154,7 +154,7 @@ describe('POST /batches', () => {
 describe('GET /batches', () => {
   test('returns 401 without a session, 403 without permission and 422 for an invalid page', async () => {
     expect((await api.request(listBatches, {}, { as: null })).status).toBe(401)
-    expect((await api.request(listBatches, {}, { as: await api.as({ stores: 'readonly' }) })).status).toBe(403)
+    expect((await api.request(listBatches, {}, { as: await api.openSession({ stores: 'readonly' }) })).status).toBe(403)
     expect((await api.request(listBatches, { query: { page: 0 } }, { as: 'cs' })).status).toBe(422)
   })
 
@@ -178,25 +178,25 @@ describe('GET /batches', () => {
   })
 
   test('returns the own batches, the newest first, 15 per page', async () => {
-    const as = await api.as({ ecommerces: 'read_and_write' })
-    for (let count = 0; count < 16; count += 1) await createDraft(api, as, [reverseId])
-    const page = await api.call(listBatches, { query: { whose: 'mine' } }, { as })
+    const sessionToken = await api.openSession({ ecommerces: 'read_and_write' })
+    for (let count = 0; count < 16; count += 1) await createDraft(api, sessionToken, [reverseId])
+    const page = await api.call(listBatches, { query: { whose: 'mine' } }, { as: sessionToken })
     expect(page).toMatchObject({ total: 16, last_page: 2, from: 1, to: 15 })
     const ids = page.data.map(({ id }: { id: number }) => id)
     expect(ids).toEqual(ids.toSorted((first: number, second: number) => second - first))
-    expect((await api.send(page.next_page_url, {}, { as })).body.data).toHaveLength(1)
+    expect((await api.send(page.next_page_url, {}, { as: sessionToken })).body.data).toHaveLength(1)
   })
 })
 
 describe('the batch of another user', () => {
   const createBatchInStatus = async (status: string) => {
-    const as = await api.as({ ecommerces: 'read_and_write' })
-    const { id, user_id } = await createDraft(api, as, [reverseId])
+    const sessionToken = await api.openSession({ ecommerces: 'read_and_write' })
+    const { id, user_id } = await createDraft(api, sessionToken, [reverseId])
     await api.connection.pool.query('update batches set status = $2 where id = $1', [id, status])
-    return { id, user_id, as }
+    return { id, user_id, as: sessionToken }
   }
-  const takeOver = (id: number, from: number, as: string, reason = 'Saiu de férias') =>
-    api.request(takeOverBatch, { params: { id }, body: { from, reason } }, { as })
+  const takeOver = (id: number, from: number, sender: string, reason = 'Saiu de férias') =>
+    api.request(takeOverBatch, { params: { id }, body: { from, reason } }, { as: sender })
 
   test.each([
     ['running', pauseBatch, 'paused'],
@@ -216,20 +216,22 @@ describe('the batch of another user', () => {
 
   test('E8 is visible to users who can read its context, also as a draft, and the filter `mine` returns only own batches', async () => {
     const [running, draftBatch] = [await createBatchInStatus('running'), await createBatchInStatus('draft')]
-    const listIds = async (as: string, whose?: 'mine') =>
-      (await api.call(listBatches, { query: whose ? { whose } : {} }, { as })).data.map(({ id }: { id: number }) => id)
+    const listIds = async (sender: string, whose?: 'mine') =>
+      (await api.call(listBatches, { query: whose ? { whose } : {} }, { as: sender })).data.map(
+        ({ id }: { id: number }) => id,
+      )
     expect(await listIds('ti')).toEqual(expect.arrayContaining([running.id, draftBatch.id]))
     expect(await listIds(running.as, 'mine')).toEqual([running.id])
-    expect(await listIds(await api.as({ courier: 'readonly' }))).toEqual([])
+    expect(await listIds(await api.openSession({ courier: 'readonly' }))).toEqual([])
     const { body } = await api.request(getBatch, { params: { id: running.id } }, { as: 'ti' })
     expect(body.data).toMatchObject({ is_mine: false, user_name: { first_name: 'Pessoa' }, is_waiting: true })
-    const courier = await api.as({ courier: 'read_and_write' })
+    const courier = await api.openSession({ courier: 'read_and_write' })
     expect((await api.request(getBatch, { params: { id: running.id } }, { as: courier })).status).toBe(403)
   })
 
   test('E8 can be taken over from its owner with a reason, and then belongs to the new owner', async () => {
     const { id, user_id, as } = await createBatchInStatus('paused')
-    expect((await takeOver(id, user_id, await api.as({ ecommerces: 'readonly' }))).status).toBe(403)
+    expect((await takeOver(id, user_id, await api.openSession({ ecommerces: 'readonly' }))).status).toBe(403)
     expect((await takeOver(id, user_id, 'cs', ' ')).status).toBe(422)
     expect((await takeOver(id, user_id + 9_999, 'cs')).body.error_code).toBe('batches.others')
     expect((await takeOver(id, user_id, as)).body.error_code).toBe('batches.own')
@@ -247,7 +249,7 @@ describe('the batch of another user', () => {
 
   test('goes to one of three users who take the batch over simultaneously', async () => {
     const { id, user_id } = await createBatchInStatus('running')
-    const responses = await Promise.all(['cs', 'n2', 'ti'].map((as) => takeOver(id, user_id, as)))
+    const responses = await Promise.all(['cs', 'n2', 'ti'].map((sender) => takeOver(id, user_id, sender)))
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409])
   })
 })

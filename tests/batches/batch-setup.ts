@@ -30,26 +30,26 @@ export async function makeReverses(db: Database, ecommerce_id: number, count: nu
 
 export const batchInput = { type: 'reprocess.reverse', ticket: 'ZD-48213', task: 'Reversas travadas' } as const
 
-export async function createDraft(api: Api, as: string, ids: readonly number[]): Promise<Batch> {
-  return (await api.call(createBatch, { body: { ...batchInput, text: ids.join('\n') } }, { as })).data
+export async function createDraft(api: Api, sender: string, ids: readonly number[]): Promise<Batch> {
+  return (await api.call(createBatch, { body: { ...batchInput, text: ids.join('\n') } }, { as: sender })).data
 }
 
-export async function startBatch(api: Api, as: string, ids: readonly number[]): Promise<Batch> {
-  const { id, rows } = await createDraft(api, as, ids)
+export async function startBatch(api: Api, sender: string, ids: readonly number[]): Promise<Batch> {
+  const { id, rows } = await createDraft(api, sender, ids)
   const reason = rows.waiting > 20 ? { reason: 'Pedido do lojista' } : {}
-  return (await api.call(runBatch, { params: { id }, body: { rows: rows.waiting, ...reason } }, { as })).data
+  return (await api.call(runBatch, { params: { id }, body: { rows: rows.waiting, ...reason } }, { as: sender })).data
 }
 
-export async function readBatch(api: Api, as: string, id: number): Promise<Batch> {
-  return (await api.call(getBatch, { params: { id } }, { as })).data
+export async function readBatch(api: Api, sender: string, id: number): Promise<Batch> {
+  return (await api.call(getBatch, { params: { id } }, { as: sender })).data
 }
 
 /**
  * Polls the batch until it matches `expected`, and returns it. Fails after 20 seconds with the last state of the batch.
  */
-export async function waitForBatch(api: Api, as: string, id: number, expected: object): Promise<Batch> {
-  await expect.poll(() => readBatch(api, as, id), { interval: 20, timeout: 20_000 }).toMatchObject(expected)
-  return readBatch(api, as, id)
+export async function waitForBatch(api: Api, sender: string, id: number, expected: object): Promise<Batch> {
+  await expect.poll(() => readBatch(api, sender, id), { interval: 20, timeout: 20_000 }).toMatchObject(expected)
+  return readBatch(api, sender, id)
 }
 
 export function listRows(db: Database, id: number) {

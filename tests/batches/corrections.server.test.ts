@@ -14,11 +14,11 @@ import { listRows, waitForBatch } from './batch-setup.ts'
 
 const api = useApi()
 let engine: BatchEngine
-let as: string
+let sessionToken: string
 let ecommerce_id: number
 
 beforeAll(async () => {
-  as = await api.as({ courier: 'read_and_write' })
+  sessionToken = await api.openSession({ courier: 'read_and_write' })
   ecommerce_id = (await makeEcommerce(api.connection.db)).id
   engine = startBatchEngine(api.services)
 })
@@ -40,7 +40,7 @@ const makeWrongReverse = async (
 
 const createZipBatch = async (text: string, options: { readonly any_error?: boolean } = {}) => {
   const body = { type: 'trackingErrors.correctZip', ticket: 'ZD-5', text, ...options } as const
-  return (await api.call(createBatch, { body }, { as })).data
+  return (await api.call(createBatch, { body }, { as: sessionToken })).data
 }
 
 test('S2 §2 the dry run checks each row, and the run corrects each valid row once under the ticket', async () => {
@@ -77,8 +77,8 @@ test('S2 §2 the dry run checks each row, and the run corrects each valid row on
   ])
   expect(JSON.stringify(rows)).not.toMatch(/529\.982|52998/)
 
-  await api.call(runBatch, { params: { id }, body: { rows: 2 } }, { as })
-  await waitForBatch(api, as, id, { status: 'done', rows: { done: 2, failed: 0 } })
+  await api.call(runBatch, { params: { id }, body: { rows: 2 } }, { as: sessionToken })
+  await waitForBatch(api, sessionToken, id, { status: 'done', rows: { done: 2, failed: 0 } })
   const correctedIds = [first ?? 0, second ?? 0]
   const corrected = await db.select().from(reverses).where(inArray(reverses.id, correctedIds)).orderBy(reverses.id)
   expect(
@@ -123,13 +123,13 @@ test('A41 a correction of a batch can be undone individually', async () => {
   const { db } = api.connection
   const [correctedId, undoneId] = [await makeWrongReverse(), await makeWrongReverse()]
   const { id } = await createZipBatch(`${correctedId} 01310-100\n${undoneId} 01310-100`)
-  await api.call(runBatch, { params: { id }, body: { rows: 2 } }, { as })
-  await waitForBatch(api, as, id, { status: 'done', rows: { done: 2 } })
+  await api.call(runBatch, { params: { id }, body: { rows: 2 } }, { as: sessionToken })
+  await waitForBatch(api, sessionToken, id, { status: 'done', rows: { done: 2 } })
   const [row] = await db
     .select({ id: activity.id })
     .from(activity)
     .where(and(eq(activity.action, 'trackingErrors.correctZip'), eq(activity.entity_id, String(undoneId))))
-  await api.call(undoActivity, { params: { id: row?.id ?? 0 }, body: {} }, { as })
+  await api.call(undoActivity, { params: { id: row?.id ?? 0 }, body: {} }, { as: sessionToken })
   const corrected = await db
     .select()
     .from(reverses)
@@ -142,9 +142,9 @@ test('a row fails when another user corrected its reverse after the dry run, and
   const reverse = await makeWrongReverse()
   const { id } = await createZipBatch(`${reverse} 01310-100`)
   await api.call(correctZip, { params: { id: reverse }, body: { zip_code: '20040002' } }, { as: 'n1' })
-  await api.call(runBatch, { params: { id }, body: { rows: 1 } }, { as })
-  await waitForBatch(api, as, id, { status: 'done', rows: { failed: 1 } })
-  const { body } = await api.request(exportBatch, { params: { id } }, { as })
+  await api.call(runBatch, { params: { id }, body: { rows: 1 } }, { as: sessionToken })
+  await waitForBatch(api, sessionToken, id, { status: 'done', rows: { failed: 1 } })
+  const { body } = await api.request(exportBatch, { params: { id } }, { as: sessionToken })
   expect(body).toContain('CEP')
   expect(body).toContain('Esta reversa já foi corrigida por outra pessoa')
   // The apostrophe marks the cell as text, because a spreadsheet would remove the leading zero.
@@ -155,6 +155,6 @@ test('more than 20 corrections need no reason, because each correction can be un
   const ids: number[] = []
   for (let count = 0; count < 22; count += 1) ids.push(await makeWrongReverse())
   const { id } = await createZipBatch(ids.map((reverse) => `${reverse} 01310-100`).join('\n'))
-  await api.call(runBatch, { params: { id }, body: { rows: 22 } }, { as })
-  await waitForBatch(api, as, id, { status: 'done', rows: { done: 22 } })
+  await api.call(runBatch, { params: { id }, body: { rows: 22 } }, { as: sessionToken })
+  await waitForBatch(api, sessionToken, id, { status: 'done', rows: { done: 22 } })
 })

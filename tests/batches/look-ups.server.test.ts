@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createBatch, runBatch } from '#contract/console/batches.ts'
 import { startBatchEngine } from '#server/console/batches/run.ts'
 import { batches } from '#server/db/schema/console/batches.ts'
-import { createZipLookup, NOT_LOOKED_UP } from '#server/platform/tracking-errors/batch.ts'
+import { createZipLookup, ZIP_NOT_LOOKED_UP_ERROR } from '#server/platform/tracking-errors/batch.ts'
 import { createJsonListener, type LoopbackService, startService } from '../addresses/loopback-service.ts'
 import { address, makeEcommerce, makeReverse } from '../factories.ts'
 import { type Api, startApi, testConfig } from '../harness.ts'
@@ -16,7 +16,7 @@ const REVERSE_COUNT = 120
 let service: LoopbackService
 let zipServiceUrl: string
 let api: Api
-let as: string
+let sessionToken: string
 /** Ids of reverses with an incorrect zip code. */
 const reverseIds: number[] = []
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   service = await startService()
   zipServiceUrl = `${service.origin}/{zip}`
   api = await startApi({ config: { zipServiceUrl } })
-  as = await api.as({ courier: 'read_and_write' })
+  sessionToken = await api.openSession({ courier: 'read_and_write' })
   const ecommerce_id = (await makeEcommerce(api.connection.db)).id
   const customer = {
     ...{ name: 'Cliente', email: 'cliente@example.com', document: '52998224725', phone: '5511999990000' },
@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 
 beforeEach(() => {
-  service.answerWith((request, response) => {
+  service.respondWith((request, response) => {
     const cep = request.url?.slice(1)
     createJsonListener({ cep, logradouro: 'Rua', bairro: 'Sé', localidade: 'São Paulo', uf: 'SP', ibge: '3550308' })(
       request,
@@ -53,7 +53,7 @@ afterAll(async () => {
 const buildZip = (index: number) => String(1_000_000 + index).padStart(8, '0')
 const sendDraft = (lines: readonly string[], signal?: AbortSignal) => {
   const body = { type: 'trackingErrors.correctZip', ticket: 'ZD-5', text: lines.join('\n') } as const
-  return api.request(createBatch, { body }, { as, ...(signal ? { signal } : {}) })
+  return api.request(createBatch, { body }, { as: sessionToken, ...(signal ? { signal } : {}) })
 }
 const listResults = async (id: number) =>
   (await listRows(api.connection.db, id)).map(({ check, error }) => error ?? check)
@@ -69,25 +69,25 @@ test('a dry run looks up 100 zip codes, each once, and marks the other rows as n
   expect(listRequestsSince(previousCount)).toEqual(lines.slice(0, 100).map((_, index) => `/${buildZip(index)}`))
   const results = await listResults(body.data.id)
   expect(results.slice(0, 60).concat(results.slice(665, 705))).toEqual(Array(100).fill('ok'))
-  expect(results.slice(705)).toEqual(Array(20).fill(NOT_LOOKED_UP))
+  expect(results.slice(705)).toEqual(Array(20).fill(ZIP_NOT_LOOKED_UP_ERROR))
 })
 
 test('a dry run stops look-ups after the first error, and the run looks the zip codes up', async () => {
   const previousCount = service.requestedPaths.length
-  service.answerWith(createJsonListener({}, 500))
+  service.respondWith(createJsonListener({}, 500))
   const { body } = await sendDraft(reverseIds.slice(0, 3).map((id, index) => `${id} ${buildZip(index)}`))
   expect(listRequestsSince(previousCount)).toHaveLength(1)
-  expect(await listResults(body.data.id)).toEqual(Array(3).fill(NOT_LOOKED_UP))
+  expect(await listResults(body.data.id)).toEqual(Array(3).fill(ZIP_NOT_LOOKED_UP_ERROR))
 
-  service.answerWith((request, response) => {
+  service.respondWith((request, response) => {
     const cep = request.url?.slice(1)
     const isKnown = cep === buildZip(0)
     createJsonListener(isKnown ? { cep, localidade: 'São Paulo', uf: 'SP' } : { erro: true })(request, response)
   })
   const engine = startBatchEngine(api.services)
   const { id } = body.data
-  await api.call(runBatch, { params: { id }, body: { rows: 3 } }, { as })
-  await waitForBatch(api, as, id, { status: 'done', rows: { done: 1, failed: 2 } })
+  await api.call(runBatch, { params: { id }, body: { rows: 3 } }, { as: sessionToken })
+  await waitForBatch(api, sessionToken, id, { status: 'done', rows: { done: 1, failed: 2 } })
   await engine.stop()
   const rows = await listRows(api.connection.db, id)
   expect(rows.map(({ error }) => error)).toEqual([null, 'address.not_found', 'address.not_found'])
@@ -96,7 +96,7 @@ test('a dry run stops look-ups after the first error, and the run looks the zip 
 test('a cancelled request creates no batch and stops the look-ups', async () => {
   const previousCount = service.requestedPaths.length
   const abortController = new AbortController()
-  service.answerWith(() => abortController.abort())
+  service.respondWith(() => abortController.abort())
   const batchCount = await api.connection.db.$count(batches)
   const { status } = await sendDraft(
     reverseIds.slice(10, 15).map((id, index) => `${id} ${buildZip(index)}`),
@@ -110,10 +110,13 @@ test('a cancelled request creates no batch and stops the look-ups', async () => 
 
 test('all look-ups together stop at the time limit', { timeout: 4_000 }, async () => {
   const previousCount = service.requestedPaths.length
-  service.answerWith(() => {})
+  service.respondWith(() => {})
   const lookUp = createZipLookup({ ...testConfig, zipServiceUrl }, new AbortController().signal, 50)
-  expect([await lookUp(buildZip(1)), await lookUp(buildZip(2))]).toEqual([NOT_LOOKED_UP, NOT_LOOKED_UP])
+  expect([await lookUp(buildZip(1)), await lookUp(buildZip(2))]).toEqual([
+    ZIP_NOT_LOOKED_UP_ERROR,
+    ZIP_NOT_LOOKED_UP_ERROR,
+  ])
   const lateLookup = createZipLookup({ ...testConfig, zipServiceUrl }, AbortSignal.abort())
-  expect(await lateLookup(buildZip(3))).toBe(NOT_LOOKED_UP)
+  expect(await lateLookup(buildZip(3))).toBe(ZIP_NOT_LOOKED_UP_ERROR)
   expect(listRequestsSince(previousCount)).toHaveLength(1)
 })

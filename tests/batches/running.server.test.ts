@@ -54,8 +54,8 @@ const listActions = async (id: number) => {
   const rows = await api.connection.db.select().from(activity).where(batchFilter).orderBy(activity.id)
   return rows.map(({ action }) => action)
 }
-const post = (endpoint: Endpoint, id: number, as: string, body: object = {}) =>
-  api.request(endpoint, { params: { id }, body }, { as })
+const post = (endpoint: Endpoint, id: number, sender: string, body: object = {}) =>
+  api.request(endpoint, { params: { id }, body }, { as: sender })
 
 test('a batch processes every row once, in the same way as the single command', async () => {
   const ids = await makeFastReverses(6)
@@ -230,14 +230,14 @@ test('A9 a cancelled batch stops the running row without a change and keeps the 
 
 describe('a running batch', () => {
   const createUser = async () => {
-    const as = await api.as({ ecommerces: 'read_and_write' })
+    const sessionToken = await api.openSession({ ecommerces: 'read_and_write' })
     const [lastUser] = await api.connection.db
       .select({ id: users.id })
       .from(users)
       .orderBy(users.id)
       .limit(1)
       .offset((await api.connection.db.$count(users)) - 1)
-    return { as, id: lastUser?.id ?? 0 }
+    return { as: sessionToken, id: lastUser?.id ?? 0 }
   }
   const setPermission = (id: number, level: string) =>
     api.connection.pool.query(`update users set permissions = permissions || $2 where id = $1`, [

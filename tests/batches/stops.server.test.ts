@@ -41,7 +41,7 @@ const listStopReasons = async (id: number) => {
 }
 
 /** Creates a reverse with an incorrect zip code and returns its id. */
-async function makeWrongReverse(): Promise<number> {
+async function createReverseWithWrongZip(): Promise<number> {
   const customer = {
     ...{ name: 'Cliente', email: 'cliente@example.com', document: '52998224725', phone: '5511999990000' },
     address: { ...address, zip_code: '00000000' },
@@ -100,7 +100,7 @@ test('a database error while a zip code is corrected pauses the batch, and the r
   const body = {
     type: 'trackingErrors.correctZip',
     ticket: 'ZD-5',
-    text: `${await makeWrongReverse()} 01310-100`,
+    text: `${await createReverseWithWrongZip()} 01310-100`,
   } as const
   const { data } = await api.call(createBatch, { body })
   await runSql('create trigger fail_write before insert on zip_corrections for each row execute function fail_write()')
@@ -167,7 +167,7 @@ describe('after a lock conflict', () => {
   })
 
   test('a zip code correction with a second conflict fails, but not its batch', async () => {
-    const reverseIds = [await makeWrongReverse(), await makeWrongReverse()]
+    const reverseIds = [await createReverseWithWrongZip(), await createReverseWithWrongZip()]
     await blockWrites('insert on zip_corrections', reverseIds[0] ?? 0, { code: '55P03', times: 2 })
     const text = reverseIds.map((id) => `${id} 01310-100`).join('\n')
     const body = { type: 'trackingErrors.correctZip', ticket: 'ZD-5', text } as const

@@ -63,7 +63,7 @@ async function waitUntilSettled(): Promise<number> {
  * Runs `act` at the beginning of a frame, so that the time excludes the wait for a frame. Returns milliseconds to
  * the last paint.
  */
-async function measureTime(act: () => void): Promise<number> {
+async function measureTime(action: () => void): Promise<number> {
   await nextFrame()
   startTime = performance.now()
   lastPaint = startTime
@@ -73,7 +73,7 @@ async function measureTime(act: () => void): Promise<number> {
     lastPaint = Math.max(lastPaint, performance.now())
   }
   isInFrame = true
-  act()
+  action()
   painted.port2.postMessage(null)
   return waitUntilSettled()
 }

@@ -38,7 +38,7 @@ export const fieldValues = { pac: { contract: 'C-1', apiToken: 'canary-token' } 
 
 export async function startCarrierSetup(connection?: Connection) {
   const connector = await startService()
-  connector.answerWith(createJsonListener(carrierDescription))
+  connector.respondWith(createJsonListener(carrierDescription))
   const api = await startApi({ ownAddress: () => connector.origin, ...(connection ? { connection } : {}) })
   const { db } = api.connection
   return {

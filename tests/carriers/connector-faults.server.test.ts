@@ -29,10 +29,10 @@ let urlCount = 0
  * changing the URL of another carrier. Expects the same errors for all three and returns the errors.
  */
 async function collectErrors(listener: RequestListener): Promise<readonly string[]> {
-  carrierSetup.connector.answerWith(createJsonListener(carrierDescription))
+  carrierSetup.connector.respondWith(createJsonListener(carrierDescription))
   const { body } = await carrierSetup.add(buildUrl(`valid-${++urlCount}`))
   const row = await carrierSetup.readRow(body.data.id)
-  carrierSetup.connector.answerWith(listener)
+  carrierSetup.connector.respondWith(listener)
   const url = buildUrl(`faulty-${urlCount}`)
   const responses = await Promise.all([
     carrierSetup.find(url),
@@ -163,7 +163,7 @@ describe('a connector that leads to another address', () => {
         'carriers.redirects · Este endereço leva a outro: use o endereço final do conector',
       ])
     }
-    expect(canary.connections).toBe(0)
+    expect(canary.connectionCount).toBe(0)
     await canary.close()
   })
 
@@ -176,7 +176,7 @@ describe('a connector that leads to another address', () => {
         for (const response of [await carrierSetup.find(url), await carrierSetup.add(url)])
           expect([response.status, response.body.error_code]).toEqual([422, 'carriers.address'])
       }
-      expect(canary.connections).toBe(0)
+      expect(canary.connectionCount).toBe(0)
       await canary.close()
     },
   )
@@ -184,11 +184,11 @@ describe('a connector that leads to another address', () => {
   test('is registered without its logo when the logo has a private address', async () => {
     const canary = await startService()
     for (const logo_url of [`${canary.origin}/logo.png`, `http://2130706433:${new URL(canary.origin).port}/`]) {
-      carrierSetup.connector.answerWith(createJsonListener({ ...carrierDescription, logo_url }))
+      carrierSetup.connector.respondWith(createJsonListener({ ...carrierDescription, logo_url }))
       const { status, body } = await carrierSetup.add(buildUrl(`logo-${logo_url.length}`))
       expect([status, body.data.logo_url, body.data.logo]).toEqual([200, logo_url, null])
     }
-    expect(canary.connections).toBe(0)
+    expect(canary.connectionCount).toBe(0)
     await canary.close()
   })
 
@@ -206,7 +206,7 @@ describe('a connector that leads to another address', () => {
 })
 
 test('unknown fields of a description are removed', async () => {
-  carrierSetup.connector.answerWith(
+  carrierSetup.connector.respondWith(
     createJsonListener({ ...carrierDescription, secret: 'x', services: [{ id: 7, label: 'Sete', price: 1 }] }),
   )
   const { body } = await carrierSetup.find(buildUrl('more'))

@@ -19,7 +19,7 @@ let carrierSetup: CarrierSetup
 beforeAll(async () => {
   carrierSetup = await startCarrierSetup()
 })
-beforeEach(() => carrierSetup.connector.answerWith(createJsonListener(carrierDescription)))
+beforeEach(() => carrierSetup.connector.respondWith(createJsonListener(carrierDescription)))
 afterAll(() => carrierSetup.close())
 
 let carrierCount = 0
@@ -39,11 +39,13 @@ test('S2 §6 saving needs read_and_write on shipping, and returns 404 for an unk
   const { id, url } = await createCarrier()
   const senders = [
     null,
-    await api.as({ users: 'read_and_write' }),
-    await api.as({ shipping: 'readonly' }),
-    await api.as({ shipping: 'read_and_write' }),
+    await api.openSession({ users: 'read_and_write' }),
+    await api.openSession({ shipping: 'readonly' }),
+    await api.openSession({ shipping: 'read_and_write' }),
   ]
-  const statuses = await Promise.all(senders.map(async (as) => (await save(id, url, fieldValues, { as })).status))
+  const statuses = await Promise.all(
+    senders.map(async (sender) => (await save(id, url, fieldValues, { as: sender })).status),
+  )
   expect(statuses).toEqual([401, 403, 403, 200])
   const requestCount = carrierSetup.connector.requestedPaths.length
   expect((await save(999_999, url, fieldValues)).status).toBe(404)
@@ -150,7 +152,7 @@ test('saving reads the description again, and validation uses the current fields
     { ...pac, fields: [...(pac?.fields ?? []), { id: 'cnpj', required: true, manual_insertion_required: true }] },
   ]
   const logo = drawLogo(['000000', 'ffffff'])
-  carrierSetup.connector.answerWith((request, response) => {
+  carrierSetup.connector.respondWith((request, response) => {
     if (request.url?.endsWith('.png')) response.end(logo)
     else createJsonListener({ name: 'Expresso Novo', logo_url: buildUrl('logo.png'), services })(request, response)
   })
@@ -164,7 +166,7 @@ test('saving reads the description again, and validation uses the current fields
   expect(body.data).toMatchObject({ name: 'Expresso Novo', services, logo: expect.stringContaining('?version=2') })
   expect((await carrierSetup.lastActivity())?.after).toMatchObject({ name: 'Expresso Novo', services: ['pac'] })
   // A failed download of the logo keeps the stored logo.
-  carrierSetup.connector.answerWith((request, response) => {
+  carrierSetup.connector.respondWith((request, response) => {
     if (request.url?.endsWith('.png')) response.writeHead(500).end()
     else createJsonListener({ name: 'Expresso Novo', logo_url: buildUrl('logo.png'), services })(request, response)
   })

@@ -19,25 +19,27 @@ let carrierSetup: CarrierSetup
 beforeAll(async () => {
   carrierSetup = await startCarrierSetup()
 })
-beforeEach(() => carrierSetup.connector.answerWith(createJsonListener(carrierDescription)))
+beforeEach(() => carrierSetup.connector.respondWith(createJsonListener(carrierDescription)))
 afterAll(() => carrierSetup.close())
 
 test('S2 §6 readonly on shipping lists carriers and reads descriptions, only read_and_write registers carriers', async () => {
   const { api, find, add } = carrierSetup
-  const reader = await api.as({ shipping: 'readonly' })
-  const writer = await api.as({ shipping: 'read_and_write' })
-  const otherUser = await api.as({ courier: 'read_and_write', stores: 'read_and_write' })
-  const collectForEachUser = <Result>(send: (as: string | null) => Promise<Result>) =>
+  const reader = await api.openSession({ shipping: 'readonly' })
+  const writer = await api.openSession({ shipping: 'read_and_write' })
+  const otherUser = await api.openSession({ courier: 'read_and_write', stores: 'read_and_write' })
+  const collectForEachUser = <Result>(send: (sender: string | null) => Promise<Result>) =>
     Promise.all([null, otherUser, reader, writer].map(send))
   const getStatus = (response: Promise<{ status: number }>) => response.then(({ status }) => status)
-  expect(await collectForEachUser((as) => getStatus(api.request(listCarriers, {}, { as })))).toEqual([
+  expect(await collectForEachUser((sender) => getStatus(api.request(listCarriers, {}, { as: sender })))).toEqual([
     401, 403, 200, 200,
   ])
-  expect(await collectForEachUser((as) => getStatus(find(buildUrl('rights'), { as })))).toEqual([401, 403, 200, 200])
-  const requestCount = carrierSetup.connector.requestedPaths.length
-  expect(await collectForEachUser((as) => getStatus(add(buildUrl('rights'), fieldValues, { as })))).toEqual([
-    401, 403, 403, 200,
+  expect(await collectForEachUser((sender) => getStatus(find(buildUrl('rights'), { as: sender })))).toEqual([
+    401, 403, 200, 200,
   ])
+  const requestCount = carrierSetup.connector.requestedPaths.length
+  expect(await collectForEachUser((sender) => getStatus(add(buildUrl('rights'), fieldValues, { as: sender })))).toEqual(
+    [401, 403, 403, 200],
+  )
   // Only the request of the user with permission made the server send a request to the connector.
   expect(carrierSetup.connector.requestedPaths.length - requestCount).toBe(1)
 })
@@ -216,7 +218,7 @@ test('the server stores a PNG logo and serves it with its type, but stores no SV
   const logo = drawLogo(['0b5cab', 'ffffff'])
   // The logo URL starts with the URL of the demo carriers, because the server rejects the private IP address of the
   // test service.
-  connector.answerWith((request, response) => {
+  connector.respondWith((request, response) => {
     const { url = '' } = request
     if (url.endsWith('/logo.png')) response.end(logo)
     else if (url.endsWith('/logo.svg')) response.end('<svg onload="alert(1)"/>')
@@ -231,7 +233,7 @@ test('the server stores a PNG logo and serves it with its type, but stores no SV
   const { body } = await add(buildUrl('a-png'))
   expect(body.data.logo).toBe(`/v2/boss/courier-connectors/${body.data.id}/logo?version=1`)
   const response = await api.app.request(`http://localhost${body.data.logo}`, {
-    headers: { Authorization: `Bearer ${await api.as({ shipping: 'readonly' })}` },
+    headers: { Authorization: `Bearer ${await api.openSession({ shipping: 'readonly' })}` },
   })
   expect([response.status, response.headers.get('Content-Type')]).toEqual([200, 'image/png'])
   expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff')
@@ -241,7 +243,7 @@ test('the server stores a PNG logo and serves it with its type, but stores no SV
   expect(rows.find(({ id }) => id === body.data.id)).toMatchObject({ has_logo: true })
   // The list states whether a carrier has a logo, but does not contain the image.
   for (const row of rows) expect(Object.keys(row)).not.toContain('logo')
-  const withoutLogo = await add(buildUrl('a-svg'))
-  expect([withoutLogo.status, withoutLogo.body.data.logo]).toEqual([200, null])
-  expect((await api.request(getCarrierLogo, { params: { id: withoutLogo.body.data.id } })).status).toBe(404)
+  const responseWithoutLogo = await add(buildUrl('a-svg'))
+  expect([responseWithoutLogo.status, responseWithoutLogo.body.data.logo]).toEqual([200, null])
+  expect((await api.request(getCarrierLogo, { params: { id: responseWithoutLogo.body.data.id } })).status).toBe(404)
 })

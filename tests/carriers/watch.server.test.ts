@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await carrierSetup.api.connection.db.delete(courierConnectors)
-  carrierSetup.connector.answerWith(createJsonListener(carrierDescription))
+  carrierSetup.connector.respondWith(createJsonListener(carrierDescription))
 })
 afterAll(() => carrierSetup.close())
 
@@ -23,11 +23,11 @@ const addCarrierNamed = async (name: string): Promise<number> => (await carrierS
 const runCheck = (stopping = runningSignal) => checkCarriers(carrierSetup.api.services, stopping)
 const readFailingSince = async (id: number) =>
   (await carrierSetup.api.call(getCarrier, { params: { id } })).data.failing_since
-const readHome = async (as: string) => (await carrierSetup.api.call(getHome, {}, { as })).data.carriers
-const failConnector = () => carrierSetup.connector.answerWith(createJsonListener({}, 503))
+const readHome = async (sender: string) => (await carrierSetup.api.call(getHome, {}, { as: sender })).data.carriers
+const failConnector = () => carrierSetup.connector.respondWith(createJsonListener({}, 503))
 
 test('a responding connector is not listed as failing', async () => {
-  const reader = await carrierSetup.api.as({ shipping: 'readonly' })
+  const reader = await carrierSetup.api.openSession({ shipping: 'readonly' })
   expect(await readHome(reader)).toEqual({ count: 0, failing: [] })
   const id = await addCarrierNamed('well')
   await runCheck()
@@ -44,18 +44,18 @@ test.each([
     const id = await addCarrierNamed('ill')
     const first = new Date('2026-11-16T12:00:00.000Z')
     carrierSetup.api.setTime(first)
-    carrierSetup.connector.answerWith(createListener())
+    carrierSetup.connector.respondWith(createListener())
     await runCheck()
     carrierSetup.api.setTime(new Date('2026-11-16T12:15:00.000Z'))
     await runCheck()
     expect(await readFailingSince(id)).toBe(first.toISOString())
-    const reader = await carrierSetup.api.as({ shipping: 'readonly' })
+    const reader = await carrierSetup.api.openSession({ shipping: 'readonly' })
     const expected = { id, name: 'Expresso', failing_since: first.toISOString() }
     expect(await readHome(reader)).toEqual({ count: 1, failing: [expected] })
     expect((await carrierSetup.api.call(listCarriers, {}, { as: reader })).data[0].failing_since).toBe(
       first.toISOString(),
     )
-    carrierSetup.connector.answerWith(createJsonListener(carrierDescription))
+    carrierSetup.connector.respondWith(createJsonListener(carrierDescription))
     await runCheck()
     expect(await readFailingSince(id)).toBeNull()
   },
@@ -63,7 +63,7 @@ test.each([
 
 test('the home page shows failing carriers only to users who can read carriers', async () => {
   expect(
-    await readHome(await carrierSetup.api.as({ courier: 'read_and_write', ecommerces: 'read_and_write' })),
+    await readHome(await carrierSetup.api.openSession({ courier: 'read_and_write', ecommerces: 'read_and_write' })),
   ).toBeNull()
 })
 
@@ -82,7 +82,7 @@ test('saving also checks the connector, and checks do not change the version', a
   failConnector()
   await runCheck()
   expect(await carrierSetup.readRow(id)).toMatchObject({ version: 1, failing_since: expect.any(Date) })
-  carrierSetup.connector.answerWith(createJsonListener(carrierDescription))
+  carrierSetup.connector.respondWith(createJsonListener(carrierDescription))
   const { body } = await carrierSetup.save(id, buildUrl('saved'), fieldValues)
   expect(body.data).toMatchObject({ version: 1, failing_since: null })
   expect(await readFailingSince(id)).toBeNull()

@@ -20,10 +20,10 @@ beforeAll(async () => {
 
 const makeOpenReverse = async (row: object = {}) => (await makeReverse(api.connection.db, { ecommerce_id, ...row })).id
 const buildParams = (id: number, entity = 'reverse') => ({ params: { entity, id } })
-const takeClaimAs = (id: number, as: string | null, body = {}, entity = 'reverse') =>
-  api.request(takeClaim, { ...buildParams(id, entity), body }, { as })
-const listHeldClaims = async (as = 'admin_boss') =>
-  (await api.call(listClaims, {}, { as })).data as { entity_id: number }[]
+const takeClaimAs = (id: number, sender: string | null, body = {}, entity = 'reverse') =>
+  api.request(takeClaim, { ...buildParams(id, entity), body }, { as: sender })
+const listHeldClaims = async (sender = 'admin_boss') =>
+  (await api.call(listClaims, {}, { as: sender })).data as { entity_id: number }[]
 const findClaim = async (id: number) => (await listHeldClaims()).find(({ entity_id }) => entity_id === id)
 
 describe('the permissions of claims', () => {
@@ -36,7 +36,7 @@ describe('the permissions of claims', () => {
     ]
     for (const [endpoint, input] of requests) {
       expect((await api.request(endpoint, input, { as: null })).status).toBe(401)
-      const withoutPermission = await api.as({ stores: 'read_and_write' })
+      const withoutPermission = await api.openSession({ stores: 'read_and_write' })
       expect((await api.request(endpoint, input, { as: withoutPermission })).status).toBe(403)
     }
     expect((await takeClaimAs(2_000_000_000, 'n1')).status).toBe(404)
@@ -52,8 +52,8 @@ describe('the permissions of claims', () => {
     const refund = await makeRefund(db, { reverse_id: reverseId, ecommerce_id })
     const group = await makeGroup(db)
     const featureRequest = await api.call(requestFeature, { body: { text: 'Exportar em PDF' } })
-    const courier = await api.as({ courier: 'read_and_write' })
-    const config = await api.as({ config: 'read_and_write' })
+    const courier = await api.openSession({ courier: 'read_and_write' })
+    const config = await api.openSession({ config: 'read_and_write' })
     expect((await takeClaimAs(reverseId, courier)).status).toBe(200)
     for (const [id, entity] of [
       [refund.id, 'refund'],
@@ -63,8 +63,8 @@ describe('the permissions of claims', () => {
       expect((await takeClaimAs(id, courier, {}, entity)).status).toBe(403)
       expect((await takeClaimAs(id, 'admin_boss', {}, entity)).status).toBe(200)
     }
-    const listKinds = async (as: string) =>
-      new Set((await listHeldClaims(as)).map((claim) => Reflect.get(claim, 'entity')))
+    const listKinds = async (sender: string) =>
+      new Set((await listHeldClaims(sender)).map((claim) => Reflect.get(claim, 'entity')))
     expect(await listKinds(courier)).toEqual(new Set(['reverse']))
     expect(await listKinds(config)).toEqual(new Set(['feature_request']))
     expect(await listKinds('admin_boss')).toEqual(new Set(['reverse', 'refund', 'group', 'feature_request']))
@@ -85,8 +85,8 @@ test('a claim is visible to other users with its owner and times, and only its o
 
 test('one of four simultaneous users gets the claim, and the others receive 409 with the owner', async () => {
   const id = await makeOpenReverse()
-  const tokens = await Promise.all([1, 2, 3, 4].map(() => api.as({ courier: 'read_and_write' })))
-  const responses = await Promise.all(tokens.map((as) => takeClaimAs(id, as)))
+  const tokens = await Promise.all([1, 2, 3, 4].map(() => api.openSession({ courier: 'read_and_write' })))
+  const responses = await Promise.all(tokens.map((sender) => takeClaimAs(id, sender)))
   const statuses = responses.map(({ status }) => status).sort()
   expect(statuses).toEqual([200, 409, 409, 409])
   const winner = responses.find(({ status }) => status === 200)?.body.data.user
@@ -166,8 +166,8 @@ test('a queue can be filtered by own claims, no claim, any claim, or the claims 
 
 test('deleting a user releases the claims of the user', async () => {
   const id = await makeOpenReverse()
-  const as = await api.as({ courier: 'read_and_write' })
-  const { user } = (await takeClaimAs(id, as)).body.data
+  const sessionToken = await api.openSession({ courier: 'read_and_write' })
+  const { user } = (await takeClaimAs(id, sessionToken)).body.data
   await api.call(deleteUser, { params: { id: user.id }, body: {} })
   expect(await findClaim(id)).toBeUndefined()
 })

@@ -34,12 +34,12 @@ const save = (id: number, change: object = {}, options = {}) =>
 
 test('S2 §6 readonly on comunication reads alerts, read_and_write saves alerts, and invalid requests return 401, 403, 404 or 422', async () => {
   const { id } = await makeAlert()
-  const reader = await api.as({ comunication: 'readonly' })
-  const writer = await api.as({ comunication: 'read_and_write' })
-  const otherUser = await api.as({ config: 'read_and_write', ecommerces: 'read_and_write' })
-  const getReadStatus = async (as: string | null) => (await api.request(listAlerts, {}, { as })).status
+  const reader = await api.openSession({ comunication: 'readonly' })
+  const writer = await api.openSession({ comunication: 'read_and_write' })
+  const otherUser = await api.openSession({ config: 'read_and_write', ecommerces: 'read_and_write' })
+  const getReadStatus = async (sender: string | null) => (await api.request(listAlerts, {}, { as: sender })).status
   expect(await Promise.all([null, otherUser, reader, writer].map(getReadStatus))).toEqual([401, 403, 200, 200])
-  const getWriteStatus = async (as: string | null) => (await save(id, {}, { as })).status
+  const getWriteStatus = async (sender: string | null) => (await save(id, {}, { as: sender })).status
   expect(await Promise.all([null, otherUser, reader, writer].map(getWriteStatus))).toEqual([401, 403, 403, 200])
   expect(await save(999_999)).toMatchObject({ status: 404, body: { error_code: 'not_found' } })
   expect((await api.request(listAlerts, { query: { situation: 'some' } })).status).toBe(422)

@@ -32,18 +32,18 @@ const switchOnBody = { maintenance_mode: true, reason: 'Migração do banco', co
 const put = (body: object, options = {}) => api.request(saveMaintenance, { body }, options)
 
 test('S2 §6 every signed-in user reads the status, readonly on comunication reads the details, read_and_write switches', async () => {
-  const reader = await api.as({ comunication: 'readonly' })
-  const writer = await api.as({ comunication: 'read_and_write' })
-  const noPermissions = await api.as({})
-  const status = async (endpoint: typeof getMaintenance | typeof getMaintenanceStatus, as: string | null) =>
-    (await api.request(endpoint, {}, { as })).status
-  expect(await Promise.all([null, noPermissions, reader].map((as) => status(getMaintenance, as)))).toEqual([
+  const reader = await api.openSession({ comunication: 'readonly' })
+  const writer = await api.openSession({ comunication: 'read_and_write' })
+  const noPermissions = await api.openSession({})
+  const status = async (endpoint: typeof getMaintenance | typeof getMaintenanceStatus, sender: string | null) =>
+    (await api.request(endpoint, {}, { as: sender })).status
+  expect(await Promise.all([null, noPermissions, reader].map((sender) => status(getMaintenance, sender)))).toEqual([
     401, 403, 200,
   ])
-  expect(await Promise.all([null, noPermissions, reader].map((as) => status(getMaintenanceStatus, as)))).toEqual([
-    401, 200, 200,
-  ])
-  const getWriteStatus = async (as: string | null) => (await put(switchOnBody, { as })).status
+  expect(
+    await Promise.all([null, noPermissions, reader].map((sender) => status(getMaintenanceStatus, sender))),
+  ).toEqual([401, 200, 200])
+  const getWriteStatus = async (sender: string | null) => (await put(switchOnBody, { as: sender })).status
   expect([
     await getWriteStatus(null),
     await getWriteStatus(noPermissions),
@@ -119,8 +119,9 @@ test('the second of two simultaneous switches returns 412 with the current state
 })
 
 test('product decision A32: only responses to signed-in users, including errors, have the header X-Maintenance', async () => {
-  const noPermissions = await api.as({})
-  const readHeader = async (as: string | null) => (await api.request(getMe, {}, { as })).headers.get('X-Maintenance')
+  const noPermissions = await api.openSession({})
+  const readHeader = async (sender: string | null) =>
+    (await api.request(getMe, {}, { as: sender })).headers.get('X-Maintenance')
   expect(await readHeader(noPermissions)).toBe('off-1')
   await put(switchOnBody)
   expect(await readHeader(noPermissions)).toBe('on-2')
@@ -139,7 +140,7 @@ describe('a maintenance with an end', () => {
   /** Sets the server's clock and opens a new session, because an older session has expired at that time. */
   const signInAt = (time: string) => {
     api.setTime(new Date(time))
-    return api.as('admin_boss')
+    return api.openSession('admin_boss')
   }
   afterEach(() => api.setTime(null))
   const listEnds = () =>
@@ -151,10 +152,10 @@ describe('a maintenance with an end', () => {
     await put({ ...switchOnBody, until: endTime }, { as: earlyToken })
     await endMaintenance(api.services)
     expect((await api.call(getMaintenance, {}, { as: earlyToken })).maintenance_mode).toBe(true)
-    const as = await signInAt(endTime)
-    const otherTokens = [await api.as({}), await api.as({ comunication: 'readonly' })]
+    const sessionToken = await signInAt(endTime)
+    const otherTokens = [await api.openSession({}), await api.openSession({ comunication: 'readonly' })]
     await Promise.all([1, 2, 3, 4].map(() => endMaintenance(api.services)))
-    expect(await api.call(getMaintenance, {}, { as })).toMatchObject({
+    expect(await api.call(getMaintenance, {}, { as: sessionToken })).toMatchObject({
       ...{ maintenance_mode: false, reason: '', until: null, user_name: '', changed_at: endTime, version: 3 },
     })
     const rows = (await listEnds()).slice(previousCount)
@@ -164,7 +165,7 @@ describe('a maintenance with an end', () => {
       const { data } = await api.call(listInbox, { query: {} }, { as: token })
       expect(data.filter(({ kind }: InboxItem) => kind === 'maintenanceEnded')).toHaveLength(1)
     }
-    expect((await api.request(getMe, {}, { as })).headers.get('X-Maintenance')).toBe('off-3')
+    expect((await api.request(getMe, {}, { as: sessionToken })).headers.get('X-Maintenance')).toBe('off-3')
   })
 
   test('does not end without an end time, and does not end twice after a user switched it off', async () => {
@@ -173,9 +174,9 @@ describe('a maintenance with an end', () => {
     const lateToken = await signInAt('2030-01-01T00:00:00Z')
     await endMaintenance(api.services)
     expect((await api.call(getMaintenance, {}, { as: lateToken })).maintenance_mode).toBe(true)
-    const as = await signInAt('2026-12-01T09:00:00Z')
-    await put({ ...switchOnBody, until: endTime }, { as })
-    await put({ maintenance_mode: false }, { as })
+    const sessionToken = await signInAt('2026-12-01T09:00:00Z')
+    await put({ ...switchOnBody, until: endTime }, { as: sessionToken })
+    await put({ maintenance_mode: false }, { as: sessionToken })
     await signInAt('2030-01-01T00:00:00Z')
     await endMaintenance(api.services)
     expect((await listEnds()).length).toBe(previousCount)
@@ -187,8 +188,8 @@ describe('an announced maintenance', () => {
   const announcement = { from: '2090-01-01T02:00:00.000Z', until: '2090-01-01T04:00:00.000Z', reason: 'Troca do banco' }
 
   test('needs read_and_write, does not switch maintenance on, and notifies all users', async () => {
-    const reader = await api.as({ comunication: 'readonly' })
-    const noPermissions = await api.as({})
+    const reader = await api.openSession({ comunication: 'readonly' })
+    const noPermissions = await api.openSession({})
     expect((await announce(announcement, { as: null })).status).toBe(401)
     expect((await announce(announcement, { as: reader })).status).toBe(403)
     const planned = await announce(announcement, { as: 'cs' })
@@ -216,7 +217,7 @@ describe('an announced maintenance', () => {
     await put({ maintenance_mode: false })
     await announce(announcement)
     api.setTime(new Date(announcement.until))
-    expect((await api.call(getMaintenance, {}, { as: await api.as('admin_boss') })).planned).toBe(null)
+    expect((await api.call(getMaintenance, {}, { as: await api.openSession('admin_boss') })).planned).toBe(null)
     api.setTime(null)
   })
 

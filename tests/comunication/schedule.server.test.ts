@@ -16,7 +16,7 @@ const save = (id: number, row: object = {}) => api.request(saveAlert, { params: 
 const [startsAt, endsAt] = ['2026-12-01T10:00:00.000Z', '2026-12-02T10:00:00.000Z']
 
 test('creating an alert needs read_and_write, and an alert with only the specified fields has no dates', async () => {
-  const reader = await api.as({ comunication: 'readonly' })
+  const reader = await api.openSession({ comunication: 'readonly' })
   expect((await create({}, { as: null })).status).toBe(401)
   expect((await create({}, { as: reader })).status).toBe(403)
   const created = await create({ title: 'a <b>b</b>', description: '<p onclick=x>Texto</p>' })
@@ -58,7 +58,7 @@ describe('the state of an alert', () => {
   const setTime = (time: string) => api.setTime(new Date(time))
   afterAll(() => api.setTime(null))
   /** Opens a session at the simulated time, because a session that was opened earlier would have expired. */
-  const signInAsBoss = async () => ({ as: await api.as('admin_boss') })
+  const signInAsBoss = async () => ({ as: await api.openSession('admin_boss') })
   const listTitles = async (situation: string) => {
     const { data } = await api.call(listAlerts, { query: { situation: situation as 'live' } }, await signInAsBoss())
     return data.map(({ title }: Alert) => title)

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { deleteIdempotencyKey, getIdempotencyKey } from '#console/forms/idempotency.ts'
 import {
   deleteDraft,
-  deleteSentDrafts,
+  deleteSubmittedDrafts,
   findOtherDraft,
   getDraftName,
   getDraftOverrides,
@@ -139,7 +139,7 @@ describe('drafts of new work', () => {
     writeDraft(firstName, { text: 'a', ticket: 'ZD-1' }, { visit: first })
     writeDraft(secondName, { text: 'b', ticket: 'ZD-1' }, { visit: second })
     writeDraft('form@p12', { text: 'a', ticket: 'ZD-1' })
-    deleteSentDrafts('form', { text: 'a', ticket: 'ZD-1' })
+    deleteSubmittedDrafts('form', { text: 'a', ticket: 'ZD-1' })
     expect(readDraft(firstName)).toBeNull()
     expect(findOtherDraft('form', thirdName)?.name).toBe(secondName)
     expect(readDraft('form@p12')).not.toBeNull()

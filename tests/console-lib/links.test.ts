@@ -61,8 +61,8 @@ describe('a link to a command', () => {
     ['ticket=ZD-1&reverse_id=', undefined],
     ['ticket=ZD-1&reverse_id=903.600', undefined],
   ])('with the query %s reports the unreadable argument %j', (query, unreadable) => {
-    expect(parseOverlay(new URLSearchParams(`do=reprocess.reverse&${query}`))?.unreadable).toEqual(unreadable)
-    expect(parseOverlay(new URLSearchParams(`do=notes.add&${query}`))?.unreadable).toEqual(unreadable)
+    expect(parseOverlay(new URLSearchParams(`do=reprocess.reverse&${query}`))?.invalidParameter).toEqual(unreadable)
+    expect(parseOverlay(new URLSearchParams(`do=notes.add&${query}`))?.invalidParameter).toEqual(unreadable)
   })
 
   it.each(['704.118', '704,118', '704 118', '#704118', '704\u00a0118', '"704118"', '704118.0'])(

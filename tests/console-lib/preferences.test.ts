@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { setStorageUser } from '#console/lib/storage.ts'
-import { changePreferences, resumePreferences } from '#console/session/preferences.ts'
+import { changePreferences, startPreferencesSync } from '#console/session/preferences.ts'
 import { getSessionState, setSessionState } from '#console/session/session-store.ts'
 import { buildUniformPermissions } from '#contract/access.ts'
 import { defaultPreferences, mergePreferences, PreferencesPatch } from '#contract/console/preferences.ts'
@@ -52,14 +52,14 @@ describe('preferences', () => {
   /** Simulates the server, which merges the request body into its stored preferences. */
   function stubServer(): unknown[] {
     const bodies: unknown[] = []
-    let saved = defaultPreferences
+    let savedPreferences = defaultPreferences
     vi.stubGlobal('fetch', async (request: Request) => {
       if (request.method === 'PUT') {
         const body = z.parse(PreferencesPatch, await request.json())
         bodies.push(body)
-        saved = mergePreferences(saved, body)
+        savedPreferences = mergePreferences(savedPreferences, body)
       }
-      return Response.json({ data: saved })
+      return Response.json({ data: savedPreferences })
     })
     return bodies
   }
@@ -117,7 +117,7 @@ describe('preferences', () => {
     ] as const) {
       localStorage.setItem('reversa:1:preferences', stored)
       const bodies = stubServer()
-      const stop = resumePreferences(() => {})
+      const stop = startPreferencesSync(() => {})
       await vi.waitFor(() => expect(bodies).toHaveLength(requestCount))
       if (requestCount > 0) await vi.waitFor(() => expect(readStored()).toBeNull())
       stop()

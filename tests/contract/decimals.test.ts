@@ -77,9 +77,9 @@ describe('S1 §5 Numbers in Brazilian notation are parsed', () => {
 /** Formats an amount in one of the notations that users type, chosen at random. */
 function formatRandomly(random: Random, integerPart: number, cents: string): string {
   const ungroupedDigits = String(integerPart)
-  const grouped = ungroupedDigits.replace(/\B(?=(\d{3})+$)/g, '.')
+  const groupedDigits = ungroupedDigits.replace(/\B(?=(\d{3})+$)/g, '.')
   const sign = random.pick(['', 'R$ ', 'R$', 'R$\u00a0'])
-  return `${sign}${random.chance(0.5) ? grouped : ungroupedDigits}${cents === '' ? '' : `,${cents}`}`
+  return `${sign}${random.chance(0.5) ? groupedDigits : ungroupedDigits}${cents === '' ? '' : `,${cents}`}`
 }
 
 describe('Decimal texts in requests are validated', () => {

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { recordFigure } from '../figures.ts'
+import { recordMeasurement } from '../figures.ts'
 import { createEmptyPostgres, hasPostgres } from '../postgres.ts'
 import { type Environment, runServer, startAndKill } from '../running-server.ts'
 import { signIn } from '../server-start/built-server.ts'
@@ -51,7 +51,7 @@ async function killDuringFirstStart(
       failures.push(`after ${Math.round(delay)} ms: ${JSON.stringify(result)}`)
     await remove()
   }
-  recordFigure(`first start on ${name} (${startMs} ms) killed ${killCount} times: ${failures.length} failures`)
+  recordMeasurement(`first start on ${name} (${startMs} ms) killed ${killCount} times: ${failures.length} failures`)
   expect(failures).toEqual([])
 }
 

@@ -2,13 +2,13 @@
 // kept, and the server recovers when the disk has free space again.
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { recordFigure } from '../figures.ts'
+import { recordMeasurement } from '../figures.ts'
 import { hasPostgres, startPostgres } from '../postgres.ts'
 import { type Environment, runServer } from '../running-server.ts'
 import { signIn } from '../server-start/built-server.ts'
 import { TIMEOUT_MS } from './effort.ts'
 import { waitUntil } from './killing.ts'
-import { fillDisk, hasDisk, MEGABYTE, withSmallDisk } from './small-disk.ts'
+import { canMountDisks, fillDisk, MEGABYTE, withSmallDisk } from './small-disk.ts'
 import {
   countAcknowledged,
   createStore,
@@ -89,7 +89,7 @@ async function fillWhileWriting({ name, folder, environment, freeMegabytes, reco
     acknowledged: countAcknowledged(log),
     inconsistencies: inconsistencies.length,
   }
-  recordFigure(`full disk, ${name}: ${JSON.stringify(figures)}`)
+  recordMeasurement(`full disk, ${name}: ${JSON.stringify(figures)}`)
   await server.stop()
   expect(inconsistencies).toEqual([])
   expect(failedWrites).toBe(12)
@@ -98,7 +98,7 @@ async function fillWhileWriting({ name, folder, environment, freeMegabytes, reco
   return { writes, reads }
 }
 
-describe.skipIf(!hasDisk)('on a small disk (skipped on machines where no disk can be mounted)', () => {
+describe.skipIf(!canMountDisks)('on a small disk (skipped on machines where no disk can be mounted)', () => {
   test('PGlite: reads continue when the writes of the server have filled the disk', { timeout: TIMEOUT_MS }, () =>
     withSmallDisk(DISK_MEGABYTES, async (folder) => {
       const environment = { DATA_DIR: join(folder, 'data') }

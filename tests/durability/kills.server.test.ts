@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { recordFigure } from '../figures.ts'
+import { recordMeasurement } from '../figures.ts'
 import { createEmptyPostgres, hasPostgres, startPostgres } from '../postgres.ts'
 import { runServer, spawnServer } from '../running-server.ts'
 import { rounds, TIMEOUT_MS } from './effort.ts'
@@ -20,7 +20,7 @@ afterAll(async () => {
 }, 60_000)
 
 function reportAndCheck(name: string, { inconsistencies, ...figures }: CrashFigures): void {
-  recordFigure(`${name}: ${JSON.stringify({ ...figures, inconsistencies: inconsistencies.length })}`)
+  recordMeasurement(`${name}: ${JSON.stringify({ ...figures, inconsistencies: inconsistencies.length })}`)
   expect(inconsistencies).toEqual([])
 }
 
@@ -48,7 +48,7 @@ test('PGlite: a server that is killed during writes loses no acknowledged write'
       await server.start()
     },
   })
-  recordFigure(
+  recordMeasurement(
     `PGlite: ${emptyPidFiles} starts with an empty postmaster.pid, ${rejectedStarts} second servers rejected`,
   )
   expect(rejectedStarts).toBe(Math.ceil((rounds - 1) / 10))

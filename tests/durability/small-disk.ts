@@ -34,15 +34,15 @@ export async function fillDisk(folder: string, freeBytes: number): Promise<() =>
   return () => rm(file)
 }
 
-const probe = await mountSmallDisk(1)
-await probe?.remove()
+const probeDisk = await mountSmallDisk(1)
+await probeDisk?.remove()
 
 /** True if the user of the tests may mount disks. */
-export const hasDisk = probe !== null
+export const canMountDisks = probeDisk !== null
 
 /** Runs `work` on a small disk and unmounts the disk afterwards. */
-export async function withSmallDisk(megabytes: number, work: (folder: string) => Promise<void>): Promise<void> {
+export async function withSmallDisk(megabytes: number, task: (folder: string) => Promise<void>): Promise<void> {
   const disk = await mountSmallDisk(megabytes)
   if (!disk) throw new Error('No disk could be mounted')
-  await work(disk.folder).finally(disk.remove)
+  await task(disk.folder).finally(disk.remove)
 }

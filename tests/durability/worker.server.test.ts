@@ -13,7 +13,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { superviseWorker } from '#server/db/worker-supervisor.ts'
 import { listen } from '#server/listening.ts'
 import { seedDemo } from '../../src/demo/seed.ts'
-import { recordFigure } from '../figures.ts'
+import { recordMeasurement } from '../figures.ts'
 import { startApi } from '../harness.ts'
 import { rounds, TIMEOUT_MS } from './effort.ts'
 import { crashRepeatedly, waitUntil } from './killing.ts'
@@ -41,11 +41,11 @@ await import(${JSON.stringify(workerScript.href)})`
 
 /** Newest worker thread of the process. */
 let newestWorker: Worker | null = null
-const setThread = (worker: Worker) => {
+const rememberWorker = (worker: Worker) => {
   newestWorker = worker
 }
-process.on('worker', setThread)
-afterAll(() => void process.off('worker', setThread))
+process.on('worker', rememberWorker)
+afterAll(() => void process.off('worker', rememberWorker))
 
 test('no acknowledged write is lost when the worker ends between two statements or during a statement', {
   timeout: TIMEOUT_MS,
@@ -75,7 +75,7 @@ test('no acknowledged write is lost when the worker ends between two statements 
   }
   const url = () => `http://127.0.0.1:${port}`
   const { inconsistencies, ...figures } = await crashRepeatedly({ url, rounds, crash, recover: async () => {} })
-  recordFigure(
+  recordMeasurement(
     `PGlite's worker killed ${losses} times: ${JSON.stringify({ ...figures, inconsistencies: inconsistencies.length })}`,
   )
   server.closeAllConnections()

@@ -115,15 +115,15 @@ test('Granting a request that another administrator has declined displays the na
   await grant.waitFor()
   // Delays the requests that reload the list of access requests, because the reloaded list no longer contains the
   // button that the test clicks.
-  const heldRequests: (() => void)[] = []
+  const blockedRequests: (() => void)[] = []
   await page.route(/\/v2\/boss\/access-requests(?:\?|$)/, async (route) => {
-    if (route.request().method() === 'GET') await new Promise<void>((resolve) => heldRequests.push(resolve))
+    if (route.request().method() === 'GET') await new Promise<void>((resolve) => blockedRequests.push(resolve))
     await route.continue()
   })
   expect(await admin.put(`/v2/boss/access-requests/${data.id}`, { status: 'declined' })).toBe(200)
   await grant.click()
   await expect(page.getByText('Helena Duarte Nogueira já recusou este pedido')).toBeVisible()
-  for (const release of heldRequests) release()
+  for (const release of blockedRequests) release()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await expect(grant).toHaveCount(0)
 })

@@ -16,8 +16,8 @@ import { getReprocessLocators, paste, pressUntilFocused, REPROCESS_DONE_TITLE, s
 
 /** Test function with its own server, because these tests use up the reverses that have an invalid zip code. */
 const test = createTestWithOwnServer({ prepare: setUnknownZipCodes })
-const byKeyboard = test.extend({ way: 'keyboard' })
-const byMouse = test.extend({ way: 'mouse' })
+const byKeyboard = test.extend({ inputMethod: 'keyboard' })
+const byMouse = test.extend({ inputMethod: 'mouse' })
 
 interface TimelineResponse {
   readonly data: readonly { readonly attempt?: { readonly ticket: string; readonly url_log: string | null } }[]

@@ -56,7 +56,7 @@ test('S1 §8 Rejected credentials end in an error after ten checks, and the user
   page,
   context,
 }) => {
-  await openAuthorizationPanel(page, scenarioIds.blingRefused)
+  await openAuthorizationPanel(page, scenarioIds.blingWrongSecret)
   const getCheckCount = trackAuthorizationChecks(page)
   const provider = await openProviderPage(page, context)
   await provider.getByRole('button', { name: 'Autorizar' }).click()

@@ -18,8 +18,8 @@ import { REVERSE_IDS } from './tracking-errors-page.ts'
 /** Test function with its own server, because these tests change demo records that other tests also use. */
 const test = createTestWithOwnServer()
 const { succeeds, slow, slowReceived, canceled } = reverseScenarios
-const byKeyboard = test.extend({ way: 'keyboard' })
-const byMouse = test.extend({ way: 'mouse' })
+const byKeyboard = test.extend({ inputMethod: 'keyboard' })
+const byMouse = test.extend({ inputMethod: 'mouse' })
 
 // Runs the tests one after another, because each demo record can be sent to the merchant's system only once.
 test.describe.configure({ mode: 'default' })

@@ -12,8 +12,8 @@ import { pressUntilFocused, REPROCESS_DONE_TITLE, signIn } from './steps.ts'
 
 /** Test function with its own server, because these tests use up the reverses that have an invalid zip code. */
 const test = createTestWithOwnServer({ prepare: setUnknownZipCodes })
-const byKeyboard = test.extend({ way: 'keyboard' })
-const byMouse = test.extend({ way: 'mouse' })
+const byKeyboard = test.extend({ inputMethod: 'keyboard' })
+const byMouse = test.extend({ inputMethod: 'mouse' })
 
 byKeyboard(
   'A user sends a reverse that the check rejects, corrects its zip code and sends it again with the keyboard',

@@ -73,7 +73,7 @@ const REACT_WARNING =
 
 interface TestOptions {
   baseURL: string
-  way: InputMethod | null
+  inputMethod: InputMethod | null
   inputRestriction: undefined
   /** True when the test injects code that the content security policy must block. */
   expectsPolicyViolations: boolean
@@ -85,9 +85,9 @@ interface TestOptions {
 export const test = base.extend<TestOptions, { server: RunningServer }>({
   server: [startServer, workerScope],
   baseURL: async ({ server }, use) => use(server.url),
-  way: [null, { option: true }],
+  inputMethod: [null, { option: true }],
   inputRestriction: [
-    async ({ way, page, context }, use, info) => {
+    async ({ inputMethod: way, page, context }, use, info) => {
       if (!way) return use(undefined)
       const { inputLog, forbiddenInputs, restoreMethods } = await restrictInput(way, context, page)
       await use(undefined)
@@ -122,10 +122,10 @@ export const test = base.extend<TestOptions, { server: RunningServer }>({
 })
 
 /** Test function whose tests fail if they use the mouse. */
-export const byKeyboard = test.extend({ way: 'keyboard' })
+export const byKeyboard = test.extend({ inputMethod: 'keyboard' })
 
 /** Test function whose tests may use only the mouse. They may use the keyboard only to type text into fields. */
-export const byMouse = test.extend({ way: 'mouse' })
+export const byMouse = test.extend({ inputMethod: 'mouse' })
 
 /** Returns a `test` function with its own server, which no other test file uses, and with prepared data. */
 export const createTestWithOwnServer = (preparation: Preparation = {}) =>

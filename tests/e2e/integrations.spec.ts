@@ -17,7 +17,7 @@ byKeyboard(
   'S1 §2 A user adds an integration, changes its options, keeps the secret and deletes it with the keyboard',
   async ({ page }) => {
     const { keyboard } = page
-    await signIn(page, 'n1', `/ecommerces/show/${at.none}`)
+    await signIn(page, 'n1', `/ecommerces/show/${at.noIntegration}`)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await keyboard.press('o')
     await keyboard.press('i')

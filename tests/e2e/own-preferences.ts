@@ -23,7 +23,7 @@ export const test = base.extend<{ resetUsers: undefined }>({
   ],
 })
 
-export const byKeyboard = test.extend({ way: 'keyboard' })
-export const byMouse = test.extend({ way: 'mouse' })
+export const byKeyboard = test.extend({ inputMethod: 'keyboard' })
+export const byMouse = test.extend({ inputMethod: 'mouse' })
 
 export { expect } from 'playwright/test'

@@ -45,7 +45,7 @@ export interface Preparation {
 
 /** Runs `work` with a demo server that has its own data folder. Afterwards stops the server and deletes the folder. */
 export async function withDemoServer(
-  work: (server: RunningServer, folder: string) => Promise<void>,
+  task: (server: RunningServer, folder: string) => Promise<void>,
   environment: Environment = {},
   { build = buildFolder, prepare }: Preparation = {},
 ): Promise<void> {
@@ -55,7 +55,7 @@ export async function withDemoServer(
     await prepare?.(folder)
     const server = await runServer({ ...environment, DATA_DIR: folder }, build)
     try {
-      await work(server, folder)
+      await task(server, folder)
     } finally {
       await server.stop()
     }

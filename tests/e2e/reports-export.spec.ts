@@ -14,8 +14,8 @@ const test = base.extend<{ stallingProxy: StallingProxy }>({
     stallingProxy.close()
   },
 })
-const byKeyboard = test.extend({ way: 'keyboard' })
-const byMouse = test.extend({ way: 'mouse' })
+const byKeyboard = test.extend({ inputMethod: 'keyboard' })
+const byMouse = test.extend({ inputMethod: 'mouse' })
 
 byKeyboard(
   'S2 §7 a report is opened, filtered and exported by keyboard alone, and its file is valid for Excel',

@@ -36,8 +36,8 @@ const test = base.extend<object, { server: RunningServer }>({
     { scope: 'worker', timeout: 300_000 },
   ],
 })
-const byKeyboard = test.extend({ way: 'keyboard' })
-const byMouse = test.extend({ way: 'mouse' })
+const byKeyboard = test.extend({ inputMethod: 'keyboard' })
+const byMouse = test.extend({ inputMethod: 'mouse' })
 
 // Runs the tests in one worker, because they share one server.
 test.describe.configure({ mode: 'default' })

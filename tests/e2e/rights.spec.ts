@@ -14,7 +14,7 @@ import {
 import texts from '#locales/pt-BR/commands.json' with { type: 'json' }
 import { expectedCommands } from '../access/expected-commands.ts'
 import { isAllowed, type TestUser } from '../access/rights.ts'
-import { recordFigure } from '../figures.ts'
+import { recordMeasurement } from '../figures.ts'
 import { isFullRun, sampleCases } from '../whole.ts'
 import { openApiSession } from './api-session.ts'
 import { expect, test } from './fixtures.ts'
@@ -141,7 +141,7 @@ for (const [groupName, users] of Object.entries(userGroups)) {
     const previousPermissions = await boss.get<object>(path)
     try {
       await signIn(page, 'collaborator_aftersale', '/')
-      recordFigure(
+      recordMeasurement(
         `permissions in the browser, ${groupName}: ${places.length} pages, ${removeEquivalentUsers(users).length} users`,
       )
       for (const user of removeEquivalentUsers(users)) {

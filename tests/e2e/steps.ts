@@ -41,12 +41,12 @@ export const goBack = (page: Page) => page.evaluate(() => history.back())
 /** Holds all requests to the URLs until the returned function is called. */
 export async function holdRequests(page: Page, urls: string | RegExp, method?: 'GET'): Promise<() => void> {
   let release = () => {}
-  const released = new Promise<void>((resolve) => {
+  const releasePromise = new Promise<void>((resolve) => {
     release = resolve
   })
   await page.route(urls, async (route) => {
     if (method && route.request().method() !== method) return route.fallback()
-    await released
+    await releasePromise
     // Ignores the error of a request that the page has cancelled in the meantime.
     await route.continue().catch(() => undefined)
   })

@@ -110,7 +110,7 @@ for (const variant of ['strict', 'loose'] as const) {
 
 const test = testAt('strict')
 
-test.extend({ way: 'keyboard' })(
+test.extend({ inputMethod: 'keyboard' })(
   'An agent reprocesses a reverse of the platform from a link with a ticket by keyboard',
   async ({ page, server, platform }) => {
     const problems = collectProblems(page)
@@ -122,13 +122,13 @@ test.extend({ way: 'keyboard' })(
     await expect(idField).toHaveValue('90003')
     await page.keyboard.press('Control+Enter')
     await expect(page.getByRole('region', { name: REPROCESS_DONE_TITLE })).toBeVisible()
-    const sent = platform.state.writes.filter(({ call }) => call === 'reprocessReverse')
+    const sent = platform.state.writes.filter(({ routeName: call }) => call === 'reprocessReverse')
     expect(sent.map(({ body }) => Object(body).reverse_id)).toEqual([90_003])
     expect(problems).toEqual([])
   },
 )
 
-test.extend({ way: 'mouse' })(
+test.extend({ inputMethod: 'mouse' })(
   'An agent corrects a zip code of the platform by mouse, and the list no longer contains the reverse',
   async ({ page, server, platform }) => {
     const problems = collectProblems(page)
@@ -142,13 +142,13 @@ test.extend({ way: 'mouse' })(
     if (await drawer.getByRole('alert').isVisible()) await correct.click()
     await expect(drawer).toBeHidden()
     await expect(page.getByRole('button', { name: 'Desfazer' })).toBeVisible()
-    expect(platform.state.writes.filter(({ call }) => call === 'correctZip')).toHaveLength(1)
+    expect(platform.state.writes.filter(({ routeName: call }) => call === 'correctZip')).toHaveLength(1)
     await expect(page.getByRole('row', { name: /90001/ })).toHaveCount(0)
     expect(problems).toEqual([])
   },
 )
 
-test.extend({ way: 'mouse' })(
+test.extend({ inputMethod: 'mouse' })(
   'An agent changes an alert of the platform and undoes the change by mouse',
   async ({ page, server, platform }) => {
     const problems = collectProblems(page)
@@ -178,10 +178,10 @@ test('A zip code form keeps its input while the platform fails, and sends the zi
   await zipField.fill('01310-100')
   await expect(drawer.getByText('Endereço encontrado.')).toBeVisible()
   const correct = drawer.getByRole('button', { name: 'Corrigir', exact: true })
-  const countWrites = () => platform.state.writes.filter(({ call }) => call === 'correctZip').length
+  const countWrites = () => platform.state.writes.filter(({ routeName: call }) => call === 'correctZip').length
   const count = countWrites()
   for (const change of [{ status: 500 }, { status: 429 }, { disconnectAt: 'before' }] as const) {
-    platform.changeNext({ call: 'correctZip' }, change)
+    platform.changeNextResponses({ routeName: 'correctZip' }, change)
     await correct.click()
     await expect(correct).not.toHaveAttribute('aria-busy', 'true')
     await expect(drawer).toBeVisible()
@@ -201,13 +201,13 @@ test('A reprocess whose response was lost is not reported as done, and is not se
   platform,
 }) => {
   await signInAtPlatform(page, server)
-  platform.changeNext({ call: 'reprocessReverse' }, { disconnectAt: 'after' })
+  platform.changeNextResponses({ routeName: 'reprocessReverse' }, { disconnectAt: 'after' })
   await page.goto(
     `${server.url}/ecommerces?do=reprocess.reverse&reverse_id=90008&ecommerce_id=42&task=Etiqueta&ticket=ZD-48214`,
   )
   const { idField } = getReprocessLocators(page)
   await expect(idField).toHaveValue('90008')
-  const countWrites = () => platform.state.writes.filter(({ call }) => call === 'reprocessReverse').length
+  const countWrites = () => platform.state.writes.filter(({ routeName: call }) => call === 'reprocessReverse').length
   const count = countWrites()
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText(/não sabemos se foi|não confirmou se isto foi feito/).first()).toBeVisible()

@@ -22,29 +22,31 @@ const pages = commands.flatMap(({ id, surface }) =>
   surface.kind === 'page' ? [{ id, ...splitUrl(surface.path) }] : [],
 )
 
-for (const way of ['keyboard', 'mouse'] as const) {
-  test(`The ${way} tests use every write endpoint`, async () => {
+for (const inputMethod of ['keyboard', 'mouse'] as const) {
+  test(`The ${inputMethod} tests use every write endpoint`, async () => {
     const usedEndpoints = new Set(
-      (await readInputLogs(way, test.info().project.outputDir))
+      (await readInputLogs(inputMethod, test.info().project.outputDir))
         .flatMap((inputLog) => inputLog.writes)
         .map(findEndpoint),
     )
     expect(WRITE_ENDPOINTS.filter((name) => !usedEndpoints.has(name))).toEqual(UNUSED_ENDPOINTS)
   })
 
-  test(`The ${way} tests open every page`, async () => {
-    const steps = (await readInputLogs(way, test.info().project.outputDir)).flatMap((inputLog) => inputLog.steps)
+  test(`The ${inputMethod} tests open every page`, async () => {
+    const steps = (await readInputLogs(inputMethod, test.info().project.outputDir)).flatMap(
+      (inputLog) => inputLog.steps,
+    )
     const openedPages = new Set(steps.flatMap(listOpenedPages))
     expect(pages.map(({ id }) => id).filter((id) => !openedPages.has(id))).toEqual([])
   })
 }
 
-async function readInputLogs(way: InputMethod, folder: string): Promise<readonly InputLog[]> {
+async function readInputLogs(inputMethod: InputMethod, folder: string): Promise<readonly InputLog[]> {
   const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith(INPUT_LOG_FILE_NAME))
   const inputLogs: InputLog[] = await Promise.all(
     names.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8'))),
   )
-  return inputLogs.filter((inputLog) => inputLog.way === way)
+  return inputLogs.filter((inputLog) => inputLog.way === inputMethod)
 }
 
 /** Returns the endpoint that matches a request. If several match, returns the one with the fewest parameters. */

@@ -14,8 +14,8 @@ beforeEach(async () => {
   id = (await makeEcommerce(api.connection.db)).id
 })
 
-const setActive = (body: unknown, as: string | null = 'n1', headers: Record<string, string> = {}) =>
-  api.request(setAvailability, { params: { id }, body }, { as, headers })
+const setActive = (body: unknown, sender: string | null = 'n1', headers: Record<string, string> = {}) =>
+  api.request(setAvailability, { params: { id }, body }, { as: sender, headers })
 
 test('PUT returns 401, 403, 404 and 422 for requests without session, permission, record or valid input', async () => {
   expect((await setActive({ is_active: false }, null)).status).toBe(401)

@@ -16,9 +16,9 @@ beforeEach(async () => {
 
 const fixed = { service_code: 'reverse.used', fixed_fee: '4.90', start_at: '2026-12-01T00:00:00.000Z' }
 const variable = { service_code: 'refund.retained', variable_fee: '2.5', start_at: '2026-12-01T00:00:00.000Z' }
-const add = (body: object, as: string | null = 'n1', headers = {}) =>
-  api.request(addFee, { params: { id }, body }, { as, headers })
-const list = (as: string | null = 'financial') => api.request(listFees, { params: { id } }, { as })
+const add = (body: object, sender: string | null = 'n1', headers = {}) =>
+  api.request(addFee, { params: { id }, body }, { as: sender, headers })
+const list = (sender: string | null = 'financial') => api.request(listFees, { params: { id } }, { as: sender })
 
 describe('POST of a fee', () => {
   test('S1 §3 returns every field of the fee, including the user who added the fee', async () => {

@@ -16,11 +16,11 @@ beforeEach(async () => {
 
 const limited = { service_code: 'reverse.used', monthly_quota: 500, unlimited_quota: false }
 const unlimited = { service_code: 'order.used', monthly_quota: null, unlimited_quota: true }
-const save = (billing_quotas: unknown, ifMatch?: number, as: string | null = 'n1') =>
+const save = (billing_quotas: unknown, ifMatch?: number, sender: string | null = 'n1') =>
   api.request(
     saveQuotas,
     { params: { id }, body: { billing_quotas } },
-    { as, headers: ifMatch === undefined ? {} : { 'If-Match': `"${ifMatch}"` } },
+    { as: sender, headers: ifMatch === undefined ? {} : { 'If-Match': `"${ifMatch}"` } },
   )
 const getStored = async () => (await api.call(getEcommerce, { params: { id } })).data
 
@@ -113,7 +113,7 @@ describe('PUT of quotas', () => {
 })
 
 describe('GET of the quota usage', () => {
-  const getUse = (as: string | null = 'financial') => api.request(getQuotaUse, { params: { id } }, { as })
+  const getUse = (sender: string | null = 'financial') => api.request(getQuotaUse, { params: { id } }, { as: sender })
 
   test('returns 401, 403, 422 and 404 for requests without session, permission, valid id or record', async () => {
     expect((await getUse(null)).status).toBe(401)
@@ -138,7 +138,7 @@ describe('GET of the quota usage', () => {
       ])
     // At this time the month is December in UTC and still November in São Paulo.
     api.setTime(new Date('2026-12-01T01:00:00Z'))
-    const { months, use: rows } = (await getUse(await api.as('financial'))).body.data
+    const { months, use: rows } = (await getUse(await api.openSession('financial'))).body.data
     api.setTime(null)
     expect([months.length, months[0], months[11]]).toEqual([12, '2025-12', '2026-11'])
     expect(rows).toEqual([

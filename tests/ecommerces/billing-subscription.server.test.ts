@@ -14,12 +14,12 @@ const validSubscription = { frequency_id: 2, frequency_fee: '1234.50', started_a
 const createFreshEcommerce = async () => {
   id = (await makeEcommerce(api.connection.db)).id
 }
-const get = (as = 'financial') => api.request(getSubscription, { params: { id } }, { as })
-const save = (body: unknown, ifMatch?: number | string, as = 'n1') =>
+const get = (sender = 'financial') => api.request(getSubscription, { params: { id } }, { as: sender })
+const save = (body: unknown, ifMatch?: number | string, sender = 'n1') =>
   api.request(
     saveSubscription,
     { params: { id }, body },
-    { as, headers: ifMatch === undefined ? {} : { 'If-Match': `"${ifMatch}"` } },
+    { as: sender, headers: ifMatch === undefined ? {} : { 'If-Match': `"${ifMatch}"` } },
   )
 
 describe('GET of a subscription', () => {

@@ -28,12 +28,12 @@ const createEcommerces = async (count = 2): Promise<number[]> => {
   return ids
 }
 
-const buildOptions = (as: string | null, headers: Record<string, string> = {}) => ({ as, headers })
-const check = (ids: unknown, change: object, as: string | null = 'cs') =>
-  api.request(checkEcommerceChange, { body: { ids, change } }, buildOptions(as))
-const change = (ids: unknown, to: object, as: string | null = 'cs', headers = {}) =>
-  api.request(changeEcommerces, { body: { ids, change: to } }, buildOptions(as, headers))
-const undo = (id: unknown, as = 'cs') => api.request(undoActivity, { params: { id }, body: {} }, { as })
+const buildOptions = (sender: string | null, headers: Record<string, string> = {}) => ({ as: sender, headers })
+const check = (ids: unknown, change: object, sender: string | null = 'cs') =>
+  api.request(checkEcommerceChange, { body: { ids, change } }, buildOptions(sender))
+const change = (ids: unknown, to: object, sender: string | null = 'cs', headers = {}) =>
+  api.request(changeEcommerces, { body: { ids, change: to } }, buildOptions(sender, headers))
+const undo = (id: unknown, sender = 'cs') => api.request(undoActivity, { params: { id }, body: {} }, { as: sender })
 
 interface Row {
   readonly id: number

@@ -17,7 +17,7 @@ import { creationInput } from './details-input.ts'
 
 const api = useApi()
 
-const create = (body: unknown, as: string | null = 'n1') => api.request(createEcommerce, { body }, { as })
+const create = (body: unknown, sender: string | null = 'n1') => api.request(createEcommerce, { body }, { as: sender })
 
 const withEcommerce = (fields: Readonly<Record<string, unknown>>) => ({
   ...creationInput,
@@ -144,7 +144,8 @@ describe('The group of a new ecommerce is checked as in a save', () => {
 
 test('groups are found for a picker by id, name and CRM id', async () => {
   const group = await makeGroup(api.connection.db, { name: 'Grupo São Bento', id_group_at_crm: 4_455_667 })
-  const findGroups = async (query: object, as = 'ti') => (await api.call(lookUpGroups, { query }, { as })).data
+  const findGroups = async (query: object, sender = 'ti') =>
+    (await api.call(lookUpGroups, { query }, { as: sender })).data
   const expected = { id: group.id, name: 'Grupo São Bento', id_group_at_crm: 4_455_667 }
   for (const q of ['são bento', 'SAO BENTO', 'bento grupo', '4455667', String(group.id)])
     expect(await findGroups({ q }), q).toContainEqual(expected)
@@ -157,7 +158,7 @@ test('groups are found for a picker by id, name and CRM id', async () => {
   expect(await findGroups({ ids: String(group.id) }, 'n1')).toEqual([])
   await makeEcommerce(api.connection.db, { ecommerce_group_id: group.id })
   expect(await findGroups({ ids: String(group.id) }, 'n1')).toEqual([expected])
-  const response = await api.request(lookUpGroups, {}, { as: await api.as({ stores: 'read_and_write' }) })
+  const response = await api.request(lookUpGroups, {}, { as: await api.openSession({ stores: 'read_and_write' }) })
   expect(response.status).toBe(403)
 })
 

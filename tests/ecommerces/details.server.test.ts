@@ -29,8 +29,8 @@ beforeAll(async () => {
 })
 
 describe('GET /ecommerces/:id returns one ecommerce', () => {
-  const request = (params: Record<string, unknown>, as: string | null = 'admin_boss') =>
-    api.request(getEcommerce, { params }, { as })
+  const request = (params: Record<string, unknown>, sender: string | null = 'admin_boss') =>
+    api.request(getEcommerce, { params }, { as: sender })
 
   test('returns 401, 403, 422 and 404 for requests without session, permission, valid id or record', async () => {
     expect((await request({ id }, null)).status).toBe(401)

@@ -8,7 +8,7 @@ import {
   getLinkedFlags,
   toggleFlag,
 } from '#console/features/ecommerces/features-tab.tsx'
-import { foldText } from '#console/lib/format.ts'
+import { normalizeForSearch } from '#console/lib/format.ts'
 import pt from '#locales/pt-BR/ecommerces.json'
 import { featureRows } from '#server/db/catalogue.ts'
 import { buildFeatureMap, mergeFeatures, parseFlag } from '#server/platform/ecommerces/features.ts'
@@ -92,7 +92,7 @@ test('module and flag names without a translation are displayed as the platform 
     'old.one',
     'new',
   ])
-  expect(foldText('Devolução')).toBe('devolucao')
+  expect(normalizeForSearch('Devolução')).toBe('devolucao')
 })
 
 test('every flag of the catalogue has a translation', () => {

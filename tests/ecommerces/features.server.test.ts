@@ -18,8 +18,8 @@ beforeEach(async () => {
   id = (await makeEcommerce(api.connection.db, { features: initialFlags })).id
 })
 
-const save = (features: Record<string, readonly string[]>, headers: Record<string, string> = {}, as = 'n1') =>
-  api.request(saveFeatures, { params: { id }, body: { ecommerceId: id, features } }, { as, headers })
+const save = (features: Record<string, readonly string[]>, headers: Record<string, string> = {}, sender = 'n1') =>
+  api.request(saveFeatures, { params: { id }, body: { ecommerceId: id, features } }, { as: sender, headers })
 const getRow = async () => {
   const [row] = await api.connection.db.select().from(ecommerces).where(eq(ecommerces.id, id))
   return row

@@ -8,7 +8,7 @@ import {
   toRequestBody,
 } from '#console/features/ecommerces/details-form.tsx'
 import { omitEmptyValues } from '#console/forms/use-form.ts'
-import { normalizeZip } from '#console/lib/format.ts'
+import { createZipNormalizer } from '#console/lib/format.ts'
 import { toStoredPhone } from '#contract/brazil.ts'
 import { type Ecommerce, EcommerceForm, saveEcommerce } from '#contract/platform/ecommerces.ts'
 import type { z } from '#contract/zod.ts'
@@ -58,9 +58,9 @@ describe('Formatters format valid values and keep invalid values', () => {
     ['BR document', inputFormatters.document('BR'), '12abc34501de35', '12.ABC.345/01DE-35'],
     ['invalid BR document', inputFormatters.document('BR'), '12abc', '12abc'],
     ['MX document', inputFormatters.document('MX'), 'abc850101ab1', 'ABC850101AB1'],
-    ['pasted BR zip code with a label', normalizeZip('BR'), 'CEP: 01310100', '01310-100'],
-    ['BR zip code that is too short', normalizeZip('BR'), '0131', '0131'],
-    ['MX postal code', normalizeZip('MX'), '44100', '44100'],
+    ['pasted BR zip code with a label', createZipNormalizer('BR'), 'CEP: 01310100', '01310-100'],
+    ['BR zip code that is too short', createZipNormalizer('BR'), '0131', '0131'],
+    ['MX postal code', createZipNormalizer('MX'), '44100', '44100'],
     ['BR phone', inputFormatters.phone('BR'), '(11) 3333-4444', '+55 11 3333-4444'],
     ['MX phone', inputFormatters.phone('MX'), '33 3614 0000', '+52 33 3614 0000'],
     ['invalid phone', inputFormatters.phone('BR'), '98765', '98765'],

@@ -12,9 +12,9 @@ beforeEach(async () => {
   id = (await makeEcommerce(api.connection.db)).id
 })
 
-const read = (params = { id }, as: string | null = 'financial') => api.request(getLgpd, { params }, { as })
-const save = (active: unknown, headers: Record<string, string> = {}, as: string | null = 'n1') =>
-  api.request(saveLgpd, { params: { id }, body: { provider: { active } } }, { as, headers })
+const read = (params = { id }, sender: string | null = 'financial') => api.request(getLgpd, { params }, { as: sender })
+const save = (active: unknown, headers: Record<string, string> = {}, sender: string | null = 'n1') =>
+  api.request(saveLgpd, { params: { id }, body: { provider: { active } } }, { as: sender, headers })
 
 test('S1 §6 requests return 401 without a session and 403 without permission, and readonly may read', async () => {
   expect([(await read({ id }, null)).status, (await save(1, {}, null)).status]).toEqual([401, 401])

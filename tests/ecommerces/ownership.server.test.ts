@@ -12,9 +12,9 @@ import { useApi } from '../use-api.ts'
 const api = useApi()
 
 const createEcommerce = async () => (await makeEcommerce(api.connection.db)).id
-const getUserId = async (as: string): Promise<number> => (await api.call(getMe, {}, { as })).user.id
-const save = (id: number, body: object, as = 'cs', headers: Record<string, string> = {}) =>
-  api.request(saveOwnership, { params: { id }, body }, { as, headers })
+const getUserId = async (sender: string): Promise<number> => (await api.call(getMe, {}, { as: sender })).user.id
+const save = (id: number, body: object, sender = 'cs', headers: Record<string, string> = {}) =>
+  api.request(saveOwnership, { params: { id }, body }, { as: sender, headers })
 const getOwnership = async (id: number) => {
   const { owner, tags } = (await api.call(getEcommerce, { params: { id } })).data
   return { owner: owner?.id ?? null, tags }

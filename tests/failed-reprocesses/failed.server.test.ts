@@ -28,26 +28,26 @@ beforeAll(async () => {
     ({ status: 'failed', error, created_at: getDate(day), finished_at: getDate(day) }) as const
   // Reverse 0 failed twice, on June 1 and 4. Reverse 1 failed and then succeeded. Reverse 2 failed, and its second
   // attempt was cancelled. Reverse 3 failed, but has the status `done`.
-  const failedTwice = await createReverse('approved')
-  await makeAttempt(db, { ...failedTwice, ...buildFailure(1), attempt: 1 })
-  await makeAttempt(db, { ...failedTwice, ...buildFailure(4), attempt: 2, ticket: 'ZD-9' })
-  const succeeded = await createReverse('approved')
-  await makeAttempt(db, { ...succeeded, ...buildFailure(2), attempt: 1 })
-  await makeAttempt(db, { ...succeeded, status: 'done', error: null, created_at: getDate(3), attempt: 2 })
-  const cancelled = await createReverse(null, otherShop)
-  await makeAttempt(db, { ...cancelled, ...buildFailure(3, 'reprocess.integration_missing'), attempt: 1 })
-  await makeAttempt(db, { ...cancelled, status: 'cancelled', error: null, created_at: getDate(5), attempt: 2 })
+  const twiceFailedReverse = await createReverse('approved')
+  await makeAttempt(db, { ...twiceFailedReverse, ...buildFailure(1), attempt: 1 })
+  await makeAttempt(db, { ...twiceFailedReverse, ...buildFailure(4), attempt: 2, ticket: 'ZD-9' })
+  const succeededReverse = await createReverse('approved')
+  await makeAttempt(db, { ...succeededReverse, ...buildFailure(2), attempt: 1 })
+  await makeAttempt(db, { ...succeededReverse, status: 'done', error: null, created_at: getDate(3), attempt: 2 })
+  const cancelledReverse = await createReverse(null, otherShop)
+  await makeAttempt(db, { ...cancelledReverse, ...buildFailure(3, 'reprocess.integration_missing'), attempt: 1 })
+  await makeAttempt(db, { ...cancelledReverse, status: 'cancelled', error: null, created_at: getDate(5), attempt: 2 })
   await makeAttempt(db, { ...(await createReverse('done')), ...buildFailure(2), attempt: 1 })
   // Reverse 4 has a running attempt whose process has died; reverse 5 has a running attempt with a heartbeat.
   const interruptedReverse = await createReverse('approved')
-  const later = new Date(Date.now() + 3_600_000)
+  const oneHourLater = new Date(Date.now() + 3_600_000)
   const runningAttempt = { status: 'running', error: null, finished_at: null, attempt: 1 } as const
   await makeAttempt(db, { ...interruptedReverse, ...runningAttempt, created_at: getDate(6), updated_at: getDate(6) })
   await makeAttempt(db, {
     ...(await createReverse('approved')),
     ...runningAttempt,
     created_at: new Date(),
-    updated_at: later,
+    updated_at: oneHourLater,
   })
   refund = await makeRefund(db, { reverse_id: reverses[0] ?? 0, ecommerce_id: shop.id, status: 'pending' })
   const refundAttempt = { type: 'refund', entity_id: refund.id, ecommerce_id: shop.id } as const
@@ -59,8 +59,8 @@ interface Row {
   readonly entity_id: number
 }
 
-const listQueueLabels = async (query = {}, as = 'n1') =>
-  (await api.call(listFailedReprocesses, { query }, { as })).data.map(({ type, entity_id }: Row) =>
+const listQueueLabels = async (query = {}, sender = 'n1') =>
+  (await api.call(listFailedReprocesses, { query }, { as: sender })).data.map(({ type, entity_id }: Row) =>
     type === 'refund' ? 'refund' : reverses.indexOf(entity_id),
   )
 
@@ -125,10 +125,10 @@ test('a record leaves the queue when a later attempt succeeds', async () => {
 })
 
 test('the queue returns 401, 403 and 422 for requests without session, permission or valid query', async () => {
-  const status = async (as: string | null, query = {}) =>
-    (await api.request(listFailedReprocesses, { query }, { as })).status
+  const status = async (sender: string | null, query = {}) =>
+    (await api.request(listFailedReprocesses, { query }, { as: sender })).status
   expect(await status(null)).toBe(401)
-  expect(await status(await api.as({ courier: 'read_and_write' }))).toBe(403)
+  expect(await status(await api.openSession({ courier: 'read_and_write' }))).toBe(403)
   expect(await status('financial')).toBe(200)
   for (const query of [
     { page: 0 },

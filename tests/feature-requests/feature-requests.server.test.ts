@@ -26,19 +26,20 @@ const createRequest = async (text = 'Exportar a lista de lojas'): Promise<number
 const listRequests = async (query: object) => (await api.call(listFeatureRequests, { query })).data
 
 test('S1 §9 every user can request a feature, config readonly can read requests, config read_and_write can answer them', async () => {
-  const userWithoutPermissions = await api.as({})
-  const reader = await api.as({ config: 'readonly' })
-  const writer = await api.as({ config: 'read_and_write' })
+  const userWithoutPermissions = await api.openSession({})
+  const reader = await api.openSession({ config: 'readonly' })
+  const writer = await api.openSession({ config: 'read_and_write' })
   const senders = [null, userWithoutPermissions, reader, writer]
-  const getPostStatus = async (as: string | null) => (await postRequest({ text: 'Algo' }, { as })).status
+  const getPostStatus = async (sender: string | null) => (await postRequest({ text: 'Algo' }, { as: sender })).status
   expect(await Promise.all(senders.map(getPostStatus))).toEqual([401, 200, 200, 200])
   const id = await createRequest()
-  const getListStatus = async (as: string | null) => (await api.request(listFeatureRequests, {}, { as })).status
+  const getListStatus = async (sender: string | null) =>
+    (await api.request(listFeatureRequests, {}, { as: sender })).status
   expect(await Promise.all(senders.map(getListStatus))).toEqual([401, 403, 200, 200])
-  const getReadStatus = async (as: string | null) =>
-    (await api.request(getFeatureRequest, { params: { id } }, { as })).status
+  const getReadStatus = async (sender: string | null) =>
+    (await api.request(getFeatureRequest, { params: { id } }, { as: sender })).status
   expect(await Promise.all(senders.map(getReadStatus))).toEqual([401, 403, 200, 200])
-  const getAnswerStatus = async (as: string | null) => (await postAnswer(id, 'Vem em maio', { as })).status
+  const getAnswerStatus = async (sender: string | null) => (await postAnswer(id, 'Vem em maio', { as: sender })).status
   expect(await Promise.all(senders.map(getAnswerStatus))).toEqual([401, 403, 403, 200])
   expect((await postAnswer(999_999, 'Nada')).status).toBe(404)
   expect((await api.request(getFeatureRequest, { params: { id: 999_999 } })).status).toBe(404)
@@ -142,12 +143,12 @@ test('a sample of the naughty strings is stored unchanged or rejected', async ()
 
 test('a user without permission for ecommerces gets the same error for existing and unknown ids', async () => {
   const { id } = await makeEcommerce(api.connection.db)
-  const as = await api.as({})
+  const sessionToken = await api.openSession({})
   const postForEcommerce = async (ecommerce_id: number) => {
-    const { status, body } = await postRequest({ text: 'De quem é?', ecommerce_id }, { as })
+    const { status, body } = await postRequest({ text: 'De quem é?', ecommerce_id }, { as: sessionToken })
     return [status, body.errors[0].code]
   }
   expect(await postForEcommerce(id)).toEqual([422, 'validation.ecommerce'])
   expect(await postForEcommerce(999_999)).toEqual([422, 'validation.ecommerce'])
-  expect((await postRequest({ text: 'Para todos' }, { as })).status).toBe(200)
+  expect((await postRequest({ text: 'Para todos' }, { as: sessionToken })).status).toBe(200)
 })

@@ -27,7 +27,7 @@ describe('POST /v4/groups/:id/billing registers a group in billing', () => {
   test('S2 §4 changes a pending group to complete, and returns 409 for a complete group', async () => {
     const { id } = await makeGroup(db(), { status_replica_group_in_billing: 'pending' })
     await makeEcommerce(db(), { ecommerce_group_id: id, superlogica_client_id: '77' })
-    const response = await register(id, await api.as({ ecommerce_group: 'read_and_write' }))
+    const response = await register(id, await api.openSession({ ecommerce_group: 'read_and_write' }))
     expect(response.status).toBe(200)
     expect(response.body).toMatchObject({
       success: true,
@@ -48,7 +48,7 @@ describe('POST /v4/groups/:id/billing registers a group in billing', () => {
 
   test('A31 requires write permission for config to retry after an error, and records the denial', async () => {
     const { id } = await makeGroup(db(), { status_replica_group_in_billing: 'error' })
-    const denied = await register(id, await api.as({ ecommerce_group: 'read_and_write', config: 'readonly' }))
+    const denied = await register(id, await api.openSession({ ecommerce_group: 'read_and_write', config: 'readonly' }))
     expect([denied.status, denied.body.error_code]).toEqual([403, 'groups.retry_denied'])
     expect(denied.body.context.missing).toEqual([{ context: 'config', level: 'read_and_write' }])
     const [entry] = await db()
@@ -56,8 +56,8 @@ describe('POST /v4/groups/:id/billing registers a group in billing', () => {
       .from(activity)
       .where(eq(activity.entity_id, String(id)))
     expect(entry?.action).toBe('access.denied')
-    const as = await api.as({ ecommerce_group: 'read_and_write', config: 'read_and_write' })
-    expect((await register(id, as)).body.data.status_replica_group_in_billing).toBe('complete')
+    const sessionToken = await api.openSession({ ecommerce_group: 'read_and_write', config: 'read_and_write' })
+    expect((await register(id, sessionToken)).body.data.status_replica_group_in_billing).toBe('complete')
   })
 
   test('succeeds on a retry after the cause of the error was removed', async () => {
@@ -72,8 +72,8 @@ describe('POST /v4/groups/:id/billing registers a group in billing', () => {
 describe('GET /v4/groups/:id/billing returns quotas and fees', () => {
   test('A45 requires permissions for groups and ecommerces', async () => {
     const { id } = await makeGroup(db())
-    const status = async (permissions: Parameters<Api['as']>[0]) =>
-      (await api.request(getGroupBilling, { params: { id } }, { as: await api.as(permissions) })).status
+    const status = async (permissions: Parameters<Api['openSession']>[0]) =>
+      (await api.request(getGroupBilling, { params: { id } }, { as: await api.openSession(permissions) })).status
     expect(await status({ ecommerce_group: 'readonly' })).toBe(403)
     expect(await status({ ecommerces: 'read_and_write' })).toBe(403)
     expect(await status({ ecommerce_group: 'readonly', ecommerces: 'readonly' })).toBe(200)

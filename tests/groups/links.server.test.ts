@@ -19,9 +19,9 @@ const save = (id: number, links: number[], unlinks: number[] = [], more = {}) =>
 test('the endpoints return 401, 403, 422 and 404 for requests without session, permission, valid id or record', async () => {
   const { id } = await makeGroup(db())
   for (const endpoint of [getGroupLinks, saveGroupLinks]) {
-    const status = async (as: string | null, groupId: unknown) => {
+    const status = async (sender: string | null, groupId: unknown) => {
       const body = endpoint === saveGroupLinks ? { body: { group_id: groupId, links: [], unlinks: [] } } : {}
-      return (await api.request(endpoint, { params: { id: groupId }, ...body }, { as })).status
+      return (await api.request(endpoint, { params: { id: groupId }, ...body }, { as: sender })).status
     }
     expect(await status(null, id)).toBe(401)
     expect(await status('n1', id)).toBe(403)

@@ -24,13 +24,13 @@ describe('The endpoints check permissions', () => {
   test('S2 §6 reading requires readonly on ecommerce_group, saving also requires read_and_write on ecommerces', async () => {
     const { id } = await makeGroup(db())
     const body = { texts: { tema: '{}' } }
-    const getSaveStatus = async (permissions: Parameters<Api['as']>[0]) =>
-      (await save(id, body, { as: await api.as(permissions) })).status
+    const getSaveStatus = async (permissions: Parameters<Api['openSession']>[0]) =>
+      (await save(id, body, { as: await api.openSession(permissions) })).status
     expect(await getSaveStatus({ ecommerce_group: 'read_and_write', ecommerces: 'readonly' })).toBe(403)
     expect(await getSaveStatus({ ecommerces: 'read_and_write' })).toBe(403)
     expect(await getSaveStatus({ ecommerce_group: 'readonly', ecommerces: 'read_and_write' })).toBe(200)
-    const getReadStatus = async (permissions: Parameters<Api['as']>[0]) =>
-      (await api.request(getGroupMetadatas, { params: { id } }, { as: await api.as(permissions) })).status
+    const getReadStatus = async (permissions: Parameters<Api['openSession']>[0]) =>
+      (await api.request(getGroupMetadatas, { params: { id } }, { as: await api.openSession(permissions) })).status
     expect(await getReadStatus({ ecommerces: 'read_and_write' })).toBe(403)
     expect(await getReadStatus({ ecommerce_group: 'readonly' })).toBe(200)
   })
@@ -39,8 +39,8 @@ describe('The endpoints check permissions', () => {
     const { id } = await makeGroup(db())
     for (const endpoint of [getGroupMetadatas, saveGroupMetadatas]) {
       const body = endpoint === saveGroupMetadatas ? { body: { texts: { tema: '1' } } } : {}
-      const status = async (as: string | null, groupId: unknown) =>
-        (await api.request(endpoint, { params: { id: groupId }, ...body }, { as })).status
+      const status = async (sender: string | null, groupId: unknown) =>
+        (await api.request(endpoint, { params: { id: groupId }, ...body }, { as: sender })).status
       expect(await status(null, id)).toBe(401)
       expect(await status('ti', 'x')).toBe(422)
       expect(await status('ti', 999_999)).toBe(404)
@@ -138,7 +138,7 @@ test('the versions are listed newest first, to users with permission for groups'
   expect((await list({}, {}, 'outro')).body).toMatchObject({ total: 0, data: [] })
 
   expect((await list({}, { as: null })).status).toBe(401)
-  expect((await list({}, { as: await api.as({ ecommerces: 'read_and_write' }) })).status).toBe(403)
+  expect((await list({}, { as: await api.openSession({ ecommerces: 'read_and_write' }) })).status).toBe(403)
   expect((await list({ page: 0 })).status).toBe(422)
   expect((await api.request(listVersions, { params: { id: 999_999, name: 'tema' } })).status).toBe(404)
 })

@@ -18,7 +18,7 @@ describe.skipIf(!hasPostgres)('Two servers on one PostgreSQL database', () => {
   beforeAll(async () => {
     connection = await createTestPostgres()
     servers = [await startApi({ connection }), await startApi({ connection })]
-    for (const api of servers) await api.as('admin_boss')
+    for (const api of servers) await api.openSession('admin_boss')
   })
 
   afterAll(async () => {

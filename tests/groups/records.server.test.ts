@@ -141,8 +141,8 @@ describe('GET and PUT /v2/groups/:id read and save a group', () => {
     const { id } = await makeGroup(db())
     for (const endpoint of [getGroup, saveGroup]) {
       const body = endpoint === saveGroup ? { body: saveBody } : {}
-      const status = async (as: string | null, groupId: unknown) =>
-        (await api.request(endpoint, { params: { id: groupId }, ...body }, { as })).status
+      const status = async (sender: string | null, groupId: unknown) =>
+        (await api.request(endpoint, { params: { id: groupId }, ...body }, { as: sender })).status
       expect(await status(null, id)).toBe(401)
       expect(await status('n1', id)).toBe(403)
       expect(await status('ti', 'x')).toBe(422)
@@ -191,8 +191,8 @@ describe('GET and PUT /v2/groups/:id read and save a group', () => {
 describe('DELETE /v2/groups/:id deletes a group', () => {
   test('returns 401, 403, 422 and 404 for requests without session, permission, valid id or record', async () => {
     const { id } = await makeGroup(db())
-    const status = async (as: string | null, groupId: unknown) =>
-      (await api.request(deleteGroup, { params: { id: groupId } }, { as })).status
+    const status = async (sender: string | null, groupId: unknown) =>
+      (await api.request(deleteGroup, { params: { id: groupId } }, { as: sender })).status
     expect(await status(null, id)).toBe(401)
     expect(await status('financial', id)).toBe(403)
     expect(await status('ti', 'x')).toBe(422)

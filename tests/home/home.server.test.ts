@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const getHomeData = async (as = 'admin_boss'): Promise<Home> => (await api.call(getHome, {}, { as })).data
+const getHomeData = async (sender = 'admin_boss'): Promise<Home> => (await api.call(getHome, {}, { as: sender })).data
 const getQueue = ({ queues }: Home, name: Queue['name']) => queues.find((queue) => queue.name === name)
 
 async function queryRows(text: ReturnType<typeof sql>): Promise<readonly Record<string, unknown>[]> {
@@ -190,7 +190,7 @@ describe('The user’s tickets and the changes of other users are displayed', ()
     const ownHome = await getHomeData('admin_boss')
     expect(ownHome.tickets[0]).toMatchObject({ ticket: 'ZD-77', done: 0, failed: 0, running: 0 })
     expect(ownHome.changes.every(({ user_name }) => user_name !== 'Helena Duarte Nogueira')).toBe(true)
-    const otherHome = await getHomeData(await api.as({ comunication: 'readonly' }))
+    const otherHome = await getHomeData(await api.openSession({ comunication: 'readonly' }))
     expect(otherHome.tickets).toEqual([])
     expect(otherHome.changes[0]).toMatchObject({ action: 'comunication.editAlert', entity_id: String(id) })
   })
@@ -199,7 +199,7 @@ describe('The user’s tickets and the changes of other users are displayed', ()
 describe('The home page depends on permissions', () => {
   test('a request without a session returns 401, and a user without permissions gets empty parts', async () => {
     expect((await api.request(getHome, {}, { as: null })).status).toBe(401)
-    expect(await getHomeData(await api.as({}))).toMatchObject({
+    expect(await getHomeData(await api.openSession({}))).toMatchObject({
       ...{ alerts: null, integrations: null, queues: [], figures: null, tickets: [], changes: [] },
     })
   })
@@ -210,7 +210,7 @@ describe('The home page depends on permissions', () => {
     [{ ecommerce_group: 'readonly' }, ['groupBilling']],
     [{ config: 'readonly' }, ['featureRequests']],
   ] as const)('a user with %o gets only the queues %o', async (permissions, names) => {
-    const homeData = await getHomeData(await api.as(permissions))
+    const homeData = await getHomeData(await api.openSession(permissions))
     expect(homeData.queues.map(({ name }) => name)).toEqual(names)
     expect(homeData.alerts).toBeNull()
     expect(homeData.integrations === null).toBe(!('ecommerces' in permissions))

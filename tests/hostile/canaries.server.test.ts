@@ -10,9 +10,9 @@ import { findAddress } from '#contract/platform/addresses.ts'
 import { allHandlers } from '#server/all-handlers.ts'
 import { getEndpointName } from '../access/matrix.ts'
 import { type LoopbackService, startService } from '../addresses/loopback-service.ts'
-import { recordFigure } from '../figures.ts'
+import { recordMeasurement } from '../figures.ts'
 import type { Api, ApiResponse } from '../harness.ts'
-import { filesUnder } from '../structure/files.ts'
+import { listFilesBelow } from '../structure/files.ts'
 import { generateRequests, getTarget } from './calls.ts'
 import { startCanaryDetector } from './canary-detector.ts'
 import { isLongRun, seed, timeout } from './effort.ts'
@@ -34,7 +34,7 @@ let provider: LoopbackService
  * Searches responses, texts and tables for canaries (planted secrets). The tests add session tokens to the list later.
  */
 const detector = startCanaryDetector([metricsToken, zipServiceKey, ...keys, ...Object.values(CANARIES)])
-const { secrets, search: searchText, searchAnswer: searchResponse } = detector
+const { secrets, search: searchText, searchResponse } = detector
 const statuses: number[] = []
 const rows: number[] = []
 /** Returns and clears the leaks that were detected since the previous test. */
@@ -70,13 +70,14 @@ const writes = endpoints.filter(({ method }) => method !== 'GET')
 it.each(reads.map((endpoint) => [getEndpointName(endpoint), endpoint] as const))(
   'A response of %s contains no canary',
   async (name, endpoint) => {
-    const as = await api.as('admin_boss')
-    secrets.push(as)
+    const sessionToken = await api.openSession('admin_boss')
+    secrets.push(sessionToken)
     const queries = endpoint.query
       ? fc.sample(generateCompleteFrom(endpoint.query), { numRuns: isLongRun ? 20 : 1, seed })
       : []
     for (const params of await listExistingParams(api, endpoint, isLongRun ? 200 : 4))
-      for (const query of [{}, ...queries]) searchResponse(name, await sendRead(endpoint, { params, query, as }))
+      for (const query of [{}, ...queries])
+        searchResponse(name, await sendRead(endpoint, { params, query, as: sessionToken }))
     expect(takeLeaks()).toEqual([])
   },
   timeout,
@@ -97,11 +98,11 @@ function sendRead(endpoint: Endpoint, { params, query, as }: ReadCase): Promise<
 it('An undo and the rows that the undo restores contain no canary', { timeout }, async () => {
   // Opens a new session, because the requests above opened more sessions than one user may have, which ended the first
   // session.
-  const as = await api.as('admin_boss')
-  secrets.push(as)
+  const sessionToken = await api.openSession('admin_boss')
+  secrets.push(sessionToken)
   const undoneIds: number[] = []
   for (const id of rows.toReversed()) {
-    const response = await api.request(undoActivity, { params: { id }, body: {} }, { as })
+    const response = await api.request(undoActivity, { params: { id }, body: {} }, { as: sessionToken })
     undoneIds.push(response.status)
     searchResponse('an undo', response)
   }
@@ -120,11 +121,11 @@ it.each(writes.map((endpoint) => [getEndpointName(endpoint), endpoint] as const)
     for (const request of fc.sample(generateRequests(endpoint, existingParams), { numRuns: isLongRun ? 100 : 4, seed }))
       for (const version of [{ 'If-Match': '"999"' }, {}]) {
         // Opens a new session for every request, because a request may end the session or impersonate another user.
-        const as = await api.as('admin_boss')
-        secrets.push(as)
+        const sessionToken = await api.openSession('admin_boss')
+        secrets.push(sessionToken)
         const { body } = request
         const init = { method: endpoint.method, headers: { ...request.headers, ...version }, ...(body ? { body } : {}) }
-        searchResponse(name, await api.send(getTarget(endpoint, request), init, { as }))
+        searchResponse(name, await api.send(getTarget(endpoint, request), init, { as: sessionToken }))
       }
     expect(takeLeaks()).toEqual([])
   },
@@ -134,10 +135,10 @@ it.each(writes.map((endpoint) => [getEndpointName(endpoint), endpoint] as const)
 it('The error of an unreachable zip code service contains no canary', async () => {
   const previousRequestCount = provider.requestedPaths.length
   // Opens a new session, because one of the previous requests may have ended the first session.
-  const as = await api.as('admin_boss')
-  secrets.push(as)
+  const sessionToken = await api.openSession('admin_boss')
+  secrets.push(sessionToken)
   for (const zip of ['01310100', '20040002']) {
-    const response = await api.request(findAddress, { params: { zip } }, { as })
+    const response = await api.request(findAddress, { params: { zip } }, { as: sessionToken })
     expect(response.status).toBe(503)
     searchResponse('a zip code', response)
   }
@@ -153,11 +154,11 @@ it('The log, the metrics, the OpenAPI description and the health check contain n
   expect(api.logLines.length).toBeGreaterThan(endpoints.length)
   await detector.searchTables(api)
   expect(takeLeaks()).toEqual([])
-  recordFigure(`canaries: ${secrets.length} secrets sought in ${detector.getSearchedCount()} texts, 0 sightings`)
+  recordMeasurement(`canaries: ${secrets.length} secrets sought in ${detector.getSearchedCount()} texts, 0 sightings`)
 })
 
 it.skipIf(!existsSync('dist/console'))('The files of the browser contain neither the canaries nor secret names', () => {
-  const files = filesUnder('dist/console', /\.(?:js|css|html|json)$/)
+  const files = listFilesBelow('dist/console', /\.(?:js|css|html|json)$/)
   expect(files.length).toBeGreaterThan(20)
   const settingNamePattern = /SECRET_KEY|METRICS_TOKEN|DATABASE_URL|process\.env/
   // The browser texts may name a server setting, because they tell the operator which setting is missing.

@@ -8,7 +8,7 @@ export interface CanaryDetector {
   /** Detected canaries with their locations. */
   readonly leaks: string[]
   search(location: string, value: unknown): void
-  searchAnswer(location: string, response: Pick<ApiResponse, 'body' | 'headers'>): void
+  searchResponse(location: string, response: Pick<ApiResponse, 'body' | 'headers'>): void
   /** Searches every row of every table. */
   searchTables(api: Api): Promise<void>
   /** Returns the number of texts that were searched. */
@@ -27,7 +27,7 @@ export function startCanaryDetector(secrets: string[]): CanaryDetector {
     secrets,
     leaks,
     search: searchText,
-    searchAnswer: (location, { body, headers }) => searchText(location, [body, [...headers]]),
+    searchResponse: (location, { body, headers }) => searchText(location, [body, [...headers]]),
     searchTables: async ({ connection: { db } }) => {
       const { rows } = await db.execute<{ name: string }>(
         sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,

@@ -2,7 +2,7 @@
 // metric contains the term.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { searchConsumer } from '#contract/console/tickets.ts'
-import { recordFigure } from '../figures.ts'
+import { recordMeasurement } from '../figures.ts'
 import type { Api, RawInput, RequestOptions } from '../harness.ts'
 import { startCanaryDetector } from './canary-detector.ts'
 import { startSampleServer } from './sample-server.ts'
@@ -43,7 +43,7 @@ function buildRequests(searchText: string): readonly (readonly [RawInput, Reques
 
 it('No response, table, log line or metric contains the search term, whatever the status', async () => {
   const statuses: number[] = []
-  const userWithoutPermission = await api.as({ users: 'read_and_write', stores: 'read_and_write' })
+  const userWithoutPermission = await api.openSession({ users: 'read_and_write', stores: 'read_and_write' })
   for (const searchText of canaries)
     for (const [input, requestOptions] of [
       ...buildRequests(searchText),
@@ -51,7 +51,7 @@ it('No response, table, log line or metric contains the search term, whatever th
     ]) {
       const response = await api.request(searchConsumer, input, requestOptions)
       statuses.push(response.status)
-      detector.searchAnswer(`${response.status} of the search`, response)
+      detector.searchResponse(`${response.status} of the search`, response)
     }
   for (const status of [200, 401, 403, 422]) expect(statuses).toContain(status)
   await detector.searchTables(api)
@@ -59,7 +59,7 @@ it('No response, table, log line or metric contains the search term, whatever th
   const metrics = await api.send('/metrics', {}, { as: null })
   detector.search('the metrics', metrics.body)
   expect(detector.leaks).toEqual([])
-  recordFigure(
+  recordMeasurement(
     `consumers: ${statuses.length} searches by ${canaries.length} canaries, heard in ${detector.getSearchedCount()} texts, 0 sightings`,
   )
 })

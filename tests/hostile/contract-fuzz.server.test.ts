@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allHandlers } from '#server/all-handlers.ts'
 import { getEndpointName } from '../access/matrix.ts'
-import { recordFigure } from '../figures.ts'
+import { recordMeasurement } from '../figures.ts'
 import type { Api } from '../harness.ts'
 import {
   findFault,
@@ -33,7 +33,7 @@ afterAll(async () => {
   const cases = [...statusCounts.values()]
     .flatMap((statuses) => [...statuses.values()])
     .reduce((sum, count) => sum + count, 0)
-  recordFigure(`contract fuzz: ${cases} calls of ${statusCounts.size} endpoints, seed ${seed}`)
+  recordMeasurement(`contract fuzz: ${cases} calls of ${statusCounts.size} endpoints, seed ${seed}`)
 })
 
 describe(`Requests generated from the seed ${seed}`, () => {
@@ -45,18 +45,18 @@ describe(`Requests generated from the seed ${seed}`, () => {
       const errorStatuses = listErrorStatuses(description, endpoint)
       // Opens a new session for every request, because a request may end the session or impersonate another user.
       const sendGenerated = async (request: GeneratedRequest, token?: string) => {
-        const as = token ?? (await api.as('admin_boss'))
-        const headers = { ...request.headers, Authorization: `Bearer ${as}` }
+        const sessionToken = token ?? (await api.openSession('admin_boss'))
+        const headers = { ...request.headers, Authorization: `Bearer ${sessionToken}` }
         const init = { method: endpoint.method, headers, ...(request.body === undefined ? {} : { body: request.body }) }
         const response = await api.app.request(`http://localhost${getTarget(endpoint, request)}`, init)
         statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
         const fault = await findFault(endpoint, request, response, errorStatuses)
         if (fault) throw new Error(fault)
       }
-      const as = await api.as('admin_boss')
-      for (const request of await buildValidRequests(api, endpoint, as)) {
+      const sessionToken = await api.openSession('admin_boss')
+      for (const request of await buildValidRequests(api, endpoint, sessionToken)) {
         expect(isValidRequest(endpoint, request)).toBe(true)
-        if (!statuses.has(200)) await sendGenerated(request, as)
+        if (!statuses.has(200)) await sendGenerated(request, sessionToken)
       }
       expect([...statuses.keys()]).toContain(200)
       const existingParams = await listExistingParams(api, endpoint)
@@ -75,9 +75,9 @@ describe('A valid save of a stale version', () => {
   it.each(writes.map((endpoint) => [getEndpointName(endpoint), endpoint] as const))(
     '%s returns 412 if and only if its documentation lists this status',
     async (_, endpoint) => {
-      const as = await api.as('admin_boss')
-      for (const { body, headers, ...request } of await buildValidRequests(api, endpoint, as)) {
-        const requestHeaders = { ...headers, 'If-Match': '"999"', Authorization: `Bearer ${as}` }
+      const sessionToken = await api.openSession('admin_boss')
+      for (const { body, headers, ...request } of await buildValidRequests(api, endpoint, sessionToken)) {
+        const requestHeaders = { ...headers, 'If-Match': '"999"', Authorization: `Bearer ${sessionToken}` }
         const init = { method: endpoint.method, headers: requestHeaders, ...(body ? { body } : {}) }
         const { status } = await api.app.request(
           `http://localhost${getTarget(endpoint, { ...request, body, headers })}`,

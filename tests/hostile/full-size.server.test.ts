@@ -7,7 +7,7 @@ import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { allHandlers } from '#server/all-handlers.ts'
 import { getEndpointName } from '../access/matrix.ts'
-import { recordFigure } from '../figures.ts'
+import { recordMeasurement } from '../figures.ts'
 import type { Api } from '../harness.ts'
 import { type GeneratedRequest, getTarget } from './calls.ts'
 import { isLongRun, selectSample, timeout } from './effort.ts'
@@ -33,7 +33,7 @@ const sampledCases = selectSample(all, 160)
 
 const clock = monitorEventLoopDelay({ resolution: 1 })
 let api: Api
-let as: string
+let sessionToken: string
 const right = new Map<Endpoint, GeneratedRequest>()
 let normalDelayMs = MIN_DELAY_MS
 let longestDelay = { times: 0, name: '' }
@@ -49,7 +49,7 @@ async function measureDelay(
   endpoint: Endpoint,
   request: GeneratedRequest & { readonly raw?: BodyInit },
 ): Promise<MeasuredRequest> {
-  const headers = { ...request.headers, Authorization: `Bearer ${as}` }
+  const headers = { ...request.headers, Authorization: `Bearer ${sessionToken}` }
   const body = request.raw ?? request.body
   const init = { method: endpoint.method, headers, ...(body === undefined ? {} : { body }) }
   clock.reset()
@@ -63,10 +63,10 @@ async function measureDelay(
 
 beforeAll(async () => {
   api = await startSampleServer()
-  as = await api.as('admin_boss')
+  sessionToken = await api.openSession('admin_boss')
   const delays: number[] = []
   for (const endpoint of new Set(sampledCases.map((item) => item.endpoint))) {
-    const [request] = await buildValidRequests(api, endpoint, as)
+    const [request] = await buildValidRequests(api, endpoint, sessionToken)
     if (!request) throw new Error(`${getEndpointName(endpoint)} has no right call`)
     right.set(endpoint, request)
     // Skips requests that could end the session, because later measurements need the session.
@@ -77,7 +77,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await api.close()
   const summary = `the longest stop ${longestDelay.times.toFixed(1)} × ${normalDelayMs.toFixed(0)} ms (${longestDelay.name})`
-  recordFigure(`full size: ${sampledCases.length} of ${all.length} bodies and queries, ${summary}`)
+  recordMeasurement(`full size: ${sampledCases.length} of ${all.length} bodies and queries, ${summary}`)
 })
 
 it('Every endpoint with a body is tested in many shapes', () => {

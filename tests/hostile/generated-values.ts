@@ -28,7 +28,7 @@ const texts: readonly string[] = [
 ]
 
 /** Fields that the test's carrier connector (`carrier-setup.ts`) requires. */
-const typedFields = { pac: { contract: 'C-1', note: 'Um texto' } }
+const carrierFieldValues = { pac: { contract: 'C-1', note: 'Um texto' } }
 
 /** Values by field name, for rules between fields that a schema alone does not express. */
 const valuesByName: Readonly<Record<string, readonly unknown[]>> = {
@@ -52,7 +52,7 @@ const valuesByName: Readonly<Record<string, readonly unknown[]>> = {
   starts_at: ['2090-01-01T02:00:00Z', null],
   ends_at: ['2090-01-02T02:00:00Z', null],
   refund_id: [refundScenarios.succeeds.id],
-  custom_fields: [typedFields],
+  custom_fields: [carrierFieldValues],
   reverse_id: [reverseScenarios.succeeds.id, reverseScenarios.canceled.id, reverseScenarios.withoutStatus.id],
   ecommerce_id: [demoEcommerceIds.lojaAzul],
   ecommerce_group_id: [null],
@@ -73,48 +73,50 @@ export function generateCompleteFrom(schema: Schema): Values {
   return generateValue(schema, '', true)
 }
 
-function generateValue(schema: Schema, name: string, isWhole: boolean): Values {
+function generateValue(schema: Schema, name: string, isComplete: boolean): Values {
   const def = (schema as z.core.$ZodTypes)._zod.def
   const namedValues = (valuesByName[name] ?? []).filter((value) => z.safeParse(schema, value).success)
   if (namedValues.length > 0) return fc.constantFrom(...namedValues)
   // The nested field has the same name as an entry of `valuesByName` but another schema, and none of the entry's values
   // fits. Generates the value from the schema instead.
-  if (Object.hasOwn(valuesByName, name)) return generateValue(schema, '', isWhole)
+  if (Object.hasOwn(valuesByName, name)) return generateValue(schema, '', isComplete)
   // URLs must be unique, so every generated value gets a random number.
   if (name === 'url' && z.safeParse(schema, buildUrl(7)).success) return fc.nat().map(buildUrl)
   if (name === 'url' && z.safeParse(schema, carrierUrl(7)).success) return fc.nat().map(carrierUrl)
   if (name === 'email') return fc.nat().map((number) => `pessoa-${number}@loja.example`)
   switch (def.type) {
     case 'object':
-      return generateRecord(def.shape, isWhole)
+      return generateRecord(def.shape, isComplete)
     case 'record': {
       const key = (def.keyType as z.core.$ZodTypes)._zod.def
       // A record with an enum as its key schema must contain every key.
       if (key.type === 'enum')
         return fc.record(
           Object.fromEntries(
-            Object.values(key.entries).map((item) => [item, generateValue(def.valueType, '', isWhole)]),
+            Object.values(key.entries).map((item) => [item, generateValue(def.valueType, '', isComplete)]),
           ),
         )
       return fc.dictionary(
-        generateValue(def.keyType, '', isWhole).map(String),
-        generateValue(def.valueType, '', isWhole),
+        generateValue(def.keyType, '', isComplete).map(String),
+        generateValue(def.valueType, '', isComplete),
         { maxKeys: 3 },
       )
     }
     case 'array':
-      return fc.array(generateValue(def.element, name, isWhole), { maxLength: 3 })
+      return fc.array(generateValue(def.element, name, isComplete), { maxLength: 3 })
     case 'optional':
     case 'default':
     case 'nullable':
     case 'readonly': {
-      const inner = generateValue(def.innerType, name, isWhole)
-      return def.type === 'nullable' && !isWhole ? fc.oneof({ weight: 4, arbitrary: inner }, fc.constant(null)) : inner
+      const inner = generateValue(def.innerType, name, isComplete)
+      return def.type === 'nullable' && !isComplete
+        ? fc.oneof({ weight: 4, arbitrary: inner }, fc.constant(null))
+        : inner
     }
     case 'pipe':
-      return generateValue(def.in, name, isWhole)
+      return generateValue(def.in, name, isComplete)
     case 'union':
-      return fc.oneof(...def.options.map((option) => generateValue(option, name, isWhole)))
+      return fc.oneof(...def.options.map((option) => generateValue(option, name, isComplete)))
     case 'enum':
       return fc.constantFrom(...Object.values(def.entries))
     case 'literal':
@@ -138,15 +140,15 @@ function generateValue(schema: Schema, name: string, isWhole: boolean): Values {
  * Generates an object. A complete object has no read-only fields, and nine in ten other objects have none, because the
  * server rejects a body whose read-only fields differ from the stored record.
  */
-function generateRecord(fieldSchemas: Readonly<Record<string, Schema>>, isWhole: boolean): Values {
+function generateRecord(fieldSchemas: Readonly<Record<string, Schema>>, isComplete: boolean): Values {
   const fields = Object.entries(fieldSchemas)
-  const writable = fields.filter(([, inner]) => inner !== readOnly)
+  const writableFields = fields.filter(([, inner]) => inner !== readOnly)
   const build = (chosenFields: typeof fields) =>
-    fc.record(Object.fromEntries(chosenFields.map(([key, inner]) => [key, generateValue(inner, key, isWhole)])), {
-      requiredKeys: chosenFields.flatMap(([key, inner]) => (!isWhole && mayBeMissing(inner) ? [] : [key])),
+    fc.record(Object.fromEntries(chosenFields.map(([key, inner]) => [key, generateValue(inner, key, isComplete)])), {
+      requiredKeys: chosenFields.flatMap(([key, inner]) => (!isComplete && mayBeMissing(inner) ? [] : [key])),
     })
-  if (isWhole || writable.length === fields.length) return build(writable)
-  return fc.oneof({ weight: 9, arbitrary: build(writable) }, build(fields))
+  if (isComplete || writableFields.length === fields.length) return build(writableFields)
+  return fc.oneof({ weight: 9, arbitrary: build(writableFields) }, build(fields))
 }
 
 /** Returns the paths of the read-only fields in a body. */

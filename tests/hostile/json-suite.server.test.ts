@@ -12,7 +12,7 @@ import { decryptOptions } from '#server/services/integration-options.ts'
 import { hideSecrets, strictSecretRules } from '#server/services/json-secrets.ts'
 import { createIntegrationClient } from '../ecommerces/integrations/calls.ts'
 import { makeEcommerce, makeGroup } from '../factories.ts'
-import { recordFigure } from '../figures.ts'
+import { recordMeasurement } from '../figures.ts'
 import type { ApiResponse } from '../harness.ts'
 import { naughtyStrings } from '../naughty-strings.ts'
 import { useApi } from '../use-api.ts'
@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 const counts = { kept: 0, refused: 0 }
 afterAll(async () => {
-  recordFigure(`JSON documents: ${counts.kept} kept as they are, ${counts.refused} refused`)
+  recordMeasurement(`JSON documents: ${counts.kept} kept as they are, ${counts.refused} refused`)
 })
 
 interface JsonField {
@@ -40,7 +40,7 @@ interface JsonField {
   /** Returns true for texts that the field accepts; default: valid JSON. */
   readonly accepts?: (text: string) => boolean
   /** Returns the expected stored text when it differs from the input. */
-  readonly getStored?: (text: string) => string | null
+  readonly getStoredText?: (text: string) => string | null
 }
 
 const metadatas: JsonField = {
@@ -68,7 +68,7 @@ const jsonFields: Readonly<Record<string, JsonField>> = {
       return options
     },
     accepts: (text) => normalizeOptions(text) === null || (isJson(text) && measureDepth(text) <= 64),
-    getStored: normalizeOptions,
+    getStoredText: normalizeOptions,
   },
 }
 
@@ -81,7 +81,7 @@ test('The suite has 318 documents that parsers must accept, may accept or must r
 })
 
 describe.each(Object.entries(jsonFields))('S1 §5 every document of the JSON test suite in %s', (_where, jsonField) => {
-  const { save, read, accepts = isJson, getStored: toStored = (text: string) => text } = jsonField
+  const { save, read, accepts = isJson, getStoredText: toStored = (text: string) => text } = jsonField
   test.each(jsonField === metadatas ? namedInputs : sampledInputs)(
     '%s is stored unchanged or rejected with 422',
     async (_name, input) => {

@@ -10,7 +10,7 @@ import { sanitizePlainText, sanitizeRichText } from '#contract/rich-text.ts'
 import { isSecretName } from '#contract/secrets.ts'
 import { allHandlers } from '#server/all-handlers.ts'
 import { getEndpointName } from '../access/matrix.ts'
-import { recordFigure } from '../figures.ts'
+import { recordMeasurement } from '../figures.ts'
 import type { Api, ApiResponse } from '../harness.ts'
 import { naughtyStrings } from '../naughty-strings.ts'
 import { seed, selectSample, timeout } from './effort.ts'
@@ -33,7 +33,7 @@ const responseNames: Readonly<Record<string, string>> = { superlogica_client_id:
 const activityOnlyFields = new Set(['reason'])
 
 /** Writes that these tests skip, with the reason: they have no text field, or another test covers their text. */
-const coveredElsewhere: Readonly<Record<string, string>> = {
+const skippedWrites: Readonly<Record<string, string>> = {
   'POST /v2/auth/login': 'a token: tests/session/identity-tokens',
   'POST /v2/boss/integrations/authorized': 'code and state of a provider: tests/ecommerces/integrations',
   'PUT /v2/boss/ecommerces/:id/features': 'codes only',
@@ -84,7 +84,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await api.close()
   const { fields, saves, storedCount, rejectedCount, readOnly } = counts
-  recordFigure(
+  recordMeasurement(
     `naughty strings: ${fields} fields of ${writes.length} writes, ${saves} saves: ${storedCount} texts kept, ${rejectedCount} refused, ${readOnly} sent to read-only fields`,
   )
 })
@@ -93,7 +93,7 @@ it.each(writes.map((endpoint) => [getEndpointName(endpoint), endpoint] as const)
   '%s stores every accepted text unchanged',
   async (name, endpoint) => {
     const start = await findValidRequest(endpoint)
-    if (!start) return expect(Object.keys(coveredElsewhere), 'no right call was found').toContain(name)
+    if (!start) return expect(Object.keys(skippedWrites), 'no right call was found').toContain(name)
     const schema = endpoint.body ?? z.unknown()
     const accepts = (path: Path, text: string) => z.safeParse(schema, replaceAt(start.body, path, text)).success
     const fields = listTextPaths(start.body).filter(
@@ -123,19 +123,19 @@ it.each(writes.map((endpoint) => [getEndpointName(endpoint), endpoint] as const)
 /** Returns the last object key of a path, without list indexes. */
 const getLastKey = (path: Path) => String(path.findLast((key) => !/^\d+$/.test(String(key))) ?? '')
 
-interface Start {
+interface InitialRequest {
   readonly params: Readonly<Record<string, string>>
   readonly body: unknown
 }
 
-async function sendWrite(endpoint: Endpoint, { params, body }: Start): Promise<ApiResponse> {
+async function sendWrite(endpoint: Endpoint, { params, body }: InitialRequest): Promise<ApiResponse> {
   const headers = { 'Content-Type': 'application/json' }
   const init = { method: endpoint.method, headers, body: JSON.stringify(body) }
-  return api.send(buildEndpointPath(endpoint.path, params), init, { as: await api.as('admin_boss') })
+  return api.send(buildEndpointPath(endpoint.path, params), init, { as: await api.openSession('admin_boss') })
 }
 
 /** Builds the next body for writes that can run only once per record or need a unique value. */
-async function buildNextBody(endpoint: Endpoint, { params, body }: Start, number: number): Promise<unknown> {
+async function buildNextBody(endpoint: Endpoint, { params, body }: InitialRequest, number: number): Promise<unknown> {
   switch (getEndpointName(endpoint)) {
     case 'POST /v2/boss/ecommerces/:id/integrations':
       await api.connection.db.execute(sql`delete from integrations where ecommerce_id = ${params.id}`)
@@ -161,7 +161,7 @@ async function buildNextBody(endpoint: Endpoint, { params, body }: Start, number
 }
 
 /** Returns a request with all optional fields to which the server responds with 200. */
-async function findValidRequest(endpoint: Endpoint): Promise<Start | undefined> {
+async function findValidRequest(endpoint: Endpoint): Promise<InitialRequest | undefined> {
   const { body: schema = z.unknown() } = endpoint
   const bodies = [generateCompleteFrom(schema), generateFrom(schema)].flatMap((generated) =>
     fc.sample(generated, { numRuns: 60, seed }),
@@ -180,7 +180,7 @@ async function findValidRequest(endpoint: Endpoint): Promise<Start | undefined> 
  */
 async function findLostTexts(
   endpoint: Endpoint,
-  start: Start,
+  start: InitialRequest,
   fields: readonly Path[],
   text: string,
 ): Promise<readonly string[]> {
@@ -210,12 +210,12 @@ async function findLostTexts(
  */
 async function findReadOnlyFault(
   endpoint: Endpoint,
-  { params, body: right }: Start,
+  { params, body: validBody }: InitialRequest,
   path: Path,
   text: string,
 ): Promise<readonly string[]> {
   counts.readOnly++
-  const body = await buildNextBody(endpoint, { params, body: replaceAt(right, path, text) }, ++counts.saves)
+  const body = await buildNextBody(endpoint, { params, body: replaceAt(validBody, path, text) }, ++counts.saves)
   const response = await sendWrite(endpoint, { params, body })
   const field = ['body', ...path].join('.')
   const errors: readonly { field: string; code: string }[] = response.body.errors ?? []
@@ -230,7 +230,7 @@ async function findReadOnlyFault(
 
 async function findLostFields(
   endpoint: Endpoint,
-  { params, body }: Start,
+  { params, body }: InitialRequest,
   fields: readonly Path[],
   response: ApiResponse,
 ) {

@@ -61,7 +61,7 @@ const createRequestSender = ({
     const response = await api.request(endpoint, input, { headers })
     statuses.push(response.status)
     if (response.headers.has('X-Activity')) createdActivityIds.push(Number(response.headers.get('X-Activity')))
-    detector.searchAnswer(`${response.status} of ${endpoint.method} ${endpoint.path}`, response)
+    detector.searchResponse(`${response.status} of ${endpoint.method} ${endpoint.path}`, response)
     return response
   }
 }
@@ -142,7 +142,7 @@ async function authorize({ api, detector, provider }: PlantingContext, sendReque
     createJsonListener({ ...tokens, access_token: [CANARIES.access] }),
     createJsonListener(tokens),
   ]) {
-    provider.answerWith(response)
+    provider.respondWith(response)
     const body = await beginAuthorization()
     await sendRequest(finishAuthorization, { body })
     await sendRequest(finishAuthorization, { body })

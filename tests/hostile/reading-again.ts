@@ -31,16 +31,16 @@ export async function readStoredValues(
   response: ApiResponse,
 ): Promise<StoredValues> {
   const [recordValues, activityValues] = [new Map<string, Set<unknown>>(), new Set<unknown>()]
-  const as = await api.as('admin_boss')
+  const sessionToken = await api.openSession('admin_boss')
   const ids = new Set(Object.values({ ...params, ...collectIds(response.body) }))
   for (const path of listReadPaths(endpoint, params, response.body)) {
-    const { status, body } = await api.send(path, {}, { as })
+    const { status, body } = await api.send(path, {}, { as: sessionToken })
     const addValue = (value: unknown, key: string) =>
       recordValues.set(key, (recordValues.get(key) ?? new Set()).add(value))
     if (status === 200) forEachLeaf(selectRecords(body, ids), addValue)
   }
   const row = response.headers.get('X-Activity')
-  const { data } = row ? (await api.send(`/v2/boss/activity/${row}`, {}, { as })).body : { data: {} }
+  const { data } = row ? (await api.send(`/v2/boss/activity/${row}`, {}, { as: sessionToken })).body : { data: {} }
   for (const snapshot of [data.before, data.after])
     forEachLeaf(JSON.parse(snapshot ?? 'null'), (value) => activityValues.add(value))
   return { recordValues, activityValues }
@@ -54,8 +54,8 @@ function forEachLeaf(value: unknown, addValue: (value: unknown, key: string) => 
 /** Returns the records with the given ids from a page of a list. */
 function selectRecords(body: unknown, ids: ReadonlySet<string>): unknown {
   if (!isObject(body) || !Array.isArray(body.data)) return body
-  const own = body.data.filter((item) => isObject(item) && ids.has(String(item.id)))
-  return { data: own.length > 0 ? own : body.data }
+  const ownRecords = body.data.filter((item) => isObject(item) && ids.has(String(item.id)))
+  return { data: ownRecords.length > 0 ? ownRecords : body.data }
 }
 
 const reads = new Set(
@@ -68,15 +68,15 @@ const reads = new Set(
  */
 function listReadPaths(endpoint: Endpoint, params: Ids, createdRecord: unknown): readonly string[] {
   const steps = endpoint.path.split('/')
-  const own = steps.map((_, index) => steps.slice(0, steps.length - index).join('/'))
+  const ownPaths = steps.map((_, index) => steps.slice(0, steps.length - index).join('/'))
   const recordPath = `${endpoint.path}/:id`
   const additionalPath = additionalPaths[getEndpointName(endpoint)]
   const ids = { ...params, ...(endpoint.path.includes('ecommerces/:id') ? { ecommerce_id: params.id } : {}) }
-  const all = { ...ids, ...collectIds(createdRecord) }
+  const allIds = { ...ids, ...collectIds(createdRecord) }
   return [
-    ...own.filter((path) => reads.has(path)).map((path) => buildEndpointPath(path, params)),
-    ...(reads.has(recordPath) ? [buildEndpointPath(recordPath, all)] : []),
-    ...(additionalPath ? [buildEndpointPath(additionalPath, all)] : []),
+    ...ownPaths.filter((path) => reads.has(path)).map((path) => buildEndpointPath(path, params)),
+    ...(reads.has(recordPath) ? [buildEndpointPath(recordPath, allIds)] : []),
+    ...(additionalPath ? [buildEndpointPath(additionalPath, allIds)] : []),
   ]
 }
 

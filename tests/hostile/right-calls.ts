@@ -47,19 +47,19 @@ interface ValidRequest {
 }
 
 /** Builds a request; the token `as` is the session of the user who owns the created records. */
-type BuildRequest = (api: Api, as: string) => Promise<ValidRequest>
+type BuildRequest = (api: Api, sender: string) => Promise<ValidRequest>
 
 const connector = 'http://localhost/demo/carriers'
 
-async function getOwnId(api: Api, as: string): Promise<number> {
-  return (await api.call(getMe, {}, { as })).user.id
+async function getOwnId(api: Api, sender: string): Promise<number> {
+  return (await api.call(getMe, {}, { as: sender })).user.id
 }
 
-async function createDraftBatch(api: Api, as: string): Promise<number> {
+async function createDraftBatch(api: Api, sender: string): Promise<number> {
   const { id: ecommerce_id } = await makeReadyEcommerce(api.connection.db)
   const { id } = await makeReverse(api.connection.db, { ecommerce_id })
   const body = { type: 'reprocess.reverse', text: String(id), ticket: 'ZD-9', task: 'Lote' } as const
-  return (await api.call(createBatch, { body }, { as })).data.id
+  return (await api.call(createBatch, { body }, { as: sender })).data.id
 }
 
 async function findReverseId(api: Api) {
@@ -67,22 +67,22 @@ async function findReverseId(api: Api) {
   return { entity: 'reverse', id: (await makeReverse(api.connection.db, { ecommerce_id })).id }
 }
 
-async function ownNote(api: Api, as: string): Promise<number> {
+async function ownNote(api: Api, sender: string): Promise<number> {
   const { id } = await makeEcommerce(api.connection.db)
-  return (await api.call(addNote, { body: { entity: 'ecommerce', id, text: 'Minha' } }, { as })).data.id
+  return (await api.call(addNote, { body: { entity: 'ecommerce', id, text: 'Minha' } }, { as: sender })).data.id
 }
 
 let createdCount = 0
 
 /** Creates a running batch whose rows no worker processes. */
-async function createRunningBatch(api: Api, as: string) {
-  const params = { id: await createDraftBatch(api, as) }
-  await api.call(runBatch, { params, body: { rows: 1 } }, { as })
+async function createRunningBatch(api: Api, sender: string) {
+  const params = { id: await createDraftBatch(api, sender) }
+  await api.call(runBatch, { params, body: { rows: 1 } }, { as: sender })
   return { params }
 }
 
-async function buildEndedBatchRequest(api: Api, as: string): Promise<ValidRequest> {
-  const { params } = await createRunningBatch(api, as)
+async function buildEndedBatchRequest(api: Api, sender: string): Promise<ValidRequest> {
+  const { params } = await createRunningBatch(api, sender)
   const { db } = api.connection
   await db.update(batches).set({ status: 'done' }).where(eq(batches.id, params.id))
   await db.update(batchRows).set({ status: 'failed', error: 'unexpected' }).where(eq(batchRows.batch_id, params.id))
@@ -284,11 +284,11 @@ export async function buildValidRequests(
   ]
 }
 
-async function buildValidWrite(api: Api, endpoint: Endpoint, as: string): Promise<ValidRequest> {
+async function buildValidWrite(api: Api, endpoint: Endpoint, sender: string): Promise<ValidRequest> {
   const sample = [...writeSamples, ...ownSamples].find((writeSample) => writeSample.endpoint === endpoint)
   const otherBody = SPECIAL_REQUESTS.get(endpoint)
-  if (otherBody) return otherBody(api, as)
+  if (otherBody) return otherBody(api, sender)
   if (!sample) throw new Error(`${endpoint.method} ${endpoint.path} has no right call`)
-  const { params, body } = await sample.make(api.connection.db, connector)
+  const { params, body } = await sample.prepareRequest(api.connection.db, connector)
   return { ...(params ? { params } : {}), ...(body ? { body: Object(body(1)) } : {}) }
 }

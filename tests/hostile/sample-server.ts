@@ -53,7 +53,7 @@ export async function startSampleServer(options: Parameters<typeof startApi>[0] 
   const connector = await startService()
   // Responds to `/token` with OAuth tokens, like the provider Bling, and to every other URL with the carrier
   // description.
-  connector.answerWith((request, response) =>
+  connector.respondWith((request, response) =>
     createJsonListener(request.url === '/token' ? tokens : carrierDescription)(request, response),
   )
   const dir = await mkdtemp(join(tmpdir(), 'reversa-exports-'))
@@ -91,16 +91,20 @@ async function insertRecords(api: Api): Promise<void> {
     select 1, 'https://endereco-' || n || '.example' from generate_series(1, ${EXTRA_ROWS}) as n`)
   const { rows } = await api.connection.db.execute<{ id: number }>(sql`select id from reverses order by id limit 40`)
   const text = rows.map(({ id }) => id).join('\n')
-  for (const as of ['n1', 'admin_boss'])
-    await api.call(createBatch, { body: { type: 'reprocess.reverse', text, ticket: 'ZD-1', task: 'Teste' } }, { as })
-  for (const as of ['n1', 'admin_boss'])
-    await api.call(addNote, { body: { entity: 'ecommerce', id: 1, text: 'Teste' } }, { as })
+  for (const sender of ['n1', 'admin_boss'])
+    await api.call(
+      createBatch,
+      { body: { type: 'reprocess.reverse', text, ticket: 'ZD-1', task: 'Teste' } },
+      { as: sender },
+    )
+  for (const sender of ['n1', 'admin_boss'])
+    await api.call(addNote, { body: { entity: 'ecommerce', id: 1, text: 'Teste' } }, { as: sender })
   for (const name of ['Uma', 'Outra'])
     await api.call(createView, { body: { page: 'ecommerces.list', name, scope: 'shared', state: { q: name } } })
   const params = { id: 1 }
   await api.call(saveMetadatas, { params, body: { texts: { configuracao: '{"a": 1}' } } })
   await api.call(saveGroupMetadatas, { params, body: { texts: { configuracao: '{"a": 1}' } } })
-  const headers = { Authorization: `Bearer ${await api.as('admin_boss')}`, Accept: 'text/csv' }
+  const headers = { Authorization: `Bearer ${await api.openSession('admin_boss')}`, Accept: 'text/csv' }
   await (await api.app.request(exportUsers.path, { headers })).text()
   const png = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

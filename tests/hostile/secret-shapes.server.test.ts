@@ -49,7 +49,7 @@ let group: number
 let reader: string
 const responseTexts: string[] = []
 beforeAll(async () => {
-  reader = await api.as({ ecommerces: 'readonly', ecommerce_group: 'readonly' })
+  reader = await api.openSession({ ecommerces: 'readonly', ecommerce_group: 'readonly' })
 })
 beforeEach(async () => {
   id = (await makeEcommerce(api.connection.db)).id
@@ -265,7 +265,7 @@ describe('the record', () => {
 
 test('A carrier field that becomes a secret is displayed as a mark, and saving a blank keeps it', async () => {
   const { db } = api.connection
-  const { prepareFields } = await import('#server/platform/carriers/rows.ts')
+  const { prepareCarrierFields: prepareFields } = await import('#server/platform/carriers/rows.ts')
   const { readCarrierRow, serializeCarrier } = await import('#server/platform/carriers/rows.ts')
   const services = [
     { id: 'pac', label: 'PAC', fields: [{ id: 'jwt', required: true, manual_insertion_required: true }] },

@@ -52,7 +52,7 @@ describe('An activity row', () => {
     expect(await count()).toBe(before)
     await api.request(exportThings)
     expect((await last())?.action).toBe('things.export')
-    await api.request(addThing, { body: { name: 'x' } }, { as: await api.as({ stores: 'readonly' }) })
+    await api.request(addThing, { body: { name: 'x' } }, { as: await api.openSession({ stores: 'readonly' }) })
     expect(await last()).toMatchObject({ action: 'access.denied', entity_id: 'POST /v2/things' })
     expect(await count()).toBe(before + 2)
   })

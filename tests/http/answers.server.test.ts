@@ -76,9 +76,9 @@ describe('A server error', () => {
 
   it('caused by an unavailable database is 503', async () => {
     const otherApi = await startApi({ handlers: testHandlers })
-    const as = await otherApi.as('ti')
+    const sessionToken = await otherApi.openSession('ti')
     await otherApi.close()
-    const response = await otherApi.request(listThings, {}, { as })
+    const response = await otherApi.request(listThings, {}, { as: sessionToken })
     expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '2'])
     expect(response.body.message).toBe('serviço indisponível')
     expect((await otherApi.send('/health', {}, { as: null })).status).toBe(503)
@@ -87,8 +87,8 @@ describe('A server error', () => {
 
 it('Every request writes one log line, without personal data', async () => {
   const before = api.logLines.length
-  const as = await api.as('cs')
-  await api.request(listThings, { query: { q: 'ana@loja.example' } }, { as })
+  const sessionToken = await api.openSession('cs')
+  await api.request(listThings, { query: { q: 'ana@loja.example' } }, { as: sessionToken })
   expect(api.logLines.slice(before)).toEqual([
     {
       level: 'info',

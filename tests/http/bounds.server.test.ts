@@ -33,7 +33,7 @@ describeOnEachDatabase((open) => {
   })
 
   const createUser = async () => {
-    const token = await api.as({ ecommerces: 'read_and_write', config: 'read_and_write' })
+    const token = await api.openSession({ ecommerces: 'read_and_write', config: 'read_and_write' })
     return { token, id: (await api.call(getMe, {}, { as: token })).user.id as number }
   }
 
@@ -43,10 +43,10 @@ describeOnEachDatabase((open) => {
     return responses.map(({ status }) => status).sort()
   }
 
-  async function expectLimitError(endpoint: Endpoint, input: object, as: string, code: string, maximum: number) {
+  async function expectLimitError(endpoint: Endpoint, input: object, sender: string, code: string, maximum: number) {
     const messages: string[] = []
     for (const language of languages) {
-      const response = await api.request(endpoint, input, { as, headers: { 'Accept-Language': language } })
+      const response = await api.request(endpoint, input, { as: sender, headers: { 'Accept-Language': language } })
       expect([response.status, response.body.error_code]).toEqual([409, code])
       expect(response.body.message).toContain(String(maximum))
       messages.push(response.body.message)
@@ -129,14 +129,14 @@ describeOnEachDatabase((open) => {
 
   it('the 51st sign-in ends the oldest session of that user and no other', async () => {
     const { db } = api.connection
-    await api.as('ti')
+    await api.openSession('ti')
     const [ti] = await db.select().from(users).where(like(users.email, 'ti@%'))
     await db.delete(sessions).where(eq(sessions.user_id, ti?.id ?? 0))
     const sessionCount = await db.$count(sessions)
     const tokens: string[] = []
     for (let number = 0; number < MAX_SESSIONS_PER_USER; number++)
       tokens.push(await signInUser(db, ti?.id ?? 0, `device ${number}`, new Date()))
-    const status = async (as: string | undefined) => (await api.request(getMe, {}, { as: as ?? null })).status
+    const status = async (sender: string | undefined) => (await api.request(getMe, {}, { as: sender ?? null })).status
     expect(await status(tokens[0])).toBe(200)
     const { body } = await api.request(makeDemoToken, { params: { account_type: 'ti' } }, { as: null })
     const responses = await Promise.all([1, 2, 3].map(() => api.request(signIn, { body }, { as: null })))

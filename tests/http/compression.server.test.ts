@@ -50,9 +50,9 @@ it('Short responses, HEAD responses and responses other than JSON are not compre
 it('The ETag of a compressed record is still its version', async () => {
   const { id: ecommerce_id } = await makeEcommerce(api.connection.db)
   const { id } = await makeStore(api.connection.db, { ecommerce_id, schedules: '9h às 18h '.repeat(100) })
-  const as = await api.as('admin_boss')
+  const sessionToken = await api.openSession('admin_boss')
   const path = saveStore.path.replace(':ecommerce_id', String(ecommerce_id)).replace(':id', String(id))
-  const headers = { Authorization: `Bearer ${as}`, 'Accept-Encoding': 'gzip' }
+  const headers = { Authorization: `Bearer ${sessionToken}`, 'Accept-Encoding': 'gzip' }
   const response = await api.app.request(`http://localhost${path}`, { headers })
   expect([response.status, response.headers.get('Content-Encoding'), response.headers.get('ETag')]).toEqual([
     200,

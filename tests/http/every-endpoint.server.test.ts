@@ -2,7 +2,7 @@
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { type Access, buildUniformPermissions, contexts, getRequiredLevels } from '#contract/access.ts'
+import { type AccessRule, buildUniformPermissions, contexts, getRequiredLevels } from '#contract/access.ts'
 import { buildEndpointPath, type Endpoint } from '#contract/endpoint.ts'
 import { allHandlers } from '#server/all-handlers.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
@@ -11,7 +11,7 @@ import { useApi } from '../use-api.ts'
 const api = useApi()
 let denied: string
 beforeAll(async () => {
-  denied = await api.as({})
+  denied = await api.openSession({})
 })
 
 const endpoints = allHandlers.map(({ endpoint }) => endpoint)
@@ -47,12 +47,15 @@ describe('With every permission except the required one', () => {
   it.each(nameEndpoints(protectedEndpoints))(
     '%s returns 403 to a user who lacks the required permission',
     async (_, endpoint) => {
-      const as = await api.as({ ...buildUniformPermissions('read_and_write'), ...lacking(endpoint.access) })
-      expect((await api.request(endpoint, buildInvalidInput(endpoint), { as })).status).toBe(403)
+      const sessionToken = await api.openSession({
+        ...buildUniformPermissions('read_and_write'),
+        ...lacking(endpoint.access),
+      })
+      expect((await api.request(endpoint, buildInvalidInput(endpoint), { as: sessionToken })).status).toBe(403)
     },
   )
 
-  function lacking(access: Access) {
+  function lacking(access: AccessRule) {
     const requiredLevels = getRequiredLevels(access)
     const below = (level: string) => (level === 'read_and_write' ? 'readonly' : 'denied')
     return Object.fromEntries(requiredLevels.map(({ context, level }) => [context, below(level)]))
@@ -61,10 +64,12 @@ describe('With every permission except the required one', () => {
 
 describe('With only the required permission', () => {
   it.each(nameEndpoints(protectedEndpoints))('%s does not return 403', async (_, endpoint) => {
-    const as = await api.as(
+    const sessionToken = await api.openSession(
       Object.fromEntries(getRequiredLevels(endpoint.access).map(({ context, level }) => [context, level])),
     )
-    expect([401, 403, 500]).not.toContain((await api.request(endpoint, buildInvalidInput(endpoint), { as })).status)
+    expect([401, 403, 500]).not.toContain(
+      (await api.request(endpoint, buildInvalidInput(endpoint), { as: sessionToken })).status,
+    )
   })
 })
 

@@ -188,6 +188,6 @@ it('A repeat is not recorded in the activity and does not count for the rate lim
   const before = await api.connection.db.$count(activity)
   await sendWithKey(addThing, name, 'guarded')
   expect(await api.connection.db.$count(activity)).toBe(before)
-  const denied = await api.as({ stores: 'readonly' })
+  const denied = await api.openSession({ stores: 'readonly' })
   expect((await sendWithKey(addThing, name, 'guarded', denied)).status).toBe(403)
 })

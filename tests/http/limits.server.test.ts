@@ -27,35 +27,39 @@ async function statuses(times: number, sendRequest: () => Promise<{ status: numb
 }
 
 it('The server rejects requests over the limit until the minute ends', async () => {
-  const as = await api.as('cs')
-  expect(await statuses(7, () => api.request(listThings, {}, { as }))).toEqual([200, 200, 200, 200, 200, 429, 429])
-  const rejected = await api.request(listThings, {}, { as })
+  const sessionToken = await api.openSession('cs')
+  expect(await statuses(7, () => api.request(listThings, {}, { as: sessionToken }))).toEqual([
+    200, 200, 200, 200, 200, 429, 429,
+  ])
+  const rejected = await api.request(listThings, {}, { as: sessionToken })
   expect(rejected.headers.get('Retry-After')).toBe('40')
   expect(rejected.body.message).toBe('excedido limite de requisições')
   api.setTime(new Date('2026-11-20T12:01:00Z'))
-  expect((await api.request(listThings, {}, { as })).status).toBe(200)
+  expect((await api.request(listThings, {}, { as: sessionToken })).status).toBe(200)
 })
 
 it('The server counts reads, writes and exports separately', async () => {
-  const as = await api.as('cs')
-  const add = () => api.request(addThing, { body: { name: 'x' } }, { as })
+  const sessionToken = await api.openSession('cs')
+  const add = () => api.request(addThing, { body: { name: 'x' } }, { as: sessionToken })
   expect(await statuses(3, add)).toEqual([200, 200, 429])
-  expect(await statuses(2, () => api.request(exportThings, {}, { as }))).toEqual([200, 429])
-  expect(await statuses(2, () => api.request(listThings, {}, { as }))).toEqual([200, 200])
+  expect(await statuses(2, () => api.request(exportThings, {}, { as: sessionToken }))).toEqual([200, 429])
+  expect(await statuses(2, () => api.request(listThings, {}, { as: sessionToken }))).toEqual([200, 200])
 })
 
 it('The server counts one user across all sessions and processes, and no other user', async () => {
   const otherServer = await startApi({ handlers, config: { limits }, connection: api.connection })
   otherServer.setTime(api.services.now())
-  const [first, second] = [await api.as('cs'), await api.as('cs')]
+  const [first, second] = [await api.openSession('cs'), await api.openSession('cs')]
   expect(await statuses(3, () => api.request(listThings, {}, { as: first }))).toEqual([200, 200, 200])
   expect(await statuses(3, () => otherServer.request(listThings, {}, { as: second }))).toEqual([200, 200, 429])
-  expect((await api.request(listThings, {}, { as: await api.as('ti') })).status).toBe(200)
+  expect((await api.request(listThings, {}, { as: await api.openSession('ti') })).status).toBe(200)
 })
 
 it('The server counts parallel requests exactly', async () => {
-  const as = await api.as('n2')
-  const responses = await Promise.all(Array.from({ length: 20 }, () => api.request(listThings, {}, { as })))
+  const sessionToken = await api.openSession('n2')
+  const responses = await Promise.all(
+    Array.from({ length: 20 }, () => api.request(listThings, {}, { as: sessionToken })),
+  )
   expect(responses.filter(({ status }) => status === 200)).toHaveLength(5)
 })
 

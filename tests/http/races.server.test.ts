@@ -30,9 +30,9 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with several connections', () => {
   it.each([addThing, addSlowly])('one idempotency key acts once on $path', async (endpoint) => {
     const before = await first.connection.db.$count(platforms)
     const headers = { 'Idempotency-Key': `race ${endpoint.path}`.replace(' ', '-') }
-    const as = await first.as('cs')
+    const sessionToken = await first.openSession('cs')
     const responses = await sendToBothApis(30, (api) =>
-      api.request(endpoint, { body: { name: 'race' } }, { as, headers }),
+      api.request(endpoint, { body: { name: 'race' } }, { as: sessionToken, headers }),
     )
     const statuses = responses.map(({ status }) => status)
     expect(statuses).toContain(200)
@@ -42,9 +42,9 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with several connections', () => {
 
   it('the activity contains every write, even if other writes fail', async () => {
     const before = await first.connection.db.$count(activity)
-    const as = await first.as('cs')
+    const sessionToken = await first.openSession('cs')
     const responses = await sendToBothApis(100, (api, index) =>
-      api.request(note, { body: index % 5 ? { text: `${index}` } : {} }, { as }),
+      api.request(note, { body: index % 5 ? { text: `${index}` } : {} }, { as: sessionToken }),
     )
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(80)
     expect(await first.connection.db.$count(activity)).toBe(before + 80)
@@ -65,21 +65,23 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with several connections', () => {
     )
     const now = new Date()
     for (const api of limited) api.setTime(now)
-    const as = await first.as('n2')
+    const sessionToken = await first.openSession('n2')
     const responses = await sendToBothApis(40, (_, index) =>
-      (limited[index % 2] ?? first).request(listThings, {}, { as }),
+      (limited[index % 2] ?? first).request(listThings, {}, { as: sessionToken }),
     )
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(10)
   })
 
   it('writes that wait for a lock return 503 with Retry-After, and reads get a connection meanwhile', async () => {
     const { pool } = first.connection
-    const as = await first.as('cs')
+    const sessionToken = await first.openSession('cs')
     const holder = await openConnection(pool)
     await holder.query('begin; lock table platforms in exclusive mode')
-    const writes = sendToBothApis(pool.options.max, (api) => api.request(addThing, { body: { name: 'x' } }, { as }))
+    const writes = sendToBothApis(pool.options.max, (api) =>
+      api.request(addThing, { body: { name: 'x' } }, { as: sessionToken }),
+    )
     await expect.poll(() => countWaiting(holder), { interval: 20, timeout: 20_000 }).toBeGreaterThan(0)
-    const reads = await sendToBothApis(4, (api) => api.request(listThings, {}, { as }))
+    const reads = await sendToBothApis(4, (api) => api.request(listThings, {}, { as: sessionToken }))
     expect(reads.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     const lockedResponses = (await writes).filter(({ body }) => body.error_code === 'record_locked')
     expect(lockedResponses).toHaveLength(pool.options.max)
@@ -91,7 +93,7 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with several connections', () => {
     }
     await holder.query('rollback')
     await holder.end()
-    expect((await first.request(addThing, { body: { name: 'x' } }, { as })).status).toBe(200)
+    expect((await first.request(addThing, { body: { name: 'x' } }, { as: sessionToken })).status).toBe(200)
   })
 })
 

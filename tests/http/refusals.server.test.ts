@@ -31,10 +31,10 @@ describe('Paths and methods', () => {
 
   it('The allowed methods of a path are returned only to users who may use the path', async () => {
     expect((await api.send('/v2/things', { method: 'PUT' }, { as: null })).status).toBe(401)
-    expect((await api.send('/v2/things', { method: 'PUT' }, { as: await api.as({}) })).status).toBe(403)
-    expect((await api.send('/v2/things', { method: 'PUT' }, { as: await api.as({ stores: 'readonly' }) })).status).toBe(
-      405,
-    )
+    expect((await api.send('/v2/things', { method: 'PUT' }, { as: await api.openSession({}) })).status).toBe(403)
+    expect(
+      (await api.send('/v2/things', { method: 'PUT' }, { as: await api.openSession({ stores: 'readonly' }) })).status,
+    ).toBe(405)
   })
 
   it('HEAD returns the headers of GET without a body, and OPTIONS returns the methods', async () => {
@@ -177,8 +177,12 @@ describe('An error', () => {
   })
 
   it('names the missing permission and who can grant it', async () => {
-    await api.as('admin_boss')
-    const response = await api.request(addThing, { body: { name: 'x' } }, { as: await api.as({ stores: 'readonly' }) })
+    await api.openSession('admin_boss')
+    const response = await api.request(
+      addThing,
+      { body: { name: 'x' } },
+      { as: await api.openSession({ stores: 'readonly' }) },
+    )
     expect(response.status).toBe(403)
     expect(response.body.message).toBe('sem permissão')
     expect(response.body.context.missing).toEqual([{ context: 'stores', level: 'read_and_write' }])
@@ -186,9 +190,9 @@ describe('An error', () => {
   })
 
   it('follows the order of the pipeline', async () => {
-    const sendInvalid = (as: string | null, headers: Record<string, string>, body = '{') =>
-      api.send('/v2/things', { method: 'POST', body, headers }, { as })
-    const denied = await api.as({})
+    const sendInvalid = (sender: string | null, headers: Record<string, string>, body = '{') =>
+      api.send('/v2/things', { method: 'POST', body, headers }, { as: sender })
+    const denied = await api.openSession({})
     const text = { 'Content-Type': 'text/plain' }
     expect((await sendInvalid(null, text, '['.repeat(99))).status).toBe(413)
     expect((await sendInvalid(null, text)).status).toBe(401)

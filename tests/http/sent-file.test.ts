@@ -2,7 +2,7 @@
 // time per user, and aborts an incomplete file.
 import { DrizzleQueryError } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { MAX_PAUSE_MS, streamFile } from '#server/http/file-answer.ts'
+import { CLIENT_READ_TIMEOUT_MS, streamFile } from '#server/http/file-answer.ts'
 import type { LogLine } from '#server/log.ts'
 
 beforeEach(() => {
@@ -51,7 +51,7 @@ it('A user has one file at a time; after a cancelled download, the next one can 
 
 it.each([
   ['the server stops', ({ abort }: { readonly abort: () => void }) => abort()],
-  ['nobody reads on', () => vi.advanceTimersByTime(MAX_PAUSE_MS)],
+  ['nobody reads on', () => vi.advanceTimersByTime(CLIENT_READ_TIMEOUT_MS)],
 ])('The file is aborted when %s', async (_, interrupt) => {
   const { server, file, open } = sending()
   const reader = open()
@@ -67,7 +67,7 @@ it('The download continues while the client reads, regardless of the duration', 
   const reader = open()
   for (let read = 0; read < 5; read++) {
     await reader.read()
-    vi.advanceTimersByTime(MAX_PAUSE_MS - 1)
+    vi.advanceTimersByTime(CLIENT_READ_TIMEOUT_MS - 1)
   }
   expect((await reader.read()).done).toBe(false)
   await reader.cancel()

@@ -17,22 +17,22 @@ import { useApi } from '../use-api.ts'
 
 const api = useApi()
 
-const getUserId = async (as: string): Promise<number> => (await api.call(getMe, {}, { as })).user.id
-const listed = async (as: string, query: object = {}) => api.call(listInbox, { query }, { as })
-const newest = async (as: string): Promise<InboxItem> => (await listed(as)).data[0]
-const setState = (id: number, body: object, as: string) =>
-  api.request(markNotification, { params: { id }, body }, { as })
+const getUserId = async (sender: string): Promise<number> => (await api.call(getMe, {}, { as: sender })).user.id
+const listed = async (sender: string, query: object = {}) => api.call(listInbox, { query }, { as: sender })
+const newest = async (sender: string): Promise<InboxItem> => (await listed(sender)).data[0]
+const setState = (id: number, body: object, sender: string) =>
+  api.request(markNotification, { params: { id }, body }, { as: sender })
 
 let eventCount = 0
-async function createNotification(as: string): Promise<InboxItem> {
+async function createNotification(sender: string): Promise<InboxItem> {
   const notificationDetails = { batch: 1, type: 'reprocess.reverse', ticket: 'ZD-1', done: 1, failed: 0 }
-  await addNotifications(api.connection.db, [await getUserId(as)], {
+  await addNotifications(api.connection.db, [await getUserId(sender)], {
     kind: 'batchEnded',
     key: `told ${++eventCount}`,
     facts: notificationDetails,
     now: new Date(),
   })
-  return newest(as)
+  return newest(sender)
 }
 
 describe('The inbox of a user', () => {
@@ -47,31 +47,31 @@ describe('The inbox of a user', () => {
   })
 
   test('counts and filters read, unread and completed notifications, the newest first', async () => {
-    const as = await api.as({})
-    const [first, second] = [await createNotification(as), await createNotification(as)]
-    expect((await listed(as)).data.map(({ id }: InboxItem) => id)).toEqual([second.id, first.id])
-    expect((await listed(as)).unread).toBe(2)
-    await setState(first.id, { read: true }, as)
-    expect((await listed(as)).unread).toBe(1)
-    await setState(first.id, { read: false }, as)
-    expect((await listed(as)).unread).toBe(2)
-    const { body } = await setState(second.id, { done: true }, as)
+    const sessionToken = await api.openSession({})
+    const [first, second] = [await createNotification(sessionToken), await createNotification(sessionToken)]
+    expect((await listed(sessionToken)).data.map(({ id }: InboxItem) => id)).toEqual([second.id, first.id])
+    expect((await listed(sessionToken)).unread).toBe(2)
+    await setState(first.id, { read: true }, sessionToken)
+    expect((await listed(sessionToken)).unread).toBe(1)
+    await setState(first.id, { read: false }, sessionToken)
+    expect((await listed(sessionToken)).unread).toBe(2)
+    const { body } = await setState(second.id, { done: true }, sessionToken)
     expect(body.data).toMatchObject({ id: second.id, read_at: expect.any(String), done_at: expect.any(String) })
-    expect((await listed(as)).data.map(({ id }: InboxItem) => id)).toEqual([first.id])
-    expect((await listed(as, { situation: 'done' })).data.map(({ id }: InboxItem) => id)).toEqual([second.id])
-    expect((await listed(as, { situation: 'all' })).total).toBe(2)
-    await setState(second.id, { done: false }, as)
-    expect((await listed(as)).total).toBe(2)
-    expect((await api.call(markAllNotificationsRead, { body: { read: true } }, { as })).marked).toBe(1)
-    expect((await listed(as)).unread).toBe(0)
+    expect((await listed(sessionToken)).data.map(({ id }: InboxItem) => id)).toEqual([first.id])
+    expect((await listed(sessionToken, { situation: 'done' })).data.map(({ id }: InboxItem) => id)).toEqual([second.id])
+    expect((await listed(sessionToken, { situation: 'all' })).total).toBe(2)
+    await setState(second.id, { done: false }, sessionToken)
+    expect((await listed(sessionToken)).total).toBe(2)
+    expect((await api.call(markAllNotificationsRead, { body: { read: true } }, { as: sessionToken })).marked).toBe(1)
+    expect((await listed(sessionToken)).unread).toBe(0)
   })
 
   test('contains one notification when the same event is reported twice or in parallel', async () => {
-    const as = await api.as({})
-    const user = await getUserId(as)
+    const sessionToken = await api.openSession({})
+    const user = await getUserId(sessionToken)
     const event = { kind: 'maintenanceOff', key: 'the same', facts: { person: 'Helena' }, now: new Date() } as const
     await Promise.all([1, 2, 3].map(() => addNotifications(api.connection.db, [user], event)))
-    expect((await listed(as)).total).toBe(1)
+    expect((await listed(sessionToken)).total).toBe(1)
   })
 
   test('does not receive notifications for a deleted user', async () => {
@@ -87,9 +87,9 @@ describe('The inbox of a user', () => {
   })
 
   test('deleting a user deletes their notifications', async () => {
-    const as = await api.as({})
-    const id = await getUserId(as)
-    await createNotification(as)
+    const sessionToken = await api.openSession({})
+    const id = await getUserId(sessionToken)
+    await createNotification(sessionToken)
     await api.call(deleteUser, { params: { id }, body: {} })
     expect(await api.connection.db.$count(inbox, eq(inbox.user_id, id))).toBe(0)
   })
@@ -127,40 +127,40 @@ describe('The inbox receives', () => {
   })
 
   test('one notification for every new response to an access request', async () => {
-    const as = await api.as({})
-    const featureRequest = await api.call(requestFeature, { body: { text: 'Exportar em PDF' } }, { as })
+    const sessionToken = await api.openSession({})
+    const featureRequest = await api.call(requestFeature, { body: { text: 'Exportar em PDF' } }, { as: sessionToken })
     const params = { id: featureRequest.data.id }
     const response = (text: string, version: number) =>
       api.call(answerFeatureRequest, { params, body: { answer: text } }, { headers: { 'If-Match': `"${version}"` } })
     const first = await response('Em estudo', featureRequest.data.version)
-    expect(await newest(as)).toMatchObject({
+    expect(await newest(sessionToken)).toMatchObject({
       kind: 'featureAnswered',
       facts: { text: 'Exportar em PDF', answer: 'Em estudo' },
     })
     await response('Em estudo', first.data.version)
-    expect((await listed(as)).total).toBe(1)
+    expect((await listed(sessionToken)).total).toBe(1)
   })
 
   test('a notification of a feature request holds the present answer only, and none once it is withdrawn', async () => {
-    const as = await api.as({})
-    const { data } = await api.call(requestFeature, { body: { text: 'Exportar em PDF' } }, { as })
+    const sessionToken = await api.openSession({})
+    const { data } = await api.call(requestFeature, { body: { text: 'Exportar em PDF' } }, { as: sessionToken })
     const response = async (text: string) =>
       (await api.call(answerFeatureRequest, { params: { id: data.id }, body: { answer: text } })).data
     await response('O lojista João Souza pediu o mesmo')
     await response('Em estudo')
-    expect((await listed(as)).data.map(({ facts }: InboxItem) => facts.answer)).toEqual(['Em estudo'])
+    expect((await listed(sessionToken)).data.map(({ facts }: InboxItem) => facts.answer)).toEqual(['Em estudo'])
     await response('')
-    expect((await listed(as, { situation: 'all' })).total).toBe(0)
+    expect((await listed(sessionToken, { situation: 'all' })).total).toBe(0)
   })
 
   test('a notification about maintenance for every user except the author', async () => {
-    const as = await api.as({})
+    const sessionToken = await api.openSession({})
     const adminTotal = (await listed('admin_boss')).total
     const maintenanceOn = { maintenance_mode: true, reason: 'Migração', confirmation: true }
     await api.call(saveMaintenance, { body: maintenanceOn })
-    expect(await newest(as)).toMatchObject({ kind: 'maintenanceOn', facts: { reason: 'Migração' } })
+    expect(await newest(sessionToken)).toMatchObject({ kind: 'maintenanceOn', facts: { reason: 'Migração' } })
     await api.call(saveMaintenance, { body: { maintenance_mode: false } })
-    expect((await newest(as)).kind).toBe('maintenanceOff')
+    expect((await newest(sessionToken)).kind).toBe('maintenanceOff')
     expect((await listed('admin_boss')).total).toBe(adminTotal)
   })
 })

@@ -5,7 +5,7 @@ import { commands } from '#commands/registry.ts'
 import { type FixedShortcutGroup, fixedShortcuts, listActiveFixedShortcuts } from '#console/keyboard/help.tsx'
 import { type Binding, buildBindings, isPrefix } from '#console/keyboard/match.ts'
 import { getReservedReason } from '#console/keyboard/remap.ts'
-import { isTextStroke } from '#console/lib/key-sequences.ts'
+import { isTextKeyPress } from '#console/lib/key-sequences.ts'
 import { signedIn } from '#contract/access.ts'
 import { defaultPreferences } from '#contract/console/preferences.ts'
 
@@ -136,7 +136,7 @@ describe.each([true, false])('With single keys %s, the sets of scopes that can b
     const isListBinding = (binding: (typeof all)[number]) =>
       binding.kind === 'command' && binding.command.feature === 'list'
     const passedStrokes = all.filter(
-      (binding) => binding.scope === 'global' && !isTextStroke(binding.strokes[0] ?? '') && !isListBinding(binding),
+      (binding) => binding.scope === 'global' && !isTextKeyPress(binding.strokes[0] ?? '') && !isListBinding(binding),
     )
     const insideStrokes = listStrokes(['forms', 'editor', 'palette'], singleKeys)
     expect(

@@ -4,7 +4,7 @@ import type { KeyInput } from '#console/keyboard/match.ts'
 /**
  * Builds the event of a key press. `modifiers` lists the pressed modifier keys, for example `ctrl+shift` or `altgr`.
  */
-export function press(key: string, code = '', modifiers = '', more: Partial<KeyInput> = {}): KeyInput {
+export function press(key: string, code = '', modifiers = '', overrides: Partial<KeyInput> = {}): KeyInput {
   const hasModifier = (name: string) => modifiers.split('+').includes(name)
   return {
     key,
@@ -16,6 +16,6 @@ export function press(key: string, code = '', modifiers = '', more: Partial<KeyI
     isComposing: hasModifier('composing'),
     keyCode: 0,
     getModifierState: (name) => name === 'AltGraph' && hasModifier('altgr'),
-    ...more,
+    ...overrides,
   }
 }

@@ -8,7 +8,7 @@ import {
   isJson,
   isSemanticallyEqual,
   normalizeLineEndings,
-  reformat,
+  prettyPrintJson,
   restoreLineEndings,
   setMember,
 } from '#console/json/json-text.ts'
@@ -135,7 +135,7 @@ describe('Differences in meaning', () => {
 describe('Reformatting', () => {
   test('changes only white space', () => {
     const text = '{"n":10.00,"big":12345678901234567890,"e":1e400,"z":-0,"s":"\\u00e9\\/","a":1,"a":{ },"l":[[],1]}'
-    expect(reformat(text)).toBe(`{
+    expect(prettyPrintJson(text)).toBe(`{
   "n": 10.00,
   "big": 12345678901234567890,
   "e": 1e400,
@@ -153,9 +153,9 @@ describe('Reformatting', () => {
   test.each(parsing.filter(({ input }) => isParsed(input)).map(({ name, input }) => [name, input]))(
     '%s keeps its meaning and every token',
     (_, input) => {
-      const reformatted = reformat(input)
+      const reformatted = prettyPrintJson(input)
       expect(findJsonDifferences(input, reformatted)).toEqual([])
-      expect(reformat(reformatted)).toBe(reformatted)
+      expect(prettyPrintJson(reformatted)).toBe(reformatted)
       const outsideStrings = (text: string) =>
         text.replace(/"(?:[^"\\]|\\.)*"|\s+/g, (token) => (token[0] === '"' ? token : ''))
       expect(outsideStrings(reformatted)).toBe(outsideStrings(input))
@@ -163,8 +163,8 @@ describe('Reformatting', () => {
   )
 
   test('does not change invalid JSON, and the text of five thousand levels does not grow without limit', () => {
-    expect(reformat('{"a": ')).toBe('{"a": ')
-    expect(reformat(nestJson(5000)).length).toBeLessThan(5000 * 2 * 66)
+    expect(prettyPrintJson('{"a": ')).toBe('{"a": ')
+    expect(prettyPrintJson(nestJson(5000)).length).toBeLessThan(5000 * 2 * 66)
   })
 
   test('keeps the line ends of a text in an editor that knows only one kind', () => {

@@ -98,7 +98,7 @@ describe('POST logos', () => {
     const { status, body } = await upload({ content, type: 'application/octet-stream', kind: 'email' }, { as: 'n1' })
     expect(status).toBe(200)
     expect(body.data).toMatchObject({ kind: 'email', media_type: type })
-    const headers = { Authorization: `Bearer ${await api.as('financial')}` }
+    const headers = { Authorization: `Bearer ${await api.openSession('financial')}` }
     const picture = await api.app.request(`http://localhost${body.data.path}`, { headers })
     expect(Buffer.from(await picture.arrayBuffer())).toEqual(content)
     expect(picture.headers.get('Content-Type')).toBe(type)

@@ -67,7 +67,7 @@ describe('S1 §7 PUT metadatas', () => {
     expect((await api.send(path, { ...params, body })).status).toBe(200)
     expect((await putMetadatas({ texts: { as_text: rawJson } })).status).toBe(200)
     expect((await get()).body.texts).toMatchObject({ as_value: { value: rawJson }, as_text: { value: rawJson } })
-    const headers = { Authorization: `Bearer ${await api.as('admin_boss')}` }
+    const headers = { Authorization: `Bearer ${await api.openSession('admin_boss')}` }
     const response = await (await api.app.request(`http://localhost${path}`, { headers })).text()
     expect(response).toContain(`"as_value":${rawJson},`)
   })

@@ -32,30 +32,34 @@ describe('Access to the notes of a record', () => {
   test.each(readableKinds)(
     'With %o, a user reads and writes notes of %o and of no other kind',
     async (rights, kinds) => {
-      const as = await api.as(rights)
+      const sessionToken = await api.openSession(rights)
       for (const entity of ['ecommerce', 'group', 'store', 'reverse'] as const) {
         const expected = kinds.includes(entity) ? 200 : 403
         const id = ids[entity]
         const responses = [
-          await api.request(listNotes, { query: { entity, id } }, { as }),
-          await api.request(addNote, { body: { entity, id, text: 'Minha' } }, { as }),
-          await api.request(getNote, { params: { id: notes[entity] } }, { as }),
-          await api.request(listPeople, { query: { entity } }, { as }),
+          await api.request(listNotes, { query: { entity, id } }, { as: sessionToken }),
+          await api.request(addNote, { body: { entity, id, text: 'Minha' } }, { as: sessionToken }),
+          await api.request(getNote, { params: { id: notes[entity] } }, { as: sessionToken }),
+          await api.request(listPeople, { query: { entity } }, { as: sessionToken }),
         ]
         expect(
           responses.map(({ status }) => status),
           entity,
         ).toEqual([expected, expected, expected, expected])
-        const pinned = await api.request(saveNote, { params: { id: notes[entity] }, body: { pinned: true } }, { as })
+        const pinned = await api.request(
+          saveNote,
+          { params: { id: notes[entity] }, body: { pinned: true } },
+          { as: sessionToken },
+        )
         expect(pinned.status, entity).toBe(403)
       }
     },
   )
 
   test('A user who may change the record can pin notes of other users', async () => {
-    const as = await api.as({ stores: 'read_and_write' })
+    const sessionToken = await api.openSession({ stores: 'read_and_write' })
     const save = { params: { id: notes.store }, body: { pinned: true } }
-    expect((await api.request(saveNote, save, { as })).status).toBe(200)
+    expect((await api.request(saveNote, save, { as: sessionToken })).status).toBe(200)
   })
 })
 

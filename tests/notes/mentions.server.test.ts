@@ -18,11 +18,11 @@ beforeAll(async () => {
   ecommerce = (await makeEcommerce(api.connection.db, { display_name: 'Loja Azul' })).id
 })
 
-const getUserId = async (as: string): Promise<number> => (await api.call(getMe, {}, { as })).user.id
-const listMentions = async (as: string): Promise<InboxItem[]> =>
-  (await api.call(listInbox, { query: {} }, { as })).data.filter(({ kind }: InboxItem) => kind === 'mention')
-const add = async (text: string, as = 'cs'): Promise<Note> =>
-  (await api.call(addNote, { body: { entity: 'ecommerce', id: ecommerce, text } }, { as })).data
+const getUserId = async (sender: string): Promise<number> => (await api.call(getMe, {}, { as: sender })).user.id
+const listMentions = async (sender: string): Promise<InboxItem[]> =>
+  (await api.call(listInbox, { query: {} }, { as: sender })).data.filter(({ kind }: InboxItem) => kind === 'mention')
+const add = async (text: string, sender = 'cs'): Promise<Note> =>
+  (await api.call(addNote, { body: { entity: 'ecommerce', id: ecommerce, text } }, { as: sender })).data
 
 describe('A mentioned user', () => {
   test('gets one notification with the author, the text and the record', async () => {
@@ -66,8 +66,8 @@ describe('A mentioned user', () => {
 
   test('hides the text and the record from a user who lost the permission, and shows them again with it', async () => {
     const { db } = api.connection
-    const as = await api.as({ ecommerces: 'readonly' })
-    const reader = await getUserId(as)
+    const sessionToken = await api.openSession({ ecommerces: 'readonly' })
+    const reader = await getUserId(sessionToken)
     const note = await add(`Só para quem lê @[${reader}]`)
     const setLevel = (level: 'denied' | 'readonly') =>
       db
@@ -75,12 +75,16 @@ describe('A mentioned user', () => {
         .set({ permissions: { ...buildUniformPermissions('denied'), ecommerces: level } })
         .where(eq(users.id, reader))
     await setLevel('denied')
-    const [hidden] = await listMentions(as)
+    const [hidden] = await listMentions(sessionToken)
     expect(hidden).toMatchObject({ kind: 'mention', facts: {} })
-    const { data } = await api.call(markNotification, { params: { id: hidden?.id ?? 0 }, body: { read: true } }, { as })
+    const { data } = await api.call(
+      markNotification,
+      { params: { id: hidden?.id ?? 0 }, body: { read: true } },
+      { as: sessionToken },
+    )
     expect(data).toMatchObject({ id: hidden?.id, facts: {} })
     await setLevel('readonly')
-    expect((await listMentions(as))[0]?.facts).toMatchObject({ note: note.id, name: 'Loja Azul' })
+    expect((await listMentions(sessionToken))[0]?.facts).toMatchObject({ note: note.id, name: 'Loja Azul' })
   })
 
   test('is not notified any more when the note is deleted; the undo restores read and unread notifications', async () => {

@@ -20,15 +20,16 @@ beforeAll(async () => {
   ecommerce = (await makeEcommerce(api.connection.db, { display_name: 'Loja Azul' })).id
 })
 
-const add = async (text: string, more: object = {}, as = 'cs'): Promise<Note> =>
-  (await api.call(addNote, { body: { entity: 'ecommerce', id: ecommerce, text, ...more } }, { as })).data
+const add = async (text: string, more: object = {}, sender = 'cs'): Promise<Note> =>
+  (await api.call(addNote, { body: { entity: 'ecommerce', id: ecommerce, text, ...more } }, { as: sender })).data
 const listed = async (entity: NoteEntity, id: number, query: object = {}) =>
   api.call(listNotes, { query: { entity, id, ...query } })
 const listTexts = async (entity: NoteEntity, id: number) =>
   (await listed(entity, id)).data.map(({ text }: Note) => text)
-const undo = (id: number | null, as = 'cs') => api.request(undoActivity, { params: { id: id ?? 0 }, body: {} }, { as })
-const undoLastChange = async (as: string, direction: 'undo' | 'redo' = 'undo') =>
-  (await api.call(getLastActivity, { query: { direction } }, { as })).data
+const undo = (id: number | null, sender = 'cs') =>
+  api.request(undoActivity, { params: { id: id ?? 0 }, body: {} }, { as: sender })
+const undoLastChange = async (sender: string, direction: 'undo' | 'redo' = 'undo') =>
+  (await api.call(getLastActivity, { query: { direction } }, { as: sender })).data
 
 describe('Invalid requests', () => {
   test('return 401 without a session, 422 without a visible text and 404 for a missing record', async () => {

@@ -184,7 +184,9 @@ test('commands that move money or cannot be undone never run at once', () => {
 
 test('each command with a quick run has a write in its feature and confirmation level 0 or 1', () => {
   const modules = import.meta.glob<{ readonly feature: Feature }>('/src/console/features/*/index.ts', { eager: true })
-  const written = Object.values(modules).flatMap(({ feature: { writes = [] } }) => writes.map(([{ id }]) => id))
+  const written = Object.values(modules).flatMap(({ feature: { quickWrites: writes = [] } }) =>
+    writes.map(([{ id }]) => id),
+  )
   const meant = commands.filter(({ quickRunArguments }) => quickRunArguments !== undefined)
   expect(written.sort()).toEqual(meant.map(({ id }) => id).sort())
   for (const { id, confirmation, args, quickRunArguments = [] } of meant) {

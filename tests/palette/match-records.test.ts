@@ -6,7 +6,7 @@ import { buildResultGroups } from '#console/palette/rows/result-groups.ts'
 import { flattenGroups, type Sources } from '#console/palette/rows/row.ts'
 import { recognizeText } from '#contract/reader/recognize.ts'
 
-import { recordFigure } from '../figures.ts'
+import { recordMeasurement } from '../figures.ts'
 import { answersTo } from './lookup-answers.ts'
 import { sourcesOf } from './sources.ts'
 
@@ -186,7 +186,7 @@ test('the first row is right for at least 95 % of the pasted texts', () => {
     ([text, expected]) => `${text}\n  → ${JSON.stringify(said(text))}\n  not ${JSON.stringify(expected)}`,
   )
   const ratio = 1 - wrong.length / table.length
-  recordFigure(`palette: ${table.length - wrong.length} of ${table.length} pasted texts right at the first row`)
+  recordMeasurement(`palette: ${table.length - wrong.length} of ${table.length} pasted texts right at the first row`)
   expect(table.length).toBeGreaterThanOrEqual(40)
   expect(ratio, lines.join('\n')).toBeGreaterThanOrEqual(0.95)
 })

@@ -1,6 +1,6 @@
 // Verb, name and values in one query, in three languages: the first row is what is meant.
 import { expect, test } from 'vitest'
-import { recordFigure } from '../figures.ts'
+import { recordMeasurement } from '../figures.ts'
 import { keptBack, queries } from './queries.ts'
 
 test('the first row is right for at least 98 % of the queries with a command, a record and values', () => {
@@ -8,7 +8,9 @@ test('the first row is right for at least 98 % of the queries with a command, a 
     results === expected ? [] : [`${language}: ${query} → ${results}, not ${expected}`],
   )
   const right = queries.length - missed.length
-  recordFigure(`palette: ${right} of ${queries.length} queries with a verb, a name and values right at the first row`)
+  recordMeasurement(
+    `palette: ${right} of ${queries.length} queries with a verb, a name and values right at the first row`,
+  )
   expect(queries.length).toBeGreaterThanOrEqual(400)
   expect(right / queries.length, missed.join('\n')).toBeGreaterThanOrEqual(0.98)
 })
@@ -18,6 +20,6 @@ test('the first row is right for more than 90 % of the queries that were kept ba
     results === expected ? [] : [`${language}: ${query} → ${results}, not ${expected}`],
   )
   const right = keptBack.length - missed.length
-  recordFigure(`palette: ${right} of ${keptBack.length} queries that were kept back right at the first row`)
+  recordMeasurement(`palette: ${right} of ${keptBack.length} queries that were kept back right at the first row`)
   expect(right / keptBack.length, missed.join('\n')).toBeGreaterThan(0.9)
 })

@@ -1,7 +1,7 @@
 // First hit right: what people type, with accents or without, in a hurry, in any of three languages.
 import { expect, test } from 'vitest'
 import { buildIndex, search } from '#console/palette/search-index.ts'
-import { recordFigure } from '../figures.ts'
+import { recordMeasurement } from '../figures.ts'
 import { anywhere } from './ranking-table.ts'
 import { index, searchQueries } from './search-queries.ts'
 
@@ -14,7 +14,7 @@ test('the first match is right for every query, in three languages, with and wit
       return results === expected ? [] : [`${language}: ${typed(query)} → ${results}, not ${expected}`]
     })
   const missed = wrong((query) => query)
-  recordFigure(
+  recordMeasurement(
     `palette: ${searchQueries.length - missed.length} of ${searchQueries.length} queries right at the first row`,
   )
   expect(missed).toEqual([])

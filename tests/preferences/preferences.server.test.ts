@@ -31,24 +31,27 @@ const buildRecentEntry = (id: number, minute: number) => ({
 
 describe('PUT /v2/users/me/preferences', () => {
   test('changes the named preferences and keeps the others', async () => {
-    const as = await api.as({})
-    await api.call(putPreferences, { body: { theme: 'dark', home_page: 'groups.list' } }, { as })
-    const { data } = await api.call(putPreferences, { body: { density: 'compact' } }, { as })
+    const sessionToken = await api.openSession({})
+    await api.call(putPreferences, { body: { theme: 'dark', home_page: 'groups.list' } }, { as: sessionToken })
+    const { data } = await api.call(putPreferences, { body: { density: 'compact' } }, { as: sessionToken })
     expect(data).toEqual({ ...defaultValues, theme: 'dark', home_page: 'groups.list', density: 'compact' })
-    expect((await api.call(getPreferences, {}, { as })).data).toEqual(data)
+    expect((await api.call(getPreferences, {}, { as: sessionToken })).data).toEqual(data)
   })
 
   test('resets a preference to its default with null', async () => {
-    const as = await api.as({})
+    const sessionToken = await api.openSession({})
     const body = { theme: 'dark' as const, keys: { 'home.go': ['g x'] }, recent: [buildRecentEntry(1, 1)] }
-    await api.call(putPreferences, { body }, { as })
+    await api.call(putPreferences, { body }, { as: sessionToken })
     const names = Object.keys(defaultValues).map((name) => [name, null])
-    expect((await api.call(putPreferences, { body: Object.fromEntries(names) }, { as })).data).toEqual(defaultValues)
+    expect((await api.call(putPreferences, { body: Object.fromEntries(names) }, { as: sessionToken })).data).toEqual(
+      defaultValues,
+    )
   })
 
   test('saves the hidden columns of each list separately, resets them with null, and rejects invalid names', async () => {
-    const as = await api.as({})
-    const send = (hidden_columns: unknown) => api.request(putPreferences, { body: { hidden_columns } }, { as })
+    const sessionToken = await api.openSession({})
+    const send = (hidden_columns: unknown) =>
+      api.request(putPreferences, { body: { hidden_columns } }, { as: sessionToken })
     await send({ users: ['email'], ecommerces: ['url', 'document'] })
     expect((await send({ 'tracking-errors': ['status'] })).status).toBe(200)
     await send({ 'tracking-errors': null })
@@ -59,8 +62,8 @@ describe('PUT /v2/users/me/preferences', () => {
   })
 
   test('saves the page size of each list separately, 0 for all rows, null for the default, and rejects invalid numbers', async () => {
-    const as = await api.as({})
-    const send = (page_sizes: unknown) => api.request(putPreferences, { body: { page_sizes } }, { as })
+    const sessionToken = await api.openSession({})
+    const send = (page_sizes: unknown) => api.request(putPreferences, { body: { page_sizes } }, { as: sessionToken })
     await send({ 'users.list': 50, 'stores.list': 0 })
     const { body } = await send({ 'users.list': null, 'groups.list': 100 })
     expect(body.data.page_sizes).toEqual({ 'stores.list': 0, 'groups.list': 100 })
@@ -69,7 +72,7 @@ describe('PUT /v2/users/me/preferences', () => {
   })
 
   test('keeps every text of the recent items unchanged', async () => {
-    const as = await api.as({})
+    const sessionToken = await api.openSession({})
     const mergeRecent = (title: string, index: number) => ({ ...buildRecentEntry(index + 1, index), title })
     const acceptsTask = (text: string) =>
       PreferencesPatch.safeParse({ recent: [mergeRecent(text, 0)], recent_tasks: [text] }).success
@@ -78,15 +81,15 @@ describe('PUT /v2/users/me/preferences', () => {
     while (texts.length > 0) {
       const recentTasks = texts.splice(0, MAX_RECENT_TASKS)
       const body = { recent: recentTasks.map(mergeRecent).reverse(), recent_tasks: recentTasks }
-      const { data } = await api.call(putPreferences, { body }, { as })
+      const { data } = await api.call(putPreferences, { body }, { as: sessionToken })
       expect(data.recent.map(({ title }: { readonly title: string }) => title).reverse()).toEqual(recentTasks)
       expect(data.recent_tasks).toEqual(recentTasks)
-      await api.call(putPreferences, { body: { recent: null, recent_tasks: null } }, { as })
+      await api.call(putPreferences, { body: { recent: null, recent_tasks: null } }, { as: sessionToken })
     }
   })
 
   test('merges the changes of two devices', async () => {
-    const as = await api.as({})
+    const sessionToken = await api.openSession({})
     const bodies = [
       { theme: 'dark' as const },
       { density: 'compact' as const },
@@ -97,8 +100,8 @@ describe('PUT /v2/users/me/preferences', () => {
       { recent: [buildRecentEntry(1, 1)] },
       { recent: [buildRecentEntry(2, 2)] },
     ]
-    await Promise.all(bodies.map((body) => api.call(putPreferences, { body }, { as })))
-    expect((await api.call(getPreferences, {}, { as })).data).toEqual({
+    await Promise.all(bodies.map((body) => api.call(putPreferences, { body }, { as: sessionToken })))
+    expect((await api.call(getPreferences, {}, { as: sessionToken })).data).toEqual({
       ...defaultValues,
       theme: 'dark',
       density: 'compact',
@@ -110,15 +113,15 @@ describe('PUT /v2/users/me/preferences', () => {
   })
 
   test('changes keys per command, and an empty list of keys is a valid choice', async () => {
-    const as = await api.as({})
-    await api.call(putPreferences, { body: { keys: { 'home.go': ['g x'], 'users.list': [] } } }, { as })
-    const { data } = await api.call(putPreferences, { body: { keys: { 'home.go': null } } }, { as })
+    const sessionToken = await api.openSession({})
+    await api.call(putPreferences, { body: { keys: { 'home.go': ['g x'], 'users.list': [] } } }, { as: sessionToken })
+    const { data } = await api.call(putPreferences, { body: { keys: { 'home.go': null } } }, { as: sessionToken })
     expect(data.keys).toEqual({ 'users.list': [] })
   })
 
   test('changes only the preferences of the signed-in user', async () => {
-    const user = await api.as({})
-    const otherUser = await api.as({})
+    const user = await api.openSession({})
+    const otherUser = await api.openSession({})
     await api.call(putPreferences, { body: { theme: 'dark' } }, { as: user })
     expect((await api.call(getPreferences, {}, { as: otherUser })).data).toEqual(defaultValues)
   })
@@ -132,19 +135,19 @@ describe('PUT /v2/users/me/preferences', () => {
     [{ home_page: '/users' }, 'body.home_page'],
     [{ single_keys: 'no' }, 'body.single_keys'],
   ])('rejects %j', async (body, field) => {
-    const as = await api.as({})
-    const response = await api.request(putPreferences, { body }, { as })
+    const sessionToken = await api.openSession({})
+    const response = await api.request(putPreferences, { body }, { as: sessionToken })
     expect(response.status).toBe(422)
     expect(response.body.errors.map((item: { field: string }) => item.field)).toContain(field)
-    expect((await api.call(getPreferences, {}, { as })).data).toEqual(defaultValues)
+    expect((await api.call(getPreferences, {}, { as: sessionToken })).data).toEqual(defaultValues)
   })
 
   test('rejects keys of more commands than the maximum, in one request or in several', async () => {
-    const as = await api.as({})
+    const sessionToken = await api.openSession({})
     const many = (from: number) =>
       Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`a.${letters(from + index)}`, ['g x']]))
-    await api.call(putPreferences, { body: { keys: many(0) } }, { as })
-    const response = await api.request(putPreferences, { body: { keys: many(300) } }, { as })
+    await api.call(putPreferences, { body: { keys: many(0) } }, { as: sessionToken })
+    const response = await api.request(putPreferences, { body: { keys: many(300) } }, { as: sessionToken })
     expect(response.status).toBe(422)
     expect(response.body.error_code).toBe('preferences.too_many_keys')
   })
@@ -201,10 +204,13 @@ test('Recent tasks are unique, the newest first, twenty at most', () => {
 })
 
 test('A stored preference that is no longer valid falls back to its default, and the others are kept', async () => {
-  const as = await api.as({})
+  const sessionToken = await api.openSession({})
   await api.connection.db
     .update(people)
     .set({ preferences: sql`'{"theme":"pink","density":"compact","gone":1}'::jsonb` })
-  expect((await api.call(getPreferences, {}, { as })).data).toEqual({ ...defaultValues, density: 'compact' })
+  expect((await api.call(getPreferences, {}, { as: sessionToken })).data).toEqual({
+    ...defaultValues,
+    density: 'compact',
+  })
   expect(parsePreferences(null)).toEqual(defaultValues)
 })

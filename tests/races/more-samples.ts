@@ -25,7 +25,7 @@ export const ownSamples: readonly WriteSample[] = [
   {
     endpoint: saveAccountType,
     version: getAccountType,
-    make: async () => ({
+    prepareRequest: async () => ({
       params: { name: 'n2' },
       body: (number) => ({
         default_permissions: {
@@ -37,7 +37,7 @@ export const ownSamples: readonly WriteSample[] = [
   },
   {
     endpoint: saveStoreContract,
-    make: async (db) => {
+    prepareRequest: async (db) => {
       const { id: ecommerce_id } = await makeReadyEcommerce(db)
       const { id } = await makeStore(db, { ecommerce_id })
       return {
@@ -48,14 +48,14 @@ export const ownSamples: readonly WriteSample[] = [
   },
   {
     endpoint: deleteStore,
-    make: async (db) => {
+    prepareRequest: async (db) => {
       const { id: ecommerce_id } = await makeReadyEcommerce(db)
       return { params: { ecommerce_id, id: (await makeStore(db, { ecommerce_id })).id } }
     },
   },
   {
     endpoint: saveView,
-    make: async (db) => {
+    prepareRequest: async (db) => {
       const row = {
         ...view(0),
         owner_id: null,
@@ -69,7 +69,7 @@ export const ownSamples: readonly WriteSample[] = [
   },
   {
     endpoint: answerFeatureRequest,
-    make: async (db) => {
+    prepareRequest: async (db) => {
       const row = { text: `Pedido ${++createdCount}`, user_id: 1, user_name: 'Ana Lima' }
       const [insertedRow] = await db.insert(featureRequests).values(row).returning()
       return { params: { id: insertedRow?.id }, body: (number) => ({ answer: `Resposta ${number}` }) }
@@ -77,14 +77,14 @@ export const ownSamples: readonly WriteSample[] = [
   },
   {
     endpoint: addNote,
-    make: async (db) => {
+    prepareRequest: async (db) => {
       const { id } = await makeEcommerce(db)
       return { body: (number) => ({ entity: 'ecommerce', id, text: `Nota ${number}` }) }
     },
   },
   {
     endpoint: saveNote,
-    make: async (db) => {
+    prepareRequest: async (db) => {
       const { id: entity_id } = await makeEcommerce(db)
       const row = { entity: 'ecommerce', entity_id, text: 'Nota', user_id: 1, user_name: 'Ana Lima' } as const
       const [insertedRow] = await db.insert(notes).values(row).returning()
@@ -93,21 +93,21 @@ export const ownSamples: readonly WriteSample[] = [
   },
   {
     endpoint: saveOwnership,
-    make: async (db) => ({
+    prepareRequest: async (db) => ({
       params: { id: (await makeEcommerce(db)).id },
       body: (number) => ({ tags: [`etiqueta ${number}`] }),
     }),
   },
   {
     endpoint: changeEcommerces,
-    make: async (db) => {
+    prepareRequest: async (db) => {
       const ids = [(await makeEcommerce(db)).id]
       return { body: (number) => ({ ids, change: { kind: 'ownership', add_tags: [`etiqueta ${number}`] } }) }
     },
   },
   {
     endpoint: answerAccessRequest,
-    make: async (db) => {
+    prepareRequest: async (db) => {
       const user = await makeUser(db, { access: 'n1', permissions: buildUniformPermissions('denied') })
       await copyUser(db, user)
       const row = { user_id: user.id, context: 'stores', level: 'readonly', reason: 'Ver a loja' } as const
@@ -118,36 +118,36 @@ export const ownSamples: readonly WriteSample[] = [
   {
     endpoint: planMaintenance,
     version: getMaintenance,
-    make: async () => ({
+    prepareRequest: async () => ({
       body: (number) => ({ from: '2090-01-01T02:00:00Z', until: null, reason: `Motivo ${number}` }),
     }),
   },
   {
     endpoint: createAlert,
-    make: async () => ({
+    prepareRequest: async () => ({
       body: (number) => ({ type: 'info', is_active: true, title: `Alerta ${number}`, description: '<p>Texto</p>' }),
     }),
   },
   {
     endpoint: createUser,
-    make: async () => {
+    prepareRequest: async () => {
       const email = `antes-${++createdCount}@reversa.example`
       return {
         body: (number) => ({ first_name: `Pessoa ${number}`, last_name: '', email: `${number}-${email}`, type: 'n1' }),
       }
     },
   },
-  { endpoint: requestFeature, make: async () => ({ body: (number) => ({ text: `Pedido ${number}` }) }) },
+  { endpoint: requestFeature, prepareRequest: async () => ({ body: (number) => ({ text: `Pedido ${number}` }) }) },
   {
     endpoint: createView,
-    make: async () => {
+    prepareRequest: async () => {
       const name = `Visão nova ${++createdCount}`
       return { body: (number) => ({ page: 'ecommerces.list', ...view(number), name }) }
     },
   },
   {
     endpoint: createBatch,
-    make: async (db) => {
+    prepareRequest: async (db) => {
       const { id: ecommerce_id } = await makeReadyEcommerce(db)
       const { id } = await makeReverse(db, { ecommerce_id })
       return { body: () => ({ type: 'reprocess.reverse', text: `${id}`, ticket: 'ZD-9', task: 'Lote' }) }

@@ -96,18 +96,18 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
       const user = await makeStaffUser(firstApi, {
         permissions: { ...buildUniformPermissions('denied'), ecommerces: 'read_and_write' },
       })
-      const as = await signInAs(secondApi, user)
+      const sessionToken = await signInAs(secondApi, user)
       const { id } = await makeEcommerce(connection.db)
-      expect((await secondApi.request(getPreferences, {}, { as })).status).toBe(200)
+      expect((await secondApi.request(getPreferences, {}, { as: sessionToken })).status).toBe(200)
       const write = (number: number) =>
-        secondApi.request(saveConfigs, { params: { id }, body: { configs: { n: number } } }, { as })
+        secondApi.request(saveConfigs, { params: { id }, body: { configs: { n: number } } }, { as: sessionToken })
       const [endResponse, ...writes] = await Promise.all([
         firstApi.request(endUserSessions, { params: { id: user.id } }, { as: adminToken }),
         ...[1, 2, 3].map(write),
       ])
       expect([endResponse.status, endResponse.body.ended]).toEqual([200, 1])
       for (const { status } of writes) expect([200, 401]).toContain(status)
-      expect((await secondApi.request(getPreferences, {}, { as })).status).toBe(401)
+      expect((await secondApi.request(getPreferences, {}, { as: sessionToken })).status).toBe(401)
       expect((await write(9)).status).toBe(401)
       const stored = await firstApi.request(getConfigs, { params: { id } }, { as: adminToken })
       expect(stored.body.data.version).toBe(writes.filter(({ status }) => status === 200).length)
@@ -119,9 +119,10 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
     const user = await makeStaffUser(firstApi, {
       permissions: { ...buildUniformPermissions('denied'), ecommerces: 'read_and_write' },
     })
-    const as = await signInAs(secondApi, user)
+    const sessionToken = await signInAs(secondApi, user)
     const { id } = await makeEcommerce(connection.db)
-    const write = () => secondApi.request(setAvailability, { params: { id }, body: { is_active: false } }, { as })
+    const write = () =>
+      secondApi.request(setAvailability, { params: { id }, body: { is_active: false } }, { as: sessionToken })
     expect((await write()).status).toBe(200)
     const body = { type: 'n1', permissions: buildUniformPermissions('denied') }
     expect(
@@ -190,8 +191,8 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
     }
   })
 
-  const saveEmail = (api: Api, { id, first_name, last_name }: StaffUser, email: string, as: string) =>
-    api.request(saveUser, { params: { id }, body: { first_name, last_name, email } }, { as })
+  const saveEmail = (api: Api, { id, first_name, last_name }: StaffUser, email: string, sender: string) =>
+    api.request(saveUser, { params: { id }, body: { first_name, last_name, email } }, { as: sender })
 
   test('only one of several users who get the same e-mail in parallel has it, and the others get an error', async () => {
     const { as } = await createAdminSession(firstApi)

@@ -132,13 +132,13 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
   let connection: Connection
   let firstApi: Api
   let secondApi: Api
-  let as: string
+  let sessionToken: string
 
   beforeAll(async () => {
     connection = await createTestPostgres()
     firstApi = await startApi({ connection })
     secondApi = await startApi({ connection })
-    as = await firstApi.as('admin_boss')
+    sessionToken = await firstApi.openSession('admin_boss')
     const { db } = connection
     await db.insert(featureFlags).values(['a', 'b', 'c'].map((value) => ({ module: 'undone', value })))
     await db.insert(lgpdProviders).values([901, 902].map((id) => ({ id, name: `Provedor ${id}` })))
@@ -165,7 +165,7 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
     async (_, { endpoint, createRecord, buildBodies }) => {
       const { id, row } = await createRecord(connection.db)
       const save = async (api: Api, body: unknown) => {
-        const response = await api.request(endpoint, { params: { id }, body }, { as })
+        const response = await api.request(endpoint, { params: { id }, body }, { as: sessionToken })
         expect(response.status, JSON.stringify(response.body)).toBe(200)
         return Number(response.headers.get('X-Activity'))
       }
@@ -180,7 +180,11 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
           await lockingTransaction.execute(row)
           const saveRequest = save(firstApi, third)
           await waitForLocks(1)
-          const undoRequest = secondApi.request(undoActivity, { params: { id: activityId }, body: {} }, { as })
+          const undoRequest = secondApi.request(
+            undoActivity,
+            { params: { id: activityId }, body: {} },
+            { as: sessionToken },
+          )
           await waitForLocks(2)
           return [saveRequest, undoRequest] as const
         })
@@ -188,9 +192,10 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
       expect(saveActivityId).toBeGreaterThan(activityId)
       expect([undoResponse.status, undoResponse.body.error_code]).toEqual([409, 'activity.moved_on'])
       // The save is stored, so it can be undone.
-      expect((await secondApi.request(undoActivity, { params: { id: saveActivityId }, body: {} }, { as })).status).toBe(
-        200,
-      )
+      expect(
+        (await secondApi.request(undoActivity, { params: { id: saveActivityId }, body: {} }, { as: sessionToken }))
+          .status,
+      ).toBe(200)
     },
   )
 })

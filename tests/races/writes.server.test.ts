@@ -10,7 +10,7 @@ import { correctZip } from '#contract/platform/tracking-errors.ts'
 import { allHandlers } from '#server/all-handlers.ts'
 import type { Connection } from '#server/db/connect.ts'
 import { createJsonListener, type LoopbackService, startService } from '../addresses/loopback-service.ts'
-import { recordFigure } from '../figures.ts'
+import { recordMeasurement } from '../figures.ts'
 import { type Api, type ApiResponse, startApi } from '../harness.ts'
 import { createTestPostgres, hasPostgres } from '../postgres.ts'
 import { type WriteRequest, type WriteSample, writeSamples } from '../write-samples.ts'
@@ -27,15 +27,15 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
   let connection: Connection
   let servers: readonly Api[] = []
   let carriers: LoopbackService
-  let as: string
+  let sessionToken: string
 
   beforeAll(async () => {
     connection = await createTestPostgres()
     carriers = await startService()
-    carriers.answerWith(createJsonListener({ name: 'Expresso', logo_url: null, services: [] }))
+    carriers.respondWith(createJsonListener({ name: 'Expresso', logo_url: null, services: [] }))
     const options = { connection, ownAddress: () => carriers.origin }
     servers = [await startApi(options), await startApi(options)]
-    as = (await servers[0]?.as('admin_boss')) ?? ''
+    sessionToken = (await servers[0]?.openSession('admin_boss')) ?? ''
   }, 60_000)
   afterAll(async () => {
     for (const server of servers) await server.close()
@@ -59,7 +59,9 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
 
   async function readEtag({ version = 1 }: WriteSample, request: WriteRequest): Promise<string> {
     if (typeof version === 'number') return `"${version}"`
-    const response = await servers[0]?.request(version, request.params ? { params: request.params } : {}, { as })
+    const response = await servers[0]?.request(version, request.params ? { params: request.params } : {}, {
+      as: sessionToken,
+    })
     return response?.headers.get('ETag') ?? ''
   }
 
@@ -84,13 +86,13 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
     const versioned = samples.filter(
       ({ endpoint, version }) => endpoint.method !== 'POST' || version !== undefined || endpoint === correctZip,
     )
-    afterAll(() => recordFigure(`races: ${versioned.length} saves by 4 writers of two servers`))
+    afterAll(() => recordMeasurement(`races: ${versioned.length} saves by 4 writers of two servers`))
     test.each(nameSamples(versioned))('%s', async (_, sample) => {
-      const { endpoint, make } = sample
+      const { endpoint, prepareRequest: make } = sample
       const request = await make(connection.db, connector)
       const headers = { 'If-Match': await readEtag(sample, request) }
       const responses = await sendInParallel(4, (api, number) =>
-        api.request(endpoint, buildInput(request, number), { as, headers }),
+        api.request(endpoint, buildInput(request, number), { as: sessionToken, headers }),
       )
       // If another request deleted or corrected the record first, the status is more specific than 412.
       const conflictStatuses = endpoint.method === 'DELETE' ? [404, 412] : endpoint === correctZip ? [409, 412] : [412]
@@ -108,14 +110,14 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
       const testedEndpoints = posts.map(({ endpoint }) => endpoint)
       const writes = allHandlers.map(({ endpoint }) => endpoint).filter(({ method }) => method === 'POST')
       const untestedNames = writes.filter((endpoint) => !testedEndpoints.includes(endpoint)).map(formatEndpoint)
-      expect(untestedNames.filter((name) => !testedElsewhere.includes(name))).toEqual([])
+      expect(untestedNames.filter((name) => !writesTestedElsewhere.includes(name))).toEqual([])
     })
 
     /**
      * Writes that other tests cover: sessions have no idempotency key; files and batches (`tests/batches/one-key`) need
      * their own data.
      */
-    const testedElsewhere = [
+    const writesTestedElsewhere = [
       ...['login', 'logout'].map((name) => `POST /v2/auth/${name}`),
       'POST /demo/identities/:account_type/token',
       ...['run', 'retry', 'pause', 'resume', 'cancel', 'take-over'].map((name) => `POST /v2/boss/batches/:id/${name}`),
@@ -133,18 +135,19 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
     ]
     const posts = samples.filter(({ endpoint }) => endpoint.method === 'POST')
 
-    afterAll(() => recordFigure(`races: ${posts.length} calls that make something, 8 at once with one key`))
+    afterAll(() => recordMeasurement(`races: ${posts.length} calls that make something, 8 at once with one key`))
     test.each(nameSamples(posts))('%s', async (name, sample) => {
-      const { endpoint, make } = sample
+      const { endpoint, prepareRequest: make } = sample
       const singleEffect = await measureEffect(async () => {
         const request = await make(connection.db, connector)
-        return () => sendInParallel(1, (api) => api.request(endpoint, buildInput(request, 1), { as }))
+        return () => sendInParallel(1, (api) => api.request(endpoint, buildInput(request, 1), { as: sessionToken }))
       })
       const key = `race-${name}`.replaceAll(/\W/g, '-')
       const repeatedEffect = await measureEffect(async () => {
         const request = await make(connection.db, connector)
         const headers = { 'Idempotency-Key': key }
-        return () => sendInParallel(8, (api) => api.request(endpoint, buildInput(request, 1), { as, headers }))
+        return () =>
+          sendInParallel(8, (api) => api.request(endpoint, buildInput(request, 1), { as: sessionToken, headers }))
       })
       expect(singleEffect.answers.map(({ status }) => status)).toEqual([200])
       const statuses = repeatedEffect.answers.map(({ status }) => status)

@@ -26,7 +26,7 @@ describe('Days', () => {
         ['2026-03-02', 1],
       ]),
     )
-    expect(result.step).toBe('day')
+    expect(result.grouping).toBe('day')
     expect(keysAndValues(result)).toEqual([
       ['2026-02-27', 2],
       ['2026-02-28', 0],
@@ -49,7 +49,7 @@ describe('Days', () => {
         [last, 1],
       ]),
     )
-    expect(result.step).toBe(step)
+    expect(result.grouping).toBe(step)
     expect(result.buckets).toHaveLength(bars)
     expect(result.buckets.length).toBeLessThanOrEqual(MAX_BARS)
     expect(result.buckets.reduce((sum, { value }) => sum + value, 0)).toBe(2)

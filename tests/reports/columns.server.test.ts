@@ -25,14 +25,18 @@ describe.each(allReports)('$name', ({ name, preview, file, query }) => {
   })
 
   it('the file contains the selected columns, and its export row stores them', async () => {
-    const as = await api.as({ relatories: 'read_and_write' })
-    const fullResponse = await api.request(file, { query }, { as })
-    const { status, body } = await api.request(file, { query: { ...query, columns: `${last},${first}` } }, { as })
+    const sessionToken = await api.openSession({ relatories: 'read_and_write' })
+    const fullResponse = await api.request(file, { query }, { as: sessionToken })
+    const { status, body } = await api.request(
+      file,
+      { query: { ...query, columns: `${last},${first}` } },
+      { as: sessionToken },
+    )
     expect(status).toBe(200)
     const cells = (text: string) => text.split('\r\n').map((line) => line.split(';'))
     expect(cells(body)[0]).toEqual([cells(fullResponse.body)[0]?.[0], cells(fullResponse.body)[0]?.at(-1)])
     expect(cells(body)).toHaveLength(cells(fullResponse.body).length)
-    const [row] = (await api.request(listExports, {}, { as })).body.data
+    const [row] = (await api.request(listExports, {}, { as: sessionToken })).body.data
     expect(row.filters).toMatchObject({ columns: `${last},${first}` })
   })
 

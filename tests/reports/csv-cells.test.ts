@@ -18,7 +18,7 @@ const quoteField = (text: string) => (/[;"\r\n]/.test(text) ? `"${text.replaceAl
  * Returns the expected cell for a text: characters that change the text direction are isolated, and formulas get an
  * apostrophe.
  */
-const expectedTextCell = (text: string) =>
+const buildExpectedCell = (text: string) =>
   quoteField(
     isFormula(isolateDirection(text)) && !isNumber(text) ? `'${isolateDirection(text)}` : isolateDirection(text),
   )
@@ -35,7 +35,7 @@ function expectSameCells(values: readonly string[], cell: (value: string) => Csv
 
 it('Texts: quotes, line ends, white space of every kind and formulas are escaped', () => {
   expect(ALL_HOSTILE_TEXTS.length).toBeGreaterThan(400)
-  expectSameCells(ALL_HOSTILE_TEXTS, (text) => text, expectedTextCell)
+  expectSameCells(ALL_HOSTILE_TEXTS, (text) => text, buildExpectedCell)
 })
 
 it('Codes: leading zeros, long numbers and values that look like a date are protected', () => {

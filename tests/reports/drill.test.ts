@@ -146,7 +146,7 @@ describe('The previous period', () => {
 
   test('keeps a bar for every day of the period, with or without rows', () => {
     const period = { from: '2026-11-01', to: '2026-11-05' }
-    const { step, buckets } = buildBuckets(chart('day', [['2026-11-03', 1]]), period)
+    const { grouping: step, buckets } = buildBuckets(chart('day', [['2026-11-03', 1]]), period)
     expect([step, buckets.map(({ value }) => value)]).toEqual(['day', [0, 0, 1, 0, 0]])
     const months = buildBuckets(chart('month', [['2026-03', 1]]), { from: '2026-01-01', to: '2026-04-30' })
     expect(months.buckets.map(({ key }) => key)).toEqual(['2026-01', '2026-02', '2026-03', '2026-04'])
@@ -160,7 +160,7 @@ describe('The previous period', () => {
           ['2026-01-01', 1],
           ['2026-03-01', 1],
         ]),
-      ).step,
+      ).grouping,
     ).toBe('week')
     expect(createPreviousValueLookup('week', chart('day', []), ['2026-01-01', '2025-11-01'])).toBeNull()
   })

@@ -15,28 +15,28 @@ beforeAll(async () => {
 })
 beforeEach(() => api.setTime(null))
 
-const createWriterToken = () => api.as({ relatories: 'read_and_write' })
-const own = async (as: string) => (await api.request(listExports, {}, { as })).body.data
+const createWriterToken = () => api.openSession({ relatories: 'read_and_write' })
+const own = async (sender: string) => (await api.request(listExports, {}, { as: sender })).body.data
 
 describe.each(allReports)('$name', ({ name, preview, file, query }) => {
   it('S2 §6: only users who may write reports can export it', async () => {
     const [reader, otherUser] = [
-      await api.as({ relatories: 'readonly' }),
-      await api.as({ ecommerces: 'read_and_write' }),
+      await api.openSession({ relatories: 'readonly' }),
+      await api.openSession({ ecommerces: 'read_and_write' }),
     ]
     expect((await api.request(file, { query }, { as: null })).status).toBe(401)
-    for (const as of [reader, otherUser]) {
-      const { status, body } = await api.request(file, { query }, { as })
+    for (const sender of [reader, otherUser]) {
+      const { status, body } = await api.request(file, { query }, { as: sender })
       expect([status, body.context.missing]).toEqual([403, [{ context: 'relatories', level: 'read_and_write' }]])
     }
     expect((await api.request(file, { query: { ...query, nonsense: 1 } })).status).toBe(422)
-    const as = await createWriterToken()
-    const exportResponse = await api.request(file, { query }, { as })
+    const sessionToken = await createWriterToken()
+    const exportResponse = await api.request(file, { query }, { as: sessionToken })
     expect([exportResponse.status, exportResponse.headers.get('Content-Type')]).toEqual([
       200,
       'text/csv; charset=utf-8',
     ])
-    const [row] = await own(as)
+    const [row] = await own(sessionToken)
     expect(row).toMatchObject({ report: name, status: 'done', filters: query })
     expect(exportResponse.headers.get('X-Total-Rows')).toBe(String(row.rows))
     expect(row.bytes).toBe(new TextEncoder().encode(`\ufeff${exportResponse.body}`).byteLength)
@@ -74,16 +74,16 @@ describe('A path with two response types', () => {
   it('rejects other methods with an Allow header, and HEAD describes the file without starting an export', async () => {
     const { status, headers } = await fetchExport('POST')
     expect([status, headers.get('Allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
-    const as = await createWriterToken()
-    const head = await fetchExport('HEAD', 'text/csv', as)
+    const sessionToken = await createWriterToken()
+    const head = await fetchExport('HEAD', 'text/csv', sessionToken)
     expect([head.status, head.body, head.headers.get('Content-Type')]).toEqual([
       200,
       undefined,
       'text/csv; charset=utf-8',
     ])
     expect(Number(head.headers.get('X-Total-Rows'))).toBeGreaterThan(0)
-    expect(await own(as)).toEqual([])
-    const reader = await api.as({ relatories: 'readonly' })
+    expect(await own(sessionToken)).toEqual([])
+    const reader = await api.openSession({ relatories: 'readonly' })
     expect([
       (await fetchExport('HEAD', 'text/csv', reader)).status,
       (await fetchExport('HEAD', '*/*', reader)).status,
@@ -95,7 +95,10 @@ describe('A path with two response types', () => {
   })
 
   it('returns 406 only to users who may have one of the two types', async () => {
-    const [reader, otherUser] = [await api.as({ relatories: 'readonly' }), await api.as({ stores: 'readonly' })]
+    const [reader, otherUser] = [
+      await api.openSession({ relatories: 'readonly' }),
+      await api.openSession({ stores: 'readonly' }),
+    ]
     expect([
       (await fetchExport('GET', 'text/html', reader)).status,
       (await fetchExport('GET', 'text/html', otherUser)).status,
@@ -112,16 +115,20 @@ it('S2 §7: names the file with the time of São Paulo and writes the header in 
 })
 
 it("records the export under the current ticket, and the ticket's card lists the export", async () => {
-  const as = await createWriterToken()
-  await api.request(exportUsers, {}, { as, headers: { 'X-Ticket': 'ZD-5150' } })
+  const sessionToken = await createWriterToken()
+  await api.request(exportUsers, {}, { as: sessionToken, headers: { 'X-Ticket': 'ZD-5150' } })
   const { data } = await api.call(getTicket, { params: { ticket: 'ZD-5150' } })
   expect(data).toMatchObject({ changes_total: 1, changes: [{ action: 'reports.export', entity_id: 'users' }] })
 })
 
 it('LGPD: stores only that users were searched, not the search term', async () => {
-  const as = await createWriterToken()
-  await api.request(exportUsers, { query: { search: 'canary@example.com', start_date: '2026-01-01' } }, { as })
-  const [row] = await own(as)
+  const sessionToken = await createWriterToken()
+  await api.request(
+    exportUsers,
+    { query: { search: 'canary@example.com', start_date: '2026-01-01' } },
+    { as: sessionToken },
+  )
+  const [row] = await own(sessionToken)
   expect(row.filters).toEqual({ search: true, start_date: '2026-01-01' })
   const { db } = api.connection
   const storedText = JSON.stringify([await db.select().from(activity), await db.select().from(reportExports)])
@@ -134,10 +141,10 @@ it('An export counts towards the rate limit of exports', async () => {
     config: { limits: { signIn: 0, writes: 0, reads: 0, exports: 2 } },
   })
   limited.setTime(new Date())
-  const as = await createWriterToken()
+  const sessionToken = await createWriterToken()
   const statuses = []
   for (let requestNumber = 0; requestNumber < 3; requestNumber++)
-    statuses.push((await limited.request(exportUsers, {}, { as })).status)
+    statuses.push((await limited.request(exportUsers, {}, { as: sessionToken })).status)
   expect(statuses).toEqual([200, 200, 429])
-  expect((await limited.request(previewUsers, {}, { as })).status).toBe(200)
+  expect((await limited.request(previewUsers, {}, { as: sessionToken })).status).toBe(200)
 })

@@ -36,25 +36,25 @@ afterAll(async () => {
 
 const day = 86_400_000
 const feedbacks = '/v2/boss/reverses/reports?type=feedbacks'
-const createWriterToken = () => api.as({ relatories: 'read_and_write' })
-const readNewestExport = async (as: string) => (await api.request(listExports, {}, { as })).body.data[0]
-const startExport = (as: string, path: string = exportUsers.path) =>
-  api.app.request(path, { headers: { Authorization: `Bearer ${as}`, Accept: 'text/csv' } })
+const createWriterToken = () => api.openSession({ relatories: 'read_and_write' })
+const readNewestExport = async (sender: string) => (await api.request(listExports, {}, { as: sender })).body.data[0]
+const startExport = (sender: string, path: string = exportUsers.path) =>
+  api.app.request(path, { headers: { Authorization: `Bearer ${sender}`, Accept: 'text/csv' } })
 
 /** Runs an export as the user, and returns its text and its database row. */
-async function exportAndRead(as: string, path?: string) {
-  const text = await (await startExport(as, path)).text()
-  const row = await readNewestExport(as)
+async function exportAndRead(sender: string, path?: string) {
+  const text = await (await startExport(sender, path)).text()
+  const row = await readNewestExport(sender)
   return {
     text,
     row,
-    again: (token: string | null = as) => api.request(downloadExport, { params: { id: row.id } }, { as: token }),
+    again: (token: string | null = sender) => api.request(downloadExport, { params: { id: row.id } }, { as: token }),
   }
 }
 
 it('A stored file can be downloaded again unchanged, under its name, and the download is recorded', async () => {
-  const as = await createWriterToken()
-  const { text, row, again } = await exportAndRead(as, feedbacks)
+  const sessionToken = await createWriterToken()
+  const { text, row, again } = await exportAndRead(sessionToken, feedbacks)
   expect(row.kept_until).toBe(new Date(Date.parse(row.created_at) + 30 * day).toISOString())
   const { status, body, headers } = await again()
   expect(status).toBe(200)
@@ -73,14 +73,14 @@ it('A stored file can be downloaded again unchanged, under its name, and the dow
 it('Only its owner can download it, with the permissions of the export', async () => {
   const { row, again } = await exportAndRead(await createWriterToken())
   expect((await again(await createWriterToken())).status).toBe(404)
-  expect((await again(await api.as({ relatories: 'readonly' }))).status).toBe(403)
+  expect((await again(await api.openSession({ relatories: 'readonly' }))).status).toBe(403)
   expect((await again(null)).status).toBe(401)
   expect(row.kept_until).not.toBeNull()
 })
 
 it('A stored file is deleted after 30 days, and a later download returns a message about this', async () => {
-  const as = await createWriterToken()
-  const { again } = await exportAndRead(as)
+  const sessionToken = await createWriterToken()
+  const { again } = await exportAndRead(sessionToken)
   const after = (days: number) => api.setTime(new Date(Date.now() + days * day))
   after(29)
   await eraseExpired(api.services, new AbortController().signal)
@@ -91,28 +91,28 @@ it('A stored file is deleted after 30 days, and a later download returns a messa
   api.setTime(null)
   const expiredResponse = await again()
   expect([expiredResponse.status, expiredResponse.body.error_code]).toEqual([410, 'reports.file_gone'])
-  expect((await readNewestExport(as)).kept_until).toBeNull()
+  expect((await readNewestExport(sessionToken)).kept_until).toBeNull()
 })
 
 describe('An export file is not stored', () => {
   it('when the export was cancelled or its reader disconnected', async () => {
-    const as = await createWriterToken()
-    const cancelled = await startExport(as, feedbacks)
+    const sessionToken = await createWriterToken()
+    const cancelled = await startExport(sessionToken, feedbacks)
     const reader = cancelled.body?.getReader()
     for (let chunk = 0; chunk < 3; chunk++) await reader?.read()
     expect(await readdir(dir)).toMatchObject([expect.stringMatching(/\.part$/)])
-    await api.request(cancelExport, { params: { id: Number(cancelled.headers.get('X-Export')) } }, { as })
+    await api.request(cancelExport, { params: { id: Number(cancelled.headers.get('X-Export')) } }, { as: sessionToken })
     await expect(
       (async () => {
         while (!(await reader?.read())?.done);
       })(),
     ).rejects.toThrow('cancelled')
     await expect.poll(() => readdir(dir)).toEqual([])
-    const abandonedReader = (await startExport(as, feedbacks)).body?.getReader()
+    const abandonedReader = (await startExport(sessionToken, feedbacks)).body?.getReader()
     for (let chunk = 0; chunk < 3; chunk++) await abandonedReader?.read()
     await abandonedReader?.cancel()
     await expect.poll(() => readdir(dir)).toEqual([])
-    expect(await readNewestExport(as)).toMatchObject({ status: 'cancelled', kept_until: null })
+    expect(await readNewestExport(sessionToken)).toMatchObject({ status: 'cancelled', kept_until: null })
   })
 
   it('when the folder is not writable, and the export itself succeeds', async () => {
@@ -120,10 +120,10 @@ describe('An export file is not stored', () => {
       connection: api.connection,
       config: { exportFiles: { dir: join(dir, 'nowhere', 'at-all'), maxBytes: 1_000_000 } },
     })
-    const as = await createWriterToken()
-    const { status, body } = await serverWithoutFolder.request(exportUsers, {}, { as })
+    const sessionToken = await createWriterToken()
+    const { status, body } = await serverWithoutFolder.request(exportUsers, {}, { as: sessionToken })
     expect([status, body.startsWith('Id;')]).toEqual([200, true])
-    expect((await serverWithoutFolder.request(listExports, {}, { as })).body).toMatchObject({
+    expect((await serverWithoutFolder.request(listExports, {}, { as: sessionToken })).body).toMatchObject({
       ...{ data: [{ status: 'done', kept_until: null }], keeps_files: true },
     })
     expect(serverWithoutFolder.logLines.filter(({ worker }) => worker === 'exportFiles')).toHaveLength(1)
@@ -131,13 +131,14 @@ describe('An export file is not stored', () => {
 
   it('when the server has no folder, and the response states this', async () => {
     const apiWithoutFolder = await startApi({ connection: api.connection })
-    const as = await createWriterToken()
-    await apiWithoutFolder.request(exportUsers, {}, { as })
-    const { body } = await apiWithoutFolder.request(listExports, {}, { as })
+    const sessionToken = await createWriterToken()
+    await apiWithoutFolder.request(exportUsers, {}, { as: sessionToken })
+    const { body } = await apiWithoutFolder.request(listExports, {}, { as: sessionToken })
     expect(body).toMatchObject({ data: [{ kept_until: null }], keeps_files: false })
-    expect((await apiWithoutFolder.request(downloadExport, { params: { id: body.data[0].id } }, { as })).status).toBe(
-      410,
-    )
+    expect(
+      (await apiWithoutFolder.request(downloadExport, { params: { id: body.data[0].id } }, { as: sessionToken }))
+        .status,
+    ).toBe(410)
   })
 })
 

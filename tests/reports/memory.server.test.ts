@@ -37,7 +37,7 @@ function measureMemory(): number {
 }
 
 it('An export of 300 000 rows grows the process by less than the size of the rows', async () => {
-  const headers = { Authorization: `Bearer ${await api.as('admin_boss')}`, Accept: 'text/csv' }
+  const headers = { Authorization: `Bearer ${await api.openSession('admin_boss')}`, Accept: 'text/csv' }
   const response = await api.app.request('/v2/boss/reverses/reports?type=feedbacks', { headers })
   expect(response.headers.get('X-Total-Rows')).toBe(String(ROW_COUNT))
   const reader = response.body?.getReader()

@@ -29,7 +29,10 @@ const preview = (...[endpoint, query]: [Parameters<Api['request']>[0], Record<st
 
 describe.each(allReports)('S2 §2, A40 $name', ({ name, preview: endpoint, query }) => {
   it('is readable only with permission for reports (A23)', async () => {
-    const [reader, second] = [await api.as({ relatories: 'readonly' }), await api.as({ ecommerces: 'read_and_write' })]
+    const [reader, second] = [
+      await api.openSession({ relatories: 'readonly' }),
+      await api.openSession({ ecommerces: 'read_and_write' }),
+    ]
     expect((await api.request(endpoint, { query }, { as: null })).status).toBe(401)
     expect((await api.request(endpoint, { query }, { as: second })).status).toBe(403)
     expect((await api.request(endpoint, { query }, { as: reader })).status).toBe(200)

@@ -18,13 +18,13 @@ describe.skipIf(!hasPostgres)('On PostgreSQL (skipped when PostgreSQL is not ava
   afterAll(() => connection?.close())
 
   const path = exportUsers.path
-  const buildHeaders = (as: string) => ({ Authorization: `Bearer ${as}`, Accept: 'text/csv' })
+  const buildHeaders = (sender: string) => ({ Authorization: `Bearer ${sender}`, Accept: 'text/csv' })
 
   it('exactly one of several parallel exports of a user on two servers starts', async () => {
     for (let round = 0; round < 5; round++) {
-      const as = await servers[0].as({ relatories: 'read_and_write' })
+      const sessionToken = await servers[0].openSession({ relatories: 'read_and_write' })
       const requests = Array.from({ length: 10 }, (_, index) =>
-        servers[index % 2 === 0 ? 0 : 1].app.request(path, { headers: buildHeaders(as) }),
+        servers[index % 2 === 0 ? 0 : 1].app.request(path, { headers: buildHeaders(sessionToken) }),
       )
       const responses = await Promise.all(requests)
       expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)])
@@ -34,17 +34,17 @@ describe.skipIf(!hasPostgres)('On PostgreSQL (skipped when PostgreSQL is not ava
 
   it('an export that is cancelled on the other server while it ends has one end, one activity row and one result for both', async () => {
     for (let round = 0; round < 10; round++) {
-      const as = await servers[0].as({ relatories: 'read_and_write' })
-      const response = await servers[0].app.request(path, { headers: buildHeaders(as) })
+      const sessionToken = await servers[0].openSession({ relatories: 'read_and_write' })
+      const response = await servers[0].app.request(path, { headers: buildHeaders(sessionToken) })
       const id = Number(response.headers.get('X-Export'))
       const [read, cancelled] = await Promise.all([
         response.text().then(
           () => 'whole',
           () => 'broken off',
         ),
-        servers[1].request(cancelExport, { params: { id } }, { as }),
+        servers[1].request(cancelExport, { params: { id } }, { as: sessionToken }),
       ])
-      const { body } = await servers[1].request(listExports, {}, { as })
+      const { body } = await servers[1].request(listExports, {}, { as: sessionToken })
       const status = body.data[0].status
       expect([status, read, cancelled.status]).toEqual(
         status === 'done' ? ['done', 'whole', 409] : ['cancelled', 'broken off', 200],

@@ -31,8 +31,8 @@ describe.each([
 
   test.each(['financial', 'collaborator_aftersale'])(
     'S1 §6 returns 403 for %s, without read_and_write on ecommerces',
-    async (as) => {
-      const response = await api.request(endpoint, { body: body() }, { as })
+    async (sender) => {
+      const response = await api.request(endpoint, { body: body() }, { as: sender })
       expect(response.status).toBe(403)
     },
   )
@@ -82,8 +82,8 @@ describe.each([
 
 describe('GET history', () => {
   test('returns 401, 403, 422, 404 or 200', async () => {
-    const status = async (as: string | null, id: unknown, query = {}) =>
-      (await api.request(listAttempts, { params: { id }, query }, { as })).status
+    const status = async (sender: string | null, id: unknown, query = {}) =>
+      (await api.request(listAttempts, { params: { id }, query }, { as: sender })).status
     expect(await status(null, ecommerceId)).toBe(401)
     expect(await status('collaborator_aftersale', ecommerceId)).toBe(403)
     expect(await status('financial', 'x')).toBe(422)
@@ -95,8 +95,8 @@ describe('GET history', () => {
 
 describe('GET log', () => {
   test('responds with 401, 403, 422, 404 or 200', async () => {
-    const status = async (as: string | null, attempt_id: unknown) =>
-      (await api.request(getAttemptLog, { params: { attempt_id } }, { as })).status
+    const status = async (sender: string | null, attempt_id: unknown) =>
+      (await api.request(getAttemptLog, { params: { attempt_id } }, { as: sender })).status
     expect(await status(null, attemptId)).toBe(401)
     expect(await status('collaborator_aftersale', attemptId)).toBe(403)
     expect(await status('financial', '0')).toBe(422)

@@ -44,7 +44,7 @@ async function startProvider(): Promise<Provider> {
   const usedTokens = new Set<string>()
   const sendJson = (response: ServerResponse, status: number, body: unknown) =>
     response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
-  service.answerWith(async (request: IncomingMessage, response) => {
+  service.respondWith(async (request: IncomingMessage, response) => {
     let text = ''
     for await (const chunk of request) text += chunk
     const token = new URLSearchParams(text).get('refresh_token') ?? ''
@@ -136,7 +136,7 @@ describe.each(databases)('%s', (_, isAvailable, open) => {
       const config = { bling: blingUrls, connectorOrigins: [merchant.origin] }
       database = await open()
       apis = await Promise.all(database.connections.map((connection) => startApi({ config, connection })))
-      merchant.setReactions('/bling', (response, request) =>
+      merchant.setResponseHandlers('/bling', (response, request) =>
         respondWith(request.headers.authorization === `Bearer ${provider.currentAccessToken}` ? 200 : 401, {})(
           response,
           request,
@@ -202,7 +202,7 @@ describe.each(databases)('%s', (_, isAvailable, open) => {
 
     test('40 requests with a rejected token refresh the token once, and all succeed', async () => {
       await authorize('refresh-0', hour)
-      merchant.setReactions('/bling', (response, request) =>
+      merchant.setResponseHandlers('/bling', (response, request) =>
         respondWith(request.headers.authorization === 'Bearer access-1' ? 200 : 401, {})(response, request),
       )
       expect(results(await pingTogether())).toEqual([null])

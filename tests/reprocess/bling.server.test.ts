@@ -11,8 +11,8 @@ import { makeEcommerce, makeIntegration, makeReverse } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 import {
   type Merchant,
-  type Reaction,
   type ReceivedRequest,
+  type ResponseHandler,
   respondDone,
   respondWith,
   startMerchant,
@@ -49,8 +49,8 @@ async function createSetup({ expiresIn = hour, refresh_token = 'first' as string
   const tokens = api.services.secrets.encrypt(JSON.stringify({ access_token: `old-${createdCount}`, refresh_token }))
   await db.insert(oauthTokens).values({ integration_id, tokens, expires_at: new Date(Date.now() + expiresIn) })
   const { id: reverse_id } = await makeReverse(db, { ecommerce_id })
-  merchant.setReactions(path, acceptOnlyToken(`new-${createdCount}`))
-  provider.answerWith(
+  merchant.setResponseHandlers(path, acceptOnlyToken(`new-${createdCount}`))
+  provider.respondWith(
     createJsonListener({ access_token: `new-${createdCount}`, refresh_token: 'second', expires_in: 21_600 }),
   )
   return {
@@ -66,7 +66,7 @@ async function createSetup({ expiresIn = hour, refresh_token = 'first' as string
 type MerchantSetup = Awaited<ReturnType<typeof createSetup>>
 
 const acceptOnlyToken =
-  (token: string): Reaction =>
+  (token: string): ResponseHandler =>
   (response, request) =>
     (request.headers.authorization === `Bearer ${token}` ? respondDone : respondWith(401, {}))(response, request)
 
@@ -110,7 +110,7 @@ test('An expired token is refreshed before the request', async () => {
 
 test('A request that is rejected with the new token, too, is not sent a third time', async () => {
   const setup = await createSetup()
-  merchant.setReactions(setup.path, respondWith(401, {}))
+  merchant.setResponseHandlers(setup.path, respondWith(401, {}))
   expect(await reprocess(setup)).toMatchObject({ success: false, error: 'reprocess.merchant_credentials_refused' })
   expect(listAuthorizationHeaders(setup)).toHaveLength(2)
 })
@@ -121,7 +121,7 @@ test.each([
   ['401, and there is nothing to renew it with', { refresh_token: undefined }, 1],
 ])('%s: the integration must be authorized again', async (_, setupOptions, requestCount) => {
   const setup = await createSetup(setupOptions)
-  provider.answerWith(createJsonListener({ error: { type: 'invalid_grant' } }, 400))
+  provider.respondWith(createJsonListener({ error: { type: 'invalid_grant' } }, 400))
   const message_translated = translate('pt-BR', 'reprocess.authorization_expired')
   expect(await reprocess(setup)).toMatchObject({
     success: false,
@@ -141,9 +141,9 @@ test.each([
 
 test('When Bling does not respond, the attempt fails with this reason, and the next attempt tries the same token', async () => {
   const setup = await createSetup()
-  provider.answerWith(createJsonListener({}, 503))
+  provider.respondWith(createJsonListener({}, 503))
   expect(await reprocess(setup)).toMatchObject({ success: false, error: 'reprocess.authorization_unavailable' })
-  provider.answerWith(createJsonListener({ access_token: setup.renewed, refresh_token: 'second' }))
+  provider.respondWith(createJsonListener({ access_token: setup.renewed, refresh_token: 'second' }))
   expect(await reprocess(setup)).toMatchObject({ success: true })
 })
 
@@ -151,7 +151,7 @@ test('Two parallel attempts succeed although the refresh token is valid only onc
   const setup = await createSetup()
   const otherReverse = await makeReverse(api.connection.db, { ecommerce_id: setup.ecommerce_id })
   let tokenCount = 0
-  provider.answerWith((request, response) => {
+  provider.respondWith((request, response) => {
     tokenCount += 1
     const tokens = { access_token: setup.renewed, refresh_token: 'second', expires_in: 21_600 }
     const isFirst = tokenCount === 1

@@ -29,7 +29,7 @@ test('S1 §4 A cancelled request stops the work on the server', async () => {
   const client = new AbortController()
   const abortedRequest = fetch(`http://127.0.0.1:${port}/v2/boss/reprocess/reverse`, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${await api.as('n1')}` },
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${await api.openSession('n1')}` },
     body: JSON.stringify({ task: 'Cancelar', ticket: 'ZD-7', ecommerce_id, reverse_id: id }),
     signal: client.signal,
   })

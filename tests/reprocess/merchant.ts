@@ -17,34 +17,34 @@ export interface ReceivedRequest {
   readonly body: any
 }
 
-export type Reaction = (response: ServerResponse, request: ReceivedRequest) => void
+export type ResponseHandler = (response: ServerResponse, request: ReceivedRequest) => void
 
 export interface Merchant {
   readonly origin: string
   /** Returns the requests that arrived under this path, such as `/of-one-test`. */
   listRequestsAt(path: string): readonly ReceivedRequest[]
   /** Sets the responses to the requests under this path, in order; the last response repeats. */
-  setReactions(path: string, ...reactions: readonly Reaction[]): void
+  setResponseHandlers(path: string, ...handlers: readonly ResponseHandler[]): void
   close(): Promise<void>
 }
 
 export const respondWith =
-  (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Reaction =>
+  (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): ResponseHandler =>
   (response) => {
     const text = typeof body === 'string' ? body : JSON.stringify(body)
     response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(text)
   }
 
 /** Accepts a ping, or a reprocess request; the response contains the status that the reprocess request expects. */
-export const respondDone: Reaction = (response, request) =>
+export const respondDone: ResponseHandler = (response, request) =>
   respondWith(200, { status: request.body.record?.expected_status, message: 'Feito' })(response, request)
 
-export const neverRespond: Reaction = () => {}
-export const closeConnection: Reaction = (response) => void response.destroy()
+export const neverRespond: ResponseHandler = () => {}
+export const closeConnection: ResponseHandler = (response) => void response.destroy()
 
 export async function startMerchant(scheme: 'http' | 'https' = 'http'): Promise<Merchant> {
   const requests: ReceivedRequest[] = []
-  const reactions = new Map<string, readonly Reaction[]>()
+  const reactions = new Map<string, readonly ResponseHandler[]>()
   const getPathPrefix = (path: string) => path.replace(/\/(?:ping|reverses|refunds)\b.*$/, '')
   const at = (prefix: string) => requests.filter(({ path }) => getPathPrefix(path) === prefix)
   const listen: RequestListener = async (request, response) => {
@@ -61,7 +61,7 @@ export async function startMerchant(scheme: 'http' | 'https' = 'http'): Promise<
   return {
     origin: `${scheme}://127.0.0.1:${port}`,
     listRequestsAt: at,
-    setReactions: (path, ...next) => void reactions.set(path, next),
+    setResponseHandlers: (path, ...next) => void reactions.set(path, next),
     close,
   }
 }

@@ -14,7 +14,7 @@ import {
   closeConnection,
   type Merchant,
   neverRespond,
-  type Reaction,
+  type ResponseHandler,
   respondDone,
   respondWith,
   startMerchant,
@@ -85,7 +85,7 @@ const listIdempotencyKeys = ({ path }: MerchantSetup) =>
 describe('A merchant that executes the reprocess', () => {
   test('gets the record, its order and its items, and the status changes as the merchant responds', async () => {
     const target = await setting()
-    merchant.setReactions(target.path, respondWith(200, { status: 'partially_approved', message: 'Só um item' }))
+    merchant.setResponseHandlers(target.path, respondWith(200, { status: 'partially_approved', message: 'Só um item' }))
     const { success, data } = await reprocess(target)
     expect(success).toBe(true)
     expect(await getStatus(target)).toBe('partially_approved')
@@ -127,7 +127,7 @@ describe('A merchant that executes the reprocess', () => {
     expect(request?.body.refund).toMatchObject({ id: refund.id, amount: 1999 })
   })
 
-  test.each<[string, readonly Reaction[]]>([
+  test.each<[string, readonly ResponseHandler[]]>([
     ['429 with Retry-After, then done', [respondWith(429, {}, { 'Retry-After': '0' }), respondDone]],
     ['500, then done', [respondWith(500, {}), respondDone]],
     ['409, the key is being worked on, then done', [respondWith(409, {}, { 'Retry-After': '0' }), respondDone]],
@@ -135,7 +135,7 @@ describe('A merchant that executes the reprocess', () => {
     ['a connection that breaks, then done', [closeConnection, respondDone]],
   ])('gets the request again within the attempt and with the same key: %s', async (_, reactions) => {
     const target = await setting(reactions.includes(neverRespond) ? { options: shortTimeoutOptions } : {})
-    merchant.setReactions(target.path, ...reactions)
+    merchant.setResponseHandlers(target.path, ...reactions)
     expect((await reprocess(target)).success).toBe(true)
     expect(await getStatus(target)).toBe('awaiting')
     expect(listIdempotencyKeys(target)).toHaveLength(2)
@@ -145,14 +145,14 @@ describe('A merchant that executes the reprocess', () => {
 
   test('gets the next request after its Retry-After', async () => {
     const target = await setting()
-    merchant.setReactions(target.path, respondWith(503, {}, { 'Retry-After': '1' }), respondDone)
+    merchant.setResponseHandlers(target.path, respondWith(503, {}, { 'Retry-After': '1' }), respondDone)
     const startTime = Date.now()
     await reprocess(target)
     expect(Date.now() - startTime).toBeGreaterThanOrEqual(990)
   })
 })
 
-type Case = readonly [name: string, reaction: Reaction, ends: string, outcome: string]
+type Case = readonly [name: string, reaction: ResponseHandler, ends: string, outcome: string]
 
 const retryHeaders = { 'Retry-After': '0' }
 
@@ -184,7 +184,7 @@ const endings: readonly Case[] = [
 describe.each(endings)('%s', (_, reaction, errorName, outcome) => {
   test(`ends as ${errorName}, and is not reported as done`, { timeout: 40_000 }, async () => {
     const target = await setting(reaction === neverRespond ? { options: shortTimeoutOptions } : {})
-    merchant.setReactions(target.path, reaction)
+    merchant.setResponseHandlers(target.path, reaction)
     expect(await reprocess(target)).toMatchObject({
       success: false,
       error: `reprocess.${errorName}`,
@@ -196,7 +196,7 @@ describe.each(endings)('%s', (_, reaction, errorName, outcome) => {
     expect(new Set([...texts, `reprocess.${errorName}`]).size).toBe(4)
     // The second attempt uses the same idempotency key if the result of the first attempt is unknown, and a new key
     // otherwise.
-    merchant.setReactions(target.path, respondDone)
+    merchant.setResponseHandlers(target.path, respondDone)
     expect((await reprocess(target)).success).toBe(true)
     expect(new Set(listIdempotencyKeys(target)).size).toBe(outcome === 'unknown' ? 1 : 2)
   })
@@ -275,7 +275,7 @@ describe('The log', () => {
     const target = await setting({ username: 'ana', password: api.services.secrets.encrypt('segredo-da-loja') })
     const message =
       'CLIENTE (cliente@example.com, 529.982.247-25, (11) 99999-0000), Avenida Paulista: senha segredo-da-loja'
-    merchant.setReactions(target.path, respondWith(422, { code: 'order_not_found', message }))
+    merchant.setResponseHandlers(target.path, respondWith(422, { code: 'order_not_found', message }))
     await reprocess(target)
     const log = (await getLastAttempt(target))?.log ?? ''
     expect(log).toContain('POST http')
@@ -301,7 +301,7 @@ describe('The message of a merchant who rejects a reprocess', () => {
     ['a code that has no text of its own', { code: 'lua_cheia' }, 'lua_cheia'],
   ])('%s is stored next to our reason', async (_, body, message) => {
     const target = await setting()
-    merchant.setReactions(target.path, respondWith(422, body))
+    merchant.setResponseHandlers(target.path, respondWith(422, body))
     expect((await reprocess(target)).data.merchant_message).toBe(message)
     expect((await getLastAttempt(target))?.merchant_message).toBe(message)
   })
@@ -309,7 +309,7 @@ describe('The message of a merchant who rejects a reprocess', () => {
   test("appears in the timeline, on the ticket's card and in the queue of failures, without the consumer", async () => {
     const target = await setting()
     const message = 'Cliente cliente@example.com não achado'
-    merchant.setReactions(target.path, respondWith(422, { code: 'order_not_found', message }))
+    merchant.setResponseHandlers(target.path, respondWith(422, { code: 'order_not_found', message }))
     await reprocess(target)
     const expected = { attempt: { merchant_message: '••• ••• não achado' } }
     const timeline = await api.call(getReverseTimeline, { params: { id: target.reverseId }, query: {} })
@@ -324,7 +324,7 @@ describe('The message of a merchant who rejects a reprocess', () => {
 
   test('is absent for a successful or unknown result', async () => {
     const target = await setting()
-    merchant.setReactions(target.path, respondWith(202, { message: 'Aceito' }), respondDone)
+    merchant.setResponseHandlers(target.path, respondWith(202, { message: 'Aceito' }), respondDone)
     expect((await reprocess(target)).data.merchant_message).toBeNull()
     expect((await reprocess(target)).data.merchant_message).toBeNull()
   })
@@ -347,7 +347,7 @@ describe('A reprocess never runs twice', () => {
 
   test('when the result is unknown, also after attempts that do not reveal the result', async () => {
     const target = await setting()
-    merchant.setReactions(target.path, respondWith(202, {}), respondWith(401, {}), respondDone)
+    merchant.setResponseHandlers(target.path, respondWith(202, {}), respondWith(401, {}), respondDone)
     expect((await reprocess(target)).error).toBe('reprocess.merchant_unexpected')
     expect((await reprocess(target)).error).toBe('reprocess.outcome_unknown')
     expect((await reprocess(target)).success).toBe(true)
@@ -357,7 +357,7 @@ describe('A reprocess never runs twice', () => {
   test('when the record changes during the request: the record is kept, and the next attempt uses the same key', async () => {
     const target = await setting()
     const { db } = api.connection
-    merchant.setReactions(
+    merchant.setResponseHandlers(
       target.path,
       async (response, request) => {
         await db.update(reverses).set({ version: 5 }).where(eq(reverses.id, target.reverseId))
@@ -374,7 +374,7 @@ describe('A reprocess never runs twice', () => {
   test('when the server stops: the result is neither done nor failed', async () => {
     const otherServer = await startApi({ connection: api.connection, config: api.services.config })
     const target = await setting({ options: '{"requests_per_second": 1000}' })
-    merchant.setReactions(target.path, neverRespond, respondDone)
+    merchant.setResponseHandlers(target.path, neverRespond, respondDone)
     const body = { ...order, ecommerce_id: target.ecommerceId, reverse_id: target.reverseId }
     const pendingReprocess = otherServer.call(reprocessReverse, { body })
     await expect.poll(() => merchant.listRequestsAt(target.path)).toHaveLength(1)
@@ -388,7 +388,7 @@ describe('A reprocess never runs twice', () => {
   test("when a user cancels during the request: the merchant's response counts", async () => {
     const target = await setting()
     const client = new AbortController()
-    merchant.setReactions(target.path, (response, request) => {
+    merchant.setResponseHandlers(target.path, (response, request) => {
       client.abort()
       setTimeout(() => respondDone(response, request), 50)
     })
@@ -400,7 +400,7 @@ describe('A reprocess never runs twice', () => {
   test('when a user cancels while a busy merchant makes the server wait: nothing changes', async () => {
     const target = await setting()
     const client = new AbortController()
-    merchant.setReactions(target.path, (response, request) => {
+    merchant.setResponseHandlers(target.path, (response, request) => {
       respondWith(429, {}, { 'Retry-After': '30' })(response, request)
       setTimeout(() => client.abort(), 50)
     })

@@ -140,7 +140,7 @@ test('The file needs read_and_write on ecommerces or courier, and rejects the fi
     [{ ecommerces: 'read_and_write' }, 200],
     [{ courier: 'read_and_write', ecommerces: 'readonly' }, 200],
   ] as const)
-    expect((await file({}, await api.as(permissions))).status, JSON.stringify(permissions)).toBe(status)
+    expect((await file({}, await api.openSession(permissions))).status, JSON.stringify(permissions)).toBe(status)
   expect((await file({ q: '52998224725' })).status).toBe(422)
   expect((await file({ page: '1' })).status).toBe(422)
 })

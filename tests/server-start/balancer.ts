@@ -8,20 +8,20 @@ const CHECK_INTERVAL_MS = 100
 export interface Balancer {
   readonly url: string
   /** Returns the number of requests per server. */
-  readonly getServedCounts: () => readonly number[]
+  readonly getRequestCounts: () => readonly number[]
   readonly countHealthy: () => number
   readonly close: () => Promise<void>
 }
 
 /** Starts a balancer that never retries a request, so that tests see every failed request. */
 export async function startBalancer(urls: readonly string[]): Promise<Balancer> {
-  const targets = urls.map((url) => ({ url, isHealthy: true, servedCount: 0 }))
+  const targets = urls.map((url) => ({ url, isHealthy: true, handledRequests: 0 }))
   let requestCount = 0
   const server: Server = createServer((incoming, response) => {
     const healthyTargets = targets.filter(({ isHealthy }) => isHealthy)
     const target = healthyTargets[requestCount++ % Math.max(1, healthyTargets.length)]
     if (!target) return void response.writeHead(503).end()
-    target.servedCount++
+    target.handledRequests++
     const { method, headers } = incoming
     const options = { method, headers: { ...headers, connection: 'close' } }
     const forwardedRequest = sendRequest(
@@ -49,7 +49,7 @@ export async function startBalancer(urls: readonly string[]): Promise<Balancer> 
   const { port, close } = await listenOnLoopback(server)
   return {
     url: `http://127.0.0.1:${port}`,
-    getServedCounts: () => targets.map(({ servedCount }) => servedCount),
+    getRequestCounts: () => targets.map(({ handledRequests: servedCount }) => servedCount),
     countHealthy: () => targets.filter(({ isHealthy }) => isHealthy).length,
     close: async () => {
       clearInterval(checkTimer)

@@ -38,9 +38,9 @@ test('The version appears in the first log line, in /health and in the metric bu
   timeout: 300_000,
 }, async () => {
   const server = await runServer({ DEMO_ECOMMERCES: '1', METRICS_TOKEN: 'a-token-of-the-metrics-page-1234' })
-  await expect.poll(() => server.errors()).toContain('"version"')
+  await expect.poll(() => server.getErrorOutput()).toContain('"version"')
   const [line = ''] = server
-    .errors()
+    .getErrorOutput()
     .split('\n')
     .filter((line) => line.startsWith('{'))
   expect(JSON.parse(line)).toMatchObject({ level: 'info', version })
@@ -59,7 +59,7 @@ test.skipIf(!hasPostgres)('The encryption key is rotated while a server runs', {
   await (await runServer({ ...environment, SECRET_KEY: oldKey })).stop()
   const environmentWithBothKeys = { ...environment, SECRET_KEY: key, SECRET_KEY_OLD: oldKey }
   const server = await runServer(environmentWithBothKeys)
-  expect(server.errors()).toMatch(/still depend on SECRET_KEY_OLD: [1-9]\d*\./)
+  expect(server.getErrorOutput()).toMatch(/still depend on SECRET_KEY_OLD: [1-9]\d*\./)
   const first = await runProgram(['secrets', 'reseal'], environmentWithBothKeys)
   expect(first).toMatchObject({
     code: 0,
@@ -69,7 +69,7 @@ test.skipIf(!hasPostgres)('The encryption key is rotated while a server runs', {
   expect(second.output).toMatch(/^integration passwords: 0 encrypted anew, [1-9]\d* with the present key/)
   await server.stop()
   const laterServer = await runServer(environmentWithBothKeys)
-  expect(laterServer.errors()).toContain('No stored value depends on SECRET_KEY_OLD any more')
+  expect(laterServer.getErrorOutput()).toContain('No stored value depends on SECRET_KEY_OLD any more')
   await laterServer.stop()
   expect(await (await runServer({ ...environment, SECRET_KEY: key })).stop()).toBe(0)
   expect(await runProgram(['secrets', 'reseal'], { ...environment, SECRET_KEY: oldKey })).toMatchObject({ code: 1 })

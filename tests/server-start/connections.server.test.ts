@@ -5,14 +5,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Connection, connect } from '#server/db/connect.ts'
 import { isDatabaseOverloaded, isDatabaseUnavailable } from '#server/db/errors.ts'
 import { createEmptyPostgres, hasPostgres } from '../postgres.ts'
-import { type ChunkFate, startProxy, type Wire } from './cut-wire.ts'
+import { type ChunkAction, type ConnectionProxy, startProxy } from './cut-wire.ts'
 
 describe.skipIf(!hasPostgres)('A new connection', () => {
   let database: Awaited<ReturnType<typeof createEmptyPostgres>>
-  let wire: Wire
+  let wire: ConnectionProxy
   let connection: Connection
   /** Reaction of the proxy to the message that sets the timeouts of a new connection. */
-  let chunkFate: ChunkFate = 'answered'
+  let chunkAction: ChunkAction = 'answered'
 
   beforeAll(async () => {
     database = await createEmptyPostgres()
@@ -20,7 +20,7 @@ describe.skipIf(!hasPostgres)('A new connection', () => {
     const { hostname, port } = url
     wire = await startProxy(
       () => dial(Number(port), hostname),
-      (data) => (data.includes('statement_timeout = ') ? chunkFate : 'answered'),
+      (data) => (data.includes('statement_timeout = ') ? chunkAction : 'answered'),
     )
     url.port = String(wire.port)
     connection = await connect({ databaseUrl: url.href, dataDir: '' }, { hosting: 'in-process' })
@@ -57,20 +57,20 @@ describe.skipIf(!hasPostgres)('A new connection', () => {
 
   // The test with cut connections opens more connections than the pool may have, to prove that the pool releases the
   // place of each failed connection.
-  test.each<[ChunkFate, number]>([
+  test.each<[ChunkAction, number]>([
     ['cut', 11],
     ['unanswered', 1],
   ])(
     'that is %s while it sets its timeouts fails only its request as unavailable and releases its place in the pool',
     { timeout: 30_000 },
     async (failureKind, failureCount) => {
-      chunkFate = failureKind
+      chunkAction = failureKind
       for (let attempt = 1; attempt <= failureCount; attempt++) {
         const error = await connection.pool.query('select 1').catch((reason) => reason)
         expect(isDatabaseUnavailable(error), String(error)).toBe(true)
       }
       expect(connection.pool.totalCount).toBe(0)
-      chunkFate = 'answered'
+      chunkAction = 'answered'
       expect((await connection.pool.query('select 1 as n')).rows).toEqual([{ n: 1 }])
       const client = await connection.pool.connect()
       client.release(true)

@@ -1,9 +1,9 @@
 // Provides a proxy between a connection pool and its database. The proxy can drop traffic or reset connections.
 import { createServer, type Socket } from 'node:net'
 
-export type ChunkFate = 'answered' | 'cut' | 'unanswered'
+export type ChunkAction = 'answered' | 'cut' | 'unanswered'
 
-export interface Wire {
+export interface ConnectionProxy {
   readonly port: number
   readonly close: () => Promise<void>
 }
@@ -12,13 +12,16 @@ export interface Wire {
  * Starts the proxy. `dial` connects to the database. `decideFate` decides for every chunk sent to the database whether
  * the proxy forwards it, resets the connection or drops the chunk.
  */
-export async function startProxy(dial: () => Socket, decideFate: (data: string) => ChunkFate): Promise<Wire> {
-  const wire = createServer((socket) => {
-    const target = dial()
+export async function startProxy(
+  connectToDatabase: () => Socket,
+  selectAction: (data: string) => ChunkAction,
+): Promise<ConnectionProxy> {
+  const proxyServer = createServer((socket) => {
+    const target = connectToDatabase()
     socket.on('data', (data) => {
-      const fate = decideFate(data.toString('latin1'))
-      if (fate === 'answered') target.write(data)
-      else if (fate === 'cut') socket.resetAndDestroy()
+      const action = selectAction(data.toString('latin1'))
+      if (action === 'answered') target.write(data)
+      else if (action === 'cut') socket.resetAndDestroy()
     })
     target.on('data', (data) => socket.write(data))
     for (const end of [socket, target])
@@ -29,8 +32,8 @@ export async function startProxy(dial: () => Socket, decideFate: (data: string) 
           target.destroy()
         })
   })
-  await new Promise<void>((resolve) => wire.listen(0, '127.0.0.1', resolve))
-  const serverAddress = wire.address()
+  await new Promise<void>((resolve) => proxyServer.listen(0, '127.0.0.1', resolve))
+  const serverAddress = proxyServer.address()
   if (typeof serverAddress !== 'object' || serverAddress === null) throw new Error('no port')
-  return { port: serverAddress.port, close: () => new Promise((resolve) => wire.close(() => resolve())) }
+  return { port: serverAddress.port, close: () => new Promise((resolve) => proxyServer.close(() => resolve())) }
 }

@@ -58,7 +58,7 @@ test.each(['select 1', 'select nothing from nowhere'])(
 /** Starts a proxy that forwards a few bytes at a time to the database. */
 async function startSlowProxy(): Promise<{ port: number; close(): Promise<void> }> {
   const { host, port } = connection.pool.options
-  const wire = createServer((socket) => {
+  const proxyServer = createServer((socket) => {
     const database = connect(`${host}/.s.PGSQL.${port}`)
     const pieces: Buffer[] = []
     const clock = setInterval(() => database.write(pieces.shift() ?? ''), 1)
@@ -71,11 +71,11 @@ async function startSlowProxy(): Promise<{ port: number; close(): Promise<void> 
     })
     database.pipe(socket)
   })
-  await new Promise<void>((resolve) => wire.listen(0, '127.0.0.1', resolve))
-  const serverAddress = wire.address()
+  await new Promise<void>((resolve) => proxyServer.listen(0, '127.0.0.1', resolve))
+  const serverAddress = proxyServer.address()
   return {
     port: typeof serverAddress === 'object' && serverAddress !== null ? serverAddress.port : 0,
-    close: () => new Promise((resolve) => wire.close(() => resolve())),
+    close: () => new Promise((resolve) => proxyServer.close(() => resolve())),
   }
 }
 

@@ -30,7 +30,7 @@ test('A restart keeps the data and the session', { timeout }, async () => {
   expect(await writeNumber(server.url, user, 7)).toBe(200)
   await server.restart()
   expect(await readNumber(server.url, user)).toBe(7)
-  expect(server.errors()).toContain('not a loss of power')
+  expect(server.getErrorOutput()).toContain('not a loss of power')
 })
 
 test.skipIf(process.platform === 'win32')('The database files are readable only by their owner', async () => {

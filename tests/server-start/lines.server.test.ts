@@ -27,7 +27,7 @@ test('Every line is JSON with a timestamp and contains nothing from the request'
     DEMO_ECOMMERCES: '1',
     NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(crashCode)}`,
   })
-  const errorsBefore = server.errors()
+  const errorsBefore = server.getErrorOutput()
   expect(
     errorsBefore
       .trim()
@@ -35,7 +35,7 @@ test('Every line is JSON with a timestamp and contains nothing from the request'
       .filter((line) => !line.startsWith('{')),
   ).toHaveLength(2)
   expect(errorsBefore).toContain('The demo is on')
-  const lines = () => server.errors().slice(errorsBefore.length).split('\n').slice(0, -1)
+  const lines = () => server.getErrorOutput().slice(errorsBefore.length).split('\n').slice(0, -1)
   const parsed = () => lines().map((line): Readonly<Record<string, unknown>> => JSON.parse(line))
   const last = (name: string) => parsed().findLast((line) => name in line)
 
@@ -55,6 +55,6 @@ test('Every line is JSON with a timestamp and contains nothing from the request'
 
   expect(parsed().length).toBeGreaterThan(6)
   for (const { time } of parsed()) expect(time).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
-  expect(server.errors()).not.toContain('canário')
+  expect(server.getErrorOutput()).not.toContain('canário')
   await rm(folder, { recursive: true, force: true })
 })

@@ -49,10 +49,10 @@ describe.skipIf(!hasPostgres)('Two servers behind a balancer', () => {
   }
 
   /** Loads the page and returns the build number of the server that sent the page. */
-  const loadPage = async (responses: number[]) => {
+  const loadPage = async (statuses: number[]) => {
     const response = await fetch(`${balancer.url}/ecommerces`)
     const page = await response.text()
-    responses.push(response.status)
+    statuses.push(response.status)
     return /name="console" content="(\w+)"/.exec(page)?.[1] ?? 'without a name'
   }
 
@@ -70,7 +70,7 @@ describe.skipIf(!hasPostgres)('Two servers behind a balancer', () => {
       expect(await writeNumber(balancer.url, user, number)).toBe(200)
       expect(await readNumber(balancer.url, user)).toBe(number)
     }
-    expect(balancer.getServedCounts().every((count) => count > 3)).toBe(true)
+    expect(balancer.getRequestCounts().every((count) => count > 3)).toBe(true)
   })
 
   test('execute one write per idempotency key', { timeout }, async () => {

@@ -11,20 +11,20 @@ const nextMigration = `
   create index next_note_of_ecommerces on ecommerces (next_note);`
 
 /** Changes the build in place while a server runs with the files that it read at its start. */
-export async function upgradeBuild(build: string): Promise<void> {
-  const migrations = join(build, 'server/migrations')
+export async function upgradeBuild(buildFolder: string): Promise<void> {
+  const migrations = join(buildFolder, 'server/migrations')
   const journal = join(migrations, 'meta/_journal.json')
   const { entries, ...rest } = JSON.parse(await readFile(journal, 'utf8'))
   const next = { idx: entries.length, version: '7', when: entries.at(-1).when + 1, tag: '9999_next', breakpoints: true }
   await writeFile(join(migrations, '9999_next.sql'), nextMigration)
   await writeFile(journal, JSON.stringify({ ...rest, entries: [...entries, next] }))
-  const assets = join(build, 'console/assets')
-  const page = await readFile(join(build, 'console/index.html'), 'utf8')
+  const assets = join(buildFolder, 'console/assets')
+  const page = await readFile(join(buildFolder, 'console/index.html'), 'utf8')
   const oldFileName = /<script [^>]*src="\/assets\/([^"]+)"/.exec(page)?.[1] ?? ''
   for (const name of await readdir(assets)) if (/\.(br|gz)$/.test(name)) await rm(join(assets, name))
   await rename(join(assets, oldFileName), join(assets, `next-${oldFileName}`))
   const renamedFiles =
-    (await replaceIn(join(build, 'console'), oldFileName, `next-${oldFileName}`)) +
+    (await replaceIn(join(buildFolder, 'console'), oldFileName, `next-${oldFileName}`)) +
     (await replaceIn(assets, oldFileName, `next-${oldFileName}`))
   if (renamedFiles < 2) throw new Error('The build is made otherwise than this expects')
 }

@@ -76,9 +76,11 @@ test.skipIf(process.platform === 'win32').each([
     const [script, to, name] = npmArguments
     const port = await startScript(script)
     // The event `close` occurs when the last process that writes to the pipes has ended; `exit` would only cover npm.
-    const npmClosed = once(npm, 'close').then(() => true)
+    const npmClosePromise = once(npm, 'close').then(() => true)
     signal(to, name)
-    expect(await Promise.race([npmClosed, new Promise((resolve) => setTimeout(resolve, 15_000, false))])).toBe(true)
+    expect(await Promise.race([npmClosePromise, new Promise((resolve) => setTimeout(resolve, 15_000, false))])).toBe(
+      true,
+    )
     expect(await canListen(port)).toBe(true)
     await (await lockDataFolder(join(folder, 'data')))()
   },

@@ -5,7 +5,7 @@ import { defaultPermissionsByType } from '#contract/access.ts'
 import { getMe, signIn } from '#contract/platform/session.ts'
 import { people } from '#server/db/schema/console/people.ts'
 import { users } from '#server/db/schema/platform/users.ts'
-import { recordFigure } from '../figures.ts'
+import { recordMeasurement } from '../figures.ts'
 import { type Api, startApi } from '../harness.ts'
 import {
   critical,
@@ -45,7 +45,7 @@ afterEach(() => {
 afterAll(async () => {
   await api.close()
   await loopback.close()
-  recordFigure(`identity tokens: ${attemptCount} cases, forged, odd and good`)
+  recordMeasurement(`identity tokens: ${attemptCount} cases, forged, odd and good`)
 })
 
 const signInWithToken = (google_token: string, headers = {}) =>
@@ -239,17 +239,17 @@ describe('Without the keys of the provider, sign-in fails as unavailable and not
     otherServer.setTime(now)
     const attempt = async () =>
       otherServer.request(signIn, { body: { google_token: await buildValidToken() } }, { as: null })
-    loopback.answerWith(keyResponse)
+    loopback.respondWith(keyResponse)
     const response = await attempt()
-    loopback.answerWith(null)
+    loopback.respondWith(null)
     expect([response.status, response.body.error_code]).toEqual([503, 'session.unavailable'])
     await expect.poll(async () => (await attempt()).status, { timeout: 10_000 }).toBe(200)
   })
 
   it('unless the keys were fetched before', async () => {
-    loopback.answerWith({ status: 500, body: '' })
+    loopback.respondWith({ status: 500, body: '' })
     expect((await signInWithToken(await buildValidToken())).status).toBe(200)
-    loopback.answerWith(null)
+    loopback.respondWith(null)
   })
 })
 

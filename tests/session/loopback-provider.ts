@@ -21,7 +21,7 @@ export interface Loopback {
   /** Two signing keys; tokens are signed with the first one by default. */
   readonly keys: readonly [KeyPair, KeyPair]
   /** Sets the response of the key URL from now on; null serves the keys. */
-  answerWith(replacement: { readonly status: number; readonly body: string } | 'nothing' | null): void
+  respondWith(replacement: { readonly status: number; readonly body: string } | 'nothing' | null): void
   /** Returns an identity provider without cached keys, which waits at most this many milliseconds for the keys. */
   createIdentityProvider(timeout?: number): IdentityProvider
   close(): Promise<void>
@@ -47,7 +47,7 @@ export async function startLoopback(): Promise<Loopback> {
     keysUrl: url.href,
     keys,
     createIdentityProvider: createVerifier,
-    answerWith: (next) => {
+    respondWith: (next) => {
       replacement = next
     },
     close,

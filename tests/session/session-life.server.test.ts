@@ -23,7 +23,7 @@ const buildCookieOptions = (token: string, headers = {}) => ({
 describe('A session', () => {
   it('ends after 30 minutes without requests', async () => {
     api.setTime(start)
-    const token = await api.as('cs')
+    const token = await api.openSession('cs')
     api.setTime(minutesLater(29))
     expect((await api.request(getMe, {}, { as: token })).status).toBe(200)
     api.setTime(minutesLater(58))
@@ -35,7 +35,7 @@ describe('A session', () => {
 
   it('ends after 12 hours even when it is used', async () => {
     api.setTime(start)
-    const token = await api.as('cs')
+    const token = await api.openSession('cs')
     for (let minutes = 20; minutes < 720; minutes += 20) {
       api.setTime(minutesLater(minutes))
       expect((await api.request(getMe, {}, { as: token })).status).toBe(200)
@@ -47,7 +47,7 @@ describe('A session', () => {
 
   it('stores its last use at most once a minute', async () => {
     api.setTime(start)
-    const token = await api.as('cs')
+    const token = await api.openSession('cs')
     const fetchLastUse = async () => {
       const [row] = await api.connection.db
         .select()
@@ -65,7 +65,7 @@ describe('A session', () => {
   })
 
   it('has the current permissions of its user', async () => {
-    const token = await api.as({ ecommerces: 'readonly' })
+    const token = await api.openSession({ ecommerces: 'readonly' })
     const before = await api.request(getMe, {}, { as: token })
     expect(before.body.user.permissions).toEqual({ ...buildUniformPermissions('denied'), ecommerces: 'readonly' })
     await api.connection.db
@@ -78,7 +78,7 @@ describe('A session', () => {
   })
 
   it('ends when its user is deleted', async () => {
-    const token = await api.as({})
+    const token = await api.openSession({})
     const { body } = await api.request(getMe, {}, { as: token })
     await api.connection.db.delete(users).where(eq(users.id, body.user.id))
     expect((await api.request(getMe, {}, { as: token })).status).toBe(401)
@@ -113,7 +113,7 @@ describe('A write with the session cookie', () => {
     ['from our own pages', { Origin: own }, 200],
     ['that the browser calls same-origin', { 'Sec-Fetch-Site': 'same-origin' }, 200],
   ])('%s returns %3$i', async (_, headers, status) => {
-    const response = await api.request(signOut, {}, buildCookieOptions(await api.as('n1'), headers))
+    const response = await api.request(signOut, {}, buildCookieOptions(await api.openSession('n1'), headers))
     expect(response.status).toBe(status)
     if (status === 403) expect(response.body.error_code).toBe('request.cross_site')
   })
@@ -121,7 +121,7 @@ describe('A write with the session cookie', () => {
   it('is compared with the public URL if there is one', async () => {
     const publicUrl = new URL('https://reversa.example/')
     const otherServer = await startApi({ connection: api.connection, config: { publicUrl } })
-    const token = await api.as('n1')
+    const token = await api.openSession('n1')
     const headers = { Cookie: `__Host-reversa_session=${token}` }
     const from = (Origin: string) => otherServer.request(signOut, {}, { as: null, headers: { ...headers, Origin } })
     expect((await from(own)).status).toBe(403)
@@ -129,7 +129,7 @@ describe('A write with the session cookie', () => {
   })
 
   it('needs an origin, unlike a read or a bearer token without a cookie', async () => {
-    const token = await api.as('n1')
+    const token = await api.openSession('n1')
     expect((await api.request(getMe, {}, buildCookieOptions(token))).status).toBe(200)
     expect((await api.request(signOut, {}, { as: token })).status).toBe(200)
   })
@@ -150,12 +150,12 @@ describe('Preferences', () => {
   })
 
   it('start with the defaults and store changes', async () => {
-    const as = await api.as({})
-    expect((await api.request(getPreferences, {}, { as })).body).toEqual({ data: defaults })
+    const sessionToken = await api.openSession({})
+    expect((await api.request(getPreferences, {}, { as: sessionToken })).body).toEqual({ data: defaults })
     const preferences = { language: 'es', theme: 'dark', recent_tasks: ['Reenvio'] }
-    const saveResponse = await api.request(putPreferences, { body: preferences }, { as })
+    const saveResponse = await api.request(putPreferences, { body: preferences }, { as: sessionToken })
     expect(saveResponse.body).toEqual({ data: { ...defaults, ...preferences } })
-    expect((await api.request(getPreferences, {}, { as })).body).toEqual(saveResponse.body)
+    expect((await api.request(getPreferences, {}, { as: sessionToken })).body).toEqual(saveResponse.body)
   })
 
   it.each([
@@ -221,14 +221,14 @@ describe('S1 §4: a 401 deletes the cookie of the ended session', () => {
   })
 
   it('and of two cookies only the newest one, which counts', async () => {
-    const [first, second] = [await api.as('cs'), 'x'.repeat(43)]
+    const [first, second] = [await api.openSession('cs'), 'x'.repeat(43)]
     const { status, headers } = await fetchOwnUser(`reversa_session_1=${first}; reversa_session_2=${second}`)
     expect(status).toBe(401)
     expect(headers.getSetCookie()).toEqual([expect.stringMatching(/^reversa_session_2=; Max-Age=0/)])
   })
 
   it('but an invalid token in the header or a rejected sign-in deletes no cookie', async () => {
-    const Cookie = `reversa_session_1=${await api.as('cs')}`
+    const Cookie = `reversa_session_1=${await api.openSession('cs')}`
     const bearer = await api.request(
       getMe,
       {},

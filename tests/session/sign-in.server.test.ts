@@ -32,7 +32,7 @@ describe('The demo identities', () => {
   })
 
   it.each(accountTypes)('sign in %s with the permissions of the prepared user', async (accountType) => {
-    await api.as(accountType)
+    await api.openSession(accountType)
     const response = await signInWithToken(await createDemoToken(accountType))
     expect(response.status).toBe(200)
     expect(response.body).toEqual({ success: true, token: expect.stringMatching(/^[\w-]{43}$/) })
@@ -132,7 +132,7 @@ describe('Signing in', () => {
   })
 
   it('ends the session that it replaces, and no other', async () => {
-    const [replacedSession, unrelatedSession] = [await api.as('cs'), await api.as('cs')]
+    const [replacedSession, unrelatedSession] = [await api.openSession('cs'), await api.openSession('cs')]
     const body = { google_token: await createDemoToken('cs') }
     const headers = { Cookie: `reversa_session=${replacedSession}`, Origin: 'http://localhost' }
     const response = await api.request(signIn, { body }, { as: null, headers })
@@ -144,7 +144,7 @@ describe('Signing in', () => {
 
   it('stores no token as an idempotent response', async () => {
     const body = { google_token: await createDemoToken('cs') }
-    const requestOptions = { as: await api.as('cs'), headers: { 'Idempotency-Key': 'sign-in-1' } }
+    const requestOptions = { as: await api.openSession('cs'), headers: { 'Idempotency-Key': 'sign-in-1' } }
     const response = await api.request(signIn, { body }, requestOptions)
     const storedKeys = JSON.stringify(await api.connection.db.select().from(idempotencyKeys))
     expect([response.status, storedKeys.includes(response.body.token)]).toEqual([200, false])
@@ -241,7 +241,7 @@ describe('Signing out', () => {
 
   it('needs a session and keeps other sessions', async () => {
     expect((await api.request(signOut, {}, WITHOUT_SESSION)).status).toBe(401)
-    const [first, second] = [await api.as('ti'), await api.as('ti')]
+    const [first, second] = [await api.openSession('ti'), await api.openSession('ti')]
     await api.request(signOut, {}, { as: first })
     expect((await api.request(getMe, {}, { as: second })).status).toBe(200)
   })

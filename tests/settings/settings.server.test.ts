@@ -24,12 +24,12 @@ const putSettings = (looker_dashboard_url: unknown, requestOptions = {}, on = ap
   on.request(saveSettings, { body: { looker_dashboard_url } }, requestOptions)
 
 test('S2 §6 config readonly reads and read_and_write saves; other requests return 401 or 403', async () => {
-  const reader = await api.as({ config: 'readonly' })
-  const writer = await api.as({ config: 'read_and_write' })
-  const userWithoutPermission = await api.as({ comunication: 'read_and_write', users: 'read_and_write' })
-  const reads = async (as: string | null) => (await api.request(getSettings, {}, { as })).status
+  const reader = await api.openSession({ config: 'readonly' })
+  const writer = await api.openSession({ config: 'read_and_write' })
+  const userWithoutPermission = await api.openSession({ comunication: 'read_and_write', users: 'read_and_write' })
+  const reads = async (sender: string | null) => (await api.request(getSettings, {}, { as: sender })).status
   expect(await Promise.all([null, userWithoutPermission, reader, writer].map(reads))).toEqual([401, 403, 200, 200])
-  const writes = async (as: string | null) => (await putSettings(address, { as })).status
+  const writes = async (sender: string | null) => (await putSettings(address, { as: sender })).status
   expect(await Promise.all([null, userWithoutPermission, reader, writer].map(writes))).toEqual([401, 403, 403, 200])
 })
 
@@ -114,13 +114,13 @@ describe('The dashboard of an ecommerce', () => {
     expect(await fetchDashboard(id, restrictedApi)).toMatchObject({ framing: 'allowed' })
     await storeDashboardUrl('')
     expect(await fetchDashboard(id, restrictedApi)).toMatchObject({ url: null })
-    const fetchStatus = async (as: string | null) =>
-      (await api.request(getDashboard, { params: { id } }, { as })).status
+    const fetchStatus = async (sender: string | null) =>
+      (await api.request(getDashboard, { params: { id } }, { as: sender })).status
     const tokens = [
       null,
-      await api.as({ users: 'read_and_write' }),
-      await api.as({ config: 'readonly' }),
-      await api.as({ ecommerces: 'readonly' }),
+      await api.openSession({ users: 'read_and_write' }),
+      await api.openSession({ config: 'readonly' }),
+      await api.openSession({ ecommerces: 'readonly' }),
     ]
     expect(await Promise.all(tokens.map(fetchStatus))).toEqual([401, 403, 200, 200])
     expect((await api.request(getDashboard, { params: { id: 999_999 } })).status).toBe(404)

@@ -58,8 +58,8 @@ test('The total is correct immediately after another store was created', async (
 })
 
 test('S2 §6 The list returns 401, 403, 404 or 422', async () => {
-  const status = async (as: string | null, params = {}, query = {}) =>
-    (await api.request(listStores, { params: { ecommerce_id, ...params }, query }, { as })).status
+  const status = async (sender: string | null, params = {}, query = {}) =>
+    (await api.request(listStores, { params: { ecommerce_id, ...params }, query }, { as: sender })).status
   expect(await status(null)).toBe(401)
   expect(await status('financial')).toBe(403)
   expect(await status('n1')).toBe(200)

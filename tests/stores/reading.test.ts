@@ -16,7 +16,7 @@ import { normalizeHeader } from '#server/services/csv.ts'
 import en from '../../locales/en-US/stores.json'
 import es from '../../locales/es/stores.json'
 import pt from '../../locales/pt-BR/stores.json'
-import { recordFigure } from '../figures.ts'
+import { recordMeasurement } from '../figures.ts'
 import { buildCsv, latin1, utf8, VALID_ROW } from './files.ts'
 
 const neverAborted = new AbortController().signal
@@ -38,7 +38,7 @@ describe('csv-spectrum', () => {
   const folder = new URL('../../node_modules/csv-spectrum/', import.meta.url)
   const names = readdirSync(new URL('csvs', folder)).map((name) => name.replace('.csv', ''))
 
-  afterAll(() => recordFigure(`CSV in: ${names.length} files of csv-spectrum`))
+  afterAll(() => recordMeasurement(`CSV in: ${names.length} files of csv-spectrum`))
   test.each(names)('%s is parsed as its JSON file states', async (name) => {
     const [header = [], ...dataRows] = await read(readFileSync(new URL(`csvs/${name}.csv`, folder)))
     const records = dataRows.map((cells) => Object.fromEntries(header.map((title, index) => [title, cells[index]])))
@@ -177,7 +177,7 @@ describe('Every label of the form is a valid header, in any notation', () => {
 const rich = { ...VALID_ROW, display_name: 'São João – Açaí', neighborhood: 'Consolação' }
 
 /** Encodes a text in code page 850, as DOS programs do. */
-const asCodePage850 = (text: string) => {
+const encodeCodePage850 = (text: string) => {
   const bytes: Readonly<Record<string, number>> = {
     ã: 0xc6,
     ç: 0x87,
@@ -198,9 +198,9 @@ test.each(['São João', 'Loja Conceição', 'Açaí à mão', 'SÃO TOMÉ'.repl
   'The reader distinguishes code page 850 from Windows-1252: %s',
   async (display_name) => {
     const text = buildCsv([{ ...VALID_ROW, display_name, city: 'São Paulo', schedules: 'Seg. a sex., 9h' }])
-    expect(detectEncoding(asCodePage850(text))).toBe('cp850')
+    expect(detectEncoding(encodeCodePage850(text))).toBe('cp850')
     expect(detectEncoding(latin1(text))).toBe('windows-1252')
-    for (const bytes of [asCodePage850(text), latin1(text)])
+    for (const bytes of [encodeCodePage850(text), latin1(text)])
       expect((await validateFile(bytes, neverAborted)).stores[0]?.display_name).toBe(display_name)
   },
 )

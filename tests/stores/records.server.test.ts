@@ -160,7 +160,7 @@ describe('POST …/stores', () => {
   test('S2 §6 returns 401, 403, or 404 for an ecommerce that does not exist', async () => {
     expect((await create(minimalStore, { as: null })).status).toBe(401)
     expect((await create(minimalStore, { as: 'financial' })).status).toBe(403)
-    expect((await create(minimalStore, { as: await api.as({ stores: 'readonly' }) })).status).toBe(403)
+    expect((await create(minimalStore, { as: await api.openSession({ stores: 'readonly' }) })).status).toBe(403)
     const missingEcommerceInput = { params: { ecommerce_id: 999_999 }, body: minimalStore }
     expect((await api.request(createStore, missingEcommerceInput)).status).toBe(404)
     expect((await api.request(createStore, { ...missingEcommerceInput, params: { ecommerce_id: 'x' } })).status).toBe(
@@ -183,8 +183,8 @@ describe('GET and PUT …/stores/:id', () => {
     const otherEcommerceId = (await makeEcommerce(db())).id
     for (const endpoint of [getStore, saveStore]) {
       const body = endpoint === saveStore ? { body: minimalStore } : {}
-      const status = async (as: string | null, params: object) =>
-        (await api.request(endpoint, { params: { ecommerce_id, id, ...params }, ...body }, { as })).status
+      const status = async (sender: string | null, params: object) =>
+        (await api.request(endpoint, { params: { ecommerce_id, id, ...params }, ...body }, { as: sender })).status
       expect(await status(null, {})).toBe(401)
       expect(await status('financial', {})).toBe(403)
       expect(await status('cs', { id: 'x' })).toBe(422)
@@ -270,7 +270,7 @@ describe('DELETE …/stores/:id', () => {
   test('returns 401, 403, 422 or 404, also for another ecommerce; then it deletes the store and records its values', async () => {
     const { id } = (await create(completeStore)).body.store
     expect((await remove({ id }, { as: null })).status).toBe(401)
-    for (const as of ['financial', 'n1']) expect((await remove({ id }, { as })).status).toBe(403)
+    for (const sender of ['financial', 'n1']) expect((await remove({ id }, { as: sender })).status).toBe(403)
     expect((await remove({ id: 'x' })).status).toBe(422)
     expect((await remove({ id: 999_999 })).status).toBe(404)
     expect((await remove({ id, ecommerce_id: (await makeEcommerce(db())).id })).status).toBe(404)

@@ -38,14 +38,14 @@ async function measureGrowth(runUpload: () => Promise<void>): Promise<number> {
 }
 
 /** Uploads the file in chunks without a Content-Length. */
-async function upload(pieces: Iterable<string>): Promise<number> {
+async function upload(chunks: Iterable<string>): Promise<number> {
   const multipartEnds = [
     '--stores-7d1f3a\r\nContent-Disposition: form-data; name="file"; filename="l.csv"\r\n\r\n',
     '\r\n--stores-7d1f3a--\r\n',
   ] as const
   const all = (function* () {
     yield multipartEnds[0]
-    yield* pieces
+    yield* chunks
     yield multipartEnds[1]
   })()
   const body = new ReadableStream<Uint8Array>({
@@ -70,7 +70,7 @@ async function upload(pieces: Iterable<string>): Promise<number> {
 const header = `${Object.keys(VALID_ROW).join(';')}\r\n`
 const line = `${Object.values(VALID_ROW).join(';')}\r\n`
 
-function* lines(count: number, text = line): Generator<string> {
+function* generateLines(count: number, text = line): Generator<string> {
   yield header
   for (let writtenRows = 0; writtenRows < count; writtenRows += 1000)
     yield text.repeat(Math.min(1000, count - writtenRows))
@@ -79,7 +79,7 @@ function* lines(count: number, text = line): Generator<string> {
 /** Generates the largest accepted file, in which every line is invalid. */
 function generateLargestFile(): Generator<string> {
   const text = `${'x'.repeat(500)};;;;;;;\r\n`
-  return lines(Math.floor((MAX_STORE_FILE_BYTES - header.length) / text.length), text)
+  return generateLines(Math.floor((MAX_STORE_FILE_BYTES - header.length) / text.length), text)
 }
 
 test.runIf(isLinux)(
@@ -88,7 +88,7 @@ test.runIf(isLinux)(
   async () => {
     let status = 0
     const memoryGrowth = await measureGrowth(async () => {
-      status = await upload(lines(1_000_000))
+      status = await upload(generateLines(1_000_000))
     })
     expect(status).toBe(413)
     expect(memoryGrowth / megabyte).toBeLessThan(64)

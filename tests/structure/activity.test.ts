@@ -8,9 +8,9 @@ import { findField, recordFields } from '#contract/record-fields.ts'
 import { z } from '#contract/zod.ts'
 import { allHandlers } from '#server/all-handlers.ts'
 import { allUndoRules } from '#server/all-undo.ts'
-import { filesUnder } from './files.ts'
+import { listFilesBelow } from './files.ts'
 
-const server = filesUnder('src/server', /\.ts$/)
+const server = listFilesBelow('src/server', /\.ts$/)
   .filter((path) => !path.includes('/demo/'))
   .map((path) => readFileSync(path, 'utf8'))
   .join('\n')
@@ -18,7 +18,7 @@ const texts = JSON.parse(readFileSync('locales/pt-BR/activity.json', 'utf8')).ac
 /** Merges the texts of all namespaces. */
 const textsByNamespace = Object.assign(
   {},
-  ...filesUnder('locales/pt-BR', /\.json$/).map((path) => JSON.parse(readFileSync(path, 'utf8'))),
+  ...listFilesBelow('locales/pt-BR', /\.json$/).map((path) => JSON.parse(readFileSync(path, 'utf8'))),
 )
 
 const literals = (name: string) => [

@@ -2,17 +2,19 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { Command } from '#commands/command.ts'
-import { filesUnder } from './files.ts'
+import { listFilesBelow } from './files.ts'
 
 const isCommand = (value: unknown): value is Command =>
   typeof value === 'object' && value !== null && 'surface' in value
 
 test('Every command with a row key is in the menu of a list', async () => {
-  const menus = filesUnder('src/console/features', /\.tsx$/)
+  const menus = listFilesBelow('src/console/features', /\.tsx$/)
     .map((path) => readFileSync(path, 'utf8'))
     .filter((code) => code.includes('rowCommands='))
   const modules = await Promise.all(
-    filesUnder('commands', /\.ts$/).map(async (path): Promise<object> => import(/* @vite-ignore */ `../../${path}`)),
+    listFilesBelow('commands', /\.ts$/).map(
+      async (path): Promise<object> => import(/* @vite-ignore */ `../../${path}`),
+    ),
   )
   const commandsWithKeys = modules
     .flatMap((module) => Object.entries<unknown>({ ...module }))
@@ -23,7 +25,7 @@ test('Every command with a row key is in the menu of a list', async () => {
 })
 
 test('Every command is in the list of its file exactly once', async () => {
-  for (const path of filesUnder('commands', /\.ts$/)) {
+  for (const path of listFilesBelow('commands', /\.ts$/)) {
     const module: Readonly<Record<string, unknown>> = { ...(await import(/* @vite-ignore */ `../../${path}`)) }
     const { commands: listed, ...exported } = module
     if (path.endsWith('registry.ts') || !Array.isArray(listed)) continue

@@ -5,13 +5,13 @@ import { is } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
 import { columnKinds } from '#server/consumers/columns.ts'
-import { filesUnder } from './files.ts'
+import { listFilesBelow } from './files.ts'
 
 const TEXT_COLUMN_TYPE = /^(?:text|jsonb?|bytea|varchar|char)/
 
 test('The LGPD command classifies exactly the columns with text, JSON or bytes', async () => {
   const modules = await Promise.all(
-    filesUnder('src/server/db/schema', /\.ts$/).map(async (path) =>
+    listFilesBelow('src/server/db/schema', /\.ts$/).map(async (path) =>
       Object.values<unknown>(await import(resolve(path))),
     ),
   )

@@ -3,9 +3,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { filesUnder } from './files.ts'
+import { listFilesBelow } from './files.ts'
 
-const documents = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', ...filesUnder('docs', /\.md$/)]
+const documents = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', ...listFilesBelow('docs', /\.md$/)]
 
 test('Every relative link leads to a file', () => {
   const deadLinks = documents.flatMap((path) =>
@@ -35,7 +35,7 @@ function toPattern(documentedPath: string): RegExp {
 }
 
 test('Every path and file name in the code of a document exists', () => {
-  const files = documentedFolders.flatMap((folder) => filesUnder(folder))
+  const files = documentedFolders.flatMap((folder) => listFilesBelow(folder))
   const rootFiles = readdirSync('.')
   const exists = (word: string) => {
     if (word.includes('*')) return files.some((file) => toPattern(word).test(file))
@@ -55,7 +55,7 @@ test('Every path and file name in the code of a document exists', () => {
 })
 
 test('Every path in the coverage tables is a test', () => {
-  const tests = filesUnder('tests', /\.ts$/).map((path) =>
+  const tests = listFilesBelow('tests', /\.ts$/).map((path) =>
     path.replace(/(?:\.server)?\.(?:test|spec|check)\.ts$|\.ts$/, ''),
   )
   const cited = ['tests/coverage-s1.md', 'tests/coverage-s2.md'].flatMap((path) =>
@@ -78,7 +78,7 @@ test('docs/dependencies.md names every package', () => {
 
 test('Every decision that code or a test cites is in docs/decisions.md', () => {
   const decisions = readFileSync('docs/decisions.md', 'utf8')
-  const code = ['src', 'commands', 'tests'].flatMap((folder) => filesUnder(folder, /\.tsx?$/))
+  const code = ['src', 'commands', 'tests'].flatMap((folder) => listFilesBelow(folder, /\.tsx?$/))
   const cited = new Set(code.flatMap((path) => readFileSync(path, 'utf8').match(/(?<![%\w])[AC][1-9]\d?\b/g) ?? []))
   expect([...cited].filter((name) => !new RegExp(`\\b${name}\\b`).test(decisions))).toEqual([])
 })

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { filesUnder } from './files.ts'
+import { listFilesBelow } from './files.ts'
 
 const folders = { '#console/': 'src/console/', '#contract/': 'src/contract/', '#commands/': 'commands/' }
 
@@ -45,7 +45,7 @@ test('The sign-in page loads no heavy package of the app: no forms, tables, pale
 })
 
 test('The inline actions import no screen, so that their chunk stays small', () => {
-  const { files } = findImports(...filesUnder('src/console/features', /^actions\.ts$/))
+  const { files } = findImports(...listFilesBelow('src/console/features', /^actions\.ts$/))
   expect(files.length).toBeGreaterThan(20)
   expect(files.filter((path) => /^src\/console\/(?:features|records)\/.*\.tsx$/.test(path))).toEqual([])
 })

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { expectedAccess } from '../access/expected.ts'
 import { faultsAndActions, forms, samplePairs } from '../e2e/faults/pairs.ts'
-import { filesUnder } from './files.ts'
+import { listFilesBelow } from './files.ts'
 
 /**
  * Writes without a form (buttons, switches, sign-in and sign-out), with the end-to-end test of `tests/e2e` that covers
@@ -49,7 +49,7 @@ const formPattern =
 const genericForms = ['records/form-drawer.tsx', 'records/confirm-command.tsx']
 
 test('Every form of the console is tested with every fault', () => {
-  const formFiles = filesUnder('src/console', /\.tsx?$/)
+  const formFiles = listFilesBelow('src/console', /\.tsx?$/)
     .filter((path) => formPattern.test(readFileSync(path, 'utf8')))
     .map((path) => path.slice(path.indexOf('src/console/') + 'src/console/'.length))
     .filter((path) => !/^(forms|lib)\//.test(path) && !genericForms.includes(path))
@@ -67,7 +67,7 @@ test('Every write of the console is sent by one of these forms or has another te
       const [method, path]: unknown[] = ['method', 'path'].map((key) => Reflect.get(Object(value), key))
       return typeof method === 'string' && method !== 'GET' ? [{ name, call: `${method} ${path}` }] : []
     })
-  const consoleCode = filesUnder('src/console', /\.tsx?$/)
+  const consoleCode = listFilesBelow('src/console', /\.tsx?$/)
     .map((path) => readFileSync(path, 'utf8'))
     .join()
   const usedEndpoints = new Set(
@@ -82,7 +82,7 @@ test('Every write of the console is sent by one of these forms or has another te
 })
 
 test('Every form of a shared record is tested in two tabs with different input', () => {
-  const files = filesUnder('src/console', /\.tsx$/).map((path) => path.slice(path.indexOf('src/console/') + 12))
+  const files = listFilesBelow('src/console', /\.tsx$/).map((path) => path.slice(path.indexOf('src/console/') + 12))
   const recordFormFiles = files
     .map((file) => ({
       file,

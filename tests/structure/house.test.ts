@@ -5,9 +5,9 @@ import { commands, findCommand } from '#commands/registry.ts'
 import { actions } from '#console/app/actions.ts'
 import { screenEntries } from '#console/app/routes.tsx'
 import { ReportState } from '#contract/platform/reports.ts'
-import { filesUnder } from './files.ts'
+import { listFilesBelow } from './files.ts'
 
-const sourceFiles = ['commands', 'src', 'tests'].flatMap((folder) => filesUnder(folder, /\.tsx?$/))
+const sourceFiles = ['commands', 'src', 'tests'].flatMap((folder) => listFilesBelow(folder, /\.tsx?$/))
 
 test('No code contains TODO comments or silenced types', () => {
   // The pattern does not contain `any`, because the linter already forbids it.
@@ -26,7 +26,7 @@ test('There are no barrel files: an index.ts contains the loaders of a console f
 })
 
 test('Every command has a screen or an action, or a screen provides it', () => {
-  const console = filesUnder('src/console', /\.tsx?$/)
+  const console = listFilesBelow('src/console', /\.tsx?$/)
     .map((path) => readFileSync(path, 'utf8'))
     .join('\n')
   const registered = new Set<string>([...screenEntries.map(([command]) => command.id), ...actions.keys()])
@@ -88,7 +88,7 @@ test('Every endpoint of the contract has exactly one handler', async () => {
   expect([...handled].sort()).toEqual(endpoints.map(({ method, path }) => `${method} ${path}`).sort())
 })
 
-const contractFiles = () => filesUnder('src/contract', /\.ts$/).map((path) => `../../${path}`)
+const contractFiles = () => listFilesBelow('src/contract', /\.ts$/).map((path) => `../../${path}`)
 
 interface EndpointReference {
   readonly method: string

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 import { commands } from '#commands/registry.ts'
 import { listArguments } from '#console/palette/command-arguments.ts'
 import { languages } from '#contract/languages.ts'
-import { filesUnder } from './files.ts'
+import { listFilesBelow } from './files.ts'
 
 const sourceLanguage = 'pt-BR'
-const names = filesUnder(`locales/${sourceLanguage}`, /\.json$/).map((path) => path.split('/').at(-1) ?? '')
+const names = listFilesBelow(`locales/${sourceLanguage}`, /\.json$/).map((path) => path.split('/').at(-1) ?? '')
 
 function readTexts(language: string, name: string): ReadonlyMap<string, unknown> {
   return new Map(listLeaves(JSON.parse(readFileSync(`locales/${language}/${name}`, 'utf8'))))
@@ -51,7 +51,7 @@ test.each(names)('%s has every plural form of every language, also for 1 000 000
 })
 
 test('Every language has the same files', () => {
-  const all = languages.map((language) => filesUnder(`locales/${language}`, /\.json$/).length)
+  const all = languages.map((language) => listFilesBelow(`locales/${language}`, /\.json$/).length)
   expect(new Set(all).size).toBe(1)
 })
 
@@ -81,7 +81,9 @@ test('Every text that the console reads by a literal key exists', () => {
   const files = names.map((name): object => JSON.parse(readFileSync(`locales/${sourceLanguage}/${name}`, 'utf8')))
   const namespaces = files.flatMap((file) => Object.entries(file))
   const keysByNamespace = new Map(namespaces.map(([name, texts]) => [name, listLeaves(texts).map(([key]) => key)]))
-  const consoleFiles = filesUnder('src/console', /\.tsx?$/).map((path) => [path, readFileSync(path, 'utf8')] as const)
+  const consoleFiles = listFilesBelow('src/console', /\.tsx?$/).map(
+    (path) => [path, readFileSync(path, 'utf8')] as const,
+  )
   // List pages pass the namespace of their texts to the generic list component.
   const listNamespaces = consoleFiles.flatMap(([, code]) =>
     [...code.matchAll(/\btextNamespace="([\w-]+)"/g)].map(([, name = '']) => name),
@@ -109,7 +111,7 @@ test('Every text that the console reads by a literal key exists', () => {
 })
 
 test('Every list has a title and a description', () => {
-  const pages = filesUnder('src/console/features', /\.tsx$/).map((path) => readFileSync(path, 'utf8'))
+  const pages = listFilesBelow('src/console/features', /\.tsx$/).map((path) => readFileSync(path, 'utf8'))
   const listNamespaces = pages.flatMap((code) =>
     [...code.matchAll(/<ListPage\b[^>]*?\btextNamespace="([\w-]+)"/gs)].map(([, name]) => name),
   )

@@ -4,10 +4,10 @@ import { resolve } from 'node:path'
 import { is } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
-import { filesUnder } from './files.ts'
+import { listFilesBelow } from './files.ts'
 
 async function listTables(owner: 'console' | 'platform'): Promise<readonly PgTable[]> {
-  const files = filesUnder(`src/server/db/schema/${owner}`, /\.ts$/)
+  const files = listFilesBelow(`src/server/db/schema/${owner}`, /\.ts$/)
   const modules = await Promise.all(files.map(async (path) => Object.values<unknown>(await import(resolve(path)))))
   return modules.flat().filter((value) => is(value, PgTable))
 }
@@ -38,7 +38,7 @@ test.each([
 
 test('No service and no part of the pipeline reads tables of both owners', () => {
   const files = ['src/server/services', 'src/server/http', 'src/server/upstream'].flatMap((folder) =>
-    filesUnder(folder, /\.ts$/),
+    listFilesBelow(folder, /\.ts$/),
   )
   const owners = ['console', 'platform'].map((owner) => `#server/db/schema/${owner}/`)
   const mixed = files.filter((path) => {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
-import { filesUnder } from './files.ts'
+import { listFilesBelow } from './files.ts'
 
 /** Folders in which this test checks the comments. */
 const foldersWithCheckedComments = ['commands', 'scripts', 'src']
@@ -40,7 +40,7 @@ const forbiddenLimit = /^(?:most|longest|least|shortest)[A-Z]/
 /** Returns true for names of table columns, which keep their spelling. */
 const isColumn = (name: string) => name.includes('_')
 
-const listFiles = (folders: readonly string[]) => folders.flatMap((folder) => filesUnder(folder, /\.(?:tsx?|mjs)$/))
+const listFiles = (folders: readonly string[]) => folders.flatMap((folder) => listFilesBelow(folder, /\.(?:tsx?|mjs)$/))
 
 /** Returns the comment lines of a file with file name and line number, for example `src/a.ts:12 text`. */
 function listCommentLines(file: string): readonly string[] {

@@ -4,11 +4,11 @@ import { check } from 'recheck'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { allHandlers } from '#server/all-handlers.ts'
-import { recordFigure } from '../figures.ts'
-import { filesUnder } from './files.ts'
+import { recordMeasurement } from '../figures.ts'
+import { listFilesBelow } from './files.ts'
 import { extractPatterns } from './patterns.ts'
 
-const files = ['src', 'commands', 'scripts'].flatMap((folder) => filesUnder(folder, /\.(?:tsx?|mjs)$/))
+const files = ['src', 'commands', 'scripts'].flatMap((folder) => listFilesBelow(folder, /\.(?:tsx?|mjs)$/))
 const patterns = files.flatMap((file) => extractPatterns(file, readFileSync(file, 'utf8')))
 const unknown = patterns.filter(({ patternText }) => patternText === null).map(({ location }) => location)
 const inputs = allHandlers.flatMap(({ endpoint }) => [endpoint.params, endpoint.query, endpoint.body])
@@ -50,7 +50,7 @@ test('No pattern of the code or of the contract is slow', { timeout: 0 }, async 
       }),
     )
   expect(problems).toEqual([])
-  recordFigure(`regular expressions: ${patternsToCheck.length} asked, none slow`)
+  recordMeasurement(`regular expressions: ${patternsToCheck.length} asked, none slow`)
 })
 
 /** Returns the patterns of a schema, including those of the validation library. */

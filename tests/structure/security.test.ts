@@ -1,7 +1,7 @@
 // Checks that all files and tests that docs/asvs.md cites exist, and that the code contains no unsafe constructs.
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { filesUnder } from './files.ts'
+import { listFilesBelow } from './files.ts'
 
 const document = readFileSync('docs/asvs.md', 'utf8')
 
@@ -40,7 +40,7 @@ test('Every requirement of levels 1 and 2 occurs once, and the statuses are coun
   )
 })
 
-const code = ['src', 'commands'].flatMap((folder) => filesUnder(folder, /\.tsx?$/))
+const code = ['src', 'commands'].flatMap((folder) => listFilesBelow(folder, /\.tsx?$/))
 const filesWith = (pattern: RegExp) => code.filter((path) => pattern.test(readFileSync(path, 'utf8')))
 
 test('Every denial is recorded, except requests from another site', () => {

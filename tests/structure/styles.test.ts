@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { filesUnder } from './files.ts'
+import { listFilesBelow } from './files.ts'
 
 const imported = /^import (\w+) from '([^']+\.module\.css)'/gm
 
@@ -13,7 +13,7 @@ function listClasses(path: string): ReadonlySet<string> {
 }
 
 test('Every class that a component uses is in its style module', () => {
-  const missing = filesUnder('src/console', /\.tsx?$/).flatMap((path) => {
+  const missing = listFilesBelow('src/console', /\.tsx?$/).flatMap((path) => {
     const code = readFileSync(path, 'utf8')
     return [...code.matchAll(imported)].flatMap(([, name = '', from = '']) => {
       const classes = listClasses(

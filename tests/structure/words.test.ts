@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { languages } from '#contract/languages.ts'
-import { filesUnder } from './files.ts'
+import { listFilesBelow } from './files.ts'
 
 interface Rule {
   readonly language: string
@@ -43,7 +43,7 @@ function findViolations(language: string, texts: readonly Text[]): string[] {
 }
 
 const listTextPaths = (language: string): Text[] =>
-  filesUnder(`locales/${language}`, /\.json$/).flatMap((path) =>
+  listFilesBelow(`locales/${language}`, /\.json$/).flatMap((path) =>
     listLeaves(JSON.parse(readFileSync(path, 'utf8')), path),
   )
 
@@ -60,7 +60,7 @@ function listLeaves(value: unknown, path: string): Text[] {
 
 /** Returns the texts in the code of the server: lines of log files that users download, and messages in responses. */
 const listServerTexts = (): Text[] =>
-  filesUnder('src/server', /\.ts$/).flatMap((path) =>
+  listFilesBelow('src/server', /\.ts$/).flatMap((path) =>
     [...readFileSync(path, 'utf8').matchAll(/'((?:[^'\\\n]|\\.)* (?:[^'\\\n]|\\.)*)'|`([^`\\\n]* [^`\\\n]*)`/g)].map(
       ([, quoted, template]) => ({ location: path, text: quoted ?? template ?? '' }),
     ),

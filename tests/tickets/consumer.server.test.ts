@@ -43,7 +43,8 @@ describeOnEachDatabase((open) => {
     await connection?.close()
   })
 
-  const search = (q: unknown, as: string | null = 'n1') => api.request(searchConsumer, { body: { q } }, { as })
+  const search = (q: unknown, sender: string | null = 'n1') =>
+    api.request(searchConsumer, { body: { q } }, { as: sender })
   const ids = async (q: string, as?: string) =>
     (await search(q, as)).body.data
       .filter(({ kind }: LookupResult) => kind === 'reverse')
@@ -94,11 +95,11 @@ describeOnEachDatabase((open) => {
   test('A search needs a session and read access to courier, whatever the account type', async () => {
     expect((await search('joao@example.com', null)).status).toBe(401)
     for (const context of contexts) {
-      const as = await api.as({ [context]: 'readonly' })
-      expect((await search('joao@example.com', as)).status, context).toBe(context === 'courier' ? 200 : 403)
+      const sessionToken = await api.openSession({ [context]: 'readonly' })
+      expect((await search('joao@example.com', sessionToken)).status, context).toBe(context === 'courier' ? 200 : 403)
     }
     expect((await search('joao@example.com', 'financial')).status).toBe(403)
-    const financial = await api.as({ ...defaultPermissionsByType.financial, courier: 'readonly' })
+    const financial = await api.openSession({ ...defaultPermissionsByType.financial, courier: 'readonly' })
     expect((await search('joao@example.com', financial)).status).toBe(200)
   })
 
@@ -171,11 +172,11 @@ describeOnEachDatabase((open) => {
     const { db } = connection
     const { keyId, hash } = api.services.secrets.getKeyedHashes()
     // Stores phone hashes of an earlier version, whose normalization only removed leading zeros.
-    const stored = [
+    const storedRows = [
       { id: 5001, phone: '005511988887777', earlierNormalization: '5511988887777' },
       { id: 5002, phone: '015 11 98888-7777', earlierNormalization: '1511988887777' },
     ]
-    for (const { id, phone, earlierNormalization } of stored) {
+    for (const { id, phone, earlierNormalization } of storedRows) {
       await makeReverse(db, { id, ecommerce_id: merchant, customer: { ...shop, phone } })
       await db
         .insert(consumerHashes)

@@ -39,7 +39,8 @@ describe('The link of a helpdesk', () => {
     expect(parseLink(query)).toBe(link)
   })
 
-  const unreadable = (query: string) => parseOverlay(new URLSearchParams(parseLink(query).split('?')[1]))?.unreadable
+  const unreadable = (query: string) =>
+    parseOverlay(new URLSearchParams(parseLink(query).split('?')[1]))?.invalidParameter
 
   test.each([
     ['', ''],

@@ -30,8 +30,8 @@ beforeAll(async () => {
   })
 })
 
-async function find(q: string, as = 'admin_boss'): Promise<string[]> {
-  const { data } = await api.call(lookUpRecords, { query: { q } }, { as })
+async function find(q: string, sender = 'admin_boss'): Promise<string[]> {
+  const { data } = await api.call(lookUpRecords, { query: { q } }, { as: sender })
   return data.map(({ kind, id, matched }: LookupResult) => `${kind} ${id} by ${matched}`)
 }
 
@@ -100,11 +100,11 @@ test('Records of ecommerces come first even when many others match, so that no e
 })
 
 test('A picker finds records of one kind only, and none without permission', async () => {
-  const lookUpKind = (kind: string, as = 'admin_boss') =>
-    api.request(lookUpRecords, { query: { q: '400', kind } }, { as })
+  const lookUpKind = (kind: string, sender = 'admin_boss') =>
+    api.request(lookUpRecords, { query: { q: '400', kind } }, { as: sender })
   const { body } = await lookUpKind('store')
   expect(body.data).toMatchObject([{ kind: 'store', id: 400 }])
-  const userWithoutStores = await api.as({ ...buildUniformPermissions('readonly'), stores: 'denied' })
+  const userWithoutStores = await api.openSession({ ...buildUniformPermissions('readonly'), stores: 'denied' })
   expect((await lookUpKind('store', userWithoutStores)).body.data).toEqual([])
   expect((await lookUpKind('nada')).status).toBe(422)
 })
@@ -124,10 +124,10 @@ const compareKinds = (left: string, right: string) => order.indexOf(left) - orde
 test.each(contexts.flatMap((context) => [[context, 'readonly'] as const, [context, 'denied'] as const]))(
   'With %s %s, and without this permission, each kind has its own access',
   async (context, level) => {
-    const as = await api.as(
+    const sessionToken = await api.openSession(
       level === 'readonly' ? { [context]: level } : { ...buildUniformPermissions('readonly'), [context]: level },
     )
-    const kinds = (await find('400', as)).map((result) => result.split(' ')[0])
+    const kinds = (await find('400', sessionToken)).map((result) => result.split(' ')[0])
     const allowedKinds = kindsByContext[context] ?? []
     // A kind that appears under two contexts, such as `reverse`, remains visible while the user has permission for one
     // of the contexts.

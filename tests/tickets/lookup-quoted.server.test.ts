@@ -34,8 +34,8 @@ beforeAll(async () => {
   expect(corrected.status).toBe(200)
 })
 
-async function find(q: string, as = 'admin_boss'): Promise<string[]> {
-  const { data } = await api.call(lookUpRecords, { query: { q } }, { as })
+async function find(q: string, sender = 'admin_boss'): Promise<string[]> {
+  const { data } = await api.call(lookUpRecords, { query: { q } }, { as: sender })
   return data.map(({ kind, id, matched }: LookupResult) => `${kind} ${id} by ${matched}`)
 }
 
@@ -60,9 +60,9 @@ test('A reverse is found by a ticket in any notation under which it was reproces
 })
 
 test('Attempts are returned to ecommerces users, and corrections to courier users', async () => {
-  const ecommerces = await api.as({ ecommerces: 'readonly' })
+  const ecommerces = await api.openSession({ ecommerces: 'readonly' })
   expect(await find('ZD-500', ecommerces)).toEqual(['reverse 7002 by ticket', 'refund 8001 by ticket'])
-  const courier = await api.as({ courier: 'readonly' })
+  const courier = await api.openSession({ courier: 'readonly' })
   expect(await find('ZD-500', courier)).toEqual(['reverse 7006 by ticket'])
   expect(await find('98765-1', courier)).toHaveLength(2)
   expect(await find('FD-77', courier)).toEqual([])
@@ -70,15 +70,15 @@ test('Attempts are returned to ecommerces users, and corrections to courier user
 
 test('A user without both permissions finds no reverse by any term', async () => {
   const levels = { ...buildUniformPermissions('read_and_write'), ecommerces: 'denied', courier: 'denied' } as const
-  const as = await api.as(levels)
+  const sessionToken = await api.openSession(levels)
   for (const q of ['98765-1', '7001', '#500', 'ZD-500', 'FD-77', 'VTX-4411-ab'])
-    expect((await find(q, as)).filter((hit) => /^(?:reverse|refund)/.test(hit))).toEqual([])
+    expect((await find(q, sessionToken)).filter((hit) => /^(?:reverse|refund)/.test(hit))).toEqual([])
 })
 
 test.each(contexts.filter((context): context is Context => context !== 'ecommerces' && context !== 'courier'))(
   'A user with permission only for %s finds no reverse',
   async (context) => {
-    expect(await find('98765-1', await api.as({ [context]: 'read_and_write' }))).toEqual([])
+    expect(await find('98765-1', await api.openSession({ [context]: 'read_and_write' }))).toEqual([])
   },
 )
 

@@ -46,7 +46,7 @@ describe('lookup', () => {
   test.each(['918273', 'ZD-48213', 'Loja Azul', 'AA123456789BR'])(
     'returns nothing to a user without permissions for %s',
     async (q) => {
-      const response = await api.request(lookUpRecords, { query: { q } }, { as: await api.as({}) })
+      const response = await api.request(lookUpRecords, { query: { q } }, { as: await api.openSession({}) })
       expect(response).toMatchObject({ status: 200, body: { data: [] } })
     },
   )
@@ -72,7 +72,7 @@ describe('lookup', () => {
       expect(ids.length, kind).toBeLessThanOrEqual(8)
       expect(ids, kind).toEqual(ids.toSorted((left, right) => right - left))
       expect(new Set(data.map((hit: Hit) => `${hit.kind} ${hit.matched}`)), kind).toEqual(new Set([`${kind} newest`]))
-      const rejected = await api.request(lookUpRecords, { query: { kind } }, { as: await api.as({}) })
+      const rejected = await api.request(lookUpRecords, { query: { kind } }, { as: await api.openSession({}) })
       expect(rejected, kind).toMatchObject({ status: 200, body: { data: [] } })
     }
   })
@@ -204,18 +204,18 @@ describe('lookup of ecommerces for pickers', () => {
     ['who may read nothing', noPermissions],
     ['who may use no page with a picker', otherPermissions],
   ])('returns 403 for %s, by id, by name and for all', async (_, rights) => {
-    const as = await api.as(rights)
+    const sessionToken = await api.openSession(rights)
     for (const query of [{}, { q: 'loja' }, { q: '1' }, { ids: '1' }, { ids: '1,2' }, { linkable: 'true' }])
-      expect((await api.request(lookUpEcommerces, { query }, { as })).status).toBe(403)
-    expect((await api.request(lookUpGroups, { query: { ids: '1,2' } }, { as })).status).toBe(403)
-    expect((await api.call(lookUpRecords, { query: { q: 'loja azul' } }, { as })).data).toEqual([])
+      expect((await api.request(lookUpEcommerces, { query }, { as: sessionToken })).status).toBe(403)
+    expect((await api.request(lookUpGroups, { query: { ids: '1,2' } }, { as: sessionToken })).status).toBe(403)
+    expect((await api.call(lookUpRecords, { query: { q: 'loja azul' } }, { as: sessionToken })).data).toEqual([])
   })
 
   test.each(['ecommerces', 'stores', 'ecommerce_group', 'courier', 'relatories', 'config'])(
     'needs only permission to read %s, because its pages have a picker',
     async (context) => {
-      const as = await api.as({ [context]: 'readonly' })
-      expect((await api.call(lookUpEcommerces, { query: {} }, { as })).data).toHaveLength(20)
+      const sessionToken = await api.openSession({ [context]: 'readonly' })
+      expect((await api.call(lookUpEcommerces, { query: {} }, { as: sessionToken })).data).toHaveLength(20)
     },
   )
 

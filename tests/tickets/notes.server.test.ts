@@ -92,7 +92,7 @@ let helpdesk: Helpdesk | null
 
 beforeAll(async () => {
   service = await startService()
-  service.answerWith(async (request, response) => {
+  service.respondWith(async (request, response) => {
     const { method = '', url = '', headers } = request
     const receivedRequest = { method, path: url, headers, body: await readJson(request) }
     requests.push(receivedRequest)

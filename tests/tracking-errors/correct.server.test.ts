@@ -114,7 +114,7 @@ describe('S2 §4, §8 Nothing is saved', () => {
   })
 
   test('when the look-up service is unavailable, with another error', async () => {
-    service.answerWith(createJsonListener({}, 500))
+    service.respondWith(createJsonListener({}, 500))
     const { status, body } = await online.request(correctZip, { params: { id }, body: { zip_code: '30130005' } })
     expect([status, body.error_code]).toEqual([503, 'address.unavailable'])
     await expectUnchanged()

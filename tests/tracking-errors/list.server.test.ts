@@ -163,8 +163,8 @@ test('Only addresses of reverses with an error can be revealed', async () => {
 })
 
 test('S2 §6 The server returns 401, 403 or 422', async () => {
-  const status = async (as: string | null, query = {}) =>
-    (await api.request(listTrackingErrors, { query }, { as })).status
+  const status = async (sender: string | null, query = {}) =>
+    (await api.request(listTrackingErrors, { query }, { as: sender })).status
   expect(await status(null)).toBe(401)
   expect(await status('financial')).toBe(403)
   expect(await status('collaborator_aftersale')).toBe(200)

@@ -10,7 +10,7 @@ import {
 import { commands, findCommand, hasValidArguments } from '#commands/registry.ts'
 import { reprocessReverseCommand } from '#commands/reprocess.ts'
 import { correctZipCommand } from '#commands/tracking-errors.ts'
-import { buildRowLink, joinArguments, listBulkActions, listBulkCopies } from '#console/table/selection.ts'
+import { buildRowLink, joinArguments, listBulkActions, listBulkCopyCommands } from '#console/table/selection.ts'
 
 const allowAll = () => true
 
@@ -43,14 +43,14 @@ test('A bulk command is offered once to users who have both permissions', () => 
 })
 
 test('A value is copied from each row when the list has its column', () => {
-  const copyCommands = listBulkCopies(
+  const copyCommands = listBulkCopyCommands(
     [copyEcommerceIdCommand, copyEcommerceDocumentCommand, disableEcommerceCommand],
     ['id', 'document'],
   )
   expect(copyCommands.map(({ command, column }) => [command.id, column])).toEqual([
     ['ecommerces.copyDocument', 'document'],
   ])
-  expect(listBulkCopies([copyEcommerceDocumentCommand], ['id'])).toEqual([])
+  expect(listBulkCopyCommands([copyEcommerceDocumentCommand], ['id'])).toEqual([])
 })
 
 test('The arguments of rows are joined without duplicates, and rows without the argument are left out', () => {

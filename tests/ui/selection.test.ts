@@ -1,17 +1,17 @@
 // Tests the selection of rows in a list.
 import { describe, expect, test } from 'vitest'
 import {
-  addPage,
   countSelected,
   createEmptySelection,
   createWholeSelection,
+  deselectPageRows,
   extendRange,
   getPageSelectionState,
   getSelectedRows,
   isRowSelected,
   removeDeletedRows,
-  removePage,
   type Selection,
+  selectPageRows,
   toggleRow,
 } from '#console/table/list-state.ts'
 
@@ -51,12 +51,12 @@ describe('Selected rows', () => {
   })
 
   test('stay selected on the next page and after another sort', () => {
-    const twoPages = addPage(addPage(emptySelection, first), second)
+    const twoPages = selectPageRows(selectPageRows(emptySelection, first), second)
     expect(countSelected(twoPages)).toBe(10)
     expect(getPageSelectionState(twoPages, page(10, 3, 6))).toBe('all')
     const extended = extendRange(toggle(emptySelection, 1), second, 1, 3)
     expect(ids(extended)).toEqual([1, 7, 8, 9])
-    expect(ids(removePage(twoPages, first))).toEqual([6, 7, 8, 9, 10])
+    expect(ids(deselectPageRows(twoPages, first))).toEqual([6, 7, 8, 9, 10])
   })
 
   test('are removed when they leave the filter, but not when they are on another page', () => {
@@ -71,8 +71,8 @@ describe('Selected rows', () => {
     expect(getPageSelectionState(emptySelection, first)).toBe('none')
     expect(getPageSelectionState(toggle(emptySelection, 1), first)).toBe('some')
     expect(getPageSelectionState(toggle(emptySelection, 1), second)).toBe('none')
-    expect(getPageSelectionState(addPage(emptySelection, first), first)).toBe('all')
-    expect(getPageSelectionState(addPage(emptySelection, first), page())).toBe('none')
+    expect(getPageSelectionState(selectPageRows(emptySelection, first), first)).toBe('all')
+    expect(getPageSelectionState(selectPageRows(emptySelection, first), page())).toBe('none')
   })
 
   test('are updated while they are visible', () => {
@@ -98,14 +98,14 @@ describe('All rows of the filter', () => {
   })
 
   test('can be deselected and selected again by page and by range', () => {
-    const selection = removePage(selectAllExcept(), first)
+    const selection = deselectPageRows(selectAllExcept(), first)
     expect(countSelected(selection)).toBe(4807)
     expect(getPageSelectionState(selection, first)).toBe('none')
-    expect(countSelected(addPage(selection, first))).toBe(4812)
+    expect(countSelected(selectPageRows(selection, first))).toBe(4812)
     expect(countSelected(extendRange(selection, first, 1, 3))).toBe(4810)
   })
 
   test('are no selection when every row is deselected', () => {
-    expect(removePage<number, Row>(createWholeSelection(5, 0), first)).toEqual(createEmptySelection())
+    expect(deselectPageRows<number, Row>(createWholeSelection(5, 0), first)).toEqual(createEmptySelection())
   })
 })

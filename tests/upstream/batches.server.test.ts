@@ -43,14 +43,14 @@ describe('a batch of a server that calls an existing platform', () => {
   test('sends each row once and ends', async () => {
     const id = await createAndRun()
     await waitForStatus(id, 'done')
-    const sent = servers.platform.state.writes.filter(({ call: name }) => name === 'reprocessReverse')
+    const sent = servers.platform.state.writes.filter(({ routeName: name }) => name === 'reprocessReverse')
     expect(sent.map(({ body }) => Object(body).reverse_id)).toEqual(REVERSES)
     const { data } = await call(listBatchRows, { params: { id }, query: {} })
     expect(data.map((row: { status: string }) => row.status)).toEqual(['done', 'done', 'done'])
   })
 
   test('pauses when the platform ends the session, and continues after its user signs in again', async () => {
-    servers.platform.changeNext({ call: 'reprocessReverse' }, { status: 401, times: 1 })
+    servers.platform.changeNextResponses({ routeName: 'reprocessReverse' }, { status: 401, times: 1 })
     const { data: draft } = await call(createBatch, { body: { ...batchInput, text: REVERSES.join('\n') } })
     await call(runBatch, { params: { id: draft.id }, body: { rows: REVERSES.length } })
     await waitForStatus(draft.id, 'paused')
@@ -58,12 +58,12 @@ describe('a batch of a server that calls an existing platform', () => {
     expect(servers.platform.state.writes).toEqual([])
     await call(resumeBatch, { params: { id: draft.id } })
     await waitForStatus(draft.id, 'done')
-    expect(servers.platform.state.writes.map(({ call: name }) => name)).toHaveLength(REVERSES.length)
+    expect(servers.platform.state.writes.map(({ routeName: name }) => name)).toHaveLength(REVERSES.length)
   })
 
   test('does not send a row again whose response was lost in a crash', async () => {
     const { data: draft } = await call(createBatch, { body: { ...batchInput, text: String(REVERSES[0]) } })
-    servers.platform.changeNext({ call: 'reprocessReverse' }, { waitAfter: new Promise(() => {}) })
+    servers.platform.changeNextResponses({ routeName: 'reprocessReverse' }, { waitAfter: new Promise(() => {}) })
     await call(runBatch, { params: { id: draft.id }, body: { rows: 1 } })
     await expect.poll(() => servers.platform.state.writes.length, { timeout: 30_000 }).toBe(1)
     const { db } = servers.api.services

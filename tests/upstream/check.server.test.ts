@@ -45,7 +45,7 @@ describe.each(['strict', 'loose'] as const)('check-platform with a %s platform',
   })
 
   test('a call that fails is printed with its status, and is not needed', async () => {
-    platform.changeNext({ call: 'listCarriers' }, { status: 500, times: 1 })
+    platform.changeNextResponses({ routeName: 'listCarriers' }, { status: 500, times: 1 })
     const { lines, isUsable } = await check()
     expect(lines.find((line) => line.startsWith('listCarriers'))).toMatch(/: status 500$/)
     expect(isUsable).toBe(true)

@@ -163,8 +163,8 @@ describe.each(['strict', 'loose'] as const)('a server that calls a %s platform',
   })
 
   test('the lookup leaves out the records that the user may not read', async () => {
-    const as = await servers.signInAs('aftersale')
-    const { data } = await servers.api.call(lookUpRecords, { query: { q: 'aurora' } }, { as })
+    const sessionToken = await servers.signInAs('aftersale')
+    const { data } = await servers.api.call(lookUpRecords, { query: { q: 'aurora' } }, { as: sessionToken })
     expect(data.filter(({ kind }: { kind: string }) => kind === 'ecommerce' || kind === 'group')).toEqual([])
   })
 

@@ -38,7 +38,8 @@ afterAll(() => servers.close())
 
 const getDb = () => servers.api.connection.db
 const countWrites = () => servers.platform.state.writes.length
-const countRequests = (call: string) => servers.platform.requests.filter((request) => request.call === call).length
+const countRequests = (routeName: string) =>
+  servers.platform.requests.filter((request) => request.routeName === routeName).length
 const availability = (is_active: boolean) => ({ params: { id: 38 }, body: { is_active } })
 const readEcommerces = (api: Api = servers.api) => api.request(listEcommerces, {}, { as: token })
 const deactivate = (api: Api = servers.api) => api.request(setAvailability, availability(false), { as: token })
@@ -52,7 +53,7 @@ function expectNoCanary(response: unknown, api: Api = servers.api): void {
 
 describe('a connection that fails', () => {
   test('a read without a response is a 502 error', async () => {
-    servers.platform.changeNext({ call: 'listEcommerces' }, { disconnectAt: 'before' })
+    servers.platform.changeNextResponses({ routeName: 'listEcommerces' }, { disconnectAt: 'before' })
     const { status, body } = await readEcommerces()
     expect([status, body.error_code]).toEqual([502, 'upstream.unreachable'])
     expect(servers.api.logLines.some((line) => line.request_id === body.request_id && 'upstream' in line)).toBe(true)
@@ -63,7 +64,7 @@ describe('a connection that fails', () => {
     async (cut) => {
       const count = countRequests('setAvailability')
       const activityCount = await getDb().$count(activity)
-      servers.platform.changeNext({ call: 'setAvailability' }, { disconnectAt: cut })
+      servers.platform.changeNextResponses({ routeName: 'setAvailability' }, { disconnectAt: cut })
       const { status, body } = await deactivate()
       expect([status, body.error_code]).toEqual([502, 'upstream.unreachable_write'])
       expect(body.message).toContain('não sabemos se foi salvo')
@@ -83,7 +84,7 @@ describe('a connection that fails', () => {
         return servers.api.request(addUrl, input, { as: token, headers: { 'Idempotency-Key': idempotencyKey } })
       }
       const count = countRequests('addUrl')
-      servers.platform.changeNext({ call: 'addUrl' }, { disconnectAt: cut })
+      servers.platform.changeNextResponses({ routeName: 'addUrl' }, { disconnectAt: cut })
       expect((await add(key)).body.error_code).toBe('upstream.unreachable_write')
       const repeated = await add(key)
       expect([repeated.status, repeated.body.error_code]).toEqual([409, 'upstream.unknown_result'])
@@ -97,28 +98,28 @@ describe('a connection that fails', () => {
   test('a rejected creation is sent again with the same idempotency key', async () => {
     const headers = { 'Idempotency-Key': crypto.randomUUID() }
     const input = { params: { id: 38 }, body: { url: 'www.recusada.com.br' } }
-    servers.platform.changeNext({ call: 'addUrl' }, { status: 422, body: { message: 'Recusado' } })
+    servers.platform.changeNextResponses({ routeName: 'addUrl' }, { status: 422, body: { message: 'Recusado' } })
     expect((await servers.api.request(addUrl, input, { as: token, headers })).status).toBe(422)
     expect((await servers.api.request(addUrl, input, { as: token, headers })).status).toBe(200)
   })
 
   test('a write is not sent if the record cannot be read before', async () => {
     const count = countWrites()
-    servers.platform.changeNext({ call: 'getEcommerce' }, { disconnectAt: 'before' })
+    servers.platform.changeNextResponses({ routeName: 'getEcommerce' }, { disconnectAt: 'before' })
     expect((await deactivate()).status).toBe(502)
     expect(countWrites()).toBe(count)
   })
 
   test('a write is saved even if the record cannot be read afterwards', async () => {
     const body = { url: 'www.depois.com.br' }
-    servers.platform.changeNext({ call: 'listUrls' }, { disconnectAt: 'before' })
+    servers.platform.changeNextResponses({ routeName: 'listUrls' }, { disconnectAt: 'before' })
     const response = await servers.api.request(addUrl, { params: { id: 38 }, body }, { as: token })
     expect([response.status, response.body.data.url]).toEqual([200, body.url])
     expect(await readLastActivity(getDb())).toMatchObject({ action: 'ecommerces.addUrl', after: { url: body.url } })
   })
 
   test('a corrected zip code is saved even if its address cannot be read afterwards', async () => {
-    servers.platform.changeNext({ call: 'findAddress' }, { disconnectAt: 'before' })
+    servers.platform.changeNextResponses({ routeName: 'findAddress' }, { disconnectAt: 'before' })
     const input = { params: { id: 90002 }, body: { zip_code: '01310-100' } }
     const { status, body } = await servers.api.request(correctZip, input, { as: token })
     expect([status, body.address, body.after.zip_code]).toEqual([200, null, '01310100'])
@@ -150,14 +151,14 @@ describe('a slow platform', () => {
   afterAll(() => impatient.close())
 
   test('a read stops after its timeout', async () => {
-    servers.platform.changeNext({ call: 'listEcommerces' }, { delayBeforeMs: 2000 })
+    servers.platform.changeNextResponses({ routeName: 'listEcommerces' }, { delayBeforeMs: 2000 })
     const { status, body } = await readEcommerces(impatient)
     expect([status, body.error_code]).toEqual([504, 'upstream.timeout'])
   })
 
   test('a write that is late has an unknown result and is sent once', async () => {
     const count = countRequests('setAvailability')
-    servers.platform.changeNext({ call: 'setAvailability' }, { delayAfterMs: 2000 })
+    servers.platform.changeNextResponses({ routeName: 'setAvailability' }, { delayAfterMs: 2000 })
     const { status, body } = await deactivate(impatient)
     expect([status, body.error_code]).toEqual([504, 'upstream.timeout_write'])
     expect(countRequests('setAvailability')).toBe(count + 1)
@@ -165,7 +166,7 @@ describe('a slow platform', () => {
   })
 
   test('the home page loads without the blocks that the platform does not deliver in time', async () => {
-    servers.platform.changeNext({ call: 'listTrackingErrors' }, { delayBeforeMs: 2000 })
+    servers.platform.changeNextResponses({ routeName: 'listTrackingErrors' }, { delayBeforeMs: 2000 })
     const { status, body } = await impatient.request(getHome, {}, { as: token })
     expect(status).toBe(200)
     expect(body.data.queues.map(({ name }: { name: string }) => name)).not.toContain('trackingErrors')
@@ -175,7 +176,7 @@ describe('a slow platform', () => {
     const service = await startService()
     const leaving = new AbortController()
     const closed = new Promise<void>((resolve) => {
-      service.answerWith((request) => {
+      service.respondWith((request) => {
         request.socket.once('close', resolve)
         leaving.abort()
       })
@@ -235,7 +236,7 @@ describe('a broken response to a read', () => {
     ['that is too large', sendTooMuch, 'upstream.answer'],
     ['that redirects', respond('', 'text/html', 302, { Location: 'http://127.0.0.1:1/' }), 'upstream.answer'],
   ] satisfies [string, RequestListener, string][])('a response %s is a 502 error', async (_, listener, code) => {
-    service.answerWith(listener)
+    service.respondWith(listener)
     const count = service.requestedPaths.length
     const response = await readEcommerces(api)
     expect([response.status, response.body.error_code]).toEqual([502, code])
@@ -246,7 +247,7 @@ describe('a broken response to a read', () => {
 
 describe('an error response', () => {
   const refuse = (change: ResponseChange) => {
-    servers.platform.changeNext({ call: 'setAvailability' }, change)
+    servers.platform.changeNextResponses({ routeName: 'setAvailability' }, change)
     return deactivate()
   }
 
@@ -272,16 +273,16 @@ describe('an error response', () => {
     'the errors of a %s platform belong to the fields of the form',
     async (variant) => {
       const own = await startPlatformAndApi(variant)
-      const as = await own.signInAs('admin')
-      own.platform.changeNext(
-        { call: 'saveEcommerceAddress' },
+      const sessionToken = await own.signInAs('admin')
+      own.platform.changeNextResponses(
+        { routeName: 'saveEcommerceAddress' },
         {
           status: 422,
           body: { message: 'Dados inválidos', errors: { zip_code: ['CEP inválido'], 'body.city': 'Cidade' } },
         },
       )
       const input = { params: { id: 38 }, body: newAddress }
-      const { status, body } = await own.api.request(saveEcommerceAddress, input, { as })
+      const { status, body } = await own.api.request(saveEcommerceAddress, input, { as: sessionToken })
       expect([status, body.message]).toEqual([422, 'Dados inválidos'])
       expect(body.errors).toEqual([
         { field: 'body.zip_code', code: 'validation.invalid', message: 'CEP inválido' },
@@ -318,25 +319,25 @@ describe('an error response', () => {
   })
 
   test('a 401 ends the session', async () => {
-    const as = await servers.signInAs('ti')
-    servers.platform.changeNext({ call: 'setAvailability' }, { status: 401 })
-    const { status, body } = await servers.api.request(setAvailability, availability(false), { as })
+    const sessionToken = await servers.signInAs('ti')
+    servers.platform.changeNextResponses({ routeName: 'setAvailability' }, { status: 401 })
+    const { status, body } = await servers.api.request(setAvailability, availability(false), { as: sessionToken })
     expect([status, body.error_code]).toEqual([401, 'session_expired'])
-    expect((await servers.api.request(getHome, {}, { as })).status).toBe(401)
+    expect((await servers.api.request(getHome, {}, { as: sessionToken })).status).toBe(401)
   })
 })
 
 describe('a 2xx response to a write', () => {
   const carriedOut = { status: 200, isCarriedOut: true } as const
   test.each([
-    ['no content', { status: 204, isCarriedOut: true }],
+    ['no content', { status: 204, isExecuted: true }],
     ['an empty object', { ...carriedOut, body: {} }],
     ['an empty list', { ...carriedOut, body: [] }],
     ['an HTML page', { ...carriedOut, html }],
-    ['only `success`', { status: 201, isCarriedOut: true, body: { success: true } }],
+    ['only `success`', { status: 201, isExecuted: true, body: { success: true } }],
     ['an empty error', { ...carriedOut, body: { success: true, error: null } }],
   ] satisfies [string, ResponseChange][])('%s means that the write is saved', async (_, change) => {
-    servers.platform.changeNext({ call: 'saveStore' }, change)
+    servers.platform.changeNextResponses({ routeName: 'saveStore' }, change)
     const store = { ...minimalStore, display_name: `Loja ${_}` }
     const input = { params: { ecommerce_id: 38, id: 201 }, body: store }
     const saved = await servers.api.request(saveStore, input, { as: token })
@@ -346,21 +347,21 @@ describe('a 2xx response to a write', () => {
       after: { display_name: store.display_name },
     })
 
-    servers.platform.changeNext({ call: 'createStore' }, change)
+    servers.platform.changeNextResponses({ routeName: 'createStore' }, change)
     const creation = { params: { ecommerce_id: 38 }, body: { ...store, display_name: `Nova ${_}` } }
     const created = await servers.api.request(createStore, creation, { as: token })
     const id = servers.platform.state.stores.at(-1)?.id
     expect([created.status, created.body.store.id]).toEqual([200, id])
     expect(await readLastActivity(getDb())).toMatchObject({ action: 'stores.create', entity_id: String(id) })
 
-    servers.platform.changeNext({ call: 'addUrl' }, change)
+    servers.platform.changeNextResponses({ routeName: 'addUrl' }, change)
     const url = await servers.api.request(
       addUrl,
       { params: { id: 38 }, body: { url: 'www.a-b.com.br' } },
       { as: token },
     )
     expect(url.status).toBe(200)
-    servers.platform.changeNext({ call: 'deleteUrl' }, change)
+    servers.platform.changeNextResponses({ routeName: 'deleteUrl' }, change)
     const deletion = { params: { id: 38, url_id: url.body.data.id } }
     expect((await servers.api.request(deleteUrl, deletion, { as: token })).status).toBe(200)
     const { data } = await servers.api.call(listUrls, { params: { id: 38 } }, { as: token })
@@ -378,7 +379,7 @@ describe('a 2xx response to a write', () => {
     [{ success: false }, 'A plataforma recusou o pedido'],
   ])('%j means that the write failed', async (body, message) => {
     const count = await getDb().$count(activity)
-    servers.platform.changeNext({ call: 'saveSettings' }, { status: 200, body })
+    servers.platform.changeNextResponses({ routeName: 'saveSettings' }, { status: 200, body })
     const input = { body: { looker_dashboard_url: 'https://painel.example/novo' } }
     const response = await servers.api.request(saveSettings, input, { as: token })
     expect([response.status, response.body.message]).toEqual([422, message])
@@ -390,13 +391,13 @@ describe('a reprocess', () => {
   let reverseId = 90001
   const reason = { task: 'Corrigir', ecommerce_id: 38 }
   /** Reprocesses the reverses 90007 and 90001 of ecommerce 38 in turn, each time under a new ticket. */
-  async function reprocessOtherReverse(responseChange: ResponseChange, as = token) {
+  async function reprocessOtherReverse(responseChange: ResponseChange, sender = token) {
     reverseId = reverseId === 90001 ? 90007 : 90001
     const ticket = `ZD-${600_000 + (await getDb().$count(activity))}`
     const count = countRequests('reprocessReverse')
-    servers.platform.changeNext({ call: 'reprocessReverse' }, responseChange)
+    servers.platform.changeNextResponses({ routeName: 'reprocessReverse' }, responseChange)
     const input = { body: { ...reason, ticket, reverse_id: reverseId } }
-    const response = await servers.api.request(reprocessReverse, input, { as })
+    const response = await servers.api.request(reprocessReverse, input, { as: sender })
     expect(countRequests('reprocessReverse')).toBe(count + 1)
     const { data } = await servers.api.call(listFailedReprocesses, { query: { q: ticket } }, { as: token })
     return { ...response, failure: data[0] }
@@ -441,10 +442,10 @@ describe('a reprocess', () => {
   )
 
   test('a 401 cancels the attempt and ends the session', async () => {
-    const as = await servers.signInAs('ti')
-    const response = await reprocessOtherReverse({ status: 401 }, as)
+    const sessionToken = await servers.signInAs('ti')
+    const response = await reprocessOtherReverse({ status: 401 }, sessionToken)
     expect([response.status, response.failure]).toEqual([401, undefined])
-    expect((await servers.api.request(getHome, {}, { as })).status).toBe(401)
+    expect((await servers.api.request(getHome, {}, { as: sessionToken })).status).toBe(401)
   })
 })
 
@@ -468,7 +469,7 @@ describe('secrets and consumer data', () => {
       for (const user of state.users) Object.assign(user, { password: canary, remember_token: canary })
       const names = { id: '38', ecommerce_id: '38', url_id: '1038', name: 'n1', zip: '01310-100', attempt_id: '1' }
       const statuses: number[] = []
-      let as = await own.signInAs('admin')
+      let sessionToken = await own.signInAs('admin')
       for (const [index, { endpoint }] of allHandlers.entries()) {
         const parameters = endpoint.path.match(/(?<=:)\w+/g) ?? []
         const params = parameters.length === 0 ? [] : [{ ...names, id: endpoint.path.includes('users') ? '13' : '38' }]
@@ -479,10 +480,10 @@ describe('secrets and consumer data', () => {
             headers: request.headers,
             ...(request.body ? { body: request.body } : {}),
           }
-          const response = await own.api.send(getTarget(endpoint, request), init, { as })
+          const response = await own.api.send(getTarget(endpoint, request), init, { as: sessionToken })
           statuses.push(response.status)
-          detector.searchAnswer(`${endpoint.method} ${endpoint.path}`, response)
-          if (response.status === 401 || response.headers.has('Set-Cookie')) as = await own.signInAs('admin')
+          detector.searchResponse(`${endpoint.method} ${endpoint.path}`, response)
+          if (response.status === 401 || response.headers.has('Set-Cookie')) sessionToken = await own.signInAs('admin')
         }
       }
       detector.secrets.push(...own.platform.tokens.keys())

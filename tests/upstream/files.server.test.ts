@@ -70,7 +70,7 @@ describe('an export', () => {
 
   /** Requests the CSV export of users; the service responds with `listener`. The response body is not read yet. */
   function requestFile(listener: RequestListener): Promise<Response> {
-    service.answerWith(listener)
+    service.respondWith(listener)
     const headers = { Authorization: `Bearer ${token}`, Accept: 'text/csv' }
     return Promise.resolve(rawApi.app.request(`http://localhost${exportUsers.path}`, { headers }))
   }
@@ -132,7 +132,10 @@ describe('an export', () => {
   )
 
   test('a refusal in place of a file has its message', async () => {
-    servers.platform.changeNext({ path: exportUsers.path }, { status: 422, body: { message: 'Período longo demais' } })
+    servers.platform.changeNextResponses(
+      { path: exportUsers.path },
+      { status: 422, body: { message: 'Período longo demais' } },
+    )
     const { status, body } = await servers.api.request(exportUsers, {}, { as: token })
     expect([status, body.message]).toEqual([422, 'Período longo demais'])
   })
@@ -145,21 +148,23 @@ describe('an export', () => {
 
 describe.each(['strict', 'loose'] as const)('a log of a %s platform', (variant) => {
   let own: PlatformAndApi
-  let as: string
+  let sessionToken: string
   beforeAll(async () => {
     own = await startPlatformAndApi(variant)
-    as = await own.signInAs('admin')
+    sessionToken = await own.signInAs('admin')
   })
   afterEach(() => own.platform.clearChanges())
   afterAll(() => own.close())
 
   const reprocess = async (url_log?: string) => {
     const body = { success: true, url_log, error: null }
-    if (url_log !== undefined) own.platform.changeNext({ call: 'reprocessReverse' }, { status: 200, body })
+    if (url_log !== undefined)
+      own.platform.changeNextResponses({ routeName: 'reprocessReverse' }, { status: 200, body })
     const input = { task: 'Corrigir', ticket: 'ZD-51203', ecommerce_id: 38, reverse_id: 90001 }
-    return own.api.call(reprocessReverse, { body: input }, { as })
+    return own.api.call(reprocessReverse, { body: input }, { as: sessionToken })
   }
-  const readLog = (attempt_id: number) => own.api.request(getAttemptLog, { params: { attempt_id } }, { as })
+  const readLog = (attempt_id: number) =>
+    own.api.request(getAttemptLog, { params: { attempt_id } }, { as: sessionToken })
 
   test('is fetched by the server with the token of the session', async () => {
     const { data } = await reprocess()
@@ -174,7 +179,7 @@ describe.each(['strict', 'loose'] as const)('a log of a %s platform', (variant) 
 
   test('has its link in the history of the ecommerce', async () => {
     const { data } = await reprocess()
-    const history = await own.api.call(listAttempts, { params: { id: 38 }, query: {} }, { as })
+    const history = await own.api.call(listAttempts, { params: { id: 38 }, query: {} }, { as: sessionToken })
     expect(history.data[0]).toMatchObject({ id: data.id, status: 'done', url_log: data.url_log })
   })
 
@@ -197,9 +202,9 @@ describe.each(['strict', 'loose'] as const)('a log of a %s platform', (variant) 
 
   test('that the platform has deleted is a 404 error, and one that it cannot send is a 502 error', async () => {
     const { data } = await reprocess()
-    own.platform.changeNext({ call: 'readLog' }, { status: 404 })
+    own.platform.changeNextResponses({ routeName: 'readLog' }, { status: 404 })
     expect((await readLog(data.id)).status).toBe(404)
-    own.platform.changeNext({ call: 'readLog' }, { disconnectAt: 'before' })
+    own.platform.changeNextResponses({ routeName: 'readLog' }, { disconnectAt: 'before' })
     expect((await readLog(data.id)).status).toBe(502)
     expect((await readLog(999_999)).status).toBe(404)
   })
@@ -219,7 +224,7 @@ describe('an upload', () => {
     const response = await upload(`${header}\n${line}\n`)
     expect(response.status).toBe(200)
     expect(servers.platform.state.stores.at(-1)).toMatchObject({ display_name: 'Loja Sul', ecommerce_id: 38 })
-    const { body, headers } = servers.platform.requests.findLast(({ call }) => call === 'uploadStores') ?? {}
+    const { body, headers } = servers.platform.requests.findLast(({ routeName: call }) => call === 'uploadStores') ?? {}
     expect(headers?.['content-type']).toMatch(/^multipart\/form-data/)
     expect(body).toContain(`${header}\n${line}\n`)
     expect(body).toContain('name="ecommerce_id"')
@@ -228,18 +233,18 @@ describe('an upload', () => {
   test('of stores displays the errors of the lines', async () => {
     const errors = ['Linha 2: cidade obrigatória', 'Linha 3: CEP inválido']
     const body = { message: 'Arquivo com erros', errors }
-    servers.platform.changeNext({ call: 'uploadStores' }, { status: 422, body })
+    servers.platform.changeNextResponses({ routeName: 'uploadStores' }, { status: 422, body })
     const response = await upload(`${header}\n${line}\n`)
     expect([response.status, response.body.message]).toEqual([422, 'Arquivo com erros'])
     expect(response.body.errors.map(({ message }: { message: string }) => message)).toEqual(errors)
   })
 
   test('that is cut has an unknown result and is sent once', async () => {
-    const count = servers.platform.requests.filter(({ call }) => call === 'uploadStores').length
-    servers.platform.changeNext({ call: 'uploadStores' }, { disconnectAt: 'after' })
+    const count = servers.platform.requests.filter(({ routeName: call }) => call === 'uploadStores').length
+    servers.platform.changeNextResponses({ routeName: 'uploadStores' }, { disconnectAt: 'after' })
     const { status, body } = await upload(`${header}\n${line}\n`)
     expect([status, body.error_code]).toEqual([502, 'upstream.unreachable_write'])
-    expect(servers.platform.requests.filter(({ call }) => call === 'uploadStores').length).toBe(count + 1)
+    expect(servers.platform.requests.filter(({ routeName: call }) => call === 'uploadStores').length).toBe(count + 1)
   })
 
   test('of a logo keeps the bytes and the name of the file', async () => {

@@ -72,7 +72,7 @@ const contract = {
 }
 const integration = { api_url: 'https://api38.integracao.com.br/v2', software_id: 15, is_active: true }
 
-interface Save {
+interface SaveCase {
   readonly read: readonly [Endpoint, RawInput?]
   readonly save: readonly [Endpoint, RawInput]
   /** Changes the record at the platform, like a save of another user. */
@@ -83,7 +83,7 @@ interface Save {
   readonly textName?: string
 }
 
-const saves: readonly Save[] = [
+const saves: readonly SaveCase[] = [
   {
     read: [getEcommerce, { params }],
     save: [saveEcommerce, { params, body: { ...getDetailsWithoutAddress(), address: newAddress } }],
@@ -240,7 +240,7 @@ const saves: readonly Save[] = [
 ]
 
 /** Returns the current version of the record, which the console sends with the save. */
-async function readVersion({ read: [endpoint, input], rowId, textName }: Save): Promise<number> {
+async function readVersion({ read: [endpoint, input], rowId, textName }: SaveCase): Promise<number> {
   const { body, headers } = await request(endpoint, input)
   if (textName !== undefined) return body.texts[textName].version
   if (rowId !== undefined) return body.data.find(({ id }: { id: number }) => id === rowId).version
@@ -360,8 +360,8 @@ describe('secrets', () => {
 
   test('users who may not save configs read them masked, and a mask that matches no secret is rejected', async () => {
     getStored(57).configs.set('api_token', '"segredo-dos-configs-123"')
-    const as = await servers.signInAs('financial')
-    const { body } = await servers.api.request(getConfigs, { params: { id: 57 } }, { as })
+    const sessionToken = await servers.signInAs('financial')
+    const { body } = await servers.api.request(getConfigs, { params: { id: 57 } }, { as: sessionToken })
     expect(body.data.text).toContain(SECRET_PLACEHOLDER)
     expect(secretsOf(body)).toEqual([])
     const count = countWrites()
@@ -405,10 +405,10 @@ describe('numbers', () => {
 
 describe.each(['strict', 'loose'] as const)('every write of a server that calls a %s platform', (variant) => {
   let own: PlatformAndApi
-  let as: string
+  let sessionToken: string
   beforeAll(async () => {
     own = await startPlatformAndApi(variant)
-    as = await own.signInAs('admin')
+    sessionToken = await own.signInAs('admin')
   })
   afterAll(() => own.close())
 
@@ -417,7 +417,7 @@ describe.each(['strict', 'loose'] as const)('every write of a server that calls 
     async (_, call) => {
       const { db } = own.api.connection
       const key = crypto.randomUUID()
-      const calling = { as, headers: { 'X-Ticket': 'ZD-51203', 'Idempotency-Key': key } }
+      const calling = { as: sessionToken, headers: { 'X-Ticket': 'ZD-51203', 'Idempotency-Key': key } }
       const [writeCount, rowCount] = [own.platform.state.writes.length, await db.$count(activity)]
       const first = await sendCall(own.api, call, calling)
       const second = await sendCall(own.api, call, calling)
@@ -472,9 +472,9 @@ describe('an idempotency key', () => {
       release = resolve
     })
     const count = countWrites()
-    servers.platform.changeNext({ call: 'saveSettings' }, { waitBefore })
+    servers.platform.changeNextResponses({ routeName: 'saveSettings' }, { waitBefore })
     const first = request(saveSettings, input, headers)
-    await expect.poll(() => servers.platform.requests.at(-1)?.call, { timeout: 30_000 }).toBe('saveSettings')
+    await expect.poll(() => servers.platform.requests.at(-1)?.routeName, { timeout: 30_000 }).toBe('saveSettings')
     const second = await request(saveSettings, input, headers)
     expect([second.status, second.body.error_code]).toEqual([409, 'idempotency.in_progress'])
     release()
@@ -484,7 +484,7 @@ describe('an idempotency key', () => {
 
   test('a key of another request is refused, and a key of a refused request can be used again', async () => {
     const headers = { 'Idempotency-Key': 'chave-2' }
-    servers.platform.changeNext({ call: 'saveSettings' }, { status: 422, body: { message: 'Recusado' } })
+    servers.platform.changeNextResponses({ routeName: 'saveSettings' }, { status: 422, body: { message: 'Recusado' } })
     expect((await request(saveSettings, input, headers)).status).toBe(422)
     expect((await request(saveSettings, input, headers)).status).toBe(200)
     const other = await request(saveSettings, { body: { looker_dashboard_url: 'https://painel.example/x' } }, headers)

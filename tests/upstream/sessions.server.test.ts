@@ -43,7 +43,8 @@ function setPermissions(googleToken: string, permissions: Partial<Permissions>):
   user.permissions = { ...defaultPermissions[user.access], ...permissions }
 }
 
-const countCalls = (call: string) => servers.platform.requests.filter((request) => request.call === call).length
+const countRequests = (routeName: string) =>
+  servers.platform.requests.filter((request) => request.routeName === routeName).length
 
 /** Sets the clock of the server this many seconds into the future. */
 const waitSeconds = (seconds: number) => servers.api.setTime(new Date(Date.now() + seconds * 1000))
@@ -74,7 +75,7 @@ describe('sign-in', () => {
     [422, { message: 'Conta bloqueada' }],
     [200, { success: false, message: 'Conta bloqueada' }],
   ])('a refusal with the status %i does not reveal its reason', async (status, body) => {
-    servers.platform.changeNext({ call: 'signIn' }, { status, body })
+    servers.platform.changeNextResponses({ routeName: 'signIn' }, { status, body })
     const response = await requestSignIn('ti')
     expect(response.status).toBe(401)
     expect(JSON.stringify(response.body)).not.toContain('Conta bloqueada')
@@ -84,7 +85,7 @@ describe('sign-in', () => {
     ['no token', { success: true }],
     ['a token that no header can contain', { success: true, token: 'a\nb' }],
   ])('a response with %s is an error of the platform', async (_, body) => {
-    servers.platform.changeNext({ call: 'signIn' }, { status: 200, body })
+    servers.platform.changeNextResponses({ routeName: 'signIn' }, { status: 200, body })
     const response = await requestSignIn('ti')
     expect([response.status, response.body.error_code]).toEqual([502, 'upstream.answer_write'])
   })
@@ -109,7 +110,7 @@ describe('the end of a session', () => {
 
   test('the sign-out works while the platform is unavailable', async () => {
     const token = await servers.signInAs('cs')
-    servers.platform.changeNext({}, { disconnectAt: 'before', times: 10 })
+    servers.platform.changeNextResponses({}, { disconnectAt: 'before', times: 10 })
     waitSeconds(61)
     expect((await servers.api.request(signOut, {}, { as: token })).status).toBe(200)
   })
@@ -129,7 +130,7 @@ describe('the end of a session', () => {
   })
 
   test('a session without a platform token is none', async () => {
-    const token = await servers.api.as('admin_boss')
+    const token = await servers.api.openSession('admin_boss')
     const requestCount = servers.platform.requests.length
     for (const endpoint of [getMe, listEcommerces, getPreferences])
       expect((await servers.api.request(endpoint, {}, { as: token })).status).toBe(401)
@@ -172,9 +173,9 @@ describe('permissions', () => {
 
   test('a user without the permission gets 403, and the denial is recorded', async () => {
     const token = await servers.signInAs('cs')
-    const calls = countCalls('getSettings')
+    const calls = countRequests('getSettings')
     expect((await requestSettings(token)).status).toBe(403)
-    expect(countCalls('getSettings')).toBe(calls)
+    expect(countRequests('getSettings')).toBe(calls)
     const rows = await getDb().select().from(activity).where(eq(activity.action, deniedAction))
     expect(rows.at(-1)).toMatchObject({ user_id: 13 })
   })
@@ -182,24 +183,24 @@ describe('permissions', () => {
   test('permissions are read again after 60 seconds, not before', async () => {
     const token = await servers.signInAs('ti')
     setPermissions('ti', { config: 'denied' })
-    const count = countCalls('getMe')
+    const count = countRequests('getMe')
     waitSeconds(50)
     await servers.api.request(listOwnSessions, {}, { as: token })
     await servers.api.request(getEcommerce, { params: { id: 38 } }, { as: token })
-    expect(countCalls('getMe')).toBe(count)
+    expect(countRequests('getMe')).toBe(count)
     waitSeconds(61)
     expect((await requestSettings(token)).status).toBe(403)
-    expect(countCalls('getMe')).toBe(count + 1)
+    expect(countRequests('getMe')).toBe(count + 1)
   })
 
   test('permissions are read again after a 403 of the platform', async () => {
     const token = await servers.signInAs('ti')
     setPermissions('ti', { config: 'denied' })
     expect((await requestSettings(token)).status).toBe(403)
-    const calls = countCalls('getSettings')
-    const count = countCalls('getMe')
+    const calls = countRequests('getSettings')
+    const count = countRequests('getMe')
     expect((await requestSettings(token)).status).toBe(403)
-    expect([countCalls('getMe'), countCalls('getSettings')]).toEqual([count + 1, calls])
+    expect([countRequests('getMe'), countRequests('getSettings')]).toEqual([count + 1, calls])
     setPermissions('ti', {})
     waitSeconds(61)
     expect((await requestSettings(token)).status).toBe(200)
@@ -215,7 +216,7 @@ describe('permissions', () => {
   test('outdated permissions are not used while the platform is unavailable', async () => {
     const token = await servers.signInAs('ti')
     waitSeconds(61)
-    servers.platform.changeNext({ call: 'getMe' }, { disconnectAt: 'before' })
+    servers.platform.changeNextResponses({ routeName: 'getMe' }, { disconnectAt: 'before' })
     const { status, body } = await requestSettings(token)
     expect([status, body.error_code]).toEqual([502, 'upstream.unreachable'])
     expect((await requestSettings(token)).status).toBe(200)
@@ -231,12 +232,15 @@ describe('permissions', () => {
   test('a profile without permissions is completed by the permission call, or has none', async () => {
     const permissions = { ...defaultPermissions.ti, config: 'readonly' }
     const profile = { success: true, user: { id: 12, first_name: 'Tiago', email: 'ti@empresa.com.br', access: 'ti' } }
-    servers.platform.changeNext({ call: 'getMe' }, { status: 200, body: profile, times: 2 })
-    servers.platform.changeNext({ call: 'getUserPermissions' }, { status: 200, body: { type: 'ti', permissions } })
+    servers.platform.changeNextResponses({ routeName: 'getMe' }, { status: 200, body: profile, times: 2 })
+    servers.platform.changeNextResponses(
+      { routeName: 'getUserPermissions' },
+      { status: 200, body: { type: 'ti', permissions } },
+    )
     const { user } = await servers.api.call(getMe, {}, { as: await servers.signInAs('ti') })
     expect(user.permissions).toEqual(defaultPermissions.ti)
-    servers.platform.changeNext({ call: 'getMe' }, { status: 200, body: profile, times: 2 })
-    servers.platform.changeNext({ call: 'getUserPermissions' }, { status: 403, times: 2 })
+    servers.platform.changeNextResponses({ routeName: 'getMe' }, { status: 200, body: profile, times: 2 })
+    servers.platform.changeNextResponses({ routeName: 'getUserPermissions' }, { status: 403, times: 2 })
     const denied = await servers.api.call(getMe, {}, { as: await servers.signInAs('ti') })
     expect(new Set(Object.values(denied.user.permissions))).toEqual(new Set(['denied']))
   })

@@ -1,7 +1,7 @@
 // Builds the HTTP responses of the simulated platform: the strict variant follows the specifications S1 and S2 exactly,
 // and the loose variant deviates in field types and envelopes.
 import { RawJson, toJson } from './raw-json.ts'
-import type { Answer, Envelope, Route, Variant } from './spec-http.ts'
+import type { Envelope, Route, RouteResult, Variant } from './spec-http.ts'
 
 export interface HttpResponse {
   readonly status: number
@@ -16,19 +16,19 @@ const json = (status: number, value: unknown): HttpResponse => ({
 })
 const noContent: HttpResponse = { status: 204, headers: {}, text: '' }
 
-export function buildHttpResponse(variant: Variant, route: Route, path: string, answer: Answer): HttpResponse {
+export function buildHttpResponse(variant: Variant, route: Route, path: string, answer: RouteResult): HttpResponse {
   if (answer.kind === 'empty') return noContent
   if (answer.kind === 'file') {
     const disposition =
       answer.fileName === undefined ? {} : { 'Content-Disposition': `attachment; filename="${answer.fileName}"` }
     return { status: 200, headers: { 'Content-Type': answer.type, ...disposition }, text: answer.text }
   }
-  return variant === 'strict' ? writeStrict(path, answer) : writeLoose(route.name, path, answer)
+  return variant === 'strict' ? writeStrict(path, answer) : buildLooseResponse(route.name, path, answer)
 }
 
-type JsonAnswer = Extract<Answer, { kind: 'value' | 'page' }>
+type JsonResult = Extract<RouteResult, { kind: 'value' | 'page' }>
 
-function writeStrict(path: string, answer: JsonAnswer): HttpResponse {
+function writeStrict(path: string, answer: JsonResult): HttpResponse {
   if (answer.kind === 'value') {
     const value = answer.keepsNull ? answer.value : removeNulls(answer.value)
     return json(answer.status ?? 200, wrap(answer.envelope, value))
@@ -48,7 +48,7 @@ const wrap = (envelope: Envelope, value: unknown): unknown =>
   })[envelope]
 
 /** Returns the rows of one page together with the pagination fields, such as `current_page` and `next_page_url`. */
-function paginate(path: string, { rows, page, limit }: Extract<Answer, { kind: 'page' }>) {
+function paginate(path: string, { rows, page, limit }: Extract<RouteResult, { kind: 'page' }>) {
   const size = limit === 0 ? Math.max(rows.length, 1) : limit
   const lastPage = Math.max(1, Math.ceil(rows.length / size))
   const data = rows.slice((page - 1) * size, page * size)
@@ -88,10 +88,10 @@ const doublyWrappedRoutes = new Set(['listUrls', 'listFees', 'listCarriers', 'li
  */
 const wrappedRoutes = new Set(['getEcommerce', 'listAlerts', 'getMetadatas', 'getGroupMetadatas', 'getSubscription'])
 
-function writeLoose(name: string, path: string, answer: JsonAnswer): HttpResponse {
+function buildLooseResponse(name: string, path: string, answer: JsonResult): HttpResponse {
   if (writesWithoutContent.has(name)) return noContent
   if (writesWithEmptyBody.has(name)) return { status: 200, headers: {}, text: '' }
-  if (answer.kind === 'page') return json(200, writeLoosePage(name, path, answer))
+  if (answer.kind === 'page') return json(200, buildLoosePage(name, path, answer))
   const value = loosenTypes(answer.value)
   const status = answer.status ?? 200
   if (doublyWrappedRoutes.has(name)) return json(status, { success: true, data: { data: value } })
@@ -101,7 +101,7 @@ function writeLoose(name: string, path: string, answer: JsonAnswer): HttpRespons
 }
 
 /** Formats a page like the Laravel framework, with `data`, `links` and `meta`, or as `{success, data: {data: […]}}`. */
-function writeLoosePage(name: string, path: string, answer: Extract<Answer, { kind: 'page' }>): unknown {
+function buildLoosePage(name: string, path: string, answer: Extract<RouteResult, { kind: 'page' }>): unknown {
   const { data, ...pagination } = paginate(path, answer)
   const rows = data.map(loosenTypes)
   const texts = Object.fromEntries(Object.entries(pagination).map(([key, value]) => [key, value && String(value)]))

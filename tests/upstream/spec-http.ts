@@ -25,7 +25,7 @@ export interface ValidatedRequest {
 /** Keys that wrap the data of a response; a `bare` response contains the data without such keys. */
 export type Envelope = 'bare' | 'data' | 'success-data' | 'success-store' | 'success-user'
 
-export type Answer =
+export type RouteResult =
   | {
       readonly kind: 'value'
       readonly envelope: Envelope
@@ -46,14 +46,14 @@ export type Answer =
   | { readonly kind: 'empty' }
   | { readonly kind: 'file'; readonly type: string; readonly text: string; readonly fileName?: string }
 
-export const answer = (envelope: Envelope, value: unknown, status = 200): Answer => ({
+export const buildResult = (envelope: Envelope, value: unknown, status = 200): RouteResult => ({
   kind: 'value',
   envelope,
   value,
   status,
 })
-export const success: Answer = { kind: 'value', envelope: 'bare', value: { success: true } }
-export const empty: Answer = { kind: 'empty' }
+export const successResult: RouteResult = { kind: 'value', envelope: 'bare', value: { success: true } }
+export const emptyResult: RouteResult = { kind: 'empty' }
 
 export interface Route {
   readonly name: string
@@ -70,7 +70,7 @@ export interface Route {
   readonly isUpload?: boolean
   /** True if the JSON body may contain any keys. */
   readonly hasAnyKeys?: boolean
-  readonly run: (call: ValidatedRequest) => Answer
+  readonly run: (request: ValidatedRequest) => RouteResult
 }
 
 /** Error that the platform returns as a response. */
@@ -118,9 +118,9 @@ export interface BodySchema {
 /** Returns the body without unknown keys; throws 422 with an error for each invalid key. */
 export function readBody(shape: BodySchema, body: unknown, variant: Variant): Body {
   const errors: Record<string, string[]> = {}
-  const known = readObject(shape, body, variant, '', errors)
+  const knownFields = readObject(shape, body, variant, '', errors)
   if (Object.keys(errors).length > 0) throw invalid(errors)
-  return known
+  return knownFields
 }
 
 export const isObject = (value: unknown): value is Body =>

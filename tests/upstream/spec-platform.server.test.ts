@@ -13,9 +13,9 @@ async function start(variant: Variant) {
 }
 afterEach(() => platform.close())
 
-type Request = Partial<Pick<ExampleRequest, 'method' | 'body' | 'file'>> & { readonly as?: string }
+type Request = Partial<Pick<ExampleRequest, 'method' | 'body' | 'file'>> & { readonly sender?: string }
 
-async function send(path: string, { method = 'GET', body, file, as = token }: Request = {}) {
+async function send(path: string, { method = 'GET', body, file, sender: as = token }: Request = {}) {
   const form = new FormData()
   if (file !== undefined) form.set('file', new Blob([file]), 'file.csv')
   const response = await fetch(platform.origin + path, {
@@ -39,7 +39,7 @@ describe('strict variant', () => {
   beforeEach(() => start('strict'))
 
   test('Every call answers exactly the fields that the specifications name', async () => {
-    for (const { call, path, status = 200, responseKeys, recordKeys, ...request } of exampleRequests) {
+    for (const { routeName: call, path, status = 200, responseKeys, recordKeys, ...request } of exampleRequests) {
       const response = await send(path, request)
       expect([call, response.status, response.text]).toEqual([call, status, response.text])
       expect(platform.requests.at(-1)).toMatchObject({ call, status })
@@ -49,14 +49,14 @@ describe('strict variant', () => {
       const inner = response.json.data ?? response.json.store
       expect([call, ...getKeys([inner].flat()[0])]).toEqual([call, ...recordKeys.toSorted()])
     }
-    const writeCalls = exampleRequests.filter(({ method }) => method !== 'GET').map(({ call }) => call)
-    expect(platform.state.writes.map(({ call }) => call)).toEqual(writeCalls)
+    const writeCalls = exampleRequests.filter(({ method }) => method !== 'GET').map(({ routeName: call }) => call)
+    expect(platform.state.writes.map(({ routeName: call }) => call)).toEqual(writeCalls)
   })
 
   test('The examples contain every call except sign-in, logs and reports', () => {
     const others = specRoutes
       .map(({ name }) => name)
-      .filter((name) => !exampleRequests.some(({ call }) => call === name))
+      .filter((name) => !exampleRequests.some(({ routeName: call }) => call === name))
     const reports = ['reverses', 'refunds', 'orders', 'billings', 'users'].map((name) => `report:${name}/reports`)
     expect(others.toSorted()).toEqual(['readLog', ...reports, 'report:reverses/reports/status', 'signIn'].toSorted())
   })
@@ -104,19 +104,19 @@ describe('strict variant', () => {
     const signIn = (google_token: string) => send('/v2/auth/login', { method: 'POST', body: { google_token } })
     const { json } = await signIn('n1')
     expect(json).toEqual({ success: true, token: expect.any(String) })
-    const { user } = (await send('/v2/users/me', { as: json.token })).json
+    const { user } = (await send('/v2/users/me', { sender: json.token })).json
     expect(user).toMatchObject({ access: 'n1', permissions: { ecommerces: 'readonly' } })
     const boss = (await signIn('eyJ.eyJ.sig')).json.token
-    expect((await send('/v2/users/me', { as: boss })).json.user.access).toBe('admin_boss')
+    expect((await send('/v2/users/me', { sender: boss })).json.user.access).toBe('admin_boss')
     expect(await signIn('nobody')).toMatchObject({ status: 401, json: { message: 'credenciais inválidas' } })
-    expect((await send('/v2/users/me', { as: 'unknown' })).status).toBe(401)
+    expect((await send('/v2/users/me', { sender: 'unknown' })).status).toBe(401)
   })
 
   test('A missing permission answers 403', async () => {
     const as = platform.signIn('n1')
-    expect((await send(reprocessPath, { ...reprocessCall, as })).status).toBe(403)
-    expect((await send('/v2/users', { as })).status).toBe(403)
-    expect((await send('/v2/boss/ecommerces', { as })).status).toBe(200)
+    expect((await send(reprocessPath, { ...reprocessCall, sender: as })).status).toBe(403)
+    expect((await send('/v2/users', { sender: as })).status).toBe(403)
+    expect((await send('/v2/boss/ecommerces', { sender: as })).status).toBe(200)
   })
 
   test('A reprocess adds an attempt to the history and writes a log that needs a token', async () => {
@@ -126,7 +126,7 @@ describe('strict variant', () => {
     expect(attempt).toMatchObject({ type: 'reverse', task: 'T-1', ticket: '1', entity_id: 90001, user_id: 11 })
     const path = json.url_log.slice(platform.origin.length)
     expect(await send(path)).toMatchObject({ status: 200, text: expect.stringContaining('reverse 90001') })
-    expect((await send(path, { as: 'unknown' })).status).toBe(401)
+    expect((await send(path, { sender: 'unknown' })).status).toBe(401)
     const failed = await send(reprocessPath, { method: 'POST', body: { ...reprocess, reverse_id: 90007 } })
     expect(failed).toMatchObject({ status: 200, json: { success: false, error: 'INVOICE_NOT_FOUND' } })
   })
@@ -178,12 +178,12 @@ describe('changed responses', () => {
   beforeEach(() => start('strict'))
 
   test('A status replaces the response, and the write is carried out only on request', async () => {
-    platform.changeNext({ call: 'reprocessReverse' }, { status: 500, times: 2 })
+    platform.changeNextResponses({ routeName: 'reprocessReverse' }, { status: 500, times: 2 })
     const first = await send(reprocessPath, reprocessCall)
     expect(first).toMatchObject({ status: 500, json: { message: 'erro inesperado' } })
     expect((await send(reprocessPath, reprocessCall)).status).toBe(500)
     expect(platform.state.writes).toEqual([])
-    platform.changeNext({ method: 'POST' }, { status: 429, isCarriedOut: true, headers: { 'Retry-After': '1' } })
+    platform.changeNextResponses({ method: 'POST' }, { status: 429, isExecuted: true, headers: { 'Retry-After': '1' } })
     const limited = await send(reprocessPath, reprocessCall)
     expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '1'])
     expect(platform.state.writes).toHaveLength(1)
@@ -191,22 +191,22 @@ describe('changed responses', () => {
   })
 
   test('The connection is cut before or after the write is carried out', async () => {
-    platform.changeNext({ path: reprocessPath }, { disconnectAt: 'before' })
+    platform.changeNextResponses({ path: reprocessPath }, { disconnectAt: 'before' })
     await expect(send(reprocessPath, reprocessCall)).rejects.toThrow()
     expect(platform.state.writes).toHaveLength(0)
-    platform.changeNext({ path: /reprocess/ }, { disconnectAt: 'after' })
+    platform.changeNextResponses({ path: /reprocess/ }, { disconnectAt: 'after' })
     await expect(send(reprocessPath, reprocessCall)).rejects.toThrow()
     expect(platform.state.writes).toHaveLength(1)
   })
 
   test('A response can be HTML, and can wait for a promise', async () => {
-    platform.changeNext({}, { html: '<h1>Manutenção</h1>' })
+    platform.changeNextResponses({}, { html: '<h1>Manutenção</h1>' })
     expect((await send('/v2/users/me')).text).toBe('<h1>Manutenção</h1>')
     let release = () => {}
     const gate = new Promise<void>((resolve) => {
       release = resolve
     })
-    platform.changeNext({ call: 'getMe' }, { waitAfter: gate })
+    platform.changeNextResponses({ routeName: 'getMe' }, { waitAfter: gate })
     const pending = send('/v2/users/me')
     expect((await send('/v2/users/me')).status).toBe(200)
     release()
@@ -218,7 +218,7 @@ describe('loose variant', () => {
   beforeEach(() => start('loose'))
 
   test('Every call succeeds, also with unknown parameters and keys', async () => {
-    for (const { call, path, responseKeys: _, recordKeys: __, status: ___, ...request } of exampleRequests) {
+    for (const { routeName: call, path, responseKeys: _, recordKeys: __, status: ___, ...request } of exampleRequests) {
       const query = path.includes('?') ? '&level=1' : '?level=1'
       const hasAnyKeys = /eatures|etadatas|onfigs|Links/.test(call)
       const isKeyed = typeof request.body === 'object' && !hasAnyKeys && !call.startsWith('saveStore')
@@ -226,8 +226,8 @@ describe('loose variant', () => {
       const { status, text } = await send(path + query, { ...request, ...(body !== undefined && { body }) })
       expect([call, status, text]).toEqual([call, expect.toSatisfy((code) => code >= 200 && code < 300), text])
     }
-    const writeCalls = exampleRequests.filter(({ method }) => method !== 'GET').map(({ call }) => call)
-    expect(platform.state.writes.map(({ call }) => call)).toEqual(writeCalls)
+    const writeCalls = exampleRequests.filter(({ method }) => method !== 'GET').map(({ routeName: call }) => call)
+    expect(platform.state.writes.map(({ routeName: call }) => call)).toEqual(writeCalls)
   })
 
   test('Records have other types, other envelopes and more fields', async () => {

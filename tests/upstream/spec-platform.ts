@@ -7,8 +7,8 @@ import { toJson } from './raw-json.ts'
 import { buildHttpResponse, type HttpResponse } from './spec-answers.ts'
 import { buildState } from './spec-data.ts'
 import {
-  answer,
   type Body,
+  buildResult,
   invalid,
   isObject,
   type Route,
@@ -30,7 +30,7 @@ export interface LoggedRequest {
   /** Parsed JSON body, the text of any other body, or null for an empty body. */
   readonly body: unknown
   /** Name of the route, or null for an unknown path. */
-  readonly call: string | null
+  readonly routeName: string | null
   /** Status of the response; null before the response is sent, and for a closed connection. */
   status: number | null
 }
@@ -41,7 +41,7 @@ export interface RequestMatch {
   /** Exact path, or a pattern that matches the path. */
   readonly path?: string | RegExp
   /** Name of the route, for example `reprocessRefund`. */
-  readonly call?: string
+  readonly routeName?: string
 }
 
 /** Change to the response of the platform. Without any of these properties, the request gets its normal response. */
@@ -60,7 +60,7 @@ export interface ResponseChange {
   readonly disconnectAt?: 'before' | 'after'
   /** Status that replaces the normal response. The platform executes the request only if `isCarriedOut` is true. */
   readonly status?: number
-  readonly isCarriedOut?: boolean
+  readonly isExecuted?: boolean
   /** JSON body of the changed response; default: a message with the status text. */
   readonly body?: unknown
   /** HTML body of the changed response; the default status is then 200. */
@@ -93,7 +93,7 @@ export interface SpecPlatform {
   /** Signed-in users by bearer token; deleting a token ends the session. */
   readonly tokens: Map<string, User>
   /** Changes the responses to the next matching requests; returns a function that removes the change. */
-  readonly changeNext: (match: RequestMatch, change: ResponseChange) => () => void
+  readonly changeNextResponses: (match: RequestMatch, change: ResponseChange) => () => void
   /** Removes all changes that have not been applied yet. */
   readonly clearChanges: () => void
   /** Signs in the user with this Google token and returns a new bearer token. */
@@ -107,7 +107,7 @@ const signInRoute: Route = {
   path: '/v2/auth/login',
   isPublic: true,
   body: { 'google_token!': 'text' },
-  run: () => answer('bare', { success: true }),
+  run: () => buildResult('bare', { success: true }),
 }
 
 const logRoute: Route = {
@@ -168,8 +168,8 @@ export async function startSpecPlatform({ variant, logOrigin, now }: SpecPlatfor
     return user
   }
 
-  function takeChange(logged: LoggedRequest): ResponseChange {
-    const pending = changes.find(({ match }) => isMatch(match, logged))
+  function takeChange(loggedRequest: LoggedRequest): ResponseChange {
+    const pending = changes.find(({ match }) => isMatch(match, loggedRequest))
     if (pending === undefined) return {}
     pending.timesLeft -= 1
     if (pending.timesLeft <= 0) changes.splice(changes.indexOf(pending), 1)
@@ -177,22 +177,22 @@ export async function startSpecPlatform({ variant, logOrigin, now }: SpecPlatfor
   }
 
   /** Checks and executes the request and returns the response. */
-  async function executeRequest(received: ReceivedRequest): Promise<HttpResponse> {
-    const { route, params, logged } = received
-    if (route === null) throw new SpecError(received.isKnownPath ? 405 : 404)
+  async function executeRequest(receivedRequest: ReceivedRequest): Promise<HttpResponse> {
+    const { route, params, loggedRequest: logged } = receivedRequest
+    if (route === null) throw new SpecError(receivedRequest.isKnownPath ? 405 : 404)
     if (route === signInRoute) {
-      const { google_token } = readJsonBody(route, received, variant)
+      const { google_token } = readJsonBody(route, receivedRequest, variant)
       return json(200, { success: true, token: signIn(String(google_token)) })
     }
     const user = findUser(logged.headers.authorization)
     checkPermission(route, user)
     if (variant === 'strict') checkQuery(route, logged.query)
-    const form = route.isUpload ? await readForm(received) : null
+    const form = route.isUpload ? await readForm(receivedRequest) : null
     const call: ValidatedRequest = {
       params,
       query: logged.query,
-      body: readJsonBody(route, received, variant),
-      text: form === null ? received.text : await readFirstFile(form),
+      body: readJsonBody(route, receivedRequest, variant),
+      text: form === null ? receivedRequest.text : await readFirstFile(form),
       form,
       user,
       state,
@@ -203,7 +203,7 @@ export async function startSpecPlatform({ variant, logOrigin, now }: SpecPlatfor
     const result = route.run(call)
     if (route.method !== 'GET')
       state.writes.push({
-        call: route.name,
+        routeName: route.name,
         method: route.method,
         path: logged.path,
         user_id: user.id,
@@ -213,8 +213,8 @@ export async function startSpecPlatform({ variant, logOrigin, now }: SpecPlatfor
   }
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const received = await receive(request)
-    const { logged } = received
+    const receivedRequest = await receive(request)
+    const { loggedRequest: logged } = receivedRequest
     requests.push(logged)
     const change = takeChange(logged)
     if (change.delayBeforeMs !== undefined) await sleep(change.delayBeforeMs)
@@ -222,8 +222,8 @@ export async function startSpecPlatform({ variant, logOrigin, now }: SpecPlatfor
     if (change.disconnectAt === 'before') return void request.socket.destroy()
     const replacement = getReplacement(change)
     const written =
-      replacement === null || change.isCarriedOut === true
-        ? await executeRequest(received).catch((error: unknown) => toErrorAnswer(error, variant))
+      replacement === null || change.isExecuted === true
+        ? await executeRequest(receivedRequest).catch((error: unknown) => buildErrorResponse(error, variant))
         : replacement
     if (change.delayAfterMs !== undefined) await sleep(change.delayAfterMs)
     await change.waitAfter
@@ -249,7 +249,7 @@ export async function startSpecPlatform({ variant, logOrigin, now }: SpecPlatfor
     state,
     tokens,
     signIn,
-    changeNext: (match, change) => {
+    changeNextResponses: (match, change) => {
       const pending = { match, change, timesLeft: change.times ?? 1 }
       changes.push(pending)
       return () => {
@@ -262,7 +262,7 @@ export async function startSpecPlatform({ variant, logOrigin, now }: SpecPlatfor
 }
 
 interface ReceivedRequest {
-  readonly logged: LoggedRequest
+  readonly loggedRequest: LoggedRequest
   readonly route: Route | null
   /** True if the path belongs to a route, even if the route has another method. */
   readonly isKnownPath: boolean
@@ -286,12 +286,12 @@ async function receive(request: IncomingMessage): Promise<ReceivedRequest> {
     query: searchParams,
     headers: Object.fromEntries(headers),
     body: text === '' ? null : (parseJson(text) ?? text),
-    call: match?.route.name ?? null,
+    routeName: match?.route.name ?? null,
     status: null,
   }
   const groups = match?.pattern.exec(pathname)?.groups ?? {}
   const params = Object.fromEntries(Object.entries(groups).map(([name, value]) => [name, decodeURIComponent(value)]))
-  return { logged, route: match?.route ?? null, isKnownPath: candidates.length > 0, params, bytes, text }
+  return { loggedRequest: logged, route: match?.route ?? null, isKnownPath: candidates.length > 0, params, bytes, text }
 }
 
 function parseJson(text: string): unknown {
@@ -302,9 +302,14 @@ function parseJson(text: string): unknown {
   }
 }
 
-function isMatch({ method, path, call }: RequestMatch, logged: LoggedRequest): boolean {
-  const isPath = path === undefined || (typeof path === 'string' ? path === logged.path : path.test(logged.path))
-  return isPath && [undefined, logged.method].includes(method) && (call === undefined || call === logged.call)
+function isMatch({ method, path, routeName: call }: RequestMatch, loggedRequest: LoggedRequest): boolean {
+  const isPath =
+    path === undefined || (typeof path === 'string' ? path === loggedRequest.path : path.test(loggedRequest.path))
+  return (
+    isPath &&
+    [undefined, loggedRequest.method].includes(method) &&
+    (call === undefined || call === loggedRequest.routeName)
+  )
 }
 
 function checkPermission({ requiredPermission }: Route, { access, permissions }: User): void {
@@ -331,7 +336,7 @@ function readJsonBody(route: Route, { text }: ReceivedRequest, variant: Variant)
   return readBody(typeof route.body === 'function' ? route.body(body) : route.body, body, variant)
 }
 
-async function readForm({ bytes, logged }: ReceivedRequest): Promise<FormData> {
+async function readForm({ bytes, loggedRequest: logged }: ReceivedRequest): Promise<FormData> {
   const type = logged.headers['content-type'] ?? ''
   if (!type.startsWith('multipart/form-data')) throw new SpecError(422, { message: 'Envie um arquivo' })
   return new Response(new Uint8Array(bytes), { headers: { 'Content-Type': type } }).formData()
@@ -357,7 +362,7 @@ function getReplacement({ status, body, html }: ResponseChange): HttpResponse | 
 }
 
 /** Returns the response of an error. For a 422, the loose variant returns the messages without the field names. */
-function toErrorAnswer(error: unknown, variant: Variant): HttpResponse {
+function buildErrorResponse(error: unknown, variant: Variant): HttpResponse {
   if (!(error instanceof SpecError)) throw error
   const { errors } = error.body
   const isFlat = variant === 'loose' && isObject(errors)

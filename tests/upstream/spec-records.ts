@@ -87,11 +87,11 @@ const toFeatureFlags = ({ features }: Ecommerce) =>
   )
 
 /** Returns all features by module, each as `{value, has}`, where `has` is true for an enabled feature. */
-export const toFeatureMap = (enabled: Ecommerce['features']) =>
+export const toFeatureMap = (enabledFeatures: Ecommerce['features']) =>
   Object.fromEntries(
     Object.entries(featureCatalog).map(([module, values]) => [
       module,
-      values.map((value) => ({ value, has: enabled.get(module)?.has(value) === true })),
+      values.map((value) => ({ value, has: enabledFeatures.get(module)?.has(value) === true })),
     ]),
   )
 

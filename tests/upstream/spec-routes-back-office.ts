@@ -2,14 +2,14 @@
 // settings (S2 §7).
 import { defaultPermissions, reverseStatuses } from './spec-data.ts'
 import {
-  answer,
   type Body,
   type BodySchema,
+  buildResult,
   findById,
   invalid,
   type Route,
   SpecError,
-  success,
+  successResult,
   type ValidatedRequest,
 } from './spec-http.ts'
 import {
@@ -72,13 +72,16 @@ const findUser = ({ state, params }: ValidatedRequest) => findById(state.users, 
  */
 function getMe({ user, variant }: ValidatedRequest) {
   const pairs = Object.entries(user.permissions).map(([context, level]) => ({ context, level }))
-  return answer('success-user', { ...toUserRow(user), permissions: variant === 'strict' ? user.permissions : pairs })
+  return buildResult('success-user', {
+    ...toUserRow(user),
+    permissions: variant === 'strict' ? user.permissions : pairs,
+  })
 }
 
 function saveUser(call: ValidatedRequest) {
   const user = findUser(call)
   Object.assign(user, call.body)
-  return answer('data', toUserRow(user))
+  return buildResult('data', toUserRow(user))
 }
 
 function saveUserPermissions(call: ValidatedRequest) {
@@ -92,7 +95,7 @@ function saveUserPermissions(call: ValidatedRequest) {
       throw invalid({ [`permissions.${context}`]: ['Permissão desconhecida'] })
   user.access = type
   user.permissions = { ...user.permissions, ...permissions }
-  return answer('data', { type: user.access, permissions: user.permissions })
+  return buildResult('data', { type: user.access, permissions: user.permissions })
 }
 
 const userRoutes: readonly Route[] = [
@@ -110,7 +113,7 @@ const userRoutes: readonly Route[] = [
     method: 'GET',
     path: '/v2/users/:id',
     requiredPermission: requireRead('users'),
-    run: (call) => answer('success-data', toUserRow(findUser(call))),
+    run: (call) => buildResult('success-data', toUserRow(findUser(call))),
   },
   {
     name: 'saveUser',
@@ -128,7 +131,7 @@ const userRoutes: readonly Route[] = [
     run: (call) => {
       const user = findUser(call)
       removeById(call.state.users, user.id)
-      return answer('success-data', toUserRow(user))
+      return buildResult('success-data', toUserRow(user))
     },
   },
   {
@@ -138,7 +141,7 @@ const userRoutes: readonly Route[] = [
     requiredPermission: requireRead('users'),
     run: (call) => {
       const { access, permissions } = findUser(call)
-      return answer('data', { type: access, permissions })
+      return buildResult('data', { type: access, permissions })
     },
   },
   {
@@ -154,7 +157,7 @@ const userRoutes: readonly Route[] = [
     method: 'GET',
     path: '/v2/users/permissions/options',
     requiredPermission: requireRead('users'),
-    run: () => answer('bare', { types: accountTypes, options: levels, permissions: subResources }),
+    run: () => buildResult('bare', { types: accountTypes, options: levels, permissions: subResources }),
   },
   {
     name: 'getAccountType',
@@ -164,7 +167,7 @@ const userRoutes: readonly Route[] = [
     run: ({ params }) => {
       const name = accountTypes.find((type) => type === params.name)
       if (name === undefined) throw new SpecError(404)
-      return answer('bare', { name, default_permissions: defaultPermissions[name] })
+      return buildResult('bare', { name, default_permissions: defaultPermissions[name] })
     },
   },
 ]
@@ -205,14 +208,14 @@ function createGroup(call: ValidatedRequest) {
     metadatas: new Map([['theme', '{}']]),
   } as const
   state.groups.push({ ...group })
-  return answer('data', toGroup(state, group), 201)
+  return buildResult('data', toGroup(state, group), 201)
 }
 
 function saveGroup(call: ValidatedRequest) {
   const group = findGroup(call)
   checkGroup(call)
   Object.assign(group, call.body, { updated_at: call.now().toISOString() })
-  return answer('data', toGroup(call.state, group))
+  return buildResult('data', toGroup(call.state, group))
 }
 
 function deleteGroup(call: ValidatedRequest) {
@@ -220,7 +223,7 @@ function deleteGroup(call: ValidatedRequest) {
   for (const ecommerce of call.state.ecommerces)
     if (ecommerce.ecommerce_group_id === id) ecommerce.ecommerce_group_id = null
   removeById(call.state.groups, id)
-  return success
+  return successResult
 }
 
 const listLinks = (call: ValidatedRequest) => {
@@ -239,7 +242,7 @@ function saveLinks(call: ValidatedRequest) {
     throw invalid({ unlinks: ['Não está neste grupo'] })
   for (const ecommerce of links) ecommerce.ecommerce_group_id = id
   for (const ecommerce of unlinks) ecommerce.ecommerce_group_id = null
-  return answer('data', listLinks(call))
+  return buildResult('data', listLinks(call))
 }
 
 function saveGroupMetadatas(call: ValidatedRequest) {
@@ -248,7 +251,7 @@ function saveGroupMetadatas(call: ValidatedRequest) {
   if (names.length !== 1) throw new SpecError(422, { message: 'Envie um único campo' })
   if (!names.every((name) => metadatas.has(name))) throw new SpecError(422, { message: 'Campo desconhecido' })
   saveRawMap(metadatas, call.text)
-  return answer('bare', { metadatas: toRawMap(metadatas) })
+  return buildResult('bare', { metadatas: toRawMap(metadatas) })
 }
 
 const groupReads = requireRead('ecommerce_group')
@@ -280,7 +283,7 @@ const groupRoutes: readonly Route[] = [
     requiredPermission: groupReads,
     run: (call) => {
       markNewGroupsReplicated(call)
-      return answer('data', toGroup(call.state, findGroup(call)))
+      return buildResult('data', toGroup(call.state, findGroup(call)))
     },
   },
   {
@@ -314,7 +317,7 @@ const groupRoutes: readonly Route[] = [
     method: 'GET',
     path: '/v4/groups/:id/ecommerces',
     requiredPermission: groupReads,
-    run: (call) => answer('data', listLinks(call)),
+    run: (call) => buildResult('data', listLinks(call)),
   },
   {
     name: 'saveGroupLinks',
@@ -329,7 +332,7 @@ const groupRoutes: readonly Route[] = [
     method: 'GET',
     path: '/v4/groups/:id/metadatas',
     requiredPermission: groupReads,
-    run: (call) => answer('bare', { metadatas: toRawMap(findGroup(call).metadatas) }),
+    run: (call) => buildResult('bare', { metadatas: toRawMap(findGroup(call).metadatas) }),
   },
   {
     name: 'saveGroupMetadatas',
@@ -437,7 +440,7 @@ function checkContract(contract: Body): void {
  * Reads `lat` and `long` from the body instead of its address, because the specification lists them as fields of the
  * store.
  */
-const toPosition = ({ lat, long }: Body) => ({
+const getCoordinates = ({ lat, long }: Body) => ({
   ...(typeof lat === 'number' && { lat }),
   ...(typeof long === 'number' && { long }),
 })
@@ -448,7 +451,7 @@ function createStore(call: ValidatedRequest) {
   validateStore(call.body)
   const store = buildStore(state.nextId(), ecommerce_id, call.body)
   state.stores.push(store)
-  return answer('success-store', store, 201)
+  return buildResult('success-store', store, 201)
 }
 
 function buildStore(id: number, ecommerce_id: number, { lat, long, ...body }: Body): Store {
@@ -472,7 +475,7 @@ function buildStore(id: number, ecommerce_id: number, { lat, long, ...body }: Bo
     ie_number: null,
     contract_options: null,
     ...body,
-    address: Object.assign(emptyFields, body.address as StoreAddress, toPosition({ lat, long })),
+    address: Object.assign(emptyFields, body.address as StoreAddress, getCoordinates({ lat, long })),
     id,
     ecommerce_id,
   }
@@ -483,12 +486,12 @@ function saveStore(call: ValidatedRequest) {
   const { id: _, ecommerce_id: __, lat: ___, long: ____, address, contract_options, ...fields } = call.body
   validateStore({ ...store, ...call.body })
   Object.assign(store, fields)
-  Object.assign(store.address, address, toPosition(call.body))
+  Object.assign(store.address, address, getCoordinates(call.body))
   if (contract_options !== undefined)
     Object.assign(store, {
       contract_options: contract_options && { ...store.contract_options, ...(contract_options as Body) },
     })
-  return answer('data', store)
+  return buildResult('data', store)
 }
 
 /** Columns that must have a value in each line of an uploaded CSV file of stores. */
@@ -521,7 +524,7 @@ function uploadStores(call: ValidatedRequest) {
     const { display_name, schedules } = Object.fromEntries(entries)
     state.stores.push(buildStore(state.nextId(), ecommerce_id, { ...fields, display_name, schedules, address }))
   }
-  return success
+  return successResult
 }
 
 const storesPath = '/v2/boss/ecommerces/:ecommerce_id/stores'
@@ -550,7 +553,7 @@ const storeRoutes: readonly Route[] = [
     method: 'GET',
     path: `${storesPath}/:id`,
     requiredPermission: requireRead('stores'),
-    run: (call) => answer('data', findStore(call)),
+    run: (call) => buildResult('data', findStore(call)),
   },
   {
     name: 'createStore',
@@ -657,7 +660,7 @@ function findCarrierByUrl({ query, state, variant }: ValidatedRequest) {
   const carrier = state.carriers.find((row) => row.url === url.replace(/\/$/, ''))
   if (carrier === undefined) throw new SpecError(404)
   const record = toCarrier(carrier)
-  return answer('data', variant === 'loose' && !carrier.isIntegrated ? { ...record, id: null } : record)
+  return buildResult('data', variant === 'loose' && !carrier.isIntegrated ? { ...record, id: null } : record)
 }
 
 const carrierError = (code: string) => new SpecError(422, { message: code, error_code: code })
@@ -669,7 +672,7 @@ function addCarrier({ body, state }: ValidatedRequest) {
   if (carrier.isIntegrated) throw carrierError('ERROR_CARRIER_ALREADY_REGISTERED')
   carrier.isIntegrated = true
   carrier.custom_fields = body.custom_fields ?? null
-  return answer('data', toCarrier(carrier), 201)
+  return buildResult('data', toCarrier(carrier), 201)
 }
 
 const listIntegrated = ({ state }: ValidatedRequest) => state.carriers.filter(({ isIntegrated }) => isIntegrated)
@@ -682,7 +685,7 @@ function saveCarrier(call: ValidatedRequest) {
     throw carrierError('ERROR_CARRIER_ALREADY_REGISTERED')
   carrier.url = url
   if ('custom_fields' in call.body) carrier.custom_fields = call.body.custom_fields
-  return answer('data', toCarrier(carrier))
+  return buildResult('data', toCarrier(carrier))
 }
 
 const carriersPath = '/v2/boss/courier-connectors'
@@ -695,7 +698,7 @@ const carrierRoutes: readonly Route[] = [
     method: 'GET',
     path: carriersPath,
     requiredPermission: shippingReads,
-    run: (call) => answer('data', listIntegrated(call).map(toCarrier)),
+    run: (call) => buildResult('data', listIntegrated(call).map(toCarrier)),
   },
   {
     name: 'findCarrier',
@@ -710,7 +713,7 @@ const carrierRoutes: readonly Route[] = [
     method: 'GET',
     path: `${carriersPath}/:id`,
     requiredPermission: shippingReads,
-    run: (call) => answer('data', toCarrier(findById(listIntegrated(call), call.params.id))),
+    run: (call) => buildResult('data', toCarrier(findById(listIntegrated(call), call.params.id))),
   },
   {
     name: 'addCarrier',
@@ -748,14 +751,14 @@ function correctZip(call: ValidatedRequest) {
   if (isUnknownZip(digits)) throw invalid({ zip_code: ['CEP inexistente'] }, 'CEP inexistente')
   reverse.customer.address.zip_code = `${digits.slice(0, 5)}-${digits.slice(5)}`
   reverse.tracking_error = null
-  return answer('data', toReverseRow(call.state, reverse))
+  return buildResult('data', toReverseRow(call.state, reverse))
 }
 
 function saveSettings({ body, state }: ValidatedRequest) {
   const url = String(body.looker_dashboard_url)
   if (!/^https?:\/\/\S+\.\S+$/.test(url)) throw invalid({ looker_dashboard_url: ['URL inválida'] })
   state.looker_dashboard_url = url
-  return answer('data', { looker_dashboard_url: url })
+  return buildResult('data', { looker_dashboard_url: url })
 }
 
 const maintenancePath = '/v2/boss/ecommerces/maintenance'
@@ -766,7 +769,7 @@ const otherRoutes: readonly Route[] = [
     method: 'GET',
     path: '/v2/boss/app-alerts',
     requiredPermission: requireRead('comunication'),
-    run: ({ state }) => answer('data', state.alerts),
+    run: ({ state }) => buildResult('data', state.alerts),
   },
   {
     name: 'saveAlert',
@@ -777,7 +780,7 @@ const otherRoutes: readonly Route[] = [
     run: ({ state, params, body: { id: _, ...fields } }) => {
       const alert = findById(state.alerts, params.id)
       Object.assign(alert, fields)
-      return answer('data', alert)
+      return buildResult('data', alert)
     },
   },
   {
@@ -785,7 +788,7 @@ const otherRoutes: readonly Route[] = [
     method: 'GET',
     path: maintenancePath,
     requiredPermission: requireRead('comunication'),
-    run: ({ state }) => answer('data', { maintenance_mode: state.maintenance_mode }),
+    run: ({ state }) => buildResult('data', { maintenance_mode: state.maintenance_mode }),
   },
   {
     name: 'saveMaintenance',
@@ -795,7 +798,7 @@ const otherRoutes: readonly Route[] = [
     body: { 'maintenance_mode!': 'boolean' },
     run: ({ state, body }) => {
       state.maintenance_mode = body.maintenance_mode === true
-      return answer('data', { maintenance_mode: state.maintenance_mode })
+      return buildResult('data', { maintenance_mode: state.maintenance_mode })
     },
   },
   {
@@ -819,7 +822,7 @@ const otherRoutes: readonly Route[] = [
     method: 'GET',
     path: '/v2/boss/configs',
     requiredPermission: requireRead('config'),
-    run: ({ state }) => answer('data', { looker_dashboard_url: state.looker_dashboard_url }),
+    run: ({ state }) => buildResult('data', { looker_dashboard_url: state.looker_dashboard_url }),
   },
   {
     name: 'saveSettings',

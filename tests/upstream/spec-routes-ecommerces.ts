@@ -4,15 +4,15 @@
 import { splitJsonObject } from './raw-json.ts'
 import { buildNewEcommerce, cities, featureCatalog, lgpdProviders, softwareNames } from './spec-data.ts'
 import {
-  answer,
   type Body,
   type BodySchema,
-  empty,
+  buildResult,
+  emptyResult,
   findById,
   invalid,
   type Route,
   SpecError,
-  success,
+  successResult,
   type ValidatedRequest,
 } from './spec-http.ts'
 import { toEcommerce, toEcommerceRow, toFeatureMap, toLgpd, toRawMap } from './spec-records.ts'
@@ -106,7 +106,7 @@ function applyEcommerce(ecommerce: Ecommerce, body: Body): void {
 function saveEcommerce(call: ValidatedRequest) {
   const ecommerce = findEcommerce(call)
   applyEcommerce(ecommerce, call.body)
-  return answer('data', toEcommerce(call.state, ecommerce))
+  return buildResult('data', toEcommerce(call.state, ecommerce))
 }
 
 function saveAddress(call: ValidatedRequest) {
@@ -115,7 +115,7 @@ function saveAddress(call: ValidatedRequest) {
   if (!/^\d{5}-?\d{3}$/.test(String(zip_code))) throw invalid({ zip_code: ['CEP inválido'] })
   if (String(number).trim() === '') throw invalid({ number: ['Campo obrigatório'] })
   Object.assign(findEcommerce(call).address, address)
-  return answer('data', toEcommerce(call.state, findEcommerce(call)))
+  return buildResult('data', toEcommerce(call.state, findEcommerce(call)))
 }
 
 function saveDetails(call: ValidatedRequest) {
@@ -129,11 +129,11 @@ function createEcommerce({ body, state }: ValidatedRequest) {
   applyEcommerce(ecommerce, { ...fields, ecommerce_group_id: fields.ecommerce_group_id ?? fields.group_id ?? null })
   ecommerce.email = String((body.user as Body).email)
   state.ecommerces.push(ecommerce)
-  return answer('data', toEcommerce(state, ecommerce), 201)
+  return buildResult('data', toEcommerce(state, ecommerce), 201)
 }
 
 /** Compares two values for sorting: numbers by value, everything else as text. */
-const compare = (left: unknown, right: unknown): number =>
+const compareValues = (left: unknown, right: unknown): number =>
   typeof left === 'number' && typeof right === 'number'
     ? left - right
     : String(left ?? '').localeCompare(String(right ?? ''), 'pt-BR')
@@ -163,7 +163,7 @@ function sortEcommerces(state: State, rows: readonly Ecommerce[], column: string
     column === 'integration'
       ? toEcommerceRow(state, row).integration?.software_id
       : Object.entries(row).find(([key]) => key === column)?.[1]
-  const sorted = rows.toSorted((left, right) => compare(getKey(left), getKey(right)))
+  const sorted = rows.toSorted((left, right) => compareValues(getKey(left), getKey(right)))
   return direction === 'desc' ? sorted.reverse() : sorted
 }
 
@@ -199,7 +199,7 @@ function listEcommerces({ query, state, variant }: ValidatedRequest) {
 function getFilters({ state }: ValidatedRequest) {
   const connectors = state.integrations.filter(({ software_id }) => software_id === 15)
   const options = connectors.map(({ api_url, name }) => ({ url: api_url, name }))
-  return answer('bare', { ecommerce_connector_platforms: options })
+  return buildResult('bare', { ecommerce_connector_platforms: options })
 }
 
 /** Saves the enabled features of each module. The field `ecommerceId` in the body must equal the id in the path. */
@@ -219,7 +219,7 @@ function saveFeatures(call: ValidatedRequest) {
   }
   for (const [module, values] of Object.entries(modules))
     if (module in featureCatalog) ecommerce.features.set(module, new Set(values as string[]))
-  return answer('data', toFeatureMap(ecommerce.features))
+  return buildResult('data', toFeatureMap(ecommerce.features))
 }
 
 const integrationShape: BodySchema = {
@@ -278,7 +278,7 @@ function addIntegration(call: ValidatedRequest) {
     ecommerce_id,
   }
   call.state.integrations.push(integration)
-  return answer('data', integration, 201)
+  return buildResult('data', integration, 201)
 }
 
 function saveIntegration(call: ValidatedRequest) {
@@ -286,7 +286,7 @@ function saveIntegration(call: ValidatedRequest) {
   checkIntegration(call, integration.ecommerce_id, integration.id)
   const { id: _, ecommerce_id: __, ...fields } = call.body
   Object.assign(integration, fields)
-  return answer('data', integration)
+  return buildResult('data', integration)
 }
 
 /** Removes the row with this id, or throws 404. */
@@ -298,7 +298,7 @@ function checkAuthorization(call: ValidatedRequest) {
   const ecommerce = findEcommerce(call)
   const isOauthSet = ecommerce.oauthChecksLeft <= 0
   ecommerce.oauthChecksLeft -= 1
-  return answer('data', { isOauthSet })
+  return buildResult('data', { isOauthSet })
 }
 
 const urlPattern = /^(?:https?:\/\/)?(?:www\.)?[\w-]+(?:\.[\w-]+)*\.[a-z]{2,5}(?:[/?#]\S*)?$/i
@@ -320,20 +320,20 @@ function buildUrlRoutes(path: string, name: 'Url' | 'BrandUrl', getRows: (ecomme
     const brand_id = brand_name === null ? null : call.state.nextId()
     const row: EcommerceUrl = { id: call.state.nextId(), url: readUrl(call), brand_name, brand_id }
     getRows(findEcommerce(call)).push(row)
-    return answer('data', row, 201)
+    return buildResult('data', row, 201)
   }
   const save = (call: ValidatedRequest) => {
     const row = findById(getRows(findEcommerce(call)), call.params.url_id)
     Object.assign(row, { url: readUrl(call) }, 'brand_name' in call.body && { brand_name: readBrand(call) })
-    return answer('data', row)
+    return buildResult('data', row)
   }
   const remove = (call: ValidatedRequest) => {
     removeById(getRows(findEcommerce(call)), call.params.url_id)
-    return empty
+    return emptyResult
   }
   const addShape: BodySchema = { id: 'id', 'url!': 'text', brand_name: 'text' }
   const saveShape: BodySchema = { 'url!': 'text', id: 'id', ecommerceId: 'id', brand_name: 'text' }
-  const list = (call: ValidatedRequest) => answer('data', getRows(findEcommerce(call)))
+  const list = (call: ValidatedRequest) => buildResult('data', getRows(findEcommerce(call)))
   return [
     { name: `list${name}s`, method: 'GET', path, requiredPermission: reads, run: list },
     { name: `add${name}`, method: 'POST', path, requiredPermission: writes, body: addShape, run: add },
@@ -373,7 +373,7 @@ function addFee(call: ValidatedRequest) {
     comments: typeof comments === 'string' ? comments : null,
   }
   ecommerce.fees.unshift(fee)
-  return answer('data', fee, 201)
+  return buildResult('data', fee, 201)
 }
 
 function saveSubscription(call: ValidatedRequest) {
@@ -388,7 +388,7 @@ function saveSubscription(call: ValidatedRequest) {
     ...call.body,
     ecommerce_id: ecommerce.id,
   }
-  return answer('data', ecommerce.subscription)
+  return buildResult('data', ecommerce.subscription)
 }
 
 /** Stores each value of the JSON object as raw text, so that the notation of numbers does not change. */
@@ -402,13 +402,13 @@ function saveMetadatas(call: ValidatedRequest) {
   if (call.variant === 'strict' && unknown.length > 0)
     throw invalid(Object.fromEntries(unknown.map((name) => [name, ['Campo desconhecido']])))
   saveRawMap(metadatas, call.text)
-  return answer('bare', { metadatas: toRawMap(metadatas) })
+  return buildResult('bare', { metadatas: toRawMap(metadatas) })
 }
 
 function saveConfigs(call: ValidatedRequest) {
   const { configs } = findEcommerce(call)
   saveRawMap(configs, call.text)
-  return answer('data', toRawMap(configs))
+  return buildResult('data', toRawMap(configs))
 }
 
 function saveLgpd(call: ValidatedRequest) {
@@ -417,7 +417,7 @@ function saveLgpd(call: ValidatedRequest) {
   if (active !== null && !lgpdProviders.some(({ id }) => id === Number(active)))
     throw invalid({ 'provider.active': ['Provedor desconhecido'] })
   ecommerce.lgpdProviderId = active === null ? null : Number(active)
-  return { ...answer('data', toLgpd(ecommerce)), keepsNull: true }
+  return { ...buildResult('data', toLgpd(ecommerce)), keepsNull: true }
 }
 
 const readLgpdBody = (call: ValidatedRequest) => {
@@ -453,7 +453,7 @@ function reprocess(call: ValidatedRequest, type: 'reverse' | 'refund') {
     error,
     message_translated: translation,
   }
-  return { ...answer('bare', value), keepsNull: true }
+  return { ...buildResult('bare', value), keepsNull: true }
 }
 
 const reprocessShape = (id: string): BodySchema => ({
@@ -471,7 +471,7 @@ function findAddress({ params }: ValidatedRequest) {
   const digits = String(params.zip).replace('-', '')
   if (!/^\d{8}$/.test(digits) || isUnknownZip(digits)) throw new SpecError(404, { message: 'CEP não encontrado' })
   const city = cities[Number(digits) % cities.length] ?? cities[0]
-  return answer('data', {
+  return buildResult('data', {
     zip_code: `${digits.slice(0, 5)}-${digits.slice(5)}`,
     address: `Rua ${digits.slice(0, 5)}`,
     neighborhood: 'Centro',
@@ -482,7 +482,7 @@ function findAddress({ params }: ValidatedRequest) {
 
 function findCities({ query }: ValidatedRequest) {
   const name = query.get('name')?.toLowerCase() ?? ''
-  return answer(
+  return buildResult(
     'data',
     cities.filter(({ city }) => city.toLowerCase().includes(name)),
   )
@@ -492,7 +492,7 @@ function uploadLogo(call: ValidatedRequest) {
   findEcommerce(call)
   const files = [...(call.form?.values() ?? [])].filter((value) => typeof value !== 'string')
   if (files.length === 0) throw invalid({ file: ['Campo obrigatório'] })
-  return success
+  return successResult
 }
 
 const ecommercePath = '/v2/boss/ecommerces'
@@ -520,7 +520,7 @@ export const ecommerceRoutes: readonly Route[] = [
     method: 'GET',
     path: onePath,
     requiredPermission: reads,
-    run: (call) => answer('data', toEcommerce(call.state, findEcommerce(call))),
+    run: (call) => buildResult('data', toEcommerce(call.state, findEcommerce(call))),
   },
   {
     name: 'saveEcommerce',
@@ -536,7 +536,7 @@ export const ecommerceRoutes: readonly Route[] = [
     path: `${onePath}/details`,
     requiredPermission: writes,
     body: {
-      ...without(ecommerceShape, ['trade_name', 'company_name', 'display_name', 'document', 'email']),
+      ...omitKeys(ecommerceShape, ['trade_name', 'company_name', 'display_name', 'document', 'email']),
       'trade_name!': 'text',
       'company_name!': 'text',
       'display_name!': 'text',
@@ -583,7 +583,7 @@ export const ecommerceRoutes: readonly Route[] = [
     method: 'GET',
     path: '/v2/boss/platforms',
     run: () =>
-      answer(
+      buildResult(
         'data',
         softwareNames.map(([id, name]) => ({ id, name })),
       ),
@@ -594,21 +594,21 @@ export const ecommerceRoutes: readonly Route[] = [
     path: '/v2/boss/settings',
     run: ({ state, variant }) => {
       const segments = state.segments.map((name, index) => ({ id: index + 1, name }))
-      return answer('data', { segments: variant === 'strict' ? state.segments : segments })
+      return buildResult('data', { segments: variant === 'strict' ? state.segments : segments })
     },
   },
   {
     name: 'listFeatures',
     method: 'GET',
     path: '/v2/boss/features',
-    run: () => answer('data', toFeatureMap(new Map())),
+    run: () => buildResult('data', toFeatureMap(new Map())),
   },
   {
     name: 'getFeatures',
     method: 'GET',
     path: `${onePath}/features`,
     requiredPermission: reads,
-    run: (call) => answer('data', toFeatureMap(findEcommerce(call).features)),
+    run: (call) => buildResult('data', toFeatureMap(findEcommerce(call).features)),
   },
   {
     name: 'postFeatures',
@@ -631,7 +631,7 @@ export const ecommerceRoutes: readonly Route[] = [
     method: 'GET',
     path: `${onePath}/subscription`,
     requiredPermission: reads,
-    run: (call) => answer('data', findEcommerce(call).subscription),
+    run: (call) => buildResult('data', findEcommerce(call).subscription),
   },
   {
     name: 'saveSubscription',
@@ -653,7 +653,7 @@ export const ecommerceRoutes: readonly Route[] = [
     method: 'GET',
     path: `${onePath}/billing-fees`,
     requiredPermission: reads,
-    run: (call) => answer('data', findEcommerce(call).fees),
+    run: (call) => buildResult('data', findEcommerce(call).fees),
   },
   {
     name: 'addFee',
@@ -676,7 +676,7 @@ export const ecommerceRoutes: readonly Route[] = [
     requiredPermission: reads,
     run: (call) => {
       const { id } = findEcommerce(call)
-      return answer(
+      return buildResult(
         'data',
         call.state.integrations.filter(({ ecommerce_id }) => ecommerce_id === id),
       )
@@ -696,7 +696,7 @@ export const ecommerceRoutes: readonly Route[] = [
     path: '/v2/boss/integrations/:id',
     requiredPermission: writes,
     // The integration type is required only when an integration is created (S1 §5).
-    body: { ...without(integrationShape, ['integration_type']), integration_type: 'text' },
+    body: { ...omitKeys(integrationShape, ['integration_type']), integration_type: 'text' },
     run: saveIntegration,
   },
   {
@@ -706,7 +706,7 @@ export const ecommerceRoutes: readonly Route[] = [
     requiredPermission: writes,
     run: ({ state, params }) => {
       removeById(state.integrations, params.id)
-      return success
+      return successResult
     },
   },
   {
@@ -753,7 +753,7 @@ export const ecommerceRoutes: readonly Route[] = [
     method: 'GET',
     path: `${onePath}/lgpd`,
     requiredPermission: reads,
-    run: (call) => ({ ...answer('data', toLgpd(findEcommerce(call))), keepsNull: true }),
+    run: (call) => ({ ...buildResult('data', toLgpd(findEcommerce(call))), keepsNull: true }),
   },
   {
     name: 'saveLgpd',
@@ -768,7 +768,7 @@ export const ecommerceRoutes: readonly Route[] = [
     method: 'GET',
     path: `${onePath}/metadatas`,
     requiredPermission: reads,
-    run: (call) => answer('bare', { metadatas: toRawMap(findEcommerce(call).metadatas) }),
+    run: (call) => buildResult('bare', { metadatas: toRawMap(findEcommerce(call).metadatas) }),
   },
   {
     name: 'saveMetadatas',
@@ -783,7 +783,7 @@ export const ecommerceRoutes: readonly Route[] = [
     method: 'GET',
     path: `${onePath}/configs`,
     requiredPermission: reads,
-    run: (call) => answer('data', toRawMap(findEcommerce(call).configs)),
+    run: (call) => buildResult('data', toRawMap(findEcommerce(call).configs)),
   },
   {
     name: 'saveConfigs',
@@ -806,6 +806,6 @@ export const ecommerceRoutes: readonly Route[] = [
 ]
 
 /** Returns the shape without these required or optional keys. */
-function without(shape: BodySchema, keys: readonly string[]): BodySchema {
+function omitKeys(shape: BodySchema, keys: readonly string[]): BodySchema {
   return Object.fromEntries(Object.entries(shape).filter(([key]) => !keys.includes(key.replace('!', ''))))
 }

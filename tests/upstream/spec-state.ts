@@ -241,7 +241,7 @@ export interface Carrier {
 /** A write that the platform executed. */
 export interface Write {
   /** Name of the route, for example `reprocessRefund`. */
-  readonly call: string
+  readonly routeName: string
   readonly method: string
   readonly path: string
   readonly user_id: number | null

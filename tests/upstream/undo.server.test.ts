@@ -42,7 +42,8 @@ afterAll(() => servers.close())
 
 const getDb = () => servers.api.connection.db
 const getState = () => servers.platform.state
-const request = (endpoint: Endpoint, input: RawInput = {}, as = token) => servers.api.request(endpoint, input, { as })
+const request = (endpoint: Endpoint, input: RawInput = {}, sender = token) =>
+  servers.api.request(endpoint, input, { as: sender })
 const getEcommerceState = (id = 38) => getState().ecommerces.find((row) => row.id === id)
 const find = <Row extends { readonly id: number }>(rows: readonly Row[], id: number) =>
   rows.find((row) => row.id === id)
@@ -281,7 +282,7 @@ describe('an undo in front of a platform', () => {
     const row = await readLastActivity(getDb())
     const writeCount = getState().writes.length
     const results = await Promise.all(
-      [token, secondToken].map((as) => request(undoActivity, { params: { id: row?.id }, body: {} }, as)),
+      [token, secondToken].map((sender) => request(undoActivity, { params: { id: row?.id }, body: {} }, sender)),
     )
     expect(results.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(getState().writes.length).toBe(writeCount + 1)
@@ -289,7 +290,10 @@ describe('an undo in front of a platform', () => {
 
   test('can be tried again after the platform has refused it', async () => {
     await request(setAvailability, { params: { id: 42 }, body: { is_active: false } })
-    servers.platform.changeNext({ call: 'setAvailability' }, { status: 422, body: { message: 'Contrato vencido' } })
+    servers.platform.changeNextResponses(
+      { routeName: 'setAvailability' },
+      { status: 422, body: { message: 'Contrato vencido' } },
+    )
     const refused = await undoLast()
     expect([refused.status, refused.body.message]).toEqual([422, 'Contrato vencido'])
     expect(getEcommerceState(42)?.is_active).toBe(false)
@@ -320,8 +324,8 @@ describe('an undo in front of a platform', () => {
       body: { first_name: 'Flora', last_name: 'Melo', email: 'financial@empresa.com.br' },
     })
     const [row] = await getDb().select().from(activity).orderBy(desc(activity.id)).limit(1)
-    const as = await servers.signInAs('ti')
-    const denied = await request(undoActivity, { params: { id: row?.id }, body: {} }, as)
+    const sessionToken = await servers.signInAs('ti')
+    const denied = await request(undoActivity, { params: { id: row?.id }, body: {} }, sessionToken)
     expect(denied.status).toBe(403)
     expect((await request(getUserPermissions, { params: { id: 16 } })).status).toBe(200)
     expect((await request(getEcommerce, { params })).status).toBe(200)

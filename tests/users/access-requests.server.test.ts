@@ -22,12 +22,12 @@ async function createRequester(permissions: Partial<Permissions> = {}) {
   const user = await makeStaffUser(api, { permissions: { ...buildUniformPermissions('denied'), ...permissions } })
   return { user, as: await signInAs(api, user) }
 }
-const requestPermission = (as: string | null, body: object = defaultRequest, headers = {}) =>
-  api.request(requestAccess, { body }, { as, headers })
-const respond = (id: number, body: object, as: string | null = 'admin_boss', headers = {}) =>
-  api.request(answerAccessRequest, { params: { id }, body }, { as, headers })
-async function listNotifications(as: string, kind: InboxItem['kind'], request: number, situation = 'open') {
-  const { data } = await api.call(listInbox, { query: { limit: 200, situation: situation as 'open' } }, { as })
+const requestPermission = (sender: string | null, body: object = defaultRequest, headers = {}) =>
+  api.request(requestAccess, { body }, { as: sender, headers })
+const respond = (id: number, body: object, sender: string | null = 'admin_boss', headers = {}) =>
+  api.request(answerAccessRequest, { params: { id }, body }, { as: sender, headers })
+async function listNotifications(sender: string, kind: InboxItem['kind'], request: number, situation = 'open') {
+  const { data } = await api.call(listInbox, { query: { limit: 200, situation: situation as 'open' } }, { as: sender })
   return data.filter((item: InboxItem) => item.kind === kind && item.facts.request === request)
 }
 const readLevels = async (id: number) =>

@@ -20,10 +20,10 @@ interface Change {
   readonly confirm_self?: boolean
 }
 
-function change(user: StaffUser, { type, confirm_self, ...levels }: Change, as: string): Promise<ApiResponse> {
+function change(user: StaffUser, { type, confirm_self, ...levels }: Change, sender: string): Promise<ApiResponse> {
   const permissions = { ...user.permissions, ...levels }
   const body = { type: type ?? user.access, permissions, ...(confirm_self ? { confirm_self } : {}) }
-  return api.request(saveUserPermissions, { params: { id: user.id }, body }, { as })
+  return api.request(saveUserPermissions, { params: { id: user.id }, body }, { as: sender })
 }
 
 const outcome = ({ status, body }: ApiResponse) => (status === 200 ? 'done' : `${status} ${body.error_code}`)
@@ -91,14 +91,15 @@ describe('Only an admin_boss changes or creates an admin_boss', () => {
   const kinds = ['editor', 'boss'] as const
   const types = ['n1', 'admin_boss'] as const
   const writes = {
-    data: (user: StaffUser, as: string) => {
+    data: (user: StaffUser, sender: string) => {
       const body = { first_name: 'Outro', last_name: '', email: user.email }
-      return api.request(saveUser, { params: { id: user.id }, body }, { as })
+      return api.request(saveUser, { params: { id: user.id }, body }, { as: sender })
     },
-    'the same type': (user: StaffUser, as: string) => change(user, {}, as),
-    'another type': (user: StaffUser, as: string) => change(user, { type: 'cs' }, as),
-    'admin_boss as its type': (user: StaffUser, as: string) => change(user, { type: 'admin_boss' }, as),
-    deletion: (user: StaffUser, as: string) => api.request(deleteUser, { params: { id: user.id }, body: {} }, { as }),
+    'the same type': (user: StaffUser, sender: string) => change(user, {}, sender),
+    'another type': (user: StaffUser, sender: string) => change(user, { type: 'cs' }, sender),
+    sender: (user: StaffUser, sender: string) => change(user, { type: 'admin_boss' }, sender),
+    deletion: (user: StaffUser, sender: string) =>
+      api.request(deleteUser, { params: { id: user.id }, body: {} }, { as: sender }),
     'the end of its sessions': (user: StaffUser, as: string) =>
       api.request(endUserSessions, { params: { id: user.id } }, { as }),
   }
@@ -113,12 +114,12 @@ describe('Only an admin_boss changes or creates an admin_boss', () => {
 
   it.each(cases)('$actor · $target · $operation', async ({ actor, target, operation }) => {
     const user = await makeStaffUser(api, { access: target })
-    const as =
+    const sessionToken =
       actor === 'boss'
         ? await signInAs(api, await makeStaffUser(api, { access: 'admin_boss' }))
         : (await makeUserEditor(api)).as
     const isAllowed = actor === 'boss' || (target === 'n1' && operation !== 'admin_boss as its type')
-    expect(outcome(await writes[operation](user, as))).toBe(isAllowed ? 'done' : '403 users.boss_only')
+    expect(outcome(await writes[operation](user, sessionToken))).toBe(isAllowed ? 'done' : '403 users.boss_only')
     const row = await now(user)
     if (!isAllowed) expect(row).toEqual(user)
   })
@@ -135,28 +136,28 @@ describe('Only an admin_boss changes or creates an admin_boss', () => {
 
 describe('The last admin_boss', () => {
   let onlyAdmin: StaffUser
-  let as: string
+  let sessionToken: string
   beforeEach(async () => {
     await api.connection.db.update(users).set({ access: 'n1' }).where(eq(users.access, 'admin_boss'))
     onlyAdmin = await makeStaffUser(api, { access: 'admin_boss' })
-    as = await signInAs(api, onlyAdmin)
+    sessionToken = await signInAs(api, onlyAdmin)
   })
 
   it.each([true, false])('cannot be demoted, confirmed: %s', async (confirm_self) => {
-    expect(outcome(await change(onlyAdmin, { type: 'ti', confirm_self }, as))).toBe('422 users.last_boss')
+    expect(outcome(await change(onlyAdmin, { type: 'ti', confirm_self }, sessionToken))).toBe('422 users.last_boss')
     expect(await now(onlyAdmin)).toMatchObject({ access: 'admin_boss' })
   })
 
   it.each([true, false])('cannot be deleted, confirmed: %s', async (confirm_self) => {
     const input = { params: { id: onlyAdmin.id }, body: { confirm_self } }
-    expect(outcome(await api.request(deleteUser, input, { as }))).toBe('422 users.last_boss')
+    expect(outcome(await api.request(deleteUser, input, { as: sessionToken }))).toBe('422 users.last_boss')
   })
 
   it('remains when two demote each other at the same time', async () => {
     const second = await makeStaffUser(api, { access: 'admin_boss' })
     const secondToken = await signInAs(api, second)
     const responses = await Promise.all([
-      change(second, { type: 'n1' }, as),
+      change(second, { type: 'n1' }, sessionToken),
       change(onlyAdmin, { type: 'n1' }, secondToken),
     ])
     const [rejectedOutcome, acceptedOutcome] = responses.map(outcome).sort()
@@ -168,7 +169,7 @@ describe('The last admin_boss', () => {
 
   it('can be deleted by the other or by themselves while there are two', async () => {
     const second = await makeStaffUser(api, { access: 'admin_boss' })
-    expect(outcome(await change(second, { type: 'n1' }, as))).toBe('done')
+    expect(outcome(await change(second, { type: 'n1' }, sessionToken))).toBe('done')
     const third = await makeStaffUser(api, { access: 'admin_boss' })
     const input = { params: { id: third.id }, body: { confirm_self: true } }
     expect(outcome(await api.request(deleteUser, input, { as: await signInAs(api, third) }))).toBe('done')

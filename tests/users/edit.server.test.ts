@@ -103,11 +103,11 @@ describe('S2 §7 PUT /users/{id} first_name, last_name, email', () => {
 describe('S2 §7 DELETE /users/{id} returns success and data', () => {
   it('without a body: the sessions end, and the activity keeps the name', async () => {
     const user = await makeStaffUser(api, { first_name: 'Ida', last_name: 'Embora' })
-    const as = await signInAs(api, user)
+    const sessionToken = await signInAs(api, user)
     const remove = { method: 'DELETE' }
     const response = await api.send(`/v2/users/${user.id}`, remove)
     expect(response.body).toMatchObject({ success: true, data: { id: user.id, first_name: 'Ida' } })
-    expect((await api.request(getMe, {}, { as })).status).toBe(401)
+    expect((await api.request(getMe, {}, { as: sessionToken })).status).toBe(401)
     expect(await api.connection.db.$count(sessions, eq(sessions.user_id, user.id))).toBe(0)
     expect(await lastActivity()).toMatchObject({
       action: 'users.delete',

@@ -105,8 +105,8 @@ describe('S2 §7 PUT /users/{id}/permissions type, permissions', () => {
 
 test('A change of permissions is effective at the user’s next request, whose response announces the change', async () => {
   const user = await makeStaffUser(api)
-  const as = await signInAs(api, user)
-  const listAsUser = () => api.request(listEcommerces, {}, { as })
+  const sessionToken = await signInAs(api, user)
+  const listAsUser = () => api.request(listEcommerces, {}, { as: sessionToken })
   const before = await listAsUser()
   expect(before.status).toBe(403)
   expect((await listAsUser()).headers.get('X-Rights')).toBe(before.headers.get('X-Rights'))
@@ -118,7 +118,7 @@ test('A change of permissions is effective at the user’s next request, whose r
   const granted = await listAsUser()
   expect(granted.status).toBe(200)
   expect(granted.headers.get('X-Rights')).not.toBe(before.headers.get('X-Rights'))
-  const { body, headers } = await api.request(getMe, {}, { as })
+  const { body, headers } = await api.request(getMe, {}, { as: sessionToken })
   expect(body.user.permissions.ecommerces).toBe('readonly')
   expect(headers.get('X-Rights')).toBe(granted.headers.get('X-Rights'))
 

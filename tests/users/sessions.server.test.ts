@@ -14,9 +14,9 @@ import { makeStaffUser, makeUserEditor, signInAs } from './staff.ts'
 
 const api = useApi()
 
-const isSignedIn = async (as: string) => (await api.request(getMe, {}, { as })).status === 200
-const listSessions = async (id: number, as = 'admin_boss') =>
-  (await api.request(listUserSessions, { params: { id } }, { as })).body.data
+const isSignedIn = async (sender: string) => (await api.request(getMe, {}, { as: sender })).status === 200
+const listSessions = async (id: number, sender = 'admin_boss') =>
+  (await api.request(listUserSessions, { params: { id } }, { as: sender })).body.data
 
 test('GET lists the live sessions without tokens, the most recently used first', async () => {
   const start = new Date('2026-11-20T12:00:00Z')
@@ -28,7 +28,7 @@ test('GET lists the live sessions without tokens, the most recently used first',
   await signInAs(api, user, 'Firefox')
   advanceClock(40)
   await signInAs(api, user, 'Chrome')
-  const adminToken = await api.as('admin_boss')
+  const adminToken = await api.openSession('admin_boss')
   const sessions = await listSessions(user.id, adminToken)
   expect(sessions.map(({ user_agent }: { user_agent: string }) => user_agent)).toEqual(['Chrome', 'Firefox'])
   expect(Object.keys(sessions[0]).sort()).toEqual([
@@ -85,30 +85,34 @@ test('DELETE never ends the session of the request', async () => {
 test('A session of another user is not found under this user', async () => {
   const user = await makeStaffUser(api)
   const otherUser = await makeStaffUser(api)
-  const as = await signInAs(api, otherUser)
+  const sessionToken = await signInAs(api, otherUser)
   const [{ id }] = await listSessions(otherUser.id)
   const input = { params: { id: user.id }, query: { session_id: id } }
   expect((await api.request(endUserSessions, input)).body.ended).toBe(0)
-  expect(await isSignedIn(as)).toBe(true)
+  expect(await isSignedIn(sessionToken)).toBe(true)
 })
 
 test('Every user sees and ends their own other sessions', async () => {
   const user = await makeStaffUser(api)
-  const as = await signInAs(api, user, 'Firefox')
+  const sessionToken = await signInAs(api, user, 'Firefox')
   const [phone, otherUserToken] = [await signInAs(api, user, 'Chrome'), await signInAs(api, await makeStaffUser(api))]
-  const own = (await api.call(listOwnSessions, {}, { as })).data
+  const own = (await api.call(listOwnSessions, {}, { as: sessionToken })).data
   expect(own.map(({ user_agent, is_current }: UserSession) => [user_agent, is_current]).sort()).toEqual([
     ['Chrome', false],
     ['Firefox', true],
   ])
   const [otherUserSession] = (await api.call(listOwnSessions, {}, { as: otherUserToken })).data
-  expect((await api.call(endOwnSessions, { query: { session_id: otherUserSession?.id } }, { as })).ended).toBe(0)
+  expect(
+    (await api.call(endOwnSessions, { query: { session_id: otherUserSession?.id } }, { as: sessionToken })).ended,
+  ).toBe(0)
   const otherSession = own.find(({ is_current }: UserSession) => !is_current)
-  expect((await api.call(endOwnSessions, { query: { session_id: otherSession?.id } }, { as })).ended).toBe(1)
+  expect(
+    (await api.call(endOwnSessions, { query: { session_id: otherSession?.id } }, { as: sessionToken })).ended,
+  ).toBe(1)
   await signInAs(api, user)
-  expect((await api.call(endOwnSessions, { query: {} }, { as })).ended).toBe(1)
-  expect(await Promise.all([as, phone, otherUserToken].map(isSignedIn))).toEqual([true, false, true])
-  expect((await api.request(endOwnSessions, { query: { session_id: 0 } }, { as })).status).toBe(422)
+  expect((await api.call(endOwnSessions, { query: {} }, { as: sessionToken })).ended).toBe(1)
+  expect(await Promise.all([sessionToken, phone, otherUserToken].map(isSignedIn))).toEqual([true, false, true])
+  expect((await api.request(endOwnSessions, { query: { session_id: 0 } }, { as: sessionToken })).status).toBe(422)
   expect((await api.request(listOwnSessions, {}, { as: null })).status).toBe(401)
 })
 

@@ -24,13 +24,13 @@ beforeEach(() => api.connection.db.delete(savedViews))
 const view = { page: 'ecommerces.list', name: 'Inativos', scope: 'personal', state: { situation: 'inactive' } } as const
 const shared = { ...view, scope: 'shared' } as const
 const { page: _, ...changes } = view
-const createViewId = async (as: string, body: unknown = view): Promise<number> => {
-  const response = await api.request(createView, { body }, { as })
+const createViewId = async (sender: string, body: unknown = view): Promise<number> => {
+  const response = await api.request(createView, { body }, { as: sender })
   expect(response.body).toMatchObject({ success: true })
   return response.body.data.id
 }
-const namesFor = async (as: string) =>
-  (await api.call(listViews, {}, { as })).data.map(({ name }: { name: string }) => name)
+const namesFor = async (sender: string) =>
+  (await api.call(listViews, {}, { as: sender })).data.map(({ name }: { name: string }) => name)
 const listErrorFields = (response: { body: { errors?: { field: string }[] } }) =>
   response.body.errors?.map(({ field }) => field)
 
@@ -56,7 +56,7 @@ describe('Invalid requests', () => {
   })
 
   test('return 403 for a list that the user may not open, and name who can grant the permission', async () => {
-    const response = await api.request(createView, { body: view }, { as: await api.as({ users: 'readonly' }) })
+    const response = await api.request(createView, { body: view }, { as: await api.openSession({ users: 'readonly' }) })
     expect(response.status).toBe(403)
     expect(response.body.context.missing).toEqual([{ context: 'ecommerces', level: 'readonly' }])
     expect(await api.connection.db.$count(savedViews)).toBe(0)
@@ -75,7 +75,7 @@ describe('Invalid requests', () => {
     [{ ...view, state: [] }, 'body.state'],
     [{ ...view, owner_id: 1 }, 'body.owner_id'],
   ])('with %j are rejected', async (body, field) => {
-    const response = await api.request(createView, { body }, { as: await api.as({ ecommerces: 'readonly' }) })
+    const response = await api.request(createView, { body }, { as: await api.openSession({ ecommerces: 'readonly' }) })
     expect(response.status).toBe(422)
     expect(listErrorFields(response)).toContain(field)
   })
@@ -83,8 +83,8 @@ describe('Invalid requests', () => {
 
 describe('A personal view', () => {
   test('is visible only to its owner, and is recorded', async () => {
-    const as = await api.as({ ecommerces: 'readonly' })
-    const response = await api.request(createView, { body: view }, { as })
+    const sessionToken = await api.openSession({ ecommerces: 'readonly' })
+    const response = await api.request(createView, { body: view }, { as: sessionToken })
     expect(response.headers.get('ETag')).toBe('"1"')
     expect(response.body.data).toMatchObject({
       ...view,
@@ -96,19 +96,19 @@ describe('A personal view', () => {
     const [row] = await api.connection.db.select().from(activity).orderBy(desc(activity.id)).limit(1)
     expect(row).toMatchObject({ action: 'view.save', entity: 'view', entity_id: String(id), after: view })
 
-    for (const otherUser of [await api.as({ ecommerces: 'read_and_write' }), 'admin_boss']) {
+    for (const otherUser of [await api.openSession({ ecommerces: 'read_and_write' }), 'admin_boss']) {
       expect(await namesFor(otherUser)).toEqual([])
       const params = { id }
       expect((await api.request(getView, { params }, { as: otherUser })).status).toBe(404)
       expect((await api.request(saveView, { params, body: changes }, { as: otherUser })).status).toBe(404)
       expect((await api.request(deleteView, { params }, { as: otherUser })).status).toBe(404)
     }
-    expect(await namesFor(as)).toEqual(['Inativos'])
+    expect(await namesFor(sessionToken)).toEqual(['Inativos'])
   })
 
   test('disappears with the permission for its list, and returns with it', async () => {
-    const as = await api.as({ ecommerces: 'readonly' })
-    const id = await createViewId(as)
+    const sessionToken = await api.openSession({ ecommerces: 'readonly' })
+    const id = await createViewId(sessionToken)
     const permissions = async (level: 'denied' | 'readonly') => {
       const [row] = await api.connection.db.select().from(users).orderBy(desc(users.id)).limit(1)
       if (!row) throw new Error('Nobody')
@@ -118,16 +118,16 @@ describe('A personal view', () => {
         .where(eq(users.id, row.id))
     }
     await permissions('denied')
-    expect(await namesFor(as)).toEqual([])
-    expect((await api.request(getView, { params: { id } }, { as })).status).toBe(404)
+    expect(await namesFor(sessionToken)).toEqual([])
+    expect((await api.request(getView, { params: { id } }, { as: sessionToken })).status).toBe(404)
     await permissions('readonly')
-    expect(await namesFor(as)).toEqual(['Inativos'])
+    expect(await namesFor(sessionToken)).toEqual(['Inativos'])
   })
 
   test('is deleted with its user, but a shared view remains without an owner', async () => {
-    const as = await api.as({ ecommerces: 'readonly' })
-    await createViewId(as)
-    await createViewId(as, { ...shared, name: 'De todos' })
+    const sessionToken = await api.openSession({ ecommerces: 'readonly' })
+    await createViewId(sessionToken)
+    await createViewId(sessionToken, { ...shared, name: 'De todos' })
     const [sharedUser] = await api.connection.db.select().from(users).orderBy(desc(users.id)).limit(1)
     await api.call(deleteUser, { params: { id: sharedUser?.id ?? 0 }, body: {} })
     const rows = await api.connection.db.select().from(savedViews)
@@ -139,11 +139,11 @@ describe('A personal view', () => {
 
 describe('A shared view', () => {
   test('is visible to users who may open its list, and editable by its owner and by users who may write users', async () => {
-    const formPattern = await api.as({ ecommerces: 'readonly' })
-    const reader = await api.as({ ecommerces: 'readonly', users: 'readonly' })
-    const viewAdmin = await api.as({ ecommerces: 'readonly', users: 'read_and_write' })
+    const formPattern = await api.openSession({ ecommerces: 'readonly' })
+    const reader = await api.openSession({ ecommerces: 'readonly', users: 'readonly' })
+    const viewAdmin = await api.openSession({ ecommerces: 'readonly', users: 'read_and_write' })
     const params = { id: await createViewId(formPattern, shared) }
-    expect(await namesFor(await api.as({ users: 'read_and_write' }))).toEqual([])
+    expect(await namesFor(await api.openSession({ users: 'read_and_write' }))).toEqual([])
     expect((await api.call(getView, { params }, { as: reader })).data).toMatchObject({
       is_mine: false,
       may_edit: false,
@@ -165,8 +165,8 @@ describe('A shared view', () => {
   })
 
   test('changed by two users at once: the second gets the version of the first', async () => {
-    const formPattern = await api.as({ ecommerces: 'readonly' })
-    const viewAdmin = await api.as({ ecommerces: 'readonly', users: 'read_and_write' })
+    const formPattern = await api.openSession({ ecommerces: 'readonly' })
+    const viewAdmin = await api.openSession({ ecommerces: 'readonly', users: 'read_and_write' })
     const params = { id: await createViewId(formPattern, shared) }
     const headers = { 'If-Match': '"1"' }
     const body = { ...changes, scope: 'shared' }
@@ -182,8 +182,8 @@ describe('A shared view', () => {
 
 describe('The names of views', () => {
   test('are unique among the views that the same users see on one list', async () => {
-    const first = await api.as({ ecommerces: 'readonly', ecommerce_group: 'readonly' })
-    const second = await api.as({ ecommerces: 'readonly' })
+    const first = await api.openSession({ ecommerces: 'readonly', ecommerce_group: 'readonly' })
+    const second = await api.openSession({ ecommerces: 'readonly' })
     const id = await createViewId(first)
     expect(
       listErrorFields(await api.request(createView, { body: { ...view, name: 'INATIVOS' } }, { as: first })),
@@ -197,14 +197,19 @@ describe('The names of views', () => {
   })
 
   test('are given to one of two parallel requests', async () => {
-    const as = await api.as({ ecommerces: 'readonly' })
-    const responses = await Promise.all([1, 2, 3].map(() => api.request(createView, { body: shared }, { as })))
+    const sessionToken = await api.openSession({ ecommerces: 'readonly' })
+    const responses = await Promise.all(
+      [1, 2, 3].map(() => api.request(createView, { body: shared }, { as: sessionToken })),
+    )
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 422, 422])
   })
 })
 
 test('A view is created once per idempotency key', async () => {
-  const requestOptions = { as: await api.as({ ecommerces: 'readonly' }), headers: { 'Idempotency-Key': 'view-1' } }
+  const requestOptions = {
+    as: await api.openSession({ ecommerces: 'readonly' }),
+    headers: { 'Idempotency-Key': 'view-1' },
+  }
   const responses = [
     await api.request(createView, { body: view }, requestOptions),
     await api.request(createView, { body: view }, requestOptions),
@@ -213,18 +218,20 @@ test('A view is created once per idempotency key', async () => {
 })
 
 test('A user can save at most a hundred views', async () => {
-  const as = await api.as({ ecommerces: 'readonly' })
-  await createViewId(as)
+  const sessionToken = await api.openSession({ ecommerces: 'readonly' })
+  await createViewId(sessionToken)
   const [{ owner_id } = { owner_id: 0 }] = await api.connection.db.select().from(savedViews)
   const more = Array.from({ length: MAX_VIEWS - 1 }, (_, index) => ({ ...view, name: `Visão ${index}`, owner_id }))
   await api.connection.db.insert(savedViews).values(more)
-  const response = await api.request(createView, { body: { ...view, name: 'Mais uma' } }, { as })
+  const response = await api.request(createView, { body: { ...view, name: 'Mais uma' } }, { as: sessionToken })
   expect([response.status, response.body.error_code]).toEqual([409, 'views.too_many'])
 })
 
 test('A view leaves out a saved filter that its list no longer has', async () => {
-  const as = await api.as({ ecommerces: 'readonly' })
-  const id = await createViewId(as)
+  const sessionToken = await api.openSession({ ecommerces: 'readonly' })
+  const id = await createViewId(sessionToken)
   await api.connection.db.update(savedViews).set({ state: { situation: 'inactive', colour: 'red' } })
-  expect((await api.call(getView, { params: { id } }, { as })).data.state).toEqual({ situation: 'inactive' })
+  expect((await api.call(getView, { params: { id } }, { as: sessionToken })).data.state).toEqual({
+    situation: 'inactive',
+  })
 })

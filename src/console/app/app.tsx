@@ -15,7 +15,7 @@ import { notifications, notify } from '#console/lib/notices.ts'
 import { FindPreviewContext, FindScreenContext } from '#console/run/embedded.tsx'
 import { findChosenHomePage } from '#console/run/home-pages.ts'
 import { switchToPageTicket } from '#console/run/linked-ticket.ts'
-import { resumePreferences } from '#console/session/preferences.ts'
+import { startPreferencesSync } from '#console/session/preferences.ts'
 import { blockMissingExtensions, notifyUnsavedPreferences, useSession } from '#console/session/session.tsx'
 import { getCurrentPreferences, getSessionState, useSessionState } from '#console/session/session-store.ts'
 import { FailedCopyDialog } from '#console/ui/refused-copy.tsx'
@@ -34,7 +34,7 @@ import {
 } from './routes.tsx'
 import { Shell } from './shell.tsx'
 import styles from './splash.module.css'
-import { Splash, StartFailed } from './splash.tsx'
+import { Splash, StartErrorScreen } from './splash.tsx'
 import { Teaching } from './teaching.tsx'
 
 const loadSignInAgain = () => import('#console/features/session/sign-in-again.tsx')
@@ -158,9 +158,9 @@ export function App() {
     if (previousRouter !== router) previousRouter?.dispose()
     previousRouter = router
   }, [router])
-  useEffect(() => resumePreferences(notifyUnsavedPreferences), [])
+  useEffect(() => startPreferencesSync(notifyUnsavedPreferences), [])
   useEffect(() => loadWhenIdle(prefetchChunks), [])
-  useMissingChunks()
+  useChunkErrorNotification()
   return (
     <QueryClientProvider client={client}>
       {/* Renders navigations synchronously, so that a key press never acts on the old page under the new URL. */}
@@ -204,11 +204,11 @@ function KeyPreferencesProvider({ children }: { readonly children: ReactNode }) 
 }
 
 function AppFailed() {
-  return <StartFailed error={useRouteError()} onRetry={() => location.reload()} />
+  return <StartErrorScreen error={useRouteError()} onRetry={() => location.reload()} />
 }
 
 /** Offers a reload when a chunk fails to load, either after a network error or because the server has a newer build. */
-function useMissingChunks(): void {
+function useChunkErrorNotification(): void {
   const { t } = useTranslation()
   useEffect(() => {
     const notifyMissingChunk = () =>

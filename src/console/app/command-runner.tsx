@@ -34,7 +34,7 @@ import { getMissingLevels, hasAccess } from '#contract/access.ts'
 import { lookupKinds } from '#contract/console/tickets.ts'
 import { getCurrentUrl, LayersContext, openPalette, useHandlerRegistry, useLayerNavigation } from './layers.ts'
 import { setPendingFocus } from './page-focus.ts'
-import { loadAction, loadQuestion, loadWrite, matchPage } from './routes.tsx'
+import { loadAction, loadQuickWrite, loadQuickWriteQuestion, matchPage } from './routes.tsx'
 
 /**
  * Context with a function that creates the command runner for a drawer or dialog. This runner has its own `close`
@@ -192,7 +192,7 @@ function useCommandExecution(): CommandExecution {
   return useMemo(
     () => ({
       getQuestion: async (command, args) => {
-        const question = await loadQuestion(command.id)
+        const question = await loadQuickWriteQuestion(command.id)
         return question ? question(args, { queryClient, t: latest.current.t }) : null
       },
       runInline: async (command, args, actionTools) => {
@@ -220,7 +220,7 @@ function useCommandExecution(): CommandExecution {
           if (canOpenDrawer) open()
         }
         try {
-          const write = await loadWrite(command.id)
+          const write = await loadQuickWrite(command.id)
           const result = write ? await write(args, { queryClient, ...latest.current, notify, ...actionTools }) : 'ask'
           if (result === 'ask') offerDrawer(null)
         } catch (error) {

@@ -244,7 +244,7 @@ function ValueExamples() {
       <Example title="Code, Dash, Instant, OuterLink, Quote, Tooltip">
         <Code>903600</Code>
         <Dash />
-        <Instant at="2026-11-20T12:00:00.000Z" />
+        <Instant timestamp="2026-11-20T12:00:00.000Z" />
         <ExternalSiteLink url="loja.com.br" />
         <Quote label="Merchant:" text="Order not found" />
         <Button size="small" title="On hover and on focus">

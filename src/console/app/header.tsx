@@ -31,9 +31,9 @@ import { cancelExportCommand } from '#commands/reports.ts'
 import {
   chooseDensityCommand,
   chooseLanguageCommand,
-  chooseNotificationsCommand,
   chooseThemeCommand,
   listMySessionsCommand,
+  listRecentNotificationsCommand,
   openPreferencesCommand,
   reloadPageCommand,
   signOutCommand,
@@ -51,7 +51,7 @@ import { addKeysToLabel, toAriaKeyShortcuts } from '#console/lib/key-sequences.t
 import { useNotifications } from '#console/lib/notices.ts'
 import { useTicket } from '#console/lib/ticket.ts'
 import { abortExport, type ExportProgress, useExportProgress } from '#console/run/export-jobs.ts'
-import { useCommandHandler, useRunner } from '#console/run/runner.ts'
+import { useCommandHandler, useCommandRunner } from '#console/run/runner.ts'
 import { useUnreadCount } from '#console/session/inbox.ts'
 import { getMaintenanceAgeMs, useMaintenanceStatus } from '#console/session/maintenance.ts'
 import { useSession } from '#console/session/session.tsx'
@@ -163,7 +163,7 @@ function useMaintenancePolling(isSupported: boolean): void {
 /** Button that shows the maintenance status and opens the maintenance details. */
 function MaintenanceButton({ version, isOn }: { readonly version: number; readonly isOn: boolean }) {
   const { t } = useTranslation()
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   const { queryKey, ...query } = queryOptionsFor(getMaintenanceStatus, {})
   const { data } = useQuery({ ...query, queryKey: [...queryKey, version], placeholderData: keepPreviousData })
   // Renders nothing if the planned maintenance was cancelled or has passed, because the response header may still
@@ -218,7 +218,7 @@ function useIsUpdateAvailable(): boolean {
 /** Badge shown when the server has a newer build of the console. A click on the badge reloads the page. */
 function UpdateBadge() {
   const { t } = useTranslation()
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   const isUpdateAvailable = useIsUpdateAvailable()
   if (!isUpdateAvailable) return null
   return (
@@ -287,7 +287,7 @@ interface PreferenceChoiceProps {
 
 function PreferenceChoice({ command, name, values, selectedValue }: PreferenceChoiceProps) {
   const { t } = useTranslation(['common', 'commands'])
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   return (
     <>
       <DropdownMenu.Separator className={styles.line} />
@@ -312,7 +312,7 @@ function PreferenceChoice({ command, name, values, selectedValue }: PreferenceCh
 
 function SingleKeysItem({ isOn }: { readonly isOn: boolean }) {
   const { t } = useTranslation()
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   return (
     <DropdownMenu.CheckboxItem
       checked={isOn}
@@ -330,7 +330,7 @@ function SingleKeysItem({ isOn }: { readonly isOn: boolean }) {
 
 function CommandItem({ command }: { readonly command: Command }) {
   const { t } = useTranslation('commands')
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   return (
     <DropdownMenu.Item className={styles.item} onSelect={() => run(command)}>
       <span className={styles.label}>{t(`${command.id}.title`)}</span>
@@ -360,7 +360,7 @@ function UserMenuButton() {
 /** Shows the current helpdesk ticket with buttons to open and clear the ticket, or a button to set a ticket. */
 function TicketChip() {
   const { t } = useTranslation()
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   const { ticket } = useTicket()
   const { can } = useSession()
   const open = can(openTicketCommand.access) ? openTicketCommand : setTicketCommand
@@ -486,7 +486,7 @@ function Breadcrumb({ crumbs }: Pick<HeaderProps, 'crumbs'>) {
 /** Button that looks like a search field and opens the command palette. */
 function PaletteButton() {
   const { t } = useTranslation()
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   const keys = useKeySequence(openPaletteCommand)
   return (
     <button
@@ -517,7 +517,7 @@ function DemoBadge() {
 
 function NotificationsButton() {
   const { t } = useTranslation()
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   const count = useNotifications().length
   const unread = useUnreadCount()
   const inbox = unread > 0 ? ` · ${t('notices.inbox', { count: unread, number: formatNumber(unread) })}` : ''
@@ -534,7 +534,7 @@ function NotificationsButton() {
           )}
         </span>
       }
-      onClick={() => run(chooseNotificationsCommand)}
+      onClick={() => run(listRecentNotificationsCommand)}
     />
   )
 }

@@ -7,7 +7,7 @@ import type { Arguments, Command } from '#commands/command.ts'
 import { buildCommandLink, type OpenOverlay, parseOverlay, removeOverlay } from '#commands/registry.ts'
 import type { CommandId, RunOptions } from '#console/run/runner.ts'
 import { findBlockingGuard, type LeaveGuard } from '#console/ui/dialog.tsx'
-import { hasUnstoredInputIn } from '#console/ui/layer-form.ts'
+import { layerHasUnstoredInput } from '#console/ui/layer-form.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
 
 /** Part of a layer's state that is stored in `history.state`, because the URL does not contain it. */
@@ -75,7 +75,8 @@ const toLayer = (overlay: OpenOverlay, { isOver, parked }: LayerOrigin): Layer =
 /**
  * Returns the unique key of a layer: the command id and, if the layer restores a parked drawer, the id of this drawer.
  */
-const getLayerKey = (id: string, parked: string | null) => (parked === null ? id : `${id} ${parked}`)
+const getLayerKey = (id: string, parkedDrawerId: string | null) =>
+  parkedDrawerId === null ? id : `${id} ${parkedDrawerId}`
 
 export interface LayerNavigation {
   readonly to: string
@@ -122,7 +123,7 @@ export function getOpenNavigation(
 function getLayerSearch(search: string): string {
   const overlay = parseOverlay(new URLSearchParams(search))
   if (!overlay) return ''
-  const { id, args, ticket, unreadable } = overlay
+  const { id, args, ticket, invalidParameter: unreadable } = overlay
   const linkParameters = {
     ...(ticket !== undefined && { ticket }),
     ...(unreadable && { [unreadable.name]: unreadable.value }),
@@ -190,7 +191,7 @@ interface HandlerRegistry {
    * Returns the handler of a command that was registered last by the page or by the top layer. The key of the top layer
    * is null if no layer is open.
    */
-  readonly get: (id: CommandId, top: string | null) => HandlerEntry | undefined
+  readonly get: (id: CommandId, topLayerKey: string | null) => HandlerEntry | undefined
 }
 
 function createHandlerRegistry(): HandlerRegistry {
@@ -386,7 +387,7 @@ function useLeaveBlocker(backQueue: ReturnType<typeof createBackQueue>) {
   // Asks for confirmation before a reload if the page has input that drafts do not store, such as passwords and files.
   useEffect(() => {
     const confirmUnload = (event: BeforeUnloadEvent) => {
-      if (hasUnstoredInputIn()) event.preventDefault()
+      if (layerHasUnstoredInput()) event.preventDefault()
     }
     window.addEventListener('beforeunload', confirmUnload)
     return () => window.removeEventListener('beforeunload', confirmUnload)

@@ -29,7 +29,7 @@ import { useTicket } from '#console/lib/ticket.ts'
 import { getMissingAccessReason } from '#console/run/access-reason.ts'
 import { AccessRequestButtons } from '#console/run/ask-for-access.tsx'
 import { formatLinkValue, switchToLinkedTicket } from '#console/run/linked-ticket.ts'
-import { type CommandId, RunnerContext, useRunner } from '#console/run/runner.ts'
+import { type CommandId, RunnerContext, useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Dialog, StaysOpenContext } from '#console/ui/dialog.tsx'
@@ -56,7 +56,7 @@ interface LinkDialogProps {
 /** Dialog for a deep link that cannot open its command directly. Explains the reason and offers an alternative. */
 function LinkDialog({ title, text, onRun, buttonLabel = title, extraActions, ticketNote }: LinkDialogProps) {
   const { t } = useTranslation()
-  const { close } = useRunner()
+  const { close } = useCommandRunner()
   const actionButton = useRef<HTMLButtonElement>(null)
   return (
     <Dialog
@@ -85,10 +85,12 @@ function LinkDialog({ title, text, onRun, buttonLabel = title, extraActions, tic
 
 export function OverlayLayers() {
   const layers = use(LayersContext)
-  const [lowest] = layers
+  const [lowestLayer] = layers
   const [renderedKeys, setRenderedKeys] = useState<readonly string[]>([])
   // After a reload, renders the upper layer only when the lower layer has rendered.
-  const visibleLayers = layers.filter((layer) => layer === lowest || (lowest && renderedKeys.includes(lowest.key)))
+  const visibleLayers = layers.filter(
+    (layer) => layer === lowestLayer || (lowestLayer && renderedKeys.includes(lowestLayer.key)),
+  )
   const markRendered = (key: string) => {
     setRenderedKeys((keys) => [...keys, key])
     return () => setRenderedKeys((keys) => keys.filter((renderedKey) => renderedKey !== key))
@@ -149,7 +151,7 @@ function RenderReporter({ onRendered }: Pick<LayerViewProps, 'onRendered'>) {
  */
 function LayerSkeleton({ overlay: { command, id } }: { readonly overlay: OpenOverlay }) {
   const { t } = useTranslation('commands')
-  const { close } = useRunner()
+  const { close } = useCommandRunner()
   const LayerFrame = command?.surface.kind === 'drawer' ? Drawer : Dialog
   return (
     <LayerFrame title={t(`${id}.title`)} onClose={close}>
@@ -164,10 +166,13 @@ interface LayerContentProps {
   readonly isLinked: boolean
 }
 
-function LayerContent({ overlay: { command, id, args, ticket, unreadable }, isLinked }: LayerContentProps) {
+function LayerContent({
+  overlay: { command, id, args, ticket, invalidParameter: unreadable },
+  isLinked,
+}: LayerContentProps) {
   const { t } = useTranslation('commands')
   const { user } = useSession()
-  const { run, close } = useRunner()
+  const { run, close } = useCommandRunner()
   if (!command) return <LinkDialog title={t('common:link.unknown')} text={t('common:link.unknownText', { id })} />
 
   const title = t(`${id}.title`)
@@ -225,7 +230,7 @@ interface TicketScreenProps {
  */
 function TicketScreen({ command, args, ticket, isLinked }: TicketScreenProps) {
   const { t } = useTranslation('tickets')
-  const { ticket: current } = useTicket()
+  const { ticket: currentTicket } = useTicket()
   const linkedTicket = isLinked && isRecordedUnderTicket(command) ? ticket : undefined
   const [isSet, setIsSet] = useState(linkedTicket === undefined)
   const applyTicket = useEffectEvent((nextTicket: string) => {
@@ -236,7 +241,9 @@ function TicketScreen({ command, args, ticket, isLinked }: TicketScreenProps) {
     if (linkedTicket !== undefined) applyTicket(linkedTicket)
   }, [linkedTicket])
   return (
-    isSet && <OverlayScreen id={command.id} args={ticket === current ? args : removeTicketArgument(command, args)} />
+    isSet && (
+      <OverlayScreen id={command.id} args={ticket === currentTicket ? args : removeTicketArgument(command, args)} />
+    )
   )
 }
 

@@ -23,7 +23,7 @@ import { addKeysToLabel } from '#console/lib/key-sequences.ts'
 import { notify } from '#console/lib/notices.ts'
 import { getCurrentTicket } from '#console/lib/ticket.ts'
 import { getMissingAccessReason } from '#console/run/access-reason.ts'
-import { useCommandHandler, useRunner } from '#console/run/runner.ts'
+import { useCommandHandler, useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button, IconButton } from '#console/ui/button.tsx'
 import type { ParkDrawer } from '#console/ui/drawer.tsx'
@@ -33,9 +33,9 @@ import styles from './parked-drawers.module.css'
 
 export function ParkedDrawersTray() {
   const { t } = useTranslation(['drawers', 'commands'])
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   const visibleDrawers = useVisibleParkedDrawers()
-  const restore = useRestore(visibleDrawers)
+  const restore = useRestoreParkedDrawer(visibleDrawers)
   const [drawerToDiscard, setDrawerToDiscard] = useState<ParkedDrawer | null>(null)
   const region = useRef<HTMLElement>(null)
   const restoreKeys = useKeySequence(restoreDrawerCommand)
@@ -116,10 +116,10 @@ function useVisibleParkedDrawers(): readonly ParkedDrawer[] {
  * Returns a function that restores a parked drawer above the current page. If the user may no longer run the command of
  * the drawer, the drawer stays parked and a notification explains the reason.
  */
-function useRestore(visibleDrawers: readonly ParkedDrawer[]): (entry: ParkedDrawer | undefined) => void {
+function useRestoreParkedDrawer(visibleDrawers: readonly ParkedDrawer[]): (entry: ParkedDrawer | undefined) => void {
   const { t } = useTranslation(['drawers', 'common', 'commands'])
   const { user } = useSession()
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   return (entry = visibleDrawers.at(-1)) => {
     if (!entry) return
     const command = findCommand(entry.command)
@@ -146,22 +146,22 @@ export function ParkButton({ onPark }: { readonly onPark: () => void }) {
   )
 }
 
-export function useParking({ command, args, ticket }: OpenOverlay, restored: string | null) {
+export function useParking({ command, args, ticket }: OpenOverlay, restoredDrawerId: string | null) {
   const { t } = useTranslation('ui')
   // Ignores the id of a deleted parked drawer, to which the Back button can lead.
-  const [parked] = useState(() => findParkedDrawer(restored)?.id ?? null)
+  const [parkedDrawerId] = useState(() => findParkedDrawer(restoredDrawerId)?.id ?? null)
   const forms = useRef(new Map<string, () => string>())
   const isParking = useRef(false)
 
   const scope = useMemo<DraftScope>(
     () => ({
-      parkedId: parked,
+      parkedId: parkedDrawerId,
       registerForm: (form, storeDraft) => {
         forms.current.set(form, storeDraft)
         return () => void forms.current.delete(form)
       },
     }),
-    [parked],
+    [parkedDrawerId],
   )
 
   const park: ParkDrawer = (record) => {
@@ -171,7 +171,7 @@ export function useParking({ command, args, ticket }: OpenOverlay, restored: str
     const isUnderTicket = ticket !== undefined && ticket === getCurrentTicket()
     const drawerArguments = isUnderTicket ? { ticket, ...args } : removeTicketArgument(command, args)
     const drawer = { command: command.id, args: drawerArguments, record, forms: [...names.keys()] }
-    isParking.current = storeParkedDrawer(drawer, parked, (form) => names.get(form) ?? form)
+    isParking.current = storeParkedDrawer(drawer, parkedDrawerId, (form) => names.get(form) ?? form)
     if (!isParking.current)
       notify({ kind: 'error', title: t('park.full'), text: t('park.fullText', { count: MAX_PARKED_DRAWERS }) })
     return isParking.current
@@ -179,8 +179,8 @@ export function useParking({ command, args, ticket }: OpenOverlay, restored: str
 
   /** Deletes the parked drawer when the user closes its restored copy, unless the user parks the drawer again. */
   const onClosed = useCallback(() => {
-    if (parked !== null && !isParking.current) deleteParkedDrawer(parked)
-  }, [parked])
+    if (parkedDrawerId !== null && !isParking.current) deleteParkedDrawer(parkedDrawerId)
+  }, [parkedDrawerId])
 
   // When the user navigates away, deletes the stored copy of a restored drawer if its forms have no drafts.
   useEffect(() => {
@@ -188,10 +188,10 @@ export function useParking({ command, args, ticket }: OpenOverlay, restored: str
     return () =>
       // Runs in a microtask, after the forms have stored their drafts on unmount.
       queueMicrotask(() => {
-        const entry = findParkedDrawer(parked)
+        const entry = findParkedDrawer(parkedDrawerId)
         if (entry && !isParking.current && !hasDrafts(entry)) deleteParkedDrawer(entry.id)
       })
-  }, [parked])
+  }, [parkedDrawerId])
 
   return { scope, park, onClosed }
 }

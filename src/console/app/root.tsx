@@ -6,7 +6,7 @@ import { loadTranslations } from '#console/lib/i18n.ts'
 import { loadSession, useSessionState } from '#console/session/session-store.ts'
 import { TitleTooltips } from '#console/ui/title-tips.tsx'
 import { Toasts } from '#console/ui/toasts.tsx'
-import { Splash, StartFailed } from './splash.tsx'
+import { Splash, StartErrorScreen } from './splash.tsx'
 
 const loaders = {
   in: () => import('./app.tsx').then(({ App }) => App),
@@ -22,13 +22,13 @@ const reload = () => location.reload()
 
 export function Root() {
   const state = useSessionState()
-  const { Content, failure } = useContent(state.status)
+  const { Content, failure } = useSessionContent(state.status)
   // Prefetches the app while the user is still on the sign-in page.
   useEffect(() => loadWhenIdle(loadApp), [])
   return (
-    <ErrorBoundary fallback={(error) => <StartFailed error={error} onRetry={reload} />}>
-      {state.status === 'failed' && <StartFailed error={state.error} onRetry={() => void loadSession()} />}
-      {failure && <StartFailed error={failure.error} onRetry={reload} />}
+    <ErrorBoundary fallback={(error) => <StartErrorScreen error={error} onRetry={reload} />}>
+      {state.status === 'failed' && <StartErrorScreen error={state.error} onRetry={() => void loadSession()} />}
+      {failure && <StartErrorScreen error={failure.error} onRetry={reload} />}
       {state.status !== 'failed' && !failure && !Content && <Splash />}
       {Content && <Content key={state.status === 'in' ? state.user.id : state.status} />}
       <Toasts />
@@ -37,7 +37,7 @@ export function Root() {
   )
 }
 
-interface Loaded {
+interface LoadedContent {
   readonly status: string
   readonly Content?: ComponentType
   readonly failure?: { readonly error: unknown }
@@ -47,12 +47,12 @@ interface Loaded {
  * Loads the code and translations for a session status. Does not use `React.lazy`, which would show its fallback for
  * at least 300 ms even if the code is cached.
  */
-function useContent(status: string): Omit<Loaded, 'status'> {
-  const [loaded, setLoaded] = useState<Loaded>({ status: '' })
+function useSessionContent(status: string): Omit<LoadedContent, 'status'> {
+  const [loaded, setLoaded] = useState<LoadedContent>({ status: '' })
   useEffect(() => {
     if (status !== 'in' && status !== 'out') return
     let isCancelled = false
-    const setResult = (next: Omit<Loaded, 'status'>) => !isCancelled && setLoaded({ status, ...next })
+    const setResult = (next: Omit<LoadedContent, 'status'>) => !isCancelled && setLoaded({ status, ...next })
     Promise.all([loaders[status](), loadTranslations(status === 'in' ? 'all' : 'signIn')]).then(
       ([Content]) => setResult({ Content }),
       (error: unknown) => setResult({ failure: { error } }),

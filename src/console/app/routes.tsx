@@ -16,7 +16,7 @@ import { useSetPageTitle } from '#console/lib/browser.ts'
 import { getMissingAccessReason } from '#console/run/access-reason.ts'
 import { AccessRequestButtons } from '#console/run/ask-for-access.tsx'
 import { getPagePath } from '#console/run/page-at.ts'
-import { type CommandId, useRunner } from '#console/run/runner.ts'
+import { type CommandId, useCommandRunner } from '#console/run/runner.ts'
 import type { Action, CommandEntry, Feature, QuickWrite, QuickWriteQuestion, Screen } from '#console/run/screens.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
@@ -46,17 +46,17 @@ function indexById<Value>(entries: readonly CommandEntry<Value>[]): ReadonlyMap<
 }
 
 const screenLoaders = indexById(screenEntries)
-const writeLoaders = indexById(features.flatMap(({ writes = [] }) => writes))
-const questionLoaders = indexById(features.flatMap(({ questions = [] }) => questions))
+const writeLoaders = indexById(features.flatMap(({ quickWrites: writes = [] }) => writes))
+const questionLoaders = indexById(features.flatMap(({ quickWriteQuestions: questions = [] }) => questions))
 
-const peekScreens = new Map<CommandId, Screen>(
+const previewScreens = new Map<CommandId, Screen>(
   features.flatMap(({ previews = [] }) =>
     previews.map(([{ id }, load]) => [id, lazy(async () => ({ default: await load() }))] as const),
   ),
 )
 
 /** Returns the component that previews a page or drawer in the palette; null if the command has no preview. */
-export const findPreview = (id: CommandId): Screen | null => peekScreens.get(id) ?? null
+export const findPreview = (id: CommandId): Screen | null => previewScreens.get(id) ?? null
 
 const loadedScreens = new Map<CommandId, Screen>()
 
@@ -111,7 +111,7 @@ export async function loadAction(id: CommandId): Promise<Action | null> {
 /**
  * Loads the function with which a command writes without opening its drawer; null if the command has no such function.
  */
-export async function loadWrite(id: CommandId): Promise<QuickWrite | null> {
+export async function loadQuickWrite(id: CommandId): Promise<QuickWrite | null> {
   return (await writeLoaders.get(id)?.()) ?? null
 }
 
@@ -119,13 +119,13 @@ export async function loadWrite(id: CommandId): Promise<QuickWrite | null> {
  * Loads the function that returns the confirmation question of a write without drawer; null if no confirmation is
  * needed.
  */
-export async function loadQuestion(id: CommandId): Promise<QuickWriteQuestion | null> {
+export async function loadQuickWriteQuestion(id: CommandId): Promise<QuickWriteQuestion | null> {
   return (await questionLoaders.get(id)?.()) ?? null
 }
 
 function NotFound() {
   const { t } = useTranslation()
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   useSetPageTitle(t('notFound.title'))
   return (
     <div>
@@ -160,7 +160,7 @@ let isFirstPage = true
  */
 function PageFrame({ children }: { readonly children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null)
-  const hasArrived = useRef(false)
+  const hasManagedFocus = useRef(false)
   const { pathname, search, key } = useLocation()
   useEffect(() => {
     const isInitialPage = isFirstPage
@@ -178,10 +178,10 @@ function PageFrame({ children }: { readonly children: ReactNode }) {
     const page = frame.current
     if (!page) return
     const pendingTarget = consumePendingFocus(`${pathname}${search}`)
-    const focusTarget = hasArrived.current ? pendingTarget : (pendingTarget ?? getNavigationFocusTarget())
+    const focusTarget = hasManagedFocus.current ? pendingTarget : (pendingTarget ?? getNavigationFocusTarget())
     const focusedElement = page.querySelector(':focus:not(h1)')
-    const hasFocus = !hasArrived.current && focusedElement !== null && !isFallbackFocus(focusedElement)
-    hasArrived.current = true
+    const hasFocus = !hasManagedFocus.current && focusedElement !== null && !isFallbackFocus(focusedElement)
+    hasManagedFocus.current = true
     return manageFocus(page, hasFocus ? null : focusTarget)
   }, [pathname, search, key])
   return (
@@ -278,7 +278,7 @@ export const pageRoutes: RouteObject[] = [
     path: getPagePath(command),
     lazy: async () => ({ element: <Page command={command} Screen={await loadScreen(command.id)} /> }),
     hydrateFallbackElement: <ProgressLine isVisible />,
-    errorElement: <PageFailed />,
+    errorElement: <PageErrorScreen />,
   })),
   {
     path: '*',
@@ -322,9 +322,9 @@ function Page({ command, Screen }: { readonly command: Command; readonly Screen:
 }
 
 /** Error page shown if a page throws or its chunk fails to load. The header and the side menu keep working. */
-function PageFailed() {
+function PageErrorScreen() {
   const { t } = useTranslation()
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   return (
     <PageFrame>
       <EmptyState

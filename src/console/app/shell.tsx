@@ -13,7 +13,7 @@ import { addKeysToLabel } from '#console/lib/key-sequences.ts'
 import { getPagePath } from '#console/run/page-at.ts'
 import { featureIcons } from '#console/run/page-icons.ts'
 import { getRecordPager, stopRecordPager } from '#console/run/record-pager.ts'
-import { useRunner } from '#console/run/runner.ts'
+import { useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { IconButton } from '#console/ui/button.tsx'
 import { classNames } from '#console/ui/class-names.ts'
@@ -31,7 +31,7 @@ const MAX_MENU_VIEWS = 5
 
 function MenuViews({ page }: { readonly page: Command }) {
   const { t } = useTranslation()
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   const { pathname } = useLocation()
   const state = useCurrentViewState()
   const { hidden_columns: hiddenColumns } = useSession().preferences
@@ -78,7 +78,7 @@ interface SideMenuProps {
 function SideMenu({ isCollapsed, isOpen, onClose, openButton }: SideMenuProps) {
   const { t } = useTranslation(['common', 'commands'])
   const { user } = useSession()
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   // Compares features instead of paths to highlight the current menu item, because the path of a store starts with the
   // path of an ecommerce.
   const feature = useCurrentPage()?.command.feature

@@ -29,7 +29,7 @@ interface StartFailedProps {
 }
 
 /** Error screen with a retry button, shown if the session or the code of the app could not be loaded. */
-export function StartFailed({ error, onRetry }: StartFailedProps) {
+export function StartErrorScreen({ error, onRetry }: StartFailedProps) {
   const { t } = useTranslation(['start', 'failures'])
   return (
     <main className={styles.failed} role="alert">

@@ -52,12 +52,12 @@ export function useField<V>({
     id: `${form.id}-${name}`,
     required: required ?? form.isRequired(name),
     error: error && formatFieldError({ type: String(error.type), message: String(error.message ?? '') }, t),
-    registered: form.form.register(name),
+    registration: form.form.register(name),
   }
 }
 
 export function DateField<V>({ form, name, label, hint, required: isRequired }: FieldProps<V>) {
-  const { id, required, error, registered } = useField({ form, name, label, required: isRequired })
+  const { id, required, error, registration: registered } = useField({ form, name, label, required: isRequired })
   const { getValues, setValue, formState } = form.form
   const fieldName: string = name
   return (
@@ -89,7 +89,7 @@ interface TextFieldProps<V> extends FieldProps<V> {
   readonly inputMode?: InputHTMLAttributes<HTMLInputElement>['inputMode']
   readonly autoComplete?: HTMLInputAutoCompleteAttribute
   readonly placeholder?: string
-  readonly mono?: boolean
+  readonly isMonospaced?: boolean
   /** Makes the field read-only, because another field of the form determines the value. */
   readonly readOnly?: boolean
   /** Selects the text on focus, so that typing replaces it. */
@@ -126,7 +126,7 @@ export function Field<V>(props: TextFieldProps<V>) {
     contentAfter,
     ...input
   } = props
-  const { id, required, error, registered } = useField({ form, name, label, required: isRequired })
+  const { id, required, error, registration: registered } = useField({ form, name, label, required: isRequired })
   const fieldName: string = name
   useUnstoredInput(() => input.type === 'password' && Boolean(form.form.getValues(fieldName)))
   const listId = suggestions && suggestions.length > 0 ? `${id}-list` : undefined
@@ -188,20 +188,20 @@ export function SelectField<V>({ form, name, label, hint, required: isRequired, 
 
 interface TextAreaFieldProps<V> extends FieldProps<V> {
   /** Content between the label and the text area, such as a toolbar. */
-  readonly above?: ReactNode
+  readonly contentAbove?: ReactNode
   readonly rows?: number
-  readonly mono?: boolean
+  readonly isMonospaced?: boolean
 }
 
 export function TextAreaField<V>(props: TextAreaFieldProps<V>) {
-  const { form, name, label, hint, required: isRequired, above, rows = 3, mono } = props
-  const { id, required, error, registered } = useField({ form, name, label, required: isRequired })
+  const { form, name, label, hint, required: isRequired, contentAbove: above, rows = 3, isMonospaced: mono } = props
+  const { id, required, error, registration: registered } = useField({ form, name, label, required: isRequired })
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error} required={required}>
       {(control) => (
         <>
           {above}
-          <TextArea {...control} {...registered} rows={rows} mono={mono} />
+          <TextArea {...control} {...registered} rows={rows} isMonospaced={mono} />
         </>
       )}
     </FieldFrame>
@@ -216,7 +216,7 @@ interface CheckboxFieldProps<V> extends Omit<FieldProps<V>, 'hint'> {
 
 /** Checkbox of a form. The value `''` stands for an unknown value, which is shown as indeterminate. */
 export function CheckboxField<V>({ form, name, label, as = 'checkbox', readOnly }: CheckboxFieldProps<V>) {
-  const { id, error, registered } = useField({ form, name, label })
+  const { id, error, registration: registered } = useField({ form, name, label })
   const fieldName: string = name
   const isUnknown = () => form.form.getValues(fieldName) === ''
   const Box = as === 'switch' ? Switch : Checkbox

@@ -83,7 +83,7 @@ interface WriteOptions<Input, Result> {
    * Called after success. `isMounted` is false if the user has left the page and must not be navigated away; the
    * promise `refetched` resolves when the invalidated queries have been refetched.
    */
-  readonly onSuccess: (result: Result, isMounted: boolean, refetched: Promise<void>) => void
+  readonly onSuccess: (result: Result, isMounted: boolean, refetchPromise: Promise<void>) => void
   /**
    * Endpoint of the write. Related queries are invalidated after a success, and after a definitive rejection, because
    * their data may be outdated. Queries are not invalidated if the outcome is unknown.

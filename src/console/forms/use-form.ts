@@ -9,7 +9,7 @@ import { getVisitId } from '#console/lib/browser.ts'
 import {
   type DraftContext,
   deleteDraft,
-  deleteSentDrafts,
+  deleteSubmittedDrafts,
   findOtherDraft,
   deleteDraftAndIdempotencyKey as forgetDraft,
   getDraftName,
@@ -21,7 +21,7 @@ import {
 import { formatInstant } from '#console/lib/format.ts'
 import { useIsMounted } from '#console/lib/hooks.ts'
 import { notifications, notify } from '#console/lib/notices.ts'
-import { getUserKey } from '#console/lib/storage.ts'
+import { getUserStorageKey } from '#console/lib/storage.ts'
 import { z } from '#contract/zod.ts'
 import { useDraftName, useDraftRegistration, useIsRestoredDrawer } from './drafts.ts'
 import { encodeMessage } from './field-messages.ts'
@@ -98,10 +98,10 @@ function useDraftMirror(form: UseFormReturn<FieldValues>, options: DraftMirrorOp
   const ownsDraft = useRef(hadDraft)
   const isMounted = useIsMounted()
   // The form stays mounted for a moment after another user has signed in. Drafts must not be written for that user.
-  const [userKey] = useState(() => getUserKey(''))
+  const [userKey] = useState(() => getUserStorageKey(''))
 
   const write = useCallback(() => {
-    if (!isEnabled.current || !hasDraft || getUserKey('') !== userKey) return
+    if (!isEnabled.current || !hasDraft || getUserStorageKey('') !== userKey) return
     const values = form.getValues()
     const hasChanges = isDirty()
     if (hasChanges) writeDraft(draftNameRef.current, toStoredValues?.(values) ?? values, getDraftContext())
@@ -402,7 +402,7 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
       if (wasSent === false) return draftMirror.rewriteDraft()
       clearDraft()
       if (options.getBaseRecord === undefined) {
-        deleteSentDrafts(options.formId, toStoredValues?.(values) ?? values)
+        deleteSubmittedDrafts(options.formId, toStoredValues?.(values) ?? values)
         setOfferedDraft(isNewWork ? findOtherDraft(formId, draftName.current) : null)
       }
       // Does not update the baseline if the form was restarted while the request was running.

@@ -64,11 +64,11 @@ export function findUndecidedFields(fields: readonly FieldConflict[], choices: S
 }
 
 /** Record with a version for optimistic concurrency; null if the record does not exist yet. */
-export type Versioned = { readonly version: number } | null
+export type VersionedRecord = { readonly version: number } | null
 
 type FormValues<S extends FormSchema> = { readonly [Name in keyof z.input<S>]-?: z.input<S>[Name] | '' }
 
-export interface RecordFormOptions<S extends FormSchema, SavedRecord extends Versioned> {
+export interface RecordFormOptions<S extends FormSchema, SavedRecord extends VersionedRecord> {
   readonly schema: S
   /** Name of the form's draft, for example `ecommerces.edit:12`. */
   readonly formId: string
@@ -114,7 +114,7 @@ export interface RecordForm<V> extends ContractForm<V> {
   readonly conflict: Conflict | null
 }
 
-export function useRecordForm<S extends FormSchema, Entity extends Versioned>(
+export function useRecordForm<S extends FormSchema, Entity extends VersionedRecord>(
   options: RecordFormOptions<S, Entity>,
 ): RecordForm<z.input<S>> {
   const {
@@ -129,20 +129,22 @@ export function useRecordForm<S extends FormSchema, Entity extends Versioned>(
     disabledReason,
     toStoredValues,
   } = options
-  const toOrigin = (savedRecord: Entity): OriginalRecord => ({
+  const toOriginalRecord = (savedRecord: Entity): OriginalRecord => ({
     version: savedRecord?.version ?? 0,
     values: toFormValues(savedRecord),
   })
   const { t } = useTranslation('ui')
   const draftName = useDraftName(formId)
-  const [initialOrigin] = useState(() => parseOrigin(readDraftBase(draftName)) ?? toOrigin(record))
-  const origin = useRef(initialOrigin)
+  const [initialOriginalRecord] = useState(
+    () => parseOriginalRecord(readDraftBase(draftName)) ?? toOriginalRecord(record),
+  )
+  const originalRecord = useRef(initialOriginalRecord)
   const latestRecord = useRef(record)
   const [conflict, setConflict] = useState<{
     readonly theirs: OriginalRecord
     readonly fields: readonly FieldConflict[]
   } | null>(null)
-  const base = useCallback(() => origin.current, [])
+  const base = useCallback(() => originalRecord.current, [])
   const form = useContractForm({
     schema,
     formId,
@@ -155,45 +157,45 @@ export function useRecordForm<S extends FormSchema, Entity extends Versioned>(
   })
 
   async function onSubmit(values: z.input<S>, submission: Submission): Promise<boolean> {
-    if (!options.sendsUnchanged && isEqual(form.form.getValues(), origin.current.values)) {
+    if (!options.sendsUnchanged && isEqual(form.form.getValues(), originalRecord.current.values)) {
       notify({ kind: 'info', text: t('form.unchanged') })
       return true
     }
     try {
       const savedRecord = await save(values, {
         ...submission,
-        ifMatch: origin.current.version,
+        ifMatch: originalRecord.current.version,
         latest: latestRecord.current,
       })
-      origin.current = toOrigin(savedRecord)
+      originalRecord.current = toOriginalRecord(savedRecord)
       onSaved?.(savedRecord)
       return true
     } catch (error) {
       const theirs = getCurrentRecord(error, recordSchema)
       if (theirs === null) throw error
       latestRecord.current = theirs
-      const latestOrigin = toOrigin(theirs)
+      const serverRecord = toOriginalRecord(theirs)
       // Treats equal values as saved: either our own save succeeded but its response was lost, or another user saved
       // the same values.
-      if (isEqual(latestOrigin.values, form.form.getValues())) {
-        origin.current = latestOrigin
+      if (isEqual(serverRecord.values, form.form.getValues())) {
+        originalRecord.current = serverRecord
         onSaved?.(theirs)
         return true
       }
-      const fields = findConflicts(origin.current.values, latestOrigin.values, form.form.getValues())
-      if (hasChangesByOther(fields) || latestOrigin.version === origin.current.version) {
-        setConflict({ theirs: latestOrigin, fields })
+      const fields = findConflicts(originalRecord.current.values, serverRecord.values, form.form.getValues())
+      if (hasChangesByOther(fields) || serverRecord.version === originalRecord.current.version) {
+        setConflict({ theirs: serverRecord, fields })
         return false
       }
       // Repeats the save with the new version, because the other user changed only fields outside this form.
-      origin.current = latestOrigin
+      originalRecord.current = serverRecord
       return onSubmit(values, submission)
     }
   }
 
   const resolve = (choices: SideChoices) => {
     if (!conflict) return
-    origin.current = conflict.theirs
+    originalRecord.current = conflict.theirs
     for (const [name, value] of Object.entries(mergeChoices(conflict.fields, choices)))
       form.form.setValue(name, value, { shouldTouch: true })
     setConflict(null)
@@ -207,17 +209,17 @@ export function useRecordForm<S extends FormSchema, Entity extends Versioned>(
   // Updates the form to a newer version of the record if the user has not typed anything.
   const { form: fields, isDirty, restart, failure } = form
   useEffect(() => {
-    const next = toOrigin(record)
+    const next = toOriginalRecord(record)
     // Treats the save as successful if its response was lost but the refetched record contains our values.
-    const wasSaved = next.version > origin.current.version && isEqual(fields.getValues(), next.values)
+    const wasSaved = next.version > originalRecord.current.version && isEqual(fields.getValues(), next.values)
     if (wasSaved && mayHaveBeenExecuted(failure)) {
-      origin.current = next
+      originalRecord.current = next
       restart(toFormValues(record))
       onSaved?.(record)
       return
     }
-    if (next.version < origin.current.version || isDirty()) return
-    origin.current = next
+    if (next.version < originalRecord.current.version || isDirty()) return
+    originalRecord.current = next
     if (!isEqual(fields.getValues(), next.values)) restart(toFormValues(record))
   })
 
@@ -227,7 +229,7 @@ export function useRecordForm<S extends FormSchema, Entity extends Versioned>(
   }
 }
 
-function parseOrigin(base: unknown): OriginalRecord | null {
+function parseOriginalRecord(base: unknown): OriginalRecord | null {
   if (typeof base !== 'object' || base === null || !('version' in base) || !('values' in base)) return null
   const { version, values } = base
   return typeof version === 'number' && typeof values === 'object' && values !== null

@@ -39,7 +39,7 @@ import { hasNoModifiers, isModKeyPressed, isSaveKey } from '#console/lib/key-eve
 import type { ControlProps } from '#console/ui/inputs.tsx'
 import { LayerContext } from '#console/ui/layer-form.ts'
 import styles from './json-editor.module.css'
-import { findJsonError, normalizeLineEndings, reformat, restoreLineEndings } from './json-text.ts'
+import { findJsonError, normalizeLineEndings, prettyPrintJson, restoreLineEndings } from './json-text.ts'
 import {
   findWarnings,
   formatJsonError,
@@ -60,7 +60,7 @@ interface CaretContext {
   readonly from: number
 }
 
-interface Level {
+interface OpenContainer {
   readonly isObject: boolean
   key: string | null
   isAfterColon: boolean
@@ -77,38 +77,38 @@ interface Word {
  * complete value and inside a string value.
  */
 export function getCaretContext(textBeforeCaret: string): CaretContext | null {
-  const openLevels: Level[] = []
+  const openContainers: OpenContainer[] = []
   let lastWord: Word | null = null
 
   for (let offset = 0; offset < textBeforeCaret.length; offset++) {
     const character = textBeforeCaret[offset] ?? ''
-    const level = openLevels.at(-1)
+    const container = openContainers.at(-1)
     if (lastWord?.isString && lastWord.isOpen) {
       if (character === '\\') offset += 1
       else if (character === '"') lastWord.isOpen = false
     } else if (character === '"') lastWord = { from: offset, isString: true, isOpen: true }
     else if (character === '{' || character === '[') {
-      openLevels.push({ isObject: character === '{', key: null, isAfterColon: false })
+      openContainers.push({ isObject: character === '{', key: null, isAfterColon: false })
       lastWord = null
     } else if (character === '}' || character === ']') {
-      openLevels.pop()
+      openContainers.pop()
       lastWord = { from: offset, isString: true, isOpen: false }
-    } else if (character === ':' && level) {
-      level.key = lastWord ? parseKey(textBeforeCaret.slice(lastWord.from, offset).trim()) : null
-      level.isAfterColon = true
+    } else if (character === ':' && container) {
+      container.key = lastWord ? parseKey(textBeforeCaret.slice(lastWord.from, offset).trim()) : null
+      container.isAfterColon = true
       lastWord = null
     } else if (character === ',') {
-      if (level) level.isAfterColon = false
+      if (container) container.isAfterColon = false
       lastWord = null
     } else if (!/\s/.test(character) && !lastWord) lastWord = { from: offset, isString: false, isOpen: true }
     else if (/\s/.test(character) && lastWord) lastWord.isOpen = false
   }
 
   if (lastWord && !lastWord.isOpen) return null
-  const level = openLevels.at(-1)
-  const expects = level?.isObject && !level.isAfterColon ? 'key' : 'value'
-  const key = level?.isObject && level.isAfterColon ? level.key : null
-  return { depth: openLevels.length, expects, key, from: lastWord?.from ?? textBeforeCaret.length }
+  const innermostContainer = openContainers.at(-1)
+  const expects = innermostContainer?.isObject && !innermostContainer.isAfterColon ? 'key' : 'value'
+  const key = innermostContainer?.isObject && innermostContainer.isAfterColon ? innermostContainer.key : null
+  return { depth: openContainers.length, expects, key, from: lastWord?.from ?? textBeforeCaret.length }
 }
 
 function parseKey(raw: string): string | null {
@@ -473,7 +473,7 @@ export function CodeEditor(props: EditorProps) {
 
   const format = () => {
     const text = view?.state.sliceDoc() ?? ''
-    const formattedText = reformat(text)
+    const formattedText = prettyPrintJson(text)
     if (view && !readOnly && formattedText !== text)
       view.dispatch({ changes: { from: 0, to: text.length, insert: formattedText }, userEvent: 'input.format' })
   }
@@ -538,11 +538,11 @@ export function CodeEditor(props: EditorProps) {
  * editor on every key press.
  */
 function useStableCallback<Argument>(action: (argument: Argument) => void): (argument: Argument) => void {
-  const latest = useRef(action)
+  const latestAction = useRef(action)
   useEffect(() => {
-    latest.current = action
+    latestAction.current = action
   })
-  return useCallback((argument: Argument) => latest.current(argument), [])
+  return useCallback((argument: Argument) => latestAction.current(argument), [])
 }
 
 function useExtensions({ label, readOnly, schema, expects, control }: EditorProps): Extension[] {

@@ -76,7 +76,7 @@ function PlainEditor({ value, onChange, readOnly, control }: EditorProps) {
   return (
     <TextArea
       {...control}
-      mono
+      isMonospaced
       spellCheck={false}
       autoCapitalize="off"
       autoCorrect="off"

@@ -116,7 +116,7 @@ export function parseJson(text: string): JsonParseResult {
   }
 
   for (;;) {
-    const kind = nextToken(scanner)
+    const kind = readNextToken(scanner)
     const from = scanner.getTokenOffset()
     const to = scanner.getPosition()
     const errorCode = findErrorCode(text, kind, scanner, parserState)
@@ -156,7 +156,7 @@ export function parseJson(text: string): JsonParseResult {
 }
 
 /** Returns the next token that is not white space. */
-function nextToken(scanner: JSONScanner): number {
+function readNextToken(scanner: JSONScanner): number {
   for (;;) {
     const kind: number = scanner.scan()
     if (kind !== tokenKinds.space && kind !== tokenKinds.lineBreak) return kind
@@ -396,14 +396,14 @@ const MAX_INDENT_LEVEL = 32
  * Pretty-prints JSON. Changes only white space: numbers, escapes and key order stay as written. Returns invalid JSON
  * unchanged.
  */
-export function reformat(text: string): string {
+export function prettyPrintJson(text: string): string {
   if (!isJson(text)) return text
   const scanner = createScanner(text, false)
   const getLineBreak = (level: number) => `\n${INDENT.repeat(Math.min(level, MAX_INDENT_LEVEL))}`
   let level = 0
   let previous = ''
   let result = ''
-  while (nextToken(scanner) !== tokenKinds.end) {
+  while (readNextToken(scanner) !== tokenKinds.end) {
     const tokenText = text.slice(scanner.getTokenOffset(), scanner.getPosition())
     const isClosing = tokenText === '}' || tokenText === ']'
     const isAfterOpening = previous === '{' || previous === '['

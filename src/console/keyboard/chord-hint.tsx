@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useSta
 import { useTranslation } from 'react-i18next'
 import { getContextArguments } from '#commands/registry.ts'
 import { formatKeys } from '#console/lib/key-sequences.ts'
-import { useRunner } from '#console/run/runner.ts'
+import { useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { moveFocusBetweenButtons } from '#console/ui/arrow-keys.ts'
 import { Keys } from '#console/ui/keys.tsx'
@@ -94,7 +94,7 @@ function NextKeysMenu({ chord }: { readonly chord: Chord }) {
 /** Returns the commands that the user can run with the next key of the chord, in the order of the command registry. */
 function useNextBindings(chord: Chord): readonly CommandBinding[] {
   const { can } = useSession()
-  const { hasHandler, hasHandlerOnTop } = useRunner()
+  const { hasHandler, hasHandlerOnTop } = useCommandRunner()
   const bindings = useBindings()
   return useMemo(
     () =>

@@ -11,10 +11,10 @@ import {
   type PageShortcutName,
   pageShortcuts,
 } from '#console/lib/command-keys.ts'
-import { formatKeys, isSingleKey } from '#console/lib/key-sequences.ts'
+import { formatKeys, isSingleCharacterKeyPress } from '#console/lib/key-sequences.ts'
 import { fold } from '#console/lib/search-text.ts'
 import { findPageCommand } from '#console/run/page-at.ts'
-import { useRunner } from '#console/run/runner.ts'
+import { useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Badge } from '#console/ui/badge.tsx'
 import { Button } from '#console/ui/button.tsx'
@@ -142,7 +142,8 @@ const widgetGroups = Object.keys(fixedShortcuts) as readonly FixedShortcutGroup[
  */
 export function listActiveFixedShortcuts(group: FixedShortcutGroup, areSingleKeysEnabled: boolean) {
   return fixedShortcuts[group].filter(
-    ([keys, text]) => areSingleKeysEnabled || Object.hasOwn(pageShortcuts, text) || !keys.split(' ').every(isSingleKey),
+    ([keys, text]) =>
+      areSingleKeysEnabled || Object.hasOwn(pageShortcuts, text) || !keys.split(' ').every(isSingleCharacterKeyPress),
   )
 }
 
@@ -155,7 +156,7 @@ interface Section {
 
 export function Help() {
   const { t } = useTranslation(['keyboard', 'commands'])
-  const { close, run } = useRunner()
+  const { close, run } = useCommandRunner()
   const { preferences } = useSession()
   const sections = useSections()
   const [query, setQuery] = useState('')

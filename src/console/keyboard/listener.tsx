@@ -11,12 +11,12 @@ import { openPaletteCommand } from '#commands/keyboard.ts'
 import { buildListLink, commands, findCommand, getContextArguments, hasValidArguments } from '#commands/registry.ts'
 import { focusListFilter } from '#console/lib/browser.ts'
 import type { PageShortcutName } from '#console/lib/command-keys.ts'
-import { isFromShadowTree, updateSingleKeyState } from '#console/lib/key-events.ts'
+import { isFromShadowTree, updateSingleKeyShortcutState } from '#console/lib/key-events.ts'
 import { formatKeys } from '#console/lib/key-sequences.ts'
 import { notify } from '#console/lib/notices.ts'
 import { findPageCommand } from '#console/run/page-at.ts'
 import { getRecordPagerUrl } from '#console/run/record-pager.ts'
-import { useRunner } from '#console/run/runner.ts'
+import { useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { getTopLayerKind } from '#console/ui/layer-stack.ts'
 import { useKeyPreferences } from '#console/ui/shown-keys.ts'
@@ -37,7 +37,7 @@ const getChord = () => useChordState.getState().chord
 
 function setChord(chord: Chord | null): void {
   // Disables single-key shortcuts during a chord, so that the `x` of the chord `t x` does not select a row.
-  updateSingleKeyState({ isInChord: chord !== null })
+  updateSingleKeyShortcutState({ isInChord: chord !== null })
   useChordState.setState({ chord })
 }
 
@@ -156,7 +156,7 @@ function markHintDisplayed(hint: string): boolean {
  * Returns a function that runs the command of a key binding, or shows a hint if the command cannot run on this page.
  */
 export function useRunBinding(): (binding: { readonly command: Command }, contextArguments: Arguments) => void {
-  const { run, hasHandler } = useRunner()
+  const { run, hasHandler } = useCommandRunner()
   const { can } = useSession()
   const { t } = useTranslation('commands')
   const notifyMissing = (requirement: string, id: Command['id']) => {
@@ -174,7 +174,7 @@ export function useRunBinding(): (binding: { readonly command: Command }, contex
 }
 
 export function KeyListener() {
-  const { hasHandler, hasHandlerOnTop, getCurrentArguments } = useRunner()
+  const { hasHandler, hasHandlerOnTop, getCurrentArguments } = useCommandRunner()
   const { single_keys: singleKeys } = useSession().preferences
   const bindings = useBindings()
   const runBinding = useRunBinding()
@@ -185,7 +185,7 @@ export function KeyListener() {
   }
 
   useEffect(() => {
-    updateSingleKeyState({ isEnabled: singleKeys })
+    updateSingleKeyShortcutState({ isEnabled: singleKeys })
   }, [singleKeys])
   useEffect(endChordOnClickOrBlur, [])
 
@@ -244,7 +244,7 @@ function endChordOnClickOrBlur(): () => void {
 }
 
 function useRunPageKey(): (id: PageShortcutName) => void {
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   const goBack = useGoBack()
   return useMemo(
     () => (id) => {
@@ -261,7 +261,7 @@ function useRunPageKey(): (id: PageShortcutName) => void {
 function useGoBack(): () => void {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
-  const { getCurrentArguments } = useRunner()
+  const { getCurrentArguments } = useCommandRunner()
   const lastUrls = useRef(new Map<string, string>())
   const page = findPageCommand(pathname)
   useEffect(() => {

@@ -9,7 +9,12 @@ import {
   pageShortcuts,
   type ShortcutOwner,
 } from '#console/lib/command-keys.ts'
-import { isSingleCharacter, isSingleKey, isTextStroke, splitStrokes } from '#console/lib/key-sequences.ts'
+import {
+  isSingleCharacter,
+  isSingleCharacterKeyPress,
+  isTextKeyPress,
+  splitStrokes,
+} from '#console/lib/key-sequences.ts'
 import type { CommandId } from '#console/run/runner.ts'
 import { defaultPreferences } from '#contract/console/preferences.ts'
 
@@ -108,7 +113,7 @@ const isLetter = (key: string) => /^[a-z]$/.test(key)
 export function normalizeStroke(input: KeyInput, platform: Platform): string | null {
   const { key, isComposing, keyCode } = input
   if (isComposing || keyCode === 229 || UNFINISHED_KEYS.has(key) || MODIFIER_KEYS.has(key)) return null
-  const { ctrl, alt } = removeAltGr(input, platform)
+  const { ctrl, alt } = removeAltGrModifiers(input, platform)
   const isMac = platform === 'mac'
   const mod = isMac ? input.metaKey : ctrl
   const otherModifier = isMac ? ctrl : input.metaKey
@@ -125,7 +130,7 @@ export function normalizeStroke(input: KeyInput, platform: Platform): string | n
  * Removes the modifiers Ctrl and Alt if AltGr produced the character, because Windows reports AltGr as Ctrl+Alt and
  * macOS as Option. Keeps the modifiers of Latin letters, so that Ctrl+Alt+K does not count as K.
  */
-function removeAltGr(input: KeyInput, platform: Platform): { readonly ctrl: boolean; readonly alt: boolean } {
+function removeAltGrModifiers(input: KeyInput, platform: Platform): { readonly ctrl: boolean; readonly alt: boolean } {
   const { key, ctrlKey: ctrl, altKey: alt } = input
   const isText = isSingleCharacter(key) && !isLetter(key.toLowerCase())
   const altGr =
@@ -191,10 +196,10 @@ export function resolveKeyPress(press: Press, context: KeyContext, bindings: rea
   if (press.defaultPrevented || press.repeat) return NO_ACTION
   const stroke = normalizeStroke(press, context.platform)
   if (stroke === null) return NO_ACTION
-  if (context.pressedStrokes.length > 0 && isTextStroke(stroke)) return resolveNextStroke(stroke, context, bindings)
-  if (isTextStroke(stroke) && (context.isFieldOrMenuFocused || stroke === 'escape')) return NO_ACTION
+  if (context.pressedStrokes.length > 0 && isTextKeyPress(stroke)) return resolveNextStroke(stroke, context, bindings)
+  if (isTextKeyPress(stroke) && (context.isFieldOrMenuFocused || stroke === 'escape')) return NO_ACTION
   if (context.isFieldOrMenuFocused && FIELD_SHORTCUTS.has(stroke)) return NO_ACTION
-  if (isSingleKey(stroke) && !context.areSingleKeysEnabled) return NO_ACTION
+  if (isSingleCharacterKeyPress(stroke) && !context.areSingleKeysEnabled) return NO_ACTION
   return resolveFirstStroke(stroke, context, bindings)
 }
 
@@ -254,7 +259,7 @@ function isAllowedByLayer(binding: Binding, stroke: string, context: KeyContext)
   if (binding.scope === 'row' && !canRunRowCommand(binding, stroke, context)) return false
   if (context.layer === 'page') return true
   if (binding.kind === 'fixed') return binding.id === 'nextRegion' || binding.id === 'previousRegion'
-  if (MODAL_COMMANDS.has(binding.command.id)) return !isTextStroke(stroke)
+  if (MODAL_COMMANDS.has(binding.command.id)) return !isTextKeyPress(stroke)
   // In a drawer, allows only commands that the drawer handles, such as "next record", and commands that cancel a
   // running task.
   const { id } = binding.command

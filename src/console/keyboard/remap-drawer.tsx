@@ -9,7 +9,7 @@ import type { Arguments } from '#commands/command.ts'
 import { getShortcutScope, getShortcuts } from '#console/lib/command-keys.ts'
 import { formatKeys, splitStrokes } from '#console/lib/key-sequences.ts'
 import { fold } from '#console/lib/search-text.ts'
-import { useRunner } from '#console/run/runner.ts'
+import { useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button, IconButton } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
@@ -254,7 +254,7 @@ interface Recording {
 
 export function RemapDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('keyboard')
-  const { close } = useRunner()
+  const { close } = useCommandRunner()
   const { choice, change, getTargetName } = useRemap()
   const { savePreferences } = useSession()
   const groups = useRemappableCommandGroups()

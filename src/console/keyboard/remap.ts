@@ -12,7 +12,7 @@ import {
   pageShortcuts,
   type ShortcutOwner,
 } from '#console/lib/command-keys.ts'
-import { isSingleKey, isTextStroke, splitStrokes } from '#console/lib/key-sequences.ts'
+import { isSingleCharacterKeyPress, isTextKeyPress, splitStrokes } from '#console/lib/key-sequences.ts'
 import { notify } from '#console/lib/notices.ts'
 import { useSession } from '#console/session/session.tsx'
 import { useKeyPreferences } from '#console/ui/shown-keys.ts'
@@ -151,7 +151,7 @@ export function getKeySequenceProblem(keySequence: string): KeyProblem | null {
   for (const stroke of laterStrokes) {
     const strokeError = getStrokeProblem(stroke)
     if (strokeError && strokeError !== 'widget') return strokeError
-    if (!isTextStroke(stroke) || [...stroke.replace(/^shift\+/, '')].length !== 1) return 'second'
+    if (!isTextKeyPress(stroke) || [...stroke.replace(/^shift\+/, '')].length !== 1) return 'second'
   }
   return null
 }
@@ -177,7 +177,7 @@ export function buildTargets(commands: readonly Command[]): readonly RemappableC
  */
 export function getCommandShortcutProblem(target: RemappableCommand, keySequence: string): KeyProblem | null {
   if (getDefaultShortcuts(target).includes(keySequence)) return null
-  const isSingleStroke = splitStrokes(keySequence).length === 1 && isSingleKey(keySequence)
+  const isSingleStroke = splitStrokes(keySequence).length === 1 && isSingleCharacterKeyPress(keySequence)
   return getKeySequenceProblem(keySequence) ?? (isSingleStroke && (target.confirmation ?? 0) >= 2 ? 'danger' : null)
 }
 

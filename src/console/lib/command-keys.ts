@@ -2,7 +2,7 @@
 // default shortcuts.
 import type { CommandKeys } from '#commands/command.ts'
 import type { Preferences } from '#contract/console/preferences.ts'
-import { isSingleKey, splitStrokes } from './key-sequences.ts'
+import { isSingleCharacterKeyPress, splitStrokes } from './key-sequences.ts'
 
 /** Owner of keyboard shortcuts: a command, or an action of the page that is not a command. */
 export interface ShortcutOwner {
@@ -49,5 +49,7 @@ export function getShortcuts(target: ShortcutOwner, preferences: KeyPreferences)
  */
 export function getActiveShortcuts(target: ShortcutOwner, preferences: KeyPreferences): readonly string[] {
   const keys = getShortcuts(target, preferences)
-  return preferences.single_keys ? keys : keys.filter((sequence) => !isSingleKey(splitStrokes(sequence)[0] ?? ''))
+  return preferences.single_keys
+    ? keys
+    : keys.filter((sequence) => !isSingleCharacterKeyPress(splitStrokes(sequence)[0] ?? ''))
 }

@@ -2,7 +2,7 @@
 import type { TFunction } from 'i18next'
 import type { Arguments } from '#commands/command.ts'
 import { createRandomKey } from './browser.ts'
-import { createUserStore, getLocalStorage, listUserValues, readUserValue, writeUserValue } from './storage.ts'
+import { createUserStore, getLocalStorage, listUserValueNames, readUserValue, writeUserValue } from './storage.ts'
 
 type FieldValues = Readonly<Record<string, unknown>>
 
@@ -113,7 +113,7 @@ function listDrafts(formId: string): readonly (StoredDraft & StoredForm)[] {
 
 /** Returns the names of all drafts of a form, including their suffixes. */
 function listDraftNames(formId: string): readonly string[] {
-  return listUserValues(getLocalStorage, getDraftKey(formId))
+  return listUserValueNames(getLocalStorage, getDraftKey(formId))
     .map((key) => key.slice(DRAFT_PREFIX.length))
     .filter((name) => name.replace(DRAFT_SUFFIX, '') === formId)
 }
@@ -129,10 +129,10 @@ export function getDraftName(formId: string, visitId: string): string {
 }
 
 /** Deletes all drafts of a form that contain the same values as the submitted form. */
-export function deleteSentDrafts(formId: string, values: FieldValues): void {
-  const sentValues = JSON.stringify(values)
+export function deleteSubmittedDrafts(formId: string, values: FieldValues): void {
+  const submittedValues = JSON.stringify(values)
   for (const draft of listDrafts(formId))
-    if (JSON.stringify(draft.values) === sentValues) deleteDraftAndIdempotencyKey(draft.name)
+    if (JSON.stringify(draft.values) === submittedValues) deleteDraftAndIdempotencyKey(draft.name)
 }
 
 /** Returns the newest draft of the form except the draft `name`; null if there is no other draft. */
@@ -146,7 +146,7 @@ export function findOtherDraft(formId: string, name: string): StoredDraft | null
  */
 export function listIdempotencyNames(name: string): readonly string[] {
   const formId = name.replace(DRAFT_SUFFIX, '')
-  return listUserValues(getLocalStorage, getDraftKey(formId))
+  return listUserValueNames(getLocalStorage, getDraftKey(formId))
     .filter((key) => key.endsWith(IDEMPOTENCY_SUFFIX))
     .map((key) => key.slice(DRAFT_PREFIX.length))
     .filter((keyName) => keyName.slice(0, -IDEMPOTENCY_SUFFIX.length).replace(DRAFT_SUFFIX, '') === formId)

@@ -34,7 +34,7 @@ export function formatDevice(userAgent: string): string | null {
 const ASCII_ONLY = /^[\x20-\x7e]*$/
 
 /** Converts a text to lower case without accents, so that a search ignores case and accents. */
-export function foldText(text: string): string {
+export function normalizeForSearch(text: string): string {
   // Does not normalize ASCII texts, which contain no accents, because testing thousands of texts is faster than
   // normalizing them.
   return ASCII_ONLY.test(text) ? text.toLowerCase() : removeAccents(toPlainText(text)).toLowerCase()
@@ -237,7 +237,7 @@ export function normalizeWholeNumber(input: string): string {
  * Returns a function that normalizes typed zip codes: `01310100` becomes `01310-100`. Mexican zip codes keep their
  * five digits.
  */
-export function normalizeZip(country: Country): (input: string) => string {
+export function createZipNormalizer(country: Country): (input: string) => string {
   return (input) => {
     const digits = parsePostalCode(country, input)
     return digits === null ? input : formatZip(digits)
@@ -261,6 +261,6 @@ export function normalizeCoordinate(input: string): string {
 }
 
 /** Returns a function that normalizes typed company documents: `12abc34501de35` becomes `12.ABC.345/01DE-35`. */
-export function normalizeDocument(country: Country): (input: string) => string {
+export function createDocumentNormalizer(country: Country): (input: string) => string {
   return (input) => (isValidDocument(country, input) ? formatDocument(toStoredDocument(country, input)) : input)
 }

@@ -55,12 +55,12 @@ export function useIsPrinting(): boolean {
 
 /** Returns the value with a delay: the result changes when `value` has not changed for `delayMs` milliseconds. */
 export function useDebouncedValue<Value>(value: Value, delayMs: number): Value {
-  const [debounced, setDebounced] = useState(value)
+  const [debouncedValue, setDebouncedValue] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setDebounced(value), delayMs)
+    const timer = setTimeout(() => setDebouncedValue(value), delayMs)
     return () => clearTimeout(timer)
   }, [value, delayMs])
-  return debounced
+  return debouncedValue
 }
 
 /**

@@ -84,18 +84,18 @@ export function isFieldFocused(): boolean {
   return activeElement.matches('input, textarea, [contenteditable=true]') || isShadowHost(activeElement)
 }
 
-let singleKeyState = { isEnabled: true, isInChord: false }
+let singleKeyShortcutState = { isEnabled: true, isInChord: false }
 
 /**
  * Updates the conditions under which single-key shortcuts work: the user's setting, and whether a chord (keys pressed
  * one after the other) is in progress. Only the key listener calls this function.
  */
-export function updateSingleKeyState(change: Partial<typeof singleKeyState>): void {
-  singleKeyState = { ...singleKeyState, ...change }
+export function updateSingleKeyShortcutState(change: Partial<typeof singleKeyShortcutState>): void {
+  singleKeyShortcutState = { ...singleKeyShortcutState, ...change }
 }
 
 /**
  * Returns true if single-key shortcuts work now. Users can disable these shortcuts (WCAG 2.1.4). A chord also disables
  * them, so that the second key of the chord `t x` does not select a row.
  */
-export const areSingleKeysEnabled = () => singleKeyState.isEnabled && !singleKeyState.isInChord
+export const areSingleKeyShortcutsEnabled = () => singleKeyShortcutState.isEnabled && !singleKeyShortcutState.isInChord

@@ -99,11 +99,11 @@ export const isSingleCharacter = (key: string) => [...key].length === 1
  * Returns true for a key press that types text in a text field: a key without Mod, Ctrl, Meta or Alt that is not a
  * function key.
  */
-export function isTextStroke(stroke: string): boolean {
-  return !/^(mod|ctrl|meta|alt)\+/.test(stroke) && !/^(shift\+)?f\d{1,2}$/.test(stroke)
+export function isTextKeyPress(keyPress: string): boolean {
+  return !/^(mod|ctrl|meta|alt)\+/.test(keyPress) && !/^(shift\+)?f\d{1,2}$/.test(keyPress)
 }
 
 /** Returns true for a single character, with or without Shift. Users can disable such shortcuts (WCAG 2.1.4). */
-export function isSingleKey(stroke: string): boolean {
-  return isSingleCharacter(stroke.replace(/^shift\+/, ''))
+export function isSingleCharacterKeyPress(keyPress: string): boolean {
+  return isSingleCharacter(keyPress.replace(/^shift\+/, ''))
 }

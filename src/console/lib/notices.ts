@@ -59,14 +59,16 @@ export function createNotificationStore() {
   let areTimersPaused = false
   const timers = new Map<number, ReturnType<typeof setTimeout>>()
 
-  const list = () => store.getState().notifications
+  const getNotifications = () => store.getState().notifications
 
-  function set(notifications: readonly ToastNotification[]): void {
+  function setNotifications(notifications: readonly ToastNotification[]): void {
     store.setState({ notifications })
   }
 
   function update(id: number, patch: Partial<ToastNotification>): void {
-    set(list().map((notification) => (notification.id === id ? { ...notification, ...patch } : notification)))
+    setNotifications(
+      getNotifications().map((notification) => (notification.id === id ? { ...notification, ...patch } : notification)),
+    )
   }
 
   function schedule(id: number, delayMs: number, task: () => void): void {
@@ -85,7 +87,7 @@ export function createNotificationStore() {
    * showing another toast.
    */
   function notify(content: NotificationContent): number {
-    const duplicate = list().find(
+    const duplicate = getNotifications().find(
       ({ isToast, kind, text }) => isToast && kind === content.kind && text === content.text,
     )
     if (duplicate) {
@@ -100,14 +102,14 @@ export function createNotificationStore() {
       occurrenceCount: 1,
       isToast: true,
     }
-    set([...list(), notification])
+    setNotifications([...getNotifications(), notification])
     scheduleDismiss(notification)
     return notification.id
   }
 
   /** Hides a toast. The notification stays in the panel for `PANEL_DURATION_MS` after its last occurrence. */
   function dismiss(id: number): void {
-    const notification = list().find((item) => item.id === id)
+    const notification = getNotifications().find((item) => item.id === id)
     if (!notification?.isToast) return
     update(id, { isToast: false })
     schedule(id, Math.max(0, notification.occurredAt + PANEL_DURATION_MS - Date.now()), () => remove(id))
@@ -115,14 +117,15 @@ export function createNotificationStore() {
 
   /** Hides the toasts about a subject, for example because the user tries the failed action again. */
   function dismissBySubject(subject: string): void {
-    for (const { id, subject: notificationSubject } of list()) if (notificationSubject === subject) dismiss(id)
+    for (const { id, subject: notificationSubject } of getNotifications())
+      if (notificationSubject === subject) dismiss(id)
   }
 
   /** Hides all toasts about a subject, and removes the buttons of these notifications in the panel. */
   function removeActions(subject: string): void {
     dismissBySubject(subject)
-    set(
-      list().map(({ action, ...notification }) =>
+    setNotifications(
+      getNotifications().map(({ action, ...notification }) =>
         notification.subject === subject || !action ? notification : { ...notification, action },
       ),
     )
@@ -131,27 +134,27 @@ export function createNotificationStore() {
   function remove(id: number): void {
     clearTimeout(timers.get(id))
     timers.delete(id)
-    set(list().filter((notification) => notification.id !== id))
+    setNotifications(getNotifications().filter((notification) => notification.id !== id))
   }
 
   function clear(): void {
-    for (const { id } of list()) remove(id)
+    for (const { id } of getNotifications()) remove(id)
   }
 
   /** Stops the timers of all toasts while the pointer or the focus is on a toast. */
   function pauseTimers(): void {
     areTimersPaused = true
-    for (const { id, isToast } of list()) if (isToast) clearTimeout(timers.get(id))
+    for (const { id, isToast } of getNotifications()) if (isToast) clearTimeout(timers.get(id))
   }
 
   function resumeTimers(): void {
     areTimersPaused = false
-    for (const notification of list()) if (notification.isToast) scheduleDismiss(notification)
+    for (const notification of getNotifications()) if (notification.isToast) scheduleDismiss(notification)
   }
 
   return {
     store,
-    list,
+    list: getNotifications,
     notify,
     dismiss,
     hideToasts: dismissBySubject,

@@ -10,13 +10,13 @@ export function setStorageUser(userId: number | null): void {
 }
 
 /** Returns the storage key of a value of the signed-in user; null if no user is signed in. */
-export function getUserKey(name: string): string | null {
+export function getUserStorageKey(name: string): string | null {
   const { userId } = currentUserStore.getState()
   return userId === null ? null : `reversa:${userId}:${name}`
 }
 
 /** Reads a stored value. Returns null if nothing is stored or the browser blocks access to the storage. */
-export function readStored(storage: () => Storage, key: string): string | null {
+export function readStorageItem(storage: () => Storage, key: string): string | null {
   try {
     return storage().getItem(key)
   } catch {
@@ -24,7 +24,7 @@ export function readStored(storage: () => Storage, key: string): string | null {
   }
 }
 
-export function writeStored(storage: () => Storage, key: string, value: string | null): void {
+export function writeStorageItem(storage: () => Storage, key: string, value: string | null): void {
   try {
     if (value === null) storage().removeItem(key)
     else storage().setItem(key, value)
@@ -38,19 +38,19 @@ export const getSessionStorage = () => sessionStorage
 
 /** Reads a value of the signed-in user. Returns null if nothing is stored or no user is signed in. */
 export function readUserValue(storage: () => Storage, name: string): string | null {
-  const key = getUserKey(name)
-  return key === null ? null : readStored(storage, key)
+  const key = getUserStorageKey(name)
+  return key === null ? null : readStorageItem(storage, key)
 }
 
 /** Writes a value of the signed-in user; null deletes the value. Does nothing if no user is signed in. */
 export function writeUserValue(storage: () => Storage, name: string, value: string | null): void {
-  const key = getUserKey(name)
-  if (key !== null) writeStored(storage, key, value)
+  const key = getUserStorageKey(name)
+  if (key !== null) writeStorageItem(storage, key, value)
 }
 
 /** Returns the names of the signed-in user's stored values that start with `prefix`. */
-export function listUserValues(storage: () => Storage, prefix: string): readonly string[] {
-  const key = getUserKey(prefix)
+export function listUserValueNames(storage: () => Storage, prefix: string): readonly string[] {
+  const key = getUserStorageKey(prefix)
   if (key === null) return []
   try {
     const stored = storage()
@@ -81,7 +81,7 @@ export function createUserStore<Value>({ name, parse, format }: UserValueDefinit
   currentUserStore.subscribe(() => store.setState(read()))
 
   const set = (value: Value) => {
-    if (getUserKey(name) === null) return
+    if (getUserStorageKey(name) === null) return
     writeUserValue(getSessionStorage, name, format(value))
     store.setState({ value })
   }

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { setConsumerSearch } from '#console/lib/consumer-search.ts'
 import { setFieldPrefill } from '#console/lib/field-prefill.ts'
 import { toSingleLine } from '#console/lib/format.ts'
-import { useRunner } from '#console/run/runner.ts'
+import { useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import type { LookupResult } from '#contract/console/tickets.ts'
 import { getNextArgument, goToArgument } from './argument-page.ts'
@@ -54,7 +54,7 @@ function PaletteSearch({ catalogue, text, recordKind, isEntered, onClose }: Sear
   const [state, change] = useReducer(dialogReducer, null, () => createInitialState(text, recordKind, isEntered))
   const listed = addQuestion(useMatches(catalogue, state), state)
   const { t } = useTranslation('palette')
-  const { run, getQuestion } = useRunner()
+  const { run, getQuestion } = useCommandRunner()
   /** Changes when the query, page or row changes and when the palette closes, so that late responses are dropped. */
   const turn = useRef(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: that is when

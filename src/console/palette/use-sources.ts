@@ -11,7 +11,7 @@ import { useParkedDrawers } from '#console/lib/drafts.ts'
 import { useTicket } from '#console/lib/ticket.ts'
 import { getMissingAccessReason } from '#console/run/access-reason.ts'
 import { findPageCommand } from '#console/run/page-at.ts'
-import { useRunner } from '#console/run/runner.ts'
+import { useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { listAlerts } from '#contract/platform/comunication.ts'
 import { listPlatforms } from '#contract/platform/ecommerces.ts'
@@ -32,7 +32,7 @@ import { useReferencedRecords } from './use-lookups.ts'
 export function useSources(catalogue: Catalogue, state: DialogState): Sources {
   const { t } = useTranslation(['palette', 'common'])
   const { user, preferences } = useSession()
-  const { getCurrentArguments, hasHandler } = useRunner()
+  const { getCurrentArguments, hasHandler } = useCommandRunner()
   const { recent, theme, language, density } = preferences
   const views = useSavedViews()
   const parked = useParkedDrawers()

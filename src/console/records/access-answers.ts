@@ -6,7 +6,7 @@ import type { Arguments } from '#commands/command.ts'
 import { callApi, toErrorNotification } from '#console/api/client.ts'
 import { invalidateQueries } from '#console/api/queries.ts'
 import { notify } from '#console/lib/notices.ts'
-import { useCommandHandler, useRunner } from '#console/run/runner.ts'
+import { useCommandHandler, useCommandRunner } from '#console/run/runner.ts'
 import { buildUndoAction } from '#console/run/undo-offer.ts'
 import { answerAccessRequest } from '#contract/console/access-requests.ts'
 
@@ -18,7 +18,7 @@ type AccessDecision = 'granted' | 'declined'
  */
 export function useAccessRequestHandlers(getRequestId: (args: Arguments) => number | null, enabled = true): void {
   const { t } = useTranslation(['access', 'common'])
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   const client = useQueryClient()
   const sendDecision = async (id: number, status: AccessDecision) => {
     try {

@@ -3,7 +3,7 @@ import History from 'lucide-react/icons/history'
 import { useTranslation } from 'react-i18next'
 import { listRecordActivityCommand } from '#commands/activity.ts'
 import type { Arguments } from '#commands/command.ts'
-import { useRunner } from '#console/run/runner.ts'
+import { useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 
@@ -13,7 +13,7 @@ import { Button } from '#console/ui/button.tsx'
  */
 export function ActivityButton({ recordArguments }: { readonly recordArguments: Arguments }) {
   const { t } = useTranslation('commands')
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   const { can } = useSession()
   if (!can(listRecordActivityCommand.access)) return null
   return (

@@ -75,11 +75,11 @@ export function isMentioned({ path, before, after }: ActivityChange, { entity }:
 }
 
 /** Fields with long or secret values. A sentence mentions that such a field changed, but does not show the value. */
-const fieldsWithoutValue: ReadonlySet<string> = new Set(['description', 'options'])
+const fieldsWithHiddenValue: ReadonlySet<string> = new Set(['description', 'options'])
 const isSecretPlaceholder = (value: ActivityChange['before']) => value === 'changed' || value === 'removed'
 
 export function hasVisibleValue({ path, after }: ActivityChange): boolean {
-  return !fieldsWithoutValue.has(getFieldName(path)) && !isSecretPlaceholder(after)
+  return !fieldsWithHiddenValue.has(getFieldName(path)) && !isSecretPlaceholder(after)
 }
 
 /**

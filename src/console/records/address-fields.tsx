@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { type LookupState, useAddressLookup, useCitySuggestions } from '#console/api/queries.ts'
 import { Field, FieldPair, SelectField, useField } from '#console/forms/fields.tsx'
 import { type FormFields, useValue } from '#console/forms/use-form.ts'
-import { normalizeZip } from '#console/lib/format.ts'
+import { createZipNormalizer } from '#console/lib/format.ts'
 import { Button, Spinner } from '#console/ui/button.tsx'
 import { Combobox } from '#console/ui/combobox.tsx'
 import { FieldFrame } from '#console/ui/inputs.tsx'
@@ -45,7 +45,7 @@ interface CityFieldProps {
 function CityField({ form, readOnly, hint, onCitySelect }: CityFieldProps) {
   const { t } = useTranslation('address')
   const label = t('field.city')
-  const { id, required, error, registered } = useField({ form, name: 'city', label })
+  const { id, required, error, registration: registered } = useField({ form, name: 'city', label })
   const value = String(useValue(form, 'city') ?? '')
   const cities = useCitySuggestions(value, !readOnly)
   const { onChange: _, ...field } = registered
@@ -280,14 +280,14 @@ function ZipNoteHint({ note: { kind, value }, onApply }: ZipNoteHintProps) {
 interface AddressFieldsProps {
   readonly form: FormFields<AddressValues>
   readonly lookup: ZipLookup
-  readonly onCity: (city: City) => void
+  readonly onCitySelect: (city: City) => void
 }
 
 /**
  * Address fields of a form. The country determines their labels, masks and validation. Fields that the zip code lookup
  * filled in are read-only (product decisions A2, A3).
  */
-export function AddressFields({ form, lookup, onCity }: AddressFieldsProps) {
+export function AddressFields({ form, lookup, onCitySelect: onCity }: AddressFieldsProps) {
   const { t } = useTranslation('address')
   const country = useValue(form, 'country')
   const getLockProps = (name: ZipCodeField) => {
@@ -310,8 +310,8 @@ export function AddressFields({ form, lookup, onCity }: AddressFieldsProps) {
           name="zip_code"
           label={t(`field.zip_code.${country}`)}
           inputMode="numeric"
-          mono
-          normalizeValue={normalizeZip(country)}
+          isMonospaced
+          normalizeValue={createZipNormalizer(country)}
           contentAfter={<ZipLookupStatus lookup={lookup} />}
         />
       </FieldPair>

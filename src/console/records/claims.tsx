@@ -12,9 +12,9 @@ import { callApi, isApiError, notifyOnFailure, toErrorNotification } from '#cons
 import { invalidateQueries, queryOptionsFor } from '#console/api/queries.ts'
 import { formatInstantExactly, formatTime } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
-import { type Runner, useCommandHandler, useRunner } from '#console/run/runner.ts'
+import { type Runner, useCommandHandler, useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
-import type { ListSource, PatchState } from '#console/table/list-state.ts'
+import type { ListSource, UpdateListState } from '#console/table/list-state.ts'
 import { Button, CellButton } from '#console/ui/button.tsx'
 import {
   type Claim,
@@ -121,7 +121,7 @@ export function formatClaimMessage(
 function useClaimCommand(pageTarget?: ClaimTarget): (target: ClaimTarget) => void {
   const client = useQueryClient()
   const { t } = useTranslation()
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   const claimOrRelease = useCallback(
     (target: ClaimTarget) => void toggleClaim(target, { client, run, t }),
     [client, run, t],
@@ -179,7 +179,7 @@ interface ClaimFilterOptions {
   readonly value: unknown
   /** True if the list has a filter by claiming user. Otherwise the hook does not load the claims. */
   readonly isEnabled: boolean
-  readonly patch: PatchState
+  readonly patch: UpdateListState
 }
 
 /**
@@ -347,7 +347,7 @@ async function runClaimNext(queueRun: QueueRun, context: ClaimContext): Promise<
 function useClaimNextCommand<Row>(queue: ClaimQueue<Row>): () => void {
   const client = useQueryClient()
   const { t } = useTranslation()
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   const { can } = useSession()
   const next = () => {
     const { queueRun } = useQueueRun.getState()
@@ -418,7 +418,7 @@ export function useClaimQueue<Row extends object>(queue: ClaimQueue<Row>) {
 function useClaimNext(): (() => void) | null {
   const client = useQueryClient()
   const { t } = useTranslation()
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   const queueRun = useQueueRun((state) => state.queueRun)
   const next = () => {
     if (queueRun) void runClaimNext(queueRun, { client, run, t })

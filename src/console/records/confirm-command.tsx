@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { ConfirmDialog, type ConfirmDialogProps } from '#console/forms/confirm-dialog.tsx'
 import { type Submission, useWrite } from '#console/forms/idempotency.ts'
-import { useRunner } from '#console/run/runner.ts'
+import { useCommandRunner } from '#console/run/runner.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type SavedToast, useSavedToast } from './saved-toast.ts'
 
@@ -54,7 +54,7 @@ export function ConfirmCommand<Result>(props: ConfirmCommandProps<Result>) {
     onCancel,
     ...dialog
   } = props
-  const { close } = useRunner()
+  const { close } = useCommandRunner()
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const showToast = useSavedToast()
@@ -67,8 +67,8 @@ export function ConfirmCommand<Result>(props: ConfirmCommandProps<Result>) {
     idempotencyName,
     send: ({ reason }: { readonly reason: string; readonly values?: unknown }, key) => send(reason, key),
     writeEndpoint,
-    onSuccess: async (result, isMounted, refetched) => {
-      const toast = getToast(result, refetched)
+    onSuccess: async (result, isMounted, refetchPromise) => {
+      const toast = getToast(result, refetchPromise)
       if (isMounted) leaveDialog()
       showToast(await toast, canUndo ? result : null)
     },

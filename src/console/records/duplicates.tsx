@@ -11,19 +11,19 @@ import styles from '#console/forms/form.module.css'
 import type { ContractForm, Values } from '#console/forms/use-form.ts'
 import { useDebouncedValue } from '#console/lib/hooks.ts'
 import { useSession } from '#console/session/session.tsx'
-import type { Access } from '#contract/access.ts'
+import type { AccessRule } from '#contract/access.ts'
 import type { Duplicate, findGroupDuplicates } from '#contract/platform/duplicates.ts'
 
 export interface DuplicateCheck<Name extends string> {
   /** Names of the fields that are checked for duplicates. */
   readonly fieldNames: readonly Name[]
   /** Values of the saved record. Values that the user has not changed are not checked. */
-  readonly saved?: Values | undefined
+  readonly savedValues?: Values | undefined
   /**
    * Permission for the endpoint that finds duplicates. A server that calls an external platform API, and has no tables
    * of its own, does not offer this endpoint.
    */
-  readonly access: Access
+  readonly access: AccessRule
   readonly getDuplicatesQuery: (
     changedValues: { readonly [FieldName in Name]?: string },
   ) => ReturnType<typeof queryOptionsFor<typeof findGroupDuplicates>>
@@ -52,7 +52,7 @@ const CHECK_TIMEOUT_MS = 3000
  * and the confirmation dialog.
  */
 export function useDuplicates<Name extends string, Form extends AnyForm>(form: Form, check: DuplicateCheck<Name>) {
-  const { fieldNames, saved: savedValues = {}, getDuplicatesQuery, getDuplicateUrl } = check
+  const { fieldNames, savedValues = {}, getDuplicatesQuery, getDuplicateUrl } = check
   const { t } = useTranslation('ui')
   const client = useQueryClient()
   const isSupported = useSession().can(check.access)
@@ -109,7 +109,7 @@ export function useDuplicates<Name extends string, Form extends AnyForm>(form: F
   return {
     form: { ...form, submit: (extra?: never) => void submitOnce(extra) },
     getDuplicateNote: (name: Name) => (
-      <DuplicateNote duplicates={(data?.data ?? []).filter(({ field }) => field === name)} linkTo={getDuplicateUrl} />
+      <DuplicateNote duplicates={(data?.data ?? []).filter(({ field }) => field === name)} getUrl={getDuplicateUrl} />
     ),
     question: pendingSave && (
       <ConfirmDialog
@@ -125,7 +125,7 @@ export function useDuplicates<Name extends string, Form extends AnyForm>(form: F
           return (
             duplicates.length > 0 && (
               <p key={name}>
-                {form.labels.get(name)}: <DuplicateLinks duplicates={duplicates} linkTo={getDuplicateUrl} />
+                {form.labels.get(name)}: <DuplicateLinks duplicates={duplicates} getUrl={getDuplicateUrl} />
               </p>
             )
           )
@@ -151,16 +151,16 @@ function getChangedValues<Name extends string>(
 
 interface DuplicateLinksProps {
   readonly duplicates: readonly Duplicate[]
-  readonly linkTo: (duplicate: Duplicate) => string
+  readonly getUrl: (duplicate: Duplicate) => string
 }
 
-function DuplicateNote({ duplicates, linkTo }: DuplicateLinksProps) {
+function DuplicateNote({ duplicates, getUrl: linkTo }: DuplicateLinksProps) {
   const { t } = useTranslation('ui')
   return (
     <div role="status" className={styles.duplicates}>
       {duplicates.length > 0 && (
         <>
-          {t('duplicates.note')} <DuplicateLinks duplicates={duplicates} linkTo={linkTo} />
+          {t('duplicates.note')} <DuplicateLinks duplicates={duplicates} getUrl={linkTo} />
         </>
       )}
     </div>
@@ -171,7 +171,7 @@ function DuplicateNote({ duplicates, linkTo }: DuplicateLinksProps) {
  * Links to the duplicate records. The links open in a new browser tab, so that the user does not lose the typed
  * values.
  */
-function DuplicateLinks({ duplicates, linkTo }: DuplicateLinksProps): ReactNode {
+function DuplicateLinks({ duplicates, getUrl: linkTo }: DuplicateLinksProps): ReactNode {
   return duplicates.map((duplicate, index) => (
     <span key={`${duplicate.id} ${duplicate.name}`}>
       {index > 0 && ', '}

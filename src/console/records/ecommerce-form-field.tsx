@@ -10,21 +10,21 @@ import {
   type RecordWithId,
 } from './ecommerce-field.tsx'
 
-type FormFieldProps<V> = Pick<FieldProps<V>, 'form' | 'name' | 'label'>
+type FormFieldProps<FormValues> = Pick<FieldProps<FormValues>, 'form' | 'name' | 'label'>
 
 /** Ecommerce combobox of a form. A text that matches no ecommerce stays in the field and is reported as invalid. */
-export function EcommerceFormField<V>(props: FormFieldProps<V>) {
+export function EcommerceFormField<FormValues>(props: FormFieldProps<FormValues>) {
   return <RecordFormField {...props} recordSource={ecommerceSource} />
 }
 
-interface GroupFormFieldProps<V> extends FormFieldProps<V> {
+interface GroupFormFieldProps<FormValues> extends FormFieldProps<FormValues> {
   readonly hint?: string | undefined
   /** Reason why the field is read-only; empty if the user may edit the field. */
   readonly readOnlyReason: string
 }
 
 /** Combobox of a form that selects a group by its id, name or CRM id and shows the name of the selected group. */
-export function GroupFormField<V>({ hint, readOnlyReason, ...props }: GroupFormFieldProps<V>) {
+export function GroupFormField<FormValues>({ hint, readOnlyReason, ...props }: GroupFormFieldProps<FormValues>) {
   return (
     <RecordFormField
       {...props}
@@ -35,12 +35,12 @@ export function GroupFormField<V>({ hint, readOnlyReason, ...props }: GroupFormF
   )
 }
 
-function RecordFormField<V, Row extends RecordWithId>({
+function RecordFormField<FormValues, Row extends RecordWithId>({
   form,
   name,
   label,
   ...sourceProps
-}: FormFieldProps<V> & Pick<RecordFieldProps<Row>, 'recordSource' | 'note' | 'readOnly'>) {
+}: FormFieldProps<FormValues> & Pick<RecordFieldProps<Row>, 'recordSource' | 'note' | 'readOnly'>) {
   const { id, error, required } = useField({ form, name, label })
   const fieldName: string = name
   const { field } = useController({ control: form.form.control, name: fieldName })

@@ -6,6 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { CheckboxField, DateField, Field, MoneyField, SelectField, TextAreaField } from '#console/forms/fields.tsx'
 import type { FieldName, FormFields } from '#console/forms/use-form.ts'
 import {
+  createDocumentNormalizer,
+  createZipNormalizer,
   formatAmount,
   formatCoordinate,
   formatDate,
@@ -15,8 +17,6 @@ import {
   formatReais,
   formatZip,
   normalizeCoordinate,
-  normalizeDocument,
-  normalizeZip,
 } from '#console/lib/format.ts'
 import type { DetailItem } from '#console/run/facts.tsx'
 import { Code, ExternalSiteLink } from '#console/ui/values.tsx'
@@ -106,16 +106,16 @@ export function buildChoiceFormatters(lists: readonly FieldList[], t: TFunction)
   return Object.fromEntries(choiceFormatters)
 }
 
-type FormValues<F extends Fields> = { -readonly [Name in keyof F]: z.input<F[Name]['input']> }
+type FormValues<FieldMap extends Fields> = { -readonly [Name in keyof FieldMap]: z.input<FieldMap[Name]['input']> }
 
 /** Converts a saved record to form values, formatted as users type them. */
-export function readFieldValues<F extends Fields>(
-  list: FieldList<F>,
-  record: Readonly<Record<keyof F, unknown>>,
-): FormValues<F> {
+export function readFieldValues<FieldMap extends Fields>(
+  list: FieldList<FieldMap>,
+  record: Readonly<Record<keyof FieldMap, unknown>>,
+): FormValues<FieldMap> {
   return Object.fromEntries(
     getFieldNames(list).map((name) => [name, formatFormValue(list.fields[name]?.kind ?? 'text', record[name])]),
-  ) as FormValues<F>
+  ) as FormValues<FieldMap>
 }
 
 function formatFormValue(kind: FieldKind, value: unknown): unknown {
@@ -137,29 +137,43 @@ interface InputProps {
   readonly normalizeText?: (text: string) => string
 }
 
-interface FieldInputsProps<V, F extends Fields> {
-  readonly form: FormFields<V>
-  readonly list: FieldList<F>
-  readonly names: readonly (keyof F & FieldName<V>)[]
+interface FieldInputsProps<FormInput, FieldMap extends Fields> {
+  readonly form: FormFields<FormInput>
+  readonly list: FieldList<FieldMap>
+  readonly names: readonly (keyof FieldMap & FieldName<FormInput>)[]
   readonly country?: Country
-  readonly props?: Readonly<Partial<Record<keyof F, InputProps>>>
+  readonly props?: Readonly<Partial<Record<keyof FieldMap, InputProps>>>
 }
 
 /** Renders the inputs of the named fields. The field list determines the kind, label and hint of an input. */
-export function FieldInputs<V, F extends Fields>({ form, list, names, country, props }: FieldInputsProps<V, F>) {
+export function FieldInputs<FormInput, FieldMap extends Fields>({
+  form,
+  list,
+  names,
+  country,
+  props,
+}: FieldInputsProps<FormInput, FieldMap>) {
   return names.map((name) => (
     <FieldInput key={name} form={form} list={list} name={name} country={country ?? 'BR'} {...props?.[name]} />
   ))
 }
 
-interface FieldInputProps<V> extends InputProps {
-  readonly form: FormFields<V>
+interface FieldInputProps<FormInput> extends InputProps {
+  readonly form: FormFields<FormInput>
   readonly list: FieldList
-  readonly name: FieldName<V>
+  readonly name: FieldName<FormInput>
   readonly country: Country
 }
 
-function FieldInput<V>({ form, list, name, country, required, hint, ...inputProps }: FieldInputProps<V>) {
+function FieldInput<FormInput>({
+  form,
+  list,
+  name,
+  country,
+  required,
+  hint,
+  ...inputProps
+}: FieldInputProps<FormInput>) {
   const { t, i18n } = useTranslation(list.textNamespace)
   const { kind, choices = [] } = list.fields[name] ?? { kind: 'text' }
   const hintKey = `${list.textNamespace}:hint.${name}`
@@ -199,9 +213,9 @@ function getInputProps(kind: FieldKind, country: Country) {
     case 'id':
       return { mono: true, inputMode: 'numeric' } as const
     case 'document':
-      return { mono: true, normalizeValue: normalizeDocument(country) }
+      return { mono: true, normalizeValue: createDocumentNormalizer(country) }
     case 'postal_code':
-      return { mono: true, inputMode: 'numeric', normalizeValue: normalizeZip(country) } as const
+      return { mono: true, inputMode: 'numeric', normalizeValue: createZipNormalizer(country) } as const
     case 'coordinate':
       return { mono: true, inputMode: 'text', normalizeValue: normalizeCoordinate } as const
     default:

@@ -14,7 +14,7 @@ import { formatDate } from '#console/lib/format.ts'
 import { hasNoModifiers } from '#console/lib/key-events.ts'
 import { useCommandHandler } from '#console/run/runner.ts'
 import { runAndFocusList } from '#console/table/empty-list-button.tsx'
-import type { PatchState } from '#console/table/list-state.ts'
+import type { UpdateListState } from '#console/table/list-state.ts'
 import { Button, IconButton } from '#console/ui/button.tsx'
 import { classNames } from '#console/ui/class-names.ts'
 import type { Option } from '#console/ui/inputs.tsx'
@@ -255,7 +255,7 @@ interface EcommerceOptions {
   readonly name: string
   readonly label: string
   readonly value: unknown
-  readonly patch: PatchState
+  readonly patch: UpdateListState
 }
 
 /**

@@ -16,9 +16,9 @@ import {
   type RecordForm,
   type RecordFormOptions,
   useRecordForm,
-  type Versioned,
+  type VersionedRecord,
 } from '#console/forms/use-record-form.ts'
-import { useRunner } from '#console/run/runner.ts'
+import { useCommandRunner } from '#console/run/runner.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
@@ -35,8 +35,8 @@ interface FormLayoutProps {
   readonly saveLabel: string
 }
 
-interface FormFrameProps<V> extends FormLayoutProps {
-  readonly form: ContractForm<V> | RecordForm<V>
+interface FormFrameProps<FormValues> extends FormLayoutProps {
+  readonly form: ContractForm<FormValues> | RecordForm<FormValues>
   /** Accessible name of the form, if the title of the drawer does not describe the form. */
   readonly formLabel?: string
   /** Additional buttons before the save button. */
@@ -57,7 +57,7 @@ interface FormFrameProps<V> extends FormLayoutProps {
  * Layout of a form in a drawer or dialog. Features use this component directly if they need their own form logic, for
  * example because saving takes several requests.
  */
-export function FormFrame<V>(props: FormFrameProps<V>) {
+export function FormFrame<FormValues>(props: FormFrameProps<FormValues>) {
   const {
     container = 'drawer',
     title,
@@ -71,7 +71,7 @@ export function FormFrame<V>(props: FormFrameProps<V>) {
     children,
   } = props
   const { t } = useTranslation('ui')
-  const { close } = useRunner()
+  const { close } = useCommandRunner()
   const cancelButton = container === 'dialog' && <Button onClick={close}>{t('cancel')}</Button>
   const footer = (
     <SaveBar form={form} label={saveLabel}>
@@ -111,11 +111,11 @@ interface FormSlots<Form> {
   readonly children: (form: Form) => ReactNode
 }
 
-interface FormDrawerProps<S extends FormSchema, Result>
+interface FormDrawerProps<Schema extends FormSchema, Result>
   extends FormLayoutProps,
-    FormSlots<ContractForm<z.input<S>>>,
-    Omit<ContractFormOptions<S>, 'base' | 'onSubmit'> {
-  readonly send: (values: z.input<S>, submission: Submission) => Promise<Result>
+    FormSlots<ContractForm<z.input<Schema>>>,
+    Omit<ContractFormOptions<Schema>, 'base' | 'onSubmit'> {
+  readonly send: (values: z.input<Schema>, submission: Submission) => Promise<Result>
   /** Endpoint of the write request. After success, the queries for the data of this endpoint are refetched. */
   readonly writeEndpoint: Endpoint
   readonly getToast: (result: Result) => SavedToast
@@ -125,9 +125,9 @@ interface FormDrawerProps<S extends FormSchema, Result>
 /**
  * Drawer with a form that creates a record or sends a request. Offers to restore unsaved input from an earlier visit.
  */
-export function FormDrawer<S extends FormSchema, Result>(props: FormDrawerProps<S, Result>) {
+export function FormDrawer<Schema extends FormSchema, Result>(props: FormDrawerProps<Schema, Result>) {
   const { send, writeEndpoint, getToast, canUndo = false, children } = props
-  const { close } = useRunner()
+  const { close } = useCommandRunner()
   const client = useQueryClient()
   const showToast = useSavedToast()
   const form = useContractForm({
@@ -147,15 +147,15 @@ export function FormDrawer<S extends FormSchema, Result>(props: FormDrawerProps<
   )
 }
 
-interface EditDrawerProps<S extends FormSchema, Saved extends Versioned>
+interface EditDrawerProps<Schema extends FormSchema, SavedRecord extends VersionedRecord>
   extends FormLayoutProps,
-    FormSlots<RecordForm<z.input<S>>>,
-    Pick<FormFrameProps<z.input<S>>, 'valueFormatters' | 'conflictLabels'>,
-    Omit<RecordFormOptions<S, Saved>, 'onSaved' | 'sendsUnchanged'> {
+    FormSlots<RecordForm<z.input<Schema>>>,
+    Pick<FormFrameProps<z.input<Schema>>, 'valueFormatters' | 'conflictLabels'>,
+    Omit<RecordFormOptions<Schema, SavedRecord>, 'onSaved' | 'sendsUnchanged'> {
   readonly writeEndpoint: Endpoint
   /** Writes the saved record to the query cache, so that the next edit starts from the new version. */
-  readonly updateCache?: (client: QueryClient, saved: Saved) => void
-  readonly getToast: (saved: Saved) => SavedToast
+  readonly updateCache?: (client: QueryClient, saved: SavedRecord) => void
+  readonly getToast: (saved: SavedRecord) => SavedToast
   readonly canUndo?: boolean
 }
 
@@ -163,9 +163,11 @@ interface EditDrawerProps<S extends FormSchema, Saved extends Versioned>
  * Drawer that edits a loaded record. Saving sends the version of the record; if another user has saved the record
  * meanwhile (412), the changes are merged field by field.
  */
-export function EditDrawer<S extends FormSchema, Saved extends Versioned>(props: EditDrawerProps<S, Saved>) {
+export function EditDrawer<Schema extends FormSchema, SavedRecord extends VersionedRecord>(
+  props: EditDrawerProps<Schema, SavedRecord>,
+) {
   const { writeEndpoint, updateCache, getToast, canUndo = false, children } = props
-  const { close } = useRunner()
+  const { close } = useCommandRunner()
   const client = useQueryClient()
   const show = useSavedToast()
   const form = useRecordForm({

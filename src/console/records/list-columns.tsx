@@ -118,7 +118,10 @@ function renderValue<Row extends object>(spec: ColumnSpec<Row>, row: Row, t: TFu
     case 'date':
       return { text: text === '' ? '' : formatDate(text) }
     case 'instant':
-      return { text: text === '' ? '' : formatInstant(text), cell: text === '' ? <Dash /> : <Instant at={text} /> }
+      return {
+        text: text === '' ? '' : formatInstant(text),
+        cell: text === '' ? <Dash /> : <Instant timestamp={text} />,
+      }
     case 'waiting':
       return text === '' ? { text, cell: <Dash /> } : { text: formatAge(text), cell: <WaitingTime since={text} /> }
     case 'active':

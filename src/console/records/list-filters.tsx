@@ -1,7 +1,7 @@
 // Derives the filters of a list from the query schema of its endpoint: every filter parameter gets a filter field.
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { getListParameters, type PatchState } from '#console/table/list-state.ts'
+import { getListParameters, type UpdateListState } from '#console/table/list-state.ts'
 import type { Option } from '#console/ui/inputs.tsx'
 import { calendarDate, recordId } from '#contract/fields.ts'
 import { claimFilter } from '#contract/people.ts'
@@ -56,7 +56,7 @@ export type FilterSpec = FilterOptions | ListFilter
 interface ListFiltersOptions {
   readonly schema: z.ZodObject
   readonly query: Readonly<Record<string, unknown>>
-  readonly patch: PatchState
+  readonly patch: UpdateListState
   /** Translation namespace of the list. */
   readonly textNamespace: string
   readonly filterSpecs: readonly FilterSpec[]
@@ -79,8 +79,8 @@ function unwrapSchema(field: unknown): unknown {
 
 /** Returns the values of a parameter with an enum schema, or an empty list for other schemas. */
 export function getEnumValues(field: unknown): readonly string[] {
-  const inner = unwrapSchema(field)
-  return inner instanceof z.ZodEnum ? inner.options.map(String) : emptyList
+  const innerSchema = unwrapSchema(field)
+  return innerSchema instanceof z.ZodEnum ? innerSchema.options.map(String) : emptyList
 }
 
 type FieldType = 'choice' | 'status' | 'ecommerce' | 'person' | 'day' | 'text'

@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next'
 import type { Arguments, Command } from '#commands/command.ts'
 import type { ApiError } from '#console/api/client.ts'
 import { isViewPage } from '#console/api/queries.ts'
-import { useRunner } from '#console/run/runner.ts'
+import { useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import type { Pagination, RowId, Sort } from '#console/table/column.tsx'
 import { ViewsMenu } from '#console/table/columns.tsx'
@@ -21,10 +21,10 @@ import {
   getListParameters,
   type ListSource,
   type PaginatedBody,
-  type PatchState,
   type ServerListSource,
   slicePage,
   toRowsPage,
+  type UpdateListState,
   useUrlState,
 } from '#console/table/list-state.ts'
 import { SearchBox } from '#console/table/search-box.tsx'
@@ -44,7 +44,7 @@ interface ListRequest {
 interface ListState<Row> {
   readonly listSource: ListSource<Row>
   readonly query: Readonly<Record<string, unknown>>
-  readonly patch: PatchState
+  readonly patch: UpdateListState
   readonly request: ListRequest
   readonly rows: readonly Row[]
   /** Number of rows on all pages. */
@@ -66,8 +66,8 @@ interface ServerListOptions<Body> extends Partial<Pick<UseQueryOptions<Body, Api
 const emptyRows: readonly never[] = []
 
 /** Loads the current page of a list from the server, with the filters, sort order and page number in the URL. */
-export function useServerList<S extends z.ZodObject, Body extends PaginatedBody>(
-  listSource: ServerListSource<S, Body>,
+export function useServerList<Schema extends z.ZodObject, Body extends PaginatedBody>(
+  listSource: ServerListSource<Schema, Body>,
   { getPollInterval, ...options }: ServerListOptions<Body> = {},
 ) {
   const { query, set, patch, pageSize } = useUrlState(listSource.schema, listSource.list)
@@ -84,18 +84,18 @@ export function useServerList<S extends z.ZodObject, Body extends PaginatedBody>
   return { listSource, query, set, patch, data, request, rows, total, firstIndex, pages }
 }
 
-interface LoadedListOptions<Row, S extends z.ZodObject> {
-  readonly listSource: ListSource<Row, S>
-  readonly state: ReturnType<typeof useUrlState<S>>
+interface LoadedListOptions<Row, Schema extends z.ZodObject> {
+  readonly listSource: ListSource<Row, Schema>
+  readonly state: ReturnType<typeof useUrlState<Schema>>
   readonly request: ListRequest
   /** All rows of the list; undefined while the rows load. */
   readonly allRows: readonly Row[] | undefined
   /** Filters and sorts the rows. Must be a function with a constant identity. */
-  readonly filterAndSortRows: (rows: readonly Row[], query: z.output<S>) => readonly Row[]
+  readonly filterAndSortRows: (rows: readonly Row[], query: z.output<Schema>) => readonly Row[]
 }
 
 /** Filters, sorts and paginates a list in the browser. `allRows` contains the loaded rows of all pages. */
-export function useClientList<Row, S extends z.ZodObject>(options: LoadedListOptions<Row, S>) {
+export function useClientList<Row, Schema extends z.ZodObject>(options: LoadedListOptions<Row, Schema>) {
   const { listSource, state, request, allRows = emptyRows, filterAndSortRows: selectRows } = options
   const { query, set, patch, pageSize } = state
   const filteredRows = useMemo(() => selectRows(allRows, query), [selectRows, allRows, query])
@@ -216,7 +216,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   const { listSource, query, patch, request, rows, total, firstIndex } = list
   const { schema } = listSource
   const { t } = useTranslation(textNamespace)
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   const { can, user } = useSession()
   const client = useQueryClient()
   const isAvailable = (name: string) =>
@@ -259,7 +259,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
             filters={filters}
             onClear={clear}
           >
-            {isViewPage(listSource.list.id) && <ViewsMenu page={listSource.list} />}
+            {isViewPage(listSource.list.id) && <ViewsMenu pageCommand={listSource.list} />}
             {filterActions}
           </FilterBar>
           {contentAboveTable}

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isApiError } from '#console/api/client.ts'
 import { QueryPlaceholder } from '#console/api/error-panel.tsx'
-import { useRunner } from '#console/run/runner.ts'
+import { useCommandRunner } from '#console/run/runner.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
@@ -44,7 +44,7 @@ export function LoadedLayer<Data>(props: LoadedLayerProps<Data>) {
     children,
   } = props
   const { t } = useTranslation('ui')
-  const { close } = useRunner()
+  const { close } = useCommandRunner()
   const { data, error, refetch } = query
   const closeButton = useRef<HTMLButtonElement>(null)
   const reason = (data !== undefined && getUnavailableReason?.(data)) || null

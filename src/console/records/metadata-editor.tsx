@@ -18,11 +18,11 @@ import { useValue } from '#console/forms/use-form.ts'
 import { type RecordForm, useRecordForm } from '#console/forms/use-record-form.ts'
 import { DifferenceList } from '#console/json/difference-list.tsx'
 import { JsonField } from '#console/json/json-editor.tsx'
-import { findJsonError, isJson, type JsonType, reformat } from '#console/json/json-text.ts'
+import { findJsonError, isJson, type JsonType, prettyPrintJson } from '#console/json/json-text.ts'
 import { formatJsonError, type JsonKeySchema, type JsonSchema } from '#console/json/schema.ts'
 import { useFieldPrefill } from '#console/lib/field-prefill.ts'
 import { notify } from '#console/lib/notices.ts'
-import { useCommandHandler, useRunner } from '#console/run/runner.ts'
+import { useCommandHandler, useCommandRunner } from '#console/run/runner.ts'
 import { buildUndoAction } from '#console/run/undo-offer.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
@@ -93,14 +93,14 @@ function getKeySchema(name: string, t: TFunction<'metadatas'>): JsonSchema {
   )
 }
 
-interface MetadataConflictProps<V> {
-  readonly form: RecordForm<V>
+interface MetadataConflictProps<FormValues> {
+  readonly form: RecordForm<FormValues>
   /** Refetches the saved text of the metadata entry. */
   readonly reload: () => void
 }
 
 /** Dialog for an edit conflict: shows the changes of both users and asks which text to save. */
-export function MetadataConflict<V>({ form, reload }: MetadataConflictProps<V>) {
+export function MetadataConflictDialog<FormValues>({ form, reload }: MetadataConflictProps<FormValues>) {
   // Loads the translations of the difference list together with the translations of the dialog. If they loaded later,
   // the dialog would first render without focus.
   const { t } = useTranslation(['metadatas', 'difference'])
@@ -171,11 +171,11 @@ export const requestEdit = (pendingEdit: PendingEdit) => usePendingEditStore.set
  */
 function usePendingEdit(owner: string, name: string, applyEdit: (edit: PendingEdit['edit']) => void): void {
   const pendingEdit = usePendingEditStore((state) => state.pendingEdit)
-  const applyLatest = useEffectEvent(applyEdit)
+  const applyLatestEdit = useEffectEvent(applyEdit)
   useEffect(() => {
     if (pendingEdit === null || pendingEdit.ownerKey !== owner || pendingEdit.name !== name) return
     usePendingEditStore.setState({ pendingEdit: null })
-    applyLatest(pendingEdit.edit)
+    applyLatestEdit(pendingEdit.edit)
   }, [pendingEdit, owner, name])
 }
 
@@ -203,7 +203,7 @@ export interface MetadataOwner {
   /** Endpoint that saves a metadata entry. */
   readonly saveEndpoint: Endpoint
   readonly listVersionsCommand: Command
-  readonly restore: Command
+  readonly restoreCommand: Command
 }
 
 /**
@@ -243,11 +243,11 @@ const EMPTY_METADATA: MetadataText = { value: '', version: 0, updated_at: null }
 interface EditorTitleProps {
   readonly name: string
   /** Saved text of the metadata entry; null if the entry has no value yet. */
-  readonly saved: MetadataText | null
+  readonly savedText: MetadataText | null
 }
 
 /** Heading of the editor: name of the metadata entry, version, and time of the last save. */
-function EditorTitle({ name, saved: savedText }: EditorTitleProps) {
+function EditorTitle({ name, savedText }: EditorTitleProps) {
   const { t } = useTranslation('metadatas')
   return (
     <div>
@@ -255,7 +255,7 @@ function EditorTitle({ name, saved: savedText }: EditorTitleProps) {
       <p className={styles.version}>
         {savedText ? (
           <>
-            {t('version', { version: savedText.version })} · <Instant at={savedText.updated_at} />
+            {t('version', { version: savedText.version })} · <Instant timestamp={savedText.updated_at} />
           </>
         ) : (
           t('unsaved')
@@ -271,14 +271,14 @@ interface MetadataFormOptions {
   readonly owner: MetadataOwner
   readonly name: string
   /** Saved text of the metadata entry; null if the entry has no value yet. */
-  readonly saved: MetadataText | null
+  readonly savedText: MetadataText | null
   /** Reason why the metadata entry is read-only; null if the user may edit it. */
   readonly readOnlyReason: string | null
 }
 
-function useMetadataForm({ owner, name, saved: savedText, readOnlyReason }: MetadataFormOptions) {
+function useMetadataForm({ owner, name, savedText, readOnlyReason }: MetadataFormOptions) {
   const { t } = useTranslation(['metadatas', 'json'])
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   const client = useQueryClient()
   const save = useSaveMetadata(owner)
   /** Refetches all metadata entries of the owner. */
@@ -320,7 +320,7 @@ function useMetadataForm({ owner, name, saved: savedText, readOnlyReason }: Meta
   const disabledReason = useMemo(() => getDisabledReason(text), [text, savedText?.value, readOnlyReason, t])
 
   /** Opens the dialog that shows the differences and asks for confirmation before saving. */
-  const askToSave = () => {
+  const openSaveConfirmation = () => {
     const reason = getDisabledReason(String(form.form.getValues('value')))
     if (reason === null) setIsConfirming(true)
     else notify({ kind: 'info', text: reason })
@@ -332,11 +332,11 @@ function useMetadataForm({ owner, name, saved: savedText, readOnlyReason }: Meta
 
   return {
     /** Form for `Form` and `SaveBar`. Submitting this form first opens the confirmation dialog. */
-    form: { ...form, submit: askToSave, disabledReason },
+    form: { ...form, submit: openSaveConfirmation, disabledReason },
     text,
-    isAsking: isConfirming,
+    isConfirmationOpen: isConfirming,
     confirm,
-    stopAsking: () => setIsConfirming(false),
+    closeConfirmation: () => setIsConfirming(false),
     reload,
   }
 }
@@ -345,7 +345,7 @@ interface MetadataEditorProps {
   readonly owner: MetadataOwner
   readonly name: string
   /** Saved text of the metadata entry; null if the entry has no value yet. */
-  readonly saved: MetadataText | null
+  readonly savedText: MetadataText | null
   /** Reason why the metadata entry is read-only; null if the user may edit it. */
   readonly readOnlyReason: string | null
   /** Additional buttons in the toolbar of the editor. */
@@ -353,17 +353,17 @@ interface MetadataEditorProps {
 }
 
 /** JSON editor for one metadata entry. Before saving, the user confirms the differences. */
-export function MetadataEditor({ owner, name, saved: savedText, readOnlyReason, children }: MetadataEditorProps) {
+export function MetadataEditor({ owner, name, savedText, readOnlyReason, children }: MetadataEditorProps) {
   const { t } = useTranslation('metadatas')
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   const { can } = useSession()
-  const editorForm = useMetadataForm({ owner, name, saved: savedText, readOnlyReason })
+  const editorForm = useMetadataForm({ owner, name, savedText: savedText, readOnlyReason })
   const { form, text } = editorForm
   const schema = useMemo(() => getKeySchema(name, t), [name, t])
   const expects = useMemo(() => getDocumentation(name, t) ?? undefined, [name, t])
   const isValidJson = isJson(text)
 
-  const format = () => form.set('value', reformat(String(form.form.getValues('value'))))
+  const format = () => form.set('value', prettyPrintJson(String(form.form.getValues('value'))))
   const isReadOnly = readOnlyReason !== null
   useCommandHandler('ecommerces.formatMetadata', format, !isReadOnly)
   useFieldPrefill(editEcommerceMetadataCommand.id, (field, value) => {
@@ -381,7 +381,7 @@ export function MetadataEditor({ owner, name, saved: savedText, readOnlyReason, 
   return (
     <section className={styles.pane} aria-label={name}>
       <header className={panelsStyles.header}>
-        <EditorTitle name={name} saved={savedText} />
+        <EditorTitle name={name} savedText={savedText} />
         <div className={styles.bar}>
           {!isReadOnly && (
             <Button
@@ -423,18 +423,18 @@ export function MetadataEditor({ owner, name, saved: savedText, readOnlyReason, 
         )}
         {can(owner.saveEndpoint.access) && <SaveBar form={form} label={t('save')} />}
       </footer>
-      {editorForm.isAsking && (
+      {editorForm.isConfirmationOpen && (
         <ConfirmDialog
           title={t('confirm.title', { name })}
           actionLabel={t('save')}
           variant="primary"
           onConfirm={editorForm.confirm}
-          onCancel={editorForm.stopAsking}
+          onCancel={editorForm.closeConfirmation}
         >
           <DifferenceList before={savedText?.value ?? null} after={text} />
         </ConfirmDialog>
       )}
-      <MetadataConflict form={form} reload={editorForm.reload} />
+      <MetadataConflictDialog form={form} reload={editorForm.reload} />
     </section>
   )
 }

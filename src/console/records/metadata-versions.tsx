@@ -10,7 +10,7 @@ import { getErrorMessageOrNull } from '#console/api/client.ts'
 import { ErrorPanel } from '#console/api/error-panel.tsx'
 import { DifferenceList } from '#console/json/difference-list.tsx'
 import { ConfirmCommand } from '#console/records/confirm-command.tsx'
-import { useRunner } from '#console/run/runner.ts'
+import { useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { type PageSize, PageSizeSelect } from '#console/table/page-size-select.tsx'
 import { Badge } from '#console/ui/badge.tsx'
@@ -93,7 +93,7 @@ export function RestoreDialog({ owner, args: { name = '', ...args } }: VersionDi
  */
 export function VersionsDrawer({ owner, args: { name = '' } }: VersionDialogProps) {
   const { t } = useTranslation(['metadatas', 'difference'])
-  const { run, close } = useRunner()
+  const { run, close } = useCommandRunner()
   const { can } = useSession()
   const [page, setPage] = useState(1)
   const { currentText, ...textQuery } = useCurrentText(owner, name)
@@ -103,7 +103,7 @@ export function VersionsDrawer({ owner, args: { name = '' } }: VersionDialogProp
   )
   const error = versionsQuery.error ?? textQuery.error
   const isLoaded = versions !== undefined && currentText !== undefined
-  const restore = (version: number) => run(owner.restore, { ...owner.args, name, version: String(version) })
+  const restore = (version: number) => run(owner.restoreCommand, { ...owner.args, name, version: String(version) })
   return (
     <Drawer title={t('versions.title')} subtitle={<code>{name}</code>} size="wide" onClose={close}>
       {error && (
@@ -118,7 +118,7 @@ export function VersionsDrawer({ owner, args: { name = '' } }: VersionDialogProp
               key={version.version}
               version={version}
               currentText={currentText}
-              onRestore={can(owner.restore.access) ? restore : null}
+              onRestore={can(owner.restoreCommand.access) ? restore : null}
             />
           ))}
         </ol>
@@ -181,7 +181,7 @@ function Version({ version: { version, value, user_name, ticket, created_at }, c
         )}
       </div>
       <p className={styles.who}>
-        {user_name} · <Instant at={created_at} /> · {ticket ?? t('versions.noTicket')}
+        {user_name} · <Instant timestamp={created_at} /> · {ticket ?? t('versions.noTicket')}
       </p>
       <details className={styles.details}>
         <summary>{t(isCurrent ? 'versions.text' : 'versions.difference')}</summary>

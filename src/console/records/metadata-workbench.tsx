@@ -18,7 +18,7 @@ import { documentedNames, MetadataEditor, type MetadataOwner, useMetadatas } fro
 
 interface NamePickerProps {
   /** Names of the metadata entries that have a value. */
-  readonly saved: readonly string[]
+  readonly savedNames: readonly string[]
   readonly selectedName: string | null
   readonly canCreate: boolean
   readonly onSelect: (name: string) => void
@@ -29,9 +29,9 @@ interface NamePickerProps {
  * otherwise.
  */
 function getMatchRank(name: string, search: string): number {
-  const lower = name.toLowerCase()
-  if (lower === search) return 0
-  return lower.startsWith(search) ? 1 : 2
+  const lowerCaseName = name.toLowerCase()
+  if (lowerCaseName === search) return 0
+  return lowerCaseName.startsWith(search) ? 1 : 2
 }
 
 /**
@@ -47,7 +47,7 @@ function findNames(names: readonly string[], search: string): readonly string[] 
  * Searchable list of metadata names. The option that creates a new name comes last, so that Enter selects an existing
  * name first.
  */
-function NamePicker({ saved: savedNames, selectedName, canCreate, onSelect }: NamePickerProps) {
+function NamePicker({ savedNames, selectedName, canCreate, onSelect }: NamePickerProps) {
   const { t } = useTranslation(['metadatas', 'errors'])
   const [searchText, setSearchText] = useState('')
   const search = searchText.trim().toLowerCase()
@@ -190,7 +190,7 @@ function LoadedWorkbench({ owner, texts, readOnlyReason, selectsFirstName, child
 
   return (
     <div ref={columns} className={styles.columns}>
-      <NamePicker saved={names} selectedName={selectedName} canCreate={canCreate} onSelect={chooseAndEdit} />
+      <NamePicker savedNames={names} selectedName={selectedName} canCreate={canCreate} onSelect={chooseAndEdit} />
       {selectedName === null ? (
         <EmptyState
           title={t(names.length === 0 ? 'empty.title' : 'choose.title')}
@@ -202,7 +202,7 @@ function LoadedWorkbench({ owner, texts, readOnlyReason, selectsFirstName, child
             key={selectedName}
             owner={owner}
             name={selectedName}
-            saved={Object.hasOwn(texts, selectedName) ? (texts[selectedName] ?? null) : null}
+            savedText={Object.hasOwn(texts, selectedName) ? (texts[selectedName] ?? null) : null}
             readOnlyReason={readOnlyReason}
           >
             {children?.(selectedName)}

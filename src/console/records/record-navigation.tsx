@@ -7,7 +7,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { Arguments, Command } from '#commands/command.ts'
-import { focusNextRowCommand, focusPreviousRowCommand } from '#commands/lists.ts'
+import { openNextRecordCommand, openPreviousRecordCommand } from '#commands/lists.ts'
 import { buildCommandLink, OVERLAY_PARAMETER } from '#commands/registry.ts'
 import { isApiError, toErrorNotification } from '#console/api/client.ts'
 import { formatNumber } from '#console/lib/format.ts'
@@ -45,7 +45,7 @@ interface NavigationOptions<Row> {
 let pendingNavigation: Promise<unknown> = Promise.resolve()
 let pendingNavigationCount = 0
 /** Path of the record page that the last navigation opened. The page may not have rendered yet. */
-let lastPath: string | null = null
+let lastOpenedPath: string | null = null
 
 /**
  * Returns the state of the navigation for a record that was opened from a list. Returns null if the record was not
@@ -81,7 +81,7 @@ function useRecordNavigation<Row>({
     const row = rows[nextPosition.index]
     if (row === undefined) return false
     advanceRecordPager(String(idOf(row)), nextPosition)
-    lastPath = openRecord(row)
+    lastOpenedPath = openRecord(row)
     return true
   }
   const navigateOnce = async (step: -1 | 1, startPath: string) => {
@@ -105,7 +105,8 @@ function useRecordNavigation<Row>({
     const { rows } = await client.fetchQuery(getPageQueryOptions(listSource, client, search, page))
     // Cancels the navigation if the user has opened another page in the meantime.
     const isStillOnPage =
-      [startPath, lastPath].includes(location.pathname) && !new URLSearchParams(location.search).has(OVERLAY_PARAMETER)
+      [startPath, lastOpenedPath].includes(location.pathname) &&
+      !new URLSearchParams(location.search).has(OVERLAY_PARAMETER)
     return isStillOnPage && openRow(rows, { page, index: step === 1 ? 0 : rows.length - 1 })
   }
   const goToRecord = async (step: -1 | 1) => {
@@ -262,7 +263,7 @@ export function RecordNavigator<Row>({
     navigation && (
       <RecordNavigationButtons
         navigation={navigation}
-        keys={{ next: focusNextRowCommand, previous: focusPreviousRowCommand }}
+        keys={{ next: openNextRecordCommand, previous: openPreviousRecordCommand }}
       />
     )
   )

@@ -10,7 +10,7 @@ import type { Arguments } from '#commands/command.ts'
 import { FormBar, SaveBar } from '#console/forms/form.tsx'
 import type { ContractForm } from '#console/forms/use-form.ts'
 import { hasNoFocusedControl } from '#console/lib/browser.ts'
-import { useRunner } from '#console/run/runner.ts'
+import { useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { findFirstField } from '#console/ui/focus-targets.ts'
@@ -145,8 +145,8 @@ export function createSectionFilter<Name extends string>(
     section === null || isRestored || section === candidate || sectionsWithErrors.includes(candidate)
 }
 
-interface SectionBarProps<V> {
-  readonly form: ContractForm<V>
+interface SectionBarProps<FormValues> {
+  readonly form: ContractForm<FormValues>
   readonly label: string
   /** Command arguments that identify the record, for the button that opens the history of a field. */
   readonly recordArguments: Arguments
@@ -154,9 +154,9 @@ interface SectionBarProps<V> {
 }
 
 /** Bar below an edited section with buttons to save, to stop editing, and to open the history of a field. */
-export function SectionBar<V>({ form, label, recordArguments, onLeave }: SectionBarProps<V>) {
+export function SectionBar<FormValues>({ form, label, recordArguments, onLeave }: SectionBarProps<FormValues>) {
   const { t } = useTranslation('ui')
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   const { can } = useSession()
   return (
     <FormBar isSticky>

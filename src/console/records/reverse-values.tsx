@@ -10,7 +10,7 @@ import { openTicketCommand } from '#commands/tickets.ts'
 import { callApi, toErrorNotification } from '#console/api/client.ts'
 import { formatZip } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
-import { useRunner } from '#console/run/runner.ts'
+import { useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { CellLink } from '#console/ui/button-link.tsx'
 import { Quote } from '#console/ui/values.tsx'
@@ -122,7 +122,7 @@ interface TicketLinkProps {
 /** Helpdesk ticket number, as a link that opens the drawer of the ticket above the current page. */
 export function TicketLink({ ticket, tabIndex }: TicketLinkProps) {
   const { can } = useSession()
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   const { pathname, search } = useLocation()
   if (!can(openTicketCommand.access)) return <code>{ticket}</code>
   const openTicket = (event: MouseEvent) => {

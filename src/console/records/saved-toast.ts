@@ -1,7 +1,7 @@
 // Toast after a successful write, with a button to undo the write.
 import { useTranslation } from 'react-i18next'
 import { type NotificationContent, notify } from '#console/lib/notices.ts'
-import { useRunner } from '#console/run/runner.ts'
+import { useCommandRunner } from '#console/run/runner.ts'
 import { buildUndoAction } from '#console/run/undo-offer.ts'
 
 /** Text of a success toast, a complete notification, or null for no toast. */
@@ -10,7 +10,7 @@ export type SavedToast = string | NotificationContent | null
 /** Returns a function that shows a toast after a write. The toast has an undo button if the write can be undone. */
 export function useSavedToast() {
   const { t } = useTranslation()
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   return (toast: SavedToast, undoableResponse: unknown = null) => {
     if (toast === null) return
     const undo =

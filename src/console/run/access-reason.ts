@@ -2,7 +2,7 @@
 // grant the permission.
 import type { TFunction } from 'i18next'
 import {
-  type Access,
+  type AccessRule,
   getMissingLevels,
   getRequiredLevels,
   isUnavailable,
@@ -13,7 +13,7 @@ import {
  * Returns the reason why a user lacks access, for example `Você precisa de “leitura e escrita” em “Ecommerces”. Quem
  * edita usuários pode conceder.`; empty if the user has access.
  */
-export function getMissingAccessReason(user: UserWithPermissions, access: Access, t: TFunction): string {
+export function getMissingAccessReason(user: UserWithPermissions, access: AccessRule, t: TFunction): string {
   if (isUnavailable(user, access)) return t('failures:upstream.absent')
   if (getMissingLevels(user, access).length === 0) return ''
   const missingLevels = formatMissingLevels(user, access, t)
@@ -21,7 +21,7 @@ export function getMissingAccessReason(user: UserWithPermissions, access: Access
 }
 
 /** Formats the missing permission levels as text, for example `leitura e escrita em Ecommerces`. */
-function formatMissingLevels(user: UserWithPermissions, access: Access, t: TFunction): string {
+function formatMissingLevels(user: UserWithPermissions, access: AccessRule, t: TFunction): string {
   const levelTexts = getMissingLevels(user, access).map(({ context, level }) =>
     t('common:access.need', { level: t(`common:level.${level}`), context: t(`common:context.${context}`) }),
   )

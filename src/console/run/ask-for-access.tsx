@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next'
 import { requestAccessCommand } from '#commands/access.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
-import { type Access, getMissingLevels } from '#contract/access.ts'
-import { useRunner } from './runner.ts'
+import { type AccessRule, getMissingLevels } from '#contract/access.ts'
+import { useCommandRunner } from './runner.ts'
 
-export function AccessRequestButtons({ access }: { readonly access: Access }) {
+export function AccessRequestButtons({ access }: { readonly access: AccessRule }) {
   const { t } = useTranslation()
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   const { user, can } = useSession()
   const missingLevels = getMissingLevels(user, access)
   if (!can(requestAccessCommand.access)) return null

@@ -4,7 +4,7 @@ import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listFieldActivityCommand } from '#commands/activity.ts'
 import type { Arguments } from '#commands/command.ts'
-import { useRunner } from '#console/run/runner.ts'
+import { useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { moveFocusBetweenButtons } from '#console/ui/arrow-keys.ts'
 import { Button } from '#console/ui/button.tsx'
@@ -70,7 +70,7 @@ interface HistoryButtonProps {
 
 function HistoryButton({ name, args, ...buttonProps }: HistoryButtonProps) {
   const { t } = useTranslation('ui')
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   return (
     <Button
       {...buttonProps}

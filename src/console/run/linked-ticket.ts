@@ -15,8 +15,8 @@ import { isolateDirection } from '#contract/typed-text.ts'
  */
 export function switchToLinkedTicket(commandId: string, ticket: string, t: TFunction): boolean {
   const state: unknown = history.state
-  const isTop = new URLSearchParams(location.search).get(OVERLAY_PARAMETER) === commandId
-  if (!isTop || Object(state).ticket === ticket) return false
+  const isTopDrawer = new URLSearchParams(location.search).get(OVERLAY_PARAMETER) === commandId
+  if (!isTopDrawer || Object(state).ticket === ticket) return false
   history.replaceState({ ...Object(state), ticket }, '')
   return switchTicket(ticket, t)
 }

@@ -55,7 +55,7 @@ export interface Runner {
 
 export const RunnerContext = createContext<Runner | null>(null)
 
-export function useRunner(): Runner {
+export function useCommandRunner(): Runner {
   const runner = useContext(RunnerContext)
   if (!runner) throw new Error('No RunnerContext above this component')
   return runner
@@ -63,7 +63,7 @@ export function useRunner(): Runner {
 
 /** Registers the handler of an inline command while the component is mounted and `enabled` is true. */
 export function useCommandHandler(id: CommandId, action: (args: Arguments) => void, enabled = true): void {
-  const { registerHandler } = useRunner()
+  const { registerHandler } = useCommandRunner()
   const latestAction = useEffectEvent(action)
   // Registers the handler in a layout effect, so that the shortcut works as soon as the screen is visible.
   useLayoutEffect(
@@ -77,6 +77,6 @@ export function useCommandHandler(id: CommandId, action: (args: Arguments) => vo
  * shortcut of the command.
  */
 export function useRowCommand(command: Command): void {
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   useCommandHandler(command.id, (args) => run(command, args))
 }

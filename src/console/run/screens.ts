@@ -61,6 +61,6 @@ export interface Feature {
   readonly screens?: readonly CommandEntry<Screen>[]
   /** Previews of the selected record beside a list, by the command that opens the record. */
   readonly previews?: readonly CommandEntry<Screen>[]
-  readonly writes?: readonly CommandEntry<QuickWrite>[]
-  readonly questions?: readonly CommandEntry<QuickWriteQuestion>[]
+  readonly quickWrites?: readonly CommandEntry<QuickWrite>[]
+  readonly quickWriteQuestions?: readonly CommandEntry<QuickWriteQuestion>[]
 }

@@ -17,10 +17,10 @@ let receivedAt = 0
 
 /** Applies the maintenance status in a response header. Ignores a late response with an older version. */
 export function handleMaintenanceHeader(header: string | null): void {
-  const [, state, version] = /^(on|off|planned)-(\d+)$/.exec(header ?? '') ?? []
-  if (state === undefined) return
+  const [, statusText, version] = /^(on|off|planned)-(\d+)$/.exec(header ?? '') ?? []
+  if (statusText === undefined) return
   receivedAt = Date.now()
-  applyMaintenanceStatus({ isOn: state === 'on', isPlanned: state === 'planned', version: Number(version) })
+  applyMaintenanceStatus({ isOn: statusText === 'on', isPlanned: statusText === 'planned', version: Number(version) })
 }
 
 addResponseListener((headers) => handleMaintenanceHeader(headers.get('X-Maintenance')))

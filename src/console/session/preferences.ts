@@ -3,7 +3,7 @@
 
 import { callApi, isApiError } from '#console/api/client.ts'
 import { changeLanguage } from '#console/lib/i18n.ts'
-import { getLocalStorage, getUserKey, readUserValue, writeUserValue } from '#console/lib/storage.ts'
+import { getLocalStorage, getUserStorageKey, readUserValue, writeUserValue } from '#console/lib/storage.ts'
 import {
   combinePatches,
   getPreferences,
@@ -129,7 +129,7 @@ function getUserPreferences(): Preferences | null {
  * Retries unsaved changes now and when the network returns, and reloads preferences that another browser tab saved.
  * Returns a function that removes the listeners.
  */
-export function resumePreferences(onFailure: SaveFailureListener): () => void {
+export function startPreferencesSync(onFailure: SaveFailureListener): () => void {
   ownerId = null
   loadUnsavedPatches()
   applyUnsavedPatches()
@@ -146,7 +146,7 @@ export function resumePreferences(onFailure: SaveFailureListener): () => void {
     })
   })
   const onStorage = ({ key, newValue }: StorageEvent) => {
-    if (key === getUserKey('preferences-saved') && newValue !== null) void reloadPreferences()
+    if (key === getUserStorageKey('preferences-saved') && newValue !== null) void reloadPreferences()
   }
   window.addEventListener('storage', onStorage)
   window.addEventListener('online', retry)
@@ -174,14 +174,14 @@ function readUnsavedPatches(): readonly PreferencesPatch[] {
   if (!storedText) return []
   try {
     const patches: unknown = JSON.parse(storedText)
-    return Array.isArray(patches) ? patches.filter(isPatch) : []
+    return Array.isArray(patches) ? patches.filter(isPreferencesPatch) : []
   } catch {
     return []
   }
 }
 
 /** Returns true if the console can apply a stored change without errors. The server validates the change completely. */
-function isPatch(value: unknown): value is PreferencesPatch {
+function isPreferencesPatch(value: unknown): value is PreferencesPatch {
   if (typeof value !== 'object' || value === null) return false
   const { recent, recent_tasks, keys, hidden_columns }: Readonly<Record<string, unknown>> = { ...value }
   const isList = (field: unknown) => field === undefined || field === null || Array.isArray(field)

@@ -11,7 +11,7 @@ import {
 } from '#console/api/client.ts'
 import { changeLanguage } from '#console/lib/i18n.ts'
 import { notifications } from '#console/lib/notices.ts'
-import { getLocalStorage, readStored, setStorageUser, writeStored } from '#console/lib/storage.ts'
+import { getLocalStorage, readStorageItem, setStorageUser, writeStorageItem } from '#console/lib/storage.ts'
 import {
   defaultPreferences,
   densities,
@@ -41,14 +41,14 @@ export function readStoredAppearance(): Appearance {
 
 function parseStoredValues(): Readonly<Record<string, unknown>> {
   try {
-    return { ...JSON.parse(readStored(getLocalStorage, APPEARANCE_STORAGE_KEY) ?? '{}') }
+    return { ...JSON.parse(readStorageItem(getLocalStorage, APPEARANCE_STORAGE_KEY) ?? '{}') }
   } catch {
     return {}
   }
 }
 
 export function storeAppearance({ language, theme, density, menu_collapsed }: Appearance): void {
-  writeStored(
+  writeStorageItem(
     getLocalStorage,
     APPEARANCE_STORAGE_KEY,
     JSON.stringify({ language, theme, density, menu_collapsed } satisfies Appearance),
@@ -56,7 +56,7 @@ export function storeAppearance({ language, theme, density, menu_collapsed }: Ap
 }
 
 /** Returns the stored language, or Portuguese if none is stored. */
-export function getStartLanguage(): Language {
+export function getInitialLanguage(): Language {
   return readStoredAppearance().language
 }
 
@@ -117,7 +117,7 @@ export async function loadSession(): Promise<void> {
     else setSessionState({ status: 'out' })
   } catch (error) {
     if (!isApiError(error) || error.status !== 401) return setSessionState({ status: 'failed', error })
-    writeStored(getLocalStorage, SIGNED_IN_STORAGE_KEY, null)
+    writeStorageItem(getLocalStorage, SIGNED_IN_STORAGE_KEY, null)
     setSessionState({ status: 'out' })
   }
 }
@@ -129,7 +129,7 @@ export async function loadSession(): Promise<void> {
 export async function signIn(identityToken: string): Promise<void> {
   await callApi(signInEndpoint, { body: { google_token: identityToken } })
   await startSession()
-  writeStored(getLocalStorage, SIGNED_IN_STORAGE_KEY, `${getCurrentUserId()}:${Date.now()}`)
+  writeStorageItem(getLocalStorage, SIGNED_IN_STORAGE_KEY, `${getCurrentUserId()}:${Date.now()}`)
 }
 
 /** Returns the id of the user who is signed in in this browser tab; null if no user is signed in. */
@@ -143,11 +143,11 @@ export function getCurrentUserId(): number | null {
  * because the session may have expired.
  */
 export function hasSignedInBefore(): boolean {
-  return readStored(getLocalStorage, SIGNED_IN_STORAGE_KEY) !== null
+  return readStorageItem(getLocalStorage, SIGNED_IN_STORAGE_KEY) !== null
 }
 
 /** Applies sign-ins and sign-outs of other browser tabs, because all tabs share the session cookie. */
-export function followSignInOfOtherTabs(): void {
+export function syncSignInWithOtherTabs(): void {
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key !== SIGNED_IN_STORAGE_KEY) return
     if (newValue === null) markSessionExpired()

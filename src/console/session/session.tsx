@@ -4,8 +4,8 @@ import { useMemo } from 'react'
 import { ApiError, callApi, isApiError, setRequestGuard, toErrorNotification } from '#console/api/client.ts'
 import { unparkAllDrawers } from '#console/lib/drafts.ts'
 import { notify } from '#console/lib/notices.ts'
-import { getLocalStorage, writeStored } from '#console/lib/storage.ts'
-import { type Access, hasAccess, isUnavailable } from '#contract/access.ts'
+import { getLocalStorage, writeStorageItem } from '#console/lib/storage.ts'
+import { type AccessRule, hasAccess, isUnavailable } from '#contract/access.ts'
 import type { Preferences, PreferencesPatch } from '#contract/console/preferences.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type Me, signOut as signOutEndpoint } from '#contract/platform/session.ts'
@@ -40,7 +40,7 @@ export async function signOut(): Promise<void> {
     if (currentState.status === 'in') setSessionState({ ...currentState, isSigningOut: false })
     throw error
   }
-  writeStored(getLocalStorage, SIGNED_IN_STORAGE_KEY, null)
+  writeStorageItem(getLocalStorage, SIGNED_IN_STORAGE_KEY, null)
   unparkAllDrawers()
   clearUserData()
   setSessionState({ status: 'out' })
@@ -64,7 +64,7 @@ export interface Session {
    * notification, and the change is stored in the browser for a retry.
    */
   readonly savePreferences: (patch: PreferencesPatch) => void
-  readonly can: (access: Access) => boolean
+  readonly can: (access: AccessRule) => boolean
   /** Resolves after the sign-out, which takes at least two seconds (S1 §4). Rejects if the request fails. */
   readonly signOut: () => Promise<void>
   /** True during the sign-out, which has its own screen. */
@@ -99,7 +99,7 @@ export function useSession(): Session {
       user,
       preferences,
       savePreferences,
-      can: (access: Access) => hasAccess(user, access),
+      can: (access: AccessRule) => hasAccess(user, access),
       signOut,
       isExpired,
       isSigningOut,

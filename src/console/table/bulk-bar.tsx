@@ -4,14 +4,14 @@ import Copy from 'lucide-react/icons/copy'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments, Command } from '#commands/command.ts'
-import { cancelReadingRowsCommand, copyRowIdsCommand, copyRowLinksCommand, copyRowsCommand } from '#commands/lists.ts'
+import { cancelLoadingRowsCommand, copyRowIdsCommand, copyRowLinksCommand, copyRowsCommand } from '#commands/lists.ts'
 import { toErrorNotification } from '#console/api/client.ts'
 import { copyText, showFailedCopy, writeClipboard } from '#console/lib/clipboard.ts'
 import { formatNumber, formatTime } from '#console/lib/format.ts'
 import { isMac } from '#console/lib/key-events.ts'
 import { notify } from '#console/lib/notices.ts'
 import { setSelectedCount } from '#console/lib/selected-count.ts'
-import { useCommandHandler, useRunner } from '#console/run/runner.ts'
+import { useCommandHandler, useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { MenuButton, type MenuItem } from '#console/ui/menu.tsx'
@@ -26,7 +26,7 @@ import {
   type GridSelection,
   joinArguments,
   listBulkActions,
-  listBulkCopies,
+  listBulkCopyCommands,
   type OnProgress,
 } from './selection.ts'
 
@@ -175,7 +175,7 @@ function ReadingProgress({ read, total, onCancel }: ReadingProgressProps) {
     <>
       <progress value={read} max={Math.max(1, total)} aria-label={t('reading')} />
       <span>{t('read', { read: formatNumber(read), total: formatNumber(total) })}</span>
-      <Button size="small" keys={cancelReadingRowsCommand} onClick={onCancel}>
+      <Button size="small" keys={cancelLoadingRowsCommand} onClick={onCancel}>
         {t('ui:cancel')}
       </Button>
     </>
@@ -190,7 +190,7 @@ interface BulkActionButtonProps {
 
 function BulkActionButton({ act: { command, runMode }, count, reader }: BulkActionButtonProps) {
   const { t } = useTranslation(['list', 'commands'])
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   const isTooMany = count > runMode.maxRows
   return (
     <Button
@@ -247,7 +247,7 @@ function CopyButton({ commands, bulkSource, reader }: CopyButtonProps) {
       label: t(`commands:${command.id}.title`),
       onSelect,
     })),
-    ...listBulkCopies(commands, bulkSource.columnIds).map(({ command, column }, index) => ({
+    ...listBulkCopyCommands(commands, bulkSource.columnIds).map(({ command, column }, index) => ({
       id: command.id,
       label: t(`commands:${command.id}.title`),
       startsGroup: index === 0,

@@ -2,7 +2,7 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import type { Column } from './column.tsx'
 
-interface ColumnNeeds {
+interface ColumnWidthLimits {
   /** Width in pixels at which no cell of the column is truncated. */
   readonly idealWidth: number
   /**
@@ -16,7 +16,7 @@ interface ColumnNeeds {
   readonly isFixed: boolean
 }
 
-interface MeasuredColumn extends ColumnNeeds {
+interface MeasuredColumn extends ColumnWidthLimits {
   /**
    * Width in pixels that the rendered rows need. Virtualized rows outside the viewport are not rendered and therefore
    * not measured.
@@ -31,42 +31,42 @@ const MIN_COLUMN_WIDTH = 96
  * Returns the widths of the columns in pixels. If the table is wide enough, distributes spare width in proportion to
  * the ideal widths. Otherwise reduces the widest columns to a common width.
  */
-export function distributeWidth(columns: readonly ColumnNeeds[], availableWidth: number): readonly number[] {
+export function distributeWidth(columns: readonly ColumnWidthLimits[], availableWidth: number): readonly number[] {
   const totalWidth = columns.reduce((sum, { idealWidth }) => sum + idealWidth, 0)
   if (totalWidth > availableWidth) return truncateEvenly(columns, availableWidth)
   const growableWidth = columns.reduce((sum, { idealWidth, isFixed }) => (isFixed ? sum : sum + idealWidth), 0)
-  const growth = growableWidth === 0 ? 0 : (availableWidth - totalWidth) / growableWidth
-  return columns.map(({ idealWidth, isFixed }) => (isFixed ? idealWidth : Math.floor(idealWidth * (1 + growth))))
+  const growthFactor = growableWidth === 0 ? 0 : (availableWidth - totalWidth) / growableWidth
+  return columns.map(({ idealWidth, isFixed }) => (isFixed ? idealWidth : Math.floor(idealWidth * (1 + growthFactor))))
 }
 
-function truncateEvenly(columns: readonly ColumnNeeds[], availableWidth: number): readonly number[] {
-  const minTotalWidth = sumWidths(getWidthsAtLevel(columns, MIN_COLUMN_WIDTH))
+function truncateEvenly(columns: readonly ColumnWidthLimits[], availableWidth: number): readonly number[] {
+  const minTotalWidth = sumWidths(limitWidths(columns, MIN_COLUMN_WIDTH))
   if (minTotalWidth > availableWidth) {
     const columnsWithoutMinWidths = columns.map((column) => ({ ...column, minWidth: 0 }))
     // Allows the truncation of codes, as in other columns, if this avoids horizontal scrolling.
-    if (sumWidths(getWidthsAtLevel(columnsWithoutMinWidths, MIN_COLUMN_WIDTH)) <= availableWidth)
+    if (sumWidths(limitWidths(columnsWithoutMinWidths, MIN_COLUMN_WIDTH)) <= availableWidth)
       return truncateEvenly(columnsWithoutMinWidths, availableWidth)
     // The table scrolls horizontally in any case, so codes stay complete and names stay wide enough to be
     // distinguished.
-    return getWidthsAtLevel(setNameMinWidth(columns, MAX_RESERVED_NAME_WIDTH), MIN_COLUMN_WIDTH)
+    return limitWidths(setNameMinWidth(columns, MAX_RESERVED_NAME_WIDTH), MIN_COLUMN_WIDTH)
   }
   // Gives the name column the width that remains when all other columns have their minimum width.
   const columnsWithNameWidth = setNameMinWidth(
     columns,
     Math.min(MAX_RESERVED_NAME_WIDTH, MIN_COLUMN_WIDTH + availableWidth - minTotalWidth),
   )
-  let level = MIN_COLUMN_WIDTH
-  while (sumWidths(getWidthsAtLevel(columnsWithNameWidth, level + 1)) <= availableWidth) level += 1
-  return getWidthsAtLevel(columnsWithNameWidth, level)
+  let commonWidth = MIN_COLUMN_WIDTH
+  while (sumWidths(limitWidths(columnsWithNameWidth, commonWidth + 1)) <= availableWidth) commonWidth += 1
+  return limitWidths(columnsWithNameWidth, commonWidth)
 }
 
-function setNameMinWidth(columns: readonly ColumnNeeds[], minWidth: number): readonly ColumnNeeds[] {
+function setNameMinWidth(columns: readonly ColumnWidthLimits[], minWidth: number): readonly ColumnWidthLimits[] {
   return columns.map((column) => (column.isName ? { ...column, minWidth } : column))
 }
 
-function getWidthsAtLevel(columns: readonly ColumnNeeds[], level: number): readonly number[] {
+function limitWidths(columns: readonly ColumnWidthLimits[], maxWidth: number): readonly number[] {
   return columns.map(({ idealWidth, minWidth, isFixed }) =>
-    isFixed ? idealWidth : Math.min(idealWidth, Math.max(minWidth, level)),
+    isFixed ? idealWidth : Math.min(idealWidth, Math.max(minWidth, maxWidth)),
   )
 }
 
@@ -121,7 +121,7 @@ const widthsByList = new Map<string, readonly number[]>()
 
 interface FittedLayout {
   readonly columns: unknown
-  readonly room: number
+  readonly availableWidth: number
 }
 
 /**
@@ -139,9 +139,9 @@ export function useColumnWidths<Row>(options: WidthsOptions<Row>): void {
 
   const sizeColumns = useCallback(() => {
     const { columns, rows, isLoading, selectable, hasMenu, cacheKey } = latestOptions.current
-    const { current: frame } = table
+    const { current: tableElement } = table
     const width = scroller.current?.clientWidth ?? 0
-    if (!frame || width === 0) return
+    if (!tableElement || width === 0) return
     fittedWidth.current = width
     const controlsWidth = (selectable ? CHECKBOX_WIDTH : 0) + (hasMenu ? MENU_BUTTON_WIDTH : 0)
     const availableWidth = width - controlsWidth
@@ -152,12 +152,12 @@ export function useColumnWidths<Row>(options: WidthsOptions<Row>): void {
         selectable ? `${CHECKBOX_WIDTH}px` : '',
         hasMenu ? `${MENU_BUTTON_WIDTH}px` : '',
       ]
-      frame.style.setProperty('--columns', [checkboxTrack, ...trackSizes, menuTrack].join(' '))
-      frame.style.setProperty('--least-width', `${total}px`)
-      frame.toggleAttribute('data-scrolls', total > width)
+      tableElement.style.setProperty('--columns', [checkboxTrack, ...trackSizes, menuTrack].join(' '))
+      tableElement.style.setProperty('--least-width', `${total}px`)
+      tableElement.toggleAttribute('data-scrolls', total > width)
       // Marks the column widths as final. Until then, CSS hides the column headers, because users would see the headers
       // move.
-      frame.toggleAttribute('data-fitted', rows.length > 0 || !isLoading || cachedWidths !== undefined)
+      tableElement.toggleAttribute('data-fitted', rows.length > 0 || !isLoading || cachedWidths !== undefined)
     }
     const applyWidths = (widths: readonly number[]) =>
       applyTrackSizes(
@@ -176,11 +176,11 @@ export function useColumnWidths<Row>(options: WidthsOptions<Row>): void {
     }
     if (
       fittedLayout.current?.columns === columns &&
-      fittedLayout.current.room === availableWidth &&
-      !isAnyCellTruncated(frame)
+      fittedLayout.current.availableWidth === availableWidth &&
+      !isAnyCellTruncated(tableElement)
     )
       return
-    const measuredColumns = measureColumns(frame, latestOptions.current)
+    const measuredColumns = measureColumns(tableElement, latestOptions.current)
     // Uses the estimated widths of rows that are not rendered yet, unless a rendered row would then be truncated.
     const hasSpareWidth = measuredColumns.reduce((sum, { idealWidth }) => sum + idealWidth, 0) <= availableWidth
     const widths = distributeWidth(
@@ -189,7 +189,7 @@ export function useColumnWidths<Row>(options: WidthsOptions<Row>): void {
         : measuredColumns.map((measuredColumn) => ({ ...measuredColumn, idealWidth: measuredColumn.renderedWidth })),
       availableWidth,
     )
-    fittedLayout.current = { columns, room: availableWidth }
+    fittedLayout.current = { columns, availableWidth: availableWidth }
     widthsByList.set(listKey, widths)
     applyWidths(widths)
   }, [table, scroller])
@@ -213,8 +213,8 @@ export function useColumnWidths<Row>(options: WidthsOptions<Row>): void {
 }
 
 /** Returns true if the content of any cell, or of any badge in a cell, is wider than the element around it. */
-function isAnyCellTruncated(frame: HTMLElement): boolean {
-  const elements = frame.querySelectorAll<HTMLElement>('[data-index] *')
+function isAnyCellTruncated(tableElement: HTMLElement): boolean {
+  const elements = tableElement.querySelectorAll<HTMLElement>('[data-index] *')
   return [...elements].some(({ clientWidth, scrollWidth }) => clientWidth > 0 && scrollWidth > clientWidth + 1)
 }
 
@@ -223,17 +223,17 @@ function isAnyCellTruncated(frame: HTMLElement): boolean {
  * column as wide as its widest cell.
  */
 function measureColumns<Row>(
-  frame: HTMLElement,
+  tableElement: HTMLElement,
   { columns, rows, selectable }: WidthsOptions<Row>,
 ): readonly MeasuredColumn[] {
-  frame.toggleAttribute('data-fitted', false)
-  frame.style.removeProperty('--columns')
+  tableElement.toggleAttribute('data-fitted', false)
+  tableElement.style.removeProperty('--columns')
   const firstColumnIndex = selectable ? 1 : 0
   const idealWidths = columns.map(() => 0)
   const [narrowestCells, widestCells] = [columns.map(() => Number.POSITIVE_INFINITY), columns.map(() => 0)]
   const hasBadges = columns.map(() => false)
   const renderedRows: Row[] = []
-  for (const row of frame.querySelectorAll<HTMLElement>('[role=row]')) {
+  for (const row of tableElement.querySelectorAll<HTMLElement>('[role=row]')) {
     const { index } = row.dataset
     const renderedRow = index === undefined ? undefined : rows[Number(index)]
     if (renderedRow !== undefined) renderedRows.push(renderedRow)

@@ -9,7 +9,7 @@ import type { Command } from '#commands/command.ts'
 import { deleteViewCommand, editViewCommand, openViewCommand, saveViewCommand } from '#commands/view.ts'
 import { isViewActive, supportsViews, useCurrentViewState, useSavedViews } from '#console/api/queries.ts'
 import type { DetailItem } from '#console/run/facts.tsx'
-import { useCommandHandler, useRunner } from '#console/run/runner.ts'
+import { useCommandHandler, useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { MenuButton, type MenuItem } from '#console/ui/menu.tsx'
@@ -135,9 +135,9 @@ export function useVisibleColumns<Row>(columns: readonly Column<Row>[], listId: 
  * Menu of the saved views of a list. The menu opens a view, saves the current state of the list as a view, and edits
  * or deletes the open view.
  */
-export function ViewsMenu({ page: pageCommand }: { readonly page: Command }) {
+export function ViewsMenu({ pageCommand }: { readonly pageCommand: Command }) {
   const { t } = useTranslation(['ui', 'commands'])
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   const state = useCurrentViewState()
   const views = useSavedViews().filter((view) => view.page === pageCommand.id)
   const { hidden_columns: hiddenColumns } = useSession().preferences

@@ -52,7 +52,7 @@ interface FooterProps {
    * Key that identifies the filter of the visible rows. Used as a React key, so that screen readers announce the number
    * of rows again when the filter changes.
    */
-  readonly filter: string
+  readonly filterKey: string
   /** True if the list has loaded and contains no rows. */
   readonly isEmpty: boolean
   readonly isPeeking: boolean
@@ -68,7 +68,7 @@ interface FooterProps {
  * changed range.
  */
 function DataTableFooter(props: FooterProps) {
-  const { count, filter, isEmpty, isPeeking, onPeek, pages, children } = props
+  const { count, filterKey: filter, isEmpty, isPeeking, onPeek, pages, children } = props
   const { t } = useTranslation('ui')
   return (
     <div className={count > 0 ? styles.footer : isEmpty ? 'visually-hidden' : styles.coming}>
@@ -304,7 +304,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     firstIndex,
     isLoading,
     listSource,
-    filter: filterKey,
+    filterKey: filterKey,
   })
   const cursorRow = cursor.cursor === null ? undefined : rows[cursor.cursor]
   const bulkSource = useBulkSource({
@@ -393,7 +393,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         firstIndex={firstIndex}
         count={count}
         total={total}
-        filter={selection.loadedFilter}
+        filterKey={selection.loadedFilter}
         isEmpty={isEmpty && !error}
         isPeeking={isPeeking}
         onPeek={() => setIsPeeking(!isPeeking)}

@@ -143,7 +143,7 @@ interface RowProps<Row> {
   readonly menuLabel: string | null
 }
 
-function DataTableRowPlain<Row>(props: RowProps<Row>) {
+function UnmemoizedDataTableRow<Row>(props: RowProps<Row>) {
   const { row, columns, index, rowNumber, top, isCursor, isTabStop, isSelected, menuLabel } = props
   const rowStyle: CSSProperties = top === 0 ? {} : { transform: `translateY(${top}px)` }
   return (
@@ -182,7 +182,7 @@ function DataTableRowPlain<Row>(props: RowProps<Row>) {
 }
 
 // The cast is needed because `memo` removes the type parameter of a generic component.
-const DataTableRow = memo(DataTableRowPlain) as typeof DataTableRowPlain
+const DataTableRow = memo(UnmemoizedDataTableRow) as typeof UnmemoizedDataTableRow
 
 interface SkeletonRowsProps<Row> {
   readonly rows: number
@@ -214,7 +214,7 @@ interface RowsProps {
    * Index of the row under the cursor. This row is rendered even outside the viewport, because removing the focused row
    * from the DOM would lose the focus.
    */
-  readonly cursor: number | null
+  readonly cursorIndex: number | null
   readonly scroller: RefObject<HTMLDivElement | null>
   readonly renderRow: (position: RowPosition) => ReactNode
   /**
@@ -298,7 +298,7 @@ export function getScrollOffset(
 }
 
 /** Renders only the visible rows of a long list, and the row under the keyboard cursor. */
-function WindowedRows({ count, rowHeight, cursor, scroller, renderRow, onRowsMounted }: RowsProps) {
+function VirtualizedRows({ count, rowHeight, cursorIndex: cursor, scroller, renderRow, onRowsMounted }: RowsProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs only on mount
   useEffect(() => onRowsMounted(), [])
 
@@ -323,7 +323,7 @@ function WindowedRows({ count, rowHeight, cursor, scroller, renderRow, onRowsMou
 
   // Renders a second time after mounting. Only then does the scroll container exist, to which the virtualizer attaches
   // its scroll listener.
-  const [, rerender] = useReducer((times: number) => times + 1, 0)
+  const [, rerender] = useReducer((renderCount: number) => renderCount + 1, 0)
   useLayoutEffect(() => {
     if (virtualizer.scrollElement === null) rerender()
   }, [virtualizer])
@@ -380,7 +380,7 @@ export function GridBody<Row>(props: TableBodyProps<Row>) {
   const menuLabel = hasMenu ? t('table.actions') : null
   const rowScroll = useRowScroll({ count, rowHeight, scroller })
   const isPrinting = useIsPrinting()
-  const Rows = count > MAX_UNVIRTUALIZED_ROWS && !isPrinting ? WindowedRows : AllRows
+  const Rows = count > MAX_UNVIRTUALIZED_ROWS && !isPrinting ? VirtualizedRows : AllRows
   const gridEvents = useGridEvents({
     count,
     countVisibleRows: rowScroll.getVisibleRowCount,
@@ -488,7 +488,7 @@ export function GridBody<Row>(props: TableBodyProps<Row>) {
         <Rows
           count={count}
           rowHeight={rowHeight}
-          cursor={cursor.cursor}
+          cursorIndex={cursor.cursor}
           scroller={scroller}
           renderRow={renderRow}
           onRowsMounted={cursor.takeBack}

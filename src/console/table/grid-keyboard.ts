@@ -21,16 +21,16 @@ import { removeOverlay } from '#commands/registry.ts'
 import { focusListFilter, hasNoFocusedControl } from '#console/lib/browser.ts'
 import { type CursorMove, clampIndex, moveCursor } from '#console/lib/cursor.ts'
 import {
-  areSingleKeysEnabled,
+  areSingleKeyShortcutsEnabled,
   hasNoModifiers,
   isFromShadowTree,
   isMac,
   isModKeyPressed,
   type KeyFields,
 } from '#console/lib/key-events.ts'
-import { getSessionStorage, readStored, writeStored } from '#console/lib/storage.ts'
+import { getSessionStorage, readStorageItem, writeStorageItem } from '#console/lib/storage.ts'
 import { startRecordPager } from '#console/run/record-pager.ts'
-import { useRunner } from '#console/run/runner.ts'
+import { useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import type { ListSource } from './list-state.ts'
 import { type GridSelection, joinArguments, listBulkActions } from './selection.ts'
@@ -128,7 +128,7 @@ export function useGridCursor(options: GridCursorOptions) {
       const { cursor: index, getId } = latest.current
       if (storageKey === undefined || index === null) return
       const cursorToStore = { id: getId(index), index, top: element?.scrollTop ?? 0 }
-      writeStored(getSessionStorage, getCursorStorageKey(storageKey), JSON.stringify(cursorToStore))
+      writeStorageItem(getSessionStorage, getCursorStorageKey(storageKey), JSON.stringify(cursorToStore))
     }
   }, [storageKey, scroller])
 
@@ -137,7 +137,7 @@ export function useGridCursor(options: GridCursorOptions) {
    * be outside after a click beside the rows.
    */
   const handleDocumentKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
-    const key = parseGridKey(event, { mac: isMac, singleKeys: areSingleKeysEnabled() })
+    const key = parseGridKey(event, { mac: isMac, singleKeys: areSingleKeyShortcutsEnabled() })
     if (!autoFocus || count === 0 || key?.does !== 'move' || event.defaultPrevented) return
     if (!hasNoFocusedControl() || body.current?.closest('[inert]')) return
     event.preventDefault()
@@ -152,7 +152,7 @@ export function useGridCursor(options: GridCursorOptions) {
    * Moves the cursor to the first row and scrolls to the top. Called when the user leaves the filter field with Enter
    * or ↓.
    */
-  const enterRows = () => {
+  const moveToFirstRow = () => {
     focusedCellIndex.current = null
     if (scroller.current) scroller.current.scrollTop = 0
     // Runs in a microtask, because React cannot update the state synchronously inside the effect that calls this.
@@ -164,7 +164,7 @@ export function useGridCursor(options: GridCursorOptions) {
     setCursor: setStoredIndex,
     goTo,
     focusRow,
-    enter: enterRows,
+    enter: moveToFirstRow,
     takeBack: refocusRow,
     column: focusedCellIndex,
     hadFocus,
@@ -182,7 +182,9 @@ function readStoredCursor(
   lastViewedId: string | null,
 ) {
   try {
-    const storedCursor: unknown = JSON.parse(readStored(getSessionStorage, getCursorStorageKey(storageKey)) ?? 'null')
+    const storedCursor: unknown = JSON.parse(
+      readStorageItem(getSessionStorage, getCursorStorageKey(storageKey)) ?? 'null',
+    )
     if (
       typeof storedCursor !== 'object' ||
       storedCursor === null ||
@@ -332,7 +334,7 @@ export function useGridEvents<Row>(options: GridEventsOptions<Row>) {
     focusHeader,
   } = options
   const { column: cellIndex } = cursor
-  const { run, hasHandler } = useRunner()
+  const { run, hasHandler } = useCommandRunner()
   const cursorIndex = cursor.cursor ?? 0
 
   const goTo = (index: number) => {
@@ -392,7 +394,7 @@ export function useGridEvents<Row>(options: GridEventsOptions<Row>) {
 
   const onKeyDown = (event: KeyboardEvent) => {
     const row = findRow(event.target)
-    const key = parseGridKey(event.nativeEvent, { mac: isMac, singleKeys: areSingleKeysEnabled() })
+    const key = parseGridKey(event.nativeEvent, { mac: isMac, singleKeys: areSingleKeyShortcutsEnabled() })
     if (
       !row ||
       !key ||
@@ -460,7 +462,7 @@ interface PublishedRowsOptions<Row> {
 
 export function usePublishRowArguments<Row>(options: PublishedRowsOptions<Row>): void {
   const { listSource, getRowArguments, cursorRow, selection, commands } = options
-  const { setCurrentArguments } = useRunner()
+  const { setCurrentArguments } = useCommandRunner()
   const { can } = useSession()
   const { selection: selected, count } = selection
   const bulkActions = useMemo(() => listBulkActions(commands, can), [commands, can])

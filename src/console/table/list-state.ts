@@ -94,7 +94,7 @@ export function endRange<Id, Row>(selection: Selection<Id, Row>): Selection<Id, 
 }
 
 /** Adds all rows of the visible page to the selection. */
-export function addPage<Id, Row>(
+export function selectPageRows<Id, Row>(
   selection: Selection<Id, Row>,
   { rows, idOf }: VisibleRows<Id, Row>,
 ): Selection<Id, Row> {
@@ -104,7 +104,7 @@ export function addPage<Id, Row>(
 }
 
 /** Removes all rows of the visible page from the selection. */
-export function removePage<Id, Row>(
+export function deselectPageRows<Id, Row>(
   selection: Selection<Id, Row>,
   { rows, idOf }: VisibleRows<Id, Row>,
 ): Selection<Id, Row> {
@@ -129,7 +129,7 @@ export function removeDeletedRows<Id, Row>(
   const deletedRows = previousRows.filter((row) => selection.rows.has(idOf(row)) && !visibleIds.has(idOf(row)))
   return deletedRows.length === 0 || deletedRows.length > removedCount
     ? selection
-    : removePage(selection, { rows: deletedRows, idOf })
+    : deselectPageRows(selection, { rows: deletedRows, idOf })
 }
 
 export function createWholeSelection<Id>(total: number, selectedAt: number): WholeSelection<Id> {
@@ -194,15 +194,16 @@ interface PageRequest {
   readonly client: QueryClient
 }
 
-interface ListDefinition<Row, S extends z.ZodObject = z.ZodObject> {
+interface ListDefinition<Row, Schema extends z.ZodObject = z.ZodObject> {
   /** Command that opens the page of the list. */
   readonly list: Command
   /** Schema of the query parameters that contain the state of the list. */
-  readonly schema: S
+  readonly schema: Schema
   readonly read: (request: PageRequest, list: string) => Promise<RowsPage<Row>>
 }
 
-export interface ListSource<Row, S extends z.ZodObject = z.ZodObject> extends Omit<ListDefinition<Row, S>, 'read'> {
+export interface ListSource<Row, Schema extends z.ZodObject = z.ZodObject>
+  extends Omit<ListDefinition<Row, Schema>, 'read'> {
   /** Names of the query parameters for sort order and page size. These parameters do not change which rows match. */
   readonly ordering: readonly string[]
   readonly read: (request: PageRequest) => Promise<RowsPage<Row>>
@@ -219,7 +220,9 @@ export interface StoredSelection<Row> {
   readonly selection: Selection<string | number, Row>
 }
 
-export function createListSource<Row, S extends z.ZodObject>(definition: ListDefinition<Row, S>): ListSource<Row, S> {
+export function createListSource<Row, Schema extends z.ZodObject>(
+  definition: ListDefinition<Row, Schema>,
+): ListSource<Row, Schema> {
   const { list, schema } = definition
   const { column, direction, size } = getListParameters(schema)
   return {
@@ -309,17 +312,17 @@ export function toRowsPage<PageBody extends PaginatedBody>(body: PageBody): Rows
 type Request<PageBody> = FetchQueryOptions<PageBody, ApiError>
 
 /** List that the server filters, orders and paginates. */
-export interface ServerListSource<S extends z.ZodObject, PageBody extends PaginatedBody>
-  extends ListSource<PageBody['data'][number], S> {
-  readonly buildRequest: (query: z.output<S>) => Request<PageBody>
+export interface ServerListSource<Schema extends z.ZodObject, PageBody extends PaginatedBody>
+  extends ListSource<PageBody['data'][number], Schema> {
+  readonly buildRequest: (query: z.output<Schema>) => Request<PageBody>
 }
 
 /** Defines a list that the server paginates. `buildRequest` builds the request of one page. */
-export function defineServerList<S extends z.ZodObject, PageBody extends PaginatedBody>(
+export function defineServerList<Schema extends z.ZodObject, PageBody extends PaginatedBody>(
   list: Command,
-  schema: S,
-  buildRequest: (query: z.output<S>) => Request<PageBody>,
-): ServerListSource<S, PageBody> {
+  schema: Schema,
+  buildRequest: (query: z.output<Schema>) => Request<PageBody>,
+): ServerListSource<Schema, PageBody> {
   const { size } = getListParameters(schema)
   const read = async ({
     search,
@@ -341,7 +344,7 @@ type ListEndpoint = Endpoint & { readonly query: z.ZodObject }
  * Parses the query parameters of a list. Replaces invalid values with the default values, and ignores parameters that
  * are not in the schema.
  */
-export function parseListState<S extends z.ZodObject>(schema: S, search: URLSearchParams): z.output<S> {
+export function parseListState<Schema extends z.ZodObject>(schema: Schema, search: URLSearchParams): z.output<Schema> {
   const validParameters: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(schema.shape)) {
     const value = search.get(name)
@@ -388,18 +391,22 @@ export function getListParameters({ shape }: z.ZodObject): ListParameters {
 const getSizeParameter = (schema: z.ZodObject) => getListParameters(schema).size ?? undefined
 
 /** Parses the query parameters of a list. Adds the page size that the user chose for the list earlier. */
-export function parseListQuery<S extends z.ZodObject>(schema: S, search: URLSearchParams, list: string): z.output<S> {
+export function parseListQuery<Schema extends z.ZodObject>(
+  schema: Schema,
+  search: URLSearchParams,
+  list: string,
+): z.output<Schema> {
   const state = getSessionState()
   const chosenSize = state.status === 'in' ? state.preferences.page_sizes[list] : undefined
   return parseWithPageSize(schema, search, chosenSize)
 }
 
 /** Parses the query parameters of a list. Adds the given page size if the URL contains none. */
-function parseWithPageSize<S extends z.ZodObject>(
-  schema: S,
+function parseWithPageSize<Schema extends z.ZodObject>(
+  schema: Schema,
   search: URLSearchParams,
   size: number | undefined,
-): z.output<S> {
+): z.output<Schema> {
   const query = parseListState(schema, search)
   const name = getSizeParameter(schema)
   return name === undefined || size === undefined || search.has(name) ? query : { ...query, [name]: size }
@@ -414,14 +421,14 @@ export function patchListState(
   search: URLSearchParams,
   patch: Readonly<Record<string, unknown>>,
 ): URLSearchParams {
-  const next = new URLSearchParams(search)
+  const nextSearch = new URLSearchParams(search)
   const defaults: Readonly<Record<string, unknown>> = z.parse(schema, {})
-  if (!('page' in patch)) next.delete('page')
+  if (!('page' in patch)) nextSearch.delete('page')
   for (const [name, value] of Object.entries(patch)) {
-    if (value === undefined || value === null || value === '' || value === defaults[name]) next.delete(name)
-    else next.set(name, String(value))
+    if (value === undefined || value === null || value === '' || value === defaults[name]) nextSearch.delete(name)
+    else nextSearch.set(name, String(value))
   }
-  return next
+  return nextSearch
 }
 
 interface PatchOptions {
@@ -430,34 +437,34 @@ interface PatchOptions {
 }
 
 /** Changes query parameters in the URL. An undefined, empty or default value removes the parameter. */
-export type PatchState = (patch: Readonly<Record<string, unknown>>, options?: PatchOptions) => void
+export type UpdateListState = (patch: Readonly<Record<string, unknown>>, options?: PatchOptions) => void
 
 /**
  * Returns the parsed query parameters of a list, and functions that change them. Pass `query` to `queryOptionsFor`.
  * Pass `list` if the user can choose the page size.
  */
-export function useListState<E extends ListEndpoint>(endpoint: E, list?: Command) {
-  return useUrlState<E['query']>(endpoint.query, list)
+export function useListState<EndpointType extends ListEndpoint>(endpoint: EndpointType, list?: Command) {
+  return useUrlState<EndpointType['query']>(endpoint.query, list)
 }
 
 /** Page sizes that the user can choose in addition to the default page size of the list. */
 const PAGE_SIZES = [15, 25, 50, 100, 200]
 
-interface SizeOptions<S extends z.ZodObject> {
-  readonly schema: S
+interface SizeOptions<Schema extends z.ZodObject> {
+  readonly schema: Schema
   readonly list: Command | undefined
-  readonly query: z.output<S>
+  readonly query: z.output<Schema>
   /** Removes a query parameter from the URL and opens the first page. */
   readonly removeParameter: (name: string) => void
 }
 
 /** Returns the current page size with its options; undefined for lists without pages or with a fixed page size. */
-function usePageSize<S extends z.ZodObject>({
+function usePageSize<Schema extends z.ZodObject>({
   schema,
   list,
   query,
   removeParameter,
-}: SizeOptions<S>): PageSize | undefined {
+}: SizeOptions<Schema>): PageSize | undefined {
   const { savePreferences } = useSession()
   const name = getSizeParameter(schema)
   if (list === undefined || name === undefined) return undefined
@@ -479,19 +486,20 @@ function usePageSize<S extends z.ZodObject>({
  * Returns the parsed query parameters of a list, and functions that change them. `schema` must be an object with a
  * constant identity.
  */
-export function useUrlState<S extends z.ZodObject>(schema: S, list?: Command) {
+export function useUrlState<Schema extends z.ZodObject>(schema: Schema, list?: Command) {
   const [search, setSearch] = useSearchParams()
   const { page_sizes: pageSizes } = useSessionState(getCurrentPreferences)
   const size = list && pageSizes[list.id]
   const query = useMemo(() => parseWithPageSize(schema, search, size), [schema, search, size])
-  const patch: PatchState = useCallback(
+  const patch: UpdateListState = useCallback(
     (patch, options = {}) => {
       // Reads the current URL, because a drawer above the list may have changed the URL since the last render.
       const currentSearch = new URLSearchParams(location.search)
-      const next = patchListState(schema, currentSearch, patch)
+      const nextSearch = patchListState(schema, currentSearch, patch)
       // Ignores a patch that does not change the URL. A search runs on Enter and again on blur, and must not add two
       // history entries.
-      if (next.toString() !== currentSearch.toString()) setSearch(next, { replace: options.replace ?? false })
+      if (nextSearch.toString() !== currentSearch.toString())
+        setSearch(nextSearch, { replace: options.replace ?? false })
     },
     [schema, setSearch],
   )
@@ -502,7 +510,7 @@ export function useUrlState<S extends z.ZodObject>(schema: S, list?: Command) {
   }
   const pageSize = usePageSize({ schema, list, query, removeParameter })
   /** Changes query parameters in the URL. Differs from `patch` only in the types, which the schema determines. */
-  const set: (patch: Partial<z.input<S>>, options?: PatchOptions) => void = patch
+  const set: (patch: Partial<z.input<Schema>>, options?: PatchOptions) => void = patch
   return { query, set, patch, pageSize }
 }
 

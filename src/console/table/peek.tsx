@@ -29,7 +29,10 @@ const ShouldFetchContext = createContext(false)
  * Fetches the record of the previewed row after the cursor has stayed on the row for a moment. Returns cached data
  * immediately.
  */
-export function usePeekedRecord<E extends Endpoint>(endpoint: E, input: EndpointInput<E>) {
+export function useRecordPreview<EndpointType extends Endpoint>(
+  endpoint: EndpointType,
+  input: EndpointInput<EndpointType>,
+) {
   const shouldFetch = useContext(ShouldFetchContext)
   return useQuery({ ...queryOptionsFor(endpoint, input), enabled: shouldFetch })
 }
@@ -43,7 +46,7 @@ interface PeekedRecordProps {
 }
 
 /** Preview of a record: title, badges and details, as on the page of the record. */
-export function PeekedRecord({ title, badges, details, children }: PeekedRecordProps) {
+export function RecordPreviewPanel({ title, badges, details, children }: PeekedRecordProps) {
   return (
     <>
       <header className={styles.head}>
@@ -57,7 +60,7 @@ export function PeekedRecord({ title, badges, details, children }: PeekedRecordP
 }
 
 /** Placeholder while the previewed record loads, or an error panel after a failed request. */
-export function PeekPlaceholder({ error }: { readonly error: unknown }) {
+export function RecordPreviewPlaceholder({ error }: { readonly error: unknown }) {
   return error ? <ErrorPanel error={error} /> : <PeekSkeleton />
 }
 

@@ -5,7 +5,7 @@ import type { Arguments, Command } from '#commands/command.ts'
 import { copyRowsCommand } from '#commands/lists.ts'
 import { formatNumber } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
-import { useRunner } from '#console/run/runner.ts'
+import { useCommandRunner } from '#console/run/runner.ts'
 import { type MenuItem, PointMenu } from '#console/ui/menu.tsx'
 import { isolateDirection } from '#contract/typed-text.ts'
 import type { Column } from './column.tsx'
@@ -22,7 +22,7 @@ interface RowMenuProps {
 /** Menu with the commands of a row and their shortcuts. */
 export function RowMenu({ position, commands, args, getDisabledReason, onClose }: RowMenuProps) {
   const { t } = useTranslation('ui')
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   const items = commands.map(
     (command): MenuItem => ({
       id: command.id,
@@ -82,7 +82,7 @@ interface CopyOptions<Row> {
  */
 export function useCopyRows<Row>({ isEnabled, scroller, columns, getRowsToCopy }: CopyOptions<Row>): void {
   const { t } = useTranslation('ui')
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   const copy = (event: ClipboardEvent) => {
     const focused = document.activeElement
     if (!isEnabled || !scroller.current?.contains(focused) || isTextField(focused)) return

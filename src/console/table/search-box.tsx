@@ -55,7 +55,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
    * True after the user pressed Enter or ↓. When the results of the search have loaded, the first row receives the
    * focus.
    */
-  const [isEntering, setIsEntering] = useState(false)
+  const [shouldFocusFirstRow, setShouldFocusFirstRow] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const input = useRef<HTMLInputElement>(null)
   // Cancels the delayed search if a link, the Back button or the "clear filters" button has changed the search text in
@@ -63,10 +63,10 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs the cleanup when the URL changes the text
   useEffect(() => () => clearTimeout(timer.current), [resetCount])
   useEffect(() => {
-    if (!isEntering || requestedText !== value) return
-    setIsEntering(false)
+    if (!shouldFocusFirstRow || requestedText !== value) return
+    setShouldFocusFirstRow(false)
     requestListFocus()
-  }, [isEntering, requestedText, value])
+  }, [shouldFocusFirstRow, requestedText, value])
 
   // Displays the search text from the URL after a link, the Back button or the "clear filters" button has changed the
   // URL.
@@ -89,7 +89,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
 
   const updateText = (text: string) => {
     setTypedText(text)
-    setIsEntering(false)
+    setShouldFocusFirstRow(false)
     clearTimeout(timer.current)
     const timing = getSearchTiming(text)
     if (timing === 'now') runSearch(text)
@@ -100,7 +100,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
     if (!hasNoModifiers(event.nativeEvent) || event.nativeEvent.isComposing) return
     if (event.key === 'Enter' || event.key === 'ArrowDown') {
       runSearch(typedText)
-      setIsEntering(true)
+      setShouldFocusFirstRow(true)
     } else if (event.key === 'Escape') {
       if (!focusListRow()) updateText('')
       event.stopPropagation()

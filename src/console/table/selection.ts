@@ -6,13 +6,13 @@ import type { Arguments, BulkMode, Command } from '#commands/command.ts'
 import { buildCommandLink, findCommand, hasValidArguments, parseArguments } from '#commands/registry.ts'
 import { getRecordPager } from '#console/run/record-pager.ts'
 import { getCurrentUserId } from '#console/session/session-store.ts'
-import type { Access } from '#contract/access.ts'
+import type { AccessRule } from '#contract/access.ts'
 import type { RowId } from './column.tsx'
 import {
-  addPage,
   countSelected,
   createEmptySelection,
   createWholeSelection,
+  deselectPageRows,
   endRange,
   extendRange,
   getFilterKey,
@@ -22,9 +22,9 @@ import {
   type ListSource,
   readAllPages,
   removeDeletedRows,
-  removePage,
   type Selection,
   type StoredSelection,
+  selectPageRows,
   toggleRow,
 } from './list-state.ts'
 
@@ -45,7 +45,7 @@ export interface BulkAction {
 const isCopyMode = (bulk: BulkMode): bulk is CopyMode => 'copiedColumn' in bulk
 
 /** Returns the commands that copy the values of one column, if the list has that column. */
-export function listBulkCopies(commands: readonly Command[], columns: readonly string[]): readonly BulkCopy[] {
+export function listBulkCopyCommands(commands: readonly Command[], columns: readonly string[]): readonly BulkCopy[] {
   return commands.flatMap((command) => {
     const { bulk } = command
     return bulk && isCopyMode(bulk) && columns.includes(bulk.copiedColumn)
@@ -55,7 +55,10 @@ export function listBulkCopies(commands: readonly Command[], columns: readonly s
 }
 
 /** Returns the bulk commands that the user may run, without duplicates. */
-export function listBulkActions(commands: readonly Command[], can: (access: Access) => boolean): readonly BulkAction[] {
+export function listBulkActions(
+  commands: readonly Command[],
+  can: (access: AccessRule) => boolean,
+): readonly BulkAction[] {
   const bulkActions = commands.flatMap(({ bulk, access }) => {
     if (!bulk || isCopyMode(bulk)) return []
     const command = findCommand(bulk.commandId)
@@ -94,7 +97,7 @@ interface GridSelectionOptions<Row> {
   /** Source from which all rows of the list can be read. Without a source, the user can select only visible rows. */
   readonly listSource: ListSource<Row> | undefined
   /** Key that identifies the current filter. Ignored if `listSource` is set. */
-  readonly filter: string | undefined
+  readonly filterKey: string | undefined
 }
 
 export type OnProgress = (read: number, total: number) => void
@@ -103,7 +106,7 @@ export function useGridSelection<Row>(options: GridSelectionOptions<Row>) {
   const { rows, getRowId, total, firstIndex, isLoading, listSource } = options
   const client = useQueryClient()
   const { search } = useLocation()
-  const filter = listSource ? getFilterKey(listSource, search) : (options.filter ?? '')
+  const filter = listSource ? getFilterKey(listSource, search) : (options.filterKey ?? '')
   const [selection, setSelection] = useState<Selection<RowId, Row>>(
     () => restoreSelection(listSource, filter) ?? createEmptySelection(),
   )
@@ -142,11 +145,11 @@ export function useGridSelection<Row>(options: GridSelectionOptions<Row>) {
   const extendTo = (from: number, index: number) =>
     updateSelection((current) => extendRange(current, visibleRows, from, index))
   const endCurrentRange = () => setSelection(endRange)
-  const addAll = () => updateSelection((current) => addPage(current, visibleRows))
-  const removeAll = () => updateSelection((current) => removePage(current, visibleRows))
+  const addAll = () => updateSelection((current) => selectPageRows(current, visibleRows))
+  const removeAll = () => updateSelection((current) => deselectPageRows(current, visibleRows))
   const selectAllPages = () =>
     updateSelection(() =>
-      hasOtherPages ? createWholeSelection(total, Date.now()) : addPage(createEmptySelection(), visibleRows),
+      hasOtherPages ? createWholeSelection(total, Date.now()) : selectPageRows(createEmptySelection(), visibleRows),
     )
   /**
    * Selects the rows of the visible page. If all of them are already selected, selects all rows that match the filter.
@@ -155,7 +158,7 @@ export function useGridSelection<Row>(options: GridSelectionOptions<Row>) {
   const clear = useCallback(() => setSelection(createEmptySelection()), [])
 
   /** Returns the selected rows. Fetches all pages first if the user has selected all rows of the list. */
-  const read = async (signal: AbortSignal, onProgress: OnProgress): Promise<readonly Row[]> => {
+  const readSelectedRows = async (signal: AbortSignal, onProgress: OnProgress): Promise<readonly Row[]> => {
     const selectedRows = getSelectedRows(selection, visibleRows)
     if (selectedRows || !listSource) return selectedRows ?? []
     const readPage = (page: number) =>
@@ -182,7 +185,7 @@ export function useGridSelection<Row>(options: GridSelectionOptions<Row>) {
       selectAll,
       selectWhole: selectAllPages,
       clear,
-      read,
+      read: readSelectedRows,
     },
   }
 }
@@ -190,10 +193,12 @@ export function useGridSelection<Row>(options: GridSelectionOptions<Row>) {
 export type GridSelection<Row> = ReturnType<typeof useGridSelection<Row>>
 
 function restoreSelection<Row>(listSource: ListSource<Row> | undefined, filter: string): Selection<RowId, Row> | null {
-  const stored = listSource?.storedSelection.current
+  const storedSelection = listSource?.storedSelection.current
   // Restores the selection only if the user returns from a record that was opened from this list.
-  if (!stored || getRecordPager()?.list !== listSource.list.id) return null
-  return stored.userId === getCurrentUserId() && stored.filter === filter ? stored.selection : null
+  if (!storedSelection || getRecordPager()?.list !== listSource.list.id) return null
+  return storedSelection.userId === getCurrentUserId() && storedSelection.filter === filter
+    ? storedSelection.selection
+    : null
 }
 
 /** Stores the selection in `listSource` on unmount. The selection is restored when the user returns to the list. */

@@ -58,12 +58,12 @@ const leaveGuards: LeaveGuard[] = []
  * registered guards.
  */
 export function useLeaveGuard(guard: LeaveGuard): void {
-  const blocks = useEffectEvent(guard.blocksNavigation)
-  const ask = useEffectEvent(guard.askToLeave)
+  const latestBlocksNavigation = useEffectEvent(guard.blocksNavigation)
+  const latestAskToLeave = useEffectEvent(guard.askToLeave)
   useEffect(() => {
     const registeredGuard: LeaveGuard = {
-      blocksNavigation: (to, from) => blocks(to, from),
-      askToLeave: (callbacks) => ask(callbacks),
+      blocksNavigation: (to, from) => latestBlocksNavigation(to, from),
+      askToLeave: (callbacks) => latestAskToLeave(callbacks),
     }
     leaveGuards.push(registeredGuard)
     return () => void leaveGuards.splice(leaveGuards.indexOf(registeredGuard), 1)
@@ -259,7 +259,7 @@ export function Modal({ onClose, onSave, onPark, recordNavigation, children, ...
         </LayerContext>
       </LayerFrame>
       {pendingLeave && (
-        <LeaveQuestion
+        <DiscardInputDialog
           onKeep={keepEditing}
           onPark={canPark ? () => park(pendingLeave) : undefined}
           onDiscard={discard}
@@ -281,7 +281,7 @@ function handleRecordKeys(event: KeyboardEvent, { goToRecord, saveAndGoNext }: R
   else if (!event.repeat) saveAndGoNext()
 }
 
-interface LeaveQuestionProps {
+interface DiscardInputDialogProps {
   readonly onKeep: () => void
   /** Parks the drawer: keeps the input of the form for later. Undefined if the drawer cannot be parked. */
   readonly onPark?: (() => void) | undefined
@@ -289,18 +289,23 @@ interface LeaveQuestionProps {
 }
 
 /** Dialog that asks whether to discard unsaved input. Enter and Escape keep the input. */
-export function LeaveQuestion({ onKeep, onPark, onDiscard }: LeaveQuestionProps) {
+export function DiscardInputDialog({ onKeep, onPark, onDiscard }: DiscardInputDialogProps) {
   const { t } = useTranslation('ui')
-  const keep = useRef<HTMLButtonElement>(null)
+  const keepButton = useRef<HTMLButtonElement>(null)
   return (
-    <LayerFrame role="alertdialog" className={styles.dialog} onDismiss={onKeep} getInitialFocus={() => keep.current}>
+    <LayerFrame
+      role="alertdialog"
+      className={styles.dialog}
+      onDismiss={onKeep}
+      getInitialFocus={() => keepButton.current}
+    >
       <DialogPanel
         title={t('leave.title')}
         footer={
           <>
             <Button onClick={onDiscard}>{t('leave.discard')}</Button>
             {onPark && <Button onClick={onPark}>{t('park.park')}</Button>}
-            <Button ref={keep} variant="primary" onClick={onKeep}>
+            <Button ref={keepButton} variant="primary" onClick={onKeep}>
               {t('leave.keep')}
             </Button>
           </>

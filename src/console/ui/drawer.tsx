@@ -9,7 +9,7 @@ import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { Modal, type RecordNavigation } from './dialog.tsx'
 import styles from './drawer.module.css'
-import { hasUnstoredInputIn, type Layer, type LayerForm } from './layer-form.ts'
+import { type Layer, type LayerForm, layerHasUnstoredInput } from './layer-form.ts'
 
 /**
  * Stores the drawer and the unsaved input for later, under the given record name. The caller must then close the
@@ -77,7 +77,7 @@ export function Drawer({
   const parking = useContext(ParkingContext)
 
   const parkForm = (layer: Layer, form: LayerForm) => {
-    const hasUnstoredInput = hasUnstoredInputIn(layer)
+    const hasUnstoredInput = layerHasUnstoredInput(layer)
     const record = (getNodeText(subtitle) || form.getFirstText()).slice(0, MAX_RECORD_NAME_LENGTH)
     if (!parking?.park(record)) return false
     if (hasUnstoredInput) notify({ kind: 'info', title: t('park.parked'), text: t('park.unkept') })

@@ -64,11 +64,11 @@ export function TextInput({ isMonospaced, className, ...rest }: TextInputProps) 
 }
 
 interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
-  readonly mono?: boolean | undefined
+  readonly isMonospaced?: boolean | undefined
   readonly ref?: Ref<HTMLTextAreaElement> | undefined
 }
 
-export function TextArea({ mono, className, ...rest }: TextAreaProps) {
+export function TextArea({ isMonospaced: mono, className, ...rest }: TextAreaProps) {
   return <textarea {...rest} className={classNames(styles.control, styles.area, mono && styles.mono, className)} />
 }
 

@@ -38,12 +38,12 @@ const unstoredInputs = new Set<UnstoredInput>()
  */
 export function useUnstoredInput(hasValue: () => boolean): void {
   const layer = useContext(LayerContext)
-  const latest = useRef(hasValue)
+  const latestHasValue = useRef(hasValue)
   useEffect(() => {
-    latest.current = hasValue
+    latestHasValue.current = hasValue
   })
   useEffect(() => {
-    const entry = { layer, hasValue: () => latest.current() }
+    const entry = { layer, hasValue: () => latestHasValue.current() }
     unstoredInputs.add(entry)
     return () => void unstoredInputs.delete(entry)
   }, [layer])
@@ -53,6 +53,6 @@ export function useUnstoredInput(hasValue: () => boolean): void {
  * Returns true if the given drawer or dialog contains input that is never stored in a draft. Without `layer`, checks
  * all drawers and dialogs.
  */
-export function hasUnstoredInputIn(layer?: Layer): boolean {
+export function layerHasUnstoredInput(layer?: Layer): boolean {
   return [...unstoredInputs].some((entry) => (layer === undefined || entry.layer === layer) && entry.hasValue())
 }

@@ -4,7 +4,7 @@ import { Dialog } from 'radix-ui'
 import { type KeyboardEventHandler, type ReactNode, type RefObject, useState } from 'react'
 import styles from './dialog.module.css'
 import { findFirstField, focusField } from './focus-targets.ts'
-import { escapeTopLayer, useTopLayer } from './layer-stack.ts'
+import { runTopEscapeHandler, useTopLayer } from './layer-stack.ts'
 
 export interface LayerFrameProps {
   readonly ref?: RefObject<HTMLDivElement | null> | undefined
@@ -32,7 +32,7 @@ export function LayerFrame({ ref, className, role, onDismiss, getInitialFocus, o
 
   const handleEscape = (event: KeyboardEvent) => {
     event.preventDefault()
-    if (!event.isComposing) escapeTopLayer()
+    if (!event.isComposing) runTopEscapeHandler()
   }
 
   return (

@@ -53,7 +53,7 @@ type LayerKind = 'palette' | 'modal'
 interface StackedLayer {
   readonly kind: LayerKind
   /** Handler of the Escape key for this layer. */
-  readonly escape: () => void
+  readonly onEscape: () => void
 }
 
 /** Open layers (palette, drawers and dialogs) in stacking order, the lowest layer first. */
@@ -78,10 +78,10 @@ function pushLayer(element: Element, stackedLayer: StackedLayer): void {
 
 /** Makes everything inert except the top layer and the toast notifications. */
 function updateInertElements(): void {
-  const top = getTopLayer()
+  const topLayer = getTopLayer()
   for (const element of document.body.children) {
     if (element instanceof HTMLElement && !element.matches('script, style'))
-      element.inert = top !== undefined && !element.contains(top) && element.dataset.region !== 'toasts'
+      element.inert = topLayer !== undefined && !element.contains(topLayer) && element.dataset.region !== 'toasts'
   }
 }
 
@@ -89,7 +89,7 @@ function updateInertElements(): void {
  * Runs the Escape handler of the top layer. Without this function, Radix would close the layer below if the top layer
  * has not mounted yet.
  */
-export const escapeTopLayer = () => [...layerStack.values()].at(-1)?.escape()
+export const runTopEscapeHandler = () => [...layerStack.values()].at(-1)?.onEscape()
 
 /** Adds an element as the top layer, and makes everything behind the element inert. Restores the focus on unmount. */
 export function useTopLayer(element: Element | null, onEscape: (() => void) | null, kind: LayerKind = 'modal'): void {
@@ -99,7 +99,7 @@ export function useTopLayer(element: Element | null, onEscape: (() => void) | nu
   // the stack while its content suspends.
   useLayoutEffect(() => {
     if (!element || layerStack.has(element)) return
-    pushLayer(element, { kind, escape: () => runOnEscape() })
+    pushLayer(element, { kind, onEscape: () => runOnEscape() })
     if (openerElement) openerElements.set(element, openerElement)
     updateInertElements()
   }, [element, openerElement, kind])

@@ -72,7 +72,7 @@ function Listbox({ id, options, activeIndex, isSelected, onPick, onPointerOver, 
   const list = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const option = list.current?.children[activeIndex]
-    if (list.current && option) scrollWithin(list.current, option)
+    if (list.current && option) scrollListToOption(list.current, option)
   }, [activeIndex])
   return (
     <div ref={list} id={id} role="listbox" {...aria} className={styles.options}>
@@ -100,7 +100,7 @@ function Listbox({ id, options, activeIndex, isSelected, onPick, onPointerOver, 
  * Scrolls the list to the option. `scrollIntoView` would also scroll the page while Radix has not positioned the
  * popover yet.
  */
-function scrollWithin(list: HTMLElement, option: Element): void {
-  const [outer, inner] = [list.getBoundingClientRect(), option.getBoundingClientRect()]
-  list.scrollTop += Math.min(0, inner.top - outer.top) + Math.max(0, inner.bottom - outer.bottom)
+function scrollListToOption(list: HTMLElement, option: Element): void {
+  const [listRect, optionRect] = [list.getBoundingClientRect(), option.getBoundingClientRect()]
+  list.scrollTop += Math.min(0, optionRect.top - listRect.top) + Math.max(0, optionRect.bottom - listRect.bottom)
 }

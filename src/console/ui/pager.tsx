@@ -21,9 +21,9 @@ interface PagerProps {
 /** Buttons for the first, previous, next and last page, and a field for a page number. */
 export function Pager({ page, lastPage, onPage }: PagerProps) {
   const { t } = useTranslation('ui')
-  const last = Math.max(1, lastPage)
+  const lastPageNumber = Math.max(1, lastPage)
   const previousDisabledReason = page <= 1 ? t('pager.atFirst') : null
-  const nextDisabledReason = page >= last ? t('pager.atLast') : null
+  const nextDisabledReason = page >= lastPageNumber ? t('pager.atLast') : null
 
   return (
     <nav className={styles.pager} aria-label={t('pager.label')}>
@@ -40,8 +40,8 @@ export function Pager({ page, lastPage, onPage }: PagerProps) {
         disabledReason={previousDisabledReason}
         onClick={() => onPage(page - 1)}
       />
-      <PageInput page={page} lastPage={last} onPage={onPage} />
-      <span className={styles.of}>{t('pager.of', { last: formatNumber(last) })}</span>
+      <PageInput page={page} lastPage={lastPageNumber} onPage={onPage} />
+      <span className={styles.of}>{t('pager.of', { last: formatNumber(lastPageNumber) })}</span>
       <IconButton
         label={t('pager.next')}
         keys="]"
@@ -53,7 +53,7 @@ export function Pager({ page, lastPage, onPage }: PagerProps) {
         label={t('pager.last')}
         icon={<ChevronLast size={16} />}
         disabledReason={nextDisabledReason}
-        onClick={() => onPage(last)}
+        onClick={() => onPage(lastPageNumber)}
       />
     </nav>
   )

@@ -31,7 +31,7 @@ export function FailedCopyDialog() {
             {...control}
             ref={textArea}
             readOnly
-            mono
+            isMonospaced
             value={text}
             rows={Math.min(text.split('\n').length + 1, MAX_ROWS)}
             onFocus={(event) => event.target.select()}

@@ -13,7 +13,7 @@ import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { focusById } from '#console/lib/browser.ts'
 import { clampIndex } from '#console/lib/cursor.ts'
-import { foldText } from '#console/lib/format.ts'
+import { normalizeForSearch } from '#console/lib/format.ts'
 import { isSingleCharacter } from '#console/lib/key-sequences.ts'
 import { classNames } from './class-names.ts'
 import controls from './inputs.module.css'
@@ -55,7 +55,7 @@ export function Select(props: SelectProps) {
   const typeahead = useRef(EMPTY_TYPEAHEAD)
 
   const isSearchable = options.length >= MIN_SEARCHABLE_OPTIONS
-  const matches = options.filter(({ label }) => foldText(label).includes(foldText(search.trim())))
+  const matches = options.filter(({ label }) => normalizeForSearch(label).includes(normalizeForSearch(search.trim())))
   const selectedIndex = options.findIndex((option) => option.value === value)
   const label = options[selectedIndex]?.label ?? ''
   const activeId = isOpen && matches[activeIndex] ? getOptionId(listId, activeIndex) : undefined

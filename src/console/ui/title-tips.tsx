@@ -71,15 +71,15 @@ function getOverlapArea(first: Box, second: Box): number {
  * left of and on the target element. If every position covers an element, returns the position that covers the smallest
  * area.
  */
-export function placeTooltip(targetBox: Box, { width, height }: Size, x: number, rects: readonly Box[]) {
-  const middle = (targetBox.top + targetBox.bottom - height) / 2
+export function placeTooltip(targetBox: Box, { width, height }: Size, preferredLeft: number, rects: readonly Box[]) {
+  const middleTop = (targetBox.top + targetBox.bottom - height) / 2
   const allRects = [...rects, targetBox]
   const candidates = [
-    { left: x, top: targetBox.bottom + GAP_PX, avoids: allRects },
-    { left: x, top: targetBox.top - GAP_PX - height, avoids: allRects },
-    { left: targetBox.right + GAP_PX, top: middle, avoids: allRects },
-    { left: targetBox.left - GAP_PX - width, top: middle, avoids: allRects },
-    { left: targetBox.left, top: middle, avoids: rects },
+    { left: preferredLeft, top: targetBox.bottom + GAP_PX, avoids: allRects },
+    { left: preferredLeft, top: targetBox.top - GAP_PX - height, avoids: allRects },
+    { left: targetBox.right + GAP_PX, top: middleTop, avoids: allRects },
+    { left: targetBox.left - GAP_PX - width, top: middleTop, avoids: allRects },
+    { left: targetBox.left, top: middleTop, avoids: rects },
   ].map((candidate) => {
     const left = Math.max(EDGE_PX, Math.min(candidate.left, innerWidth - width - EDGE_PX))
     const top = Math.max(EDGE_PX, Math.min(candidate.top, innerHeight - height - EDGE_PX))
@@ -104,7 +104,7 @@ function watchTitledElements(showTooltip: (tooltip: Tooltip | null) => void): ()
    * True after the user has moved the mouse pointer. Before that, an element under the pointer shows no tooltip,
    * because the page may have rendered the element under a resting pointer.
    */
-  let hasMoved = false
+  let hasPointerMoved = false
 
   /** Hides the tooltip when the `title` of the element changes, for example after a change of the language. */
   const titleObserver = new MutationObserver(([mutation]) => {
@@ -131,7 +131,7 @@ function watchTitledElements(showTooltip: (tooltip: Tooltip | null) => void): ()
   }
 
   const handlePointerOver = ({ target, pointerType, clientX }: PointerEvent) => {
-    if (pointerType !== 'mouse' || !hasMoved) return
+    if (pointerType !== 'mouse' || !hasPointerMoved) return
     const titledElement = target instanceof Element ? target.closest('[title]') : null
     if (
       hoveredElement &&
@@ -171,8 +171,8 @@ function watchTitledElements(showTooltip: (tooltip: Tooltip | null) => void): ()
   document.addEventListener('pointerout', handlePointerOut, { signal })
   document.addEventListener('focusin', handleFocus, { signal })
   const handlePointerMove = (event: PointerEvent) => {
-    if (hasMoved) return
-    hasMoved = true
+    if (hasPointerMoved) return
+    hasPointerMoved = true
     handlePointerOver(event)
   }
   document.addEventListener('pointermove', handlePointerMove, { signal })

@@ -1,5 +1,5 @@
 // Typeahead of a select: finds the next option that starts with the typed text. Ignores case and accents.
-import { foldText } from '#console/lib/format.ts'
+import { normalizeForSearch } from '#console/lib/format.ts'
 
 /** Pause in milliseconds after which the next typed letter starts a new search text. */
 export const TYPEAHEAD_TIMEOUT_MS = 1000
@@ -9,11 +9,11 @@ export const TYPEAHEAD_TIMEOUT_MS = 1000
  * start with this letter.
  */
 export function findTypedOption(labels: readonly string[], input: string, activeIndex: number): number {
-  const text = foldText(input)
+  const text = normalizeForSearch(input)
   const [letter = ''] = text
   const isRepeated = text === letter.repeat(text.length)
   const prefix = isRepeated ? letter : text
   const start = isRepeated ? activeIndex + 1 : Math.max(0, activeIndex)
   const order = labels.map((_, step) => (start + step) % labels.length)
-  return order.find((index) => foldText(labels[index] ?? '').startsWith(prefix)) ?? -1
+  return order.find((index) => normalizeForSearch(labels[index] ?? '').startsWith(prefix)) ?? -1
 }

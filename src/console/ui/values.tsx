@@ -75,7 +75,7 @@ export function Code({ children }: { readonly children: string | number | null }
 }
 
 /** Timestamp in the time zone of São Paulo. The tooltip adds seconds and the time zone. Null is shown as a dash. */
-export function Instant({ at: timestamp }: { readonly at: string | null }) {
+export function Instant({ timestamp }: { readonly timestamp: string | null }) {
   if (timestamp === null) return <Dash />
   return (
     <time dateTime={timestamp} title={formatInstantExactly(timestamp)}>

@@ -1,7 +1,7 @@
 // Activity log: endpoints that list, export and undo recorded writes, and the permission needed to see the rows about
 // each kind of record (product decisions B and C9).
 
-import { type Access, type Context, read, signedIn } from '#contract/access.ts'
+import { type AccessRule, type Context, read, signedIn } from '#contract/access.ts'
 import { type CacheTopic, defineEndpoint } from '#contract/endpoint.ts'
 import { calendarDate, codeText, instant, recordedTicket, recordId, text, wholeNumber } from '#contract/fields.ts'
 import { pageLimit, pageNumber, pageSchema } from '#contract/page.ts'
@@ -238,7 +238,7 @@ export type ActivityEntity = keyof typeof contextByEntity
 export const activityEntities = Object.keys(contextByEntity) as readonly ActivityEntity[]
 
 /** Returns the permission needed to see activity rows about this kind of record. */
-export function getEntityAccess(entity: ActivityEntity): Access {
+export function getEntityAccess(entity: ActivityEntity): AccessRule {
   return read(contextByEntity[entity])
 }
 
@@ -258,7 +258,7 @@ const contextByAction: Readonly<Record<string, Context>> = {
 export const actionsWithOwnAccess: readonly string[] = Object.keys(contextByAction)
 
 /** Returns the permission needed to see rows of the action; null when the permission for the kind of record applies. */
-export function getActionAccess(action: string): Access | null {
+export function getActionAccess(action: string): AccessRule | null {
   const context = contextByAction[action]
   return context ? read(context) : null
 }
@@ -366,4 +366,4 @@ export const activityActions = [
 ] as const
 
 /** Permission to see denied requests of other users and to verify the integrity of the entire activity log. */
-export const auditAccess: Access = read('users')
+export const auditAccess: AccessRule = read('users')

@@ -1,7 +1,7 @@
 // Batches: endpoints that run one command on many pasted records under one ticket, first as a dry run and then row by
 // row.
 
-import { type Access, anyOf, read, write } from '#contract/access.ts'
+import { type AccessRule, anyOf, read, write } from '#contract/access.ts'
 import { defineEndpoint, MAX_LONG_TEXT_BYTES } from '#contract/endpoint.ts'
 import {
   codeText,
@@ -23,11 +23,12 @@ export type BatchType = (typeof batchTypes)[number]
  * Permissions per batch type, the same as for the command on a single record: `write` allows running a batch, `read`
  * allows seeing the batches of all users.
  */
-export const batchAccessByType: Readonly<Record<BatchType, { readonly read: Access; readonly write: Access }>> = {
-  'reprocess.reverse': { read: read('ecommerces'), write: write('ecommerces') },
-  'reprocess.refund': { read: read('ecommerces'), write: write('ecommerces') },
-  'trackingErrors.correctZip': { read: read('courier'), write: write('courier') },
-}
+export const batchAccessByType: Readonly<Record<BatchType, { readonly read: AccessRule; readonly write: AccessRule }>> =
+  {
+    'reprocess.reverse': { read: read('ecommerces'), write: write('ecommerces') },
+    'reprocess.refund': { read: read('ecommerces'), write: write('ecommerces') },
+    'trackingErrors.correctZip': { read: read('courier'), write: write('courier') },
+  }
 
 /** Maximum number of non-empty lines in a batch. */
 export const MAX_BATCH_ROWS = 5000

@@ -1,7 +1,7 @@
 // Claims: a claim is a user's mark that they work on a record in a work queue. Claims expire, and another user can take
 // a claim over.
 
-import { type Access, anyOf, read, reverseAccess, write } from '#contract/access.ts'
+import { type AccessRule, anyOf, read, reverseAccess, write } from '#contract/access.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { instant, recordId } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
@@ -13,7 +13,9 @@ export type ClaimEntity = (typeof claimEntities)[number]
  * Permissions per kind of record, the same as for the records themselves: `read` allows seeing claims, `write` allows
  * claiming.
  */
-export const claimAccessByEntity: Readonly<Record<ClaimEntity, { readonly read: Access; readonly write: Access }>> = {
+export const claimAccessByEntity: Readonly<
+  Record<ClaimEntity, { readonly read: AccessRule; readonly write: AccessRule }>
+> = {
   reverse: reverseAccess,
   refund: { read: read('ecommerces'), write: write('ecommerces') },
   group: { read: read('ecommerce_group'), write: write('ecommerce_group') },

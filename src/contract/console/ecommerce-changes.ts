@@ -1,7 +1,7 @@
 // Bulk changes: endpoints that apply one change to many ecommerces, first in a dry run. A bulk change can be undone as
 // a whole.
 
-import { type Access, write } from '#contract/access.ts'
+import { type AccessRule, write } from '#contract/access.ts'
 import { ActivitySummary } from '#contract/console/activity.ts'
 import { defineEndpoint, MAX_LONG_TEXT_BYTES } from '#contract/endpoint.ts'
 import { codeText, jsonText, recordId, text } from '#contract/fields.ts'
@@ -15,7 +15,7 @@ export const changeKinds = ['features', 'segment', 'metadata', 'fee', 'ownership
 type ChangeKind = (typeof changeKinds)[number]
 
 /** Permission per kind of change, the same as for that change of a single ecommerce. */
-export const changeAccessByKind: Readonly<Record<ChangeKind, Access>> = {
+export const changeAccessByKind: Readonly<Record<ChangeKind, AccessRule>> = {
   features: saveFeatures.access,
   segment: saveEcommerceDetails.access,
   metadata: saveMetadatas.access,

@@ -1,7 +1,7 @@
 // Data of the home page: maintenance and alerts, failing integrations and carriers, work queues, the caller's tickets,
 // figures of today, and recent changes by other users.
 
-import { type Access, anyOf, read, signedIn } from '#contract/access.ts'
+import { type AccessRule, anyOf, read, signedIn } from '#contract/access.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { instant } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
@@ -19,7 +19,7 @@ export const queueNames = [
 export type QueueName = (typeof queueNames)[number]
 
 /** Permission per work queue, the same as for the page that lists the records of the queue. */
-export const queueAccessByName: Readonly<Record<QueueName, Access>> = {
+export const queueAccessByName: Readonly<Record<QueueName, AccessRule>> = {
   trackingErrors: read('courier'),
   failedReprocesses: read('ecommerces'),
   groupBilling: read('ecommerce_group'),

@@ -1,6 +1,6 @@
 // Notes on ecommerces, groups, stores and reverses, in which users can mention each other (product decision E12).
 
-import { type Access, anyOf, read, reverseAccess, write } from '#contract/access.ts'
+import { type AccessRule, anyOf, read, reverseAccess, write } from '#contract/access.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { codeText, instant, recordId, requiredText } from '#contract/fields.ts'
 import { MAX_LONG_TEXT_PAGE_SIZE, pageLimit, pageNumber, pageSchema } from '#contract/page.ts'
@@ -14,7 +14,9 @@ export type NoteEntity = (typeof noteEntities)[number]
  * Permissions per kind of record: `read` allows reading the notes and writing own notes, `write` allows pinning the
  * notes of other users.
  */
-export const notesAccessByEntity: Readonly<Record<NoteEntity, { readonly read: Access; readonly write: Access }>> = {
+export const notesAccessByEntity: Readonly<
+  Record<NoteEntity, { readonly read: AccessRule; readonly write: AccessRule }>
+> = {
   ecommerce: { read: read('ecommerces'), write: write('ecommerces') },
   group: { read: read('ecommerce_group'), write: write('ecommerce_group') },
   store: { read: read('stores'), write: write('stores') },

@@ -17,10 +17,10 @@ const commandId = z
   .regex(/^[a-z][A-Za-z]*\.[a-z][A-Za-z]*$/)
 
 /** Maximum number of recently used commands. */
-const MAX_RECENT = 50
+const MAX_RECENT_COMMANDS = 50
 /** Maximum number of recently visited pages. */
-const MAX_VISITED = 30
-export const MAX_PINNED = 20
+const MAX_VISITED_PAGES = 30
+export const MAX_PINNED_PAGES = 20
 export const MAX_RECENT_TASKS = 20
 
 /** Maximum number of shortcuts per command. */
@@ -74,10 +74,10 @@ const PageSizes = z
 const language = z.enum(languages)
 const theme = z.enum(themes)
 const density = z.enum(densities)
-const recent = z.array(RecentItem).max(MAX_RECENT)
-const visited = z.array(RecentItem).max(MAX_VISITED)
-const pinned = z.array(RecentItem).max(MAX_PINNED)
-const recentTasks = z.array(z.string().max(60)).max(MAX_RECENT_TASKS)
+const recentCommandsSchema = z.array(RecentItem).max(MAX_RECENT_COMMANDS)
+const visitedPagesSchema = z.array(RecentItem).max(MAX_VISITED_PAGES)
+const pinnedPagesSchema = z.array(RecentItem).max(MAX_PINNED_PAGES)
+const recentTasksSchema = z.array(z.string().max(60)).max(MAX_RECENT_TASKS)
 
 export const Preferences = z.strictObject({
   language: language.default('pt-BR'),
@@ -92,14 +92,14 @@ export const Preferences = z.strictObject({
   keys: CustomShortcuts.default({}),
   hidden_columns: HiddenColumns.default({}),
   page_sizes: PageSizes.default({}),
-  recent: recent.default([]),
+  recent: recentCommandsSchema.default([]),
   /** Record pages that the user has opened, newest first. */
-  visited: visited.default([]),
+  visited: visitedPagesSchema.default([]),
   /** Pages that the user has pinned to the home page. */
-  pinned: pinned.default([]),
+  pinned: pinnedPagesSchema.default([]),
   /** Whether the user has seen the introduction. */
   welcomed: z.boolean().default(false),
-  recent_tasks: recentTasks.default([]),
+  recent_tasks: recentTasksSchema.default([]),
 })
 export type Preferences = z.infer<typeof Preferences>
 
@@ -141,11 +141,11 @@ export const PreferencesPatch = z.strictObject({
   keys: toPatchSchema(z.record(commandId, z.array(shortcut).max(MAX_SHORTCUTS_PER_COMMAND).nullable())),
   hidden_columns: toPatchSchema(z.record(listOrColumnName, columnNames.nullable())),
   page_sizes: toPatchSchema(z.record(listOrColumnName, z.int().min(0).max(1000).nullable())),
-  recent: toPatchSchema(recent),
-  visited: toPatchSchema(visited),
-  pinned: toPatchSchema(pinned),
+  recent: toPatchSchema(recentCommandsSchema),
+  visited: toPatchSchema(visitedPagesSchema),
+  pinned: toPatchSchema(pinnedPagesSchema),
   welcomed: toPatchSchema(z.boolean()),
-  recent_tasks: toPatchSchema(recentTasks),
+  recent_tasks: toPatchSchema(recentTasksSchema),
 })
 export type PreferencesPatch = z.infer<typeof PreferencesPatch>
 
@@ -183,8 +183,8 @@ export function mergePreferences(current: Preferences, patch: PreferencesPatch):
     keys: mergeByName(current.keys, patch.keys),
     hidden_columns: mergeByName(current.hidden_columns, patch.hidden_columns),
     page_sizes: mergeByName(current.page_sizes, patch.page_sizes),
-    recent: mergeRecentItems(current.recent, patch.recent, MAX_RECENT),
-    visited: mergeRecentItems(current.visited, patch.visited, MAX_VISITED),
+    recent: mergeRecentItems(current.recent, patch.recent, MAX_RECENT_COMMANDS),
+    visited: mergeRecentItems(current.visited, patch.visited, MAX_VISITED_PAGES),
     pinned: removePersonalItems(applyPatch(patch.pinned, current.pinned, defaults.pinned)),
     welcomed: applyPatch(patch.welcomed, current.welcomed, defaults.welcomed),
     recent_tasks: mergeRecentTasks(current.recent_tasks, patch.recent_tasks),
@@ -261,9 +261,9 @@ export function combinePatches(earlierPatch: PreferencesPatch, laterPatch: Prefe
   if (earlierPatch.page_sizes && laterPatch.page_sizes)
     combined.page_sizes = { ...earlierPatch.page_sizes, ...laterPatch.page_sizes }
   if (earlierPatch.recent && laterPatch.recent)
-    combined.recent = [...laterPatch.recent, ...earlierPatch.recent].slice(0, MAX_RECENT)
+    combined.recent = [...laterPatch.recent, ...earlierPatch.recent].slice(0, MAX_RECENT_COMMANDS)
   if (earlierPatch.visited && laterPatch.visited)
-    combined.visited = [...laterPatch.visited, ...earlierPatch.visited].slice(0, MAX_VISITED)
+    combined.visited = [...laterPatch.visited, ...earlierPatch.visited].slice(0, MAX_VISITED_PAGES)
   if (earlierPatch.recent_tasks && laterPatch.recent_tasks) {
     combined.recent_tasks = [...new Set([...laterPatch.recent_tasks, ...earlierPatch.recent_tasks])].slice(
       0,

@@ -1,7 +1,7 @@
 // Saved views: filters and sort order of a list, stored under a name for one user or for all users who may open the
 // list.
 
-import { type Access, read, signedIn } from '#contract/access.ts'
+import { type AccessRule, read, signedIn } from '#contract/access.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { instant, nameText, recordId } from '#contract/fields.ts'
 import { listEcommerces } from '#contract/platform/ecommerces.ts'
@@ -117,7 +117,7 @@ export const deleteView = defineEndpoint({
  * Access rule and query schema of a list, taken from the list's endpoint. Saved views are validated with the schema.
  */
 interface ViewListing {
-  readonly access: Access
+  readonly access: AccessRule
   readonly query: z.ZodObject
 }
 

@@ -356,7 +356,7 @@ const fileDefinition = {
  * Path and query schema of each kind of report. With `Accept: text/csv`, the path returns the complete CSV file,
  * otherwise a JSON preview (S2 §7).
  */
-const pathAndQuery = {
+const reportPathsAndQueries = {
   reverses: { path: '/v2/boss/reverses/reports', query: querySchemas.reverses },
   users: { path: '/v2/boss/users/reports', query: querySchemas.users },
   billings: { path: '/v2/boss/billings/reports', query: querySchemas.billings },
@@ -365,18 +365,18 @@ const pathAndQuery = {
   status: { path: '/v2/boss/reverses/reports/status', query: querySchemas.status },
 } as const
 
-export const previewReverses = defineEndpoint({ ...previewDefinition, ...pathAndQuery.reverses })
-export const exportReverses = defineEndpoint({ ...fileDefinition, ...pathAndQuery.reverses })
-export const previewUsers = defineEndpoint({ ...previewDefinition, ...pathAndQuery.users })
-export const exportUsers = defineEndpoint({ ...fileDefinition, ...pathAndQuery.users })
-export const previewBillings = defineEndpoint({ ...previewDefinition, ...pathAndQuery.billings })
-export const exportBillings = defineEndpoint({ ...fileDefinition, ...pathAndQuery.billings })
-export const previewOrders = defineEndpoint({ ...previewDefinition, ...pathAndQuery.orders })
-export const exportOrders = defineEndpoint({ ...fileDefinition, ...pathAndQuery.orders })
-export const previewRefunds = defineEndpoint({ ...previewDefinition, ...pathAndQuery.refunds })
-export const exportRefunds = defineEndpoint({ ...fileDefinition, ...pathAndQuery.refunds })
-export const previewStatus = defineEndpoint({ ...previewDefinition, ...pathAndQuery.status })
-export const exportStatus = defineEndpoint({ ...fileDefinition, ...pathAndQuery.status })
+export const previewReverses = defineEndpoint({ ...previewDefinition, ...reportPathsAndQueries.reverses })
+export const exportReverses = defineEndpoint({ ...fileDefinition, ...reportPathsAndQueries.reverses })
+export const previewUsers = defineEndpoint({ ...previewDefinition, ...reportPathsAndQueries.users })
+export const exportUsers = defineEndpoint({ ...fileDefinition, ...reportPathsAndQueries.users })
+export const previewBillings = defineEndpoint({ ...previewDefinition, ...reportPathsAndQueries.billings })
+export const exportBillings = defineEndpoint({ ...fileDefinition, ...reportPathsAndQueries.billings })
+export const previewOrders = defineEndpoint({ ...previewDefinition, ...reportPathsAndQueries.orders })
+export const exportOrders = defineEndpoint({ ...fileDefinition, ...reportPathsAndQueries.orders })
+export const previewRefunds = defineEndpoint({ ...previewDefinition, ...reportPathsAndQueries.refunds })
+export const exportRefunds = defineEndpoint({ ...fileDefinition, ...reportPathsAndQueries.refunds })
+export const previewStatus = defineEndpoint({ ...previewDefinition, ...reportPathsAndQueries.status })
+export const exportStatus = defineEndpoint({ ...fileDefinition, ...reportPathsAndQueries.status })
 
 const exportStatuses = ['running', 'done', 'failed', 'cancelled'] as const
 

@@ -19,7 +19,7 @@ import { httpError } from '#server/http/errors.ts'
 import { defineHandler, type Handler } from '#server/http/handler.ts'
 import { listRows } from '#server/http/list-rows.ts'
 import { lockRow, writeRow } from '#server/http/save-row.ts'
-import { changedSinceError, type UndoRule, undoWithEndpoint } from '#server/http/undo.ts'
+import { buildEndpointUndoRule, changedSinceError, type UndoRule } from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
 import { addNotifications, markNotificationsDone } from '#server/services/inbox.ts'
 import type { PlatformUsers } from '#server/services/platform-port.ts'
@@ -139,7 +139,7 @@ const inboxKindsByStatus = {
  * Grants, declines or reopens an access request. Does not use `saveRow`, because the requester must also be locked and
  * checked before the version is compared.
  */
-const decideHandler = defineHandler(
+const decideAccessRequestHandler = defineHandler(
   answerAccessRequest,
   async ({ params, body, request, user, db, record, setEtag, services }) => {
     const row = await lockRow(db, accessRequests, eq(accessRequests.id, params.id))
@@ -211,12 +211,16 @@ function getLevelAfterDecision(
   return row.level_before
 }
 
-export const accessRequestHandlers: readonly Handler[] = [requestAccessHandler, listRequestsHandler, decideHandler]
+export const accessRequestHandlers: readonly Handler[] = [
+  requestAccessHandler,
+  listRequestsHandler,
+  decideAccessRequestHandler,
+]
 
 const parseStatus = (value: unknown) => accessRequestStatuses.find((status) => status === value)
 
 export const accessRequestUndoRules: readonly UndoRule[] = Object.values(actionsByStatus).map((action) =>
-  undoWithEndpoint({
+  buildEndpointUndoRule({
     action,
     endpoint: answerAccessRequest,
     handlers: accessRequestHandlers,

@@ -16,13 +16,13 @@ import type { ParsedInput } from '#contract/endpoint.ts'
 import { formatFullName } from '#contract/fields.ts'
 import type { Database } from '#server/db/database.ts'
 import { featureRequests } from '#server/db/schema/console/feature-requests.ts'
-import { buildEveryWordCondition, fold, parseSearchId } from '#server/db/search.ts'
+import { buildEveryWordCondition, buildNormalizedText, parseSearchId } from '#server/db/search.ts'
 import { fieldError, httpError } from '#server/http/errors.ts'
 import { defineHandler, type Handler } from '#server/http/handler.ts'
 import { listRows, type Order } from '#server/http/list-rows.ts'
 import { ensureBelowMaximum } from '#server/http/maximum.ts'
 import { saveRow } from '#server/http/save-row.ts'
-import { changedSinceError, expectUnchanged, type UndoRule, undoWithEndpoint } from '#server/http/undo.ts'
+import { buildEndpointUndoRule, changedSinceError, expectUnchanged, type UndoRule } from '#server/http/undo.ts'
 import { buildClaimCondition, readClaimFilter, releaseFinishedClaim } from '#server/services/claims.ts'
 import { addNotifications, deleteNotifications } from '#server/services/inbox.ts'
 import type { PlatformPort } from '#server/services/platform-port.ts'
@@ -61,7 +61,7 @@ type ListQuery = ParsedInput<typeof listFeatureRequests>['query']
 function buildSearchCondition(searchText: string): SQL | undefined {
   const id = parseSearchId(searchText)
   return or(
-    buildEveryWordCondition(fold(featureRequests.text), searchText),
+    buildEveryWordCondition(buildNormalizedText(featureRequests.text), searchText),
     id === null ? undefined : eq(featureRequests.id, id),
   )
 }
@@ -78,8 +78,8 @@ function buildCondition({ situation, of_ecommerce, q }: ListQuery): SQL | undefi
 function buildSortOrder({ situation, order_by, sort = 'asc' }: ListQuery, ecommerceName: SQL): Order {
   const sortColumns = {
     id: featureRequests.id,
-    ecommerce: fold(ecommerceName),
-    user: fold(featureRequests.user_name),
+    ecommerce: buildNormalizedText(ecommerceName),
+    user: buildNormalizedText(featureRequests.user_name),
     created_at: featureRequests.created_at,
   } as const satisfies Readonly<Record<(typeof featureRequestColumns)[number], unknown>>
   if (order_by) return { orderExpressions: [sortColumns[order_by], featureRequests.id], sort, isEmptyLast: true }
@@ -205,7 +205,7 @@ export const featureRequestHandlers: readonly Handler[] = [
 ]
 
 export const featureRequestUndoRules: readonly UndoRule[] = [
-  undoWithEndpoint({
+  buildEndpointUndoRule({
     action: answerAction,
     endpoint: answerFeatureRequest,
     handlers: featureRequestHandlers,

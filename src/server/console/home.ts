@@ -37,7 +37,7 @@ export const homeHandlers: readonly Handler[] = [
       hasAccess(user, homeAlertsAccess) ? home.countLiveAlerts(db, now) : null,
       hasAccess(user, homeIntegrationsAccess) ? home.listFailingIntegrations(db) : null,
       hasAccess(user, homeCarriersAccess) ? home.listFailingCarriers(db) : null,
-      countQueues(context, now),
+      countQueueRecords(context, now),
       hasAccess(user, homeFiguresAccess) ? home.readFigures(db, now, { withFailures }) : null,
       listOwnTickets(context),
       listRecentChanges(context),
@@ -53,7 +53,7 @@ interface HomeContext {
 }
 
 /** Counts the records in every work queue that the user may read. Empty queues are included. */
-async function countQueues({ db, user, platform }: HomeContext, now: Date): Promise<Queue[]> {
+async function countQueueRecords({ db, user, platform }: HomeContext, now: Date): Promise<Queue[]> {
   const readableQueues = queueNames.filter((name) => hasAccess(user, queueAccessByName[name]))
   const counters = { ...platform.home.queueCounters, featureRequests: countFeatureRequests }
   const queues = await Promise.all(

@@ -1,7 +1,7 @@
 // Handlers of notes on records: list, add, edit, pin and delete; notifications of mentioned users; and the undo rules.
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { type Access, getMissingLevels, hasAccess } from '#contract/access.ts'
+import { type AccessRule, getMissingLevels, hasAccess } from '#contract/access.ts'
 import {
   addNote,
   deleteNote,
@@ -29,12 +29,12 @@ import { listRows } from '#server/http/list-rows.ts'
 import { ensureBelowMaximum } from '#server/http/maximum.ts'
 import { lockRow, saveRow } from '#server/http/save-row.ts'
 import {
+  buildEndpointUndoRule,
   changedSinceError,
   type FieldValues,
   toFieldRecord,
   type UndoInput,
   type UndoRule,
-  undoWithEndpoint,
 } from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
 import { addNotifications } from '#server/services/inbox.ts'
@@ -64,7 +64,7 @@ async function readNoteRecord({ db, platform }: NoteContext, { entity, id }: Rec
   return record
 }
 
-function ensureAccess(user: SignedInUser, access: Access, { entity, id }: RecordRef): void {
+function ensureAccess(user: SignedInUser, access: AccessRule, { entity, id }: RecordRef): void {
   if (!hasAccess(user, access)) throw missingPermissionError(getMissingLevels(user, access), { entity, entity_id: id })
 }
 
@@ -124,7 +124,12 @@ async function findNewMentions(
 }
 
 /** Notifies the mentioned users, except the author. A user gets one notification per note. */
-async function notifyMentioned(db: Database, mentionedIds: readonly number[], { id, user_id }: NoteRow, now: Date) {
+async function notifyMentionedUsers(
+  db: Database,
+  mentionedIds: readonly number[],
+  { id, user_id }: NoteRow,
+  now: Date,
+) {
   const recipients = mentionedIds.filter((mentionedId) => mentionedId !== user_id)
   await addNotifications(db, recipients, { ...buildMention(id), facts: {}, now })
 }
@@ -226,7 +231,7 @@ export const noteHandlers: readonly Handler[] = [
     if (!row) throw new Error('The note was not inserted')
     const names = await readMentionedNames(noteContext, row.text)
     await record(buildActivityEntry('notes.add', row, noteRecord, { after: toRestorableFields(row, names) }))
-    await notifyMentioned(db, mentionedIds, row, now)
+    await notifyMentionedUsers(db, mentionedIds, row, now)
     setEtag(row.version)
     return { success: true as const, data: await serializeNoteWithNames(noteContext, row) }
   }),
@@ -275,7 +280,7 @@ export const noteHandlers: readonly Handler[] = [
         }
       },
     })
-    await notifyMentioned(db, mentionedIds, saved, now)
+    await notifyMentionedUsers(db, mentionedIds, saved, now)
     return { success: true as const, data: await serializeNoteWithNames(noteContext, saved) }
   }),
 
@@ -328,7 +333,7 @@ async function readUnchangedNote({ db, after }: Pick<UndoInput, 'db' | 'after'>)
 }
 
 const buildSaveUndoRule = (action: 'notes.edit' | 'notes.pin') =>
-  undoWithEndpoint({
+  buildEndpointUndoRule({
     action,
     ...(action === 'notes.edit' ? { isAuthorOnly: true as const } : {}),
     endpoint: saveNote,
@@ -413,7 +418,7 @@ async function restoreNotifications(
 export const noteUndoRules: readonly UndoRule[] = [
   buildSaveUndoRule('notes.edit'),
   buildSaveUndoRule('notes.pin'),
-  undoWithEndpoint({
+  buildEndpointUndoRule({
     action: 'notes.add',
     isAuthorOnly: true,
     endpoint: deleteNote,

@@ -38,7 +38,7 @@ export const sessionHandlers: readonly Handler[] = [
     return {
       google_client_id: services.config.googleClientId,
       nonce,
-      demo: services.identities.demo !== null,
+      demo: services.tokenVerifier.demo !== null,
       signed_in: user !== null,
     }
   }),
@@ -48,7 +48,7 @@ export const sessionHandlers: readonly Handler[] = [
   defineLongHandler(signIn, async ({ body, services, request, sessionId, cookies, transaction }) => {
     const now = services.now()
     const nonce = cookies.read(nonceCookieName) ?? null
-    const identity = await services.identities.verify(body.google_token, nonce, now)
+    const identity = await services.tokenVerifier.verify(body.google_token, nonce, now)
     const token = await transaction(async (db, record) => {
       if (nonce !== null && !(await isFirstTokenUse(db, body.google_token, identity.expiresAtSeconds)))
         throw httpError(401)
@@ -86,7 +86,7 @@ export const sessionHandlers: readonly Handler[] = [
 
   defineLongHandler(makeDemoToken, async ({ params, services, cookies, transaction }) => {
     const identity = services.demo?.users.find(({ account_type }) => account_type === params.account_type)
-    const { demo } = services.identities
+    const { demo } = services.tokenVerifier
     if (!identity || !demo) throw httpError(404)
     const google_token = await demo.createToken(identity, cookies.read(nonceCookieName) ?? null, services.now())
     await transaction((_, record) =>

@@ -20,7 +20,7 @@ import {
   findConsumers,
   type SearchCriteria,
 } from './find.ts'
-import { buildHandout, formatHandout } from './handout.ts'
+import { buildConsumerDataExport, formatConsumerDataExport } from './handout.ts'
 import { listLocations } from './mentions.ts'
 
 const usage = `Usage: lgpd find|export|anonymise --document CPF | --email ADDRESS | --phone NUMBER | --order NUMBER
@@ -126,7 +126,7 @@ export async function runLgpdCommand(
   const consumers = await findConsumers(db, lgpdArguments.criteria)
   const reference = randomUUID()
   const recordConsumers = (transaction: Database, allRecords: readonly ConsumerRecords[]) =>
-    recordUse(transaction, { lgpdArguments, reference, now, counts: allRecords.map(countRecords) })
+    recordCommandUse(transaction, { lgpdArguments, reference, now, counts: allRecords.map(countRecords) })
   if (lgpdArguments.verb === 'find') {
     const allRecords: ConsumerRecords[] = []
     for (const consumer of consumers) allRecords.push(await collectConsumerRecords(db, consumer))
@@ -137,11 +137,11 @@ export async function runLgpdCommand(
   const consumer = getOnlyConsumer(consumers)
   if (lgpdArguments.verb === 'export') {
     const records = await collectConsumerRecords(db, consumer)
-    const handout = buildHandout(records, now)
+    const handout = buildConsumerDataExport(records, now)
     const text =
       lgpdArguments.format === 'json'
         ? `${JSON.stringify(handout, null, 2)}\n`
-        : formatHandout(handout, lgpdArguments.language)
+        : formatConsumerDataExport(handout, lgpdArguments.language)
     // Records the export before the file is written, because the data counts as exported even if writing fails.
     await db.transaction((transaction) => recordConsumers(transaction, [records]))
     if (lgpdArguments.output === undefined) return print(text.trimEnd())
@@ -215,7 +215,7 @@ function maskDocument(document: string): string {
   return document === '' ? 'no document' : `document ending in ${document.slice(-4)}`
 }
 
-interface RecordedUse {
+interface CommandUse {
   readonly lgpdArguments: LgpdArguments
   readonly reference: string
   readonly now: Date
@@ -223,7 +223,10 @@ interface RecordedUse {
 }
 
 /** Records the use of the command in the activity log: action, counts and operator, but no personal data. */
-async function recordUse(transaction: Database, { lgpdArguments, reference, now, counts }: RecordedUse): Promise<void> {
+async function recordCommandUse(
+  transaction: Database,
+  { lgpdArguments, reference, now, counts }: CommandUse,
+): Promise<void> {
   const [searchedBy] = Object.keys(lgpdArguments.criteria)
   const entry = {
     ...{ action: `consumers.${lgpdArguments.verb}`, entity: 'consumer', entity_id: reference },
@@ -238,7 +241,7 @@ async function recordUse(transaction: Database, { lgpdArguments, reference, now,
   await appendActivity(transaction, [entry], { user: null, requestId: `lgpd-${reference}`, now })
 }
 
-function sumCounts(counts: RecordedUse['counts']): Readonly<Record<string, number>> {
+function sumCounts(counts: CommandUse['counts']): Readonly<Record<string, number>> {
   const names = [...new Set(counts.flatMap((entryCounts) => Object.keys(entryCounts)))]
   return Object.fromEntries(
     names.map((name) => [name, counts.reduce((sum, entryCounts) => sum + (entryCounts[name] ?? 0), 0)]),

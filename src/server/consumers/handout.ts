@@ -6,13 +6,13 @@ import { translate } from '#server/http/text.ts'
 import type { ConsumerRecords } from './find.ts'
 import { listLocations } from './mentions.ts'
 
-type Handout = ReturnType<typeof buildHandout>
+type ConsumerDataExport = ReturnType<typeof buildConsumerDataExport>
 
 /**
  * Returns the data to hand out to the consumer, without data of the console's users. Lists only the locations of texts
  * by other people, because such a text may also mention other consumers.
  */
-export function buildHandout(records: ConsumerRecords, now: Date) {
+export function buildConsumerDataExport(records: ConsumerRecords, now: Date) {
   const {
     reverses,
     merchants,
@@ -73,7 +73,10 @@ export function buildHandout(records: ConsumerRecords, now: Date) {
 }
 
 /** Formats the data as text in the consumer's language, understandable without knowledge of the console. */
-export function formatHandout({ generated_at, reverses, mentioned_in }: Handout, language: Language): string {
+export function formatConsumerDataExport(
+  { generated_at, reverses, mentioned_in }: ConsumerDataExport,
+  language: Language,
+): string {
   const translateKey = (key: string, values = {}) => translate(language, `consumers:${key}`, values)
   const translateName = (kind: string, code: string) =>
     translate(language, `names:${kind}.${code}`, { defaultValue: code })

@@ -108,7 +108,7 @@ export async function eraseExpired(services: Services, stopSignal: AbortSignal):
   if (files > 0) log({ level: 'info', retention: 'exportFiles', files })
 }
 
-async function eraseExpiredRows({ db, config, now, log }: Services, stopping: AbortSignal): Promise<void> {
+async function eraseExpiredRows({ db, config, now, log }: Services, stopSignal: AbortSignal): Promise<void> {
   for (const kind of retentionKinds) {
     const months = config.retentionMonths[kind]
     if (months === 0) continue
@@ -116,7 +116,7 @@ async function eraseExpiredRows({ db, config, now, log }: Services, stopping: Ab
     let total = 0
     for (
       let erasedCount = MAX_ROWS_PER_TRANSACTION;
-      erasedCount === MAX_ROWS_PER_TRANSACTION && !stopping.aborted;
+      erasedCount === MAX_ROWS_PER_TRANSACTION && !stopSignal.aborted;
       total += erasedCount
     ) {
       if (total > 0) await sleep(PAUSE_MS)

@@ -123,7 +123,7 @@ async function resetSession(client: pg.ClientBase): Promise<void> {
 /** Wraps a pool as a `Connection`, and handles the errors of broken connections. */
 export function createConnection(
   pool: pg.Pool,
-  closeHost: () => Promise<void> = async () => {},
+  closeDatabase: () => Promise<void> = async () => {},
   isReachable = () => isResponding(pool),
 ): Connection {
   // Ignores errors of idle connections, because the pool replaces them; an unhandled `error` event ends the process.
@@ -137,7 +137,7 @@ export function createConnection(
     isReachable,
     async close() {
       await pool.end()
-      await closeHost()
+      await closeDatabase()
     },
   }
 }

@@ -60,7 +60,7 @@ async function removeEmptyPidFile(file: string): Promise<void> {
 }
 
 /** Starts the socket server for the database. The returned `close` stops the socket server and closes the database. */
-export async function serve(
+export async function serveDatabase(
   database: PGlite,
   { host, port, path }: SocketAddress,
 ): Promise<{ close(): Promise<void> }> {
@@ -80,7 +80,7 @@ if (parentPort && options) await runWorker(parentPort, options)
 
 async function runWorker(parent: NonNullable<typeof parentPort>, { dataDir, address }: WorkerOptions): Promise<void> {
   const post = (message: WorkerMessage) => parent.postMessage(message)
-  const server = await serve(await openDatabase(dataDir), address)
+  const server = await serveDatabase(await openDatabase(dataDir), address)
   post('ready')
   const timer = setInterval(() => post('heartbeat'), HEARTBEAT_INTERVAL_MS)
   // The parent thread sends only one kind of message: close the database.

@@ -69,7 +69,7 @@ async function emptyDataFolder(dataDir: string): Promise<void> {
  * loads it.
  */
 async function serveInProcess({ dataDir, address }: WorkerOptions) {
-  const { openDatabase, serve } = await import('./embedded-worker.ts')
+  const { openDatabase, serveDatabase: serve } = await import('./embedded-worker.ts')
   return serve(await openDatabase(dataDir), address)
 }
 

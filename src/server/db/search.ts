@@ -5,7 +5,7 @@ import { NO_STATUS, type statusFilters } from '#contract/platform/reprocess.ts'
 import { getSearchWords, parseId } from '#contract/typed-text.ts'
 
 /** Returns SQL that converts a text to lower case without accents, as in the `folded` columns and indexes. */
-export function fold(text: SQLWrapper | string): SQL<string> {
+export function buildNormalizedText(text: SQLWrapper | string): SQL<string> {
   return sql`folded(${text})`
 }
 

@@ -1,5 +1,5 @@
 // Authorizes every request: access is denied by default, and the 403 response names the missing permissions.
-import { type Access, getMissingLevels, hasAccess, type RequiredLevel } from '#contract/access.ts'
+import { type AccessRule, getMissingLevels, hasAccess, type RequiredLevel } from '#contract/access.ts'
 import type { SignedInUser } from '#contract/platform/session.ts'
 import { type Denial, ForbiddenError, httpError } from './errors.ts'
 
@@ -7,7 +7,7 @@ import { type Denial, ForbiddenError, httpError } from './errors.ts'
  * Throws 401 if no user is signed in, and 403 if the user lacks permissions. Must be called before any record is read,
  * so that a denied user cannot find out whether a record exists.
  */
-export function ensureAccess(user: SignedInUser | null, access: Access): void {
+export function ensureAccess(user: SignedInUser | null, access: AccessRule): void {
   if (hasAccess(user, access)) return
   if (!user) throw httpError(401, 'session_expired')
   throw missingPermissionError(getMissingLevels(user, access))

@@ -47,7 +47,7 @@ export async function appendActivities(
   transaction: Database,
   entries: readonly (readonly [ActivityEntry, ActivityContext])[],
 ): Promise<readonly number[]> {
-  const rows = entries.map(([entry, activityContext]) => buildRow(entry, activityContext))
+  const rows = entries.map(([entry, activityContext]) => buildActivityRow(entry, activityContext))
   const insertedRows = await transaction.insert(activity).values(rows).returning({ id: activity.id })
   return insertedRows.map(({ id }) => id)
 }
@@ -56,9 +56,9 @@ export async function appendActivities(
  * Matches actions that need no helpdesk ticket: sign-in, saved views, access requests and claims (marks that a user is
  * working on a record). Activity rows of these actions are stored without a ticket.
  */
-const ownActionPattern = /^(?:session|view|access|claims)\./
+const ticketlessActionPattern = /^(?:session|view|access|claims)\./
 
-function buildRow(
+function buildActivityRow(
   entry: ActivityEntry,
   { user, requestId, now, ticket }: ActivityContext,
 ): typeof activity.$inferInsert {
@@ -71,7 +71,7 @@ function buildRow(
     entity: entry.entity,
     entity_id: String(entry.entity_id),
     ecommerce_id: entry.ecommerce_id ?? null,
-    ticket: entry.ticket ?? (ownActionPattern.test(entry.action) ? null : (ticket ?? null)),
+    ticket: entry.ticket ?? (ticketlessActionPattern.test(entry.action) ? null : (ticket ?? null)),
     before: maskSecrets(entry.before),
     after: maskSecrets(entry.after),
     request_id: requestId,

@@ -15,7 +15,7 @@ const MAX_ERROR_KINDS = 200
 /** Maximum number of IP addresses that one process counts; requests from further addresses are rejected. */
 const MAX_IP_ADDRESSES = 10_000
 /** Milliseconds after which the same kind of error is logged again. */
-const KIND_LIFETIME_MS = 24 * 60 * 60_000
+const LOG_REPEAT_INTERVAL_MS = 24 * 60 * 60_000
 
 /** Error report: class name and code position only, because an error message may contain user input. */
 const ErrorReport = z.strictObject({
@@ -57,7 +57,7 @@ export function createBrowserErrorHandler({ config, db, log, now }: Pick<Service
     const key = `${kind} ${name} ${place}`
     const nowMs = now().getTime()
     for (const [loggedKind, loggedTime] of lastLogTimeByKind)
-      if (nowMs - loggedTime >= KIND_LIFETIME_MS) lastLogTimeByKind.delete(loggedKind)
+      if (nowMs - loggedTime >= LOG_REPEAT_INTERVAL_MS) lastLogTimeByKind.delete(loggedKind)
     if (!lastLogTimeByKind.has(key) && lastLogTimeByKind.size < MAX_ERROR_KINDS) {
       lastLogTimeByKind.set(key, nowMs)
       log({ level: 'warn', browser: kind, error: name, place, request_id: context.get('requestContext').id })

@@ -11,7 +11,7 @@ interface StreamContext {
 }
 
 /** Milliseconds without a read after which the client counts as disconnected and the stream is aborted. */
-export const MAX_PAUSE_MS = 30_000
+export const CLIENT_READ_TIMEOUT_MS = 30_000
 
 /** Ids of the users who are downloading a file from this server process. */
 const downloadingUserIds = new WeakMap<StreamContext['services'], Set<number>>()
@@ -34,7 +34,7 @@ export function streamFile(
   let isEnded = false
   let abortStream = () => {}
   const onAbort = () => abortStream()
-  const pauseTimer = setTimeout(onAbort, MAX_PAUSE_MS).unref()
+  const pauseTimer = setTimeout(onAbort, CLIENT_READ_TIMEOUT_MS).unref()
   stopping.addEventListener('abort', onAbort)
   const endStream = async () => {
     if (isEnded) return

@@ -16,7 +16,7 @@ import type { Totals } from '#server/services/totals.ts'
 import type { WorkSignal } from '#server/services/work-signal.ts'
 import type { Cookies } from './cookies.ts'
 import type { Metrics } from './metrics.ts'
-import type { PlatformLink } from './sessions.ts'
+import type { PlatformToken } from './sessions.ts'
 
 /** Services that all handlers share; `createServices` creates them once when the server starts. */
 export interface Services {
@@ -24,7 +24,7 @@ export interface Services {
   readonly db: PooledDatabase
   /** Returns the current time; tests replace this function to set the clock. */
   readonly now: () => Date
-  readonly identities: TokenVerifier
+  readonly tokenVerifier: TokenVerifier
   /** Demo mode of this server; null when demo mode is off. */
   readonly demo: DemoMode | null
   readonly secrets: Secrets
@@ -112,7 +112,7 @@ interface SharedContext {
   /** Id of the session that authenticated the request; null without a session. */
   readonly sessionId: number | null
   /** Token for the external platform API; null when this server uses its own tables. */
-  readonly platformLink: PlatformLink | null
+  readonly platformLink: PlatformToken | null
 }
 
 /** Type of the signed-in user in a handler; includes null only for public endpoints. */

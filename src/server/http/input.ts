@@ -159,7 +159,7 @@ export function ensureMediaType(endpoint: Endpoint, { body, mediaType }: RawInpu
 const emptyObject = z.strictObject({})
 
 /** Loads the record that a PUT replaces, in the format of a GET response. */
-type LoadStored = (params: unknown) => Promise<unknown>
+type LoadStoredRecord = (params: unknown) => Promise<unknown>
 
 /**
  * Parses path, query and body. Throws 422 with an error for every invalid field. Calls `loadStored` only if a text
@@ -168,7 +168,7 @@ type LoadStored = (params: unknown) => Promise<unknown>
 export async function parseInput(
   endpoint: Endpoint,
   rawInput: RawInput,
-  loadStored?: LoadStored,
+  loadStored?: LoadStoredRecord,
 ): Promise<ParsedInput> {
   const errors: FieldError[] = []
   const parseSection = async (

@@ -21,8 +21,8 @@ interface MaximumOptions {
  */
 export async function ensureBelowMaximum(
   db: Database,
-  { userId, table, rowCondition: countedRows, maximum, errorCode }: MaximumOptions,
+  { userId, table, rowCondition: countCondition, maximum, errorCode }: MaximumOptions,
 ): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${errorCode} of ${userId}`}, 0))`)
-  if ((await db.$count(table, countedRows)) >= maximum) throw httpError(409, errorCode, { values: { maximum } })
+  if ((await db.$count(table, countCondition)) >= maximum) throw httpError(409, errorCode, { values: { maximum } })
 }

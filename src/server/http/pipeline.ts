@@ -1,7 +1,7 @@
 // Runs every API request through the same stages: rate limit, session, CSRF check, access, input, handler, response.
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
-import { type Access, anyOf, publicAccess } from '#contract/access.ts'
+import { type AccessRule, anyOf, publicAccess } from '#contract/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { SignedInUser } from '#contract/platform/session.ts'
 import { ensureAccess } from './access.ts'
@@ -135,7 +135,7 @@ async function checkRequest(
  * Returns the least restrictive access rule of a route, for requests whose method or media type no handler supports.
  * Users who may call any method of the route then get 405 or 406 instead of 403.
  */
-function getLowestAccess(route: Route): Access {
+function getLowestAccess(route: Route): AccessRule {
   const accesses = [...route.handlers.values()].flat().map(({ endpoint }) => endpoint.access)
   if (accesses.includes(publicAccess)) return publicAccess
   return (

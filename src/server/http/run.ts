@@ -93,13 +93,14 @@ type TypedHandlerRun<Kind extends LocalHandler['kind']> = Omit<HandlerRun, 'hand
 
 /** Runs a handler. A write is stored in one transaction with its activity rows and its idempotency key. */
 export function runHandler({ handler, ...handlerRun }: HandlerRun): Promise<Outcome> {
-  if (handler.kind !== 'long' && handler.endpoint.method === 'GET') return runRead({ ...handlerRun, handler })
-  const outcome = handler.kind === 'long' ? runLong({ ...handlerRun, handler }) : runWrite({ ...handlerRun, handler })
+  if (handler.kind !== 'long' && handler.endpoint.method === 'GET') return runReadHandler({ ...handlerRun, handler })
+  const outcome =
+    handler.kind === 'long' ? runLongHandler({ ...handlerRun, handler }) : runWriteHandler({ ...handlerRun, handler })
   return outcome.finally(() => handlerRun.services.totals.invalidate(handler.endpoint))
 }
 
 /** Runs a read. Opens a transaction only if the read records activity, such as an export. */
-async function runRead({
+async function runReadHandler({
   handler,
   services,
   activityContext,
@@ -112,7 +113,7 @@ async function runRead({
   return { content, isReplay: false, activityId: null }
 }
 
-function runWrite({
+function runWriteHandler({
   handler,
   services,
   activityContext,
@@ -135,7 +136,7 @@ const createReplay = (content: string): Outcome => ({ content, isReplay: true, a
 /**
  * Runs a long handler. Reserves the idempotency key first, so that a concurrent duplicate is rejected, not run twice.
  */
-async function runLong(handlerRun: TypedHandlerRun<'long'>): Promise<Outcome> {
+async function runLongHandler(handlerRun: TypedHandlerRun<'long'>): Promise<Outcome> {
   const { idempotentRequest, activityContext, services, handler } = handlerRun
   if (!idempotentRequest) return runInTransactions(handlerRun)
   const { isUnrepeatable } = handler

@@ -18,7 +18,7 @@ export const SESSION_IDLE_MS = 30 * 60_000
 const USED_AT_INTERVAL_MS = 60_000
 
 /** Token with which a session calls the external platform API. */
-export interface PlatformLink {
+export interface PlatformToken {
   /** Encrypted bearer token of the platform. */
   readonly encryptedToken: Buffer
   /** Time at which the user's permissions were last read from the platform; null if they must be read again. */
@@ -33,7 +33,7 @@ export interface Caller {
    */
   readonly user: SignedInUser | null
   readonly sessionId: number | null
-  readonly platformLink: PlatformLink | null
+  readonly platformLink: PlatformToken | null
   /** Maintenance state of the platform with a counter, such as `on-7` or `off-8`; changes with every switch. */
   readonly maintenance: string
   /** Number of requests by this user or IP address in this minute, including the present request. */
@@ -116,7 +116,7 @@ export async function findCaller(
   const result = await db.$client.query<CallerRow>({ ...statements[counter], values: [...values, ...counterValues] })
   const row = result.rows[0]
   const { staff: user = null, session_id: sessionId = null, used = 0 } = row ?? {}
-  return { user, sessionId, requestCount: used, maintenance: 'off-0', platformLink: readPlatformLink(row) }
+  return { user, sessionId, requestCount: used, maintenance: 'off-0', platformLink: readPlatformToken(row) }
 }
 
 /** Replaces the stored copy of the user by the present name and permissions. Removes the session of a deleted user. */
@@ -127,7 +127,7 @@ export async function withCurrentUser({ db, platformPort }: Services, caller: Ca
   return { ...caller, user, maintenance: maintenance ?? caller.maintenance }
 }
 
-function readPlatformLink(row: CallerRow | undefined): PlatformLink | null {
+function readPlatformToken(row: CallerRow | undefined): PlatformToken | null {
   if (!row?.upstream_token) return null
   return {
     encryptedToken: row.upstream_token,

@@ -1,7 +1,7 @@
 // Undoes a recorded write by running the opposite write, which is validated and recorded like any other write.
 
 import type { z } from 'zod'
-import type { Access } from '#contract/access.ts'
+import type { AccessRule } from '#contract/access.ts'
 import type { Endpoint, EndpointInput } from '#contract/endpoint.ts'
 import { SECRET_PLACEHOLDER } from '#contract/secrets.ts'
 import type { ActivityRecord } from './activity.ts'
@@ -27,7 +27,7 @@ export interface UndoRule {
   /** Action of the activity row, such as `stores.edit`. */
   readonly action: string
   /** Permissions that the opposite write needs. */
-  readonly access: Access
+  readonly access: AccessRule
   /** Returns true when this activity row can be undone. Default: the row has both old and new field values. */
   readonly canUndo?: ((row: ActivityRecord) => boolean) | undefined
   /** True when only the user who made the change may undo it. */
@@ -92,7 +92,7 @@ interface EndpointUndo<E extends Endpoint>
 }
 
 /** Returns an undo rule that calls the handler of an endpoint, with the access rules of that endpoint. */
-export function undoWithEndpoint<E extends Endpoint>({
+export function buildEndpointUndoRule<E extends Endpoint>({
   endpoint,
   handlers,
   buildInput,
@@ -168,12 +168,12 @@ function toJsonValue(value: unknown): unknown {
 
 /** Returns the changed fields with their old values; unchanged fields of nested objects keep their present values. */
 export function restoreFields(
-  present: FieldValues,
+  currentFields: FieldValues,
   { before, after }: Pick<UndoInput, 'before' | 'after'>,
 ): Record<string, unknown> {
   return Object.fromEntries(
     Object.keys(after).map((name) => {
-      const [presentValue, oldValue] = [present[name], before[name] ?? null]
+      const [presentValue, oldValue] = [currentFields[name], before[name] ?? null]
       const isNested = isNonEmptyObject(after[name]) && isNonEmptyObject(presentValue) && isNonEmptyObject(oldValue)
       if (!isNested) return [name, oldValue]
       return [

@@ -8,7 +8,7 @@ import { refunds, reverses } from '#server/db/schema/platform/reverses.ts'
 import { alerts, courierConnectors } from '#server/db/schema/platform/settings.ts'
 import { stores } from '#server/db/schema/platform/stores.ts'
 import { users } from '#server/db/schema/platform/users.ts'
-import { buildAnySpellingCondition, fold } from '#server/db/search.ts'
+import { buildAnySpellingCondition, buildNormalizedText } from '#server/db/search.ts'
 import type { PlatformRecords, RecordKind } from '#server/services/platform-port.ts'
 import { userName } from '#server/services/staff.ts'
 
@@ -53,6 +53,6 @@ export const recordsPort: PlatformRecords = {
 
   selectIdsByName(kind, spellings) {
     const { table, id, name } = recordTables[kind]
-    return sql`select ${id} as id from ${table} where ${buildAnySpellingCondition(fold(name), spellings)}`
+    return sql`select ${id} as id from ${table} where ${buildAnySpellingCondition(buildNormalizedText(name), spellings)}`
   },
 }

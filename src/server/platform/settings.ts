@@ -16,7 +16,7 @@ import { fieldError, httpError } from '#server/http/errors.ts'
 import { diffFields, hasChanges } from '#server/http/field-diff.ts'
 import { defineHandler, type Handler, type Services } from '#server/http/handler.ts'
 import { saveRow } from '#server/http/save-row.ts'
-import { expectUnchanged, type UndoRule, undoWithEndpoint } from '#server/http/undo.ts'
+import { buildEndpointUndoRule, expectUnchanged, type UndoRule } from '#server/http/undo.ts'
 
 /**
  * Returns true if a URL matches one of the host sources, such as `https://*.example.com`, by the matching rules of a
@@ -113,7 +113,7 @@ function rejectOtherHost(url: string, { dashboardHosts }: Config): void {
 }
 
 export const settingsUndoRules: readonly UndoRule[] = [
-  undoWithEndpoint({
+  buildEndpointUndoRule({
     action: 'settings.editDashboardUrl',
     endpoint: saveSettings,
     handlers: settingsHandlers,

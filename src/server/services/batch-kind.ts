@@ -1,6 +1,6 @@
 // Defines the interface of a batch kind: how to parse pasted rows, how to check them in a dry run, and how to run one
 // row.
-import type { Access } from '#contract/access.ts'
+import type { AccessRule } from '#contract/access.ts'
 import type { BatchType, DryRunResult } from '#contract/console/batches.ts'
 import type { SignedInUser } from '#contract/platform/session.ts'
 import type { Database } from '#server/db/database.ts'
@@ -95,7 +95,7 @@ export interface RowContext {
 /** Type of batch, with the functions that parse, check and run its pasted rows. */
 export interface BatchKind {
   readonly type: BatchType
-  readonly access: { readonly read: Access; readonly write: Access }
+  readonly access: { readonly read: AccessRule; readonly write: AccessRule }
   /** Entity name of this batch kind in the activity log. */
   readonly entity: string
   readonly pasteFormat: PasteFormat

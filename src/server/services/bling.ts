@@ -258,11 +258,11 @@ async function takeLease(
   // Lets the owner extend its lease even if a key rotation has changed the encrypted bytes.
   const unchangedCondition = or(eq(oauthTokens.tokens, tokens), ownerCondition)
   const expiredCondition = sql`${refresh_until} < clock_timestamp()`
-  const freeCondition = hasWaited ? expiredCondition : or(isNull(refresh_until), expiredCondition, ownerCondition)
+  const freeLeaseCondition = hasWaited ? expiredCondition : or(isNull(refresh_until), expiredCondition, ownerCondition)
   const { rowCount } = await db
     .update(oauthTokens)
     .set({ refresh_owner: owner, refresh_until: leaseEnd })
-    .where(and(eq(oauthTokens.integration_id, integration_id), unchangedCondition, freeCondition))
+    .where(and(eq(oauthTokens.integration_id, integration_id), unchangedCondition, freeLeaseCondition))
   return rowCount === 1
 }
 

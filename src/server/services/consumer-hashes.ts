@@ -36,8 +36,9 @@ export function getHashVersion({ keyId }: Pick<KeyedHashes, 'keyId'>): string {
  * Computes the hashes of a consumer's document, e-mail and phone. The hashed text starts with the kind of value, so
  * that a document and a phone number with the same digits have different hashes.
  */
-function computeHashes({ hash }: KeyedHashes, keys: ConsumerSearchValues): Hashes {
-  const hashValue = (kind: keyof ConsumerSearchValues) => (keys[kind] ? hash(`${kind} ${keys[kind]}`) : null)
+function computeHashes({ hash }: KeyedHashes, searchValues: ConsumerSearchValues): Hashes {
+  const hashValue = (kind: keyof ConsumerSearchValues) =>
+    searchValues[kind] ? hash(`${kind} ${searchValues[kind]}`) : null
   return { document: hashValue('document'), email: hashValue('email'), phone: hashValue('phone') }
 }
 
@@ -50,8 +51,8 @@ function toConsumerKeys({ document, email, phone }: Customer): ConsumerSearchVal
 }
 
 /** Builds the SQL condition for reverses of the consumer with this document, e-mail or phone number. */
-export function buildConsumerCondition(secrets: Secrets, keys: ConsumerSearchValues): SQL {
-  const hashes = computeHashes(secrets.getKeyedHashes(), keys)
+export function buildConsumerCondition(secrets: Secrets, searchValues: ConsumerSearchValues): SQL {
+  const hashes = computeHashes(secrets.getKeyedHashes(), searchValues)
   const conditions = hashKinds.flatMap((kind) => {
     const hash = hashes[kind]
     return hash === null ? [] : [eq(consumerHashes[kind], hash)]
@@ -82,7 +83,7 @@ export async function hashConsumers(db: Database, secrets: Secrets, options: Has
     const rows = await readPage(db, lastId, getHashVersion(keyedHashes))
     const unhashedIds = rows.filter(({ isHashed }) => !isHashed).map(({ id }) => id)
     if (unhashedIds.length > 0) {
-      await db.transaction((transaction) => hashRows(transaction, keyedHashes, unhashedIds))
+      await db.transaction((transaction) => hashReverses(transaction, keyedHashes, unhashedIds))
       if (options.pauseMs) await sleep(options.pauseMs)
     }
     lastId = rows.at(-1)?.id ?? lastId
@@ -110,7 +111,7 @@ async function readPage(db: Database, lastId: number, version: string) {
  * Locks reverses, then computes and stores their hashes. Without the lock, a concurrent anonymisation could leave
  * hashes of the removed personal data.
  */
-async function hashRows(db: Database, keyedHashes: KeyedHashes, ids: readonly number[]): Promise<void> {
+async function hashReverses(db: Database, keyedHashes: KeyedHashes, ids: readonly number[]): Promise<void> {
   const rows = await db
     .select({ id: reverses.id, customer: reverses.customer })
     .from(reverses)
@@ -138,7 +139,7 @@ const POLL_INTERVAL_MS = 60_000
  * Number of latest ids that every poll reads again, because a row with a lower id may be committed after a row with a
  * higher id.
  */
-const OVERLAPPING_IDS = 1000
+const REREAD_ID_COUNT = 1000
 
 /**
  * Hashes all reverses at the start, because the key or the normalization may have changed; later polls hash only new
@@ -151,7 +152,7 @@ export function startConsumerHashing(services: Services): { readonly stop: () =>
     intervalMs: POLL_INTERVAL_MS,
     run: async ({ db, secrets }, stopSignal) => {
       lastId = await hashConsumers(db, secrets, {
-        afterId: Math.max(0, lastId - OVERLAPPING_IDS),
+        afterId: Math.max(0, lastId - REREAD_ID_COUNT),
         abortSignal: stopSignal,
         pauseMs: PAUSE_MS,
       })

@@ -121,9 +121,9 @@ const apisByKind: Readonly<Record<HelpdeskKind, HelpdeskApi>> = {
       body: { content: text, message_type: 'outgoing', private: true },
     }),
     // Requests older messages with `before`, because Chatwoot returns only the last messages.
-    buildListRequest: ({ helpdeskTicketNumber }, { accountId }, next) => ({
+    buildListRequest: ({ helpdeskTicketNumber }, { accountId }, pageCursor) => ({
       method: 'GET',
-      path: `api/v1/accounts/${accountId}/conversations/${helpdeskTicketNumber}/messages${next === null ? '' : `?before=${next}`}`,
+      path: `api/v1/accounts/${accountId}/conversations/${helpdeskTicketNumber}/messages${pageCursor === null ? '' : `?before=${pageCursor}`}`,
     }),
     parsePage: (response) => {
       const { payload } = ChatwootMessages.parse(response)
@@ -273,14 +273,14 @@ async function hasNote(helpdesk: Helpdesk, note: HelpdeskNote, signal: AbortSign
  * HTTP statuses after which the helpdesk may or may not have stored the note: timeout, conflict with another change,
  * locked.
  */
-const RETRIED_STATUSES: readonly number[] = [408, 409, 423]
+const INCONCLUSIVE_STATUSES: readonly number[] = [408, 409, 423]
 /** Delay in milliseconds before the retry if the response has no `Retry-After`. */
 const DEFAULT_RETRY_DELAY_MS = 1_000
 
 /** Returns the delay before a retry in milliseconds; null if the response allows no retry or the delay is too long. */
 function getRetryDelay({ status, headers }: OutboundResponse): number | null {
   const retryAfter = parseRetryAfter(headers['retry-after'])
-  const delay = RETRIED_STATUSES.includes(status)
+  const delay = INCONCLUSIVE_STATUSES.includes(status)
     ? (retryAfter ?? DEFAULT_RETRY_DELAY_MS)
     : status === 429
       ? retryAfter
@@ -298,7 +298,7 @@ const errorsByStatus: Readonly<Record<number, string>> = {
 
 /** Returns the outcome of a response; `unknown` if the status is inconclusive or the body has an unexpected format. */
 function parseOutcome({ kind }: Helpdesk, { status, headers, text }: OutboundResponse): NoteOutcome {
-  if (status >= 500 || RETRIED_STATUSES.includes(status)) return { status: 'unknown' }
+  if (status >= 500 || INCONCLUSIVE_STATUSES.includes(status)) return { status: 'unknown' }
   if (status < 200 || status >= 300) return { status: 'failed', error: errorsByStatus[status] ?? 'helpdesk.refused' }
   if (kind === 'webhook') return { status: isHtml(headers) ? 'unknown' : 'sent' }
   const body = parseJson(text)

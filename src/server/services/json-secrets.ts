@@ -128,7 +128,7 @@ const containsPlaceholder = (value: unknown) => typeof value === 'string' && val
 const escapedCharacters: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }
 
 /** Decodes one character or one escape sequence of a JSON text. */
-function decodeUnit(unit: string): string {
+function decodeCharacter(unit: string): string {
   if (unit.length === 1) return unit
   if (unit.length === 6) return String.fromCharCode(Number.parseInt(unit.slice(2), 16))
   return escapedCharacters[unit[1] ?? ''] ?? unit.slice(1)
@@ -144,7 +144,7 @@ function findPartLocations(
 ): readonly SecretLocation[] {
   const units = text.slice(offset + 1, offset + length).match(/\\u[\da-f]{4}|\\.|[\s\S]/gi) ?? []
   if (units.at(-1) === '"') units.pop()
-  const decodedUnits = units.map(decodeUnit)
+  const decodedUnits = units.map(decodeCharacter)
   const value = decodedUnits.join('')
   const starts: number[] = [offset + 1]
   for (const unit of units) starts.push((starts.at(-1) ?? 0) + unit.length)

@@ -104,7 +104,7 @@ function selectTexts(db: Database, { textsTable, ownTextCondition }: MetadataOwn
 }
 
 /** Returns all metadata of an owner, both as JSON by name and as texts with versions. */
-export async function readTexts(db: Database, owner: MetadataOwner, mask: TextMask = (value) => value) {
+export async function readMetadataTexts(db: Database, owner: MetadataOwner, mask: TextMask = (value) => value) {
   const storedRows = await selectTexts(db, owner)
   const rows = storedRows.map((row) => ({ ...row, value: mask(row.value, row.name) }))
   return {
@@ -127,7 +127,7 @@ interface MetadataBody {
  * Returns the metadata to save as pairs of name and text. Takes them from `texts` of the body or, if absent, from the
  * JSON source of every member of the body or of `metadatas`. Throws 422 if a text is too long.
  */
-export function parseTexts(body: MetadataBody, bodyText: string): readonly (readonly [string, string])[] {
+export function parseMetadataTexts(body: MetadataBody, bodyText: string): readonly (readonly [string, string])[] {
   if (body.texts) return Object.entries(body.texts)
   const member = body.metadatas ? 'metadatas' : null
   const texts = Object.entries(readMemberTexts(bodyText, member))
@@ -151,7 +151,7 @@ export type MetadataContext = Pick<HandlerContext<Endpoint>, 'request' | 'ticket
  * Saves the next version of one metadata text and returns the version number. Throws 412 if the version of the request
  * is outdated. The caller must lock the owner first, because a new text has no row that `saveRow` could lock.
  */
-export async function saveText(
+export async function saveMetadataText(
   context: MetadataContext,
   owner: MetadataOwner,
   name: string,
@@ -196,16 +196,16 @@ async function writeText({ db, user, ticket, services }: MetadataContext, owner:
 }
 
 /** Saves metadata texts of a locked owner and returns all metadata. Sets the ETag if only one text is saved. */
-export async function saveTexts(
+export async function saveMetadataTexts(
   context: MetadataContext & Pick<HandlerContext<Endpoint>, 'setEtag'>,
   owner: MetadataOwner,
   texts: readonly (readonly [string, string])[],
 ) {
   for (const [name, text] of texts) {
-    const version = await saveText(context, owner, name, text)
+    const version = await saveMetadataText(context, owner, name, text)
     if (texts.length === 1) context.setEtag(version)
   }
-  return { success: true as const, ...(await readTexts(context.db, owner)) }
+  return { success: true as const, ...(await readMetadataTexts(context.db, owner)) }
 }
 
 /**

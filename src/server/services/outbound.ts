@@ -52,7 +52,7 @@ const HOSTS_FILE = process.platform === 'win32' ? 'C:\\Windows\\System32\\driver
  */
 const dnsQueue = createQueue(256)
 /** Timeout of one look-up in milliseconds, including all DNS servers. */
-const MAX_LOOKUP_MS = 3_000
+const LOOKUP_TIMEOUT_MS = 3_000
 /**
  * Limits look-ups through the operating system to two of the four libuv threads, so that new database connections find
  * a free thread.
@@ -97,7 +97,7 @@ async function resolveHostname(hostname: string, signal: AbortSignal, nameServer
   const resolver = new Resolver({ timeout: 1000, tries: 2 })
   if (nameServers) resolver.setServers(nameServers)
   const cancel = () => resolver.cancel()
-  const timer = setTimeout(cancel, MAX_LOOKUP_MS)
+  const timer = setTimeout(cancel, LOOKUP_TIMEOUT_MS)
   signal.addEventListener('abort', cancel)
   try {
     const [ipv4, ipv6] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])

@@ -37,12 +37,12 @@ async function findBySubject(
   platform: PlatformPort,
   { subject }: Identity,
 ): Promise<SignedInUser | null> {
-  const [personRow] = await db.select({ id: people.id }).from(people).where(eq(people.subject, subject))
-  if (!personRow) return null
-  const user = await platform.users.find(db, personRow.id)
+  const [consoleUserRow] = await db.select({ id: people.id }).from(people).where(eq(people.subject, subject))
+  if (!consoleUserRow) return null
+  const user = await platform.users.find(db, consoleUserRow.id)
   // Deletes the console's data of a user who no longer exists at the platform, so that the identity can be linked to
   // another user.
-  if (!user) await deleteConsoleUser(db, personRow.id)
+  if (!user) await deleteConsoleUser(db, consoleUserRow.id)
   return user
 }
 

@@ -2,7 +2,7 @@
 // the database of the request, because the implementation on this server's tables must use the transaction of the
 // request.
 import type { SQL } from 'drizzle-orm'
-import type { Access, AccountType, Permissions, RequiredLevel } from '#contract/access.ts'
+import type { AccessRule, AccountType, Permissions, RequiredLevel } from '#contract/access.ts'
 import type { changeEcommerces, EcommerceChange } from '#contract/console/ecommerce-changes.ts'
 import type { listFailedReprocesses } from '#contract/console/failed-reprocesses.ts'
 import type { Home, QueueName } from '#contract/console/home.ts'
@@ -56,11 +56,15 @@ export interface PlatformUsers {
   /** Reads the users with these ids and returns a map from id to user. */
   readonly readByIds: (db: Database, ids: readonly number[]) => Promise<ReadonlyMap<number, SignedInUser>>
   /** Returns the users among `ids` who meet the access rule. */
-  readonly listWithAccess: (db: Database, access: Access, ids: readonly number[]) => Promise<readonly UserReference[]>
+  readonly listWithAccess: (
+    db: Database,
+    access: AccessRule,
+    ids: readonly number[],
+  ) => Promise<readonly UserReference[]>
   /** Returns the users who meet the access rule, sorted by name; `q` searches id, name and e-mail. */
   readonly search: (
     db: Database,
-    access: Access,
+    access: AccessRule,
     { q, limit }: { readonly q?: string | undefined; readonly limit: number },
   ) => Promise<UserWithEmail[]>
   /** Returns a few users who can grant all of these permissions. */
@@ -214,7 +218,7 @@ export interface PlatformLookup {
   readonly listByConsumer: (
     db: Database,
     secrets: Secrets,
-    keys: ConsumerSearchValues,
+    searchValues: ConsumerSearchValues,
     limit: number,
   ) => Promise<readonly LookupResult[]>
   readonly listEcommerces: (

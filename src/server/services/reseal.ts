@@ -65,7 +65,7 @@ interface EncryptedRow extends Record<string, unknown> {
 }
 
 /** Function that stores a re-encrypted value; returns false if the row changed since it was read. */
-type StoreValue = (encryptedColumn: EncryptedColumn, row: EncryptedRow, sealed: Buffer) => Promise<boolean>
+type StoreValue = (encryptedColumn: EncryptedColumn, row: EncryptedRow, reencryptedValue: Buffer) => Promise<boolean>
 
 async function forEachEncrypted(
   db: Database,

@@ -1,6 +1,6 @@
 // Reads the names of users, and finds users who meet an access rule or can grant permissions.
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
-import { type Access, getRequiredLevels, levels, type RequiredLevel } from '#contract/access.ts'
+import { type AccessRule, getRequiredLevels, levels, type RequiredLevel } from '#contract/access.ts'
 import type { UserReference } from '#contract/people.ts'
 import type { Database } from '#server/db/database.ts'
 import { users } from '#server/db/schema/platform/users.ts'
@@ -35,7 +35,7 @@ function buildLevelCondition({ context, level }: RequiredLevel): SQL {
 }
 
 /** Builds the condition for users who meet the access rule. */
-export function buildAccessCondition(access: Access): SQL | undefined {
+export function buildAccessCondition(access: AccessRule): SQL | undefined {
   if (access === 'public') return undefined
   const levelConditions = getRequiredLevels(access).map(buildLevelCondition)
   return or(eq(users.access, 'admin_boss'), 'all' in access ? and(...levelConditions) : or(...levelConditions))
@@ -44,7 +44,7 @@ export function buildAccessCondition(access: Access): SQL | undefined {
 /** Lists the users among `ids` who meet the access rule. */
 export async function listUsersWithAccess(
   db: Database,
-  access: Access,
+  access: AccessRule,
   ids: readonly number[],
 ): Promise<UserReference[]> {
   if (ids.length === 0) return []

@@ -41,7 +41,8 @@ const patternsByKind: readonly (readonly [TermKind, RegExp])[] = [
 /** Matches ticket numbers of other systems, such as `FD-77`. */
 const otherTicketPattern = /^[a-z]{2,10}-\d{1,12}$/i
 
-const mayBeOrder = (token: string, kind: TermKind) => /\d/.test(token) && !['emails', 'uuids', 'hosts'].includes(kind)
+const mayBeOrderNumber = (token: string, kind: TermKind) =>
+  /\d/.test(token) && !['emails', 'uuids', 'hosts'].includes(kind)
 
 /** Matches a decimal number such as `2,5`, because such a number must not be split into two ids. */
 const decimalPattern = /^\d{1,6},\d{1,2}$/
@@ -75,7 +76,7 @@ export function parseSearchTerms(text: string): SearchTerms {
     orderNumbers: [
       ...(wholeTextId === null ? [] : getNumberSpellings(text)),
       ...tokensWithKind.flatMap(({ token, kind }) =>
-        mayBeOrder(token, kind) ? getNumberSpellings(token.replace(/^#/, '').toUpperCase()) : [],
+        mayBeOrderNumber(token, kind) ? getNumberSpellings(token.replace(/^#/, '').toUpperCase()) : [],
       ),
     ].slice(0, MAX_PER_KIND),
     tickets: [...listTokens('tickets'), ...listTokens('words').filter((word) => otherTicketPattern.test(word))].flatMap(

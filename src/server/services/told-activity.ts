@@ -1,14 +1,14 @@
 // Prepares activity log rows for display: lists their changes by field path, and reads the names of the records in
 // them.
 import { and, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { type Access, hasAccess, read } from '#contract/access.ts'
+import { type AccessRule, hasAccess, read } from '#contract/access.ts'
 import { type ActivityChange, type ActivitySummary, isChangeOfField } from '#contract/console/activity.ts'
 import { lookUpEcommerces } from '#contract/console/tickets.ts'
 import type { SignedInUser } from '#contract/platform/session.ts'
 import type { Database } from '#server/db/database.ts'
 import { featureRequests } from '#server/db/schema/console/feature-requests.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
-import { buildAnySpellingCondition, fold } from '#server/db/search.ts'
+import { buildAnySpellingCondition, buildNormalizedText } from '#server/db/search.ts'
 import { type ActivityRecord, maskSecrets } from '#server/http/activity.ts'
 import { isRecord } from '#server/http/canonical-json.ts'
 import type { PlatformPort, RecordKind } from './platform-port.ts'
@@ -173,7 +173,7 @@ function listValueKeys({ path, before, after }: ActivityChange): readonly Record
 }
 
 interface NameableKind {
-  readonly access: Access
+  readonly access: AccessRule
   /** Record type under which the platform returns names; null for feature requests, which the console stores itself. */
   readonly recordKind: RecordKind | null
 }
@@ -233,7 +233,7 @@ function selectIdsByName(
   spellings: readonly string[],
 ): SQL {
   if (recordKind !== null) return platform.records.selectIdsByName(recordKind, spellings)
-  return sql`select ${featureRequests.id} as id from ${featureRequests} where ${buildAnySpellingCondition(fold(featureRequestTitle), spellings)}`
+  return sql`select ${featureRequests.id} as id from ${featureRequests} where ${buildAnySpellingCondition(buildNormalizedText(featureRequestTitle), spellings)}`
 }
 
 /**

@@ -10,7 +10,7 @@ export interface Totals {
   /**
    * Returns the number of rows of a list for the filters in `query`. All pages and sort orders share one cached total.
    */
-  readonly get: (list: Endpoint, query: object, count: () => Promise<number>) => Promise<number>
+  readonly get: (listEndpoint: Endpoint, query: object, count: () => Promise<number>) => Promise<number>
   /** Discards the totals of all lists that may have changed through the given write endpoint. */
   readonly invalidate: (write: Endpoint) => void
 }

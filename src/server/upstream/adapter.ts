@@ -9,7 +9,7 @@ import { findOperation } from '#server/http/openapi/operations.ts'
 import { getRootMessage } from '#server/log.ts'
 import type { Platform, PlatformRequest } from '#server/services/platform.ts'
 import { getMediaType, UpstreamError } from './client.ts'
-import { calledEndpoints } from './handlers.ts'
+import { platformApiEndpoints } from './handlers.ts'
 
 /** Changes to one API request and its response; an absent member means no difference from the API specification. */
 export interface CallAdapter {
@@ -67,15 +67,15 @@ function matchPath(operation: Operation, path: string): Readonly<Record<string, 
 }
 
 /** All operations by id. The preview and the export of a report have the same id. */
-const operations = new Map(calledEndpoints.map(toOperation).map((operation) => [operation.id, operation]))
+const operations = new Map(platformApiEndpoints.map(toOperation).map((operation) => [operation.id, operation]))
 
 /** Ids of operations outside the API specification; a platform has them only if the adapter file lists them. */
-const extensionIds = new Set(
-  calledEndpoints.flatMap((endpoint) => (endpoint.extension ? [findOperation(endpoint).id] : [])),
+const extensionOperationIds = new Set(
+  platformApiEndpoints.flatMap((endpoint) => (endpoint.extension ? [findOperation(endpoint).id] : [])),
 )
 
 /** Operations sorted by number of path parameters, so that `/v2/users/me` matches before `/v2/users/:id`. */
-const operationsByParameters = [...operations.values()].toSorted(
+const operationsByParameterCount = [...operations.values()].toSorted(
   (left, right) => left.parameterNames.length - right.parameterNames.length,
 )
 
@@ -121,8 +121,8 @@ const adapterSchema = z.strictObject({
 /** Formats a validation error of an adapter file as the path of the invalid value and a message. */
 function formatIssue(issue: z.core.$ZodIssue): string {
   const message = issue.code === 'invalid_key' ? (issue.issues[0]?.message ?? issue.message) : issue.message
-  const place = issue.path.map(String).join('.')
-  return place === '' ? message : `${place} ${message}`
+  const issuePath = issue.path.map(String).join('.')
+  return issuePath === '' ? message : `${issuePath} ${message}`
 }
 
 /** Validates the default export of an adapter file. Throws a `StartError` with one line per error. */
@@ -150,7 +150,7 @@ interface AdaptedCall {
   readonly parameters: Readonly<Record<string, string>>
 }
 
-const splitTarget = (target: string) => {
+const splitPathAndQuery = (target: string) => {
   const start = target.indexOf('?')
   return start === -1 ? ([target, ''] as const) : ([target.slice(0, start), target.slice(start + 1)] as const)
 }
@@ -158,9 +158,9 @@ const splitTarget = (target: string) => {
 /** Finds the adapter for a request by its method and path; null if no adapter matches. */
 function findAdaptedCall({ calls = {} }: PlatformAdapter, request: PlatformRequest): AdaptedCall | null {
   if (request.isAbsolute) return null
-  const [path] = splitTarget(request.pathAndQuery)
+  const [path] = splitPathAndQuery(request.pathAndQuery)
   const method = request.method === 'HEAD' ? 'GET' : request.method
-  for (const operation of operationsByParameters) {
+  for (const operation of operationsByParameterCount) {
     const parameters = operation.method === method ? matchPath(operation, path) : null
     if (!parameters) continue
     const call = calls[operation.id]
@@ -175,18 +175,18 @@ function runAdapter<Result>(name: keyof CallAdapter, { id }: AdaptedCall, task: 
     return task()
   } catch (error) {
     // The message of the error is not logged, because the message may contain data of the platform.
-    const kind = error instanceof Error ? error.name : typeof error
-    throw new UpstreamError('response', `adapter: calls.${id}.${name} has thrown ${kind}`)
+    const errorName = error instanceof Error ? error.name : typeof error
+    throw new UpstreamError('response', `adapter: calls.${id}.${name} has thrown ${errorName}`)
   }
 }
 
-function buildTarget(adapted: AdaptedCall, target: string): string {
-  const { call, parameters } = adapted
-  const [originalPath, originalQuery] = splitTarget(target)
+function buildPathAndQuery(adaptedCall: AdaptedCall, target: string): string {
+  const { call, parameters } = adaptedCall
+  const [originalPath, originalQuery] = splitPathAndQuery(target)
   const path = call.path?.replace(parameterPattern, (_, name: string) => parameters[name] ?? '') ?? originalPath
   if (!call.query) return originalQuery === '' ? path : `${path}?${originalQuery}`
   const values = Object.fromEntries(new URLSearchParams(originalQuery))
-  const newValues = runAdapter('query', adapted, () => Object.entries(Object(call.query?.(values))))
+  const newValues = runAdapter('query', adaptedCall, () => Object.entries(Object(call.query?.(values))))
   const search = new URLSearchParams()
   for (const [name, value] of newValues)
     if (value !== undefined && value !== null && value !== '') search.set(name, String(value))
@@ -195,11 +195,11 @@ function buildTarget(adapted: AdaptedCall, target: string): string {
 
 const isJson = (mediaType: string | undefined) => /[/+]json\b/.test(mediaType ?? '')
 
-function buildBody(adapted: AdaptedCall, { body, headers }: PlatformRequest): Uint8Array | undefined {
-  const { call } = adapted
+function buildBody(adaptedCall: AdaptedCall, { body, headers }: PlatformRequest): Uint8Array | undefined {
+  const { call } = adaptedCall
   if (!call.body || !body || !isJson(headers['Content-Type'])) return body
   const value: unknown = JSON.parse(Buffer.from(body).toString('utf8'))
-  return runAdapter('body', adapted, () => Buffer.from(toJson(call.body?.(value))))
+  return runAdapter('body', adaptedCall, () => Buffer.from(toJson(call.body?.(value))))
 }
 
 function toJson(value: unknown): string {
@@ -209,8 +209,8 @@ function toJson(value: unknown): string {
 }
 
 /** Converts a successful JSON response to the format of the API specification; returns other bodies unchanged. */
-function adaptText(adapted: AdaptedCall, mediaType: string, status: number, text: string): string {
-  const { call } = adapted
+function adaptResponseText(adaptedCall: AdaptedCall, mediaType: string, status: number, text: string): string {
+  const { call } = adaptedCall
   if (!call.response || status < 200 || status > 299 || !isJson(mediaType)) return text
   let json: unknown
   try {
@@ -218,28 +218,28 @@ function adaptText(adapted: AdaptedCall, mediaType: string, status: number, text
   } catch {
     return text
   }
-  return runAdapter('response', adapted, () => toJson(call.response?.(json)))
+  return runAdapter('response', adaptedCall, () => toJson(call.response?.(json)))
 }
 
 /** Returns a client that sends requests and receives responses in the form that the adapter describes. */
 export function adaptPlatform(platform: Platform, adapter: PlatformAdapter): Platform {
-  const adaptRequest = (request: PlatformRequest, adapted: AdaptedCall | null): PlatformRequest => {
+  const adaptRequest = (request: PlatformRequest, adaptedCall: AdaptedCall | null): PlatformRequest => {
     const headers = { ...request.headers, ...adapter.headers }
-    if (!adapted) return { ...request, headers }
+    if (!adaptedCall) return { ...request, headers }
     const { body: _, ...rest } = request
-    const body = buildBody(adapted, request)
-    const target = buildTarget(adapted, request.pathAndQuery)
-    const { method = request.method } = adapted.call
+    const body = buildBody(adaptedCall, request)
+    const target = buildPathAndQuery(adaptedCall, request.pathAndQuery)
+    const { method = request.method } = adaptedCall.call
     return { ...rest, method, pathAndQuery: target, headers, ...(body ? { body } : {}) }
   }
   return {
     origin: platform.origin,
-    offeredOperationIds: Object.keys(adapter.calls ?? {}).filter((id) => extensionIds.has(id)),
+    offeredOperationIds: Object.keys(adapter.calls ?? {}).filter((id) => extensionOperationIds.has(id)),
     send: async (request) => {
-      const adapted = findAdaptedCall(adapter, request)
-      const response = await platform.send(adaptRequest(request, adapted))
-      if (!adapted) return response
-      const text = adaptText(adapted, getMediaType(response.headers), response.status, response.text)
+      const adaptedCall = findAdaptedCall(adapter, request)
+      const response = await platform.send(adaptRequest(request, adaptedCall))
+      if (!adaptedCall) return response
+      const text = adaptResponseText(adaptedCall, getMediaType(response.headers), response.status, response.text)
       return { ...response, text }
     },
     stream: async (request) => platform.stream(adaptRequest(request, findAdaptedCall(adapter, request))),

@@ -36,13 +36,13 @@ export async function openAttempt(
   return row
 }
 
-type AttemptEnd = Partial<Pick<AttemptRow, 'status' | 'error' | 'message' | 'log_url'>>
+type AttemptResult = Partial<Pick<AttemptRow, 'status' | 'error' | 'message' | 'log_url'>>
 
 /** Stores the status and the result of a finished attempt. */
-export async function closeAttempt(db: Database, id: number, end: AttemptEnd, now: Date): Promise<AttemptRow> {
+export async function closeAttempt(db: Database, id: number, result: AttemptResult, now: Date): Promise<AttemptRow> {
   const [row] = await db
     .update(upstreamAttempts)
-    .set({ ...end, finished_at: now })
+    .set({ ...result, finished_at: now })
     .where(eq(upstreamAttempts.id, id))
     .returning()
   if (!row) throw new Error(`Attempt ${id} does not exist`)

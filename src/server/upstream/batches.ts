@@ -21,7 +21,7 @@ import { runAttempt } from './reprocess.ts'
 const UNKNOWN_RESULT = 'upstream.unknown_result'
 
 /** Milliseconds within which an earlier attempt for the same record counts as recent. */
-const RECENT_MS = 24 * 60 * 60_000
+const RECENT_ATTEMPT_WINDOW_MS = 24 * 60 * 60_000
 /** Maximum number of rows whose ecommerce is read from the platform in one dry run. */
 const MAX_ECOMMERCE_LOOKUPS = 100
 
@@ -44,30 +44,30 @@ function runAsBatchUser<Result>(
 }
 
 /** Returns a function that finds the ecommerce id of a row: in the row, in stored records, or in the batch. */
-async function findEcommerces(
+async function createEcommerceFinder(
   db: Database,
   type: 'reverse' | 'refund',
   rows: readonly IdentifiedRow[],
   limit: number | null,
 ) {
-  const known = await readRecords(
+  const storedRecords = await readRecords(
     db,
     type,
     rows.map(({ entity_id }) => entity_id),
   )
-  return (row: IdentifiedRow) => row.ecommerce_id ?? known.get(row.entity_id)?.ecommerce_id ?? limit
+  return (row: IdentifiedRow) => row.ecommerce_id ?? storedRecords.get(row.entity_id)?.ecommerce_id ?? limit
 }
 
 /** Reads tracking errors for rows without a known ecommerce, because every read stores the ecommerces it returns. */
-async function lookUpReverses(db: Database, rows: readonly IdentifiedRow[]): Promise<void> {
-  const known = await readRecords(
+async function requestUnknownEcommerces(db: Database, rows: readonly IdentifiedRow[]): Promise<void> {
+  const storedRecords = await readRecords(
     db,
     'reverse',
     rows.map(({ entity_id }) => entity_id),
   )
   const { read } = createReader(db, getPlatformContext())
   const isUnknown = ({ entity_id, ecommerce_id }: IdentifiedRow) =>
-    ecommerce_id === null && !known.get(entity_id)?.ecommerce_id
+    ecommerce_id === null && !storedRecords.get(entity_id)?.ecommerce_id
   const unknownRows = rows.filter(isUnknown)
   if (unknownRows.length === 0) return
   // Reading all ecommerces stores their names in the directory. The directory needs the names, because the platform may
@@ -85,10 +85,10 @@ export function createUpstreamReprocessKind(kind: BatchKind): BatchKind {
   const type: ReprocessType = kind.type === 'reprocess.refund' ? 'refund' : 'reverse'
 
   async function checkRows(db: Database, rows: readonly IdentifiedRow[], dryRun: DryRun) {
-    if (type === 'reverse' && dryRun.ecommerceId === null) await lookUpReverses(db, rows)
-    const findEcommerce = await findEcommerces(db, type, rows, dryRun.ecommerceId)
+    if (type === 'reverse' && dryRun.ecommerceId === null) await requestUnknownEcommerces(db, rows)
+    const findEcommerce = await createEcommerceFinder(db, type, rows, dryRun.ecommerceId)
     const { entity_id, created_at } = upstreamAttempts
-    const since = new Date(dryRun.now.getTime() - RECENT_MS)
+    const since = new Date(dryRun.now.getTime() - RECENT_ATTEMPT_WINDOW_MS)
     const ids = rows.map((row) => row.entity_id)
     const recent =
       ids.length === 0
@@ -153,7 +153,7 @@ export function createUpstreamZipKind(kind: BatchKind): BatchKind {
     startDryRun:
       ({ db }) =>
       async (rows) => {
-        await lookUpReverses(db, rows)
+        await requestUnknownEcommerces(db, rows)
         const records = await readRecords(
           db,
           'reverse',
@@ -180,7 +180,7 @@ export function createUpstreamZipKind(kind: BatchKind): BatchKind {
         }).catch(async (error: unknown) => {
           if (error instanceof HttpError && error.code === 'session_expired')
             await transaction((db) => storeOutcome(db, { status: 'waiting', error: null }))
-          throw toKnownError(error)
+          throw toUnknownResultError(error)
         })
         ensureSaved(parseWriteBody(response))
         await transaction(async (db, record) => {
@@ -200,4 +200,5 @@ export function createUpstreamZipKind(kind: BatchKind): BatchKind {
 }
 
 /** Converts a missing or unusable response to a 502 error, so that the batch row shows that its result is unknown. */
-const toKnownError = (error: unknown) => (error instanceof UpstreamError ? httpError(502, UNKNOWN_RESULT) : error)
+const toUnknownResultError = (error: unknown) =>
+  error instanceof UpstreamError ? httpError(502, UNKNOWN_RESULT) : error

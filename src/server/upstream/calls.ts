@@ -82,8 +82,13 @@ export function completeResponse<E extends Endpoint>(
   const parsed = z.safeParse(endpoint.response, completeValue(endpoint.response, value, options))
   if (parsed.success) return parsed.data as ResponseBody<E>
   // Includes only the first two keys of a path, because deeper keys may be data, such as metadata names.
-  const places = parsed.error.issues.map(({ path, code }) => `${path.slice(0, 2).map(formatKey).join('.')} ${code}`)
-  throw new UpstreamError('response', `fields are missing or invalid: ${[...new Set(places)].slice(0, 5).join(', ')}`)
+  const invalidFields = parsed.error.issues.map(
+    ({ path, code }) => `${path.slice(0, 2).map(formatKey).join('.')} ${code}`,
+  )
+  throw new UpstreamError(
+    'response',
+    `fields are missing or invalid: ${[...new Set(invalidFields)].slice(0, 5).join(', ')}`,
+  )
 }
 
 const formatKey = (key: PropertyKey) => (typeof key === 'number' ? '#' : String(key))

@@ -27,13 +27,13 @@ import {
 import { UpstreamError } from './client.ts'
 import { unwrapPayload } from './envelope.ts'
 import { type PlatformSession, parseJsonBody, sendToPlatform, streamFromPlatform } from './exchange.ts'
-import { calledEndpoints } from './handlers.ts'
+import { platformApiEndpoints } from './handlers.ts'
 import { toRecord } from './payloads.ts'
-import { isOffered, readCalls } from './reader.ts'
+import { isEndpointSupported, readCalls } from './reader.ts'
 import { historyCall } from './reprocess.ts'
 
 /** Endpoints that the console cannot work without. */
-const neededEndpoints: readonly Endpoint[] = [getMe, listEcommerces]
+const requiredEndpoints: readonly Endpoint[] = [getMe, listEcommerces]
 
 /** List endpoints in call order; the first record of each list provides the id for calls that need one. */
 const listEndpoints: readonly Endpoint[] = [
@@ -81,7 +81,7 @@ function getInnerSchema(schema: z.ZodType): z.ZodType {
 }
 
 /** Returns the names of the required fields in a response record, except for the version. */
-function listFields({ response }: Endpoint): readonly string[] {
+function listRequiredFields({ response }: Endpoint): readonly string[] {
   const shape = response instanceof z.ZodObject ? response.shape : {}
   const name = payloadNames.find((candidate) => candidate in shape)
   const record = name === undefined ? response : getInnerSchema(shape[name])
@@ -109,22 +109,22 @@ function listRecords(
 
 function formatFields(endpoint: Endpoint, record: JsonObject | undefined): string {
   if (record === undefined) return 'ok, no record to compare'
-  const missing = listFields(endpoint).filter((field) => record[field] === undefined)
+  const missing = listRequiredFields(endpoint).filter((field) => record[field] === undefined)
   return missing.length === 0 ? 'ok' : `ok, not in the response: ${missing.join(', ')}`
 }
 
 /** Converts an error to a failed result. Its text contains an HTTP status or field names, but no data. */
-function toFailure(error: unknown): CallResult {
+function toFailedResult(error: unknown): CallResult {
   if (error instanceof HttpError) return { status: 'failed', text: `status ${error.status}` }
   if (error instanceof UpstreamError) return { status: 'failed', text: `${error.kind}: ${error.detail}` }
   throw error
 }
 
 /** Returns the path parameters for calling an endpoint; null if the lists contain no record with the needed id. */
-function findParameters({ path }: Endpoint, records: FirstRecords): JsonObject | null {
-  const list = idSources.find(([prefix]) => path === prefix || path.startsWith(`${prefix}/`))?.[1]
+function findPathParameters({ path }: Endpoint, records: FirstRecords): JsonObject | null {
+  const listEndpoint = idSources.find(([prefix]) => path === prefix || path.startsWith(`${prefix}/`))?.[1]
   const parameters: JsonObject = {
-    id: list && records.get(list)?.id,
+    id: listEndpoint && records.get(listEndpoint)?.id,
     ecommerce_id: records.get(listEcommerces)?.id,
     zip: EXAMPLE_ZIP_CODE,
     name: EXAMPLE_ACCOUNT_TYPE,
@@ -144,7 +144,7 @@ function buildQuery(endpoint: Endpoint, records: FirstRecords): JsonObject | nul
 
 async function checkRead(session: PlatformSession, call: ReadCall, records: FirstRecords): Promise<CallResult> {
   const { endpoint } = call
-  const params = findParameters(endpoint, records)
+  const params = findPathParameters(endpoint, records)
   const query = buildQuery(endpoint, records)
   if (!params || !query) return { status: 'skipped', text: 'skipped, because no list contains a record for it' }
   const input = buildReadInput(null, { params, query })
@@ -223,9 +223,9 @@ export async function checkPlatform({ platform, token, print }: PlatformCheck): 
   let isUsable = true
 
   async function check(endpoint: Endpoint, task: () => Promise<CallResult>): Promise<void> {
-    const { status, text, records: rows = [] } = await task().catch(toFailure)
+    const { status, text, records: rows = [] } = await task().catch(toFailedResult)
     counts[status] += 1
-    const isNeeded = neededEndpoints.includes(endpoint)
+    const isNeeded = requiredEndpoints.includes(endpoint)
     const isUnusable = status === 'failed' && (isNeeded || text.startsWith('response:'))
     if (isUnusable) isUsable = false
     if (rows[0]) records.set(endpoint, rows[0])
@@ -235,7 +235,10 @@ export async function checkPlatform({ platform, token, print }: PlatformCheck): 
   }
 
   await check(getMe, () => checkUser(session))
-  const calls: readonly ReadCall[] = [...readCalls.filter(({ endpoint }) => isOffered(platform, endpoint)), historyCall]
+  const calls: readonly ReadCall[] = [
+    ...readCalls.filter(({ endpoint }) => isEndpointSupported(platform, endpoint)),
+    historyCall,
+  ]
   const sortedCalls = [
     ...listEndpoints.flatMap((list) => calls.filter(({ endpoint }) => endpoint === list)),
     ...calls.filter(({ endpoint }) => !listEndpoints.includes(endpoint)),
@@ -246,7 +249,7 @@ export async function checkPlatform({ platform, token, print }: PlatformCheck): 
         ? checkStores(session, call, { records, ecommerces })
         : checkRead(session, call, records),
     )
-  const reports = calledEndpoints.filter(({ path }) => path.includes('/reports'))
+  const reports = platformApiEndpoints.filter(({ path }) => path.includes('/reports'))
   for (const report of new Map(reports.map((endpoint) => [endpoint.path, endpoint])).values())
     await check(report, () => checkReport(session, report))
   print(`${counts.ok} calls work, ${counts.failed} failed, ${counts.skipped} were skipped.`)

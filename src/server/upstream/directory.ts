@@ -79,7 +79,7 @@ const recordExtractors = new Map<Endpoint, RecordExtractor>([
 ])
 
 /** Maximum number of records that one INSERT statement stores. */
-const MAX_ROWS = 1000
+const MAX_ROWS_PER_INSERT = 1000
 
 /**
  * Stores the ids and names of records in a response, and returns the response. Tracking errors without an ecommerce id
@@ -100,7 +100,7 @@ export async function storeRecordsOfResponse(
   const records = new Map(
     rows.flatMap((row) => extractRecords(row, input)).map((record) => [`${record.kind} ${record.id}`, record]),
   )
-  await storeRecords(db, [...records.values()].slice(0, MAX_ROWS), now)
+  await storeRecords(db, [...records.values()].slice(0, MAX_ROWS_PER_INSERT), now)
   return response
 }
 

@@ -40,8 +40,8 @@ const toCount = (value: unknown): number | undefined => {
  * the limit means that another page may follow.
  */
 export function readPageInfo(body: unknown, rowCount: number, request: { page: number; limit: number }): PageInfo {
-  const places = isRecord(body) ? [body, body.meta, body.pagination, body.data].filter(isRecord) : []
-  const read = (name: string) => places.map((place) => toCount(place[name])).find((value) => value !== undefined)
+  const candidates = isRecord(body) ? [body, body.meta, body.pagination, body.data].filter(isRecord) : []
+  const read = (name: string) => candidates.map((place) => toCount(place[name])).find((value) => value !== undefined)
   const per_page = read('per_page') || request.limit || rowCount
   const current_page = read('current_page') ?? Math.max(1, request.page)
   const isFullPage = request.limit > 0 && rowCount >= request.limit

@@ -18,7 +18,7 @@ import { type CallInput, callRead, completeResponse, type ReadCall } from './cal
 import { getPlatformContext } from './context.ts'
 import { storeRecordsOfResponse } from './directory.ts'
 import { toRecord } from './payloads.ts'
-import { createReader, isOffered, readCalls } from './reader.ts'
+import { createReader, isEndpointSupported, readCalls } from './reader.ts'
 import { reportHandlers } from './reports.ts'
 import { reprocessHandlers } from './reprocess.ts'
 import { buildActivityEntry, getVersion, sendWrite } from './send-write.ts'
@@ -95,7 +95,7 @@ const platformHandlers: readonly LocalHandler[] = [
 ]
 
 /** Endpoints that are called at the platform with the same method and path; adapter files can change these calls. */
-export const calledEndpoints: readonly Endpoint[] = [
+export const platformApiEndpoints: readonly Endpoint[] = [
   ...[getMe, signInHandler.endpoint],
   ...reprocessHandlers.map(({ endpoint }) => endpoint).filter(({ fileMediaType }) => fileMediaType === undefined),
   ...reportHandlers.map(({ endpoint }) => endpoint),
@@ -114,7 +114,7 @@ export function toPlatformHandlers(
   return handlers.map((handler): Handler => {
     const { endpoint } = handler
     const platformHandler = platformHandlers.find((candidate) => candidate.endpoint === endpoint)
-    if (platformHandler && isOffered(platform, endpoint)) return platformHandler
+    if (platformHandler && isEndpointSupported(platform, endpoint)) return platformHandler
     return endpoint.extension ? { endpoint, kind: 'absent' } : handler
   })
 }

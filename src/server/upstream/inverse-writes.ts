@@ -40,12 +40,12 @@ export interface InverseWrite extends Pick<UndoRule, 'action' | 'canUndo' | 'nee
   /** Returns the path parameters of the inverse write. */
   readonly params: (row: ActivityRecord) => JsonObject
   /** Returns the request body. `present` is the current record at the platform; empty if the API cannot read it. */
-  readonly body?: (change: RecordedChange, present: JsonObject) => JsonObject
+  readonly body?: (change: RecordedChange, currentRecord: JsonObject) => JsonObject
   /**
    * Returns the current values to compare with the recorded values. The undo is rejected if they differ.
    * Default: the whole current record. Null disables the comparison.
    */
-  readonly selectComparedValues?: ((present: JsonObject, change: RecordedChange) => FieldValues) | null
+  readonly selectComparedValues?: ((currentRecord: JsonObject, change: RecordedChange) => FieldValues) | null
 }
 
 const hasField = (value: unknown, name: string) => name in toFieldRecord(value)
@@ -61,14 +61,14 @@ const byUrl = ({ ecommerce_id, entity_id }: ActivityRecord): JsonObject => ({
 })
 
 /** Returns the current record with the changed fields set to their old values. */
-const restoreRecord = (change: RecordedChange, present: JsonObject): JsonObject => ({
-  ...present,
-  ...restoreFields(present, change),
+const restoreRecord = (change: RecordedChange, currentRecord: JsonObject): JsonObject => ({
+  ...currentRecord,
+  ...restoreFields(currentRecord, change),
 })
 
 /** Restores the old values of the record, and omits the field `name` unless the write changed that field. */
-const restoreIfChanged = (name: string, change: RecordedChange, present: JsonObject): JsonObject => {
-  const { [name]: member, ...fields } = restoreRecord(change, present)
+const restoreIfChanged = (name: string, change: RecordedChange, currentRecord: JsonObject): JsonObject => {
+  const { [name]: member, ...fields } = restoreRecord(change, currentRecord)
   return name in change.after ? { ...fields, [name]: member } : fields
 }
 
@@ -90,43 +90,43 @@ const alertInverse = (action: string): InverseWrite => ({
 /** Returns true if the recorded URL belongs to a brand, because brand URLs have their own endpoints. */
 const hasBrand = (values: unknown) => Boolean(toFieldRecord(values).brand_name)
 
-const toFlags = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : [])
+const toFlagNames = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : [])
 
-const countItems = (value: unknown, name: string) => toFlags(toFieldRecord(value)[name]).length
+const countItems = (value: unknown, name: string) => toFlagNames(toFieldRecord(value)[name]).length
 
 /** Builds the body that restores the feature flags of every changed module to their state before the write. */
-function restoreFeatures({ before, after }: RecordedChange, present: JsonObject): JsonObject {
-  const [enabledByWrite, disabledByWrite] = [toFlags(after.features), toFlags(before.features)]
+function restoreFeatures({ before, after }: RecordedChange, currentRecord: JsonObject): JsonObject {
+  const [enabledByWrite, disabledByWrite] = [toFlagNames(after.features), toFlagNames(before.features)]
   const changedModules = [...enabledByWrite, ...disabledByWrite].map((name) => name.slice(0, name.indexOf('.')))
-  const presentNames = listFlagNames(present.features).filter((name) => !enabledByWrite.includes(name))
-  const names = [...new Set([...presentNames, ...disabledByWrite])]
+  const currentNames = listFlagNames(currentRecord.features).filter((name) => !enabledByWrite.includes(name))
+  const names = [...new Set([...currentNames, ...disabledByWrite])]
   const getFlags = (module: string) =>
     names.filter((name) => name.startsWith(`${module}.`)).map((name) => name.slice(module.length + 1))
   return { modules: Object.fromEntries(changedModules.map((module) => [module, getFlags(module)])) }
 }
 
 /** Returns the recorded feature flags if none was switched again since the write, otherwise other values. */
-function compareFeatures(present: JsonObject, { before, after }: RecordedChange): FieldValues {
-  const enabled = listFlagNames(present.features)
+function compareFeatures(currentRecord: JsonObject, { before, after }: RecordedChange): FieldValues {
+  const enabledFlags = listFlagNames(currentRecord.features)
   const isUnchanged =
-    toFlags(after.features).every((name) => enabled.includes(name)) &&
-    !toFlags(before.features).some((name) => enabled.includes(name))
-  return { features: isUnchanged ? after.features : enabled }
+    toFlagNames(after.features).every((name) => enabledFlags.includes(name)) &&
+    !toFlagNames(before.features).some((name) => enabledFlags.includes(name))
+  return { features: isUnchanged ? after.features : enabledFlags }
 }
 
 const toDigits = (value: unknown) => String(value ?? '').replace(/\D/g, '')
 
 /** Returns the recorded zip code if the current zip code has the same digits or is unknown. */
-function compareZipCode(present: JsonObject, { after }: RecordedChange): FieldValues {
-  const zipCode = toRecord(toRecord(present.customer).address).zip_code
+function compareZipCode(currentRecord: JsonObject, { after }: RecordedChange): FieldValues {
+  const zipCode = toRecord(toRecord(currentRecord.customer).address).zip_code
   return {
     zip_code: zipCode === undefined || toDigits(zipCode) === toDigits(after.zip_code) ? after.zip_code : zipCode,
   }
 }
 
 /** Restores the old values of an integration without options and password, which the undo does not change. */
-function restoreIntegration(change: RecordedChange, present: JsonObject): JsonObject {
-  const { options, password, ...fields } = restoreRecord(change, present)
+function restoreIntegration(change: RecordedChange, currentRecord: JsonObject): JsonObject {
+  const { options, password, ...fields } = restoreRecord(change, currentRecord)
   return fields
 }
 
@@ -143,8 +143,8 @@ export const inverseWrites: readonly InverseWrite[] = [
       return Object.keys(toFieldRecord(after)).length === 1 ? saveEcommerceAddress : saveEcommerce
     },
     params: byId,
-    body: (change, present) => {
-      const { address, ...fields } = restoreIfChanged('address', change, present)
+    body: (change, currentRecord) => {
+      const { address, ...fields } = restoreIfChanged('address', change, currentRecord)
       if (address === undefined) return fields
       return Object.keys(change.after).length === 1 ? toRecord(address) : { ...fields, address }
     },
@@ -200,8 +200,13 @@ export const inverseWrites: readonly InverseWrite[] = [
     endpoint: saveSubscription,
     canUndo: ({ before, after }) => isNonEmptyObject(before) && !hasField(after, 'billing_fees'),
     params: byId,
-    body: (change, present) =>
-      pickParameters('frequency_id', 'service_code', 'started_at', 'frequency_fee')(restoreRecord(change, present)),
+    body: (change, currentRecord) =>
+      pickParameters(
+        'frequency_id',
+        'service_code',
+        'started_at',
+        'frequency_fee',
+      )(restoreRecord(change, currentRecord)),
   },
   { action: 'groups.edit', endpoint: saveGroup, params: byId, body: restoreRecord },
   {
@@ -229,13 +234,13 @@ export const inverseWrites: readonly InverseWrite[] = [
     action: 'stores.edit',
     endpoint: saveStore,
     params: byStore,
-    body: (change, present) => restoreIfChanged('contract_options', change, present),
+    body: (change, currentRecord) => restoreIfChanged('contract_options', change, currentRecord),
   },
   {
     action: 'stores.editContract',
     endpoint: saveStoreContract,
     params: byStore,
-    body: (change, present) => toRecord(restoreRecord(change, present).contract_options),
+    body: (change, currentRecord) => toRecord(restoreRecord(change, currentRecord).contract_options),
   },
   { action: 'users.edit', endpoint: saveUser, params: byId, body: restoreRecord },
   {
@@ -244,8 +249,8 @@ export const inverseWrites: readonly InverseWrite[] = [
     canUndo: ({ before }) => isNonEmptyObject(before),
     needsConfirmation: ({ before }) => hasField(before, 'type'),
     params: byId,
-    body: (change, present) => {
-      const flat = flattenPermissions(present)
+    body: (change, currentRecord) => {
+      const flat = flattenPermissions(currentRecord)
       const { type, ...permissions } = { ...flat, ...restoreFields(flat, change) }
       return { type, permissions }
     },

@@ -1,6 +1,6 @@
 // Finds records in a server that uses an external platform API: with API calls, and among the records that this server
 // has stored from earlier responses.
-import type { Access } from '#contract/access.ts'
+import type { AccessRule } from '#contract/access.ts'
 import { hasAccess, read as mayRead } from '#contract/access.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
 import { formatFullName } from '#contract/fields.ts'
@@ -19,18 +19,18 @@ import { readAttemptsOfTicket } from './attempts.ts'
 import type { ReadEndpoint } from './calls.ts'
 import { getPlatformContext } from './context.ts'
 import { readRecords } from './directory.ts'
-import { isOffered } from './reader.ts'
+import { isEndpointSupported } from './reader.ts'
 import type { PlatformReader } from './writes.ts'
 
 const MAX_RESULTS = 20
 /** Maximum number of groups to load and search here, because the platform API cannot search for groups. */
 const MAX_GROUPS = 1000
 
-const fold = (text: string) => removeAccents(text).toLowerCase()
+const normalizeText = (text: string) => removeAccents(text).toLowerCase()
 const matchesText = (text: string, query: string) =>
-  fold(query)
+  normalizeText(query)
     .split(/\s+/)
-    .every((word) => fold(text).includes(word))
+    .every((word) => normalizeText(text).includes(word))
 
 /** Runs a read, and returns null if the record does not exist or the user may not see it (403, 404, 422). */
 async function readOrNull<Result>(task: () => Promise<Result>): Promise<Result | null> {
@@ -136,11 +136,11 @@ const finders: Readonly<Record<LookupResult['kind'], Finder>> = {
 
   // Finds stores only by id among stored records, because the platform API cannot search for stores.
   async store(_, terms, __, db) {
-    return toOwnedResults(db, 'store', terms.numbers, 'id')
+    return findStoredRecords(db, 'store', terms.numbers, 'id')
   },
 
   async reverse(read, terms, _, db) {
-    const known = await toOwnedResults(db, 'reverse', terms.numbers, 'id')
+    const known = await findStoredRecords(db, 'reverse', terms.numbers, 'id')
     const unknownIds = terms.numbers.filter((id) => !known.some((result) => result.id === id))
     const searches = [...unknownIds.map(String), ...terms.trackingCodes, ...terms.orderNumbers]
     const trackingErrorLists = Promise.all(
@@ -165,7 +165,7 @@ const finders: Readonly<Record<LookupResult['kind'], Finder>> = {
       }),
     )
     const [offered, trackingErrors, ofTickets] = await Promise.all([
-      findOfferedReverses(read, unknownIds, [...terms.trackingCodes, ...terms.orderNumbers]),
+      findReverses(read, unknownIds, [...terms.trackingCodes, ...terms.orderNumbers]),
       trackingErrorLists,
       findRecordsOfTickets(db, 'reverse', terms.tickets),
     ])
@@ -174,22 +174,22 @@ const finders: Readonly<Record<LookupResult['kind'], Finder>> = {
 
   async refund(_, terms, __, db) {
     return [
-      ...(await toOwnedResults(db, 'refund', terms.numbers, 'id')),
+      ...(await findStoredRecords(db, 'refund', terms.numbers, 'id')),
       ...(await findRecordsOfTickets(db, 'refund', terms.tickets)),
     ]
   },
 }
 
 /** Finds reverses by id, tracking code and order number, if the adapter file defines these API calls. */
-async function findOfferedReverses(read: ReadEndpoint, ids: readonly number[], codes: readonly string[]) {
+async function findReverses(read: ReadEndpoint, ids: readonly number[], codes: readonly string[]) {
   const { user, session } = getPlatformContext()
   if (!hasAccess(user, reversesAccess)) return []
   const toResult = ({ id, status, ecommerce }: ReverseRow, matched: MatchedField): LookupResult => ({
     ...{ kind: 'reverse', id, title: String(id), status, matched },
     ...{ ecommerce_id: ecommerce.id, ecommerce_name: ecommerce.display_name },
   })
-  const byId = isOffered(session.platform, getReverse) ? ids.slice(0, 5) : []
-  const byCode = isOffered(session.platform, listReverses) ? codes.slice(0, 5) : []
+  const byId = isEndpointSupported(session.platform, getReverse) ? ids.slice(0, 5) : []
+  const byCode = isEndpointSupported(session.platform, listReverses) ? codes.slice(0, 5) : []
   const results = await Promise.all([
     ...byId.map(async (id) => {
       const response = await readOrNull(() => read(getReverse, { params: { id } }))
@@ -205,10 +205,15 @@ async function findOfferedReverses(read: ReadEndpoint, ids: readonly number[], c
   return results.flat()
 }
 
-type OwnedKind = 'reverse' | 'refund' | 'store'
+type EcommerceRecordKind = 'reverse' | 'refund' | 'store'
 
 /** Converts stored records with these ids to search results; omits records without a known ecommerce. */
-async function toOwnedResults(db: Database, kind: OwnedKind, ids: readonly number[], matched: MatchedField) {
+async function findStoredRecords(
+  db: Database,
+  kind: EcommerceRecordKind,
+  ids: readonly number[],
+  matched: MatchedField,
+) {
   const records = await readRecords(db, kind, ids)
   const ecommerceIds = [...records.values()].flatMap(({ ecommerce_id }) =>
     ecommerce_id === null ? [] : [ecommerce_id],
@@ -224,10 +229,10 @@ async function toOwnedResults(db: Database, kind: OwnedKind, ids: readonly numbe
 async function findRecordsOfTickets(db: Database, type: 'reverse' | 'refund', tickets: readonly string[]) {
   const lists = await Promise.all(tickets.slice(0, 3).map((ticket) => readAttemptsOfTicket(db, ticket, MAX_RESULTS)))
   const ids = lists.flatMap(({ rows }) => rows.filter((row) => row.type === type).map(({ entity_id }) => entity_id))
-  return toOwnedResults(db, type, [...new Set(ids)], 'ticket')
+  return findStoredRecords(db, type, [...new Set(ids)], 'ticket')
 }
 
-const accessByKind: Partial<Record<LookupResult['kind'], Access>> = {
+const accessByKind: Partial<Record<LookupResult['kind'], AccessRule>> = {
   ecommerce: mayRead('ecommerces'),
   group: mayRead('ecommerce_group'),
   user: mayRead('users'),

@@ -2,7 +2,7 @@
 // server has stored from earlier responses.
 import { and, count, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import {
-  type Access,
+  type AccessRule,
   getRequiredLevels,
   hasAccess,
   levels,
@@ -17,7 +17,7 @@ import { getAccountType, listUsers, saveUserPermissions } from '#contract/platfo
 import type { Database } from '#server/db/database.ts'
 import { people } from '#server/db/schema/console/people.ts'
 import { upstreamAttempts, upstreamRecords } from '#server/db/schema/console/upstream.ts'
-import { buildAnySpellingCondition, fold } from '#server/db/search.ts'
+import { buildAnySpellingCondition, buildNormalizedText } from '#server/db/search.ts'
 import { HttpError, httpError } from '#server/http/errors.ts'
 import { lockRow } from '#server/http/save-row.ts'
 import type { PlatformHome, PlatformPort, PlatformUsers } from '#server/services/platform-port.ts'
@@ -37,13 +37,13 @@ const userName = sql<string>`trim(${first_name} || ' ' || ${last_name})`
 /** Returns functions that call the platform API with the session of the current request. */
 const getReader = (db: Database) => createReader(db, getPlatformContext())
 
-const getOrigin = () => findPlatformContext()?.session.platform.origin ?? ''
+const getPlatformOrigin = () => findPlatformContext()?.session.platform.origin ?? ''
 
 function hasLevel({ context, level }: RequiredLevel): SQL {
   return inArray(sql`${permissions} ->> ${context}`, levels.slice(levels.indexOf(level)))
 }
 
-function meetsAccess(rule: Access): SQL | undefined {
+function meetsAccess(rule: AccessRule): SQL | undefined {
   if (rule === 'public') return undefined
   const conditions = getRequiredLevels(rule).map(hasLevel)
   return or(eq(access, 'admin_boss'), 'all' in rule ? and(...conditions) : or(...conditions))
@@ -96,9 +96,9 @@ const users: PlatformUsers = {
     if (ids.length === 0) return new Map()
     const uniqueIds = [...new Set(ids)]
     const rows = await db.select({ id, name: userName }).from(people).where(inArray(id, uniqueIds))
-    const known = await readRecords(db, 'user', uniqueIds)
+    const storedRecords = await readRecords(db, 'user', uniqueIds)
     return new Map([
-      ...[...known].map(([userId, { name }]) => [userId, name] as const),
+      ...[...storedRecords].map(([userId, { name }]) => [userId, name] as const),
       ...rows.map((row) => [row.id, row.name] as const),
     ])
   },
@@ -122,22 +122,22 @@ const users: PlatformUsers = {
 
   async search(db, rule, { q, limit }) {
     const words = (q ?? '').toLowerCase().split(/\s+/).filter(Boolean)
-    const text = sql`${fold(first_name)} || ' ' || ${fold(last_name)} || ' ' || ${email}`
-    const known = await db
+    const text = sql`${buildNormalizedText(first_name)} || ' ' || ${buildNormalizedText(last_name)} || ' ' || ${email}`
+    const storedUsers = await db
       .select({ id, name: userName, email })
       .from(people)
       .where(and(meetsAccess(rule), ...words.map((word) => buildAnySpellingCondition(text, [word]))))
-      .orderBy(fold(first_name), id)
+      .orderBy(buildNormalizedText(first_name), id)
       .limit(limit)
-    if (known.length >= limit || !q || q.length < 3 || !hasAccess(getPlatformContext().user, mayRead('users')))
-      return known
+    if (storedUsers.length >= limit || !q || q.length < 3 || !hasAccess(getPlatformContext().user, mayRead('users')))
+      return storedUsers
     // Also searches at the platform, because users who have never signed in to this console are not stored here.
     const { data } = await getReader(db).read(listUsers, { query: { search: q, limit } })
-    const others = data.filter((user) => !known.some((row) => row.id === user.id))
-    return [...known, ...others.map((user) => ({ id: user.id, name: formatFullName(user), email: user.email }))].slice(
-      0,
-      limit,
-    )
+    const platformUsers = data.filter((user) => !storedUsers.some((row) => row.id === user.id))
+    return [
+      ...storedUsers,
+      ...platformUsers.map((user) => ({ id: user.id, name: formatFullName(user), email: user.email })),
+    ].slice(0, limit)
   },
 
   findGrantors: (db, required) =>
@@ -165,7 +165,7 @@ async function ignoreUnavailable<Result>(task: () => Promise<Result>): Promise<R
   }
 }
 
-const ifPermitted = <Result>(rule: Access, task: () => Promise<Result>): Promise<Result | null> =>
+const ifPermitted = <Result>(rule: AccessRule, task: () => Promise<Result>): Promise<Result | null> =>
   hasAccess(getPlatformContext().user, rule) ? ignoreUnavailable(task) : Promise.resolve(null)
 
 const home: PlatformHome = {
@@ -193,7 +193,7 @@ const home: PlatformHome = {
       await closeStaleAttempts(db, now)
       const query = { page: 1, limit: 1, sort: 'asc', order_by: 'failed_at' } as const
       const filter = { userId: undefined, claimFilters: { reverse: undefined, refund: undefined } }
-      const { total, data } = await listFailures(db, query, filter, getOrigin())
+      const { total, data } = await listFailures(db, query, filter, getPlatformOrigin())
       return { count: total, is_more: false, oldest: data[0]?.failed_at ?? null, recent: null }
     },
     groupBilling: async () => null,
@@ -225,10 +225,10 @@ export const upstreamPort: PlatformPort = {
     read: readRecords,
     selectIdsByName: (kind, spellings) =>
       sql`select ${upstreamRecords.id} as id from ${upstreamRecords}
-        where ${and(eq(upstreamRecords.kind, kind), buildAnySpellingCondition(fold(upstreamRecords.name), spellings))}`,
+        where ${and(eq(upstreamRecords.kind, kind), buildAnySpellingCondition(buildNormalizedText(upstreamRecords.name), spellings))}`,
   },
   reprocesses: {
-    listFailed: (db, query, filter) => listFailures(db, query, filter, getOrigin()),
+    listFailed: (db, query, filter) => listFailures(db, query, filter, getPlatformOrigin()),
     async listByTicket(db, ticket, limit) {
       const { rows, total } = await readAttemptsOfTicket(db, ticket, limit)
       const names = await readRecords(
@@ -238,7 +238,7 @@ export const upstreamPort: PlatformPort = {
       )
       return {
         attempts: rows.map((row) => ({
-          ...serializeAttempt(row, getOrigin()),
+          ...serializeAttempt(row, getPlatformOrigin()),
           ecommerce_name: names.get(row.ecommerce_id)?.name ?? '',
         })),
         total,
@@ -251,6 +251,7 @@ export const upstreamPort: PlatformPort = {
   },
   reverses: {
     readHistory: async () => null,
-    readAttempts: async (db, ids) => (await readAttempts(db, ids)).map((row) => serializeAttempt(row, getOrigin())),
+    readAttempts: async (db, ids) =>
+      (await readAttempts(db, ids)).map((row) => serializeAttempt(row, getPlatformOrigin())),
   },
 }

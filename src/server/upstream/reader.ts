@@ -30,7 +30,7 @@ export const readCalls: readonly ReadCall[] = [
 ]
 
 /** Returns true if the platform has the endpoint: by the API specification, or because the adapter file defines it. */
-export function isOffered(
+export function isEndpointSupported(
   { offeredOperationIds }: Pick<Platform, 'offeredOperationIds'>,
   { extension }: Endpoint,
 ): boolean {

@@ -17,7 +17,12 @@ export function getVersion(response: unknown): number | null {
 }
 
 /** Sends the write once and returns the parsed response. Throws if the body of the response reports a failure. */
-async function send(call: WriteCall, input: CallInput, before: JsonObject, reader: PlatformReader): Promise<unknown> {
+async function sendRequest(
+  call: WriteCall,
+  input: CallInput,
+  before: JsonObject,
+  reader: PlatformReader,
+): Promise<unknown> {
   const target = call.platformEndpoint ?? call.endpoint
   const body = call.body && (await call.body(input, before, reader))
   const response = await sendToPlatform(getPlatformContext().session, {
@@ -47,7 +52,7 @@ function findId(responseBody: unknown): number | null {
  * Reads the record after a write. If this read fails, returns the record before the write with the fields of the
  * request, because the platform has already saved the write and the request must not fail.
  */
-async function readAfter(
+async function readRecordAfterWrite(
   call: WriteCall,
   input: CallInput,
   before: JsonObject,
@@ -75,8 +80,8 @@ export async function sendWrite(
   before: JsonObject,
   reader: PlatformReader,
 ): Promise<WriteResult> {
-  const responseBody = await send(call, input, before, reader)
-  const after = toRecord(await readAfter(call, input, before, responseBody, reader))
+  const responseBody = await sendRequest(call, input, before, reader)
+  const after = toRecord(await readRecordAfterWrite(call, input, before, responseBody, reader))
   return { input, before, after, responseBody }
 }
 

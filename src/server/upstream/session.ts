@@ -21,7 +21,7 @@ import {
   isFirstTokenUse,
   MAX_SESSION_SECONDS,
   openSession,
-  type PlatformLink,
+  type PlatformToken,
 } from '#server/http/sessions.ts'
 import { copyUser, deleteOthersWithEmail } from '#server/services/people.ts'
 import { toAccountType, toPermissions } from './calls/users.ts'
@@ -35,7 +35,7 @@ import { toRecord } from './payloads.ts'
 export interface LinkedSession {
   readonly sessionId: number
   readonly userId: number
-  readonly link: PlatformLink
+  readonly link: PlatformToken
 }
 
 /** Milliseconds after which the permissions of a user are read again. */
@@ -119,18 +119,18 @@ export async function invalidatePermissions(db: Database, { sessionId }: LinkedS
 }
 
 /** Reads the user and the permissions from the platform again. Ends the session if the platform rejects the token. */
-async function refreshUser(services: Services, linked: LinkedSession, { currentContext, now }: RequestInfo) {
+async function refreshUser(services: Services, linkedSession: LinkedSession, { currentContext, now }: RequestInfo) {
   const { db } = services
   try {
-    const user = await readUser(createPlatformSession(services, decryptToken(services, linked), currentContext))
-    if (user.id !== linked.userId) throw httpError(401, 'session_expired')
+    const user = await readUser(createPlatformSession(services, decryptToken(services, linkedSession), currentContext))
+    if (user.id !== linkedSession.userId) throw httpError(401, 'session_expired')
     await db.transaction(async (transaction) => {
       await storeUser(transaction, user)
-      await transaction.update(sessions).set({ upstream_read_at: now }).where(eq(sessions.id, linked.sessionId))
+      await transaction.update(sessions).set({ upstream_read_at: now }).where(eq(sessions.id, linkedSession.sessionId))
     })
     return user
   } catch (error) {
-    if (error instanceof HttpError && error.status === 401) await endSession(db, linked.sessionId)
+    if (error instanceof HttpError && error.status === 401) await endSession(db, linkedSession.sessionId)
     throw error
   }
 }
@@ -146,7 +146,7 @@ export const signInHandler = defineLongHandler(signIn, async (context) => {
   const now = services.now()
   const nonce = cookies.read(nonceCookieName) ?? null
   if (services.config.googleClientId) {
-    const { expiresAtSeconds } = await services.identities.verify(body.google_token, nonce, now)
+    const { expiresAtSeconds } = await services.tokenVerifier.verify(body.google_token, nonce, now)
     if (nonce !== null && !(await isFirstTokenUse(services.db, body.google_token, expiresAtSeconds)))
       throw httpError(401)
   }
@@ -170,7 +170,7 @@ async function signInAtPlatform(services: Services, request: RequestContext, goo
       method: 'POST',
       path: signIn.path,
       body: JSON.stringify({ google_token: googleToken }),
-    }).catch(hideReason)
+    }).catch(throwGenericSignInError)
     const body = toRecord(parseJsonBody(response))
     if (body.success === false) throw httpError(401)
     const parsed = SignInResponse.safeParse({ token: body.token ?? toRecord(body.data).token })
@@ -183,7 +183,7 @@ async function signInAtPlatform(services: Services, request: RequestContext, goo
 }
 
 /** Throws the same 401 error for every rejected sign-in, so that the response does not tell which accounts exist. */
-function hideReason(error: unknown): never {
+function throwGenericSignInError(error: unknown): never {
   if (error instanceof HttpError && [401, 403, 422].includes(error.status)) throw httpError(401)
   throw error
 }
@@ -191,11 +191,11 @@ function hideReason(error: unknown): never {
 /** Returns the caller with current permissions, or without a user if the session has no platform token. */
 export async function readCaller(services: Services, caller: Caller, requestInfo: RequestInfo): Promise<Caller> {
   if (!services.platform || !caller.user) return caller
-  const linked = getLinkedSession(caller)
-  if (!linked) return { ...caller, user: null, sessionId: null }
-  if (!mustReadPermissions(requestInfo, linked)) return caller
+  const linkedSession = getLinkedSession(caller)
+  if (!linkedSession) return { ...caller, user: null, sessionId: null }
+  if (!mustReadPermissions(requestInfo, linkedSession)) return caller
   try {
-    return { ...caller, user: await refreshUser(services, linked, requestInfo) }
+    return { ...caller, user: await refreshUser(services, linkedSession, requestInfo) }
   } catch (error) {
     throw error instanceof UpstreamError
       ? reportUpstreamError(services, requestInfo.currentContext, error, getMe)

@@ -28,7 +28,7 @@ function omitReason({ reason, ...fields }: JsonObject): JsonObject {
 }
 
 /** Reads the record before an inverse write; throws 409 if the platform no longer has the record. */
-async function readPresent(call: WriteCall, reader: PlatformReader, input: CallInput): Promise<JsonObject> {
+async function readCurrentRecord(call: WriteCall, reader: PlatformReader, input: CallInput): Promise<JsonObject> {
   try {
     return toRecord(await call.read?.(reader, input))
   } catch (error) {
@@ -38,13 +38,13 @@ async function readPresent(call: WriteCall, reader: PlatformReader, input: CallI
 }
 
 /** Throws 409 if a newer activity row records the same action for the same record. */
-async function expectNewest(db: Database, { id, action, entity, entity_id }: ActivityRecord): Promise<void> {
-  const sameRecord = and(eq(activity.entity, entity), eq(activity.entity_id, entity_id))
-  const newer = and(sameRecord, eq(activity.action, action), gt(activity.id, id))
-  if ((await db.$count(activity, newer)) > 0) throw changedSinceError()
+async function ensureNewestWrite(db: Database, { id, action, entity, entity_id }: ActivityRecord): Promise<void> {
+  const sameRecordCondition = and(eq(activity.entity, entity), eq(activity.entity_id, entity_id))
+  const newerCondition = and(sameRecordCondition, eq(activity.action, action), gt(activity.id, id))
+  if ((await db.$count(activity, newerCondition)) > 0) throw changedSinceError()
 }
 
-function buildSend(inverse: InverseWrite): SendInverseWrite {
+function buildInverseWriteSender(inverse: InverseWrite): SendInverseWrite {
   return async ({ row, before, after, services, user }): Promise<ActivityEntry> => {
     const endpoint = inverse.selectEndpoint?.(row) ?? inverse.endpoint
     const call = writeCalls.find((candidate) => candidate.endpoint === endpoint)
@@ -52,13 +52,13 @@ function buildSend(inverse: InverseWrite): SendInverseWrite {
     const change = { row, before: omitReason(before), after: omitReason(after) }
     const reader = createReader(services.db, getPlatformContext())
     const emptyInput = { params: inverse.params(row), query: {}, body: {}, bodyText: '', user }
-    const present = await readPresent(call, reader, emptyInput)
-    const isKnown = isNonEmptyObject(present)
-    if (!isKnown) await expectNewest(services.db, row)
+    const currentRecord = await readCurrentRecord(call, reader, emptyInput)
+    const isKnown = isNonEmptyObject(currentRecord)
+    if (!isKnown) await ensureNewestWrite(services.db, row)
     else if (inverse.selectComparedValues !== null)
-      expectUnchanged(inverse.selectComparedValues?.(present, change) ?? present, change.after)
-    const body = inverse.body?.(change, present) ?? {}
-    const result = await sendWrite(call, { ...emptyInput, body, bodyText: JSON.stringify(body) }, present, reader)
+      expectUnchanged(inverse.selectComparedValues?.(currentRecord, change) ?? currentRecord, change.after)
+    const body = inverse.body?.(change, currentRecord) ?? {}
+    const result = await sendWrite(call, { ...emptyInput, body, bodyText: JSON.stringify(body) }, currentRecord, reader)
     const entry = buildActivityEntry(call, result)
     // Uses the recorded values of the write if the current record could not be read from the platform.
     return call.read && !isKnown ? { ...entry, before: change.after, after: change.before } : entry
@@ -72,7 +72,7 @@ function toUndoRule(inverse: InverseWrite): UndoRule {
     ...{ action, access: endpoint.access, needsConfirmation },
     // Allows no undo after a change of a secret, because secrets are not recorded and could not be restored.
     canUndo: (row) => !('has_secrets' in toFieldRecord(row.after)) && canUndo(row),
-    undo: { send: buildSend(inverse) },
+    undo: { send: buildInverseWriteSender(inverse) },
   }
 }
 

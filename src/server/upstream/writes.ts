@@ -21,7 +21,7 @@ export interface PlatformReader {
   readonly directory: RecordDirectory
 }
 
-type Target = Pick<ActivityEntry, 'action' | 'entity' | 'entity_id' | 'ecommerce_id'>
+type ActivityTarget = Pick<ActivityEntry, 'action' | 'entity' | 'entity_id' | 'ecommerce_id'>
 
 export interface WriteResult {
   readonly input: CallInput
@@ -52,7 +52,7 @@ export interface WriteCall {
   /** Builds the response if it contains more than the record. */
   readonly buildWriteResponse?: (result: WriteResult, reader: PlatformReader) => unknown
   /** Returns the action and entity of the activity row. `record` is the new record, or the record before the write. */
-  readonly activity: (input: CallInput, record: JsonObject) => Target
+  readonly activity: (input: CallInput, record: JsonObject) => ActivityTarget
   /** Returns true if the write changes a secret. The activity row then records the change, but not the secret. */
   readonly changesSecret?: (input: CallInput, before: JsonObject) => boolean
   /** Returns the values to record in the activity row. Default: the changed fields without secrets. */

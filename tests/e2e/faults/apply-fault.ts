@@ -36,7 +36,7 @@ export async function applyFault(attempt: Attempt, fault: Fault): Promise<void> 
   const { testContext, form, outcome } = attempt
   const { page, proxy, language } = testContext
   const isUserForm = form.name === 'users.edit' || form.name === 'users.permissions'
-  proxy.setTreatment(fault.getTreatment?.(form, language) ?? null)
+  proxy.setBehavior(fault.getProxyBehavior?.(form, language) ?? null)
   if (fault.connectionFault === 'refused') await proxy.stopListening()
   if (fault.connectionFault === 'offline') await page.context().setOffline(true)
   await submitForm(attempt)
@@ -51,7 +51,7 @@ export async function applyFault(attempt: Attempt, fault: Fault): Promise<void> 
   }
 
   const isWritten = () => countWrites(proxy.getRequests()) > 0
-  const isOutcomeFound = form.findsOutcome && fault.getTreatment?.(form, language).kind === 'corrupt'
+  const isOutcomeFound = form.findsOutcome && fault.getProxyBehavior?.(form, language).kind === 'corrupt'
   if (isOutcomeFound) {
     await softCheck(attempt, 'request', () => eventually(() => proxy.getRequests().length).toBe(1))
     await softCheck(attempt, 'console determined the outcome', () =>
@@ -73,7 +73,7 @@ export async function applyFault(attempt: Attempt, fault: Fault): Promise<void> 
   await checkPageIsHealthy(attempt)
   testContext.pageErrors.length = 0
 
-  proxy.setTreatment(null)
+  proxy.setBehavior(null)
   if (fault.connectionFault === 'refused') await proxy.resumeListening()
   if (fault.connectionFault === 'offline') await page.context().setOffline(false)
   if (fault.focus === 'dialog') await signInAgain(attempt)

@@ -8,7 +8,7 @@ import spanishFailures from '#locales/es/start.json' with { type: 'json' }
 import portuguese from '#locales/pt-BR/errors.json' with { type: 'json' }
 import portugueseFailures from '#locales/pt-BR/start.json' with { type: 'json' }
 import type { TestedForm } from './forms.ts'
-import type { RequestTreatment } from './proxy.ts'
+import type { ProxyBehavior } from './proxy.ts'
 
 const textsByLanguage: Readonly<Record<Language, readonly unknown[]>> = {
   'pt-BR': [portuguese.errors, portugueseFailures.failures],
@@ -30,7 +30,7 @@ type ConnectionFault = 'refused' | 'offline' | 'timeout'
 
 export interface Fault {
   readonly name: string
-  readonly getTreatment?: (form: TestedForm, language: Language) => RequestTreatment
+  readonly getProxyBehavior?: (form: TestedForm, language: Language) => ProxyBehavior
   readonly connectionFault?: ConnectionFault
   readonly getMessage: (form: TestedForm, language: Language) => string
   /**
@@ -45,7 +45,7 @@ export interface Fault {
   readonly recordsBodyFirst?: true
   /** Element that gets the focus after the fault. Default: the error message. */
   readonly focus?: 'field' | 'dialog'
-  readonly isFor?: (form: TestedForm) => boolean
+  readonly appliesTo?: (form: TestedForm) => boolean
 }
 
 interface ProblemFields {
@@ -54,7 +54,7 @@ interface ProblemFields {
   readonly errors?: readonly { readonly field: string; readonly code: string; readonly message: string }[]
 }
 
-function buildProblem(status: number, fields: ProblemFields): RequestTreatment {
+function buildProblem(status: number, fields: ProblemFields): ProxyBehavior {
   const body = JSON.stringify({ title: 'Refused', status, request_id: 'req-1', ...fields })
   return { kind: 'respond', status, type: 'application/problem+json', body }
 }
@@ -65,7 +65,7 @@ function buildProblem(status: number, fields: ProblemFields): RequestTreatment {
  */
 const createStatusFault = (status: number, prefix?: string): Fault => ({
   name: String(status),
-  getTreatment: (_, language) => buildProblem(status, { message: getLocaleText(language, `status.${status}`) }),
+  getProxyBehavior: (_, language) => buildProblem(status, { message: getLocaleText(language, `status.${status}`) }),
   getMessage: (_, language) =>
     (prefix ? `${getLocaleText(language, prefix)}: ` : '') + getLocaleText(language, `status.${status}`),
   ...(status >= 500 ? { mayBeSaved: true } : {}),
@@ -84,13 +84,13 @@ const createLostResponseFault = (
   mayBeSaved: true,
 })
 
-const corruptResponse = (corruption: Extract<RequestTreatment, { kind: 'corrupt' }>['corruption']) => () =>
+const corruptResponse = (corruption: Extract<ProxyBehavior, { kind: 'corrupt' }>['corruption']) => () =>
   ({ kind: 'corrupt', corruption }) as const
 
 export const faults: readonly Fault[] = [
   {
     name: '401',
-    getTreatment: (_, language) => buildProblem(401, { message: getLocaleText(language, 'status.401') }),
+    getProxyBehavior: (_, language) => buildProblem(401, { message: getLocaleText(language, 'status.401') }),
     getMessage: (_, language) => getLocaleText(language, 'session_expired'),
     focus: 'dialog',
   },
@@ -101,18 +101,18 @@ export const faults: readonly Fault[] = [
   createStatusFault(412),
   {
     name: '422 with a message',
-    getTreatment: () => buildProblem(422, { message: 'Não cabe mais nada aqui' }),
+    getProxyBehavior: () => buildProblem(422, { message: 'Não cabe mais nada aqui' }),
     getMessage: () => 'Não cabe mais nada aqui',
   },
   {
     name: '422 with a code',
-    getTreatment: (_, language) =>
+    getProxyBehavior: (_, language) =>
       buildProblem(422, { message: getLocaleText(language, 'changed_meanwhile'), error_code: 'changed_meanwhile' }),
     getMessage: (_, language) => getLocaleText(language, 'changed_meanwhile'),
   },
   {
     name: '422 at a field',
-    getTreatment: (form) => {
+    getProxyBehavior: (form) => {
       const errors = [
         { field: form.rejectableField?.[1] ?? '', code: 'validation.invalid', message: 'Assim não serve' },
       ]
@@ -120,11 +120,11 @@ export const faults: readonly Fault[] = [
     },
     getMessage: () => 'Assim não serve',
     focus: 'field',
-    isFor: (form) => form.rejectableField !== undefined,
+    appliesTo: (form) => form.rejectableField !== undefined,
   },
   {
     name: '422 elsewhere',
-    getTreatment: () => {
+    getProxyBehavior: () => {
       const errors = [{ field: 'body.nowhere', code: 'validation.invalid', message: 'Isto não está na tela' }]
       return buildProblem(422, { message: '', errors })
     },
@@ -133,11 +133,11 @@ export const faults: readonly Fault[] = [
   createStatusFault(429),
   {
     ...createStatusFault(500),
-    getTreatment: () => buildProblem(500, { message: 'relation "secrets" does not exist' }),
+    getProxyBehavior: () => buildProblem(500, { message: 'relation "secrets" does not exist' }),
   },
   {
     ...createStatusFault(502),
-    getTreatment: () => ({
+    getProxyBehavior: () => ({
       kind: 'respond',
       status: 502,
       type: 'text/html',
@@ -149,7 +149,7 @@ export const faults: readonly Fault[] = [
     // Response of an installation whose server forwards requests to an external platform, which did not respond in
     // time.
     name: '504 with a code',
-    getTreatment: (form, language) => {
+    getProxyBehavior: (form, language) => {
       const error_code = getTimeoutCode(form)
       return buildProblem(504, { message: getLocaleText(language, error_code), error_code })
     },
@@ -158,17 +158,17 @@ export const faults: readonly Fault[] = [
   },
   {
     ...createStatusFault(505),
-    getTreatment: () => ({ kind: 'respond', status: 505, type: 'text/plain', body: 'HTTP Version Not Supported' }),
+    getProxyBehavior: () => ({ kind: 'respond', status: 505, type: 'text/plain', body: 'HTTP Version Not Supported' }),
   },
   createLostResponseFault('timeout', 'timeout', {
-    getTreatment: corruptResponse('noResponse'),
+    getProxyBehavior: corruptResponse('noResponse'),
     connectionFault: 'timeout',
   }),
   createLostResponseFault('refused', 'network', { connectionFault: 'refused', recordsBodyFirst: true }),
   createLostResponseFault('offline', 'network', { connectionFault: 'offline', recordsBodyFirst: true }),
-  createLostResponseFault('reset in the body', 'network', { getTreatment: corruptResponse('reset') }),
-  createLostResponseFault('malformed JSON', 'shape', { getTreatment: corruptResponse('malformed') }),
-  createLostResponseFault('an empty 200', 'shape', { getTreatment: corruptResponse('empty') }),
-  createLostResponseFault('another shape', 'shape', { getTreatment: corruptResponse('otherShape') }),
-  createLostResponseFault('a page of a proxy', 'shape', { getTreatment: corruptResponse('page') }),
+  createLostResponseFault('reset in the body', 'network', { getProxyBehavior: corruptResponse('reset') }),
+  createLostResponseFault('malformed JSON', 'shape', { getProxyBehavior: corruptResponse('malformed') }),
+  createLostResponseFault('an empty 200', 'shape', { getProxyBehavior: corruptResponse('empty') }),
+  createLostResponseFault('another shape', 'shape', { getProxyBehavior: corruptResponse('otherShape') }),
+  createLostResponseFault('a page of a proxy', 'shape', { getProxyBehavior: corruptResponse('page') }),
 ]

@@ -1,7 +1,7 @@
 // Tests that the user needs at most one click to load a page after one file of the console failed to load once. Runs
 // only in `npm run test:faults`; `npm run test:all` covers the most important files (tests/e2e/parts.spec.ts).
 import type { Page } from 'playwright/test'
-import { recordFigure } from '../../figures.ts'
+import { recordMeasurement } from '../../figures.ts'
 import { isFullRun } from '../../whole.ts'
 import { expect, test } from '../fixtures.ts'
 import { HEALTH_PATH, navigateTo, signIn } from '../steps.ts'
@@ -28,7 +28,7 @@ if (isFullRun)
     await page.waitForLoadState('networkidle')
     const files = [...requestedPaths].filter(isConsoleFile)
     expect(files.length).toBeGreaterThan(20)
-    recordFigure(`console files that failed to load once: ${files.length}`)
+    recordMeasurement(`console files that failed to load once: ${files.length}`)
     const problems: string[] = []
     for (const file of files) {
       const context = await browser.newContext({ locale: 'pt-BR', ...(baseURL ? { baseURL } : {}) })

@@ -140,7 +140,7 @@ export const ecommerceForms: readonly TestedForm[] = [
     onConflict: 'question',
     draftPrefix: 'ecommerces.editOwnership:',
     buildLink: () => buildDrawerLink(237, 'details', 'editOwnership'),
-    fill: (page, { isSecond }) => selectOtherOption(findField(page, 'owner_id'), isSecond),
+    fill: (page, { isSecondTab: isSecond }) => selectOtherOption(findField(page, 'owner_id'), isSecond),
     rejectableField: ['owner_id', 'body.owner_id'],
   },
   {
@@ -151,7 +151,7 @@ export const ecommerceForms: readonly TestedForm[] = [
     onConflict: 'question',
     draftPrefix: 'ecommerces.editFeatures:',
     buildLink: () => buildTabLink(234, 'features'),
-    fill: async (page, { isSecond }) => {
+    fill: async (page, { isSecondTab: isSecond }) => {
       const flag = page.locator('form input[type=checkbox]:visible').nth(isSecond ? 1 : 0)
       await flag.waitFor()
       await flag.setChecked(!(await flag.isChecked()))
@@ -165,7 +165,7 @@ export const ecommerceForms: readonly TestedForm[] = [
     onConflict: 'question',
     draftPrefix: 'ecommerces.editLgpd:',
     buildLink: () => buildTabLink(235, 'lgpd'),
-    fill: (page, { isSecond }) => selectOtherOption(findField(page, 'provider'), isSecond),
+    fill: (page, { isSecondTab: isSecond }) => selectOtherOption(findField(page, 'provider'), isSecond),
     rejectableField: ['provider', 'body.provider'],
   },
   {

@@ -111,7 +111,7 @@ export const questionForms: readonly TestedForm[] = [
     draftPrefix: 'none',
     hasNoDraft: true,
     buildLink: () => '/users?do=users.setType&user=13',
-    fill: async (page, { isSecond }) => {
+    fill: async (page, { isSecondTab: isSecond }) => {
       await selectOtherOption(page.locator('[role=alertdialog] [role=combobox]'), isSecond)
       await page.locator('[role=alertdialog] [aria-busy=true]').waitFor({ state: 'detached' })
     },
@@ -124,7 +124,7 @@ export const questionForms: readonly TestedForm[] = [
     draftPrefix: 'none',
     hasNoDraft: true,
     buildLink: () => '/users?do=users.setPermission&user=12&permission_context=alerts',
-    fill: (page, { isSecond }) => selectOtherLevel(page.locator('[role=dialog]'), isSecond),
+    fill: (page, { isSecondTab: isSecond }) => selectOtherLevel(page.locator('[role=dialog]'), isSecond),
   },
   {
     name: 'batches.run',
@@ -176,7 +176,7 @@ export const questionForms: readonly TestedForm[] = [
     buildLink: async ({ api, attemptNumber }) =>
       `/groups/show/${await createGroup(api, attemptNumber)}?tab=links&mode=edit`,
     choiceSelector: 'main [role=gridcell] code',
-    fill: async (page, { isSecond }) => {
+    fill: async (page, { isSecondTab: isSecond }) => {
       await page.locator('main [role=combobox]').first().click()
       await page
         .locator('main [role=option]')

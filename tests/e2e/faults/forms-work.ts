@@ -335,7 +335,7 @@ export const workForms: readonly TestedForm[] = [
     // The page sends two requests. If one of them fails, the page loads all values again, which shows what was saved.
     findsOutcome: true,
     buildLink: () => '/users/15/edit',
-    fill: (page, { isSecond }) => selectOtherLevel(page.locator('main fieldset'), isSecond),
+    fill: (page, { isSecondTab: isSecond }) => selectOtherLevel(page.locator('main fieldset'), isSecond),
   },
   {
     name: 'users.editType',
@@ -344,7 +344,7 @@ export const workForms: readonly TestedForm[] = [
     onConflict: 'question',
     draftPrefix: 'users.editType:',
     buildLink: () => '/users?do=users.editType&account_type=n2',
-    fill: (page, { isSecond }) => selectOtherLevel(page.locator('[role=dialog] fieldset'), isSecond),
+    fill: (page, { isSecondTab: isSecond }) => selectOtherLevel(page.locator('[role=dialog] fieldset'), isSecond),
   },
   {
     name: 'view.save',

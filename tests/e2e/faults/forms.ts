@@ -13,7 +13,7 @@ export interface FillContext {
   /** Number of the attempt. Values that contain this number differ in every attempt. */
   readonly attemptNumber: number
   /** True in the second tab, which must select other options than the first tab. */
-  readonly isSecond?: true
+  readonly isSecondTab?: true
 }
 
 export interface TestedForm {
@@ -78,11 +78,11 @@ export async function fillFields(page: Page, values: Readonly<Record<string, str
 /**
  * Selects an option that is not selected yet. If `isSecond` is true, selects another option than the first tab does.
  */
-export async function selectOtherOption(select: Locator, isSecond = false): Promise<void> {
+export async function selectOtherOption(select: Locator, isSecondTab = false): Promise<void> {
   const otherOptions = (await openOptions(select)).and(select.page().getByRole('option', { selected: false }))
   await otherOptions.nth(1).waitFor()
   // Skips the first option, which may be empty.
-  await (isSecond ? otherOptions.last() : otherOptions.nth(1)).click()
+  await (isSecondTab ? otherOptions.last() : otherOptions.nth(1)).click()
 }
 
 /** Replaces the text of the JSON editor. */
@@ -120,9 +120,9 @@ export async function createGroup(api: ApiSession, attemptNumber: number): Promi
 }
 
 /** Selects the first permission level that is not selected yet, or the last such level if `isSecond` is true. */
-export async function selectOtherLevel(grid: Locator, isSecond = false): Promise<void> {
+export async function selectOtherLevel(grid: Locator, isSecondTab = false): Promise<void> {
   const otherLevels = grid.locator('input[name], input[type=radio]').and(grid.locator('input:not(:checked)'))
-  const level = isSecond ? otherLevels.last() : otherLevels.first()
+  const level = isSecondTab ? otherLevels.last() : otherLevels.first()
   await level.waitFor({ state: 'attached' })
   await level.check({ force: true })
 }

@@ -4,7 +4,7 @@
 import type { Locator } from 'playwright/test'
 import { sanitizePlainText, sanitizeRichText } from '#contract/rich-text.ts'
 import { toPlainLine } from '#contract/typed-text.ts'
-import { recordFigure } from '../../figures.ts'
+import { recordMeasurement } from '../../figures.ts'
 import { naughtyStrings } from '../../naughty-strings.ts'
 import { isFullRun } from '../../whole.ts'
 import { ASSERTION_TIMEOUT_MS, type Attempt, eventually } from './attempt.ts'
@@ -73,7 +73,9 @@ for (const form of testedForms) {
     testContext.proxy.close()
     const { accepted: acceptedCount, rejected: rejectedCount } = counts
     if (acceptedCount + rejectedCount > 0)
-      recordFigure(`naughty strings in ${form.name}: ${acceptedCount} accepted unchanged, ${rejectedCount} rejected`)
+      recordMeasurement(
+        `naughty strings in ${form.name}: ${acceptedCount} accepted unchanged, ${rejectedCount} rejected`,
+      )
     expect(problems).toEqual([])
   })
 }

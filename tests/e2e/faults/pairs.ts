@@ -35,7 +35,7 @@ export interface FormFaultPair {
   readonly disturbance: Disturbance
 }
 
-const isApplicable = ({ form, disturbance }: FormFaultPair) => disturbance.isFor?.(form) ?? true
+const isApplicable = ({ form, disturbance }: FormFaultPair) => disturbance.appliesTo?.(form) ?? true
 
 export const allPairs: readonly FormFaultPair[] = forms
   .flatMap((form) => faultsAndActions.map((disturbance) => ({ form, disturbance })))
@@ -46,10 +46,10 @@ export function samplePairs(): readonly FormFaultPair[] {
   const sample: FormFaultPair[] = []
   const isFormUsed = ({ form }: FormFaultPair) => sample.some((pair) => pair.form === form)
   // Selects forms for the restricted faults first, because few forms apply to them.
-  const sortedDisturbances = [...faultsAndActions].sort(
-    (left, right) => Number(Boolean(right.isFor)) - Number(Boolean(left.isFor)),
+  const sortedFaults = [...faultsAndActions].sort(
+    (left, right) => Number(Boolean(right.appliesTo)) - Number(Boolean(left.appliesTo)),
   )
-  for (const disturbance of sortedDisturbances) {
+  for (const disturbance of sortedFaults) {
     const candidates = allPairs.filter((pair) => pair.disturbance === disturbance)
     const pair = candidates.find((candidate) => !isFormUsed(candidate)) ?? candidates[0]
     if (pair) sample.push(pair)

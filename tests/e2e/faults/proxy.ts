@@ -7,7 +7,7 @@ import type { AddressInfo, Socket } from 'node:net'
 /** Returns true for requests that the proxy records and applies the fault to. */
 type RequestFilter = (method: string, path: string) => boolean
 
-export type RequestTreatment =
+export type ProxyBehavior =
   /** The proxy answers itself; the server does not receive the request. */
   | { readonly kind: 'respond'; readonly status: number; readonly type: string; readonly body: string }
   /** The server handles the request, and the proxy corrupts the response. */
@@ -40,7 +40,7 @@ export interface FaultProxy {
    * Forgets all recorded requests, ends the current fault, and from now on records the requests that match the filter.
    */
   readonly recordRequests: (requestFilter: RequestFilter) => void
-  readonly setTreatment: (treatment: RequestTreatment | null) => void
+  readonly setBehavior: (behavior: ProxyBehavior | null) => void
   /** Delivers the held responses and stops holding responses. */
   readonly releaseResponses: () => void
   /** Closes the port, so that the connections of the browser are refused. */
@@ -55,7 +55,7 @@ export async function startFaultProxy(serverUrl: string): Promise<FaultProxy> {
   const upstream = new URL(serverUrl)
   const sockets = new Set<Socket>()
   let isWatched: RequestFilter = () => false
-  let treatment: RequestTreatment | null = null
+  let behavior: ProxyBehavior | null = null
   let sentRequests: RecordedRequest[] = []
   let heldResponses: (() => void)[] = []
   const openResponses = new Set<ServerResponse>()
@@ -87,14 +87,14 @@ export async function startFaultProxy(serverUrl: string): Promise<FaultProxy> {
       status: 0,
       activityId: null,
     }
-    const appliedTreatment = isMatch ? treatment : null
+    const appliedBehavior = isMatch ? behavior : null
     if (isMatch) sentRequests.push(sentRequest)
-    if (appliedTreatment?.kind === 'respond') {
-      response.writeHead(appliedTreatment.status, {
-        'Content-Type': appliedTreatment.type,
+    if (appliedBehavior?.kind === 'respond') {
+      response.writeHead(appliedBehavior.status, {
+        'Content-Type': appliedBehavior.type,
         'Cache-Control': 'no-store',
       })
-      return void response.end(appliedTreatment.body)
+      return void response.end(appliedBehavior.body)
     }
     const upstreamRequest = sendRequest(
       { host: upstream.hostname, port: upstream.port, method, path: url, headers },
@@ -111,11 +111,11 @@ export async function startFaultProxy(serverUrl: string): Promise<FaultProxy> {
         response.writeHead(sentRequest.status, upstreamResponse.headers)
         response.end(responseBody)
       }
-      if (appliedTreatment?.kind === 'corrupt' && appliedTreatment.corruption === 'noResponse')
+      if (appliedBehavior?.kind === 'corrupt' && appliedBehavior.corruption === 'noResponse')
         openResponses.delete(response)
-      else if (appliedTreatment?.kind === 'corrupt' && appliedTreatment.corruption !== 'noResponse')
-        sendCorrupted(appliedTreatment.corruption, response, upstreamResponse, responseBody)
-      else if (appliedTreatment?.kind === 'hold' && appliedTreatment === treatment) heldResponses.push(deliver)
+      else if (appliedBehavior?.kind === 'corrupt' && appliedBehavior.corruption !== 'noResponse')
+        sendCorrupted(appliedBehavior.corruption, response, upstreamResponse, responseBody)
+      else if (appliedBehavior?.kind === 'hold' && appliedBehavior === behavior) heldResponses.push(deliver)
       else deliver()
     }
   }
@@ -137,13 +137,13 @@ export async function startFaultProxy(serverUrl: string): Promise<FaultProxy> {
     recordRequests: (newFilter) => {
       isWatched = newFilter
       sentRequests = []
-      treatment = null
+      behavior = null
     },
-    setTreatment: (newTreatment) => {
-      treatment = newTreatment
+    setBehavior: (newBehavior) => {
+      behavior = newBehavior
     },
     releaseResponses: () => {
-      treatment = null
+      behavior = null
       for (const deliver of heldResponses) deliver()
       heldResponses = []
     },
@@ -161,7 +161,7 @@ export async function startFaultProxy(serverUrl: string): Promise<FaultProxy> {
   }
 }
 
-type Corruption = Exclude<Extract<RequestTreatment, { kind: 'corrupt' }>['corruption'], 'noResponse'>
+type Corruption = Exclude<Extract<ProxyBehavior, { kind: 'corrupt' }>['corruption'], 'noResponse'>
 
 function sendCorrupted(
   corruption: Corruption,

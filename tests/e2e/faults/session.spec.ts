@@ -22,7 +22,7 @@ test('An expired session displays one message and one dialog for several 401 res
 
   await context.clearCookies()
   proxy.recordRequests((method) => method === 'POST')
-  proxy.setTreatment({ kind: 'hold' })
+  proxy.setBehavior({ kind: 'hold' })
   await page.keyboard.press('Control+Enter')
   await expect.poll(() => proxy.getRequests().map(({ status }) => status)).toEqual([401])
   await navigateTo(page, '/ecommerces/show/2?tab=quotas')
@@ -80,7 +80,7 @@ test('An ended session loses its cookie, and its late response does not delete t
   await otherSession.dispose()
 
   proxy.recordRequests((_, path) => path === '/v2/users/me/preferences')
-  proxy.setTreatment({ kind: 'hold' })
+  proxy.setBehavior({ kind: 'hold' })
   const lateResponse = page.goto(`${proxy.url}/v2/users/me/preferences`)
   await expect.poll(() => proxy.getRequests().map(({ status }) => status)).toEqual([401])
   expect(await listSessionCookies()).toEqual([oldCookie])

@@ -39,7 +39,7 @@ export const otherUserSignIn: UserAction = {
 async function checkFormIsEmpty(attempt: Attempt): Promise<void> {
   const { testContext, form, path, initialValues } = attempt
   const { page, proxy } = testContext
-  proxy.setTreatment({ kind: 'respond', status: 401, type: 'application/problem+json', body: '{}' })
+  proxy.setBehavior({ kind: 'respond', status: 401, type: 'application/problem+json', body: '{}' })
   await submitForm(attempt)
   const dialog = page.locator('[role=alertdialog]').filter({ has: page.locator('li button') })
   await dialog.waitFor()

@@ -74,7 +74,7 @@ async function submitSharedDraft(attempt: Attempt, secondAttempt: Attempt): Prom
       attemptNumber: Number(/segredo-(\d+)/.exec(filledValues.join())?.[1]),
     })
   await form.repeatWarning?.(secondPage)
-  proxy.setTreatment({ kind: 'hold' })
+  proxy.setBehavior({ kind: 'hold' })
   await submitForm(secondAttempt)
   await softCheck(attempt, 'request', () => eventually(() => proxy.getRequests().length).toBe(1))
   await submitForm(attempt)
@@ -116,7 +116,7 @@ function createNextVisit({ testContext, form, path, outcome }: Attempt, isSecond
       api: testContext.api,
       url: testContext.proxy.url,
       attemptNumber: testContext.getNextAttemptNumber(),
-      ...(isSecond ? { isSecond } : {}),
+      ...(isSecond ? { isSecondTab: isSecond } : {}),
     },
   }
 }

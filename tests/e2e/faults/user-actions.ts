@@ -32,7 +32,7 @@ const isUserForm = (form: TestedForm) => form.name === 'users.edit' || form.name
 /** Runs `submit` while the proxy holds the response, and checks that exactly one request is sent. */
 async function submitOnce(attempt: Attempt, submit: () => Promise<void>): Promise<void> {
   const { proxy } = attempt.testContext
-  proxy.setTreatment({ kind: 'hold' })
+  proxy.setBehavior({ kind: 'hold' })
   await softCheck(attempt, 'submit', submit)
   await softCheck(attempt, 'request', () => eventually(() => proxy.getRequests().length).toBeGreaterThan(0))
   await softCheck(attempt, 'one request', async () => expect(proxy.getRequests()).toHaveLength(1))
@@ -55,7 +55,7 @@ const navigationDuringSave: UserAction = {
   name: 'navigation during a slow save',
   act: async (attempt) => {
     const { page, proxy } = attempt.testContext
-    proxy.setTreatment({ kind: 'hold' })
+    proxy.setBehavior({ kind: 'hold' })
     await submitForm(attempt)
     await softCheck(attempt, 'request', () => eventually(() => proxy.getRequests().length).toBe(1))
     await navigateTo(page, '/')
@@ -130,7 +130,7 @@ const partialSave: UserAction = {
   act: async (attempt) => {
     const { testContext } = attempt
     const { proxy, language } = testContext
-    proxy.setTreatment({ kind: 'respond', status: 503, type: 'text/plain', body: '' })
+    proxy.setBehavior({ kind: 'respond', status: 503, type: 'text/plain', body: '' })
     await submitForm(attempt)
     const message = getLocaleText(language, 'status.503')
     await softCheck(attempt, 'message', () =>
@@ -144,7 +144,7 @@ const partialSave: UserAction = {
     )
     await softCheck(attempt, 'focus', () => pollPageState(attempt, ({ focus }) => focus).toBe('message'))
     await checkValuesKept(attempt)
-    proxy.setTreatment(null)
+    proxy.setBehavior(null)
     await softCheck(attempt, 'second request', () => submitForm(attempt))
     await checkSaved(attempt)
   },

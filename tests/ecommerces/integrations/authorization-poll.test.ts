@@ -1,10 +1,10 @@
 // Tests the poll that checks whether the user has authorized an integration at its provider.
 import { expect, test } from 'vitest'
 import {
-  getNextPoll,
-  idlePoll,
-  type Poll,
+  IDLE_POLL_STATE,
   type PollEvent,
+  type PollState,
+  reducePollState,
 } from '#console/features/ecommerces/integrations/bling-authorization.tsx'
 
 const startTime = 1_000_000
@@ -14,22 +14,22 @@ const authorized = { ...notAuthorized, isSet: true } as const
 /** Runs the authorization poll with a simulated clock; returns the times of its checks and its final state. */
 function runPoll(isAuthorizedAt: (checkNumber: number) => boolean): {
   readonly checkTimes: readonly number[]
-  readonly finalPoll: Poll
+  readonly finalPoll: PollState
 } {
   let now = startTime
-  let poll = getNextPoll(idlePoll, { kind: 'began' }, now)
+  let poll = reducePollState(IDLE_POLL_STATE, { kind: 'began' }, now)
   const checkTimes: number[] = []
   while (poll.at === 'waiting') {
     now = poll.nextCheckAt
     checkTimes.push(now - startTime)
-    poll = getNextPoll(poll, { kind: 'due' }, now)
-    poll = getNextPoll(poll, isAuthorizedAt(checkTimes.length) ? authorized : notAuthorized, now)
+    poll = reducePollState(poll, { kind: 'due' }, now)
+    poll = reducePollState(poll, isAuthorizedAt(checkTimes.length) ? authorized : notAuthorized, now)
   }
   return { checkTimes, finalPoll: poll }
 }
 
-const applyEvents = (poll: Poll, ...events: readonly PollEvent[]) =>
-  events.reduce((before, event) => getNextPoll(before, event, startTime), poll)
+const applyEvents = (poll: PollState, ...events: readonly PollEvent[]) =>
+  events.reduce((before, event) => reducePollState(before, event, startTime), poll)
 
 test('S1 §4 the poll checks after 5 s, then every second, and fails after 10 checks', () => {
   const { checkTimes, finalPoll } = runPoll(() => false)
@@ -44,7 +44,7 @@ test.each([1, 4, 10])('S1 §4 the poll ends when check %i is successful', (at) =
 })
 
 test('the poll starts no second check while a check is running', () => {
-  const checking = applyEvents(idlePoll, { kind: 'began' }, { kind: 'due' })
+  const checking = applyEvents(IDLE_POLL_STATE, { kind: 'began' }, { kind: 'due' })
   expect(applyEvents(checking, { kind: 'due' }, { kind: 'shown' })).toBe(checking)
 })
 
@@ -56,14 +56,14 @@ test('S1 §4 the poll can be stopped at any time, and a late response changes no
     [{ kind: 'due' }, notAuthorized],
   ]
   for (const events of states) {
-    const stopped = applyEvents(idlePoll, { kind: 'began' }, ...events, { kind: 'stop' })
+    const stopped = applyEvents(IDLE_POLL_STATE, { kind: 'began' }, ...events, { kind: 'stop' })
     expect(stopped).toEqual({ at: 'stopped' })
     expect(applyEvents(stopped, authorized, { kind: 'due' }, { kind: 'shown' })).toBe(stopped)
   }
 })
 
 test('A16 the poll pauses while the tab is hidden and checks immediately when the tab is visible again', () => {
-  const paused = applyEvents(idlePoll, { kind: 'began' }, { kind: 'hidden' })
+  const paused = applyEvents(IDLE_POLL_STATE, { kind: 'began' }, { kind: 'hidden' })
   expect(paused).toEqual({ at: 'paused', checked: 0 })
   expect(applyEvents(paused, { kind: 'due' })).toBe(paused)
   const resumed = applyEvents(paused, { kind: 'shown' })
@@ -72,7 +72,7 @@ test('A16 the poll pauses while the tab is hidden and checks immediately when th
 })
 
 test('A16 the poll pauses after a response that arrives while the tab is hidden', () => {
-  const checking = applyEvents(idlePoll, { kind: 'began' }, { kind: 'due' })
+  const checking = applyEvents(IDLE_POLL_STATE, { kind: 'began' }, { kind: 'due' })
   expect(applyEvents(checking, { ...notAuthorized, isHidden: true })).toEqual({ at: 'paused', checked: 1 })
   expect(applyEvents(checking, { ...authorized, isHidden: true })).toEqual({ at: 'valid' })
 })

@@ -31,16 +31,16 @@ beforeEach(async () => {
   ecommerceId = (await makeEcommerce(db)).id
   const options = '{"clientId": "the-client", "clientSecret": "canary:secret é"}'
   integrationId = (await makeIntegration(db, { ecommerce_id: ecommerceId, software_id: 9, options })).id
-  provider.answerWith(createJsonListener(tokens))
+  provider.respondWith(createJsonListener(tokens))
   api.setTime(null)
 })
 
-async function beginAuthorization(as = 'n1'): Promise<string> {
-  const { url } = await api.call(authorizeIntegration, { params: { id: integrationId } }, { as })
+async function beginAuthorization(sender = 'n1'): Promise<string> {
+  const { url } = await api.call(authorizeIntegration, { params: { id: integrationId } }, { as: sender })
   return new URL(url).searchParams.get('state') ?? ''
 }
-const finishAuthorizationWith = (state: string, as = 'n1', code = 'the-code') =>
-  api.request(finishAuthorization, { body: { state, code } }, { as })
+const finishAuthorizationWith = (state: string, sender = 'n1', code = 'the-code') =>
+  api.request(finishAuthorization, { body: { state, code } }, { as: sender })
 const checkAuthorized = async () =>
   (await api.call(checkAuthorization, { params: { id: ecommerceId }, query: {} }, { as: 'n1' })).isOauthSet
 
@@ -51,7 +51,7 @@ test('S1 §6 requests return 401 without a session and 403 without permission, a
     [finishAuthorization, { body: { state: 's', code: 'c' } }, 403],
   ] as const
   for (const [endpoint, input, readonly] of calls) {
-    const status = async (as: string | null) => (await api.request(endpoint, input, { as })).status
+    const status = async (sender: string | null) => (await api.request(endpoint, input, { as: sender })).status
     expect([await status(null), await status('collaborator_aftersale')]).toEqual([401, 403])
     expect(await status('financial')).toBe(readonly)
   }
@@ -88,7 +88,7 @@ describe('A successful authorization', () => {
       providerRequest = { authorization: request.headers.authorization ?? '', body: Buffer.concat(chunks).toString() }
       createJsonListener(tokens)(request, response)
     }
-    provider.answerWith(listen)
+    provider.respondWith(listen)
     expect(await checkAuthorized()).toBe(false)
     expect((await finishAuthorizationWith(await beginAuthorization())).body).toEqual({
       ...{ success: true, ecommerce_id: ecommerceId, integration_id: integrationId },
@@ -127,7 +127,7 @@ describe('A successful authorization', () => {
     await finishAuthorizationWith(state)
     const checkIntegration = (integration: number) =>
       api.call(checkAuthorization, { params: { id: ecommerceId }, query: { integration } }, { as: api_token })
-    const api_token = await api.as('n1')
+    const api_token = await api.openSession('n1')
     expect(await checkIntegration(integrationId)).toEqual({ isOauthSet: true, authorized_at: now.toISOString() })
     expect(await checkIntegration(integrationId + 1000)).toEqual({ isOauthSet: false, authorized_at: null })
   })
@@ -192,7 +192,7 @@ describe('A provider that', () => {
     ],
     ['redirects', (_, response) => response.writeHead(302, { Location: '/x' }).end(), 502, 'provider_answer'],
   ])('%s causes an error, and no token is stored', async (_, listener, status, code) => {
-    provider.answerWith(listener)
+    provider.respondWith(listener)
     const response = await finishAuthorizationWith(await beginAuthorization())
     expect([response.status, response.body.error_code]).toEqual([status, `integrations.${code}`])
     expect(JSON.stringify(response.body)).not.toContain('canary')
@@ -204,16 +204,16 @@ describe('A provider that', () => {
   test('returns 429 gets the same code again; after three requests the error is provider_busy', async () => {
     const busy: RequestListener = (_, response) => void response.writeHead(429, { 'Retry-After': '0' }).end()
     let calls = 0
-    provider.answerWith((request, response) => (++calls < 3 ? busy : createJsonListener(tokens))(request, response))
+    provider.respondWith((request, response) => (++calls < 3 ? busy : createJsonListener(tokens))(request, response))
     expect((await finishAuthorizationWith(await beginAuthorization())).status).toBe(200)
     expect(calls).toBe(3)
-    provider.answerWith(busy)
+    provider.respondWith(busy)
     const response = await finishAuthorizationWith(await beginAuthorization())
     expect([response.status, response.body.error_code]).toEqual([503, 'integrations.provider_busy'])
   })
 
   test('does not respond in time causes 504', async () => {
-    provider.answerWith(() => {})
+    provider.respondWith(() => {})
     const response = await finishAuthorizationWith(await beginAuthorization())
     expect([response.status, response.body.error_code]).toEqual([504, 'integrations.provider_slow'])
   })
@@ -232,7 +232,7 @@ describe('An authorization is rejected', () => {
 
   test('when the credentials change during the request to the provider', async () => {
     const state = await beginAuthorization()
-    provider.answerWith(async (request, response) => {
+    provider.respondWith(async (request, response) => {
       const changed = { options: '{"clientId": "another", "clientSecret": "s"}' }
       await api.connection.db.update(integrations).set(changed).where(eq(integrations.id, integrationId))
       createJsonListener(tokens)(request, response)

@@ -4,7 +4,13 @@ import { getIntegrationsHealth, pingIntegration } from '#contract/platform/integ
 import { translate } from '#server/http/text.ts'
 import { makeAttempt, makeEcommerce, makeIntegration } from '../../factories.ts'
 import { type Api, readLastActivity, startApi } from '../../harness.ts'
-import { type Merchant, neverRespond, type Reaction, respondWith, startMerchant } from '../../reprocess/merchant.ts'
+import {
+  type Merchant,
+  neverRespond,
+  type ResponseHandler,
+  respondWith,
+  startMerchant,
+} from '../../reprocess/merchant.ts'
 
 let merchant: Merchant
 let api: Api
@@ -32,7 +38,7 @@ async function createIntegration(row: Omit<Parameters<typeof makeIntegration>[1]
 test('a ping that gets 200 is successful and sends one request with the credentials', async () => {
   const password = api.services.secrets.encrypt('segredo')
   const { id, ecommerce_id, path } = await createIntegration({ username: 'ana', password })
-  merchant.setReactions(path, respondWith(200, { message: 'Aqui' }))
+  merchant.setResponseHandlers(path, respondWith(200, { message: 'Aqui' }))
   const result = await api.call(pingIntegration, { params: { id } })
   expect(result).toMatchObject({ success: true, error: null, message_translated: translate('pt-BR', 'connector.ok') })
   expect(merchant.listRequestsAt(path)).toMatchObject([
@@ -44,7 +50,7 @@ test('a ping that gets 200 is successful and sends one request with the credenti
   })
 })
 
-test.each<[string, Reaction, string]>([
+test.each<[string, ResponseHandler, string]>([
   ['401', respondWith(401, {}), 'credentials_refused'],
   ['404', respondWith(404, {}), 'not_found'],
   ['429', respondWith(429, {}), 'busy'],
@@ -55,7 +61,7 @@ test.each<[string, Reaction, string]>([
   ['silence', neverRespond, 'slow'],
 ])('the response %s is reported as %s', async (_, reaction, errorCode) => {
   const { id, path } = await createIntegration()
-  merchant.setReactions(path, reaction)
+  merchant.setResponseHandlers(path, reaction)
   const result = await api.call(pingIntegration, { params: { id } }, { headers: { 'Accept-Language': 'es' } })
   const error = `connector.${errorCode}`
   expect(result).toMatchObject({ success: false, error, message_translated: translate('es', error) })
@@ -75,7 +81,7 @@ test.each([
 
 test('two pings with the same idempotency key send one request', async () => {
   const { id, path } = await createIntegration()
-  merchant.setReactions(path, respondWith(200, {}))
+  merchant.setResponseHandlers(path, respondWith(200, {}))
   const headers = { 'Idempotency-Key': 'one-ping' }
   const first = await api.call(pingIntegration, { params: { id } }, { headers })
   expect(await api.call(pingIntegration, { params: { id } }, { headers })).toEqual(first)

@@ -60,7 +60,7 @@ test('a denied authorization redirects with access_denied and without a code', a
 })
 
 test('wrong credentials are rejected', async () => {
-  const redirectParams = await decide(integrationScenarioIds.blingRefused, 'allow')
+  const redirectParams = await decide(integrationScenarioIds.blingWrongSecret, 'allow')
   expect((await finish(redirectParams)).body.error_code).toBe('integrations.credentials_refused')
 })
 

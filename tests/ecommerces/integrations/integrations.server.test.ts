@@ -35,7 +35,7 @@ describe('The endpoints check permissions', () => {
       [deleteIntegration, { params: { id } }, 403],
     ] as const
     for (const [endpoint, input, readonly] of calls) {
-      const status = async (as: string | null) => (await api.request(endpoint, input, { as })).status
+      const status = async (sender: string | null) => (await api.request(endpoint, input, { as: sender })).status
       expect(await status(null)).toBe(401)
       expect(await status('collaborator_aftersale')).toBe(403)
       expect(await status('financial')).toBe(readonly)

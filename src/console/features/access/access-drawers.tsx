@@ -10,7 +10,7 @@ import { editUserCommand, listUsersCommand } from '#commands/users.ts'
 import { ErrorPanel, QueryPlaceholder } from '#console/api/error-panel.tsx'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { AccessRequestButtons } from '#console/run/ask-for-access.tsx'
-import { useRunner } from '#console/run/runner.ts'
+import { useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Badge } from '#console/ui/badge.tsx'
 import { Button } from '#console/ui/button.tsx'
@@ -130,7 +130,7 @@ function LevelsTable({ label, userColumn, defaultsColumn }: LevelsTableProps) {
 /** Drawer that compares a user's permissions with the defaults of their account type. */
 export function ComparePermissionsDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation(['access', 'commands', 'start'])
-  const { close } = useRunner()
+  const { close } = useCommandRunner()
   const id = z.safeParse(recordId, args.user).data ?? 0
   const user = useQuery(queryOptionsFor(getUser, { params: { id } }))
   const permissions = useQuery(queryOptionsFor(getUserPermissions, { params: { id } }))
@@ -164,7 +164,7 @@ interface PermissionComparisonProps {
 
 function PermissionComparison({ profile, permissions: { type, permissions } }: PermissionComparisonProps) {
   const { t } = useTranslation(['access', 'start'])
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   const { can } = useSession()
   const { data, error, refetch } = useQuery(queryOptionsFor(getAccountType, { params: { name: type } }))
   if (!data) {
@@ -229,7 +229,7 @@ function GrantorList({ requiredLevel: { context, level } }: { readonly requiredL
 /** Drawer that compares the signed-in user's permissions with the defaults of their account type. */
 export function OwnPermissionsDrawer() {
   const { t } = useTranslation(['access', 'start'])
-  const { close } = useRunner()
+  const { close } = useCommandRunner()
   const { user } = useSession()
   const type = t(`start:accountType.${user.access}`)
   return (
@@ -257,7 +257,7 @@ function useSelectedCommand(args: Arguments) {
 /** Drawer that lists the users with the permissions that a command requires. */
 export function PermittedUsersDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('access')
-  const { close } = useRunner()
+  const { close } = useCommandRunner()
   const [command, setCommand] = useSelectedCommand(args)
   const requiredLevels = command ? getRequiredLevels(command.access) : []
   return (
@@ -312,7 +312,7 @@ function PermittedUsers({ requiredLevel: { context, level } }: { readonly requir
  */
 export function DenialReasonDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('access')
-  const { close } = useRunner()
+  const { close } = useCommandRunner()
   const [command, setCommand] = useSelectedCommand(args)
   return (
     <Drawer title={t('why.title')} subtitle={t('why.subtitle')} onClose={close}>
@@ -326,7 +326,7 @@ export function DenialReasonDrawer({ args }: { readonly args: Arguments }) {
 
 function DenialExplanation({ command }: { readonly command: Command }) {
   const { t } = useTranslation(['access', 'commands'])
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   const { user, can } = useSession()
   const requiredLevels = getRequiredLevels(command.access)
   const needsAnyLevel = command.access !== 'public' && 'any' in command.access && requiredLevels.length > 1

@@ -28,7 +28,7 @@ import { ConfirmCommand } from '#console/records/confirm-command.tsx'
 import { LoadedLayer } from '#console/records/loaded-layer.tsx'
 import { selectRecord } from '#console/records/record-query.ts'
 import { MainButton } from '#console/run/main-button.tsx'
-import { useRunner } from '#console/run/runner.ts'
+import { useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button, IconButton } from '#console/ui/button.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
@@ -86,7 +86,7 @@ function ActivityEntryDetails({ row }: { readonly row: ActivityDetails }) {
 
 function RelatedEntry({ label, id }: { readonly label: string; readonly id: number | null }) {
   const { t } = useTranslation('activity')
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   if (id === null) return null
   return (
     <>
@@ -103,7 +103,7 @@ function RelatedEntry({ label, id }: { readonly label: string; readonly id: numb
 /** Drawer with all details of an activity log entry. */
 export function ActivityDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation(['activity', 'commands'])
-  const { close } = useRunner()
+  const { close } = useCommandRunner()
   const id = z.safeParse(recordId, args.activity)
   if (id.success) return <ActivityEntryDrawer id={id.data} />
   return (
@@ -115,7 +115,7 @@ export function ActivityDrawer({ args }: { readonly args: Arguments }) {
 
 function ActivityEntryDrawer({ id }: { readonly id: number }) {
   const { t } = useTranslation(['activity', 'difference'])
-  const { close, run } = useRunner()
+  const { close, run } = useCommandRunner()
   const query = useQuery({ ...queryOptionsFor(getActivity, { params: { id } }), select: selectRecord, staleTime: 0 })
   const entryNumber = t('drawer.number', { id })
   const undoButton = (
@@ -216,7 +216,7 @@ export function ConfirmUndoDialog({ args }: { readonly args: Arguments }) {
 
 function ConfirmUndo({ row }: { readonly row: ActivityDetails }) {
   const { t } = useTranslation('activity')
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   const isRedo = row.undoes !== null
   return (
     <ConfirmCommand
@@ -268,7 +268,7 @@ interface CommandButtonProps {
 
 function CommandButton({ command, icon, text }: CommandButtonProps) {
   const { t } = useTranslation('commands')
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   return (
     <Button icon={icon} keys={command} title={t(`${command.id}.title`)} onClick={() => run(command)}>
       {text}

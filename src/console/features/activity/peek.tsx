@@ -2,17 +2,17 @@
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { formatAction } from '#console/records/activity-labels.ts'
-import { PeekedRecord, PeekPlaceholder, usePeekedRecord } from '#console/table/peek.tsx'
+import { RecordPreviewPanel, RecordPreviewPlaceholder, useRecordPreview } from '#console/table/peek.tsx'
 import { getActivity } from '#contract/console/activity.ts'
 import { ActivityBody } from './activity-drawers.tsx'
 
 export function ActivityPeek({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('activity')
-  const { data, error } = usePeekedRecord(getActivity, { params: { id: Number(args.activity) } })
-  if (!data) return <PeekPlaceholder error={error} />
+  const { data, error } = useRecordPreview(getActivity, { params: { id: Number(args.activity) } })
+  if (!data) return <RecordPreviewPlaceholder error={error} />
   return (
-    <PeekedRecord title={formatAction(data.data, t)}>
+    <RecordPreviewPanel title={formatAction(data.data, t)}>
       <ActivityBody row={data.data} />
-    </PeekedRecord>
+    </RecordPreviewPanel>
   )
 }

@@ -16,7 +16,7 @@ import { queryOptionsFor, useEcommerceName } from '#console/api/queries.ts'
 import { formatInstant, formatInstantExactly } from '#console/lib/format.ts'
 import { formatAction, formatRecord } from '#console/records/activity-labels.ts'
 import { useIsEmbedded } from '#console/run/embedded.tsx'
-import { useRunner } from '#console/run/runner.ts'
+import { useCommandRunner } from '#console/run/runner.ts'
 import { Badge } from '#console/ui/badge.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
@@ -48,7 +48,7 @@ export function RecordActivity({ args }: { readonly args: Arguments }) {
 
 function RecordDrawer({ record }: LatestActivityProps) {
   const { t } = useTranslation('activity')
-  const { close } = useRunner()
+  const { close } = useCommandRunner()
   return (
     <Drawer title={t('record.title')} subtitle={useRecordName(record)} onClose={close}>
       <LatestActivity record={record} />
@@ -70,7 +70,7 @@ function useRecordName({ entity, id }: LatestActivityProps['record']): string {
 /** Drawer with the changes of one field of a record; the user can select another field. */
 export function FieldActivity({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('activity')
-  const { close } = useRunner()
+  const { close } = useCommandRunner()
   const record = getRecordFromArguments(args)
   const [field, setField] = useState(args.field ?? '')
   const placeholderOption = { value: '', label: t('ofField.choose') }
@@ -125,7 +125,7 @@ function filterChanges(row: ActivityRow, field: string): ActivityRow {
 
 function ActivityItem({ row }: { readonly row: ActivityRow }) {
   const { t } = useTranslation('activity')
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   const undoState = getUndoState(row)
   const args = { activity: String(row.id) }
   return (

@@ -28,7 +28,7 @@ import { RecordPage } from '#console/records/record-page.tsx'
 import type { RecordQuery } from '#console/records/record-query.ts'
 import { DetailList } from '#console/run/facts.tsx'
 import { MainButton } from '#console/run/main-button.tsx'
-import { useCommandHandler, useRunner } from '#console/run/runner.ts'
+import { useCommandHandler, useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { findCursorRow } from '#console/ui/focus-targets.ts'
@@ -59,7 +59,7 @@ import { RowsTable } from './rows-table.tsx'
 function BatchActions({ batch }: { readonly batch: Batch }) {
   const { t } = useTranslation('batches')
   const { can, user } = useSession()
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   const transitions = useBatchTransitions(batch)
   const navigate = useNavigate()
   const [question, setQuestion] = useState<BatchQuestion | null>(null)
@@ -420,9 +420,9 @@ export function BatchDetails({ batch }: { readonly batch: Batch }) {
     { name: t('fact.ticket'), value: <Code>{ticket}</Code> },
     ...(task === null ? [] : [{ name: t('fact.task'), value: task }]),
     ...(ecommerce_id === null ? [] : [{ name: t('fact.ecommerce'), value: ecommerce?.display_name ?? ecommerce_id }]),
-    { name: t('fact.created_at'), value: <Instant at={created_at} /> },
-    ...(started_at === null ? [] : [{ name: t('fact.started_at'), value: <Instant at={started_at} /> }]),
-    ...(finished_at === null ? [] : [{ name: t('fact.finished_at'), value: <Instant at={finished_at} /> }]),
+    { name: t('fact.created_at'), value: <Instant timestamp={created_at} /> },
+    ...(started_at === null ? [] : [{ name: t('fact.started_at'), value: <Instant timestamp={started_at} /> }]),
+    ...(finished_at === null ? [] : [{ name: t('fact.finished_at'), value: <Instant timestamp={finished_at} /> }]),
   ]
   return <DetailList items={details} />
 }

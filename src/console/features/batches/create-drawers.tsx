@@ -223,7 +223,7 @@ function BatchDrawer<V>({
     isOpened.current = true
   })
   useEffect(() => syncTicket(ticketInText), [ticketInText])
-  const ticket = <Field form={form} name="ticket" label={t('fact.ticket')} mono />
+  const ticket = <Field form={form} name="ticket" label={t('fact.ticket')} isMonospaced />
 
   return (
     <FormFrame

@@ -12,7 +12,7 @@ import { startReprocessBatchCommand } from '#commands/reprocess.ts'
 import { formatNumber } from '#console/lib/format.ts'
 import type { ColumnSpec } from '#console/records/list-columns.tsx'
 import { ListPage, useServerList } from '#console/records/list-page.tsx'
-import { useRunner } from '#console/run/runner.ts'
+import { useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { idOf } from '#console/table/column.tsx'
 import { Button } from '#console/ui/button.tsx'
@@ -80,7 +80,7 @@ export function BatchList() {
 function NewBatchButtons() {
   const { t } = useTranslation('batches')
   const { can } = useSession()
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   return (
     <>
       {can(startZipBatchCommand.access) && (

@@ -17,7 +17,7 @@ const MAX_LISTED_REASONS = 20
 const MAX_RECORDS_PER_REASON = 20
 
 /** Returns the reason why a row was not done: cancellation, error, or result of the dry run. */
-function getUndoneReason({ status, check, error, entity_id }: BatchRow, t: TFunction): string {
+function getUnprocessedRowReason({ status, check, error, entity_id }: BatchRow, t: TFunction): string {
   if (status === 'cancelled') return t('errors:batches.status.cancelled')
   if (error !== null) return t(`errors:${error}`, { id: entity_id ?? '' })
   return t(status === 'skipped' ? `errors:batches.check.${check}` : `errors:batches.status.${status}`)
@@ -27,7 +27,7 @@ function getUndoneReason({ status, check, error, entity_id }: BatchRow, t: TFunc
 export function formatReasons(batch: Batch, rows: readonly BatchRow[], t: TFunction): readonly string[] {
   const rowsByReason = new Map<string, BatchRow[]>()
   for (const row of rows) {
-    const reason = getUndoneReason(row, t)
+    const reason = getUnprocessedRowReason(row, t)
     const reasonRows = rowsByReason.get(reason)
     if (reasonRows) reasonRows.push(row)
     else rowsByReason.set(reason, [row])

@@ -99,7 +99,7 @@ export function PasteField({ form, label, hint, onKindDetected, onTicketDetected
 
   return (
     <div className={styles.paste} onPaste={handlePaste}>
-      <TextAreaField form={form} name="text" label={label} hint={hint} rows={10} mono />
+      <TextAreaField form={form} name="text" label={label} hint={hint} rows={10} isMonospaced />
       <div className={styles.below}>
         <FileButton
           size="small"

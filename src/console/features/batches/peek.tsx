@@ -1,22 +1,22 @@
 // Preview of a batch, displayed next to a list: status, details and results.
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
-import { PeekedRecord, PeekPlaceholder, usePeekedRecord } from '#console/table/peek.tsx'
+import { RecordPreviewPanel, RecordPreviewPlaceholder, useRecordPreview } from '#console/table/peek.tsx'
 import { getBatch } from '#contract/console/batches.ts'
 import { BatchDetails, BatchNotes, OutcomeChart } from './batch-page.tsx'
 import { BatchBadge } from './batches.tsx'
 
 export function BatchPeek({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('batches')
-  const { data, error } = usePeekedRecord(getBatch, { params: { id: Number(args.batch) } })
-  if (!data) return <PeekPlaceholder error={error} />
+  const { data, error } = useRecordPreview(getBatch, { params: { id: Number(args.batch) } })
+  if (!data) return <RecordPreviewPlaceholder error={error} />
   const batch = data.data
   const title = t('page.named', { id: batch.id, kind: t(`kind.${batch.type}`) })
   return (
-    <PeekedRecord title={title} badges={<BatchBadge status={batch.status} />}>
+    <RecordPreviewPanel title={title} badges={<BatchBadge status={batch.status} />}>
       <BatchDetails batch={batch} />
       <BatchNotes batch={batch} />
       {batch.status !== 'draft' && <OutcomeChart batch={batch} />}
-    </PeekedRecord>
+    </RecordPreviewPanel>
   )
 }

@@ -178,13 +178,13 @@ interface FilterProps extends Pick<RowsListState, 'query' | 'set'> {
 /** Select field that filters the rows by status or by dry run result. */
 function RowsFilter({ batch, query, set }: FilterProps) {
   const { t } = useTranslation(['batches', 'errors'])
-  const states =
+  const statusOptions =
     batch.status === 'draft' ? [] : batchRowStatuses.filter((name) => name !== 'skipped' && batch.rows[name] > 0)
   const checks = dryRunResults.filter((name) => batch.checks[name] > 0 && (batch.status === 'draft' || name !== 'ok'))
   const formatOption = (name: string, count: number) => t('row.counted', { name, number: formatNumber(count) })
   const options = [
     { value: '', label: formatOption(t('row.any'), batch.total) },
-    ...states.map((name) => ({
+    ...statusOptions.map((name) => ({
       value: `row_status ${name}`,
       label: formatOption(t(`errors:batches.status.${name}`), batch.rows[name]),
     })),

@@ -12,7 +12,7 @@ import { Field } from '#console/forms/fields.tsx'
 import { type FormFields, isEqual, useValue } from '#console/forms/use-form.ts'
 import { notify } from '#console/lib/notices.ts'
 import { type DetailItem, DetailList } from '#console/run/facts.tsx'
-import { useRunner } from '#console/run/runner.ts'
+import { useCommandRunner } from '#console/run/runner.ts'
 import { Spinner } from '#console/ui/button.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
 import { Checkbox } from '#console/ui/inputs.tsx'
@@ -349,7 +349,7 @@ function ServiceField({ form, label, formField, saved: savedFields }: ServiceFie
         label={field.id}
         hint={hints.join(' ')}
         required={isRequired(formField, savedFields) || undefined}
-        mono={!isSecret}
+        isMonospaced={!isSecret}
         {...(isSecret ? { type: 'password', autoComplete: 'new-password' } : {})}
       />
       {isErasable(formField, savedFields) && (
@@ -399,7 +399,7 @@ const RELOAD_DELAY_MS = 1500
 /** Returns a function that, 1.5 s after a save, opens the page of the carrier and refetches the carrier's data. */
 export function useDelayedReload() {
   const client = useQueryClient()
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   const [savedCarrier, setSavedCarrier] = useState<Carrier | null>(null)
   const openCarrier = useEffectEvent((carrier: Carrier) => {
     // Does not refetch the connector's description, because the server has just read this description for the save.

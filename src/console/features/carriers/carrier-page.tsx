@@ -18,7 +18,7 @@ import { Overview, useLastChangeItem } from '#console/records/record-overview.ts
 import { RecordPage } from '#console/records/record-page.tsx'
 import { selectRecord } from '#console/records/record-query.ts'
 import { DetailList } from '#console/run/facts.tsx'
-import { useRunner } from '#console/run/runner.ts'
+import { useCommandRunner } from '#console/run/runner.ts'
 import { buildUndoAction } from '#console/run/undo-offer.ts'
 import { useSession } from '#console/session/session.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
@@ -51,7 +51,7 @@ import { ConnectorBadge, carrierListSource, Logo } from './carriers.tsx'
 function EditForm({ carrier }: { readonly carrier: Carrier }) {
   const { t } = useTranslation('carriers')
   const client = useQueryClient()
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   const { services, hasChanged, handleError } = useConnectorServices(carrier.services)
   const { isReloading, reload } = useDelayedReload()
   const [failure, setFailure] = useState<unknown>(null)
@@ -104,7 +104,7 @@ function EditForm({ carrier }: { readonly carrier: Carrier }) {
       {hasChanged && <FieldsChangedWarning />}
       <Form form={validatedForm} label={t('edit.title', { name: carrier.name })}>
         <Section title={t('edit.connector')}>
-          <Field form={form} name="url" label={t('field.url')} hint={t('edit.urlHint')} inputMode="url" mono />
+          <Field form={form} name="url" label={t('field.url')} hint={t('edit.urlHint')} inputMode="url" isMonospaced />
           <RegisteredCarrierLink failure={failure} />
         </Section>
         <ServiceFields form={form} services={services} storedFields={carrier.custom_fields} />
@@ -217,8 +217,8 @@ export function ConnectorDetails({ carrier: { id, services, created_at, updated_
         items={[
           { name: t('column.id'), value: <Code>{id}</Code> },
           { name: t('column.services'), value: String(services.length) },
-          { name: t('show.created_at'), value: <Instant at={created_at} /> },
-          { name: t('column.updated_at'), value: <Instant at={updated_at} /> },
+          { name: t('show.created_at'), value: <Instant timestamp={created_at} /> },
+          { name: t('column.updated_at'), value: <Instant timestamp={updated_at} /> },
         ]}
       />
     </Section>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listCarriersCommand } from '#commands/carriers.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
-import { foldText, formatAge, formatInstant } from '#console/lib/format.ts'
+import { formatAge, formatInstant, normalizeForSearch } from '#console/lib/format.ts'
 import { useSession } from '#console/session/session.tsx'
 import { createListSource, parseListState, toSinglePage } from '#console/table/list-state.ts'
 import { Avatar, Badge } from '#console/ui/badge.tsx'
@@ -42,8 +42,8 @@ type ListState = z.output<typeof ListState>
 
 const values: Readonly<Record<CarrierColumn, (carrier: Carrier) => string | number>> = {
   id: ({ id }) => id,
-  name: ({ name }) => foldText(name),
-  url: ({ url }) => foldText(url),
+  name: ({ name }) => normalizeForSearch(name),
+  url: ({ url }) => normalizeForSearch(url),
   services: ({ services }) => services.length,
   updated_at: ({ updated_at }) => updated_at ?? '',
 }
@@ -53,14 +53,14 @@ export function selectCarriers(
   carriers: readonly Carrier[],
   { q = '', services: serviceFilter, state, order_by, sort }: ListState,
 ): readonly Carrier[] {
-  const words = getSearchWords(q).map((spellings) => spellings.map(foldText))
+  const words = getSearchWords(q).map((spellings) => spellings.map(normalizeForSearch))
   const value = values[order_by]
   const sign = sort === 'asc' ? 1 : -1
   return carriers
     .filter(({ services }) => serviceFilter === undefined || services.length > 0 === (serviceFilter === 'withServices'))
     .filter((carrier) => state === undefined || getConnectorState(carrier) === state)
     .filter(({ id, name, url }) => {
-      const text = `${id} ${foldText(name)} ${foldText(url)}`
+      const text = `${id} ${normalizeForSearch(name)} ${normalizeForSearch(url)}`
       return words.every((spellings) => spellings.some((word) => text.includes(word)))
     })
     .toSorted((first, second) => {

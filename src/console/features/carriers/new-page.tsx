@@ -14,7 +14,7 @@ import { useContractForm } from '#console/forms/use-form.ts'
 import { useSetPageTitle } from '#console/lib/browser.ts'
 import { useIsMounted } from '#console/lib/hooks.ts'
 import { notify } from '#console/lib/notices.ts'
-import { useRunner } from '#console/run/runner.ts'
+import { useCommandRunner } from '#console/run/runner.ts'
 import { ButtonLink } from '#console/ui/button-link.tsx'
 import { findFirstField } from '#console/ui/focus-targets.ts'
 import panelsStyles from '#console/ui/panels.module.css'
@@ -151,7 +151,7 @@ const Search = z.object({ url: carrierUrl })
 function SearchView() {
   const { t } = useTranslation('carriers')
   const client = useQueryClient()
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   const isMounted = useIsMounted()
   const page = useRef<HTMLDivElement>(null)
   const [failure, setFailure] = useState<unknown>(null)
@@ -201,7 +201,7 @@ function SearchView() {
             hint={t('field.urlHint')}
             inputMode="url"
             placeholder="https://"
-            mono
+            isMonospaced
           />
           <RegisteredCarrierLink failure={failure} />
           <div className={styles.actions}>

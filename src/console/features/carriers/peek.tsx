@@ -1,17 +1,17 @@
 // Preview of a carrier in the panel beside the list.
 import type { Arguments } from '#commands/command.ts'
-import { PeekedRecord, PeekPlaceholder, usePeekedRecord } from '#console/table/peek.tsx'
+import { RecordPreviewPanel, RecordPreviewPlaceholder, useRecordPreview } from '#console/table/peek.tsx'
 import { getCarrier } from '#contract/platform/carriers.ts'
 import { ServiceDetails } from './carrier-form.tsx'
 import { ConnectorDetails } from './carrier-page.tsx'
 import { ConnectorBadge, Logo } from './carriers.tsx'
 
 export function CarrierPeek({ args }: { readonly args: Arguments }) {
-  const { data, error } = usePeekedRecord(getCarrier, { params: { id: Number(args.carrier) } })
-  if (!data) return <PeekPlaceholder error={error} />
+  const { data, error } = useRecordPreview(getCarrier, { params: { id: Number(args.carrier) } })
+  if (!data) return <RecordPreviewPlaceholder error={error} />
   const carrier = data.data
   return (
-    <PeekedRecord
+    <RecordPreviewPanel
       title={carrier.name}
       badges={
         <>
@@ -25,6 +25,6 @@ export function CarrierPeek({ args }: { readonly args: Arguments }) {
       </p>
       <ConnectorDetails carrier={carrier} />
       <ServiceDetails carrier={carrier} />
-    </PeekedRecord>
+    </RecordPreviewPanel>
   )
 }

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
 import { formatTime } from '#console/lib/format.ts'
 import { type ClaimTarget, formatClaimMessage } from '#console/records/claims.tsx'
 import { ConfirmCommand } from '#console/records/confirm-command.tsx'
-import { useRunner } from '#console/run/runner.ts'
+import { useCommandRunner } from '#console/run/runner.ts'
 import { claimEntities, listClaims, takeClaim } from '#contract/console/claims.ts'
 
 export function TakeOverDialog({ args }: { readonly args: Arguments }) {
@@ -24,7 +24,7 @@ export function TakeOverDialog({ args }: { readonly args: Arguments }) {
 /** Error dialog for a take-over link that contains no valid record. */
 function MissingRecord() {
   const { t } = useTranslation('claims')
-  const { close } = useRunner()
+  const { close } = useCommandRunner()
   return (
     <ConfirmDialog
       title={t('takeOver.none')}

@@ -10,7 +10,7 @@ import { queryOptionsFor, setCachedRow, useRowOrRefetch } from '#console/api/que
 import { formatInstant } from '#console/lib/format.ts'
 import { EditDrawer, FormDrawer } from '#console/records/form-drawer.tsx'
 import { LoadedLayer } from '#console/records/loaded-layer.tsx'
-import { useRunner } from '#console/run/runner.ts'
+import { useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
@@ -148,7 +148,7 @@ const SavedAlert = lazy(() =>
 
 function ReadOnlyDrawer({ alert }: { readonly alert: Alert }) {
   const { t } = useTranslation('comunication')
-  const { close } = useRunner()
+  const { close } = useCommandRunner()
   return (
     <Drawer title={alert.title} subtitle={t('alert.number', { id: alert.id })} size="wide" onClose={close}>
       <AlertContent alert={alert} />

@@ -13,14 +13,14 @@ import { z } from '#contract/zod.ts'
 import styles from './alert-drawer.module.css'
 import { formatAlertType } from './comunication.tsx'
 import { FormatBar } from './format-bar.tsx'
-import { InstantField, parseInstant, typedInstant } from './instant-field.tsx'
+import { InstantField, instantTextSchema, parseInstant } from './instant-field.tsx'
 
 const TypedAlert = lazy(() =>
   import('./alert-beside.tsx').then(({ AlertFormPreview }) => ({ default: AlertFormPreview })),
 )
 
 /** Schema of the alert form; start and end are typed in São Paulo time. */
-export const AlertForm = z.object({ ...AlertInput.shape, starts_at: typedInstant, ends_at: typedInstant })
+export const AlertForm = z.object({ ...AlertInput.shape, starts_at: instantTextSchema, ends_at: instantTextSchema })
 type AlertValues = z.input<typeof AlertForm>
 
 export const emptyAlert: AlertValues = getInitialValues(alertFields)
@@ -92,9 +92,9 @@ export function AlertColumns({ form, currentType }: AlertColumnsProps) {
             name="description"
             label={t('field.description')}
             hint={t('field.descriptionHint')}
-            above={<FormatBar fieldId={`${form.id}-description`} />}
+            contentAbove={<FormatBar fieldId={`${form.id}-description`} />}
             rows={10}
-            mono
+            isMonospaced
           />
         </div>
       </div>

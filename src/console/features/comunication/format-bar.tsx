@@ -33,19 +33,19 @@ const URL_PLACEHOLDER = 'https://'
 
 /** Wraps the selected range of a text in the tags of a format. */
 export function applyFormat(fullText: string, from: number, to: number, format: Format): FormatResult {
-  const selected = fullText.slice(from, to)
+  const selectedText = fullText.slice(from, to)
   const tags = tagsByFormat[format]
-  if (tags) return wrapText(tags[0], selected, tags[1])
+  if (tags) return wrapText(tags[0], selectedText, tags[1])
   if (format === 'link') {
     const before = '<a href="'
     // A selected URL becomes the link's target. For other text, a placeholder URL is inserted and selected.
-    const isUrl = /^(https?:\/\/|mailto:)\S+$/i.test(selected)
-    if (isUrl) return wrapText(`${before}${selected}">`, selected, '</a>')
-    const text = `${before}${URL_PLACEHOLDER}">${selected}</a>`
+    const isUrl = /^(https?:\/\/|mailto:)\S+$/i.test(selectedText)
+    if (isUrl) return wrapText(`${before}${selectedText}">`, selectedText, '</a>')
+    const text = `${before}${URL_PLACEHOLDER}">${selectedText}</a>`
     return { text, selectFrom: before.length, selectTo: before.length + URL_PLACEHOLDER.length }
   }
   const tag = format === 'list' ? 'ul' : 'ol'
-  const lines = selected.split('\n').filter((line) => line.trim() !== '')
+  const lines = selectedText.split('\n').filter((line) => line.trim() !== '')
   return wrapText(`<${tag}>\n<li>`, lines.join('</li>\n<li>'), `</li>\n</${tag}>`)
 }
 

@@ -35,7 +35,7 @@ function getUtcOffset(instant: Date): string {
 }
 
 /** Schema of a typed date and time; an empty text is valid. */
-export const typedInstant = text(40).refine(
+export const instantTextSchema = text(40).refine(
   (dateText) => dateText === '' || parseInstant(dateText) !== null,
   'comunication.instant',
 )

@@ -16,12 +16,12 @@ import {
 } from '#commands/comunication.ts'
 import { buildCommandLink } from '#commands/registry.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
-import { foldText } from '#console/lib/format.ts'
+import { normalizeForSearch } from '#console/lib/format.ts'
 import { toOptions } from '#console/records/filters.tsx'
 import { buildColumns, type ColumnSpec } from '#console/records/list-columns.tsx'
 import { ListPage, useClientList } from '#console/records/list-page.tsx'
 import { ActiveBadge } from '#console/records/status-badge.tsx'
-import { useRunner } from '#console/run/runner.ts'
+import { useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { idOf } from '#console/table/column.tsx'
 import { createListSource, parseListState, toSinglePage, useUrlState } from '#console/table/list-state.ts'
@@ -77,7 +77,7 @@ function formatActive({ is_active }: Alert, t: ComunicationTFunction): string {
 
 function ActiveSwitch({ alert }: { readonly alert: Alert }) {
   const { t } = useTranslation('comunication')
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   const state = formatActive(alert, t)
   return (
     <Switch
@@ -98,7 +98,7 @@ const editColumn: ColumnSpec<Alert> = {
 
 function EditButton({ alert }: { readonly alert: Alert }) {
   const { t } = useTranslation('comunication')
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   return (
     <CellButton
       label={t('list.editRow', { title: alert.title })}
@@ -128,7 +128,7 @@ function sortAlerts(
 ): readonly Alert[] {
   const sign = sort === 'asc' ? 1 : -1
   const text = buildColumns(getAlertColumns(false, new Date()), t).find(({ id }) => id === order_by)?.text
-  const values = new Map(alerts.map((alert) => [alert.id, foldText(text?.(alert) ?? '')]))
+  const values = new Map(alerts.map((alert) => [alert.id, normalizeForSearch(text?.(alert) ?? '')]))
   const compareAlerts = ({ id: firstId }: Alert, { id: secondId }: Alert) =>
     order_by === 'id'
       ? firstId - secondId
@@ -175,7 +175,7 @@ const alertListSource = createListSource({
 /** Page with the maintenance switch and the list of alerts to consumers (S2 §2). */
 export function AlertList() {
   const { t } = useTranslation('comunication')
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   const { can } = useSession()
   const canEdit = can(editAlertCommand.access)
   const canCreate = can(createAlertCommand.access)

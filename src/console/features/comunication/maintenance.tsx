@@ -22,7 +22,7 @@ import { formatInstant, formatInstantExactly } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
 import { LoadedLayer } from '#console/records/loaded-layer.tsx'
 import { MainButton } from '#console/run/main-button.tsx'
-import { useCommandHandler, useRunner } from '#console/run/runner.ts'
+import { useCommandHandler, useCommandRunner } from '#console/run/runner.ts'
 import { applyMaintenanceStatus } from '#console/session/maintenance.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Badge } from '#console/ui/badge.tsx'
@@ -127,7 +127,7 @@ type MaintenanceBody = EndpointInput<typeof saveMaintenance>['body']
  */
 function useMaintenanceSwitch({ version }: Maintenance) {
   const { t } = useTranslation('comunication')
-  const { close } = useRunner()
+  const { close } = useCommandRunner()
   // Version of the state that the dialog shows; a refetch while the dialog is open does not change this version.
   const [initialVersion] = useState(version)
 
@@ -216,19 +216,19 @@ function TurnOnDialog({ maintenance, args }: TurnOnDialogProps) {
   const [until, setUntil] = useState(end ? formatInstant(end) : '')
   // The word to type stays the same if the user changes the language while the dialog is open.
   const [confirmationWord] = useState(() => t('maintenance.word'))
-  const [isEndTimeInvalid, setIsUnreadable] = useState(false)
+  const [isEndTimeInvalid, setIsEndTimeInvalid] = useState(false)
 
   const confirm = (reason: string) => {
     const endsAt = until.trim() === '' ? null : parseInstant(until)
     const isInvalid = until.trim() !== '' && endsAt === null
-    setIsUnreadable(isInvalid)
+    setIsEndTimeInvalid(isInvalid)
     if (isInvalid) focusById(id)
     else void send({ maintenance_mode: true, reason, until: endsAt, confirmation: true })
   }
 
   const setEndInHours = (count: number) => {
     setUntil(formatInstant(new Date(Date.now() + count * 3_600_000).toISOString()))
-    setIsUnreadable(false)
+    setIsEndTimeInvalid(false)
   }
 
   return (
@@ -286,7 +286,7 @@ export function MaintenancePanel() {
 
 function LoadedPanel({ maintenance: data }: { readonly maintenance: Maintenance }) {
   const { t } = useTranslation('comunication')
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   const { can } = useSession()
   const { search } = useLocation()
   const { maintenance_mode: isOn } = data
@@ -326,7 +326,7 @@ function LoadedPanel({ maintenance: data }: { readonly maintenance: Maintenance 
 /** Dialog that opens from the maintenance badge in the header; lets users with permission turn maintenance off. */
 export function MaintenanceStatusDialog() {
   const { t } = useTranslation('comunication')
-  const { run, close } = useRunner()
+  const { run, close } = useCommandRunner()
   const { can } = useSession()
   const { data, error, refetch } = useQuery(queryOptionsFor(getMaintenanceStatus, {}))
   return (

@@ -11,12 +11,12 @@ import { formatInstant } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
 import { EditDrawer } from '#console/records/form-drawer.tsx'
 import { LoadedLayer } from '#console/records/loaded-layer.tsx'
-import { useRunner } from '#console/run/runner.ts'
+import { useCommandRunner } from '#console/run/runner.ts'
 import { Button } from '#console/ui/button.tsx'
 import { requiredText } from '#contract/fields.ts'
 import { getMaintenance, Maintenance, planMaintenance } from '#contract/platform/comunication.ts'
 import { z } from '#contract/zod.ts'
-import { InstantField, parseInstant, typedInstant } from './instant-field.tsx'
+import { InstantField, instantTextSchema, parseInstant } from './instant-field.tsx'
 
 export function PlanMaintenanceDrawer() {
   const { t } = useTranslation('comunication')
@@ -33,8 +33,8 @@ export function PlanMaintenanceDrawer() {
 }
 
 const PlanSchema = z.object({
-  from: typedInstant.min(1, 'validation.required'),
-  until: typedInstant,
+  from: instantTextSchema.min(1, 'validation.required'),
+  until: instantTextSchema,
   reason: requiredText(500),
 })
 
@@ -88,7 +88,7 @@ interface WithdrawButtonProps {
 /** Button that withdraws the announcement of the next maintenance. */
 function WithdrawButton({ version, onDone }: WithdrawButtonProps) {
   const { t } = useTranslation('comunication')
-  const { close } = useRunner()
+  const { close } = useCommandRunner()
   const { write, isBusy, failure } = useWrite({
     idempotencyName: 'comunication.withdrawMaintenance',
     send: (_: null, key) => callApi(planMaintenance, { body: { from: null } }, { ...key, ifMatch: version }),

@@ -11,7 +11,7 @@ import { TicketNote } from '#console/forms/ticket-note.tsx'
 import { ConfirmCommand } from '#console/records/confirm-command.tsx'
 import { LoadedLayer } from '#console/records/loaded-layer.tsx'
 import { selectRecord } from '#console/records/record-query.ts'
-import { useRunner } from '#console/run/runner.ts'
+import { useCommandRunner } from '#console/run/runner.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { FieldFrame, TextArea } from '#console/ui/inputs.tsx'
@@ -117,7 +117,7 @@ interface BulkAvailabilityProps {
 /** Enables or disables several ecommerces after one confirmation with one reason, and shows the outcome of each row. */
 function BulkAvailabilityDialog({ args, shouldEnable }: BulkAvailabilityProps) {
   const { t } = useTranslation('details')
-  const { close } = useRunner()
+  const { close } = useCommandRunner()
   const [reason, setReason] = useState(args.reason ?? '')
   const cancelButton = useRef<HTMLButtonElement>(null)
   const { rows, isLoading } = useEcommercesByIds(args.ecommerces ?? '')

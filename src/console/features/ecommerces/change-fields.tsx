@@ -7,7 +7,7 @@ import { queryOptionsFor } from '#console/api/queries.ts'
 import { Field, SelectField, TextAreaField, useField } from '#console/forms/fields.tsx'
 import { type FieldName, type FormFields, useValue } from '#console/forms/use-form.ts'
 import { JsonField } from '#console/json/json-editor.tsx'
-import { foldText, formatNumber } from '#console/lib/format.ts'
+import { formatNumber, normalizeForSearch } from '#console/lib/format.ts'
 import { documentedNames } from '#console/records/metadata-editor.tsx'
 import { useSession } from '#console/session/session.tsx'
 import { FieldFrame, type Option } from '#console/ui/inputs.tsx'
@@ -41,7 +41,7 @@ export function ChangeFields({ form }: FieldsProps) {
         hint={count === 0 ? hint : t('ids.count', { count, number: formatNumber(count) })}
         required
         rows={2}
-        mono
+        isMonospaced
       />
       <SelectField
         form={form}
@@ -95,9 +95,9 @@ function FeaturesField({ form, name, label }: ListFieldProps) {
       label: `${getModuleLabel(translateFeature, module)} · ${getFlagLabel(translateFeature, module, value)}`,
     })),
   )
-  const normalizedSearch = foldText(searchText.trim())
+  const normalizedSearch = normalizeForSearch(searchText.trim())
   const matchingOptions = options.filter((option) =>
-    foldText(`${option.label} ${option.value}`).includes(normalizedSearch),
+    normalizeForSearch(`${option.label} ${option.value}`).includes(normalizedSearch),
   )
   const selectedValues = stringList.parse(field.value)
   return (
@@ -143,7 +143,14 @@ function MetadataFields({ form }: FieldsProps) {
   const { t } = useTranslation(['changes', 'metadatas'])
   return (
     <>
-      <Field form={form} name="name" label={t('changes:metadata.name')} suggestions={documentedNames} required mono />
+      <Field
+        form={form}
+        name="name"
+        label={t('changes:metadata.name')}
+        suggestions={documentedNames}
+        required
+        isMonospaced
+      />
       <JsonField
         form={form}
         name="value"

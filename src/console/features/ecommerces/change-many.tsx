@@ -13,7 +13,7 @@ import { useContractForm } from '#console/forms/use-form.ts'
 import { formatDate, formatNumber } from '#console/lib/format.ts'
 import { useDebouncedValue } from '#console/lib/hooks.ts'
 import { notify } from '#console/lib/notices.ts'
-import { useRunner } from '#console/run/runner.ts'
+import { useCommandRunner } from '#console/run/runner.ts'
 import { buildUndoAction } from '#console/run/undo-offer.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
@@ -81,7 +81,7 @@ export function ChangeManyDrawer({ args }: { readonly args: Arguments }) {
  */
 function ChangeManyForm({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation(['changes', 'commands', 'ui'])
-  const { close, run } = useRunner()
+  const { close, run } = useCommandRunner()
   const client = useQueryClient()
   const [pendingRequest, setPendingRequest] = useState<ChangeRequest | null>(null)
   const [resultRows, setResultRows] = useState<readonly ChangedEcommerce[] | null>(null)

@@ -12,7 +12,7 @@ import { queryOptionsFor } from '#console/api/queries.ts'
 import { DifferenceList } from '#console/json/difference-list.tsx'
 import { isSemanticallyEqual } from '#console/json/json-text.ts'
 import { ActiveBadge } from '#console/records/status-badge.tsx'
-import { useRunner } from '#console/run/runner.ts'
+import { useCommandRunner } from '#console/run/runner.ts'
 import { Badge } from '#console/ui/badge.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
@@ -288,7 +288,7 @@ function EcommerceNames({ first, second }: ComparedPair) {
 /** Drawer that compares two ecommerces; the user selects the second ecommerce and can swap both. */
 export function CompareDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation(['compare', 'features', 'difference'])
-  const { run, close } = useRunner()
+  const { run, close } = useCommandRunner()
   const { ecommerce = '', other } = args
   const compareWith = (otherId: number) => run(compareEcommercesCommand, { ecommerce, other: String(otherId) })
   const swap = () => other && run(compareEcommercesCommand, { ecommerce: other, other: ecommerce })

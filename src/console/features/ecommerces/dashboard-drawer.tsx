@@ -8,7 +8,7 @@ import { editDashboardUrlCommand } from '#commands/settings.ts'
 import { QueryPlaceholder } from '#console/api/error-panel.tsx'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { getMissingAccessReason } from '#console/run/access-reason.ts'
-import { useRunner } from '#console/run/runner.ts'
+import { useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
@@ -35,7 +35,7 @@ export function getSandbox(url: string, consoleUrl: string): string {
  */
 export function DashboardDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('dashboard')
-  const { close } = useRunner()
+  const { close } = useCommandRunner()
   const id = Number(args.ecommerce)
   const ecommerceQuery = useQuery(queryOptionsFor(getEcommerce, { params: { id } }))
   const { data, error, refetch } = useQuery(queryOptionsFor(getDashboard, { params: { id } }))

@@ -18,7 +18,7 @@ import { Form, FormBar, FormCard, SaveBar } from '#console/forms/form.tsx'
 import { type ContractForm, type FormFields, useContractForm, useValue } from '#console/forms/use-form.ts'
 import { useRecordForm } from '#console/forms/use-record-form.ts'
 import { useFieldPrefill } from '#console/lib/field-prefill.ts'
-import { formatPhone, normalizeDocument } from '#console/lib/format.ts'
+import { createDocumentNormalizer, formatPhone } from '#console/lib/format.ts'
 import { useIsMounted } from '#console/lib/hooks.ts'
 import { notify } from '#console/lib/notices.ts'
 import { AddressFields, useZipLookup } from '#console/records/address-fields.tsx'
@@ -27,7 +27,7 @@ import { GroupFormField } from '#console/records/ecommerce-form-field.tsx'
 import { FieldInputs, readFieldValues } from '#console/records/field-list.tsx'
 import { createSectionFilter, SectionBar, useFieldFocus } from '#console/records/record-sections.tsx'
 import { getMissingAccessReason } from '#console/run/access-reason.ts'
-import { useRunner } from '#console/run/runner.ts'
+import { useCommandRunner } from '#console/run/runner.ts'
 import { buildUndoAction } from '#console/run/undo-offer.ts'
 import { useSession } from '#console/session/session.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
@@ -114,7 +114,7 @@ function formatFullPhone(digits: string): string {
 
 /** Formatters for typed text, by form field; incomplete text is returned unchanged. */
 export const inputFormatters = {
-  document: normalizeDocument,
+  document: createDocumentNormalizer,
   phone: (country: Country) => (phoneText: string) => {
     const digits = parsePhone(country, phoneText)
     return digits === null ? phoneText : formatFullPhone(digits)
@@ -171,7 +171,7 @@ type DuplicateField = 'document' | 'company_name' | 'url' | 'hubspot_code'
 function buildDuplicateCheck(editedEcommerce?: Ecommerce) {
   return {
     fieldNames: ['company_name', 'document', 'url', 'hubspot_code'],
-    saved: editedEcommerce && toFormValues(editedEcommerce),
+    savedValues: editedEcommerce && toFormValues(editedEcommerce),
     access: findEcommerceDuplicates.access,
     getDuplicatesQuery: (enteredValues) =>
       queryOptionsFor(findEcommerceDuplicates, {
@@ -299,7 +299,7 @@ function toCreationBody({ email, ...ecommerce }: CreationValues): z.input<typeof
 export function CreatePage() {
   const { t } = useTranslation(['details', 'address'])
   const client = useQueryClient()
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   const isMounted = useIsMounted()
   const creationForm = useContractForm({
     schema: CreationForm,
@@ -385,7 +385,7 @@ interface DetailsFormProps {
 /** Form of the business, address and account sections of an ecommerce (S1 §2, §5); calls `onLeave` after saving. */
 export function EcommerceDetailsForm({ ecommerce, section, onLeave }: DetailsFormProps) {
   const { t } = useTranslation(['details', 'address'])
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   const client = useQueryClient()
   const { getSegmentLabel } = useSegments()
   const cityIds = useCityIds(ecommerce)
@@ -444,7 +444,7 @@ export function EcommerceDetailsForm({ ecommerce, section, onLeave }: DetailsFor
           )}
           {isSectionVisible('address') && (
             <Section title={t('section.address')}>
-              <AddressFields form={form} lookup={lookup} onCity={pickCity} />
+              <AddressFields form={form} lookup={lookup} onCitySelect={pickCity} />
             </Section>
           )}
           {isSectionVisible('account') && (

@@ -48,7 +48,7 @@ import { RecordTabs } from '#console/records/record-tabs.tsx'
 import { ActiveBadge } from '#console/records/status-badge.tsx'
 import { Embedded } from '#console/run/embedded.tsx'
 import { type DetailItem, DetailList } from '#console/run/facts.tsx'
-import { useRunner } from '#console/run/runner.ts'
+import { useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Badge } from '#console/ui/badge.tsx'
 import { Button } from '#console/ui/button.tsx'
@@ -86,7 +86,7 @@ function GroupValue({ id }: { readonly id: number | null }) {
 
 function Badges({ ecommerce: { id, is_active, is_test, ecommerce_group_id } }: EcommerceProps) {
   const { t } = useTranslation('ecommerces')
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   const { can } = useSession()
   const label = t('details.copyId', { id })
   const copyKeys = useKeySequence(copyEcommerceIdCommand)
@@ -129,7 +129,7 @@ function Badges({ ecommerce: { id, is_active, is_test, ecommerce_group_id } }: E
 
 function Actions({ ecommerce: { id, is_active } }: EcommerceProps) {
   const { t } = useTranslation('ecommerces')
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   const { can } = useSession()
   const availability = is_active ? disableEcommerceCommand : enableEcommerceCommand
   return (
@@ -341,8 +341,8 @@ function MetadataSection({ ecommerce: { uuid, created_at, updated_at } }: Ecomme
       <DetailList
         items={[
           { name: t('details.uuid'), value: <Code>{uuid}</Code> },
-          { name: t('details.created_at'), value: <Instant at={created_at} /> },
-          { name: t('details.updated_at'), value: <Instant at={updated_at} /> },
+          { name: t('details.created_at'), value: <Instant timestamp={created_at} /> },
+          { name: t('details.updated_at'), value: <Instant timestamp={updated_at} /> },
         ]}
       />
     </Section>

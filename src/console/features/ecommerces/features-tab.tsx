@@ -21,10 +21,10 @@ import { discardInput } from '#console/forms/focus-after.ts'
 import { Form, FormBar, SaveBar, withDisabledReason } from '#console/forms/form.tsx'
 import type { ContractForm } from '#console/forms/use-form.ts'
 import { useRecordForm } from '#console/forms/use-record-form.ts'
-import { foldText } from '#console/lib/format.ts'
+import { normalizeForSearch } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
 import { useQueryFlag } from '#console/lib/query-flag.ts'
-import { useRunner } from '#console/run/runner.ts'
+import { useCommandRunner } from '#console/run/runner.ts'
 import { buildUndoAction } from '#console/run/undo-offer.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Badge } from '#console/ui/badge.tsx'
@@ -172,7 +172,7 @@ interface FeaturesHeaderProps {
 /** Header of the tab: title, number of enabled flags, compare button and search field. */
 function FeaturesHeader({ features, enabledFlags, searchText, onSearchTextChange }: FeaturesHeaderProps) {
   const { t } = useTranslation('features')
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   const enabledCount = Object.values(enabledFlags).flat().length
   const totalCount = Object.values(features).flat().length
   return (
@@ -241,8 +241,9 @@ function ModuleGrid({ features, enabledFlags, catalogue, searchText, children }:
 
 /** Filters modules and flags by the search text and sorts them by label; a matching module keeps all its flags. */
 function filterModules(t: TFunction<'features'>, features: FeatureMap, searchText: string) {
-  const normalizedSearch = foldText(searchText.trim())
-  const matchesSearch = (...texts: readonly string[]) => texts.some((text) => foldText(text).includes(normalizedSearch))
+  const normalizedSearch = normalizeForSearch(searchText.trim())
+  const matchesSearch = (...texts: readonly string[]) =>
+    texts.some((text) => normalizeForSearch(text).includes(normalizedSearch))
   return Object.entries(features)
     .map(([module, flags]) => ({ module, label: getModuleLabel(t, module), flags }))
     .map(({ module, label, flags }) => ({
@@ -376,7 +377,7 @@ function useLinkedChanges(
 /** Form state with one field per module; saving sends all modules in one request. */
 function useFeaturesForm(id: number, record: EcommerceFeatures) {
   const { t } = useTranslation('features')
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   const client = useQueryClient()
   const modules = useModuleNames(record.features)
   const schema = useMemo(

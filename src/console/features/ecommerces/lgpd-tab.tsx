@@ -16,7 +16,7 @@ import { useRecordForm } from '#console/forms/use-record-form.ts'
 import { notify } from '#console/lib/notices.ts'
 import { useQueryFlag } from '#console/lib/query-flag.ts'
 import { DetailList } from '#console/run/facts.tsx'
-import { useRunner } from '#console/run/runner.ts'
+import { useCommandRunner } from '#console/run/runner.ts'
 import { buildUndoAction } from '#console/run/undo-offer.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
@@ -39,7 +39,7 @@ function getProviderValue({ provider: { active } }: LgpdConfig): string {
 
 function useLgpdForm(id: number, record: LgpdConfig) {
   const { t } = useTranslation('lgpd')
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   const client = useQueryClient()
   const formId = `ecommerces.editLgpd:${id}`
   const form = useRecordForm({

@@ -30,7 +30,7 @@ import { FormFrame } from '#console/records/form-drawer.tsx'
 import { LoadedLayer } from '#console/records/loaded-layer.tsx'
 import {
   LOGO_PATHS_NAME,
-  MetadataConflict,
+  MetadataConflictDialog,
   type MetadataOwner,
   requestEdit,
   useMetadatas,
@@ -39,7 +39,7 @@ import { RestoreDialog, VersionsDrawer } from '#console/records/metadata-version
 import { MetadataWorkbench } from '#console/records/metadata-workbench.tsx'
 import { selectRecord } from '#console/records/record-query.ts'
 import { MainButton } from '#console/run/main-button.tsx'
-import { useRunner } from '#console/run/runner.ts'
+import { useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
@@ -73,7 +73,7 @@ function buildMetadataOwner(id: number): MetadataOwner {
     save: (body, requestOptions) => callApi(saveMetadatas, { params, body }, requestOptions),
     saveEndpoint: saveMetadatas,
     listVersionsCommand: listEcommerceMetadataVersionsCommand,
-    restore: restoreEcommerceMetadataCommand,
+    restoreCommand: restoreEcommerceMetadataCommand,
   }
 }
 
@@ -87,7 +87,7 @@ export function CompareMetadataDrawer({ args }: { readonly args: Arguments }) {
 
 function CompareMetadata({ args: { ecommerce = '', name = '', other: otherEcommerce } }: { readonly args: Arguments }) {
   const { t } = useTranslation(['metadatas', 'difference'])
-  const { close, run } = useRunner()
+  const { close, run } = useCommandRunner()
   const { can } = useSession()
   const [otherId, setOtherId] = useState(otherEcommerce === undefined ? null : Number(otherEcommerce))
   const owner = buildMetadataOwner(Number(ecommerce))
@@ -150,7 +150,7 @@ const SavedConfigs = z.object({ text: z.string(), version: z.int() })
 /** Drawer with the project configs of an ecommerce, which are one JSON document (S1 §7). */
 export function ConfigsDrawer({ args: { ecommerce = '' } }: { readonly args: Arguments }) {
   const { t } = useTranslation(['metadatas', 'json', 'difference'])
-  const { close } = useRunner()
+  const { close } = useCommandRunner()
   const { can } = useSession()
   const id = Number(ecommerce)
   const query = useQuery({
@@ -212,7 +212,7 @@ function EditConfigs({ id, configs, onClose }: EditConfigsProps) {
       size="wide"
       saveLabel={t('configs.save')}
       form={formWithDisabledReason}
-      conflictDialog={<MetadataConflict form={form} reload={() => void invalidateQueries(client, saveConfigs)} />}
+      conflictDialog={<MetadataConflictDialog form={form} reload={() => void invalidateQueries(client, saveConfigs)} />}
     >
       <JsonField form={form} name="text" label={t('configs.field')} height="60vh" />
     </FormFrame>
@@ -232,7 +232,7 @@ export function LogoDrawer({ args }: { readonly args: Arguments }) {
 
 function UploadLogo({ args: { ecommerce = '', logo } }: { readonly args: Arguments }) {
   const { t } = useTranslation('metadatas')
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   const isMounted = useIsMounted()
   const client = useQueryClient()
   const [file, setFile] = useState<File | null>(null)
@@ -321,7 +321,7 @@ interface MetadataButtonsProps {
 /** Buttons above the metadata editor: upload a logo, and compare with another ecommerce. */
 function MetadataButtons({ ecommerce, name }: MetadataButtonsProps) {
   const { t } = useTranslation('metadatas')
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   const { can } = useSession()
   return (
     <>
@@ -348,7 +348,7 @@ function MetadataButtons({ ecommerce, name }: MetadataButtonsProps) {
 /** Metadata tab of an ecommerce (S1 §2), with a button that opens the project configs. */
 export function MetadatasTab({ ecommerce: { id } }: { readonly ecommerce: Ecommerce }) {
   const { t } = useTranslation('metadatas')
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   const ecommerce = String(id)
   return (
     <div className={styles.tab}>

@@ -15,7 +15,7 @@ import { EditDrawer } from '#console/records/form-drawer.tsx'
 import { LoadedLayer } from '#console/records/loaded-layer.tsx'
 import { selectRecord } from '#console/records/record-query.ts'
 import { DetailList } from '#console/run/facts.tsx'
-import { useRunner } from '#console/run/runner.ts'
+import { useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { FieldFrame, type Option } from '#console/ui/inputs.tsx'
@@ -42,7 +42,7 @@ import { Tags } from './tags.tsx'
 export function OwnershipSection({ ecommerce: { id, owner, tags } }: { readonly ecommerce: Ecommerce }) {
   const { t } = useTranslation('ownership')
   const { can } = useSession()
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   if (tags === undefined) return null
   const edit = can(editEcommerceOwnershipCommand.access) && (
     <Button

@@ -2,14 +2,14 @@
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { ActiveBadge } from '#console/records/status-badge.tsx'
-import { PeekedRecord, PeekPlaceholder, usePeekedRecord } from '#console/table/peek.tsx'
+import { RecordPreviewPanel, RecordPreviewPlaceholder, useRecordPreview } from '#console/table/peek.tsx'
 import { type Ecommerce, getEcommerce } from '#contract/platform/ecommerces.ts'
 import { useBusinessItems } from './details-page.tsx'
 import { useOverviewItems } from './overview.tsx'
 
 export function EcommercePeek({ args }: { readonly args: Arguments }) {
-  const { data, error } = usePeekedRecord(getEcommerce, { params: { id: Number(args.ecommerce) } })
-  return data ? <EcommercePreview ecommerce={data.data} /> : <PeekPlaceholder error={error} />
+  const { data, error } = useRecordPreview(getEcommerce, { params: { id: Number(args.ecommerce) } })
+  return data ? <EcommercePreview ecommerce={data.data} /> : <RecordPreviewPlaceholder error={error} />
 }
 
 function EcommercePreview({ ecommerce }: { readonly ecommerce: Ecommerce }) {
@@ -24,7 +24,7 @@ function EcommercePreview({ ecommerce }: { readonly ecommerce: Ecommerce }) {
     ...(owner === undefined ? [] : [{ name: t('ownership:owner'), value: owner?.name ?? t('ownership:nobody') }]),
   ]
   return (
-    <PeekedRecord
+    <RecordPreviewPanel
       title={ecommerce.display_name}
       badges={<ActiveBadge active={ecommerce.is_active} />}
       details={items}

@@ -23,7 +23,7 @@ import { FormFrame } from '#console/records/form-drawer.tsx'
 import { buildColumns, type ColumnSpec } from '#console/records/list-columns.tsx'
 import { LoadedLayer } from '#console/records/loaded-layer.tsx'
 import { useSavedToast } from '#console/records/saved-toast.ts'
-import { useRunner } from '#console/run/runner.ts'
+import { useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { idOf } from '#console/table/column.tsx'
 import { DataTable } from '#console/table/data-table.tsx'
@@ -73,7 +73,7 @@ function UrlFields({ form, duplicateNote, rows, formId }: UrlFieldsProps) {
         label={t('field.url')}
         hint={t('field.urlHint')}
         inputMode="url"
-        mono
+        isMonospaced
         contentAfter={duplicateNote}
       />
       <Field
@@ -96,7 +96,7 @@ interface DuplicateCheckInput {
 function buildDuplicateCheck({ ecommerceId, editedUrl }: DuplicateCheckInput) {
   return {
     fieldNames: ['url'],
-    saved: { url: editedUrl?.url },
+    savedValues: { url: editedUrl?.url },
     access: findUrlDuplicates.access,
     getDuplicatesQuery: (enteredValues) =>
       queryOptionsFor(findUrlDuplicates, {
@@ -160,7 +160,7 @@ export function AddUrlDialog({ args }: { readonly args: Arguments }) {
 
 function AddUrlForm({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('urls')
-  const { close } = useRunner()
+  const { close } = useCommandRunner()
   const client = useQueryClient()
   const showSavedToast = useSavedToast()
   const id = Number(args.ecommerce)
@@ -333,7 +333,7 @@ interface EditUrlFormProps {
 
 function EditUrlForm({ ecommerceId, row, rows }: EditUrlFormProps) {
   const { t } = useTranslation('urls')
-  const { close } = useRunner()
+  const { close } = useCommandRunner()
   const client = useQueryClient()
   const showSavedToast = useSavedToast()
   const formId = `ecommerces.editUrl:${row.id}`
@@ -383,7 +383,7 @@ const writeCommands = [editEcommerceUrlCommand, deleteEcommerceUrlCommand]
 /** URLs tab of an ecommerce: the websites of the ecommerce and of its brands (S1 §2). */
 export function UrlsTab({ ecommerce: { id } }: { readonly ecommerce: Ecommerce }) {
   const { t } = useTranslation('urls')
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   const { can } = useSession()
   const canWrite = can(addEcommerceUrlCommand.access)
   const { rows = noUrls, error, isFetching, refetch } = useUrls(id)

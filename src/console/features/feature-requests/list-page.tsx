@@ -12,7 +12,7 @@ import { queryOptionsFor } from '#console/api/queries.ts'
 import { useClaimQueue } from '#console/records/claims.tsx'
 import type { ColumnSpec } from '#console/records/list-columns.tsx'
 import { ListPage, useServerList } from '#console/records/list-page.tsx'
-import { useRunner } from '#console/run/runner.ts'
+import { useCommandRunner } from '#console/run/runner.ts'
 import { idOf } from '#console/table/column.tsx'
 import { defineServerList } from '#console/table/list-state.ts'
 import { Button } from '#console/ui/button.tsx'
@@ -56,7 +56,7 @@ const rowCommands = [openFeatureRequestCommand, claimRecordCommand]
 
 export function FeatureRequestList() {
   const { t } = useTranslation('feature-requests')
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   const list = useServerList(featureRequestListSource)
   const claims = useClaimQueue(queue)
   const columns = useMemo(() => [...dataColumns, claims.column], [claims.column])

@@ -14,7 +14,7 @@ import { EcommerceFormField } from '#console/records/ecommerce-form-field.tsx'
 import { EditDrawer, FormDrawer } from '#console/records/form-drawer.tsx'
 import { LoadedLayer } from '#console/records/loaded-layer.tsx'
 import { selectRecord } from '#console/records/record-query.ts'
-import { useRunner } from '#console/run/runner.ts'
+import { useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Badge } from '#console/ui/badge.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
@@ -97,7 +97,7 @@ const AnswerForm = z.object({ answer: requiredText(MAX_ANSWER_LENGTH) })
 
 export function FeatureRequestDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation(['feature-requests', 'commands'])
-  const { close } = useRunner()
+  const { close } = useCommandRunner()
   const id = z.safeParse(recordId, args.request)
   if (id.success) return <LoadedRequest id={id.data} />
   return (
@@ -110,7 +110,7 @@ export function FeatureRequestDrawer({ args }: { readonly args: Arguments }) {
 /** Displays a feature request; users who may answer feature requests also get a form for the answer. */
 function LoadedRequest({ id }: { readonly id: number }) {
   const { t } = useTranslation('feature-requests')
-  const { close } = useRunner()
+  const { close } = useCommandRunner()
   const { can } = useSession()
   const query = useQuery({ ...queryOptionsFor(getFeatureRequest, { params: { id } }), select: selectRecord })
   const title = t('request.title', { id })

@@ -24,7 +24,7 @@ import { buildColumns, type ColumnSpec } from '#console/records/list-columns.tsx
 import { LoadedLayer } from '#console/records/loaded-layer.tsx'
 import { selectRecord } from '#console/records/record-query.ts'
 import { getMissingAccessReason } from '#console/run/access-reason.ts'
-import { useRunner } from '#console/run/runner.ts'
+import { useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { DataTable } from '#console/table/data-table.tsx'
 import { EmptyState, ForbiddenPanel } from '#console/ui/panels.tsx'
@@ -184,7 +184,7 @@ function getQuotasTabArguments({ ecommerce: { id } }: QuotaRow) {
 }
 
 function useOpenQuotas() {
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   return (row: QuotaRow, openOptions: { readonly newTab: boolean }) =>
     run(openEcommerceCommand, getQuotasTabArguments(row), openOptions)
 }

@@ -32,12 +32,12 @@ import { RecordPage } from '#console/records/record-page.tsx'
 import { selectRecord } from '#console/records/record-query.ts'
 import { RecordTabs } from '#console/records/record-tabs.tsx'
 import { ActiveBadge } from '#console/records/status-badge.tsx'
-import { useRunner } from '#console/run/runner.ts'
+import { useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
 import { findFirstField } from '#console/ui/focus-targets.ts'
-import { type Access, isUnavailable, signedIn } from '#contract/access.ts'
+import { type AccessRule, isUnavailable, signedIn } from '#contract/access.ts'
 import { getInitialValues, getSectionFieldNames } from '#contract/field-list.ts'
 import { createGroup, type Group, GroupCreation, getGroup, groupFields } from '#contract/platform/groups.ts'
 import { QuotasTab } from './billing.tsx'
@@ -72,7 +72,7 @@ const editCommands: Readonly<Record<GroupTab, Command | null>> = {
 function GroupButtons({ group }: { readonly group: Group }) {
   const { t } = useTranslation('groups')
   const { can } = useSession()
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   const { tab, updateUrl } = useGroupTab()
   const editCommand = editCommands[tab]
   const isEditing = useIsEditing(group, editCommand?.access)
@@ -112,7 +112,7 @@ function GroupButtons({ group }: { readonly group: Group }) {
  * Access that each restricted tab requires. A tab is hidden if the user lacks this access, or if an external platform
  * API does not provide the data.
  */
-const requiredAccessByTab: Readonly<Partial<Record<(typeof groupTabs)[number], Access>>> = {
+const requiredAccessByTab: Readonly<Partial<Record<(typeof groupTabs)[number], AccessRule>>> = {
   quotas: openGroupQuotasCommand.access,
   notes: listRecordNotesCommand.access,
   activity: listRecordActivityCommand.access,

@@ -21,13 +21,13 @@ import {
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
 import { MainButton } from '#console/run/main-button.tsx'
-import { useRunner } from '#console/run/runner.ts'
+import { useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { defineServerList } from '#console/table/list-state.ts'
 import { Badge } from '#console/ui/badge.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { classNames } from '#console/ui/class-names.ts'
-import type { Access } from '#contract/access.ts'
+import type { AccessRule } from '#contract/access.ts'
 import { type Group, listGroups } from '#contract/platform/groups.ts'
 import groupPageStyles from './group-page.module.css'
 
@@ -35,7 +35,7 @@ import groupPageStyles from './group-page.module.css'
 export function BillingMessage({ group }: { readonly group: Group }) {
   const { t } = useTranslation('groups')
   const { can } = useSession()
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   const { status_replica_group_in_billing: status, error_replica_group_in_billing: error } = group
   const args = { group: String(group.id) }
   if (status === 'complete') return null
@@ -98,7 +98,7 @@ export function BillingStatus({ group, inGrid }: BillingStatusProps) {
 function PendingBilling({ group, inGrid }: BillingStatusProps) {
   const { t } = useTranslation('groups')
   const { can } = useSession()
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   return (
     <span className={groupPageStyles.state}>
       {can(registerGroupBillingCommand.access) ? (
@@ -178,7 +178,7 @@ export function useGroupTab() {
 /**
  * Returns true if the URL has `mode=edit`, the user has write access, and the group is registered with billing (S2 §4).
  */
-export function useIsEditing(group: Group, access: Access = editGroupCommand.access): boolean {
+export function useIsEditing(group: Group, access: AccessRule = editGroupCommand.access): boolean {
   const { can } = useSession()
   const { mode } = useGroupTab()
   return mode === 'edit' && can(access) && group.status_replica_group_in_billing === 'complete'

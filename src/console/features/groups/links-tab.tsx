@@ -22,7 +22,7 @@ import { useDebouncedValue, useIsMounted } from '#console/lib/hooks.ts'
 import { saveOnKey } from '#console/lib/key-events.ts'
 import { notifications, notify } from '#console/lib/notices.ts'
 import { buildColumns, type ColumnSpec } from '#console/records/list-columns.tsx'
-import { useCommandHandler, useRunner } from '#console/run/runner.ts'
+import { useCommandHandler, useCommandRunner } from '#console/run/runner.ts'
 import { buildUndoAction } from '#console/run/undo-offer.ts'
 import { useSession } from '#console/session/session.tsx'
 import { idOf, type Sort } from '#console/table/column.tsx'
@@ -314,7 +314,7 @@ interface LinksTableProps {
 
 function LinksTable({ groupId, rows, onRemove }: LinksTableProps) {
   const { t } = useTranslation('groups')
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   const { can } = useSession()
   const [sort, setSort] = useState<Sort>({ column: 'id', direction: 'asc' })
   const columns = useMemo(() => buildColumns(buildLinkColumns(groupId, onRemove), t), [t, groupId, onRemove])
@@ -432,7 +432,7 @@ type OpenDialog = 'save' | { readonly remove: GroupEcommerce } | null
 /** Editor of the links, which asks for confirmation before saving and before leaving with unsaved changes (S2 §2). */
 function LinksEditor({ links }: { readonly links: GroupLinks }) {
   const { t } = useTranslation('groups')
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   const { updateUrl } = useGroupTab()
   const isMounted = useIsMounted()
   const linksDraft = useLinksDraft(links)

@@ -23,7 +23,7 @@ import { queryOptionsFor } from '#console/api/queries.ts'
 import { useClaimQueue } from '#console/records/claims.tsx'
 import type { ColumnSpec } from '#console/records/list-columns.tsx'
 import { ListPage, useServerList } from '#console/records/list-page.tsx'
-import { useRunner } from '#console/run/runner.ts'
+import { useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { idOf } from '#console/table/column.tsx'
 import { CellButton } from '#console/ui/button.tsx'
@@ -74,7 +74,7 @@ const waitColumn: ColumnSpec<Group> = { name: 'waiting', kind: 'waiting', value:
  */
 function RowActions({ group }: { readonly group: Group }) {
   const { t } = useTranslation('groups')
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   const { name } = group
   return (
     <span className={styles.actions}>

@@ -26,7 +26,7 @@ function buildMetadataOwner(id: number): MetadataOwner {
     save: (body, requestOptions) => callApi(saveGroupMetadatas, { params, body }, requestOptions),
     saveEndpoint: saveGroupMetadatas,
     listVersionsCommand: listGroupMetadataVersionsCommand,
-    restore: restoreGroupMetadataCommand,
+    restoreCommand: restoreGroupMetadataCommand,
   }
 }
 

@@ -7,7 +7,7 @@ import { buildCommandLink } from '#commands/registry.ts'
 import { formatNumber } from '#console/lib/format.ts'
 import { ActiveBadge } from '#console/records/status-badge.tsx'
 import { useSession } from '#console/session/session.tsx'
-import { PeekedRecord, PeekPlaceholder, usePeekedRecord } from '#console/table/peek.tsx'
+import { RecordPreviewPanel, RecordPreviewPlaceholder, useRecordPreview } from '#console/table/peek.tsx'
 import { Section } from '#console/ui/section.tsx'
 import { type Group, getGroup, getGroupLinks } from '#contract/platform/groups.ts'
 import { BillingStatus } from './groups.tsx'
@@ -17,14 +17,14 @@ import styles from './peek.module.css'
 const MAX_LISTED_ECOMMERCES = 8
 
 export function GroupPeek({ args }: { readonly args: Arguments }) {
-  const { data, error } = usePeekedRecord(getGroup, { params: { id: Number(args.group) } })
-  return data ? <GroupPreview group={data.data} /> : <PeekPlaceholder error={error} />
+  const { data, error } = useRecordPreview(getGroup, { params: { id: Number(args.group) } })
+  return data ? <GroupPreview group={data.data} /> : <RecordPreviewPlaceholder error={error} />
 }
 
 function GroupPreview({ group }: { readonly group: Group }) {
   const { t } = useTranslation('groups')
   return (
-    <PeekedRecord
+    <RecordPreviewPanel
       title={group.name}
       badges={<ActiveBadge active={group.is_active} />}
       details={[
@@ -34,14 +34,14 @@ function GroupPreview({ group }: { readonly group: Group }) {
       ]}
     >
       <LinkedEcommerces group={group} />
-    </PeekedRecord>
+    </RecordPreviewPanel>
   )
 }
 
 function LinkedEcommerces({ group: { id, linked_ecommerce_number } }: { readonly group: Group }) {
   const { t } = useTranslation('groups')
   const { can } = useSession()
-  const { data } = usePeekedRecord(getGroupLinks, { params: { id } })
+  const { data } = useRecordPreview(getGroupLinks, { params: { id } })
   if (linked_ecommerce_number === 0) return null
   const links = data?.data ?? []
   return (

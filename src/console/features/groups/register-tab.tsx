@@ -19,7 +19,7 @@ import { type DuplicateCheck, useDuplicates } from '#console/records/duplicates.
 import { buildDetailItems, FieldInputs, readFieldValues } from '#console/records/field-list.tsx'
 import { loadingValue, Overview, useLastChangeItem, useNotesCountItem } from '#console/records/record-overview.tsx'
 import { DetailList } from '#console/run/facts.tsx'
-import { useRunner } from '#console/run/runner.ts'
+import { useCommandRunner } from '#console/run/runner.ts'
 import { buildUndoAction } from '#console/run/undo-offer.ts'
 import { useSession } from '#console/session/session.tsx'
 import { FieldFrame, TextInput } from '#console/ui/inputs.tsx'
@@ -101,8 +101,8 @@ function RegisterDetails({ group }: GroupProps) {
           // Shows whether the group is active only if the group is registered with billing (S2 §4).
           ...(isRegistered ? [situationItem] : []),
           { name: t('register.uuid'), value: <Code>{group.uuid}</Code> },
-          { name: t('column.created_at'), value: <Instant at={group.created_at} /> },
-          { name: t('register.updated_at'), value: <Instant at={group.updated_at} /> },
+          { name: t('column.created_at'), value: <Instant timestamp={group.created_at} /> },
+          { name: t('register.updated_at'), value: <Instant timestamp={group.updated_at} /> },
         ]}
       />
     </Section>
@@ -120,7 +120,7 @@ function toFormValues(group: Group) {
 export function buildDuplicateCheck(editedGroup?: Group) {
   return {
     fieldNames: ['name', 'id_group_at_crm'],
-    saved: editedGroup && toFormValues(editedGroup),
+    savedValues: editedGroup && toFormValues(editedGroup),
     access: findGroupDuplicates.access,
     getDuplicatesQuery: (enteredValues) =>
       queryOptionsFor(findGroupDuplicates, {
@@ -158,7 +158,7 @@ export function GroupDataFields<V extends Readonly<Record<GroupFieldName, unknow
 /** Form that edits a group's own data and returns to the list after saving (S2 §2). */
 function RegisterForm({ group }: GroupProps) {
   const { t } = useTranslation('groups')
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   const client = useQueryClient()
   const navigate = useNavigate()
   const isMounted = useIsMounted()

@@ -7,7 +7,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router-dom'
 import type { Arguments, Command } from '#commands/command.ts'
-import { useRunner } from '#console/run/runner.ts'
+import { useCommandRunner } from '#console/run/runner.ts'
 import { classNames } from '#console/ui/class-names.ts'
 import { Keys } from '#console/ui/keys.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
@@ -111,7 +111,7 @@ interface RowCommandProps extends RowProps {
 }
 
 export function RowCommand({ command, args, ...row }: RowCommandProps) {
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   return (
     <li className={styles.item}>
       <button type="button" className={styles.row} data-row onClick={() => run(command, args)}>

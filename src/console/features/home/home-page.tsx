@@ -9,8 +9,8 @@ import { setTicketCommand } from '#commands/tickets.ts'
 import { ErrorPanel } from '#console/api/error-panel.tsx'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { hasNoFocusedControl } from '#console/lib/browser.ts'
-import { areSingleKeysEnabled, hasNoModifiers } from '#console/lib/key-events.ts'
-import { useRunner } from '#console/run/runner.ts'
+import { areSingleKeyShortcutsEnabled, hasNoModifiers } from '#console/lib/key-events.ts'
+import { useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { ForbiddenPanel } from '#console/ui/panels.tsx'
@@ -59,7 +59,7 @@ export function HomePage() {
 /** Panel for users without any permission; offers to request access. */
 function NoPermissionsPanel() {
   const { t } = useTranslation('home')
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   const { can } = useSession()
   const requestButton = can(requestAccessCommand.access) && (
     <Button onClick={() => run(requestAccessCommand)}>{t('common:access.request')}</Button>
@@ -132,7 +132,7 @@ const KEY_STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1,
 function handleRowKeys(event: KeyboardEvent<HTMLElement>): void {
   const { key, currentTarget } = event
   if (event.defaultPrevented || !hasNoModifiers(event.nativeEvent)) return
-  if (key.length === 1 && !areSingleKeysEnabled()) return
+  if (key.length === 1 && !areSingleKeyShortcutsEnabled()) return
   const target = /^\d$/.test(key)
     ? findFirstRow(currentTarget, key)
     : findNeighbourRow(currentTarget, KEY_STEPS[key] ?? 0)

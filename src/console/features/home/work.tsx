@@ -25,7 +25,7 @@ import { IconButton } from '#console/ui/button.tsx'
 import type { AccountType, UserWithPermissions } from '#contract/access.ts'
 import { type Batch, listBatches } from '#contract/console/batches.ts'
 import type { OwnTicket, Queue, QueueName } from '#contract/console/home.ts'
-import { getRecentItemKey, MAX_PINNED, type Preferences, type RecentItem } from '#contract/console/preferences.ts'
+import { getRecentItemKey, MAX_PINNED_PAGES, type Preferences, type RecentItem } from '#contract/console/preferences.ts'
 import { listExports, type ReportExport } from '#contract/platform/reports.ts'
 import { Block, RowCommand, RowLink } from './block.tsx'
 import styles from './home-page.module.css'
@@ -246,7 +246,7 @@ export function RecentRecordsBlock() {
   const records = listRecentRecords(user, preferences)
   const toggle = ({ item, isPinned }: RecentRecord) => {
     const otherPinned = pinned.filter((pinnedItem) => getRecentItemKey(pinnedItem) !== getRecentItemKey(item))
-    savePreferences({ pinned: isPinned ? otherPinned : [item, ...otherPinned].slice(0, MAX_PINNED) })
+    savePreferences({ pinned: isPinned ? otherPinned : [item, ...otherPinned].slice(0, MAX_PINNED_PAGES) })
   }
   return (
     <Block number={4} title={t('recents')} note={records.length === 0 ? t('noRecents') : undefined}>

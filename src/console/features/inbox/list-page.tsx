@@ -32,7 +32,7 @@ import { notify } from '#console/lib/notices.ts'
 import { useAccessRequestHandlers } from '#console/records/access-answers.ts'
 import type { ColumnSpec } from '#console/records/list-columns.tsx'
 import { ListPage, useServerList } from '#console/records/list-page.tsx'
-import { useCommandHandler, useRunner } from '#console/run/runner.ts'
+import { useCommandHandler, useCommandRunner } from '#console/run/runner.ts'
 import { useUnreadCount } from '#console/session/inbox.ts'
 import { type Session, useSession } from '#console/session/session.tsx'
 import { idOf } from '#console/table/column.tsx'
@@ -147,7 +147,7 @@ interface RowActionsProps {
 function RowActions({ item, onDone }: RowActionsProps) {
   const { t } = useTranslation('inbox')
   const { can } = useSession()
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   const request = getAccessRequestId(item)
   return (
     <>
@@ -236,7 +236,7 @@ function useReadAndDoneActions(items: readonly InboxItem[]) {
 
 export function InboxList() {
   const { t } = useTranslation(['inbox', 'batches', 'errors', 'notes', 'access'])
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   const { can } = useSession()
   const client = useQueryClient()
   const list = useServerList(inboxListSource, { staleTime: 0 })

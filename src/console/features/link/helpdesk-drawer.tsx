@@ -17,7 +17,7 @@ import { useTextError } from '#console/forms/confirm-dialog.tsx'
 import { copyText } from '#console/lib/clipboard.ts'
 import { notify } from '#console/lib/notices.ts'
 import { MainButton } from '#console/run/main-button.tsx'
-import { useRunner } from '#console/run/runner.ts'
+import { useCommandRunner } from '#console/run/runner.ts'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { FieldFrame, SegmentedControl, TextArea, TextInput } from '#console/ui/inputs.tsx'
 import { Select } from '#console/ui/select.tsx'
@@ -43,7 +43,7 @@ const suggestedCommandIds: Readonly<Record<LinkedRecord, readonly string[]>> = {
 /** Drawer that builds a link template or bookmarklet, which an administrator configures in the helpdesk. */
 export function HelpdeskDrawer() {
   const { t } = useTranslation(['link', 'commands'])
-  const { close } = useRunner()
+  const { close } = useCommandRunner()
   const [helpdesk, setHelpdesk] = useState<Helpdesk>('zendesk')
   const [link, setLink] = useState<HelpdeskLink>({ ...defaultLink, origin: location.origin })
   const change = (patch: Partial<HelpdeskLink>) => setLink({ ...link, ...patch })
@@ -100,14 +100,14 @@ export function HelpdeskDrawer() {
               label={t('helpdesk.ticket')}
               value={link.ticket}
               onValueChange={(ticket) => change({ ticket })}
-              mono
+              isMonospaced
             />
             <LabelledTextInput
               label={t('helpdesk.id')}
               hint={t('helpdesk.idHint')}
               value={link.id}
               onValueChange={(id) => change({ id })}
-              mono
+              isMonospaced
             />
           </>
         )}
@@ -135,7 +135,9 @@ export function HelpdeskDrawer() {
           label={t(isBookmarklet ? 'helpdesk.bookmark' : 'helpdesk.link')}
           hint={t(`helpdesk.where.${helpdesk}`)}
         >
-          {(control) => <TextArea {...control} mono readOnly rows={isBookmarklet ? 6 : 3} value={generatedText} />}
+          {(control) => (
+            <TextArea {...control} isMonospaced readOnly rows={isBookmarklet ? 6 : 3} value={generatedText} />
+          )}
         </FieldFrame>
       </div>
     </Drawer>
@@ -148,10 +150,10 @@ interface LabelledTextInputProps {
   readonly error?: string | undefined
   readonly value: string
   readonly onValueChange: (value: string) => void
-  readonly mono?: boolean
+  readonly isMonospaced?: boolean
 }
 
-function LabelledTextInput({ label, hint, error, value, onValueChange, mono }: LabelledTextInputProps) {
+function LabelledTextInput({ label, hint, error, value, onValueChange, isMonospaced: mono }: LabelledTextInputProps) {
   return (
     <FieldFrame label={label} hint={hint} error={error}>
       {(control) => (

@@ -52,7 +52,7 @@ interface MentionFieldProps {
 export function MentionField({ form, entity }: MentionFieldProps) {
   const { t } = useTranslation('notes')
   const label = t('form.text')
-  const { id, required, error, registered: inputProps } = useField({ form, name: 'text', label })
+  const { id, required, error, registration: inputProps } = useField({ form, name: 'text', label })
   useField({ form, name: 'mentions', label: t('form.mentions') })
   const mentions = useValue(form, 'mentions') as NoteValues['mentions']
   const listId = useId()

@@ -12,7 +12,7 @@ import { EditDrawer, FormDrawer } from '#console/records/form-drawer.tsx'
 import { LoadedLayer } from '#console/records/loaded-layer.tsx'
 import { selectRecord } from '#console/records/record-query.ts'
 import { getMissingAccessReason } from '#console/run/access-reason.ts'
-import { useRunner } from '#console/run/runner.ts'
+import { useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
@@ -44,7 +44,7 @@ interface DrawerProps {
 
 export function AddNoteDrawer({ args }: DrawerProps) {
   const { t } = useTranslation('notes')
-  const { close } = useRunner()
+  const { close } = useCommandRunner()
   const { can, user } = useSession()
   const noteTarget = parseNoteTarget(args)
   if (noteTarget && can(notesAccessByEntity[noteTarget.entity].read))

@@ -20,7 +20,7 @@ import { queryOptionsFor, usePages } from '#console/api/queries.ts'
 import { NoteText } from '#console/records/note-text.tsx'
 import { getMissingAccessReason } from '#console/run/access-reason.ts'
 import { useIsEmbedded } from '#console/run/embedded.tsx'
-import { useRunner } from '#console/run/runner.ts'
+import { useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Badge } from '#console/ui/badge.tsx'
 import { Button, IconButton } from '#console/ui/button.tsx'
@@ -63,7 +63,7 @@ export function useRecordName(noteTarget: NoteTarget): string {
 /** Notes of the record in the arguments: a tab or section if embedded in the record's page, otherwise a drawer. */
 export function NotesOfRecord({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('notes')
-  const { close } = useRunner()
+  const { close } = useCommandRunner()
   const isEmbedded = useIsEmbedded()
   const noteTarget = parseNoteTarget(args)
   if (noteTarget === null)
@@ -81,7 +81,7 @@ export function NotesOfRecord({ args }: { readonly args: Arguments }) {
 
 function NotesDrawer({ noteTarget }: { readonly noteTarget: NoteTarget }) {
   const { t } = useTranslation('notes')
-  const { close } = useRunner()
+  const { close } = useCommandRunner()
   return (
     <Drawer title={t('title')} subtitle={useRecordName(noteTarget)} onClose={close}>
       <Notes noteTarget={noteTarget} />
@@ -91,7 +91,7 @@ function NotesDrawer({ noteTarget }: { readonly noteTarget: NoteTarget }) {
 
 function Notes({ noteTarget }: { readonly noteTarget: NoteTarget }) {
   const { t } = useTranslation('notes')
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   const { can, user } = useSession()
   const list = useRef<HTMLOListElement>(null)
   const { read } = notesAccessByEntity[noteTarget.entity]
@@ -143,7 +143,7 @@ function getNoteLabel({ text, author }: Note): string {
 
 function NoteEntry({ note }: { readonly note: Note }) {
   const { t } = useTranslation('notes')
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   const { can } = useSession()
   const { entity, pinned, author, is_mine, created_at, edited_at } = note
   const args = { note: String(note.id) }
@@ -153,11 +153,11 @@ function NoteEntry({ note }: { readonly note: Note }) {
       <div className={styles.head}>
         <span className={styles.author}>{author.name}</span>
         <span className={styles.muted}>
-          <Instant at={created_at} />
+          <Instant timestamp={created_at} />
         </span>
         {edited_at !== null && (
           <span className={styles.muted}>
-            {t('edited')} <Instant at={edited_at} />
+            {t('edited')} <Instant timestamp={edited_at} />
           </span>
         )}
         {pinned && <Badge icon={Pin}>{t('pinned')}</Badge>}

@@ -7,7 +7,7 @@ import { addDays } from '#contract/typed-values.ts'
 
 type Point = PreviewChart['points'][number]
 /** Grouping of the bars: by time (day, week, month, year) or by a named property (status, carrier, service …). */
-export type ChartStep = PreviewChart['by'] | 'week' | 'year'
+export type ChartGrouping = PreviewChart['by'] | 'week' | 'year'
 
 export interface Bucket {
   /**
@@ -21,7 +21,7 @@ export interface Bucket {
 }
 
 export interface Buckets {
-  readonly step: ChartStep
+  readonly grouping: ChartGrouping
   readonly buckets: readonly Bucket[]
 }
 
@@ -46,14 +46,14 @@ export function buildBuckets({ by, points }: PreviewChart, period?: Period): Buc
   if (by === 'day') return buildDayBuckets(points, periodBounds)
   if (by === 'month') return buildMonthBuckets(points, periodBounds.map(getMonth))
   const buckets = groupPoints(points, getKey)
-  return { step: by, buckets: isNamedStep(by) ? mergeSmallestBuckets(buckets) : buckets }
+  return { grouping: by, buckets: isNamedGrouping(by) ? mergeSmallestBuckets(buckets) : buckets }
 }
 
 /**
  * Returns true if the bars stand for names without a natural order (statuses, carriers); such bars are sorted by value.
  */
-export function isNamedStep(step: ChartStep): boolean {
-  return !['day', 'week', 'month', 'year', 'score'].includes(step)
+export function isNamedGrouping(grouping: ChartGrouping): boolean {
+  return !['day', 'week', 'month', 'year', 'score'].includes(grouping)
 }
 
 const getKey = ({ key }: Point) => key
@@ -63,7 +63,7 @@ const getKeys = (points: readonly Point[]) => points.flatMap(({ key }) => (key =
 function buildDayBuckets(points: readonly Point[], periodBounds: readonly string[]): Buckets {
   const days = [...getKeys(points), ...periodBounds].sort()
   const [first, last] = [days[0], days.at(-1)]
-  if (first === undefined || last === undefined) return { step: 'day', buckets: [] }
+  if (first === undefined || last === undefined) return { grouping: 'day', buckets: [] }
   const dayCount = (toTimestamp(last) - toTimestamp(first)) / MS_PER_DAY + 1
   if (dayCount <= MAX_BARS) return buildTimeBuckets('day', points, (date) => date, listDates(first, last, 1))
   if (dayCount <= MAX_BARS * 7 - 6)
@@ -75,7 +75,7 @@ function buildDayBuckets(points: readonly Point[], periodBounds: readonly string
 function buildMonthBuckets(points: readonly Point[], periodBounds: readonly string[]): Buckets {
   const months = [...getKeys(points), ...periodBounds].sort()
   const [first, last] = [months[0], months.at(-1)]
-  if (first === undefined || last === undefined) return { step: 'month', buckets: [] }
+  if (first === undefined || last === undefined) return { grouping: 'month', buckets: [] }
   const allMonths = listMonths(first, last)
   if (allMonths.length <= MAX_BARS) return buildTimeBuckets('month', points, (month) => month, allMonths)
   return buildTimeBuckets('year', points, getYear, [...new Set(allMonths.map(getYear))])
@@ -93,7 +93,7 @@ function listMonths(first: string, last: string): readonly string[] {
 
 /** Builds one bar for every day, week, month or year of the time axis; a time without points gets a bar of value 0. */
 function buildTimeBuckets(
-  step: ChartStep,
+  step: ChartGrouping,
   points: readonly Point[],
   toBucketKey: (key: string) => string,
   keys: readonly string[],
@@ -101,7 +101,10 @@ function buildTimeBuckets(
   const bucketsByKey = new Map(
     groupPoints(points, ({ key }) => key && toBucketKey(key)).map((bucket) => [bucket.key, bucket]),
   )
-  return { step, buckets: keys.map((key) => bucketsByKey.get(key) ?? { key, value: 0, statusValues: new Map() }) }
+  return {
+    grouping: step,
+    buckets: keys.map((key) => bucketsByKey.get(key) ?? { key, value: 0, statusValues: new Map() }),
+  }
 }
 
 function groupPoints(points: readonly Point[], getGroupKey: (point: Point) => string | null): readonly Bucket[] {
@@ -124,11 +127,11 @@ function sumValuesByStatus(points: readonly Point[]): ReadonlyMap<string, number
 
 /** Sorts bars by value, largest first, and merges the bars beyond the maximum into one. */
 function mergeSmallestBuckets(buckets: readonly Bucket[]): readonly Bucket[] {
-  const sorted = [...buckets].sort((first, second) => second.value - first.value)
-  if (sorted.length <= MAX_NAMED_BARS) return sorted
-  const mergedBuckets = sorted.slice(MAX_NAMED_BARS - 1)
+  const sortedBuckets = [...buckets].sort((first, second) => second.value - first.value)
+  if (sortedBuckets.length <= MAX_NAMED_BARS) return sortedBuckets
+  const mergedBuckets = sortedBuckets.slice(MAX_NAMED_BARS - 1)
   const value = mergedBuckets.reduce((sum, bucket) => sum + bucket.value, 0)
-  return [...sorted.slice(0, MAX_NAMED_BARS - 1), { key: OTHERS_KEY, value, statusValues: new Map() }]
+  return [...sortedBuckets.slice(0, MAX_NAMED_BARS - 1), { key: OTHERS_KEY, value, statusValues: new Map() }]
 }
 
 /**
@@ -145,13 +148,13 @@ export function sumValuesByTone({ statusValues }: Bucket) {
 }
 
 /** Returns the first and last day of a bar on a time axis; null for a bar that is not on a time axis. */
-export function getBarPeriod(step: ChartStep, key: string | null): Period | null {
+export function getBarPeriod(grouping: ChartGrouping, key: string | null): Period | null {
   if (key === null) return null
-  if (step === 'day') return { from: key, to: key }
-  if (step === 'week') return { from: key, to: addDays(key, 6) }
+  if (grouping === 'day') return { from: key, to: key }
+  if (grouping === 'week') return { from: key, to: addDays(key, 6) }
   const [year, month] = key.split('-').map(Number)
-  if (step === 'month' && year && month) return getPeriodOfYear(year, month)
-  return step === 'year' && year ? getPeriodOfYear(year, undefined) : null
+  if (grouping === 'month' && year && month) return getPeriodOfYear(year, month)
+  return grouping === 'year' && year ? getPeriodOfYear(year, undefined) : null
 }
 
 /**
@@ -159,7 +162,7 @@ export function getBarPeriod(step: ChartStep, key: string | null): Period | null
  * for example because the weeks of two periods do not line up.
  */
 export function createPreviousValueLookup(
-  step: ChartStep,
+  grouping: ChartGrouping,
   chart: PreviewChart,
   periodStarts: readonly [now: string, before: string],
 ) {
@@ -168,17 +171,17 @@ export function createPreviousValueLookup(
     return (key: string | null) => sumsByGroup.get(key) ?? 0
   }
   const [start, previousStart] = periodStarts
-  if (step === 'day' && chart.by === 'day') {
+  if (grouping === 'day' && chart.by === 'day') {
     const getPreviousValue = createLookup(getKey)
     const offsetInDays = Math.round((toTimestamp(previousStart) - toTimestamp(start)) / MS_PER_DAY)
     return ({ key }: Bucket) => getPreviousValue(key && addDays(key, offsetInDays))
   }
-  if (step === 'month') {
+  if (grouping === 'month') {
     const getPreviousValue = createLookup(({ key }) => key && getMonth(key))
     const offsetInMonths = getMonthNumber(previousStart) - getMonthNumber(start)
     return ({ key }: Bucket) => getPreviousValue(key && addMonths(key, offsetInMonths))
   }
-  if (step === chart.by && step !== 'day') {
+  if (grouping === chart.by && grouping !== 'day') {
     const getPreviousValue = createLookup(getKey)
     return ({ key }: Bucket) => (key === OTHERS_KEY ? undefined : getPreviousValue(key))
   }

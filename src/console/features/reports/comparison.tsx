@@ -96,8 +96,8 @@ export function useComparison(state: ReportState, isEnabled: boolean) {
     placeholderData: keepPreviousData,
     enabled: isEnabled && comparison !== null,
   })
-  const compared: LoadedComparison | null = comparison && data ? { ...comparison, preview: data } : null
-  return { comparison, compared, error: comparison ? error : null, refetch }
+  const loadedComparison: LoadedComparison | null = comparison && data ? { ...comparison, preview: data } : null
+  return { comparison, compared: loadedComparison, error: comparison ? error : null, refetch }
 }
 
 const getTotal = ({ points }: PreviewChart) => points.reduce((sum, { value }) => sum + value, 0)
@@ -114,9 +114,9 @@ interface ComparisonTableProps {
  */
 export function ComparisonTable({ state: { report }, preview, comparisonResult }: ComparisonTableProps) {
   const { t } = useTranslation(LABEL_NAMESPACES)
-  const { compared, error, refetch } = comparisonResult
+  const { compared: loadedComparison, error, refetch } = comparisonResult
   if (error) return <ErrorPanel title={t('reports:compare.failed')} error={error} onRetry={refetch} />
-  if (!compared) return null
+  if (!loadedComparison) return null
   const buildRow = (name: string, unit: Unit, current: number, previous: number) => [
     name,
     formatChartValue(unit, current),
@@ -124,7 +124,7 @@ export function ComparisonTable({ state: { report }, preview, comparisonResult }
     formatDifference(unit, current, previous, t),
   ]
   const { total, chart } = preview
-  const { total: previousTotal, chart: previousChart } = compared.preview
+  const { total: previousTotal, chart: previousChart } = loadedComparison.preview
   const buildCountRows = () =>
     total === null || previousTotal === null ? [] : [buildRow(t('reports:compare.rows'), 'count', total, previousTotal)]
   const buildChartRows = () => {
@@ -142,8 +142,8 @@ export function ComparisonTable({ state: { report }, preview, comparisonResult }
       caption={t('reports:compare.label')}
       columnHeaders={[
         t('reports:compare.figure'),
-        formatPeriod(compared.current),
-        formatPeriod(compared.previous),
+        formatPeriod(loadedComparison.current),
+        formatPeriod(loadedComparison.previous),
         t('reports:compare.difference'),
       ]}
       rows={rows}

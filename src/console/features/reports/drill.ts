@@ -4,7 +4,7 @@ import { accountTypes } from '#contract/access.ts'
 import { billedServices } from '#contract/platform/billing.ts'
 import { NO_STATUS, ReportState } from '#contract/platform/reports.ts'
 import { statusFilters } from '#contract/platform/reprocess.ts'
-import { type ChartStep, getBarPeriod, OTHERS_KEY } from './buckets.ts'
+import { type ChartGrouping, getBarPeriod, OTHERS_KEY } from './buckets.ts'
 import { hasFilter } from './queries.ts'
 
 const { shape } = ReportState
@@ -20,11 +20,11 @@ const getEarlierDate = (firstDate: string, secondDate: string | undefined) =>
  */
 export function addBarFilters(
   state: ReportState,
-  step: ChartStep,
+  grouping: ChartGrouping,
   key: string | null,
   today: string,
 ): ReportState | null {
-  const barFilters = getBarFilters(state, step, key, today)
+  const barFilters = getBarFilters(state, grouping, key, today)
   return barFilters && JSON.stringify({ ...state, ...barFilters }) !== JSON.stringify(state)
     ? { ...state, ...barFilters }
     : null
@@ -32,11 +32,11 @@ export function addBarFilters(
 
 function getBarFilters(
   state: ReportState,
-  step: ChartStep,
+  grouping: ChartGrouping,
   key: string | null,
   today: string,
 ): Partial<ReportState> | null {
-  const period = getBarPeriod(step, key)
+  const period = getBarPeriod(grouping, key)
   if (period && hasFilter(state.report, 'fromDate')) {
     const { fromDate, toDate } = state
     return {
@@ -44,10 +44,10 @@ function getBarFilters(
       toDate: getEarlierDate(getEarlierDate(period.to, toDate), today),
     }
   }
-  if (step === 'status' && key !== OTHERS_KEY) return { report: 'source', statusList: key ?? NO_STATUS }
-  if (step === 'carrier') return getCarrierFilter(key)
-  if (step === 'score') return getScoreFilter(key)
-  if (step !== 'service') return null
+  if (grouping === 'status' && key !== OTHERS_KEY) return { report: 'source', statusList: key ?? NO_STATUS }
+  if (grouping === 'carrier') return getCarrierFilter(key)
+  if (grouping === 'score') return getScoreFilter(key)
+  if (grouping !== 'service') return null
   const service_code = billedServices.find((code) => code === key)
   return service_code ? { service_code } : null
 }
@@ -63,7 +63,7 @@ function getScoreFilter(key: string | null): Partial<ReportState> | null {
 }
 
 /** Returns true if filtering by such bars needs an API extension, which an external platform API may not support. */
-export const needsExtension = (step: ChartStep) => ['carrier', 'score', 'accountType'].includes(step)
+export const needsExtension = (grouping: ChartGrouping) => ['carrier', 'score', 'accountType'].includes(grouping)
 
 /**
  * Returns filters for the users list that select the users behind an account type's bar; null for other bars, or if the
@@ -71,12 +71,12 @@ export const needsExtension = (step: ChartStep) => ['carrier', 'score', 'account
  */
 export function getUserListFilters(
   state: ReportState,
-  step: ChartStep,
+  grouping: ChartGrouping,
   key: string | null,
 ): Readonly<Record<string, string>> | null {
   const { search, fromDate, toDate } = state
   const type = accountTypes.find((candidate) => candidate === key)
-  if (step !== 'accountType' || type === undefined || fromDate !== undefined || toDate !== undefined) return null
+  if (grouping !== 'accountType' || type === undefined || fromDate !== undefined || toDate !== undefined) return null
   return { of_type: type, ...(search === undefined ? {} : { search }) }
 }
 

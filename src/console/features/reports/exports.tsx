@@ -17,7 +17,7 @@ import { AttemptBadge } from '#console/records/status-badge.tsx'
 import { getMissingAccessReason } from '#console/run/access-reason.ts'
 import { abortExport, type ExportProgress, startExport, useExportProgress } from '#console/run/export-jobs.ts'
 import { MainButton } from '#console/run/main-button.tsx'
-import { useRunner } from '#console/run/runner.ts'
+import { useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
@@ -60,18 +60,18 @@ const CANCEL_TIMEOUT_MS = 3_000
 const CANCEL_POLL_MS = 300
 
 /** Waits until the server has ended a cancelled export, because a new export is rejected until then. Never throws. */
-async function waitUntilEnded(id: number | null): Promise<void> {
+async function waitUntilExportEnded(id: number | null): Promise<void> {
   const signal = AbortSignal.timeout(CANCEL_TIMEOUT_MS)
   try {
     if (id !== null) await callApi(cancelExport, { params: { id } }, { signal })
-    else await waitUntilNoneRuns(signal)
+    else await waitUntilNoExportRuns(signal)
   } catch {
     // Ignores the error: if the cancelled export still runs, the server rejects the next export with an error.
   }
 }
 
 /** Polls until no export is running; used when the export was cancelled before its id was received. */
-async function waitUntilNoneRuns(signal: AbortSignal): Promise<void> {
+async function waitUntilNoExportRuns(signal: AbortSignal): Promise<void> {
   for (;;) {
     const { data } = await callApi(listExports, {}, { signal })
     if (data.every(({ status }) => status !== 'running')) return
@@ -178,11 +178,11 @@ function useStartExport() {
       const runningExport = getRunningExport(failure)
       if (runningExport) setOtherExport(runningExport)
       else if (isApiError(failure) && failure.kind === 'cancelled') {
-        await waitUntilEnded(id)
+        await waitUntilExportEnded(id)
         notify({ kind: 'info', text: t('export.cancelled') })
       } else {
         notify({ kind: 'error', title: t('export.failed'), text: getErrorMessage(failure, t) })
-        if (id !== null) await waitUntilEnded(id)
+        if (id !== null) await waitUntilExportEnded(id)
       }
     } finally {
       run.finish()
@@ -220,16 +220,16 @@ interface ExportBarProps {
 export function ExportBar({ state, columns, preview, hasFailed, invalidFilter }: ExportBarProps) {
   const { t } = useTranslation(['reports', 'commands'])
   const { user, can } = useSession()
-  const run = useExportProgress()
+  const runningExport = useExportProgress()
   const { start, otherExport, dismissOtherExport } = useStartExport()
   const button = useRef<HTMLButtonElement>(null)
   // Focuses the export button if the URL contains `focus=export`, which the command "export" adds to the URL.
   useQueryFlag('focus', 'export', () => button.current?.focus())
-  useRestoreFocus(run !== null || otherExport !== null, button)
+  useRestoreFocus(runningExport !== null || otherExport !== null, button)
 
   const access = getExportCommand(state.report).access
-  const disabledReason = run
-    ? t('export.oneAtATime', { report: t(`name.${run.report}`) })
+  const disabledReason = runningExport
+    ? t('export.oneAtATime', { report: t(`name.${runningExport.report}`) })
     : invalidFilter
       ? t(`fault.${invalidFilter}.button`)
       : preview?.reportRowCount === 0
@@ -264,7 +264,7 @@ export function ExportBar({ state, columns, preview, hasFailed, invalidFilter }:
         )}
       </div>
       {invalidFilter && preview && <p className={styles.reason}>{t(`fault.${invalidFilter}.kept`)}</p>}
-      {run && <ExportProgressLine exportProgress={run} />}
+      {runningExport && <ExportProgressLine exportProgress={runningExport} />}
       {otherExport && <RunningExportAlert otherRunningExport={otherExport} onDone={dismissOtherExport} />}
     </section>
   )
@@ -326,7 +326,7 @@ function ExportEntry({ reportExport }: { readonly reportExport: ReportExport }) 
         <AttemptBadge status={status} />
       </div>
       <p className={styles.facts}>
-        <Instant at={created_at} />
+        <Instant timestamp={created_at} />
         {` · ${t('reports:exports.rows', { count: rows, number: formatNumber(rows) })} · ${formatBytes(bytes)}`}
       </p>
       <p className={styles.file} title={file_name}>
@@ -367,7 +367,7 @@ const POLL_INTERVAL_MS = 2000
 /** Drawer with the user's exports, newest first; an export can be repeated with the same filters. */
 export function ExportsDrawer() {
   const { t } = useTranslation([...LABEL_NAMESPACES, 'errors'])
-  const { close } = useRunner()
+  const { close } = useCommandRunner()
   const { data, error, refetch } = useQuery({
     ...queryOptionsFor(listExports, {}),
     staleTime: 0,

@@ -5,7 +5,7 @@ import ListFilter from 'lucide-react/icons/list-filter'
 import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { runThenFocusField } from '#console/forms/focus-after.ts'
-import { foldText } from '#console/lib/format.ts'
+import { normalizeForSearch } from '#console/lib/format.ts'
 import { useKeyedState } from '#console/lib/hooks.ts'
 import { ChoiceFilter, EcommerceFilter, TextFilterField } from '#console/records/filter-fields.tsx'
 import { useSession } from '#console/session/session.tsx'
@@ -49,7 +49,9 @@ function StatusFilter({ value, onSet }: StatusFilterProps) {
   const [searchText, setSearchText] = useState('')
   const statusOptions = statusChoices.map((status) => ({ value: status, label: formatStatus(t, status) }))
   const selectedStatuses = new Set(value?.split(','))
-  const matchingOptions = statusOptions.filter(({ label }) => foldText(label).includes(foldText(searchText)))
+  const matchingOptions = statusOptions.filter(({ label }) =>
+    normalizeForSearch(label).includes(normalizeForSearch(searchText)),
+  )
   return (
     <FieldFrame label={t('filter.statusList')}>
       {({ id, 'aria-describedby': describedBy }) => (
@@ -117,8 +119,8 @@ function useEcommerceFilter({ report, of_ecommerce: ecommerceId }: ReportState, 
   )
   return {
     /** React key of the field: resets the typed text when all filters are cleared. */
-    field: clearCount,
-    shown: ecommerceId,
+    fieldKey: clearCount,
+    appliedValue: ecommerceId,
     isValid: !isInvalid,
     setIsInvalid,
     choose: useCallback((of_ecommerce: number | undefined) => set({ of_ecommerce }), [set]),
@@ -145,10 +147,10 @@ function useSearchFilter({ report, search: searchText = '' }: ReportState, set: 
      * React key of the field: resets the typed text when filters are cleared or the user enters or leaves the users
      * report.
      */
-    field: `${isUsersReport} ${clearCount}`,
-    shown: searchText,
+    fieldKey: `${isUsersReport} ${clearCount}`,
+    appliedValue: searchText,
     isValid: !hasSearch || !isRejectedSearch(report, inputText),
-    ask: (text: string) => {
+    applySearch: (text: string) => {
       setInputText(text)
       if (!isRejectedSearch(report, text)) set({ search: text })
     },
@@ -249,9 +251,9 @@ export function ReportFilters({ filters, children }: ReportFiltersProps) {
         <div className={classNames(styles.wide, styles.search)}>
           <SearchBox
             label={t(`reports:filter.searchIn.${state.report}`)}
-            key={search.field}
-            value={search.shown}
-            onSearch={search.ask}
+            key={search.fieldKey}
+            value={search.appliedValue}
+            onSearch={search.applySearch}
           />
           {!search.isValid && (
             <p role="alert" className={styles.refused}>
@@ -291,9 +293,9 @@ export function ReportFilters({ filters, children }: ReportFiltersProps) {
       {reportFilters.has('ecommerce') && (
         <div className={styles.wide}>
           <EcommerceFilter
-            key={ecommerce.field}
+            key={ecommerce.fieldKey}
             label={t('reports:filter.ecommerce')}
-            value={ecommerce.shown}
+            value={ecommerce.appliedValue}
             onChange={ecommerce.choose}
             onInvalidChange={ecommerce.setIsInvalid}
           />

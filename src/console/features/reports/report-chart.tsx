@@ -21,9 +21,9 @@ import {
   type Bucket,
   type Buckets,
   buildBuckets,
-  type ChartStep,
+  type ChartGrouping,
   createPreviousValueLookup,
-  isNamedStep,
+  isNamedGrouping,
   OTHERS_KEY,
   sumValuesByTone,
 } from './buckets.ts'
@@ -34,24 +34,24 @@ import styles from './report-chart.module.css'
 import { formatCode, formatStatus, LABEL_NAMESPACES } from './reports.tsx'
 
 /** Formats the short label below a bar: `20/11` for a day, `11/26` for a month, a truncated name otherwise. */
-function formatShortLabel(step: ChartStep, key: string | null, t: TFunction): string {
-  if (key !== null && (step === 'day' || step === 'week')) return formatDate(key).slice(0, 5)
-  if (key !== null && step === 'month') return formatMonth(key).replace(/\/\d\d/, '/')
-  const name = formatLabel(step, key, t)
+function formatShortLabel(grouping: ChartGrouping, key: string | null, t: TFunction): string {
+  if (key !== null && (grouping === 'day' || grouping === 'week')) return formatDate(key).slice(0, 5)
+  if (key !== null && grouping === 'month') return formatMonth(key).replace(/\/\d\d/, '/')
+  const name = formatLabel(grouping, key, t)
   return name.length > MAX_LABEL_LENGTH ? `${name.slice(0, MAX_LABEL_LENGTH - 1)}…` : name
 }
 
 /** Maximum number of characters of a bar's label. */
 const MAX_LABEL_LENGTH = 26
 
-function formatLabel(step: ChartStep, key: string | null, t: TFunction): string {
-  if (step === 'status') return formatStatus(t, key)
+function formatLabel(grouping: ChartGrouping, key: string | null, t: TFunction): string {
+  if (grouping === 'status') return formatStatus(t, key)
   if (key === null) return t('reports:chart.none')
   if (key === OTHERS_KEY) return t('reports:chart.others')
-  if (step === 'day') return formatDate(key)
-  if (step === 'week') return t('reports:chart.weekOf', { from: formatDate(key), to: formatDate(addDays(key, 6)) })
-  if (step === 'month') return formatMonth(key)
-  if (step === 'source' || step === 'service' || step === 'accountType') return formatCode(t, step, key)
+  if (grouping === 'day') return formatDate(key)
+  if (grouping === 'week') return t('reports:chart.weekOf', { from: formatDate(key), to: formatDate(addDays(key, 6)) })
+  if (grouping === 'month') return formatMonth(key)
+  if (grouping === 'source' || grouping === 'service' || grouping === 'accountType') return formatCode(t, grouping, key)
   return key
 }
 
@@ -59,10 +59,10 @@ function formatLabel(step: ChartStep, key: string | null, t: TFunction): string 
  * Returns the coloured segments of a bar from bottom to top, completed statuses first; a bar without statuses has one
  * segment.
  */
-function buildSegments(step: ChartStep, bucket: Bucket): readonly ChartSegment[] {
+function buildSegments(grouping: ChartGrouping, bucket: Bucket): readonly ChartSegment[] {
   if (bucket.value === 0) return []
   if (bucket.statusValues.size === 0)
-    return [{ tone: step === 'status' ? getStatusTone(bucket.key) : 'accent', value: bucket.value }]
+    return [{ tone: grouping === 'status' ? getStatusTone(bucket.key) : 'accent', value: bucket.value }]
   const valuesByTone = sumValuesByTone(bucket)
   return segmentTones.flatMap((tone) => {
     const value = valuesByTone.get(tone) ?? 0
@@ -80,7 +80,7 @@ interface ChartNumbersProps {
 }
 
 /** Table with the numbers of the chart, one column per status. */
-function ChartNumbers({ title, unit, chart: { step, buckets }, getPreviousValue }: ChartNumbersProps) {
+function ChartNumbers({ title, unit, chart: { grouping: step, buckets }, getPreviousValue }: ChartNumbersProps) {
   const { t } = useTranslation(LABEL_NAMESPACES)
   const presentStatuses = new Set(buckets.flatMap(({ statusValues }) => [...statusValues.keys()]))
   const knownStatuses = statusChoices.filter((status) => presentStatuses.has(status))
@@ -124,7 +124,7 @@ export function ReportChart({ state, chart, comparison }: ReportChartProps) {
   const { t } = useTranslation(LABEL_NAMESPACES)
   const currentPeriod = comparison?.current
   const chartBuckets = useMemo(() => buildBuckets(chart, currentPeriod), [chart, currentPeriod])
-  const { step, buckets } = chartBuckets
+  const { grouping: step, buckets } = chartBuckets
   const { unit } = chart
   const previousChart = comparison?.preview.chart ?? null
   const getPreviousValue =
@@ -144,13 +144,13 @@ export function ReportChart({ state, chart, comparison }: ReportChartProps) {
       <figcaption className={styles.caption}>
         <span className={styles.name}>{title}</span>{' '}
         <span className={styles.unit}>{t(`reports:chart.unit.${unit}`)}</span>
-        <Legend step={step} buckets={buckets} hasPrevious={getPreviousValue !== null} />
+        <Legend grouping={step} buckets={buckets} hasPrevious={getPreviousValue !== null} />
       </figcaption>
       <BarChart
         title={title}
         summary={buildSummary(buckets)}
         format={unit === 'reais' ? formatMoneyShort : formatNumber}
-        isHorizontal={isNamedStep(step)}
+        isHorizontal={isNamedGrouping(step)}
         bars={buckets.map((bucket) => ({
           label: formatShortLabel(step, bucket.key, t),
           value: bucket.value,
@@ -203,7 +203,7 @@ const getTotal = (buckets: readonly Bucket[]) => buckets.reduce((sum, { value })
  * Returns a function that builds the link to the rows behind a bar, which are in this report, the users list or the
  * list of reverses.
  */
-function useBarLink(state: ReportState, { step, buckets }: Buckets): (index: number) => string | null {
+function useBarLink(state: ReportState, { grouping: step, buckets }: Buckets): (index: number) => string | null {
   const { can, user } = useSession()
   const today = getLocalDate(new Date())
   return (index) => {
@@ -223,13 +223,13 @@ function useBarLink(state: ReportState, { step, buckets }: Buckets): (index: num
 }
 
 interface LegendProps {
-  readonly step: ChartStep
+  readonly grouping: ChartGrouping
   readonly buckets: readonly Bucket[]
   readonly hasPrevious: boolean
 }
 
 /** Legend of the colours, in the order of the segments from bottom to top. */
-function Legend({ step, buckets, hasPrevious }: LegendProps) {
+function Legend({ grouping: step, buckets, hasPrevious }: LegendProps) {
   const { t } = useTranslation('reports')
   const hasStatuses = step === 'status' || buckets.some(({ statusValues }) => statusValues.size > 0)
   const presentTones = new Set(buckets.flatMap((bucket) => buildSegments(step, bucket).map(({ tone }) => tone)))

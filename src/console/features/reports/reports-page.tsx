@@ -18,7 +18,7 @@ import {
 } from '#console/lib/format.ts'
 import { OrderLink, RecordCell } from '#console/records/reverse-values.tsx'
 import { StatusBadge } from '#console/records/status-badge.tsx'
-import { useRunner } from '#console/run/runner.ts'
+import { useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import type { Column } from '#console/table/column.tsx'
 import { useVisibleColumns, ViewsMenu } from '#console/table/columns.tsx'
@@ -86,7 +86,7 @@ const columnFormats: Readonly<Record<ColumnKind, ColumnFormat>> = {
   month: { text: formatWith(formatMonth) },
   instant: {
     text: formatWith(formatInstant),
-    cell: (value) => value !== null && <Instant at={String(value)} />,
+    cell: (value) => value !== null && <Instant timestamp={String(value)} />,
   },
   money: { align: 'end', text: formatWith(formatReais) },
   percent: { align: 'end', text: formatWith(formatPercent) },
@@ -268,7 +268,7 @@ function ReportPanel({ state, set, invalidFilter }: ReportPanelProps) {
  */
 export function ReportsPage() {
   const { t } = useTranslation('reports')
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   const { can } = useSession()
   const filters = useReportFilters()
   const { state, set, invalidFilter } = filters
@@ -279,7 +279,7 @@ export function ReportsPage() {
       description={t('description')}
       actions={
         <>
-          <ViewsMenu page={listReportsCommand} />
+          <ViewsMenu pageCommand={listReportsCommand} />
           {can(exportStatus.access) && can(listExportsCommand.access) && (
             <Button icon={<Files size={14} />} keys={listExportsCommand} onClick={() => run(listExportsCommand)}>
               {t('exports.title')}

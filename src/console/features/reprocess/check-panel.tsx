@@ -113,7 +113,7 @@ function PastAttempt({ attempt }: { readonly attempt: Attempt }) {
       <MerchantMessage attempt={attempt} />
       <span className={styles.muted}>
         {formatFullName(user)} · <TicketLink ticket={ticket} /> ·{' '}
-        <Instant at={finished_at ?? created_at ?? updated_at} />
+        <Instant timestamp={finished_at ?? created_at ?? updated_at} />
       </span>
     </li>
   )

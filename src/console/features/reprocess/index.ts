@@ -9,10 +9,10 @@ export const feature: Feature = {
     [reprocessReverseCommand, () => import('./reprocess-form.tsx').then(({ ReverseDrawer }) => ReverseDrawer)],
     [reprocessRefundCommand, () => import('./reprocess-form.tsx').then(({ RefundDrawer }) => RefundDrawer)],
   ],
-  writes: [
+  quickWrites: [
     [reprocessReverseCommand, () => import('./use-reprocess.ts').then(({ reprocessDirectly }) => reprocessDirectly)],
   ],
-  questions: [
+  quickWriteQuestions: [
     [reprocessReverseCommand, () => import('./use-reprocess.ts').then(({ getExpectedOutcome }) => getExpectedOutcome)],
   ],
 }

@@ -11,7 +11,7 @@ import {
 import { openReverseCommand } from '#commands/reverses.ts'
 import { correctZipCommand } from '#commands/tracking-errors.ts'
 import { getMissingAccessReason } from '#console/run/access-reason.ts'
-import { useCommandHandler, useRunner } from '#console/run/runner.ts'
+import { useCommandHandler, useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import type { CheckedRecord } from '#contract/platform/reprocess.ts'
 
@@ -107,7 +107,7 @@ export interface Fix {
  * console.
  */
 export function useFix(error: string | null, check: CheckedRecord | null, t: TFunction): Fix | null {
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   const { user } = useSession()
   const fixCommand = findFix(error, check)
   const missingAccessReason = fixCommand && getMissingAccessReason(user, fixCommand.command.access, t)

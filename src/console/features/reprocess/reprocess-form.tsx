@@ -20,7 +20,7 @@ import { Form, FormBar, FormCard, SaveBar } from '#console/forms/form.tsx'
 import { useValue } from '#console/forms/use-form.ts'
 import { useTicket } from '#console/lib/ticket.ts'
 import { StatusBadge } from '#console/records/status-badge.tsx'
-import { useCommandHandler, useRunner } from '#console/run/runner.ts'
+import { useCommandHandler, useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
@@ -38,7 +38,7 @@ import {
   type EcommerceChoice,
   formatTargetError,
   type OwnedRecord,
-  type OwnerState,
+  type OwnerLookup,
   type ReprocessRequest,
   resolveRequestTarget,
   useRequestDetails,
@@ -48,7 +48,7 @@ import { FocusedPanel, ResultBar, ResultPanel } from './result-panel.tsx'
 import { type ReprocessScreen, useReprocessScreen } from './use-reprocess.ts'
 
 interface OwnerEcommerceLineProps {
-  readonly state: OwnerState
+  readonly state: OwnerLookup
   readonly type: ReprocessType
   readonly choice: EcommerceChoice
   /** Changes the form between reverse and refund; called if the typed id belongs to a record of the other type. */
@@ -97,7 +97,7 @@ function OwnerContent({ state, type, choice, onTypeChange, onOtherEcommerce }: O
 }
 
 interface OwnerNameProps {
-  readonly owner: NonNullable<OwnerState['owner']>
+  readonly owner: NonNullable<OwnerLookup['owner']>
   readonly ecommerceId: number
   readonly linkedId: number | null
 }
@@ -183,7 +183,7 @@ function ReprocessForm({ screen }: { readonly screen: ReprocessScreen }) {
   const { preferences } = useSession()
   const { ticket } = useTicket()
   const { form, type, owner, choice } = screen
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   const typedTicket = parseTicket(useValue(form, 'ticket'))
   // The typed ticket may differ from the browser tab's current ticket, because it can come from a draft, a link or the
   // user.
@@ -223,7 +223,7 @@ function ReprocessForm({ screen }: { readonly screen: ReprocessScreen }) {
         name="entity_id"
         label={t(`field.id.${type}`)}
         inputMode="numeric"
-        mono
+        isMonospaced
         contentAfter={
           <OwnerEcommerceLine
             state={owner}
@@ -259,7 +259,7 @@ function ReprocessForm({ screen }: { readonly screen: ReprocessScreen }) {
           label={t('field.ecommerceId')}
           hint={t(owner.hasNoLookup ? 'field.ecommerceIdAsk' : 'field.ecommerceIdHint')}
           inputMode="numeric"
-          mono
+          isMonospaced
         />
       )}
       <FieldPair>
@@ -270,7 +270,7 @@ function ReprocessForm({ screen }: { readonly screen: ReprocessScreen }) {
           hint={t('field.taskHint')}
           suggestions={preferences.recent_tasks}
         />
-        <Field form={form} name="ticket" label={t('field.ticket')} hint={ticketHint} mono />
+        <Field form={form} name="ticket" label={t('field.ticket')} hint={ticketHint} isMonospaced />
       </FieldPair>
       <CheckPanel {...screen.check} />
     </Form>
@@ -307,7 +307,7 @@ interface ReprocessDrawerProps {
  */
 function ReprocessDrawer({ type, args }: ReprocessDrawerProps) {
   const { t } = useTranslation('reprocess')
-  const { close } = useRunner()
+  const { close } = useCommandRunner()
   const [, setSearch] = useSearchParams()
   const { state } = useLocation()
   const screen = useReprocessScreen({
@@ -371,7 +371,7 @@ export function ReprocessTab({ args }: { readonly args: Arguments }) {
 function ReprocessTabForm({ ecommerceId }: { readonly ecommerceId: number }) {
   const { t } = useTranslation('reprocess')
   const { can } = useSession()
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   const screen = useReprocessScreen({
     formId: `reprocess.tab:${ecommerceId}`,
     type: 'reverse',

@@ -279,7 +279,7 @@ export async function findOwner(client: QueryClient, type: ReprocessType, id: nu
 }
 
 /** State of the lookup of a typed record id. */
-export interface OwnerState {
+export interface OwnerLookup {
   readonly id: number | null
   readonly owner: RecordOwner | null
   readonly isSearching: boolean
@@ -294,7 +294,7 @@ export interface OwnerState {
 }
 
 /** Looks up which ecommerce owns the record with the typed id, after a debounce. */
-export function useRecordOwner(type: ReprocessType, idText: unknown): OwnerState {
+export function useRecordOwner(type: ReprocessType, idText: unknown): OwnerLookup {
   const id = parseRecordId(idText)
   const isTyped = useIsTyped(id === null ? '' : String(id))
   const isDelayed = isTyped && id !== null && id > MAX_TYPED_ID

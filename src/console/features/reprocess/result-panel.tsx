@@ -67,7 +67,7 @@ export function ResultPanel({ outcome, screen }: ResultProps) {
       <h2>{title}</h2>
       <OutcomeText outcome={outcome} title={title} />
       {outcome.isCancelledTooLate && <p>{t('result.late')}</p>}
-      <FixOrResult outcome={outcome} screen={screen} />
+      <FixOrDryRunResult outcome={outcome} screen={screen} />
       <DescriptionList details={useRequestDetails(request)} />
       {attempt && (
         <p className={styles.panelsMuted}>
@@ -142,7 +142,7 @@ function getOutcomeMessage(
 /**
  * Button that opens the fix for the attempt's error. Once the error is fixed, the new dry run result is shown instead.
  */
-function FixOrResult({ outcome: { attempt }, screen }: ResultProps) {
+function FixOrDryRunResult({ outcome: { attempt }, screen }: ResultProps) {
   const { t } = useTranslation('reprocess')
   const { lastCheck, isErrorFixed } = screen
   const fix = useFix(isErrorFixed ? null : (attempt?.error ?? null), lastCheck, t)

@@ -12,7 +12,7 @@ import { LoadedLayer } from '#console/records/loaded-layer.tsx'
 import { selectRecord } from '#console/records/record-query.ts'
 import { formatErrorReason } from '#console/records/reprocess-check.ts'
 import { StatusBadge } from '#console/records/status-badge.tsx'
-import { useRowCommand, useRunner } from '#console/run/runner.ts'
+import { useCommandRunner, useRowCommand } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
@@ -32,7 +32,7 @@ interface CardProps {
 /** Drawer with a reverse: actions, details, timeline, and a link to the full page of the reverse. */
 export function ReverseCard({ args }: CardProps) {
   const { t } = useTranslation('reverses')
-  const { close } = useRunner()
+  const { close } = useCommandRunner()
   const id = Number(args.reverse_id ?? 0)
   const query = useQuery({
     ...queryOptionsFor(getReverse, { params: { id } }),
@@ -73,7 +73,7 @@ export function ReverseCard({ args }: CardProps) {
 
 export function RefundCard({ args }: CardProps) {
   const { t } = useTranslation('reverses')
-  const { close } = useRunner()
+  const { close } = useCommandRunner()
   const id = Number(args.refund_id ?? 0)
   const query = useQuery({
     ...queryOptionsFor(getRefund, { params: { id } }),
@@ -102,7 +102,7 @@ export function RefundCard({ args }: CardProps) {
 
 function RefundContent({ refund }: { readonly refund: Refund }) {
   const { t } = useTranslation(['reverses', 'reprocess', 'errors'])
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   const { can } = useSession()
   const { id, reverse, actions } = refund
   const errorCode = actions.find(({ action }) => action === 'reprocess')?.refusal

@@ -19,7 +19,7 @@ import { invalidateQueries } from '#console/api/queries.ts'
 import { clearConsumerSearch, useConsumerSearch } from '#console/lib/consumer-search.ts'
 import { ActiveBadge, StatusBadge } from '#console/records/status-badge.tsx'
 import { MainButton } from '#console/run/main-button.tsx'
-import { useRunner } from '#console/run/runner.ts'
+import { useCommandRunner } from '#console/run/runner.ts'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { FieldFrame, TextInput } from '#console/ui/inputs.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
@@ -30,7 +30,7 @@ import styles from './reverses.module.css'
 
 export function FindConsumerDrawer() {
   const { t } = useTranslation(['reverses', 'commands', 'errors'])
-  const { close } = useRunner()
+  const { close } = useCommandRunner()
   const client = useQueryClient()
   const [searchText, setSearchText] = useState('')
   const [problem, setProblem] = useState<string>()

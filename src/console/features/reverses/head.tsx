@@ -58,8 +58,8 @@ export function ReverseDetails({ reverse }: { readonly reverse: Reverse }) {
                 },
               ]
             : []),
-          { name: t('fact.created_at'), value: <Instant at={reverse.created_at} /> },
-          { name: t('fact.updated_at'), value: <Instant at={reverse.updated_at} /> },
+          { name: t('fact.created_at'), value: <Instant timestamp={reverse.created_at} /> },
+          { name: t('fact.updated_at'), value: <Instant timestamp={reverse.updated_at} /> },
         ]}
       />
     </Section>
@@ -84,8 +84,8 @@ export function RefundDetails({ refund }: { readonly refund: Refund }) {
           { name: t('refund.amount'), value: formatReais(amount) },
           { name: t('refund.due_on'), value: due_on && formatDate(due_on) },
           { name: t('fact.order_number'), value: <OrderLink order={reverse.order_number} /> },
-          { name: t('fact.created_at'), value: <Instant at={created_at} /> },
-          { name: t('fact.updated_at'), value: <Instant at={updated_at} /> },
+          { name: t('fact.created_at'), value: <Instant timestamp={created_at} /> },
+          { name: t('fact.updated_at'), value: <Instant timestamp={updated_at} /> },
         ]}
       />
     </Section>
@@ -149,7 +149,7 @@ function StatusHistory({ steps, isLoading }: StatusHistoryProps) {
               {changedAt !== null && (
                 <span className={styles.muted}>
                   {' '}
-                  <Instant at={changedAt} />
+                  <Instant timestamp={changedAt} />
                 </span>
               )}
             </li>

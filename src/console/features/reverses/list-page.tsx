@@ -24,7 +24,7 @@ import { setConsumerSearch } from '#console/lib/consumer-search.ts'
 import type { ColumnSpec } from '#console/records/list-columns.tsx'
 import { ListPage, useServerList } from '#console/records/list-page.tsx'
 import { formatTrackingError } from '#console/records/reverse-labels.ts'
-import { useCommandHandler, useRowCommand, useRunner } from '#console/run/runner.ts'
+import { useCommandHandler, useCommandRunner, useRowCommand } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { idOf } from '#console/table/column.tsx'
 import { defineServerList } from '#console/table/list-state.ts'
@@ -77,7 +77,7 @@ const rowCommands = [
 
 export function ReverseList() {
   const { t } = useTranslation(['reverses', 'errors', 'commands'])
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   const { can } = useSession()
   const list = useServerList(reverseListSource)
   // Search text that was rejected, because it contains personal data and the URL would contain the search text.

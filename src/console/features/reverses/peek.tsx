@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { StatusBadge } from '#console/records/status-badge.tsx'
-import { PeekedRecord, PeekPlaceholder, usePeekedRecord } from '#console/table/peek.tsx'
+import { RecordPreviewPanel, RecordPreviewPlaceholder, useRecordPreview } from '#console/table/peek.tsx'
 import { getRefund, getReverse } from '#contract/platform/reverses.ts'
 import { RefundDetails, ReverseDetails } from './head.tsx'
 import { Items } from './reverse-page.tsx'
@@ -13,25 +13,25 @@ interface PeekProps {
 
 export function ReversePeek({ args }: PeekProps) {
   const { t } = useTranslation('reverses')
-  const { data, error } = usePeekedRecord(getReverse, { params: { id: Number(args.reverse_id) } })
-  if (!data) return <PeekPlaceholder error={error} />
+  const { data, error } = useRecordPreview(getReverse, { params: { id: Number(args.reverse_id) } })
+  if (!data) return <RecordPreviewPlaceholder error={error} />
   const reverse = data.data
   return (
-    <PeekedRecord title={t('show.title', { id: reverse.id })} badges={<StatusBadge status={reverse.status} />}>
+    <RecordPreviewPanel title={t('show.title', { id: reverse.id })} badges={<StatusBadge status={reverse.status} />}>
       <ReverseDetails reverse={reverse} />
       <Items reverse={reverse} />
-    </PeekedRecord>
+    </RecordPreviewPanel>
   )
 }
 
 export function RefundPeek({ args }: PeekProps) {
   const { t } = useTranslation('reverses')
-  const { data, error } = usePeekedRecord(getRefund, { params: { id: Number(args.refund_id) } })
-  if (!data) return <PeekPlaceholder error={error} />
+  const { data, error } = useRecordPreview(getRefund, { params: { id: Number(args.refund_id) } })
+  if (!data) return <RecordPreviewPlaceholder error={error} />
   const refund = data.data
   return (
-    <PeekedRecord title={t('refund.title', { id: refund.id })} badges={<StatusBadge status={refund.status} />}>
+    <RecordPreviewPanel title={t('refund.title', { id: refund.id })} badges={<StatusBadge status={refund.status} />}>
       <RefundDetails refund={refund} />
-    </PeekedRecord>
+    </RecordPreviewPanel>
   )
 }

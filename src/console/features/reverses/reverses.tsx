@@ -28,7 +28,7 @@ import {
   useRevealedAddress,
 } from '#console/records/reverse-values.tsx'
 import { getMissingAccessReason } from '#console/run/access-reason.ts'
-import { useCommandHandler, useRowCommand, useRunner } from '#console/run/runner.ts'
+import { useCommandHandler, useCommandRunner, useRowCommand } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Section } from '#console/ui/section.tsx'
@@ -41,7 +41,7 @@ import styles from './reverses.module.css'
 
 /** Makes keyboard shortcuts act on the record of the open drawer instead of the record of the page below. */
 export function useShortcutTarget(args: Arguments | null): void {
-  const { setCurrentArguments } = useRunner()
+  const { setCurrentArguments } = useCommandRunner()
   const key = args && JSON.stringify(args)
   useEffect(() => {
     if (key === null) return
@@ -76,7 +76,7 @@ function useLastLogAttemptId(id: number): number | null {
 /** Action buttons of a reverse with their shortcuts; a disabled button shows the reason why it is disabled. */
 export function ReverseActions({ reverse }: { readonly reverse: Reverse }) {
   const { t } = useTranslation(['reverses', 'reprocess', 'errors'])
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   const { can } = useSession()
   const { id, actions } = reverse
   const lastLog = useLastLogAttemptId(id)
@@ -166,7 +166,7 @@ export function ConsumerAddress({ reverse: { id, customer, tracking_error } }: {
   const { t } = useTranslation('reverses')
   const { can, user } = useSession()
   const { toggleAddress } = useRevealActions()
-  const revealed = useRevealedAddress(id)
+  const revealedAddress = useRevealedAddress(id)
   const [announcement, setAnnouncement] = useState('')
   const canReveal = tracking_error !== null && can(revealAddressCommand.access)
   const reveal = async () => {
@@ -179,10 +179,10 @@ export function ConsumerAddress({ reverse: { id, customer, tracking_error } }: {
       variant="quiet"
       size="small"
       keys={revealAddressCommand}
-      icon={revealed ? <EyeOff size={14} /> : <Eye size={14} />}
+      icon={revealedAddress ? <EyeOff size={14} /> : <Eye size={14} />}
       onClick={() => void reveal()}
     >
-      {t(revealed ? 'place.hide' : 'place.show')}
+      {t(revealedAddress ? 'place.hide' : 'place.show')}
     </Button>
   )
   return (
@@ -191,8 +191,8 @@ export function ConsumerAddress({ reverse: { id, customer, tracking_error } }: {
         <MutedText text={getMissingAccessReason(user, consumerAddressAccess, t)} />
       ) : (
         <>
-          <p>{revealed ? formatFullAddress(revealed) : formatMaskedAddress(customer.address)}</p>
-          <MutedText text={t(canReveal ? (revealed ? 'place.recorded' : 'place.masked') : 'place.only')} />
+          <p>{revealedAddress ? formatFullAddress(revealedAddress) : formatMaskedAddress(customer.address)}</p>
+          <MutedText text={t(canReveal ? (revealedAddress ? 'place.recorded' : 'place.masked') : 'place.only')} />
         </>
       )}
       <p className="visually-hidden" role="status">

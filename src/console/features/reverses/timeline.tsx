@@ -107,7 +107,7 @@ function CreatedEntry({ entry }: EntryProps<'created'>) {
     <>
       <TimelineItemHeader>{t('timeline.created')}</TimelineItemHeader>
       <p className={styles.muted}>
-        {formatSource(entry.source, t)} · <Instant at={entry.at} />
+        {formatSource(entry.source, t)} · <Instant timestamp={entry.at} />
       </p>
     </>
   )
@@ -131,7 +131,7 @@ function RefundEntry({ entry: { refund, at } }: EntryProps<'refund'>) {
         <StatusBadge status={refund.status} />
       </TimelineItemHeader>
       <p className={styles.muted}>
-        {formatReais(refund.amount)} · <Instant at={at} />
+        {formatReais(refund.amount)} · <Instant timestamp={at} />
       </p>
     </>
   )
@@ -161,7 +161,7 @@ function AttemptEntry({ entry: { attempt, at, moved: statusChange } }: EntryProp
       {error !== null && <p>{t(`errors:${error}`, { id })}</p>}
       <MerchantMessage attempt={attempt} />
       <p className={styles.muted}>
-        {task} · <TicketLink ticket={ticket} /> · {formatFullName(user)} · <Instant at={at} />
+        {task} · <TicketLink ticket={ticket} /> · {formatFullName(user)} · <Instant timestamp={at} />
       </p>
     </>
   )
@@ -183,7 +183,7 @@ function ZipCorrectionEntry({ entry }: EntryProps<'zip'>) {
             {' · '}
           </>
         )}
-        {user_name} · <Instant at={at} />
+        {user_name} · <Instant timestamp={at} />
       </p>
     </>
   )
@@ -196,7 +196,7 @@ function NoteEntry({ entry: { note } }: EntryProps<'note'>) {
       <TimelineItemHeader>{t('timeline.note')}</TimelineItemHeader>
       <NoteText note={note} />
       <p className={styles.muted}>
-        {note.author.name} · <Instant at={note.created_at} />
+        {note.author.name} · <Instant timestamp={note.created_at} />
       </p>
     </>
   )

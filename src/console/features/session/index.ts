@@ -1,9 +1,9 @@
 // Maps the session and preference commands to their screens, which are imported lazily when a command opens them.
 import {
   chooseHomePageCommand,
-  chooseNotificationsCommand,
   endSessionCommand,
   listMySessionsCommand,
+  listRecentNotificationsCommand,
   openPreferencesCommand,
   resetPreferencesCommand,
 } from '#commands/session.ts'
@@ -12,7 +12,7 @@ import type { Feature } from '#console/run/screens.ts'
 export const feature: Feature = {
   screens: [
     [
-      chooseNotificationsCommand,
+      listRecentNotificationsCommand,
       () => import('./settings-drawer.tsx').then(({ NotificationsDrawer }) => NotificationsDrawer),
     ],
     [openPreferencesCommand, () => import('./settings-drawer.tsx').then(({ PreferencesDrawer }) => PreferencesDrawer)],

@@ -21,7 +21,7 @@ import { notifications, notify, type ToastNotification, useNotifications } from 
 import { ConfirmCommand } from '#console/records/confirm-command.tsx'
 import { SessionList } from '#console/records/session-list.tsx'
 import { getPageName, listHomePages } from '#console/run/home-pages.ts'
-import { useRunner } from '#console/run/runner.ts'
+import { useCommandRunner } from '#console/run/runner.ts'
 import { useUnreadCount } from '#console/session/inbox.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Badge } from '#console/ui/badge.tsx'
@@ -86,7 +86,7 @@ export function HomePageDialog({ args }: { readonly args: Arguments }) {
 
 function HomePageChoice({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation(['preferences', 'commands', 'ui'])
-  const { close } = useRunner()
+  const { close } = useCommandRunner()
   const { user, preferences, savePreferences } = useSession()
   const [page, setPage] = useState(() => {
     const initialPage = [args.home_page, preferences.home_page].find((candidate) =>
@@ -124,7 +124,7 @@ function HomePageChoice({ args }: { readonly args: Arguments }) {
 /** Drawer that lists the active sessions of the signed-in user. */
 export function OwnSessionsDrawer() {
   const { t } = useTranslation('sessions')
-  const { run, close } = useRunner()
+  const { run, close } = useCommandRunner()
   const { data, error, refetch } = useQuery({ ...queryOptionsFor(listOwnSessions, {}), staleTime: 0 })
   const otherSessions = data?.data.filter(({ is_current }) => !is_current) ?? []
   return (
@@ -147,7 +147,7 @@ const tones = { success: 'positive', error: 'negative', info: 'neutral' } as con
 /** Drawer that lists recent notifications, newest first, until they expire (S1 §9). */
 export function NotificationsDrawer() {
   const { t } = useTranslation(['session', 'ui'])
-  const { close } = useRunner()
+  const { close } = useCommandRunner()
   const entries = [...useNotifications()].reverse()
   const { can } = useSession()
   const unread = useUnreadCount()
@@ -208,7 +208,7 @@ function NotificationEntry({
 /** List of the user's personal views and of the shared views, with buttons to edit and delete a view. */
 function SavedViewList() {
   const { t } = useTranslation(['preferences', 'commands'])
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   const views = useSavedViews()
   if (views.length === 0) return <p className={styles.hint}>{t('viewsNone')}</p>
   return (
@@ -248,7 +248,7 @@ function SavedViewList() {
  */
 export function PreferencesDrawer() {
   const { t } = useTranslation(['preferences', 'commands', 'common', 'keyboard'])
-  const { close, run } = useRunner()
+  const { close, run } = useCommandRunner()
   const { preferences, savePreferences } = useSession()
   const { language, theme, density, menu_collapsed, single_keys, teach_keys } = preferences
   const { home_page, keys, recent, recent_tasks } = preferences
@@ -361,7 +361,7 @@ function LabelledControl({ label, children }: { readonly label: string; readonly
 /** Dialog that resets all preferences to their defaults; saved views are separate records and stay. */
 export function ResetPreferencesDialog() {
   const { t } = useTranslation('preferences')
-  const { close } = useRunner()
+  const { close } = useCommandRunner()
   const { savePreferences } = useSession()
   const reset = () => {
     savePreferences({

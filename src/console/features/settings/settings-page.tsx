@@ -20,7 +20,7 @@ import { focusById } from '#console/lib/browser.ts'
 import { formatInstant } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
 import { getMissingAccessReason } from '#console/run/access-reason.ts'
-import { useRunner } from '#console/run/runner.ts'
+import { useCommandRunner } from '#console/run/runner.ts'
 import { buildUndoAction } from '#console/run/undo-offer.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
@@ -107,7 +107,7 @@ const formId = 'settings.editDashboardUrl'
 function SettingsForm({ settings }: { readonly settings: Settings }) {
   const { t } = useTranslation('settings')
   const { user, can } = useSession()
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   const client = useQueryClient()
   const [search] = useSearchParams()
   const [forbiddenError, setForbiddenError] = useState<unknown>(null)
@@ -171,7 +171,7 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
           label={t('url')}
           type="url"
           inputMode="url"
-          mono
+          isMonospaced
           placeholder="https://"
           readOnly={!mayWrite}
           hint={hosts ? t('hosts', { hosts }) : t('anyHost')}
@@ -227,7 +227,7 @@ export function DashboardUrlTestDrawer({ args }: { readonly args: Arguments }) {
 
 function DashboardUrlTest({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('dashboard')
-  const { close } = useRunner()
+  const { close } = useCommandRunner()
   const [ecommerceId, setEcommerceId] = useState(args.ecommerce ? Number(args.ecommerce) : null)
   const settings = useQuery(queryOptionsFor(getSettings, {}))
   const dashboard = useQuery({

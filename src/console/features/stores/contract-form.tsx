@@ -13,11 +13,11 @@ import { discardInput } from '#console/forms/focus-after.ts'
 import { Form, FormBar, SaveBar, withDisabledReason } from '#console/forms/form.tsx'
 import { type ContractForm, useValue } from '#console/forms/use-form.ts'
 import { useRecordForm } from '#console/forms/use-record-form.ts'
-import { foldText, formatAmount, formatReais } from '#console/lib/format.ts'
+import { formatAmount, formatReais, normalizeForSearch } from '#console/lib/format.ts'
 import { useIsMounted } from '#console/lib/hooks.ts'
 import { notify } from '#console/lib/notices.ts'
 import { useFieldFocus } from '#console/records/record-sections.tsx'
-import { useRunner } from '#console/run/runner.ts'
+import { useCommandRunner } from '#console/run/runner.ts'
 import { buildUndoAction } from '#console/run/undo-offer.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Combobox } from '#console/ui/combobox.tsx'
@@ -169,7 +169,13 @@ function ContractFields({ form, hasPassword }: ContractFieldsProps) {
   const { t } = useTranslation('store-contract')
   const isCustom = useValue(form, 'is_save_full_contract') === true
   const card = (
-    <Field form={form} name="posting_card" label={t('field.posting_card')} mono required={isCustom || undefined} />
+    <Field
+      form={form}
+      name="posting_card"
+      label={t('field.posting_card')}
+      isMonospaced
+      required={isCustom || undefined}
+    />
   )
   return isCustom ? (
     <>
@@ -204,7 +210,7 @@ type CodeName = 'username' | 'administrative_code' | 'pac_service_code' | 'sedex
 
 function CodeField({ form, name }: { readonly form: ContractForm<ContractFormValues>; readonly name: CodeName }) {
   const { t } = useTranslation('store-contract')
-  return <Field form={form} name={name} label={t(`field.${name}`)} autoComplete="off" mono required />
+  return <Field form={form} name={name} label={t(`field.${name}`)} autoComplete="off" isMonospaced required />
 }
 
 function CustomContractFields({ form }: { readonly form: ContractForm<ContractFormValues> }) {
@@ -258,7 +264,7 @@ function CustomContractFields({ form }: { readonly form: ContractForm<ContractFo
   )
 }
 
-interface OfferedContract {
+interface CopiedContract {
   readonly storeId: number
   /** Form values of the copied contract; the password is empty because the server never returns passwords. */
   readonly values: ReturnType<typeof toContractValues>
@@ -268,26 +274,28 @@ interface OfferedContract {
  * Passes the copied contract from the copy drawer to the contract form of the target store, which removes it after
  * reading.
  */
-const useOfferedContractStore = create<{ readonly offer: OfferedContract | null }>(() => ({ offer: null }))
+const useCopiedContractStore = create<{ readonly copiedContract: CopiedContract | null }>(() => ({
+  copiedContract: null,
+}))
 
-export function offerContract(offer: OfferedContract): void {
-  useOfferedContractStore.setState({ offer })
+export function setCopiedContract(offer: CopiedContract): void {
+  useCopiedContractStore.setState({ copiedContract: offer })
 }
 
 /** Calls `applyValues` once with the values that the copy drawer passes to the contract form of this store. */
-function useOfferedContract(storeId: number, applyValues: (values: OfferedContract['values']) => void): void {
-  const offer = useOfferedContractStore(({ offer }) => offer)
+function useCopiedContract(storeId: number, applyValues: (values: CopiedContract['values']) => void): void {
+  const offer = useCopiedContractStore(({ copiedContract: offer }) => offer)
   const applyNow = useEffectEvent(applyValues)
   useEffect(() => {
     if (offer === null || offer.storeId !== storeId) return
-    useOfferedContractStore.setState({ offer: null })
+    useCopiedContractStore.setState({ copiedContract: null })
     applyNow(offer.values)
   }, [offer, storeId])
 }
 
 function useStoreContractForm(store: Store, onLeave: () => void) {
   const { t } = useTranslation(['store-contract', 'errors'])
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   const lastResponse = useRef<ResponseBody<typeof saveStoreContract> | null>(null)
   const client = useQueryClient()
   const isMounted = useIsMounted()
@@ -345,7 +353,7 @@ export function StoreContractForm({ store, onLeave }: StoreContractFormProps) {
   const changes = listContractChanges(storedValues, currentValues)
   const mode = useValue(contractForm, 'is_save_full_contract') === true ? 'custom' : 'default'
 
-  useOfferedContract(store.id, (values) => {
+  useCopiedContract(store.id, (values) => {
     for (const [name, value] of Object.entries(values)) contractForm.form.setValue(name, value, { shouldTouch: true })
   })
 
@@ -442,8 +450,10 @@ export function StoreField({ ecommerceId, excludedId, value, onChange }: StoreFi
   const query = useQuery(queryOptionsFor(listStores, { params: { ecommerce_id: ecommerceId }, query: { limit: 0 } }))
   const stores = (query.data?.data ?? []).filter(({ id }) => id !== excludedId)
   const selectedStore = stores.find(({ id }) => id === value)
-  const searchTerm = foldText(searchText ?? '').trim()
-  const matches = stores.filter((store) => foldText(formatStoreLabel(store)).includes(searchTerm)).slice(0, MAX_OPTIONS)
+  const searchTerm = normalizeForSearch(searchText ?? '').trim()
+  const matches = stores
+    .filter((store) => normalizeForSearch(formatStoreLabel(store)).includes(searchTerm))
+    .slice(0, MAX_OPTIONS)
   const noMatchText = query.data && matches.length === 0 ? t('copy.noStore') : undefined
 
   return (

@@ -10,7 +10,7 @@ import { EcommerceField } from '#console/records/ecommerce-field.tsx'
 import { RecordSections } from '#console/records/record-sections.tsx'
 import { DetailList } from '#console/run/facts.tsx'
 import { MainButton } from '#console/run/main-button.tsx'
-import { useRunner } from '#console/run/runner.ts'
+import { useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
@@ -24,9 +24,9 @@ import styles from './contract-form.module.css'
 import {
   ContractChangeList,
   listContractChanges,
-  offerContract,
   StoreContractForm,
   StoreField,
+  setCopiedContract,
   toContractValues,
   useContractValueFormatter,
 } from './contract-form.tsx'
@@ -93,7 +93,7 @@ export function ContractTab({ store }: { readonly store: Store | null }) {
 
 function CopyButton({ store: { id, ecommerce_id } }: Props) {
   const { t } = useTranslation('store-contract')
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   return (
     <Button
       size="small"
@@ -112,7 +112,7 @@ export function CopyContractDrawer({ args }: { readonly args: Arguments }) {
 function CopyContract({ args }: { readonly args: Arguments }) {
   const { ecommerce = '', store = '', from_ecommerce = ecommerce, from_store } = args
   const { t } = useTranslation('store-contract')
-  const { close, run } = useRunner()
+  const { close, run } = useCommandRunner()
   const [sourceEcommerceId, setSourceEcommerceId] = useState<number | null>(Number(from_ecommerce))
   const [sourceStoreId, setSourceStoreId] = useState<number | null>(
     from_store === undefined ? null : Number(from_store),
@@ -125,7 +125,7 @@ function CopyContract({ args }: { readonly args: Arguments }) {
 
   const copyToForm = () => {
     if (!values) return
-    offerContract({ storeId: Number(store), values })
+    setCopiedContract({ storeId: Number(store), values })
     run(editStoreContractCommand, { ecommerce, store })
   }
 

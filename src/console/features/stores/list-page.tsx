@@ -18,7 +18,7 @@ import {
 } from '#commands/stores.ts'
 import { ErrorPanel } from '#console/api/error-panel.tsx'
 import { queryOptionsFor } from '#console/api/queries.ts'
-import { foldText } from '#console/lib/format.ts'
+import { normalizeForSearch } from '#console/lib/format.ts'
 import { EcommerceField } from '#console/records/ecommerce-field.tsx'
 import { toOptions } from '#console/records/filters.tsx'
 import type { ColumnSpec } from '#console/records/list-columns.tsx'
@@ -125,28 +125,32 @@ export type ListState = z.output<typeof ListState>
  * Row of the stores list together with its search text in lower case and without accents, which is prepared once
  * instead of on every keystroke.
  */
-interface FoldedStore {
+interface SearchableStore {
   readonly row: StoreRow
-  readonly foldedText: string
+  readonly normalizedSearchText: string
   readonly texts: Readonly<Record<'display_name' | 'address' | 'city', string>>
 }
 
-const foldedCache = new WeakMap<readonly StoreRow[], readonly FoldedStore[]>()
+const searchableStoresCache = new WeakMap<readonly StoreRow[], readonly SearchableStore[]>()
 
 /** Returns the rows with their prepared search texts; the result is cached for the array of rows. */
-function getFoldedStores(rows: readonly StoreRow[]): readonly FoldedStore[] {
-  const cachedStores = foldedCache.get(rows)
+function getSearchableStores(rows: readonly StoreRow[]): readonly SearchableStore[] {
+  const cachedStores = searchableStoresCache.get(rows)
   if (cachedStores) return cachedStores
-  const foldedRows = rows.map((row) => {
-    const texts = { display_name: foldText(row.display_name), address: foldText(row.address), city: foldText(row.city) }
+  const searchableStores = rows.map((row) => {
+    const texts = {
+      display_name: normalizeForSearch(row.display_name),
+      address: normalizeForSearch(row.address),
+      city: normalizeForSearch(row.city),
+    }
     return {
       row,
       texts,
-      foldedText: `${row.id} ${texts.display_name} ${texts.address} ${texts.city} ${foldText(row.state)}`,
+      foldedText: `${row.id} ${texts.display_name} ${texts.address} ${texts.city} ${normalizeForSearch(row.state)}`,
     }
   })
-  foldedCache.set(rows, foldedRows)
-  return foldedRows
+  searchableStoresCache.set(rows, searchableStores)
+  return searchableStores
 }
 
 /**
@@ -157,12 +161,12 @@ export function selectRows(
   rows: readonly StoreRow[],
   { q, situation, order_by, sort }: Pick<ListState, 'q' | 'order_by' | 'sort'> & Partial<Pick<ListState, 'situation'>>,
 ): readonly StoreRow[] {
-  const words = getSearchWords(q ?? '').map((spellings) => spellings.map(foldText))
+  const words = getSearchWords(q ?? '').map((spellings) => spellings.map(normalizeForSearch))
   if (words.length === 0 && order_by === 'id' && situation === undefined)
     return sort === 'asc' ? rows : rows.toReversed()
-  const stores = getFoldedStores(rows)
+  const stores = getSearchableStores(rows)
   const matches = stores.filter(
-    ({ row, foldedText: text }) =>
+    ({ row, normalizedSearchText: text }) =>
       words.every((spellings) => spellings.some((word) => text.includes(word))) &&
       (situation === undefined || row.is_active === (situation === 'active')),
   )
@@ -172,7 +176,11 @@ export function selectRows(
 /**
  * Sorts stores by a column: ids by number, texts alphabetically, active stores first. Equal values are sorted by id.
  */
-function sortStores(stores: readonly FoldedStore[], column: StoreColumn, direction: 1 | -1): readonly FoldedStore[] {
+function sortStores(
+  stores: readonly SearchableStore[],
+  column: StoreColumn,
+  direction: 1 | -1,
+): readonly SearchableStore[] {
   if (column === 'id') return direction === 1 ? stores : stores.toReversed()
   return stores.toSorted((first, second) => {
     const [a, b] = [getSortValue(first, column), getSortValue(second, column)]
@@ -180,7 +188,7 @@ function sortStores(stores: readonly FoldedStore[], column: StoreColumn, directi
   })
 }
 
-const getSortValue = ({ row, texts }: FoldedStore, column: Exclude<StoreColumn, 'id'>) =>
+const getSortValue = ({ row, texts }: SearchableStore, column: Exclude<StoreColumn, 'id'>) =>
   column === 'is_active' ? Number(!row.is_active) : texts[column]
 
 export const storeListSource = createListSource({

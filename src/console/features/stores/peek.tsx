@@ -1,18 +1,18 @@
 // Preview of a store in the panel next to a list: name, active badge, and the details of the store's page.
 import type { Arguments } from '#commands/command.ts'
 import { ActiveBadge } from '#console/records/status-badge.tsx'
-import { PeekedRecord, PeekPlaceholder, usePeekedRecord } from '#console/table/peek.tsx'
+import { RecordPreviewPanel, RecordPreviewPlaceholder, useRecordPreview } from '#console/table/peek.tsx'
 import { getStore } from '#contract/platform/stores.ts'
 import { StoreDetails } from './store-page.tsx'
 
 export function StorePeek({ args }: { readonly args: Arguments }) {
   const params = { ecommerce_id: Number(args.ecommerce), id: Number(args.store) }
-  const { data, error } = usePeekedRecord(getStore, { params })
-  if (!data) return <PeekPlaceholder error={error} />
+  const { data, error } = useRecordPreview(getStore, { params })
+  if (!data) return <RecordPreviewPlaceholder error={error} />
   const store = data.data
   return (
-    <PeekedRecord title={store.display_name} badges={<ActiveBadge active={store.is_active} feminine />}>
+    <RecordPreviewPanel title={store.display_name} badges={<ActiveBadge active={store.is_active} feminine />}>
       <StoreDetails store={store} />
-    </PeekedRecord>
+    </RecordPreviewPanel>
   )
 }

@@ -37,12 +37,12 @@ export function getFieldSection(field: string): StoreSection {
 
 interface StoreFieldsProps extends DuplicateNoteProps {
   /** Saved address of the store, with which the zip code lookup compares its result. */
-  readonly saved: SavedAddress
+  readonly savedAddress: SavedAddress
   readonly isVisible: (section: StoreSection) => boolean
 }
 
 /** Inputs of the visible sections of the store form (S2 §3, §5). */
-export function StoreFields({ form, duplicateNote, saved: savedAddress, isVisible }: StoreFieldsProps) {
+export function StoreFields({ form, duplicateNote, savedAddress, isVisible }: StoreFieldsProps) {
   const { t } = useTranslation('stores')
   return (
     <div className={styles.storeFormSections}>
@@ -86,7 +86,7 @@ function AddressAndCoordinates({ form, saved: savedAddress }: Props & { readonly
   }
   return (
     <>
-      <AddressFields form={form} lookup={lookup} onCity={pickCity} />
+      <AddressFields form={form} lookup={lookup} onCitySelect={pickCity} />
       <FieldPair>
         <FieldInputs form={form} list={storeAddressFields} names={['lat', 'long']} />
       </FieldPair>

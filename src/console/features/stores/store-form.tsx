@@ -16,7 +16,7 @@ import { notify } from '#console/lib/notices.ts'
 import { type DuplicateCheck, useDuplicates } from '#console/records/duplicates.tsx'
 import { buildChoiceFormatters, readFieldValues } from '#console/records/field-list.tsx'
 import { createSectionFilter, SectionBar, useFieldFocus } from '#console/records/record-sections.tsx'
-import { useRunner } from '#console/run/runner.ts'
+import { useCommandRunner } from '#console/run/runner.ts'
 import { buildUndoAction } from '#console/run/undo-offer.ts'
 import { ButtonLink } from '#console/ui/button-link.tsx'
 import { toStoredDocument, toStoredPostalCode } from '#contract/brazil.ts'
@@ -66,7 +66,7 @@ export function mapErrorToFormFields(failure: unknown): unknown {
 function createDuplicateCheck(editedStore?: Store) {
   return {
     fieldNames: ['cnpj'],
-    saved: editedStore && { cnpj: formatDocument(editedStore.cnpj) },
+    savedValues: editedStore && { cnpj: formatDocument(editedStore.cnpj) },
     access: findStoreDuplicates.access,
     getDuplicatesQuery: (enteredValues) =>
       queryOptionsFor(findStoreDuplicates, {
@@ -83,7 +83,7 @@ const showAllSections = () => true
 export function CreateForm({ ecommerceId }: { readonly ecommerceId: number | null }) {
   const { t } = useTranslation(['stores', 'address'])
   const client = useQueryClient()
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   const isMounted = useIsMounted()
   const isLoadingAddress = useIsAddressLoading()
   const createForm = useContractForm({
@@ -117,7 +117,7 @@ export function CreateForm({ ecommerceId }: { readonly ecommerceId: number | nul
         <StoreFields
           form={form}
           duplicateNote={getCnpjNote('cnpj')}
-          saved={newStoreValues}
+          savedAddress={newStoreValues}
           isVisible={showAllSections}
         />
       </Form>
@@ -145,7 +145,7 @@ export function EditForm({ store, section, onLeave }: EditFormProps) {
   const isLoadingAddress = useIsAddressLoading()
   const isMounted = useIsMounted()
   const element = useFieldFocus()
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   const lastResponse = useRef<object>({})
   const params = { ecommerce_id: store.ecommerce_id, id: store.id }
   const formId = `stores.edit:${store.id}`
@@ -181,7 +181,7 @@ export function EditForm({ store, section, onLeave }: EditFormProps) {
         <StoreFields
           form={form}
           duplicateNote={getCnpjNote('cnpj')}
-          saved={store.address}
+          savedAddress={store.address}
           isVisible={createSectionFilter(form, section, getFieldSection)}
         />
       </Form>

@@ -31,7 +31,7 @@ import { RecordSections, useRecordTab } from '#console/records/record-sections.t
 import { RecordTabs } from '#console/records/record-tabs.tsx'
 import { ActiveBadge } from '#console/records/status-badge.tsx'
 import { DetailList } from '#console/run/facts.tsx'
-import { useRunner } from '#console/run/runner.ts'
+import { useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { useUrlState } from '#console/table/list-state.ts'
 import { Button } from '#console/ui/button.tsx'
@@ -102,8 +102,8 @@ function TimestampsSection({ store: { created_at, updated_at } }: StoreProps) {
     <Section title={t('section.record')}>
       <DetailList
         items={[
-          { name: t('field.created_at'), value: <Instant at={created_at} /> },
-          { name: t('field.updated_at'), value: <Instant at={updated_at} /> },
+          { name: t('field.created_at'), value: <Instant timestamp={created_at} /> },
+          { name: t('field.updated_at'), value: <Instant timestamp={updated_at} /> },
         ]}
       />
     </Section>
@@ -213,7 +213,7 @@ export function NewStorePage() {
 
 function Badges({ store: { id, ecommerce_id, is_active } }: StoreProps) {
   const { t } = useTranslation('stores')
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   const label = t('show.copyId', { id })
   const copyKeys = useKeySequence(copyStoreIdCommand)
   return (
@@ -239,7 +239,7 @@ function Badges({ store: { id, ecommerce_id, is_active } }: StoreProps) {
 
 function Actions({ store }: StoreProps) {
   const { t } = useTranslation('stores')
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   const { can } = useSession()
   return (
     <>

@@ -16,7 +16,7 @@ import { deleteDraft, readDraft, writeDraft } from '#console/lib/drafts.ts'
 import { formatNumber } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
 import { getMissingAccessReason } from '#console/run/access-reason.ts'
-import { useRunner } from '#console/run/runner.ts'
+import { useCommandRunner } from '#console/run/runner.ts'
 import { buildUndoAction } from '#console/run/undo-offer.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
@@ -283,7 +283,7 @@ const EmptyForm = z.object({})
 function useUpload(ecommerceId: number) {
   const { t } = useTranslation(['store-upload', 'ui', 'errors'])
   const client = useQueryClient()
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   const { user } = useSession()
   const [file, setFile] = useState<File | null>(null)
   const [isSending, setIsSending] = useState(false)
@@ -417,7 +417,7 @@ export function UploadTab({ ecommerceId }: { readonly ecommerceId: number | null
 
 function UploadForm({ ecommerceId }: { readonly ecommerceId: number }) {
   const { t } = useTranslation('store-upload')
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   const upload = useUpload(ecommerceId)
   const { form, file, choose, isSending, cancel, createdCount, rejectedFile, isNewError, question, sendChoice } = upload
   const limits = { size: formatNumber(MAX_STORE_FILE_BYTES / BYTES_PER_MEGABYTE), lines: formatNumber(MAX_STORE_LINES) }

@@ -15,7 +15,7 @@ import { useTicket } from '#console/lib/ticket.ts'
 import { FormFrame } from '#console/records/form-drawer.tsx'
 import { LoadedLayer } from '#console/records/loaded-layer.tsx'
 import { selectRecord } from '#console/records/record-query.ts'
-import { useRunner } from '#console/run/runner.ts'
+import { useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
@@ -34,7 +34,7 @@ const NoteForm = z.object({ text: requiredText(MAX_TICKET_NOTE_LENGTH) })
  */
 export function PostNoteDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('tickets')
-  const { run, close } = useRunner()
+  const { run, close } = useCommandRunner()
   const currentTicket = useTicket().ticket
   const ticket = args.ticket === undefined ? currentTicket : parseTicket(args.ticket)
   if (ticket !== null) return <LoadedTicket ticket={ticket} />
@@ -62,7 +62,7 @@ function LoadedTicket({ ticket }: { readonly ticket: string }) {
 
 function NoteDrawer({ card }: { readonly card: TicketCard }) {
   const { t } = useTranslation('tickets')
-  const { close } = useRunner()
+  const { close } = useCommandRunner()
   const { user } = useSession()
   const client = useQueryClient()
   const { ticket } = card

@@ -37,7 +37,7 @@ import { MerchantMessage } from '#console/records/reverse-values.tsx'
 import { ActiveBadge, AttemptBadge, StatusBadge } from '#console/records/status-badge.tsx'
 import { getMissingAccessReason } from '#console/run/access-reason.ts'
 import { switchToLinkedTicket } from '#console/run/linked-ticket.ts'
-import { useCommandHandler, useRunner } from '#console/run/runner.ts'
+import { useCommandHandler, useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
@@ -199,7 +199,7 @@ interface RequestedRecordProps {
 /** Section about a record in the link: ecommerce, status and commands; no command runs automatically. */
 function RequestedRecordSection({ record, args, takesFocus }: RequestedRecordProps) {
   const { t } = useTranslation('tickets')
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   const { user } = useSession()
   const { kind, id } = record
   const title = t(`card.record.${kind}`, { id })
@@ -257,7 +257,7 @@ interface CommandButtonsProps {
 
 function CommandButtons({ offers: allOffers, suggestedCommandId, takesFocus }: CommandButtonsProps) {
   const { t } = useTranslation('commands')
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   const { can } = useSession()
   const suggestedButton = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -360,7 +360,7 @@ function PostedNoteEntry({ ticket, note: { status, error, user_name, at } }: Pos
       <p>{t(`tickets:card.note.${status}`, { name })}</p>
       {error !== null && <p>{t(`errors:${error}`, { ticket })}</p>}
       <p className={styles.muted}>
-        <Instant at={at} />
+        <Instant timestamp={at} />
       </p>
     </li>
   )
@@ -395,7 +395,7 @@ function AttemptEntry({ attempt }: { readonly attempt: TicketAttempt }) {
       </div>
       <p className={styles.muted}>
         {t('tickets:card.ecommerce', { name: ecommerce_name, id: ecommerce_id })} · {task} · {formatFullName(user)} ·{' '}
-        <Instant at={attempt.finished_at ?? attempt.updated_at} />
+        <Instant timestamp={attempt.finished_at ?? attempt.updated_at} />
       </p>
       {error !== null && <p>{t(`errors:${error}`)}</p>}
       <MerchantMessage attempt={attempt} />
@@ -405,7 +405,7 @@ function AttemptEntry({ attempt }: { readonly attempt: TicketAttempt }) {
 
 function ChangeEntry({ change }: { readonly change: TicketChange }) {
   const { t } = useTranslation('activity')
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   const { can } = useSession()
   const { entity, entity_id } = change
   const isRecord = (entity === 'reverse' || entity === 'refund') && can(peekReverseCommand.access)
@@ -423,7 +423,7 @@ function ChangeEntry({ change }: { readonly change: TicketChange }) {
       </div>
       <p className={styles.muted}>
         {isRecord ? <Link to={buildCommandLink(...getRecordLinkArguments(entity, entity_id))}>{record}</Link> : record}{' '}
-        · {change.user_name} · <Instant at={change.at} />
+        · {change.user_name} · <Instant timestamp={change.at} />
       </p>
     </li>
   )
@@ -449,7 +449,7 @@ function useSwitchToTicket(ticket: string | undefined): boolean {
 /** Drawer of a helpdesk ticket: the records in the link, and all notes, attempts and changes under the ticket. */
 export function TicketDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('tickets')
-  const { run, close } = useRunner()
+  const { run, close } = useCommandRunner()
   const { user, can } = useSession()
   const { ticket: currentTicket } = useTicket()
   const requestedTicket = args.ticket === undefined ? undefined : (parseTicket(args.ticket) ?? args.ticket)
@@ -543,7 +543,7 @@ export function SetTicketDialog({ args }: { readonly args: Arguments }) {
 
 function SetTicketForm({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('tickets')
-  const { close } = useRunner()
+  const { close } = useCommandRunner()
   const { ticket, set } = useTicket()
   // Does not use `FormDrawer`, because the ticket is stored in the browser tab and no request is sent.
   const form = useContractForm({
@@ -563,7 +563,7 @@ function SetTicketForm({ args }: { readonly args: Arguments }) {
 
   return (
     <FormFrame container="dialog" title={t('set.title')} saveLabel={t('set.send')} form={form}>
-      <Field form={form} name="ticket" label={t('set.field')} hint={t('set.hint')} mono selectOnFocus />
+      <Field form={form} name="ticket" label={t('set.field')} hint={t('set.hint')} isMonospaced selectOnFocus />
     </FormFrame>
   )
 }

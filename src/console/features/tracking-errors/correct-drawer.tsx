@@ -20,7 +20,7 @@ import { Field } from '#console/forms/fields.tsx'
 import { Form, SaveBar } from '#console/forms/form.tsx'
 import type { Submission } from '#console/forms/idempotency.ts'
 import { useContractForm, useValue } from '#console/forms/use-form.ts'
-import { formatInstant, formatZip, normalizeZip } from '#console/lib/format.ts'
+import { createZipNormalizer, formatInstant, formatZip } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
 import { ZipLookupStatus } from '#console/records/address-fields.tsx'
 import { ClaimBar } from '#console/records/claims.tsx'
@@ -30,7 +30,7 @@ import { formatTrackingError } from '#console/records/reverse-labels.ts'
 import { formatCityAndState, useRevealActions, useRevealedAddress } from '#console/records/reverse-values.tsx'
 import { StatusBadge } from '#console/records/status-badge.tsx'
 import { DetailList } from '#console/run/facts.tsx'
-import { type Runner, useRunner } from '#console/run/runner.ts'
+import { type Runner, useCommandRunner } from '#console/run/runner.ts'
 import type { QuickWrite, QuickWriteQuestion } from '#console/run/screens.ts'
 import { buildUndoAction } from '#console/run/undo-offer.ts'
 import { useSession } from '#console/session/session.tsx'
@@ -80,11 +80,11 @@ interface ComparedField {
 
 export function compareAddresses(
   masked: MaskedAddress,
-  revealed: Address | null,
+  revealedAddress: Address | null,
   newAddress: ZipCodeAddress | undefined,
 ): readonly ComparedField[] {
   return fieldNames.map((name) => {
-    const before = revealed ? revealed[name] : getUnmaskedValue(masked, name)
+    const before = revealedAddress ? revealedAddress[name] : getUnmaskedValue(masked, name)
     if (!newAddress) return { name, before, after: 'unknown', isChanged: false }
     const value = name === 'number' || name === 'complement' ? '' : newAddress[name]
     if (value === '' || value === before) return { name, before, after: 'kept', isChanged: false }
@@ -104,7 +104,7 @@ interface ComparisonProps {
 /** Table that compares the current and the new address field by field; a new zip code leaves some fields unchanged. */
 function AddressComparison({ record: { id, customer }, newAddress }: ComparisonProps) {
   const { t } = useTranslation(['tracking-errors', 'address'])
-  const revealed = useRevealedAddress(id)
+  const revealedAddress = useRevealedAddress(id)
   const { toggleAddress } = useRevealActions()
   return (
     <div>
@@ -113,10 +113,10 @@ function AddressComparison({ record: { id, customer }, newAddress }: ComparisonP
         <Button
           variant="quiet"
           size="small"
-          icon={revealed ? <EyeOff size={14} /> : <Eye size={14} />}
+          icon={revealedAddress ? <EyeOff size={14} /> : <Eye size={14} />}
           onClick={() => void toggleAddress(id)}
         >
-          {t(revealed ? 'compare.hide' : 'compare.show')}
+          {t(revealedAddress ? 'compare.hide' : 'compare.show')}
         </Button>
       </div>
       <table className={styles.table}>
@@ -128,7 +128,7 @@ function AddressComparison({ record: { id, customer }, newAddress }: ComparisonP
           </tr>
         </thead>
         <tbody>
-          {compareAddresses(customer.address, revealed, newAddress).map(({ name, before, after, isChanged }) => (
+          {compareAddresses(customer.address, revealedAddress, newAddress).map(({ name, before, after, isChanged }) => (
             <tr key={name}>
               <th scope="row">{getFieldLabel(name, t)}</th>
               <td>{before === null ? <MaskedValue /> : formatValue(name, before)}</td>
@@ -139,7 +139,7 @@ function AddressComparison({ record: { id, customer }, newAddress }: ComparisonP
           ))}
         </tbody>
       </table>
-      <p className={styles.note}>{t(revealed ? 'compare.recorded' : 'compare.masked')}</p>
+      <p className={styles.note}>{t(revealedAddress ? 'compare.recorded' : 'compare.masked')}</p>
     </div>
   )
 }
@@ -263,7 +263,7 @@ interface ListNeighbours {
   /** Previous/next navigation; null if the list does not contain the reverse. */
   readonly rowNavigation: RecordNavigationState | null
   /** Returns the row to open after a correction: the next row, or after a refetch the row at the same position. */
-  readonly getSuccessor: () => Promise<TrackingError | undefined>
+  readonly getNextRow: () => Promise<TrackingError | undefined>
 }
 
 const NO_ROWS: readonly TrackingError[] = []
@@ -271,7 +271,7 @@ const NO_ROWS: readonly TrackingError[] = []
 function useNeighbours(id: number): ListNeighbours {
   const { t } = useTranslation('tracking-errors')
   const { pathname } = useLocation()
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   const client = useQueryClient()
   const { query } = useListState(listTrackingErrors, listTrackingErrorsCommand)
   const openListRow = useListPageNavigation()
@@ -323,7 +323,7 @@ function useNeighbours(id: number): ListNeighbours {
             isLast,
             goToRecord: goToNeighbour,
           },
-    getSuccessor: async () => {
+    getNextRow: async () => {
       const nextRow = rows[index + 1]
       if (index === -1 || nextRow) return nextRow
       const refetchedRows = (await refetch()).data?.data ?? NO_ROWS
@@ -362,12 +362,12 @@ interface CorrectionOptions {
 
 function useCorrection({ record, zip, neighbours, onStale }: CorrectionOptions) {
   const { t } = useTranslation('tracking-errors')
-  const { run, close, isOpen } = useRunner()
+  const { run, close, isOpen } = useCommandRunner()
   const { can } = useSession()
   const client = useQueryClient()
   const { hideAddress } = useRevealActions()
   const { id, version, customer } = record
-  const { getSuccessor } = neighbours
+  const { getNextRow: getSuccessor } = neighbours
   const isMexican = customer.address.country !== 'BR'
   /**
    * Reason why the form cannot be saved, or null. Stored in a ref, because the reason depends on `form`, which is
@@ -460,7 +460,7 @@ function useCorrection({ record, zip, neighbours, onStale }: CorrectionOptions) 
  */
 function RemedyPanel({ record, onZip }: { readonly record: TrackingError; readonly onZip: (() => void) | null }) {
   const { t } = useTranslation('tracking-errors')
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   const { can } = useSession()
   const remedy = getRemedy(record.tracking_error)
   const isStoreRemedy = remedy === 'destination' || remedy === 'contract'
@@ -505,7 +505,7 @@ interface CorrectFormProps {
  */
 function CorrectForm({ record, zip, neighbours, onStale }: CorrectFormProps) {
   const { t } = useTranslation('tracking-errors')
-  const correction = useCorrection({ record, zip: zip && normalizeZip('BR')(zip), neighbours, onStale })
+  const correction = useCorrection({ record, zip: zip && createZipNormalizer('BR')(zip), neighbours, onStale })
   const { form, lookup, recordNavigation } = correction
   const { id, ecommerce, customer, status, tracking_error, created_at } = record
   /**
@@ -567,8 +567,8 @@ function CorrectForm({ record, zip, neighbours, onStale }: CorrectFormProps) {
               label={t('correct.zip')}
               inputMode="numeric"
               autoComplete="off"
-              mono
-              normalizeValue={normalizeZip('BR')}
+              isMonospaced
+              normalizeValue={createZipNormalizer('BR')}
               contentAfter={<ZipLookupStatus lookup={lookup} allowsManualInput={false} />}
             />
           </Form>
@@ -606,7 +606,7 @@ export function CorrectDrawer({ args }: { readonly args: Arguments }) {
       height="240px"
       notFoundContent={
         isCorrected ? (
-          <AlreadyCorrected error={error} />
+          <AlreadyCorrectedMessage error={error} />
         ) : id === 0 ? (
           <EmptyState title={t('correct.none')} text={t('correct.noneText')} />
         ) : undefined
@@ -627,9 +627,9 @@ export function CorrectDrawer({ args }: { readonly args: Arguments }) {
 }
 
 /** Message that another user has already corrected the zip code, with that user's name and the time. */
-function AlreadyCorrected({ error }: { readonly error: ApiError }) {
+function AlreadyCorrectedMessage({ error }: { readonly error: ApiError }) {
   const { t } = useTranslation('tracking-errors')
-  const { close } = useRunner()
+  const { close } = useCommandRunner()
   const correctedAt = error.problem?.context?.corrected_at
   return (
     <EmptyState

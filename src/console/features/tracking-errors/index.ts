@@ -7,10 +7,10 @@ export const feature: Feature = {
     [listTrackingErrorsCommand, () => import('./list-page.tsx').then(({ TrackingErrorList }) => TrackingErrorList)],
     [correctZipCommand, () => import('./correct-drawer.tsx').then(({ CorrectDrawer }) => CorrectDrawer)],
   ],
-  writes: [
+  quickWrites: [
     [correctZipCommand, () => import('./correct-drawer.tsx').then(({ correctFromPalette }) => correctFromPalette)],
   ],
-  questions: [
+  quickWriteQuestions: [
     [
       correctZipCommand,
       () => import('./correct-drawer.tsx').then(({ getCorrectionQuestion }) => getCorrectionQuestion),

@@ -20,7 +20,7 @@ import type { ColumnSpec } from '#console/records/list-columns.tsx'
 import { ListPage, useServerList } from '#console/records/list-page.tsx'
 import { formatTrackingError } from '#console/records/reverse-labels.ts'
 import { formatMaskedAddress, useRevealActions } from '#console/records/reverse-values.tsx'
-import { useCommandHandler, useRowCommand, useRunner } from '#console/run/runner.ts'
+import { useCommandHandler, useCommandRunner, useRowCommand } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { idOf } from '#console/table/column.tsx'
 import { Button, CellButton } from '#console/ui/button.tsx'
@@ -58,7 +58,7 @@ const correctColumn: ColumnSpec<TrackingError> = {
 
 function CorrectButton({ row }: { readonly row: TrackingError }) {
   const { t } = useTranslation('tracking-errors')
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   const isZip = isFixableByZip(row)
   return (
     <span className={styles.cell}>
@@ -108,7 +108,7 @@ const platformParameters = ['search', 'ecommerce_id']
  */
 export function TrackingErrorList() {
   const { t } = useTranslation(['tracking-errors', 'errors'])
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   const { can } = useSession()
   const list = useServerList(trackingErrorListSource)
   const kinds = useQuery({

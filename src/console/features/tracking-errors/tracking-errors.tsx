@@ -11,7 +11,7 @@ import {
   formatMaskedAddress,
   useRevealedAddress,
 } from '#console/records/reverse-values.tsx'
-import { useRunner } from '#console/run/runner.ts'
+import { useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { defineServerList } from '#console/table/list-state.ts'
 import { CellButton } from '#console/ui/button.tsx'
@@ -46,20 +46,20 @@ export function formatAddressSummary(address: ZipCodeAddress): string {
  */
 export function AddressCell({ row: { id, customer } }: { readonly row: TrackingError }) {
   const { t } = useTranslation('tracking-errors')
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   const { can } = useSession()
-  const revealed = useRevealedAddress(id)
+  const revealedAddress = useRevealedAddress(id)
   return (
     <span className={styles.cell}>
       {can(revealAddressCommand.access) && (
         <CellButton
-          label={t(revealed ? 'reveal.hide' : 'reveal.show', { id })}
-          icon={revealed ? <EyeOff size={14} /> : <Eye size={14} />}
+          label={t(revealedAddress ? 'reveal.hide' : 'reveal.show', { id })}
+          icon={revealedAddress ? <EyeOff size={14} /> : <Eye size={14} />}
           onClick={() => run(revealAddressCommand, { reverse_id: String(id) })}
         />
       )}
-      <span className={styles.text} title={revealed ? formatFullAddress(revealed) : undefined}>
-        {revealed ? formatFullAddress(revealed) : formatMaskedAddress(customer.address)}
+      <span className={styles.text} title={revealedAddress ? formatFullAddress(revealedAddress) : undefined}>
+        {revealedAddress ? formatFullAddress(revealedAddress) : formatMaskedAddress(customer.address)}
       </span>
     </span>
   )

@@ -18,11 +18,11 @@ import { notify } from '#console/lib/notices.ts'
 import { ConfirmCommand } from '#console/records/confirm-command.tsx'
 import { RecordPage } from '#console/records/record-page.tsx'
 import { joinQueries } from '#console/records/record-query.ts'
-import { useRunner } from '#console/run/runner.ts'
+import { useCommandRunner } from '#console/run/runner.ts'
 import { buildUndoAction } from '#console/run/undo-offer.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
-import { LeaveQuestion } from '#console/ui/dialog.tsx'
+import { DiscardInputDialog } from '#console/ui/dialog.tsx'
 import { FieldFrame } from '#console/ui/inputs.tsx'
 import { ForbiddenPanel } from '#console/ui/panels.tsx'
 import { Section } from '#console/ui/section.tsx'
@@ -85,7 +85,7 @@ export function DeleteUserDialog({ args }: { readonly args: Arguments }) {
  */
 function DeleteUserConfirmation({ user }: LoadedUser) {
   const { t } = useTranslation(['users', 'common'])
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   const { user: actor, signOut } = useSession()
   const isSelf = actor.id === user.id
   const name = formatFullName(user)
@@ -202,7 +202,7 @@ interface PermissionReduction {
  */
 function useUserForms(user: User, permissions: UserPermissions) {
   const { t } = useTranslation(['users', 'ui'])
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   const isMounted = useIsMounted()
   const { user: actor } = useSession()
   const client = useQueryClient()
@@ -347,7 +347,7 @@ interface EditFormProps {
 /** Form with a user's personal data and permissions, which are saved by two parallel requests (S2 §2, §4). */
 function EditForm({ user, permissions, options }: EditFormProps) {
   const { t } = useTranslation(['users', 'common', 'ui', 'start'])
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   const [isConfirmingLeave, setIsConfirmingLeave] = useState(false)
   const edit = useUserForms(user, permissions)
   const { data: userForm, rights: permissionsForm, save } = edit
@@ -403,7 +403,7 @@ function EditForm({ user, permissions, options }: EditFormProps) {
           type: formatType,
         }}
       />
-      {isConfirmingLeave && <LeaveQuestion onKeep={() => setIsConfirmingLeave(false)} onDiscard={discard} />}
+      {isConfirmingLeave && <DiscardInputDialog onKeep={() => setIsConfirmingLeave(false)} onDiscard={discard} />}
       {edit.lowering && (
         <ConfirmDialog
           title={t('self.title')}

@@ -28,13 +28,13 @@ export const feature: Feature = {
     [deleteUserCommand, () => import('./edit-page.tsx').then(({ DeleteUserDialog }) => DeleteUserDialog)],
   ],
   previews: [[openUserCommand, () => import('./peek.tsx').then(({ UserPeek }) => UserPeek)]],
-  writes: [
+  quickWrites: [
     [
       setUserPermissionCommand,
       () => import('./set-dialogs.tsx').then(({ setPermissionFromPalette }) => setPermissionFromPalette),
     ],
   ],
-  questions: [
+  quickWriteQuestions: [
     [
       setUserPermissionCommand,
       () => import('./set-dialogs.tsx').then(({ getPermissionQuestion }) => getPermissionQuestion),

@@ -19,7 +19,7 @@ import { queryOptionsFor } from '#console/api/queries.ts'
 import { formatInstant } from '#console/lib/format.ts'
 import type { ColumnSpec } from '#console/records/list-columns.tsx'
 import { ListPage, useServerList } from '#console/records/list-page.tsx'
-import { useRunner } from '#console/run/runner.ts'
+import { useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { idOf } from '#console/table/column.tsx'
 import { Badge } from '#console/ui/badge.tsx'
@@ -28,7 +28,7 @@ import { CellLink } from '#console/ui/button-link.tsx'
 import { Instant } from '#console/ui/values.tsx'
 import { formatFullName } from '#contract/fields.ts'
 import { getUser, type UserRow } from '#contract/platform/users.ts'
-import { OpenRequests } from './open-requests.tsx'
+import { PendingAccessRequests } from './open-requests.tsx'
 import { PermissionFilterNote } from './permissions.tsx'
 import { userListSource } from './users.tsx'
 
@@ -49,7 +49,7 @@ const dataColumns: readonly ColumnSpec<UserRow>[] = [
 const signInColumn: ColumnSpec<UserRow> = {
   name: 'last_signed_in_at',
   cell: ({ last_signed_in_at: signedInAt }, t) =>
-    signedInAt ? <Instant at={signedInAt} /> : <Badge>{t('open.neverSignedIn')}</Badge>,
+    signedInAt ? <Instant timestamp={signedInAt} /> : <Badge>{t('open.neverSignedIn')}</Badge>,
   text: ({ last_signed_in_at: signedInAt }, t) => (signedInAt ? formatInstant(signedInAt) : t('open.neverSignedIn')),
 }
 
@@ -77,7 +77,7 @@ const platformParameters = ['search', 'order_by_column', 'limit']
 /** Users list (S2 §2); search text, sort order and page number are stored in the URL. */
 export function UserList() {
   const { t } = useTranslation('users')
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   const { can, user } = useSession()
   const list = useServerList(userListSource)
   const canEdit = can(editUserCommand.access)
@@ -122,7 +122,7 @@ export function UserList() {
       platformParameters={platformParameters}
       contentAboveTable={
         <>
-          <OpenRequests />
+          <PendingAccessRequests />
           <PermissionFilterNote query={list.query} onClear={() => list.set({ context: undefined, level: undefined })} />
         </>
       }

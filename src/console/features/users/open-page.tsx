@@ -65,8 +65,8 @@ export function UserPage({ args }: { readonly args: Arguments }) {
               items={[
                 { name: t('edit.name'), value: formatFullName(user) },
                 { name: t('edit.email'), value: user.email, field: 'email' },
-                { name: t('open.created_at'), value: <Instant at={user.created_at} /> },
-                { name: t('open.updated_at'), value: <Instant at={user.updated_at} /> },
+                { name: t('open.created_at'), value: <Instant timestamp={user.created_at} /> },
+                { name: t('open.updated_at'), value: <Instant timestamp={user.updated_at} /> },
               ]}
             />
           </Section>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { declineAccessRequestCommand, grantAccessRequestCommand } from '#commands/access.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { useAccessRequestHandlers } from '#console/records/access-answers.ts'
-import { useRunner } from '#console/run/runner.ts'
+import { useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Instant } from '#console/ui/values.tsx'
@@ -14,7 +14,7 @@ import styles from './open-requests.module.css'
 const MAX_VISIBLE_REQUESTS = 15
 
 /** Section with the pending access requests, oldest first; renders nothing if no request is pending. */
-export function OpenRequests() {
+export function PendingAccessRequests() {
   const { t } = useTranslation('access')
   const canList = useSession().can(listAccessRequests.access)
   const query = queryOptionsFor(listAccessRequests, { query: { limit: MAX_VISIBLE_REQUESTS } })
@@ -36,7 +36,7 @@ export function OpenRequests() {
 
 function OpenRequest({ request }: { readonly request: AccessRequest }) {
   const { t } = useTranslation(['access', 'common'])
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   const { id, user_name: userName, context, level, reason, created_at, may_answer } = request
   const permissionText = t('common:access.need', {
     level: t(`common:level.${level}`),
@@ -47,7 +47,7 @@ function OpenRequest({ request }: { readonly request: AccessRequest }) {
     <li className={styles.request}>
       <div className={styles.text}>
         <p>
-          <strong>{userName}</strong> · {permissionText} · <Instant at={created_at} />
+          <strong>{userName}</strong> · {permissionText} · <Instant timestamp={created_at} />
         </p>
         <p className={styles.reason}>{reason}</p>
       </div>

@@ -1,7 +1,7 @@
 // Preview of a user in the panel next to a list: name, account type, e-mail and permission levels.
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
-import { PeekedRecord, PeekPlaceholder, usePeekedRecord } from '#console/table/peek.tsx'
+import { RecordPreviewPanel, RecordPreviewPlaceholder, useRecordPreview } from '#console/table/peek.tsx'
 import { Badge } from '#console/ui/badge.tsx'
 import { contexts } from '#contract/access.ts'
 import { formatFullName } from '#contract/fields.ts'
@@ -10,13 +10,13 @@ import { getUser, getUserPermissions } from '#contract/platform/users.ts'
 export function UserPeek({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation(['users', 'common', 'start'])
   const params = { id: Number(args.user) }
-  const userQuery = usePeekedRecord(getUser, { params })
-  const permissionsQuery = usePeekedRecord(getUserPermissions, { params })
+  const userQuery = useRecordPreview(getUser, { params })
+  const permissionsQuery = useRecordPreview(getUserPermissions, { params })
   if (!userQuery.data || !permissionsQuery.data)
-    return <PeekPlaceholder error={userQuery.error ?? permissionsQuery.error} />
+    return <RecordPreviewPlaceholder error={userQuery.error ?? permissionsQuery.error} />
   const { type, permissions } = permissionsQuery.data
   return (
-    <PeekedRecord
+    <RecordPreviewPanel
       title={formatFullName(userQuery.data.data)}
       badges={<Badge tone="accent">{t(`start:accountType.${type}`)}</Badge>}
       details={[

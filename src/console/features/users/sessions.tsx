@@ -9,7 +9,7 @@ import { QueryPlaceholder } from '#console/api/error-panel.tsx'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { ConfirmCommand } from '#console/records/confirm-command.tsx'
 import { SessionList } from '#console/records/session-list.tsx'
-import { useRunner } from '#console/run/runner.ts'
+import { useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Section } from '#console/ui/section.tsx'
@@ -21,7 +21,7 @@ import { type LoadedUser, UserLoader } from './users.tsx'
 /** Lists a user's active sessions; users with write access to `users` can end them. */
 export function SessionsSection({ userId }: { readonly userId: number }) {
   const { t } = useTranslation('users')
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   const { can } = useSession()
   const canEnd = can(endUserSessionsCommand.access)
   const { data, error, refetch } = useQuery(queryOptionsFor(listUserSessions, { params: { id: userId } }))

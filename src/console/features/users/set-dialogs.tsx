@@ -11,7 +11,7 @@ import { type Submission, useWrite } from '#console/forms/idempotency.ts'
 import { TicketNote } from '#console/forms/ticket-note.tsx'
 import { notify } from '#console/lib/notices.ts'
 import { ConfirmCommand } from '#console/records/confirm-command.tsx'
-import { type Runner, useRunner } from '#console/run/runner.ts'
+import { type Runner, useCommandRunner } from '#console/run/runner.ts'
 import type { QuickWrite, QuickWriteQuestion } from '#console/run/screens.ts'
 import { buildUndoAction } from '#console/run/undo-offer.ts'
 import { useSession } from '#console/session/session.tsx'
@@ -147,7 +147,7 @@ interface LevelChoice {
 
 function SetPermission({ user, permissions: savedPermissions, args }: LoadedUser & { readonly args: Arguments }) {
   const { t } = useTranslation(['users', 'common', 'commands', 'ui'])
-  const { close, run } = useRunner()
+  const { close, run } = useCommandRunner()
   const client = useQueryClient()
   const { user: actor } = useSession()
   const before = { access: savedPermissions.type, permissions: savedPermissions.permissions }

@@ -8,7 +8,7 @@ import { callApi } from '#console/api/client.ts'
 import { QueryPlaceholder } from '#console/api/error-panel.tsx'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { EditDrawer } from '#console/records/form-drawer.tsx'
-import { useRunner } from '#console/run/runner.ts'
+import { useCommandRunner } from '#console/run/runner.ts'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { FieldFrame } from '#console/ui/inputs.tsx'
 import { Select } from '#console/ui/select.tsx'
@@ -29,7 +29,7 @@ export function AccountTypeDrawer({ args }: { readonly args: Arguments }) {
 
 function TypeDrawerContent({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation(['users', 'start'])
-  const { close } = useRunner()
+  const { close } = useCommandRunner()
   const [type, setType] = useState(accountTypes.find((candidate) => candidate === args.account_type) ?? 'ti')
   const preset = useQuery(queryOptionsFor(getAccountType, { params: { name: type } }))
   const options = useQuery(queryOptionsFor(getPermissionOptions, {}))

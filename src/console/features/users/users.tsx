@@ -11,7 +11,7 @@ import { queryOptionsFor } from '#console/api/queries.ts'
 import type { ContractForm } from '#console/forms/use-form.ts'
 import { LoadedLayer } from '#console/records/loaded-layer.tsx'
 import { joinQueries, type RecordQuery, selectRecord } from '#console/records/record-query.ts'
-import { useRunner } from '#console/run/runner.ts'
+import { useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { defineServerList } from '#console/table/list-state.ts'
 import { ButtonLink } from '#console/ui/button-link.tsx'
@@ -151,7 +151,7 @@ interface UserLoaderProps {
 /** Loads the user named in the arguments and renders a dialog about that user. */
 export function UserLoader({ args, title, children }: UserLoaderProps) {
   const { t } = useTranslation('users')
-  const { close } = useRunner()
+  const { close } = useCommandRunner()
   const id = z.safeParse(recordId, args.user)
   if (id.success)
     return (

@@ -22,7 +22,7 @@ import { ConfirmCommand } from '#console/records/confirm-command.tsx'
 import { EditDrawer, FormDrawer } from '#console/records/form-drawer.tsx'
 import { LoadedLayer } from '#console/records/loaded-layer.tsx'
 import { selectRecord } from '#console/records/record-query.ts'
-import { useRunner } from '#console/run/runner.ts'
+import { useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
@@ -71,7 +71,7 @@ interface ViewSelectionProps {
 
 function ViewSelection({ title, editableOnly, onChoose }: ViewSelectionProps) {
   const { t } = useTranslation(['view', 'commands', 'ui'])
-  const { close } = useRunner()
+  const { close } = useCommandRunner()
   const views = useSavedViews().filter(({ may_edit }) => may_edit || !editableOnly)
   const [selectedId, setSelectedId] = useState('')
   const choose = () => {
@@ -284,7 +284,7 @@ function NavigateToView({ view }: { readonly view: SavedView }) {
 /** Dialog that saves the current filters, sort order and columns of the open list as a named view. */
 export function SaveViewDialog({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation(['view', 'commands', 'ui'])
-  const { close } = useRunner()
+  const { close } = useCommandRunner()
   const list = useCurrentList()
   if (list) return <SaveViewForm key={list.page} {...list} args={args} />
   return (

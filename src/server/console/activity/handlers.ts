@@ -27,7 +27,13 @@ import { buildVisibilityCondition } from '#server/services/activity-scope.ts'
 import { buildCsvFileName, type CsvCell, formatCsvDateTimeWithSeconds, streamCsv } from '#server/services/csv.ts'
 import type { ActivityViewer } from '#server/services/told-activity.ts'
 import { buildSearchCondition } from './search.ts'
-import { buildUndoHandler, buildUpstreamUndoHandler, findRevertingIds, serializeRows, type Viewer } from './undo.ts'
+import {
+  buildUndoHandler,
+  buildUpstreamUndoHandler,
+  findRevertingIds,
+  serializeActivityRows,
+  type Viewer,
+} from './undo.ts'
 
 type Filters = ParsedInput<typeof exportActivity>['query']
 
@@ -81,7 +87,7 @@ function buildRecordCondition({ entity, id, of_field: field }: Filters): SQL | u
 }
 
 /** Returns the highest id of the activity log, so that an export can leave out rows that are recorded later. */
-async function readNewestId(db: Database): Promise<number> {
+async function readNewestActivityId(db: Database): Promise<number> {
   const [row] = await db.select({ newest: sql<string | null>`max(${activity.id})` }).from(activity)
   return Number(row?.newest ?? 0)
 }
@@ -103,7 +109,7 @@ function buildReadHandlers(undoRules: UndoRules): readonly Handler[] {
         rows: db.select().from(activity).where(condition).$dynamic(),
         order: { orderExpressions: [activity.id], sort },
         total: () => db.$count(activity, condition),
-        toApi: (rows) => serializeRows(db, rows, viewer, { firstField: query.of_field }),
+        toApi: (rows) => serializeActivityRows(db, rows, viewer, { firstField: query.of_field }),
       })
     }),
 
@@ -113,7 +119,9 @@ function buildReadHandlers(undoRules: UndoRules): readonly Handler[] {
         .from(activity)
         .where(and(eq(activity.id, params.id), buildVisibilityCondition(user)))
       const viewer = buildViewer(services, user, undoRules)
-      const [item] = row ? await serializeRows(db, [row], viewer, { changeLimit: Number.POSITIVE_INFINITY }) : []
+      const [item] = row
+        ? await serializeActivityRows(db, [row], viewer, { changeLimit: Number.POSITIVE_INFINITY })
+        : []
       if (!row || !item) throw httpError(404, 'not_found')
       const toJson = (value: unknown) => (value === null ? null : JSON.stringify(maskSecrets(value), null, 2))
       return {
@@ -131,11 +139,11 @@ const csvColumns = [
 ]
 
 /** Exports the activity rows that match the filters. Rows that are recorded during the export are left out. */
-const exportHandler = defineHandler(exportActivity, async (context) => {
+const exportActivityHandler = defineHandler(exportActivity, async (context) => {
   const { query, db, record, request, services, setDownloadName } = context
   setDownloadName(buildCsvFileName('atividade', services.now()))
   if (request.isHead) return new Blob([]).stream()
-  const newestId = await readNewestId(db)
+  const newestId = await readNewestActivityId(db)
   await record({ action: 'activity.export', entity: 'activity', entity_id: newestId, after: { ...query } })
   return streamFile(streamActivityCsv(context, newestId + 1), context)
 })
@@ -241,17 +249,17 @@ export function pickNextWrite<Row extends UndoReferences>(
  */
 export function buildActivityHandlers(
   undoRules: UndoRules,
-  { isAtPlatform = false }: { readonly isAtPlatform?: boolean } = {},
+  { isAtPlatform: usesPlatformApi = false }: { readonly isAtPlatform?: boolean } = {},
 ): readonly Handler[] {
   return [
     ...buildReadHandlers(undoRules),
-    exportHandler,
-    isAtPlatform ? buildUpstreamUndoHandler(undoRules) : buildUndoHandler(undoRules),
+    exportActivityHandler,
+    usesPlatformApi ? buildUpstreamUndoHandler(undoRules) : buildUndoHandler(undoRules),
 
     defineHandler(getLastActivity, async ({ query, db, user, services }) => {
       const viewer = buildViewer(services, user, undoRules)
       const row = await findLastWrite(db, query.direction, viewer)
-      const [item = null] = row ? await serializeRows(db, [row], viewer) : []
+      const [item = null] = row ? await serializeActivityRows(db, [row], viewer) : []
       return { data: item }
     }),
   ]

@@ -4,7 +4,7 @@ import { activityActions } from '#contract/console/activity.ts'
 import type { Language } from '#contract/languages.ts'
 import { getSearchWords, removeAccents } from '#contract/typed-text.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
-import { buildAnySpellingCondition, fold } from '#server/db/search.ts'
+import { buildAnySpellingCondition, buildNormalizedText } from '#server/db/search.ts'
 import { translate } from '#server/http/text.ts'
 import { type ActivityViewer, buildRecordNameConditions } from '#server/services/told-activity.ts'
 
@@ -20,25 +20,25 @@ function buildWordCondition(spellings: readonly string[], viewer: ActivityViewer
   const actions = findActionsByLabel(spellings, language)
   const ids = spellings.filter((word) => /^\d{1,9}$/.test(word))
   return or(
-    buildAnySpellingCondition(fold(activity.user_name), spellings),
-    buildAnySpellingCondition(fold(activity.ticket), spellings),
+    buildAnySpellingCondition(buildNormalizedText(activity.user_name), spellings),
+    buildAnySpellingCondition(buildNormalizedText(activity.ticket), spellings),
     actions.length === 0 ? undefined : inArray(activity.action, actions),
     ...buildRecordNameConditions(viewer, spellings),
     // A number must match a whole id, because matching parts of ids would return unrelated rows.
     ...(ids.length > 0
       ? [inArray(activity.entity_id, ids), inArray(activity.ecommerce_id, ids.map(Number))]
-      : [buildAnySpellingCondition(fold(activity.entity_id), spellings)]),
+      : [buildAnySpellingCondition(buildNormalizedText(activity.entity_id), spellings)]),
     buildDeletedNameCondition(spellings),
   )
 }
 
 /** Lower-cases a text and removes its accents, in the same way as the SQL function `folded`. */
-const foldText = (text: string) => removeAccents(text).toLowerCase()
+const normalizeText = (text: string) => removeAccents(text).toLowerCase()
 
 function findActionsByLabel(spellings: readonly string[], language: Language): readonly string[] {
-  const words = spellings.map(foldText)
+  const words = spellings.map(normalizeText)
   return activityActions.filter((action) => {
-    const label = foldText(translate(language, `names:action.${action}`))
+    const label = normalizeText(translate(language, `names:action.${action}`))
     return words.some((word) => label.includes(word))
   })
 }
@@ -51,6 +51,9 @@ function buildDeletedNameCondition(spellings: readonly string[]): SQL | undefine
   const names = ['display_name', 'name', 'title', 'first_name', 'last_name', 'url'].map(
     (name) => sql`${before}->>${name}`,
   )
-  const nameCondition = buildAnySpellingCondition(fold(sql`concat_ws(' ', ${sql.join(names, sql`, `)})`), spellings)
+  const nameCondition = buildAnySpellingCondition(
+    buildNormalizedText(sql`concat_ws(' ', ${sql.join(names, sql`, `)})`),
+    spellings,
+  )
   return and(sql`${activity.action} like '%.delete%'`, nameCondition)
 }

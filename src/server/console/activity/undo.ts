@@ -16,7 +16,7 @@ import { type ActivityViewer, type ChangeSelection, describeRows } from '#server
 
 const HOUR_MS = 3_600_000
 /** Minimum age in milliseconds of an activity row whose undo by keyboard shortcut needs a confirmation. */
-const CONFIRM_AFTER_MS = 600_000
+const UNDO_CONFIRMATION_AGE_MS = 600_000
 
 /** User who views activity rows, with the time and the undo rules that determine whether each row can be undone. */
 export interface Viewer extends Omit<ActivityViewer, 'db'> {
@@ -28,7 +28,7 @@ export interface Viewer extends Omit<ActivityViewer, 'db'> {
  * Converts activity rows for the API, with descriptions of their changes and a flag whether the viewer can undo each
  * row.
  */
-export async function serializeRows(
+export async function serializeActivityRows(
   db: Database,
   rows: readonly ActivityRecord[],
   viewer: Viewer,
@@ -61,7 +61,7 @@ function serializeRow(
       undoRule !== null &&
       hasAccess(user, undoRule.access) &&
       (!undoRule.isAuthorOnly || user_id === user.id),
-    asks: undoRule?.needsConfirmation?.(row) === true || now.getTime() - row.at.getTime() > CONFIRM_AFTER_MS,
+    asks: undoRule?.needsConfirmation?.(row) === true || now.getTime() - row.at.getTime() > UNDO_CONFIRMATION_AGE_MS,
   }
 }
 

@@ -92,23 +92,23 @@ function ensureBatchAccess(
 ): BatchRecord {
   if (!batch) throw httpError(404, 'not_found')
   const kind = getBatchKind(batch.type)
-  ensureKindAccess({ kind, user, level, denied: { entity: kind.entity, entity_id: batch.id } })
+  ensureBatchKindAccess({ kind, user, level, denial: { entity: kind.entity, entity_id: batch.id } })
   return batch
 }
 
-interface KindAccess {
+interface BatchKindAccess {
   readonly kind: BatchKind
   readonly user: SignedInUser
   readonly level: keyof BatchKind['access']
   /** Entity and id of the batch. The activity log stores them when the request is denied. */
-  readonly denied?: Partial<Denial>
+  readonly denial?: Partial<Denial>
 }
 
 /**
  * Throws 403 if the user lacks the permission for this type of batch. The endpoint itself only checks that the user has
  * permission for any of the types.
  */
-function ensureKindAccess({ kind, user, level, denied: denialFields }: KindAccess): void {
+function ensureBatchKindAccess({ kind, user, level, denial: denialFields }: BatchKindAccess): void {
   const access = kind.access[level]
   if (!hasAccess(user, access)) throw missingPermissionError(getMissingLevels(user, access), denialFields)
 }
@@ -132,10 +132,10 @@ type TransitionContext = Pick<
 const TOKEN_LIFETIME_MS = 12 * 60 * 60_000
 
 /** Returns the columns that store the user's token for an external platform API; empty without such an API. */
-function getTokenColumns(link: TransitionContext['platformLink'], now: Date) {
-  if (!link) return {}
+function getTokenColumns(platformToken: TransitionContext['platformLink'], now: Date) {
+  if (!platformToken) return {}
   const upstream_token_until = new Date(now.getTime() + TOKEN_LIFETIME_MS)
-  return { upstream_token: link.encryptedToken, upstream_token_until }
+  return { upstream_token: platformToken.encryptedToken, upstream_token_until }
 }
 
 /**
@@ -287,9 +287,9 @@ const CHECK_BATCH_SIZE = 500
  */
 const MAX_PASTED_LINES = 4 * MAX_BATCH_ROWS
 
-const createHandler = defineLongHandler(createBatch, async ({ body, user, finish, services, request }) => {
+const createBatchHandler = defineLongHandler(createBatch, async ({ body, user, finish, services, request }) => {
   const kind = getActiveBatchKind(body.type, services)
-  ensureKindAccess({ kind, user, level: 'write' })
+  ensureBatchKindAccess({ kind, user, level: 'write' })
   if (body.text.split(lineBreak, MAX_PASTED_LINES + 1).length > MAX_PASTED_LINES)
     throw buildTextError('batches.too_many_rows')
   const pastedRows = parsePastedText(body.text, kind.pasteFormat)
@@ -431,7 +431,7 @@ const sortColumns = {
 } as const satisfies Readonly<Record<(typeof batchSortColumns)[number], unknown>>
 
 export const batchHandlers: readonly Handler[] = [
-  createHandler,
+  createBatchHandler,
   ...transitionHandlers,
 
   defineHandler(listBatches, async ({ query, db, user }) => {

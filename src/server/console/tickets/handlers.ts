@@ -1,7 +1,7 @@
 // Handlers of tickets: look-up of records by pasted text, search for a consumer, and the changes recorded under a
 // ticket.
 import { and, desc, eq, notInArray, type SQL } from 'drizzle-orm'
-import { type Access, anyOf, hasAccess, read } from '#contract/access.ts'
+import { type AccessRule, anyOf, hasAccess, read } from '#contract/access.ts'
 import {
   getTicket,
   type LookupResult,
@@ -77,7 +77,7 @@ async function listChanges(db: Database, condition: SQL | undefined): Promise<Ti
 }
 
 /** Permission that a user needs to find records of a type. */
-const accessByKind: Readonly<Record<LookupResult['kind'], Access>> = {
+const accessByKind: Readonly<Record<LookupResult['kind'], AccessRule>> = {
   reverse: reversesAccess,
   refund: reversesAccess,
   ecommerce: read('ecommerces'),

@@ -16,7 +16,7 @@ import { getHelpdesk, type HelpdeskNote, type NoteOutcome, resendNote, sendNote 
 type TicketNoteRow = InferSelectModel<typeof ticketNotes>
 
 /** Time limit in milliseconds for all requests of one note. */
-const MAX_SEND_MS = 60_000
+const SEND_TIMEOUT_MS = 60_000
 
 /** SQL condition for a note whose sending process has died: the row was not updated for longer than the time limit. */
 const abandonedCondition = sql<boolean>`${ticketNotes.updated_at} < clock_timestamp() - interval '90 seconds'`
@@ -125,7 +125,7 @@ export const postNoteHandler = defineLongHandler(
     const note = buildNote(ticket, ticketNumber, body.text, user)
     const { id, mayExist } = await transaction((db) => startSending(db, note, user, services.now()))
     // Does not use the signal of the request, so that the note is sent even if the client disconnects.
-    const signal = AbortSignal.any([services.stopping, AbortSignal.timeout(MAX_SEND_MS)])
+    const signal = AbortSignal.any([services.stopping, AbortSignal.timeout(SEND_TIMEOUT_MS)])
     const outcome = await (mayExist ? resendNote : sendNote)(helpdesk, note, signal)
     // Stores `unknown` instead of `failed` when an earlier attempt may still take effect, so that the next attempt
     // searches the ticket again.

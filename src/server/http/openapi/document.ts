@@ -1,6 +1,6 @@
 // Generates the OpenAPI 3.1 document of the API from the endpoints of the contract.
 import type { z } from 'zod'
-import type { Access } from '#contract/access.ts'
+import type { AccessRule } from '#contract/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { PageEnvelope } from '#contract/page.ts'
 import { Problem } from '#contract/problem.ts'
@@ -17,7 +17,7 @@ import {
   responseHeaders,
   securitySchemes,
 } from './parts.ts'
-import { type Json, type Side, toJsonSchema } from './schemas.ts'
+import { type Json, type SchemaDirection, toJsonSchema } from './schemas.ts'
 
 /** HTTP status for an `Accept` header that matches neither the JSON nor the file response of a path. */
 const NOT_ACCEPTABLE_STATUS = 406
@@ -34,7 +34,7 @@ const apiDescription = `API of the console. Every function of the console is ava
 /** Returns the OpenAPI document as JSON, with the permission of every operation in `x-access`. */
 export function buildOpenApiDocument(endpoints: readonly Endpoint[]): Json {
   const schemas = new Map<string, Json>()
-  const toSchema = (schema: z.ZodType, side: Side) => toJsonSchema(schema, side, schemas)
+  const toSchema = (schema: z.ZodType, side: SchemaDirection) => toJsonSchema(schema, side, schemas)
   toSchema(Problem, 'output')
   // Adds the page envelope as an input schema, because input schemas allow further properties: paged responses add
   // their rows.
@@ -74,7 +74,7 @@ export function buildOpenApiDocument(endpoints: readonly Endpoint[]): Json {
   return JSON.parse(JSON.stringify(document).replaceAll('#/$defs/', '#/components/schemas/'))
 }
 
-type ToSchema = (schema: z.ZodType, side: Side) => Json
+type ToSchema = (schema: z.ZodType, side: SchemaDirection) => Json
 
 /**
  * Returns the OpenAPI operation of one method and path. Two endpoints, JSON and a file, can share a method and path:
@@ -143,7 +143,7 @@ function buildRequestBody({ method, upload }: Endpoint, body: z.ZodType, toSchem
   return { required: method !== 'DELETE', content }
 }
 
-function serializeAccess(access: Access): Json {
+function serializeAccess(access: AccessRule): Json {
   return access === 'public' ? { public: true } : { ...access }
 }
 

@@ -11,12 +11,12 @@ type Schema = z.core.$ZodType
  */
 export function buildExample(schema: Schema, name = ''): unknown {
   if (schema === readOnly) return undefined
-  const rejected: unknown[] = []
+  const rejectedCandidates: unknown[] = []
   for (const candidate of listCandidates(schema, name)) {
     if (accepts(schema, candidate)) return candidate
-    rejected.push(candidate)
+    rejectedCandidates.push(candidate)
   }
-  return rejected[0]
+  return rejectedCandidates[0]
 }
 
 /** Validates a value without compiling a zod parser, because compiling takes longer than a single validation. */
@@ -28,7 +28,7 @@ type Candidates = Iterable<unknown>
 function* listCandidates(schema: Schema, name: string): Candidates {
   yield* listOwnExamples(schema)
   if (Object.hasOwn(examplesByName, name)) yield examplesByName[name]
-  yield* listByType(schema, name)
+  yield* listExamplesByType(schema, name)
 }
 
 /** Returns the examples in the metadata of a schema: `.meta({ examples })` and `.meta({ example })`. */
@@ -38,13 +38,13 @@ function listOwnExamples(schema: Schema): readonly unknown[] {
 }
 
 /** Yields example candidates for the zod type of a schema, such as `true` and `false` for a boolean. */
-function* listByType(schema: Schema, name: string): Candidates {
+function* listExamplesByType(schema: Schema, name: string): Candidates {
   const { def } = (schema as z.core.$ZodTypes)._zod
   switch (def.type) {
     case 'object':
-      return yield* listObjects(def.shape)
+      return yield* listExampleObjects(def.shape)
     case 'record':
-      return yield* listRecords(def.keyType, def.valueType)
+      return yield* listExampleRecords(def.keyType, def.valueType)
     case 'array':
       return yield* [[buildExample(def.element, name)], []]
     case 'optional':
@@ -80,7 +80,7 @@ function* listByType(schema: Schema, name: string): Candidates {
  * Yields example objects: first with all fields, then without one optional field, then with the required fields only,
  * then with one optional field. The incomplete objects satisfy schemas with rules between fields.
  */
-function* listObjects(shape: Readonly<Record<string, Schema>>): Candidates {
+function* listExampleObjects(shape: Readonly<Record<string, Schema>>): Candidates {
   const fields = Object.entries(shape)
     .map(([name, fieldSchema]) => ({ name, inner: fieldSchema, value: buildExample(fieldSchema, name) }))
     .filter(({ value }) => value !== undefined)
@@ -95,7 +95,7 @@ function* listObjects(shape: Readonly<Record<string, Schema>>): Candidates {
 }
 
 /** Yields an example record with every key of an enum (one key for other key types), then an empty record. */
-function* listRecords(keyType: Schema, valueType: Schema): Candidates {
+function* listExampleRecords(keyType: Schema, valueType: Schema): Candidates {
   const { def } = (keyType as z.core.$ZodTypes)._zod
   const keys = def.type === 'enum' ? Object.values(def.entries) : [buildExample(keyType, 'key')]
   yield Object.fromEntries(keys.map((key) => [String(key), buildExample(valueType)]))

@@ -70,13 +70,13 @@ const componentSchemas = {
 for (const [id, schema] of Object.entries(componentSchemas)) z.globalRegistry.add(schema, { ...schema.meta(), id })
 
 /** Side of a schema: `input` describes values before zod parses them, `output` the parsed values. */
-export type Side = 'input' | 'output'
+export type SchemaDirection = 'input' | 'output'
 
 /**
  * Returns the JSON Schema of a zod schema, and adds the named schemas inside it to `components`. Throws if a named
  * schema differs between input and output.
  */
-export function toJsonSchema(schema: z.ZodType, io: Side, components: Map<string, Json>): Json {
+export function toJsonSchema(schema: z.ZodType, io: SchemaDirection, components: Map<string, Json>): Json {
   const {
     $schema,
     $defs = {},

@@ -17,7 +17,7 @@ import {
 import { detectImageType } from '#server/services/picture.ts'
 
 /** Character that needs no percent-encoding in a URL (RFC 3986). */
-const unreservedCharacter = /^[\w.~-]$/
+const unreservedCharacterPattern = /^[\w.~-]$/
 
 /**
  * Returns a normalized URL for detecting duplicates. Unifies case, default port, percent-encoding and dot segments, and
@@ -31,7 +31,7 @@ export function normalizeUrl(url: string): string {
 function normalizeEscapes(text: string): string {
   return text.replace(/%[\da-f]{2}/gi, (escapeSequence) => {
     const character = String.fromCharCode(Number.parseInt(escapeSequence.slice(1), 16))
-    return unreservedCharacter.test(character) ? character : escapeSequence.toUpperCase()
+    return unreservedCharacterPattern.test(character) ? character : escapeSequence.toUpperCase()
   })
 }
 

@@ -19,11 +19,11 @@ import { expectUnchanged, toFieldRecord, type UndoRule } from '#server/http/undo
 import { type Connector, fetchConnector, normalizeUrl } from './connector.ts'
 import {
   type CarrierRow,
-  clearFailure,
+  clearCarrierFailure,
   emptyFields,
   listCarrierRows,
-  lockUrls,
-  prepareFields,
+  lockCarrierUrls,
+  prepareCarrierFields,
   readCarrierRow,
   rejectDuplicateUrl,
   serializeCarrier,
@@ -40,10 +40,10 @@ const addCarrierHandler = defineLongHandler(addCarrier, async ({ body, services,
   await rejectDuplicateUrl(db, url, field)
   const connector = await fetchConnector(url, { services, signal: request.signal, field })
   const { name, logo_url, fetchedLogo: logoImage } = connector
-  const fields = prepareFields(connector.services, body.custom_fields, emptyFields, services.secrets)
+  const fields = prepareCarrierFields(connector.services, body.custom_fields, emptyFields, services.secrets)
   const { custom_fields, secret_fields, areSecretsChanged } = fields
   return finish(async (transaction, record) => {
-    await lockUrls(transaction)
+    await lockCarrierUrls(transaction)
     await rejectDuplicateUrl(transaction, url, field)
     const now = services.now()
     const description = { name, logo_url, services: connector.services, ...logoImage }
@@ -73,8 +73,8 @@ const saveCarrierHandler = defineLongHandler(
     await rejectDuplicateUrl(db, body.url, field, id)
     const connector = await fetchConnector(body.url, { services, signal: request.signal, field })
     return finish(async (transaction, record) => {
-      await lockUrls(transaction)
-      await clearFailure(transaction, id)
+      await lockCarrierUrls(transaction)
+      await clearCarrierFailure(transaction, id)
       const saved = await saveCarrierRow({ db: transaction, record, services, request, setEtag }, id, async () => {
         await rejectDuplicateUrl(transaction, body.url, field, id)
         return { ...body, connector }
@@ -111,7 +111,7 @@ function buildChange(before: CarrierRow, input: CarrierInput, services: Services
   const url_key = normalizeUrl(url)
   // Drops the stored secrets when the URL changes, because users entered these secrets for the previous URL.
   const storedFields = url_key === before.url_key ? before : emptyFields
-  const fields = prepareFields(connector.services, inputFields, storedFields, services.secrets)
+  const fields = prepareCarrierFields(connector.services, inputFields, storedFields, services.secrets)
   const { areSecretsChanged, ...columns } = fields
   const patch = {
     ...{ url, url_key, name: connector.name, logo_url: connector.logo_url, services: connector.services },

@@ -13,7 +13,7 @@ import {
 import { isEditedSecretPlaceholder, isSecretName, isSecretPlaceholder, SECRET_PLACEHOLDER } from '#contract/secrets.ts'
 import type { Database } from '#server/db/database.ts'
 import { courierConnectors } from '#server/db/schema/platform/settings.ts'
-import { fold } from '#server/db/search.ts'
+import { buildNormalizedText } from '#server/db/search.ts'
 import { type FieldError, httpError } from '#server/http/errors.ts'
 import type { Secrets } from '#server/services/secrets.ts'
 import { createUrlError, normalizeUrl } from './connector.ts'
@@ -39,7 +39,7 @@ type ValuesByService = Record<string, Record<string, string>>
  * Validates field values and returns the columns to store. An empty secret field keeps the secret stored in `before`.
  * Throws 422 for invalid fields, and 503 if a stored secret cannot be decrypted.
  */
-export function prepareFields(
+export function prepareCarrierFields(
   services: readonly CarrierService[],
   inputFields: FieldValuesInput,
   before: StoredFields,
@@ -173,7 +173,7 @@ export function listCarrierRows(db: Database): Promise<CarrierResponseRow[]> {
   return db
     .select(responseColumns)
     .from(courierConnectors)
-    .orderBy(asc(fold(name)), asc(id))
+    .orderBy(asc(buildNormalizedText(name)), asc(id))
 }
 
 /** Returns a carrier; throws 404 if no carrier has this id. */
@@ -184,7 +184,7 @@ export async function readCarrierRow(db: Database, id: number): Promise<CarrierR
 }
 
 /** Clears the failure time of a carrier, because its connector has just responded. */
-export async function clearFailure(db: Database, carrierId: number): Promise<void> {
+export async function clearCarrierFailure(db: Database, carrierId: number): Promise<void> {
   const { id, failing_since } = courierConnectors
   await db
     .update(courierConnectors)
@@ -193,7 +193,7 @@ export async function clearFailure(db: Database, carrierId: number): Promise<voi
 }
 
 /** Locks all carrier URLs until the transaction ends, so that two concurrent requests cannot register the same URL. */
-export async function lockUrls(db: Database): Promise<void> {
+export async function lockCarrierUrls(db: Database): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('courier_connectors', 0))`)
 }
 

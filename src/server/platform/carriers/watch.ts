@@ -13,13 +13,13 @@ const CHECK_INTERVAL_MS = 15 * 60_000
  * Requests all connectors one after another, and stores or clears their failure times. Needs no lock, because
  * concurrent processes write the same result.
  */
-export async function checkCarriers(services: Services, stopping: AbortSignal): Promise<void> {
+export async function checkCarriers(services: Services, stopSignal: AbortSignal): Promise<void> {
   const { db, now } = services
   const { id, url, failing_since } = courierConnectors
   const carriers = await db.select({ id, url, failing_since }).from(courierConnectors).orderBy(id)
   for (const carrier of carriers) {
-    const isFailing = !(await isResponding(carrier.url, services, stopping))
-    if (stopping.aborted) return
+    const isFailing = !(await isResponding(carrier.url, services, stopSignal))
+    if (stopSignal.aborted) return
     if (isFailing === (carrier.failing_since !== null)) continue
     await db
       .update(courierConnectors)

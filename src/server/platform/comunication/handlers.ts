@@ -25,6 +25,7 @@ import { defineHandler, type Handler } from '#server/http/handler.ts'
 import { ensureReadOnlyUnchanged } from '#server/http/read-only.ts'
 import { saveRow } from '#server/http/save-row.ts'
 import {
+  buildEndpointUndoRule,
   changedSinceError,
   expectUnchanged,
   type FieldValues,
@@ -32,7 +33,6 @@ import {
   toFieldRecord,
   type UndoInput,
   type UndoRule,
-  undoWithEndpoint,
 } from '#server/http/undo.ts'
 import { buildActiveAlertCondition } from '#server/services/alerts.ts'
 import { maintenanceHandlers } from './maintenance.ts'
@@ -200,7 +200,7 @@ function toAlertBody({ type, title, description, is_active, starts_at, ends_at }
 }
 
 const buildAlertUndoRule = (action: 'comunication.editAlert' | 'comunication.toggleAlert') =>
-  undoWithEndpoint({
+  buildEndpointUndoRule({
     action,
     endpoint: saveAlert,
     handlers: alertHandlers,
@@ -218,13 +218,13 @@ const buildAlertUndoRule = (action: 'comunication.editAlert' | 'comunication.tog
   })
 
 /** Version of an alert that was not saved since its creation. */
-const firstVersion = 1
+const INITIAL_VERSION = 1
 
 /** Undoes the creation of an alert by deleting it; alerts cannot be deleted in any other way. */
 async function undoCreateAlert({ row: { entity_id }, db, record }: UndoInput): Promise<void> {
   const idCondition = eq(alerts.id, Number(entity_id))
   const [currentRow] = await db.select().from(alerts).where(idCondition).for('update')
-  if (currentRow?.version !== firstVersion) throw changedSinceError()
+  if (currentRow?.version !== INITIAL_VERSION) throw changedSinceError()
   await db.delete(alerts).where(idCondition)
   await record({
     action: 'comunication.removeAlert',
@@ -241,7 +241,7 @@ export const comunicationUndoRules: readonly UndoRule[] = [
     canUndo: ({ after }) => 'title' in toFieldRecord(after),
     undo: undoCreateAlert,
   },
-  undoWithEndpoint({
+  buildEndpointUndoRule({
     action: 'comunication.removeAlert',
     endpoint: createAlert,
     handlers: alertHandlers,

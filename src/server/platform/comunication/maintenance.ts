@@ -73,7 +73,7 @@ export const maintenanceHandlers: readonly Handler[] = [
       reason: isOn ? (body.reason ?? '') : '',
       until: isOn && body.until ? new Date(body.until) : null,
     }
-    const switchedBy = { changed_at: now, user_id: user.id, user_name: formatFullName(user) }
+    const switchAuditColumns = { changed_at: now, user_id: user.id, user_name: formatFullName(user) }
     const { before, saved } = await saveRow(context, {
       table: maintenance,
       where: maintenanceRowCondition,
@@ -86,7 +86,7 @@ export const maintenanceHandlers: readonly Handler[] = [
         // Changes nothing if maintenance is already off. While maintenance is on, a save may change only its reason and
         // end.
         const patch =
-          isSwitched || isOn ? { ...newValues, ...(isSwitched ? switchedBy : {}), ...announcementPatch } : null
+          isSwitched || isOn ? { ...newValues, ...(isSwitched ? switchAuditColumns : {}), ...announcementPatch } : null
         const { maintenance_mode, reason, until } = row
         const action = isOn ? 'comunication.maintenanceOn' : 'comunication.maintenanceOff'
         return {
@@ -105,7 +105,7 @@ export const maintenanceHandlers: readonly Handler[] = [
       const details = {
         reason: newValues.reason,
         until: newValues.until?.toISOString() ?? null,
-        person: switchedBy.user_name,
+        person: switchAuditColumns.user_name,
       }
       const kind = isOn ? 'maintenanceOn' : 'maintenanceOff'
       await addNotifications(context.db, await listOtherUserIds(context.db, user.id), {
@@ -206,10 +206,10 @@ export async function endMaintenance({ db, now }: Pick<Services, 'db' | 'now'>):
     const [row] = await transaction.select().from(maintenance).where(endedCondition).for('update')
     if (!row) return
     const offValues = { maintenance_mode: false, reason: '', until: null }
-    const switchedBy = { changed_at: endedAt, user_id: null, user_name: '' }
+    const switchAuditColumns = { changed_at: endedAt, user_id: null, user_name: '' }
     await transaction
       .update(maintenance)
-      .set({ ...offValues, ...switchedBy, version: row.version + 1 })
+      .set({ ...offValues, ...switchAuditColumns, version: row.version + 1 })
       .where(maintenanceRowCondition)
     const { maintenance_mode, reason, until } = row
     const entry = { action: 'comunication.maintenanceEnded', entity: 'maintenance', entity_id: 1 } as const

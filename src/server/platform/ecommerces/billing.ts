@@ -26,6 +26,7 @@ import { httpError } from '#server/http/errors.ts'
 import { defineHandler, type Handler, type HandlerContext } from '#server/http/handler.ts'
 import { saveRow } from '#server/http/save-row.ts'
 import {
+  buildEndpointUndoRule,
   changedSinceError,
   expectUnchanged,
   type FieldValues,
@@ -33,7 +34,6 @@ import {
   toFieldRecord,
   type UndoInput,
   type UndoRule,
-  undoWithEndpoint,
 } from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
 import { ensureEcommerceExists, lockEcommerce } from '#server/services/ecommerces.ts'
@@ -322,7 +322,7 @@ export const billingHandlers: readonly Handler[] = [
 ]
 
 export const billingUndoRules: readonly UndoRule[] = [
-  undoWithEndpoint({
+  buildEndpointUndoRule({
     action: 'ecommerces.editQuota',
     endpoint: saveQuotas,
     handlers: [saveQuotasHandler],
@@ -353,7 +353,7 @@ export const billingUndoRules: readonly UndoRule[] = [
       return insertFee({ ...context, params: { id } }, parseRecordedFee(before), 'body')
     },
   },
-  undoWithEndpoint({
+  buildEndpointUndoRule({
     action: 'ecommerces.editSubscription',
     endpoint: saveSubscription,
     handlers: subscriptionHandlers,

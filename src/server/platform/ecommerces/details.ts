@@ -37,12 +37,12 @@ import { defineHandler, type Handler } from '#server/http/handler.ts'
 import { ensureReadOnlyUnchanged, hasReadOnlyFields } from '#server/http/read-only.ts'
 import { type SaveContext, saveRow } from '#server/http/save-row.ts'
 import {
+  buildEndpointUndoRule,
   expectUnchanged,
   restoreFields,
   toFieldRecord,
   type UndoInput,
   type UndoRule,
-  undoWithEndpoint,
 } from '#server/http/undo.ts'
 import { findCityId } from '#server/services/cities.ts'
 import {
@@ -121,7 +121,7 @@ async function saveWithGroup(
     ...saveOptions,
     getPatch: async (row) => {
       isGroupChanged = row.ecommerce_group_id !== groupId
-      if (isGroupChanged) await rejectGroupChange(context, row, { groupId, lockedGroup })
+      if (isGroupChanged) await rejectForbiddenGroupChange(context, row, { groupId, lockedGroup })
       return saveOptions.getPatch(row)
     },
   })
@@ -157,7 +157,7 @@ const toLinkChange = ({ params: { id } }: GroupSaveContext, groupId: number | nu
   groupId === null ? { links: [], unlinks: [id] } : { links: [id], unlinks: [] }
 
 /** Throws if the user may not change group links, or if the rules for group links forbid the change. */
-async function rejectGroupChange(
+async function rejectForbiddenGroupChange(
   context: GroupSaveContext,
   row: EcommerceRow,
   {
@@ -367,7 +367,7 @@ const omitReason = ({ after }: Pick<UndoInput, 'after'>) => {
 }
 
 const buildAvailabilityUndoRule = (action: 'ecommerces.enable' | 'ecommerces.disable') =>
-  undoWithEndpoint({
+  buildEndpointUndoRule({
     action,
     endpoint: setAvailability,
     handlers: detailsHandlers,

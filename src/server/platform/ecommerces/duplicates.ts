@@ -9,7 +9,7 @@ import {
 import { toBareDocument } from '#contract/typed-text.ts'
 import type { Database } from '#server/db/database.ts'
 import { brands, buildBareUrl, ecommerces, ecommerceUrls } from '#server/db/schema/platform/ecommerces.ts'
-import { buildEveryWordCondition, fold } from '#server/db/search.ts'
+import { buildEveryWordCondition, buildNormalizedText } from '#server/db/search.ts'
 import { defineHandler, type Handler } from '#server/http/handler.ts'
 
 type Field = 'document' | 'company_name' | 'url' | 'hubspot_code'
@@ -18,7 +18,10 @@ const duplicateConditions: Readonly<Record<Field, (value: string) => SQL | undef
   document: (value) => eq(ecommerces.document, toBareDocument(value)),
   // Finds candidates with the search index, and then compares the complete names.
   company_name: (value) =>
-    and(buildEveryWordCondition(ecommerces.search_text, value), sql`${fold(ecommerces.company_name)} = ${fold(value)}`),
+    and(
+      buildEveryWordCondition(ecommerces.search_text, value),
+      sql`${buildNormalizedText(ecommerces.company_name)} = ${buildNormalizedText(value)}`,
+    ),
   url: buildUrlCondition,
   hubspot_code: (value) => eq(ecommerces.hubspot_code, value),
 }

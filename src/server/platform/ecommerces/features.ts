@@ -14,7 +14,7 @@ import { ecommerces, featureFlags } from '#server/db/schema/platform/ecommerces.
 import { fieldError, httpError } from '#server/http/errors.ts'
 import { defineHandler, type Handler } from '#server/http/handler.ts'
 import { saveRow } from '#server/http/save-row.ts'
-import { changedSinceError, type FieldValues, type UndoRule, undoWithEndpoint } from '#server/http/undo.ts'
+import { buildEndpointUndoRule, changedSinceError, type FieldValues, type UndoRule } from '#server/http/undo.ts'
 import type { EcommerceContext } from './details.ts'
 import { readEcommerceRow } from './list.ts'
 
@@ -25,8 +25,8 @@ interface Flag {
 
 /** Parses `module.flag`. Only the first dot separates, because a flag may contain dots. */
 export function parseFlag(feature: string): Flag {
-  const dot = feature.indexOf('.')
-  return { module: feature.slice(0, dot), value: feature.slice(dot + 1) }
+  const dotIndex = feature.indexOf('.')
+  return { module: feature.slice(0, dotIndex), value: feature.slice(dotIndex + 1) }
 }
 
 const formatFlag = ({ module, value }: Flag) => `${module}.${value}`
@@ -136,7 +136,7 @@ async function saveFromBody({ body, ...context }: SaveContext) {
  */
 async function saveFlags(
   { params: { id }, ...context }: EcommerceContext,
-  buildRequest: (storedFeatures: readonly string[]) => FlagsByModule,
+  buildRequestedFlags: (storedFeatures: readonly string[]) => FlagsByModule,
   path: string,
 ): Promise<EcommerceFeatures> {
   const catalogue = await readCatalogue(context.db)
@@ -150,7 +150,7 @@ async function saveFlags(
         enabled,
         disabled,
         unknown: unknownFlags,
-      } = mergeFeatures(buildRequest(row.features), catalogue, row.features)
+      } = mergeFeatures(buildRequestedFlags(row.features), catalogue, row.features)
       const fields = unknownFlags.map((flag) => createUnknownFlagError(flag, path))
       if (fields.length > 0) throw httpError(422, undefined, { fields })
       const entry = { action: 'ecommerces.editFeatures', entity: 'ecommerce', entity_id: id, ecommerce_id: id }
@@ -171,12 +171,12 @@ interface FeatureSwitches {
 /** Enables and disables some flags; all other flags stay unchanged. */
 export async function switchFeatures(context: EcommerceContext, { enable, disable }: FeatureSwitches): Promise<void> {
   const modules = [...new Set([...enable, ...disable].map((feature) => parseFlag(feature).module))]
-  const buildRequest = (storedFeatures: readonly string[]) => {
+  const buildRequestedFlags = (storedFeatures: readonly string[]) => {
     const flags = [...storedFeatures.filter((feature) => !disable.includes(feature)), ...enable].map(parseFlag)
     const listValues = (module: string) => flags.filter((flag) => flag.module === module).map(({ value }) => value)
     return Object.fromEntries(modules.map((module) => [module, listValues(module)]))
   }
-  await saveFlags(context, buildRequest, 'body.features')
+  await saveFlags(context, buildRequestedFlags, 'body.features')
 }
 
 function groupFlagsByModule(flags: readonly Flag[]): Record<string, string[]> {
@@ -194,7 +194,7 @@ function parseFeatures({ features }: FieldValues): readonly string[] {
 }
 
 export const featureUndoRules: readonly UndoRule[] = [
-  undoWithEndpoint({
+  buildEndpointUndoRule({
     action: 'ecommerces.editFeatures',
     endpoint: saveFeatures,
     handlers: featureHandlers,

@@ -21,20 +21,23 @@ import { findIntegrationRow, type IntegrationRow } from './integration-rows.ts'
  * Tests the connection of an integration. Opens the transaction after the merchant's system has responded, because a
  * transaction must not wait for an external server.
  */
-export const pingHandler = defineLongHandler(pingIntegration, async ({ params, db, services, request, finish }) => {
-  const row = await findIntegrationRow(db, params.id)
-  if (!row) throw httpError(404, 'not_found')
-  const startedAt = Date.now()
-  const errorReason = await testConnection(row, services, request.signal)
-  const milliseconds = Date.now() - startedAt
-  const error = errorReason === null ? null : `connector.${errorReason}`
-  return finish(async (_, record) => {
-    const target = { entity: 'integration', entity_id: row.id, ecommerce_id: row.ecommerce_id }
-    await record({ action: 'ecommerces.pingIntegration', ...target, after: { success: errorReason === null, error } })
-    const message_translated = translate(request.language, error ?? 'connector.ok')
-    return { success: errorReason === null, error, message_translated, milliseconds }
-  })
-})
+export const pingIntegrationHandler = defineLongHandler(
+  pingIntegration,
+  async ({ params, db, services, request, finish }) => {
+    const row = await findIntegrationRow(db, params.id)
+    if (!row) throw httpError(404, 'not_found')
+    const startedAt = Date.now()
+    const errorReason = await testConnection(row, services, request.signal)
+    const milliseconds = Date.now() - startedAt
+    const error = errorReason === null ? null : `connector.${errorReason}`
+    return finish(async (_, record) => {
+      const target = { entity: 'integration', entity_id: row.id, ecommerce_id: row.ecommerce_id }
+      await record({ action: 'ecommerces.pingIntegration', ...target, after: { success: errorReason === null, error } })
+      const message_translated = translate(request.language, error ?? 'connector.ok')
+      return { success: errorReason === null, error, message_translated, milliseconds }
+    })
+  },
+)
 
 /** Sends a ping to the merchant's system; returns null if the response is correct, else an error code. */
 async function testConnection(row: IntegrationRow, services: Services, signal: AbortSignal): Promise<string | null> {

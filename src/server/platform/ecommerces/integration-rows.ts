@@ -42,7 +42,7 @@ export function buildStoredOptions(input: string | null, before: StoredOptions, 
   // Keeps unchanged options even if no key decrypts their secrets, so that users can save other fields of the
   // integration.
   const { options, options_secrets } = before
-  if (input === maskOptions(before) && !isReadable(before, secrets)) return { options, options_secrets }
+  if (input === maskOptions(before) && !canDecryptSecrets(before, secrets)) return { options, options_secrets }
   try {
     const maskedOptions = hideSecrets(
       input,
@@ -79,7 +79,7 @@ export function maskOptions({ options }: StoredOptions): string | null {
 
 /** Compares the secrets of two rows; secrets that cannot be decrypted are compared by their encrypted bytes. */
 export function haveSameSecrets(first: StoredOptions, second: StoredOptions, secrets: Secrets): boolean {
-  if (!isReadable(first, secrets) || !isReadable(second, secrets)) return haveSameBytes(first, second)
+  if (!canDecryptSecrets(first, secrets) || !canDecryptSecrets(second, secrets)) return haveSameBytes(first, second)
   const [firstSecrets, secondSecrets] = [first, second].map((storedOptions) =>
     JSON.stringify(Object.entries(readMaskedOptions(storedOptions, secrets).secrets).sort()),
   )
@@ -91,7 +91,7 @@ function haveSameBytes(a: StoredOptions, b: StoredOptions): boolean {
 }
 
 /** Returns true if the row has no secrets, or if one of the server's encryption keys can decrypt the secrets. */
-export function isReadable({ options_secrets }: StoredOptions, { decrypt }: Secrets): boolean {
+export function canDecryptSecrets({ options_secrets }: StoredOptions, { decrypt }: Secrets): boolean {
   if (options_secrets === null) return true
   try {
     decrypt(options_secrets)

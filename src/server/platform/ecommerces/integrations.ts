@@ -18,17 +18,17 @@ import { defineHandler, type Handler } from '#server/http/handler.ts'
 import { ensureReadOnlyUnchanged, hasReadOnlyFields } from '#server/http/read-only.ts'
 import { saveRow } from '#server/http/save-row.ts'
 import {
+  buildEndpointUndoRule,
   changedSinceError,
   expectUnchanged,
   restoreFields,
   toFieldRecord,
   type UndoRule,
-  undoWithEndpoint,
 } from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
 import { ensureEcommerceExists, lockEcommerce } from '#server/services/ecommerces.ts'
 import type { Secrets } from '#server/services/secrets.ts'
-import { healthHandler, pingHandler } from './integration-connection.ts'
+import { healthHandler, pingIntegrationHandler } from './integration-connection.ts'
 import {
   checkAuthorizationHandler,
   finishAuthorizationHandler,
@@ -36,13 +36,13 @@ import {
 } from './integration-oauth.ts'
 import {
   buildStoredOptions,
+  canDecryptSecrets,
   emptyOptions,
   findIntegrationRow,
   getCredentials,
   haveSameSecrets,
   type IntegrationRow,
   integrationError,
-  isReadable,
   lockEcommerceOfIntegration,
   lockIntegration,
   maskOptions,
@@ -177,7 +177,7 @@ function rejectUnfitOptions(before: IntegrationRow, software_id: number): void {
 }
 
 function haveSameCredentials(before: IntegrationRow, after: IntegrationRow, secrets: Secrets): boolean {
-  if (![before, after].every((row) => isReadable(row, secrets)))
+  if (![before, after].every((row) => canDecryptSecrets(row, secrets)))
     return before.software_id === after.software_id && haveSameSecrets(before, after, secrets)
   const [first, second] = [before, after].map((row) => JSON.stringify(getCredentials(row, secrets)))
   return first === second
@@ -191,7 +191,7 @@ export const integrationHandlers: readonly Handler[] = [
   checkAuthorizationHandler,
   startAuthorizationHandler,
   finishAuthorizationHandler,
-  pingHandler,
+  pingIntegrationHandler,
   healthHandler,
 ]
 
@@ -202,7 +202,7 @@ const secretFields = ['password', 'has_password', 'options_secrets', 'has_secret
 const hasMaskedUrl = (values: unknown) => String(toFieldRecord(values).api_url ?? '').includes(SECRET_PLACEHOLDER)
 
 export const integrationUndoRules: readonly UndoRule[] = [
-  undoWithEndpoint({
+  buildEndpointUndoRule({
     action: 'ecommerces.editIntegration',
     endpoint: saveIntegration,
     handlers: [saveIntegrationHandler],

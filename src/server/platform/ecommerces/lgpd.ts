@@ -6,11 +6,11 @@ import { lgpdConfigs, lgpdProviders } from '#server/db/schema/platform/ecommerce
 import { fieldError } from '#server/http/errors.ts'
 import { defineHandler, type Handler } from '#server/http/handler.ts'
 import {
+  buildEndpointUndoRule,
   changedSinceError,
   type FieldValues,
   toFieldRecord,
   type UndoRule,
-  undoWithEndpoint,
 } from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
 import { ensureEcommerceExists, lockEcommerce } from '#server/services/ecommerces.ts'
@@ -60,7 +60,7 @@ function getProviderId({ provider }: FieldValues): number | null {
 }
 
 export const lgpdUndoRules: readonly UndoRule[] = [
-  undoWithEndpoint({
+  buildEndpointUndoRule({
     action: 'ecommerces.editLgpd',
     endpoint: saveLgpd,
     handlers: lgpdHandlers,

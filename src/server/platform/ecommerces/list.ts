@@ -25,7 +25,7 @@ import {
 } from '#server/db/schema/platform/ecommerces.ts'
 import { groups } from '#server/db/schema/platform/groups.ts'
 import { users } from '#server/db/schema/platform/users.ts'
-import { buildEveryWordCondition, fold, parseSearchId } from '#server/db/search.ts'
+import { buildEveryWordCondition, buildNormalizedText, parseSearchId } from '#server/db/search.ts'
 import { httpError } from '#server/http/errors.ts'
 import { defineHandler } from '#server/http/handler.ts'
 import { listRows, type Order } from '#server/http/list-rows.ts'
@@ -135,7 +135,7 @@ async function listOwners(db: Database): Promise<UserReference[]> {
     .select({ id: users.id, name: userName })
     .from(users)
     .where(inArray(users.id, ownerIds))
-    .orderBy(fold(users.first_name), fold(users.last_name), users.id)
+    .orderBy(buildNormalizedText(users.first_name), buildNormalizedText(users.last_name), users.id)
 }
 
 async function listTags(db: Database): Promise<string[]> {
@@ -206,7 +206,7 @@ type EcommerceColumn = (typeof ecommerceSortColumns)[number]
 /** Sort expression of each column. The columns that the API specification requires have an index (S1 §2, §9). */
 const sortExpressions = {
   id: ecommerces.id,
-  display_name: fold(ecommerces.display_name),
+  display_name: buildNormalizedText(ecommerces.display_name),
   url: ecommerces.url,
   integration_type: ecommerces.main_integration_type,
   connector_url: ecommerces.connector_url,

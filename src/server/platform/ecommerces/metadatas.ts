@@ -22,7 +22,7 @@ import {
 import { httpError } from '#server/http/errors.ts'
 import { defineHandler, type Handler } from '#server/http/handler.ts'
 import { RawJson } from '#server/http/run.ts'
-import { type UndoRule, undoWithEndpoint } from '#server/http/undo.ts'
+import { buildEndpointUndoRule, type UndoRule } from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
 import { ensureEcommerceExists } from '#server/services/ecommerces.ts'
 import { readMemberText, strictSecretRules } from '#server/services/json-secrets.ts'
@@ -31,13 +31,13 @@ import {
   listVersions,
   type MetadataContext,
   type MetadataOwner,
-  parseTexts,
+  parseMetadataTexts,
+  readMetadataTexts,
   readText,
-  readTexts,
   readTextToRestore,
   resolvePlaceholders,
-  saveText,
-  saveTexts,
+  saveMetadataText,
+  saveMetadataTexts,
   type TextMask,
 } from '#server/services/metadata.ts'
 import { detectImageType } from '#server/services/picture.ts'
@@ -138,9 +138,9 @@ const getLogoHandler = defineHandler(getLogo, async ({ params, db }) => {
 const saveMetadatasHandler = defineHandler(
   saveMetadatas,
   async ({ params: { id }, body, rawBody: bodyText, ...context }) => {
-    const texts = parseTexts(body, bodyText)
+    const texts = parseMetadataTexts(body, bodyText)
     await lockEcommerceRow(context.db, id)
-    return saveTexts(context, getMetadataOwner(id), texts)
+    return saveMetadataTexts(context, getMetadataOwner(id), texts)
   },
 )
 
@@ -161,14 +161,14 @@ export async function putMetadata(
   const owner = getMetadataOwner(context.params.id)
   await lockEcommerceRow(context.db, owner.id)
   const row = await readText(context.db, owner, name)
-  if (row?.value !== text) await saveText(context, owner, name, text)
+  if (row?.value !== text) await saveMetadataText(context, owner, name, text)
   return row?.value
 }
 
 export const metadataHandlers: readonly Handler[] = [
   defineHandler(getMetadatas, async ({ params, db, user }) => {
     await ensureEcommerceExists(db, params.id)
-    return readTexts(db, getMetadataOwner(params.id), createTextMask(user, saveMetadatas))
+    return readMetadataTexts(db, getMetadataOwner(params.id), createTextMask(user, saveMetadatas))
   }),
 
   saveMetadatasHandler,
@@ -187,7 +187,7 @@ export const metadataHandlers: readonly Handler[] = [
 ]
 
 export const metadataUndoRules: readonly UndoRule[] = [
-  undoWithEndpoint({
+  buildEndpointUndoRule({
     action: 'ecommerces.editMetadata',
     endpoint: saveMetadatas,
     handlers: [saveMetadatasHandler],

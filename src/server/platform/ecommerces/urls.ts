@@ -106,10 +106,10 @@ const toActivityValues = ({ url, brand_name }: Pick<EcommerceUrl, 'url' | 'brand
 type BodyIds = Readonly<Partial<Record<'id' | 'ecommerceId', number | undefined>>>
 
 /** Throws 422 if the body contains another id than the path; the body may repeat the ids of the path (S1 §7). */
-function rejectOtherIds(bodyIds: BodyIds, expected: BodyIds): void {
+function rejectOtherIds(bodyIds: BodyIds, pathIds: BodyIds): void {
   const names = ['id', 'ecommerceId'] as const
   const fields = names
-    .filter((name) => bodyIds[name] !== undefined && bodyIds[name] !== expected[name])
+    .filter((name) => bodyIds[name] !== undefined && bodyIds[name] !== pathIds[name])
     .map((name): FieldError => ({ field: `body.${name}`, code: 'validation.invalid' }))
   if (fields.length > 0) throw httpError(422, undefined, { fields })
 }

@@ -17,14 +17,20 @@ import { parseId } from '#contract/typed-text.ts'
 import type { Database } from '#server/db/database.ts'
 import { ecommerces } from '#server/db/schema/platform/ecommerces.ts'
 import { groups } from '#server/db/schema/platform/groups.ts'
-import { buildEveryWordCondition, fold } from '#server/db/search.ts'
+import { buildEveryWordCondition, buildNormalizedText } from '#server/db/search.ts'
 import { httpError } from '#server/http/errors.ts'
 import { diffFields, hasChanges } from '#server/http/field-diff.ts'
 import { defineHandler, type Handler } from '#server/http/handler.ts'
 import { listRows, type Order } from '#server/http/list-rows.ts'
 import { toMetaEnvelope } from '#server/http/pages.ts'
 import { lockRow, saveRow } from '#server/http/save-row.ts'
-import { expectUnchanged, restoreFields, toFieldRecord, type UndoRule, undoWithEndpoint } from '#server/http/undo.ts'
+import {
+  buildEndpointUndoRule,
+  expectUnchanged,
+  restoreFields,
+  toFieldRecord,
+  type UndoRule,
+} from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
 import { buildClaimCondition, readClaimFilter } from '#server/services/claims.ts'
 import { ensureGroupComplete } from '#server/services/group-links.ts'
@@ -41,7 +47,7 @@ function buildCrmIdCondition(text: string | undefined): SQL | null {
 }
 
 /** Returns other groups that match the condition, as duplicates of `field`; an empty list if the condition is null. */
-async function findGroupsWith(
+async function findDuplicateGroups(
   db: Database,
   field: string,
   condition: SQL | null,
@@ -63,12 +69,12 @@ type ListQuery = ParsedInput<typeof listGroups>['query']
 function buildSearchCondition(text: string): SQL | undefined {
   const id = parseId(text)
   const idCondition = id === null ? undefined : or(eq(groups.id, id), eq(groups.id_group_at_crm, id))
-  return or(buildEveryWordCondition(fold(groups.name), text), idCondition)
+  return or(buildEveryWordCondition(buildNormalizedText(groups.name), text), idCondition)
 }
 
 const sortExpressions = {
   id: groups.id,
-  name: fold(groups.name),
+  name: buildNormalizedText(groups.name),
   billing: groups.status_replica_group_in_billing,
   is_active: groups.is_active,
   id_group_at_crm: groups.id_group_at_crm,
@@ -109,8 +115,13 @@ const recordHandlers: readonly Handler[] = [
 
   defineHandler(findGroupDuplicates, async ({ query: { name, id_group_at_crm, except: excludedId }, db }) => ({
     data: [
-      ...(await findGroupsWith(db, 'name', name ? sql`${fold(groups.name)} = ${fold(name)}` : null, excludedId)),
-      ...(await findGroupsWith(db, 'id_group_at_crm', buildCrmIdCondition(id_group_at_crm), excludedId)),
+      ...(await findDuplicateGroups(
+        db,
+        'name',
+        name ? sql`${buildNormalizedText(groups.name)} = ${buildNormalizedText(name)}` : null,
+        excludedId,
+      )),
+      ...(await findDuplicateGroups(db, 'id_group_at_crm', buildCrmIdCondition(id_group_at_crm), excludedId)),
     ],
   })),
 
@@ -180,7 +191,7 @@ export const groupHandlers: readonly Handler[] = [
 const parseIds = (value: unknown): readonly number[] => (Array.isArray(value) ? value.map(Number) : [])
 
 export const groupUndoRules: readonly UndoRule[] = [
-  undoWithEndpoint({
+  buildEndpointUndoRule({
     action: 'groups.edit',
     endpoint: saveGroup,
     handlers: recordHandlers,
@@ -194,7 +205,7 @@ export const groupUndoRules: readonly UndoRule[] = [
       return { version: currentRow.version, params: { id: currentRow.id }, body }
     },
   }),
-  undoWithEndpoint({
+  buildEndpointUndoRule({
     action: 'groups.editLinks',
     endpoint: saveGroupLinks,
     handlers: linkHandlers,

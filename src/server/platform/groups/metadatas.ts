@@ -9,16 +9,16 @@ import {
 import { groupMetadatas, groupMetadataVersions, groups } from '#server/db/schema/platform/groups.ts'
 import { defineHandler, type Handler } from '#server/http/handler.ts'
 import { lockRow } from '#server/http/save-row.ts'
-import { type UndoRule, undoWithEndpoint } from '#server/http/undo.ts'
+import { buildEndpointUndoRule, type UndoRule } from '#server/http/undo.ts'
 import { ensureGroupComplete } from '#server/services/group-links.ts'
 import {
   createTextMask,
   listVersions,
   type MetadataOwner,
-  parseTexts,
-  readTexts,
+  parseMetadataTexts,
+  readMetadataTexts,
   readTextToRestore,
-  saveTexts,
+  saveMetadataTexts,
 } from '#server/services/metadata.ts'
 import { readGroupRow } from './rows.ts'
 
@@ -36,13 +36,13 @@ const getMetadataOwner = (id: number): MetadataOwner => ({
 export const metadataHandlers: readonly Handler[] = [
   defineHandler(getGroupMetadatas, async ({ params, db, user }) => {
     const { id } = await readGroupRow(db, params.id)
-    return readTexts(db, getMetadataOwner(id), createTextMask(user, saveGroupMetadatas))
+    return readMetadataTexts(db, getMetadataOwner(id), createTextMask(user, saveGroupMetadatas))
   }),
 
   defineHandler(saveGroupMetadatas, async ({ params: { id }, body, rawBody: bodyText, ...context }) => {
-    const texts = parseTexts(body, bodyText)
+    const texts = parseMetadataTexts(body, bodyText)
     ensureGroupComplete(await lockRow(context.db, groups, eq(groups.id, id)))
-    return saveTexts(context, getMetadataOwner(id), texts)
+    return saveMetadataTexts(context, getMetadataOwner(id), texts)
   }),
 
   defineHandler(listGroupVersions, async ({ params, query, db, user }) => {
@@ -54,7 +54,7 @@ export const metadataHandlers: readonly Handler[] = [
 ]
 
 export const metadataUndoRules: readonly UndoRule[] = [
-  undoWithEndpoint({
+  buildEndpointUndoRule({
     action: 'groups.editMetadata',
     endpoint: saveGroupMetadatas,
     handlers: metadataHandlers,

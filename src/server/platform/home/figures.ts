@@ -7,30 +7,34 @@ import type { Database } from '#server/db/database.ts'
 import { reprocessAttempts, reverses } from '#server/db/schema/platform/reverses.ts'
 import { timeZone } from '#server/db/search.ts'
 
-interface CountedRows {
+interface DailyCountSource {
   readonly table: PgTable
   readonly timestamp: SQLWrapper
   readonly condition?: SQL | undefined
 }
 
-const createdReverses: CountedRows = { table: reverses, timestamp: reverses.created_at }
+const createdReverses: DailyCountSource = { table: reverses, timestamp: reverses.created_at }
 
 /** Concluded reverses, counted by their last update, because a concluded reverse rarely changes again. */
-const concludedReverses: CountedRows = {
+const concludedReverses: DailyCountSource = {
   table: reverses,
   timestamp: reverses.updated_at,
   // Repeats the condition of the partial index, so that PostgreSQL uses the index.
   condition: sql`${reverses.status} in ('done', 'completed')`,
 }
 
-const failedReprocesses: CountedRows = {
+const failedReprocesses: DailyCountSource = {
   table: reprocessAttempts,
   timestamp: reprocessAttempts.finished_at,
   condition: eq(reprocessAttempts.status, 'failed'),
 }
 
 /** Counts rows per day for the last eight days, one index range scan per day. */
-async function readFigure(db: Database, { table, timestamp, condition }: CountedRows, now: Date): Promise<DailyCounts> {
+async function readDailyCounts(
+  db: Database,
+  { table, timestamp, condition }: DailyCountSource,
+  now: Date,
+): Promise<DailyCounts> {
   const localNow = sql`(${now.toISOString()}::timestamptz at time zone ${timeZone})`
   const dayStart = sql`((${localNow}::date - ago)::timestamp at time zone ${timeZone})`
   const dayEnd = sql`((${localNow}::date - ago + 1)::timestamp at time zone ${timeZone})`
@@ -56,9 +60,9 @@ export async function readFigures(
   { withFailures }: { readonly withFailures: boolean },
 ): Promise<NonNullable<Home['figures']>> {
   const [createdFigure, concludedFigure, failedFigure] = await Promise.all([
-    readFigure(db, createdReverses, now),
-    readFigure(db, concludedReverses, now),
-    withFailures ? readFigure(db, failedReprocesses, now) : null,
+    readDailyCounts(db, createdReverses, now),
+    readDailyCounts(db, concludedReverses, now),
+    withFailures ? readDailyCounts(db, failedReprocesses, now) : null,
   ])
   return { created: createdFigure, concluded: concludedFigure, failed: failedFigure }
 }

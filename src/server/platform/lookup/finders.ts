@@ -12,7 +12,7 @@ import { refunds, reprocessAttempts, reverses } from '#server/db/schema/platform
 import { courierConnectors } from '#server/db/schema/platform/settings.ts'
 import { stores } from '#server/db/schema/platform/stores.ts'
 import { users } from '#server/db/schema/platform/users.ts'
-import { buildEveryWordCondition, escapeLike, fold } from '#server/db/search.ts'
+import { buildEveryWordCondition, buildNormalizedText, escapeLike } from '#server/db/search.ts'
 import { buildConsumerCondition } from '#server/services/consumer-hashes.ts'
 import type { LookupPermissions } from '#server/services/platform-port.ts'
 import type { Secrets } from '#server/services/secrets.ts'
@@ -56,27 +56,33 @@ async function findByName(
 }
 
 const groupFinders: readonly Finder[] = [
-  (db, { numbers }, limit) => findByValues(numbers, (ids) => findGroupsBy(db, limit, 'id', inArray(groups.id, ids))),
+  (db, { numbers }, limit) =>
+    findByValues(numbers, (ids) => findGroupsByCondition(db, limit, 'id', inArray(groups.id, ids))),
   (db, { uuids }, limit) =>
-    findByValues(uuids, (values) => findGroupsBy(db, limit, 'uuid', inArray(groups.uuid, values))),
+    findByValues(uuids, (values) => findGroupsByCondition(db, limit, 'uuid', inArray(groups.uuid, values))),
   (db, { emails }, limit) =>
     findByValues(emails, (values) =>
-      findGroupsBy(db, limit, 'email', inArray(sql`lower(${groups.first_group_manager})`, values)),
+      findGroupsByCondition(db, limit, 'email', inArray(sql`lower(${groups.first_group_manager})`, values)),
     ),
   (db, searchTerms, limit) =>
     findByName(searchTerms, (text) =>
-      findGroupsBy(db, limit, 'name', buildEveryWordCondition(fold(groups.name), text)),
+      findGroupsByCondition(db, limit, 'name', buildEveryWordCondition(buildNormalizedText(groups.name), text)),
     ),
 ]
 
 const carrierFinders: readonly Finder[] = [
   (db, { numbers }, limit) =>
-    findByValues(numbers, (ids) => findCarriersBy(db, limit, 'id', inArray(courierConnectors.id, ids))),
+    findByValues(numbers, (ids) => findCarriersByCondition(db, limit, 'id', inArray(courierConnectors.id, ids))),
   (db, { hosts }, limit) =>
-    findByValues(hosts, (values) => findCarriersBy(db, limit, 'url', inArray(carrierHost, values))),
+    findByValues(hosts, (values) => findCarriersByCondition(db, limit, 'url', inArray(carrierHost, values))),
   (db, searchTerms, limit) =>
     findByName(searchTerms, (text) =>
-      findCarriersBy(db, limit, 'name', buildEveryWordCondition(fold(courierConnectors.name), text)),
+      findCarriersByCondition(
+        db,
+        limit,
+        'name',
+        buildEveryWordCondition(buildNormalizedText(courierConnectors.name), text),
+      ),
     ),
 ]
 
@@ -84,15 +90,18 @@ const carrierFinders: readonly Finder[] = [
 const carrierHost = sql`substring(lower(${courierConnectors.url}) from '^[a-z]+://(?:www[.])?([^/:?#]+)')`
 
 const userFinders: readonly Finder[] = [
-  (db, { numbers }, limit) => findByValues(numbers, (ids) => findUsersBy(db, limit, 'id', inArray(users.id, ids))),
+  (db, { numbers }, limit) =>
+    findByValues(numbers, (ids) => findUsersByCondition(db, limit, 'id', inArray(users.id, ids))),
   (db, { emails }, limit) =>
-    findByValues(emails, (values) => findUsersBy(db, limit, 'email', inArray(sql`lower(${users.email})`, values))),
+    findByValues(emails, (values) =>
+      findUsersByCondition(db, limit, 'email', inArray(sql`lower(${users.email})`, values)),
+    ),
   (db, searchTerms, limit) =>
     findByName(searchTerms, (text) => {
       const name = sql`folded(concat_ws(' ', ${users.first_name}, ${users.last_name}))`
       // Compares the indexed column `search_text` first. This column also contains the e-mail address, so the name is
       // compared again.
-      return findUsersBy(
+      return findUsersByCondition(
         db,
         limit,
         'name',
@@ -101,7 +110,7 @@ const userFinders: readonly Finder[] = [
     }),
 ]
 
-export async function findGroupsBy(
+export async function findGroupsByCondition(
   db: Database,
   limit: number,
   matched: MatchedField,
@@ -116,7 +125,7 @@ export async function findGroupsBy(
   return rows.map(({ is_active, ...row }) => ({ kind: 'group', ...row, status: getStatus(is_active), matched }))
 }
 
-export async function findCarriersBy(
+export async function findCarriersByCondition(
   db: Database,
   limit: number,
   matched: MatchedField,
@@ -131,7 +140,7 @@ export async function findCarriersBy(
   return rows.map((row) => ({ kind: 'carrier', ...row, status: null, matched }))
 }
 
-export async function findUsersBy(
+export async function findUsersByCondition(
   db: Database,
   limit: number,
   matched: MatchedField,
@@ -158,22 +167,23 @@ const emailCondition = sql`${stores.email} <> ''`
 const cnpjCondition = sql`${stores.cnpj} <> ''`
 
 const storeFinders: readonly Finder[] = [
-  (db, { numbers }, limit) => findByValues(numbers, (ids) => findStoresBy(db, limit, 'id', inArray(stores.id, ids))),
+  (db, { numbers }, limit) =>
+    findByValues(numbers, (ids) => findStoresByCondition(db, limit, 'id', inArray(stores.id, ids))),
   (db, { documents }, limit) =>
     findByValues(documents, (values) =>
-      findStoresBy(db, limit, 'document', sql`${cnpjCondition} and ${inArray(stores.cnpj, values)}`),
+      findStoresByCondition(db, limit, 'document', sql`${cnpjCondition} and ${inArray(stores.cnpj, values)}`),
     ),
   (db, { emails }, limit) =>
     findByValues(emails, (values) =>
-      findStoresBy(db, limit, 'email', sql`${emailCondition} and ${inArray(lowerStoreEmail, values)}`),
+      findStoresByCondition(db, limit, 'email', sql`${emailCondition} and ${inArray(lowerStoreEmail, values)}`),
     ),
   (db, searchTerms, limit) =>
     findByName(searchTerms, (text) =>
-      findStoresBy(db, limit, 'name', buildEveryWordCondition(stores.search_text, text)),
+      findStoresByCondition(db, limit, 'name', buildEveryWordCondition(stores.search_text, text)),
     ),
 ]
 
-export async function findStoresBy(
+export async function findStoresByCondition(
   db: Database,
   limit: number,
   matched: MatchedField,
@@ -197,12 +207,12 @@ export const finders: Readonly<Record<LookupResult['kind'], readonly Finder[]>> 
   reverse: [
     (db, { trackingCodes }) =>
       findByValues(trackingCodes, (codes) =>
-        findReversesBy(db, 'tracking_code', inArray(reverses.tracking_code, codes)),
+        findReversesByCondition(db, 'tracking_code', inArray(reverses.tracking_code, codes)),
       ),
-    (db, { numbers }) => findByValues(numbers, (ids) => findReversesBy(db, 'id', inArray(reverses.id, ids))),
+    (db, { numbers }) => findByValues(numbers, (ids) => findReversesByCondition(db, 'id', inArray(reverses.id, ids))),
     (db, { orderNumbers }) =>
       findByValues(orderNumbers, (values) =>
-        findReversesBy(db, 'order_number', inArray(upperCaseOrderNumber, values), newestFirst),
+        findReversesByCondition(db, 'order_number', inArray(upperCaseOrderNumber, values), newestFirst),
       ),
     (db, { tickets }, _, { canReadAttempts, correctedReverseIds }) =>
       findByValues(tickets, async (values) => {
@@ -212,25 +222,30 @@ export const finders: Readonly<Record<LookupResult['kind'], readonly Finder[]>> 
           correctedReverseIds.length > 0 ? correctedIds : undefined,
         ]
         const condition = buildAnySubqueryCondition(reverses.id, lists)
-        return condition ? findReversesBy(db, 'ticket', condition, newestFirst) : []
+        return condition ? findReversesByCondition(db, 'ticket', condition, newestFirst) : []
       }),
   ],
   refund: [
-    (db, { numbers }) => findByValues(numbers, (ids) => findRefundsBy(db, 'id', inArray(refunds.id, ids))),
+    (db, { numbers }) => findByValues(numbers, (ids) => findRefundsByCondition(db, 'id', inArray(refunds.id, ids))),
     (db, { tickets }, _, { canReadAttempts }) =>
       findByValues(canReadAttempts ? tickets : [], (values) =>
-        findRefundsBy(db, 'ticket', inArray(refunds.id, selectRecordsOfTickets('refund', values))),
+        findRefundsByCondition(db, 'ticket', inArray(refunds.id, selectRecordsOfTickets('refund', values))),
       ),
   ],
   ecommerce: [
-    (db, { numbers }) => findByValues(numbers, (ids) => findEcommercesBy(db, 'id', inArray(ecommerces.id, ids))),
-    (db, { uuids }) => findByValues(uuids, (values) => findEcommercesBy(db, 'uuid', inArray(ecommerces.uuid, values))),
+    (db, { numbers }) =>
+      findByValues(numbers, (ids) => findEcommercesByCondition(db, 'id', inArray(ecommerces.id, ids))),
+    (db, { uuids }) =>
+      findByValues(uuids, (values) => findEcommercesByCondition(db, 'uuid', inArray(ecommerces.uuid, values))),
     (db, { documents }) =>
-      findByValues(documents, (values) => findEcommercesBy(db, 'document', inArray(ecommerces.document, values))),
-    (db, { emails }) => findByValues(emails, (values) => findEcommercesBy(db, 'email', inArray(lowerEmail, values))),
+      findByValues(documents, (values) =>
+        findEcommercesByCondition(db, 'document', inArray(ecommerces.document, values)),
+      ),
+    (db, { emails }) =>
+      findByValues(emails, (values) => findEcommercesByCondition(db, 'email', inArray(lowerEmail, values))),
     (db, { hosts }) =>
       findByValues(hosts, (values) =>
-        findEcommercesBy(db, 'url', inArray(ecommerces.url, values.flatMap(buildUrlSpellings))),
+        findEcommercesByCondition(db, 'url', inArray(ecommerces.url, values.flatMap(buildUrlSpellings))),
       ),
     findEcommercesByName,
   ],
@@ -275,10 +290,10 @@ export function findReversesOfConsumer(
   keys: ConsumerSearchValues,
   limit: number,
 ): Promise<LookupResult[]> {
-  return findReversesBy(db, 'consumer', buildConsumerCondition(secrets, keys), newestFirst, limit)
+  return findReversesByCondition(db, 'consumer', buildConsumerCondition(secrets, keys), newestFirst, limit)
 }
 
-async function findReversesBy(
+async function findReversesByCondition(
   db: Database,
   matched: MatchedField,
   condition: SQL,
@@ -301,7 +316,7 @@ async function findReversesBy(
   return rows.map((row) => ({ kind: 'reverse', matched, ...row }))
 }
 
-async function findRefundsBy(db: Database, matched: MatchedField, condition: SQL): Promise<LookupResult[]> {
+async function findRefundsByCondition(db: Database, matched: MatchedField, condition: SQL): Promise<LookupResult[]> {
   const rows = await db
     .select({ id: refunds.id, title: reverses.order_number, status: refunds.status, ...ecommerceColumns })
     .from(refunds)
@@ -313,7 +328,7 @@ async function findRefundsBy(db: Database, matched: MatchedField, condition: SQL
   return rows.map((row) => ({ kind: 'refund', matched, ...row }))
 }
 
-export async function findEcommercesBy(
+export async function findEcommercesByCondition(
   db: Database,
   matched: MatchedField,
   condition: SQL | undefined,
@@ -364,8 +379,8 @@ async function findEcommercesByName(db: Database, searchTerms: SearchTerms): Pro
     .from(candidates)
     .leftJoin(users, eq(users.id, candidates.owner_id))
     .orderBy(
-      desc(sql`${name} = ${fold(text)}`),
-      desc(sql`${name} like ${fold(`${escapeLike(text)}%`)}`),
+      desc(sql`${name} = ${buildNormalizedText(text)}`),
+      desc(sql`${name} like ${buildNormalizedText(`${escapeLike(text)}%`)}`),
       desc(candidates.is_active),
       candidates.id,
     )
@@ -392,11 +407,11 @@ const buildNewestCondition = (id: Column) =>
   sql`${id} in (select id from ${id.table} order by id desc limit ${MAX_NEWEST})`
 
 const newestFinders: Readonly<Record<LookupResult['kind'], (db: Database) => Promise<LookupResult[]>>> = {
-  reverse: (db) => findReversesBy(db, 'newest', buildNewestCondition(reverses.id)),
-  refund: (db) => findRefundsBy(db, 'newest', buildNewestCondition(refunds.id)),
-  ecommerce: (db) => findEcommercesBy(db, 'newest', buildNewestCondition(ecommerces.id)),
-  store: (db) => findStoresBy(db, MAX_NEWEST, 'newest', buildNewestCondition(stores.id)),
-  group: (db) => findGroupsBy(db, MAX_NEWEST, 'newest', buildNewestCondition(groups.id)),
-  carrier: (db) => findCarriersBy(db, MAX_NEWEST, 'newest', buildNewestCondition(courierConnectors.id)),
-  user: (db) => findUsersBy(db, MAX_NEWEST, 'newest', buildNewestCondition(users.id)),
+  reverse: (db) => findReversesByCondition(db, 'newest', buildNewestCondition(reverses.id)),
+  refund: (db) => findRefundsByCondition(db, 'newest', buildNewestCondition(refunds.id)),
+  ecommerce: (db) => findEcommercesByCondition(db, 'newest', buildNewestCondition(ecommerces.id)),
+  store: (db) => findStoresByCondition(db, MAX_NEWEST, 'newest', buildNewestCondition(stores.id)),
+  group: (db) => findGroupsByCondition(db, MAX_NEWEST, 'newest', buildNewestCondition(groups.id)),
+  carrier: (db) => findCarriersByCondition(db, MAX_NEWEST, 'newest', buildNewestCondition(courierConnectors.id)),
+  user: (db) => findUsersByCondition(db, MAX_NEWEST, 'newest', buildNewestCondition(users.id)),
 }

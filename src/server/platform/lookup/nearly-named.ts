@@ -8,10 +8,16 @@ import { groups } from '#server/db/schema/platform/groups.ts'
 import { courierConnectors } from '#server/db/schema/platform/settings.ts'
 import { stores } from '#server/db/schema/platform/stores.ts'
 import { users } from '#server/db/schema/platform/users.ts'
-import { fold } from '#server/db/search.ts'
+import { buildNormalizedText } from '#server/db/search.ts'
 import { buildTypoCondition } from '#server/db/typos.ts'
 import { getNameQuery, type SearchTerms } from '#server/services/ticket-reading.ts'
-import { findCarriersBy, findEcommercesBy, findGroupsBy, findStoresBy, findUsersBy } from './finders.ts'
+import {
+  findCarriersByCondition,
+  findEcommercesByCondition,
+  findGroupsByCondition,
+  findStoresByCondition,
+  findUsersByCondition,
+} from './finders.ts'
 
 const MAX_SIMILAR = 5
 
@@ -23,11 +29,14 @@ const MAX_WORDS = 5
 type SimilarFinder = (db: Database, condition: (column: SQL | Column) => SQL | undefined) => Promise<LookupResult[]>
 
 const similarFinders: Readonly<Partial<Record<LookupResult['kind'], SimilarFinder>>> = {
-  ecommerce: (db, matches) => findEcommercesBy(db, 'similar', matches(ecommerces.search_text), MAX_COMPARED_NAMES),
-  store: (db, matches) => findStoresBy(db, MAX_COMPARED_NAMES, 'similar', matches(stores.search_text)),
-  group: (db, matches) => findGroupsBy(db, MAX_COMPARED_NAMES, 'similar', matches(fold(groups.name))),
-  carrier: (db, matches) => findCarriersBy(db, MAX_COMPARED_NAMES, 'similar', matches(fold(courierConnectors.name))),
-  user: (db, matches) => findUsersBy(db, MAX_COMPARED_NAMES, 'similar', matches(users.search_text)),
+  ecommerce: (db, matches) =>
+    findEcommercesByCondition(db, 'similar', matches(ecommerces.search_text), MAX_COMPARED_NAMES),
+  store: (db, matches) => findStoresByCondition(db, MAX_COMPARED_NAMES, 'similar', matches(stores.search_text)),
+  group: (db, matches) =>
+    findGroupsByCondition(db, MAX_COMPARED_NAMES, 'similar', matches(buildNormalizedText(groups.name))),
+  carrier: (db, matches) =>
+    findCarriersByCondition(db, MAX_COMPARED_NAMES, 'similar', matches(buildNormalizedText(courierConnectors.name))),
+  user: (db, matches) => findUsersByCondition(db, MAX_COMPARED_NAMES, 'similar', matches(users.search_text)),
 }
 
 /** Finds records of one kind with a similar name, the fewest typos first. */

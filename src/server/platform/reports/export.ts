@@ -92,13 +92,13 @@ interface BatchOptions {
 const MAX_TRIES = 5
 
 /** Retries the task while the database is busy, because an interrupted export would have to start again. */
-async function retryWhileBusy<Result>(task: () => Promise<Result>, stopping: AbortSignal): Promise<Result> {
+async function retryWhileBusy<Result>(task: () => Promise<Result>, stopSignal: AbortSignal): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await task()
     } catch (error) {
       const isBusy = isDatabaseUnavailable(error) || isDatabaseOverloaded(error) || isLockTimeout(error)
-      if (!isBusy || attempt === MAX_TRIES || stopping.aborted) throw error
+      if (!isBusy || attempt === MAX_TRIES || stopSignal.aborted) throw error
       await sleep(1000)
     }
   }

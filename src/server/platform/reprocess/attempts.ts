@@ -9,11 +9,11 @@ import type { Database } from '#server/db/database.ts'
 import { currentHeartbeat } from '#server/db/heartbeat.ts'
 import { ecommerces, integrations, oauthTokens, platforms } from '#server/db/schema/platform/ecommerces.ts'
 import {
+  type RequestOutcome,
   type ReverseItem,
   refunds,
   reprocessAttempts,
   reverses,
-  type SentOutcome,
 } from '#server/db/schema/platform/reverses.ts'
 import { httpError } from '#server/http/errors.ts'
 import type { ActivityRecorder } from '#server/http/handler.ts'
@@ -336,15 +336,15 @@ export async function getIdempotencyKey(
   return reusableKey === null ? { key: randomUUID(), isReused: false } : { key: reusableKey, isReused: true }
 }
 
-interface SentRequest {
+interface AttemptRequest {
   readonly idempotency_key: string
   readonly integration_id: number
   readonly log: string
 }
 
 /** Stores the idempotency key before the request is sent. Throws if another process has closed the attempt as dead. */
-export async function storeSentRequest(db: Database, id: number, sentRequest: SentRequest): Promise<void> {
-  const updatedAttempt = await updateRunning(db, id, sentRequest)
+export async function storeAttemptRequest(db: Database, id: number, attemptRequest: AttemptRequest): Promise<void> {
+  const updatedAttempt = await updateRunning(db, id, attemptRequest)
   if (!updatedAttempt) throw new Error(`Attempt ${id} was closed by another process before it was sent`)
 }
 
@@ -359,7 +359,7 @@ export interface AttemptEnd {
   readonly status: 'done' | 'failed' | 'cancelled'
   readonly error: string | null
   /** Outcome of the request to the merchant's system; absent if no request was sent. */
-  readonly outcome?: SentOutcome
+  readonly outcome?: RequestOutcome
   /** Message with which the merchant's system rejected the request. */
   readonly merchant_message?: string | null
   readonly log: string

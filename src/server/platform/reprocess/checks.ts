@@ -155,18 +155,18 @@ interface CheckResult {
 /** Check of a loaded record, without any access to the database or the network. */
 type Check = (reprocessRecord: ReprocessRecord) => CheckResult
 
-const passCheck = (note: string): CheckResult => ({ logLine: note })
+const buildPassedResult = (note: string): CheckResult => ({ logLine: note })
 const fail = (failure: string, note: string): CheckResult => ({ failure, logLine: note })
 
 const checkEcommerce: Check = ({ ecommerce }) =>
   ecommerce.is_active
-    ? passCheck(`Ecommerce ${ecommerce.id} ativo`)
+    ? buildPassedResult(`Ecommerce ${ecommerce.id} ativo`)
     : fail('ecommerce_inactive', `Ecommerce ${ecommerce.id} inativo`)
 
 const checkIntegration: Check = ({ ecommerce, integration }) => {
   if (!integration) return fail('integration_missing', `Ecommerce ${ecommerce.id} sem integração`)
   const name = `Integração ${integration.id} (${integration.platform})`
-  return integration.is_active ? passCheck(`${name} ativa`) : fail('integration_inactive', `${name} inativa`)
+  return integration.is_active ? buildPassedResult(`${name} ativa`) : fail('integration_inactive', `${name} inativa`)
 }
 
 const checkIntegrationOptions: Check = ({ integration }) => {
@@ -178,7 +178,7 @@ const checkIntegrationOptions: Check = ({ integration }) => {
     return fail('integration_incomplete', `Integração incompleta: falta ${missingFields.join(', ')}`)
   return lacksCredentials(integration, options)
     ? fail('credentials_missing', 'Integração sem credenciais para chamar o sistema da loja')
-    : passCheck('Integração completa')
+    : buildPassedResult('Integração completa')
 }
 
 function listMissing(integration: Integration, options: Options): readonly string[] {
@@ -197,7 +197,7 @@ const checkStatus: Check = ({ type, status }) => {
   const transition = getTransition(type, status)
   const label = formatStatus(status)
   return 'to' in transition
-    ? passCheck(`Status “${label}” permite reprocessar; próximo: “${formatStatus(transition.to)}”`)
+    ? buildPassedResult(`Status “${label}” permite reprocessar; próximo: “${formatStatus(transition.to)}”`)
     : fail(transition.refused, `Status “${label}” não permite reprocessar`)
 }
 
@@ -213,7 +213,7 @@ const checkAddress: Check = ({ reverse }) => {
   const missingFields = requiredAddressFields
     .filter(([field]) => !reverse.address[field].trim())
     .map(([, name]) => name)
-  if (missingFields.length === 0) return passCheck(`Endereço da reversa ${reverse.id} completo`)
+  if (missingFields.length === 0) return buildPassedResult(`Endereço da reversa ${reverse.id} completo`)
   return fail('address_incomplete', `Endereço da reversa ${reverse.id} sem ${missingFields.join(', ')}`)
 }
 
@@ -222,13 +222,13 @@ const checkZip: Check = ({ reverse }) => {
   const previousError = reverse.tracking_error ? ` (erro de rastreio anterior: ${reverse.tracking_error})` : ''
   if (country === 'MX') {
     return /^\d{5}$/.test(zip_code)
-      ? passCheck(`Código postal válido${previousError}`)
+      ? buildPassedResult(`Código postal válido${previousError}`)
       : fail('zip_invalid', `Código postal fora do formato${previousError}`)
   }
   const zipState = getStateOfZip(zip_code)
   if (!zipState) return fail('zip_invalid', `CEP inexistente${previousError}`)
   if (zipState !== state) return fail('zip_other_state', `CEP de ${zipState}, endereço de ${state}${previousError}`)
-  return passCheck(`CEP válido, de ${zipState}${previousError}`)
+  return buildPassedResult(`CEP válido, de ${zipState}${previousError}`)
 }
 
 const checkItems: Check = ({ reverse }) => {
@@ -236,14 +236,14 @@ const checkItems: Check = ({ reverse }) => {
   if (items.length === 0) return fail('items_missing', `Reversa ${reverse.id} sem itens`)
   const invalidIndex = items.findIndex((item) => !item.sku.trim() || item.quantity < 1)
   if (invalidIndex >= 0) return fail('items_invalid', `Item ${invalidIndex + 1} sem SKU ou sem quantidade`)
-  return passCheck(`${items.length} ${items.length === 1 ? 'item' : 'itens'} a enviar`)
+  return buildPassedResult(`${items.length} ${items.length === 1 ? 'item' : 'itens'} a enviar`)
 }
 
 const checkReception: Check = ({ reverse }) => {
   const failure = getReceptionFailure(reverse.status)
   const status = formatStatus(reverse.status)
   return failure === null
-    ? passCheck(`Reversa ${reverse.id} recebida (${status})`)
+    ? buildPassedResult(`Reversa ${reverse.id} recebida (${status})`)
     : fail(failure, `Recebimento da reversa ${reverse.id} não confirmado (${status})`)
 }
 
@@ -252,7 +252,7 @@ const checkAmount: Check = ({ reverse, refundAmount }) => {
   const itemsTotal = reverse.items.reduce((sum, item) => sum + item.price * item.quantity, 0)
   if (amount <= 0) return fail('refund_amount', 'Valor do reembolso zerado ou negativo')
   if (amount > itemsTotal) return fail('refund_amount_too_high', 'Valor do reembolso maior que o dos itens')
-  return passCheck('Valor do reembolso dentro do valor dos itens')
+  return buildPassedResult('Valor do reembolso dentro do valor dos itens')
 }
 
 interface NamedCheck {

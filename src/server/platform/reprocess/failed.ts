@@ -12,7 +12,7 @@ import { getNumberSpellings } from '#contract/typed-text.ts'
 import type { Database } from '#server/db/database.ts'
 import { ecommerces } from '#server/db/schema/platform/ecommerces.ts'
 import { reprocessAttempts as attempts, refunds, reverses } from '#server/db/schema/platform/reverses.ts'
-import { buildStatusCondition, fold, parseSearchId } from '#server/db/search.ts'
+import { buildNormalizedText, buildStatusCondition, parseSearchId } from '#server/db/search.ts'
 import { listRows } from '#server/http/list-rows.ts'
 import { buildClaimCondition } from '#server/services/claims.ts'
 import { buildOpenFailureCondition, failedAt, recordJoins, recordStatus } from '#server/services/failed-reprocesses.ts'
@@ -89,7 +89,7 @@ const sortExpressions: Readonly<
   failed_at: ({ failed_at }) => failed_at,
   entity_id: ({ entity_id }) => entity_id,
   order_number: ({ order_number }) => order_number,
-  ecommerce: ({ owner }) => fold(owner),
+  ecommerce: ({ owner }) => buildNormalizedText(owner),
   status: ({ status }) => status,
   error: ({ error }) => error,
   ticket: ({ ticket }) => ticket,

@@ -4,7 +4,7 @@
 import type { ReprocessType, ReverseStatus } from '#contract/platform/reprocess.ts'
 import type { SignedInUser } from '#contract/platform/session.ts'
 import type { Database } from '#server/db/database.ts'
-import type { SentOutcome } from '#server/db/schema/platform/reverses.ts'
+import type { RequestOutcome } from '#server/db/schema/platform/reverses.ts'
 import type { ActivityRecorder } from '#server/http/handler.ts'
 import { getStatusName } from '#server/http/text.ts'
 import type { AttemptRow } from '#server/services/attempt.ts'
@@ -65,12 +65,12 @@ export async function reprocess(input: ReprocessInput, context: RunContext): Pro
   const log = createAttemptLog(context.services.now)
   log.add(buildFirstLogLine(openedAttempt, context.user.id))
   try {
-    return await closeRun(openedAttempt, await executeAttempt(openedAttempt, context, log), context, log)
+    return await storeRunOutcome(openedAttempt, await executeAttempt(openedAttempt, context, log), context, log)
   } catch (error) {
     log.add('Interrompido por um erro inesperado')
     const isSent = await mayHaveBeenSent(context.db, openedAttempt.id)
     const outcome = isSent ? ({ failure: 'outcome_unknown', outcome: 'unknown' } as const) : { failure: 'interrupted' }
-    await closeRun(openedAttempt, outcome, context, log, error)
+    await storeRunOutcome(openedAttempt, outcome, context, log, error)
     throw error
   }
 }
@@ -120,7 +120,7 @@ async function withHeartbeat<Result>(sendHeartbeat: () => Promise<void>, task: (
 }
 
 /** Stores the new status of the record, the end of the attempt and the activity row in one transaction. */
-async function closeRun(
+async function storeRunOutcome(
   attempt: AttemptRow,
   outcome: RunOutcome,
   context: RunContext,
@@ -131,7 +131,7 @@ async function closeRun(
     const { type, entity_id, ecommerce_id, ticket } = attempt
     const recordState = await lockRecord(db, type, entity_id)
     const now = context.services.now()
-    const decision = decideEnd(outcome, recordState, log)
+    const decision = decideAttemptResult(outcome, recordState, log)
     const closedAttempt = await closeAttempt(db, attempt.id, { ...decision.ending, log: log.text() }, now)
     if (!closedAttempt) throw new Error(`Attempt ${attempt.id} was closed by another process`)
     if (decision.nextStatus && recordState) {
@@ -158,7 +158,7 @@ interface Decision {
 }
 
 /** Returns how the attempt ends. The record must be locked, so that its version cannot change meanwhile. */
-function decideEnd(outcome: RunOutcome, recordState: RecordState | null, log: AttemptLog): Decision {
+function decideAttemptResult(outcome: RunOutcome, recordState: RecordState | null, log: AttemptLog): Decision {
   if ('failure' in outcome) {
     const { ending } = toFailure(outcome.failure, outcome.outcome)
     return { ending: 'message' in outcome ? { ...ending, merchant_message: outcome.message } : ending }
@@ -176,8 +176,8 @@ function decideEnd(outcome: RunOutcome, recordState: RecordState | null, log: At
   return { ending: { status: 'done', error: null, outcome: 'done' }, nextStatus: newStatus }
 }
 
-function toFailure(failure: string, outcome?: SentOutcome): Decision {
+function toFailure(failure: string, outcome?: RequestOutcome): Decision {
   return { ending: { status: 'failed', error: `reprocess.${failure}`, ...toOutcomeField(outcome) } }
 }
 
-const toOutcomeField = (outcome: SentOutcome | undefined) => (outcome === undefined ? {} : { outcome })
+const toOutcomeField = (outcome: RequestOutcome | undefined) => (outcome === undefined ? {} : { outcome })

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { type ReverseStatus, reverseStatuses } from '#contract/platform/reprocess.ts'
 import type { Database } from '#server/db/database.ts'
-import type { SentOutcome } from '#server/db/schema/platform/reverses.ts'
+import type { RequestOutcome } from '#server/db/schema/platform/reverses.ts'
 import type { Services } from '#server/http/handler.ts'
 import type { AttemptRow } from '#server/services/attempt.ts'
 import {
@@ -15,7 +15,7 @@ import {
   openConnector,
 } from '#server/services/connector.ts'
 import { getRequestsPerSecond, parseOptions } from '#server/services/integration-options.ts'
-import { type AttemptLog, getIdempotencyKey, type ReprocessRecord, storeSentRequest } from './attempts.ts'
+import { type AttemptLog, getIdempotencyKey, type ReprocessRecord, storeAttemptRequest } from './attempts.ts'
 import {
   buildPayload,
   buildReprocessPath,
@@ -32,7 +32,7 @@ export type SendResult =
   | { readonly cancelled: true; readonly outcome?: 'failed' }
   /** Result when the attempt failed before any request was sent. */
   | { readonly failure: string; readonly outcome?: undefined }
-  | { readonly failure: string; readonly outcome: Exclude<SentOutcome, 'done' | 'refused'> }
+  | { readonly failure: string; readonly outcome: Exclude<RequestOutcome, 'done' | 'refused'> }
   /** Rejection by the merchant's system; `message` is its reason, if any. */
   | { readonly failure: string; readonly outcome: 'refused'; readonly message: string | null }
   | { readonly newStatus: ReverseStatus; readonly outcome: 'done' }
@@ -94,7 +94,7 @@ export async function sendRecord(
   if (isReused) log.add('Não se sabe se a tentativa anterior foi feita: a mesma chave vai de novo')
   log.add(`Corpo: ${formatPayloadForLog(payload)}`)
   if (context.signal.aborted) return { cancelled: true }
-  await storeSentRequest(db, attempt.id, { idempotency_key: key, integration_id: integration.id, log: log.text() })
+  await storeAttemptRequest(db, attempt.id, { idempotency_key: key, integration_id: integration.id, log: log.text() })
   const sendRequest = () =>
     connector.request({ path: buildReprocessPath(payloadSource), body: payload, idempotencyKey: key, signal: stopping })
   const requestsPerSecond = getRequestsPerSecond(parseOptions(integration.options) ?? {})
@@ -116,7 +116,7 @@ const MAX_REQUESTS = 4
  * Maximum milliseconds between the first request and the start of a retry, because the console's own request is aborted
  * after 110 s.
  */
-const MAX_RETRY_MS = 60_000
+const RETRY_WINDOW_MS = 60_000
 
 interface RetryOptions {
   readonly source: PayloadSource
@@ -143,7 +143,7 @@ async function requestWithRetries(
     if (!('fault' in result)) return result
     mayBeDone ||= result.mayBeDone
     const delay = getRetryDelay(result, requestCount, options.requestsPerSecond)
-    const mustStop = delay === null || requestCount === MAX_REQUESTS || Date.now() + delay - startedAt > MAX_RETRY_MS
+    const mustStop = delay === null || requestCount === MAX_REQUESTS || Date.now() + delay - startedAt > RETRY_WINDOW_MS
     if (mustStop) return toFailedResult(result, mayBeDone)
     log.add(`Nova consulta em ${(delay / 1000).toFixed(1).replace('.', ',')} s, com a mesma chave`)
     try {

@@ -107,7 +107,7 @@ async function serializeReverse(reverse: ReverseWithEcommerce, context: ReverseC
 }
 
 /** Builds the handlers of reverses. `findReprocessError` is a parameter, because features do not import each other. */
-export function reverseHandlers(findReprocessError: FindReprocessError): readonly Handler[] {
+export function buildReverseHandlers(findReprocessError: FindReprocessError): readonly Handler[] {
   return [
     // Does not use `listRows`, because sorting by ecommerce needs a lateral join, and sorting by order number needs a
     // special operator.

@@ -11,9 +11,9 @@ import { ecommerces } from '#server/db/schema/platform/ecommerces.ts'
 import { reverses } from '#server/db/schema/platform/reverses.ts'
 import {
   buildDateRange,
+  buildNormalizedText,
   buildStatusCondition,
   escapeLike,
-  fold,
   parseSearchId,
   sortKeywords,
 } from '#server/db/search.ts'
@@ -71,11 +71,15 @@ const sortKeys = {
 
 function buildOrder({ order_by, sort }: Query): SQL[] {
   const direction = sortKeywords[sort]
-  const byId = sql`${reverses.id} ${direction}`
+  const idOrder = sql`${reverses.id} ${direction}`
   // Sorts like the index on order numbers, which compares upper-case texts character by character.
-  if (order_by === 'order_number') return [sql`upper(${reverses.order_number}) using ${textOperators[sort]}`, byId]
+  if (order_by === 'order_number') return [sql`upper(${reverses.order_number}) using ${textOperators[sort]}`, idOrder]
   if (order_by === 'ecommerce')
-    return [sql`${fold(ecommerces.display_name)} ${direction}`, sql`${ecommerces.id} ${direction}`, byId]
+    return [
+      sql`${buildNormalizedText(ecommerces.display_name)} ${direction}`,
+      sql`${ecommerces.id} ${direction}`,
+      idOrder,
+    ]
   return sortKeys[order_by].map((column) => sql`${column} ${direction}`)
 }
 
@@ -115,7 +119,7 @@ function selectPageIds(db: Database, query: Query) {
 function selectPageIdsByEcommerce(db: Database, query: Query) {
   const direction = sortKeywords[query.sort]
   const sortedEcommerces = db
-    .select({ id: ecommerces.id, name: fold(ecommerces.display_name).as('name') })
+    .select({ id: ecommerces.id, name: buildNormalizedText(ecommerces.display_name).as('name') })
     .from(ecommerces)
     .where(query.ecommerce_id ? eq(ecommerces.id, query.ecommerce_id) : undefined)
     .orderBy(sql`2 ${direction}`, sql`1 ${direction}`)

@@ -12,7 +12,7 @@ export function decodeCodePage850(bytes: Uint8Array): string {
 }
 
 /** Matches accented letters and signs that are common in Portuguese and Spanish texts. */
-const usualCharacter = /[áàâãçéêíóôõúüñÁÀÂÃÇÉÊÍÓÔÕÚÜÑºª°§´“”‘’–—€¡¿]/
+const commonCharacterPattern = /[áàâãçéêíóôõúüñÁÀÂÃÇÉÊÍÓÔÕÚÜÑºª°§´“”‘’–—€¡¿]/
 
 const SAMPLE_BYTES = 262_144
 
@@ -24,6 +24,6 @@ export function isCodePage850(bytes: Uint8Array): boolean {
 
 function scoreText(text: string): number {
   let total = 0
-  for (const letter of text) if (letter > '\u007F') total += usualCharacter.test(letter) ? 1 : -1
+  for (const letter of text) if (letter > '\u007F') total += commonCharacterPattern.test(letter) ? 1 : -1
   return total
 }

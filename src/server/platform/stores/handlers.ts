@@ -32,6 +32,7 @@ import { buildPageEnvelope, getOffset } from '#server/http/pages.ts'
 import { ensureReadOnlyUnchanged } from '#server/http/read-only.ts'
 import { lockRow, saveRow } from '#server/http/save-row.ts'
 import {
+  buildEndpointUndoRule,
   changedSinceError,
   expectUnchanged,
   type FieldValues,
@@ -39,7 +40,6 @@ import {
   toFieldRecord,
   type UndoInput,
   type UndoRule,
-  undoWithEndpoint,
 } from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
 import { ensureEcommerceExists } from '#server/services/ecommerces.ts'
@@ -54,7 +54,7 @@ import {
   serializeContract,
   serializeStore,
 } from './rows.ts'
-import { uploadHandler } from './upload.ts'
+import { uploadStoresHandler } from './upload.ts'
 
 type StoredOptions = Omit<StoreContractOptions, 'has_password'>
 
@@ -327,7 +327,7 @@ async function removeStoreRow(db: Database, record: ActivityRecorder, row: Store
 export const storeHandlers: readonly Handler[] = [
   listStoresHandler,
   ...recordHandlers,
-  uploadHandler,
+  uploadStoresHandler,
   saveContractHandler,
 ]
 
@@ -354,7 +354,7 @@ export const storeUndoRules: readonly UndoRule[] = [
     canUndo: ({ before }) => isStore(before),
     undo: restoreStore,
   },
-  undoWithEndpoint({
+  buildEndpointUndoRule({
     action: 'stores.edit',
     endpoint: saveStore,
     handlers: recordHandlers,
@@ -367,7 +367,7 @@ export const storeUndoRules: readonly UndoRule[] = [
       return { version, params, body: { ...fields, ...restoreFields(currentRow, undoContext) } }
     },
   }),
-  undoWithEndpoint({
+  buildEndpointUndoRule({
     action: 'stores.editContract',
     endpoint: saveStoreContract,
     handlers: [saveContractHandler],

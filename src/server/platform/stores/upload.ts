@@ -450,7 +450,7 @@ function getColumnName(columns: readonly (FileColumn | null)[], name: string) {
 }
 
 /** Maximum milliseconds for comparing addresses with their zip codes; later addresses are not compared. */
-const MAX_COMPARE_MS = 20_000
+const ADDRESS_COMPARISON_TIMEOUT_MS = 20_000
 
 function limitLookupTime(findAddress: FindAddress, timeoutMs: number): FindAddress {
   const deadline = performance.now() + timeoutMs
@@ -521,7 +521,7 @@ function getIssueError(issue: z.core.$ZodIssue, column: UploadColumn | undefined
  * Uploads stores. Validates all lines before the transaction, because the embedded database runs one transaction at a
  * time.
  */
-export const uploadHandler = defineLongHandler(
+export const uploadStoresHandler = defineLongHandler(
   uploadStores,
   async ({ params, body, db, finish, request, services }) => {
     const { ecommerce_id } = params
@@ -532,7 +532,8 @@ export const uploadHandler = defineLongHandler(
       throw httpError(413, 'request.too_large', { values: { maximum: MAX_STORE_FILE_BYTES } })
     await ensureEcommerceExists(db, ecommerce_id)
     const findAddress = cacheLookups((zip) => lookUpAddress(services.config, zip, request.signal))
-    const findAddressToCompare = body.addresses === 'ask' ? limitLookupTime(findAddress, MAX_COMPARE_MS) : findNothing
+    const findAddressToCompare =
+      body.addresses === 'ask' ? limitLookupTime(findAddress, ADDRESS_COMPARISON_TIMEOUT_MS) : findNothing
     const validatedFile = await validateFile(new Uint8Array(await file.arrayBuffer()), request.signal, {
       findForEmptyFields: findAddress,
       findForComparison: findAddressToCompare,

@@ -18,7 +18,7 @@ const LOOKUP_TIMEOUT_MS = 20_000
 /**
  * Error code of a row whose zip code the dry run did not look up; the batch looks up the zip code when the row runs.
  */
-export const NOT_LOOKED_UP = 'batches.not_looked_up'
+export const ZIP_NOT_LOOKED_UP_ERROR = 'batches.not_looked_up'
 
 /** Looks up a zip code. Returns null if the zip code exists, else an error code. */
 type FindZipError = (zip: string) => Promise<string | null>
@@ -34,10 +34,10 @@ export function createZipLookup(config: Config, signal: AbortSignal, timeoutMs =
   return async (zip) => {
     const cachedResult = results.get(zip)
     if (cachedResult !== undefined) return cachedResult
-    if (remainingLookups === 0 || lookupSignal.aborted) return NOT_LOOKED_UP
+    if (remainingLookups === 0 || lookupSignal.aborted) return ZIP_NOT_LOOKED_UP_ERROR
     remainingLookups -= 1
     const errorCode = await findZipError(config, zip, lookupSignal)
-    if (errorCode === NOT_LOOKED_UP) remainingLookups = 0
+    if (errorCode === ZIP_NOT_LOOKED_UP_ERROR) remainingLookups = 0
     else results.set(zip, errorCode)
     return errorCode
   }
@@ -49,7 +49,7 @@ async function findZipError(config: Config, zip: string, signal: AbortSignal): P
     return null
   } catch (error) {
     if (!(error instanceof HttpError)) throw error
-    return error.status === 422 ? (error.code ?? 'address.not_found') : NOT_LOOKED_UP
+    return error.status === 422 ? (error.code ?? 'address.not_found') : ZIP_NOT_LOOKED_UP_ERROR
   }
 }
 
@@ -83,7 +83,7 @@ export const zipBatchKind: BatchKind = {
     await transaction(async (db, record) => {
       const zipToCorrect = { reverse_id, zipCodeAddress: address, ticket: batch.ticket }
       const ensureCanCorrect = async () => markRunning(db, null)
-      await correctZipCode(db, record, zipToCorrect, { now: services.now(), admit: ensureCanCorrect }).catch(
+      await correctZipCode(db, record, zipToCorrect, { now: services.now(), validateReverse: ensureCanCorrect }).catch(
         throwWithoutName,
       )
       await storeOutcome(db, { status: 'done', error: null })
@@ -130,7 +130,7 @@ async function checkRow(
   if (remedy !== 'zip' && !includeAllErrors)
     return { check: 'no_zip_mends', ecommerce_id, error: `trackingErrors.remedy.${remedy}` }
   const error = zip_code === null ? null : await lookUp(zip_code)
-  return { check: error === null || error === NOT_LOOKED_UP ? 'ok' : 'not_allowed', ecommerce_id, error }
+  return { check: error === null || error === ZIP_NOT_LOOKED_UP_ERROR ? 'ok' : 'not_allowed', ecommerce_id, error }
 }
 
 async function readReverses(db: Database, rows: readonly IdentifiedRow[]) {

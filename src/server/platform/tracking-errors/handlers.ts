@@ -20,7 +20,7 @@ import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { ecommerces } from '#server/db/schema/platform/ecommerces.ts'
 import { reverses, zipCorrections } from '#server/db/schema/platform/reverses.ts'
-import { buildAnySpellingCondition, buildStatusCondition, fold } from '#server/db/search.ts'
+import { buildAnySpellingCondition, buildNormalizedText, buildStatusCondition } from '#server/db/search.ts'
 import { fieldError, httpError } from '#server/http/errors.ts'
 import { type ActivityRecorder, defineHandler, defineLongHandler, type Handler } from '#server/http/handler.ts'
 import { listRows, type Order } from '#server/http/list-rows.ts'
@@ -61,7 +61,7 @@ const errorCondition = isNotNull(reverses.tracking_error)
 /** Columns to sort by, for each value of `order_by`. The last one is the id, so that no row appears on two pages. */
 const sortKeys: Readonly<Record<NonNullable<Query['order_by']>, readonly SQL[]>> = {
   id: [sql`${reverses.id}`],
-  ecommerce: [fold(ecommerces.display_name), sql`${reverses.id}`],
+  ecommerce: [buildNormalizedText(ecommerces.display_name), sql`${reverses.id}`],
   created_at: [sql`${reverses.created_at}`, sql`${reverses.id}`],
   status: [sql`${reverses.status}`, sql`${reverses.created_at}`, sql`${reverses.id}`],
   tracking_error: [sql`${reverses.tracking_error}`, sql`${reverses.created_at}`, sql`${reverses.id}`],
@@ -145,12 +145,15 @@ export async function correctZipCode(
   db: Database,
   record: ActivityRecorder,
   zipToCorrect: ZipToCorrect & { readonly ticket?: string | undefined },
-  { now, admit: ensureCanCorrect }: { readonly now: Date; readonly admit?: (reverse: ReverseFields) => Promise<void> },
+  {
+    now,
+    validateReverse: ensureCanCorrect,
+  }: { readonly now: Date; readonly validateReverse?: (reverse: ReverseFields) => Promise<void> },
 ): Promise<ZipCorrection> {
   const reverse = await readReverseWithError(db, zipToCorrect.reverse_id, true)
   await ensureCanCorrect?.(reverse)
   const result = mergeAddress(reverse, zipToCorrect.zipCodeAddress)
-  await writeVersion(
+  await writeReverseVersion(
     db,
     record,
     reverse,
@@ -198,7 +201,7 @@ interface AddressState {
  * Writes the next version of a locked reverse. Stores the complete addresses in `zip_corrections`, because the activity
  * log may contain only masked addresses.
  */
-async function writeVersion(
+async function writeReverseVersion(
   db: Database,
   record: ActivityRecorder,
   reverse: ReverseFields,
@@ -334,7 +337,7 @@ export const trackingErrorHandlers: readonly Handler[] = [
         expectVersion(request, reverse.version, () => readRow(transaction, params.id))
       const { before, after, city_changed, state_changed } = await correctZipCode(transaction, record, zipToCorrect, {
         now: services.now(),
-        admit: ensureCanCorrect,
+        validateReverse: ensureCanCorrect,
       })
       const data = await readRow(transaction, params.id)
       if (!data) throw new Error(`Reverse ${params.id} was locked but no longer exists`)
@@ -362,7 +365,7 @@ const correctionUndoRule: UndoRule = {
       after,
     )
     expectUnchanged(toActivityValues(lastCorrection.before), before)
-    await writeVersion(db, record, reverse, lastCorrection.before, { now: services.now() })
+    await writeReverseVersion(db, record, reverse, lastCorrection.before, { now: services.now() })
   },
 }
 

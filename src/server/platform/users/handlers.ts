@@ -21,7 +21,7 @@ import {
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { users } from '#server/db/schema/platform/users.ts'
-import { buildEveryWordCondition, fold } from '#server/db/search.ts'
+import { buildEveryWordCondition, buildNormalizedText } from '#server/db/search.ts'
 import { fieldError, httpError } from '#server/http/errors.ts'
 import { diffFields } from '#server/http/field-diff.ts'
 import { defineHandler, type Handler } from '#server/http/handler.ts'
@@ -29,6 +29,7 @@ import { listRows } from '#server/http/list-rows.ts'
 import { toMetaEnvelope } from '#server/http/pages.ts'
 import { saveRow } from '#server/http/save-row.ts'
 import {
+  buildEndpointUndoRule,
   changedSinceError,
   expectUnchanged,
   type FieldValues,
@@ -36,7 +37,6 @@ import {
   toFieldRecord,
   type UndoInput,
   type UndoRule,
-  undoWithEndpoint,
 } from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
 import { findGrantors } from '#server/services/staff.ts'
@@ -94,7 +94,7 @@ const saveUserHandler = defineHandler(
       toApi: serializeUser,
       prepareChange: async (targetUser) => {
         if (body.email.toLowerCase() !== targetUser.email.toLowerCase())
-          await rejectEmail(context.db, user, targetUser, body.email)
+          await rejectInvalidEmailChange(context.db, user, targetUser, body.email)
         const changes = diffFields(targetUser, body)
         return { patch: body, activity: { action: 'users.edit', entity: 'user', entity_id: targetUser.id, ...changes } }
       },
@@ -114,7 +114,12 @@ const hasNeverSignedIn = ({ last_signed_in_at }: StoredUser) => last_signed_in_a
  * Throws 403 if a user who has never signed in has more permissions than the editing user, because the owner of the new
  * e-mail address would get these permissions. Throws 422 if another user has the address.
  */
-async function rejectEmail(db: Database, user: SignedInUser, targetUser: StoredUser, email: string): Promise<void> {
+async function rejectInvalidEmailChange(
+  db: Database,
+  user: SignedInUser,
+  targetUser: StoredUser,
+  email: string,
+): Promise<void> {
   if (hasNeverSignedIn(targetUser) && hasHigherLevelThan(targetUser, user))
     throw buildDeniedError(targetUser, 'users.email_above_own')
   await lockEmails(db)
@@ -164,7 +169,7 @@ type ListQuery = ParsedInput<typeof listUsers>['query']
 /** Columns to sort by, each with an index. The last column is unique, so that no user appears on two pages. */
 const sortKeys = {
   id: [users.id],
-  first_name: [fold(users.first_name), fold(users.last_name), users.id],
+  first_name: [buildNormalizedText(users.first_name), buildNormalizedText(users.last_name), users.id],
   email: [sql`lower(${users.email})`],
   access: [users.access, users.id],
   // Sorts users who have never signed in before all others.
@@ -219,7 +224,7 @@ const optionHandlers: readonly Handler[] = [
 ]
 
 /** Returns all handlers of users. `deleteUserData` deletes all console data of a deleted user. */
-export const userHandlers = (deleteUserData: DeleteUserData): readonly Handler[] => [
+export const buildUserHandlers = (deleteUserData: DeleteUserData): readonly Handler[] => [
   listUsersHandler,
   getUserHandler,
   saveUserHandler,
@@ -281,7 +286,7 @@ export const userUndoRules = (deleteUserData: DeleteUserData): readonly UndoRule
     canUndo: ({ after }) => 'email' in toFieldRecord(after),
     undo: (undoContext) => undoCreateUser(undoContext, deleteUserData),
   },
-  undoWithEndpoint({
+  buildEndpointUndoRule({
     action: 'users.remove',
     endpoint: createUser,
     handlers: [createUserHandler],
@@ -289,7 +294,7 @@ export const userUndoRules = (deleteUserData: DeleteUserData): readonly UndoRule
     /** Creates the deleted user again, with a new id and the current default permissions of the account type. */
     buildInput: ({ before }) => ({ version: null, body: toCreateBody(before) }),
   }),
-  undoWithEndpoint({
+  buildEndpointUndoRule({
     action: 'users.edit',
     endpoint: saveUser,
     handlers: [saveUserHandler],
@@ -300,7 +305,7 @@ export const userUndoRules = (deleteUserData: DeleteUserData): readonly UndoRule
       return { version: currentUser.version, params: { id: currentUser.id }, body }
     },
   }),
-  undoWithEndpoint({
+  buildEndpointUndoRule({
     action: 'users.setPermissions',
     endpoint: saveUserPermissions,
     handlers: [savePermissionsHandler],

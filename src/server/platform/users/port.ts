@@ -4,7 +4,7 @@ import { buildUniformPermissions } from '#contract/access.ts'
 import type { SignedInUser } from '#contract/platform/session.ts'
 import type { Database } from '#server/db/database.ts'
 import { accountTypes, users } from '#server/db/schema/platform/users.ts'
-import { buildEveryWordCondition, fold } from '#server/db/search.ts'
+import { buildEveryWordCondition, buildNormalizedText } from '#server/db/search.ts'
 import { lockRow } from '#server/http/save-row.ts'
 import type { PlatformUsers } from '#server/services/platform-port.ts'
 import {
@@ -114,7 +114,7 @@ export const usersPort: PlatformUsers = {
       .select({ id, name: userName, email })
       .from(users)
       .where(and(buildAccessCondition(access), q ? buildEveryWordCondition(users.search_text, q) : undefined))
-      .orderBy(fold(first_name), fold(last_name), id)
+      .orderBy(buildNormalizedText(first_name), buildNormalizedText(last_name), id)
       .limit(limit),
 
   async readTypePermissions(db, type) {

@@ -455,7 +455,7 @@ export const ecommerceWrites: readonly WriteCall[] = [
     }),
     readCreated: async ({ read }, id, { body }) => {
       if (id !== null) return (await read(getEcommerce, { params: { id } })).data
-      return findNewest(read, String(toRecord(body.ecommerce).company_name))
+      return findNewestEcommerce(read, String(toRecord(body.ecommerce).company_name))
     },
     activity: (_, { id }) => ({
       ...{ action: 'ecommerces.create', entity: 'ecommerce', entity_id: Number(id), ecommerce_id: Number(id) },
@@ -580,7 +580,7 @@ export const ecommerceWrites: readonly WriteCall[] = [
 const getActiveProvider = (config: JsonObject) => ({ provider: toRecord(config.provider).active ?? null })
 
 /** Finds an ecommerce that was just created among the newest three, by company name; null if none matches. */
-async function findNewest(read: ReadEndpoint, companyName: string): Promise<JsonObject | null> {
+async function findNewestEcommerce(read: ReadEndpoint, companyName: string): Promise<JsonObject | null> {
   const { data } = await read(listEcommerces, { query: { situation: 'all' } })
   for (const { id } of data.slice(0, 3)) {
     const record = (await read(getEcommerce, { params: { id } })).data

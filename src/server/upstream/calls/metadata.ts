@@ -7,7 +7,7 @@ import { isRecord } from '#server/http/canonical-json.ts'
 import { httpError } from '#server/http/errors.ts'
 import { RawJson } from '#server/http/run.ts'
 import { readMemberText, readMemberTexts, strictSecretRules } from '#server/services/json-secrets.ts'
-import { createTextMask, parseTexts, resolvePlaceholders } from '#server/services/metadata.ts'
+import { createTextMask, parseMetadataTexts, resolvePlaceholders } from '#server/services/metadata.ts'
 import type { CallInput, JsonObject, ReadCall } from '../calls.ts'
 import { computeVersion } from '../complete.ts'
 import { toRecord } from '../payloads.ts'
@@ -16,7 +16,7 @@ import type { PlatformReader, WriteCall } from '../writes.ts'
 const computeTextVersion = (value: string) => computeVersion({ value })
 
 /** Returns the metadata texts (JSON) by name, from `metadatas`, `data.metadatas`, `data` or the whole response. */
-function readTexts(text: string): Readonly<Record<string, string>> {
+function readMetadataTexts(text: string): Readonly<Record<string, string>> {
   const dataText = readMemberText(text, 'data')
   const outerText = dataText?.startsWith('{') ? dataText : text
   const metadatasText = readMemberText(outerText, 'metadatas')
@@ -26,14 +26,14 @@ function readTexts(text: string): Readonly<Record<string, string>> {
 function toMetadatas(save: Endpoint) {
   return (_: unknown, { user }: CallInput, text: string): JsonObject => {
     const mask = user ? createTextMask(user, save) : (value: string) => value
-    const entries = Object.entries(readTexts(text)).filter(([name]) => name !== 'success')
+    const entries = Object.entries(readMetadataTexts(text)).filter(([name]) => name !== 'success')
     return Object.fromEntries(entries.map(([name, value]) => [name, new RawJson(mask(value, name))]))
   }
 }
 
 /** Returns the masked metadata texts with versions, which are computed from the unmasked texts. */
 const toTextMembers = (payload: unknown, text: string): JsonObject => {
-  const texts = readTexts(text)
+  const texts = readMetadataTexts(text)
   return Object.fromEntries(
     Object.entries(toRecord(payload)).map(([name, raw]) => [
       name,
@@ -77,7 +77,7 @@ function readConfigsText(text: string): string {
 function createTextReader(endpoint: typeof getMetadatas | typeof getGroupMetadatas) {
   return async ({ read }: PlatformReader, { params, body, bodyText }: CallInput): Promise<JsonObject> => {
     const response = await read(endpoint, { params: { id: Number(params.id) } })
-    const [[name = ''] = []] = parseTexts(body, bodyText)
+    const [[name = ''] = []] = parseMetadataTexts(body, bodyText)
     const text = response.texts[name]
     return { ...response, name, value: text?.value, version: text?.version ?? 0 }
   }
@@ -90,8 +90,8 @@ function createMetadataBodyBuilder(endpoint: typeof getMetadatas | typeof getGro
     _: JsonObject,
     { readText }: PlatformReader,
   ): Promise<string> => {
-    const [[name = '', text = 'null'] = []] = parseTexts(body, bodyText)
-    const stored = readTexts(await readText(endpoint, { params }))[name]
+    const [[name = '', text = 'null'] = []] = parseMetadataTexts(body, bodyText)
+    const stored = readMetadataTexts(await readText(endpoint, { params }))[name]
     return `{${JSON.stringify(name)}:${resolvePlaceholders(text, stored, `body.texts.${name}`, { name })}}`
   }
 }

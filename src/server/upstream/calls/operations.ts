@@ -138,9 +138,9 @@ async function findZipAddress({ read }: PlatformReader, zipCode: unknown) {
  * secret keeps the stored value, and null clears the secret.
  */
 async function buildCustomFields({ body, params }: CallInput, { readPayload }: PlatformReader): Promise<JsonObject> {
-  const stored = params.id ? toRecord(await readPayload(getCarrier, { params })) : {}
-  const storedFields = toRecord(stored.custom_fields)
-  const storedByService = toServiceFields(storedFields, toServices(stored.services))
+  const storedCarrier = params.id ? toRecord(await readPayload(getCarrier, { params })) : {}
+  const storedFields = toRecord(storedCarrier.custom_fields)
+  const storedByService = toServiceFields(storedFields, toServices(storedCarrier.services))
   const input = toRecord(body.custom_fields)
   const services = [...new Set([...Object.keys(storedByService), ...Object.keys(input)])]
   const fields = Object.fromEntries(
@@ -153,16 +153,16 @@ async function buildCustomFields({ body, params }: CallInput, { readPayload }: P
 }
 
 /** Merges the values of all services by field id. If two services differ, the value that the user changed is used. */
-function toFlatFields(fields: JsonObject, stored: JsonObject): JsonObject {
+function toFlatFields(fields: JsonObject, storedFields: JsonObject): JsonObject {
   const entries = Object.values(fields).flatMap((values) => Object.entries(toRecord(values)))
-  const isChanged = ([id, value]: readonly [string, unknown]) => value !== stored[id]
+  const isChanged = ([id, value]: readonly [string, unknown]) => value !== storedFields[id]
   return Object.fromEntries([...entries.filter((entry) => !isChanged(entry)), ...entries.filter(isChanged)])
 }
 
-function mergeFields(input: JsonObject, stored: JsonObject): JsonObject {
-  const storedSecrets = Object.entries(stored).filter(([id]) => isSecretName(id) && !(id in input))
+function mergeFields(input: JsonObject, storedFields: JsonObject): JsonObject {
+  const storedSecrets = Object.entries(storedFields).filter(([id]) => isSecretName(id) && !(id in input))
   const values = Object.entries(input).flatMap(([id, value]) => {
-    const valueToSend = isSecretName(id) && value !== null && !isNewSecret(value) ? stored[id] : value
+    const valueToSend = isSecretName(id) && value !== null && !isNewSecret(value) ? storedFields[id] : value
     return valueToSend === null || valueToSend === undefined ? [] : [[id, valueToSend]]
   })
   return Object.fromEntries([...storedSecrets, ...values])

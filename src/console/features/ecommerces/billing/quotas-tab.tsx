@@ -33,7 +33,7 @@ import { LoadedLayer } from '#console/records/loaded-layer.tsx'
 import { selectRecord } from '#console/records/record-query.ts'
 import { DetailList } from '#console/run/facts.tsx'
 import { MainButton } from '#console/run/main-button.tsx'
-import { useRunner } from '#console/run/runner.ts'
+import { useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Badge } from '#console/ui/badge.tsx'
 import { Button, IconButton } from '#console/ui/button.tsx'
@@ -71,7 +71,7 @@ interface EditButtonProps {
 /** Button that runs a command on an ecommerce; not rendered for users without access to the command. */
 export function EditButton({ command, ecommerceId, icon, children }: EditButtonProps) {
   const { can } = useSession()
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   if (!can(command.access)) return null
   const open = () => run(command, { ecommerce: String(ecommerceId) })
   if (getDefaultShortcuts(command).length === 0)

@@ -18,7 +18,7 @@ import { TicketNote } from '#console/forms/ticket-note.tsx'
 import { formatInstant } from '#console/lib/format.ts'
 import { LoadedLayer } from '#console/records/loaded-layer.tsx'
 import { MainButton } from '#console/run/main-button.tsx'
-import { useRunner } from '#console/run/runner.ts'
+import { useCommandRunner } from '#console/run/runner.ts'
 import { Badge } from '#console/ui/badge.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
@@ -43,7 +43,7 @@ const CHECK_INTERVAL_MS = 1000
 const MAX_CHECKS = 10
 
 /** State of the polling; the waiting state contains the time of the next check, in milliseconds since the epoch. */
-export type Poll =
+export type PollState =
   | { readonly at: 'idle' | 'stopped' | 'valid' | 'failed' }
   | { readonly at: 'waiting'; readonly checked: number; readonly nextCheckAt: number }
   | { readonly at: 'checking'; readonly checked: number }
@@ -59,9 +59,9 @@ export type PollEvent =
   /** The user requests one more check after polling has failed or was stopped. */
   | { readonly kind: 'again' }
 
-export const idlePoll: Poll = { at: 'idle' }
+export const IDLE_POLL_STATE: PollState = { at: 'idle' }
 
-function isPolling({ at }: Poll): boolean {
+function isPolling({ at }: PollState): boolean {
   return at === 'waiting' || at === 'checking' || at === 'paused'
 }
 
@@ -69,14 +69,14 @@ function isPolling({ at }: Poll): boolean {
  * Reducer of the polling state; returns the same object if the event does not apply. `now` is in milliseconds since the
  * epoch.
  */
-export function getNextPoll(poll: Poll, event: PollEvent, now: number): Poll {
+export function reducePollState(poll: PollState, event: PollEvent, now: number): PollState {
   switch (event.kind) {
     case 'began':
       return { at: 'waiting', checked: 0, nextCheckAt: now + FIRST_CHECK_DELAY_MS }
     case 'due':
       return poll.at === 'waiting' ? { at: 'checking', checked: poll.checked } : poll
     case 'answered':
-      return poll.at === 'checking' ? getPollAfterCheck(poll.checked + 1, event, now) : poll
+      return poll.at === 'checking' ? getPollStateAfterCheck(poll.checked + 1, event, now) : poll
     case 'hidden':
       return poll.at === 'waiting' ? { at: 'paused', checked: poll.checked } : poll
     case 'shown':
@@ -93,7 +93,7 @@ interface CheckResult {
   readonly isHidden: boolean
 }
 
-function getPollAfterCheck(completedChecks: number, { isSet, isHidden }: CheckResult, now: number): Poll {
+function getPollStateAfterCheck(completedChecks: number, { isSet, isHidden }: CheckResult, now: number): PollState {
   if (isSet) return { at: 'valid' }
   if (completedChecks >= MAX_CHECKS) return { at: 'failed' }
   return isHidden
@@ -105,9 +105,12 @@ function getPollAfterCheck(completedChecks: number, { isSet, isHidden }: CheckRe
  * Polls while the component is mounted. `check` resolves to true once the authorization is complete; a rejection counts
  * as false.
  */
-function usePoll(check: (signal: AbortSignal) => Promise<boolean>) {
-  const [poll, setPoll] = useState<Poll>(idlePoll)
-  const send = useCallback((event: PollEvent) => setPoll((previous) => getNextPoll(previous, event, Date.now())), [])
+function usePolling(check: (signal: AbortSignal) => Promise<boolean>) {
+  const [poll, setPoll] = useState<PollState>(IDLE_POLL_STATE)
+  const send = useCallback(
+    (event: PollEvent) => setPoll((previous) => reducePollState(previous, event, Date.now())),
+    [],
+  )
 
   useEffect(() => {
     if (poll.at !== 'waiting') return
@@ -160,7 +163,7 @@ function useAuthorization({ ecommerceId, integrationId, previousAuthorization }:
     },
     [ecommerceId, integrationId],
   )
-  const { poll, send } = usePoll(check)
+  const { poll, send } = usePolling(check)
 
   useEffect(() => {
     if (poll.at === 'valid') void invalidateQueries(client, finishAuthorization)
@@ -344,7 +347,7 @@ function AuthorizationDrawer({
   previousAuthorization,
 }: AuthorizationProps & { readonly previousAuthorization: string | null }) {
   const { t } = useTranslation('integrations')
-  const { close } = useRunner()
+  const { close } = useCommandRunner()
   const { id, ecommerce_id } = integration
   const authorization = useAuthorization({ ecommerceId: ecommerce_id, integrationId: id, previousAuthorization })
   return (

@@ -16,7 +16,7 @@ import { notify } from '#console/lib/notices.ts'
 import { FieldInputs } from '#console/records/field-list.tsx'
 import { FormFrame } from '#console/records/form-drawer.tsx'
 import { LoadedLayer } from '#console/records/loaded-layer.tsx'
-import { useRunner } from '#console/run/runner.ts'
+import { useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
@@ -60,7 +60,14 @@ function IntegrationFields<V extends IntegrationValues>(props: IntegrationFields
   return (
     <>
       <SelectField form={form} name="software_id" label={t('field.software_id')} options={platforms} />
-      <Field form={form} name="api_url" label={t('field.api_url')} inputMode="url" placeholder="https://" mono />
+      <Field
+        form={form}
+        name="api_url"
+        label={t('field.api_url')}
+        inputMode="url"
+        placeholder="https://"
+        isMonospaced
+      />
       <FieldPair>
         <FieldInputs form={form} list={integrationFields} names={['name', 'username']} />
       </FieldPair>
@@ -149,7 +156,7 @@ export function AddIntegrationDrawer({ args }: { readonly args: Arguments }) {
     data && integrationTypes.filter((type) => data.data.every((integration) => integration.integration_type !== type))
   // Renders the form only after the platforms have loaded, because a select field drops a value that is missing from
   // the options.
-  const isReady = availableTypes && (availableTypes.length === 0 || platforms.areKnown)
+  const isReady = availableTypes && (availableTypes.length === 0 || platforms.areLoaded)
   const typesQuery = {
     data: isReady ? availableTypes : undefined,
     error: error ?? platforms.error,
@@ -250,7 +257,7 @@ function EditIntegrationForm({ integration }: { readonly integration: Integratio
       draftScope="edit"
       title={t('edit.title')}
       valueFormatters={{
-        software_id: platforms.nameOf,
+        software_id: platforms.getName,
         is_active: (value) => t(value === true ? 'active' : 'inactive'),
         password: (value) => t(value === null ? 'conflict.passwordRemoved' : 'conflict.password'),
       }}
@@ -296,7 +303,7 @@ function EditableOptions({ integration }: OptionsContentProps) {
 
 function ReadOnlyOptions({ integration }: OptionsContentProps) {
   const { t } = useTranslation('integrations')
-  const { close } = useRunner()
+  const { close } = useCommandRunner()
   const schema = useOptionsSchema(integration.software_id)
   return (
     <Drawer title={t('options.title')} subtitle={t('subtitle', integration)} size="wide" onClose={close}>

@@ -24,7 +24,7 @@ import { useSearchParam } from '#console/lib/hooks.ts'
 import { ConfirmCommand } from '#console/records/confirm-command.tsx'
 import { ActiveBadge } from '#console/records/status-badge.tsx'
 import { DetailList } from '#console/run/facts.tsx'
-import { useRunner } from '#console/run/runner.ts'
+import { useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Badge } from '#console/ui/badge.tsx'
 import { Button } from '#console/ui/button.tsx'
@@ -96,7 +96,7 @@ interface Action {
 function IntegrationActions({ ecommerceId, integration }: IntegrationActionsProps) {
   const { t } = useTranslation('integrations')
   const { can } = useSession()
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   const { id, is_active, software_id } = integration
   const canWrite = can(editEcommerceIntegrationCommand.access)
   const actions: readonly Action[] = [
@@ -152,7 +152,7 @@ interface IntegrationViewProps {
 /** Data, actions, connection health and options of one integration. */
 function IntegrationView({ ecommerceId, integration }: IntegrationViewProps) {
   const { t } = useTranslation('integrations')
-  const { setCurrentArguments } = useRunner()
+  const { setCurrentArguments } = useCommandRunner()
   const { id, software_id, options } = integration
   // Makes this integration the default argument of keyboard shortcuts and of the command palette.
   useEffect(() => {
@@ -236,7 +236,7 @@ interface AddButtonProps {
 function AddButton({ ecommerceId, hasEveryType, size }: AddButtonProps) {
   const { t } = useTranslation('integrations')
   const { can } = useSession()
-  const { run } = useRunner()
+  const { run } = useCommandRunner()
   if (!can(addEcommerceIntegrationCommand.access)) return null
   return (
     <Button

@@ -188,5 +188,5 @@ export function usePlatforms(currentPlatform: { readonly id: number; readonly na
   }))
   const getPlatformName = (id: unknown) =>
     platforms.find((platform) => String(platform.id) === String(id))?.name ?? String(id)
-  return { options, nameOf: getPlatformName, areKnown: data !== undefined, error, refetch }
+  return { options, getName: getPlatformName, areLoaded: data !== undefined, error, refetch }
 }

@@ -158,7 +158,7 @@ export const refunds = pgTable(
  * the request had no effect, and `unknown` that it may have had an effect. After `unknown`, the next attempt sends the
  * same idempotency key.
  */
-export type SentOutcome = 'done' | 'refused' | 'failed' | 'unknown'
+export type RequestOutcome = 'done' | 'refused' | 'failed' | 'unknown'
 
 export const reprocessAttempts = pgTable(
   'reprocess_attempts',
@@ -185,7 +185,7 @@ export const reprocessAttempts = pgTable(
     integration_id: integer('integration_id'),
     /** Idempotency key, stored before the request is sent. If `outcome` is null, the request may have been executed. */
     idempotency_key: text('idempotency_key'),
-    outcome: text('outcome').$type<SentOutcome>(),
+    outcome: text('outcome').$type<RequestOutcome>(),
     /** Reason from the merchant's system for rejecting the request, with personal data redacted. */
     merchant_message: text('merchant_message'),
     created_at: createdAt,
