@@ -26,6 +26,12 @@ export const startZipBatchCommand = defineCommand({
   args: z.object({
     /** Ids of the reverses (return requests) to prefill, one per line. The user adds a zip code to every line. */
     reverses: idList(MAX_SELECTED_RECORDS).optional(),
+    /** Reverses with their new zip codes to prefill: `918273:01310100,918274:04538133`. */
+    corrections: z
+      .string()
+      .max(MAX_SELECTED_RECORDS * 20)
+      .regex(/^\d{1,10}:\d{8}(?:,\d{1,10}:\d{8})*$/)
+      .optional(),
     ticket: ticketNumber.optional(),
     only: recordId.optional(),
   }),

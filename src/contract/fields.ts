@@ -17,7 +17,7 @@ import {
   unwrapCell,
   zipInputPattern,
 } from './typed-text.ts'
-import { type DecimalRange, dateOf, decimalOf } from './typed-values.ts'
+import { type DecimalRange, parseDecimal, parseTypedDate } from './typed-values.ts'
 import { z } from './zod.ts'
 
 /** Zod `when` condition of a cross-field rule: runs the rule for every object, even if other fields are invalid. */
@@ -307,7 +307,7 @@ function decimalInput(removeUnit: (input: string) => string, error: string, rang
   /** Parses the number and keeps a minus sign, so that a negative number gets the error about the minimum. */
   const parseSignedDecimal = (input: string) => {
     const [, sign = '', number = ''] = /^([-−]?)\s?(.*)$/s.exec(removeUnit(input)) ?? []
-    const decimal = decimalOf(number, range)
+    const decimal = parseDecimal(number, range)
     return decimal !== null && sign !== '' && Number(decimal) > 0 ? `-${decimal}` : decimal
   }
   return z
@@ -340,8 +340,10 @@ export const dateInput = z
   .string()
   .overwrite(toPlainLine)
   .min(1, 'validation.required')
-  .refine((input) => input === '' || dateOf(input) !== null, 'validation.date')
-  .pipe(z.transform((input: string) => toUtcMidnight(dateOf(input) ?? '')).pipe(z.string().check(thisCenturyCheck)))
+  .refine((input) => input === '' || parseTypedDate(input) !== null, 'validation.date')
+  .pipe(
+    z.transform((input: string) => toUtcMidnight(parseTypedDate(input) ?? '')).pipe(z.string().check(thisCenturyCheck)),
+  )
 
 /** Pattern of a CPF (personal tax id in Brazil): eleven digits, with or without separators. */
 const cpfLikePattern = /(?<!\d)\d{3}[. ]?\d{3}[. ]?\d{3}[-–/ ]?\d{2}(?!\d)/

@@ -1,36 +1,35 @@
-// Periods with names, the period before one, and whether dates, year and month can meet. Calendar dates only. Pure.
-import { daysAfter } from './typed-values.ts'
+// Calculates named periods such as the last month, the period before a period, and overlaps of date filters.
+import { addDays } from './typed-values.ts'
 
 export interface Period {
-  /** Calendar dates, both included. */
+  /** First and last calendar date of the period. */
   readonly from: string
   readonly to: string
 }
 
-const until = (today: string, from: string): Period => ({ from, to: today })
-const monthStart = (date: string) => `${date.slice(0, 7)}-01`
-const yearStart = (date: string) => `${date.slice(0, 4)}-01-01`
+const getMonthStart = (date: string) => `${date.slice(0, 7)}-01`
+const getYearStart = (date: string) => `${date.slice(0, 4)}-01-01`
 
-/** Weeks begin on a Monday. */
-const monday = (date: string) => daysAfter(date, -((new Date(date).getUTCDay() + 6) % 7))
+/** Returns the first day of the week that contains a date; weeks begin on Monday. */
+const getMonday = (date: string) => addDays(date, -((new Date(date).getUTCDay() + 6) % 7))
 
-/** None ends after today: nothing is reported of tomorrow. */
+/** Named periods. No period ends after today, because the reports contain only past data. */
 const periods = {
-  today: (today: string) => until(today, today),
-  yesterday: (today: string) => until(daysAfter(today, -1), daysAfter(today, -1)),
-  last7Days: (today: string) => lastDays(7, today),
-  last30Days: (today: string) => lastDays(30, today),
-  thisWeek: (today: string) => until(today, monday(today)),
-  lastWeek: (today: string) => until(daysAfter(monday(today), -1), daysAfter(monday(today), -7)),
-  thisMonth: (today: string) => until(today, monthStart(today)),
+  today: (today: string) => ({ from: today, to: today }),
+  yesterday: (today: string) => ({ from: addDays(today, -1), to: addDays(today, -1) }),
+  last7Days: (today: string) => getLastDays(7, today),
+  last30Days: (today: string) => getLastDays(30, today),
+  thisWeek: (today: string) => ({ from: getMonday(today), to: today }),
+  lastWeek: (today: string) => ({ from: addDays(getMonday(today), -7), to: addDays(getMonday(today), -1) }),
+  thisMonth: (today: string) => ({ from: getMonthStart(today), to: today }),
   lastMonth: (today: string) => {
-    const end = daysAfter(monthStart(today), -1)
-    return until(end, monthStart(end))
+    const end = addDays(getMonthStart(today), -1)
+    return { from: getMonthStart(end), to: end }
   },
-  thisYear: (today: string) => until(today, yearStart(today)),
+  thisYear: (today: string) => ({ from: getYearStart(today), to: today }),
   lastYear: (today: string) => {
-    const end = daysAfter(yearStart(today), -1)
-    return until(end, yearStart(end))
+    const end = addDays(getYearStart(today), -1)
+    return { from: getYearStart(end), to: end }
   },
 } as const satisfies Readonly<Record<string, (today: string) => Period>>
 
@@ -40,79 +39,79 @@ export function isPeriodName(name: string): name is PeriodName {
   return Object.hasOwn(periods, name)
 }
 
-export function periodOf(name: PeriodName, today: string): Period {
+export function getPeriod(name: PeriodName, today: string): Period {
   return periods[name](today)
 }
 
-/** So many days, today the last of them. */
-export function lastDays(count: number, today: string): Period {
-  return { from: daysAfter(today, 1 - count), to: today }
+/** Returns the period of a number of days that ends today. */
+export function getLastDays(count: number, today: string): Period {
+  return { from: addDays(today, 1 - count), to: today }
 }
 
-/** The month so many months after that of a date, `2026-11`. */
-export function monthAfter(date: string, count: number): string {
+/** Returns the month that is a number of months after the month of a date, `2026-11`. */
+export function addMonths(date: string, count: number): string {
   const months = Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1 + count
   return `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}`
 }
 
-const monthEnd = (date: string) => daysAfter(`${monthAfter(date, 1)}-01`, -1)
+const getMonthEnd = (date: string) => addDays(`${addMonths(date, 1)}-01`, -1)
 
-/** The same day so many months before; of a shorter month its last. */
-function monthsBefore(date: string, count: number): string {
-  const month = monthAfter(date, -count)
-  const end = monthEnd(`${month}-01`)
-  const same = `${month}${date.slice(7)}`
-  return same < end ? same : end
+/** Returns the same day a number of months earlier, or the last day of a shorter month. */
+function subtractMonths(date: string, count: number): string {
+  const month = addMonths(date, -count)
+  const lastDay = getMonthEnd(`${month}-01`)
+  const sameDay = `${month}${date.slice(7)}`
+  return sameDay < lastDay ? sameDay : lastDay
 }
 
-const monthsOf = ({ from, to }: Period) =>
+const countMonths = ({ from, to }: Period) =>
   (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5, 7)) - Number(from.slice(5, 7)) + 1
 
-const dayLength = 86_400_000
-const daysOf = ({ from, to }: Period) => Math.round((Date.parse(to) - Date.parse(from)) / dayLength) + 1
+const MILLISECONDS_PER_DAY = 86_400_000
+const countDays = ({ from, to }: Period) => Math.round((Date.parse(to) - Date.parse(from)) / MILLISECONDS_PER_DAY) + 1
 
 /**
- * What a period is compared with: of whole months as many before them, of a month or year that is not over the same
- * days of the one before, of anything else as many days right before it.
+ * Returns the period with which a report compares a period. For whole months: the same number of months before. For an
+ * unfinished month or year: the same days of the previous month or year. Otherwise: the same number of days before.
  */
-export function periodBefore(period: Period): Period {
+export function getPreviousPeriod(period: Period): Period {
   const { from, to } = period
-  const months = monthsOf(period)
-  if (from === monthStart(from) && to === monthEnd(to)) {
-    const last = `${monthAfter(to, -months)}-01`
-    return { from: monthsBefore(from, months), to: monthEnd(last) }
+  const months = countMonths(period)
+  if (from === getMonthStart(from) && to === getMonthEnd(to)) {
+    const lastMonth = `${addMonths(to, -months)}-01`
+    return { from: subtractMonths(from, months), to: getMonthEnd(lastMonth) }
   }
-  if (from === monthStart(from) && months === 1) return { from: monthsBefore(from, 1), to: monthsBefore(to, 1) }
-  if (from === yearStart(from) && from.slice(0, 4) === to.slice(0, 4))
-    return { from: monthsBefore(from, 12), to: monthsBefore(to, 12) }
-  const days = daysOf(period)
-  return { from: daysAfter(from, -days), to: daysAfter(from, -1) }
+  if (from === getMonthStart(from) && months === 1) return { from: subtractMonths(from, 1), to: subtractMonths(to, 1) }
+  if (from === getYearStart(from) && from.slice(0, 4) === to.slice(0, 4))
+    return { from: subtractMonths(from, 12), to: subtractMonths(to, 12) }
+  const days = countDays(period)
+  return { from: addDays(from, -days), to: addDays(from, -1) }
 }
 
-/** Of a year, or of one of its months. */
-export function periodOfYear(year: number, month: number | undefined): Period {
+/** Returns the period of a year or, if a month is given, of this month. */
+export function getPeriodOfYear(year: number, month: number | undefined): Period {
   if (month === undefined) return { from: `${year}-01-01`, to: `${year}-12-31` }
-  const first = `${year}-${String(month).padStart(2, '0')}-01`
-  return { from: first, to: monthEnd(first) }
+  const firstDay = `${year}-${String(month).padStart(2, '0')}-01`
+  return { from: firstDay, to: getMonthEnd(firstDay) }
 }
 
 interface DateFilters {
   readonly from?: string | undefined
   readonly to?: string | undefined
   readonly year?: number | undefined
-  /** Without a year, this month of every year. */
+  /** Without a year, the filter selects this month of every year. */
   readonly month?: number | undefined
 }
 
-/** Whether a day can be within the dates and of the year and month, too. */
-export function canMeet({ from, to, year, month }: DateFilters, today: string): boolean {
+/** Returns true if at least one day is both within the dates and in the year and month. */
+export function canOverlap({ from, to, year, month }: DateFilters, today: string): boolean {
   if (from === undefined && to === undefined) return true
   if (year !== undefined) {
-    const named = periodOfYear(year, month)
-    return (from ?? named.from) <= named.to && (to ?? named.to) >= named.from
+    const period = getPeriodOfYear(year, month)
+    return (from ?? period.from) <= period.to && (to ?? period.to) >= period.from
   }
   if (month === undefined || from === undefined) return true
-  const months = monthsOf({ from, to: to ?? today })
-  const first = Number(from.slice(5, 7))
-  return months >= 12 || (month - first + 12) % 12 < months
+  const months = countMonths({ from, to: to ?? today })
+  const firstMonth = Number(from.slice(5, 7))
+  return months >= 12 || (month - firstMonth + 12) % 12 < months
 }

@@ -1,7 +1,5 @@
-// Dates and decimal numbers as people type them, in three languages: the one reader of fields, filters and the palette.
+// Parses dates and decimal numbers that users type in forms, filters and the palette, in three languages.
 import { removeAccents, toPlainLine } from './typed-text.ts'
-
-// Calendar dates have no time zone; only what today is depends on one.
 
 const dayFormat = new Intl.DateTimeFormat('pt-BR', {
   day: '2-digit',
@@ -10,90 +8,95 @@ const dayFormat = new Intl.DateTimeFormat('pt-BR', {
   timeZone: 'America/Sao_Paulo',
 })
 
-/** The calendar date of an instant in São Paulo, `2026-11-20`: what today is. */
+/** Returns the calendar date of an instant in the time zone of São Paulo, `2026-11-20`. */
 export function formatSaoPauloDate(instant: Date): string {
   return dayFormat.format(instant).split('/').reverse().join('-')
 }
 
-interface DateReading {
-  /** `2026-11-20` */
+interface DateOptions {
+  /** Current date, `2026-11-20`. */
   readonly today?: string
-  /** A date without a year is none after it. */
+  /** Latest date to which a date without a year or a weekday may be completed. */
   readonly latest?: string
 }
 
 /**
- * A typed date as `2026-11-20`: `20/11/2026`, `20112026`, `1/12`, `1 dez`, `dez` (its first day), `hoje`, `+7`, `-2s`.
- * Also `seg, 30 nov 2026`, ISO dates and instants, and a time of day after the date, which is left out.
- * `sexta` is the next one. Without a year it is the nearest one. Null for what is none, the 31st of February too.
+ * Parses a typed date to `2026-11-20`. Returns null for other texts and for dates that do not exist.
+ *
+ * Accepts dates (`20/11/2026`, `20112026`, `1/12`, `1 dez`, `seg, 30 nov 2026`), months (`dez` is the first day of
+ * December), words (`hoje`, `sexta` is the next Friday), distances (`+7` days, `-2s` weeks), and ISO 8601 dates and
+ * instants. Ignores a time of day after the date. A date without a year is completed to the nearest date.
  */
-export function dateOf(typed: string, reading: DateReading = {}): string | null {
-  const { today = formatSaoPauloDate(new Date()), latest = '9999' } = reading
+export function parseTypedDate(typed: string, options: DateOptions = {}): string | null {
+  const { today = formatSaoPauloDate(new Date()), latest = '9999' } = options
   const text = removeAccents(toPlainLine(typed)).toLowerCase().replace(/\s+/g, ' ')
-  const distance = daysFromToday(text) ?? daysToWeekday(text, today, latest)
-  if (distance !== null) return daysAfter(today, distance)
-  if (isInstantText(text)) return dateOfInstant(text)
-  const day = text.replace(timeOfDay, '')
-  return datedBy(day, today, latest) ?? datedAfterWeekday(day, today, latest)
+  const distance = parseDistance(text) ?? getDaysToWeekday(text, today, latest)
+  if (distance !== null) return addDays(today, distance)
+  if (isInstantText(text)) return getDateOfInstant(text)
+  const day = text.replace(timePattern, '')
+  return parseDateParts(day, today, latest) ?? parseDateAfterWeekday(day, today, latest)
 }
 
-/** ISO 8601 with a time zone, as logs and other systems write it. */
-const instantShape = /^\d{4}-\d{2}-\d{2}t\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:z|[+-]\d{2}:?\d{2})$/i
+/** Pattern of an ISO 8601 instant with a time zone. */
+const instantPattern = /^\d{4}-\d{2}-\d{2}t\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:z|[+-]\d{2}:?\d{2})$/i
 
 /** Returns true for a text that has the shape of an ISO 8601 instant, also when its date does not exist. */
-export const isInstantText = (text: string) => instantShape.test(text)
+export const isInstantText = (text: string) => instantPattern.test(text)
 
-/** Reads an ISO 8601 instant; null for any other text, and for a date that does not exist. */
-export function readInstant(text: string): Date | null {
+/** Parses an ISO 8601 instant. Returns null for any other text, and for a date that does not exist. */
+export function parseTypedInstant(text: string): Date | null {
   const [year = '', month = '', day = ''] = text.slice(0, 10).split('-')
-  const at = new Date(text.toUpperCase())
-  // `Date` reads the 30th of February as the 2nd of March.
-  const isReal = isInstantText(text) && real(year, month, day) !== null && !Number.isNaN(at.getTime())
-  return isReal ? at : null
+  const instant = new Date(text.toUpperCase())
+  // Checks the date, because `Date` converts the 30th of February to the 2nd of March.
+  const isValid = isInstantText(text) && toExistingDate(year, month, day) !== null && !Number.isNaN(instant.getTime())
+  return isValid ? instant : null
 }
 
-/** Midnight UTC stands for a calendar date (S1 §5); any other instant is on the day that São Paulo has then. */
-function dateOfInstant(text: string): string | null {
-  const at = readInstant(text)
-  if (at === null) return null
-  return /t00:00(?::00(?:\.0+)?)?z$/i.test(text) ? text.slice(0, 10) : formatSaoPauloDate(at)
+/** Returns the date in São Paulo at an instant; midnight UTC stands for a calendar date without a time (S1 §5). */
+function getDateOfInstant(text: string): string | null {
+  const instant = parseTypedInstant(text)
+  if (instant === null) return null
+  return /t00:00(?::00(?:\.0+)?)?z$/i.test(text) ? text.slice(0, 10) : formatSaoPauloDate(instant)
 }
 
-/** A time after the date, as spreadsheets paste it: `30/11/2026 10:00`, `2026-11-30T10:00:00`. */
-const timeOfDay = /(?<=\d)(?:t|,? )\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?$/
+/** Pattern of a time after the date, which spreadsheets add: `30/11/2026 10:00`, `2026-11-30T10:00:00`. */
+const timePattern = /(?<=\d)(?:t|,? )\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?$/
 
-function datedBy(text: string, today: string, latest: string): string | null {
-  const parts = partsOf(text)
+/** Parses a date without a weekday. */
+function parseDateParts(text: string, today: string, latest: string): string | null {
+  const parts = matchDateParts(text)
   if (!parts) return null
   const { year, month, day: date } = parts
-  return year === undefined ? nearest(month, date, today, latest) : real(year.padStart(4, '20'), month, date)
+  return year === undefined
+    ? completeYear(month, date, today, latest)
+    : toExistingDate(year.padStart(4, '20'), month, date)
 }
 
-/** `seg, 30 nov 2026`: null if the date is on another weekday, because one of the two was mistyped. */
-function datedAfterWeekday(text: string, today: string, latest: string): string | null {
+/** Parses `seg, 30 nov 2026`. Returns null if the date is on another weekday, because one of the two was mistyped. */
+function parseDateAfterWeekday(text: string, today: string, latest: string): string | null {
   const [, name = '', rest = ''] = /^([a-z]{3,9}|[2-6][aª])(?:[- ]feira)?(?:\.?,? |\.)(.+)$/.exec(text) ?? []
-  const weekday = weekdayOf(name)
-  const date = weekday === null ? null : datedBy(rest, today, latest)
-  return date !== null && new Date(instantOf(date)).getUTCDay() === weekday ? date : null
+  const weekday = parseWeekday(name)
+  const date = weekday === null ? null : parseDateParts(rest, today, latest)
+  return date !== null && new Date(toInstant(date)).getUTCDay() === weekday ? date : null
 }
 
-/** The number of a weekday, from the first three letters of its name on or from `2ª`; null for any other word. */
-function weekdayOf(word: string): number | null {
+/** Returns the number of a weekday (Sunday is 0) for `2ª` or at least three letters of its name; otherwise null. */
+function parseWeekday(word: string): number | null {
   const numbered = /^([2-6])[aª]$/.exec(word)?.[1]
   if (numbered !== undefined) return Number(numbered) - 1
   const index = word.length < 3 ? -1 : weekdayNames.findIndex((names) => names.some((name) => name.startsWith(word)))
   return index === -1 ? null : index
 }
 
-const distances: Readonly<Record<string, number>> = {
+const distanceWords: Readonly<Record<string, number>> = {
   ...{ anteontem: -2, ontem: -1, hoje: 0, amanha: 1, 'depois de amanha': 2 },
   ...{ yesterday: -1, today: 0, tomorrow: 1 },
   ...{ anteayer: -2, ayer: -1, hoy: 0, manana: 1, 'pasado manana': 2 },
 }
 
-/** Of a word, or of `+7`, `-7d`, `+2s` (weeks, in English `2w`). */
-function daysFromToday(text: string): number | null {
-  const word = Object.hasOwn(distances, text) ? distances[text] : undefined
+/** Returns the number of days from today for a word, or for `+7`, `-7d`, `+2s` (weeks, in English `+2w`). */
+function parseDistance(text: string): number | null {
+  const word = Object.hasOwn(distanceWords, text) ? distanceWords[text] : undefined
   if (word !== undefined) return word
   const [, sign, count, unit] = /^([+-]) ?(\d{1,4}) ?([dsw]?)$/.exec(text) ?? []
   if (count === undefined) return null
@@ -110,13 +113,13 @@ const weekdayNames = [
   ['sabado', 'saturday'],
 ] as const
 
-/** The next such day after today; where that is after the latest, the last one until today. */
-function daysToWeekday(text: string, today: string, latest: string): number | null {
+/** Returns the number of days to the next such weekday or, if that day is after `latest`, to the last such weekday. */
+function getDaysToWeekday(text: string, today: string, latest: string): number | null {
   const name = text.replace(/[- ]feira$/, '')
   const weekday = weekdayNames.findIndex((names) => names.some((one) => one === name))
   if (weekday === -1) return null
-  const ahead = ((weekday - new Date(instantOf(today)).getUTCDay() + 6) % 7) + 1
-  return daysAfter(today, ahead) > latest ? ahead - 7 : ahead
+  const ahead = ((weekday - new Date(toInstant(today)).getUTCDay() + 6) % 7) + 1
+  return addDays(today, ahead) > latest ? ahead - 7 : ahead
 }
 
 export const isWeekday = (text: string) => weekdayNames.flat().some((name) => name === text)
@@ -136,22 +139,22 @@ const monthNames = [
   ['dezembro', 'december', 'diciembre'],
 ] as const
 
-/** From its first three letters on: `dez`, `dezem`; null for what is no month. */
-function monthOf(word: string): string | null {
+/** Returns the number of a month for at least three letters of its name (`dez`, `dezem`); otherwise null. */
+function parseMonth(word: string): string | null {
   const index = word.length < 3 ? -1 : monthNames.findIndex((names) => names.some((name) => name.startsWith(word)))
   return index === -1 ? null : String(index + 1)
 }
 
 interface DateParts {
-  /** Undefined where it was not typed; may have two digits. */
+  /** Two or four digits; undefined if the user typed no year. */
   readonly year: string | undefined
   readonly month: string
   readonly day: string
 }
 
-const shapes: readonly RegExp[] = [
+const datePatterns: readonly RegExp[] = [
   /^(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})$/,
-  // ISO without its hyphens: of eight digits, no date that begins with its day has a year of this century here.
+  // ISO date without hyphens. No `ddmmyyyy` date of this century matches this pattern.
   /^(?<year>20\d{2})(?<month>0[1-9]|1[0-2])(?<day>\d{2})$/,
   /^(?<day>\d{2})(?<month>\d{2})(?<year>\d{4})$/,
   // `1/12/2026`, `1º/12/2026`, `1.12`
@@ -164,48 +167,54 @@ const shapes: readonly RegExp[] = [
   /^(?<name>[a-z]{3,})\.? (?<day>\d{1,2})(?:st|nd|rd|th)?(?:,? (?<year>\d{4}))?$/,
 ]
 
-function partsOf(text: string): DateParts | null {
-  for (const shape of shapes) {
-    const { year, long, month, name, day: date = '1' } = shape.exec(text)?.groups ?? {}
-    const found = month ?? (name === undefined ? null : monthOf(name))
-    if (found) return { year: year ?? long, month: found, day: date }
+/** Returns the parts of the first matching pattern; null if the text is no date. */
+function matchDateParts(text: string): DateParts | null {
+  for (const pattern of datePatterns) {
+    const { year, long, month, name, day: date = '1' } = pattern.exec(text)?.groups ?? {}
+    const monthNumber = month ?? (name === undefined ? null : parseMonth(name))
+    if (monthNumber) return { year: year ?? long, month: monthNumber, day: date }
   }
   return null
 }
 
-function real(year: string, month: string, date: string): string | null {
+/** Builds a date from its parts; null if the date does not exist, such as the 31st of February. */
+function toExistingDate(year: string, month: string, date: string): string | null {
   const text = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
-  const at = instantOf(text)
-  return !Number.isNaN(at) && textOf(at) === text ? text : null
+  const instant = toInstant(text)
+  return !Number.isNaN(instant) && toDateText(instant) === text ? text : null
 }
 
-function nearest(month: string, date: string, today: string, latest: string): string | null {
+/** Completes a date without a year to the date nearest to today that is not after `latest`. */
+function completeYear(month: string, date: string, today: string, latest: string): string | null {
   const year = Number(today.slice(0, 4))
-  const years = [year - 1, year, year + 1].flatMap((one) => real(String(one), month, date) ?? [])
-  const away = (one: string) => Math.abs(instantOf(one) - instantOf(today))
-  return years.filter((one) => one <= latest).sort((one, other) => away(one) - away(other))[0] ?? null
+  const dates = [year - 1, year, year + 1].flatMap((candidate) => toExistingDate(String(candidate), month, date) ?? [])
+  const getDistance = (candidate: string) => Math.abs(toInstant(candidate) - toInstant(today))
+  return (
+    dates
+      .filter((candidate) => candidate <= latest)
+      .sort((first, second) => getDistance(first) - getDistance(second))[0] ?? null
+  )
 }
 
-const dayLength = 86_400_000
-const instantOf = (date: string) => Date.parse(`${date}T00:00:00.000Z`)
-const textOf = (instant: number) => new Date(instant).toISOString().slice(0, 10)
-/** The calendar date so many days after one. */
-export const daysAfter = (date: string, days: number) => textOf(instantOf(date) + days * dayLength)
-
-// Decimal numbers: stored and sent as texts with a point, never floats.
+const MILLISECONDS_PER_DAY = 86_400_000
+const toInstant = (date: string) => Date.parse(`${date}T00:00:00.000Z`)
+const toDateText = (instant: number) => new Date(instant).toISOString().slice(0, 10)
+/** Returns the calendar date that is a number of days after a date. */
+export const addDays = (date: string, days: number) => toDateText(toInstant(date) + days * MILLISECONDS_PER_DAY)
 
 export interface DecimalRange {
-  /** At most as many digits after the point. */
+  /** Maximum number of digits after the decimal point. */
   readonly decimals: number
-  /** A whole number. */
+  /** Largest allowed whole number. */
   readonly maximum: number
 }
 
 /**
- * A typed number as a decimal text: `2,5`, `2.5`, `1.234,50`, `1,234.50`. Three digits after a point are thousands
- * (`1.234`), unless the range knows none. Null for what is no number.
+ * Parses a typed number to a decimal text with a point, because amounts are never stored as floats: `2,5`, `2.5`,
+ * `1.234,50`, `1,234.50`. Three digits after a point are thousands (`1.234`), unless the maximum is below 1000. Returns
+ * null for other texts.
  */
-export function decimalOf(typed: string, { decimals, maximum }: DecimalRange): string | null {
+export function parseDecimal(typed: string, { decimals, maximum }: DecimalRange): string | null {
   const text = toPlainLine(typed)
   const fraction = `(?<fraction>\\d{1,${decimals}})`
   const grouped = [
@@ -213,11 +222,11 @@ export function decimalOf(typed: string, { decimals, maximum }: DecimalRange): s
     new RegExp(`^(?<whole>[1-9]\\d{0,2}(?:,\\d{3})+)\\.${fraction}$`),
   ]
   const plain = new RegExp(`^(?<whole>\\d{1,12})(?:[.,]${fraction})?$`)
-  for (const shape of maximum < 1000 ? [plain] : [...grouped, plain]) {
-    const found = shape.exec(text)?.groups
-    if (!found?.whole) continue
-    const whole = found.whole.replace(/[.,]/g, '').replace(/^0+(?=\d)/, '')
-    return found.fraction === undefined ? whole : `${whole}.${found.fraction}`
+  for (const pattern of maximum < 1000 ? [plain] : [...grouped, plain]) {
+    const groups = pattern.exec(text)?.groups
+    if (!groups?.whole) continue
+    const whole = groups.whole.replace(/[.,]/g, '').replace(/^0+(?=\d)/, '')
+    return groups.fraction === undefined ? whole : `${whole}.${groups.fraction}`
   }
   return null
 }

@@ -7,26 +7,29 @@ export async function bench() {
   const { rankers } = await import('./peers/first-hits/rankers.mjs')
   const vite = await createServer({ server: { middlewareMode: true, ws: false }, appType: 'custom', logLevel: 'error' })
   try {
-    const { asked } = await vite.ssrLoadModule('/tests/palette/asked.ts')
+    const { searchQueries } = await vite.ssrLoadModule('/tests/palette/search-queries.ts')
     const { search } = await vite.ssrLoadModule('/src/console/palette/search-index.ts')
     const { queries, entriesOf } = await vite.ssrLoadModule('/tests/palette/queries.ts')
     const commandResults = [
-      ['ours', asked.filter(({ query, expected, index }) => search(index, query)[0]?.entry.value === expected).length],
-      ...Object.entries(rankers).map(([name, ranker]) => [name, countCorrect(ranker, asked)]),
+      [
+        'ours',
+        searchQueries.filter(({ query, expected, index }) => search(index, query)[0]?.entry.value === expected).length,
+      ],
+      ...Object.entries(rankers).map(([name, ranker]) => [name, countCorrect(ranker, searchQueries)]),
     ]
     const sentenceResults = [
       ['ours', queries.filter(({ expected, found }) => found === expected).length],
       ...Object.entries(rankers).map(([name, ranker]) => [name, countPartlyCorrect(ranker, queries, entriesOf)]),
     ]
-    return buildSection(commandResults, asked.length, sentenceResults, queries.length)
+    return buildSection(commandResults, searchQueries.length, sentenceResults, queries.length)
   } finally {
     await vite.close()
   }
 }
 
-function countCorrect(ranker, asked) {
+function countCorrect(ranker, searchQueries) {
   const finders = new Map()
-  return asked.filter(({ query, expected, index }) => {
+  return searchQueries.filter(({ query, expected, index }) => {
     if (!finders.has(index)) finders.set(index, ranker(index.entries))
     return finders.get(index)(query)?.value === expected
   }).length

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { formatDate } from '#console/lib/format.ts'
 import { dateInput, toUtcMidnight, utcMidnight } from '#contract/fields.ts'
 import { explainIssue } from '#contract/problem.ts'
-import { dateOf } from '#contract/typed-values.ts'
+import { parseTypedDate } from '#contract/typed-values.ts'
 
 const getErrorCode = (schema: z.ZodType, value: unknown) => {
   const [issue] = z.safeParse(schema, value, { reportInput: true }).error?.issues ?? []
@@ -24,7 +24,7 @@ describe('Typed dates are parsed', () => {
     ['29/02/2028', '2028-02-29'],
     ['2026-11-20T00:00:00.000Z', '2026-11-20'],
   ])('%s is parsed as %s', (input, date) => {
-    expect(dateOf(input)).toBe(date)
+    expect(parseTypedDate(input)).toBe(date)
     expect(z.parse(dateInput, input)).toBe(`${date}T00:00:00.000Z`)
   })
 

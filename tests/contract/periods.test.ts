@@ -1,7 +1,7 @@
 // Tests named periods such as `lastMonth`, the previous period that a report is compared with, and date filters that no
 // day can match.
 import { expect, test } from 'vitest'
-import { canMeet, type PeriodName, periodBefore, periodOf } from '#contract/periods.ts'
+import { canOverlap, getPeriod, getPreviousPeriod, type PeriodName } from '#contract/periods.ts'
 
 const today = '2026-11-26'
 
@@ -17,7 +17,7 @@ test.each<[PeriodName, string, string]>([
   ['thisYear', '2026-01-01', '2026-11-26'],
   ['lastYear', '2025-01-01', '2025-12-31'],
 ])('the period %s is from %s to %s', (name, from, to) => {
-  expect(periodOf(name, today)).toEqual({ from, to })
+  expect(getPeriod(name, today)).toEqual({ from, to })
 })
 
 test.each([
@@ -33,7 +33,7 @@ test.each([
   ['a leap day', '2028-01-01', '2028-02-29', '2027-11-01', '2027-12-31'],
   ['a whole year', '2025-01-01', '2025-12-31', '2024-01-01', '2024-12-31'],
 ] as const)('periodBefore returns the comparison period of %s', (_what, from, to, fromBefore, toBefore) => {
-  expect(periodBefore({ from, to })).toEqual({ from: fromBefore, to: toBefore })
+  expect(getPreviousPeriod({ from, to })).toEqual({ from: fromBefore, to: toBefore })
 })
 
 test.each([
@@ -49,5 +49,5 @@ test.each([
   [{ from: '2025-01-01', month: 3 }, true, 'a year and more'],
   [{ to: '2026-01-01', month: 3 }, true, 'no beginning'],
 ])('canMeet of the filters %j is %s (%s)', (filters, can, _why) => {
-  expect(canMeet(filters, today)).toBe(can)
+  expect(canOverlap(filters, today)).toBe(can)
 })

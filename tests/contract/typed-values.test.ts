@@ -1,7 +1,7 @@
 // Tests the parser for typed dates and numbers in three languages, which form fields, filters and the palette share.
 import { describe, expect, test } from 'vitest'
 import { normalizeDate, normalizePercent } from '#console/lib/format.ts'
-import { dateOf, decimalOf } from '#contract/typed-values.ts'
+import { parseDecimal, parseTypedDate } from '#contract/typed-values.ts'
 
 const today = '2026-11-26'
 
@@ -39,13 +39,13 @@ describe('Dates relative to today are parsed', () => {
     ['Quinta', '2026-12-03'],
     ['lunes', '2026-11-30'],
     ['wednesday', '2026-12-02'],
-  ])('%s is parsed as %s', (input, date) => expect(dateOf(input, { today })).toBe(date))
+  ])('%s is parsed as %s', (input, date) => expect(parseTypedDate(input, { today })).toBe(date))
 
   test.each([
     ['sexta', '2026-11-20'],
     ['quinta', '2026-11-26'],
   ])('%s is parsed as %s if dates after today are not allowed', (input, date) =>
-    expect(dateOf(input, { today, latest: today })).toBe(date),
+    expect(parseTypedDate(input, { today, latest: today })).toBe(date),
   )
 })
 
@@ -76,7 +76,7 @@ describe('A date without a year is parsed as the nearest date', () => {
     ['15 de diciembre', '2026-12-15'],
     ['dec 15', '2026-12-15'],
     ['Dec 1st', '2026-12-01'],
-  ])('%s is parsed as %s', (input, date) => expect(dateOf(input, { today })).toBe(date))
+  ])('%s is parsed as %s', (input, date) => expect(parseTypedDate(input, { today })).toBe(date))
 
   test.each([
     ['1/12', '2025-12-01'],
@@ -84,7 +84,7 @@ describe('A date without a year is parsed as the nearest date', () => {
     ['20/11', '2026-11-20'],
     ['hoje', '2026-11-26'],
   ])('if dates after today are not allowed, %s is parsed as %s', (input, date) =>
-    expect(dateOf(input, { today, latest: today })).toBe(date),
+    expect(parseTypedDate(input, { today, latest: today })).toBe(date),
   )
 })
 
@@ -127,7 +127,7 @@ describe('Dates with a year are parsed', () => {
     ['05/01/2027 09:15', '2027-01-05'],
     ['30.nov.2026', '2026-11-30'],
     ['30\u00a0nov\u00a02026', '2026-11-30'],
-  ])('%s is parsed as %s', (input, date) => expect(dateOf(input, { today })).toBe(date))
+  ])('%s is parsed as %s', (input, date) => expect(parseTypedDate(input, { today })).toBe(date))
 
   test.each([
     '',
@@ -154,7 +154,7 @@ describe('Dates with a year are parsed', () => {
     '+99999',
     'constructor',
     '1 foo',
-  ])('%j is not a date', (input) => expect(dateOf(input, { today })).toBeNull())
+  ])('%j is not a date', (input) => expect(parseTypedDate(input, { today })).toBeNull())
 
   test('normalizeDate returns the parsed date in the format of the field, or the text unchanged', () => {
     expect(normalizeDate('+1')).toMatch(/^\d\d\/\d\d\/20\d\d$/)
@@ -178,7 +178,7 @@ describe('Typed numbers are parsed', () => {
     ['1.234.567,8', '1234567.8'],
     ['0.50', '0.50'],
     ['007.10', '7.10'],
-  ])('the amount %s is parsed as %s', (input, number) => expect(decimalOf(input, reais)).toBe(number))
+  ])('the amount %s is parsed as %s', (input, number) => expect(parseDecimal(input, reais)).toBe(number))
 
   test.each([
     ['2,5', '2.5'],
@@ -187,12 +187,12 @@ describe('Typed numbers are parsed', () => {
     ['0.1234', '0.1234'],
     ['100', '100'],
   ])('the percentage %s is parsed as %s, because percentages have no thousands separator', (input, number) =>
-    expect(decimalOf(input, percent)).toBe(number),
+    expect(parseDecimal(input, percent)).toBe(number),
   )
 
   test.each(['', '1,234', '0.500', '1.23.456', '1.234.5', '1,2,3', '2.', ',5', '-1', '1e3'])(
     '%j is not an amount',
-    (input) => expect(decimalOf(input, reais)).toBeNull(),
+    (input) => expect(parseDecimal(input, reais)).toBeNull(),
   )
 
   test('normalizePercent formats a percentage with a decimal comma', () => {

@@ -168,7 +168,7 @@ test('a query without a match offers searches in lists, and a personal number sh
   const { field, palette, option } = getPaletteElements(page)
   await signIn(page, 'cs', '/')
   for (const [text, message] of [
-    ['xyzzy qwerty', 'Nada se chama assim. Buscar nas listas:'],
+    ['xyzzy qwerty', 'Nada se chama assim'],
     ['xqwk 529.982.247-25', /^Um CPF ou telefone no meio de um texto não é buscado/],
   ] as const) {
     await openPalette(page)
@@ -203,6 +203,22 @@ test('a command and a record name in one query open the form of the record, and 
     'aria-selected',
     'true',
   )
+})
+
+test('a field, a record and a value in one query open the form with the value, which the URL does not contain', async ({
+  page,
+}) => {
+  await signIn(page, 'admin_boss', '/')
+  await openPalette(page)
+  await page.keyboard.type('telefone loja azul 11 98765-4321')
+  await expect(
+    getPaletteElements(page).option(/^Editar ecommerce 1 · Loja Azul · telefone: 11 98765-4321/),
+  ).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  const phoneField = page.getByLabel('Telefone', { exact: true })
+  await expect(phoneField).toHaveValue(/98765-?4321/)
+  await expect(phoneField).toBeFocused()
+  expect(page.url()).not.toContain('98765')
 })
 
 test('a click on a row with a search text opens the list with this search', async ({ page }) => {

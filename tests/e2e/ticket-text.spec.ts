@@ -62,6 +62,35 @@ test('Four keys turn a ticket text with 7 reverses into a running batch, and the
   await expect(page.getByText(/^7 de 7 linhas/)).toBeVisible({ timeout: 60_000 })
 })
 
+test('A pasted ticket text leaves the input, chips show its parts, and Backspace or a click removes a part', async ({
+  page,
+}) => {
+  await signIn(page, 'cs', '/')
+  const text = 'Olá, as reversas 918273 e 918300 seguem paradas no sistema. Chamado ZD-48213, obrigada'
+  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
+  await page.getByRole('button', { name: /Buscar ou executar/ }).waitFor()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.press('Control+v')
+  const palette = page.getByRole('dialog', { name: 'Paleta de comandos' })
+  const chip = (name: string) => palette.getByRole('button', { name, exact: true })
+  const input = palette.getByRole('combobox')
+  await expect(input).toHaveValue('')
+  await expect(chip('ZD-48213')).toBeVisible()
+  await expect(chip('2 reversas')).toBeVisible()
+  await expect(page.getByRole('option').first()).toHaveText(/^Reprocessar 2 em lote · chamado ZD-48213/)
+
+  await page.keyboard.type('abrir')
+  await expect(page.getByRole('option').first()).toHaveText(/^Abrir .*918273/)
+  await page.keyboard.press('Escape')
+  await expect(input).toHaveValue('')
+  await chip('ZD-48213').click()
+  await expect(chip('ZD-48213')).toHaveCount(0)
+  await expect(page.getByRole('option').first()).toHaveText(/^Reprocessar 2 em lote/)
+  await input.focus()
+  while ((await chip('2 reversas').count()) > 0) await page.keyboard.press('Backspace')
+  await expect(page.getByRole('option', { name: /^Reprocessar 2 em lote/ })).toHaveCount(0)
+})
+
 const getTicketButton = (page: Page, ticket: string) => page.getByRole('button', { name: `Chamado ${ticket}: ver` })
 const getTicketField = (page: Page) => page.getByLabel('Chamado').and(page.locator('input'))
 

@@ -6,7 +6,7 @@ import { buildCommandLink, commands, fillEcommerceArguments, getContextArguments
 import { listReversesOfEcommerceCommand } from '#commands/reverses.ts'
 import { listStoresOfEcommerceCommand } from '#commands/stores.ts'
 import { listTrackingErrorsOfEcommerceCommand } from '#commands/tracking-errors.ts'
-import { rowOf } from '#console/palette/row.tsx'
+import { buildCommandRow } from '#console/palette/rows/command-row.ts'
 import { catalogues, sourcesOf } from '../palette/sources.ts'
 
 /** Arguments for commands on a focused record of every kind, combined with the filters of an open list. */
@@ -38,7 +38,7 @@ test.each(lists.map((command) => [command.id, command] as const))(
     expect(getContextArguments(command, argumentValues)).toEqual({})
     const entry = catalogues['pt-BR'].index.entries.find(({ value }) => value === command.id)
     if (!entry) throw new Error(`${command.id} is not in the palette`)
-    expect(rowOf(entry, sourcesOf({ here: argumentValues }), {}, 'ver').args).toEqual({})
+    expect(buildCommandRow(entry, sourcesOf({ contextArguments: argumentValues }), {}, 'ver').args).toEqual({})
   },
 )
 

@@ -1,15 +1,18 @@
 // Gates of the palette: prose gives no record, a write needs its verb, and a denied record is never named.
 import { expect, test } from 'vitest'
 import { reprocessReverseCommand } from '#commands/reprocess.ts'
-import { rowsOfCuts } from '#console/palette/cut-rows.ts'
 import { gateRows, readQuery } from '#console/palette/gate.ts'
-import { groupsAtRest, groupsFound } from '#console/palette/groups.ts'
-import { groupsRead, isReadable } from '#console/palette/near.ts'
-import { askedFor } from '#console/palette/records.ts'
-import { type Records, type Row, rowsOf, type Sources } from '#console/palette/row.tsx'
-import { cutsOf, namesOf } from '#console/palette/verb-and-name.ts'
+import { listLookups } from '#console/palette/match/lookup-texts.ts'
+import { listNamesToLookUp, matchPhrases } from '#console/palette/match/match-phrases.ts'
+import { isReadableQuery } from '#console/palette/match/near-matches.ts'
+import { buildPhraseRows } from '#console/palette/rows/phrase-rows.ts'
+import { buildQueryGroups } from '#console/palette/rows/query-groups.ts'
+import { buildRestingGroups } from '#console/palette/rows/resting-groups.ts'
+import { buildResultGroups } from '#console/palette/rows/result-groups.ts'
+import { flattenGroups, type LookupState, type Row, type Sources } from '#console/palette/rows/row.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
-import { batchesIn, recognise } from '#contract/paste-parser.ts'
+import { listBatches } from '#contract/reader/batches.ts'
+import { recognizeText } from '#contract/reader/recognize.ts'
 import enUs from '#locales/en-US/keyboard.json' with { type: 'json' }
 import es from '#locales/es/keyboard.json' with { type: 'json' }
 import ptBr from '#locales/pt-BR/keyboard.json' with { type: 'json' }
@@ -36,19 +39,21 @@ function byId(q: string): readonly LookupResult[] {
   ]
 }
 
-function rowsFor(query: string, language: Language = 'pt-BR', more: Partial<Records> = {}): readonly Row[] {
+function rowsFor(query: string, language: Language = 'pt-BR', more: Partial<LookupState> = {}): readonly Row[] {
   const catalogue = catalogues[language]
   const { known } = sourcesOf()
   // The module *Usuários* is a feature that can be switched on, and its name a word of many queries.
-  const feature = [...(known.atHand.feature ?? []), { value: 'modules.users', name: 'Usuários' }]
-  const atHand = { ...known.atHand, feature }
-  const sources: Sources = sourcesOf({ catalogue, known: { ...known, atHand, lexicon: catalogue.lexicon } })
+  const feature = [...(known.listedOptions.feature ?? []), { value: 'modules.users', name: 'Usuários' }]
+  const listedOptions = { ...known.listedOptions, feature }
+  const sources: Sources = sourcesOf({ catalogue, known: { ...known, listedOptions, lexicon: catalogue.lexicon } })
   const pasted = readQuery(query, catalogue)
-  const cuts = isReadable(pasted) ? cutsOf(catalogue, query, sources.known) : []
-  const foundBy = Object.fromEntries(namesOf(cuts).map((name) => [name, lookedUp(name)]))
-  const found = askedFor(pasted, query, true).flatMap((q) => (/^\d+$/.test(q) ? byId(q) : lookedUp(q)))
-  const records = { ...idle, found, ...more }
-  return rowsOf(groupsRead(sources, pasted, records, query, (how) => rowsOfCuts(cuts, foundBy, sources, how)))
+  const cuts = isReadableQuery(pasted) ? matchPhrases(catalogue, query, sources.known) : []
+  const recordsByText = Object.fromEntries(listNamesToLookUp(cuts).map((name) => [name, lookedUp(name)]))
+  const results = listLookups(pasted, query, true).flatMap((q) => (/^\d+$/.test(q) ? byId(q) : lookedUp(q)))
+  const records = { ...idle, results, ...more }
+  return flattenGroups(
+    buildQueryGroups(sources, pasted, records, query, (how) => buildPhraseRows(cuts, recordsByText, sources, how)),
+  )
 }
 
 const recordSlots = ['reverse_id', 'refund_id', 'ecommerce', 'store', 'group', 'carrier', 'user']
@@ -102,7 +107,7 @@ test.each<[Language, string]>([
   const [first] = rows
   const isQuestion = first?.command.surface.kind === 'dialog' && first.command.confirmation >= 2
   expect([first?.quickRun, isQuestion ? first.command.id : '']).toEqual([undefined, ''])
-  expect(batchesIn(recognise(query))).toEqual([])
+  expect(listBatches(recognizeText(query))).toEqual([])
 })
 
 test.each<[Language, string, string, Readonly<Record<string, string>>]>([
@@ -133,10 +138,10 @@ test.each<[Language, string, string, Readonly<Record<string, string>>]>([
   expect(row?.args).toMatchObject(args)
 })
 
-test('rows of prose with two loose numbers are no batch, and lines of ids are one', () => {
-  expect(batchesIn(recognise('Os clientes 918273 e 918274 reclamaram'))).toEqual([])
-  expect(batchesIn(recognise('918273\n918274'))).toEqual([['reverse', ['918273', '918274']]])
-  expect(batchesIn(readQuery('reprocessar 918273 918274', catalogues['pt-BR']))).toHaveLength(1)
+test('two numbers in prose create no batch, and lines of ids create one', () => {
+  expect(listBatches(recognizeText('Os clientes 918273 e 918274 reclamaram'))).toEqual([])
+  expect(listBatches(recognizeText('918273\n918274'))).toEqual([['reverse', ['918273', '918274']]])
+  expect(listBatches(readQuery('reprocessar 918273 918274', catalogues['pt-BR']))).toHaveLength(1)
 })
 
 test.each<[Language, string, string]>([
@@ -152,9 +157,12 @@ test.each<[Language, string, string]>([
   ['en-US', 'user 31', 'users.delete'],
   ['es', 'tienda 180', 'stores.delete'],
   ['es', 'grupo 12', 'groups.delete'],
-])('%s: "%s" lists no %s, which writes or asks on Enter and whose verb is missing', (language, query, command) => {
-  expect(rowsFor(query, language).map((row) => row.command.id)).not.toContain(command)
-})
+])(
+  '%s: "%s" lists no %s, which writes or confirmationQuestion on Enter and whose verb is missing',
+  (language, query, command) => {
+    expect(rowsFor(query, language).map((row) => row.command.id)).not.toContain(command)
+  },
+)
 
 test.each<[Language, string, string]>([
   ['pt-BR', 'apagar loja 180', 'stores.delete'],
@@ -184,10 +192,10 @@ test('a record that the server denied is never named', () => {
   expect(rowsFor('reprocessar 404404')[0]).toMatchObject({ command: reprocessReverseCommand, args: {} })
 })
 
-test('a denied id is not replaced by the record of the place', () => {
-  const sources = sourcesOf({ here: { reverse_id: '5' } })
+test('the record of the page does not replace a denied id', () => {
+  const sources = sourcesOf({ contextArguments: { reverse_id: '5' } })
   for (const query of ['reprocessar 404404', 'o protocolo do cliente 404404: reprocessar']) {
-    const rows = rowsOf(groupsFound(sources, readQuery(query, sources.catalogue), idle, query))
+    const rows = flattenGroups(buildResultGroups(sources, readQuery(query, sources.catalogue), idle, query))
     for (const { args } of rows) expect(args.reverse_id, query).toBeUndefined()
   }
 })
@@ -195,7 +203,7 @@ test('a denied id is not replaced by the record of the place', () => {
 test('without an answer the row says that its record is not verified', () => {
   const unanswered = [{ isLoading: true }, { hasFailed: true }, { isAnswered: () => false }]
   for (const more of unanswered) {
-    const [row] = rowsFor('reprocessar 404404', 'pt-BR', { ...more, found: [] })
+    const [row] = rowsFor('reprocessar 404404', 'pt-BR', { ...more, results: [] })
     expect(row?.args).toEqual({ reverse_id: '404404' })
     expect(row?.place).toContain('não verificado')
   }
@@ -207,12 +215,12 @@ test('without an answer the row says that its record is not verified', () => {
   ])
 })
 
-test('a record used lately that the server denies now is not offered', () => {
+test('a recent record that the server denies is not listed', () => {
   const recent = [
     { command: 'stores.open', args: { ecommerce: '7', store: '3' }, title: 'Balcão', at: '2026-11-20T12:00:00Z' },
   ]
   const values = (more: Partial<Sources>) =>
-    rowsOf(groupsAtRest(sourcesOf({ recent, ...more }))).map(({ title }) => title)
+    flattenGroups(buildRestingGroups(sourcesOf({ recent, ...more }))).map(({ title }) => title)
   expect(values({})).toContain('Balcão')
-  expect(values({ standingOf: (slot) => (slot === 'store' ? 'denied' : undefined) })).not.toContain('Balcão')
+  expect(values({ getLookupStatus: (slot) => (slot === 'store' ? 'denied' : undefined) })).not.toContain('Balcão')
 })

@@ -1,14 +1,16 @@
 // Records with names, and the first row of a query as the palette lists it, the server's answers included.
 import { fold } from '#console/lib/search-text.ts'
-import { rowsOfCuts } from '#console/palette/cut-rows.ts'
 import { readQuery } from '#console/palette/gate.ts'
-import { groupsRead, isBare, nearGroups, nearNames } from '#console/palette/near.ts'
-import { askedFor } from '#console/palette/records.ts'
-import { type Row, rowsOf, type Sources } from '#console/palette/row.tsx'
-import { cutsOf, namesOf } from '#console/palette/verb-and-name.ts'
+import { listLookups } from '#console/palette/match/lookup-texts.ts'
+import { listNamesToLookUp, matchPhrases } from '#console/palette/match/match-phrases.ts'
+import { listNearNames } from '#console/palette/match/near-matches.ts'
+import { buildNearGroups } from '#console/palette/rows/near-groups.ts'
+import { buildPhraseRows } from '#console/palette/rows/phrase-rows.ts'
+import { buildQueryGroups, hasOnlySearchRows } from '#console/palette/rows/query-groups.ts'
+import { flattenGroups, type Row, type Sources } from '#console/palette/rows/row.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
 import { getSearchWords } from '#contract/typed-text.ts'
-import { typosOf } from '#contract/typos.ts'
+import { countTypos } from '#contract/typos.ts'
 import { idle, sourcesOf } from './sources.ts'
 
 const ecommerce = (id: number, title: string, status: 'active' | 'inactive' = 'active'): LookupResult => ({
@@ -87,20 +89,22 @@ export function lookedUp(name: string): readonly LookupResult[] {
     spellings.some((spelling) => fold(title).includes(fold(spelling)))
   const exact = records.filter(({ title }) => words.every((spellings) => holds(title, spellings)))
   if (exact.length > 0) return exact
-  const nearly = records.filter(({ title }) => typosOf(title, name) !== null)
+  const nearly = records.filter(({ title }) => countTypos(title, name) !== null)
   return nearly.map((one) => ({ ...one, matched: 'similar' }))
 }
 
 export function rowsFor(query: string, sources: Sources): readonly Row[] {
   const pasted = readQuery(query, sources.catalogue)
-  const cuts = cutsOf(sources.catalogue, query, sources.known)
-  const foundBy = Object.fromEntries(namesOf(cuts).map((name) => [name, lookedUp(name)]))
-  const asked = askedFor(pasted, query, false).filter((name) => name.length >= 3)
-  const whole = { ...idle, found: asked.flatMap((q) => (/^\d+$/.test(q) ? numberedBy(q) : lookedUp(q))) }
-  const groups = groupsRead(sources, pasted, whole, query, (how) => rowsOfCuts(cuts, foundBy, sources, how))
-  if (!isBare(groups)) return rowsOf(groups)
-  const near = nearNames(sources.catalogue, query, pasted).flatMap(lookedUp)
-  return rowsOf(nearGroups(sources, pasted, query, near, groups))
+  const cuts = matchPhrases(sources.catalogue, query, sources.known)
+  const recordsByText = Object.fromEntries(listNamesToLookUp(cuts).map((name) => [name, lookedUp(name)]))
+  const asked = listLookups(pasted, query, false).filter((name) => name.length >= 3)
+  const whole = { ...idle, results: asked.flatMap((q) => (/^\d+$/.test(q) ? numberedBy(q) : lookedUp(q))) }
+  const groups = buildQueryGroups(sources, pasted, whole, query, (how) =>
+    buildPhraseRows(cuts, recordsByText, sources, how),
+  )
+  if (!hasOnlySearchRows(groups)) return flattenGroups(groups)
+  const near = listNearNames(sources.catalogue, query, pasted).flatMap(lookedUp)
+  return flattenGroups(buildNearGroups(sources, pasted, query, near, groups))
 }
 
 /** `ecommerces.addFee?amount=2,5&ecommerce=1` */

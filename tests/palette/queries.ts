@@ -1,7 +1,7 @@
 // The query table, each query with the first row that the palette lists for it in the language it is typed in.
 import type { Entry } from '#console/palette/catalogue.ts'
+import { listRecordArguments } from '#console/palette/match/command-vocabulary.ts'
 import { buildIndex } from '#console/palette/search-index.ts'
-import { recordSlotsOf } from '#console/palette/verb-and-name.ts'
 import { freshQueries } from './fresh-queries.ts'
 import { keptBackQueries } from './kept-back-queries.ts'
 import { firstRow, records, sortedValue } from './named-records.ts'
@@ -18,7 +18,7 @@ interface Query {
   readonly query: string
   /** The command with its arguments. */
   readonly expected: string
-  readonly found: string | undefined
+  readonly results: string | undefined
   /** Values of the entries that one who lists commands and records would have to find: any of them. */
   readonly parts: readonly string[]
 }
@@ -41,7 +41,13 @@ export const keptBack: readonly Query[] = keptBackQueries.map(asked)
 function asked([language, query, expected]: Line): Query {
   const catalogue = catalogues[language]
   const sources = sourcesOf({ catalogue, known: { ...sourcesOf().known, lexicon: catalogue.lexicon } })
-  return { language, query, expected: sortedValue(expected), found: firstRow(query, sources), parts: partsOf(expected) }
+  return {
+    language,
+    query,
+    expected: sortedValue(expected),
+    results: firstRow(query, sources),
+    parts: partsOf(expected),
+  }
 }
 
 /** Commands and records in one list, as a palette without a reading of sentences has them. */
@@ -59,7 +65,7 @@ export function entriesOf(language: Language): readonly Entry[] {
 function partsOf(expected: string): readonly string[] {
   const [id = '', args = ''] = expected.split('?')
   const entry = catalogues['pt-BR'].index.entries.find(({ value }) => value === id)
-  const slots = entry ? recordSlotsOf(entry) : []
+  const slots = entry ? listRecordArguments(entry) : []
   const given = new URLSearchParams(args)
   return [id, ...slots.flatMap(([slot, kind]) => (given.has(slot) ? [`${kind}:${given.get(slot)}`] : []))]
 }

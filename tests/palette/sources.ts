@@ -2,7 +2,7 @@
 import i18next from 'i18next'
 import { commands } from '#commands/registry.ts'
 import { buildCatalogue } from '#console/palette/catalogue.ts'
-import type { Records, Sources } from '#console/palette/row.tsx'
+import type { LookupState, Sources } from '#console/palette/rows/row.ts'
 import { buildUniformPermissions, hasAccess } from '#contract/access.ts'
 import common from '#locales/pt-BR/common.json' with { type: 'json' }
 import keyboard from '#locales/pt-BR/keyboard.json' with { type: 'json' }
@@ -25,7 +25,7 @@ export const catalogues = {
 }
 
 /** Records that are few, as the palette knows them whole. */
-const atHand = {
+const listedOptions = {
   alert: [
     { value: '51', name: 'Greve dos Correios', isOn: true },
     { value: '52', name: 'Atraso nas coletas', isOn: true },
@@ -59,17 +59,17 @@ export function sourcesOf(more: Partial<Sources> = {}, staff: typeof reader | ty
     learned: [],
     views: [],
     parked: [],
-    here: {},
+    contextArguments: {},
     place: null,
-    known: { lexicon: catalogues['pt-BR'].lexicon, atHand, today: '2026-11-26' },
-    recordOf: () => undefined,
-    presentOf: () => undefined,
+    known: { lexicon: catalogues['pt-BR'].lexicon, listedOptions, today: '2026-11-26' },
+    findRecord: () => undefined,
+    getCurrentValue: () => undefined,
     address: '/',
     isProvided: () => false,
-    refusalOf: ({ access }) => (hasAccess(staff, access) ? '' : 'sem permissão'),
+    getDisabledReason: ({ access }) => (hasAccess(staff, access) ? '' : 'sem permissão'),
     t: i18n.t,
     ...more,
   }
 }
 
-export const idle: Records = { found: [], isLoading: false, hasFailed: false }
+export const idle: LookupState = { results: [], isLoading: false, hasFailed: false }

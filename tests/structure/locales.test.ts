@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { commands } from '#commands/registry.ts'
-import { slotsOf } from '#console/palette/slots.ts'
+import { listArguments } from '#console/palette/command-arguments.ts'
 import { languages } from '#contract/languages.ts'
 import { listFilesBelow } from './files.ts'
 
@@ -66,7 +66,7 @@ test('Every command has a title, and its location, arguments and values have nam
       'string',
     )
     if (command.hidden) continue
-    for (const { name, choices, isRequired } of slotsOf(command)) {
+    for (const { name, choices, isRequired } of listArguments(command)) {
       const keyLocation = `palette.slot.${name} in keyboard.json, for ${command.id}`
       expect(keyboard.get(`palette.slot.${name}`), keyLocation).toBeTypeOf('string')
       for (const value of isRequired ? (choices ?? []) : []) {

@@ -19,6 +19,7 @@ const foldersWithCheckedNames = [
     'json',
     'keyboard',
     'lib',
+    'palette',
     'records',
     'run',
     'session',
@@ -26,7 +27,6 @@ const foldersWithCheckedNames = [
     'ui',
   ].map((folder) => `src/console/${folder}`),
 ]
-const EXCLUDED_FILES = /console\/palette\/|contract\/(?:paste-|typed-values|typos|periods)/
 
 const MAX_COMMENT_LINE_LENGTH = 120
 const forbiddenBeginning =
@@ -40,8 +40,7 @@ const forbiddenLimit = /^(?:most|longest|least|shortest)[A-Z]/
 /** Returns true for names of table columns, which keep their spelling. */
 const isColumn = (name: string) => name.includes('_')
 
-const listFiles = (folders: readonly string[]) =>
-  folders.flatMap((folder) => listFilesBelow(folder, /\.(?:tsx?|mjs)$/)).filter((file) => !EXCLUDED_FILES.test(file))
+const listFiles = (folders: readonly string[]) => folders.flatMap((folder) => listFilesBelow(folder, /\.(?:tsx?|mjs)$/))
 
 /** Returns the comment lines of a file with file name and line number, for example `src/a.ts:12 text`. */
 function listCommentLines(file: string): readonly string[] {

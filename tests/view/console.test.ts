@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { commands } from '#commands/registry.ts'
 import { buildViewLink, getHiddenColumns, getViewState, isSameViewState, isViewActive } from '#console/api/queries.ts'
 import { buildCatalogue } from '#console/palette/catalogue.ts'
-import { groupsFound } from '#console/palette/groups.ts'
-import { rowsOf } from '#console/palette/row.tsx'
+import { buildResultGroups } from '#console/palette/rows/result-groups.ts'
+import { flattenGroups } from '#console/palette/rows/row.ts'
 import { findChosenHomePage, listHomePages } from '#console/run/home-pages.ts'
 import { buildUniformPermissions, defaultPermissionsByType, type UserWithPermissions } from '#contract/access.ts'
 import type { SavedView } from '#contract/console/view.ts'
-import { recognise } from '#contract/paste-parser.ts'
+import { recognizeText } from '#contract/reader/recognize.ts'
 import { ptBr } from '../palette/command-files.ts'
 import { sourcesOf } from '../palette/sources.ts'
 
@@ -64,23 +64,23 @@ describe('The palette', () => {
   const paletteSources = sourcesOf({
     catalogue: buildCatalogue(commands, { active: ptBr, others: [] }),
     views: [view(1, 'Parados há um ano'), view(2, 'Criar'), view(3, 'Parados', 'users.list')],
-    refusalOf: ({ id }) => (id === 'users.list' ? 'sem permissão' : ''),
+    getDisabledReason: ({ id }) => (id === 'users.list' ? 'sem permissão' : ''),
   })
   const findIds = (text: string) =>
-    groupsFound(paletteSources, recognise(text), { found: [], isLoading: false, hasFailed: false })
+    buildResultGroups(paletteSources, recognizeText(text), { results: [], isLoading: false, hasFailed: false })
 
   test('finds a view by its name without accents and opens it', () => {
-    const row = rowsOf(findIds('parados ha')).find(({ title }) => title === 'Parados há um ano')
-    expect(row).toMatchObject({ command: { id: 'view.open' }, args: { view: '1' }, refusal: '' })
+    const row = flattenGroups(findIds('parados ha')).find(({ title }) => title === 'Parados há um ano')
+    expect(row).toMatchObject({ command: { id: 'view.open' }, args: { view: '1' }, disabledReason: '' })
   })
 
   test('contains no view of a list that the user may not open', () => {
-    expect(rowsOf(findIds('parados')).map(({ title }) => title)).not.toContain('Parados')
+    expect(flattenGroups(findIds('parados')).map(({ title }) => title)).not.toContain('Parados')
   })
 
   test('places a view with exactly this name first', () => {
-    expect(rowsOf(findIds('criar'))[0]?.title).toBe('Criar')
-    expect(rowsOf(findIds('cria'))[0]?.title).not.toBe('Criar')
+    expect(flattenGroups(findIds('criar'))[0]?.title).toBe('Criar')
+    expect(flattenGroups(findIds('cria'))[0]?.title).not.toBe('Criar')
   })
 })
 

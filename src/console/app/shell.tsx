@@ -219,8 +219,8 @@ function useRecordVisits(): void {
     const { command, args } = currentPage
     const saveVisit = async () => {
       // Imports the module on demand, because the module includes the paste parser, which most pages do not need.
-      const { remembered } = await import('#console/palette/recent-items.ts')
-      const visitedRecords = remembered({ command: command.id, args, title, at: new Date().toISOString() })
+      const { toStoredItems } = await import('#console/palette/recent-items.ts')
+      const visitedRecords = toStoredItems({ command: command.id, args, title, at: new Date().toISOString() })
       if (visitedRecords.length > 0) savePreferences({ visited: visitedRecords })
     }
     // Ignores import errors, because the `vite:preloadError` handler reports them.

@@ -6,7 +6,7 @@ import { formatDate } from '#console/lib/format.ts'
 import { IconButton } from '#console/ui/button.tsx'
 import styles from '#console/ui/inputs.module.css'
 import { TextInput, type TextInputProps } from '#console/ui/inputs.tsx'
-import { dateOf } from '#contract/typed-values.ts'
+import { parseTypedDate } from '#contract/typed-values.ts'
 
 interface DateInputProps extends TextInputProps {
   /** Label of the field, which is also part of the accessible name of the calendar button. */
@@ -24,7 +24,7 @@ export function DateInput({ label, maxDate = '2099-12-31', getText, onPick, ...i
   const calendar = useRef<HTMLInputElement>(null)
   const openCalendar = () => {
     if (!calendar.current) return
-    calendar.current.value = dateOf(getText()) ?? ''
+    calendar.current.value = parseTypedDate(getText()) ?? ''
     calendar.current.showPicker()
   }
   return (

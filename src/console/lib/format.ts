@@ -3,7 +3,7 @@
 import { type Country, isValidDocument, parsePostalCode, toStoredDocument } from '#contract/brazil.ts'
 import { moneyInput, percentInput } from '#contract/fields.ts'
 import { removeAccents, toPlainText } from '#contract/typed-text.ts'
-import { dateOf } from '#contract/typed-values.ts'
+import { parseTypedDate } from '#contract/typed-values.ts'
 import { z } from '#contract/zod.ts'
 
 // Patterns of browsers in a user agent. Their order matters, because most browsers also claim to be Chrome or Safari.
@@ -214,7 +214,7 @@ export function normalizePercent(input: string): string {
  * is never later than the latest allowed date.
  */
 export function normalizeDate(input: string, latestDate?: string): string {
-  const date = dateOf(input, latestDate === undefined ? {} : { latest: latestDate })
+  const date = parseTypedDate(input, latestDate === undefined ? {} : { latest: latestDate })
   return date === null ? input : formatDate(date)
 }
 

@@ -1,4 +1,5 @@
-// Catalogue: every command as a search entry, with its words in three languages.
+// Catalogue of the palette: every command as a search entry, with its words in three languages.
+
 import type { Arguments, Command } from '#commands/command.ts'
 import { listAvailableCommands } from '#commands/registry.ts'
 import { fold, getSearchTerms } from '#console/lib/search-text.ts'
@@ -6,23 +7,23 @@ import { useSession } from '#console/session/session.tsx'
 import { getSessionState } from '#console/session/session-store.ts'
 import type { Language } from '#contract/languages.ts'
 import type { Me } from '#contract/platform/session.ts'
+import { findOpenChoice } from './command-arguments.ts'
 import {
   type CommandFile,
   type CommandFiles,
   type CommandText,
   commandFiles,
-  placeName,
-  textOf,
+  getCommandText,
+  getPlaceName,
 } from './command-texts.ts'
-import { buildLexicon, type Lexicon } from './phrases.ts'
+import { buildLexicon, type Lexicon } from './match/lexicon.ts'
 import { rowValue } from './recent-items.ts'
 import { buildIndex, type Index, type Searchable } from './search-index.ts'
-import { openChoice } from './slots.ts'
 
 export interface Entry extends Searchable {
   readonly command: Command
   readonly args: Arguments
-  /** The place it belongs to, by name. */
+  /** Name of the page that the command belongs to. */
   readonly place: string
 }
 
@@ -33,69 +34,69 @@ export interface Catalogue {
 }
 
 export function buildCatalogue(commands: readonly Command[], files: CommandFiles): Catalogue {
-  const [active, others] = [languageOf(files.active), files.others.map(languageOf)]
-  const entries = commands.filter(({ hidden }) => !hidden).flatMap((command) => entriesOf(command, active, others))
+  const [active, others] = [buildCommandLanguage(files.active), files.others.map(buildCommandLanguage)]
+  const entries = commands.filter(({ hidden }) => !hidden).flatMap((command) => buildEntries(command, active, others))
   const lexicon = buildLexicon([files.active, ...files.others].map(({ words }) => words))
   return { index: buildIndex(entries), file: files.active, lexicon }
 }
 
-interface Family {
+interface WordFamily {
   readonly words: readonly string[]
   readonly folded: readonly string[]
 }
 
-/** A language and its words that mean the same, folded once: every command is held against them. */
+/** One language with its synonyms, folded once, because every command is compared with the synonyms. */
 interface CommandLanguage {
   readonly file: CommandFile
-  readonly verbs: readonly Family[]
-  readonly kinds: readonly Family[]
+  readonly verbs: readonly WordFamily[]
+  readonly kinds: readonly WordFamily[]
 }
 
-function languageOf(file: CommandFile): CommandLanguage {
+function buildCommandLanguage(file: CommandFile): CommandLanguage {
   const families = (all: Readonly<Record<string, readonly string[]>> = {}) =>
     Object.values(all).map((words) => ({ words, folded: words.map(fold) }))
   return { file, verbs: families(file.words.verb), kinds: families(file.words.kind) }
 }
 
-/** *Excluir* is *apagar*, too; *Ativar ou desativar* says two of them. */
-function otherVerbs({ verbs }: CommandLanguage, title: string): readonly string[] {
+/** Returns the synonyms of the verbs in a title: *apagar* for *Excluir*. *Ativar ou desativar* has two verbs. */
+function listSynonymVerbs({ verbs }: CommandLanguage, title: string): readonly string[] {
   const own = title.split(/ (?:ou|or|o) /).map((part) => getSearchTerms(part)[0] ?? '')
   return verbs.filter(({ folded }) => folded.some((verb) => own.includes(verb))).flatMap(({ words }) => words)
 }
 
-/** A *transportadora* is a *frete*, too. */
-function otherKinds({ kinds }: CommandLanguage, title: string): readonly string[] {
+/** Returns the synonyms of the kinds of records in a title: *frete* for *transportadora*. */
+function listSynonymKinds({ kinds }: CommandLanguage, title: string): readonly string[] {
   const own = getSearchTerms(title)
   return kinds.filter(({ folded }) => folded.some((name) => own.includes(name))).flatMap(({ words }) => words)
 }
 
-const none: CommandText = { title: '', aliases: [] }
+const emptyText: CommandText = { title: '', aliases: [] }
 
-function entriesOf(command: Command, active: CommandLanguage, others: readonly CommandLanguage[]): readonly Entry[] {
-  const text = textOf(active.file, command.id) ?? { ...none, title: command.id }
-  const foreign = others.map(({ file }) => textOf(file, command.id) ?? none)
+function buildEntries(command: Command, active: CommandLanguage, others: readonly CommandLanguage[]): readonly Entry[] {
+  const text = getCommandText(active.file, command.id) ?? { ...emptyText, title: command.id }
+  const foreign = others.map(({ file }) => getCommandText(file, command.id) ?? emptyText)
   const titles = [text, ...foreign].map(({ title }) => fold(title))
   const ofAll = (wordsOf: (language: CommandLanguage, title: string) => readonly string[]) =>
     [active, ...others].flatMap((language, at) => wordsOf(language, titles[at] ?? ''))
-  const place = placeName(active.file, command.feature)
+  const place = getPlaceName(active.file, command.feature)
   const entry: Entry = {
     value: rowValue(command),
     command,
     args: {},
     place,
     title: text.title,
-    // A page of the menu is called as it is there, too.
+    // Commands of the menu are also found by the name of their page.
     aliases: command.menu ? [...text.aliases, place] : text.aliases,
     foreignTitles: [
       ...foreign.map(({ title }) => title),
-      ...(command.menu ? others.map(({ file }) => placeName(file, command.feature)) : []),
+      ...(command.menu ? others.map(({ file }) => getPlaceName(file, command.feature)) : []),
     ].filter((title) => title !== ''),
     foreign: foreign.flatMap(({ aliases }) => aliases),
-    verbs: ofAll(otherVerbs),
-    // What is dangerous is called by its own name.
-    kinds: command.confirmation < 2 ? ofAll(otherKinds) : [],
+    verbs: ofAll(listSynonymVerbs),
+    // Dangerous commands are found only by their own names.
+    kinds: command.confirmation < 2 ? ofAll(listSynonymKinds) : [],
   }
-  const choice = openChoice(command, {})
+  const choice = findOpenChoice(command, {})
   const values = (choice?.choices ?? []).map<Entry>((value) => {
     const args = { [choice?.name ?? '']: value }
     const names = (one: CommandText) => [one.values?.[value] ?? value, `${one.title} ${one.values?.[value] ?? value}`]
@@ -112,21 +113,21 @@ function entriesOf(command: Command, active: CommandLanguage, others: readonly C
   return [entry, ...values]
 }
 
-/** By language; what an installation lacks is the same for everybody. */
-const made = new Map<Language, Catalogue>()
+/** Cached catalogues by language. Commands that an installation lacks are the same for every user. */
+const catalogueCache = new Map<Language, Catalogue>()
 
-function catalogueOf(user: Me, language: Language): Catalogue {
-  const catalogue = made.get(language) ?? buildCatalogue(listAvailableCommands(user), commandFiles(language))
-  made.set(language, catalogue)
+function getCatalogue(user: Me, language: Language): Catalogue {
+  const catalogue = catalogueCache.get(language) ?? buildCatalogue(listAvailableCommands(user), commandFiles(language))
+  catalogueCache.set(language, catalogue)
   return catalogue
 }
 
 export function useCatalogue(language: Language): Catalogue {
-  return catalogueOf(useSession().user, language)
+  return getCatalogue(useSession().user, language)
 }
 
-/** While the page rests, so that the palette need not when it opens. */
+/** Builds the catalogue while the browser is idle, so that the palette opens without delay. */
 export function prepareCatalogue(): void {
   const state = getSessionState()
-  if (state.status === 'in') catalogueOf(state.user, state.preferences.language)
+  if (state.status === 'in') getCatalogue(state.user, state.preferences.language)
 }

@@ -1,23 +1,24 @@
-// Command titles and synonyms in all three languages, so that search works in any of them.
+// Titles and synonyms of commands in three languages, read from commands.json.
+
 import { type Language, languages } from '#contract/languages.ts'
-import type { ValueWords } from './phrases.ts'
+import type { ValueWords } from './match/lexicon.ts'
 
 export interface CommandText {
   readonly title: string
   readonly aliases: readonly string[]
-  /** Names of the values of its argument, where that is a choice. */
+  /** Names of the values, for an argument that is a choice. */
   readonly values?: Readonly<Record<string, string>>
 }
 
-type Named = Omit<CommandText, 'aliases'>
+type CommandTitle = Omit<CommandText, 'aliases'>
 
-/** What one language calls the commands. */
+/** Names and synonyms of the commands in one language. */
 export interface CommandFile {
-  /** Feature → verb → text, and the names of the places. */
-  readonly names: Readonly<Record<string, Readonly<Record<string, Named | string>>>>
-  /** Feature → verb → other words for it. */
+  /** Feature → verb → title, and the names of the pages. */
+  readonly names: Readonly<Record<string, Readonly<Record<string, CommandTitle | string>>>>
+  /** Feature → verb → synonyms. */
   readonly aliases: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
-  /** What values of arguments and filters are called. */
+  /** Words for values of arguments and filters. */
   readonly words: ValueWords
 }
 
@@ -35,15 +36,15 @@ export interface CommandFiles {
 }
 
 export function commandFiles(language: Language): CommandFiles {
-  return { active: fileOf(language), others: languages.filter((one) => one !== language).map(fileOf) }
+  return { active: getCommandFile(language), others: languages.filter((one) => one !== language).map(getCommandFile) }
 }
 
-function fileOf(language: Language): CommandFile {
+function getCommandFile(language: Language): CommandFile {
   const file = files[`/locales/${language}/commands.json`]
   return { names: file?.commands ?? {}, aliases: file?.aliases ?? {}, words: file?.words ?? {} }
 }
 
-export function textOf(
+export function getCommandText(
   { names, aliases }: Pick<CommandFile, 'names' | 'aliases'>,
   id: string,
 ): CommandText | undefined {
@@ -52,7 +53,7 @@ export function textOf(
   return typeof text === 'object' ? { ...text, aliases: aliases[feature]?.[verb] ?? [] } : undefined
 }
 
-export function placeName(file: CommandFile, feature: string): string {
+export function getPlaceName(file: CommandFile, feature: string): string {
   const name = file.names.places?.[feature]
   return typeof name === 'string' ? name : ''
 }

@@ -1,4 +1,5 @@
 // Frame of the palette: the top layer, without animation. Esc is handled by the palette itself.
+
 import Search from 'lucide-react/icons/search'
 import { Dialog } from 'radix-ui'
 import { type ReactNode, useState } from 'react'
@@ -46,6 +47,9 @@ function focusField(event: Event): void {
   if (event.currentTarget instanceof Element) event.currentTarget.querySelector('input')?.focus()
 }
 
+/** Maximum length of a pasted text that keeps its line breaks while the code of the palette loads. */
+const MAX_PASTED_LENGTH = 20_000
+
 interface LoadingFieldProps {
   readonly value: string
   readonly onType: (text: string) => void
@@ -53,7 +57,7 @@ interface LoadingFieldProps {
   readonly onEscape: () => void
 }
 
-/** In the place of the palette's field until its chunk has come. */
+/** Input that is shown until the code of the palette has loaded. */
 export function LoadingField({ value, onType, onEnter, onEscape }: LoadingFieldProps) {
   const { t } = useTranslation('palette')
   return (
@@ -67,6 +71,13 @@ export function LoadingField({ value, onType, onEnter, onEscape }: LoadingFieldP
         autoComplete="off"
         value={value}
         onChange={({ target }) => onType(target.value)}
+        onPaste={(event) => {
+          // Keeps the line breaks of a pasted text, which the input would remove.
+          const text = event.clipboardData.getData('text/plain')
+          if (value !== '' || text.length > MAX_PASTED_LENGTH) return
+          event.preventDefault()
+          onType(text)
+        }}
         onKeyDown={({ key }) => {
           if (key === 'Enter') onEnter()
           if (key === 'Escape') onEscape()

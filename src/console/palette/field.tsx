@@ -1,56 +1,67 @@
-// The palette's field, with the chip of what it is about, and chips of the arguments that are filled in already.
+// Input of the palette with its chips: page, record, ticket and filled arguments.
+
 import Search from 'lucide-react/icons/search'
 import type { ClipboardEvent, KeyboardEventHandler, Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDate, formatNumber, toSingleLine } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
-import { longestText } from '#contract/paste-parser.ts'
-import { type SlotPage, useName } from './arguments.ts'
+import { MAX_TEXT_LENGTH } from '#contract/reader/recognize.ts'
+import type { ArgumentPage } from './argument-page.ts'
+import { listArguments } from './command-arguments.ts'
+import { type ContextChip, type DialogState, getPage } from './dialog-state.ts'
+import { isPastedProse } from './match/pasted-prose.ts'
 import styles from './palette.module.css'
-import { slotsOf } from './slots.ts'
-import { type About, pageOf, type State } from './state.ts'
+import { useRecordName } from './use-options.ts'
 
 interface FieldProps {
   readonly ref: Ref<HTMLInputElement>
-  readonly state: State
-  /** What it is about. */
-  readonly about: readonly About[]
+  readonly state: DialogState
+  /** Chips in front of the input. */
+  readonly chips: readonly ContextChip[]
   readonly isExpanded: boolean
-  /** `pasted`: the same with its lines, where it came as a whole. */
+  /** Reports the text. `pasted` is the pasted text with its line breaks, if the input contains nothing else. */
   readonly onType: (text: string, pasted?: string) => void
+  /** Reports pasted prose, which chips represent. */
+  readonly onProse: (text: string) => void
   readonly onKeyDown: KeyboardEventHandler<HTMLInputElement>
-  /** Of a chip: of what it is about, else of its page or kind. */
-  readonly onPop: (of?: About['of']) => void
+  /** Removes a chip, or else the page or the kind of records. */
+  readonly onPop: (of?: ContextChip['of']) => void
 }
 
-/** Own input, because cmdk's filters by itself and loses the active row; the list sets `aria-activedescendant`. */
-export function Field({ ref, state, about, isExpanded, onType, onKeyDown, onPop }: FieldProps) {
+/** Own input, because the input of cmdk filters by itself and loses the active row. */
+export function Field({ ref, state, chips, isExpanded, onType, onProse, onKeyDown, onPop }: FieldProps) {
   const { t } = useTranslation(['palette', 'commands'])
-  const page = pageOf(state)
+  const page = getPage(state)
   const slotName = page?.kind === 'slot' ? t(`slot.${page.slot}`) : null
   const scope = state.of === null ? null : t(`scope.${state.of}`)
   const chip = page?.kind === 'slot' ? t(`commands:${page.command.id}.title`) : (page?.title ?? scope)
-  /** The browser would join the last word of a line with the first of the next. */
+  /** Replaces line breaks with spaces, because the browser would join the words around a line break. */
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const text = event.clipboardData.getData('text/plain')
     const { value, selectionStart, selectionEnd } = event.currentTarget
-    const isFitting = value.length + text.length <= longestText
+    const isWholeInput = (selectionStart ?? 0) === 0 && (selectionEnd ?? 0) === value.length
+    const acceptsProse = page === null && state.of === null && isWholeInput
+    if (acceptsProse && text.length <= MAX_TEXT_LENGTH && isPastedProse(text)) {
+      event.preventDefault()
+      return onProse(text)
+    }
+    const isFitting = value.length + text.length <= MAX_TEXT_LENGTH
     if (isFitting && !/[\r\n\t]/.test(text)) return
     event.preventDefault()
     const whole = `${value.slice(0, selectionStart ?? value.length)}${toSingleLine(text)}${value.slice(selectionEnd ?? value.length)}`
     const isAll = whole === toSingleLine(text)
-    if (whole.length <= longestText) return isAll ? onType(whole, text) : onType(whole)
-    // Cut between words: half of an id is an id of somebody else.
-    const cut = whole.slice(0, longestText)
+    if (whole.length <= MAX_TEXT_LENGTH) return isAll ? onType(whole, text) : onType(whole)
+    // Cuts the text between words, because a part of an id is the id of another record.
+    const cut = whole.slice(0, MAX_TEXT_LENGTH)
     onType(cut.slice(0, cut.lastIndexOf(' ') + 1))
-    notify({ kind: 'info', text: t('cut', { number: formatNumber(longestText) }) })
+    notify({ kind: 'info', text: t('cut', { number: formatNumber(MAX_TEXT_LENGTH) }) })
   }
 
   return (
     <div className={styles.field}>
       <Search size={16} aria-hidden="true" />
       {chip !== null && <Chip text={chip} onPop={onPop} />}
-      {chip === null && about.map(({ of, text }) => <Chip key={of} text={text} onPop={() => onPop(of)} />)}
+      {chip === null && chips.map(({ of, text }) => <Chip key={of} text={text} onPop={() => onPop(of)} />)}
       <input
         ref={ref}
         className={styles.input}
@@ -64,7 +75,7 @@ export function Field({ ref, state, about, isExpanded, onType, onKeyDown, onPop 
         autoCorrect="off"
         autoCapitalize="off"
         spellCheck={false}
-        maxLength={longestText}
+        maxLength={MAX_TEXT_LENGTH}
         value={state.query}
         onChange={({ target }) => onType(target.value)}
         onPaste={paste}
@@ -83,9 +94,9 @@ function Chip({ text, onPop }: { readonly text: string; readonly onPop: () => vo
   )
 }
 
-/** Chips of the filled arguments, by the name of the record they hold. The one being typed stays in the field. */
-export function Filled({ page: { command, args, slot, names = {} } }: { readonly page: SlotPage }) {
-  const filled = slotsOf(command).flatMap(({ name }) => {
+/** Chips of the filled arguments. The argument that the user types stays in the input. */
+export function Filled({ page: { command, args, slot, names = {} } }: { readonly page: ArgumentPage }) {
+  const filled = listArguments(command).flatMap(({ name }) => {
     const value = args[name]
     return value === undefined || (name === slot && names[name] === undefined) ? [] : [{ name, value }]
   })
@@ -107,11 +118,12 @@ interface ArgumentProps {
 
 function Argument({ slot, value, name }: ArgumentProps) {
   const { t } = useTranslation('palette')
-  const found = useName(slot, value, name === undefined)
-  const shown = name ?? found
+  const loadedName = useRecordName(slot, value, name === undefined)
+  const displayName = name ?? loadedName
   return (
-    <span className={styles.filled} title={shown === undefined ? undefined : value}>
-      {t(`slot.${slot}`)} <b data-named={shown === undefined ? undefined : ''}>{shown ?? formatDate(value)}</b>
+    <span className={styles.filled} title={displayName === undefined ? undefined : value}>
+      {t(`slot.${slot}`)}{' '}
+      <b data-named={displayName === undefined ? undefined : ''}>{displayName ?? formatDate(value)}</b>
     </span>
   )
 }

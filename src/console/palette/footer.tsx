@@ -1,31 +1,38 @@
-// What the keys of the palette do now: with the chosen row, with its arguments, with the field.
+// Footer of the palette: the keys that work now, and what each does.
+
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { Keys } from '#console/ui/keys.tsx'
-import { askedNext, nextSlot, type SlotPage, taken } from './arguments.ts'
+import { type ArgumentPage, applyArgument, getAdjacentArgument, getNextArgument } from './argument-page.ts'
+import { findMissingArgument, listOpenArguments } from './command-arguments.ts'
+import { type DialogState, getPage, type Page } from './dialog-state.ts'
 import styles from './palette.module.css'
-import type { Row } from './row.tsx'
-import { missingSlot, openSlots } from './slots.ts'
-import { type Page, pageOf, type State } from './state.ts'
+import type { Row } from './rows/row.ts'
 
 interface FooterProps {
-  readonly state: State
+  readonly state: DialogState
   readonly row: Row | undefined
-  readonly isAbout: boolean
-  /** Why the first row cannot be run, where none is chosen. */
+  readonly hasChips: boolean
+  /** Reason why the first row cannot run, if no row is active. */
   readonly reason: string
 }
 
-/** What the keys do now. */
-export function Footer({ state, row, isAbout, reason }: FooterProps) {
+/** Lists the keys that work now. */
+export function Footer({ state, row, hasChips, reason }: FooterProps) {
   const { t } = useTranslation('palette')
-  const page = pageOf(state)
+  const page = getPage(state)
   const hints: (readonly [keys: string, text: string])[] = []
-  if (row?.refusal === '') hints.push(...keysOn(row, page, t))
-  const slot = page?.kind === 'slot' ? slotHint(page, state, row, t) : row && opensSlot(row, t)
+  if (row?.disabledReason === '') hints.push(...listRowHints(row, page, t))
+  const slot =
+    row?.searchText !== undefined
+      ? null
+      : page?.kind === 'slot'
+        ? getArgumentHint(page, state, row, t)
+        : row && getTabHint(row, t)
   if (slot) hints.push(['tab', slot])
   if (row?.record) hints.push(['right', t('footer.actions')])
-  if (state.query === '' && page === null && (state.of !== null || isAbout)) hints.push(['backspace', t('footer.free')])
+  if (state.query === '' && page === null && (state.of !== null || hasChips))
+    hints.push(['backspace', t('footer.free')])
   hints.push(['escape', t(state.query === '' ? (page ? 'footer.back' : 'footer.close') : 'footer.clear')])
   return (
     <div className={styles.footer} aria-hidden="true">
@@ -40,12 +47,14 @@ export function Footer({ state, row, isAbout, reason }: FooterProps) {
 }
 
 type Hint = readonly [keys: string, text: string]
+
 type T = TFunction<'palette'>
 
-function keysOn(row: Row, page: Page | null, t: T): readonly Hint[] {
+function listRowHints(row: Row, page: Page | null, t: T): readonly Hint[] {
   const { command, quickRun, question } = row
   if (row.isMore) return [['enter', t('footer.more')]]
-  const missing = askedNext(row, page)
+  if (row.searchText !== undefined) return [['enter', t('footer.chooseList')]]
+  const missing = getNextArgument(row, page)
   if (missing !== undefined) return [['enter', t('footer.fill', { slot: t(`slot.${missing}`) })]]
   if (question !== undefined) return [[quickRun === 'pasted' ? 'mod+enter' : 'enter', t('footer.confirm')]]
   if (quickRun === 'asked') return [['enter', t('footer.do')]]
@@ -55,14 +64,20 @@ function keysOn(row: Row, page: Page | null, t: T): readonly Hint[] {
   return [enter, ['mod+enter', t(quickRun === 'pasted' ? 'footer.do' : 'footer.newTab')]]
 }
 
-/** While an argument is filled in: what Tab takes along, and where it goes. */
-function slotHint(page: SlotPage, { query, isMoving }: State, row: Row | undefined, t: T): string | null {
-  const kept = taken(page, query, row, isMoving)
-  if (!kept || !nextSlot(kept, 1)) return null
-  return t(row?.names && kept.names === row.names ? 'footer.take' : 'footer.nextSlot')
+/** Returns the text for Tab while the user fills an argument. */
+function getArgumentHint(
+  page: ArgumentPage,
+  { query, isMoving }: DialogState,
+  row: Row | undefined,
+  t: T,
+): string | null {
+  const applied = applyArgument(page, query, row, isMoving)
+  if (!applied || !getAdjacentArgument(applied, 1)) return null
+  return t(row?.names && applied.names === row.names ? 'footer.take' : 'footer.nextSlot')
 }
 
-function opensSlot({ command, args, refusal }: Row, t: T): string | null {
-  const slot = refusal === '' ? (missingSlot(command, args) ?? openSlots(command, args)[0]) : undefined
+function getTabHint({ command, args, disabledReason }: Row, t: T): string | null {
+  const slot =
+    disabledReason === '' ? (findMissingArgument(command, args) ?? listOpenArguments(command, args)[0]) : undefined
   return slot ? t('footer.fill', { slot: t(`slot.${slot.name}`) }) : null
 }

@@ -1,4 +1,5 @@
-// The rows of the palette: how one reads, which is active, and what the pointer does with them.
+// List of rows of the palette: how a row looks, which row is active, and the mouse events.
+
 import { Command } from 'cmdk'
 import {
   type MouseEvent,
@@ -14,15 +15,16 @@ import { useTranslation } from 'react-i18next'
 import type { Command as AppCommand } from '#commands/command.ts'
 import type { HighlightRange } from '#console/lib/search-text.ts'
 import { Keys } from '#console/ui/keys.tsx'
-import { useCheckNote } from './check-note.ts'
+import { listOpenArguments } from './command-arguments.ts'
+import type { DialogState } from './dialog-state.ts'
 import styles from './palette.module.css'
-import { iconOf, type Row, rowsOf } from './row.tsx'
-import { openSlots } from './slots.ts'
-import type { State } from './state.ts'
-import type { Listed } from './use-groups.ts'
+import { getRowIcon } from './row-icon.ts'
+import { flattenGroups, type Row } from './rows/row.ts'
+import { useCheckNote } from './use-check-note.ts'
+import type { PaletteMatches } from './use-matches.ts'
 
-export interface Running {
-  /** By the mouse. */
+export interface RunOptions {
+  /** True when the row was clicked. */
   readonly isClick?: true
   readonly newTab: boolean
   readonly stay: boolean
@@ -30,40 +32,40 @@ export interface Running {
 
 interface RowViewProps {
   readonly row: Row
-  /** Names of the arguments that can still be filled in, on the active row. */
+  /** Names of the open arguments, on the active row. */
   readonly slots: readonly string[]
-  /** What the check says of its record, on the active row. */
+  /** Result of the dry run, on the active row. */
   readonly note?: string
   readonly ref?: Ref<HTMLDivElement> | undefined
 }
 
-/** The title keeps its room: the others come by Tab, and are counted in the place of the last one. */
-const mostSlots = 4
+/** Maximum number of argument names, so that the title keeps enough width; the last label counts the others. */
+const MAX_ARGUMENT_LABELS = 4
 
 export const RowView = memo(function RowView({ ref, row, slots, note = '' }: RowViewProps) {
-  // A row with arguments of its own is not what the key does.
-  const keys = row.record || row.refusal !== '' || row.value !== row.command.id ? undefined : row.command
-  const shown = slots.length > mostSlots ? mostSlots - 1 : mostSlots
+  // A row with its own arguments differs from the command that the key runs.
+  const keys = row.record || row.disabledReason !== '' || row.value !== row.command.id ? undefined : row.command
+  const visibleCount = slots.length > MAX_ARGUMENT_LABELS ? MAX_ARGUMENT_LABELS - 1 : MAX_ARGUMENT_LABELS
   return (
-    <Command.Item ref={ref} value={row.value} disabled={row.refusal !== ''} className={styles.row}>
-      {iconElement(row.command)}
+    <Command.Item ref={ref} value={row.value} disabled={row.disabledReason !== ''} className={styles.row}>
+      {getIconElement(row.command)}
       <span className={styles.title} title={row.title}>
-        <Marked text={row.title} marks={row.marks} />
+        <HighlightedText text={row.title} marks={row.marks} />
         {row.question !== undefined && <strong className={styles.question}>{row.question}</strong>}
         {row.question === undefined && note !== '' && <span className={styles.check}>{note}</span>}
       </span>
-      {slots.slice(0, shown).map((name) => (
+      {slots.slice(0, visibleCount).map((name) => (
         <span key={name} className={styles.slot}>
           {name}
         </span>
       ))}
-      {slots.length > shown && (
-        <span className={styles.slot} title={slots.slice(shown).join(', ')}>
-          +{slots.length - shown}
+      {slots.length > visibleCount && (
+        <span className={styles.slot} title={slots.slice(visibleCount).join(', ')}>
+          +{slots.length - visibleCount}
         </span>
       )}
-      <span className={styles.place} title={row.refusal}>
-        {row.refusal === '' ? row.place : row.refusal}
+      <span className={styles.place} title={row.disabledReason}>
+        {row.disabledReason === '' ? row.place : row.disabledReason}
       </span>
       {keys && <Keys keys={keys} />}
     </Command.Item>
@@ -72,17 +74,17 @@ export const RowView = memo(function RowView({ ref, row, slots, note = '' }: Row
 
 const icons = new Map<string, ReactElement>()
 
-/** The same element each time: a row that gets other words keeps its picture as it is. */
-function iconElement(command: AppCommand): ReactElement {
+/** Caches the icon elements, so that React does not render the icon again when the title changes. */
+function getIconElement(command: AppCommand): ReactElement {
   const known = icons.get(command.id)
   if (known) return known
-  const Icon = iconOf(command)
+  const Icon = getRowIcon(command)
   const made = <Icon size={16} aria-hidden="true" />
   icons.set(command.id, made)
   return made
 }
 
-function Marked({ text, marks }: { readonly text: string; readonly marks: readonly HighlightRange[] }) {
+function HighlightedText({ text, marks }: { readonly text: string; readonly marks: readonly HighlightRange[] }) {
   if (marks.length === 0) return text
   let end = 0
   const parts = marks.map(([from, to]) => {
@@ -104,12 +106,12 @@ function Marked({ text, marks }: { readonly text: string; readonly marks: readon
 }
 
 interface ListProps {
-  readonly listed: Listed
-  readonly state: State
+  readonly listed: PaletteMatches
+  readonly state: DialogState
   readonly row: Row | undefined
   readonly field: RefObject<HTMLInputElement | null>
   readonly onMove: (value: string) => void
-  readonly onRun: (row: Row, how: Running) => void
+  readonly onRun: (row: Row, how: RunOptions) => void
 }
 
 export function List({ listed, state, row, field, onMove, onRun }: ListProps) {
@@ -120,16 +122,16 @@ export function List({ listed, state, row, field, onMove, onRun }: ListProps) {
   const isFirst = row === groups[0]?.rows[0]
   useActiveRow({ list, field, active, isFirst, isMoving: state.isMoving })
   const note = useCheckNote(row)
-  const slots = (row && !row.record && row.refusal === '' ? openSlots(row.command, row.args) : []).map(({ name }) =>
-    t(`slot.${name}`),
+  const slots = (row && !row.record && row.disabledReason === '' ? listOpenArguments(row.command, row.args) : []).map(
+    ({ name }) => t(`slot.${name}`),
   )
 
   const rowUnder = (event: MouseEvent): Row | undefined => {
     const value = event.target instanceof Element && event.target.closest('[cmdk-item]')?.getAttribute('data-value')
-    return rowsOf(groups).find((one) => one.value === value)
+    return flattenGroups(groups).find((one) => one.value === value)
   }
   const point = (event: PointerEvent) => {
-    // Rows that come under a pointer at rest are not meant.
+    // Rows that appear under a resting pointer are not selected.
     if (event.movementX === 0 && event.movementY === 0) return
     const under = rowUnder(event)
     if (under && under.value !== row?.value) onMove(under.value)
@@ -139,7 +141,7 @@ export function List({ listed, state, row, field, onMove, onRun }: ListProps) {
     if (under) onRun(under, { newTab: event.ctrlKey || event.metaKey, stay: event.shiftKey, isClick: true })
   }
 
-  // The middle button opens a tab, as it does on a link; without this the browser would scroll.
+  // The middle button opens a tab, as for a link. Without this handler the browser would scroll.
   const middleClick = (event: MouseEvent) => {
     if (event.button !== 1) return
     event.preventDefault()
@@ -161,13 +163,13 @@ export function List({ listed, state, row, field, onMove, onRun }: ListProps) {
       {groups.map(({ id, rows }) => (
         <Command.Group key={id} heading={t(`group.${id}`)} className={styles.group}>
           {rows.map((one, place) => (
-            // By place, not by row: a keystroke writes other words into the rows that are there.
+            // Keys are positions, so that a key press updates the text of the existing elements.
             <RowView
               // biome-ignore lint/suspicious/noArrayIndexKey: rows hold no state of their own
               key={place}
               ref={one === row ? active : undefined}
               row={one}
-              slots={one === row ? slots : noSlots}
+              slots={one === row ? slots : noLabels}
               note={one === row ? note : ''}
             />
           ))}
@@ -177,7 +179,7 @@ export function List({ listed, state, row, field, onMove, onRun }: ListProps) {
   )
 }
 
-const noSlots: readonly string[] = []
+const noLabels: readonly string[] = []
 
 interface ActiveRow {
   readonly list: RefObject<HTMLDivElement | null>
@@ -187,13 +189,13 @@ interface ActiveRow {
   readonly isMoving: boolean
 }
 
-/** Tells the field which row is active, and keeps it in sight. */
+/** Sets `aria-activedescendant` on the input and scrolls the active row into view. */
 function useActiveRow({ list, field, active, isFirst, isMoving }: ActiveRow): void {
   useLayoutEffect(() => {
     const input = field.current
     if (!list.current || !input) return
     input.setAttribute('aria-controls', list.current.id)
-    // cmdk has a label for a field of its own.
+    // cmdk renders a label for its own input; the label is connected to our input.
     const label = list.current.closest('[cmdk-root]')?.querySelector('label')
     if (label) input.id = label.htmlFor
     for (const element of [input, list.current]) {

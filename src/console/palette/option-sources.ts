@@ -1,4 +1,5 @@
-// Option sources of arguments. First, a search by ecommerce id or name where the API has no lookup of all records.
+// Options of the arguments that name a record: which kind each argument takes, and how its options load.
+
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Arguments } from '#commands/command.ts'
 import { type ApiError, callApi } from '#console/api/client.ts'
@@ -14,34 +15,35 @@ import { listIntegrations } from '#contract/platform/integrations.ts'
 import { getMetadatas } from '#contract/platform/metadatas.ts'
 import { listBrandUrls, listUrls } from '#contract/platform/urls.ts'
 
-type LookupAnswer = ResponseBody<typeof lookUpRecords>
+type LookupResponse = ResponseBody<typeof lookUpRecords>
 
-export function ecommercesNamed(q: string) {
-  return queryOptions<LookupAnswer, ApiError>({
+export function lookUpEcommercesByName(q: string) {
+  return queryOptions<LookupResponse, ApiError>({
     queryKey: [lookUpEcommerces.cacheTopics, 'palette', q],
     queryFn: async ({ signal }) => {
       if (!canCall(lookUpEcommerces)) return { data: [] }
       const { data } = await callApi(lookUpEcommerces, { query: q === '' ? {} : { q } }, { signal })
-      return { data: data.map(({ id, display_name }) => foundOf(id, display_name, q)) }
+      return { data: data.map(({ id, display_name }) => toLookupResult(id, display_name, q)) }
     },
   })
 }
 
-function foundOf(id: number, name: string, q: string): LookupAnswer['data'][number] {
+function toLookupResult(id: number, name: string, q: string): LookupResponse['data'][number] {
   const matched = String(id) === q.trim() ? 'id' : 'name'
   return { kind: 'ecommerce', id, title: name, status: null, matched, ecommerce_id: id, ecommerce_name: name }
 }
 
-// Option sources of arguments that name a record: what to list, and which argument it depends on. Pure.
-
 const searchedKinds = ['reverse', 'refund', 'ecommerce', 'store', 'group', 'carrier', 'user'] as const
-/** Found by the search of the palette. */
-type SearchedKind = (typeof searchedKinds)[number]
-/** Few enough to be listed whole. */
-type ListedKind = 'integration' | 'module' | 'metadata' | 'url' | 'alert' | 'platform' | 'feature'
-type PickKind = SearchedKind | ListedKind
 
-const kinds: Readonly<Record<string, PickKind>> = {
+/** Kinds of records that the server searches. */
+type SearchedKind = (typeof searchedKinds)[number]
+
+/** Kinds with few options, which are loaded completely. */
+type ListedKind = 'integration' | 'module' | 'metadata' | 'url' | 'alert' | 'platform' | 'feature'
+
+type OptionKind = SearchedKind | ListedKind
+
+const optionKinds: Readonly<Record<string, OptionKind>> = {
   reverse: 'reverse',
   reverse_id: 'reverse',
   refund: 'refund',
@@ -69,33 +71,33 @@ const kinds: Readonly<Record<string, PickKind>> = {
   feature: 'feature',
 }
 
-export function pickOf(slot: string): PickKind | null {
-  return kinds[slot] ?? null
+export function getOptionKind(slot: string): OptionKind | null {
+  return optionKinds[slot] ?? null
 }
 
-export function isSearched(kind: PickKind): kind is SearchedKind {
+export function isSearchedKind(kind: OptionKind): kind is SearchedKind {
   return searchedKinds.some((searched) => searched === kind)
 }
 
-/** Listed whole, and called by some of its words, as a record is. */
-export const isTitled = (kind: PickKind) => kind === 'alert'
+/** Returns true for options that are found by words of their title, like records. */
+export const isTitledKind = (kind: OptionKind) => kind === 'alert'
 
-/** Which record the options belong to; null where that is still to be said. */
-export function ownerOf(kind: PickKind, { ecommerce, group }: Arguments): Arguments | null {
+/** Returns the record that the options belong to; null if the record is not chosen yet. */
+export function getOptionOwner(kind: OptionKind, { ecommerce, group }: Arguments): Arguments | null {
   if (kind === 'integration' || kind === 'module' || kind === 'url') return ecommerce ? { ecommerce } : null
   if (kind === 'metadata') return group ? { group } : ecommerce ? { ecommerce } : null
   return {}
 }
 
 export interface Option {
-  /** As the argument takes it. */
+  /** Value of the argument. */
   readonly value: string
   readonly name: string
-  /** What tells it from others of its name. */
+  /** Detail that distinguishes options with the same name. */
   readonly detail?: string
-  /** Of what can be switched. */
+  /** State of an option that can be switched on and off. */
   readonly isOn?: boolean
-  /** What is known with it: the ecommerce of a store. */
+  /** Other arguments that the option determines, such as the ecommerce of a store. */
   readonly others?: Arguments
 }
 
@@ -107,46 +109,46 @@ export interface Options {
 
 export const noOptions: Options = { list: [], isLoading: false, hasFailed: false }
 
-// Loads the options of an argument from the server; lazy-loaded with the first argument that picks from a list.
-
-interface Wanted {
-  readonly kind: PickKind
-  /** What is typed. */
+interface OptionQuery {
+  readonly kind: OptionKind
+  /** Typed search text. */
   readonly text: string
-  /** The record that it belongs to. */
+  /** Record that the options belong to. */
   readonly owner: Arguments
 }
 
-export function pick(client: QueryClient, { kind, text, owner }: Wanted): Promise<readonly Option[]> {
-  return isSearched(kind) ? searched(client, kind, text) : listed[kind](client, owner)
+export function loadOptions(client: QueryClient, { kind, text, owner }: OptionQuery): Promise<readonly Option[]> {
+  return isSearchedKind(kind) ? searchOptions(client, kind, text) : optionLoaders[kind](client, owner)
 }
 
-async function searched(client: QueryClient, kind: SearchedKind, text: string): Promise<readonly Option[]> {
-  if (text === '' && kind === 'ecommerce') return firstEcommerces(client)
+async function searchOptions(client: QueryClient, kind: SearchedKind, text: string): Promise<readonly Option[]> {
+  if (text === '' && kind === 'ecommerce') return listFirstEcommerces(client)
   if (isExtensionMissing(lookUpRecords))
-    return kind === 'ecommerce' ? (await client.fetchQuery(ecommercesNamed(text))).data.map(optionOf) : []
+    return kind === 'ecommerce' ? (await client.fetchQuery(lookUpEcommercesByName(text))).data.map(toOption) : []
   const { data } = await client.fetchQuery(
     queryOptionsFor(lookUpRecords, { query: { kind, ...(text === '' ? {} : { q: text }) } }),
   )
-  return data.map(optionOf)
+  return data.map(toOption)
 }
 
-function optionOf(found: LookupResult): Option {
-  const value = String(found.id)
-  if (!('ecommerce_id' in found)) return { value, name: found.title, detail: value }
-  const { kind, title, ecommerce_id, ecommerce_name } = found
+function toOption(results: LookupResult): Option {
+  const value = String(results.id)
+  if (!('ecommerce_id' in results)) return { value, name: results.title, detail: value }
+  const { kind, title, ecommerce_id, ecommerce_name } = results
   if (kind === 'ecommerce') return { value, name: title, detail: value }
   const name = kind === 'store' ? title : `${value} · ${ecommerce_name}`
   return { value, name, detail: kind === 'store' ? ecommerce_name : title, others: { ecommerce: String(ecommerce_id) } }
 }
 
-async function firstEcommerces(client: QueryClient): Promise<readonly Option[]> {
+async function listFirstEcommerces(client: QueryClient): Promise<readonly Option[]> {
   if (!canCall(lookUpEcommerces)) return []
   const { data } = await client.fetchQuery(queryOptionsFor(lookUpEcommerces, { query: {} }))
   return data.map(({ id, display_name }) => ({ value: String(id), name: display_name, detail: String(id) }))
 }
 
-const listed: Readonly<Record<ListedKind, (client: QueryClient, owner: Arguments) => Promise<readonly Option[]>>> = {
+const optionLoaders: Readonly<
+  Record<ListedKind, (client: QueryClient, owner: Arguments) => Promise<readonly Option[]>>
+> = {
   integration: async (client, { ecommerce }) => {
     const { data } = await client.fetchQuery(queryOptionsFor(listIntegrations, { params: { id: Number(ecommerce) } }))
     return data.map(({ id, name, software_name, is_active }) => ({
@@ -193,7 +195,7 @@ const listed: Readonly<Record<ListedKind, (client: QueryClient, owner: Arguments
   },
   platform: async (client) => {
     const { data } = await client.fetchQuery(queryOptionsFor(listPlatforms, {}))
-    // A discontinued one is chosen for nothing new (A14).
+    // Discontinued platforms are not offered (A14).
     const offered = data.filter(({ is_discontinued }) => !is_discontinued)
     return offered.map(({ id, name }) => ({ value: String(id), name, detail: String(id) }))
   },

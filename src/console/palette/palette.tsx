@@ -1,26 +1,32 @@
-// The content of the palette's frame: the query becomes rows, and the chosen row runs its command.
+// The command palette: turns the query into rows and runs the command of the chosen row.
+
 import { useEffect, useReducer, useRef } from 'react'
 import { flushSync } from 'react-dom'
+import { useTranslation } from 'react-i18next'
 import { setConsumerSearch } from '#console/lib/consumer-search.ts'
+import { setFieldPrefill } from '#console/lib/field-prefill.ts'
+import { toSingleLine } from '#console/lib/format.ts'
 import { useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import type { LookupResult } from '#contract/console/tickets.ts'
-import { askedNext, turnedTo } from './arguments.ts'
+import { getNextArgument, goToArgument } from './argument-page.ts'
 import { type Catalogue, useCatalogue } from './catalogue.ts'
-import { Finder } from './finder.tsx'
-import { noteUse } from './learned.ts'
-import type { Running } from './list.tsx'
-import { remembered, withoutStamp } from './recent-items.ts'
-import { preselected, type Row, rowsOf } from './row.tsx'
-import { changed, opened, pageOf, type State } from './state.ts'
-import { type Listed, useGroups } from './use-groups.ts'
+import { type DialogState, dialogReducer, getPage, initialState } from './dialog-state.ts'
+import { saveUse } from './learned-commands.ts'
+import type { RunOptions } from './list.tsx'
+import { isPastedProse } from './match/pasted-prose.ts'
+import { getPreselectedRow } from './rank.ts'
+import { removeTicket, toStoredItems } from './recent-items.ts'
+import { flattenGroups, type Row } from './rows/row.ts'
+import { SearchPanel } from './search-panel.tsx'
+import { type PaletteMatches, useMatches } from './use-matches.ts'
 
 export interface PaletteProps {
-  /** Typed in already when it opens. */
+  /** Initial text of the input. */
   readonly text: string
-  /** Records of this kind alone; null: everything. */
+  /** Kind of records to list; null for everything. */
   readonly recordKind: LookupResult['kind'] | null
-  /** Enter was pressed before its chunk had come: it runs the first row. */
+  /** True when the user pressed Enter before the code had loaded; the first row then runs. */
   readonly isEntered: boolean
   readonly onClose: () => void
 }
@@ -35,86 +41,93 @@ export function Palette({ text, recordKind, isEntered, onClose }: PaletteProps) 
 interface SearchProps extends Pick<PaletteProps, 'recordKind'> {
   readonly catalogue: Catalogue
   readonly text: string
-  /** Enter was pressed before the palette was there. */
+  /** True when the user pressed Enter before the palette had loaded. */
   readonly isEntered: boolean
   readonly onClose: () => void
 }
 
-interface Finish extends Pick<Running, 'newTab' | 'stay'> {
+interface FinishOptions extends Pick<RunOptions, 'newTab' | 'stay'> {
   readonly isDone: boolean
 }
 
 function PaletteSearch({ catalogue, text, recordKind, isEntered, onClose }: SearchProps) {
-  const [state, change] = useReducer(changed, { ...opened, of: recordKind, query: text, isAwaiting: isEntered })
-  const listed = asking(useGroups(catalogue, state), state)
+  const [state, change] = useReducer(dialogReducer, null, () => createInitialState(text, recordKind, isEntered))
+  const listed = addQuestion(useMatches(catalogue, state), state)
+  const { t } = useTranslation('palette')
   const { run, getQuestion } = useCommandRunner()
-  /** Changes with what is typed or moved to, and when the palette closes. */
+  /** Changes when the query, page or row changes and when the palette closes, so that late responses are dropped. */
   const turn = useRef(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: that is when
   useEffect(
     () => () => {
       turn.current += 1
     },
-    [state.query, state.pages, state.chosen],
+    [state.query, state.prose, state.removedChips, state.pages, state.selectedValue],
   )
   const { savePreferences } = useSession()
-  const page = pageOf(state)
-  const rows = rowsOf(listed.groups)
-  const chosen = rows.find(({ value }) => value === state.chosen)?.value ?? preselected(listed.groups)
-  const row = rows.find(({ value }) => value === chosen)
+  const page = getPage(state)
+  const rows = flattenGroups(listed.groups)
+  const selectedValue =
+    rows.find(({ value }) => value === state.selectedValue)?.value ?? getPreselectedRow(listed.groups)
+  const row = rows.find(({ value }) => value === selectedValue)
 
-  /** Asks for what is missing; what is filled in already goes along. */
+  /** Opens the page of a missing argument, with the arguments that are already filled. */
   const ask = ({ command, args, names }: Row, slot: string) => {
     const known = page?.kind === 'slot' ? { ...page.names, ...names } : names
-    const turned = turnedTo({ kind: 'slot', command, args, slot, names: known }, slot)
+    const turned = goToArgument({ kind: 'slot', command, args, slot, names: known }, slot)
     change(page?.kind === 'slot' ? { kind: 'advance', ...turned } : { kind: 'push', page: turned.page })
   }
 
   const isOfCatalogue = (value: string) => catalogue.index.entries.some((entry) => entry.value === value)
 
-  const runRow = (row: Row, { newTab, stay, isClick }: Running) => {
-    const { command, refusal } = row
-    if (refusal !== '') return
+  const runRow = (row: Row, { newTab, stay, isClick }: RunOptions) => {
+    const { command, disabledReason } = row
+    if (disabledReason !== '') return
     if (row.isMore && page?.kind === 'actions')
       return change({ kind: 'turn', page: { ...page, isWhole: true }, query: '' })
-    if (page === null && !row.record && isOfCatalogue(row.value)) noteUse(state.query, row.value)
-    const missing = askedNext(row, page)
+    if (row.searchText !== undefined) {
+      const title = t('searchPage', { query: row.searchText })
+      return change({ kind: 'push', page: { kind: 'search', title, text: row.searchText } })
+    }
+    if (page === null && !row.record && isOfCatalogue(row.value)) saveUse(state.query, row.value)
+    const missing = getNextArgument(row, page)
     if (missing !== undefined) return ask(row, missing)
-    if (row.asks !== undefined && row.question === undefined)
-      return change({ kind: 'ask', question: { value: row.value, text: row.asks } })
-    // With Mod the mouse opens a tab, as it does everywhere; Enter means it.
+    if (row.confirmationQuestion !== undefined && row.question === undefined)
+      return change({ kind: 'ask', question: { value: row.value, text: row.confirmationQuestion } })
+    // Mod with the mouse opens a tab, as for a link; Mod+Enter runs the command.
     const isTab = newTab && isClick === true
     const isDone = !isTab && (row.quickRun === 'asked' || (row.quickRun === 'pasted' && newTab))
     if (isDone && command.needsSecondEnter && row.question === undefined) return void askOf(row, stay)
     finish(row, { newTab, stay, isDone })
   }
 
-  /** Runs at once unless a confirmation is needed; a stale answer (query changed, palette closed) is dropped. */
+  /** Runs the row, after a confirmation if the command needs one. A late response is dropped. */
   const askOf = async (row: Row, stay: boolean) => {
-    if (state.isAsking) return
+    if (state.isQuestionLoading) return
     change({ kind: 'asking' })
     const asking = turn.current
-    const asked = await getQuestion(row.command, row.args).catch(() => null)
+    const question = await getQuestion(row.command, row.args).catch(() => null)
     if (turn.current !== asking) return
-    if (asked === null) finish(row, { newTab: false, stay, isDone: true })
-    else change({ kind: 'ask', question: { value: row.value, text: asked } })
+    if (question === null) finish(row, { newTab: false, stay, isDone: true })
+    else change({ kind: 'ask', question: { value: row.value, text: question } })
   }
 
-  const finish = (row: Row, { newTab, stay, isDone }: Finish) => {
+  const finish = (row: Row, { newTab, stay, isDone }: FinishOptions) => {
     const { command, args, title, name } = row
     const at = new Date().toISOString()
-    const item = { command: command.id, ...withoutStamp(command, args, name ?? title), at }
-    const recent = remembered(item)
+    const item = { command: command.id, ...removeTicket(command, args, name ?? title), at }
+    const recent = toStoredItems(item)
     if (recent.length > 0) savePreferences({ recent })
     if (row.consumer !== undefined) setConsumerSearch(row.consumer)
-    // What opens a layer of its own takes the place of the palette.
+    if (row.prefill !== undefined) setFieldPrefill(row.prefill)
+    // A command that opens its own layer replaces the palette.
     if (stay && (isDone || command.surface.kind === 'inline' || command.surface.kind === 'page'))
       change({ kind: 'stay' })
     else flushSync(onClose)
     run(command, args, isDone ? { quickRun: true, isConfirmed: row.question !== undefined } : { newTab })
   }
 
-  const isDue = state.isAwaiting && !listed.records.isLoading
+  const isDue = state.isEnterPending && !listed.records.isLoading
   useEffect(() => {
     if (!isDue) return
     change({ kind: 'stay' })
@@ -122,12 +135,19 @@ function PaletteSearch({ catalogue, text, recordKind, isEntered, onClose }: Sear
   })
 
   const actions = { onChange: change, onRun: runRow, onClose }
-  return <Finder state={state} listed={listed} row={row} {...actions} />
+  return <SearchPanel state={state} listed={listed} row={row} {...actions} />
 }
 
-/** The row that must be confirmed says what it would change. */
-function asking(listed: Listed, { question }: State): Listed {
+/** Returns the state for the text that was typed or pasted while the code of the palette loaded. */
+function createInitialState(text: string, scope: DialogState['of'], isEnterPending: boolean): DialogState {
+  const isProse = scope === null && isPastedProse(text)
+  const input = isProse ? { prose: text } : { query: toSingleLine(text), pasted: /[\r\n\t]/.test(text) ? text : null }
+  return { ...initialState, ...input, of: scope, isEnterPending }
+}
+
+/** Adds the confirmation question to its row. */
+function addQuestion(listed: PaletteMatches, { question }: DialogState): PaletteMatches {
   if (question === null) return listed
-  const asked = (row: Row) => (row.value === question.value ? { ...row, question: question.text } : row)
-  return { ...listed, groups: listed.groups.map(({ id, rows }) => ({ id, rows: rows.map(asked) })) }
+  const withQuestion = (row: Row) => (row.value === question.value ? { ...row, question: question.text } : row)
+  return { ...listed, groups: listed.groups.map(({ id, rows }) => ({ id, rows: rows.map(withQuestion) })) }
 }

@@ -1,38 +1,41 @@
-// Fuzzy search index: tiers, then score. Texts are normalized when it is built, so 20 000 entries stay fast. Pure.
+// Fuzzy search index over short texts. A match has a tier (exact, prefix, …) and a score within it. Pure.
 import UFuzzy from '@leeoniya/ufuzzy'
 import { findWordStart, fold, getSearchTerms, isAbbreviationOf } from '#console/lib/search-text.ts'
 
 export interface Searchable {
   readonly value: string
   readonly title: string
-  /** Other words for it, in the language that is shown. */
+  /** Synonyms in the displayed language. */
   readonly aliases?: readonly string[]
-  /** What it is called in the other languages. */
+  /** Titles in the other languages. */
   readonly foreignTitles?: readonly string[]
-  /** Other words for it in the other languages. */
+  /** Synonyms in the other languages. */
   readonly foreign?: readonly string[]
-  /** Other verbs for what it does, in all languages: they count with words of the others. */
+  /** Synonyms of the verb in all languages. The verb counts together with the other words. */
   readonly verbs?: readonly string[]
-  /** Other words for the kind of record it is about, the same way. */
+  /** Synonyms of the kind of record in all languages. */
   readonly kinds?: readonly string[]
 }
 
 export interface Index<Entry extends Searchable> {
   readonly entries: readonly Entry[]
-  /** Folded texts, with the entry and the kind of each. */
+  /** Folded texts. `owners` and `kinds` contain the entry and the kind of each text. */
   readonly texts: string[]
   readonly owners: readonly number[]
   readonly kinds: readonly number[]
-  /** How many telling words each has. */
+  /** Number of words of each text, without stop words. */
   readonly sizes: readonly number[]
 }
 
-const titleKind = 0
-/** The name of a thing in another language says as much of it as other words do here. */
-const aliasKind = 1
-const foreignKind = 2
-/** Everything said of an entry in one text: words of a query may come from several. */
-const wholeKind = 3
+const TITLE_KIND = 0
+
+/** A title in another language ranks like a synonym. */
+const ALIAS_KIND = 1
+
+const FOREIGN_KIND = 2
+
+/** All texts of an entry joined, because the words of a query may come from several texts. */
+const WHOLE_KIND = 3
 
 export function buildIndex<Entry extends Searchable>(entries: readonly Entry[]): Index<Entry> {
   const texts: string[] = []
@@ -48,49 +51,61 @@ export function buildIndex<Entry extends Searchable>(entries: readonly Entry[]):
       owners.push(owner)
       kinds.push(kind)
     }
-    add(titleKind)(title)
-    aliases.forEach(add(aliasKind))
-    foreignTitles.forEach(add(aliasKind))
-    foreign.forEach(add(foreignKind))
-    const all = textsOf(entry)
-    if (all.length > 1) add(wholeKind)(all.join(' '))
+    add(TITLE_KIND)(title)
+    aliases.forEach(add(ALIAS_KIND))
+    foreignTitles.forEach(add(ALIAS_KIND))
+    foreign.forEach(add(FOREIGN_KIND))
+    const all = listTexts(entry)
+    if (all.length > 1) add(WHOLE_KIND)(all.join(' '))
   })
   return { entries, texts, owners, kinds, sizes }
 }
 
-/** Everything that it is called. */
-export function textsOf({ title, aliases = [], foreignTitles = [], foreign = [], verbs = [], kinds = [] }: Searchable) {
+/** Returns all texts of an entry. */
+export function listTexts({
+  title,
+  aliases = [],
+  foreignTitles = [],
+  foreign = [],
+  verbs = [],
+  kinds = [],
+}: Searchable) {
   return [title, ...aliases, ...foreignTitles, ...foreign, ...verbs, ...kinds]
 }
 
 interface Match<Entry> {
   readonly entry: Entry
-  /** 0 is an exact title; smaller is better. */
+  /** Score of the match; 0 is an exact title, and smaller is better. */
   readonly score: number
 }
 
 interface SearchOptions {
   readonly limit?: number
-  /** Place in what was used lately: 0 is the last. Decides between equals only. */
+  /** Position in the recently used items; 0 is the most recent. Decides only between equal matches. */
   readonly recency?: (value: string) => number
 }
 
 const fuzzy = new UFuzzy({ intraMode: 1 })
-const shortestForgiven = 3
-/** Longest term with typo tolerance: uFuzzy's pattern grows quadratically, so longer terms match exactly. */
-const longestForgiven = 24
-/** Longer texts are pasted prose: no command. */
-const mostTerms = 12
+
+const MIN_TYPO_LETTERS = 3
+
+/** Maximum length of a term with typo tolerance, because the pattern of uFuzzy grows quadratically. */
+const MAX_TYPO_LETTERS = 24
+
+/** Maximum number of terms, because longer texts are pasted prose. */
+const MAX_TERMS = 12
 
 export const tiers = { exact: 0, beginning: 1, wordsInOrder: 2, words: 3, abbreviation: 4, inside: 5, typo: 6 } as const
-const kindsPerTier = 4
-const mostLeft = 7
 
-/** How an entry answered: one of `tiers`. */
-export const tierOfScore = (score: number) => Math.floor(score / (kindsPerTier * (mostLeft + 1)))
+const KINDS_PER_TIER = 4
 
-/** The score of what does not answer; every other one is far smaller. */
-const unfound = 255
+const MAX_EXTRA_WORDS = 7
+
+/** Returns the tier of a score. */
+export const getTier = (score: number) => Math.floor(score / (KINDS_PER_TIER * (MAX_EXTRA_WORDS + 1)))
+
+/** Score of entries without a match, larger than any other score. */
+const NO_MATCH = 255
 
 export function search<Entry extends Searchable>(
   index: Index<Entry>,
@@ -99,49 +114,49 @@ export function search<Entry extends Searchable>(
 ): readonly Match<Entry>[] {
   const query = fold(typed)
   const terms = getSearchTerms(query)
-  if (terms.length === 0 || terms.length > mostTerms) return []
-  const best = new Uint8Array(index.entries.length).fill(unfound)
-  const note = (at: number, found: number) => {
+  if (terms.length === 0 || terms.length > MAX_TERMS) return []
+  const best = new Uint8Array(index.entries.length).fill(NO_MATCH)
+  const note = (at: number, matchedTier: number) => {
     const owner = index.owners[at] ?? 0
-    const kind = index.kinds[at] ?? titleKind
-    // Synonyms rank below the title even as a prefix match; in the concatenated text the order of words is ignored.
-    const least = kind === wholeKind ? tiers.words : kind === titleKind ? tiers.exact : tiers.wordsInOrder
-    const tier = found === tiers.exact ? found : Math.max(found, least)
-    // Of two that hold the words, the one that says little else.
-    const left = Math.min(Math.max((index.sizes[at] ?? 0) - terms.length, 0), mostLeft)
-    const score = (tier * kindsPerTier + kind) * (mostLeft + 1) + left
-    if (score < (best[owner] ?? unfound)) best[owner] = score
+    const kind = index.kinds[at] ?? TITLE_KIND
+    // Synonyms rank below the title even as a prefix. The joined text ignores the order of words.
+    const least = kind === WHOLE_KIND ? tiers.words : kind === TITLE_KIND ? tiers.exact : tiers.wordsInOrder
+    const tier = matchedTier === tiers.exact ? matchedTier : Math.max(matchedTier, least)
+    // Among equal matches, the text with fewer other words ranks first.
+    const left = Math.min(Math.max((index.sizes[at] ?? 0) - terms.length, 0), MAX_EXTRA_WORDS)
+    const score = (tier * KINDS_PER_TIER + kind) * (MAX_EXTRA_WORDS + 1) + left
+    if (score < (best[owner] ?? NO_MATCH)) best[owner] = score
   }
-  for (const at of candidates(index.texts, terms)) note(at, tierOf(index.texts[at] ?? '', query, terms))
+  for (const at of findCandidates(index.texts, terms)) note(at, computeTier(index.texts[at] ?? '', query, terms))
   const [only = ''] = terms
   if (terms.length === 1 && only.length >= 2 && only.length <= 8) {
     index.texts.forEach((text, at) => {
-      if (index.kinds[at] !== wholeKind && isAbbreviationOf(only, text)) note(at, tiers.abbreviation)
+      if (index.kinds[at] !== WHOLE_KIND && isAbbreviationOf(only, text)) note(at, tiers.abbreviation)
     })
   }
-  return top(index, best, limit, recency)
+  return selectBest(index, best, limit, recency)
 }
 
-/** Texts that hold every term, in any order, each with one typo at most. */
-function candidates(texts: string[], terms: readonly string[]): readonly number[] {
-  let found: number[] | undefined
+/** Returns the indexes of the texts that contain every term, in any order, each with at most one typo. */
+function findCandidates(texts: string[], terms: readonly string[]): readonly number[] {
+  let indexes: number[] | undefined
   for (const term of terms) {
-    found = holding(texts, term, found)
-    if (found.length === 0) return []
+    indexes = filterByTerm(texts, term, indexes)
+    if (indexes.length === 0) return []
   }
-  return found ?? []
+  return indexes ?? []
 }
 
-function holding(texts: string[], term: string, among: number[] | undefined): number[] {
-  if (term.length >= shortestForgiven && term.length <= longestForgiven) return fuzzy.filter(texts, term, among) ?? []
-  const found: number[] = []
-  const note = (text: string, at: number) => text.includes(term) && found.push(at)
+function filterByTerm(texts: string[], term: string, among: number[] | undefined): number[] {
+  if (term.length >= MIN_TYPO_LETTERS && term.length <= MAX_TYPO_LETTERS) return fuzzy.filter(texts, term, among) ?? []
+  const indexes: number[] = []
+  const note = (text: string, at: number) => text.includes(term) && indexes.push(at)
   if (among) for (const at of among) note(texts[at] ?? '', at)
   else texts.forEach(note)
-  return found
+  return indexes
 }
 
-function tierOf(text: string, query: string, terms: readonly string[]): number {
+function computeTier(text: string, query: string, terms: readonly string[]): number {
   if (text === query) return tiers.exact
   if (text.startsWith(query)) return tiers.beginning
   let from = 0
@@ -160,50 +175,50 @@ function tierOf(text: string, query: string, terms: readonly string[]): number {
   return atWords ? tiers.words : tiers.inside
 }
 
-interface Ranked {
+interface RankedEntry {
   readonly owner: number
   readonly score: number
   readonly used: number
 }
 
-function top<Entry extends Searchable>(
+function selectBest<Entry extends Searchable>(
   { entries }: Index<Entry>,
   best: Uint8Array,
   limit: number,
   recency: (value: string) => number,
 ): readonly Match<Entry>[] {
-  const kept: Ranked[] = []
-  let worst = unfound
+  const selected: RankedEntry[] = []
+  let worst = NO_MATCH
   for (let owner = 0; owner < best.length; owner += 1) {
-    const score = best[owner] ?? unfound
-    if (score === unfound || score > worst) continue
-    const last = kept.length === limit ? kept[limit - 1] : undefined
+    const score = best[owner] ?? NO_MATCH
+    if (score === NO_MATCH || score > worst) continue
+    const last = selected.length === limit ? selected[limit - 1] : undefined
     const entry = entries[owner]
     if (!entry) continue
     const ranked = { owner, score, used: recency(entry.value) }
-    if (last && compare(ranked, last) >= 0) continue
-    if (kept.length === limit) kept.pop()
-    kept.splice(placeOf(kept, ranked), 0, ranked)
-    if (kept.length === limit) worst = kept[limit - 1]?.score ?? unfound
+    if (last && compareEntries(ranked, last) >= 0) continue
+    if (selected.length === limit) selected.pop()
+    selected.splice(findInsertIndex(selected, ranked), 0, ranked)
+    if (selected.length === limit) worst = selected[limit - 1]?.score ?? NO_MATCH
   }
-  return kept.flatMap(({ owner, score }) => {
+  return selected.flatMap(({ owner, score }) => {
     const entry = entries[owner]
     return entry ? [{ entry, score }] : []
   })
 }
 
-/** Better first: the match itself, then what was used last, then the order of the entries. */
-function compare(one: Ranked, other: Ranked): number {
+/** Compares by score, then by recent use, then by the order of the entries. */
+function compareEntries(one: RankedEntry, other: RankedEntry): number {
   return one.score - other.score || (one.used === other.used ? 0 : one.used - other.used) || one.owner - other.owner
 }
 
-function placeOf(kept: readonly Ranked[], ranked: Ranked): number {
+function findInsertIndex(selected: readonly RankedEntry[], ranked: RankedEntry): number {
   let from = 0
-  let to = kept.length
+  let to = selected.length
   while (from < to) {
     const middle = (from + to) >> 1
-    const there = kept[middle]
-    if (there && compare(there, ranked) <= 0) from = middle + 1
+    const there = selected[middle]
+    if (there && compareEntries(there, ranked) <= 0) from = middle + 1
     else to = middle
   }
   return from

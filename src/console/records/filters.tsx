@@ -20,7 +20,7 @@ import { classNames } from '#console/ui/class-names.ts'
 import type { Option } from '#console/ui/inputs.tsx'
 import { MenuButton } from '#console/ui/menu.tsx'
 import { calendarDate } from '#contract/fields.ts'
-import { dateOf, formatSaoPauloDate } from '#contract/typed-values.ts'
+import { formatSaoPauloDate, parseTypedDate } from '#contract/typed-values.ts'
 import { z } from '#contract/zod.ts'
 import { ChoiceFilter, EcommerceFilter, TextFilterField } from './filter-fields.tsx'
 import styles from './filters.module.css'
@@ -300,7 +300,7 @@ export function buildTextFilter({ name, kind, label, value, onChange }: TextOpti
 
 /** Parses a typed date. Returns undefined for an empty text, and null for an invalid date or a date in the future. */
 function parseDate(text: string): string | undefined | null {
-  const date = dateOf(text, { latest: formatSaoPauloDate(new Date()) })
+  const date = parseTypedDate(text, { latest: formatSaoPauloDate(new Date()) })
   return text === '' ? undefined : (z.safeParse(calendarDate, date).data ?? null)
 }
 

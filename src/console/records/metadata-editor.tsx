@@ -1,5 +1,6 @@
 // JSON editor for a metadata entry, which is a named JSON value of an ecommerce (merchant) or group. Documented names
 // (S1 §3) have completion and warnings, but any name is valid.
+
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import AlignLeft from 'lucide-react/icons/align-left'
@@ -8,6 +9,7 @@ import { type ReactNode, useDeferredValue, useEffect, useEffectEvent, useMemo, u
 import { useTranslation } from 'react-i18next'
 import { create } from 'zustand'
 import type { Arguments, Command } from '#commands/command.ts'
+import { editEcommerceMetadataCommand } from '#commands/metadatas.ts'
 import { RawJson } from '#console/api/client.ts'
 import { invalidateQueries, type queryOptionsFor } from '#console/api/queries.ts'
 import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
@@ -18,6 +20,7 @@ import { DifferenceList } from '#console/json/difference-list.tsx'
 import { JsonField } from '#console/json/json-editor.tsx'
 import { findJsonError, isJson, type JsonType, prettyPrintJson } from '#console/json/json-text.ts'
 import { formatJsonError, type JsonKeySchema, type JsonSchema } from '#console/json/schema.ts'
+import { useFieldPrefill } from '#console/lib/field-prefill.ts'
 import { notify } from '#console/lib/notices.ts'
 import { useCommandHandler, useCommandRunner } from '#console/run/runner.ts'
 import { buildUndoAction } from '#console/run/undo-offer.ts'
@@ -363,6 +366,9 @@ export function MetadataEditor({ owner, name, savedText, readOnlyReason, childre
   const format = () => form.set('value', prettyPrintJson(String(form.form.getValues('value'))))
   const isReadOnly = readOnlyReason !== null
   useCommandHandler('ecommerces.formatMetadata', format, !isReadOnly)
+  useFieldPrefill(editEcommerceMetadataCommand.id, (field, value) => {
+    if (field === name && !isReadOnly) form.set('value', value)
+  })
   usePendingEdit(owner.key, name, (edit) => {
     const next = isReadOnly ? null : edit(String(form.form.getValues('value')))
     if (next === null) notify({ kind: 'error', text: t('offer.refused', { name }) })

@@ -2,7 +2,7 @@
 // the candidates with the words.
 import { and, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { normalizeName } from '#contract/typed-text.ts'
-import { shortestForgiven as MIN_LENGTH_FOR_TYPOS } from '#contract/typos.ts'
+import { MIN_TYPO_LENGTH as MIN_LENGTH_FOR_TYPOS } from '#contract/typos.ts'
 
 /** Builds the SQL condition for rows that may contain every word of the search text, exactly or with one typo. */
 export function buildTypoCondition(column: SQLWrapper, searchText: string): SQL | undefined {

@@ -5,22 +5,23 @@ import { createQueryClient } from '#console/api/queries.ts'
 import { findHighlights } from '#console/lib/search-text.ts'
 import type { Entry } from '#console/palette/catalogue.ts'
 import { PaletteDialog } from '#console/palette/dialog.tsx'
-import { Finder } from '#console/palette/finder.tsx'
-import { mostRows } from '#console/palette/groups.ts'
-import { preselected, type Row } from '#console/palette/row.tsx'
+import { dialogReducer, initialState } from '#console/palette/dialog-state.ts'
+import { getPreselectedRow } from '#console/palette/rank.ts'
+import { MAX_ROWS } from '#console/palette/rows/resting-groups.ts'
+import type { Row } from '#console/palette/rows/row.ts'
 import { buildIndex, type Index, search } from '#console/palette/search-index.ts'
-import { changed, opened } from '#console/palette/state.ts'
+import { SearchPanel } from '#console/palette/search-panel.tsx'
 import { signIn } from '../session.ts'
 
 export const buildRow = (entry: Entry, query: string): Row => ({
   ...entry,
   marks: query === '' ? [] : findHighlights(entry.title, query),
-  refusal: '',
+  disabledReason: '',
 })
 
 signIn()
 const client = createQueryClient()
-const noRecords = { found: [], isLoading: false, hasFailed: false }
+const noRecords = { results: [], isLoading: false, hasFailed: false }
 const doNothing = () => {}
 
 export function OwnPalette({ items }: { readonly items: readonly Entry[] }) {
@@ -41,19 +42,19 @@ export function OwnPalette({ items }: { readonly items: readonly Entry[] }) {
 }
 
 function PaletteContent({ index, onClose }: { readonly index: Index<Entry>; readonly onClose: () => void }) {
-  const [state, change] = useReducer(changed, opened)
+  const [state, change] = useReducer(dialogReducer, initialState)
   const { query } = state
   const groups = useMemo(() => {
     const entries =
       query === ''
-        ? index.entries.slice(0, mostRows)
-        : search(index, query, { limit: mostRows }).map(({ entry }) => entry)
+        ? index.entries.slice(0, MAX_ROWS)
+        : search(index, query, { limit: MAX_ROWS }).map(({ entry }) => entry)
     const rows = entries.map((entry) => buildRow(entry, query))
     return rows.length === 0 ? [] : [{ id: 'commands' as const, rows }]
   }, [index, query])
-  const chosen = state.chosen ?? preselected(groups)
-  const row = groups[0]?.rows.find(({ value }) => value === chosen)
-  const listed = { groups, records: noRecords, isPersonal: false, isHeld: false, ticket: undefined, about: [] }
+  const selectedValue = state.selectedValue ?? getPreselectedRow(groups)
+  const row = groups[0]?.rows.find(({ value }) => value === selectedValue)
+  const listed = { groups, records: noRecords, isPersonal: false, isHeld: false, ticket: undefined, chips: [] }
   const actions = { onChange: change, onRun: doNothing, onSeeMisses: doNothing, onClose }
-  return <Finder state={state} listed={listed} row={row} {...actions} />
+  return <SearchPanel state={state} listed={listed} row={row} {...actions} />
 }

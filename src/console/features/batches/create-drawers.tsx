@@ -365,18 +365,20 @@ const ZipBatchForm = z.object({
  * the React key, so that React mounts a new form if the selection changes.
  */
 export function ZipDrawer({ args }: DrawerProps) {
-  return <ZipForm key={args.reverses} args={args} />
+  return <ZipForm key={args.corrections ?? args.reverses} args={args} />
 }
 
 function ZipForm({ args }: DrawerProps) {
   const { t } = useTranslation('batches')
   const { ticket } = useTicket()
   const create = useCreateBatch()
-  // Prefills the text area with one line per selected reverse, which contains the reverse id. The user adds the zip
-  // code to every line.
-  const prefilledLines = args.reverses
+  // Prefills the text area with one line per reverse, which contains the reverse id and the zip code. If only ids are
+  // given, the user adds the zip code to every line.
+  const selection = args.corrections ?? args.reverses
+  const prefilledLines = selection
     ?.split(',')
-    .map((id) => `${id} `)
+    .map((pair) => pair.split(':'))
+    .map(([id, zip = '']) => `${id} ${zip}`)
     .join('\n')
   const linkedValues = {
     ticket: args.ticket,
@@ -385,7 +387,7 @@ function ZipForm({ args }: DrawerProps) {
   const form = useContractForm({
     schema: ZipBatchForm,
     // A draft belongs to one selection of reverses and must not be restored for another selection.
-    formId: args.reverses === undefined ? 'trackingErrors.batch' : `trackingErrors.batch:${args.reverses}`,
+    formId: selection === undefined ? 'trackingErrors.batch' : `trackingErrors.batch:${selection}`,
     draftTitleField: 'text',
     defaults: { text: prefilledLines ?? '', ticket: '', ecommerce_id: '', any_error: false },
     prefilled: linkedValues,

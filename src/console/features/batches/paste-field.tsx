@@ -8,7 +8,8 @@ import { type FormFields, useValue } from '#console/forms/use-form.ts'
 import { formatNumber } from '#console/lib/format.ts'
 import { FileButton } from '#console/ui/inputs.tsx'
 import { MAX_BATCH_ROWS, MAX_BATCH_TEXT_LENGTH } from '#contract/console/batches.ts'
-import { firstOf, longestText, recognise } from '#contract/paste-parser.ts'
+import { findFirstValue } from '#contract/reader/batches.ts'
+import { MAX_TEXT_LENGTH, recognizeText } from '#contract/reader/recognize.ts'
 import styles from './batch-page.module.css'
 import { countLines, decodeTextFile } from './batches.tsx'
 
@@ -19,9 +20,9 @@ type RecordKind = 'reverse' | 'refund'
  * and are ignored.
  */
 export function findTicket(text: string): string | null {
-  const lines = text.slice(0, longestText).split('\n')
+  const lines = text.slice(0, MAX_TEXT_LENGTH).split('\n')
   const linesWithLetters = lines.filter((line) => /\p{L}/u.test(line)).join('\n')
-  return firstOf(recognise(linesWithLetters), 'ticket') ?? null
+  return findFirstValue(recognizeText(linesWithLetters), 'ticket') ?? null
 }
 
 interface TicketText {
@@ -34,12 +35,14 @@ interface TicketText {
  * Extracts record ids and ticket from a ticket text. Returns null for a plain list of ids, which is pasted unchanged.
  */
 function parseTicketText(text: string, preferredKind: RecordKind): TicketText | null {
-  if (text.length > longestText) return null
-  const recognizedText = recognise(text)
-  const { isProse, isPersonal, tokens, records } = recognizedText
-  if (!isProse && !isPersonal && !tokens.some(({ kind }) => kind === 'email')) return null
+  if (text.length > MAX_TEXT_LENGTH) return null
+  const recognizedText = recognizeText(text)
+  const { isProse, hasPersonalData, recognitions, records } = recognizedText
+  if (!isProse && !hasPersonalData && !recognitions.some(({ kind }) => kind === 'email')) return null
   const kind = records[preferredKind].length > 0 ? preferredKind : preferredKind === 'reverse' ? 'refund' : 'reverse'
-  return records[kind].length === 0 ? null : { kind, ids: records[kind], ticket: firstOf(recognizedText, 'ticket') }
+  return records[kind].length === 0
+    ? null
+    : { kind, ids: records[kind], ticket: findFirstValue(recognizedText, 'ticket') }
 }
 
 interface PasteFormValues {

@@ -4,7 +4,7 @@ import { Field, type FieldProps } from '#console/forms/fields.tsx'
 import { formatInstant } from '#console/lib/format.ts'
 import { text } from '#contract/fields.ts'
 import { toPlainLine } from '#contract/typed-text.ts'
-import { dateOf, formatSaoPauloDate, isInstantText, readInstant } from '#contract/typed-values.ts'
+import { formatSaoPauloDate, isInstantText, parseTypedDate, parseTypedInstant } from '#contract/typed-values.ts'
 
 const saoPauloFormat = new Intl.DateTimeFormat('en-US', { timeZone: 'America/Sao_Paulo', timeZoneName: 'longOffset' })
 
@@ -16,10 +16,10 @@ export function parseInstant(dateText: string, now = new Date()): string | null 
   const text = toPlainLine(dateText)
     .replace(/\s+/g, ' ')
     .replace(/ (às|as|at|a las) /i, ' ')
-  if (isInstantText(text)) return readInstant(text)?.toISOString() ?? null
+  if (isInstantText(text)) return parseTypedInstant(text)?.toISOString() ?? null
   const [, day, hour = '', minute = ''] =
     /^(?:(\S.{0,40}?)(?: ?, ?| |(?<=\d)t))?(\d{1,2})(?:[:h](\d{2})?(?::\d{2})?|h)$/i.exec(text) ?? []
-  const date = day === undefined ? formatSaoPauloDate(now) : dateOf(day)
+  const date = day === undefined ? formatSaoPauloDate(now) : parseTypedDate(day)
   if (date === null || hour === '' || Number(hour) > 23 || Number(minute) > 59) return null
   const localDateTime = `${date}T${hour.padStart(2, '0')}:${(minute || '00').padStart(2, '0')}:00`
   return new Date(`${localDateTime}${getUtcOffset(new Date(`${localDateTime}Z`))}`).toISOString()

@@ -17,6 +17,7 @@ import { Field, FieldPair, SelectField } from '#console/forms/fields.tsx'
 import { Form, FormBar, FormCard, SaveBar } from '#console/forms/form.tsx'
 import { type ContractForm, type FormFields, useContractForm, useValue } from '#console/forms/use-form.ts'
 import { useRecordForm } from '#console/forms/use-record-form.ts'
+import { useFieldPrefill } from '#console/lib/field-prefill.ts'
 import { createDocumentNormalizer, formatPhone } from '#console/lib/format.ts'
 import { useIsMounted } from '#console/lib/hooks.ts'
 import { notify } from '#console/lib/notices.ts'
@@ -425,6 +426,11 @@ export function EcommerceDetailsForm({ ecommerce, section, onLeave }: DetailsFor
     form.set('city', name)
     if (!lookup.isLocked('state')) form.set('state', state)
   }
+  useFieldPrefill(editEcommerceCommand.id, (field, value) => {
+    if (field !== 'phone') return
+    form.set('phone', value)
+    form.form.setFocus('phone')
+  })
   const isSectionVisible = createSectionFilter(form, section, getFieldSection)
 
   return (

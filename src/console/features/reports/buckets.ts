@@ -1,9 +1,9 @@
 // Groups the data points of a report's chart into bars (by day, week, month, year or name), adds empty bars for days or
 // months without data, and merges the smallest bars if there are too many.
 import { getStatusTone } from '#console/records/status-badge.tsx'
-import { monthAfter, type Period, periodOfYear } from '#contract/periods.ts'
+import { addMonths, getPeriodOfYear, type Period } from '#contract/periods.ts'
 import type { PreviewChart } from '#contract/platform/reports.ts'
-import { daysAfter } from '#contract/typed-values.ts'
+import { addDays } from '#contract/typed-values.ts'
 
 type Point = PreviewChart['points'][number]
 /** Grouping of the bars: by time (day, week, month, year) or by a named property (status, carrier, service …). */
@@ -36,7 +36,7 @@ const MS_PER_DAY = 86_400_000
 const toTimestamp = (date: string) => Date.parse(`${date}T00:00:00Z`)
 
 /** Returns the Monday of the date's week, as `2026-11-16`. */
-const getMonday = (date: string) => daysAfter(date, -((new Date(toTimestamp(date)).getUTCDay() + 6) % 7))
+const getMonday = (date: string) => addDays(date, -((new Date(toTimestamp(date)).getUTCDay() + 6) % 7))
 const getMonth = (date: string) => date.slice(0, 7)
 const getYear = (date: string) => date.slice(0, 4)
 
@@ -83,12 +83,12 @@ function buildMonthBuckets(points: readonly Point[], periodBounds: readonly stri
 
 function listDates(first: string, last: string, step: number): readonly string[] {
   const count = Math.round((toTimestamp(last) - toTimestamp(first)) / MS_PER_DAY / step) + 1
-  return Array.from({ length: count }, (_, index) => daysAfter(first, index * step))
+  return Array.from({ length: count }, (_, index) => addDays(first, index * step))
 }
 
 function listMonths(first: string, last: string): readonly string[] {
   const count = getMonthNumber(last) - getMonthNumber(first) + 1
-  return Array.from({ length: count }, (_, index) => monthAfter(first, index))
+  return Array.from({ length: count }, (_, index) => addMonths(first, index))
 }
 
 /** Builds one bar for every day, week, month or year of the time axis; a time without points gets a bar of value 0. */
@@ -151,10 +151,10 @@ export function sumValuesByTone({ statusValues }: Bucket) {
 export function getBarPeriod(grouping: ChartGrouping, key: string | null): Period | null {
   if (key === null) return null
   if (grouping === 'day') return { from: key, to: key }
-  if (grouping === 'week') return { from: key, to: daysAfter(key, 6) }
+  if (grouping === 'week') return { from: key, to: addDays(key, 6) }
   const [year, month] = key.split('-').map(Number)
-  if (grouping === 'month' && year && month) return periodOfYear(year, month)
-  return grouping === 'year' && year ? periodOfYear(year, undefined) : null
+  if (grouping === 'month' && year && month) return getPeriodOfYear(year, month)
+  return grouping === 'year' && year ? getPeriodOfYear(year, undefined) : null
 }
 
 /**
@@ -174,12 +174,12 @@ export function createPreviousValueLookup(
   if (grouping === 'day' && chart.by === 'day') {
     const getPreviousValue = createLookup(getKey)
     const offsetInDays = Math.round((toTimestamp(previousStart) - toTimestamp(start)) / MS_PER_DAY)
-    return ({ key }: Bucket) => getPreviousValue(key && daysAfter(key, offsetInDays))
+    return ({ key }: Bucket) => getPreviousValue(key && addDays(key, offsetInDays))
   }
   if (grouping === 'month') {
     const getPreviousValue = createLookup(({ key }) => key && getMonth(key))
     const offsetInMonths = getMonthNumber(previousStart) - getMonthNumber(start)
-    return ({ key }: Bucket) => getPreviousValue(key && monthAfter(key, offsetInMonths))
+    return ({ key }: Bucket) => getPreviousValue(key && addMonths(key, offsetInMonths))
   }
   if (grouping === chart.by && grouping !== 'day') {
     const getPreviousValue = createLookup(getKey)

@@ -6,7 +6,7 @@ import { ErrorPanel } from '#console/api/error-panel.tsx'
 import { formatDate, formatMoney, formatNumber, formatPercent } from '#console/lib/format.ts'
 import { Switch } from '#console/ui/inputs.tsx'
 import { NumbersTable } from '#console/ui/values.tsx'
-import { type Period, periodBefore, periodOfYear } from '#contract/periods.ts'
+import { getPeriodOfYear, getPreviousPeriod, type Period } from '#contract/periods.ts'
 import type { PreviewChart, ReportPreview, ReportState } from '#contract/platform/reports.ts'
 import { formatSaoPauloDate } from '#contract/typed-values.ts'
 import styles from './comparison.module.css'
@@ -29,15 +29,15 @@ export function getComparison(state: ReportState, today: string): Comparison | n
   const { year, month } = hasFilter(report, 'year') ? state : {}
   if (fromDate !== undefined && year === undefined && month === undefined) {
     const current = { from: fromDate, to: toDate }
-    const previous = periodBefore(current)
+    const previous = getPreviousPeriod(current)
     return { current, previous, state: { ...state, fromDate: previous.from, toDate: previous.to } }
   }
   if (year === undefined || fromDate !== undefined || state.toDate !== undefined) return null
-  const selectedPeriod = periodOfYear(year, month)
+  const selectedPeriod = getPeriodOfYear(year, month)
   if (selectedPeriod.from > today) return null
   // A year or month that has not ended yet is compared with the same days of the previous year or month.
   const current = { from: selectedPeriod.from, to: selectedPeriod.to < today ? selectedPeriod.to : today }
-  const previous = periodBefore(current)
+  const previous = getPreviousPeriod(current)
   const dates = { fromDate: previous.from, toDate: previous.to, year: undefined, month: undefined }
   return { current, previous, state: { ...state, ...dates } }
 }

@@ -7,9 +7,9 @@ import { useKeyedState } from '#console/lib/hooks.ts'
 import { ChoiceFilter } from '#console/records/filter-fields.tsx'
 import { useCommandHandler } from '#console/run/runner.ts'
 import { FieldFrame } from '#console/ui/inputs.tsx'
-import { isPeriodName, type Period, type PeriodName, periodOf } from '#contract/periods.ts'
+import { getPeriod, isPeriodName, type Period, type PeriodName } from '#contract/periods.ts'
 import type { ReportState } from '#contract/platform/reports.ts'
-import { dateOf, formatSaoPauloDate } from '#contract/typed-values.ts'
+import { formatSaoPauloDate, parseTypedDate } from '#contract/typed-values.ts'
 import type { SetState } from './reports.tsx'
 
 interface DateTexts {
@@ -55,7 +55,7 @@ function validateStart(from: string | undefined, to: string | undefined, today: 
 
 function parseDate(dateText: string, today: string): { readonly date?: string; readonly problem?: DateError } {
   if (dateText.trim() === '') return {}
-  const date = dateOf(dateText, { today, latest: today })
+  const date = parseTypedDate(dateText, { today, latest: today })
   if (date === null) return { problem: 'format' }
   return /^20/.test(date) ? { date } : { problem: 'range' }
 }
@@ -157,7 +157,7 @@ function findPeriodName(
 ): PeriodName | 'other' | undefined {
   if (fromDate === undefined && toDate === undefined) return undefined
   const periodName = periodChoices.find((name) => {
-    const { from, to } = periodOf(name, today)
+    const { from, to } = getPeriod(name, today)
     return from === fromDate && to === (toDate ?? today)
   })
   return periodName ?? CUSTOM_PERIOD
@@ -171,7 +171,7 @@ export function PeriodChoice({ dates }: { readonly dates: Dates }) {
   const names = dates.chosen === CUSTOM_PERIOD ? [...periodChoices, CUSTOM_PERIOD] : periodChoices
   const selectPeriod = (name: string | undefined) => {
     if (name === undefined) dates.applyPeriod(null)
-    else if (isPeriodName(name)) dates.applyPeriod(periodOf(name, dates.today))
+    else if (isPeriodName(name)) dates.applyPeriod(getPeriod(name, dates.today))
   }
   return (
     <div ref={container}>

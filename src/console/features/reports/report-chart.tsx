@@ -16,7 +16,7 @@ import { getStatusTone } from '#console/records/status-badge.tsx'
 import { useSession } from '#console/session/session.tsx'
 import { NumbersTable } from '#console/ui/values.tsx'
 import { type PreviewChart, type ReportState, statusChoices } from '#contract/platform/reports.ts'
-import { daysAfter, formatSaoPauloDate } from '#contract/typed-values.ts'
+import { addDays, formatSaoPauloDate } from '#contract/typed-values.ts'
 import {
   type Bucket,
   type Buckets,
@@ -49,8 +49,7 @@ function formatLabel(grouping: ChartGrouping, key: string | null, t: TFunction):
   if (key === null) return t('reports:chart.none')
   if (key === OTHERS_KEY) return t('reports:chart.others')
   if (grouping === 'day') return formatDate(key)
-  if (grouping === 'week')
-    return t('reports:chart.weekOf', { from: formatDate(key), to: formatDate(daysAfter(key, 6)) })
+  if (grouping === 'week') return t('reports:chart.weekOf', { from: formatDate(key), to: formatDate(addDays(key, 6)) })
   if (grouping === 'month') return formatMonth(key)
   if (grouping === 'source' || grouping === 'service' || grouping === 'accountType') return formatCode(t, grouping, key)
   return key

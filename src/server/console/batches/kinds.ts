@@ -2,7 +2,7 @@
 // data. All functions are pure.
 import { cpf } from 'cpf-cnpj-validator'
 import { CsvError, parse } from 'csv-parse/sync'
-import { longestText, recognise } from '#contract/paste-parser.ts'
+import { MAX_TEXT_LENGTH, recognizeText } from '#contract/reader/recognize.ts'
 import { findTicketAtStart, parseId, parseZip, toPlainText, trimCharacters } from '#contract/typed-text.ts'
 import type { PastedRow, PasteError, PasteFormat } from '#server/services/batch-kind.ts'
 import { normalizeHeader } from '#server/services/csv.ts'
@@ -32,12 +32,12 @@ export function parsePastedText(text: string, format: PasteFormat): readonly Pas
  * mentions no record.
  */
 function findMentionedRecords(text: string, { recordType: expectedType }: PasteFormat): readonly PastedRow[] | null {
-  if (expectedType === undefined || text.length > longestText) return null
-  const { isProse, records, tokens } = recognise(text)
+  if (expectedType === undefined || text.length > MAX_TEXT_LENGTH) return null
+  const { isProse, records, recognitions } = recognizeText(text)
   if (!isProse || records[expectedType].length === 0) return null
   return records[expectedType].map((id) => ({
     ...emptyRow,
-    line: tokens.find(({ kind, value }) => (kind === 'id' || kind === 'number') && value === id)?.line ?? 1,
+    line: recognitions.find(({ kind, value }) => (kind === 'id' || kind === 'number') && value === id)?.line ?? 1,
     input: id,
     entity_id: Number(id),
     pasteError: null,

@@ -1,7 +1,7 @@
 // Finds records whose name differs from the typed text by a typo: `loja azull`, `usuario joaoo`.
 import type { Column, SQL } from 'drizzle-orm'
 import type { LookupResult } from '#contract/console/tickets.ts'
-import { isForgiven, typosOf } from '#contract/typos.ts'
+import { canHaveTypo, countTypos } from '#contract/typos.ts'
 import type { Database } from '#server/db/database.ts'
 import { ecommerces } from '#server/db/schema/platform/ecommerces.ts'
 import { groups } from '#server/db/schema/platform/groups.ts'
@@ -47,10 +47,10 @@ export async function findSimilar(
 ): Promise<readonly LookupResult[]> {
   const text = getNameQuery(searchTerms)
   const find = similarFinders[kind]
-  if (text === null || find === undefined || !isForgiven(text) || searchTerms.words.length > MAX_WORDS) return []
+  if (text === null || find === undefined || !canHaveTypo(text) || searchTerms.words.length > MAX_WORDS) return []
   const candidates = await find(db, (column) => buildTypoCondition(column, text))
   const similarRecords = candidates.flatMap((candidate) => {
-    const typos = typosOf(candidate.title, text)
+    const typos = countTypos(candidate.title, text)
     return typos === null ? [] : [{ candidate, typos }]
   })
   return similarRecords

@@ -1,0 +1,109 @@
+// Reads the argument schema of a command: required, open and missing arguments, and their types. Pure.
+import type { Arguments, Command } from '#commands/command.ts'
+import { parseArguments } from '#commands/registry.ts'
+import { parseTypedDate } from '#contract/typed-values.ts'
+import { z } from '#contract/zod.ts'
+import { getOptionKind } from './option-sources.ts'
+
+interface ArgumentDefinition {
+  readonly name: string
+  readonly isRequired: boolean
+  /** Values of an argument that is a choice; null for other arguments. */
+  readonly choices: readonly string[] | null
+}
+
+export function listArguments(command: Command): readonly ArgumentDefinition[] {
+  return Object.entries(command.args.shape).map(([name, schema]) => {
+    const inner = schema instanceof z.ZodOptional ? schema._zod.def.innerType : schema
+    return {
+      name,
+      isRequired: !(schema instanceof z.ZodOptional),
+      choices: inner instanceof z.ZodEnum ? inner.options.map(String) : null,
+    }
+  })
+}
+
+const recordArguments: ReadonlySet<string> = new Set([
+  ...['reverse_id', 'refund_id', 'ecommerce', 'attempt', 'group', 'user', 'store', 'carrier'],
+])
+
+/** Returns the argument of the main record, the narrowest (reverse before ecommerce); undefined for ticket commands. */
+export function getRecordArgument(command: Command): string | undefined {
+  const first = Object.keys(command.args.shape).find((name) => name === 'ticket' || recordArguments.has(name))
+  return first === 'ticket' ? undefined : first
+}
+
+/** Returns the arguments without a value. */
+export function listOpenArguments(command: Command, args: Arguments): readonly ArgumentDefinition[] {
+  return listArguments(command).filter(({ name }) => !(name in args))
+}
+
+/** Returns the first required argument without a value; undefined when the command can open. */
+export function findMissingArgument(command: Command, args: Arguments): ArgumentDefinition | undefined {
+  return listArguments(command).find(({ name, isRequired }) => isRequired && !(name in args))
+}
+
+/** Returns true when every missing argument can be picked from a list. */
+export function canPickMissingArguments(command: Command, args: Arguments): boolean {
+  return listArguments(command).every(
+    ({ name, isRequired, choices }) => !isRequired || name in args || choices !== null || getOptionKind(name) !== null,
+  )
+}
+
+/** Returns the required choice without a value: theme, language, density. */
+export function findOpenChoice(command: Command, args: Arguments): ArgumentDefinition | undefined {
+  return listArguments(command).find(
+    ({ name, isRequired, choices }) => isRequired && choices !== null && !(name in args),
+  )
+}
+
+export function isValidArgument(command: Command, name: string, value: string): boolean {
+  const schema = command.args.shape[name] ?? command.filters?.shape[name]
+  return schema !== undefined && z.safeParse(schema, value).success
+}
+
+/** Returns true for arguments that accept `2,5` and `2.5`, unlike lists of ids, and no words. */
+export function isAmountArgument(command: Command, name: string): boolean {
+  return (
+    isValidArgument(command, name, '2,5') &&
+    isValidArgument(command, name, '2.5') &&
+    !isValidArgument(command, name, 'palavra')
+  )
+}
+
+/** Returns true for arguments that accept a calendar date, and neither a number nor a word. */
+export function isDateArgument(command: Command, name: string): boolean {
+  return (
+    isValidArgument(command, name, '2026-01-31') &&
+    !['20260131', '2,5', 'palavra'].some((text) => isValidArgument(command, name, text))
+  )
+}
+
+/** Converts a typed date or amount as the form fields do; null for invalid values. */
+export function parseTypedArgument(command: Command, name: string, typed: string): string | null {
+  if (isValidArgument(command, name, typed)) return typed
+  const bare = isAmountArgument(command, name) ? typed.replace(/^R\$ ?| ?%$/gi, '') : null
+  const read = isDateArgument(command, name) ? parseTypedDate(typed) : bare
+  return read !== null && isValidArgument(command, name, read) ? read : null
+}
+
+/** Returns the valid arguments of a command, without empty and unknown ones. */
+export function pickValidArguments(command: Command, args: Arguments): Arguments {
+  return parseArguments(command, Object.fromEntries(Object.entries(args).filter(([, value]) => value !== '')))
+}
+
+/** Returns the names of the arguments of a command and of the filters of its list. */
+export function listArgumentNames(command: Command): readonly string[] {
+  return [...listArguments(command).map(({ name }) => name), ...Object.keys(command.filters?.shape ?? {})]
+}
+
+/** Returns false when the record is already in the state that the command creates: *Ativar* for an active record. */
+export function acceptsStatus({ states }: Command, status: string | null): boolean {
+  return states === undefined || status === null || states.some((state) => state === status)
+}
+
+/** Returns the argument to ask for next: the required ones, then those needed to run without the drawer. */
+export function findNextArgument(command: Command, args: Arguments): string | undefined {
+  const needed = command.confirmation < 2 ? command.quickRunArguments : undefined
+  return findMissingArgument(command, args)?.name ?? needed?.find((name) => !(name in args))
+}

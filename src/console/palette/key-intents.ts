@@ -1,0 +1,59 @@
+// Maps a key press in the input of the palette to what the key does. Pure.
+
+export type KeyIntent =
+  | { readonly does: 'move'; readonly by: number }
+  | { readonly does: 'run'; readonly newTab: boolean; readonly stay: boolean }
+  | { readonly does: 'slot'; readonly by: 1 | -1 }
+  | { readonly does: 'actions' }
+  | { readonly does: 'pop' }
+  | { readonly does: 'escape' }
+  /** Keys that move the caret. The palette keeps these keys from cmdk. */
+  | { readonly does: 'caret' }
+
+interface PressedKey {
+  readonly key: string
+  readonly shiftKey: boolean
+  readonly altKey: boolean
+  readonly hasMod: boolean
+  readonly isComposing: boolean
+}
+
+interface FieldState {
+  readonly value: string
+  readonly selectionStart: number | null
+  readonly selectionEnd: number | null
+}
+
+const ROWS_PER_PAGE = 8
+
+export function toKeyIntent(
+  { key, shiftKey, altKey, hasMod, isComposing }: PressedKey,
+  field: FieldState,
+): KeyIntent | null {
+  if (isComposing || altKey) return null
+  if (key === 'Enter') return { does: 'run', newTab: hasMod, stay: shiftKey && !hasMod }
+  if (key === 'Home' || key === 'End') return { does: 'caret' }
+  if (hasMod) return null
+  if (key === 'Tab') return { does: 'slot', by: shiftKey ? -1 : 1 }
+  if (shiftKey) return null
+  const steps: Readonly<Record<string, number>> = {
+    ArrowDown: 1,
+    ArrowUp: -1,
+    PageDown: ROWS_PER_PAGE,
+    PageUp: -ROWS_PER_PAGE,
+  }
+  const by = steps[key]
+  if (by !== undefined) return { does: 'move', by }
+  if (key === 'Escape') return { does: 'escape' }
+  if (key === 'Backspace' && field.value === '') return { does: 'pop' }
+  const isAtEnd = field.selectionStart === field.value.length && field.selectionEnd === field.value.length
+  return key === 'ArrowRight' && isAtEnd ? { does: 'actions' } : null
+}
+
+/** Returns the index of the next row. One step wraps around; a page stops at the ends. */
+export function getNextIndex(at: number, by: number, count: number): number {
+  if (count === 0) return -1
+  if (at === -1) return by > 0 ? 0 : count - 1
+  if (Math.abs(by) === 1) return (at + by + count) % count
+  return Math.min(Math.max(at + by, 0), count - 1)
+}

@@ -1,0 +1,74 @@
+// Remembers in localStorage which command a query led to, so that equal matches are ranked by use.
+
+import { fold } from '#console/lib/search-text.ts'
+import { getLocalStorage, readUserValue, writeUserValue } from '#console/lib/storage.ts'
+import { recognizeText } from '#contract/reader/recognize.ts'
+import { z } from '#contract/zod.ts'
+
+const LearnedUse = z.object({ typed: z.string(), value: z.string(), times: z.number(), at: z.number() })
+
+const LearnedUseList = z.array(LearnedUse)
+
+/** Stored uses, the newest first. */
+export type LearnedUses = z.infer<typeof LearnedUseList>
+
+const MAX_USES = 200
+
+const MAX_QUERY_LENGTH = 40
+
+const MIN_QUERY_LENGTH = 2
+
+/** Time in milliseconds after which a use counts half as much. */
+const HALF_LIFE_MS = 30 * 24 * 3_600_000
+
+/**
+ * Returns the part of a query that may be stored; null for queries with numbers, recognized values or personal data.
+ */
+function toStoredQuery(query: string): string | null {
+  const { recognitions, hasPersonalData, words } = recognizeText(query)
+  const typed = fold(words)
+  const canStore =
+    recognitions.length === 0 &&
+    !hasPersonalData &&
+    typed.length >= MIN_QUERY_LENGTH &&
+    typed.length <= MAX_QUERY_LENGTH
+  return canStore && !/\d/.test(typed) ? typed : null
+}
+
+export function addUse(known: LearnedUses, query: string, value: string, at: number): LearnedUses {
+  const typed = toStoredQuery(query)
+  if (typed === null) return known
+  const before = known.find((use) => use.typed === typed && use.value === value)
+  const times = before ? before.times * getDecay(at - before.at) + 1 : 1
+  return [{ typed, value, times, at }, ...known.filter((use) => use !== before)].slice(0, MAX_USES)
+}
+
+/** Returns the weight of each command for a query. Stored and typed query may be a prefix of each other. */
+export function getLearnedWeights(known: LearnedUses, query: string, at: number): ReadonlyMap<string, number> {
+  const typed = fold(query)
+  const weights = new Map<string, number>()
+  if (typed.length < MIN_QUERY_LENGTH) return weights
+  for (const use of known) {
+    if (!use.typed.startsWith(typed) && !typed.startsWith(use.typed)) continue
+    weights.set(use.value, (weights.get(use.value) ?? 0) + use.times * getDecay(at - use.at))
+  }
+  return weights
+}
+
+const getDecay = (age: number) => 0.5 ** (Math.max(0, age) / HALF_LIFE_MS)
+
+const STORAGE_KEY = 'palette:learned'
+
+export function readLearnedUses(): LearnedUses {
+  const stored = readUserValue(getLocalStorage, STORAGE_KEY)
+  if (stored === null) return []
+  try {
+    return z.safeParse(LearnedUseList, JSON.parse(stored)).data ?? []
+  } catch {
+    return []
+  }
+}
+
+export function saveUse(query: string, value: string): void {
+  writeUserValue(getLocalStorage, STORAGE_KEY, JSON.stringify(addUse(readLearnedUses(), query, value, Date.now())))
+}

@@ -1,0 +1,95 @@
+// Words of the commands that take arguments, indexed so that every part of a query can be tried. Pure.
+
+import { fold } from '#console/lib/search-text.ts'
+import type { LookupResult } from '#contract/console/tickets.ts'
+import type { Entry } from '../catalogue.ts'
+import { listArgumentNames } from '../command-arguments.ts'
+import { getOptionKind, isSearchedKind, isTitledKind } from '../option-sources.ts'
+import { buildIndex, getTier, type Index, listTexts, search, tiers } from '../search-index.ts'
+import { splitWords } from './lexicon.ts'
+
+export const MAX_COMMANDS = 8
+
+/** Minimum length of a query part for which a typo in the command name is accepted. */
+const MIN_TYPO_LETTERS = 4
+
+/** Returns the arguments and filters of a command that take a record found by name, each with the kind of record. */
+export function listRecordArguments({
+  command,
+}: Pick<Entry, 'command'>): readonly (readonly [string, LookupResult['kind']])[] {
+  return listArgumentNames(command).flatMap((slot) => {
+    const kind = getOptionKind(slot)
+    return kind !== null && isSearchedKind(kind) ? [[slot, kind] as const] : []
+  })
+}
+
+/** Returns the argument that takes an option found by words of its title, such as an alert. */
+export function findTitledArgument({ command }: Pick<Entry, 'command'>): string | undefined {
+  return listArgumentNames(command).find((slot) => {
+    const kind = getOptionKind(slot)
+    return kind !== null && isTitledKind(kind)
+  })
+}
+
+/** Returns the argument with the search text of a list command. */
+export function findSearchArgument({ command }: Pick<Entry, 'command'>): string | undefined {
+  if (command.surface.kind !== 'page' && !command.id.endsWith('.find')) return undefined
+  return listArgumentNames(command).find((slot) => slot === 'q' || slot === 'search')
+}
+
+export interface CommandVocabulary {
+  readonly index: Index<Entry>
+  /** Commands that their values imply, so that the query may contain no word of the command. */
+  readonly implied: readonly Entry[]
+  /** First words of the command titles, such as *Editar* or *Ver*. These words are never part of a record name. */
+  readonly actions: ReadonlySet<string>
+  /** Cached searches by query part, because typing changes only the last words of a query. */
+  readonly results: Map<string, readonly CommandMatch[]>
+}
+
+export interface CommandMatch {
+  readonly entry: Entry
+  readonly score: number
+}
+
+const MAX_CACHED_SEARCHES = 500
+
+const vocabularyCache = new WeakMap<Index<Entry>, CommandVocabulary>()
+
+/** Returns the index of the commands that take arguments, small enough to search every part of a query. */
+export function getCommandVocabulary(index: Index<Entry>): CommandVocabulary {
+  const known = vocabularyCache.get(index)
+  if (known) return known
+  const isVerb = ({ args, command }: Entry) => Object.keys(args).length === 0 && listArgumentNames(command).length > 0
+  const titles = index.entries.flatMap(({ title, foreignTitles = [] }) => [title, ...foreignTitles]).map(fold)
+  const first = titles.flatMap((title) => (title.includes(' ') ? title.split(' ')[0] : undefined) ?? [])
+  const actions = new Set([...first, ...index.entries.flatMap(({ verbs = [] }) => verbs.map(fold))])
+  const entries = index.entries.filter(isVerb)
+  const implied = entries.filter(({ command }) => command.impliedByArguments !== undefined)
+  const built = { index: buildIndex(entries), implied, actions, results: new Map() }
+  vocabularyCache.set(index, built)
+  return built
+}
+
+export function searchVocabulary({ index, results: cache }: CommandVocabulary, words: string): readonly CommandMatch[] {
+  const known = cache.get(words)
+  if (known) return known
+  if (cache.size >= MAX_CACHED_SEARCHES) cache.clear()
+  const built = search(index, words, { limit: MAX_COMMANDS * 4 })
+  cache.set(words, built)
+  return built
+}
+
+const commandWordsCache = new WeakMap<Entry, ReadonlySet<string>>()
+
+/** Returns all words of the titles and synonyms of a command. */
+export function getCommandWords(entry: Entry): ReadonlySet<string> {
+  const known = commandWordsCache.get(entry) ?? new Set(listTexts(entry).flatMap(splitWords))
+  commandWordsCache.set(entry, known)
+  return known
+}
+
+export function isReliableMatch({ score }: CommandMatch, words: string): boolean {
+  const tier = getTier(score)
+  return tier <= tiers.words || (tier === tiers.typo && words.length >= MIN_TYPO_LETTERS)
+}

@@ -1,0 +1,124 @@
+// Splits a query into words and finds names of one or more words in it: exact, by prefix or with a typo. Pure.
+import { fold, isStopWord } from '#console/lib/search-text.ts'
+import { isOneTypo } from '#contract/typos.ts'
+
+/** Words for values in one language: argument → value → names of the value, the label first. */
+export type ValueWords = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
+
+/** One name of a value, split into words. */
+export interface Phrase {
+  readonly words: readonly string[]
+  readonly value: string
+}
+
+/** Names of values by argument, in three languages. */
+export type Lexicon = Readonly<Record<string, readonly Phrase[]>>
+
+/**
+ * Splits a text into folded words without stop words. A number with its signs, such as `2,5` or `1/12`, is one word.
+ */
+export function splitWords(text: string): readonly string[] {
+  return fold(text)
+    .replace(/\br\$ ?(?=\d)/g, '')
+    .split(' ')
+    .flatMap((word) => extractNumber(word) ?? word.split(/[^\p{L}\p{N}_']+/u))
+    .map(trimApostrophes)
+    .filter((word) => word !== '' && !isStopWord(word))
+}
+
+/** Removes the words that introduce a question or a wish, as in `como faço para criar alerta`. */
+export const removeFillerWords = (text: string, { filler = [] }: Lexicon) => removePhrases(text, filler)
+
+/** Removes the words for kinds of records, such as `reversa` or `loja`. */
+export const removeKindWords = (text: string, { kind = [] }: Lexicon) => removePhrases(text, kind)
+
+function removePhrases(text: string, phrases: readonly Phrase[]): string {
+  return splitWords(text)
+    .filter((word) => matchPhraseAt([word], 0, phrases)?.distance !== 0)
+    .join(' ')
+}
+
+/** Keeps apostrophes only inside a word, as in `d'avila`. */
+const trimApostrophes = (word: string) => word.split("'").filter(Boolean).join("'")
+
+/** Relative date: `+7` is seven days from today, `+2s` two weeks from today. */
+const relativeDatePattern = /^\+\d{1,3}[dsw]?$/
+
+/**
+ * Returns the number in a word such as `2,5`, `30` or `1/12` without the signs around the number; null for other words.
+ */
+function extractNumber(word: string): string | null {
+  if (relativeDatePattern.test(word)) return word
+  const isDigit = (sign: string) => sign >= '0' && sign <= '9'
+  const signs = [...word]
+  const number = signs.slice(signs.findIndex(isDigit), signs.findLastIndex(isDigit) + 1).join('')
+  return /^[\d.,/]+$/.test(number) && !/\p{L}/u.test(word) ? number : null
+}
+
+export function buildLexicon(languages: readonly ValueWords[]): Lexicon {
+  const lexicon: Record<string, Phrase[]> = {}
+  for (const slots of languages)
+    for (const [slot, values] of Object.entries(slots))
+      for (const [value, names] of Object.entries(values)) {
+        const phrases = names.map((name) => ({ words: splitWords(name), value }))
+        lexicon[slot] = [...(lexicon[slot] ?? []), ...phrases.filter(({ words }) => words.length > 0)]
+      }
+  return lexicon
+}
+
+/** Minimum length of a typed prefix, because shorter prefixes match too many words. */
+const MIN_PREFIX_LETTERS = 3
+
+/** Minimum length of a typed word for which one typo is accepted. */
+const MIN_TYPO_LETTERS = 5
+
+/** Words that join other words. These words are never read as the prefix of another word. */
+const joiningWords = new Set(['com', 'con', 'with', 'sem', 'sin', 'por', 'per', 'que', 'the', 'for'])
+
+/** Returns 0 for the same word, 1 for a prefix, 2 for one typo, and null for another word. */
+function getWordDistance(typed: string, word: string): number | null {
+  if (typed === word) return 0
+  if (typed.length >= MIN_PREFIX_LETTERS && word.startsWith(typed)) return joiningWords.has(typed) ? null : 1
+  return typed.length >= MIN_TYPO_LETTERS && isOneTypo(typed, word) ? 2 : null
+}
+
+export interface PhraseMatch {
+  readonly value: string
+  /** Number of words of the query that the name covers. */
+  readonly count: number
+  readonly distance: number
+}
+
+/** Returns the longest name that starts at this word, with its words in any order; among equals the closest name. */
+export function matchPhraseAt(words: readonly string[], at: number, phrases: readonly Phrase[]): PhraseMatch | null {
+  let best: PhraseMatch | null = null
+  for (const { words: name, value } of phrases) {
+    // Accepts a name written as one word, such as `nuvemshop`.
+    if (name.length > 1 && words[at] === name.join('')) best ??= { value, count: 1, distance: 0 }
+    if (best && name.length < best.count) continue
+    const distance = getPhraseDistance(words, at, name)
+    if (distance === null) continue
+    if (!best || name.length > best.count || distance < best.distance) best = { value, count: name.length, distance }
+  }
+  return best
+}
+
+/** Assigns each typed word to the closest remaining word of the name and returns the sum of the distances. */
+function getPhraseDistance(words: readonly string[], at: number, name: readonly string[]): number | null {
+  let left = name
+  let sum = 0
+  for (let place = at; left.length > 0; place += 1) {
+    let closest = -1
+    let least = Number.POSITIVE_INFINITY
+    for (let one = 0; one < left.length; one += 1) {
+      const distance = getWordDistance(words[place] ?? '', left[one] ?? '')
+      if (distance === null || distance >= least) continue
+      closest = one
+      least = distance
+    }
+    if (closest === -1) return null
+    sum += least
+    left = left.toSpliced(closest, 1)
+  }
+  return sum
+}

@@ -1,0 +1,129 @@
+// Lists the texts of a query to look up on the server; never personal data. Pure.
+
+import { fold, getSearchTerms, getSpellings } from '#console/lib/search-text.ts'
+import { isPersonalSearchText } from '#contract/fields.ts'
+import { findBareZip, isNumericRecognition } from '#contract/reader/batches.ts'
+import { hasOnlyLabels } from '#contract/reader/nouns.ts'
+import type { Recognition, RecognizedText } from '#contract/reader/recognition.ts'
+import { parseGroupedId, parseZip, toPlainLine } from '#contract/typed-text.ts'
+
+const MIN_LENGTH = 3
+
+const MAX_LENGTH = 200
+
+/** Maximum number of words of a record name, because longer texts are prose. */
+const MAX_WORDS = 8
+
+/** Maximum number of words beside an e-mail that is looked up, as in `email: contato@…`. */
+const MAX_LABEL_WORDS = 2
+
+/** Lists the texts to look up. While the user types digits, numbers that may become a CPF or telephone are left out. */
+export function listLookups(
+  pasted: RecognizedText,
+  text: string,
+  readsReverses: boolean,
+  isTyped = false,
+): readonly string[] {
+  const texts = [...getNumberedName(pasted, text), ...listReaderLookups(pasted, text, readsReverses)]
+  return isTyped ? texts.filter((one) => !isUnfinished(one, pasted, text)) : texts
+}
+
+/** Returns the whole text if the text may be a name with a number in it, such as `Estação 21`. */
+function getNumberedName({ recognitions, words }: RecognizedText, text: string): readonly string[] {
+  const isSmall =
+    recognitions.length > 0 && recognitions.every((token) => isNumericRecognition(token) && token.value.length <= 4)
+  const name = toPlainLine(text)
+  return isSmall && words !== '' && !hasOnlyLabels(words) && isName(name) ? [name] : []
+}
+
+/** Returns true when the words are the whole name or the beginning of the name. */
+export function beginsName(title: string, words: string): boolean {
+  const typed = getSearchTerms(fold(words)).join(' ')
+  const names = getSpellings(title).map((spelling) => getSearchTerms(fold(spelling)).join(' '))
+  return typed !== '' && names.some((name) => name === typed || name.startsWith(`${typed} `))
+}
+
+const removeSeparators = (text: string) => text.replace(/[\s./()-]/g, '')
+
+/** Nine or ten digits may become a CPF or a mobile telephone, unless the text calls the number an id or order. */
+const unfinishedNumberPattern = /^\d{9,10}$/
+
+function isUnfinished(lookup: string, { recognitions }: RecognizedText, text: string): boolean {
+  const plain = toPlainLine(text)
+  if (unfinishedNumberPattern.test(removeSeparators(plain))) return true
+  const isNamed =
+    plain.startsWith('#') ||
+    orderPrefixPattern.test(plain) ||
+    recognitions.some(({ value, noun }) => value === lookup && noun !== undefined)
+  return unfinishedNumberPattern.test(lookup) && !isNamed
+}
+
+/** Adds the whole text if the text may be an order code, for users who can read reverses. */
+function listReaderLookups(pasted: RecognizedText, text: string, readsReverses: boolean): readonly string[] {
+  if (!readsReverses) return listRecognizedLookups(pasted)
+  // An e-mail alone may belong to a consumer. The consumer search sends the e-mail in a request body, never in a URL.
+  if (pasted.recognitions.length === 1 && pasted.recognitions[0]?.kind === 'email') return []
+  const code = pasted.hasPersonalData ? null : parseOrderCode(text)
+  const texts = listRecognizedLookups(pasted)
+  const isListed = texts.some((one) => one.toUpperCase() === code?.toUpperCase())
+  return code === null || isListed ? texts : [code, ...texts]
+}
+
+/** Kinds of recognitions to look up, from the most to the least specific. */
+const lookupOrder: readonly Recognition['kind'][] = ['tracking', 'uuid', 'document', 'id', 'host', 'email']
+
+function getLookupRank({ kind, noun }: Recognition): number {
+  if (noun === 'order') return lookupOrder.length
+  return noun === undefined ? lookupOrder.indexOf(kind) : -1
+}
+
+/** Lists the lookups for the recognized parts of a text, the most specific first. */
+export function listRecognizedLookups(pasted: RecognizedText, most = 3): readonly string[] {
+  const { recognitions, words } = pasted
+  // The text before a lone @ looks like a host name, but is the beginning of an e-mail.
+  const isBegun = words.includes('@')
+  const zip = findBareZip(pasted)
+  const named = recognitions.filter(
+    (token) => lookupOrder.includes(token.kind) && !(isBegun && token.kind === 'host') && token !== zip,
+  )
+  // An e-mail in a longer text may belong to a consumer and is not looked up.
+  const isAlone = recognitions.length === 1 && words.split(' ').length <= MAX_LABEL_WORDS
+  const texts = isAlone ? named : named.filter(({ kind }) => kind !== 'email')
+  if (texts.length > 0) {
+    return [...texts]
+      .sort((one, other) => getLookupRank(one) - getLookupRank(other))
+      .slice(0, most)
+      .map(({ value }) => value)
+  }
+  return isName(words) ? [words] : []
+}
+
+/** Word before an order number, such as `pedido nº`. */
+const orderPrefixPattern = /^(?:pedido|order|orden|compra)(?: n[ºo°.]{0,2})?[ :#]{1,3}/i
+
+/** Returns a text that may be an order number or a ticket (`98765-1`, `VTX-4411-ab`, `#1001`); null for other texts. */
+export function parseOrderCode(text: string): string | null {
+  const code = toPlainLine(text).replace(/\s+/g, ' ').replace(orderPrefixPattern, '')
+  if ((!/^#?[\w-]{2,40}$/.test(code) && parseGroupedId(code) === null) || !/\d/.test(code)) return null
+  return isPersonalSearchText(code) || isPaymentCard(code) || parseZip(code) !== null ? null : code
+}
+
+/** Returns true for the length and check digit (Luhn) of a payment card number. */
+function isPaymentCard(code: string): boolean {
+  if (!/^\d{13,19}$/.test(code)) return false
+  const sum = [...code].reverse().reduce((total, digit, place) => {
+    const value = Number(digit) * (place % 2 === 1 ? 2 : 1)
+    return total + (value > 9 ? value - 9 : value)
+  }, 0)
+  return sum % 10 === 0
+}
+
+/** Returns true when the words may contain an e-mail or the number of a person; such words are never looked up. */
+export function mayBePersonal(words: string): boolean {
+  return words.includes('@') || /\d{6}/.test(words.replace(/[\s().+-]/g, ''))
+}
+
+function isName(words: string): boolean {
+  if (words.length < MIN_LENGTH || words.length > MAX_LENGTH) return false
+  return words.split(' ').length <= MAX_WORDS && !mayBePersonal(words)
+}

@@ -1,0 +1,132 @@
+// Matches dates and periods in three languages: `1/12`, `mes passado`, `últimos 30 dias`, `desde 1/11`. Pure.
+
+import { getLastDays, getPeriod, getPeriodOfYear, isPeriodName, type Period } from '#contract/periods.ts'
+import { isWeekday, parseTypedDate } from '#contract/typed-values.ts'
+import { type Lexicon, matchPhraseAt, type PhraseMatch } from './lexicon.ts'
+
+interface PeriodContext {
+  readonly lexicon: Lexicon
+  /** Calendar date of today. */
+  readonly today: string
+}
+
+interface PeriodMatch extends Period {
+  /** Number of words of the query that the period covers. */
+  readonly count: number
+}
+
+const periodArgumentPairs = [
+  ['fromDate', 'toDate'],
+  ['from', 'to'],
+] as const
+
+/** Returns the two arguments of a command that a period fills; null if the command takes no period. */
+export function findPeriodArguments(
+  argumentNames: readonly string[],
+): { readonly from: string; readonly to: string } | null {
+  const pair = periodArgumentPairs.find((names) => names.every((name) => argumentNames.includes(name)))
+  return pair ? { from: pair[0], to: pair[1] } : null
+}
+
+const yearPattern = /^20\d\d$/
+
+const MAX_DAYS = 400
+
+/**
+ * Matches the period that starts at this word. The period ends today at the latest, because reports have no future
+ * data.
+ */
+export function matchPeriodAt(
+  words: readonly string[],
+  at: number,
+  { lexicon, today }: PeriodContext,
+): PeriodMatch | null {
+  const namedPeriod =
+    matchLastDaysAt(words, at, lexicon, today) ??
+    matchNamedPeriodAt(words, at, lexicon, today) ??
+    matchMonthAt(words, at, lexicon, today) ??
+    matchDaysAt(words, at, { lexicon, today })
+  const word = words[at] ?? ''
+  const period =
+    namedPeriod ?? (yearPattern.test(word) ? { ...getPeriodOfYear(Number(word), undefined), count: 1 } : null)
+  if (!period || period.from > today) return null
+  return { ...period, to: period.to < today ? period.to : today }
+}
+
+const MAX_DAY_WORDS = 3
+
+const isNumberWord = (word: string | undefined) => word !== undefined && /^\d[\d.,]*$/.test(word)
+
+/**
+ * Matches the day that starts at this word: `1/12`, `+7`, `amanhã`, `1 dez`. A weekday or a month alone may be part of
+ * a name, so these words count as a day only after an amount or after a word such as `desde`.
+ */
+export function matchDayAt(
+  words: readonly string[],
+  at: number,
+  { lexicon, today }: PeriodContext,
+  latest?: string,
+): PhraseMatch | null {
+  const since = matchPhraseAt(words, at, lexicon.since ?? [])?.count ?? 0
+  const isMeant = since > 0 || isNumberWord(words[at - 1])
+  for (let count = MAX_DAY_WORDS; count > 0; count -= 1) {
+    const span = words.slice(at + since, at + since + count)
+    const text = span.join(' ')
+    const mayBeName = isWeekday(text) || (!/[\d+]/.test(text) && matchPhraseAt(span, 0, lexicon.month ?? []) !== null)
+    // Numbers without a sign or a word are amounts.
+    if (span.length < count || !/[a-z/+]/.test(text) || (mayBeName && !isMeant)) continue
+    const date = parseTypedDate(text, latest === undefined ? { today } : { today, latest })
+    if (date !== null) return { value: date, count: since + count, distance: 0 }
+  }
+  return null
+}
+
+/** Matches `1/11 a 20/11`, `desde 1/11` and `10/11`. Each day is the nearest such day in the past. */
+function matchDaysAt(words: readonly string[], at: number, reading: PeriodContext): PeriodMatch | null {
+  const { lexicon, today } = reading
+  const isSince = matchPhraseAt(words, at, lexicon.since ?? []) !== null
+  const first = matchDayAt(words, at, reading, today)
+  if (!first) return null
+  const { value: from, count } = first
+  if (isSince) return { from, to: today, count }
+  const until = matchPhraseAt(words, at + count, lexicon.until ?? [])?.count ?? 0
+  const last = matchDayAt(words, at + count + until, reading, today)
+  if (last && last.value >= from) return { from, to: last.value, count: count + until + last.count }
+  return { from, to: from, count }
+}
+
+/** Matches `últimos 30 dias` and `30 dias`. */
+function matchLastDaysAt(words: readonly string[], at: number, lexicon: Lexicon, today: string): PeriodMatch | null {
+  const hasPhrase =
+    matchPhraseAt(
+      words,
+      at,
+      (lexicon.period ?? []).filter(({ value }) => value === 'lastDays'),
+    ) !== null
+  const place = hasPhrase ? at + 1 : at
+  const number = /^\d{1,3}$/.test(words[place] ?? '') ? Number(words[place]) : 0
+  const hasUnit = matchPhraseAt(words, place + 1, lexicon.unit ?? []) !== null
+  if (number < 1 || number > MAX_DAYS || (!hasPhrase && !hasUnit)) return null
+  return { ...getLastDays(number, today), count: (hasPhrase ? 2 : 1) + (hasUnit ? 1 : 0) }
+}
+
+function matchNamedPeriodAt(words: readonly string[], at: number, lexicon: Lexicon, today: string): PeriodMatch | null {
+  const hit = matchPhraseAt(
+    words,
+    at,
+    (lexicon.period ?? []).filter(({ value }) => value !== 'lastDays'),
+  )
+  return hit && isPeriodName(hit.value) ? { ...getPeriod(hit.value, today), count: hit.count } : null
+}
+
+/** Matches a month by its full or short name. Without a year, the month is the last one that has begun. */
+function matchMonthAt(words: readonly string[], at: number, lexicon: Lexicon, today: string): PeriodMatch | null {
+  const hit = matchPhraseAt(words, at, lexicon.month ?? [])
+  if (!hit || hit.distance > 0) return null
+  const number = Number(hit.value.slice(1))
+  const span = words[at + 1] ?? ''
+  const thisYear = Number(today.slice(0, 4))
+  const isToCome = getPeriodOfYear(thisYear, number).from > today
+  const of = yearPattern.test(span) ? Number(span) : isToCome ? thisYear - 1 : thisYear
+  return { ...getPeriodOfYear(of, number), count: yearPattern.test(span) ? 2 : 1 }
+}

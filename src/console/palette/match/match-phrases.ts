@@ -1,0 +1,257 @@
+// Matches a command, a record name and values in any order: `editar loja azul`, `taxa loja azul 2,5`. Pure.
+
+import type { Arguments } from '#commands/command.ts'
+import { fold, getSearchTerms } from '#console/lib/search-text.ts'
+import type { Catalogue, Entry } from '../catalogue.ts'
+import { isValidArgument, listArgumentNames, listArguments } from '../command-arguments.ts'
+import { getOptionKind } from '../option-sources.ts'
+import { getTier, type Index, search, tiers } from '../search-index.ts'
+import {
+  type CommandMatch,
+  type CommandVocabulary,
+  findSearchArgument,
+  findTitledArgument,
+  getCommandVocabulary,
+  getCommandWords,
+  isReliableMatch,
+  listRecordArguments,
+  MAX_COMMANDS,
+  searchVocabulary,
+} from './command-vocabulary.ts'
+import { type Lexicon, matchPhraseAt, removeFillerWords, splitWords } from './lexicon.ts'
+import { mayBePersonal } from './lookup-texts.ts'
+import { matchValues, type ValueContext } from './match-values.ts'
+
+/** One interpretation of a query: a command, the values of its arguments, and the name of its record. */
+export interface CommandReading {
+  readonly entry: Entry
+  /** Values that the query gives to arguments and filters of the command. */
+  readonly args: Arguments
+  /** Name of the record, or search text of the list; empty when every word of the query is understood. */
+  readonly name: string
+  /** The name as typed, including the word for the kind of record: `grupo horizonte`. */
+  readonly typed: string
+  /** True when the interpretation ignores a verb of another command. */
+  readonly ignoresVerb: boolean
+  /** True when the words of the command are its whole title. */
+  readonly isExactTitle: boolean
+  /** True when the words of the command contain a typo. */
+  readonly hasTypo: boolean
+  /** True when the remaining words are contiguous, so that a list can be searched for the words. */
+  readonly isContiguous: boolean
+  /** Ways to split the name in two, for commands that take two records of one kind. */
+  readonly namePairs: readonly (readonly [string, string])[]
+}
+
+/** Maximum number of words, because longer texts are prose. */
+const MAX_WORDS = 10
+
+/** Minimum length of a name, because shorter names match too many records (S1 §9). */
+const MIN_NAME_LENGTH = 3
+
+/** Maximum number of names to look up for one query. */
+const MAX_NAMES = 4
+
+const MAX_PAIRS = 3
+
+/** Maximum number of words of a query part that is matched against command names. */
+const MAX_COMMAND_WORDS = 4
+
+const MAX_READINGS = 60
+
+type PartialReading = Omit<CommandReading, 'hasTypo' | 'isContiguous' | 'isExactTitle'>
+
+/** Index and word lists that a query is interpreted with. */
+interface ReadingContext extends Pick<Catalogue, 'index' | 'lexicon'>, Pick<CommandVocabulary, 'actions'> {
+  readonly known: ValueContext
+}
+
+interface RankedReading extends CommandReading {
+  readonly rank: readonly number[]
+}
+
+/**
+ * Lists interpretations, best first: complete before incomplete, exact words before typos, longer command names first.
+ */
+export function matchPhrases(
+  { index, lexicon }: Catalogue,
+  text: string,
+  known: ValueContext,
+): readonly CommandReading[] {
+  const all = splitWords(text)
+  const words = all.length > MAX_WORDS ? splitWords(removeFillerWords(text, lexicon)) : all
+  if (words.length < 2 || words.length > MAX_WORDS || mayBePersonal(text)) return []
+  const verbs = getCommandVocabulary(index)
+  const language = { index, lexicon, actions: verbs.actions, known }
+  const isWord = words.map((word) => searchVocabulary(verbs, word).length > 0)
+  const readings: RankedReading[] = []
+  for (let from = 0; from < words.length; from += 1)
+    for (let to = from; to < Math.min(from + MAX_COMMAND_WORDS, words.length) && isWord[to]; to += 1) {
+      const verb = words.slice(from, to + 1).join(' ')
+      const rest = [...words.slice(0, from), ...words.slice(to + 1)]
+      if (rest.length === 0) continue
+      const sure = searchVocabulary(verbs, verb).filter((one) => isReliableMatch(one, verb))
+      limitByRecordKind(sure).forEach(({ entry, score }, place) => {
+        const verbValues = matchVerbValues(entry, words.slice(from, from + 1), known)
+        const hasTypo = getTier(score) === tiers.typo
+        const isExactTitle = getTier(score) === tiers.exact
+        const isContiguous = from === 0 || to === words.length - 1
+        const metadataValues = matchMetadataKey(entry, words, to, lexicon)
+        const others = metadataValues === null ? [] : words.filter((_, at) => at < from || at > to + 1)
+        const read = [
+          readCommand(entry, rest, language, verbValues),
+          others.length > 0 ? readCommand(entry, others, language, { ...verbValues, ...metadataValues }) : null,
+        ]
+        for (const reading of read)
+          if (reading) {
+            const rank = [reading.name === '' ? 0 : 1, hasTypo ? 1 : 0, score, from - to, place]
+            readings.push({ ...reading, hasTypo, isExactTitle, isContiguous, rank })
+          }
+      })
+    }
+  const implied = verbs.implied.flatMap((one) => readImpliedCommand(one, words, language) ?? [])
+  return [...readings.sort((one, other) => compareReadings(one.rank, other.rank)).slice(0, MAX_READINGS), ...implied]
+}
+
+/** Keeps the first commands, and beyond these the first command for every other kind of record. */
+function limitByRecordKind(verbs: readonly CommandMatch[]): readonly CommandMatch[] {
+  const coveredKinds = new Set<string>()
+  return verbs.filter(({ entry }, place) => {
+    const kinds = listRecordArguments(entry).map(([, kind]) => kind)
+    const isNew = kinds.some((kind) => !coveredKinds.has(kind))
+    for (const kind of kinds) coveredKinds.add(kind)
+    return isNew || place < MAX_COMMANDS
+  })
+}
+
+/** Matches the word after *metadado* as the name of the metadata: `editar metadado theme loja azul`. */
+function matchMetadataKey(
+  { command }: Entry,
+  words: readonly string[],
+  at: number,
+  { kind = [] }: Lexicon,
+): Arguments | null {
+  const slot = listArgumentNames(command).find((name) => getOptionKind(name) === 'metadata')
+  const key = words[at + 1]
+  if (slot === undefined || key === undefined || !isValidArgument(command, slot, key)) return null
+  return matchPhraseAt(words.slice(at, at + 1), 0, kind)?.value === 'metadata' ? { [slot]: key } : null
+}
+
+/** Matches values that the verb names: *tirar acesso* is also the access level. */
+function matchVerbValues({ command }: Entry, words: readonly string[], known: ValueContext): Arguments {
+  const { args, distance } = matchValues(command, words, known)
+  const selectedValue = listArguments(command).filter(({ name, choices }) => choices !== null && name in args)
+  return distance > 0 ? {} : Object.fromEntries(selectedValue.map(({ name }) => [name, args[name] ?? '']))
+}
+
+/**
+ * Interprets a query whose values imply the command: `joao relatorios escrita`. A single value must be a whole word.
+ */
+function readImpliedCommand(entry: Entry, words: readonly string[], language: ReadingContext): CommandReading | null {
+  const { impliedByArguments = [] } = entry.command
+  const { args, distance, left } = matchValues(entry.command, words, language.known)
+  if (distance >= impliedByArguments.length || !impliedByArguments.every((slot) => slot in args)) return null
+  const name = left.filter((word) => !getCommandWords(entry).has(word))
+  const reading = readCommand(entry, name, language, args)
+  const isWhole = listArguments(entry.command).every(({ name, isRequired }) => !isRequired || name in args)
+  return reading && (reading.name !== '' || isWhole)
+    ? { ...reading, hasTypo: false, isExactTitle: false, isContiguous: false }
+    : null
+}
+
+function compareReadings(one: readonly number[], other: readonly number[]): number {
+  const at = one.findIndex((rank, place) => rank !== other[place])
+  return at === -1 ? 0 : (one[at] ?? 0) - (other[at] ?? 0)
+}
+
+function readCommand(
+  entry: Entry,
+  rest: readonly string[],
+  language: ReadingContext,
+  verbValues: Arguments = {},
+): PartialReading | null {
+  const { lexicon, actions, known, index } = language
+  const { left, ...read } = matchValues(entry.command, rest, known)
+  const args = { ...verbValues, ...read.args }
+  const slots = listRecordArguments(entry)
+  const between = lexicon.between ?? []
+  const isOf = (phrases: Lexicon[string]) => (word: string | undefined) =>
+    word !== undefined && matchPhraseAt([word], 0, phrases)?.distance === 0
+  const isBetween = isOf(between)
+  const whole = trimWords(left, isOf([...between, ...(lexicon.filler ?? [])]))
+  const bare = trimWords(whole, (word) => actions.has(word ?? ''))
+  const ignoresVerb = bare.length < whole.length
+  const typed = bare.join(' ')
+  const hasValues = Object.keys(args).length > 0
+  if (bare.length === 0 || (hasValues && bare.every((word) => getCommandWords(entry).has(word))))
+    return hasValues ? { entry, args, name: '', typed, namePairs: [], ignoresVerb } : null
+  const about = findNamedCommand(entry, whole, index)
+  if (about !== null)
+    return { entry, args: { ...args, command: about }, name: '', typed, namePairs: [], ignoresVerb: false }
+  if (slots.length === 0 && findSearchArgument(entry) === undefined && findTitledArgument(entry) === undefined)
+    return null
+  const kinds = new Set(slots.map(([, kind]) => kind))
+  const name = removeKindWord(bare, new Set([...kinds, getOptionKind(findTitledArgument(entry) ?? '')]), lexicon).join(
+    ' ',
+  )
+  if (name.length < MIN_NAME_LENGTH) return null
+  const isOfTwo = slots.length > kinds.size && bare.length > 1
+  return { entry, args, name, typed, namePairs: isOfTwo ? splitIntoPairs(bare, isBetween) : [], ignoresVerb }
+}
+
+/** Returns the command that the words name, for commands about another command: `quem pode excluir grupo`. */
+function findNamedCommand(entry: Entry, words: readonly string[], index: Index<Entry>): string | null {
+  const { command } = entry
+  if (!listArgumentNames(command).includes('command')) return null
+  if (words.every((word) => getCommandWords(entry).has(word))) return null
+  const text = words.join(' ')
+  const isOther = ({ entry }: CommandMatch) => Object.keys(entry.args).length === 0 && entry.command !== command
+  const meant = search(index, text, { limit: MAX_COMMANDS }).find(isOther)
+  return meant && isReliableMatch(meant, text) ? meant.entry.command.id : null
+}
+
+function trimWords(words: readonly string[], isDropped: (word: string | undefined) => boolean): readonly string[] {
+  const from = words.findIndex((word) => !isDropped(word))
+  const to = words.findLastIndex((word) => !isDropped(word))
+  return from === -1 ? [] : words.slice(from, to + 1)
+}
+
+/** Removes the word for the kind of record at the start or end of a name: `usuario joao`. */
+function removeKindWord(
+  words: readonly string[],
+  kinds: ReadonlySet<string | null>,
+  lexicon: Lexicon,
+): readonly string[] {
+  const own = (lexicon.kind ?? []).filter(({ value }) => kinds.has(value))
+  const isKind = (word: string | undefined) => word !== undefined && matchPhraseAt([word], 0, own)?.distance === 0
+  if (words.length > 1 && isKind(words[0])) return words.slice(1)
+  return words.length > 1 && isKind(words.at(-1)) ? words.slice(0, -1) : words
+}
+
+/** Splits a name at the word between two names, or else so that both halves have similar lengths. */
+function splitIntoPairs(words: readonly string[], isBetween: (word: string | undefined) => boolean) {
+  const at = words.findIndex(isBetween)
+  const places = words.map((_, place) => place).slice(1)
+  const halves = (at === -1 ? places : [at]).map((place) => {
+    const other = words.slice(at === -1 ? place : place + 1)
+    return [words.slice(0, place).join(' '), other.join(' ')] as const
+  })
+  return halves
+    .filter((pair) => pair.every((name) => name.length >= MIN_NAME_LENGTH))
+    .sort((one, other) => getLengthDifference(one) - getLengthDifference(other))
+    .slice(0, MAX_PAIRS)
+}
+
+const getLengthDifference = ([one, other]: readonly [string, string]) =>
+  Math.abs(getSearchTerms(one).length - getSearchTerms(other).length)
+
+/** Lists the names to look up: names beside a command without a typo first, then shorter names first. */
+export function listNamesToLookUp(readings: readonly CommandReading[]): readonly string[] {
+  const words = ({ name }: CommandReading) => fold(name).split(' ').length
+  const named = readings
+    .filter(({ name }) => name !== '')
+    .sort((one, other) => Number(one.hasTypo) - Number(other.hasTypo) || words(one) - words(other))
+  const single = [...new Set(named.map(({ name }) => name))].slice(0, MAX_NAMES)
+  const [ofTwo] = readings.filter(({ namePairs }) => namePairs.length > 0)
+  return [...new Set([...single, ...(ofTwo?.namePairs.flat() ?? [])])]
+}

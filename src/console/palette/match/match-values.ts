@@ -1,0 +1,137 @@
+// Matches words of a query to values of a command: choices, filters, periods, dates and amounts. Pure.
+
+import type { Arguments, Command } from '#commands/command.ts'
+import { isAmountArgument, isDateArgument, isValidArgument, listArgumentNames } from '../command-arguments.ts'
+import { getOptionKind, isTitledKind, type Option } from '../option-sources.ts'
+import { type Lexicon, matchPhraseAt, type Phrase, type PhraseMatch, splitWords } from './lexicon.ts'
+import { findPeriodArguments, matchDayAt, matchPeriodAt } from './match-periods.ts'
+
+export interface ValueContext {
+  readonly lexicon: Lexicon
+  /** Options of arguments with few options, which are loaded completely. */
+  readonly listedOptions: ListedOptions
+  /** Calendar date of today. */
+  readonly today: string
+}
+
+export type ListedOptions = Readonly<Partial<Record<string, readonly Option[]>>>
+
+interface ValueMatches {
+  readonly args: Arguments
+  /** Sum of the distances between the typed words and the names of the values; 0 means identical. */
+  readonly distance: number
+  /** Words that belong to no value. */
+  readonly left: readonly string[]
+}
+
+interface ArgumentMatcher {
+  readonly slot: string
+  readonly read: (words: readonly string[], at: number) => PhraseMatch | null
+}
+
+/** Arguments whose values have the same words as another argument. */
+export const sharedValueWords: Readonly<Record<string, string>> = { statusList: 'status', fee_service: 'service_code' }
+
+/** Matches the words to values of the arguments and filters of a command. */
+export function matchValues(command: Command, words: readonly string[], known: ValueContext): ValueMatches {
+  const readers = listMatchers(command, known)
+  const period = findPeriodArguments(listArgumentNames(command))
+  const args: Record<string, string> = {}
+  const left: string[] = []
+  let distance = 0
+  for (let at = 0; at < words.length; ) {
+    const span = period && !(period.from in args) ? matchPeriodAt(words, at, known) : null
+    if (period && span) {
+      Object.assign(args, { [period.from]: span.from, [period.to]: span.to })
+      at += span.count
+      continue
+    }
+    const hit = findBestMatch(readers, words, at, args)
+    if (hit) args[hit.slot] = hit.value
+    else left.push(words[at] ?? '')
+    at += hit?.count ?? 1
+    distance += hit?.distance ?? 0
+  }
+  return { args, left, distance }
+}
+
+/** Returns the longest match for an open argument; among equals the closest, then the first argument. */
+function findBestMatch(readers: readonly ArgumentMatcher[], words: readonly string[], at: number, args: Arguments) {
+  const hits = readers.flatMap(({ slot, read }) => {
+    const hit = slot in args ? null : read(words, at)
+    return hit ? [{ ...hit, slot }] : []
+  })
+  return hits.sort((one, other) => other.count - one.count || one.distance - other.distance)[0]
+}
+
+const matcherCache = new WeakMap<ValueContext, Map<string, readonly ArgumentMatcher[]>>()
+
+function listMatchers(command: Command, known: ValueContext): readonly ArgumentMatcher[] {
+  const matchers = matcherCache.get(known) ?? new Map<string, readonly ArgumentMatcher[]>()
+  matcherCache.set(known, matchers)
+  const made =
+    matchers.get(command.id) ?? listArgumentNames(command).flatMap((slot) => createMatcher(command, slot, known) ?? [])
+  matchers.set(command.id, made)
+  return made
+}
+
+function createMatcher(command: Command, slot: string, known: ValueContext): ArgumentMatcher | null {
+  const { lexicon, listedOptions } = known
+  const kind = getOptionKind(slot)
+  const options = kind !== null && !isTitledKind(kind) ? listedOptions[kind] : undefined
+  if (options) {
+    const whole = options.map(({ value, name }) => ({ value, words: splitWords(name) }))
+    const phrases =
+      kind === 'platform' ? [...whole, ...whole.flatMap((phrase) => shortenPlatformName(phrase, lexicon))] : whole
+    return { slot, read: (words, at) => matchPhraseAt(words, at, phrases) }
+  }
+  if (kind === 'metadata') return { slot, read: matchMetadataNameAt }
+  if (kind !== null) return null
+  if (isAmountArgument(command, slot)) return { slot, read: matchAmountAt }
+  if (isDateArgument(command, slot)) return { slot, read: (words, at) => matchDayAt(words, at, known) }
+  const phrases = (lexicon[sharedValueWords[slot] ?? slot] ?? []).filter(({ value }) =>
+    isValidArgument(command, slot, toDottedValue(value)),
+  )
+  if (phrases.length === 0) return null
+  return {
+    slot,
+    read: (words, at) => {
+      const hit = matchPhraseAt(words, at, phrases)
+      return hit && { ...hit, value: toDottedValue(hit.value) }
+    },
+  }
+}
+
+/** Accepts *bling* for *Bling ERP*. *Loja Integrada* cannot be shortened, because *loja* is a kind of record. */
+function shortenPlatformName({ value, words }: Phrase, { kind = [] }: Lexicon): readonly Phrase[] {
+  const first = words.slice(0, 1)
+  return words.length < 2 || matchPhraseAt(first, 0, kind) !== null ? [] : [{ value, words: first }]
+}
+
+/** Values with a dot. Translation keys contain no dot, so `reverse_used` stands for `reverse.used`. */
+const dottedValues: Readonly<Record<string, string>> = {
+  reverse_used: 'reverse.used',
+  refund_retained: 'refund.retained',
+  order_used: 'order.used',
+}
+
+const toDottedValue = (value: string) => dottedValues[value] ?? value
+
+/**
+ * Matches a number with decimals, or the last number of a query, because earlier whole numbers may belong to a name.
+ */
+function matchAmountAt(words: readonly string[], at: number): PhraseMatch | null {
+  const word = words[at]
+  const isAmount = isAmountWord(word) && (/[.,]/.test(word) || !words.slice(at + 1).some(isAmountWord))
+  return isAmount ? { value: word, count: 1, distance: 0 } : null
+}
+
+/** Matches the name of a metadata with an underscore, such as `limit_value_collect`. */
+function matchMetadataNameAt(words: readonly string[], at: number): PhraseMatch | null {
+  const word = words[at] ?? ''
+  return /^[a-z\d]+(?:_[a-z\d]+)+$/.test(word) ? { value: word, count: 1, distance: 0 } : null
+}
+
+function isAmountWord(word: string | undefined): word is string {
+  return word !== undefined && /^\d{1,6}(?:[.,]\d{1,2})?$/.test(word)
+}

@@ -1,0 +1,91 @@
+// Finds the words of a query that fit a command, a record or a value, for queries without an exact match. Pure.
+
+import { findWordStart, fold } from '#console/lib/search-text.ts'
+import { isNumericRecognition } from '#contract/reader/batches.ts'
+import type { Recognition, RecognizedText } from '#contract/reader/recognition.ts'
+import { countTypos } from '#contract/typos.ts'
+import type { Catalogue, Entry } from '../catalogue.ts'
+import { getTier, type Index, search, tiers } from '../search-index.ts'
+import { matchPhraseAt, type Phrase, splitWords } from './lexicon.ts'
+import { mayBePersonal } from './lookup-texts.ts'
+import type { ValueContext } from './match-values.ts'
+
+/** Maximum number of words, because longer texts are prose. */
+const MAX_TERMS = 12
+
+export const MIN_TERM_LENGTH = 3
+
+/** Minimum length of a prefix, because shorter prefixes match too many words. */
+const MIN_PREFIX_LENGTH = 4
+
+const MAX_NAMES = 4
+
+/** Returns the words and numbers of a short text; empty for texts with an id, document or code. */
+export function getNearTerms(text: string, recognized: RecognizedText): readonly string[] {
+  const terms = splitWords(text)
+  return !isReadableQuery(recognized) || mayBePersonal(text) || terms.length > MAX_TERMS ? [] : terms
+}
+
+/** Returns true for texts whose numbers are amounts or days. Ids, documents and codes have their own rows. */
+export function isReadableQuery({ recognitions, hasPersonalData, words }: RecognizedText): boolean {
+  const isAmountOrDay = (recognition: Recognition) =>
+    ['money', 'date'].includes(recognition.kind) || (isNumericRecognition(recognition) && recognition.value.length <= 4)
+  return !hasPersonalData && words !== '' && recognitions.every(isAmountOrDay)
+}
+
+/**
+ * Lists shorter queries: without the words that match nothing, then also without one command word, the last one first.
+ */
+export function listShorterReadings(
+  terms: readonly string[],
+  knownTerms: readonly string[],
+  isLeast: (term: string) => boolean,
+) {
+  const others = knownTerms
+    .filter(isLeast)
+    .toReversed()
+    .map((term) => knownTerms.filter((one) => one !== term))
+  return [knownTerms, ...others].filter((words) => words.length > 0 && words.length < terms.length)
+}
+
+export function searchPrefix(index: Index<Entry>, term: string) {
+  const results = search(index, term)
+  for (let length = term.length - 1; results.length === 0 && length >= MIN_PREFIX_LENGTH; length -= 1) {
+    const begun = search(index, term.slice(0, length)).filter(({ score }) => getTier(score) <= tiers.words)
+    if (begun.length > 0) return begun
+  }
+  return results
+}
+
+/** Returns true when a word of the title starts with the term or differs by one typo. */
+export const hasSimilarWord = (title: string, term: string) =>
+  findWordStart(fold(title), term) !== -1 || countTypos(title, term) === 1
+
+/** Returns true when the term is a word of a command. */
+export function isCommandWord(index: Index<Entry>, term: string): boolean {
+  const [first] = search(index, term, { limit: 1 })
+  return first !== undefined && getTier(first.score) <= tiers.words
+}
+
+/** Lists of the lexicon that contain no values. */
+const nonValueLists: ReadonlySet<string> = new Set(['kind', 'verb', 'filler', 'between', 'field'])
+
+/** Returns true when the term is a number, or the name of a value, such as a label or platform. */
+export function isValueWord(term: string, { lexicon, listedOptions }: ValueContext): boolean {
+  const isCalled = ([slot, phrases]: readonly [string, readonly Phrase[]]) =>
+    !nonValueLists.has(slot) && matchPhraseAt([term], 0, phrases)?.distance === 0
+  const options = Object.values(listedOptions).flatMap((each) => each ?? [])
+  return (
+    /\d/.test(term) ||
+    Object.entries(lexicon).some(isCalled) ||
+    options.some(({ name }) => splitWords(name).includes(term))
+  )
+}
+
+/** Lists the names to look up if nothing matches all words: the longest terms that are no command words. */
+export function listNearNames({ index }: Catalogue, text: string, recognized: RecognizedText): readonly string[] {
+  return getNearTerms(text, recognized)
+    .filter((term) => term.length >= MIN_TERM_LENGTH && !/\d/.test(term) && !isCommandWord(index, term))
+    .sort((one, other) => other.length - one.length)
+    .slice(0, MAX_NAMES)
+}

@@ -1,0 +1,31 @@
+// Arguments that a text gives to commands: record id, zip code, ticket. Pure.
+
+import type { Arguments } from '#commands/command.ts'
+import { findFirstValue, findRecordAndZip } from '#contract/reader/batches.ts'
+import type { RecognizedText } from '#contract/reader/recognition.ts'
+
+/**
+ * Returns true for texts with a number that may name another record than the current page, but is not read as an id.
+ */
+export const hasUnreadId = ({ recognitions }: RecognizedText) =>
+  recognitions.some(({ kind, value }) => kind === 'number' && value.length >= 5)
+
+export const getTicket = ({ ticket }: Arguments): Arguments => (ticket === undefined ? {} : { ticket })
+
+export function getTextArguments(recognized: RecognizedText): Arguments {
+  const { id, zip } = findRecordAndZip(recognized)
+  const ticket = findFirstValue(recognized, 'ticket')
+  const id_kind = recognized.recognitions.find(({ kind, value }) => kind === 'id' && value === id)?.noun
+  const all = { id, id_kind, zip_code: zip, ticket }
+  return Object.fromEntries(
+    Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  )
+}
+
+export function removeId({ id: _, ...others }: Arguments): Arguments {
+  return removeIdKind(others)
+}
+
+export function removeIdKind({ id_kind: _, ...others }: Arguments): Arguments {
+  return others
+}

@@ -1,0 +1,239 @@
+// Every rule that orders the rows of the palette. Pure.
+
+import type { Arguments, FeatureName } from '#commands/command.ts'
+import { findCommand } from '#commands/registry.ts'
+import { fold, getSpellings } from '#console/lib/search-text.ts'
+import type { AccountType } from '#contract/access.ts'
+import { type LookupResult, lookupKinds } from '#contract/console/tickets.ts'
+import { findFirstValue } from '#contract/reader/batches.ts'
+import type { RecognizedText } from '#contract/reader/recognition.ts'
+import { listArguments } from './command-arguments.ts'
+import { getLearnedWeights } from './learned-commands.ts'
+import { splitWords } from './match/lexicon.ts'
+import { beginsName } from './match/lookup-texts.ts'
+import type { CommandReading } from './match/match-phrases.ts'
+import { getNoun, removeMisreadRecords } from './match/match-records.ts'
+import { getRecencyRank, type RecentItem } from './recent-items.ts'
+import { flattenGroups, type Group, type GroupId, type Row, type Sources } from './rows/row.ts'
+
+/** Features about the console itself. Their commands come after the commands of the daily work. */
+export const consoleFeatures: ReadonlySet<string> = new Set(['session', 'palette', 'keyboard', 'link', 'diagnostics'])
+
+/**
+ * Returns the order of equal matches: learned for this query, then used recently, then daily work. Smaller comes first.
+ */
+export function getUsageRank(
+  { recent, learned, accountType, place }: Sources,
+  words: string,
+): (value: string) => number {
+  const weights = getLearnedWeights(learned, words, Date.now())
+  const recency = getRecencyRank(recent)
+  return (value) => {
+    const weight = weights.get(value)
+    if (weight !== undefined) return -weight
+    const used = recency(value)
+    return used === Number.POSITIVE_INFINITY ? recent.length + getDailyRank(value, accountType, place) : used
+  }
+}
+
+/** Features of the daily work by account type. */
+const dailyFeatures: Readonly<Record<AccountType, readonly FeatureName[]>> = {
+  admin_boss: ['reprocess', 'ecommerces', 'tickets', 'trackingErrors', 'reverses', 'groups', 'stores', 'users'],
+  ti: ['ecommerces', 'reprocess', 'carriers', 'users', 'settings'],
+  cs: ['reprocess', 'tickets', 'ecommerces', 'stores', 'trackingErrors', 'reverses'],
+  n2: ['reprocess', 'tickets', 'trackingErrors', 'reverses', 'ecommerces'],
+  n1: ['reprocess', 'tickets', 'trackingErrors', 'reverses', 'ecommerces'],
+  financial: ['reports', 'groups', 'reprocess', 'ecommerces'],
+  collaborator_aftersale: ['trackingErrors', 'reverses', 'reports'],
+}
+
+/** Ranks the commands of the current page first, then of the account type, then commands with a key. */
+export function getDailyRank(value: string, type: AccountType, place: FeatureName | null): number {
+  const command = findCommand(value.split('?')[0] ?? '')
+  if (!command) return 0
+  const features = dailyFeatures[type]
+  const ofRole = features.indexOf(command.feature)
+  const role = ofRole === -1 ? features.length : ofRole
+  const isOwn = consoleFeatures.has(command.feature) ? 100 : 0
+  const hasKey = command.keys.global !== undefined || command.keys.row !== undefined
+  const isHere = command.feature === place && hasKey ? 0 : 1
+  return isOwn + isHere * 20 + role + (hasKey ? 0 : 0.5)
+}
+
+/** Order of name matches: whole name, beginning, words of the name, then the search text of a list. */
+export const nameDistances = { whole: 0, beginning: 1, words: 2, searched: 3 } as const
+
+/**
+ * Ranks a command that creates a record first if the query contains its whole title. A typo in the command name beside
+ * a verb of another command ranks last.
+ */
+export function rankCommandName({ entry: { command }, hasTypo, ignoresVerb, isExactTitle }: CommandReading): number {
+  if (isExactTitle && command.id.endsWith('.create')) return -1
+  return Number(hasTypo && ignoresVerb)
+}
+
+/**
+ * Whole names come first. Stores follow ecommerces, which often share the name. Lists come by number of search words.
+ */
+export function rankNameDistance(closeness: number, record: Arguments, search = ''): readonly number[] {
+  const { whole, searched } = nameDistances
+  if (closeness === whole) return [closeness, 0, 0]
+  if (closeness === searched) return [closeness, splitWords(search).length, 0]
+  return [nameDistances.beginning, Number('store' in record), closeness]
+}
+
+/** Ranks equal names: no ignored verb, no typo, no open argument, the record itself and not a filter, permitted. */
+export function rankFit(
+  { entry: { command }, args, ...reading }: CommandReading,
+  record: Arguments,
+  disabledReason: string,
+): readonly number[] {
+  const slots = listArguments(command)
+  const isFilter = Object.keys(record).length > 0 && !slots.some((slot) => slot.isRequired && slot.name in record)
+  const isOpen = slots.some(({ name, isRequired }) => isRequired && !(name in record) && !(name in args))
+  return [reading.ignoresVerb, reading.hasTypo, isOpen, isFilter, disabledReason !== ''].map(Number)
+}
+
+export function getNameDistance(title: string, name: string): number {
+  const typed = splitWords(name).join(' ')
+  const spelled = getSpellings(title).map((spelling) => splitWords(spelling).join(' '))
+  if (spelled.includes(typed)) return nameDistances.whole
+  return spelled.some((words) => words.startsWith(typed)) ? nameDistances.beginning : nameDistances.words
+}
+
+const surfaceOrder = ['drawer', 'dialog', 'page', 'overlay', 'inline']
+
+/** Sorts commands of the work before commands of the console, then overlays, pages and inline commands. */
+export function sortBySurface(rows: readonly Row[]): readonly Row[] {
+  const rank = ({ command }: Row) =>
+    (consoleFeatures.has(command.feature) ? surfaceOrder.length : 0) + surfaceOrder.indexOf(command.surface.kind)
+  return [...rows].sort((one, other) => rank(one) - rank(other))
+}
+
+/** Sorts commands of the current screen first, then row keys, then global keys. */
+export function sortByPage(rows: readonly Row[], { isProvided }: Sources): readonly Row[] {
+  const rank = ({ command: { id, keys } }: Row) => (isProvided(id) ? 0 : keys.row ? 1 : keys.global ? 2 : 3)
+  return [...rows].sort((one, other) => rank(one) - rank(other))
+}
+
+/** Sorts the daily commands of the account type first. */
+export function sortByDailyWork(rows: readonly Row[], { accountType, place }: Sources): readonly Row[] {
+  const rank = ({ command }: Row) => getDailyRank(command.id, accountType, place)
+  return [...sortBySurface(rows)].sort((one, other) => rank(one) - rank(other))
+}
+
+/** Sorts commands with a row key first, then other commands with a key, then pages, then the rest. */
+export function sortByKeys(rows: readonly Row[]): readonly Row[] {
+  const rank = ({ command: { keys, surface } }: Row) =>
+    keys.row ? 0 : keys.global ? (surface.kind === 'page' ? 2 : 1) : 3
+  return [...rows].sort((one, other) => rank(one) - rank(other))
+}
+
+export type RecordKindName = LookupResult['kind']
+
+/** Kinds of records that come first for an account type. The other kinds follow in the order of `lookupKinds`. */
+const firstRecordKinds: Partial<Record<AccountType, readonly RecordKindName[]>> = {
+  financial: ['refund', 'group', 'ecommerce'],
+  ti: ['ecommerce'],
+}
+
+const MAX_RECORDS = 12
+
+interface RankingContext {
+  readonly accountType: AccountType
+  readonly recent: readonly RecentItem[]
+}
+
+export function rankRecords(
+  results: readonly LookupResult[],
+  recognized: RecognizedText,
+  { accountType, recent }: RankingContext,
+  text = '',
+): readonly LookupResult[] {
+  const kinds = listKindsByRank(accountType, findFirstValue(recognized, 'ticket') !== undefined)
+  const words = fold(recognized.words)
+  const ids = recognized.recognitions.flatMap(({ kind, value }) => (kind === 'id' ? [value] : []))
+  const ranks = (one: LookupResult) => [
+    one.matched === 'name' && recognized.recognitions.length > 0 && beginsName(one.title, text) ? 0 : 1,
+    one.matched === 'name' ? 1 : 0,
+    one.matched === 'name' && fold(one.title) === words ? 0 : 1,
+    getNounRank(one, recognized),
+    kinds.indexOf(one.kind),
+    one.matched === 'id' ? ids.indexOf(String(one.id)) : 0,
+    one.matched === 'name' && !beginsWord(one.title, words) ? 1 : 0,
+    getUsePosition(one, recent),
+  ]
+  const ranked = removeMisreadRecords(results, recognized).map((one) => ({ one, rank: ranks(one) }))
+  return limitRecordsPerKind(ranked.sort((a, b) => compareRanks(a.rank, b.rank)).map(({ one }) => one))
+}
+
+/** Returns the order of kinds. With a ticket, reverses and refunds come first for every account type. */
+function listKindsByRank(type: AccountType, hasTicket: boolean): readonly RecordKindName[] {
+  const own = [...(firstRecordKinds[type] ?? []), ...lookupKinds]
+  return hasTicket ? [...own.filter((kind) => kind === 'reverse' || kind === 'refund'), ...own] : own
+}
+
+function getNounRank(results: LookupResult, recognized: RecognizedText): number {
+  const hint = getNoun(results, recognized)
+  return hint === undefined ? 1 : hint === results.kind ? 0 : 2
+}
+
+/** Ranks `Ana` before `Tanaka` for the query `ana`. */
+const beginsWord = (title: string, words: string) => ` ${fold(title)}`.includes(` ${words}`)
+
+/**
+ * Returns the position of the record in the recently used items, or the number of items if the record is not in them.
+ */
+function getUsePosition({ kind, id }: LookupResult, recent: readonly RecentItem[]): number {
+  const names = [kind, `${kind}_id`]
+  const place = recent.findIndex(({ args }) => names.some((name) => args[name] === String(id)))
+  return place === -1 ? recent.length : place
+}
+
+/** Compares lists of ranks; the first difference decides. */
+export function compareRanks(one: readonly number[], other: readonly number[]): number {
+  const at = one.findIndex((rank, place) => rank !== other[place])
+  return at === -1 ? 0 : (one[at] ?? 0) - (other[at] ?? 0)
+}
+
+/** Limits the rows of each kind, so that every kind of record that a number may name is listed. */
+function limitRecordsPerKind(results: readonly LookupResult[]): readonly LookupResult[] {
+  const maxPerKind = Math.max(1, Math.floor(MAX_RECORDS / new Set(results.map(({ kind }) => kind)).size))
+  const counts = new Map<RecordKindName, number>()
+  return results.filter(({ kind }) => {
+    const count = (counts.get(kind) ?? 0) + 1
+    counts.set(kind, count)
+    return count <= maxPerKind
+  })
+}
+
+/**
+ * Returns the first row. Returns null if the first row is disabled, or only resembles the query and would act at once.
+ */
+export function getPreselectedRow(groups: readonly Group[]): string | null {
+  const first = groups[0]?.rows[0]
+  if (first?.disabledReason !== '') return null
+  const actsAtOnce = first.quickRun === 'asked' || first.command.surface.kind === 'inline'
+  return groups[0]?.id === 'near' && actsAtOnce ? null : first.value
+}
+
+/** Keeps the visible rows in place while the user moves in the list, and appends new rows below. */
+export function keepRowOrder(before: readonly Group[], after: readonly Group[]): readonly Group[] {
+  const coming = new Map(flattenGroups(after).map((row) => [row.value, row]))
+  const visibleValues = new Set(flattenGroups(before).map(({ value }) => value))
+  const updatedGroups = before.map((group) => ({
+    ...group,
+    rows: group.rows.map((row) => coming.get(row.value) ?? row),
+  }))
+  return after.reduce<readonly Group[]>((groups, { id, rows }) => {
+    const late = rows.filter(({ value }) => !visibleValues.has(value))
+    return late.length === 0 ? groups : appendRows(groups, id, late)
+  }, updatedGroups)
+}
+
+/** Appends rows to the last group if the group is the same, because rows in an earlier group would move other rows. */
+function appendRows(groups: readonly Group[], id: GroupId, late: readonly Row[]): readonly Group[] {
+  const last = groups.at(-1)
+  if (last?.id !== id) return [...groups, { id, rows: late }]
+  return [...groups.slice(0, -1), { id, rows: [...last.rows, ...late] }]
+}

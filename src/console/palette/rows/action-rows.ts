@@ -1,0 +1,129 @@
+// Rows of the other actions of a record. Pure.
+
+import type { Arguments, Command } from '#commands/command.ts'
+import { hasValidArguments } from '#commands/registry.ts'
+import { fold } from '#console/lib/search-text.ts'
+import type { CommandId } from '#console/run/runner.ts'
+import type { Entry } from '../catalogue.ts'
+import { acceptsStatus, getRecordArgument, pickValidArguments } from '../command-arguments.ts'
+import type { Page } from '../dialog-state.ts'
+import { getOptionKind } from '../option-sources.ts'
+import { sortByKeys } from '../rank.ts'
+import { buildCommandRow, getRecordName, getTicketArgument } from './command-row.ts'
+import type { Group, Row, Sources } from './row.ts'
+import { buildTitle } from './row-title.ts'
+
+type ActionsPage = Extract<Page, { kind: 'actions' }>
+
+const MAX_ACTIONS = 12
+
+/** Lists the commands that take the record, filtered by the status of the record and the permissions of the user. */
+export function listActions(
+  record: Arguments,
+  sources: Sources,
+  excludedCommands: readonly CommandId[] = [],
+): readonly Row[] {
+  return sources.catalogue.index.entries
+    .filter(({ args, command }) => Object.keys(args).length === 0 && !excludedCommands.includes(command.id))
+    .map((entry) => buildActionRow(entry, record, sources))
+    .filter(({ args }) => Object.keys(args).some((name) => name !== 'ticket'))
+    .filter(({ command, args, disabledReason }) => disabledReason === '' && canActOn(command, args, sources))
+}
+
+/** The chip already names the record, so the title adds only the ticket. Recent rows use `name`, which has both. */
+function buildActionRow(entry: Entry, record: Arguments, sources: Sources): Row {
+  const ticketArgument = getTicketArgument(entry.command, record)
+  const args = { ...pickValidArguments(entry.command, record), ...ticketArgument }
+  const name = buildTitle(entry.title, entry.command, args, sources.t, getRecordName(entry.command, args, sources))
+  return {
+    ...buildCommandRow(entry, sources, {}, ''),
+    title: buildTitle(entry.title, entry.command, ticketArgument, sources.t),
+    name,
+    args,
+  }
+}
+
+function canActOn(command: Command, args: Arguments, sources: Sources): boolean {
+  if (command.requires === 'handler' || !hasValidArguments(command, args)) return false
+  return fitsRecordStatus(command, args, sources)
+}
+
+/** Returns true when the status of the record allows the command. A command for one status needs the known status. */
+export function fitsRecordStatus(command: Command, args: Arguments, { findRecord }: Sources): boolean {
+  const slot = getRecordArgument(command)
+  const id = slot === undefined ? undefined : args[slot]
+  if (command.states === undefined || slot === undefined || id === undefined) return true
+  const record = findRecord(slot, id)
+  return record !== undefined && acceptsStatus(command, record.status)
+}
+
+/** Returns why the status of a loaded record excludes the command, such as `já está inativo`; null for other rows. */
+export function getStatusReason(command: Command, args: Arguments, { findRecord, t }: Sources): string | null {
+  const argument = getRecordArgument(command)
+  const id = argument === undefined ? undefined : args[argument]
+  const status = argument === undefined || id === undefined ? null : (findRecord(argument, id)?.status ?? null)
+  return acceptsStatus(command, status) ? null : formatStatusReason(status, t)
+}
+
+/** Returns the reason for an active or inactive record; null for other statuses. */
+export function formatStatusReason(status: string | null, t: Sources['t']): string | null {
+  if (status === 'inactive') return t('palette:alreadyInactive')
+  return status === 'active' ? t('palette:alreadyActive') : null
+}
+
+export function buildActionGroups(page: ActionsPage, query: string, sources: Sources): readonly Group[] {
+  const words = fold(query)
+  const rows = listActions(page.record, sources, page.excludedCommands).filter(({ title }) =>
+    fold(title).includes(words),
+  )
+  const own = rows.filter(({ command }) => isOwnAction(command, page.record) && !isCopyCommand(command))
+  const copies = rows.filter(({ command }) => isCopyCommand(command))
+  const related = rows.filter((row) => !own.includes(row) && !copies.includes(row))
+  const groups: readonly Group[] = [
+    { id: 'page', rows: sortByKeys(own) },
+    { id: 'related', rows: sortByKeys(related) },
+    { id: 'copies', rows: copies },
+  ]
+  const isShort = words === '' && !page.isWhole && rows.length > MAX_ACTIONS
+  return (isShort ? limitActions(groups, rows.length - MAX_ACTIONS, page, sources) : groups).filter(
+    (group) => group.rows.length > 0,
+  )
+}
+
+/** Returns true when the command is about the record itself, not about the ecommerce of the record. */
+function isOwnAction(command: Command, record: Arguments): boolean {
+  const slot = getRecordArgument(command)
+  return slot !== undefined && getOptionKind(slot) === getOptionKind(getNarrowestArgument(record) ?? '')
+}
+
+const recordArgumentOrder = [
+  'reverse_id',
+  'refund_id',
+  'store',
+  'group',
+  'user',
+  'carrier',
+  'ecommerce',
+  'ecommerce_id',
+]
+
+/** Returns the argument that names the record itself rather than its ecommerce or group. */
+export function getNarrowestArgument(record: Arguments): string | undefined {
+  return recordArgumentOrder.find((slot) => slot in record)
+}
+
+const isCopyCommand = ({ id }: Command) => /\.copy/.test(id)
+
+function limitActions(groups: readonly Group[], hidden: number, page: ActionsPage, sources: Sources): readonly Group[] {
+  let room = MAX_ACTIONS
+  const limitedGroups = groups.map(({ id, rows }) => {
+    const visibleRows = rows.slice(0, room)
+    room -= visibleRows.length
+    return { id, rows: visibleRows }
+  })
+  const [first] = groups.flatMap(({ rows }) => rows)
+  if (!first) return limitedGroups
+  const title = sources.t('palette:more', { count: hidden })
+  const more: Row = { ...first, value: 'more', title, marks: [], place: '', args: page.record, isMore: true }
+  return [...limitedGroups, { id: 'more', rows: [more] }]
+}

@@ -1,0 +1,48 @@
+// Rows that create a batch for the records of a text (decision E7). Pure.
+
+import { startZipBatchCommand } from '#commands/batches.ts'
+import type { Arguments } from '#commands/command.ts'
+import { startReprocessBatchCommand } from '#commands/reprocess.ts'
+import { findFirstValue, listBatches } from '#contract/reader/batches.ts'
+import type { RecognizedText } from '#contract/reader/recognition.ts'
+import { pickValidArguments } from '../command-arguments.ts'
+import type { Row, Sources } from './row.ts'
+import { buildTitle } from './row-title.ts'
+
+/**
+ * Builds the row of a filled zip batch for pairs of reverse and zip code. Without pairs, builds one batch row for each
+ * kind of which the text names more than one record (decision E7).
+ */
+export function buildBatchRows(sources: Sources, recognized: RecognizedText): readonly Row[] {
+  const ticket = findFirstValue(recognized, 'ticket')
+  const stamp = ticket === undefined ? {} : { ticket }
+  if (recognized.zipPairs.length > 1) return buildZipBatchRows(sources, recognized, stamp)
+  const rows = listBatches(recognized).map<Row>(([record, ids]) => {
+    const action = sources.t(`palette:batch.${record}`, { count: ids.length })
+    return {
+      value: `batch:${record}`,
+      title: buildTitle(action, startReprocessBatchCommand, stamp, sources.t),
+      marks: [],
+      place: sources.t(`palette:kind.${record}`),
+      command: startReprocessBatchCommand,
+      args: pickValidArguments(startReprocessBatchCommand, { ids: ids.join(','), record, ...stamp }),
+      disabledReason: sources.getDisabledReason(startReprocessBatchCommand),
+    }
+  })
+  return rows.filter(({ args, disabledReason }) => disabledReason === '' && args.ids !== undefined)
+}
+
+function buildZipBatchRows(sources: Sources, { zipPairs }: RecognizedText, ticketArgument: Arguments): readonly Row[] {
+  const action = sources.t('palette:batch.zip', { count: zipPairs.length })
+  const corrections = zipPairs.map(({ recordId, zip }) => `${recordId}:${zip.replace(/\D/g, '')}`).join(',')
+  const row: Row = {
+    value: 'batch:zip',
+    title: buildTitle(action, startZipBatchCommand, ticketArgument, sources.t),
+    marks: [],
+    place: sources.t('palette:kind.reverse'),
+    command: startZipBatchCommand,
+    args: pickValidArguments(startZipBatchCommand, { corrections, ...ticketArgument }),
+    disabledReason: sources.getDisabledReason(startZipBatchCommand),
+  }
+  return row.disabledReason === '' && row.args.corrections !== undefined ? [row] : []
+}

@@ -1,0 +1,42 @@
+// Rows that open a form at the field that the query names, filled with the value of the query. Pure.
+import { findHighlights } from '#console/lib/search-text.ts'
+import type { LookupResult } from '#contract/console/tickets.ts'
+import type { FieldReading } from '../match/match-fields.ts'
+import { getNameDistance } from '../rank.ts'
+import { rowValue } from '../recent-items.ts'
+import type { Row, Sources } from './row.ts'
+import { buildTitle, getDisplayName } from './row-title.ts'
+
+const MAX_ROWS = 3
+
+/** Builds one row for each ecommerce with the name, the closest name first. Inactive ecommerces say so. */
+export function buildFieldRows(
+  reading: FieldReading | null,
+  records: readonly LookupResult[],
+  sources: Sources,
+): readonly Row[] {
+  if (reading === null) return []
+  const { command, field, label, name, value } = reading
+  const entry = sources.catalogue.index.entries.find((one) => one.command === command)
+  return records
+    .filter(({ kind, matched }) => kind === 'ecommerce' && matched === 'name')
+    .toSorted((one, other) => getNameDistance(one.title, name) - getNameDistance(other.title, name))
+    .slice(0, MAX_ROWS)
+    .map((record) => {
+      const args = { ecommerce: String(record.id), ...reading.args }
+      const title = buildTitle(entry?.title ?? '', command, args, sources.t, getDisplayName(record))
+      return {
+        value: `${rowValue(command, args)}#${field}`,
+        title: `${title} · ${label}: ${value}`,
+        // Recently used rows do not contain the value, because the value may be personal data.
+        name: title,
+        marks: findHighlights(title, name),
+        place: record.status === 'inactive' ? sources.t('palette:inactive') : (entry?.place ?? ''),
+        command,
+        args,
+        disabledReason: sources.getDisabledReason(command),
+        record: { ecommerce: String(record.id) },
+        prefill: { commandId: command.id, field, value },
+      }
+    })
+}

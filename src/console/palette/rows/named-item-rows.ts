@@ -1,0 +1,60 @@
+// Rows of parked drawers and saved views. Pure.
+
+import { restoreDrawerCommand } from '#commands/drawers.ts'
+import { findCommand } from '#commands/registry.ts'
+import { openViewCommand } from '#commands/view.ts'
+import { getParkedDrawerName } from '#console/lib/drafts.ts'
+import { findHighlights } from '#console/lib/search-text.ts'
+import type { SavedView } from '#contract/console/view.ts'
+import { getPlaceName } from '../command-texts.ts'
+import { rowValue } from '../recent-items.ts'
+import { buildIndex, search } from '../search-index.ts'
+import type { Row, Sources } from './row.ts'
+
+/** Builds the rows of parked drawers, the last one first; with words, only the drawers that match. */
+export function buildParkedRows({ parked, catalogue, isProvided, t }: Sources, words: string): readonly Row[] {
+  if (!isProvided(restoreDrawerCommand.id)) return []
+  const rows = parked.toReversed().map<Row>((drawer) => {
+    const name = getParkedDrawerName(drawer, t)
+    return {
+      value: rowValue(restoreDrawerCommand, { parked: drawer.id }),
+      title: name,
+      marks: words === '' ? [] : findHighlights(name, words),
+      place: getPlaceName(catalogue.file, restoreDrawerCommand.feature),
+      command: restoreDrawerCommand,
+      args: { parked: drawer.id },
+      disabledReason: '',
+    }
+  })
+  return words === '' ? rows : search(buildIndex(rows), words, { limit: rows.length }).map(({ entry }) => entry)
+}
+
+const MAX_VIEWS = 5
+
+/**
+ * Builds the rows of saved views that match the words; none for an empty input, because the side menu lists the views.
+ */
+export function buildViewRows(sources: Sources, words: string): readonly Row[] {
+  if (words === '') return []
+  const rows = sources.views.flatMap((view) => buildViewRow(view, sources, words) ?? [])
+  return search(buildIndex(rows), words, { limit: MAX_VIEWS }).map(({ entry }) => entry)
+}
+
+function buildViewRow(
+  { id, page, name }: SavedView,
+  { catalogue, getDisabledReason }: Sources,
+  words: string,
+): Row | null {
+  const list = findCommand(page)
+  if (!list || getDisabledReason(list) !== '') return null
+  const args = { view: String(id) }
+  return {
+    value: rowValue(openViewCommand, args),
+    title: name,
+    marks: findHighlights(name, words),
+    place: getPlaceName(catalogue.file, list.feature),
+    command: openViewCommand,
+    args,
+    disabledReason: '',
+  }
+}

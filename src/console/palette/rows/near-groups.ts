@@ -1,0 +1,109 @@
+// Groups of rows for a query that nothing matches completely. Pure.
+
+import type { Command } from '#commands/command.ts'
+import { hasAllWords } from '#console/lib/search-text.ts'
+import type { LookupResult } from '#contract/console/tickets.ts'
+import type { RecognizedText } from '#contract/reader/recognition.ts'
+import { countTypos } from '#contract/typos.ts'
+import type { Catalogue, Entry } from '../catalogue.ts'
+import { hasVerb, readQuery } from '../gate.ts'
+import { listNamesToLookUp, matchPhrases } from '../match/match-phrases.ts'
+import type { NameMatching } from '../match/match-records.ts'
+import {
+  getNearTerms,
+  hasSimilarWord,
+  isCommandWord,
+  isValueWord,
+  listShorterReadings,
+  MIN_TERM_LENGTH,
+  searchPrefix,
+} from '../match/near-matches.ts'
+import { buildCommandRow, isAvailableByName } from './command-row.ts'
+import { buildPhraseRows } from './phrase-rows.ts'
+import { buildQueryGroups, MAX_NEAR_ROWS } from './query-groups.ts'
+import { buildRecordRows } from './record-rows.ts'
+import { flattenGroups, type Group, type Row, type Sources } from './row.ts'
+import { buildSearchInGroups } from './search-groups.ts'
+
+/**
+ * Builds groups for a query that nothing matches completely: the query without the words that match nothing, if the
+ * rest names a record; otherwise the list searches, or the commands with most of the words.
+ */
+export function buildNearGroups(
+  sources: Sources,
+  recognized: RecognizedText,
+  text: string,
+  results: readonly LookupResult[],
+  groups: readonly Group[] = [],
+): readonly Group[] {
+  const terms = getNearTerms(text, recognized)
+  const isNamed = (term: string) => results.some(({ title }) => hasSimilarWord(title, term))
+  const { catalogue, known } = sources
+  const isKnown = (term: string) => isCommandWord(catalogue.index, term) || isNamed(term) || isValueWord(term, known)
+  const knownTerms = terms.filter(isKnown)
+  const isLeast = (term: string) => !isNamed(term) && !isValueWord(term, known)
+  const shorterRows = readFirst(listShorterReadings(terms, knownTerms, isLeast), sources, results).slice(
+    0,
+    MAX_NEAR_ROWS,
+  )
+  const searches = flattenGroups(groups)
+  // The search text of a list may contain a word of a record name, as in `erros de rastreio em belo horizonte`.
+  const whole = results.filter(({ title }) => hasAllWords(knownTerms.join(' '), title))
+  if (searches.length > 0 && (whole.length === 0 || !shorterRows[0]?.record)) return groups
+  const named = whole.length > 0 ? whole : results
+  const records = named.flatMap((one) => buildRecordRows(one, sources, recognized.words, {})).slice(0, MAX_NEAR_ROWS)
+  const others =
+    searches.length > 0
+      ? searches
+      : listCommandsWithWords(terms, sources, recognized.words).filter(({ command }) =>
+          isSafeNearMatch(command, terms, catalogue),
+        )
+  const near = removeDuplicateRows([...shorterRows, ...records, ...others])
+  if (near.length > 0) return [{ id: 'near', rows: near }]
+  return terms.length === 0 ? [] : buildSearchInGroups(text, sources)
+}
+
+/** Commands that only resemble the query and ask or act on Enter need their verb in the query. */
+function isSafeNearMatch(command: Command, terms: readonly string[], catalogue: Catalogue): boolean {
+  const isForm = command.confirmation < 2 && command.surface.kind !== 'inline'
+  return isForm || hasVerb(command, terms, catalogue)
+}
+
+/** Returns the rows of the first shorter query that names more than a record. */
+function readFirst(
+  all: readonly (readonly string[])[],
+  sources: Sources,
+  results: readonly LookupResult[],
+): readonly Row[] {
+  for (const words of all) {
+    const rows = readShorterQuery(sources, words.join(' '), results)
+    if (rows[0] && !rows[0].value.startsWith('record:')) return rows
+  }
+  return []
+}
+
+/** Lists the commands that contain most of the words, as whole words or prefixes. */
+function listCommandsWithWords(terms: readonly string[], sources: Sources, words: string): readonly Row[] {
+  const { index } = sources.catalogue
+  const counts = new Map<Entry, number>()
+  for (const term of terms.filter(({ length }) => length >= MIN_TERM_LENGTH))
+    for (const { entry } of searchPrefix(index, term)) counts.set(entry, (counts.get(entry) ?? 0) + 1)
+  return [...counts]
+    .sort(([, one], [, other]) => other - one)
+    .map(([entry]) => buildCommandRow(entry, sources, {}, words))
+    .filter((row) => row.disabledReason === '' && isAvailableByName(row, sources))
+    .slice(0, MAX_NEAR_ROWS)
+}
+
+/** Builds the rows for the words that match something. */
+function readShorterQuery(sources: Sources, text: string, results: readonly LookupResult[]): readonly Row[] {
+  const called = (name: string) => results.filter(({ title }) => countTypos(title, name) !== null)
+  const readings = matchPhrases(sources.catalogue, text, sources.known)
+  const recordsByText = Object.fromEntries(listNamesToLookUp(readings).map((name) => [name, called(name)]))
+  const records = { results: called(text), isLoading: false, hasFailed: false }
+  const rowsNamed = (how: NameMatching) => buildPhraseRows(readings, recordsByText, sources, how)
+  return flattenGroups(buildQueryGroups(sources, readQuery(text, sources.catalogue), records, text, rowsNamed))
+}
+
+const removeDuplicateRows = (rows: readonly Row[]) =>
+  rows.filter(({ value }, at) => rows.findIndex((row) => row.value === value) === at)

@@ -1,0 +1,189 @@
+// Rows for a command with the records and values that the query names. Pure.
+
+import type { Arguments, Command } from '#commands/command.ts'
+import { canRunWithoutDrawer } from '#commands/registry.ts'
+import { formatDate } from '#console/lib/format.ts'
+import { findHighlights, findWordStart, fold } from '#console/lib/search-text.ts'
+import type { LookupResult } from '#contract/console/tickets.ts'
+import type { Entry } from '../catalogue.ts'
+import { acceptsStatus, isValidArgument, listArgumentNames, pickValidArguments } from '../command-arguments.ts'
+import { getCommandText } from '../command-texts.ts'
+import { findSearchArgument, findTitledArgument, listRecordArguments } from '../match/command-vocabulary.ts'
+import { splitWords } from '../match/lexicon.ts'
+import { findPeriodArguments } from '../match/match-periods.ts'
+import type { CommandReading } from '../match/match-phrases.ts'
+import { acceptSimilarNames, type NameMatching, type RecordsByText } from '../match/match-records.ts'
+import { getOptionKind, type Option } from '../option-sources.ts'
+import { compareRanks, getNameDistance, nameDistances, rankCommandName, rankFit, rankNameDistance } from '../rank.ts'
+import { rowValue } from '../recent-items.ts'
+import { formatStatusReason } from './action-rows.ts'
+import { getToggleQuestion } from './argument-rows.ts'
+import type { Row, Sources } from './row.ts'
+import { buildTitle, getDisplayName } from './row-title.ts'
+import { getValueName } from './value-name.ts'
+
+/** Data of a possible row. Only the best candidates become rows. */
+interface Candidate {
+  readonly reading: CommandReading
+  /** Records that were found, by argument. */
+  readonly record: Arguments
+  readonly name?: string
+  /** Option of a list that was loaded completely. */
+  readonly option?: Option
+  /** Reason why the status of the record excludes the command. */
+  readonly statusReason?: string
+  /** Search text of a list. */
+  readonly search?: string
+  readonly rank: readonly number[]
+}
+
+const MAX_ROWS = 8
+
+const MAX_ROWS_PER_COMMAND = 3
+
+/** Builds a row for each interpretation. Complete interpretations and whole names come first. */
+export function buildPhraseRows(
+  readings: readonly CommandReading[],
+  results: RecordsByText,
+  sources: Sources,
+  how: NameMatching = 'exactly',
+): readonly Row[] {
+  const recordsByText = Object.fromEntries(
+    Object.entries(results).map(([name, each]) => [name, each.flatMap((one) => acceptSimilarNames(one, how))]),
+  )
+  const candidates = readings
+    .flatMap((reading, place) => listCandidates(reading, recordsByText, sources, place))
+    .sort((one, other) => compareRanks(one.rank, other.rank))
+  const rows: Row[] = []
+  for (const candidate of candidates) {
+    const value = rowValue(candidate.reading.entry.command, getCandidateArguments(candidate))
+    if (!rows.some((row) => row.value === value)) rows.push(buildPhraseRow(candidate, value, sources))
+    if (rows.length === MAX_ROWS) break
+  }
+  return rows
+}
+
+function listCandidates(
+  reading: CommandReading,
+  recordsByText: RecordsByText,
+  sources: Sources,
+  place: number,
+): readonly Candidate[] {
+  const { entry, args, name, typed, namePairs, isContiguous, hasTypo, ignoresVerb, isExactTitle } = reading
+  const { command } = entry
+  const candidate = (
+    closeness: number,
+    record: Arguments,
+    more: Pick<Candidate, 'name' | 'option' | 'search' | 'statusReason'> = {},
+  ): Candidate => ({
+    ...{ reading, record, ...more },
+    rank: [
+      rankCommandName(reading),
+      ...rankNameDistance(closeness, record, more.search),
+      ...rankFit(reading, record, sources.getDisabledReason(command)),
+      place,
+    ],
+  })
+  if (name === '') {
+    const isReady = command.requires !== 'handler' || sources.isProvided(command.id)
+    return isReady ? [candidate(nameDistances.whole, {})] : []
+  }
+  const named = (recordsByText[name] ?? []).filter(({ matched }) => matched === 'name')
+  // The last word of the command may also begin the name: `criar loja azul` for the ecommerce *Loja Azul*.
+  const spellings = [name, typed, ...(isExactTitle ? [`${splitWords(entry.title).at(-1)} ${name}`] : [])]
+  const single = named.flatMap((record) => {
+    const assigned = assignRecords(entry, [record])
+    if (assigned === null) return []
+    const near = Math.min(...spellings.map((spelling) => getNameDistance(record.title, spelling)))
+    const isAllowed = acceptsStatus(command, record.status)
+    const reason = isAllowed || hasTypo || ignoresVerb ? null : formatStatusReason(record.status, sources.t)
+    if (!isAllowed && reason === null) return []
+    const statusReason = reason === null ? {} : { statusReason: reason }
+    return [candidate(near, assigned, { name: getDisplayName(record), ...statusReason })]
+  })
+  const double = namePairs.flatMap((pair) => {
+    const [one, other] = pair.map((half) => findBestRecord(entry, recordsByText[half] ?? [], half))
+    const assigned = one && other && one.id !== other.id ? assignRecords(entry, [one, other]) : null
+    if (!one || !other || assigned === null) return []
+    const near = Math.max(getNameDistance(one.title, pair[0]), getNameDistance(other.title, pair[1]))
+    return [candidate(near, assigned, { name: `${one.title} · ${other.title}` })]
+  })
+  const titled = findTitledArgument(entry)
+  const listed = findTitledOptions(titled, name, sources).map((option) =>
+    candidate(getNameDistance(option.name, name), { [titled ?? '']: option.value }, { name: option.name, option }),
+  )
+  const slot = findSearchArgument(entry)
+  const isSearched = isContiguous && slot !== undefined && !(slot in args) && isValidArgument(command, slot, name)
+  const search = isSearched ? [candidate(nameDistances.searched, {}, { search: name })] : []
+  return [...double, ...[...listed, ...single].slice(0, MAX_ROWS_PER_COMMAND), ...search]
+}
+
+/** Returns the options whose titles contain all words. */
+function findTitledOptions(slot: string | undefined, name: string, { known }: Sources): readonly Option[] {
+  const options = known.listedOptions[getOptionKind(slot ?? '') ?? ''] ?? []
+  if (slot === undefined) return []
+  return options.filter((option) => splitWords(name).every((word) => findWordStart(fold(option.name), word) !== -1))
+}
+
+function getCandidateArguments({ reading: { entry, args }, record, search }: Candidate): Arguments {
+  const slot = findSearchArgument(entry)
+  return { ...record, ...args, ...(search === undefined || slot === undefined ? {} : { [slot]: search }) }
+}
+
+function findBestRecord(entry: Entry, results: readonly LookupResult[], name: string): LookupResult | undefined {
+  const fit = results.filter((record) => record.matched === 'name' && assignRecords(entry, [record, record]) !== null)
+  return [...fit].sort((one, other) => getNameDistance(one.title, name) - getNameDistance(other.title, name))[0]
+}
+
+/**
+ * Assigns records to the arguments for their kind, with the ecommerce of each record; null if the records do not fit.
+ */
+function assignRecords(entry: Entry, records: readonly LookupResult[]): Arguments | null {
+  const slots = listRecordArguments(entry)
+  const args: Record<string, string> = {}
+  for (const record of records) {
+    const slot = slots.find(([name, kind]) => kind === record.kind && !(name in args))?.[0]
+    if (slot === undefined) return null
+    const owner = slot.replace(/store$|reverse_id$|refund_id$/, 'ecommerce')
+    if (record.kind !== 'ecommerce' && 'ecommerce_id' in record) args[owner] = String(record.ecommerce_id)
+    args[slot] = String(record.id)
+  }
+  const assigned = listArgumentNames(entry.command)
+  return Object.fromEntries(Object.entries(args).filter(([name]) => assigned.includes(name)))
+}
+
+function buildPhraseRow(candidate: Candidate, value: string, sources: Sources): Row {
+  const { reading, record, name, option, search } = candidate
+  const { command, title: action, place } = reading.entry
+  const args = getCandidateArguments(candidate)
+  const disabledReason = candidate.statusReason ?? sources.getDisabledReason(command)
+  const searched = search === undefined ? [] : [`“${search}”`]
+  const parts = [
+    buildTitle(action, command, record, sources.t, name),
+    ...listValueLabels(command, reading.args, sources),
+    ...searched,
+  ]
+  const title = parts.join(' · ')
+  return {
+    ...{ value, title, marks: findHighlights(title, reading.typed), place, command, args, disabledReason },
+    ...(search === undefined ? {} : ({ isWeak: true, isSearch: true } as const)),
+    ...(reading.hasTypo ? { hasTypo: true as const } : {}),
+    ...(Object.keys(record).length > 0 ? { record: pickValidArguments(command, record) } : {}),
+    ...(option === undefined ? {} : getToggleQuestion(command, option, sources)),
+    ...(disabledReason === '' && canRunWithoutDrawer(command, args) ? { quickRun: 'asked' as const } : {}),
+  }
+}
+
+/** Returns the display names of the values: `Inativos`, `Nuvem Shop`, `01/10/2026 – 31/10/2026`. */
+function listValueLabels(command: Command, args: Arguments, sources: Sources): readonly string[] {
+  const period = findPeriodArguments(Object.keys(args))
+  const span = period ? [`${formatDate(args[period.from] ?? '')} – ${formatDate(args[period.to] ?? '')}`] : []
+  const others = Object.entries(args).filter(([slot]) => slot !== period?.from && slot !== period?.to)
+  return [...others.map(([slot, value]) => getValueLabel(command, slot, value, sources)), ...span]
+}
+
+function getValueLabel(command: Command, slot: string, value: string, sources: Sources): string {
+  if (slot === 'command') return getCommandText(sources.catalogue.file, value)?.title ?? value
+  const option = sources.known.listedOptions[getOptionKind(slot) ?? '']?.find((one) => one.value === value)
+  return option?.name ?? formatDate(getValueName(command, slot, value, sources))
+}

@@ -1,0 +1,35 @@
+// Groups of rows for a typed query; with a typo in a name only when no name matches exactly. Pure.
+
+import type { RecognizedText } from '#contract/reader/recognition.ts'
+import { gateRows } from '../gate.ts'
+import { acceptSimilarNames, type NameMatching } from '../match/match-records.ts'
+import { buildResultGroups } from './result-groups.ts'
+import { flattenGroups, type Group, type LookupState, type Row, type Sources } from './row.ts'
+
+export const MAX_NEAR_ROWS = 6
+
+/** Builds the groups for exact matches; without any, the groups for names with a typo, and the list searches. */
+export function buildQueryGroups(
+  sources: Sources,
+  recognized: RecognizedText,
+  records: LookupState,
+  text: string,
+  buildNamedRows: (how: NameMatching) => readonly Row[],
+): readonly Group[] {
+  const buildGroups = (how: NameMatching, named: readonly Row[]) => {
+    const results = records.results.flatMap((one) => acceptSimilarNames(one, how))
+    return buildResultGroups(sources, recognized, { ...records, results }, text, named)
+  }
+  const gated = (how: NameMatching) => gateRows(buildNamedRows(how), text, sources.catalogue)
+  const named = gated('exactly')
+  const searches = named.filter(({ isSearch }) => isSearch)
+  const groups = buildGroups('exactly', named)
+  const isSimilar = records.results.some(({ matched }) => matched === 'similar')
+  const isSure = (row: Row) => !row.isSearch && !(isSimilar && row.hasTypo)
+  if (records.isLoading || flattenGroups(groups).some(isSure)) return groups
+  const nearly = flattenGroups(buildGroups('nearly', gated('nearly'))).filter(({ isSearch }) => !isSearch)
+  return nearly.length === 0 ? groups : [{ id: 'near', rows: [...nearly, ...searches].slice(0, MAX_NEAR_ROWS) }]
+}
+
+/** Returns true when the groups contain only list searches. */
+export const hasOnlySearchRows = (groups: readonly Group[]) => flattenGroups(groups).every(({ isSearch }) => isSearch)

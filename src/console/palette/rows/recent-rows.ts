@@ -1,0 +1,54 @@
+// Rows of recently used commands. Pure.
+
+import { findCommand } from '#commands/registry.ts'
+import { findHighlights } from '#console/lib/search-text.ts'
+import type { Entry } from '../catalogue.ts'
+import { acceptsStatus, getRecordArgument } from '../command-arguments.ts'
+import { rowValue } from '../recent-items.ts'
+import { buildIndex, search } from '../search-index.ts'
+import { getRecordName, isAvailable } from './command-row.ts'
+import type { Row, Sources } from './row.ts'
+import { buildTitle } from './row-title.ts'
+
+export const MAX_RECENT = 5
+
+/** Replaces the command title in a stored title, because the title may have been stored in another language. */
+function translateTitle(title: string, entry: Entry | undefined): string {
+  const then = entry?.foreignTitles?.find((one) => title.startsWith(one))
+  return entry === undefined || then === undefined ? title : entry.title + title.slice(then.length)
+}
+
+export function buildRecentRows(sources: Sources, words: string): readonly Row[] {
+  const rows = sources.recent.flatMap<Row>(({ command: id, args, title }) => {
+    const command = findCommand(id)
+    if (!command || sources.getDisabledReason(command) !== '') return []
+    const { entries } = sources.catalogue.index
+    const entry = entries.find((one) => one.value === command.id)
+    const value = rowValue(command, args)
+    const currentTitle = entries.find((one) => one.value === value)?.title ?? translateTitle(title, entry)
+    const name = currentTitle.includes(' · ') ? undefined : getRecordName(command, args, sources)
+    const namedTitle =
+      name === undefined ? currentTitle : buildTitle(entry?.title ?? currentTitle, command, args, sources.t, name)
+    const row = { value, title: namedTitle, place: entry?.place ?? '', command, args, disabledReason: '' }
+    const record = Object.keys(args).length > 0 ? { record: args } : {}
+    return [{ ...row, marks: words === '' ? [] : findHighlights(row.title, words), ...record }]
+  })
+  const offered = rows.filter(
+    (row) => isAvailable(row, sources) && isStillAvailable(row, sources) && !namesDeniedRecord(row, sources),
+  )
+  if (words === '') return offered
+  // A query by name lists recently opened records, but not work that was recorded under another ticket.
+  const records = offered.filter(({ command, record }) => command.surface.kind === 'page' && record !== undefined)
+  return search(buildIndex(records), words, { limit: MAX_RECENT }).map(({ entry }) => entry)
+}
+
+/** Returns false when the status of the record no longer allows the command. */
+function isStillAvailable({ command, args }: Row, { findRecord }: Sources): boolean {
+  const slot = getRecordArgument(command)
+  const record = slot === undefined ? undefined : findRecord(slot, args[slot] ?? '')
+  return record === undefined || acceptsStatus(command, record.status)
+}
+
+function namesDeniedRecord({ args }: Row, { getLookupStatus }: Sources): boolean {
+  return Object.entries(args).some(([slot, id]) => getLookupStatus?.(slot, id) === 'denied')
+}

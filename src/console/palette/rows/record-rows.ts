@@ -1,0 +1,138 @@
+// Rows of looked-up records, and the row of the consumer search. Pure.
+import type { Arguments, Command } from '#commands/command.ts'
+import { canRunWithoutDrawer, findCommand } from '#commands/registry.ts'
+import { findReversesOfConsumerCommand, listReversesCommand } from '#commands/reverses.ts'
+import { correctZipCommand } from '#commands/tracking-errors.ts'
+import { findHighlights } from '#console/lib/search-text.ts'
+import type { CommandId } from '#console/run/runner.ts'
+import type { LookupResult } from '#contract/console/tickets.ts'
+import type { RecognizedText } from '#contract/reader/recognition.ts'
+import { parseConsumer } from '#contract/typed-text.ts'
+import { pickValidArguments } from '../command-arguments.ts'
+import { getTicketArgument } from './command-row.ts'
+import type { Row, Sources } from './row.ts'
+import { buildTitle, getDisplayName } from './row-title.ts'
+
+interface RecordRowDefinition {
+  readonly argument: string
+  /** True when the title names the command rather than the kind of record. */
+  readonly isForAction?: true
+  /** Commands for Enter, in order; the row uses the first that the user may run. */
+  readonly commands: readonly Command['id'][]
+}
+
+const recordRowDefinitions: Readonly<Record<LookupResult['kind'], RecordRowDefinition>> = {
+  reverse: { argument: 'reverse_id', isForAction: true, commands: ['reprocess.reverse', 'reverses.show'] },
+  refund: { argument: 'refund_id', isForAction: true, commands: ['reprocess.refund', 'reverses.openRefund'] },
+  ecommerce: { argument: 'ecommerce', commands: ['ecommerces.open'] },
+  store: { argument: 'store', commands: ['stores.open'] },
+  group: { argument: 'group', commands: ['groups.open'] },
+  carrier: { argument: 'carrier', commands: ['carriers.open'] },
+  user: { argument: 'user', commands: ['users.open'] },
+}
+
+interface RecordRowOptions {
+  /** `open`: the text asks about the record, so that Enter opens the record. */
+  readonly intent?: RecognizedText['intent']
+  /** True for a refund whose id the text gives as the id of a reverse, or without a kind. */
+  readonly isUnexpectedRefund?: boolean
+}
+
+/**
+ * Builds the rows of a record. `given` contains the other arguments of the text; a zip code is for reverses with an
+ * error.
+ */
+export function buildRecordRows(
+  result: LookupResult,
+  sources: Sources,
+  words: string,
+  textArguments: Arguments,
+  { intent = null, isUnexpectedRefund = false }: RecordRowOptions = {},
+): readonly Row[] {
+  const { commands } = recordRowDefinitions[result.kind]
+  // An id is pasted to reprocess the record. An order, a ticket or the newest records are looked up to open them.
+  const isLookedUp = ['order_number', 'ticket', 'newest'].includes(result.matched)
+  const able = (isLookedUp || intent === 'open' ? [...commands].reverse() : commands).flatMap(
+    (id) => findCommand(id) ?? [],
+  )
+  const command = able.find((one) => sources.getDisabledReason(one) === '') ?? able[0]
+  const usual = command
+    ? [buildRecordRow(result, command, sources, words, textArguments)].map((row) =>
+        isUnexpectedRefund ? { ...row, place: sources.t('palette:isRefund') } : row,
+      )
+    : []
+  const isInError =
+    result.kind === 'reverse' && result.has_tracking_error === true && textArguments.zip_code !== undefined
+  if (!isInError || sources.getDisabledReason(correctZipCommand) !== '') return usual
+  const correction = buildRecordRow(result, correctZipCommand, sources, words, textArguments)
+  const zipRow = { ...correction, value: `${correction.value}:zip` }
+  return intent === 'open' ? [...usual, zipRow] : [zipRow, ...usual]
+}
+
+/** Returns the row value of a record. */
+export const getRecordValue = ({ kind, id }: LookupResult) => `record:${kind}:${id}`
+
+function buildRecordRow(
+  result: LookupResult,
+  command: Command,
+  sources: Sources,
+  words: string,
+  textArguments: Arguments,
+): Row {
+  const { argument, isForAction } = recordRowDefinitions[result.kind]
+  const id = String(result.id)
+  const order = result.matched === 'order_number' ? sources.t('palette:order', { order: result.title }) : null
+  const kind = sources.t(`palette:kind.${result.kind}`)
+  const owner = 'ecommerce_id' in result ? { id: String(result.ecommerce_id) } : null
+  const name = getDisplayName(result)
+  const record: Arguments = {
+    ...(owner ? { ecommerce: owner.id } : {}),
+    [argument]: id,
+    ...textArguments,
+  }
+  const args = { ...pickValidArguments(command, record), ...getTicketArgument(command, textArguments) }
+  const acts = isForAction === true && argument in args
+  const action = acts ? sources.catalogue.index.entries.find(({ value }) => value === command.id)?.title : kind
+  const owned = order === null ? name : `${name} · ${order}`
+  const title = acts ? buildTitle(action ?? kind, command, args, sources.t, owned) : `${kind} ${id} · ${owned}`
+  return {
+    value: getRecordValue(result),
+    title,
+    marks: findHighlights(title, words === '' ? id : words),
+    place: [kind, 'owner' in result ? result.owner : undefined].filter(Boolean).join(' · '),
+    command,
+    args,
+    disabledReason: sources.getDisabledReason(command),
+    record,
+    ...(canRunWithoutDrawer(command, args) ? ({ quickRun: 'pasted' } as const) : {}),
+    ...(result.kind === 'reverse' && result.has_tracking_error === false
+      ? { excludedCommands: zipCorrectionCommands }
+      : {}),
+  }
+}
+
+const zipCorrectionCommands: readonly CommandId[] = ['trackingErrors.correctZip']
+
+/**
+ * Builds the row of the consumer search; null when the text identifies no consumer or the user cannot read reverses.
+ * Without read access to `courier` the row is disabled and explains the reason (A22).
+ */
+export function buildConsumerRow(text: string, sources: Sources): Row | null {
+  const command = findReversesOfConsumerCommand
+  const keys = parseConsumer(text)
+  if (keys === null || sources.getDisabledReason(listReversesCommand) !== '') return null
+  const [kind = 'document'] = Object.keys(keys)
+  const entry = sources.catalogue.index.entries.find(({ value }) => value === command.id)
+  return {
+    // Differs from the value of the command, so that the typed text is not stored as learned use.
+    value: `${command.id}:typed`,
+    title: sources.t(`palette:consumer.${kind}`),
+    name: entry?.title ?? command.id,
+    marks: [],
+    place: entry?.place ?? '',
+    command,
+    args: {},
+    disabledReason: sources.getDisabledReason(command),
+    consumer: text,
+  }
+}

@@ -1,0 +1,50 @@
+// Groups of rows for an empty input: suggestions of the page, recent rows, daily commands. Pure.
+
+import { buildCommandLink } from '#commands/registry.ts'
+import { pickValidArguments } from '../command-arguments.ts'
+import { sortByDailyWork, sortByPage, sortBySurface } from '../rank.ts'
+import { fitsRecordStatus } from './action-rows.ts'
+import { buildCommandRow, isAvailable } from './command-row.ts'
+import { buildParkedRows } from './named-item-rows.ts'
+import { buildRecentRows, MAX_RECENT } from './recent-rows.ts'
+import { removeEmptyGroups } from './result-groups.ts'
+import type { Group, Row, Sources } from './row.ts'
+
+/** Maximum number of rows, for readability and speed. */
+export const MAX_ROWS = 24
+
+const MAX_SUGGESTED = 8
+
+/** Builds the groups for an empty input: suggestions of the current page, recent rows, and daily commands. */
+export function buildRestingGroups(sources: Sources): readonly Group[] {
+  const usable = sources.catalogue.index.entries
+    .filter(({ args }) => Object.keys(args).length === 0)
+    .map((entry) => buildCommandRow(entry, sources, {}, ''))
+    .filter(
+      (row) =>
+        row.disabledReason === '' && isAvailable(row, sources) && fitsRecordStatus(row.command, row.args, sources),
+    )
+  const isHere = ({ command, args }: Row) =>
+    command.surface.kind === 'page' && buildCommandLink(command, args) === sources.address
+  const fits = sortBySurface(usable.filter((row) => isSuggested(row, sources) && !isHere(row)))
+  const suggested = sortByPage(fits, sources).slice(0, MAX_SUGGESTED)
+  const recentRows = buildRecentRows(sources, '').slice(0, MAX_RECENT)
+  const listedValues = new Set([...suggested, ...recentRows].map(({ value }) => value))
+  const rest = sortByDailyWork(
+    usable.filter((row) => !listedValues.has(row.value) && !isHere(row)),
+    sources,
+  )
+  const recent = recentRows.filter(({ value }) => !suggested.some((row) => row.value === value))
+  return removeEmptyGroups([
+    { id: 'here', rows: suggested },
+    { id: 'parked', rows: buildParkedRows(sources, '') },
+    { id: 'recent', rows: recent },
+    { id: 'commands', rows: rest.slice(0, MAX_ROWS - suggested.length - recent.length) },
+  ])
+}
+
+function isSuggested({ command }: Row, { contextArguments, isProvided }: Sources): boolean {
+  if (isProvided(command.id)) return true
+  const usedArguments = Object.keys(pickValidArguments(command, contextArguments))
+  return usedArguments.length > 0 && (command.requires === 'record' || command.surface.kind === 'drawer')
+}

@@ -1,0 +1,44 @@
+// Titles of rows, and names of records. Pure.
+
+import type { TFunction } from 'i18next'
+import type { Arguments, Command } from '#commands/command.ts'
+import { formatZip } from '#console/lib/format.ts'
+import { fold } from '#console/lib/search-text.ts'
+import type { LookupResult } from '#contract/console/tickets.ts'
+import { getRecordArgument, listArgumentNames } from '../command-arguments.ts'
+import { getOptionKind } from '../option-sources.ts'
+
+/**
+ * Returns a title such as `Reprocessar reversa 918273 · Loja Azul · chamado ZD-48213`. If the action does not end with
+ * the word for its kind of record, the title adds the kind: `Editar integração · Ecommerce 1 · Loja Azul`.
+ */
+export function buildTitle(action: string, command: Command, args: Arguments, t: TFunction, owner?: string): string {
+  const slot = getRecordArgument(command) ?? ''
+  const id = args[slot]
+  const { ticket, zip_code } = args
+  const kind = getOptionKind(slot) === null ? '' : t(`palette:kind.${getOptionKind(slot)}`)
+  const isOfTwo = listArgumentNames(command).some(
+    (other) => other !== slot && getOptionKind(other) === getOptionKind(slot),
+  )
+  const isNamed = kind === '' || (!isOfTwo && ` ${fold(action)}`.endsWith(` ${fold(kind)}`))
+  return [
+    ...(id === undefined ? [action] : isNamed ? [`${action} ${id}`] : [action, `${kind} ${id}`]),
+    owner,
+    zip_code === undefined ? undefined : t('palette:withZip', { zip: formatZip(zip_code) }),
+    ticket === undefined ? undefined : t('palette:withTicket', { ticket }),
+  ]
+    .filter((part) => part !== undefined && part !== '')
+    .join(' · ')
+}
+
+/** Returns the display name of a record: the ecommerce of a reverse, the name and ecommerce of a store. */
+export function getDisplayName(record: LookupResult): string {
+  if (!('ecommerce_id' in record)) return record.title
+  return record.kind === 'store' ? `${record.title} · ${record.ecommerce_name}` : record.ecommerce_name
+}
+
+/** Returns the kind, id and name of a record: `Ecommerce 1 · Loja Azul`. */
+export function formatRecord(slot: string, id: string, record: LookupResult | undefined, t: TFunction): string {
+  const kind = t(`palette:kind.${getOptionKind(slot)}`)
+  return record ? `${kind} ${id} · ${getDisplayName(record)}` : `${kind} ${id}`
+}

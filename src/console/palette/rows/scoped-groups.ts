@@ -1,0 +1,43 @@
+// Groups of rows for records of one kind (keys `f e`, `f g`, …). Pure.
+
+import type { LookupResult } from '#contract/console/tickets.ts'
+import type { RecognizedText } from '#contract/reader/recognition.ts'
+import { getOptionKind } from '../option-sources.ts'
+import { rankRecords } from '../rank.ts'
+import { listScopeKinds } from '../use-lookups.ts'
+import { buildRecordRows } from './record-rows.ts'
+import { removeEmptyGroups } from './result-groups.ts'
+import type { LookupState, Sources } from './row.ts'
+
+const MAX_SCOPED_ROWS = 8
+
+/** Lists the recently used ids of this kind, each once, with its argument. */
+export function listRecentOfKind({ recent }: Pick<Sources, 'recent'>, of: LookupResult['kind']) {
+  const kinds = listScopeKinds(of)
+  const all = recent.flatMap(({ args }) =>
+    Object.entries(args).filter(([slot]) => kinds.some((kind) => kind === getOptionKind(slot))),
+  )
+  const isFirst = ([slot, id]: readonly [string, string], place: number) =>
+    all.findIndex((one) => getOptionKind(one[0]) === getOptionKind(slot) && one[1] === id) === place
+  return all.filter(isFirst).slice(0, MAX_SCOPED_ROWS)
+}
+
+/** Builds the groups for one kind: with an empty input recent and newest records, otherwise the records that match. */
+export function buildScopedGroups(
+  of: LookupResult['kind'],
+  words: string,
+  records: LookupState,
+  recognized: RecognizedText,
+  sources: Sources,
+) {
+  const rows = (results: readonly LookupResult[]) => results.flatMap((one) => buildRecordRows(one, sources, words, {}))
+  if (words.trim() === '') {
+    const recent = rows(listRecentOfKind(sources, of).flatMap(([slot, id]) => sources.findRecord(slot, id) ?? []))
+    const newest = rows(records.results).filter(({ value }) => !recent.some((row) => row.value === value))
+    return removeEmptyGroups([
+      { id: 'recent', rows: recent },
+      { id: 'newest', rows: newest.slice(0, MAX_SCOPED_ROWS - recent.length) },
+    ])
+  }
+  return removeEmptyGroups([{ id: 'records', rows: rows(rankRecords(records.results, recognized, sources)) }])
+}

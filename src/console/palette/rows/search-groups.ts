@@ -1,0 +1,36 @@
+// Row that asks in which list to search a text that nothing matches, and the rows of these lists. Pure.
+import { createFeatureRequestCommand } from '#commands/feature-requests.ts'
+import { fold } from '#console/lib/search-text.ts'
+import { isValidArgument } from '../command-arguments.ts'
+import { findSearchArgument } from '../match/command-vocabulary.ts'
+import { buildCommandRow } from './command-row.ts'
+import type { Group, Row, Sources } from './row.ts'
+
+/** Builds the row `Buscar “…” em…`, which asks for the list; empty when the user can search no list. */
+export function buildSearchInGroups(text: string, sources: Sources): readonly Group[] {
+  const query = text.trim()
+  const [first] = buildListRows(query, sources)
+  if (!first) return []
+  const title = sources.t('palette:searchIn', { query })
+  const row: Row = { ...first, value: 'search-in', title, marks: [], place: '', args: {}, searchText: query }
+  return [{ id: 'elsewhere', rows: [row] }]
+}
+
+/** Builds the rows of the lists to search, filtered by the typed words. */
+export function buildSearchPageGroups(text: string, typed: string, sources: Sources): readonly Group[] {
+  const rows = buildListRows(text, sources).filter(({ title }) => fold(title).includes(fold(typed.trim())))
+  return rows.length === 0 ? [] : [{ id: 'search', rows }]
+}
+
+/** Builds one row for each list that can be searched for the text, and the row that requests a feature. */
+function buildListRows(text: string, sources: Sources): readonly Row[] {
+  return sources.catalogue.index.entries.flatMap((entry) => {
+    const { command } = entry
+    const isFeatureRequest = command === createFeatureRequestCommand
+    const argument = isFeatureRequest ? 'text' : command.menu ? findSearchArgument(entry) : undefined
+    if (argument === undefined || !isValidArgument(command, argument, text)) return []
+    const row = buildCommandRow(entry, sources, {}, '')
+    const listRow: Row = { ...row, title: `${entry.title} · “${text}”`, args: { [argument]: text }, isSearch: true }
+    return row.disabledReason === '' ? [listRow] : []
+  })
+}

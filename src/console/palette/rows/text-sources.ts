@@ -1,0 +1,23 @@
+// Adds the records that were found by the ids of a text to the sources of rows. Pure.
+
+import { getOptionKind, isSearchedKind } from '../option-sources.ts'
+import type { LookupState, Sources } from './row.ts'
+
+/** Adds the records found by ids of the text, and the status of ids that the server has not confirmed. */
+export function addLookupAnswers(
+  { results, isLoading, hasFailed, ...records }: LookupState,
+  sources: Sources,
+): Sources {
+  const ofId = (slot: string, id: string) =>
+    results.find((one) => one.matched === 'id' && one.kind === getOptionKind(slot) && String(one.id) === id)
+  const isAnswered = records.isAnswered ?? (() => !isLoading && !hasFailed)
+  return {
+    ...sources,
+    findRecord: (slot, id) => ofId(slot, id) ?? sources.findRecord(slot, id),
+    getLookupStatus: (slot, id) => {
+      if (ofId(slot, id)) return 'found'
+      const kind = getOptionKind(slot)
+      return kind !== null && isSearchedKind(kind) && isAnswered(kind, id) ? 'denied' : 'unverified'
+    },
+  }
+}

@@ -1,0 +1,22 @@
+// Display names of argument values. Pure.
+import type { Command } from '#commands/command.ts'
+import { getCommandText } from '../command-texts.ts'
+import { sharedValueWords } from '../match/match-values.ts'
+import type { Sources } from './row.ts'
+
+/** Translation keys of value names that other parts of the console define. */
+const sharedTranslationKeys: Readonly<Record<string, string>> = {
+  status: 'common:status',
+  statusList: 'common:status',
+  fee_service: 'palette:value.service_code',
+  permission_context: 'common:context',
+  permission_level: 'common:level',
+  account_type: 'start:accountType',
+}
+
+export function getValueName(command: Command, slot: string, value: string, { catalogue, t }: Sources): string {
+  const own = getCommandText(catalogue.file, command.id)?.values?.[value]
+  const key = value.replaceAll('.', '_')
+  const [word = value] = catalogue.file.words[sharedValueWords[slot] ?? slot]?.[key] ?? []
+  return own ?? t(`${sharedTranslationKeys[slot] ?? `palette:value.${slot}`}.${key}`, { defaultValue: word })
+}

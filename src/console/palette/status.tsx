@@ -1,0 +1,49 @@
+// Texts below the rows and for screen readers: loading, errors, no results.
+
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { DialogState } from './dialog-state.ts'
+import styles from './palette.module.css'
+import type { PaletteMatches } from './use-matches.ts'
+
+/** Delay in milliseconds, so that the text is announced after the typing pauses. */
+const ANNOUNCEMENT_DELAY_MS = 500
+
+/** Live region that announces the text after a pause. */
+export function Announcement({ text }: { readonly text: string }) {
+  const [announced, setAnnounced] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setAnnounced(text), ANNOUNCEMENT_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return (
+    <div className="visually-hidden" role="status" aria-live="polite">
+      {announced}
+    </div>
+  )
+}
+
+interface StatusProps {
+  readonly listed: PaletteMatches
+  readonly state: Pick<DialogState, 'query' | 'of'>
+}
+
+/** Texts below the rows: loading, failed search, or the reason why there are no rows. */
+export function Status({ listed, state: { query, of } }: StatusProps) {
+  const { t } = useTranslation('palette')
+  const { isLoading, hasFailed } = listed.records
+  return (
+    <>
+      {isLoading && <p className={styles.note}>{t('start:loading')}</p>}
+      {hasFailed && <p className={styles.note}>{t('failed')}</p>}
+      {listed.groups.length === 0 && !isLoading && of !== null && query.trim() === '' && (
+        <p className={styles.note}>{t('scope.none')}</p>
+      )}
+      {listed.groups.length === 0 && !isLoading && (of === null || query.trim() !== '') && (
+        <p className={styles.note}>
+          {listed.isPersonal ? t('personal') : listed.isHeld ? t('held') : t('none', { query })}
+        </p>
+      )}
+    </>
+  )
+}

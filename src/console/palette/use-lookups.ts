@@ -1,0 +1,168 @@
+// Looks up records by id, code or name while the user types.
+
+import { type UseQueryResult, useQueries } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { listReversesCommand } from '#commands/reverses.ts'
+import { queryOptionsFor } from '#console/api/queries.ts'
+import { useDebouncedValue, useIsTyped } from '#console/lib/hooks.ts'
+import { useSession } from '#console/session/session.tsx'
+import { type LookupResult, lookUpRecords } from '#contract/console/tickets.ts'
+import type { RecognizedText } from '#contract/reader/recognition.ts'
+import { listLookups } from './match/lookup-texts.ts'
+import type { RecordsByText } from './match/match-records.ts'
+import { getOptionKind, isSearchedKind, lookUpEcommercesByName } from './option-sources.ts'
+import type { RecordKindName } from './rank.ts'
+import type { LookupState, Sources } from './rows/row.ts'
+
+/** Debounce in milliseconds. */
+const LOOKUP_DELAY_MS = 150
+
+/** Debounce in milliseconds for texts that may become an e-mail, a CPF or a telephone. */
+const PERSONAL_LOOKUP_DELAY_MS = 500
+
+const MIN_PERSONAL_DIGITS = 8
+
+function getLookupDelay(recognized: RecognizedText, text: string): number {
+  const isBegun = recognized.recognitions.some(({ kind }) => kind === 'host') || /[\w-]\.[\w-]/.test(text)
+  if (isBegun || text.replace(/\D/g, '').length >= MIN_PERSONAL_DIGITS) return PERSONAL_LOOKUP_DELAY_MS
+  return recognized.recognitions.length > 0 ? 0 : LOOKUP_DELAY_MS
+}
+
+const noTexts: readonly string[] = []
+
+interface QueryLookup extends LookupState {
+  /** True when a text was not looked up, because more digits may follow. */
+  readonly isHeld: boolean
+}
+
+/** Looks up the texts of a query, restricted to one kind of record if `of` is set. */
+export function useQueryLookup(
+  recognized: RecognizedText,
+  text: string,
+  isEnabled: boolean,
+  of: RecordKindName | null = null,
+): QueryLookup {
+  const { can } = useSession()
+  const readsReverses = can(listReversesCommand.access)
+  const isTyped = useIsTyped(text)
+  const all = isEnabled ? listLookups(recognized, text, readsReverses) : noTexts
+  const lookupTexts = isTyped && isEnabled ? listLookups(recognized, text, readsReverses, true) : all
+  const records = useTextLookup(lookupTexts, isTyped ? getLookupDelay(recognized, text) : 0, of)
+  const { recordsByText } = records
+  // Users without the record lookup search only ecommerces, so ids of other kinds stay unverified.
+  const isLookedUp = (kind: RecordKindName) => kind === 'ecommerce' || can(lookUpRecords.access)
+  const isAnswered = (kind: RecordKindName, id: string) => isLookedUp(kind) && Object.hasOwn(recordsByText, id)
+  return { ...records, isAnswered, isHeld: lookupTexts.length < all.length }
+}
+
+/** Returns the kinds of a scope: `f r` finds reverses and their refunds. */
+export const listScopeKinds = (of: RecordKindName): readonly RecordKindName[] =>
+  of === 'reverse' ? ['reverse', 'refund'] : [of]
+
+/** Returns the query options of the lookup, or of the ecommerce search for users without the lookup. */
+function useLookupOptions() {
+  const { can } = useSession()
+  return (query: { readonly q?: string; readonly kind?: RecordKindName }) =>
+    can(lookUpRecords.access) ? queryOptionsFor(lookUpRecords, { query }) : lookUpEcommercesByName(query.q ?? '')
+}
+
+/** Loads the newest records of a kind, for an empty input. */
+export function useNewestRecords(of: RecordKindName | null, isEnabled: boolean): LookupState {
+  const lookUp = useLookupOptions()
+  const kinds = of !== null && isEnabled ? listScopeKinds(of) : []
+  return useQueries({
+    queries: kinds.map((kind) => lookUp({ kind })),
+    combine: (responses) => mergeLookups(responses, of),
+  })
+}
+
+/** Looks up names after the typing pauses. Users without the record lookup look up no names. */
+export function useNameLookup(names: readonly string[]): NameLookup {
+  const { can } = useSession()
+  return useTextLookup(can(lookUpRecords.access) ? names : noTexts, LOOKUP_DELAY_MS)
+}
+
+/** Records by lookup text. Texts that the server has not answered are absent. */
+interface NameLookup extends LookupState {
+  readonly recordsByText: RecordsByText
+}
+
+const emptyLookup: NameLookup = { results: [], recordsByText: {}, isLoading: false, hasFailed: false }
+
+/** Looks up each text after the texts have been unchanged for `rest` milliseconds. */
+function useTextLookup(lookupTexts: readonly string[], rest: number, of: RecordKindName | null = null): NameLookup {
+  const lookUp = useLookupOptions()
+  const key = lookupTexts.join('\n')
+  const settled = useDebouncedValue(key, rest)
+  const requests = settled === '' ? noTexts : settled.split('\n')
+  const answers = useQueries({
+    queries: requests.map((q) => lookUp({ q, ...getScopeParameter(of) })),
+    combine: (responses) => ({
+      ...mergeLookups(responses, of),
+      recordsByText: Object.fromEntries(
+        requests.flatMap((q, at) => {
+          const data = responses[at]?.data?.data
+          return data === undefined ? [] : [[q, data] as const]
+        }),
+      ),
+    }),
+  })
+  return key === settled ? answers : { ...emptyLookup, isLoading: key !== '' }
+}
+
+type LookupQuery = Pick<UseQueryResult<{ data: readonly LookupResult[] }>, 'data' | 'isPending' | 'isError'>
+
+/** Merges all responses: each record once, only of the given kind. */
+function mergeLookups(responses: readonly LookupQuery[], of: RecordKindName | null): LookupState {
+  const results = removeDuplicateRecords(responses.flatMap(({ data }) => data?.data ?? []))
+  return {
+    results: results.filter(({ kind }) => of === null || listScopeKinds(of).includes(kind)),
+    isLoading: responses.some(({ isPending }) => isPending),
+    hasFailed: responses.some(({ isError }) => isError),
+  }
+}
+
+/** Keeps the first of several results for the same record. */
+function removeDuplicateRecords(results: readonly LookupResult[]): readonly LookupResult[] {
+  const isFirst = ({ kind, id }: LookupResult, at: number) =>
+    results.findIndex((other) => other.kind === kind && other.id === id) === at
+  return results.filter(isFirst)
+}
+
+/** Returns the kind parameter of the request. A scope of several kinds is filtered after the response. */
+function getScopeParameter(of: RecordKindName | null): { readonly kind?: RecordKindName } {
+  const kinds = of === null ? [] : listScopeKinds(of)
+  return kinds.length === 1 && kinds[0] ? { kind: kinds[0] } : {}
+}
+
+/** Loads the records that arguments name by id. An id without a record in the response is denied. */
+export function useReferencedRecords(
+  references: readonly (readonly [slot: string, id: string])[],
+): Required<Pick<Sources, 'findRecord' | 'getLookupStatus'>> {
+  const lookUp = useLookupOptions()
+  const requests = references.flatMap(([slot, id]) => {
+    const kind = getOptionKind(slot)
+    return kind !== null && isSearchedKind(kind) ? [{ slot, kind, id }] : []
+  })
+  const read = useQueries({
+    queries: requests.map(({ kind, id }) => lookUp({ q: id, kind })),
+    combine: (responses) =>
+      responses.flatMap(({ data }, at) => {
+        const { kind = 'reverse', id = '' } = requests[at] ?? {}
+        return data === undefined ? [] : [{ kind, id, results: data.data.find((one) => isRecordWithId(one, kind, id)) }]
+      }),
+  })
+  return useMemo(() => {
+    const readOf = (slot: string, id: string) => read.find((one) => one.kind === getOptionKind(slot) && one.id === id)
+    return {
+      findRecord: (slot, id) => readOf(slot, id)?.results,
+      getLookupStatus: (slot, id) => {
+        const one = readOf(slot, id)
+        return one === undefined ? undefined : one.results ? 'found' : 'denied'
+      },
+    }
+  }, [read])
+}
+
+const isRecordWithId = (results: LookupResult, kind: RecordKindName, id: string) =>
+  results.matched === 'id' && results.kind === kind && String(results.id) === id

@@ -1,0 +1,178 @@
+// Reads the query of the palette, asks the server, and returns the groups of rows.
+
+import { useLayoutEffect, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatNumber } from '#console/lib/format.ts'
+import { useSelectedCount } from '#console/lib/selected-count.ts'
+import type { LookupResult } from '#contract/console/tickets.ts'
+import { findFirstValue } from '#contract/reader/batches.ts'
+import type { RecognizedText } from '#contract/reader/recognition.ts'
+import type { Catalogue } from './catalogue.ts'
+import { type ContextChip, type DialogState, getPage } from './dialog-state.ts'
+import { readQuery } from './gate.ts'
+import { matchField } from './match/match-fields.ts'
+import { type CommandReading, listNamesToLookUp, matchPhrases } from './match/match-phrases.ts'
+import { isReadableQuery, listNearNames } from './match/near-matches.ts'
+import { addTypedWords, listProseChips, removeProseParts } from './match/pasted-prose.ts'
+import { keepRowOrder } from './rank.ts'
+import { buildActionGroups, getNarrowestArgument } from './rows/action-rows.ts'
+import { buildArgumentRows } from './rows/argument-rows.ts'
+import { buildFieldRows } from './rows/field-rows.ts'
+import { buildNearGroups } from './rows/near-groups.ts'
+import { buildPhraseRows } from './rows/phrase-rows.ts'
+import { buildQueryGroups, hasOnlySearchRows } from './rows/query-groups.ts'
+import { buildRestingGroups } from './rows/resting-groups.ts'
+import type { Group, LookupState, Sources } from './rows/row.ts'
+import { formatRecord } from './rows/row-title.ts'
+import { buildScopedGroups } from './rows/scoped-groups.ts'
+import { buildSearchPageGroups } from './rows/search-groups.ts'
+import { useNameLookup, useNewestRecords, useQueryLookup } from './use-lookups.ts'
+import { useOptions } from './use-options.ts'
+import { useSources } from './use-sources.ts'
+
+export interface PaletteMatches {
+  readonly groups: readonly Group[]
+  readonly records: LookupState
+  /** True when the text contains personal data, which is never searched. */
+  readonly isPersonal: boolean
+  /** True when the text may be the beginning of a CPF or telephone and was not searched. */
+  readonly isHeld: boolean
+  /** Chips that the user has not removed: the record of the page or a selection, and a ticket. */
+  readonly chips: readonly ContextChip[]
+}
+
+const noReadings: readonly CommandReading[] = []
+
+const noNames: readonly string[] = []
+
+export function useMatches(catalogue: Catalogue, state: DialogState): PaletteMatches {
+  const { query, of } = state
+  const page = getPage(state)
+  const prose = useProse(state, catalogue)
+  const hasWords = query.trim() !== ''
+  const text = prose !== null && !hasWords ? (state.prose ?? '') : (state.pasted ?? query)
+  const pasted = useMemo(() => prose ?? readQuery(text, catalogue), [prose, text, catalogue])
+  const isEmpty = !hasWords && prose === null
+  const sources = useSources(catalogue, state)
+  const queryLookup = useQueryLookup(pasted, text, page === null, of)
+  const isUntyped = of !== null && query.trim() === ''
+  const newest = useNewestRecords(of, isUntyped && page === null)
+  const records = isUntyped ? newest : queryLookup
+  const options = useOptions(page, query)
+  const { known } = sources
+  const isPhraseQuery = page === null && of === null && isReadableQuery(pasted)
+  const readings = useMemo(
+    () => (isPhraseQuery ? matchPhrases(catalogue, text, known) : noReadings),
+    [isPhraseQuery, text, catalogue, known],
+  )
+  const isFieldQuery = page === null && of === null && prose === null
+  const field = useMemo(
+    () => (isFieldQuery ? matchField(query, catalogue.lexicon) : null),
+    [isFieldQuery, query, catalogue],
+  )
+  const nameLookup = useNameLookup(
+    useMemo(() => [...(field === null ? [] : [field.name]), ...listNamesToLookUp(readings)], [field, readings]),
+  )
+  const groups = useMemo<readonly Group[]>(() => {
+    if (page?.kind === 'actions') return buildActionGroups(page, query, sources)
+    if (page?.kind === 'search') return buildSearchPageGroups(page.text, query, sources)
+    if (page?.kind === 'slot') return [{ id: 'slot', rows: buildArgumentRows(page, query, sources, options) }]
+    if (of !== null) return buildScopedGroups(of, query, records, pasted, sources)
+    if (isEmpty) return buildRestingGroups(sources)
+    const fieldRows = buildFieldRows(field, nameLookup.recordsByText[field?.name ?? ''] ?? [], sources)
+    if (fieldRows.length > 0) return [{ id: 'commands', rows: fieldRows }]
+    return buildQueryGroups(sources, pasted, records, text, (how) =>
+      buildPhraseRows(readings, nameLookup.recordsByText, sources, how),
+    )
+  }, [page, of, sources, query, isEmpty, text, pasted, records, options, readings, field, nameLookup])
+  const isRead = page === null && of === null && !records.isLoading && !nameLookup.isLoading
+  const isNearSought = isRead && !isEmpty && prose === null && hasOnlySearchRows(groups)
+  const nearLookup = useNameLookup(isNearSought ? listNearNames(catalogue, text, pasted) : noNames)
+  const freshGroups = useMemo(
+    () =>
+      isNearSought && !nearLookup.isLoading
+        ? buildNearGroups(sources, pasted, text, nearLookup.results, groups)
+        : groups,
+    [isNearSought, groups, sources, pasted, text, nearLookup],
+  )
+  const isLoading = records.isLoading || nameLookup.isLoading || nearLookup.isLoading
+  const search = page?.kind === 'slot' ? { ...options, results: [] } : { ...records, isLoading }
+  const { hasPersonalData } = pasted
+  const { isHeld } = queryLookup
+  const contextChips = useContextChips(sources, state, findFirstValue(pasted, 'ticket') !== undefined)
+  const proseChips = useProseChips(prose, state.removedChips, records.results)
+  const chips = [...contextChips, ...proseChips]
+  return {
+    groups: useStableOrder(freshGroups, state.isMoving),
+    records: search,
+    isPersonal: hasPersonalData,
+    isHeld,
+    chips,
+  }
+}
+
+/**
+ * Returns the chips. If the text names a ticket, the ticket of the tab has no chip, because the ticket of the text
+ * wins.
+ */
+function useContextChips(
+  { contextArguments, findRecord }: Sources,
+  { removedChips }: DialogState,
+  namesTicket: boolean,
+): readonly ContextChip[] {
+  const { t } = useTranslation('palette')
+  const selected = useSelectedCount()
+  const slot = getNarrowestArgument(contextArguments)
+  const id = slot === undefined ? undefined : contextArguments[slot]
+  const nameLookup =
+    slot === undefined || id === undefined ? undefined : formatRecord(slot, id, findRecord(slot, id), t)
+  const isSelection = selected > 0 && !removedChips.includes('record')
+  const record = isSelection ? t('about.selection', { count: selected, number: formatNumber(selected) }) : nameLookup
+  return [
+    ...(record === undefined ? [] : [{ of: 'record', text: record } as const]),
+    ...(contextArguments.ticket === undefined || namesTicket
+      ? []
+      : [{ of: 'ticket', text: t('withTicket', { ticket: contextArguments.ticket }) } as const]),
+  ]
+}
+
+/** Reads the pasted prose without the parts whose chips the user removed; null without prose. */
+function useProse({ prose, removedChips, query }: DialogState, catalogue: Catalogue): RecognizedText | null {
+  const whole = useMemo(() => (prose === null ? null : readQuery(prose, catalogue)), [prose, catalogue])
+  return useMemo(() => {
+    if (whole === null) return null
+    const removed = removedChips.flatMap((chip) => (chip.startsWith('prose:') ? [chip.slice('prose:'.length)] : []))
+    const rest = removeProseParts(whole, removed)
+    return listProseChips(rest).length === 0 ? null : addTypedWords(rest, query)
+  }, [whole, removedChips, query])
+}
+
+/** Returns one chip for each part of the prose, and the ecommerce if all records of the prose belong to it. */
+function useProseChips(
+  prose: RecognizedText | null,
+  removedChips: DialogState['removedChips'],
+  records: readonly LookupResult[],
+): readonly ContextChip[] {
+  const { t } = useTranslation('palette')
+  if (prose === null) return []
+  const parts = listProseChips(prose).map<ContextChip>(({ part, count, value }) => {
+    const isNamed = part === 'ticket' || part === 'document' || part === 'host'
+    return { of: `prose:${part}`, text: isNamed ? value : t(`prose.${part}`, { count, value }) }
+  })
+  const merchants = new Set(records.flatMap((one) => ('ecommerce_name' in one ? [one.ecommerce_name] : [])))
+  const [merchant] = merchants
+  const hasMerchant = merchant !== undefined && merchants.size === 1 && !removedChips.includes('prose:merchant')
+  return [...parts, ...(hasMerchant ? [{ of: 'prose:merchant', text: merchant } as const] : [])]
+}
+
+function useStableOrder(freshGroups: readonly Group[], isMoving: boolean): readonly Group[] {
+  const last = useRef(freshGroups)
+  const stableGroups = useMemo(
+    () => (isMoving ? keepRowOrder(last.current, freshGroups) : freshGroups),
+    [isMoving, freshGroups],
+  )
+  useLayoutEffect(() => {
+    last.current = stableGroups
+  }, [stableGroups])
+  return stableGroups
+}

@@ -1,0 +1,165 @@
+// Gathers what the rows are built from: commands, preferences, saved views, the current page and ticket.
+
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Arguments } from '#commands/command.ts'
+import { findCommand } from '#commands/registry.ts'
+import { useSavedViews } from '#console/api/queries.ts'
+import { useParkedDrawers } from '#console/lib/drafts.ts'
+import { useTicket } from '#console/lib/ticket.ts'
+import { getMissingAccessReason } from '#console/run/access-reason.ts'
+import { findPageCommand } from '#console/run/page-at.ts'
+import { useCommandRunner } from '#console/run/runner.ts'
+import { useSession } from '#console/session/session.tsx'
+import { listAlerts } from '#contract/platform/comunication.ts'
+import { listPlatforms } from '#contract/platform/ecommerces.ts'
+import { listFeatures } from '#contract/platform/features.ts'
+import { formatSaoPauloDate } from '#contract/typed-values.ts'
+import type { Catalogue } from './catalogue.ts'
+import { getRecordArgument } from './command-arguments.ts'
+import type { DialogState } from './dialog-state.ts'
+import { readLearnedUses } from './learned-commands.ts'
+import { splitWords } from './match/lexicon.ts'
+import type { ListedOptions } from './match/match-values.ts'
+import { getOptionKind, loadOptions, type Option } from './option-sources.ts'
+import { getNarrowestArgument } from './rows/action-rows.ts'
+import type { Sources } from './rows/row.ts'
+import { listRecentOfKind } from './rows/scoped-groups.ts'
+import { useReferencedRecords } from './use-lookups.ts'
+
+export function useSources(catalogue: Catalogue, state: DialogState): Sources {
+  const { t } = useTranslation(['palette', 'common'])
+  const { user, preferences } = useSession()
+  const { getCurrentArguments, hasHandler } = useCommandRunner()
+  const { recent, theme, language, density } = preferences
+  const views = useSavedViews()
+  const parked = useParkedDrawers()
+  const listedOptions = useListedOptions(state.query)
+  const known = useMemo(
+    () => ({ lexicon: catalogue.lexicon, listedOptions, today: formatSaoPauloDate(new Date()) }),
+    [catalogue, listedOptions],
+  )
+  // The arguments of the page are read once, because the page stays the same while the palette is open.
+  const place = useMemo(() => getCurrentArguments(), [getCurrentArguments])
+  const { ticket } = useTicket()
+  const contextArguments = useMemo(
+    () => getContextArguments(place, ticket, state.removedChips),
+    [place, ticket, state.removedChips],
+  )
+  const { findRecord, getLookupStatus } = useReferencedRecords(useRecordReferences(place, state, recent))
+  return useMemo(
+    () => ({
+      catalogue,
+      recent,
+      accountType: user.access,
+      place: findPageCommand(location.pathname)?.feature ?? null,
+      learned: readLearnedUses(),
+      views,
+      parked,
+      contextArguments,
+      address: `${location.pathname}${location.search}`,
+      known,
+      findRecord,
+      getLookupStatus,
+      getCurrentValue: (slot) => ({ theme, language, density })[slot],
+      isProvided: hasHandler,
+      getDisabledReason: (command) => getMissingAccessReason(user, command.access, t),
+      t,
+    }),
+    [
+      catalogue,
+      recent,
+      theme,
+      language,
+      density,
+      views,
+      parked,
+      contextArguments,
+      known,
+      findRecord,
+      getLookupStatus,
+      hasHandler,
+      user,
+      t,
+    ],
+  )
+}
+
+/** Merges the arguments of the page and the ticket of the tab, without the chips that the user removed. */
+function getContextArguments(
+  place: Arguments,
+  inHand: string | null,
+  removedChips: DialogState['removedChips'],
+): Arguments {
+  const { ticket = inHand ?? undefined, ...record } = place
+  return {
+    ...(removedChips.includes('record') ? {} : record),
+    ...(ticket === undefined || removedChips.includes('ticket') ? {} : { ticket }),
+  }
+}
+
+const MAX_NAMED_RECENTS = 5
+
+/** Lists the records to load: of the current page, of recent commands without a name, or of the scope. */
+function useRecordReferences(
+  place: Sources['contextArguments'],
+  { of, pages }: DialogState,
+  recent: Sources['recent'],
+) {
+  const page = pages.at(-1)?.page
+  return useMemo(() => {
+    if (of !== null) return listRecentOfKind({ recent }, of)
+    const records = [place, ...(page?.kind === 'actions' ? [page.record] : [])]
+    const own = records.flatMap((record) => {
+      const slot = getNarrowestArgument(record)
+      const owner = 'ecommerce' in record ? ['ecommerce'] : []
+      return [...(slot === undefined ? [] : [slot]), ...owner].map((name) => [name, record[name] ?? ''] as const)
+    })
+    const recentReferences = recent.slice(0, MAX_NAMED_RECENTS).flatMap(({ command: id, args }) => {
+      const slot = Object.keys(args).find((name) => getRecordArgumentById(id) === name)
+      return slot === undefined ? [] : [[slot, args[slot] ?? ''] as const]
+    })
+    const all = [...own, ...recentReferences]
+    return all.filter(
+      ([slot, id], at) => all.findIndex((one) => getOptionKind(one[0]) === getOptionKind(slot) && one[1] === id) === at,
+    )
+  }, [of, page, place, recent])
+}
+
+function getRecordArgumentById(id: string): string | undefined {
+  const command = findCommand(id)
+  return command && getRecordArgument(command)
+}
+
+/** Loads platforms, features and alerts, once the query has several words. */
+function useListedOptions(query: string): ListedOptions {
+  const { t } = useTranslation('features')
+  const { can } = useSession()
+  const client = useQueryClient()
+  const isEnabled = splitWords(query).length > 1
+  const read = (kind: 'platform' | 'feature' | 'alert') => ({
+    queryKey: ['palette', 'options', kind],
+    queryFn: () => loadOptions(client, { kind, text: '', owner: {} }),
+    // Alerts change often, because users switch them on and off.
+    staleTime: kind === 'alert' ? 0 : 600_000,
+  })
+  const platforms = useQuery({ ...read('platform'), enabled: isEnabled && can(listPlatforms.access) })
+  const features = useQuery({ ...read('feature'), enabled: isEnabled && can(listFeatures.access) })
+  const alerts = useQuery({ ...read('alert'), enabled: isEnabled && can(listAlerts.access) })
+  return useMemo(
+    () => ({
+      ...(alerts.data ? { alert: alerts.data } : {}),
+      ...(platforms.data ? { platform: platforms.data } : {}),
+      ...(features.data ? { feature: features.data.flatMap((option) => listFeatureNames(option, t)) } : {}),
+    }),
+    [alerts.data, platforms.data, features.data, t],
+  )
+}
+
+/** Lists a feature under its label and under its technical name. */
+function listFeatureNames(option: Option, t: TFunction<'features'>): readonly Option[] {
+  const label = t(`flag.${option.value}`, { defaultValue: option.name })
+  return label === option.name ? [option] : [{ ...option, name: label }, option]
+}

@@ -1,0 +1,53 @@
+// Selects, from a recognized text, the values that commands take: batches of records, a record with its CEP, a ticket.
+import type { Recognition, RecognitionKind, RecognizedText, RecordType } from './recognition.ts'
+
+/** Returns true for numbers, whether or not the text uses the number as an id. */
+export function isNumericRecognition({ kind }: Recognition): boolean {
+  return kind === 'id' || kind === 'number' || kind === 'quantity'
+}
+
+export function findFirstValue({ recognitions }: RecognizedText, kind: RecognitionKind): string | undefined {
+  return recognitions.find((recognition) => recognition.kind === kind)?.value
+}
+
+/** Returns the ids of each type of record, if the text names more than one; the longest list comes first. */
+export function listBatches(text: RecognizedText): readonly (readonly [RecordType, readonly string[]])[] {
+  const ids = text.recognitions.filter(({ kind }) => kind === 'id')
+  const zip = findLastZipNumber(text)
+  // Two numbers are a record and a CEP without its hyphen, if the second number can be a CEP.
+  if (ids.length === 2 && ids[1] === zip && (zip?.noun === undefined || zip.zip?.startsWith('0'))) return []
+  const isId = (id: string) => ids.some(({ value }) => value === id)
+  const types: readonly RecordType[] = ['reverse', 'refund']
+  return types
+    .map((type) => [type, text.records[type].filter(isId)] as const)
+    .filter(([, list]) => list.length > 1)
+    .toSorted(([, first], [, second]) => second.length - first.length)
+}
+
+const listIdsAndNumbers = ({ recognitions }: RecognizedText) =>
+  recognitions.filter(({ kind }) => kind === 'id' || kind === 'number')
+
+/** Returns the last of several numbers that can be a CEP, if the text has no CEP with its hyphen. */
+function findLastZipNumber(text: RecognizedText): Recognition | undefined {
+  const numbers = listIdsAndNumbers(text)
+  if (numbers.length < 2 || findFirstValue(text, 'zip') !== undefined) return undefined
+  return numbers.findLast(({ zip, noun }) => zip !== undefined && noun !== 'order')
+}
+
+/** Returns the record and the CEP of a text such as `corrigir cep 918273 01310-100`. Order numbers are not records. */
+export function findRecordAndZip(text: RecognizedText): { readonly id?: string; readonly zip?: string } {
+  const zipNumber = findLastZipNumber(text)
+  const isRecord = (recognition: Recognition) =>
+    recognition.kind === 'id' && recognition.noun !== 'order' && recognition !== zipNumber
+  const id = listIdsAndNumbers(text).find(isRecord)?.value
+  const pairedZip = text.zipPairs.find(({ recordId }) => recordId === id)?.zip
+  const zip = pairedZip ?? findFirstValue(text, 'zip') ?? zipNumber?.zip
+  return { ...(id === undefined ? {} : { id }), ...(zip === undefined ? {} : { zip }) }
+}
+
+/** Returns the number that is read as a CEP and not as a record, because no batch contains the number. */
+export function findBareZip(text: RecognizedText): Recognition | undefined {
+  const zipNumber = findLastZipNumber(text)
+  const isInBatch = listBatches(text).some(([, ids]) => zipNumber && ids.includes(zipNumber.value))
+  return isInBatch ? undefined : zipNumber
+}

@@ -1,0 +1,152 @@
+// Step 6 of reading a text: distinguishes a request for work on a record from a question about the record.
+import { normalizeName } from '../typed-text.ts'
+import type { Candidate, SegmentReading } from './read-segment.ts'
+import type { Intent } from './recognition.ts'
+
+/** Imperatives and infinitives that ask for work. */
+const workPhrases = [
+  ...['reprocessar', 'reprocesse', 'reprocessem', 'reprocessa', 'reprocessamento', 'reenviar', 'reenvie', 'reenviem'],
+  ...[
+    'reenvia',
+    'refazer',
+    'refaçam',
+    'destravar',
+    'destrave',
+    'desbloquear',
+    'corrigir',
+    'corrijo',
+    'corrija',
+    'corrijam',
+  ],
+  ...[
+    'correção',
+    'correções',
+    'ajustar',
+    'ajustem',
+    'tentar de novo',
+    'tentar novamente',
+    'enviar de novo',
+    'enviar novamente',
+  ],
+  ...['gerar de novo', 'gerar novamente', 'gerar a etiqueta', 'rodar de novo', 'trocar o cep', 'atualizar o cep'],
+  ...[
+    'reprocess',
+    'reprocessing',
+    'resend',
+    'retry',
+    'rerun',
+    'run again',
+    'send again',
+    'try again',
+    'fix',
+    'unblock',
+  ],
+  ...['corrections', 'correct the zip', 'update the zip'],
+  ...['reprocesar', 'reprocesen', 'reprocese', 'reintentar', 'reintenten', 'destrabar', 'desbloquear', 'corregir'],
+  ...[
+    'corrección',
+    'correcciones',
+    'corrijan',
+    'volver a procesar',
+    'volver a enviar',
+    'procesar de nuevo',
+    'enviar de nuevo',
+  ],
+].map(toPhrase)
+
+/** Questions about the state of a record. */
+const questionPhrases = [
+  ...[
+    'em que pé',
+    'cadê',
+    'do status',
+    'o status',
+    'quero saber',
+    'gostaria de saber',
+    'por que',
+    'porque foi',
+    'porque foram',
+    'qual o status',
+    'qual é o status',
+    'qual status',
+  ],
+  ...[
+    'status da',
+    'status do',
+    'status das',
+    'status dos',
+    'qual a situação',
+    'qual é a situação',
+    'como está',
+    'como estão',
+  ],
+  ...['como anda', 'onde está', 'onde estão', 'onde foi parar', 'o que aconteceu', 'o que houve', 'alguma novidade'],
+  ...[
+    'alguma posição',
+    'uma posição',
+    'tem previsão',
+    'qual a previsão',
+    'já foi',
+    'já foram',
+    'localizar',
+    'consultar',
+  ],
+  ...['where is', 'where are', 'where s', 'why was', 'why were', 'why is', 'why are', 'why did', 'what is the status'],
+  ...['what s the status', 'status of', 'what happened', 'any update', 'any news', 'how is', 'look up'],
+  ...['dónde está', 'dónde están', 'en qué estado', 'por qué', 'cuál es el estado', 'estado de la', 'estado del'],
+  ...['estado de las', 'qué pasó', 'cómo va', 'cómo está', 'alguna novedad'],
+].map(toPhrase)
+
+/** States of a record that needs work. */
+const statePhrases = [
+  ...['travada', 'travadas', 'travado', 'travados', 'travou', 'travaram', 'parada', 'paradas', 'parado', 'parados'],
+  ...['não saiu', 'não saíram', 'não foi gerada', 'não foi enviada', 'não foram enviadas', 'não anda', 'não andam'],
+  ...[
+    'não andou',
+    'não caiu',
+    'com erro',
+    'deu erro',
+    'pendente',
+    'pendentes',
+    'com falha',
+    'falhou',
+    'falharam',
+    'recusou',
+    'recusada',
+    'recusadas',
+  ],
+  ...['stuck', 'failed', 'failing', 'blocked', 'never reached', 'not sent', 'was not sent'],
+  ...['trabada', 'trabadas', 'trabado', 'trabados', 'detenida', 'detenidas', 'detenido', 'detenidos', 'no salió'],
+  ...['no salieron', 'con error', 'falló', 'fallaron', 'pendiente', 'no fue pagado', 'no se pagó'],
+  ...['não foi pago', 'não foram pagos', 'não foi paga', 'not been paid', 'was not paid', 'not paid'],
+].map(toPhrase)
+
+/** Surrounds normalized words with spaces, so that a phrase is found only at the limits of words. */
+function toPhrase(text: string): string {
+  return ` ${normalizeName(text)} `
+}
+
+/** Returns what the text asks for. A quoted mail counts only if the text outside the quotation asks for nothing. */
+export function findIntent(readings: readonly SegmentReading[], candidates: readonly Candidate[]): Intent | null {
+  const joinWords = (isIncluded: (reading: SegmentReading) => boolean) =>
+    toPhrase(readings.flatMap((reading) => (isIncluded(reading) ? [reading.words] : [])).join('\n'))
+  const written = joinWords(({ segment }) => segment.section === 'body')
+  const others = joinWords(({ segment }) => segment.section === 'quote' || segment.section === 'header')
+  return findPhraseIntent(written, candidates) ?? findPhraseIntent(others, candidates) ?? getDefaultIntent(candidates)
+}
+
+/** A verb of work is stronger than a question, and a question is stronger than the mere state of a record. */
+function findPhraseIntent(words: string, candidates: readonly Candidate[]): Intent | null {
+  const contains = (phrase: string) => words.includes(phrase)
+  if (workPhrases.some(contains)) return 'work'
+  if (questionPhrases.some(contains)) return 'open'
+  return candidates.some(isRecord) && statePhrases.some(contains) ? 'work' : null
+}
+
+/** State words need a record, because a parcel that does not move needs no work on a record. */
+const isRecord = ({ kind }: Candidate) => kind === 'id' || kind === 'order'
+
+/** Returns `open` for a text with a tracking code, because a code without a request for work is looked up. */
+function getDefaultIntent(candidates: readonly Candidate[]): Intent | null {
+  return candidates.some(({ kind }) => kind === 'tracking') ? 'open' : null
+}

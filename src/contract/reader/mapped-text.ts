@@ -1,0 +1,61 @@
+// Text that keeps, through cleaning steps, the position of each character in the original text.
+
+export interface MappedText {
+  readonly text: string
+  /** Position in the original text for each character of `text`; null if the texts are equal. */
+  readonly positions: readonly number[] | null
+}
+
+/** Replacement of the characters from `start` up to, but not including, `end`. */
+export interface Edit {
+  readonly start: number
+  readonly end: number
+  readonly replacement: string
+}
+
+export function mapText(original: string): MappedText {
+  return { text: original, positions: null }
+}
+
+/** Applies edits that are sorted by position and do not overlap. Inserted characters get the position of their edit. */
+export function applyEdits(source: MappedText, edits: readonly Edit[]): MappedText {
+  if (edits.length === 0) return source
+  const pieces: string[] = []
+  const positions: number[] = []
+  let next = 0
+  const copyUntil = (end: number) => {
+    pieces.push(source.text.slice(next, end))
+    for (let index = next; index < end; index += 1) positions.push(getPosition(source, index))
+  }
+  for (const { start, end, replacement } of edits) {
+    copyUntil(start)
+    pieces.push(replacement)
+    for (let count = 0; count < replacement.length; count += 1) positions.push(getPosition(source, start))
+    next = end
+  }
+  copyUntil(source.text.length)
+  return { text: pieces.join(''), positions }
+}
+
+/** Returns the edits that replace each match of a global pattern. */
+export function listReplacements(
+  text: string,
+  pattern: RegExp,
+  getReplacement: (match: RegExpExecArray) => string,
+): readonly Edit[] {
+  return [...text.matchAll(pattern)].map((match) => ({
+    start: match.index,
+    end: match.index + match[0].length,
+    replacement: getReplacement(match),
+  }))
+}
+
+/** Returns the position in the original text of the character at `index`. */
+function getPosition({ positions }: MappedText, index: number): number {
+  return positions === null ? index : (positions[index] ?? 0)
+}
+
+/** Converts a range of the cleaned text, with at least one character, to the range of the original text. */
+export function toOriginalRange(source: MappedText, start: number, end: number): { start: number; end: number } {
+  return { start: getPosition(source, start), end: getPosition(source, end - 1) + 1 }
+}

@@ -1,0 +1,34 @@
+// Distinguishes ids from quantities: durations, counts, amounts, years and numbers such as `038` are never ids.
+import { isRecordNoun } from './nouns.ts'
+import type { Noun } from './recognition.ts'
+import type { Token } from './token.ts'
+import { currencyWords, joiningWords, normalizeWord, uncountedWords, unitWords, yearWords } from './vocabulary.ts'
+
+/** Numbers with more digits before a plural noun are ids: `918273 reversas`. */
+const MAX_COUNT_DIGITS = 4
+
+/** Pattern of the word after a number, past a second number of the same range: `5 a 7 dias`. */
+const nextWordPattern = /^\s*(?:(?:e|y|and|ou|or|o|u|a|to|at[eé]|-|,|\/)\s*\d{1,4}\s*)*([\p{L}€]+)/u
+
+interface NumberPlace {
+  readonly number: string
+  readonly before: readonly Token[]
+  /** Text after the number. */
+  readonly after: string
+  readonly noun: Noun | undefined
+}
+
+/** Returns true if the words around a number make it a duration, count, amount, ordinal or year. */
+export function isQuantity({ number, before, after, noun }: NumberPlace): boolean {
+  const previousWord = normalizeWord(before.findLast(({ kind }) => kind === 'word')?.text ?? '')
+  const nextWord = normalizeWord(nextWordPattern.exec(after)?.[1] ?? '')
+  if (/^\s*[ºª°€]/.test(after) || currencyWords.has(previousWord) || unitWords.has(nextWord)) return true
+  const isReturn = isRecordNoun(noun) || noun === 'order'
+  if (isYear(number) && (yearWords.has(previousWord) || (isReturn && previousWord.endsWith('s')))) return true
+  if (noun !== undefined && noun !== 'other' && !joiningWords.has(previousWord)) return false
+  if (/^\s*r\$/i.test(after)) return true
+  const isPlural = nextWord.length > 2 && nextWord.endsWith('s') && !uncountedWords.has(nextWord)
+  return (isPlural && number.length <= MAX_COUNT_DIGITS) || /^0\d{0,3}$/.test(number)
+}
+
+const isYear = (number: string) => /^(?:19|20)\d{2}$/.test(number)

@@ -1,0 +1,212 @@
+// Step 2 of reading a text: recognizes the values in each segment, and notes the words that say what a number is.
+import { parseTicket } from '../typed-text.ts'
+import {
+  findMeaningBefore,
+  findSentenceNoun,
+  isAfterIdWord,
+  isListLine,
+  isRecordNoun,
+  listSentenceBackwards,
+} from './nouns.ts'
+import { isQuantity } from './quantities.ts'
+import type { Noun, Recognition } from './recognition.ts'
+import { recognizeCnpj } from './recognizers/cnpj.ts'
+import { recognizeDate } from './recognizers/date.ts'
+import { recognizeMoney } from './recognizers/money.ts'
+import { recognizeOrder } from './recognizers/order.ts'
+import { recognizePersonalData } from './recognizers/personal-data.ts'
+import { findFirstMatch, type Match, type Place, type Recognizer } from './recognizers/recognizer.ts'
+import { recognizeRecordId } from './recognizers/record-id.ts'
+import { recognizeTicket } from './recognizers/ticket.ts'
+import { recognizeTracking } from './recognizers/tracking.ts'
+import { recognizeAddress, recognizeHost } from './recognizers/web.ts'
+import { recognizeAnnouncedZip, recognizeFormattedZip } from './recognizers/zip.ts'
+import type { Token } from './token.ts'
+import { type Segment, tokenize } from './tokenize.ts'
+import { toNoun } from './vocabulary.ts'
+
+/** Recognizers in the order in which they are tried at each position; the first match wins. */
+const recognizers: readonly Recognizer[] = [
+  recognizeTicket,
+  recognizeMoney,
+  recognizeDate,
+  recognizeAnnouncedZip,
+  recognizeAddress,
+  recognizeCnpj,
+  recognizePersonalData,
+  recognizeFormattedZip,
+  recognizeTracking,
+  recognizeOrder,
+  recognizeRecordId,
+  recognizeHost,
+]
+
+/** Shorter numbers in a sentence are days, pieces or house numbers, unless a noun stands directly before them. */
+export const MIN_ID_DIGITS = 5
+/** Order numbers of small shops have fewer digits than ids. */
+const MIN_ORDER_DIGITS = 4
+/** Number of characters after a number in which its unit is searched: `5 a 7 dias`. */
+const MAX_TEXT_AFTER = 60
+/** Lines with fewer words are queries or rows of a list. */
+const MIN_SENTENCE_WORDS = 5
+
+/** A recognized value with its surroundings, from which later steps decide whether a number is an id. */
+export interface Candidate extends Omit<Recognition, 'line' | 'start' | 'end'> {
+  /** Position in the cleaned text. */
+  readonly start: number
+  readonly end: number
+  readonly segment: Segment
+  /** Noun of the sentence, if no noun stands directly before the number. */
+  readonly sentenceNoun: Noun | undefined
+  /** True if the line or cell contains only ids, labels and nouns. */
+  readonly isListed: boolean
+  /** True if the line begins with this number: `918273 - Loja Azul`. */
+  readonly isLeading: boolean
+}
+
+export interface SegmentReading {
+  readonly segment: Segment
+  readonly candidates: readonly Candidate[]
+  /** Text without the recognized values. Amounts and dates stay, because they can be values of a command. */
+  readonly words: string
+  readonly hasPersonalData: boolean
+  /** True for a sentence, and for any line of a signature or quoted mail. */
+  readonly isSentence: boolean
+}
+
+export function readSegment(segment: Segment): SegmentReading {
+  const before: Token[] = []
+  const words: string[] = []
+  const candidates: Candidate[] = []
+  let hasPersonalData = false
+  const pending = tokenize(segment.text).toReversed()
+  for (let token = pending.pop(); token; token = pending.pop()) {
+    const place = canBeginValue(token, segment.text) ? getPlace(segment, token, before) : null
+    const match = place && findFirstMatch(recognizers, place)
+    if (place === null || match === null) {
+      before.push(token)
+      words.push(token.text)
+      continue
+    }
+    if (match.kind === 'personal') hasPersonalData = true
+    else candidates.push(buildCandidate(match, segment, place))
+    const end = token.start + match.length
+    before.push({ kind: 'match', text: '', start: token.start })
+    words.push(match.kind === 'money' || match.kind === 'date' ? segment.text.slice(token.start, end) : ' ')
+    dropTokensBefore(pending, segment.text, end)
+  }
+  const text = words.join('')
+  const isListed = isListLine(text)
+  return {
+    segment,
+    candidates: isListed ? candidates.map((candidate) => ({ ...candidate, isListed })) : candidates,
+    words: text,
+    hasPersonalData,
+    isSentence: segment.column === undefined && (isOutsideBody(segment) || hasSentenceWords(before)),
+  }
+}
+
+const isOutsideBody = ({ section }: Segment) => section === 'signature' || section === 'quote'
+
+function hasSentenceWords(tokens: readonly Token[]): boolean {
+  return tokens.filter(({ text }) => /\p{L}{2}/u.test(text)).length >= MIN_SENTENCE_WORDS
+}
+
+/** Returns the place of a token. The sentence and the meaning are found only if a recognizer needs them. */
+function getPlace({ text, column }: Segment, { start }: Token, before: readonly Token[]): Place {
+  let sentence: readonly Token[] | null = null
+  return {
+    text,
+    position: start,
+    before,
+    get sentence() {
+      sentence ??= listSentenceBackwards(before)
+      return sentence
+    },
+    get meaning() {
+      return findMeaningBefore(this.sentence) ?? column
+    },
+  }
+}
+
+/** Signs that can begin a value: `#48213`, `$ 15`, `€ 15`, `(11) 3456-7890`, `+55 …`. */
+const valueSigns = new Set(['#', '$', '€', '(', '+'])
+/** Pattern of the text after a word that can begin a value: `R$`, `ana@…`, `loja.com`, `V-88`, `zd 51203`, `Nov 20`. */
+const restOfValue = /[@:$_+/]|[.-][\p{L}\p{N}]|[ .-]{0,2}[-_#:.]? ?\d/uy
+
+/** Returns false for most words of a sentence, at which no recognizer needs to be tried. */
+function canBeginValue({ kind, text, start }: Token, segmentText: string): boolean {
+  if (kind !== 'word') return valueSigns.has(text)
+  if (/\d/.test(text)) return true
+  restOfValue.lastIndex = start + text.length
+  return restOfValue.test(segmentText)
+}
+
+/** Removes the tokens of a match. If the match ends within a token, the rest of that token becomes new tokens. */
+function dropTokensBefore(pending: Token[], text: string, end: number): void {
+  while (pending.length > 0 && (pending.at(-1)?.start ?? end) < end) pending.pop()
+  const nextStart = pending.at(-1)?.start ?? text.length
+  if (nextStart > end) pending.push(...tokenize(text.slice(0, nextStart), end).toReversed())
+}
+
+function buildCandidate(match: Match, segment: Segment, place: Place): Candidate {
+  const { kind, value, noun, zip, length } = match
+  const start = segment.start + place.position
+  const candidate: Candidate = {
+    kind: kind === 'personal' ? 'number' : kind,
+    value,
+    ...(zip === undefined ? {} : { zip }),
+    start,
+    end: start + length,
+    segment,
+    sentenceNoun: undefined,
+    isListed: false,
+    isLeading: false,
+  }
+  return kind === 'id' ? describeNumber(candidate, noun, length, place) : candidate
+}
+
+/** Adds the noun of a number, and whether the number is a quantity or the only content of a cell. */
+function describeNumber(candidate: Candidate, ownNoun: Noun | undefined, length: number, place: Place): Candidate {
+  const { text, position, before } = place
+  const { value } = candidate
+  const sentenceNoun = findSentenceNoun(place.sentence)
+  const isOrder = sentenceNoun?.noun === 'order' && !sentenceNoun.hasEarlierNumber && value.length >= MIN_ORDER_DIGITS
+  const noun = ownNoun ?? toNoun(place.meaning) ?? (isOrder ? 'order' : undefined)
+  const end = position + length
+  const number = text.slice(position, end)
+  if (isQuantity({ number, before, after: text.slice(end, end + MAX_TEXT_AFTER), noun })) {
+    return { ...candidate, kind: 'quantity' }
+  }
+  const numberCandidate = {
+    ...candidate,
+    sentenceNoun: sentenceNoun?.noun,
+    isListed: value.length >= MIN_ID_DIGITS && (isTabCell(text, position, end) || isAfterIdWord(before)),
+    isLeading: before.every((token) => token.kind === 'space'),
+  }
+  return withNoun(numberCandidate, noun)
+}
+
+/** Adds the noun of a number. A number with the noun `ticket` is a ticket without prefix. */
+export function withNoun(candidate: Candidate, noun: Noun | undefined): Candidate {
+  if (noun === undefined) return candidate
+  if (noun !== 'ticket') return { ...candidate, noun }
+  return { ...candidate, kind: 'ticket', value: parseTicket(candidate.value) ?? candidate.value }
+}
+
+/** Returns true for the whole content of a cell in a line that contains tabs. */
+function isTabCell(text: string, start: number, end: number): boolean {
+  let first = start - 1
+  while (text[first] === ' ') first -= 1
+  let last = end
+  while (text[last] === ' ') last += 1
+  const isAfterTab = text[first] === '\t'
+  const isBeforeTab = text[last] === '\t'
+  return (isAfterTab || isBeforeTab) && (isAfterTab || first < 0) && (isBeforeTab || last === text.length)
+}
+
+/** Returns true if a noun or a list marks the number as the id of a record. */
+export function isNamedRecord({ value, noun, sentenceNoun, isListed }: Candidate): boolean {
+  if (noun !== undefined) return noun !== 'other'
+  return isListed || (isRecordNoun(sentenceNoun) && value.length >= MIN_ID_DIGITS)
+}

@@ -1,0 +1,75 @@
+// Types of the text reader: the recognized parts of a text, and the result for the whole text.
+import type { lookupKinds } from '../console/tickets.ts'
+
+/**
+ * Kinds of recognized parts. `id`: a number that the text uses as the id of a record. `number`: a number that no noun
+ * or list marks as an id. `quantity`: a duration, count, amount or year, which is never an id.
+ */
+export type RecognitionKind =
+  | 'ticket'
+  | 'id'
+  | 'number'
+  | 'quantity'
+  | 'order'
+  | 'document'
+  | 'cnpj-invalid'
+  | 'zip'
+  | 'tracking'
+  | 'uuid'
+  | 'email'
+  | 'host'
+  | 'money'
+  | 'date'
+
+/**
+ * Kind of record that the words before a number name. `order`: an order number of a shop. `ticket`: a ticket number
+ * without prefix. `other`: a number that this console has no records for, such as an invoice number.
+ */
+export type Noun = (typeof lookupKinds)[number] | 'order' | 'ticket' | 'other'
+
+export interface Recognition {
+  readonly kind: RecognitionKind
+  /** Value in canonical form: `ZD-48213`, `918273`, 14 characters of a CNPJ, `2026-11-20`, `1234.56`. */
+  readonly value: string
+  /** Kind of record that the noun before the number, its column or its heading names. Only for numbers. */
+  readonly noun?: Noun
+  /** CEP with 8 digits, if the digits of the number can also be a CEP. Only for numbers. */
+  readonly zip?: string
+  /** Line of the text, from 1. */
+  readonly line: number
+  /** Position of the first character in the original text. */
+  readonly start: number
+  /** Position after the last character in the original text. */
+  readonly end: number
+}
+
+export type RecordType = 'reverse' | 'refund'
+
+/** Ids of the reverses and refunds that a text is about, in the order of the text. */
+export type RecordIds = Readonly<Record<RecordType, readonly string[]>>
+
+/** A record and the CEP that the text gives for the record. */
+export interface ZipPair {
+  readonly recordId: string
+  readonly kind: 'reverse'
+  /** CEP with 8 digits. */
+  readonly zip: string
+}
+
+/** `open`: the text asks about a record. `work`: the text asks for work on a record, such as a reprocess. */
+export type Intent = 'open' | 'work'
+
+export interface RecognizedText {
+  /** Recognized parts in the order of the text; each value occurs once, with its first position. */
+  readonly recognitions: readonly Recognition[]
+  /** Text without the recognized parts and without personal data, with single spaces. */
+  readonly words: string
+  /** True if the text contains a CPF or phone number. No other property contains these numbers. */
+  readonly hasPersonalData: boolean
+  /** True if the text contains sentences, a quoted mail or a signature; false for queries, lists and tables. */
+  readonly isProse: boolean
+  readonly records: RecordIds
+  readonly zipPairs: readonly ZipPair[]
+  /** Null if the text contains neither a question nor a request for work. */
+  readonly intent: Intent | null
+}

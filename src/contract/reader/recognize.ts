@@ -1,0 +1,69 @@
+// Reads a text that a user typed or pasted: finds tickets, ids, codes and the request. All steps are pure functions:
+//
+// 1. `cleanText` removes markup, and `listSegments` divides the text into lines, table cells and sections of a mail.
+// 2. `readSegment` tries the recognizers at each token of a segment, and notes the nouns around each number.
+// 3. `applyHeadings` gives the numbers of a list the noun of their heading.
+// 4. `dropUncountedQuotes` and `findRecords` decide which numbers are the records of the text.
+// 5. `findZipPairs` pairs the records with their CEPs.
+// 6. `findIntent` distinguishes a question from a request for work.
+//
+// docs/architecture.md follows one text through these steps.
+import { cleanText } from './clean-text.ts'
+import { applyHeadings } from './headings.ts'
+import { findIntent } from './intent.ts'
+import { type MappedText, toOriginalRange } from './mapped-text.ts'
+import { type Candidate, isNamedRecord, readSegment } from './read-segment.ts'
+import type { Noun, Recognition, RecognizedText } from './recognition.ts'
+import { dropUncountedQuotes, findRecords } from './records.ts'
+import { listSegments } from './tokenize.ts'
+import { convertZipsInPairs, findZipPairs } from './zip-pairs.ts'
+
+/** Maximum number of characters of a text: a complete ticket with its quoted mails. */
+export const MAX_TEXT_LENGTH = 20_000
+
+export function recognizeText(text: string): RecognizedText {
+  const cleanedText = cleanText(text)
+  const readings = listSegments(cleanedText).map(readSegment)
+  const candidates = convertZipsInPairs(dropUncountedQuotes(applyHeadings(readings)))
+  const records = findRecords(candidates)
+  return {
+    recognitions: listRecognitions(candidates, cleanedText),
+    words: readings
+      .map(({ words }) => words)
+      .join('\n')
+      .replace(/\s+/g, ' ')
+      .trim(),
+    hasPersonalData: readings.some((reading) => reading.hasPersonalData),
+    isProse: readings.some(({ isSentence }) => isSentence),
+    records,
+    zipPairs: findZipPairs(candidates, records, cleanedText.text),
+    intent: findIntent(readings, candidates),
+  }
+}
+
+/** Converts the candidates to recognitions, each value once. Of the nouns of a repeated value, the clearest counts. */
+function listRecognitions(candidates: readonly Candidate[], cleanedText: MappedText): readonly Recognition[] {
+  const recognitions = new Map<string, Recognition>()
+  for (const candidate of candidates) {
+    const recognition = toRecognition(candidate, cleanedText)
+    const key = `${recognition.kind} ${recognition.value}`
+    const previous = recognitions.get(key)
+    if (previous === undefined) recognitions.set(key, recognition)
+    else if (isClearerNoun(recognition.noun, previous.noun))
+      recognitions.set(key, { ...previous, ...pickNoun(recognition) })
+  }
+  return [...recognitions.values()]
+}
+
+function toRecognition(candidate: Candidate, cleanedText: MappedText): Recognition {
+  const { segment, sentenceNoun: _, isListed: __, isLeading: ___, ...recognition } = candidate
+  const isNumber = candidate.kind === 'id' && !isNamedRecord(candidate)
+  const range = toOriginalRange(cleanedText, candidate.start, candidate.end)
+  return { ...recognition, ...range, kind: isNumber ? 'number' : candidate.kind, line: segment.line }
+}
+
+/** Returns true if a noun says more than the previous one. A number that is both order and reverse is the reverse. */
+const isClearerNoun = (noun: Noun | undefined, previousNoun: Noun | undefined) =>
+  noun !== undefined && (previousNoun === undefined || (previousNoun === 'order' && noun !== 'other'))
+
+const pickNoun = ({ noun }: Recognition) => (noun === undefined ? {} : { noun })

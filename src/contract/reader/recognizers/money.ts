@@ -1,0 +1,20 @@
+// Recognizes amounts of money with a currency: `R$ 1.234,56`, `$ 1,850.00`, `150 reais`.
+import { parseDecimal } from '../../typed-values.ts'
+import { type Match, matchAt, type Place } from './recognizer.ts'
+
+const currencyFirst = /(?:R\$|US\$|MX\$|[$€]|BRL|USD|EUR|MXN)[ :]{0,2}(\d[\d.,]{0,15}\d|\d)(?![\w-]|[.,]\d)/iy
+const currencyLast =
+  /(\d[\d.,]{0,15}\d|\d) ?(?:reais|real|pesos?|d[oó]lar(?:es)?|dollars?|euros?|BRL|USD|EUR|MXN|€)(?![\w-])/iy
+
+const amountRange = { decimals: 2, maximum: 999_999_999 }
+
+export function recognizeMoney(place: Place): Match | null {
+  const [text, amount = ''] = matchAt(currencyFirst, place) ?? matchAt(currencyLast, place) ?? []
+  const value = text === undefined ? null : parseAmount(amount)
+  return text === undefined || value === null ? null : { kind: 'money', value, length: text.length }
+}
+
+/** Parses an amount as a decimal text. `3,200` has a thousands separator, because amounts have at most two decimals. */
+function parseAmount(amount: string): string | null {
+  return parseDecimal(amount, amountRange) ?? parseDecimal(amount.replaceAll(',', ''), amountRange)
+}

@@ -1,0 +1,59 @@
+// Common types of the recognizers. A recognizer finds one kind of value at a position of a segment.
+import type { Noun, RecognitionKind } from '../recognition.ts'
+import type { Token } from '../token.ts'
+import type { Meaning } from '../vocabulary.ts'
+
+/** Position at which the recognizers are tried, with the words that can say what follows. */
+export interface Place {
+  /** Text of the segment. */
+  readonly text: string
+  /** Position in the text; the start of a word or sign. */
+  readonly position: number
+  /** Tokens of the segment before the position. */
+  readonly before: readonly Token[]
+  /** Tokens of the sentence before the position, from the nearest to the farthest. */
+  readonly sentence: readonly Token[]
+  /** Meaning of the word directly before the position, or of the column of the cell. */
+  readonly meaning: Meaning | undefined
+}
+
+export interface Match {
+  /** `personal`: a CPF or phone number, which is removed from the text and never reported. */
+  readonly kind: RecognitionKind | 'personal'
+  readonly value: string
+  /** Number of characters from the position of the place. */
+  readonly length: number
+  readonly noun?: Noun
+  readonly zip?: string
+}
+
+/** Returns the value at the place, or null if the text at the place has another form. */
+export type Recognizer = (place: Place) => Match | null
+
+/** Matches a sticky pattern (flag `y`) at the position of the place. */
+export function matchAt(pattern: RegExp, { text, position }: Place): RegExpExecArray | null {
+  pattern.lastIndex = position
+  return pattern.exec(text)
+}
+
+/** Builds a recognizer for a sticky pattern. `parseValue` returns null if the matched text is not a valid value. */
+export function buildRecognizer(
+  kind: Match['kind'],
+  pattern: RegExp,
+  parseValue: (text: string) => string | null = (text) => text,
+): Recognizer {
+  return (place) => {
+    const text = matchAt(pattern, place)?.[0]
+    const value = text === undefined ? null : parseValue(text)
+    return text === undefined || value === null ? null : { kind, value, length: text.length }
+  }
+}
+
+/** Returns the first match of several recognizers. */
+export function findFirstMatch(recognizers: readonly Recognizer[], place: Place): Match | null {
+  for (const recognize of recognizers) {
+    const match = recognize(place)
+    if (match) return match
+  }
+  return null
+}

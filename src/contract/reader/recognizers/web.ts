@@ -1,0 +1,46 @@
+// Recognizes URLs, host names, e-mail addresses and UUIDs.
+import { parseHost, parseId, trimCharacters } from '../../typed-text.ts'
+import { buildRecognizer, findFirstMatch, type Match, matchAt, type Place } from './recognizer.ts'
+import { findTrackingCode } from './tracking.ts'
+
+const urlPattern = /https?:\/\/[^\s<>"']+/iy
+const wordInUrl = /^https?:\/\/(?:www\.)?[a-z0-9-]+\.[a-z0-9-]/i
+/** Pattern of the page of a reverse in this console. */
+const reversePage = /\/reverses\/show\/(\d[^/?#&)\]]*)/i
+
+const recognizeUuid = buildRecognizer(
+  'uuid',
+  /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?![0-9a-z-])/iy,
+  (text) => text.toLowerCase(),
+)
+const recognizeEmail = buildRecognizer('email', /[\w.+-]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,8}/iy, (text) =>
+  text.toLowerCase(),
+)
+const recognizeBareHost = buildRecognizer(
+  'host',
+  /[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){0,7}\.[a-z]{2,24}(?![\w-])/iy,
+  parseHost,
+)
+
+/** Recognizes URLs, UUIDs and e-mail addresses, which contain signs that other recognizers could misread. */
+export function recognizeAddress(place: Place): Match | null {
+  return recognizeUrl(place) ?? findFirstMatch([recognizeUuid, recognizeEmail], place)
+}
+
+/** Recognizes a host name without `https://`. Tried last, because a number with dots resembles a host name. */
+export function recognizeHost(place: Place): Match | null {
+  return recognizeBareHost(place)
+}
+
+/** Recognizes the page of a reverse as the id of the reverse, a tracking URL as its code, and other URLs as a host. */
+function recognizeUrl(place: Place): Match | null {
+  const url = matchAt(urlPattern, place)?.[0]
+  if (url === undefined) return null
+  const id = parseId(reversePage.exec(url)?.[1] ?? '')
+  const { length } = trimCharacters(url, { end: ').,;]' })
+  if (id !== null) return { kind: 'id', value: String(id), noun: 'reverse', length }
+  const code = findTrackingCode(url.slice(0, length))
+  if (code !== null) return { kind: 'tracking', value: code, length }
+  const host = wordInUrl.test(url) ? parseHost(url) : null
+  return host === null ? null : { kind: 'host', value: host, length: url.length }
+}

@@ -1,0 +1,59 @@
+// Step 4 of reading a text: decides which sections count, and which numbers are reverses and refunds.
+import { isRecordNoun } from './nouns.ts'
+import { type Candidate, MIN_ID_DIGITS } from './read-segment.ts'
+import type { RecordIds, RecordType } from './recognition.ts'
+
+/**
+ * Removes the values that stand only in a quoted mail, if the text outside the quotation names a record, an order or a
+ * tracking code. A ticket in the quotation counts only if no ticket stands outside.
+ */
+export function dropUncountedQuotes(candidates: readonly Candidate[]): readonly Candidate[] {
+  const written = candidates.filter(({ segment }) => segment.section !== 'quote')
+  const hasTicket = written.some(({ kind }) => kind === 'ticket')
+  const hasSubject = hasRecords(findRecords(written)) || written.some(({ kind, noun }) => isSubject(kind, noun))
+  return candidates.filter(({ segment, kind }) => {
+    if (segment.section !== 'quote') return true
+    return kind === 'ticket' ? !hasTicket : !hasSubject
+  })
+}
+
+const isSubject = (kind: Candidate['kind'], noun: Candidate['noun']) =>
+  kind === 'order' || kind === 'tracking' || noun === 'order'
+
+/** Returns the reverses and refunds of a text whose uncounted quotations were removed. */
+export function findRecords(candidates: readonly Candidate[]): RecordIds {
+  const ids = candidates.filter(({ kind }) => kind === 'id')
+  const written = selectRecords(ids.filter(isWritten))
+  return hasRecords(written) ? written : selectRecords(ids.filter(({ segment }) => segment.section === 'quote'))
+}
+
+/** Returns true in the body of a mail. In headers and signatures, an id needs a noun or a line with only ids. */
+function isWritten({ segment: { section }, noun, isListed, value }: Candidate): boolean {
+  if (section === 'body') return true
+  if (section === 'quote') return false
+  return isRecordNoun(noun) || (noun === undefined && isListed && value.length >= MIN_ID_DIGITS)
+}
+
+const hasRecords = ({ reverse, refund }: RecordIds) => reverse.length + refund.length > 0
+
+/** Selects the ids that are named as records. If the text names no record, long numbers without a noun are reverses. */
+function selectRecords(ids: readonly Candidate[]): RecordIds {
+  const types = ids.map((candidate) => ({ value: candidate.value, type: getRecordType(candidate) }))
+  const hasType = types.some(({ type }) => type !== null)
+  const records = hasType
+    ? types
+    : ids.filter(isUnnamedNumber).map(({ value }) => ({ value, type: 'reverse' as const }))
+  const listIds = (recordType: RecordType) => [
+    ...new Set(records.flatMap(({ value, type }) => (type === recordType ? [value] : []))),
+  ]
+  return { reverse: listIds('reverse'), refund: listIds('refund') }
+}
+
+function getRecordType({ noun, sentenceNoun, isListed, value }: Candidate): RecordType | null {
+  if (noun !== undefined) return isRecordNoun(noun) ? noun : null
+  if (isRecordNoun(sentenceNoun) && value.length >= MIN_ID_DIGITS) return sentenceNoun
+  return isListed && sentenceNoun === undefined ? 'reverse' : null
+}
+
+const isUnnamedNumber = ({ noun, sentenceNoun, value }: Candidate) =>
+  noun === undefined && sentenceNoun !== 'order' && sentenceNoun !== 'other' && value.length >= MIN_ID_DIGITS

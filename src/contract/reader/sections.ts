@@ -1,0 +1,52 @@
+// Divides the lines of a pasted mail into sections: headers, body, signature and quoted mails.
+
+/** `header`: the lines `From: …`, `Subject: …` above the body. `quote`: an earlier mail below or beside the body. */
+export type Section = 'header' | 'body' | 'signature' | 'quote'
+
+/** Pattern of a line above a quoted or forwarded mail, in three languages. */
+const quoteStart =
+  /^(?:-{2,}\s*(?:mensagem|original|mensaje|forwarded|begin forwarded|in[ií]cio da mensagem)\b.{0,60}|_{10,}|begin forwarded message:?|in[ií]cio da mensagem encaminhada:?|(?:em|on|el)\b.{5,200}(?:escreveu|wrote|escribi[oó]):?)$/i
+/** Pattern of the first of two lines, if the mail program wrapped the line `Em … escreveu:`. */
+const wrappedQuoteStart = /^(?:em|on|el)\b.{5,160}$/i
+
+const headerLine =
+  /^\*?(?:de|from|enviad[oa](?: em| el)?|sent|para|to|assunto|subject|asunto|data|date|fecha|cc)\*?\s*:/i
+/** A header block has at least two header lines within this number of lines. */
+const HEADER_BLOCK_LINES = 5
+
+/** Pattern of a line that begins with a closing formula or with the signature of a mail program. */
+const closingLine =
+  /^(?:att?e?|atenciosamente|abs|abra[cç]os?|beijos?|bjs?|sds|cordialmente|obrigad[oa]s?|grat[oa]s?|sauda[cç][oõ]es|um abra[cç]o|(?:best |kind |warm )?regards|best|cheers|thanks|thank you|sincerely|saludos|atentamente|gracias|un saludo|enviad[oa] d[eo] (?:meu|minha)|sent from|enviado desde)\b/i
+/** Longer lines are sentences: `Obrigado por olhar a reversa 918273, mas ela continua parada …`. */
+const MAX_CLOSING_LENGTH = 60
+
+/** Returns the section of each line. */
+export function findSections(lines: readonly string[]): readonly Section[] {
+  let section: Section = 'body'
+  let hasBody = false
+  return lines.map((line, index) => {
+    const text = line.trim()
+    if (text.startsWith('>')) return 'quote'
+    const isHeader = isInHeaderBlock(lines, index)
+    if (hasBody && (isQuoteStart(text, lines[index + 1] ?? '') || isHeader)) section = 'quote'
+    else if (section === 'body' && hasBody && isClosing(text)) section = 'signature'
+    if (isHeader && section === 'body') return 'header'
+    if (text !== '' && !headerLine.test(text)) hasBody = true
+    return section
+  })
+}
+
+/** Returns true for a header line that has another header line directly above or in the next lines. */
+function isInHeaderBlock(lines: readonly string[], index: number): boolean {
+  const isHeaderLine = (line: string | undefined) => line !== undefined && headerLine.test(line.trim())
+  if (!isHeaderLine(lines[index])) return false
+  return isHeaderLine(lines[index - 1]) || lines.slice(index + 1, index + HEADER_BLOCK_LINES).some(isHeaderLine)
+}
+
+function isQuoteStart(line: string, nextLine: string): boolean {
+  return quoteStart.test(line) || (wrappedQuoteStart.test(line) && quoteStart.test(`${line} ${nextLine.trim()}`))
+}
+
+function isClosing(line: string): boolean {
+  return line === '--' || (closingLine.test(line) && line.length <= MAX_CLOSING_LENGTH && !/\d{5}/.test(line))
+}

@@ -1,0 +1,90 @@
+// Step 1 of reading a text: divides the text into segments (lines and table cells) and each segment into tokens.
+import type { MappedText } from './mapped-text.ts'
+import { findSections, type Section } from './sections.ts'
+import { type Cell, type Delimiter, findDelimiter, isRuleRow, parseHeaderRow, splitCells, trimCell } from './tables.ts'
+import type { Token } from './token.ts'
+import type { Meaning } from './vocabulary.ts'
+
+/** A line of the text, or one cell of a table whose header row is known. */
+export interface Segment {
+  readonly text: string
+  /** Position of the segment in the cleaned text. */
+  readonly start: number
+  /** Line of the text, from 1. */
+  readonly line: number
+  readonly section: Section
+  /** Meaning of the column that contains the cell; undefined for lines. */
+  readonly column: Meaning | undefined
+}
+
+/** Pattern of tokens. `e-ticket` and amounts, dates and codes such as `1.234,56` or `20/11` are one token each. */
+const tokenPattern = /e-(?:tickets?|mails?)(?![\p{L}\p{N}_])|\d+(?:[.,/:-]\d+)+|[\p{L}\p{N}_]+|\s+|./gisu
+
+/** Divides a part of a segment, from a position to the end, into tokens. */
+export function tokenize(text: string, from = 0): readonly Token[] {
+  return [...text.slice(from).matchAll(tokenPattern)].map(({ 0: token, index }) => ({
+    kind: getTokenKind(token),
+    text: token,
+    start: from + index,
+  }))
+}
+
+function getTokenKind(token: string): Token['kind'] {
+  if (token.trim() === '') return 'space'
+  return /[\p{L}\p{N}]/u.test(token) ? 'word' : 'sign'
+}
+
+/** Pattern of list marks before the text of a line: `1. `, `2) `, `- `, `• `, `- [ ] `. */
+const bulletPattern = /^(?:[-*•·–▪] (?:\[[ x]\] )?|\(?\d{1,3}[.)] |\d{1,3} [-–] )/i
+
+/** Removes the list mark, so that its number is not read as an id. Lines without a long number keep their text. */
+function removeBullet(cell: Cell): Cell {
+  const length = bulletPattern.exec(cell.text)?.[0].length ?? 0
+  const rest = cell.text.slice(length)
+  return /\d{4}/.test(rest) ? trimCell({ text: rest, start: cell.start + length }) : cell
+}
+
+interface Table {
+  readonly delimiter: Delimiter | undefined
+  readonly columns: readonly (Meaning | undefined)[]
+}
+
+/** Divides a cleaned text into segments: one per line, or one per cell in the rows below a known header row. */
+export function listSegments({ text }: MappedText): readonly Segment[] {
+  const lines = splitLines(text)
+  const sections = findSections(lines.map((line) => line.text))
+  let table: Table | null = null
+  return lines.flatMap<Segment>((line, index) => {
+    const section = sections[index] ?? 'body'
+    const toSegment = (cell: Cell, column?: Meaning) => ({ ...cell, line: index + 1, section, column })
+    const content = removeQuoteMarks(line)
+    const delimiter = findDelimiter(content.text)
+    const cells = delimiter === undefined ? [] : splitCells(content.text, delimiter)
+    if (delimiter === undefined || table?.delimiter !== delimiter) table = null
+    const columns = parseHeaderRow(cells)
+    if (columns !== null) {
+      table = { delimiter, columns }
+    } else if (table !== null && !isRuleRow(cells)) {
+      const rowColumns = table.columns
+      return cells.map((cell, cellIndex) =>
+        toSegment({ text: cell.text, start: content.start + cell.start }, rowColumns[cellIndex] ?? 'other'),
+      )
+    }
+    return [toSegment(removeBullet(trimCell(content)))]
+  })
+}
+
+function splitLines(text: string): readonly Cell[] {
+  let start = 0
+  return text.split(/(\r\n|\n|\r)/).flatMap((piece, index) => {
+    const line = { text: piece, start }
+    start += piece.length
+    return index % 2 === 0 ? [line] : []
+  })
+}
+
+/** Removes the marks `>` of a quoted mail. */
+function removeQuoteMarks({ text, start }: Cell): Cell {
+  const length = /^[>\s]*>/.exec(text)?.[0].length ?? 0
+  return { text: text.slice(length), start: start + length }
+}

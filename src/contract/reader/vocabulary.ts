@@ -1,0 +1,101 @@
+// Words around numbers in pasted texts, in Portuguese, English and Spanish, lower case and without accents.
+import { normalizeName } from '../typed-text.ts'
+import type { Noun } from './recognition.ts'
+
+/** Meaning of a word before a number. `zip` and `tracking` announce a CEP and a tracking code. */
+export type Meaning = Noun | 'zip' | 'tracking'
+
+const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(' '))
+
+const nounWords: Readonly<Record<Meaning, string>> = {
+  reverse:
+    'reversa reversas reverse reverses devolucao devolucoes devolucion devoluciones return returns troca trocas cambio cambios exchange exchanges rev rma solicitacao solicitacoes solicitud solicitudes',
+  refund: 'reembolso reembolsos refund refunds estorno estornos reintegro reintegros',
+  ecommerce: 'ecommerce lojista merchant comercio seller conta account',
+  store: 'loja lojas store tienda filial sucursal branch shop',
+  group: 'grupo group',
+  carrier: 'transportadora carrier transportista',
+  user: 'usuario user atendente agente',
+  order: 'pedido pedidos order orders orden ordenes encomenda encomendas compra compras',
+  ticket: 'chamado chamados ticket tickets atendimento case caso zendesk',
+  zip: 'cep ceps zip zipcode postal',
+  tracking: 'rastreio rastreamento tracking rastreo guia awb',
+  other:
+    'nota nf nfe danfe fatura boleto invoice factura protocolo cupom vale telefone tel fone celular cel whatsapp ramal cpf rg ie agencia pix nsu autorizacao chave sku ean produto item itens cartao final matricula inscricao objeto etiqueta postagem serie lote cupon total preco frete quantidade qtd qty amount price valor',
+}
+
+/** An e-ticket is the authorization to post a parcel, and not a ticket of the helpdesk. */
+const meanings: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
+  ...listEntries(nounWords),
+  ['e ticket', 'other'],
+  ['e tickets', 'other'],
+])
+
+function listEntries(words: Readonly<Record<Meaning, string>>): readonly (readonly [string, Meaning])[] {
+  const keys: readonly Meaning[] = ['reverse', 'refund', 'ecommerce', 'store', 'group', 'carrier', 'user', 'order']
+  return [...keys, 'ticket' as const, 'zip' as const, 'tracking' as const, 'other' as const].flatMap((meaning) =>
+    words[meaning].split(' ').map((word) => [word, meaning] as const),
+  )
+}
+
+/** Words that may stand between a noun and its number: `reversa de número: 918273`, `pedido Shopify 55512`. */
+export const linkingWords = wordSet(
+  'id ids n no nº º ª nos num numero numeros number numbers nro nros codigo codigos code cod de da do das dos del la el las los the of is are e y and ou or o a os as seguinte seguintes following tambem tambien also mais mas outra outras outro otra abaixo below abajo sao son es novo nova new nuevo nueva atual actual aberto aberta abierto opened interno interna shopify vtex nuvemshop tray magento woocommerce amazon shopee mercado livre libre',
+)
+
+/** Abbreviations whose dot does not end a sentence. */
+export const abbreviations = wordSet('n no nº º num nro nros cod id rev ref ped')
+
+/** Words that say what kind of value stands beside them: `CNPJ: 11.222.333/0001-81`. */
+export const labelWords = wordSet(
+  'cnpj cpf documento document rfc e mail email correo site url link dominio domain uuid rastreio tracking rastreo codigo code etiqueta label id chamado ticket cep zip postal n no nº numero number',
+)
+
+/** Words in the name of a column that contains a property of a record and not its number: `Data da reversa`. */
+export const propertyWords = wordSet(
+  'data date fecha status situacao estado motivo reason cliente consumidor customer tipo type',
+)
+
+/** Units of time, money, weight, length and count. */
+export const unitWords = wordSet(
+  'dia dias day days hora horas hour hours h hs hr hrs min mins minuto minutos minute minutes seg segundos seconds semana semanas week weeks mes meses month months ano anos year years vez vezes veces times x real reais brl usd eur mxn peso pesos dolar dolares dollar dollars euro euros centavos cents kg g gr gramas grams gramos ml l km m cm mm un und unid unidade unidades unidad unit units pc pcs peca pecas piece pieces pieza piezas caixa caixas caja cajas box boxes item itens items produto produtos producto productos product products volume volumes bulto bultos par pares parcela parcelas cuota cuotas util uteis habiles',
+)
+
+/** Currency codes before an amount. */
+export const currencyWords = wordSet('brl usd eur mxn rs')
+
+/** Words that end in -s but are not plural nouns, so that the number before them is not a count. */
+export const uncountedWords = wordSet(
+  'mais mas menos antes depois despues apos atras tras jamais nos vos seus suas sus this thus is was has as os los las dos das deles delas ellos ellas always ontem pues entonces alias',
+)
+
+/** Prepositions that join a count to the noun before it: `reversa de 5 itens`. */
+export const joiningWords = wordSet('de da do del of com con with')
+
+/** Words before a year: `desde 2026`, `novembro de 2026`. */
+export const yearWords = wordSet(
+  'de del em en in of desde since ate hasta until ano year janeiro fevereiro marco abril maio junho julho agosto setembro outubro novembro dezembro january february march april may june july august september october november december enero febrero mayo junio julio septiembre octubre noviembre diciembre',
+)
+
+const normalizedWords = new Map<string, string>()
+const MAX_CACHED_WORDS = 10_000
+
+/** Normalizes a word as `normalizeName` does. Cached, because the same few words occur again and again. */
+export function normalizeWord(word: string): string {
+  const cached = normalizedWords.get(word)
+  if (cached !== undefined) return cached
+  if (normalizedWords.size === MAX_CACHED_WORDS) normalizedWords.clear()
+  const normalized = normalizeName(word)
+  normalizedWords.set(word, normalized)
+  return normalized
+}
+
+/** Returns the meaning of a word in any spelling; undefined if the word says nothing about numbers. */
+export function getMeaning(word: string): Meaning | undefined {
+  return meanings.get(normalizeWord(word))
+}
+
+/** Returns the noun that a recognition reports: the console has no records for CEPs and tracking codes. */
+export function toNoun(meaning: Meaning | undefined): Noun | undefined {
+  return meaning === 'zip' || meaning === 'tracking' ? 'other' : meaning
+}

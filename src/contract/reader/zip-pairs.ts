@@ -1,0 +1,86 @@
+// Step 5 of reading a text: pairs each reverse with the CEP that the text gives for it.
+import { normalizeName } from '../typed-text.ts'
+import type { Candidate } from './read-segment.ts'
+import type { RecordIds, ZipPair } from './recognition.ts'
+
+/** Number of lines below the line of a record in which its CEP may stand. */
+const MAX_LINES_BELOW = 3
+/** Number of characters before a CEP that are searched for words such as `correto`. */
+const WORD_DISTANCE = 30
+/** Number of words before a CEP that can call the CEP correct or wrong. */
+const WORD_COUNT = 2
+
+/** Beginnings of words before the CEP that a record should have, and before the CEP that a record has. */
+const correctWords = ['corret', 'cert', 'nov', 'nuev', 'correct', 'right', 'new', 'para', 'to']
+const wrongWords = ['errad', 'antig', 'incorret', 'equivocad', 'anterior', 'wrong', 'old', 'previous']
+
+/** Converts ids to CEPs in a list of pairs without hyphens: `918400 01310100`. One such line alone is ambiguous. */
+export function convertZipsInPairs(candidates: readonly Candidate[]): readonly Candidate[] {
+  const zips = groupByLine(candidates).flatMap(([first, second, ...others]) => {
+    const isPair = first?.kind === 'id' && second?.kind === 'id' && others.length === 0
+    return isPair && first.zip === undefined && second.zip !== undefined && second.noun === undefined ? [second] : []
+  })
+  if (zips.length < 2) return candidates
+  return candidates.map((candidate) =>
+    zips.includes(candidate) && candidate.zip !== undefined ? toZip(candidate, candidate.zip) : candidate,
+  )
+}
+
+const toZip = ({ zip: _, ...candidate }: Candidate, value: string): Candidate => ({ ...candidate, kind: 'zip', value })
+
+/** Returns the pairs of reverse and CEP. `text` is the cleaned text, to which the positions of the candidates refer. */
+export function findZipPairs(candidates: readonly Candidate[], records: RecordIds, text: string): readonly ZipPair[] {
+  const isReverse = ({ kind, value, noun }: Candidate) =>
+    kind === 'id' && (noun === undefined || noun === 'reverse') && records.reverse.includes(value)
+  const lines = groupByLine(candidates.filter((candidate) => candidate.kind === 'zip' || isReverse(candidate)))
+  const isZip = ({ kind }: Candidate) => kind === 'zip'
+  const zipsByRecord = new Map<string, Candidate[]>()
+  const addZips = (id: string, zips: readonly Candidate[]) =>
+    zipsByRecord.set(id, [...(zipsByRecord.get(id) ?? []), ...zips])
+  lines.forEach((line, index) => {
+    const ids = line.filter((candidate) => !isZip(candidate))
+    const zips = line.filter(isZip)
+    const next = lines[index + 1] ?? []
+    if (ids.length === 1 && zips.length > 0) addZips(ids[0]?.value ?? '', zips)
+    else if (ids.length > 1 && ids.length === zips.length)
+      for (const [place, { value }] of ids.entries()) addZips(value, zips.slice(place, place + 1))
+    else if (ids.length === 1 && next.every(isZip) && isNear(line, next)) addZips(ids[0]?.value ?? '', next)
+  })
+  const [onlyId, ...otherIds] = records.reverse
+  const allZips = lines.flat().filter(isZip)
+  if (onlyId !== undefined && otherIds.length === 0 && allZips.length > 0) zipsByRecord.set(onlyId, allZips)
+  return records.reverse.flatMap((recordId) => {
+    const zip = chooseZip(zipsByRecord.get(recordId) ?? [], text)
+    return zip === undefined ? [] : [{ recordId, kind: 'reverse' as const, zip }]
+  })
+}
+
+const getLine = (line: readonly Candidate[]) => line[0]?.segment.line ?? 0
+const isNear = (line: readonly Candidate[], next: readonly Candidate[]) =>
+  next.length > 0 && getLine(next) - getLine(line) <= MAX_LINES_BELOW
+
+/** Chooses the CEP that the words before it call correct; otherwise the last one that they do not call wrong. */
+function chooseZip(zips: readonly Candidate[], text: string): string | undefined {
+  const correctZip = zips.findLast((zip) => isAfterWord(zip, text, correctWords))
+  const otherZip = zips.findLast((zip) => !isAfterWord(zip, text, wrongWords))
+  return (correctZip ?? otherZip ?? zips.at(-1))?.value
+}
+
+/** Returns true if one of the last words before a CEP begins with one of the given texts. */
+function isAfterWord({ start }: Candidate, text: string, beginnings: readonly string[]): boolean {
+  const words = normalizeName(text.slice(Math.max(0, start - WORD_DISTANCE), start))
+    .split(' ')
+    .slice(-WORD_COUNT)
+  return words.some((word) => beginnings.some((beginning) => word.startsWith(beginning)))
+}
+
+/** Returns the candidates of each line of the text that has any, in the order of the text. */
+function groupByLine(candidates: readonly Candidate[]): readonly (readonly Candidate[])[] {
+  const lines = new Map<number, Candidate[]>()
+  for (const candidate of candidates) {
+    const line = lines.get(candidate.segment.line)
+    if (line) line.push(candidate)
+    else lines.set(candidate.segment.line, [candidate])
+  }
+  return [...lines.values()]
+}

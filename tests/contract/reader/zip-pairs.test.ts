@@ -1,0 +1,63 @@
+// Tests which reverses are paired with a CEP, and which record and CEP a query contains.
+import { expect, test } from 'vitest'
+import { findBareZip, findRecordAndZip, listBatches } from '#contract/reader/batches.ts'
+import { recognizeText } from '#contract/reader/recognize.ts'
+
+test.each([
+  ['918273 → 01310-100', ['918273 01310100']],
+  ['reversa 918273, CEP 01310-100', ['918273 01310100']],
+  ['918273\t01310-100\n918274\t04538-132', ['918273 01310100', '918274 04538132']],
+  ['918273 01310100\n918274 04538132', ['918273 01310100', '918274 04538132']],
+  ['918273 01310100', []],
+  ['Reversa\tCEP\n918273\t1310100\n918274\t04538132', ['918273 01310100', '918274 04538132']],
+  ['reversa 918273 CEP 01310-100 e reversa 918274 CEP 04538-132', ['918273 01310100', '918274 04538132']],
+  ['reversas 918273 e 918274, CEPs 01310-100 e 04538-132', ['918273 01310100', '918274 04538132']],
+  ['reversas 918273 e 918274, CEP 01310-100', []],
+  ['Reversa 918273\nNome: Ana\nCEP 01310-100\nReversa 918274\nCEP 04538-132', ['918273 01310100', '918274 04538132']],
+  ['Reversa 918273\na\nb\nc\nCEP 01310-100\nReversa 918274', []],
+  ['Reversa 918273\na\nb\nCEP 01310-100\nReversa 918274', ['918273 01310100']],
+  ['reversa 918273 parada\n\n\n\n\nCEP 01310-100', ['918273 01310100']],
+  ['reversa 918273: CEP errado 04538-132, correto 01310-100', ['918273 01310100']],
+  ['reversa 918273: o CEP correto é 01310-100, e não 04538-132', ['918273 01310100']],
+  ['reversa 918273: CEP 01310-100, antigo 04538-132', ['918273 01310100']],
+  ['reversa 918273: CEP 04538-132 para 01310-100', ['918273 01310100']],
+  ['reembolso 7001 CEP 01310-100', []],
+  ['reversas 7001 e 7002\nreembolso 7001 CEP 01310-100', []],
+  ['reversas 918273 e 918274\npedido 55512, reversa 918273, CEP 01310-100', ['918273 01310100']],
+  ['pedido 55512 CEP 01310-100', []],
+])('The pairs of %j are %j', (text, expected) => {
+  expect(recognizeText(text).zipPairs.map(({ recordId, zip }) => `${recordId} ${zip}`)).toEqual(expected)
+})
+
+test.each([
+  ['918273 01310-100', { id: '918273', zip: '01310100' }],
+  ['01310-100 918273', { id: '918273', zip: '01310100' }],
+  ['918273 01310100', { id: '918273', zip: '01310100' }],
+  ['12345678 01310100', { id: '12345678', zip: '01310100' }],
+  ['12345678 01310-100', { id: '12345678', zip: '01310100' }],
+  ['01310100', { id: '1310100' }],
+  ['01310-100', { zip: '01310100' }],
+  ['ZD-1 918273', { id: '918273' }],
+  ['reversa 918273 CEP errado 04538-132, certo 01310-100', { id: '918273', zip: '01310100' }],
+  ['pedido 55512 01310-100', { zip: '01310100' }],
+  ['52998224725', {}],
+])('The record and the CEP of %j are %j', (text, expected) => {
+  expect(findRecordAndZip(recognizeText(text))).toEqual(expected)
+})
+
+test.each([
+  ['918273 01310100', '1310100'],
+  ['918273 918274', undefined],
+  ['01310100', undefined],
+  ['918273 01310100 04538-132', undefined],
+  ['reversas 918273 918274 13010100', undefined],
+])('The number of %j that is a CEP and not a record is %j', (text, value) => {
+  expect(findBareZip(recognizeText(text))?.value).toBe(value)
+})
+
+test.each([
+  ['918273 918274', [['reverse', ['918273', '918274']]]],
+  ['918273 01310100', []],
+  ['reversas 918273 13010100', [['reverse', ['918273', '13010100']]]],
+  ['reversas 918273 01310100', []],
+])('The batches of %j are %j', (text, expected) => expect(listBatches(recognizeText(text))).toEqual(expected))

@@ -1,0 +1,196 @@
+// Arguments filled in inside the palette: walked by Tab, picked from lists, done at once where all that a write takes is there.
+import { expect, test } from 'vitest'
+import { commands, findCommand } from '#commands/registry.ts'
+import {
+  type ArgumentPage,
+  applyArgument,
+  clearArgument,
+  getAdjacentArgument,
+  goToArgument,
+} from '#console/palette/argument-page.ts'
+import { findNextArgument } from '#console/palette/command-arguments.ts'
+import { readQuery } from '#console/palette/gate.ts'
+import { noOptions, type Option } from '#console/palette/option-sources.ts'
+import { buildArgumentRows } from '#console/palette/rows/argument-rows.ts'
+import { buildResultGroups } from '#console/palette/rows/result-groups.ts'
+import { flattenGroups, type Row } from '#console/palette/rows/row.ts'
+import type { Feature } from '#console/run/screens.ts'
+import { formatSaoPauloDate } from '#contract/typed-values.ts'
+import { idle, sourcesOf } from './sources.ts'
+
+const pageOf = (id: string, slot: string, args = {}): ArgumentPage => {
+  const command = findCommand(id)
+  if (!command) throw new Error(`No command ${id}`)
+  return { kind: 'slot', command, args, slot }
+}
+const listing = (...list: readonly Option[]) => ({ ...noOptions, list })
+const azul = { value: '7', name: 'Loja Azul', detail: '7' }
+const balcao = { value: '3', name: 'Balcão', detail: 'Loja Azul', others: { ecommerce: '7' } }
+const said = (rows: readonly Row[]) => rows.map(({ title, args, disabledReason }) => [title, args, disabledReason])
+
+test('a record is picked by name, the command receives its id, and the chip shows its name', () => {
+  const page = pageOf('ecommerces.edit', 'ecommerce')
+  const rows = buildArgumentRows(page, 'azul', sourcesOf(), listing(azul))
+  expect(rows[0]).toMatchObject({ title: 'Loja Azul', args: { ecommerce: '7' }, names: { ecommerce: 'Loja Azul' } })
+  expect(buildArgumentRows(page, '', sourcesOf())).toMatchObject([{ disabledReason: 'Falta preencher ecommerce.' }])
+  expect(buildArgumentRows(page, '', sourcesOf(), listing(azul)).map(({ title }) => title)).toEqual(['Loja Azul'])
+})
+
+test('a pasted id is accepted without a lookup result, and an unknown name is rejected', () => {
+  const page = pageOf('ecommerces.edit', 'ecommerce')
+  expect(said(buildArgumentRows(page, '7', sourcesOf(), listing(azul)))).toEqual([
+    ['Loja Azul', { ecommerce: '7' }, ''],
+  ])
+  expect(said(buildArgumentRows(page, '99', sourcesOf()))).toEqual([['Editar ecommerce 99', { ecommerce: '99' }, '']])
+  expect(buildArgumentRows(page, 'nada', sourcesOf())[0]?.disabledReason).toBe(
+    'Continue digitando ecommerce, ou escolha na lista.',
+  )
+  expect(applyArgument(page, 'nada', undefined, false)).toBeNull()
+})
+
+test('picking a store fills its ecommerce, and complete lists are filtered in the browser', () => {
+  const [row] = buildArgumentRows(pageOf('stores.open', 'store'), 'balcao', sourcesOf(), listing(balcao))
+  expect(row?.args).toEqual({ ecommerce: '7', store: '3' })
+  const bling = { value: '5', name: 'Bling', detail: 'Bling · 5' }
+  const vtex = { value: '15', name: 'VTEX', detail: 'VTEX · 15' }
+  const page = pageOf('ecommerces.toggleIntegration', 'integration_id', { ecommerce: '7' })
+  expect(buildArgumentRows(page, 'vt', sourcesOf(), listing(bling, vtex)).map(({ title }) => title)[0]).toBe('VTEX')
+  expect(buildArgumentRows(page, '5', sourcesOf(), listing(vtex, bling)).map(({ title }) => title)).toEqual([
+    'Bling',
+    'VTEX',
+  ])
+})
+
+test('choices are listed by name, after the command itself if the argument is optional', () => {
+  const level = pageOf('users.setPermission', 'permission_level', { user: '4', permission_context: 'stores' })
+  expect(buildArgumentRows(level, '', sourcesOf()).map(({ title, quickRun }) => [title, quickRun])).toEqual([
+    ['Alterar uma permissão · Usuário 4', undefined],
+    ['sem acesso', 'asked'],
+    ['leitura', 'asked'],
+    ['leitura e escrita', 'asked'],
+  ])
+  const tab = pageOf('ecommerces.open', 'tab', { ecommerce: '7' })
+  expect(buildArgumentRows(tab, 'taxas', sourcesOf())[0]?.args).toEqual({ ecommerce: '7', tab: 'fees' })
+})
+
+test('Tab and Shift+Tab keep typed and picked values, and Backspace clears them', () => {
+  const first = pageOf('reprocess.reverse', 'reverse_id')
+  const typed = applyArgument(first, '918273', undefined, false)
+  const second = typed && getAdjacentArgument(typed, 1)
+  expect(second?.page).toMatchObject({ slot: 'ticket', args: { reverse_id: '918273' } })
+  const kept = second && applyArgument(second.page, 'ZD-1', undefined, false)
+  expect(kept && getAdjacentArgument(kept, -1)).toMatchObject({ query: '918273', page: { args: { ticket: 'ZD-1' } } })
+
+  const page = pageOf('ecommerces.addIntegration', 'ecommerce')
+  const [row] = buildArgumentRows(page, 'azul', sourcesOf(), listing(azul))
+  const picked = applyArgument(page, 'azul', row, false)
+  const next = picked && getAdjacentArgument(picked, 1)
+  expect(next?.page).toMatchObject({ slot: 'platform', args: { ecommerce: '7' }, names: { ecommerce: 'Loja Azul' } })
+  const back = next && getAdjacentArgument(next.page, -1)
+  expect(back).toMatchObject({ query: '', page: { slot: 'ecommerce', args: { ecommerce: '7' } } })
+  expect(back && clearArgument(back.page)?.args).toEqual({})
+  expect(clearArgument(page)).toBeNull()
+})
+
+test('a free text is used as typed, with options listed below', () => {
+  const page = pageOf('reprocess.reverse', 'task', { reverse_id: '1', ticket: 'ZD-1' })
+  const rows = buildArgumentRows(page, 'Conferir', sourcesOf(), listing({ value: 'Conferir NF', name: 'Conferir NF' }))
+  expect(rows.map(({ args }) => args.task)).toEqual(['Conferir', 'Conferir NF'])
+  expect(applyArgument(page, 'Conferir', rows[1], false)?.args.task).toBe('Conferir')
+  expect(applyArgument(page, 'Conferir', rows[1], true)?.args.task).toBe('Conferir NF')
+  expect(rows.map(({ quickRun }) => quickRun)).toEqual(['asked', 'asked'])
+})
+
+test('dates and amounts are parsed like form fields and displayed in the local format', () => {
+  const start = pageOf('ecommerces.addFee', 'fee_start', { ecommerce: '7' })
+  const read = (page: ArgumentPage, typed: string) => applyArgument(page, typed, undefined, false)?.args[page.slot]
+  for (const typed of ['1/12/26', '01122026', '1 dez 2026', '2026-12-01', '1º de dezembro de 2026'])
+    expect(read(start, typed), typed).toBe('2026-12-01')
+  expect(read(start, 'hoje')).toBe(formatSaoPauloDate(new Date()))
+  expect(buildArgumentRows(start, '1/12/26', sourcesOf())[0]).toMatchObject({
+    args: { fee_start: '2026-12-01' },
+    place: '01/12/2026',
+    disabledReason: '',
+  })
+  expect(read(start, '31/02/2026')).toBeUndefined()
+  expect(goToArgument({ ...start, args: { fee_start: '2026-12-01' } }, 'fee_start').query).toBe('01/12/2026')
+  const amount = pageOf('ecommerces.addFee', 'amount', { ecommerce: '7' })
+  expect(['2,5', '2.5', '2,5 %', 'R$ 1.234,50'].map((typed) => read(amount, typed))).toEqual([
+    ...['2,5', '2.5', '2,5', '1.234,50'],
+  ])
+})
+
+/** The server has not answered, so ids are offered unverified. */
+const unanswered = { ...idle, hasFailed: true }
+const first = (text: string, more = {}) =>
+  flattenGroups(buildResultGroups(sourcesOf(more), readQuery(text, sourcesOf().catalogue), unanswered))[0]
+
+test('a typed command with all arguments runs with Enter, and a pasted id only with Mod+Enter', () => {
+  expect(first('corrigir cep 918273 01310-100')).toMatchObject({ quickRun: 'asked' })
+  expect(first('918273 01310-100')).toMatchObject({ quickRun: 'pasted' })
+  expect(first('corrigir cep 918273')?.quickRun).toBeUndefined()
+  expect(first('repr rev 918273 ZD-1')?.quickRun).toBeUndefined()
+  // The record of the place does not stand in the row: nothing is done unseen.
+  expect(first('corrigir cep 01310-100', { contextArguments: { reverse_id: '5' } })?.quickRun).toBeUndefined()
+})
+
+test('a command that needs a record is results on every page if the record can be picked', () => {
+  expect(first('editar ecommerce')).toMatchObject({ command: { id: 'ecommerces.edit' }, args: {} })
+  expect(first('abrir uma atividade')?.command.id).not.toBe('activity.open')
+})
+
+test('only a new name confirmationQuestion for confirmation, and only after the names have loaded', () => {
+  const page = pageOf('ecommerces.editMetadata', 'metadata', { ecommerce: '7' })
+  const asked = (typed: string, options = listing({ value: 'checkout', name: 'checkout' })) =>
+    buildArgumentRows(page, typed, sourcesOf(), options).map(({ args, confirmationQuestion }) => [
+      args.metadata,
+      confirmationQuestion !== undefined,
+    ])
+  expect(asked('politica')).toEqual([['politica', true]])
+  expect(asked('checkout')).toEqual([['checkout', false]])
+  expect(asked('politica', { ...noOptions, isLoading: true })).toEqual([['politica', false]])
+})
+
+test('a toggle shows the new state and confirmationQuestion for confirmation, and an unfinished value is not an error', () => {
+  const page = pageOf('ecommerces.toggleIntegration', 'integration_id', { ecommerce: '7' })
+  const [row] = buildArgumentRows(
+    page,
+    'vtex',
+    sourcesOf(),
+    listing({ value: '15', name: 'VTEX', detail: 'VTEX · 15', isOn: true }),
+  )
+  expect(row).toMatchObject({
+    place: 'VTEX · 15 · desativar',
+    confirmationQuestion: 'Desativa “VTEX”. A mesma tecla outra vez confirma.',
+  })
+  const zip = pageOf('trackingErrors.correctZip', 'zip_code', { reverse_id: '918273' })
+  expect(buildArgumentRows(zip, '0131', sourcesOf())[0]?.disabledReason).toBe('Continue digitando CEP.')
+})
+
+test('Enter opens the next argument that a quick run needs, then runs the command', () => {
+  const command = findCommand('users.setPermission')
+  if (!command) throw new Error('No command')
+  expect(findNextArgument(command, {})).toBe('user')
+  expect(findNextArgument(command, { user: '4' })).toBe('permission_context')
+  expect(
+    findNextArgument(command, { user: '4', permission_context: 'stores', permission_level: 'denied' }),
+  ).toBeUndefined()
+})
+
+test('commands that move money or cannot be undone never run at once', () => {
+  const refund = pageOf('reprocess.refund', 'task', { refund_id: '1', ticket: 'ZD-1', task: 'x' })
+  expect(buildArgumentRows(refund, 'y', sourcesOf()).map(({ quickRun }) => quickRun)).toEqual([undefined])
+})
+
+test('each command with a quick run has a write in its feature and confirmation level 0 or 1', () => {
+  const modules = import.meta.glob<{ readonly feature: Feature }>('/src/console/features/*/index.ts', { eager: true })
+  const written = Object.values(modules).flatMap(({ feature: { quickWrites: writes = [] } }) =>
+    writes.map(([{ id }]) => id),
+  )
+  const meant = commands.filter(({ quickRunArguments }) => quickRunArguments !== undefined)
+  expect(written.sort()).toEqual(meant.map(({ id }) => id).sort())
+  for (const { id, confirmation, args, quickRunArguments = [] } of meant) {
+    expect(confirmation, id).toBeLessThan(2)
+    expect(Object.keys(args.shape), id).toEqual(expect.arrayContaining([...quickRunArguments]))
+  }
+})

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { findCommand } from '#commands/registry.ts'
+import { type DialogState, dialogReducer, getPage, initialState } from '#console/palette/dialog-state.ts'
+import { getNextIndex, toKeyIntent } from '#console/palette/key-intents.ts'
+
+const field = (value = '', caret = value.length) => ({ value, selectionStart: caret, selectionEnd: caret })
+const press = (key: string, more = {}) => ({
+  key,
+  shiftKey: false,
+  altKey: false,
+  hasMod: false,
+  isComposing: false,
+  ...more,
+})
+
+test.each<[string, object, string, unknown]>([
+  ['Enter', {}, 'a', { does: 'run', newTab: false, stay: false }],
+  ['Enter', { hasMod: true }, 'a', { does: 'run', newTab: true, stay: false }],
+  ['Enter', { shiftKey: true }, 'a', { does: 'run', newTab: false, stay: true }],
+  ['Enter', { isComposing: true }, 'a', null],
+  ['ArrowDown', {}, '', { does: 'move', by: 1 }],
+  ['PageUp', {}, '', { does: 'move', by: -8 }],
+  ['ArrowDown', { altKey: true }, '', null],
+  ['Home', {}, 'a', { does: 'caret' }],
+  ['End', { shiftKey: true }, 'a', { does: 'caret' }],
+  ['Tab', {}, '', { does: 'slot', by: 1 }],
+  ['Tab', { shiftKey: true }, '', { does: 'slot', by: -1 }],
+  ['Escape', {}, 'a', { does: 'escape' }],
+  ['Backspace', {}, '', { does: 'pop' }],
+  ['Backspace', {}, 'a', null],
+  ['ArrowRight', {}, 'abc', { does: 'actions' }],
+  ['k', { hasMod: true }, '', null],
+  ['n', { hasMod: true }, '', null],
+])('%s %j on “%s”', (key, more, value, intent) => {
+  expect(toKeyIntent(press(key, more), field(value))).toEqual(intent)
+})
+
+test('ArrowRight inside the text moves the caret', () => {
+  expect(toKeyIntent(press('ArrowRight'), field('abc', 1))).toBeNull()
+})
+
+test('one step wraps around, and a page stops at the ends', () => {
+  expect([getNextIndex(-1, 1, 3), getNextIndex(2, 1, 3), getNextIndex(0, -1, 3), getNextIndex(-1, -1, 3)]).toEqual([
+    0, 0, 2, 2,
+  ])
+  expect([getNextIndex(1, 8, 3), getNextIndex(1, -8, 30), getNextIndex(0, 1, 0)]).toEqual([2, 0, -1])
+})
+
+test('Enter and Tab open the next argument, and Escape restores the previous argument with its text', () => {
+  const command = findCommand('users.setPermission')
+  if (!command) throw new Error('No command')
+  const page = { kind: 'slot', command, args: { user: '4' }, slot: 'permission_context' } as const
+  const first = dialogReducer(dialogReducer(initialState, { kind: 'push', page }), { kind: 'type', query: 'lojas' })
+  const next = { ...page, args: { ...page.args, permission_context: 'stores' }, slot: 'permission_level' }
+  const second = dialogReducer(first, { kind: 'advance', page: next, query: '' })
+  expect(getPage(second)).toEqual(next)
+  expect(dialogReducer(second, { kind: 'pop' })).toMatchObject({ query: 'lojas', pages: [{ page }] })
+})
+
+test('Backspace in the empty input removes the scope, then the ticket and the record', () => {
+  const scoped = dialogReducer({ ...initialState, of: 'group' }, { kind: 'free', of: 'ticket' })
+  expect(scoped).toMatchObject({ of: null, removedChips: [] })
+  const withoutTicket = dialogReducer(scoped, { kind: 'free', of: 'ticket' })
+  expect(withoutTicket).toMatchObject({ of: null, removedChips: ['ticket'] })
+  expect(dialogReducer(withoutTicket, { kind: 'free', of: 'record' })).toMatchObject({
+    removedChips: ['ticket', 'record'],
+  })
+  expect(dialogReducer(withoutTicket, { kind: 'free' })).toMatchObject({ removedChips: ['ticket'] })
+})
+
+test('typing clears the selection, and closing a page restores the earlier query', () => {
+  const typed = dialogReducer(initialState, { kind: 'type', query: 'loja' })
+  const selectedValue = dialogReducer(typed, { kind: 'move', to: 'home.go' })
+  expect(selectedValue).toMatchObject({ selectedValue: 'home.go', isMoving: true })
+  expect(dialogReducer(selectedValue, { kind: 'type', query: 'lojas' })).toMatchObject({
+    selectedValue: null,
+    isMoving: false,
+  })
+  const deeper: DialogState = dialogReducer(selectedValue, {
+    kind: 'push',
+    page: { kind: 'actions', title: 'Loja Azul', record: {} },
+  })
+  expect(deeper.query).toBe('')
+  expect(getPage(deeper)).toMatchObject({ title: 'Loja Azul' })
+  expect(dialogReducer(deeper, { kind: 'pop' })).toMatchObject({ query: 'loja', pages: [] })
+  expect(dialogReducer(initialState, { kind: 'pop' })).toEqual(initialState)
+})

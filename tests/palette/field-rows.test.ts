@@ -1,0 +1,57 @@
+// Tests queries with a form field, a record name and a value, and rows of records in the wrong status.
+import { expect, test } from 'vitest'
+import { matchField } from '#console/palette/match/match-fields.ts'
+import { buildFieldRows } from '#console/palette/rows/field-rows.ts'
+import { lookedUp, rowsFor } from './named-records.ts'
+import { catalogues, sourcesOf } from './sources.ts'
+
+const { lexicon } = catalogues['pt-BR']
+
+test.each([
+  ['telefone azul 11 98765-4321', 'phone', 'azul', '11 98765-4321'],
+  ['11987654321 telefone da loja azul', 'phone', 'loja azul', '11987654321'],
+  ['phone azul (11) 98765-4321', 'phone', 'azul', '(11) 98765-4321'],
+  ['prazo troca recanto 45', 'exchange_period_max_days', 'recanto', '45'],
+  ['recanto prazo de troca 7', 'exchange_period_max_days', 'recanto', '7'],
+])('"%s" names a field, a record and a value', (query, field, name, value) => {
+  expect(matchField(query, lexicon)).toMatchObject({ field, name, value })
+})
+
+test.each([
+  'telefone azul',
+  'telefone 11 98765-4321',
+  'azul 11 98765-4321',
+  'telefone azul 123',
+  'prazo troca azul 4500',
+])('"%s" lacks a field, a name or a valid value', (query) => {
+  expect(matchField(query, lexicon)).toBeNull()
+})
+
+test('the row shows the value, passes the value in memory, and has no value in its arguments', () => {
+  const reading = matchField('telefone loja azul 11 98765-4321', lexicon)
+  const [row] = buildFieldRows(reading, lookedUp('loja azul'), sourcesOf())
+  expect(row).toMatchObject({
+    title: 'Editar ecommerce 1 · Loja Azul · telefone: 11 98765-4321',
+    name: 'Editar ecommerce 1 · Loja Azul',
+    args: { ecommerce: '1' },
+    prefill: { commandId: 'ecommerces.edit', field: 'phone', value: '11 98765-4321' },
+  })
+})
+
+test('the row of a command that the status of the record excludes says why', () => {
+  expect(rowsFor('desativar ecommerce sertao moveis', sourcesOf())[0]).toMatchObject({
+    command: { id: 'ecommerces.disable' },
+    args: { ecommerce: '15' },
+    disabledReason: 'já está inativo',
+  })
+})
+
+test.each([
+  ['lotes com falha', 'batches.list', {}],
+  ['vtex inativos', 'ecommerces.list', { software_id: '1', situation: 'inactive' }],
+  ['trocar idioma ingles', 'session.language', { language: 'en-US' }],
+  ['criar loja azul', 'stores.create', { ecommerce_id: '1' }],
+  ['users admin', 'users.list', { search: 'admin' }],
+])('the first row of "%s" is %s', (query, id, args) => {
+  expect(rowsFor(query, sourcesOf())[0]).toMatchObject({ command: { id }, args })
+})

@@ -1,0 +1,72 @@
+// Records for tests of what is pasted, and how the server would answer for them.
+import { fold } from '#console/lib/search-text.ts'
+import type { LookupResult } from '#contract/console/tickets.ts'
+
+const azul = { ecommerce_id: 7, ecommerce_name: 'Loja Azul' }
+const casa = { ecommerce_id: 9, ecommerce_name: 'Casa Conceição' }
+const doze = { ecommerce_id: 12, ecommerce_name: 'Doze Calçados' }
+const plain = { status: null, matched: 'id' } as const
+
+interface Known {
+  readonly results: LookupResult
+  /** What it is found by, beside its id. */
+  readonly by: Partial<Record<Exclude<LookupResult['matched'], 'id'>, string>>
+}
+
+const reverse = (id: number, owner: typeof azul, by: Known['by'] = {}, has_tracking_error = false): Known => ({
+  results: { kind: 'reverse', id, title: by.order_number ?? `Pedido ${id}`, ...owner, ...plain, has_tracking_error },
+  by,
+})
+const ecommerce = (id: number, name: string, by = {}): Known => ({
+  results: { kind: 'ecommerce', id, title: name, ecommerce_id: id, ecommerce_name: name, ...plain },
+  by: { name, ...by },
+})
+const store = (id: number, title: string, owner: typeof azul, by = {}): Known => ({
+  results: { kind: 'store', id, title, ...owner, ...plain },
+  by: { name: title, ...by },
+})
+const named = (kind: 'group' | 'carrier' | 'user', id: number, title: string): Known => ({
+  results: { kind, id, title, ...plain },
+  by: { name: title },
+})
+
+const records: readonly Known[] = [
+  reverse(918273, azul, { tracking_code: 'AA123456789BR' }),
+  reverse(918300, casa),
+  reverse(918400, casa, {}, true),
+  reverse(12345678, azul),
+  reverse(12, azul),
+  reverse(918500, azul, { order_number: '98765-1', ticket: 'ZD-700' }),
+  reverse(918501, casa, { order_number: '#1001' }),
+  { results: { kind: 'refund', id: 7001, title: 'Pedido 1', ...azul, ...plain }, by: {} },
+  { results: { kind: 'refund', id: 12, title: 'Pedido 2', ...azul, ...plain }, by: {} },
+  ecommerce(7, 'Loja Azul', {
+    document: '11222333000181',
+    uuid: '8f14e45f-ceea-467a-9b36-1a2b3c4d5e6f',
+    url: 'lojaazul.com.br',
+    email: 'contato@lojaazul.com.br',
+  }),
+  ecommerce(9, 'Casa Conceição', { document: '12ABC34501DE35' }),
+  ecommerce(12, 'Doze Calçados'),
+  ecommerce(30, 'Moda Praia'),
+  ecommerce(77, 'Azulejos'),
+  store(3, 'Balcão Centro', azul, { document: '19131243000197' }),
+  store(12, 'Filial Sul', doze),
+  named('group', 12, 'Grupo Norte'),
+  named('carrier', 12, 'Rota Verde'),
+  named('user', 12, 'Íris Amaral'),
+]
+
+export function answersTo(q: string): readonly LookupResult[] {
+  return records.flatMap(({ results, by }): LookupResult[] => {
+    if (String(results.id) === q) return [{ ...results, matched: 'id' }]
+    const { name, ...exact } = by
+    for (const matched of ['document', 'uuid', 'url', 'email', 'tracking_code', 'order_number', 'ticket'] as const) {
+      if (exact[matched] === q) return [{ ...results, matched }]
+    }
+    const words = fold(q).split(' ')
+    return name !== undefined && words.every((word) => fold(name).includes(word))
+      ? [{ ...results, matched: 'name' }]
+      : []
+  })
+}

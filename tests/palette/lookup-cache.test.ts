@@ -1,0 +1,29 @@
+// What the palette found is asked for anew once a record of any kind it shows was changed: no old name under a new one.
+import { expect, test } from 'vitest'
+import { createQueryClient, invalidateQueries, queryOptionsFor } from '#console/api/queries.ts'
+import { type LookupResult, lookUpRecords } from '#contract/console/tickets.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { saveCarrier } from '#contract/platform/carriers.ts'
+import { saveEcommerceDetails } from '#contract/platform/ecommerces.ts'
+import { saveGroup } from '#contract/platform/groups.ts'
+import { reprocessRefund, reprocessReverse } from '#contract/platform/reprocess.ts'
+import { saveStore } from '#contract/platform/stores.ts'
+import { saveUser } from '#contract/platform/users.ts'
+
+const writes: Readonly<Record<LookupResult['kind'], Endpoint>> = {
+  reverse: reprocessReverse,
+  refund: reprocessRefund,
+  ecommerce: saveEcommerceDetails,
+  store: saveStore,
+  group: saveGroup,
+  user: saveUser,
+  carrier: saveCarrier,
+}
+
+test.each(Object.entries(writes))('a changed %s is results as it is now', async (_kind, write) => {
+  const client = createQueryClient()
+  const { queryKey } = queryOptionsFor(lookUpRecords, { query: { q: 'loja' } })
+  client.setQueryData(queryKey, { data: [] })
+  await invalidateQueries(client, write)
+  expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true)
+})

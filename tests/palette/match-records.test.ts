@@ -1,0 +1,353 @@
+// What people paste: whole tickets, e-mails, cells of spreadsheets, addresses, numbers of every sort; and the row that Enter would mean.
+import { expect, test } from 'vitest'
+import { readQuery } from '#console/palette/gate.ts'
+import { listLookups, parseOrderCode } from '#console/palette/match/lookup-texts.ts'
+import { buildResultGroups } from '#console/palette/rows/result-groups.ts'
+import { flattenGroups, type Sources } from '#console/palette/rows/row.ts'
+import { recognizeText } from '#contract/reader/recognize.ts'
+
+import { recordMeasurement } from '../figures.ts'
+import { answersTo } from './lookup-answers.ts'
+import { sourcesOf } from './sources.ts'
+
+/** As the palette does it: what the text asks the server for, what the server has, what is listed. */
+function rows(text: string, more: Partial<Sources> = {}) {
+  const sources = sourcesOf(more)
+  const pasted = readQuery(text, sources.catalogue)
+  const results = listLookups(pasted, text, true).flatMap(answersTo)
+  return flattenGroups(buildResultGroups(sources, pasted, { results, isLoading: false, hasFailed: false }, text))
+}
+
+const reprocess = 'reprocess.reverse'
+const azul = { reverse_id: '918273', ecommerce: '7' }
+const reversaAzul = 'Reprocessar reversa 918273 · Loja Azul'
+/** Row of a text with a tracking code and without a request for work. */
+const openReversaAzul: Expected = ['Abrir reversa 918273 · Loja Azul', 'reverses.show', { reverse_id: '918273' }]
+const findConsumer = 'reverses.findConsumer'
+const orderAzul = 'Abrir reversa 918500 · Loja Azul · pedido 98765-1'
+
+type Expected = readonly [title: string, command: string, args: Readonly<Record<string, string>>] | null
+
+const table: readonly (readonly [text: string, expected: Expected])[] = [
+  // A ticket and a number, in the ways that helpdesks write them.
+  ['ZD-48213 918273', [`${reversaAzul} · chamado ZD-48213`, reprocess, { ...azul, ticket: 'ZD-48213' }]],
+  ['zd48213: 918273', [`${reversaAzul} · chamado ZD-48213`, reprocess, { ...azul, ticket: 'ZD-48213' }]],
+  ['#48213 - reversa nº 918273', [`${reversaAzul} · chamado ZD-48213`, reprocess, { ...azul, ticket: 'ZD-48213' }]],
+  [
+    'https://loja.zendesk.com/agent/tickets/48213 918273',
+    [`${reversaAzul} · chamado ZD-48213`, reprocess, { ...azul, ticket: 'ZD-48213' }],
+  ],
+  ['918273', [reversaAzul, reprocess, azul]],
+  ['0000918273', [reversaAzul, reprocess, azul]],
+  ['  918273  ', [reversaAzul, reprocess, azul]],
+  // Whole tickets, in three languages.
+  [
+    'Olá, equipe! Tudo bem? O cliente da Loja Azul informa que a reversa 918273 está parada desde 20/11/2026, com o pedido 55512 no valor de R$ 1.234,56. Podem reprocessar, por favor? CPF do cliente: 529.982.247-25, telefone (11) 91234-5678. Chamado ZD-48213. Obrigada, Ana — ana.lima@gmail.com',
+    [`${reversaAzul} · chamado ZD-48213`, reprocess, { ...azul, ticket: 'ZD-48213' }],
+  ],
+  [
+    'Bom dia, pedido 4455 da Loja Azul foi devolvido e o reembolso 7001 não caiu na conta do consumidor (fulano@uol.com.br, 11987654321). Ticket #90001. Podem verificar com urgência? Já são 12 dias.',
+    [
+      'Reprocessar reembolso 7001 · Loja Azul · chamado ZD-90001',
+      'reprocess.refund',
+      { refund_id: '7001', ecommerce: '7', ticket: 'ZD-90001' },
+    ],
+  ],
+  [
+    'Hola, el cliente compró en Casa Conceição y la devolución 918300 quedó detenida desde el 12/11. Necesitamos que la vuelvan a procesar. Pedido 918273, ticket ZD-777. Teléfono +52 55 1234 5678. Gracias.',
+    [
+      'Reprocessar reversa 918300 · Casa Conceição · chamado ZD-777',
+      reprocess,
+      { reverse_id: '918300', ecommerce: '9', ticket: 'ZD-777' },
+    ],
+  ],
+  [
+    'Hi team, the refund 7001 of order 55512 has not been paid yet. Customer is John, john@mail.com, +1 212 555 0199. See ticket ZD-500. The amount is 120.50 and the label was AA123456789BR.',
+    [
+      'Reprocessar reembolso 7001 · Loja Azul · chamado ZD-500',
+      'reprocess.refund',
+      { refund_id: '7001', ecommerce: '7', ticket: 'ZD-500' },
+    ],
+  ],
+  [
+    'De: Suporte <suporte@lojaazul.com.br>\nPara: atendimento@reversa.example\nAssunto: [ZD-48213] Reversa parada\n\nA reversa 918273 segue com erro. Favor reprocessar.\n-- \nEquipe Loja Azul · (11) 3456-7890 · www.lojaazul.com.br',
+    [`${reversaAzul} · chamado ZD-48213`, reprocess, { ...azul, ticket: 'ZD-48213' }],
+  ],
+  [
+    'From: Store Ops <ops@casaconceicao.com>\nSubject: return 918300 stuck\n\nPlease reprocess the return 918300, the order 55512 is fine.\nSent from my phone',
+    ['Reprocessar reversa 918300 · Casa Conceição', reprocess, { reverse_id: '918300', ecommerce: '9' }],
+  ],
+  [
+    'Prezados, favor corrigir o cadastro do ecommerce 30, razão social ACME Ltda, CNPJ 11.222.333/0001-81, o endereço mudou para Rua Um, 100, CEP 01310-100, São Paulo.',
+    ['Ecommerce 30 · Moda Praia', 'ecommerces.open', { ecommerce: '30' }],
+  ],
+  [
+    'Boa tarde, a etiqueta AA123456789BR não aparece no rastreio do consumidor há uma semana e ele está cobrando a loja todos os dias.',
+    openReversaAzul,
+  ],
+  // Cells of a spreadsheet.
+  ['918273\tLoja Azul\tZD-48213', [`${reversaAzul} · chamado ZD-48213`, reprocess, { ...azul, ticket: 'ZD-48213' }]],
+  [
+    'ZD-48213\t918400\t01310-100\tCEP inválido',
+    [
+      'Corrigir CEP · Reversa 918400 · Casa Conceição · CEP 01310-100 · chamado ZD-48213',
+      'trackingErrors.correctZip',
+      { reverse_id: '918400', zip_code: '01310100', ticket: 'ZD-48213' },
+    ],
+  ],
+  ['55512\t11222333000181\tR$ 10,00', ['Ecommerce 7 · Loja Azul', 'ecommerces.open', { ecommerce: '7' }]],
+  [
+    'reversa\t918273\r\nreversa\t918300',
+    ['Reprocessar 2 em lote', 'reprocess.batch', { ids: '918273,918300', record: 'reverse' }],
+  ],
+  ['AA123456789BR\t20/11/2026', openReversaAzul],
+  // Documents, codes, addresses.
+  ['11222333000181', ['Ecommerce 7 · Loja Azul', 'ecommerces.open', { ecommerce: '7' }]],
+  ['11.222.333/0001-81', ['Ecommerce 7 · Loja Azul', 'ecommerces.open', { ecommerce: '7' }]],
+  ['CNPJ: 11.222.333/0001-81', ['Ecommerce 7 · Loja Azul', 'ecommerces.open', { ecommerce: '7' }]],
+  ['12.ABC.345/01DE-35', ['Ecommerce 9 · Casa Conceição', 'ecommerces.open', { ecommerce: '9' }]],
+  ['12abc34501de35', ['Ecommerce 9 · Casa Conceição', 'ecommerces.open', { ecommerce: '9' }]],
+  ['19131243000197', ['Loja 3 · Balcão Centro · Loja Azul', 'stores.open', { store: '3', ecommerce: '7' }]],
+  ['AA123456789BR', openReversaAzul],
+  ['aa123456789br', openReversaAzul],
+  ['8F14E45F-CEEA-467A-9B36-1A2B3C4D5E6F', ['Ecommerce 7 · Loja Azul', 'ecommerces.open', { ecommerce: '7' }]],
+  ['https://www.lojaazul.com.br/trocas?pedido=1', ['Ecommerce 7 · Loja Azul', 'ecommerces.open', { ecommerce: '7' }]],
+  ['lojaazul.com.br', ['Ecommerce 7 · Loja Azul', 'ecommerces.open', { ecommerce: '7' }]],
+  // By whole e-mail, document or telephone a consumer, when Enter asks for it.
+  ['contato@lojaazul.com.br', ['Buscar consumidor por este e-mail', findConsumer, {}]],
+  ['e-mail: contato@lojaazul.com.br', ['Buscar consumidor por este e-mail', findConsumer, {}]],
+  ['529.982.247-25', ['Buscar consumidor por este documento', findConsumer, {}]],
+  ['CPF 52998224725', ['Buscar consumidor por este documento', findConsumer, {}]],
+  ['(11) 91234-5678', ['Buscar consumidor por este telefone', findConsumer, {}]],
+  ['telefone (11) 91234-5678', ['Buscar consumidor por este telefone', findConsumer, {}]],
+  // The number of an order.
+  ['98765-1', [orderAzul, 'reverses.show', { reverse_id: '918500' }]],
+  ['pedido 98765-1', [orderAzul, 'reverses.show', { reverse_id: '918500' }]],
+  ['#1001', ['Abrir reversa 918501 · Casa Conceição · pedido #1001', 'reverses.show', { reverse_id: '918501' }]],
+  // A CEP, or an id of eight digits.
+  ['01310-100', ['Corrigir CEP · CEP 01310-100', 'trackingErrors.correctZip', { zip_code: '01310100' }]],
+  ['918273 01310-100', [reversaAzul, reprocess, azul]],
+  [
+    '918400 01310-100',
+    [
+      'Corrigir CEP · Reversa 918400 · Casa Conceição · CEP 01310-100',
+      'trackingErrors.correctZip',
+      { reverse_id: '918400', zip_code: '01310100' },
+    ],
+  ],
+  [
+    'Chamado 48213: consumidora mudou, reversa 918400, novo CEP 01310-100, obrigado',
+    [
+      'Corrigir CEP · Reversa 918400 · Casa Conceição · CEP 01310-100 · chamado ZD-48213',
+      'trackingErrors.correctZip',
+      { reverse_id: '918400', zip_code: '01310100', ticket: 'ZD-48213' },
+    ],
+  ],
+  ['chamado 48213 918273', [`${reversaAzul} · chamado ZD-48213`, reprocess, { ...azul, ticket: 'ZD-48213' }]],
+  [
+    'corrigir cep 918273 01310100',
+    [
+      'Corrigir CEP · Reversa 918273 · Loja Azul · CEP 01310-100',
+      'trackingErrors.correctZip',
+      { reverse_id: '918273', zip_code: '01310100' },
+    ],
+  ],
+  ['12345678', ['Reprocessar reversa 12345678 · Loja Azul', reprocess, { reverse_id: '12345678', ecommerce: '7' }]],
+  // Names, and numbers that say what they are.
+  ['loja azul', ['Ecommerce 7 · Loja Azul', 'ecommerces.open', { ecommerce: '7' }]],
+  ['casa conceicao', ['Ecommerce 9 · Casa Conceição', 'ecommerces.open', { ecommerce: '9' }]],
+  ['balcao centro', ['Loja 3 · Balcão Centro · Loja Azul', 'stores.open', { store: '3', ecommerce: '7' }]],
+  ['grupo norte', ['Grupo 12 · Grupo Norte', 'groups.open', { group: '12' }]],
+  ['lojista nº 12', ['Ecommerce 12 · Doze Calçados', 'ecommerces.open', { ecommerce: '12' }]],
+  [
+    'cliente da filial 12 reclamou',
+    ['Loja 12 · Filial Sul · Doze Calçados', 'stores.open', { store: '12', ecommerce: '12' }],
+  ],
+  ['no grupo 12, por favor', ['Grupo 12 · Grupo Norte', 'groups.open', { group: '12' }]],
+  ['ZD-48213', ['Definir o chamado · chamado ZD-48213', 'tickets.set', { ticket: 'ZD-48213' }]],
+  // Under a ticket there is something: the ticket itself comes first.
+  ['ZD-700', ['Definir o chamado · chamado ZD-700', 'tickets.set', { ticket: 'ZD-700' }]],
+  // Of a person: goes nowhere.
+  ['529 982 247 26', null],
+  ['3456-7890', null],
+  ['55 11 3456 7890 ramal 2', null],
+  ['20/11/2026', null],
+  ['R$ 1.234,56', null],
+]
+
+function said(text: string): Expected {
+  const [row] = rows(text)
+  return row ? [row.title, row.command.id, row.args] : null
+}
+
+test('the first row is right for at least 95 % of the pasted texts', () => {
+  const wrong = table.filter(([text, expected]) => !isSame(said(text), expected))
+  const lines = wrong.map(
+    ([text, expected]) => `${text}\n  → ${JSON.stringify(said(text))}\n  not ${JSON.stringify(expected)}`,
+  )
+  const ratio = 1 - wrong.length / table.length
+  recordMeasurement(`palette: ${table.length - wrong.length} of ${table.length} pasted texts right at the first row`)
+  expect(table.length).toBeGreaterThanOrEqual(40)
+  expect(ratio, lines.join('\n')).toBeGreaterThanOrEqual(0.95)
+})
+
+function isSame(one: Expected, other: Expected): boolean {
+  const sorted = (value: Expected) => JSON.stringify(value && [value[0], value[1], Object.entries(value[2]).sort()])
+  return sorted(one) === sorted(other)
+}
+
+const personal = /529|982247|91234|98765|11345678|3456-?7890|gmail|uol\.com|contato@|john@|555/
+
+test.each(table.map(([text]) => text))('nothing of a person leaves this browser: %s', (text) => {
+  for (const asked of listLookups(recognizeText(text), text, true))
+    if (!['55512', '98765-1'].includes(asked)) expect(asked).not.toMatch(personal)
+})
+
+test('typing an e-mail letter by letter looks nothing up', () => {
+  const email = 'ana.lima@gmail.com'
+  for (let length = 5; length <= email.length; length++) {
+    const typed = email.slice(0, length)
+    const asked = listLookups(recognizeText(typed), typed, true)
+    if (typed.includes('@')) expect(asked, typed).toEqual([])
+  }
+})
+
+test.each(['52998224725', '529.982.247-25', '529 982 247 25', '11912345678', '(11) 91234-5678', 'Ana 52998224725'])(
+  'digit by digit, nothing is asked for once it may be anybody’s: %s',
+  (number) => {
+    for (let length = 1; length <= number.length; length++) {
+      const typed = number.slice(0, length)
+      if (typed.replace(/\D/g, '').length < 9) continue
+      expect(listLookups(recognizeText(typed), typed, true, true).join(), typed).not.toMatch(/\d/)
+    }
+  },
+)
+
+test.each([
+  ['reversa 529982247', '529982247'],
+  ['pedido 5299822472', '5299822472'],
+  ['#5299822472', '#5299822472'],
+  ['2000007891234568', '2000007891234568'],
+  ['98765432', '98765432'],
+])('what is said to be a number of ours, or is too long or short for a person’s, is: %s', (typed, asked) => {
+  expect(listLookups(recognizeText(typed), typed, true, true)).toContain(asked)
+})
+
+test('a pasted number of nine or ten digits is looked up', () => {
+  for (const text of ['529982247', '5299822472']) expect(listLookups(recognizeText(text), text, true)).toEqual([text])
+})
+
+test.each([
+  ['98765-1', '98765-1'],
+  ['#1001', '#1001'],
+  ['Pedido nº: 98765-1', '98765-1'],
+  ['order #VTX-4411-ab', 'VTX-4411-ab'],
+  ['2000007891234568', '2000007891234568'],
+  ['ZD-48213', 'ZD-48213'],
+  // A payment card, a CPF, a telephone, a CEP, a sentence.
+  ['4111111111111111', null],
+  ['52998224725', null],
+  ['11912345678', null],
+  ['01310-100', null],
+  ['reversa 918273 parada', null],
+  ['loja', null],
+])('%j holds the code %s', (text, code) => expect(parseOrderCode(text)).toBe(code))
+
+test('a user who reads reverses but cannot search consumers sees the row with the reason', () => {
+  const getDisabledReason: Sources['getDisabledReason'] = ({ id }) => (id === findConsumer ? 'sem permissão' : '')
+  expect(rows('529.982.247-25', { getDisabledReason })).toMatchObject([
+    { command: { id: findConsumer }, disabledReason: 'sem permissão' },
+  ])
+})
+
+test('a user who cannot read reverses is offered no search for a consumer', () => {
+  expect(rows('529.982.247-25', { getDisabledReason: () => 'sem permissão' })).toEqual([])
+})
+
+test('the text of a consumer search is stored neither as a learned query nor as a recent item', () => {
+  const [row] = rows('ana@gmail.com')
+  expect(row).toMatchObject({ args: {}, name: 'Buscar consumidor', consumer: 'ana@gmail.com' })
+  expect(sourcesOf().catalogue.index.entries.map(({ value }) => value)).not.toContain(row?.value)
+})
+
+const kindsOf = (text: string, more: Partial<Sources> = {}) =>
+  rows(text, more).flatMap(({ record, place }) => (record ? [place] : []))
+
+test('a number that is the id of several kinds lists a row for each kind', () => {
+  const all = ['Reversa', 'Reembolso', 'Ecommerce', 'Loja', 'Grupo', 'Transportadora', 'Usuário']
+  expect(kindsOf('12')).toEqual(all)
+})
+
+test('kinds of records are ordered by account type, and beside a ticket reverses come first', () => {
+  expect(kindsOf('12', { accountType: 'financial' }).slice(0, 3)).toEqual(['Reembolso', 'Grupo', 'Ecommerce'])
+  expect(kindsOf('12', { accountType: 'ti' })[0]).toBe('Ecommerce')
+  expect(kindsOf('ZD-1 12', { accountType: 'ti' })[0]).toBe('Reversa')
+})
+
+test('recently used records come first among equals, after records that the words name', () => {
+  const used = { command: 'ecommerces.open', args: { ecommerce: '77' }, title: 'Azulejos', at: '2026-11-20T12:00:00Z' }
+  const titles = (recent: Sources['recent']) =>
+    rows('azul', { recent }).flatMap(({ record, args }) => (record ? [args.ecommerce] : []))
+  expect(titles([]).slice(0, 2)).toEqual(['7', '77'])
+  expect(titles([used])[0]).toBe('77')
+  const group = { command: 'groups.open', args: { group: '12' }, title: 'Grupo Norte', at: '2026-11-20T12:00:00Z' }
+  expect(rows('no lojista 12', { recent: [group] })[0]?.args).toEqual({ ecommerce: '12' })
+})
+
+/** Reverse or refund ids in the arguments of the rows. */
+const actedOn = (text: string) =>
+  rows(text).flatMap(({ args, record }) =>
+    [args.reverse_id, args.refund_id, record?.reverse_id, record?.refund_id].filter((id) => id !== undefined),
+  )
+
+test.each([
+  'pedido 918273 reprocessar',
+  'reprocessar pedido nº 918273',
+  'pedido 918273',
+  'log do pedido 918273',
+  'nota 918273',
+  'nota 918273 reprocessar',
+  'nova nota 918273',
+  'protocolo 918273',
+  'rastreio 918273',
+  'fatura 918273 reprocessar',
+  'cep 918273 reprocessar',
+  'cep 12345678',
+  'loja 918273 reprocessar',
+  'ecommerce 918273',
+])('the palette offers no reverse for a number that its noun calls something else: %s', (text) => {
+  expect(actedOn(text)).toEqual([])
+})
+
+test('the palette finds the number after "pedido" as an order number', () => {
+  const sources = sourcesOf()
+  const text = 'pedido 918273 reprocessar'
+  const [reverse] = answersTo('918273')
+  if (!reverse) throw new Error('no reverse 918273')
+  const results = [reverse, { ...reverse, id: 918_500, title: '918273', matched: 'order_number' as const }]
+  const groups = buildResultGroups(sources, readQuery(text, sources.catalogue), {
+    results,
+    isLoading: false,
+    hasFailed: false,
+  })
+  expect(listLookups(readQuery(text, sources.catalogue), text, true)).toEqual(['918273'])
+  expect(flattenGroups(groups).flatMap(({ record }) => record?.reverse_id ?? [])).toEqual(['918500'])
+})
+
+test('the palette reads a number as a reverse id when one of two nouns says so', () => {
+  expect(actedOn('pedido 918273 da reversa 918273')).toContain('918273')
+})
+
+test.each([
+  ['reversa 918273 cep 01310100', ['918273']],
+  ['918273 cep 01310100', ['918273']],
+  ['918273 01310100', ['918273']],
+  ['corrigir cep da reversa 918273 01310100', ['918273']],
+  ['corrigir cep 12345678 01310100', ['12345678']],
+  ['cep 01310100', []],
+  // Two reverses; the second id has the digits of a zip code.
+  ['reversas 918273 e 12345678', ['918273', '12345678']],
+])('the palette looks up no number that is read as a zip code: %s', (text, ids) => {
+  const asked = listLookups(readQuery(text, sourcesOf().catalogue), text, true)
+  expect(asked.filter((one) => /\d/.test(one))).toEqual(ids)
+})

@@ -1,0 +1,17 @@
+// What the palette lists for an argument.
+import { expect, test } from 'vitest'
+import { createQueryClient, queryOptionsFor } from '#console/api/queries.ts'
+import { loadOptions } from '#console/palette/option-sources.ts'
+import { listPlatforms } from '#contract/platform/ecommerces.ts'
+
+test('A14 a discontinued platform is not offered for a new integration', async () => {
+  const client = createQueryClient()
+  client.setQueryData(queryOptionsFor(listPlatforms, {}).queryKey, {
+    data: [
+      { id: 1, name: 'VTEX', is_discontinued: false },
+      { id: 2, name: 'Antiga', is_discontinued: true },
+    ],
+  })
+  const options = await loadOptions(client, { kind: 'platform', text: '', owner: {} })
+  expect(options).toEqual([{ value: '1', name: 'VTEX', detail: '1' }])
+})

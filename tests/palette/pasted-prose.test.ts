@@ -1,0 +1,46 @@
+// Tests which pasted texts leave the input of the palette, and the chips that represent them.
+import { expect, test } from 'vitest'
+import { dialogReducer, initialState } from '#console/palette/dialog-state.ts'
+import { addTypedWords, isPastedProse, listProseChips, removeProseParts } from '#console/palette/match/pasted-prose.ts'
+import { recognizeText } from '#contract/reader/recognize.ts'
+
+const ticketText = 'Olá, equipe! As reversas 918273 e 918274 estão travadas, podem ver? Chamado ZD-51203'
+
+test.each([
+  ['a sentence with records and a ticket', ticketText, true],
+  ['a long sentence without records', 'Bom dia, tudo bem com vocês? Preciso de uma ajuda aqui.', false],
+  ['a short text', 'reversa 918273 travada ZD-51203', false],
+  ['a long line of ids', '918273, 918274, 918275, 918276, 918277, 918278', false],
+])('%s is prose: %s', (_name, text, expected) => {
+  expect(isPastedProse(text)).toBe(expected)
+})
+
+test('each kind of record and the ticket have one chip', () => {
+  expect(listProseChips(recognizeText(ticketText))).toEqual([
+    { part: 'ticket', count: 1, value: 'ZD-51203' },
+    { part: 'reverse', count: 2, value: '918273' },
+  ])
+})
+
+test('removing the chip of the reverses removes their ids and keeps the ticket', () => {
+  const rest = removeProseParts(recognizeText(ticketText), ['reverse'])
+  expect(rest.records.reverse).toEqual([])
+  expect(rest.recognitions.map(({ kind }) => kind)).toEqual(['ticket'])
+})
+
+test('typed words replace the words of the text and keep its records', () => {
+  const recognized = addTypedWords(recognizeText(ticketText), 'abrir')
+  expect(recognized.words).toBe('abrir')
+  expect(recognized.records.reverse).toEqual(['918273', '918274'])
+  expect(recognized.isProse).toBe(false)
+})
+
+test('pasted prose empties the input; typing keeps the prose; a second prose restores removed chips', () => {
+  const pasted = dialogReducer({ ...initialState, query: 'loja' }, { kind: 'prose', text: ticketText })
+  expect(pasted).toMatchObject({ query: '', prose: ticketText })
+  const typed = dialogReducer(pasted, { kind: 'type', query: 'abrir' })
+  expect(typed).toMatchObject({ query: 'abrir', prose: ticketText })
+  const removed = dialogReducer(pasted, { kind: 'free', of: 'prose:reverse' })
+  expect(removed.removedChips).toEqual(['prose:reverse'])
+  expect(dialogReducer(removed, { kind: 'prose', text: ticketText }).removedChips).toEqual([])
+})

@@ -1,0 +1,41 @@
+// What people type and what they mean by it, in each of three languages, with the index that they search.
+import type { Entry } from '#console/palette/catalogue.ts'
+import { buildIndex, type Index } from '#console/palette/search-index.ts'
+import { anywhere, table } from './ranking-table.ts'
+import { catalogues } from './sources.ts'
+
+const records = [
+  'Loja Azul · 1201',
+  'Conceição Calçados · 1202',
+  'Ótica São João · 1203',
+  'Moda Praia Ipanema · 1204',
+  'Pé de Moleque Brinquedos · 1205',
+  'Açaí & Cia · 1206',
+  'Casa & Construção Ltda · 1207',
+  'Livraria Universitária do Sul · 1208',
+]
+
+/** The commands in Portuguese, and some records. */
+export const index = buildIndex([
+  ...catalogues['pt-BR'].index.entries,
+  ...records.map((title): Entry => {
+    const [first] = catalogues['pt-BR'].index.entries
+    if (!first) throw new Error('No commands')
+    return { ...first, value: title, title, aliases: [], foreignTitles: [], foreign: [], verbs: [] }
+  }),
+])
+
+interface SearchQuery {
+  readonly language: string
+  readonly query: string
+  /** The value of the entry that is meant. */
+  readonly expected: string
+  readonly index: Index<Entry>
+}
+
+export const searchQueries: readonly SearchQuery[] = [
+  ...table.map(([query, expected]) => ({ language: 'pt-BR', query, expected, index })),
+  ...(['pt-BR', 'en-US', 'es'] as const).flatMap((language) =>
+    anywhere.map(([query, expected]) => ({ language, query, expected, index: catalogues[language].index })),
+  ),
+]

@@ -1,0 +1,97 @@
+// Tests the order of the rows for the text of a ticket: batch, records and ticket, by the intent of the text.
+import { expect, test } from 'vitest'
+import { readQuery } from '#console/palette/gate.ts'
+import { addTypedWords } from '#console/palette/match/pasted-prose.ts'
+import { buildResultGroups } from '#console/palette/rows/result-groups.ts'
+import { flattenGroups, type LookupState } from '#console/palette/rows/row.ts'
+import type { LookupResult } from '#contract/console/tickets.ts'
+import type { RecognizedText } from '#contract/reader/recognition.ts'
+import { idle, sourcesOf } from './sources.ts'
+
+const reverse = (id: number): LookupResult => ({
+  ...{ kind: 'reverse', id, title: `Pedido ${id}`, status: null, matched: 'id' },
+  ...{ ecommerce_id: 1, ecommerce_name: 'Loja Azul' },
+})
+const refund = (id: number): LookupResult => ({
+  ...{ kind: 'refund', id, title: `Pedido ${id}`, status: null, matched: 'id' },
+  ...{ ecommerce_id: 1, ecommerce_name: 'Loja Azul' },
+})
+const results = (...records: readonly LookupResult[]): LookupState => ({ ...idle, results: records })
+
+const listValues = (text: string, records: LookupState, changes: Partial<RecognizedText> = {}) => {
+  const sources = sourcesOf()
+  const recognized = { ...readQuery(text, sources.catalogue), ...changes }
+  return flattenGroups(buildResultGroups(sources, recognized, records, text))
+}
+
+const two = 'Olá, as reversas 918273 e 918274 do cliente seguem paradas no sistema. Chamado ZD-51203'
+const one = 'Olá, em que pé está a reversa 918273 do nosso cliente? Chamado ZD-51203'
+
+test('a batch for all records comes before each record, and the ticket comes last', () => {
+  const values = listValues(two, results(reverse(918273), reverse(918274))).map(({ value }) => value)
+  expect(values.slice(0, 3)).toEqual(['batch:reverse', 'record:reverse:918273', 'record:reverse:918274'])
+  expect(values[3]).toMatch(/^tickets\./)
+})
+
+test('a text that confirmationQuestion about records opens the records before it offers a batch', () => {
+  const rows = listValues(two, results(reverse(918273), reverse(918274)), { intent: 'open' })
+  expect(rows.slice(0, 3).map(({ command }) => command.id)).toEqual([
+    'reverses.show',
+    'reverses.show',
+    'reprocess.batch',
+  ])
+})
+
+test('without the intent to open a record, the first row reprocesses the record under the ticket of the text', () => {
+  const [row] = listValues(one, results(reverse(918273)), { intent: null })
+  expect(row).toMatchObject({
+    command: { id: 'reprocess.reverse' },
+    args: { reverse_id: '918273', ticket: 'ZD-51203' },
+  })
+})
+
+test('pairs of reverse and zip code fill a zip batch', () => {
+  const zipPairs = [
+    { recordId: '918273', kind: 'reverse', zip: '01310-100' },
+    { recordId: '918274', kind: 'reverse', zip: '04538133' },
+  ] as const
+  const [row] = listValues(two, results(reverse(918273), reverse(918274)), { zipPairs })
+  expect(row).toMatchObject({
+    title: 'Corrigir 2 CEPs em lote · chamado ZD-51203',
+    command: { id: 'trackingErrors.batch' },
+    args: { corrections: '918273:01310100,918274:04538133', ticket: 'ZD-51203' },
+  })
+})
+
+test('the row of a refund says so when the text calls its id a reverse, unless a reverse has the same id', () => {
+  const text = 'reversa 918273'
+  expect(listValues(text, results(refund(918273)))[0]).toMatchObject({
+    command: { id: 'reprocess.refund' },
+    place: 'é um reembolso, não uma reversa',
+  })
+  const both = listValues(text, results(reverse(918273), refund(918273)))
+  expect(both.map(({ place }) => place)).not.toContain('é um reembolso, não uma reversa')
+  expect(listValues('reembolso 918273', results(refund(918273)))[0]?.place).not.toMatch(/não uma reversa/)
+})
+
+test('a typed verb acts on the record of the pasted text', () => {
+  const sources = sourcesOf()
+  const recognized = addTypedWords(readQuery(one, sources.catalogue), 'abrir')
+  const [row] = flattenGroups(buildResultGroups(sources, recognized, results(reverse(918273)), 'abrir'))
+  expect(row).toMatchObject({ command: { id: 'reverses.show' }, args: { reverse_id: '918273' } })
+})
+
+test('a text with a ticket and without known records lists the rows of the ticket, each once', () => {
+  const values = listValues(one, results()).map(({ value }) => value)
+  expect(values[0]).toMatch(/^tickets\./)
+  expect(new Set(values).size).toBe(values.length)
+})
+
+test('a typed verb that opens the record comes before the batch for all records of the pasted text', () => {
+  const sources = sourcesOf()
+  const recognized = addTypedWords(readQuery(two, sources.catalogue), 'abrir')
+  const records = results(reverse(918273), reverse(918274))
+  const ids = flattenGroups(buildResultGroups(sources, recognized, records, 'abrir')).map(({ command }) => command.id)
+  expect(ids[0]).toBe('reverses.show')
+  expect(ids).toContain('reprocess.batch')
+})
