@@ -56,6 +56,8 @@ export interface ResponseChange {
   readonly delayAfterMs?: number
   /** Promise that must resolve before the platform executes the request. */
   readonly waitBefore?: Promise<unknown>
+  /** Runs after the platform has executed the request. */
+  readonly onExecuted?: () => void
   /** Promise that must resolve before the platform sends the response of an executed request. */
   readonly waitAfter?: Promise<unknown>
   /**
@@ -234,6 +236,7 @@ export async function startSpecPlatform({ variant, logOrigin, now }: SpecPlatfor
       replacement === null || change.isCarriedOut === true
         ? await executeRequest(received).catch((error: unknown) => toErrorAnswer(error, variant))
         : replacement
+    change.onExecuted?.()
     if (change.delayAfterMs !== undefined) await sleep(change.delayAfterMs)
     await change.waitAfter
     if (change.disconnectAt === 'after') return void request.socket.destroy()
