@@ -59,6 +59,8 @@ export interface ApiOptions {
   readonly connection?: Connection
   /** Platform client that replaces the client for `config.upstreamUrl`. */
   readonly platform?: Platform
+  /** Opens a session for `Api.as`. Default: stores a user and a session in the database. */
+  readonly openSession?: (permissions: TestPermissions) => Promise<string>
 }
 
 /** Permissions of a test user: those of an account type, or levels by context; contexts without a level are denied. */
@@ -150,6 +152,7 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
   const tokens = new Map<string, string>()
 
   async function as(permissions: TestPermissions): Promise<string> {
+    if (options.openSession) return options.openSession(permissions)
     const userId =
       typeof permissions === 'string'
         ? await findDemoUserId(connection, permissions)

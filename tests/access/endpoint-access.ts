@@ -1,6 +1,7 @@
-// Tests over HTTP that each endpoint accepts exactly the users that the permission table `expected.ts` allows. Two test
-// files call `testEndpointAccess`, so that two test workers share the requests. Normally a quarter of the test users
-// send requests; with `npm run test:rights`, all test users do.
+// Tests over HTTP that each endpoint accepts exactly the users that the permission table `expected.ts` allows, on a
+// stand-alone server or on a server in front of a platform. Several test files call `testEndpointAccess`, so that
+// several test workers share the requests. Normally a quarter of the test users send requests; with `npm run
+// test:rights`, all test users do.
 import type { Server } from 'node:http'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -21,7 +22,26 @@ import { allUsers, isAllowed, selectUsers } from './rights.ts'
  */
 export const TEST_TIMEOUT_MS = 180_000
 
-export function testEndpointAccess(endpoints: readonly Endpoint[]): void {
+export interface AccessTestServer {
+  readonly api: Api
+  readonly users: readonly SignedInUser[]
+  /** Returns the calls that the server has sent to the platform, except those that read the permissions of a user. */
+  readonly listPlatformCalls: () => readonly unknown[]
+  /** Returns true for an endpoint that responds with 501 to every user with permission. */
+  readonly isAbsent: (endpoint: Endpoint) => boolean
+  readonly close: () => Promise<void>
+}
+
+async function startStandAlone(): Promise<AccessTestServer> {
+  const api = await startApi()
+  const users = await createSignedInUsers(api, allUsers)
+  await makeEcommerce(api.connection.db)
+  await makeGroup(api.connection.db)
+  return { api, users, listPlatformCalls: () => [], isAbsent: () => false, close: api.close }
+}
+
+export function testEndpointAccess(endpoints: readonly Endpoint[], startServer = startStandAlone): void {
+  let tested: AccessTestServer
   let api: Api
   let server: Server | undefined
   let baseUrl = ''
@@ -33,21 +53,20 @@ export function testEndpointAccess(endpoints: readonly Endpoint[]): void {
   let databaseHash: string
 
   beforeAll(async () => {
-    api = await startApi()
+    tested = await startServer()
+    ;({ api, users } = tested)
     server = await listen(api.app, testConfig)
     baseUrl = getServerUrl(server, testConfig.host)
-    users = await createSignedInUsers(api, allUsers)
-    await makeEcommerce(api.connection.db)
-    await makeGroup(api.connection.db)
     databaseHash = await hashDatabase(api)
   })
   let requestCount = 0
   afterAll(async () => {
     server?.closeAllConnections()
     server?.close()
-    await api?.close()
+    await tested?.close()
+    const mode = api.services.platform ? ' in front of a platform' : ''
     recordMeasurement(
-      `permissions: ${requestCount} requests to ${endpoints.length} endpoints checked against the table, sent by ${isFullRun ? '' : 'a quarter each time of '}${users.length} users and without a session`,
+      `permissions${mode}: ${requestCount} requests to ${endpoints.length} endpoints checked against the table, sent by ${isFullRun ? '' : 'a quarter each time of '}${users.length} users and without a session`,
     )
   })
 
@@ -74,7 +93,9 @@ export function testEndpointAccess(endpoints: readonly Endpoint[]): void {
         )
         expect(await countActivity()).toBe(activityCount + deniedUsers.length)
         const allowedUsers = senders.filter((user) => isAllowed(user, rule))
-        expect(await findWrongResponses(send, endpoint, rule, allowedUsers)).toEqual([])
+        const passedStatus = tested.isAbsent(endpoint) ? 501 : 422
+        expect(await findWrongResponses(send, endpoint, rule, allowedUsers, { passedStatus })).toEqual([])
+        expect(tested.listPlatformCalls()).toEqual([])
       },
       TEST_TIMEOUT_MS,
     )

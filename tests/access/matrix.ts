@@ -26,7 +26,7 @@ export function getEndpointName({ method, path, fileMediaType: mediaType }: Endp
     : `${method} ${path}`
 }
 
-/** Inserts each user into the database and opens a session for the user. */
+/** Stores each user in the tables of a stand-alone server, and opens a session for each user. */
 export async function createSignedInUsers(
   { connection: { db } }: Api,
   testUsers: readonly TestUser[],
@@ -66,21 +66,27 @@ function buildInvalidUrl({ path }: Endpoint): string {
 /** Sends a request to a path of the server. */
 type SendRequest = (path: string, init: RequestInit) => Response | Promise<Response>
 
-/** Status of a request that passes the permission check and then fails validation. */
-const PASSED_STATUS = 422
 const MAX_PARALLEL_REQUESTS = 8
+
+interface MatrixOptions {
+  /** Sends the requests one after the other and stops at the first wrong response. */
+  readonly stopAtFirst?: boolean
+  /**
+   * Status of a request that passes the permission check. Default: 422, because the request then fails validation.
+   */
+  readonly passedStatus?: number
+}
 
 /**
  * Sends the request as each user. Returns one line of text per response whose status differs from the status that the
- * access rule expects. With `stopAtFirst`, sends the requests one after the other and stops at the first wrong
- * response.
+ * access rule expects.
  */
 export async function findWrongResponses(
   send: SendRequest,
   endpoint: Endpoint,
   rule: AccessRule,
   testUsers: readonly (SignedInUser | null)[],
-  stopAtFirst = false,
+  { stopAtFirst = false, passedStatus = 422 }: MatrixOptions = {},
 ): Promise<readonly string[]> {
   const wrongResponses: string[] = []
   const url = buildInvalidUrl(endpoint)
@@ -102,10 +108,10 @@ export async function findWrongResponses(
         })
         // The connection becomes free for the next request only after the body has been read.
         await response.arrayBuffer()
-        const expectedStatus = isAllowed(user, rule) ? PASSED_STATUS : user ? 403 : 401
+        const expectedStatus = isAllowed(user, rule) ? passedStatus : user ? 403 : 401
         // An upload endpoint expects form data. Without form data, the server rejects the request with 415, after the
         // permission check.
-        const status = endpoint.upload && response.status === 415 ? PASSED_STATUS : response.status
+        const status = endpoint.upload && response.status === 415 ? passedStatus : response.status
         if (status === expectedStatus) return []
         return [
           `${user ? JSON.stringify([user.type, user.levels]) : 'no session'}: ${response.status}, not ${expectedStatus}`,
@@ -121,17 +127,20 @@ export async function findWrongResponses(
 /** Tables that any request may change; the hash of the database excludes them. */
 const EXCLUDED_TABLES = ['activity', 'sessions', 'rate_limits']
 
-/** Returns a hash of all stored data, except rejected requests and the time at which a session was last used. */
+/**
+ * Returns a hash of all stored data, except rejected requests, the time at which a session was last used, and the time
+ * at which the permissions of a user were last read from a platform.
+ */
 export async function hashDatabase({ connection: { db } }: Api): Promise<string> {
   const tables = await db.execute<{ name: string }>(sql`
     select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`)
   const tableQueries = tables.rows
     .filter(({ name }) => !EXCLUDED_TABLES.includes(name))
-    .map(
-      ({ name }) =>
-        sql`select ${name}::text as name, md5(coalesce(string_agg(record::text, chr(10) order by record::text), '')) as content from ${sql.identifier(name)} as record`,
-    )
+    .map(({ name }) => {
+      const row = name === 'people' ? sql`to_jsonb(record) - 'updated_at'` : sql`record`
+      return sql`select ${name}::text as name, md5(coalesce(string_agg((${row})::text, chr(10) order by (${row})::text), '')) as content from ${sql.identifier(name)} as record`
+    })
   const hashes = await db.execute(sql.join(tableQueries, sql` union all `))
   return JSON.stringify(hashes.rows)
 }

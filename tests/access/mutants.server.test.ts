@@ -52,7 +52,7 @@ describe('the permission tests detect every changed guard', () => {
         const orderedUsers = users.toSorted(
           (first, second) => Number(isDistinguishing(second)) - Number(isDistinguishing(first)),
         )
-        if ((await findWrongResponses(app.request, endpoint, rule, orderedUsers, true)).length > 0)
+        if ((await findWrongResponses(app.request, endpoint, rule, orderedUsers, { stopAtFirst: true })).length > 0)
           detected.push(description)
       }
       expect(detected).toEqual(mutants.map(({ description }) => description))

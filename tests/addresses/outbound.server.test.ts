@@ -304,6 +304,13 @@ describe('the response', () => {
     expect(await getOutcome(service.origin, getTrustedOptions())).toBe('content')
   })
 
+  test('must use HTTP', async () => {
+    service.respondWith((_, { socket }) => {
+      socket?.end('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n{}')
+    })
+    expect(await getOutcome(service.origin, getTrustedOptions())).toBe('unreachable')
+  })
+
   test('is replaced by the error `unreachable` when no server listens', async () => {
     expect(await getOutcome('http://127.0.0.1:1', { trustedOrigins: ['http://127.0.0.1:1'] })).toBe('unreachable')
   })

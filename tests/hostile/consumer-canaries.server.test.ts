@@ -1,11 +1,12 @@
-// Searches for consumers with a recognizable search term (a canary), and checks that no table, response, log line or
-// metric contains the term.
-import { afterAll, beforeAll, expect, it } from 'vitest'
+// Searches for consumers with a recognizable search term (a canary), stand-alone and in front of a platform, and checks
+// that no table, response, log line, metric or call to the platform contains the term.
+import { expect, it } from 'vitest'
 import { searchConsumer } from '#contract/console/tickets.ts'
 import { recordMeasurement } from '../figures.ts'
-import type { Api, RawInput, RequestOptions } from '../harness.ts'
+import type { RawInput, RequestOptions } from '../harness.ts'
+import { startInFrontOfPlatform } from '../upstream/sample-platform.ts'
 import { startCanaryDetector } from './canary-detector.ts'
-import { startSampleServer } from './sample-server.ts'
+import { startStandAlone } from './tested-server.ts'
 
 const canaries = [
   'canario.maria@consumidora.example',
@@ -14,14 +15,6 @@ const canaries = [
   '(11) 98888-7771',
   '11988887771',
 ]
-const detector = startCanaryDetector([...canaries])
-
-let api: Api
-beforeAll(async () => {
-  api = await startSampleServer()
-}, 120_000)
-afterAll(() => api.close())
-
 /**
  * Requests with the search term: valid, repeated with an idempotency key, with unknown fields, with a ticket, without
  * permission and without a session.
@@ -41,7 +34,13 @@ function buildRequests(searchText: string): readonly (readonly [RawInput, Reques
   ]
 }
 
-it('No response, table, log line or metric contains the search term, whatever the status', async () => {
+it.each([
+  ['stand-alone', startStandAlone, [200, 401, 403, 422]],
+  // No platform of the specifications searches consumers.
+  ['in front of a platform', startInFrontOfPlatform, [401, 403, 501]],
+] as const)('No text of a server %s contains the search term, whatever the status', async (mode, start, expected) => {
+  const { api, platform, close } = await start()
+  const detector = startCanaryDetector([...canaries])
   const statuses: number[] = []
   const userWithoutPermission = await api.openSession({ users: 'read_and_write', stores: 'read_and_write' })
   for (const searchText of canaries)
@@ -53,13 +52,18 @@ it('No response, table, log line or metric contains the search term, whatever th
       statuses.push(response.status)
       detector.searchResponse(`${response.status} of the search`, response)
     }
-  for (const status of [200, 401, 403, 422]) expect(statuses).toContain(status)
+  expect([...new Set(statuses)].sort()).toEqual(expected)
   await detector.searchTables(api)
   detector.search('the log', api.logLines)
   const metrics = await api.send('/metrics', {}, { as: null })
   detector.search('the metrics', metrics.body)
+  detector.search(
+    'the calls to the platform',
+    platform?.requests.map(({ path, query, text }) => [path, String(query), text]),
+  )
   expect(detector.leaks).toEqual([])
+  await close()
   recordMeasurement(
-    `consumers: ${statuses.length} searches by ${canaries.length} canaries, heard in ${detector.getSearchedCount()} texts, 0 sightings`,
+    `consumers, ${mode}: ${statuses.length} searches by ${canaries.length} canaries, heard in ${detector.getSearchedCount()} texts, 0 sightings`,
   )
 })

@@ -1,11 +1,13 @@
-// Sets how many random inputs the tests use: a small sample with a fixed seed in `npm run test:all`, and many inputs
-// with a new seed in `npm run test:fuzz`.
+// Sets how many random inputs the tests use: a small sample with a fixed seed in `npm test` and `npm run test:all`, and
+// many inputs with a new seed in `npm run test:fuzz`.
+import { isCore } from '../core.ts'
+
 const { FUZZ_RUNS = '', FUZZ_SEED = '' } = process.env
 
 export const isLongRun = FUZZ_RUNS !== ''
 
 /** Number of random cases per endpoint. */
-export const runCount = isLongRun ? Number(FUZZ_RUNS) : 4
+export const runCount = isLongRun ? Number(FUZZ_RUNS) : isCore ? 1 : 4
 
 export const seed = FUZZ_SEED !== '' ? Number(FUZZ_SEED) : isLongRun ? Date.now() % 2 ** 31 : 2026
 

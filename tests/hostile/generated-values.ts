@@ -237,9 +237,16 @@ const wrongValues: readonly unknown[] = [
   ...['__proto__', 'constructor', '9'.repeat(40), "' or 1=1 --", '%00', '../../etc/passwd', '<script>', '2026-02-31'],
 ]
 
-/** Generates a copy with one change: another value, a missing name or an additional name. */
-export function makeInvalid(validValues: Values): Values {
-  const otherValue = fc.oneof(fc.constantFrom(...wrongValues), fc.constantFrom(...naughtyStrings), fc.jsonValue())
+/**
+ * Generates a copy with one change: another value, a missing name or an additional name. `moreValues` are further values
+ * for the change.
+ */
+export function makeInvalid(validValues: Values, moreValues: readonly unknown[] = []): Values {
+  const otherValue = fc.oneof(
+    fc.constantFrom(...wrongValues, ...moreValues),
+    fc.constantFrom(...naughtyStrings),
+    fc.jsonValue(),
+  )
   return fc
     .tuple(validValues, fc.nat(), otherValue, fc.constantFrom('put', 'drop', 'add'))
     .map(([value, position, replacement, kind]) => {

@@ -20,3 +20,10 @@ export function listTextPaths(value: unknown, path: Path = []): readonly Path[] 
   if (typeof value === 'string') return [path]
   return isObject(value) ? Object.entries(value).flatMap(([key, inner]) => listTextPaths(inner, [...path, key])) : []
 }
+
+/** Returns a copy of an object or a list without the value at this path. */
+export function removeAt(value: unknown, [key, ...remainingKeys]: Path): unknown {
+  if (key === undefined || !isObject(value)) return value
+  if (remainingKeys.length > 0) return replaceAt(value, [key], removeAt(getAt(value, [key]), remainingKeys))
+  return Object.fromEntries(Object.entries(value).filter(([name]) => name !== String(key)))
+}

@@ -46,7 +46,8 @@ export async function readStoredValues(
   return { recordValues, activityValues }
 }
 
-function forEachLeaf(value: unknown, addValue: (value: unknown, key: string) => void, key = ''): void {
+/** Calls `addValue` for every value of an object or a list, with the key of the value. */
+export function forEachLeaf(value: unknown, addValue: (value: unknown, key: string) => void, key = ''): void {
   if (!isObject(value)) return void addValue(value, key)
   for (const [name, inner] of Object.entries(value)) forEachLeaf(inner, addValue, Array.isArray(value) ? key : name)
 }

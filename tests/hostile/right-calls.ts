@@ -1,7 +1,7 @@
 // Builds one valid request per endpoint, so that rejection tests only use requests that the server otherwise accepts.
 import { eq } from 'drizzle-orm'
 import { buildUniformPermissions } from '#contract/access.ts'
-import { requestAccess } from '#contract/console/access-requests.ts'
+import { answerAccessRequest, requestAccess } from '#contract/console/access-requests.ts'
 import { undoActivity } from '#contract/console/activity.ts'
 import {
   cancelBatch,
@@ -30,9 +30,10 @@ import { getMe, signIn, signOut } from '#contract/platform/session.ts'
 import { uploadStores } from '#contract/platform/store-upload.ts'
 import { addUrl } from '#contract/platform/urls.ts'
 import { batches, batchRows } from '#server/db/schema/console/batches.ts'
-import { savedViews } from '#server/db/schema/console/people.ts'
+import { accessRequests, savedViews } from '#server/db/schema/console/people.ts'
 import { reportExports } from '#server/db/schema/platform/reports.ts'
 import { addNotifications } from '#server/services/inbox.ts'
+import { copyUser } from '#server/services/people.ts'
 import { makeEcommerce, makeIntegration, makeReadyEcommerce, makeReverse, makeUser } from '../factories.ts'
 import type { Api } from '../harness.ts'
 import { ownSamples } from '../races/more-samples.ts'
@@ -41,13 +42,38 @@ import { writeSamples } from '../write-samples.ts'
 import type { GeneratedRequest } from './calls.ts'
 import { listExistingParams } from './sample-server.ts'
 
-interface ValidRequest {
+export interface ValidRequest {
   readonly params?: Readonly<Record<string, unknown>>
+  readonly query?: Readonly<Record<string, unknown>>
   readonly body?: object | FormData
 }
 
+/** Creates records of the platform that requests to the console's endpoints need. */
+export interface RecordFactory {
+  /** Creates an ecommerce and returns its id. */
+  readonly makeEcommerce: () => Promise<number>
+  /** Creates a reverse that can be reprocessed, and returns its id. */
+  readonly makeReverse: () => Promise<number>
+  /** Creates a user without permissions who has signed in, and returns the id of the user. */
+  readonly makeUser: () => Promise<number>
+}
+
+/** Creates records in the tables of a stand-alone server. */
+const createRecordFactory = ({ connection: { db } }: Api): RecordFactory => ({
+  makeEcommerce: async () => (await makeEcommerce(db)).id,
+  makeReverse: async () => {
+    const { id: ecommerce_id } = await makeReadyEcommerce(db)
+    return (await makeReverse(db, { ecommerce_id })).id
+  },
+  makeUser: async () => {
+    const user = await makeUser(db, { access: 'n1', permissions: buildUniformPermissions('denied') })
+    await copyUser(db, user)
+    return user.id
+  },
+})
+
 /** Builds a request; the token `as` is the session of the user who owns the created records. */
-type BuildRequest = (api: Api, sender: string) => Promise<ValidRequest>
+type BuildRequest = (api: Api, as: string, records: RecordFactory) => Promise<ValidRequest>
 
 const connector = 'http://localhost/demo/carriers'
 
@@ -55,34 +81,34 @@ async function getOwnId(api: Api, sender: string): Promise<number> {
   return (await api.call(getMe, {}, { as: sender })).user.id
 }
 
-async function createDraftBatch(api: Api, sender: string): Promise<number> {
-  const { id: ecommerce_id } = await makeReadyEcommerce(api.connection.db)
-  const { id } = await makeReverse(api.connection.db, { ecommerce_id })
-  const body = { type: 'reprocess.reverse', text: String(id), ticket: 'ZD-9', task: 'Lote' } as const
-  return (await api.call(createBatch, { body }, { as: sender })).data.id
+async function buildBatchBody(records: RecordFactory) {
+  const id = await records.makeReverse()
+  return { type: 'reprocess.reverse', text: String(id), ticket: 'ZD-9', task: 'Lote' } as const
 }
 
-async function findReverseId(api: Api) {
-  const { id: ecommerce_id } = await makeEcommerce(api.connection.db)
-  return { entity: 'reverse', id: (await makeReverse(api.connection.db, { ecommerce_id })).id }
+async function createDraftBatch(api: Api, as: string, records: RecordFactory): Promise<number> {
+  const body = await buildBatchBody(records)
+  return (await api.call(createBatch, { body }, { as })).data.id
 }
 
-async function ownNote(api: Api, sender: string): Promise<number> {
-  const { id } = await makeEcommerce(api.connection.db)
-  return (await api.call(addNote, { body: { entity: 'ecommerce', id, text: 'Minha' } }, { as: sender })).data.id
+const buildClaimParams = async (records: RecordFactory) => ({ entity: 'reverse', id: await records.makeReverse() })
+
+async function ownNote(api: Api, as: string, records: RecordFactory): Promise<number> {
+  const id = await records.makeEcommerce()
+  return (await api.call(addNote, { body: { entity: 'ecommerce', id, text: 'Minha' } }, { as })).data.id
 }
 
 let createdCount = 0
 
 /** Creates a running batch whose rows no worker processes. */
-async function createRunningBatch(api: Api, sender: string) {
-  const params = { id: await createDraftBatch(api, sender) }
-  await api.call(runBatch, { params, body: { rows: 1 } }, { as: sender })
+async function createRunningBatch(api: Api, as: string, records: RecordFactory) {
+  const params = { id: await createDraftBatch(api, as, records) }
+  await api.call(runBatch, { params, body: { rows: 1 } }, { as })
   return { params }
 }
 
-async function buildEndedBatchRequest(api: Api, sender: string): Promise<ValidRequest> {
-  const { params } = await createRunningBatch(api, sender)
+async function buildEndedBatchRequest(api: Api, as: string, records: RecordFactory): Promise<ValidRequest> {
+  const { params } = await createRunningBatch(api, as, records)
   const { db } = api.connection
   await db.update(batches).set({ status: 'done' }).where(eq(batches.id, params.id))
   await db.update(batchRows).set({ status: 'failed', error: 'unexpected' }).where(eq(batchRows.batch_id, params.id))
@@ -102,7 +128,6 @@ function buildForm(file: File, fields: Readonly<Record<string, string>> = {}): F
   return form
 }
 
-const USER_WITHOUT_PERMISSIONS = { access: 'n1', permissions: buildUniformPermissions('denied') } as const
 const picture = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 1, 2])
 
 async function buildTagRequest(api: Api): Promise<ValidRequest> {
@@ -127,10 +152,7 @@ const SPECIAL_REQUESTS = new Map<Endpoint, BuildRequest>([
   [putPreferences, async () => ({ body: { language: 'es' } })],
   [searchConsumer, async () => ({ body: { q: '529.982.247-25' } })],
   [endOwnSessions, async () => ({})],
-  [
-    endUserSessions,
-    async (api) => ({ params: { id: (await makeUser(api.connection.db, USER_WITHOUT_PERMISSIONS)).id } }),
-  ],
+  [endUserSessions, async (_, __, records) => ({ params: { id: await records.makeUser() } })],
   [authorizeIntegration, connectBling],
   [pingIntegration, connectBling],
   [
@@ -154,14 +176,18 @@ const SPECIAL_REQUESTS = new Map<Endpoint, BuildRequest>([
       body: buildForm(new File([utf8(buildCsv([VALID_ROW]))], 'lojas.csv', { type: 'text/csv' })),
     }),
   ],
-  [runBatch, async (api, as) => ({ params: { id: await createDraftBatch(api, as) }, body: { rows: 1 } })],
-  [discardBatch, async (api, as) => ({ params: { id: await createDraftBatch(api, as) } })],
+  [createBatch, async (_, __, records) => ({ body: await buildBatchBody(records) })],
+  [
+    runBatch,
+    async (api, as, records) => ({ params: { id: await createDraftBatch(api, as, records) }, body: { rows: 1 } }),
+  ],
+  [discardBatch, async (api, as, records) => ({ params: { id: await createDraftBatch(api, as, records) } })],
   [pauseBatch, createRunningBatch],
   [cancelBatch, createRunningBatch],
   [
     resumeBatch,
-    async (api, as) => {
-      const paused = await createRunningBatch(api, as)
+    async (api, as, records) => {
+      const paused = await createRunningBatch(api, as, records)
       await api.call(pauseBatch, paused, { as })
       return paused
     },
@@ -173,13 +199,16 @@ const SPECIAL_REQUESTS = new Map<Endpoint, BuildRequest>([
   ],
   [
     takeOverBatch,
-    async (api) => ({
-      params: { id: await createDraftBatch(api, 'n1') },
-      body: { from: await getOwnId(api, 'n1'), reason: 'Fora hoje' },
-    }),
+    async (api, _, records) => {
+      const other = await api.openSession('cs')
+      return {
+        params: { id: await createDraftBatch(api, other, records) },
+        body: { from: await getOwnId(api, other), reason: 'Fora hoje' },
+      }
+    },
   ],
-  [takeClaim, async (api) => ({ params: await findReverseId(api), body: {} })],
-  [releaseClaim, async (api) => ({ params: await findReverseId(api) })],
+  [takeClaim, async (_, __, records) => ({ params: await buildClaimParams(records), body: {} })],
+  [releaseClaim, async (_, __, records) => ({ params: await buildClaimParams(records) })],
   [
     markNotification,
     async (api, as) => {
@@ -195,8 +224,29 @@ const SPECIAL_REQUESTS = new Map<Endpoint, BuildRequest>([
       return { params: { id: newest.id }, body: { done: true } }
     },
   ],
-  [saveNote, async (api, as) => ({ params: { id: await ownNote(api, as) }, body: { text: 'Mudada', pinned: true } })],
-  [deleteNote, async (api, as) => ({ params: { id: await ownNote(api, as) } })],
+  [
+    addNote,
+    async (_, __, records) => ({ body: { entity: 'ecommerce', id: await records.makeEcommerce(), text: 'Nota' } }),
+  ],
+  [
+    saveNote,
+    async (api, as, records) => ({
+      params: { id: await ownNote(api, as, records) },
+      body: { text: 'Mudada', pinned: true },
+    }),
+  ],
+  [deleteNote, async (api, as, records) => ({ params: { id: await ownNote(api, as, records) } })],
+  [
+    answerAccessRequest,
+    async (api, _, records) => {
+      const row = { context: 'stores', level: 'readonly', reason: 'Ver a loja' } as const
+      const [insertedRow] = await api.connection.db
+        .insert(accessRequests)
+        .values({ ...row, user_id: await records.makeUser() })
+        .returning()
+      return { params: { id: insertedRow?.id }, body: { status: 'granted' } }
+    },
+  ],
   [markAllNotificationsRead, async () => ({ body: { read: true } })],
   [
     cancelExport,
@@ -211,8 +261,8 @@ const SPECIAL_REQUESTS = new Map<Endpoint, BuildRequest>([
   ],
   [
     undoActivity,
-    async (api, as) => {
-      const params = { id: (await makeEcommerce(api.connection.db)).id }
+    async (api, as, records) => {
+      const params = { id: await records.makeEcommerce() }
       const { headers } = await api.request(addUrl, { params, body: { url: 'www.desfeita.com.br' } }, { as })
       return { params: { id: headers.get('X-Activity') }, body: {} }
     },
@@ -261,33 +311,43 @@ export async function buildValidRequests(
   endpoint: Endpoint,
   as: string,
 ): Promise<readonly GeneratedRequest[]> {
-  const headers = { Accept: endpoint.fileMediaType ?? 'application/json' }
-  if (endpoint.method === 'GET') {
-    const query = queries.find(([path]) => path.test(endpoint.path))?.[1]
-    const existingParams = await listExistingParams(api, endpoint, 40)
-    return existingParams.map((params) => ({
-      params,
-      query: new URLSearchParams(query).toString(),
-      body: undefined,
-      headers,
-    }))
-  }
-  const { params, body } = await buildValidWrite(api, endpoint, as)
-  const isJson = body !== undefined && !(body instanceof FormData)
-  return [
-    {
-      params: toTexts(params),
-      query: '',
-      body: isJson ? JSON.stringify(body) : body,
-      headers: { ...headers, ...(isJson ? { 'Content-Type': 'application/json' } : {}) },
-    },
-  ]
+  if (endpoint.method === 'GET') return buildReadRequests(endpoint, await listExistingParams(api, endpoint, 40))
+  return [toGeneratedRequest(endpoint, await buildValidWrite(api, endpoint, as, createRecordFactory(api)))]
 }
 
-async function buildValidWrite(api: Api, endpoint: Endpoint, sender: string): Promise<ValidRequest> {
+/** Returns one valid request of a read endpoint for each of the records with these parameters. */
+export function buildReadRequests(
+  endpoint: Endpoint,
+  existingParams: readonly Readonly<Record<string, string>>[],
+): readonly GeneratedRequest[] {
+  const query = queries.find(([path]) => path.test(endpoint.path))?.[1] ?? {}
+  return existingParams.map((params) => toGeneratedRequest(endpoint, { params, query }))
+}
+
+/** Serializes a request. */
+export function toGeneratedRequest(endpoint: Endpoint, { params, query, body }: ValidRequest): GeneratedRequest {
+  const isJson = body !== undefined && !(body instanceof FormData)
+  return {
+    params: toTexts(params),
+    query: new URLSearchParams(toTexts(query)).toString(),
+    body: isJson ? JSON.stringify(body) : body,
+    headers: {
+      Accept: endpoint.fileMediaType ?? 'application/json',
+      ...(isJson ? { 'Content-Type': 'application/json' } : {}),
+    },
+  }
+}
+
+/** Builds a valid write, and creates the records that the write needs. */
+export async function buildValidWrite(
+  api: Api,
+  endpoint: Endpoint,
+  as: string,
+  records: RecordFactory,
+): Promise<ValidRequest> {
   const sample = [...writeSamples, ...ownSamples].find((writeSample) => writeSample.endpoint === endpoint)
   const otherBody = SPECIAL_REQUESTS.get(endpoint)
-  if (otherBody) return otherBody(api, sender)
+  if (otherBody) return otherBody(api, as, records)
   if (!sample) throw new Error(`${endpoint.method} ${endpoint.path} has no right call`)
   const { params, body } = await sample.prepareRequest(api.connection.db, connector)
   return { ...(params ? { params } : {}), ...(body ? { body: Object(body(1)) } : {}) }

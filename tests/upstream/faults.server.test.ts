@@ -1,7 +1,6 @@
 // Tests responses of the platform that are missing, late, broken or errors. The server never repeats a request, never
 // reports a write with an unknown result as saved, and never displays text that the platform did not write for users.
 import type { RequestListener } from 'node:http'
-import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { listFailedReprocesses } from '#contract/console/failed-reprocesses.ts'
 import { getHome } from '#contract/console/home.ts'
@@ -11,15 +10,11 @@ import { saveSettings } from '#contract/platform/settings.ts'
 import { createStore, saveStore } from '#contract/platform/stores.ts'
 import { correctZip } from '#contract/platform/tracking-errors.ts'
 import { addUrl, deleteUrl, listUrls } from '#contract/platform/urls.ts'
-import { allHandlers } from '#server/all-handlers.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { createPlatformClient, MAX_RESPONSE_BYTES } from '#server/upstream/client.ts'
 import { type LoopbackService, startService } from '../addresses/loopback-service.ts'
 import { newAddress } from '../ecommerces/details-input.ts'
 import { type Api, readLastActivity, startApi } from '../harness.ts'
-import { generateRequests, getTarget } from '../hostile/calls.ts'
-import { startCanaryDetector } from '../hostile/canary-detector.ts'
-import { isLongRun, seed, timeout } from '../hostile/effort.ts'
 import { minimalStore } from '../stores/input.ts'
 import { type PlatformAndApi, startPlatformAndApi } from './platform-api.ts'
 import type { ResponseChange } from './spec-platform.ts'
@@ -449,52 +444,4 @@ describe('a reprocess', () => {
     expect([response.status, response.failure]).toEqual([401, undefined])
     expect((await servers.api.request(getHome, {}, { as: sessionToken })).status).toBe(401)
   })
-})
-
-describe('secrets and consumer data', () => {
-  const detector = startCanaryDetector([canary])
-
-  test.each(['strict', 'loose'] as const)(
-    'no response of a server that calls a %s platform contains them',
-    async (variant) => {
-      const own = await startPlatformAndApi(variant)
-      const { state } = own.platform
-      for (const { customer } of state.reverses) Object.assign(customer, { name: canary, document: canary })
-      for (const ecommerce of state.ecommerces) Object.assign(ecommerce, { api_token: canary })
-      for (const store of state.stores) if (store.contract_options) store.contract_options.password = canary
-      for (const integration of state.integrations)
-        Object.assign(integration, {
-          password: canary,
-          options: JSON.stringify({ clientId: '1', clientSecret: canary, token: canary }),
-        })
-      for (const carrier of state.carriers) carrier.custom_fields = { token: canary, 1: { token: canary } }
-      for (const user of state.users) Object.assign(user, { password: canary, remember_token: canary })
-      const names = { id: '38', ecommerce_id: '38', url_id: '1038', name: 'n1', zip: '01310-100', attempt_id: '1' }
-      const statuses: number[] = []
-      let sessionToken = await own.signInAs('admin')
-      for (const [index, { endpoint }] of allHandlers.entries()) {
-        const parameters = endpoint.path.match(/(?<=:)\w+/g) ?? []
-        const params = parameters.length === 0 ? [] : [{ ...names, id: endpoint.path.includes('users') ? '13' : '38' }]
-        const options = { numRuns: isLongRun ? 50 : 1, seed: seed + index }
-        for (const request of fc.sample(generateRequests(endpoint, params), options)) {
-          const init = {
-            method: endpoint.method,
-            headers: request.headers,
-            ...(request.body ? { body: request.body } : {}),
-          }
-          const response = await own.api.send(getTarget(endpoint, request), init, { as: sessionToken })
-          statuses.push(response.status)
-          detector.searchResponse(`${endpoint.method} ${endpoint.path}`, response)
-          if (response.status === 401 || response.headers.has('Set-Cookie')) sessionToken = await own.signInAs('admin')
-        }
-      }
-      detector.secrets.push(...own.platform.tokens.keys())
-      detector.search('the log', own.api.logLines)
-      await detector.searchTables(own.api)
-      expect(detector.leaks).toEqual([])
-      expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(30)
-      await own.close()
-    },
-    timeout,
-  )
 })

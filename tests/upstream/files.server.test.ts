@@ -106,9 +106,13 @@ describe('an export', () => {
     await expect(response.text()).rejects.toThrow()
   })
 
-  test('an HTML page is no file', async () => {
+  test.each([
+    ['an HTML page', 'text/html', '<p>Manutenção</p>'],
+    ['a JSON document', 'application/json', '{"success": true}'],
+    ['a picture', 'image/png', 'png'],
+  ])('%s is no file', async (_, type, text) => {
     const response = await requestFile((_, outgoing) => {
-      outgoing.writeHead(200, { 'Content-Type': 'text/html' }).end('<p>Manutenção</p>')
+      outgoing.writeHead(200, { 'Content-Type': type }).end(text)
     })
     const body = await response.json()
     expect([response.status, body.error_code]).toEqual([502, 'upstream.answer'])

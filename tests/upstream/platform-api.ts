@@ -1,12 +1,15 @@
 // Starts a simulated platform that follows the specifications, starts this server so that it calls the platform, and
 // signs users in.
+import { buildUniformPermissions } from '#contract/access.ts'
 import { signIn } from '#contract/platform/session.ts'
 import type { Config } from '#server/config.ts'
-import { type Api, startApi } from '../harness.ts'
+import { type Api, startApi, type TestPermissions } from '../harness.ts'
 import { type SpecPlatform, startSpecPlatform } from './spec-platform.ts'
+import type { User } from './spec-state.ts'
 
 export interface PlatformAndApi {
   readonly platform: SpecPlatform
+  /** API server; `api.as` creates users at the platform. */
   readonly api: Api
   /** Signs the platform's user with this Google token in, and returns the token of the session at this server. */
   readonly signInAs: (googleToken: string) => Promise<string>
@@ -22,17 +25,48 @@ export async function startPlatformAndApi(
   config: Partial<Config> = {},
 ): Promise<PlatformAndApi> {
   const platform = await startSpecPlatform({ variant })
-  const api = await startApi({ config: { demo: false, upstreamUrl: new URL(platform.origin), ...config } })
+  const api = await startApi({
+    config: { demo: false, upstreamUrl: new URL(platform.origin), ...config },
+    openSession: (permissions) => signInAs(findOrAddUser(platform, permissions).google_token),
+  })
+  async function signInAs(googleToken: string): Promise<string> {
+    const { token } = await api.call(signIn, { body: { google_token: googleToken } }, { as: null })
+    return token
+  }
   return {
     platform,
     api,
-    signInAs: async (googleToken) => {
-      const { token } = await api.call(signIn, { body: { google_token: googleToken } }, { as: null })
-      return token
-    },
+    signInAs,
     close: async () => {
       await api.close()
       await platform.close()
     },
   }
+}
+
+/** Adds a user to the platform and returns the user. */
+export function addPlatformUser(
+  { state }: SpecPlatform,
+  { access, permissions }: Pick<User, 'access' | 'permissions'>,
+) {
+  const id = state.nextId()
+  const name = `pessoa-${id}`
+  const user: User = {
+    ...{ id, first_name: 'Pessoa', last_name: String(id), email: `${name}@empresa.com.br`, google_token: name },
+    ...{ access, permissions },
+  }
+  state.users.push(user)
+  return user
+}
+
+/** Returns the first user with an account type, or adds a user with these permissions. */
+function findOrAddUser(platform: SpecPlatform, permissions: TestPermissions): User {
+  if (typeof permissions !== 'string')
+    return addPlatformUser(platform, {
+      access: 'collaborator_aftersale',
+      permissions: { ...buildUniformPermissions('denied'), ...permissions },
+    })
+  const user = platform.state.users.find(({ access }) => access === permissions)
+  if (!user) throw new Error(`The platform has no user with the account type ${permissions}`)
+  return user
 }

@@ -1,7 +1,7 @@
 // Tests saves when the server calls an existing platform: lost updates, secrets that stay unchanged, activity rows and
 // idempotency keys.
 import { desc } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { activityEntities } from '#contract/console/activity.ts'
 import { buildEndpointPath, type Endpoint } from '#contract/endpoint.ts'
 import { getSubscription, saveQuotas, saveSubscription } from '#contract/platform/billing.ts'
@@ -490,4 +490,24 @@ describe('an idempotency key', () => {
     const other = await request(saveSettings, { body: { looker_dashboard_url: 'https://painel.example/x' } }, headers)
     expect([other.status, other.body.error_code]).toEqual([422, 'idempotency.other_request'])
   })
+})
+
+describe('a save whose response is lost', () => {
+  beforeEach(async () => {
+    servers.platform.reset()
+    token = await servers.signInAs('admin')
+  })
+
+  test.each(saves.map((save) => [`${save.save[0].method} ${save.save[0].path}`, save] as const))(
+    '%s is not carried out twice if the user sends it again',
+    async (_, save) => {
+      const [endpoint, input] = save.save
+      const headers = { 'If-Match': `"${await readVersion(save)}"`, 'Idempotency-Key': crypto.randomUUID() }
+      servers.platform.changeNextResponses({ method: endpoint.method }, { disconnectAt: 'after' })
+      expect((await request(endpoint, input, headers)).body.error_code).toBe('upstream.unreachable_write')
+      const count = countWrites()
+      expect([404, 412]).toContain((await request(endpoint, input, headers)).status)
+      expect(countWrites()).toBe(count)
+    },
+  )
 })

@@ -9,6 +9,7 @@ import { getMe, signIn, signOut } from '#contract/platform/session.ts'
 import { getSettings } from '#contract/platform/settings.ts'
 import { sessions } from '#server/db/schema/console/people.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
+import { openSession } from '#server/http/sessions.ts'
 import { startApi } from '../harness.ts'
 import { type PlatformAndApi, startPlatformAndApi } from './platform-api.ts'
 import { defaultPermissions } from './spec-data.ts'
@@ -130,7 +131,8 @@ describe('the end of a session', () => {
   })
 
   test('a session without a platform token is none', async () => {
-    const token = await servers.api.openSession('admin_boss')
+    await servers.signInAs('admin')
+    const token = await openSession(getDb(), 11, 'test', new Date())
     const requestCount = servers.platform.requests.length
     for (const endpoint of [getMe, listEcommerces, getPreferences])
       expect((await servers.api.request(endpoint, {}, { as: token })).status).toBe(401)

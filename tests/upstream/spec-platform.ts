@@ -29,6 +29,8 @@ export interface LoggedRequest {
   readonly headers: Readonly<Record<string, string>>
   /** Parsed JSON body, the text of any other body, or null for an empty body. */
   readonly body: unknown
+  /** Body as text. */
+  readonly text: string
   /** Name of the route, or null for an unknown path. */
   readonly routeName: string | null
   /** Status of the response; null before the response is sent, and for a closed connection. */
@@ -54,11 +56,18 @@ export interface ResponseChange {
   readonly delayAfterMs?: number
   /** Promise that must resolve before the platform executes the request. */
   readonly waitBefore?: Promise<unknown>
+  /** Runs after the platform has executed the request. */
+  readonly onExecuted?: () => void
   /** Promise that must resolve before the platform sends the response of an executed request. */
   readonly waitAfter?: Promise<unknown>
-  /** Closes the connection without a response, before or after the platform executes the request. */
-  readonly disconnectAt?: 'before' | 'after'
-  /** Status that replaces the normal response. The platform executes the request only if `isExecuted` is true. */
+  /**
+   * Closes the connection without a response before or after the platform executes the request, or in the middle of the
+   * response to an executed request.
+   */
+  readonly disconnectAt?: 'before' | 'after' | 'middle'
+  /** Changes the JSON body of the normal response. */
+  readonly changeBody?: (body: unknown) => unknown
+  /** Status that replaces the normal response. The platform executes the request only if `isCarriedOut` is true. */
   readonly status?: number
   readonly isExecuted?: boolean
   /** JSON body of the changed response; default: a message with the status text. */
@@ -96,6 +105,8 @@ export interface SpecPlatform {
   readonly changeNextResponses: (match: RequestMatch, change: ResponseChange) => () => void
   /** Removes all changes that have not been applied yet. */
   readonly clearChanges: () => void
+  /** Restores the initial records, removes all changes and ends all sessions. */
+  readonly reset: () => void
   /** Signs in the user with this Google token and returns a new bearer token. */
   readonly signIn: (googleToken: string) => string
   readonly close: () => Promise<void>
@@ -225,11 +236,13 @@ export async function startSpecPlatform({ variant, logOrigin, now }: SpecPlatfor
       replacement === null || change.isExecuted === true
         ? await executeRequest(receivedRequest).catch((error: unknown) => buildErrorResponse(error, variant))
         : replacement
+    change.onExecuted?.()
     if (change.delayAfterMs !== undefined) await sleep(change.delayAfterMs)
     await change.waitAfter
     if (change.disconnectAt === 'after') return void request.socket.destroy()
-    const { status, headers, text } = replacement ?? written
+    const { status, headers, text } = replacement ?? changeJson(written, change)
     loggedRequest.status = status
+    if (change.disconnectAt === 'middle') return sendHalf(response, status, headers, text)
     response.writeHead(status, { ...headers, ...change.headers }).end(text)
   }
 
@@ -257,6 +270,12 @@ export async function startSpecPlatform({ variant, logOrigin, now }: SpecPlatfor
       }
     },
     clearChanges: () => void changes.splice(0),
+    reset: () => {
+      // Continues the ids, so that new records do not have the ids of earlier ones.
+      Object.assign(state, { ...buildState(), nextId: state.nextId })
+      changes.splice(0)
+      tokens.clear()
+    },
     close,
   }
 }
@@ -286,12 +305,26 @@ async function receive(request: IncomingMessage): Promise<ReceivedRequest> {
     query: searchParams,
     headers: Object.fromEntries(headers),
     body: text === '' ? null : (parseJson(text) ?? text),
+    text,
     routeName: match?.route.name ?? null,
     status: null,
   }
   const groups = match?.pattern.exec(pathname)?.groups ?? {}
   const params = Object.fromEntries(Object.entries(groups).map(([name, value]) => [name, decodeURIComponent(value)]))
   return { loggedRequest: logged, route: match?.route ?? null, isKnownPath: candidates.length > 0, params, bytes, text }
+}
+
+/** Returns the response with the changed JSON body; a response without a JSON body stays unchanged. */
+function changeJson(response: HttpResponse, { changeBody }: ResponseChange): HttpResponse {
+  const body = response.text === '' ? undefined : parseJson(response.text)
+  return changeBody === undefined || body === undefined ? response : { ...response, text: toJson(changeBody(body)) }
+}
+
+/** Announces the whole body, sends the first half of the body, and closes the connection. */
+function sendHalf(response: ServerResponse, status: number, headers: HttpResponse['headers'], text: string): void {
+  const bytes = Buffer.from(text === '' ? '{"success": true}' : text)
+  response.writeHead(status === 204 ? 200 : status, { ...headers, 'Content-Length': bytes.length })
+  response.write(bytes.subarray(0, bytes.length / 2), () => response.destroy())
 }
 
 function parseJson(text: string): unknown {

@@ -95,6 +95,7 @@ const editableFields = [
   'ecommerce_group_id',
   'is_active',
   'segment',
+  'superlogica_integration',
   'billing_quotas',
 ] as const
 

@@ -21,7 +21,7 @@ import * as stores from '#contract/platform/stores.ts'
 import * as trackingErrors from '#contract/platform/tracking-errors.ts'
 import * as urls from '#contract/platform/urls.ts'
 import * as users from '#contract/platform/users.ts'
-import { creationInput, detailsInput, newAddress } from '../ecommerces/details-input.ts'
+import { creationInput, detailsInput, getDetailsWithoutAddress, newAddress } from '../ecommerces/details-input.ts'
 import type { Api, ApiResponse, RawInput, RequestOptions } from '../harness.ts'
 import { minimalStore } from '../stores/input.ts'
 
@@ -42,6 +42,12 @@ function toForm(fields: Readonly<Record<string, string | File>>): FormData {
 }
 
 const reason = { task: 'Corrigir', ticket: 'ZD-51203', ecommerce_id: 38 }
+const integration = { api_url: 'https://api.integracao.com.br/v2', software_id: 15, is_active: true }
+const contract = {
+  ...{ is_save_full_contract: true, username: 'contrato-202', pac_service_code: '03298', sedex_service_code: '03220' },
+  ...{ authorization_limit_days: 30, administrative_code: '17000190', posting_card: '0067599079' },
+  ...{ default_service: 'sedex', code_validation_method: 'states', insurance_type: 'none' },
+}
 const dates = { start_date: '2026-10-01', end_date: '2026-10-31' }
 
 /** All read requests of the specifications, with ids of records in the simulated platform. */
@@ -72,6 +78,7 @@ export const readRequests: readonly SpecifiedCall[] = [
   [groups.getGroupLinks, { params: { id: 3 } }],
   [groups.getGroupMetadatas, { params: { id: 3 } }],
   [stores.listStores, { params: { ecommerce_id: 38 }, query: { limit: 0 } }],
+  [stores.getStore, { params: { ecommerce_id: 38, id: 202 } }],
   [users.listUsers],
   [users.listUsers, { query: { search: 'ana', page: 1 } }],
   [users.getUser, { params: { id: 11 } }],
@@ -82,7 +89,10 @@ export const readRequests: readonly SpecifiedCall[] = [
   [comunication.getMaintenance],
   [trackingErrors.listTrackingErrors],
   [trackingErrors.listTrackingErrors, { query: { page: 2, ecommerce_id: 38 } }],
+  [trackingErrors.getTrackingError, { params: { id: 90001 } }],
   [carriers.listCarriers],
+  [carriers.findCarrier, { query: { url: 'https://conector.rapidosul.com.br' } }],
+  [carriers.getCarrier, { params: { id: 61 } }],
   [settings.getSettings],
   [reports.previewReverses, { query: { type: 'source', ...dates } }],
   [reports.previewReverses, { query: { type: 'feedbacks', ...dates } }],
@@ -98,6 +108,10 @@ export const readRequests: readonly SpecifiedCall[] = [
 export const writeRequests: readonly SpecifiedCall[] = [
   [ecommerces.createEcommerce, { body: { ...creationInput, user: { email: 'dona@loja.example' } } }],
   [ecommerces.saveEcommerce, { ...ecommerce, body: { ...detailsInput, trade_name: 'Nome novo' } }],
+  [
+    ecommerces.saveEcommerceDetails,
+    { params: { id: 41 }, body: { ...getDetailsWithoutAddress(), document: '12345678000195' } },
+  ],
   [ecommerces.saveEcommerceAddress, { ...ecommerce, body: { ...newAddress, number: '77' } }],
   [
     billing.saveQuotas,
@@ -107,6 +121,15 @@ export const writeRequests: readonly SpecifiedCall[] = [
   [billing.addFee, { ...ecommerce, body: { service_code: 'reverse.used', fixed_fee: '1.25', start_at: start } }],
   [features.saveFeatures, { ...ecommerce, body: { ecommerceId: 38, features: { modules: ['reports', 'apps'] } } }],
   [features.postFeatures, { ...ecommerce, body: { ecommerceId: 38, apps: [] } }],
+  [
+    integrations.addIntegration,
+    {
+      params: { id: 71 },
+      body: { ...integration, name: 'Joias', integration_type: 'reverse_ecommerce', password: 'senha-nova' },
+    },
+  ],
+  [integrations.saveIntegration, { params: { id: 338 }, body: integration }],
+  [integrations.deleteIntegration, { params: { id: 341 } }],
   [urls.addUrl, { ...ecommerce, body: { url: 'www.nova-loja.com.br' } }],
   [urls.saveUrl, { params: { id: 38, url_id: 1038 }, body: { url: 'www.outra-loja.com.br' } }],
   [urls.deleteUrl, { params: { id: 38, url_id: 1038 } }],
@@ -131,7 +154,10 @@ export const writeRequests: readonly SpecifiedCall[] = [
   [groups.saveGroup, { params: { id: 3 }, body: { name: 'Grupo salvo', id_group_at_crm: 778, is_active: true } }],
   [groups.saveGroupLinks, { params: { id: 3 }, body: { group_id: 3, links: [], unlinks: [] } }],
   [groups.saveGroupMetadatas, { params: { id: 3 }, body: { texts: { theme: '{"cor":"azul"}' } } }],
+  [groups.deleteGroup, { params: { id: 5 } }],
   [stores.createStore, { params: { ecommerce_id: 38 }, body: { ...minimalStore, display_name: 'Loja Norte' } }],
+  [stores.saveStore, { params: { ecommerce_id: 38, id: 201 }, body: { ...minimalStore, display_name: 'Loja Sul' } }],
+  [stores.saveStoreContract, { params: { ecommerce_id: 38, id: 202 }, body: contract }],
   [storeUpload.uploadStores, { params: { ecommerce_id: 38 }, body: toForm({ file: storeFile(), ecommerce_id: '38' }) }],
   [
     users.saveUser,
@@ -151,6 +177,11 @@ export const writeRequests: readonly SpecifiedCall[] = [
   ],
   [comunication.saveMaintenance, { body: { maintenance_mode: true, reason: 'Migração', confirmation: true } }],
   [trackingErrors.correctZip, { params: { id: 90001 }, body: { zip_code: '01310-100' } }],
+  [carriers.addCarrier, { body: { url: 'https://conector.voalog.com.br', custom_fields: { 1: { contract: 'C-9' } } } }],
+  [
+    carriers.saveCarrier,
+    { params: { id: 61 }, body: { url: 'https://novo.rapidosul.com.br', custom_fields: { 1: { contract: 'C-1' } } } },
+  ],
   [settings.saveSettings, { body: { looker_dashboard_url: 'https://painel.example/a' } }],
   [ecommerces.setAvailability, { ...ecommerce, body: { is_active: false } }],
 ]

@@ -321,6 +321,8 @@ function sendRequest(
   return new Promise((resolve, reject) => {
     request(url, settings, resolve)
       .on('error', reject)
+      // Node closes the connection without an error if the server switches to another protocol (status 101).
+      .once('close', () => reject(new OutboundError('unreachable', undefined, progress.isConnected)))
       .once('socket', (socket) => {
         socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', () => {
           progress.isConnected = true

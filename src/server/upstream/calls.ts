@@ -6,7 +6,7 @@ import { isRecord } from '#server/http/canonical-json.ts'
 import { UpstreamError } from './client.ts'
 import { completeValue } from './complete.ts'
 import { readPageInfo, unwrapPayload } from './envelope.ts'
-import { type PlatformSession, parseJsonBody, sendToPlatform } from './exchange.ts'
+import { type PlatformResponse, type PlatformSession, parseJsonBody, readJsonText, sendToPlatform } from './exchange.ts'
 
 export type JsonObject = Readonly<Record<string, unknown>>
 
@@ -29,6 +29,8 @@ export interface ReadCall {
   readonly endpoint: Endpoint
   /** Selects the query parameters that the API specification defines; undefined parameters are not sent. */
   readonly query?: (query: JsonObject) => JsonObject
+  /** Reads the response only as JSON text, because its values keep their notation and may be nested deeply. */
+  readonly readsText?: true
   /** Converts the record or the rows of the response to the format of the endpoint. `text` is the unparsed response. */
   readonly adapt?: (payload: unknown, input: CallInput, text: string) => unknown
   /** Returns response members in addition to the record or the rows. */
@@ -49,8 +51,10 @@ function getResponseFields({ response }: Endpoint): Readonly<Record<string, z.Zo
 }
 
 /** Converts the response of the platform API to the response of the console's own endpoint. */
-export function parseResponse(call: ReadCall, input: CallInput, text: string, json: unknown): unknown {
+export function parseResponse(call: ReadCall, input: CallInput, response: PlatformResponse): unknown {
   const { endpoint } = call
+  const text = call.readsText ? readJsonText(response) : response.text
+  const json = call.readsText ? null : parseJsonBody(response)
   const shape = getResponseFields(endpoint)
   const name = payloadNames.find((candidate) => candidate in shape) ?? null
   const unwrapped = unwrapPayload(json, name)
@@ -100,7 +104,7 @@ export async function callRead(session: PlatformSession, call: ReadCall, input: 
   const { endpoint } = call
   const query = (call.query ?? pickParameters())(input.query)
   const response = await sendToPlatform(session, { method: 'GET', path: getPath(endpoint, input), query })
-  return parseResponse(call, input, response.text, parseJsonBody(response))
+  return parseResponse(call, input, response)
 }
 
 /** Requests the data of a GET endpoint from the platform, and returns the response in the format of our own API. */

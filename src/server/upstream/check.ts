@@ -154,7 +154,7 @@ async function checkRead(session: PlatformSession, call: ReadCall, records: Firs
     path,
     query: (call.query ?? pickParameters())(query),
   })
-  parseResponse(call, input, response.text, parseJsonBody(response))
+  parseResponse(call, input, response)
   const rows = listRecords(call, input, response.text)
   return { status: 'ok', text: formatFields(endpoint, rows[0]), records: rows }
 }

@@ -24,8 +24,8 @@ const getDefinition = (schema: z.ZodType): SchemaDefinition => schema.def
 
 interface CompleteOptions {
   /**
-   * True to add default values also for missing numbers, enum values and timestamps. Used only for responses to writes
-   * that the platform has saved, so that an incomplete response does not look like a failed write.
+   * True to add default values also for missing or unusable numbers, enum values and timestamps. Used only for responses
+   * to writes that the platform has saved, so that an incomplete response does not look like a failed write.
    */
   readonly fillsAll?: boolean
 }
@@ -36,6 +36,8 @@ interface ConverterInput extends CompleteOptions {
 
 type Converter = (definition: SchemaDefinition, value: unknown, input: ConverterInput) => unknown
 
+/** Types of values that `fillsAll` replaces with a default value. */
+const filledTypes = ['string', 'number', 'enum']
 const trueTexts = ['1', 'true', 'yes', 'sim', 's', 'y', 'active', 'ativo', 'on']
 const isMissing = (value: unknown) => value === undefined || value === null
 
@@ -107,7 +109,9 @@ function completeOptional(schema: z.ZodType, value: unknown, options: CompleteOp
 export function completeValue(schema: z.ZodType, value: unknown, options: CompleteOptions = {}): unknown {
   const definition = getDefinition(schema)
   const convert = converters[definition.type]
-  return convert ? convert(definition, value, { ...options, schema }) : value
+  const completed = convert ? convert(definition, value, { ...options, schema }) : value
+  const isUnusable = options.fillsAll && !isMissing(value) && filledTypes.includes(definition.type)
+  return isUnusable && !schema.safeParse(completed).success ? completeValue(schema, undefined, options) : completed
 }
 
 /**
@@ -150,14 +154,17 @@ const brazilianDatePattern = /^(\d{2})\/(\d{2})\/(\d{4})(?: (\d{2}:\d{2}(?::\d{2
  * since 1970. Returns any other value unchanged.
  */
 export function toTimestamp(value: unknown): unknown {
-  if (typeof value === 'number') return new Date(value < 1e11 ? value * 1000 : value).toISOString()
-  if (typeof value !== 'string') return value
+  if (typeof value !== 'string' && typeof value !== 'number') return value
+  const date = typeof value === 'number' ? new Date(value < 1e11 ? value * 1000 : value) : parseTime(value)
+  return Number.isNaN(date.getTime()) ? value : date.toISOString()
+}
+
+function parseTime(value: string): Date {
   const text = value
     .trim()
     .replace(brazilianDatePattern, (_, day, month, year, time) =>
       time ? `${year}-${month}-${day} ${time}` : `${year}-${month}-${day}`,
     )
   const [, date, time = '00:00'] = localTimePattern.exec(text) ?? []
-  const parsed = new Date(date ? `${date}T${time}Z` : text)
-  return Number.isNaN(parsed.getTime()) ? value : parsed.toISOString()
+  return new Date(date ? `${date}T${time}Z` : text)
 }

@@ -16,7 +16,7 @@ import { upstreamRecords } from '#server/db/schema/console/upstream.ts'
 import { isRecord } from '#server/http/canonical-json.ts'
 import type { RecordKind } from '#server/services/platform-port.ts'
 import type { CallInput, JsonObject } from './calls.ts'
-import { type RecordDirectory, toRecord, toRows } from './payloads.ts'
+import { isStorableId, type RecordDirectory, toRecord, toRows } from './payloads.ts'
 
 interface KnownRecord {
   readonly kind: RecordKind
@@ -28,8 +28,8 @@ interface KnownRecord {
 type RecordExtractor = (row: JsonObject, input: CallInput) => readonly KnownRecord[]
 
 function toKnown(kind: RecordKind, id: unknown, name: unknown, ecommerceId: unknown = null): readonly KnownRecord[] {
-  if (typeof id !== 'number' || !Number.isSafeInteger(id)) return []
-  return [{ kind, id, name: String(name ?? ''), ecommerce_id: typeof ecommerceId === 'number' ? ecommerceId : null }]
+  if (!isStorableId(id)) return []
+  return [{ kind, id, name: String(name ?? ''), ecommerce_id: isStorableId(ecommerceId) ? ecommerceId : null }]
 }
 
 const extractEcommerce: RecordExtractor = ({ id, display_name }) => toKnown('ecommerce', id, display_name, id)
@@ -78,8 +78,8 @@ const recordExtractors = new Map<Endpoint, RecordExtractor>([
   ],
 ])
 
-/** Maximum number of records that one INSERT statement stores. */
-const MAX_ROWS_PER_INSERT = 1000
+/** Maximum number of records that one SQL statement stores or searches. */
+const MAX_ROWS = 1000
 
 /**
  * Stores the ids and names of records in a response, and returns the response. Adds a missing ecommerce id to tracking
@@ -101,14 +101,14 @@ export async function storeRecordsOfResponse(
   const records = new Map(
     rows.flatMap((row) => extractRecords(row, input)).map((record) => [`${record.kind} ${record.id}`, record]),
   )
-  await storeRecords(db, [...records.values()].slice(0, MAX_ROWS_PER_INSERT), now)
+  await storeRecords(db, [...records.values()].slice(0, MAX_ROWS), now)
   return response
 }
 
 /** Adds the ecommerce id to rows that contain only an ecommerce name, if exactly one stored ecommerce has this name. */
 async function addEcommerceIds(db: Database, { query }: CallInput, response: JsonObject): Promise<JsonObject> {
   const rows = toRows(response.data)
-  const names = rows.map(({ ecommerce }) => String(toRecord(ecommerce).display_name ?? ''))
+  const names = rows.slice(0, MAX_ROWS).map(({ ecommerce }) => String(toRecord(ecommerce).display_name ?? ''))
   const { id, name, kind } = upstreamRecords
   const known =
     names.length === 0

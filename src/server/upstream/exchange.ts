@@ -42,6 +42,8 @@ export interface PlatformResponse {
 
 /** Maximum nesting depth of a JSON response. */
 const MAX_DEPTH = 128
+/** Maximum nesting depth of a JSON response that is read as text: more than a text has that users can save (1 MB). */
+const MAX_TEXT_DEPTH = 600_000
 
 async function buildRequest(session: PlatformSession, request: PlatformCallRequest): Promise<PlatformRequest> {
   const encoded = request.body === undefined ? null : await encodeBody(request.body)
@@ -119,11 +121,38 @@ async function readShortText(body: AsyncIterable<Buffer>): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
+/** Keys that would replace methods which JavaScript calls to convert an object to a text or a number. */
+const methodNames = ['toString', 'valueOf', '__proto__']
+
+/** Replaces NUL characters and unpaired surrogates, because PostgreSQL cannot store them. */
+const toStorableText = (text: string) => text.replaceAll('\u0000', '\ufffd').toWellFormed()
+
+/** Returns a JSON value that the server can convert and store: without method names and unstorable characters. */
+function toSafeJson(value: unknown): unknown {
+  if (typeof value === 'string') return toStorableText(value)
+  if (Array.isArray(value)) return value.map(toSafeJson)
+  if (!isRecord(value)) return value
+  const entries = Object.entries(value).filter(([key]) => !methodNames.includes(key))
+  return Object.fromEntries(entries.map(([key, inner]) => [toStorableText(key), toSafeJson(inner)]))
+}
+
+type ResponseBody = Pick<PlatformResponse, 'text' | 'headers'>
+
 /** Parses the JSON body of a read. Throws an `UpstreamError` for HTML pages, empty bodies and broken JSON. */
-export function parseJsonBody({ text, headers }: Pick<PlatformResponse, 'text' | 'headers'>): unknown {
+export function parseJsonBody(response: ResponseBody): unknown {
+  return toSafeJson(parseJson(response, MAX_DEPTH))
+}
+
+/** Returns the JSON text of a read, whose values may be nested more deeply. Throws like `parseJsonBody`. */
+export function readJsonText(response: ResponseBody): string {
+  parseJson(response, MAX_TEXT_DEPTH)
+  return response.text
+}
+
+function parseJson({ text, headers }: ResponseBody, maxDepth: number): unknown {
   if (text.trim() === '') throw new UpstreamError('response', 'empty')
   if (!/[/+]json$/.test(getMediaType(headers))) throw new UpstreamError('response', 'another media type')
-  if (measureDepth(text) > MAX_DEPTH) throw new UpstreamError('response', 'too deep')
+  if (measureDepth(text) > maxDepth) throw new UpstreamError('response', 'too deep')
   try {
     return JSON.parse(text)
   } catch {
@@ -134,7 +163,7 @@ export function parseJsonBody({ text, headers }: Pick<PlatformResponse, 'text' |
 /** Parses the response body of a successful write; returns null if the body is missing or not JSON. */
 export function parseWriteBody({ text }: Pick<PlatformResponse, 'text'>): unknown {
   try {
-    return text.trim() === '' || measureDepth(text) > MAX_DEPTH ? null : JSON.parse(text)
+    return text.trim() === '' || measureDepth(text) > MAX_DEPTH ? null : toSafeJson(JSON.parse(text))
   } catch {
     return null
   }

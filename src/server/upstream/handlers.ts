@@ -55,6 +55,8 @@ async function runWrite(call: WriteCall, context: WriteContext): Promise<unknown
   const before = toRecord(await call.read?.(reader, input))
   const version = getVersion(before)
   if (version !== null) await expectVersion(request, version, () => before)
+  // The record that the user saw is gone, for example because an earlier write without a response was carried out.
+  else if (call.read && request.ifMatch !== null) throw httpError(404, 'not_found')
   const result = await sendWrite(call, input, before, reader)
   const { after } = result
   const response = call.buildWriteResponse

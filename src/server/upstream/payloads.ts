@@ -8,6 +8,13 @@ export const toRecord = (value: unknown): JsonObject => (isRecord(value) ? value
 /** Returns the elements of an array as objects; returns an empty list for any other value. */
 export const toRows = (value: unknown): readonly JsonObject[] => (Array.isArray(value) ? value.map(toRecord) : [])
 
+/** Maximum of the PostgreSQL type `integer`. */
+const MAX_ID = 2 ** 31 - 1
+
+/** Returns true for an id that the tables of the console can store. */
+export const isStorableId = (id: unknown): id is number =>
+  typeof id === 'number' && Number.isInteger(id) && Math.abs(id) <= MAX_ID
+
 /** Adds an id to each row that has none: the position of the row, counted from 1. */
 export const withRowIds = (rows: readonly JsonObject[]) =>
   rows.map((row, index) => ({ ...row, id: row.id ?? index + 1 }))

@@ -15,7 +15,7 @@ import { buildReadInput, callRead, getPath, type JsonObject, type ReadCall, type
 import type { PlatformContext } from './context.ts'
 import { createDirectory, storeRecordsOfResponse } from './directory.ts'
 import { unwrapPayload } from './envelope.ts'
-import { parseJsonBody, sendToPlatform } from './exchange.ts'
+import { parseJsonBody, readJsonText, sendToPlatform } from './exchange.ts'
 import { toRecord } from './payloads.ts'
 import type { PlatformReader } from './writes.ts'
 
@@ -66,7 +66,7 @@ export function createReader(db: Database, { session, user }: PlatformContext): 
       const json = parseJsonBody(await requestText(endpoint, input))
       return unwrapPayload(json, 'data')
     },
-    readText: async (endpoint, input) => (await requestText(endpoint, input)).text,
+    readText: async (endpoint, input) => readJsonText(await requestText(endpoint, input)),
     directory: createDirectory(db),
   }
 }

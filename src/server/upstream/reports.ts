@@ -1,5 +1,6 @@
 // Handlers of reports in a server that uses an external platform API: stream the CSV file of the platform, and build a
 // preview from the first rows of that file.
+import type { IncomingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
 import { parse } from 'csv-parse/sync'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -42,6 +43,16 @@ function buildQuery(query: JsonObject): JsonObject {
   return { type, ...pickParameters(...dateParameters, ...billingParameters)(query) }
 }
 
+/** Media types of CSV files; `text/plain` and the others are common for files that a program generates. */
+const csvMediaTypes = [
+  ...['text/csv', 'application/csv', 'text/plain', 'application/octet-stream', 'application/vnd.ms-excel'],
+]
+
+/** Throws for a file that is not CSV, such as the HTML page of a login form or of a proxy. */
+function ensureCsv(headers: IncomingHttpHeaders): void {
+  if (!csvMediaTypes.includes(getMediaType(headers))) throw new UpstreamError('response', 'another media type')
+}
+
 /** Parses the first rows of a CSV file to objects with the column names of the header line as keys. */
 function parseCsvRows(text: string): readonly JsonObject[] {
   const firstLine = text.slice(0, text.indexOf('\n') === -1 ? undefined : text.indexOf('\n'))
@@ -81,6 +92,7 @@ async function readPreview(db: Database, endpoint: Endpoint, query: JsonObject) 
     headers: { Accept: 'application/json, text/csv' },
   })
   if (!/[/+]json$/.test(getMediaType(response.headers))) {
+    ensureCsv(response.headers)
     const rows = parseCsvRows(response.text)
     const data = await addEcommerceNames(db, rows.slice(0, PREVIEW_ROWS))
     return { data, total: rows.length <= PREVIEW_ROWS ? rows.length : null, chart: null }
@@ -137,9 +149,11 @@ async function streamReport(endpoint: ExportEndpoint, query: JsonObject, context
     ...{ method: 'GET', path: getPath(endpoint, { params: {} }), query: buildQuery(query) },
     headers: { Accept: 'text/csv' },
   })
-  if (getMediaType(headers) === 'text/html') {
+  try {
+    ensureCsv(headers)
+  } catch (error) {
     body.destroy()
-    throw new UpstreamError('response', 'another media type')
+    throw error
   }
   const total = headers['x-total-rows']
   if (typeof total === 'string' && /^\d{1,12}$/.test(total)) setHeader('X-Total-Rows', total)

@@ -6,7 +6,7 @@ import { type CallInput, getPath, type JsonObject } from './calls.ts'
 import { UpstreamError } from './client.ts'
 import { getPlatformContext } from './context.ts'
 import { ensureSaved, parseWriteBody, sendToPlatform } from './exchange.ts'
-import { toRecord } from './payloads.ts'
+import { isStorableId, toRecord } from './payloads.ts'
 import { getDefaultChanges, type PlatformReader, type WriteCall, type WriteResult } from './writes.ts'
 
 /** Returns the version of the record in a response body, in `data` or in `store`; null if there is no version. */
@@ -85,8 +85,17 @@ export async function sendWrite(
   return { input, before, after, responseBody }
 }
 
-/** Builds the activity log entry of a write, with the changed fields. */
+/**
+ * Builds the activity log entry of a write, with the changed fields. If the platform returns no usable id of a new
+ * record, the entry has the id 0, because the platform has already saved the write and the request must not fail.
+ */
 export function buildActivityEntry(call: WriteCall, result: WriteResult): ActivityEntry {
   const { input, before, after } = result
-  return { ...call.activity(input, call.readCreated ? after : before), ...getDefaultChanges(call, result) }
+  const { ecommerce_id, ...target } = call.activity(input, call.readCreated ? after : before)
+  return {
+    ...target,
+    entity_id: Number.isNaN(target.entity_id) ? 0 : target.entity_id,
+    ...(isStorableId(ecommerce_id) ? { ecommerce_id } : {}),
+    ...getDefaultChanges(call, result),
+  }
 }

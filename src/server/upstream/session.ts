@@ -29,7 +29,7 @@ import { reportUpstreamError, UpstreamError } from './client.ts'
 import { completeValue } from './complete.ts'
 import { unwrapPayload } from './envelope.ts'
 import { type PlatformSession, parseJsonBody, sendToPlatform } from './exchange.ts'
-import { toRecord } from './payloads.ts'
+import { isStorableId, toRecord } from './payloads.ts'
 
 /** Session of the console in which a token for the external platform API is stored. */
 export interface LinkedSession {
@@ -82,7 +82,7 @@ async function readUser(session: PlatformSession): Promise<SignedInUser> {
     permissions: toPermissions(Array.isArray(permissions) ? toPermissionMap(permissions) : permissions),
   })
   const parsed = SignedInUser.safeParse(user)
-  if (!parsed.success) throw new UpstreamError('response', 'the user has no id')
+  if (!parsed.success || !isStorableId(parsed.data.id)) throw new UpstreamError('response', 'the user has no id')
   return parsed.data
 }
 

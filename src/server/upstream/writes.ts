@@ -86,7 +86,8 @@ function pickRecordable(record: JsonObject): JsonObject {
 /** Returns the values to record in the activity row: the new record, the deleted record, or the changed fields. */
 export function getDefaultChanges(call: WriteCall, { before, after, input }: WriteResult) {
   if (call.changes) return call.changes(before, after, input)
-  if (call.isDelete) return { before: pickRecordable(before), after: null }
+  if (call.isDelete)
+    return { before: pickRecordable(before), after: input.body.reason ? { reason: input.body.reason } : null }
   if (call.readCreated) return { before: null, after: pickRecordable(after) }
   const changes = diffPatch(pickRecordable(before), pickRecordable(after))
   return call.changesSecret?.(input, before)

@@ -1,25 +1,21 @@
 // Request handlers of alerts to consumers, and their undo rules. The texts of an alert are sanitized on every save (S2
 // §5).
 import { and, asc, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { ParsedInput } from '#contract/endpoint.ts'
 import { pickFieldValues } from '#contract/field-list.ts'
 import {
   type Alert,
   type AlertInput,
-  alertDescription,
   alertFields,
-  alertTitle,
   alertTypes,
   createAlert,
   listAlerts,
   saveAlert,
 } from '#contract/platform/comunication.ts'
-import { explainIssue } from '#contract/problem.ts'
-import { sanitizePlainText, sanitizeRichText } from '#contract/rich-text.ts'
 import { alerts } from '#server/db/schema/platform/settings.ts'
 import { buildEveryWordCondition, parseSearchId } from '#server/db/search.ts'
-import { type FieldError, fieldError, httpError } from '#server/http/errors.ts'
+import { fieldError, httpError } from '#server/http/errors.ts'
 import { diffPatch, hasChanges } from '#server/http/field-diff.ts'
 import { defineHandler, type Handler } from '#server/http/handler.ts'
 import { ensureReadOnlyUnchanged } from '#server/http/read-only.ts'
@@ -34,6 +30,7 @@ import {
   type UndoInput,
   type UndoRule,
 } from '#server/http/undo.ts'
+import { sanitizeAlertText } from '#server/services/alert-texts.ts'
 import { buildActiveAlertCondition } from '#server/services/alerts.ts'
 import { maintenanceHandlers } from './maintenance.ts'
 
@@ -141,23 +138,19 @@ function rejectUnknownType(type: string, currentType?: string): void {
   throw fieldError({ field: 'body.type', code: 'validation.alert_type' })
 }
 
-/**
- * Sanitizes title and description, because only the console has sanitized them so far. Throws 422 if the result is
- * invalid.
- */
+/** Returns the fields to store, with sanitized texts. Throws 422 if the texts or the period are invalid. */
 function sanitizeAlert({ starts_at, ends_at, ...body }: AlertBody, currentRow?: AlertRow) {
+  const title = sanitizeAlertText('title', body.title, currentRow?.title)
+  const description = sanitizeAlertText('description', body.description, currentRow?.description)
   const nextFields = {
     ...body,
+    ...{ title: title.text, description: description.text },
     starts_at: parseTimestamp(starts_at, currentRow?.starts_at),
     ends_at: parseTimestamp(ends_at, currentRow?.ends_at),
-    title: sanitizePlainText(body.title),
-    description: sanitizeRichText(body.description).html.trim(),
   }
   const fields = [
-    ...(nextFields.title === currentRow?.title ? [] : validateText('title', alertTitle, nextFields.title)),
-    ...(nextFields.description === currentRow?.description
-      ? []
-      : validateText('description', alertDescription, nextFields.description)),
+    ...title.errors,
+    ...description.errors,
     ...(endsBeforeStart(nextFields) ? [{ field: 'body.ends_at', code: 'comunication.ends_first' }] : []),
   ]
   if (fields.length > 0) throw httpError(422, undefined, { fields })
@@ -179,11 +172,6 @@ function endsBeforeStart({
   readonly ends_at: Date | null
 }): boolean {
   return starts_at !== null && ends_at !== null && ends_at <= starts_at
-}
-
-function validateText(name: string, schema: z.ZodType, value: string): readonly FieldError[] {
-  const { error } = z.safeParse(schema, value)
-  return (error?.issues ?? []).map((issue) => ({ field: `body.${name}`, ...explainIssue(issue) }))
 }
 
 export const comunicationHandlers: readonly Handler[] = [...alertHandlers, ...maintenanceHandlers]

@@ -40,6 +40,7 @@ import { maskText, resolvePlaceholders } from '#server/services/metadata.ts'
 import { type CallInput, type JsonObject, pickParameters, type ReadCall, type ReadEndpoint } from '../calls.ts'
 import {
   isNewSecret,
+  isStorableId,
   mapValues,
   pickBodyFields,
   toRecord,
@@ -389,18 +390,19 @@ async function buildIntegration(
 }
 
 async function findIntegration({ read, directory }: PlatformReader, { params, body }: CallInput) {
-  const ecommerceId = body.ecommerce_id ?? (await directory.findEcommerce('integration', Number(params.id)))
-  if (ecommerceId === null || ecommerceId === undefined) return null
-  const { data } = await read(listIntegrations, { params: { id: Number(ecommerceId) } })
+  const ecommerceId = (await directory.findEcommerce('integration', Number(params.id))) ?? body.ecommerce_id
+  if (!isStorableId(ecommerceId)) return null
+  const { data } = await read(listIntegrations, { params: { id: ecommerceId } })
   return data.find(({ id }) => id === Number(params.id)) ?? null
 }
 
-const integrationTarget = (input: CallInput, before: JsonObject, id: unknown) => ({
-  entity: 'integration',
-  entity_id: Number(id),
-  ...(before.ecommerce_id ? { ecommerce_id: Number(before.ecommerce_id) } : {}),
-  ...(input.body.ecommerce_id ? { ecommerce_id: Number(input.body.ecommerce_id) } : {}),
-})
+const integrationTarget = (input: CallInput, before: JsonObject, id: unknown) => {
+  const ecommerceId = before.ecommerce_id ?? input.body.ecommerce_id
+  return {
+    ...{ entity: 'integration', entity_id: Number(id) },
+    ...(isStorableId(ecommerceId) ? { ecommerce_id: ecommerceId } : {}),
+  }
+}
 
 type UrlList = typeof listUrls | typeof listBrandUrls
 

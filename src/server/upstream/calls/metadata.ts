@@ -49,16 +49,19 @@ const toTextMembers = (payload: unknown, text: string): JsonObject => {
 export const metadataReads: readonly ReadCall[] = [
   {
     endpoint: getMetadatas,
+    readsText: true,
     adapt: toMetadatas(saveMetadatas),
     buildExtraMembers: (payload, _, text) => ({ texts: toTextMembers(payload, text) }),
   },
   {
     endpoint: getGroupMetadatas,
+    readsText: true,
     adapt: toMetadatas(saveGroupMetadatas),
     buildExtraMembers: (payload, _, text) => ({ texts: toTextMembers(payload, text) }),
   },
   {
     endpoint: getConfigs,
+    readsText: true,
     adapt: (_, { user }, text) => {
       const configs = readConfigsText(text)
       const masked = user ? createTextMask(user, saveConfigs, strictSecretRules)(configs) : configs

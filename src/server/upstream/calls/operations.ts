@@ -7,6 +7,7 @@ import { compareCityAndState, correctZip, listTrackingErrors } from '#contract/p
 import { isSecretName, SECRET_PLACEHOLDER } from '#contract/secrets.ts'
 import { isRecord } from '#server/http/canonical-json.ts'
 import { HttpError, httpError } from '#server/http/errors.ts'
+import { sanitizeAlertText } from '#server/services/alert-texts.ts'
 import { type CallInput, type JsonObject, pickParameters, type ReadCall } from '../calls.ts'
 import { UpstreamError } from '../client.ts'
 import { isNewSecret, mapValues, pickBodyFields, toRecord, toRows, withAddressCountry } from '../payloads.ts'
@@ -113,6 +114,22 @@ const readAlert = async ({ read }: PlatformReader, { params }: CallInput) => {
   return alert
 }
 
+/**
+ * Builds the request body of an alert. Sanitizes the texts that the user changed; the other texts stay as the platform
+ * stores them, because they may be plain text.
+ */
+function buildAlert({ body }: CallInput, before: JsonObject): JsonObject {
+  const sanitized = (['title', 'description'] as const)
+    .filter((name) => body[name] !== before[name])
+    .map((name) => ({ name, ...sanitizeAlertText(name, String(body[name]), before[name]) }))
+  const fields = sanitized.flatMap(({ errors }) => errors)
+  if (fields.length > 0) throw httpError(422, undefined, { fields })
+  return {
+    ...pickParameters('type', 'is_active', 'title', 'description')(body),
+    ...Object.fromEntries(sanitized.map(({ name, text }) => [name, text])),
+  }
+}
+
 /** Finds the tracking error of a reverse (return request); null if the list does not contain this reverse. */
 async function findTrackingError({ read }: PlatformReader, { params }: CallInput) {
   const id = Number(params.id)
@@ -184,7 +201,7 @@ export const operationWrites: readonly WriteCall[] = [
   {
     endpoint: saveAlert,
     read: readAlert,
-    body: pickBodyFields('type', 'is_active', 'title', 'description'),
+    body: buildAlert,
     activity: ({ params, body }, before) => ({
       action: body.is_active === before.is_active ? 'comunication.editAlert' : 'comunication.toggleAlert',
       ...{ entity: 'alert', entity_id: Number(params.id) },

@@ -1,0 +1,124 @@
+// Sends random valid and invalid requests, generated from the contract, to every endpoint. No response may be a 500,
+// have an undocumented status or accept invalid input, and every endpoint must accept at least one request. A server in
+// front of a platform must not forward an invalid request.
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { getMe } from '#contract/platform/session.ts'
+import type { FieldProblem } from '#contract/problem.ts'
+import { getEndpointName } from '../access/matrix.ts'
+import { recordMeasurement } from '../figures.ts'
+import type { LoggedRequest } from '../upstream/spec-platform.ts'
+import {
+  findFault,
+  type GeneratedRequest,
+  generateRequests,
+  getTarget,
+  isValidRequest,
+  listErrorStatuses,
+  type OpenApiDocument,
+} from './calls.ts'
+import { runCount, seed, timeout } from './effort.ts'
+import type { TestedServer } from './tested-server.ts'
+
+/** Messages with which the strict platform rejects names and types that the specifications do not define. */
+const malformedMessages = /Campo desconhecido|Parâmetro desconhecido|Tipo inválido: /
+/** Writes of the platform whose keys are names that the user enters. */
+const writesWithNames = ['saveMetadatas', 'saveGroupMetadatas', 'saveFeatures', 'postFeatures']
+/** Fields of an ecommerce outside the specifications; the server sends them only if the client sends them. */
+const unspecifiedFields = ['body.language', 'body.retention_actived', 'body.use_default_contract']
+
+/** Returns the fields that the strict platform rejected because the specifications do not define them. */
+function listMalformedFields(calls: readonly LoggedRequest[], text: string): readonly string[] {
+  if (!calls.some(({ routeName, status }) => status === 422 && !writesWithNames.includes(routeName ?? ''))) return []
+  const errors: readonly FieldProblem[] = JSON.parse(text).errors ?? []
+  return errors
+    .filter(({ field, message }) => malformedMessages.test(message) && !unspecifiedFields.includes(field))
+    .map(({ field }) => field)
+}
+
+export function testGeneratedRequests(endpoints: readonly Endpoint[], startServer: () => Promise<TestedServer>): void {
+  const statusCounts = new Map<string, Map<number, number>>()
+  let tested: TestedServer
+  let description: OpenApiDocument
+  beforeAll(async () => {
+    tested = await startServer()
+    description = (await tested.api.send('/openapi.json', {}, { as: null })).body
+  }, 60_000)
+  afterAll(async () => {
+    await tested.close()
+    const cases = [...statusCounts.values()]
+      .flatMap((statuses) => [...statuses.values()])
+      .reduce((sum, count) => sum + count, 0)
+    const mode = tested.platform ? ' in front of a platform' : ''
+    recordMeasurement(`contract fuzz${mode}: ${cases} calls of ${statusCounts.size} endpoints, seed ${seed}`)
+  })
+
+  async function send(endpoint: Endpoint, { body, ...request }: GeneratedRequest, as: string): Promise<Response> {
+    const headers = { ...request.headers, Authorization: `Bearer ${as}` }
+    const init = { method: endpoint.method, headers, ...(body === undefined ? {} : { body }) }
+    return tested.api.app.request(`http://localhost${getTarget(endpoint, { ...request, body })}`, init)
+  }
+
+  /** Returns the calls to the platform since the call with this index, except those that read permissions. */
+  const listPlatformCalls = (start: number) =>
+    (tested.platform?.requests.slice(start) ?? []).filter(({ path }) => path !== getMe.path)
+
+  describe(`Requests generated from the seed ${seed}`, () => {
+    it.each(endpoints.map((endpoint) => [getEndpointName(endpoint), endpoint] as const))(
+      '%s',
+      async (name, endpoint) => {
+        tested.reset()
+        const { api } = tested
+        const statuses = new Map<number, number>()
+        statusCounts.set(name, statuses)
+        const errorStatuses = listErrorStatuses(description, endpoint)
+        // Opens a new session for every request, because a request may end the session or impersonate another user.
+        const sendGenerated = async (request: GeneratedRequest, token?: string) => {
+          const as = token ?? (await api.openSession('admin_boss'))
+          const callCount = tested.platform?.requests.length ?? 0
+          const response = await send(endpoint, request, as)
+          statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
+          const text = response.clone().text()
+          const platformCalls = listPlatformCalls(callCount)
+          // The server returns the 4xx statuses of the platform to the client.
+          const relayedStatuses = platformCalls.flatMap(({ status }) =>
+            status !== null && status < 500 ? [status] : [],
+          )
+          const fault = await findFault(endpoint, request, response, [...errorStatuses, ...relayedStatuses])
+          if (fault) throw new Error(fault)
+          if (!isValidRequest(endpoint, request)) expect(platformCalls).toEqual([])
+          expect(listMalformedFields(platformCalls, await text)).toEqual([])
+        }
+        const as = await api.openSession('admin_boss')
+        for (const request of await tested.buildValidRequests(endpoint, as)) {
+          expect(isValidRequest(endpoint, request)).toBe(true)
+          if (!statuses.has(200)) await sendGenerated(request, as)
+        }
+        expect([...statuses.keys()]).toContain(200)
+        const existingParams = await tested.listExistingParams(endpoint)
+        await fc.assert(
+          fc.asyncProperty(generateRequests(endpoint, existingParams), (request) => sendGenerated(request)),
+          { numRuns: runCount, seed },
+        )
+      },
+      timeout,
+    )
+  })
+
+  describe('A valid save of a stale version', () => {
+    const writes = endpoints.filter(({ method }) => method !== 'GET')
+
+    it.each(writes.map((endpoint) => [getEndpointName(endpoint), endpoint] as const))(
+      '%s returns 412 if and only if its documentation lists this status',
+      async (_, endpoint) => {
+        tested.reset()
+        const as = await tested.api.openSession('admin_boss')
+        for (const { headers, ...request } of await tested.buildValidRequests(endpoint, as)) {
+          const { status } = await send(endpoint, { ...request, headers: { ...headers, 'If-Match': '"999"' } }, as)
+          expect(status).toBe(listErrorStatuses(description, endpoint).includes(412) ? 412 : 200)
+        }
+      },
+    )
+  })
+}

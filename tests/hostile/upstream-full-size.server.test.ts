@@ -1,0 +1,6 @@
+// Sends bodies of the maximum size to a server in front of a platform.
+import { startInFrontOfPlatform } from '../upstream/sample-platform.ts'
+import { testFullSize } from './full-size.ts'
+import { platformEndpoints } from './tested-server.ts'
+
+testFullSize(platformEndpoints, startInFrontOfPlatform)
