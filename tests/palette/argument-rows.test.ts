@@ -134,12 +134,12 @@ test('a typed command with all arguments runs with Enter, and a pasted id only w
   expect(first('corrigir cep 01310-100', { contextArguments: { reverse_id: '5' } })?.quickRun).toBeUndefined()
 })
 
-test('a command that needs a record is results on every page if the record can be picked', () => {
+test('a command that needs a record is listed on every page if the record can be picked', () => {
   expect(first('editar ecommerce')).toMatchObject({ command: { id: 'ecommerces.edit' }, args: {} })
   expect(first('abrir uma atividade')?.command.id).not.toBe('activity.open')
 })
 
-test('only a new name confirmationQuestion for confirmation, and only after the names have loaded', () => {
+test('only a new name requires a confirmation, and only after the names have loaded', () => {
   const page = pageOf('ecommerces.editMetadata', 'metadata', { ecommerce: '7' })
   const asked = (typed: string, options = listing({ value: 'checkout', name: 'checkout' })) =>
     buildArgumentRows(page, typed, sourcesOf(), options).map(({ args, confirmationQuestion }) => [
@@ -151,7 +151,7 @@ test('only a new name confirmationQuestion for confirmation, and only after the 
   expect(asked('politica', { ...noOptions, isLoading: true })).toEqual([['politica', false]])
 })
 
-test('a toggle shows the new state and confirmationQuestion for confirmation, and an unfinished value is not an error', () => {
+test('a toggle shows the new state and requires a confirmation, and an unfinished value is not an error', () => {
   const page = pageOf('ecommerces.toggleIntegration', 'integration_id', { ecommerce: '7' })
   const [row] = buildArgumentRows(
     page,

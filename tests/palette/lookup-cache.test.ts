@@ -20,7 +20,7 @@ const writes: Readonly<Record<LookupResult['kind'], Endpoint>> = {
   carrier: saveCarrier,
 }
 
-test.each(Object.entries(writes))('a changed %s is results as it is now', async (_kind, write) => {
+test.each(Object.entries(writes))('a changed %s is looked up again', async (_kind, write) => {
   const client = createQueryClient()
   const { queryKey } = queryOptionsFor(lookUpRecords, { query: { q: 'loja' } })
   client.setQueryData(queryKey, { data: [] })

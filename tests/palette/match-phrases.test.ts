@@ -64,7 +64,7 @@ test('a query that nothing matches completely lists rows with some of the words'
   expect(flattenGroups(near('transpotadra'))[0]?.command.id).toBe('carriers.list')
 })
 
-test('a text that nothing matches has one row, which confirmationQuestion for the list; personal data has no row', () => {
+test('a text that nothing matches has one row, which asks for the list; personal data has no row', () => {
   const near = (text: string) => buildNearGroups(sourcesOf(), recognizeText(text), text, [])
   expect(near('xyzzy qwerty').map(({ id }) => id)).toEqual(['elsewhere'])
   const rows = flattenGroups(near('xyzzy qwerty'))
@@ -93,7 +93,7 @@ test('questions about permissions are about the command that the words name', ()
   expect(rowsFor('por que não posso criar alerta', sourcesOf())[0]?.title).toBe('Ver por que não posso · Criar alerta')
 })
 
-test('the form of a permission opens without a verb; a command that confirmationQuestion on Enter needs its verb', () => {
+test('the form of a permission opens without a verb; a command that asks on Enter needs its verb', () => {
   const right = 'users.setPermission?permission_context=relatories&permission_level=read_and_write&user=31'
   expect(firstRow('joao silva relatorios escrita')).toBe(right)
   expect(firstRow('escrita relatorios joao silva')).toBe(right)
@@ -102,14 +102,14 @@ test('the form of a permission opens without a verb; a command that confirmation
   expect(firstRow('joao silva adm') ?? '').not.toMatch(/^users.setType/)
 })
 
-test('an alert is results by words of its title, and switching it confirmationQuestion for confirmation', () => {
+test('an alert is found by words of its title, and switching it requires a confirmation', () => {
   expect(firstRow('alerta greve')).toBe('comunication.editAlert?alert=51')
   const [row] = rowsFor('desligar alerta greve', sourcesOf())
   expect([row?.command.id, row?.args]).toEqual(['comunication.toggleAlert', { alert: '51' }])
   expect(row?.confirmationQuestion).toContain('Greve dos Correios')
 })
 
-test('an ecommerce comes before stores with its name, and a store is results by its whole name', () => {
+test('an ecommerce comes before stores with its name, and a store is found by its whole name', () => {
   expect(firstRow('editar holambra')).toBe('ecommerces.edit?ecommerce=26')
   expect(firstRow('editar holambra centro')).toBe('stores.edit?ecommerce=26&store=21')
 })

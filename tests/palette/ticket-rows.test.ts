@@ -33,7 +33,7 @@ test('a batch for all records comes before each record, and the ticket comes las
   expect(values[3]).toMatch(/^tickets\./)
 })
 
-test('a text that confirmationQuestion about records opens the records before it offers a batch', () => {
+test('a text that asks about records opens the records before it offers a batch', () => {
   const rows = listValues(two, results(reverse(918273), reverse(918274)), { intent: 'open' })
   expect(rows.slice(0, 3).map(({ command }) => command.id)).toEqual([
     'reverses.show',
@@ -48,6 +48,13 @@ test('without the intent to open a record, the first row reprocesses the record 
     command: { id: 'reprocess.reverse' },
     args: { reverse_id: '918273', ticket: 'ZD-51203' },
   })
+})
+
+test('the reverse of an order is opened, unless the text asks for work', () => {
+  const record: LookupResult = { ...reverse(918273), matched: 'order_number', title: '55512' }
+  const listIds = (text: string) => listValues(text, results(record)).map(({ command }) => command.id)
+  expect(listIds('Olá, o cliente comprou com o pedido 55512 na semana passada')[0]).toBe('reverses.show')
+  expect(listIds('Olá, reprocessar a devolução do pedido 55512, por favor')[0]).toBe('reprocess.reverse')
 })
 
 test('pairs of reverse and zip code fill a zip batch', () => {

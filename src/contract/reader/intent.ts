@@ -92,8 +92,17 @@ const questionPhrases = [
     'consultar',
   ],
   ...['where is', 'where are', 'where s', 'why was', 'why were', 'why is', 'why are', 'why did', 'what is the status'],
-  ...['what s the status', 'status of', 'what happened', 'any update', 'any news', 'how is', 'look up'],
-  ...['dónde está', 'dónde están', 'en qué estado', 'por qué', 'cuál es el estado', 'estado de la', 'estado del'],
+  ...['what s the status', 'status of', 'what happened', 'any update', 'any news', 'how is', 'look up', 'tell me why'],
+  ...[
+    'dónde está',
+    'dónde están',
+    'dónde anda',
+    'en qué estado',
+    'por qué',
+    'cuál es el estado',
+    'estado de la',
+    'estado del',
+  ],
   ...['estado de las', 'qué pasó', 'cómo va', 'cómo está', 'alguna novedad'],
 ].map(toPhrase)
 

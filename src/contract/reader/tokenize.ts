@@ -35,7 +35,7 @@ function getTokenKind(token: string): Token['kind'] {
 }
 
 /** Pattern of list marks before the text of a line: `1. `, `2) `, `- `, `• `, `- [ ] `. */
-const bulletPattern = /^(?:[-*•·–▪] (?:\[[ x]\] )?|\(?\d{1,3}[.)] |\d{1,3} [-–] )/i
+const bulletPattern = /^(?:[-*•·–▪] (?:\[[ x]\] )?|\(?(?:\d{1,3}|[a-z])[.)] |\d{1,3} [-–] )/i
 
 /** Removes the list mark, so that its number is not read as an id. Lines without a long number keep their text. */
 function removeBullet(cell: Cell): Cell {

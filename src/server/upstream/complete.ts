@@ -24,8 +24,8 @@ const getDefinition = (schema: z.ZodType): SchemaDefinition => schema.def
 
 interface CompleteOptions {
   /**
-   * True to add default values also for missing or unusable numbers, enum values and timestamps. Used only for responses
-   * to writes that the platform has saved, so that an incomplete response does not look like a failed write.
+   * True to add default values also for missing or unusable numbers, enum values and timestamps. Used only for
+   * responses to writes that the platform has saved, so that an incomplete response does not look like a failed write.
    */
   readonly fillsAll?: boolean
 }

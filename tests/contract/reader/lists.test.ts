@@ -18,6 +18,7 @@ test.each([
   ['Reembolsos 7001,\n7002 e\n7003', { reverse: [], refund: ['7001', '7002', '7003'] }],
   ['Reembolsos 7001\n918273', { reverse: ['918273'], refund: ['7001'] }],
   ['1. 918273\n2) 918274\n3 - 918275', { reverse: ['918273', '918274', '918275'], refund: [] }],
+  ['Reversas:\na) 920001\nb) 920005', { reverse: ['920001', '920005'], refund: [] }],
   ['- [ ] 918273\n* 918274', { reverse: ['918273', '918274'], refund: [] }],
   ['Loja Azul\t918273\tZD-1', { reverse: ['918273'], refund: [] }],
   ['Loja Azul\t9182\tZD-1', noRecords],

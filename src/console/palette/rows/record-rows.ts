@@ -50,11 +50,11 @@ export function buildRecordRows(
   { intent = null, isUnexpectedRefund = false }: RecordRowOptions = {},
 ): readonly Row[] {
   const { commands } = recordRowDefinitions[result.kind]
-  // An id is pasted to reprocess the record. An order, a ticket or the newest records are looked up to open them.
+  // An id is pasted to reprocess the record. An order, a ticket or the newest records are looked up to open them,
+  // unless the text asks for work.
   const isLookedUp = ['order_number', 'ticket', 'newest'].includes(result.matched)
-  const able = (isLookedUp || intent === 'open' ? [...commands].reverse() : commands).flatMap(
-    (id) => findCommand(id) ?? [],
-  )
+  const opensRecord = intent === 'open' || (intent === null && isLookedUp)
+  const able = (opensRecord ? [...commands].reverse() : commands).flatMap((id) => findCommand(id) ?? [])
   const command = able.find((one) => sources.getDisabledReason(one) === '') ?? able[0]
   const usual = command
     ? [buildRecordRow(result, command, sources, words, textArguments)].map((row) =>

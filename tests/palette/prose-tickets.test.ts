@@ -1,0 +1,102 @@
+// Tests the first row of the palette for complete support tickets: its command, and the ids of its arguments.
+import { expect, test } from 'vitest'
+import { readQuery } from '#console/palette/gate.ts'
+import { listRecognizedLookups } from '#console/palette/match/lookup-texts.ts'
+import { buildResultGroups } from '#console/palette/rows/result-groups.ts'
+import { flattenGroups } from '#console/palette/rows/row.ts'
+import type { LookupResult } from '#contract/console/tickets.ts'
+import { type ProseTicket, proseTickets } from '../contract/reader/prose-tickets.ts'
+import { recordMeasurement } from '../figures.ts'
+import { keptBackTickets } from './kept-back-tickets.ts'
+import { catalogues, idle, sourcesOf } from './sources.ts'
+
+const owner = { ecommerce_id: 1, ecommerce_name: 'Loja Azul', status: null } as const
+const range = (first: number, count: number) => Array.from({ length: count }, (_, index) => first + index)
+const reverseIds = [...range(918273, 7), 918300, 918301, 918400, 918401, ...range(920001, 12)]
+const reverseIdsWithTrackingError = [918400, 918401]
+const refundIds = [...range(7001, 9), 71550]
+const reverseIdByOrder: Readonly<Record<string, number>> = {
+  55512: 918273,
+  55513: 918274,
+  'V-88123-01': 918275,
+  1001: 918276,
+}
+const reverseIdByTrackingCode: Readonly<Record<string, number>> = {
+  AA123456789BR: 918273,
+  QB987654321BR: 918300,
+  JD014600006281230704: 918301,
+}
+const ecommerceNames: Readonly<Record<number, string>> = {
+  1: 'Loja Azul',
+  3: 'Conceição Calçados',
+  4: 'Verde Pet',
+  5: 'Casa Conceição',
+  14: 'Farma Bem',
+  38: 'Recanto Modas',
+}
+
+function buildReverse(id: number | undefined, matched: LookupResult['matched'], title: string): LookupResult[] {
+  if (id === undefined) return []
+  const has_tracking_error = reverseIdsWithTrackingError.includes(id)
+  return [{ kind: 'reverse', id, title, matched, has_tracking_error, ...owner }]
+}
+
+/** Returns the records that the server finds by a text. */
+function lookUp(text: string): readonly LookupResult[] {
+  const id = Number(text)
+  const ecommerces = Object.entries(ecommerceNames).filter(([key, name]) => key === text || name === text)
+  return [
+    ...buildReverse(reverseIds.includes(id) ? id : undefined, 'id', `Pedido ${id}`),
+    ...(refundIds.includes(id)
+      ? [{ kind: 'refund', id, title: `Pedido ${id}`, matched: 'id', ...owner } as const]
+      : []),
+    ...buildReverse(reverseIdByOrder[text.replace('#', '')], 'order_number', text),
+    ...buildReverse(reverseIdByTrackingCode[text], 'tracking_code', text),
+    ...ecommerces.map(([key, name]): LookupResult => {
+      const ecommerce_id = Number(key)
+      const matched = key === text ? 'id' : 'name'
+      return {
+        kind: 'ecommerce',
+        id: ecommerce_id,
+        title: name,
+        status: 'active',
+        matched,
+        ecommerce_id,
+        ecommerce_name: name,
+      }
+    }),
+  ]
+}
+
+/** Returns true if the first row runs the expected command with the expected arguments. */
+function isFirstRowRight({ language, text, firstRow }: ProseTicket): boolean {
+  const sources = sourcesOf({ catalogue: catalogues[language] })
+  const recognized = readQuery(text, sources.catalogue)
+  const { reverse, refund } = recognized.records
+  const texts = [...new Set([...listRecognizedLookups(recognized), ...reverse, ...refund])]
+  const groups = buildResultGroups(sources, recognized, { ...idle, results: texts.flatMap(lookUp) }, text)
+  const [row] = flattenGroups(groups)
+  const [command = '', query = ''] = firstRow.split('?')
+  // The page and the preview of a reverse both answer a question. A ticket alone is opened or set.
+  const equivalentCommands = [command, ...(equivalents[command] ?? [])]
+  if (!row || !equivalentCommands.includes(row.command.id)) return false
+  return [...new URLSearchParams(query)].every(
+    ([name, value]) => name === 'reverses' || row.args[name] === value || name === 'record',
+  )
+}
+
+const equivalents: Readonly<Record<string, readonly string[]>> = {
+  'reverses.open': ['reverses.show'],
+  'tickets.open': ['tickets.set'],
+}
+
+test.each([
+  ['tickets that the authors of the reader knew', proseTickets, 0.92],
+  ['tickets that were written without knowledge of the reader', keptBackTickets, 0.9],
+] as const)('the first row is right for %s', (name, tickets, minimum) => {
+  const wrong = tickets.filter((ticket) => !isFirstRowRight(ticket))
+  const right = tickets.length - wrong.length
+  recordMeasurement(`palette: ${right} of ${tickets.length} ${name} right at the first row`)
+  const wrongTexts = wrong.map(({ firstRow, text }) => `${firstRow}: ${text.slice(0, 100)}`).join('\n')
+  expect(right / tickets.length, wrongTexts).toBeGreaterThanOrEqual(minimum)
+})
