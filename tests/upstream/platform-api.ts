@@ -9,7 +9,7 @@ import type { User } from './spec-state.ts'
 
 export interface PlatformAndApi {
   readonly platform: SpecPlatform
-  /** API server; `api.as` creates users at the platform. */
+  /** API server; `api.openSession` creates users at the platform. */
   readonly api: Api
   /** Signs the platform's user with this Google token in, and returns the token of the session at this server. */
   readonly signInAs: (googleToken: string) => Promise<string>
