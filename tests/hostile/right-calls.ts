@@ -130,9 +130,9 @@ function buildForm(file: File, fields: Readonly<Record<string, string>> = {}): F
 
 const picture = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 1, 2])
 
-async function buildTagRequest(api: Api): Promise<ValidRequest> {
+async function buildSegmentRequest(api: Api): Promise<ValidRequest> {
   const { id } = await makeEcommerce(api.connection.db)
-  return { body: { ids: [id], change: { kind: 'ownership', add_tags: [`etiqueta ${++createdCount}`] } } }
+  return { body: { ids: [id], change: { kind: 'segment', segment: `segmento-${++createdCount}` } } }
 }
 
 const SPECIAL_REQUESTS = new Map<Endpoint, BuildRequest>([
@@ -144,8 +144,8 @@ const SPECIAL_REQUESTS = new Map<Endpoint, BuildRequest>([
     },
   ],
   [signOut, async () => ({})],
-  [checkEcommerceChange, buildTagRequest],
-  [changeEcommerces, buildTagRequest],
+  [checkEcommerceChange, buildSegmentRequest],
+  [changeEcommerces, buildSegmentRequest],
   [makeDemoToken, async () => ({ params: { account_type: 'n1' } })],
   // An admin_boss has all permissions, so another user sends the access request.
   [requestAccess, async () => ({ body: { context: 'config', level: 'readonly', reason: 'Ver o painel' } })],

@@ -152,7 +152,7 @@ describe.each(['strict', 'loose'] as const)('a bulk change at a %s platform', (v
       expect((await send(financial, segment)).status).toBe(403)
       expect((await send(null, segment)).status).toBe(401)
       const { status, body } = await send(token, { kind: 'ownership', add_tags: ['vip'] })
-      expect([status, body.error_code]).toEqual([501, 'upstream.absent'])
+      expect([status, body.error_code]).toEqual([422, 'upstream.absent'])
     }
     expect(servers.platform.requests.length).toBe(count)
   })
@@ -175,7 +175,7 @@ describe.each(['strict', 'loose'] as const)('a bulk change at a %s platform', (v
     expect((await listActions(3)).map(([, id]) => id)).toEqual(['features', '42', '38'])
   })
 
-  test.each([{ disconnectAt: 'after' }, { status: 500, isCarriedOut: true }] as const)(
+  test.each([{ disconnectAt: 'after' }, { status: 500, isExecuted: true }] as const)(
     'a lost response is reported as unknown, and neither this nor the next request sends the write again (%o)',
     async (loss) => {
       for (const id of [38, 41, 42]) setPix(id, false)

@@ -323,14 +323,14 @@ describe('an error response', () => {
 })
 
 describe('a 2xx response to a write', () => {
-  const carriedOut = { status: 200, isCarriedOut: true } as const
+  const executed = { status: 200, isExecuted: true } as const
   test.each([
     ['no content', { status: 204, isExecuted: true }],
-    ['an empty object', { ...carriedOut, body: {} }],
-    ['an empty list', { ...carriedOut, body: [] }],
-    ['an HTML page', { ...carriedOut, html }],
+    ['an empty object', { ...executed, body: {} }],
+    ['an empty list', { ...executed, body: [] }],
+    ['an HTML page', { ...executed, html }],
     ['only `success`', { status: 201, isExecuted: true, body: { success: true } }],
-    ['an empty error', { ...carriedOut, body: { success: true, error: null } }],
+    ['an empty error', { ...executed, body: { success: true, error: null } }],
   ] satisfies [string, ResponseChange][])('%s means that the write is saved', async (_, change) => {
     servers.platform.changeNextResponses({ routeName: 'saveStore' }, change)
     const store = { ...minimalStore, display_name: `Loja ${_}` }

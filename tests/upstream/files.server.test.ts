@@ -177,7 +177,7 @@ describe.each(['strict', 'loose'] as const)('a log of a %s platform', (variant) 
     expect([status, headers.get('Content-Type')]).toEqual([200, 'text/plain; charset=utf-8'])
     expect(body).toContain('reverse 90001')
     const request = own.platform.requests.at(-1)
-    expect(request).toMatchObject({ call: 'readLog', status: 200 })
+    expect(request).toMatchObject({ routeName: 'readLog', status: 200 })
     expect(own.platform.tokens.has(request?.headers.authorization?.replace('Bearer ', '') ?? '')).toBe(true)
   })
 

@@ -42,7 +42,7 @@ describe('strict variant', () => {
     for (const { routeName, path, status = 200, responseKeys, recordKeys, ...request } of exampleRequests) {
       const response = await send(path, request)
       expect([routeName, response.status, response.text]).toEqual([routeName, status, response.text])
-      expect(platform.requests.at(-1)).toMatchObject({ call: routeName, status })
+      expect(platform.requests.at(-1)).toMatchObject({ routeName, status })
       if (status === 204) continue
       expect([routeName, ...getKeys(response.json)]).toEqual([routeName, ...responseKeys.toSorted()])
       if (recordKeys === undefined) continue

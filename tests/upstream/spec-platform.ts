@@ -67,7 +67,7 @@ export interface ResponseChange {
   readonly disconnectAt?: 'before' | 'after' | 'middle'
   /** Changes the JSON body of the normal response. */
   readonly changeBody?: (body: unknown) => unknown
-  /** Status that replaces the normal response. The platform executes the request only if `isCarriedOut` is true. */
+  /** Status that replaces the normal response. The platform executes the request only if `isExecuted` is true. */
   readonly status?: number
   readonly isExecuted?: boolean
   /** JSON body of the changed response; default: a message with the status text. */

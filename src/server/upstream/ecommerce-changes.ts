@@ -143,7 +143,7 @@ function toFailure(error: unknown, context: Context, sentCall: WriteCall | null)
  * the values.
  */
 export const changeEcommerce: PlatformEcommerces['change'] = async (context, change, { isDryRun }) => {
-  if (change.kind === 'ownership') throw httpError(501, 'upstream.absent')
+  if (change.kind === 'ownership') throw httpError(422, 'upstream.absent')
   const { id } = context.params
   const reader = createReader(context.services.db, getPlatformContext())
   let prepared: PreparedWrite
