@@ -62,8 +62,9 @@ function splitWords(name: string): readonly string[] {
  * Returns null for a key without secrets.
  */
 export function getSecretScope(name: string): SecretScope | null {
+  if (secretNamePattern.test(name.toLowerCase())) return 'all'
   const words = splitWords(name)
-  if (secretNamePattern.test(name.toLowerCase()) || words.some((word) => secretWordPattern.test(word))) return 'all'
+  if (words.some((word) => secretWordPattern.test(word))) return 'all'
   const valueWordIndex = words.findLastIndex(
     (word) => !formatWordPattern.test(word) || credentialWordPattern.test(word),
   )

@@ -21,7 +21,7 @@ import { groupMetadatas, groupMetadataVersions, groups } from '#server/db/schema
 import { zipTable } from '#server/services/zip-codes.ts'
 import { areaCodes, companyForms, storeKinds, storeNames, trades } from './names.ts'
 import { demoUsers } from './people.ts'
-import { continueSequence, createRandom, insertRows, type Random } from './random.ts'
+import { advanceIdSequence, createRandom, insertRows, type Random } from './random.ts'
 import { demoEcommerceIds } from './stories.ts'
 import { demoToday } from './today.ts'
 
@@ -319,7 +319,7 @@ export async function seedGroups(db: Database): Promise<void> {
   const random = createRandom(404)
   const groupRows = Array.from({ length: GROUP_COUNT }, (_, index) => makeGroup(random, index + 1))
   await insertRows(db, groups, groupRows)
-  await continueSequence(db, groups)
+  await advanceIdSequence(db, groups)
   await linkMerchants(db, random)
   await seedMetadata(db)
 }
@@ -515,8 +515,8 @@ export async function seedUrls(db: Database, merchantCount: number): Promise<voi
     ecommerceUrls,
     rows.map((row, index) => ({ id: index + 1, ...row })),
   )
-  await continueSequence(db, brands)
-  await continueSequence(db, ecommerceUrls)
+  await advanceIdSequence(db, brands)
+  await advanceIdSequence(db, ecommerceUrls)
   const configs = random.pickSome(ids, 0.4)
   await insertRows(
     db,

@@ -55,7 +55,7 @@ const jsonBuilders: Readonly<Record<string, (limit: number) => string>> = {
 /**
  * Returns request bodies of the maximum size: each JSON text is used as the whole body and as the value of one field.
  */
-export function buildJsonShapes({ body, maxJsonBytes = MAX_SMALL_BODY_BYTES }: Endpoint): readonly Shape[] {
+export function buildLargeJsonBodies({ body, maxJsonBytes = MAX_SMALL_BODY_BYTES }: Endpoint): readonly Shape[] {
   const limit = maxJsonBytes
   const type = 'application/json'
   const builders = Object.entries(jsonBuilders)

@@ -256,13 +256,13 @@ async function takeLease(
   const { refresh_owner, refresh_until } = oauthTokens
   const ownerCondition = eq(refresh_owner, owner)
   // Lets the owner extend its lease even if a key rotation has changed the encrypted bytes.
-  const unchangedCondition = or(eq(oauthTokens.tokens, tokens), ownerCondition)
+  const rowUnchangedCondition = or(eq(oauthTokens.tokens, tokens), ownerCondition)
   const expiredCondition = sql`${refresh_until} < clock_timestamp()`
   const freeLeaseCondition = hasWaited ? expiredCondition : or(isNull(refresh_until), expiredCondition, ownerCondition)
   const { rowCount } = await db
     .update(oauthTokens)
     .set({ refresh_owner: owner, refresh_until: leaseEnd })
-    .where(and(eq(oauthTokens.integration_id, integration_id), unchangedCondition, freeLeaseCondition))
+    .where(and(eq(oauthTokens.integration_id, integration_id), rowUnchangedCondition, freeLeaseCondition))
   return rowCount === 1
 }
 

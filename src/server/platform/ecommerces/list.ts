@@ -279,7 +279,7 @@ export const listEcommercesHandler = defineHandler(listEcommerces, async ({ quer
       db.$count(ecommerces, condition),
     )
   const serializeListRows = async (rows: readonly ListRow[]) => {
-    const namedRows = await addNames(db, rows)
+    const namedRows = await addGroupAndOwnerNames(db, rows)
     return query.limit === 0 ? namedRows : addHealth(db, namedRows)
   }
   const { path } = listEcommerces
@@ -308,7 +308,7 @@ async function addHealth(db: Database, rows: readonly EcommerceListRow[]): Promi
 const groupColumns = { id: groups.id, name: groups.name }
 
 /** Adds the names of groups and owners, and masks the secrets in connector URLs. */
-async function addNames(db: Database, rows: readonly ListRow[]): Promise<EcommerceListRow[]> {
+async function addGroupAndOwnerNames(db: Database, rows: readonly ListRow[]): Promise<EcommerceListRow[]> {
   const ids = [...new Set(rows.flatMap(({ group_id }) => group_id ?? []))]
   const groupRows = ids.length === 0 ? [] : await db.select(groupColumns).from(groups).where(inArray(groups.id, ids))
   const groupById = new Map(groupRows.map((group) => [group.id, group]))
