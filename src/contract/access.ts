@@ -30,11 +30,14 @@ export interface UserWithPermissions {
   readonly access: AccountType
   readonly permissions: Permissions
   /**
-   * Whether the server itself offers all extensions (endpoints that the specified platform API does not have). False if
-   * the server forwards requests to an external platform API; default: true.
+   * False if the server forwards requests to an external platform API, which may not offer endpoints that are missing
+   * in the platform's API specification (extensions). If true or absent, the server offers every endpoint.
    */
   readonly extensions?: boolean
-  /** Ids of extension endpoints that the external platform API offers through the operator's adapter file. */
+  /**
+   * Operation ids of the endpoints outside the API specification (extensions) that the external platform API
+   * nevertheless offers. The operator lists these endpoints in an adapter file.
+   */
   readonly offered_calls?: readonly string[] | undefined
 }
 
@@ -46,13 +49,16 @@ export interface RequiredLevel {
 
 interface ExtensionFlag {
   /**
-   * Set if the endpoint is an extension, that is, not in the specified platform API. The rule then denies every user if
-   * the server forwards requests to an external platform API that does not offer the endpoint.
+   * Set for an endpoint that the platform's API specification does not contain. If the server forwards requests to an
+   * external platform API that does not offer this endpoint, the access rule denies every user.
    */
   readonly extension?: Extension
 }
 
-/** `true`, or the operation id of an endpoint that an adapter file can map to a call of the external platform API. */
+/**
+ * Marker for an endpoint that the platform's API specification does not contain. The operation id of the endpoint means
+ * that an adapter file can map the endpoint to the external platform API; `true` means that no file can.
+ */
 export type Extension = true | string
 
 /** Access rule: `all` requires every listed level, `any` at least one. An empty `all` admits every signed-in user. */
@@ -71,12 +77,12 @@ export function write(context: Context): AccessRule {
   return { all: [{ context, level: 'read_and_write' }] }
 }
 
-/** Combines access rules: the user must meet all of their required levels. */
+/** Combines access rules into a rule that requires every level that any of the given rules requires. */
 export function allOf(...accessRules: readonly AccessRule[]): AccessRule {
   return { all: accessRules.flatMap(getRequiredLevels) }
 }
 
-/** Combines access rules: the user must meet at least one of their required levels. */
+/** Combines access rules into a rule that requires at least one of the levels in the given rules. */
 export function anyOf(...accessRules: readonly AccessRule[]): AccessRule {
   return { any: accessRules.flatMap(getRequiredLevels) }
 }
@@ -237,7 +243,7 @@ export function getHighestGrantableLevel(
   return grantableLevels.at(-1) ?? 'denied'
 }
 
-/** Lists the contexts in which a change would grant a level that the actor may not grant. */
+/** Lists the contexts in which a change would raise the user's level above the level that the actor may grant. */
 export function findContextsAboveActor(
   actor: UserWithPermissions,
   before: UserWithPermissions,

@@ -1,5 +1,5 @@
-// Lists the fields whose changes users can open as a separate history, by kind of record. The field paths are the same
-// as in the activity log.
+// Lists, for each kind of record, the fields that have a separate change history. The field paths are the same as in
+// the activity log.
 import { contexts } from './access.ts'
 import { type Field, type FieldList, getFieldPaths } from './field-list.ts'
 import { alertFields } from './platform/comunication.ts'

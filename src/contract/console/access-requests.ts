@@ -1,4 +1,5 @@
-// Access requests: users without a permission request a level in a context, and users who may grant the level answer.
+// Access requests: users request a permission level that they lack, and users who may grant that level grant or decline
+// the request.
 
 import { contexts, levels, requestableLevels, signedIn, write } from '#contract/access.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'

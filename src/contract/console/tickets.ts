@@ -166,7 +166,7 @@ export type TicketChange = z.infer<typeof TicketChange>
 
 const noteStatuses = ['sending', 'sent', 'failed', 'unknown'] as const
 
-/** Note that a user posted to the helpdesk, without its text, which only the helpdesk stores. */
+/** Record of a note that a user posted to the helpdesk. Does not contain the text, which only the helpdesk stores. */
 const TicketNote = z.object({
   id: z.int(),
   user_name: UserName,

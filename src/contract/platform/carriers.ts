@@ -77,8 +77,8 @@ export const MAX_FIELD_VALUE_LENGTH = 2000
 const connectorItemId = z.string().min(1).max(120)
 
 /**
- * Field values as typed by the user. An absent, empty or masked secret keeps the stored value, and null clears it. Any
- * other absent field is cleared.
+ * Values of a carrier's custom fields, as the user typed them. If a secret is absent, empty or masked, the stored
+ * secret stays; null deletes the secret. If any other field is absent, its stored value is deleted.
  */
 const FieldValuesInput = z
   .record(connectorItemId, z.record(connectorItemId, text(MAX_FIELD_VALUE_LENGTH).nullable()))

@@ -90,7 +90,10 @@ export const listAttempts = defineEndpoint({
   path: '/v2/boss/ecommerces/:id/reprocess',
   access: read('ecommerces'),
   params: z.strictObject({ id: recordId }),
-  /** Page of the attempt history. `limit` is an extension: not sent to an external platform API. */
+  /**
+   * Page of the attempt history. The platform's API specification does not contain `limit`, so an external platform API
+   * does not receive this parameter.
+   */
   query: z.strictObject({ page: pageNumber, limit: pageLimit(HISTORY_PAGE_SIZE, 1) }),
   response: pageSchema(Attempt),
   cacheTopics: ['reprocess'],
