@@ -54,7 +54,7 @@ const reprocessUsers = demoUsers.flatMap((user, index) =>
   ['admin_boss', 'ti', 'cs', 'n1', 'n2'].includes(user.account_type) ? [{ ...user, id: getUserId(index) }] : [],
 )
 
-/** Fraction of the reverses with reprocess attempts, by current status. */
+/** Fraction of the reverses that have reprocess attempts, by current status. */
 const REPROCESS_SHARES: Readonly<Record<string, number>> = {
   shipping_failed: 0.6,
   invoice_pending: 0.3,
