@@ -116,8 +116,8 @@ export async function loadQuickWrite(id: CommandId): Promise<QuickWrite | null> 
 }
 
 /**
- * Loads the function that returns the confirmation question of a write without drawer; null if no confirmation is
- * needed.
+ * Loads the function that returns the confirmation question of a command that writes without opening its drawer; null
+ * if the command needs no confirmation.
  */
 export async function loadQuickWriteQuestion(id: CommandId): Promise<QuickWriteQuestion | null> {
   return (await questionLoaders.get(id)?.()) ?? null
