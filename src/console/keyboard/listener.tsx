@@ -142,7 +142,10 @@ export function getMissingRequirement(
   return command.requires === 'record' && !hasValidArguments(command, args) ? 'needsRecord' : null
 }
 
-/** Hints that were already shown, so that every hint appears only once per page. */
+/**
+ * Ids of the hints that were already shown, so that every hint about an unavailable shortcut appears only once per
+ * page.
+ */
 const displayedHints = new Set<string>()
 
 function markHintDisplayed(hint: string): boolean {
