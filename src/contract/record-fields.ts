@@ -25,8 +25,8 @@ export const recordFields = {
 type RecordKind = keyof typeof recordFields
 
 /**
- * Path of a field in the activity log. The `custom_fields` are not listed, because each carrier's connector defines
- * them.
+ * Path of a field in the activity log. The names of `custom_fields` are arbitrary, because each carrier's web service
+ * defines its own fields.
  */
 export type RecordField = (typeof recordFields)[RecordKind][number] | `custom_fields.${string}`
 

@@ -1,4 +1,4 @@
-// Parses dates and decimal numbers that users type in forms, filters and the palette, in three languages.
+// Parses dates and decimal numbers that users type in forms, filters and the command palette, in three languages.
 import { removeAccents, toPlainLine } from './typed-text.ts'
 
 const dayFormat = new Intl.DateTimeFormat('pt-BR', {

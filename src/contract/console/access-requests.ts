@@ -17,7 +17,7 @@ export const AccessRequest = z.object({
   email: z.string(),
   context: z.enum(contexts),
   level: z.enum(requestableLevels),
-  /** Level that the requesting user has in the context now. */
+  /** Permission level that the requesting user has in the context now. */
   held: z.enum(levels),
   reason: z.string(),
   status: z.enum(accessRequestStatuses),
@@ -30,7 +30,10 @@ export const AccessRequest = z.object({
 })
 export type AccessRequest = z.infer<typeof AccessRequest>
 
-/** Body of a new access request: the context, the level and the user's reason. */
+/**
+ * Body of a new access request: the permission context (area of the console), the requested level and the user's
+ * reason.
+ */
 export const AccessRequestInput = z.strictObject({
   context: z.enum(contexts),
   level: z.enum(requestableLevels),

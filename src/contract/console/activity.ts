@@ -168,7 +168,10 @@ export const getLastActivity = defineEndpoint({
   cacheTopics: ['activity'],
 })
 
-/** Cache topics that an undo invalidates: almost all, because an undo may change any kind of record. */
+/**
+ * Tags of the cached responses that an undo invalidates: almost all tags, because an undo may change any kind of
+ * record.
+ */
 const undoTopics: readonly CacheTopic[] = [
   ...(['ecommerces', 'groups', 'stores', 'users', 'comunication', 'trackingErrors', 'carriers', 'settings'] as const),
   ...(['reverses', 'notes', 'featureRequests', 'activity', 'tickets', 'inbox'] as const),

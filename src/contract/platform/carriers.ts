@@ -27,7 +27,10 @@ function isCarrierUrl(input: string): boolean {
 export const CarrierField = z.object({
   id: z.string(),
   required: z.boolean(),
-  /** True when a user must enter the value. False when the connector has a default value, which users can replace. */
+  /**
+   * True when a user must enter the value. False when the carrier's web service (connector) provides a default value,
+   * which users can replace.
+   */
   manual_insertion_required: z.boolean(),
 })
 export type CarrierField = z.infer<typeof CarrierField>
@@ -48,7 +51,7 @@ const connectorDescription = {
 export const CarrierPreview = z.object({
   ...connectorDescription,
   url: z.string(),
-  /** Logo as a `data:` URL; null when the connector has no logo that can be loaded. */
+  /** Logo as a `data:` URL; null when the carrier's web service (connector) provides no logo that can be loaded. */
   logo: z.string().nullable(),
 })
 export type CarrierPreview = z.infer<typeof CarrierPreview>
@@ -62,8 +65,8 @@ export const Carrier = z.object({
   /** Values of the custom fields; a secret is replaced by a mask. */
   custom_fields: FieldValues,
   /**
-   * Time since which the connector fails; null while the connector works. Absent in responses of an external platform
-   * API.
+   * Time since which the carrier's web service (connector) fails; null while it works. Absent in responses of an
+   * external platform API.
    */
   failing_since: instant.nullish(),
   version: z.int(),
@@ -106,8 +109,8 @@ export const listCarriers = defineEndpoint({
 })
 
 /**
- * Returns the description of the connector at a URL. The server sends a request to that URL, so the rate limit of
- * writes applies.
+ * Returns the description that a carrier's web service (connector) provides at a URL. The server sends a request to
+ * that URL, so the rate limit of writes applies.
  */
 export const findCarrier = defineEndpoint({
   method: 'GET',
