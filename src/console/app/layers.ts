@@ -16,11 +16,10 @@ import type { LookupResult } from '#contract/console/tickets.ts'
  */
 interface LayerOrigin {
   /**
-   * True if a command opened the layer; closing the layer then goes back in the history. False if a link opened the
-   * layer.
+   * True if a command opened the drawer or dialog; closing it then goes back in the history. False if a link opened it.
    */
   readonly isOver: boolean
-  /** Id of the parked drawer (put aside earlier with its input) that this layer restores; null for any other layer. */
+  /** Id of the parked drawer (put aside earlier with its input) that this drawer restores; null if it restores none. */
   readonly parked: string | null
 }
 
@@ -111,7 +110,7 @@ export function getOpenNavigation(
   if (!lower) return { to, state: { ...NO_LAYER, isOver: true, parked, steps: 1 }, replace: false }
   const topLayer = layers.at(-1)
   if (topLayer?.key === key) return { to, state, replace: true }
-  // Replaces a restored parked drawer if the same command is opened for another record.
+  // Replaces the top drawer if it belongs to the same command, for example if the command is run for another record.
   if (topLayer?.overlay.id === command.id && parked === null)
     return { to, state: { ...state, parked: null }, replace: true }
   if (!upper) {
@@ -288,8 +287,8 @@ export function useLayerNavigation() {
       )
 
     /**
-     * Navigates and updates the layer state immediately, so that a second navigation before the next render starts
-     * from the new state.
+     * Navigates and updates the state of the open drawers and dialogs immediately, so that a second navigation before
+     * the next render starts from the new state.
      */
     const goTo = (to: string, state: LayerState | null, replace: boolean) => {
       isBlocked.current = false

@@ -55,7 +55,7 @@ const previewScreens = new Map<CommandId, Screen>(
   ),
 )
 
-/** Returns the component that previews a page or drawer in the palette; null if the command has no preview. */
+/** Returns the component that previews a page or drawer in the command palette; null if the command has no preview. */
 export const findPreview = (id: CommandId): Screen | null => previewScreens.get(id) ?? null
 
 const loadedScreens = new Map<CommandId, Screen>()
