@@ -248,8 +248,8 @@ export function setPermissionsListener(listener: SessionListener): void {
 }
 
 /**
- * Clears the permissions fingerprint after reloading the user failed, so that the next response triggers another
- * reload.
+ * Clears the fingerprint of the user's permissions after reloading the user failed, so that the next response triggers
+ * another reload.
  */
 export function markPermissionsStale(): void {
   permissionsFingerprint = ''
