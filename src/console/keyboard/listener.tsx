@@ -142,10 +142,7 @@ export function getMissingRequirement(
   return command.requires === 'record' && !hasValidArguments(command, args) ? 'needsRecord' : null
 }
 
-/**
- * Ids of the hints that were already shown, so that every hint about an unavailable shortcut appears only once per
- * page.
- */
+/** Keys of the hints that were already shown (page path and hint), so that a hint appears only once per page. */
 const displayedHints = new Set<string>()
 
 function markHintDisplayed(hint: string): boolean {
