@@ -21,8 +21,8 @@ export function isEditedSecretPlaceholder(value: string): boolean {
 }
 
 /**
- * Tells which values under a key are secrets: `all` values including numbers, or only `texts`. With `texts`, values
- * under nested keys such as `scopes` are not secret.
+ * Which values under a JSON key are secrets: `all` values including numbers, or only `texts`. If the scope is `texts`,
+ * settings in nested keys such as `scopes` are not secrets.
  */
 export type SecretScope = 'all' | 'texts'
 
