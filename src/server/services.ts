@@ -67,7 +67,7 @@ export function createServices({ config, db, provider, ...options }: ServiceOpti
   const stopping = options.stopping ?? new AbortController().signal
   const log = createLog(now, options.log)
   const isDiskFull = options.isDiskFull ?? (() => false)
-  // Removes the limit of listeners on this signal, because every running request adds one.
+  // Removes Node's limit of event listeners on this signal, because every running request adds a listener.
   setMaxListeners(0, stopping)
   return {
     config,
