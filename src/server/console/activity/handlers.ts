@@ -92,7 +92,10 @@ async function readNewestActivityId(db: Database): Promise<number> {
   return Number(row?.newest ?? 0)
 }
 
-/** Builds the viewer of activity rows. User, time and undo rules determine whether the viewer can undo a row. */
+/**
+ * Returns the user together with the current time and the undo rules, which determine whether the user can undo an
+ * activity row.
+ */
 const buildViewer = (services: Services, user: SignedInUser, undoRules: UndoRules) => ({
   ...{ user, platform: services.platformPort, now: services.now(), undoRules },
 })
