@@ -28,7 +28,10 @@ interface ListOptions<Select extends PgSelect, Item> {
   readonly toApi: (rows: Awaited<Select>) => Promise<Item[]> | Item[]
 }
 
-/** Offset above which the rows are counted first, so that a page in the second half of a list is read from the end. */
+/**
+ * Offset above which the rows are counted first. With the count, a page in the second half of a list can be read from
+ * the end, which is faster.
+ */
 const MAX_OFFSET_WITHOUT_TOTAL = 5000
 
 /**

@@ -34,7 +34,10 @@ export interface Caller {
   readonly user: SignedInUser | null
   readonly sessionId: number | null
   readonly platformLink: PlatformToken | null
-  /** Maintenance state of the platform with a counter, such as `on-7` or `off-8`; changes with every switch. */
+  /**
+   * Maintenance state of the platform with a counter, such as `on-7` or `off-8`. The counter increases each time a user
+   * switches maintenance on or off.
+   */
   readonly maintenance: string
   /** Number of requests by this user or IP address in this minute, including the present request. */
   readonly requestCount: number
