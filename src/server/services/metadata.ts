@@ -25,7 +25,7 @@ import {
   StrayPlaceholderError,
 } from './json-secrets.ts'
 
-/** Function that returns a metadata text as the user may see it. */
+/** Function that masks the secrets of a metadata text, unless the user may see them. */
 export type TextMask = (value: string, name?: string) => string
 
 /**
