@@ -103,7 +103,7 @@ async function insertFee(
 }
 
 /**
- * Adds a fee and returns the previous fee of the same service: the one that applied when the new fee starts. Returns
+ * Adds a fee and returns the previous fee of the same service: the fee that applies until the new fee starts. Returns
  * undefined for the first fee of a service.
  */
 export async function addFeeAndGetPrevious(context: BillingContext, fee: FeeBody): Promise<Fee | undefined> {
