@@ -28,7 +28,7 @@ interface ServiceOptions {
   readonly stopping?: AbortSignal
   /** Encryption key for stored secrets; the default is SECRET_KEY. */
   readonly secretKey?: Buffer | null
-  /** Returns the local URL of the server once it listens; the default is the configured port on localhost. */
+  /** Returns the local URL of the running server; the default is the configured port on localhost. */
   readonly ownAddress?: () => string
   /** Log function; the default writes to stderr. */
   readonly log?: Log

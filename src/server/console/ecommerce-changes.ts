@@ -89,7 +89,7 @@ async function describeChanges(
 
 const countChanged = (rows: readonly ChangedEcommerce[]) => rows.filter(({ outcome }) => outcome === 'changed').length
 
-/** Builds the activity entry of the bulk change, on which the console offers the undo of the whole change. */
+/** Builds the activity entry of the whole bulk change. The console offers the undo of the bulk change on this entry. */
 function buildSummaryEntry({ body }: ChangeContext, count: number): ActivityEntry {
   const summaryFields = { action, entity: 'ecommerce_change', entity_id: body.change.kind }
   return {

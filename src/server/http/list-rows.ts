@@ -1,4 +1,4 @@
-// Reads one page of a list from the database, with its order and total.
+// Reads one page of a list from the database, in the sort order of the list, and the total number of rows.
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgSelect } from 'drizzle-orm/pg-core'
 import { sortKeywords } from '#server/db/search.ts'

@@ -213,8 +213,8 @@ async function findLastWrite(db: Database, direction: Direction, viewer: Viewer)
 }
 
 /**
- * Builds the SQL condition that excludes activity rows of single records in a bulk change. The row of the bulk change
- * itself is kept, because a bulk change is undone as a whole.
+ * Builds the SQL condition that leaves out activity rows of single records that belong to a bulk change. The row of the
+ * bulk change itself remains, because a bulk change is undone as a whole.
  */
 function buildBulkRowExclusion(db: Database, { user, now, undoRules }: Viewer): SQL | undefined {
   const bulkActions = [...undoRules.values()]

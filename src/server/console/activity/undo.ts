@@ -150,8 +150,8 @@ async function withUndoReservation<Result>(
   row: ActivityRecord,
   task: () => Promise<Result>,
 ): Promise<Result> {
-  // The reservation has the id of the row's author, so that the undos of two users exclude each other. The key
-  // contains a space, so that it cannot equal a key from a client.
+  // Reserves an idempotency key for the undo. The key has the id of the row's author, so that the undos of two users
+  // exclude each other, and contains a space, so that it cannot equal a key from a client.
   const reservation = { userId: row.user_id ?? user.id, key: `undo ${row.id}`, requestHash: String(row.id) }
   await transaction((db) => reserveKey(db, reservation, services.now()))
   try {

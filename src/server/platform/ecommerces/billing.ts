@@ -276,8 +276,8 @@ const subscriptionHandlers: readonly Handler[] = [
     return { data: row ? await serializeSubscription(db, row) : null }
   }),
 
-  // Saves a subscription without `saveRow`, because an ecommerce without a subscription has no row to lock. Locks the
-  // ecommerce instead.
+  // Saves a subscription. Locks the ecommerce instead of using `saveRow`, because an ecommerce without a subscription
+  // has no row to lock.
   defineHandler(saveSubscription, async (context) => {
     const { params, db, request, record, services, setEtag } = context
     const { ecommerce_id = params.id, billing_fees = [], version: _, ...body } = context.body

@@ -84,7 +84,10 @@ interface Connector {
   readonly name: string
 }
 
-/** Returns the URLs of all connectors (the merchants' systems), each with the alphabetically first of its names. */
+/**
+ * Returns the URLs of all connectors (the merchants' systems). If several integrations have the same URL, the result
+ * contains the alphabetically first name.
+ */
 async function listConnectors(db: Database): Promise<Connector[]> {
   const name = min(integrations.name)
   const rows = await db

@@ -209,7 +209,7 @@ const PIECE_LENGTH = 1_024
 function* splitIntoPieces(chunks: Iterable<string>): Generator<string> {
   for (const chunk of chunks)
     for (let start = 0, end = 0; start < chunk.length; start = end) {
-      // Extends the piece by one character where it would end within a surrogate pair.
+      // Extends the piece by one character if the piece would otherwise end between the two halves of a surrogate pair.
       end = start + PIECE_LENGTH + (/[\uD800-\uDBFF]/.test(chunk.charAt(start + PIECE_LENGTH - 1)) ? 1 : 0)
       yield chunk.slice(start, end)
     }
