@@ -19,9 +19,12 @@ const USED_AT_INTERVAL_MS = 60_000
 
 /** Token with which a session calls the external platform API. */
 export interface PlatformToken {
-  /** Encrypted bearer token of the platform. */
+  /** Encrypted bearer token for the external platform API. */
   readonly encryptedToken: Buffer
-  /** Time at which the user's permissions were last read from the platform; null if they must be read again. */
+  /**
+   * Time at which the user's permissions were last read from the external platform API; null if the permissions must be
+   * read again.
+   */
   readonly permissionsReadAt: Date | null
 }
 
