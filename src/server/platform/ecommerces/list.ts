@@ -84,7 +84,10 @@ interface Connector {
   readonly name: string
 }
 
-/** Returns the URLs of all connectors (the merchants' systems), each with the alphabetically first of its names. */
+/**
+ * Returns the URLs of all connectors (the merchants' systems). If several integrations have the same URL, the result
+ * contains the alphabetically first name.
+ */
 async function listConnectors(db: Database): Promise<Connector[]> {
   const name = min(integrations.name)
   const rows = await db
@@ -288,8 +291,8 @@ export const listEcommercesHandler = defineHandler(listEcommerces, async ({ quer
     const rows = db.select(listColumns).from(ecommerces).where(condition).$dynamic()
     return listRows({ path, query, rows, order: buildOrder(listQuery), total, toApi: serializeListRows })
   }
-  // Does not use `listRows`, because one row comes before all others, and sorting all rows that a short number matches
-  // would be slow.
+  // Does not use `listRows`, because the ecommerce whose id equals the search text comes before all others. Sorting all
+  // matches for this purpose would be slow, because a short number matches many rows.
   const rows = await readRowsWithFirst(firstId, db, listQuery)
   return buildPageEnvelope(
     { path, query },

@@ -21,8 +21,8 @@ const { id, first_name, last_name, email, access, permissions } = users
 const userColumns = { id, first_name, last_name, email, access, permissions }
 
 /**
- * Reads the present user and the maintenance state for every request. The named statement is parsed once per
- * connection.
+ * SQL statement that reads the signed-in user and the maintenance state for every request. The statement has a name, so
+ * that PostgreSQL parses it only once per connection.
  */
 const currentUserQuery = {
   name: 'present user',
