@@ -147,7 +147,7 @@ export const idList = (max: number) =>
 const emptyArguments = z.object({})
 
 /** Creates a command from its definition: derives the feature from the id and adds default values. */
-export function defineCommand<const D extends CommandDefinition>(definition: D) {
+export function defineCommand<const Definition extends CommandDefinition>(definition: Definition) {
   const [feature] = definition.id.split('.') as [FeatureName]
   return Object.freeze({
     feature,

@@ -9,7 +9,7 @@ import { stores } from '#server/db/schema/platform/stores.ts'
 import { users } from '#server/db/schema/platform/users.ts'
 import { openSession } from '#server/http/sessions.ts'
 import { localPlatform } from '#server/platform/port.ts'
-import { copyUser } from '#server/services/people.ts'
+import { copyPlatformUser } from '#server/services/people.ts'
 
 export type Row<Table extends { $inferInsert: unknown }> = Partial<Table['$inferInsert']>
 
@@ -178,7 +178,7 @@ export async function makeUser(
 export async function signInUser(db: Database, id: number, userAgent = 'test', now = new Date()): Promise<string> {
   const user = await localPlatform.users.recordSignIn(db, id, now)
   if (!user) throw new Error(`No user has the id ${id}`)
-  await copyUser(db, user)
+  await copyPlatformUser(db, user)
   return openSession(db, id, userAgent, now)
 }
 

@@ -52,14 +52,14 @@ interface ExtensionFlag {
    * Set for an endpoint that the platform's API specification does not contain. If the server forwards requests to an
    * external platform API that does not offer this endpoint, the access rule denies every user.
    */
-  readonly extension?: Extension
+  readonly extension?: ExtensionMarker
 }
 
 /**
  * Marker for an endpoint that the platform's API specification does not contain. The operation id of the endpoint means
  * that an adapter file can map the endpoint to the external platform API; `true` means that no file can.
  */
-export type Extension = true | string
+export type ExtensionMarker = true | string
 
 /**
  * Access rule: `all` requires every listed permission level, `any` at least one of them. An empty `all` admits every
@@ -102,7 +102,7 @@ export const reverseAccess = {
  * Returns a copy of the access rule that also denies every user if an external platform API behind this server does not
  * offer the endpoint. A public rule is returned unchanged.
  */
-export function extensionOnly(access: AccessRule, extension: Extension = true): AccessRule {
+export function markAsExtension(access: AccessRule, extension: ExtensionMarker = true): AccessRule {
   return access === 'public' ? access : { ...access, extension }
 }
 
@@ -252,7 +252,7 @@ export function getHighestGrantableLevel(
  * Lists the contexts (areas of the console) in which a change would give the user a permission level that the actor may
  * not grant.
  */
-export function findContextsAboveActor(
+export function findUngrantableContexts(
   actor: UserWithPermissions,
   before: UserWithPermissions,
   after: UserWithPermissions,

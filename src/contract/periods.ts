@@ -104,7 +104,7 @@ interface DateFilters {
 }
 
 /** Returns true if a date can match all filters: not before `from`, not after `to`, and in the given year and month. */
-export function canOverlap({ from, to, year, month }: DateFilters, today: string): boolean {
+export function canAnyDateMatch({ from, to, year, month }: DateFilters, today: string): boolean {
   if (from === undefined && to === undefined) return true
   if (year !== undefined) {
     const period = getPeriodOfYear(year, month)

@@ -191,7 +191,7 @@ function encodeChunk(type: string, data: Buffer): Buffer {
 }
 
 /** Adds the routes of the simulated connectors, which the server calls over HTTP like any other connector. */
-export function addDemoCarriers(app: Hono): void {
+export function addDemoCarrierRoutes(app: Hono): void {
   app.get(demoCarriersPath, ({ json, req }) =>
     json({ data: [...Object.keys(demoConnectors), BROKEN_CONNECTOR].map((name) => `${req.url}/${name}`) }),
   )

@@ -320,14 +320,14 @@ export async function seedGroups(db: Database): Promise<void> {
   const groupRows = Array.from({ length: GROUP_COUNT }, (_, index) => makeGroup(random, index + 1))
   await insertRows(db, groups, groupRows)
   await advanceIdSequence(db, groups)
-  await linkMerchants(db, random)
+  await linkMerchantsToGroups(db, random)
   await seedMetadata(db)
 }
 
 /**
  * Links a third of the merchants with low ids to groups, in a single statement, because updating a merchant is slow.
  */
-async function linkMerchants(db: Database, random: Random): Promise<void> {
+async function linkMerchantsToGroups(db: Database, random: Random): Promise<void> {
   const nonEmptyGroupIds = Array.from({ length: GROUP_COUNT }, (_, index) => index + 1).filter(
     (id) => id !== demoGroupIds.empty,
   )
@@ -490,7 +490,7 @@ const brandsByEcommerce: Readonly<Record<number, readonly string[]>> = {
  * Inserts URLs, brands, selected data-protection providers, and enabled feature flags that are no longer in the list of
  * known flags.
  */
-export async function seedUrls(db: Database, merchantCount: number): Promise<void> {
+export async function seedUrlsAndFeatures(db: Database, merchantCount: number): Promise<void> {
   const random = createRandom(URL_SEED)
   const ids = Array.from({ length: Math.min(merchantCount, MAX_MERCHANTS_WITH_URLS) }, (_, index) => index + 1)
   const brandRows = ids

@@ -13,7 +13,7 @@ import { seedCarriers } from './carriers.ts'
 import { seedComunication, seedFeatureRequests } from './comunication.ts'
 import { demoIssuer } from './identity-provider.ts'
 import { type DemoIntegration, makeIntegrations, seedAuthorizations, toIntegrationRow } from './integrations.ts'
-import { DAY_MS, HOUR_MS, makeEcommerce, seedGroups, seedMetadataAndConfigs, seedUrls } from './merchants.ts'
+import { DAY_MS, HOUR_MS, makeEcommerce, seedGroups, seedMetadataAndConfigs, seedUrlsAndFeatures } from './merchants.ts'
 import { demoUsers, getUserId, makeExtraUsers } from './people.ts'
 import { advanceIdSequence, createRandom, insertRows, type Random } from './random.ts'
 import { seedReverses } from './reverses.ts'
@@ -67,7 +67,7 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<void
     })
     await seedMetadataAndConfigs(transaction, count)
     await seedBilling(transaction, count)
-    await seedUrls(transaction, count)
+    await seedUrlsAndFeatures(transaction, count)
     await seedGroups(transaction)
     await seedStores(transaction, count, options.extraStoreCount ?? 0)
     await seedComunication(transaction, options.dashboardUrl ?? null)

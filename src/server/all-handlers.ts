@@ -37,7 +37,7 @@ import { deleteConsoleUser } from './services/people.ts'
  * because they depend on where the server stores its data.
  */
 const listHandlers = (
-  ecommerceChanges: readonly Handler[],
+  bulkChangeHandlers: readonly Handler[],
   activityHandlers: readonly Handler[],
 ): readonly Handler[] => [
   ...sessionHandlers,
@@ -45,7 +45,7 @@ const listHandlers = (
   ...homeHandlers,
   ...inboxHandlers,
   ...ecommerceHandlers,
-  ...ecommerceChanges,
+  ...bulkChangeHandlers,
   ...reprocessHandlers,
   ...failedReprocessHandlers,
   ...claimHandlers,

@@ -36,6 +36,6 @@ export function getActiveBatchKind(type: BatchType, { platform }: Pick<Services,
 }
 
 /** Returns the batch types that the user has permission to read. */
-export function listReadableTypes(user: UserWithPermissions): readonly BatchType[] {
+export function listReadableBatchTypes(user: UserWithPermissions): readonly BatchType[] {
   return batchTypes.filter((type) => hasAccess(user, batchAccessByType[type].read))
 }

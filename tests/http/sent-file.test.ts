@@ -3,7 +3,7 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { CLIENT_READ_TIMEOUT_MS, streamFile } from '#server/http/file-answer.ts'
-import type { LogLine } from '#server/log.ts'
+import type { LogFields } from '#server/log.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -74,8 +74,8 @@ it('The download continues while the client reads, regardless of the duration', 
 })
 
 it('A file that cannot be generated raises an error for the client and releases the slot', async () => {
-  const lines: LogLine[] = []
-  const services = { stopping: new AbortController().signal, log: (line: LogLine) => lines.push(line) }
+  const lines: LogFields[] = []
+  const services = { stopping: new AbortController().signal, log: (line: LogFields) => lines.push(line) }
   const staff = { id: 1 }
   async function* generateWithError(): AsyncGenerator<string> {
     yield 'a'

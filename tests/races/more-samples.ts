@@ -14,7 +14,7 @@ import { createUser, getAccountType, saveAccountType } from '#contract/platform/
 import { featureRequests } from '#server/db/schema/console/feature-requests.ts'
 import { notes } from '#server/db/schema/console/notes.ts'
 import { accessRequests, savedViews } from '#server/db/schema/console/people.ts'
-import { copyUser } from '#server/services/people.ts'
+import { copyPlatformUser } from '#server/services/people.ts'
 import { makeEcommerce, makeReadyEcommerce, makeReverse, makeStore, makeUser } from '../factories.ts'
 import type { WriteSample } from '../write-samples.ts'
 
@@ -109,7 +109,7 @@ export const ownSamples: readonly WriteSample[] = [
     endpoint: answerAccessRequest,
     prepareRequest: async (db) => {
       const user = await makeUser(db, { access: 'n1', permissions: buildUniformPermissions('denied') })
-      await copyUser(db, user)
+      await copyPlatformUser(db, user)
       const row = { user_id: user.id, context: 'stores', level: 'readonly', reason: 'Ver a loja' } as const
       const [insertedRow] = await db.insert(accessRequests).values(row).returning()
       return { params: { id: insertedRow?.id }, body: (number) => ({ status: number % 2 ? 'granted' : 'declined' }) }

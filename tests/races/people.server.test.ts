@@ -18,7 +18,7 @@ import { people } from '#server/db/schema/console/people.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { ecommerces } from '#server/db/schema/platform/ecommerces.ts'
 import { users } from '#server/db/schema/platform/users.ts'
-import { copyUser } from '#server/services/people.ts'
+import { copyPlatformUser } from '#server/services/people.ts'
 import { demoUsers } from '../../src/demo/people.ts'
 import { makeEcommerce, makeGroup } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
@@ -215,7 +215,7 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
       await connection.db.delete(users).where(eq(users.email, email))
       await connection.db.delete(people).where(eq(people.email, email))
       const user = await makeStaffUser(firstApi)
-      await copyUser(connection.db, user)
+      await copyPlatformUser(connection.db, user)
       await connection.db
         .update(people)
         .set({ subject: `somebody#${round}` })

@@ -7,7 +7,7 @@ import { reportNames } from '#contract/platform/reports.ts'
 import type { Connection } from '#server/db/connect.ts'
 import { readInBatches } from '#server/db/keyset.ts'
 import { type Report, reportDefinitions } from '#server/platform/reports/definitions.ts'
-import { type KeyedRow, readPage } from '#server/platform/reports/queries.ts'
+import { type KeyedRow, readReportPage } from '#server/platform/reports/queries.ts'
 import { createTestDatabase } from '../database.ts'
 import { makeEcommerce, makeReverse, makeUser } from '../factories.ts'
 import { createTestPostgres, hasPostgres } from '../postgres.ts'
@@ -41,7 +41,7 @@ describe.each([
     const pages = (report: Report, size: number) =>
       readInBatches<KeyedRow>(
         connection.db,
-        (after, limit) => readPage(connection.db, report, {}, { after, limit }),
+        (after, limit) => readReportPage(connection.db, report, {}, { after, limit }),
         size,
       )
 

@@ -7,7 +7,7 @@ import { getTicket } from '#contract/console/tickets.ts'
 import { reprocessRefund, reprocessReverse } from '#contract/platform/reprocess.ts'
 import { reprocessAttempts, reverses } from '#server/db/schema/platform/reverses.ts'
 import { translate } from '#server/http/text.ts'
-import { rejectionCodes } from '#server/platform/reprocess/send.ts'
+import { translatedRejectionCodes } from '#server/platform/reprocess/send.ts'
 import { makeAttempt, makeEcommerce, makeIntegration, makeRefund, makeReverse } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 import {
@@ -157,7 +157,9 @@ type Case = readonly [name: string, reaction: ResponseHandler, ends: string, out
 const retryHeaders = { 'Retry-After': '0' }
 
 const endings: readonly Case[] = [
-  ...rejectionCodes.map((code): Case => [code, respondWith(422, { code, message: 'x' }), `refused_${code}`, 'refused']),
+  ...translatedRejectionCodes.map(
+    (code): Case => [code, respondWith(422, { code, message: 'x' }), `refused_${code}`, 'refused'],
+  ),
   ['a reason of its own', respondWith(422, { code: 'lua_cheia', message: 'x' }), 'refused', 'refused'],
   ['a refusal without a code', respondWith(422, {}), 'merchant_unreadable', 'failed'],
   ['401', respondWith(401, {}), 'merchant_credentials_refused', 'failed'],

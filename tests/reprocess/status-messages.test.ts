@@ -4,7 +4,7 @@ import { type ReprocessType, type ReverseStatus, reverseStatuses } from '#contra
 import enUs from '#locales/en-US/errors.json' with { type: 'json' }
 import es from '#locales/es/errors.json' with { type: 'json' }
 import ptBr from '#locales/pt-BR/errors.json' with { type: 'json' }
-import { getReceptionFailure, getTransition } from '#server/platform/reprocess/checks.ts'
+import { getReceptionFailure, getStatusTransition } from '#server/platform/reprocess/checks.ts'
 
 const closed = [
   'Não há o que reprocessar: o registro já foi encerrado',
@@ -86,7 +86,7 @@ function parseMessage(key: string | null): Message {
 }
 
 function getErrorCode(type: ReprocessType, status: string | null): string | null {
-  const next = getTransition(type, status)
+  const next = getStatusTransition(type, status)
   return 'refused' in next ? next.refused : null
 }
 

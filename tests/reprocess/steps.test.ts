@@ -2,7 +2,7 @@
 // an integration, the Brazilian state of a zip code, and the number of requests per second.
 import { describe, expect, test } from 'vitest'
 import { reverseStatuses } from '#contract/platform/reprocess.ts'
-import { getTransition } from '#server/platform/reprocess/checks.ts'
+import { getStatusTransition } from '#server/platform/reprocess/checks.ts'
 import { getRequestsPerSecond, parseOptions } from '#server/services/integration-options.ts'
 import { getStateOfZip, zipTable } from '#server/services/zip-codes.ts'
 
@@ -11,7 +11,7 @@ describe('S1 §4 transitions', () => {
     '%s: every status either has another next status in the vocabulary or is rejected',
     (type) => {
       for (const status of [...reverseStatuses, null]) {
-        const next = getTransition(type, status)
+        const next = getStatusTransition(type, status)
         if ('to' in next) {
           expect(reverseStatuses).toContain(next.to)
           expect(next.to).not.toBe(status)
@@ -25,7 +25,7 @@ describe('S1 §4 transitions', () => {
     (type) => {
       for (const start of [...reverseStatuses, null]) {
         const errorKeys = new Set<string | null>()
-        for (let next = getTransition(type, start); 'to' in next; next = getTransition(type, next.to)) {
+        for (let next = getStatusTransition(type, start); 'to' in next; next = getStatusTransition(type, next.to)) {
           expect(errorKeys).not.toContain(next.to)
           errorKeys.add(next.to)
         }
@@ -34,7 +34,7 @@ describe('S1 §4 transitions', () => {
   )
 
   test.each(['legacy_hold', 'none', 'constructor', ''])('The unknown status %j is not changed', (status) => {
-    expect(getTransition('reverse', status)).toEqual({ refused: 'status_not_allowed' })
+    expect(getStatusTransition('reverse', status)).toEqual({ refused: 'status_not_allowed' })
   })
 })
 

@@ -11,8 +11,8 @@ import { courierConnectors } from '#server/db/schema/platform/settings.ts'
 import { stores } from '#server/db/schema/platform/stores.ts'
 import { encryptSecrets } from '#server/platform/ecommerces/integration-rows.ts'
 import { hideSecrets, strictSecretRules } from '#server/services/json-secrets.ts'
-import { copyUser } from '#server/services/people.ts'
-import { countEncrypted, encryptedColumns, reencryptSecrets } from '#server/services/reseal.ts'
+import { copyPlatformUser } from '#server/services/people.ts'
+import { countEncryptedValues, encryptedColumns, reencryptSecrets } from '#server/services/reseal.ts'
 import { createSecrets } from '#server/services/secrets.ts'
 import { describeOnEachDatabase } from '../databases.ts'
 import { makeEcommerce, makeIntegration, makeStore, makeUser } from '../factories.ts'
@@ -43,7 +43,7 @@ describeOnEachDatabase((open) => {
     const carrier = { name: 'C', url: 'https://c.example', url_key: 'c.example', services: [], custom_fields: {} }
     await db.insert(courierConnectors).values({ ...carrier, secret_fields: seal('{"pac": {"token": "c"}}') })
     const user = await makeUser(db, { access: 'n1', permissions: buildUniformPermissions('denied') })
-    await copyUser(db, user)
+    await copyPlatformUser(db, user)
     const expires_at = new Date(Date.now() + 3_600_000)
     await db
       .insert(sessions)
@@ -56,7 +56,7 @@ describeOnEachDatabase((open) => {
     const version = sql`select version from integrations where id = ${integration.id}`
     const before = await db.execute(version)
 
-    const counted = await countEncrypted(db, keys)
+    const counted = await countEncryptedValues(db, keys)
     expect(counted.map(({ former }) => former)).toEqual([1, 1, 1, 1, 1, 1, 1])
     expect(await reencryptSecrets(db, keys)).toEqual(counted)
     const [passwords, ...otherCounts] = await reencryptSecrets(db, keys)

@@ -3,7 +3,7 @@
 import { expect, test, vi } from 'vitest'
 import { listEcommerces, setAvailability } from '#contract/platform/ecommerces.ts'
 import { listReverses } from '#contract/platform/reverses.ts'
-import { createTotals } from '#server/services/totals.ts'
+import { createTotalsCache } from '#server/services/totals.ts'
 
 function counting() {
   const counts: string[] = []
@@ -13,7 +13,7 @@ function counting() {
 
 test('Requests with the same filter share one count, whatever their page and order', async () => {
   const { counts, count } = counting()
-  const totals = createTotals(1000)
+  const totals = createTotalsCache(1000)
   const queries = [
     { q: 'loja', page: 1, sort: 'asc' },
     { q: 'loja', page: 7, sort: 'desc' },
@@ -28,7 +28,7 @@ test('Requests with the same filter share one count, whatever their page and ord
 
 test('A write invalidates the totals of the lists that it changes, including running counts, and no other totals', async () => {
   const { counts, count } = counting()
-  const totals = createTotals(1000)
+  const totals = createTotalsCache(1000)
   const before = [totals.get(listEcommerces, {}, count('before')), totals.get(listReverses, {}, count('other'))]
   totals.invalidate(setAvailability)
   await Promise.all([...before, totals.get(listEcommerces, {}, count('after'))])
@@ -40,7 +40,7 @@ test('A write invalidates the totals of the lists that it changes, including run
 test('A total is cached for a moment only, and never when its count failed', async () => {
   vi.useFakeTimers()
   const { counts, count } = counting()
-  const totals = createTotals(1000)
+  const totals = createTotalsCache(1000)
   await expect(totals.get(listEcommerces, {}, () => Promise.reject(new Error('down')))).rejects.toThrow('down')
   await totals.get(listEcommerces, {}, count('first'))
   await vi.advanceTimersByTimeAsync(999)

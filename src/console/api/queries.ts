@@ -129,7 +129,7 @@ export function replaceRow<Row extends { readonly id: number }>(rows: readonly R
 }
 
 /** Replaces a saved row in a cached list response; does nothing when the list is not cached. */
-export function setCachedRow<Row extends { readonly id: number }>(
+export function replaceCachedRow<Row extends { readonly id: number }>(
   client: QueryClient,
   { queryKey }: { readonly queryKey: DataTag<QueryKey, { data: Row[] }, ApiError> },
   savedRow: Row,

@@ -12,7 +12,7 @@ import {
   pageShortcuts,
 } from '#console/lib/command-keys.ts'
 import { formatKeys, isSingleCharacterKeyPress } from '#console/lib/key-sequences.ts'
-import { fold } from '#console/lib/search-text.ts'
+import { foldText } from '#console/lib/search-text.ts'
 import { findPageCommand } from '#console/run/page-at.ts'
 import { useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
@@ -190,10 +190,12 @@ export function Help() {
 }
 
 function filterSections(sections: readonly Section[], query: string): readonly Section[] {
-  const terms = fold(query).split(' ').filter(Boolean)
+  const terms = foldText(query).split(' ').filter(Boolean)
   if (terms.length === 0) return sections
   const matches = (section: Section, line: HelpLine) => {
-    const text = fold([section.title, line.title, ...line.keys.flatMap((keys) => [keys, formatKeys(keys)])].join(' '))
+    const text = foldText(
+      [section.title, line.title, ...line.keys.flatMap((keys) => [keys, formatKeys(keys)])].join(' '),
+    )
     return terms.every((term) => text.includes(term))
   }
   return sections

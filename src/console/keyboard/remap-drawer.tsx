@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { getShortcutScope, getShortcuts } from '#console/lib/command-keys.ts'
 import { formatKeys, splitStrokes } from '#console/lib/key-sequences.ts'
-import { fold } from '#console/lib/search-text.ts'
+import { foldText } from '#console/lib/search-text.ts'
 import { useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button, IconButton } from '#console/ui/button.tsx'
@@ -262,10 +262,10 @@ export function RemapDrawer({ args }: { readonly args: Arguments }) {
   const [recording, setRecording] = useState<Recording | null>(null)
   const conflictingIds = useMemo(() => findConflictingIds(choice, allTargets), [choice])
   const filteredGroups = useMemo(() => {
-    const terms = fold(query).split(' ').filter(Boolean)
+    const terms = foldText(query).split(' ').filter(Boolean)
     const matches = (groupTitle: string, target: RemappableCommand) => {
       const keys = getShortcuts(target, choice)
-      const text = fold(
+      const text = foldText(
         [
           groupTitle,
           getTargetName(target.id),

@@ -167,7 +167,7 @@ export interface RemappableCommand extends ShortcutOwner {
   readonly cancelsTask?: true
 }
 
-export function buildTargets(commands: readonly Command[]): readonly RemappableCommand[] {
+export function listRemappableCommands(commands: readonly Command[]): readonly RemappableCommand[] {
   return [...Object.values(pageShortcuts).map((pageKey) => ({ ...pageKey, feature: null })), ...commands]
 }
 
@@ -325,7 +325,7 @@ export function findConflictingIds(
   )
 }
 
-export const allTargets = buildTargets(commands)
+export const allTargets = listRemappableCommands(commands)
 
 /** Returns the preferences patch that restores the shortcuts as they were before a change. */
 function buildUndoPatch(previousPreferences: KeyPreferences, patch: PreferencesPatch): PreferencesPatch {

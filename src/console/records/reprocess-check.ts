@@ -4,7 +4,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { NO_VALUE } from '#console/lib/format.ts'
-import { isExtensionMissing, useSession } from '#console/session/session.tsx'
+import { isEndpointUnavailable, useSession } from '#console/session/session.tsx'
 import {
   type Attempt,
   type AttemptStatus,
@@ -35,7 +35,7 @@ export const MAX_TYPED_ID = 99_999_999
  */
 export function useReprocessCheck(type: ReprocessType, id: number | null) {
   const { can } = useSession()
-  const isEnabled = id !== null && can(checkReprocess.access) && !isExtensionMissing(checkReprocess)
+  const isEnabled = id !== null && can(checkReprocess.access) && !isEndpointUnavailable(checkReprocess)
   const { data, error } = useQuery({ ...buildCheckQuery(type, id ?? 0), enabled: isEnabled, staleTime: CHECK_STALE_MS })
   return { isSupported: isEnabled, check: isEnabled ? (data?.data ?? null) : null, error: isEnabled ? error : null }
 }
@@ -50,7 +50,7 @@ export async function fetchReprocessCheck(
   type: ReprocessType,
   id: number,
 ): Promise<CheckedRecord | null> {
-  if (isExtensionMissing(checkReprocess)) return null
+  if (isEndpointUnavailable(checkReprocess)) return null
   const query = buildCheckQuery(type, id)
   const response = await client
     .fetchQuery({ ...query, staleTime: CHECK_STALE_MS })

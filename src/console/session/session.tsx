@@ -112,9 +112,9 @@ export function useSession(): Session {
  * Rejects requests to endpoints that the external platform API behind this server does not offer. Such requests fail
  * with status 501 without being sent.
  */
-export function blockMissingExtensions(): void {
+export function blockUnavailableEndpoints(): void {
   setRequestGuard((endpoint) => {
-    if (!isExtensionMissing(endpoint)) return
+    if (!isEndpointUnavailable(endpoint)) return
     const problem = {
       title: 'Not Implemented',
       status: 501,
@@ -136,7 +136,7 @@ export function canCall({ access }: Pick<Endpoint, 'access'>): boolean {
 }
 
 /** Returns true for an endpoint that the external platform API behind this server does not offer. */
-export function isExtensionMissing({ access }: Pick<Endpoint, 'access'>): boolean {
+export function isEndpointUnavailable({ access }: Pick<Endpoint, 'access'>): boolean {
   const state = getSessionState()
   return state.status === 'in' && isUnavailable(state.user, access)
 }

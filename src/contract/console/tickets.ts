@@ -36,7 +36,7 @@ const lookupResultFields = {
   ]),
 }
 
-const OwnedLookupResult = z.object({
+const EcommerceRecordLookupResult = z.object({
   kind: z.enum(ownedKinds),
   ...lookupResultFields,
   /** Id of the ecommerce that the record belongs to; for an ecommerce, the record's own id. */
@@ -49,13 +49,13 @@ const OwnedLookupResult = z.object({
   /** Only for ecommerces: name of the user who is responsible for the ecommerce. */
   owner: z.string().optional(),
 })
-export type OwnedLookupResult = z.infer<typeof OwnedLookupResult>
+export type EcommerceRecordLookupResult = z.infer<typeof EcommerceRecordLookupResult>
 
-const NamedLookupResult = z.object({ kind: z.enum(namedKinds), ...lookupResultFields })
-export type NamedLookupResult = z.infer<typeof NamedLookupResult>
+const IndependentLookupResult = z.object({ kind: z.enum(namedKinds), ...lookupResultFields })
+export type IndependentLookupResult = z.infer<typeof IndependentLookupResult>
 
 /** Record returned by a search. A response contains only kinds of record that the caller may read. */
-export const LookupResult = z.discriminatedUnion('kind', [OwnedLookupResult, NamedLookupResult])
+export const LookupResult = z.discriminatedUnion('kind', [EcommerceRecordLookupResult, IndependentLookupResult])
 export type LookupResult = z.infer<typeof LookupResult>
 
 export const lookUpRecords = defineEndpoint({

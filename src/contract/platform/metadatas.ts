@@ -52,7 +52,7 @@ export const getMetadatas = defineEndpoint({
 const hasAtMostOneName = (map: object | undefined) => map === undefined || Object.keys(map).length <= 1
 
 /** Alternative request body: the metadata in the member `metadatas`, or as JSON text in the member `texts`. */
-const wrappedMetadatas = z.object({
+const alternativeMetadatasBody = z.object({
   metadatas: z.record(metadataName, z.unknown()).optional(),
   texts: z.record(metadataName, jsonText).optional(),
 })
@@ -61,7 +61,7 @@ const wrappedMetadatas = z.object({
  * Request body that maps one metadata name to its value (S1 §7, S2 §7): `{"theme": {…}}`. This API also accepts the map
  * in the member `metadatas`, or with the value as JSON text in the member `texts`.
  */
-export const MetadatasInput = wrappedMetadatas
+export const MetadatasInput = alternativeMetadatasBody
   .catchall(z.unknown())
   .check(
     z.check(({ value, issues }) => {

@@ -43,7 +43,7 @@ export const preferencesHandlers: readonly Handler[] = [
       throw httpError(422, 'preferences.too_many_keys', { values: { maximum: MAX_CUSTOM_SHORTCUTS } })
     await db.update(people).set({ preferences: after }).where(ownRowCondition)
     const changedNames = getPreferenceNames(after).filter(
-      (name) => !usagePreferences.includes(name) && toCanonicalJson(before[name]) !== toCanonicalJson(after[name]),
+      (name) => !usagePreferenceNames.includes(name) && toCanonicalJson(before[name]) !== toCanonicalJson(after[name]),
     )
     const loggedChanges = changedNames.length === 0 ? { before: {}, after: {} } : { after: { changed: changedNames } }
     await record({ action: 'session.preferences', entity: 'user', entity_id: user.id, ...loggedChanges })
@@ -54,6 +54,6 @@ export const preferencesHandlers: readonly Handler[] = [
 /**
  * Preferences that record usage, such as recent pages. The activity log does not contain changes of these preferences.
  */
-const usagePreferences: readonly (keyof Preferences)[] = ['recent', 'recent_tasks', 'visited', 'welcomed']
+const usagePreferenceNames: readonly (keyof Preferences)[] = ['recent', 'recent_tasks', 'visited', 'welcomed']
 
 const getPreferenceNames = (preferences: Preferences) => Object.keys(preferences) as (keyof Preferences)[]

@@ -5,7 +5,7 @@ import type { Database } from '#server/db/database.ts'
 import { columnKinds } from './columns.ts'
 
 /** Personal data of one consumer that texts can mention. */
-export interface Identifiers {
+export interface ConsumerIdentifiers {
   /** Identity documents of the consumer, such as the CPF, without punctuation. */
   readonly documents: readonly string[]
   readonly emails: readonly string[]
@@ -39,7 +39,7 @@ export function buildMentionPattern({
   names,
   streets,
   orderAndTrackingCodes,
-}: Identifiers): string | null {
+}: ConsumerIdentifiers): string | null {
   const nameSpellings = names
     .filter((name) => splitWords(name).length > 1)
     .flatMap((name) => [name, removeAccents(name)])
@@ -67,11 +67,11 @@ export function buildMentionPattern({
 export const REDACTION = '•••'
 
 /** Redacts all mentions of the consumer in a value, in texts at any depth. */
-function redact(value: unknown, pattern: string): unknown {
+function redactMentionsInValue(value: unknown, pattern: string): unknown {
   if (typeof value === 'string') return value.replace(new RegExp(pattern, 'gi'), REDACTION)
-  if (Array.isArray(value)) return value.map((inner) => redact(inner, pattern))
+  if (Array.isArray(value)) return value.map((inner) => redactMentionsInValue(inner, pattern))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, redact(inner, pattern)]))
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, redactMentionsInValue(inner, pattern)]))
 }
 
 interface Mention {
@@ -128,7 +128,7 @@ async function findMentionsInTable(
     for (const row of rows) {
       const key = Object.fromEntries(keys.map((name) => [name, row[name] as string | number]))
       const matchingNames = names.filter(
-        (name) => JSON.stringify(redact(row[name], pattern)) !== JSON.stringify(row[name]),
+        (name) => JSON.stringify(redactMentionsInValue(row[name], pattern)) !== JSON.stringify(row[name]),
       )
       if (matchingNames.length > 0)
         mentions.push({
@@ -153,7 +153,7 @@ async function getPrimaryKey(db: Database, table: string): Promise<string[]> {
 export async function redactMentions(db: Database, mentions: readonly Mention[], pattern: string): Promise<void> {
   for (const { table, primaryKey, matchingColumns } of mentions) {
     const assignments = Object.entries(matchingColumns).map(([name, value]) => {
-      const text = redact(value, pattern)
+      const text = redactMentionsInValue(value, pattern)
       // Casts the value to JSON for a JSON column, because a text column accepts only text.
       return sql`${sql.identifier(name)} = ${typeof value === 'string' ? text : sql`${JSON.stringify(text)}::jsonb`}`
     })

@@ -19,7 +19,7 @@ const MAX_ROWS_PER_TRANSACTION = 500
  * Pause between two transactions in milliseconds. During the pause, requests can use the embedded database's only
  * connection.
  */
-const PAUSE_MS = 50
+const PAUSE_BETWEEN_TRANSACTIONS_MS = 50
 /** Interval between two runs in milliseconds. */
 const RUN_INTERVAL_MS = 60 * 60_000
 /** Id of the PostgreSQL advisory lock that allows only one process at a time to erase rows. The number is arbitrary. */
@@ -31,7 +31,7 @@ const ADVISORY_LOCK_ID = 7_263_401
  */
 type EraseRows = (db: Database, cutoff: SQL) => Promise<number>
 
-const eraseByKind: Readonly<Record<keyof Config['retentionMonths'], EraseRows>> = {
+const eraseFunctionByKind: Readonly<Record<keyof Config['retentionMonths'], EraseRows>> = {
   /** Clears only the details of activity rows. The rows remain as a record of all changes, with user and time. */
   activity: async (db, cutoff) => {
     const detailsCondition = or(isNotNull(activity.before), isNotNull(activity.after))
@@ -119,14 +119,14 @@ async function eraseExpiredRows({ db, config, now, log }: Services, stopSignal: 
       erasedCount === MAX_ROWS_PER_TRANSACTION && !stopSignal.aborted;
       total += erasedCount
     ) {
-      if (total > 0) await sleep(PAUSE_MS)
+      if (total > 0) await sleep(PAUSE_BETWEEN_TRANSACTIONS_MS)
       erasedCount = await db.transaction(async (transaction) => {
         const lockResult = await transaction.execute<{ free: boolean }>(
           sql`select pg_try_advisory_xact_lock(${ADVISORY_LOCK_ID}) as free`,
         )
         if (!lockResult.rows[0]?.free) return 0
         await allowErasure(transaction)
-        return eraseByKind[kind](transaction, cutoff)
+        return eraseFunctionByKind[kind](transaction, cutoff)
       })
     }
     if (total > 0) log({ level: 'info', retention: kind, rows: total })

@@ -38,13 +38,13 @@ interface CalendarDates {
 }
 
 /** Time zone of days and months in filters and reports. */
-export const timeZone = sql.raw(`'America/Sao_Paulo'`)
+export const timeZoneSql = sql.raw(`'America/Sao_Paulo'`)
 
 /** Builds SQL conditions for timestamps from day `from` to day `to`, both inclusive, in the São Paulo time zone. */
 export function buildDateRange(column: SQL, { from, to }: CalendarDates): readonly (SQL | undefined)[] {
   return [
-    from === undefined ? undefined : sql`${column} >= (${from}::timestamp at time zone ${timeZone})`,
-    to === undefined ? undefined : sql`${column} < ((${to}::date + 1)::timestamp at time zone ${timeZone})`,
+    from === undefined ? undefined : sql`${column} >= (${from}::timestamp at time zone ${timeZoneSql})`,
+    to === undefined ? undefined : sql`${column} < ((${to}::date + 1)::timestamp at time zone ${timeZoneSql})`,
   ]
 }
 

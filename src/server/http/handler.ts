@@ -12,7 +12,7 @@ import type { TokenVerifier } from '#server/services/identity-provider.ts'
 import type { Platform } from '#server/services/platform.ts'
 import type { PlatformPort } from '#server/services/platform-port.ts'
 import type { Secrets } from '#server/services/secrets.ts'
-import type { Totals } from '#server/services/totals.ts'
+import type { TotalsCache } from '#server/services/totals.ts'
 import type { WorkSignal } from '#server/services/work-signal.ts'
 import type { Cookies } from './cookies.ts'
 import type { Metrics } from './metrics.ts'
@@ -46,7 +46,7 @@ export interface Services {
   /** Wakes the batch runner when a batch must be run, paused or cancelled. */
   readonly batchSignal: WorkSignal
   readonly metrics: Metrics
-  readonly totals: Totals
+  readonly totals: TotalsCache
   /** Storage of export files; null when exports are not stored for a second download. */
   readonly exportFiles: ExportFiles | null
   /** Returns true when the database responds, even while all pooled connections are busy. */

@@ -78,7 +78,7 @@ function parseIfMatch(header: string | undefined): readonly number[] | null {
 }
 
 /** Maximum length of an IP address with its port. */
-const MAX_ADDRESS_LENGTH = 64
+const MAX_IP_ADDRESS_LENGTH = 64
 
 /**
  * Returns the client IP address that the reverse proxy sent in `X-Forwarded-For`. Ignores the header if `PUBLIC_URL` is
@@ -90,7 +90,7 @@ function getForwardedIpAddress(context: Context, { publicUrl }: Pick<Config, 'pu
 
 function getClientIpAddress(context: Context, config: Config): string {
   const address = getForwardedIpAddress(context, config) || getSocketIpAddress(context.env)
-  return address && address.length <= MAX_ADDRESS_LENGTH ? normalizeIpAddress(address) : 'unknown'
+  return address && address.length <= MAX_IP_ADDRESS_LENGTH ? normalizeIpAddress(address) : 'unknown'
 }
 
 /**
@@ -99,7 +99,7 @@ function getClientIpAddress(context: Context, config: Config): string {
  */
 export function rejectLongIpAddress({ config }: Pick<Services, 'config'>): MiddlewareHandler {
   return async (context, next) => {
-    if ((getForwardedIpAddress(context, config) ?? '').length > MAX_ADDRESS_LENGTH)
+    if ((getForwardedIpAddress(context, config) ?? '').length > MAX_IP_ADDRESS_LENGTH)
       throw httpError(400, 'request.forwarded')
     await next()
   }

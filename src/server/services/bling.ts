@@ -28,7 +28,7 @@ const MAX_RESPONSE_BYTES = 65_536
 type BlingServices = Pick<Services, 'config' | 'demo' | 'ownAddress'>
 
 /** Returns the configured OAuth URLs; by default the URLs of the demo's OAuth provider, or those of Bling. */
-function getProviderUrls({ config, demo, ownAddress: getServerUrl }: BlingServices): typeof DEFAULT_URLS {
+function getOauthUrls({ config, demo, ownAddress: getServerUrl }: BlingServices): typeof DEFAULT_URLS {
   if (config.bling) return config.bling
   return demo ? demo.getBlingUrls(getServerUrl()) : DEFAULT_URLS
 }
@@ -37,7 +37,7 @@ function getProviderUrls({ config, demo, ownAddress: getServerUrl }: BlingServic
  * Builds the URL of the page where a user grants access to Bling. In demo mode, this URL is relative to the console.
  */
 export function buildBlingConsentUrl(services: BlingServices, clientId: string, state: string): string {
-  const { authorizeUrl } = getProviderUrls(services)
+  const { authorizeUrl } = getOauthUrls(services)
   const query = new URLSearchParams({ response_type: 'code', client_id: clientId, state })
   return `${authorizeUrl}${authorizeUrl.includes('?') ? '&' : '?'}${query}`
 }
@@ -114,7 +114,7 @@ function sendTokenRequest(
   { clientId, clientSecret }: BlingClient,
   services: BlingServices,
 ): Promise<OutboundResponse> {
-  const url = new URL(getProviderUrls(services).tokenUrl)
+  const url = new URL(getOauthUrls(services).tokenUrl)
   return requestText(url, {
     method: 'POST',
     headers: {
@@ -183,7 +183,7 @@ type TokenRow = typeof oauthTokens.$inferSelect
  * SQL expression for the end of a new lease. A lease must outlast `MAX_TOKEN_REQUESTS` requests of up to 5 seconds each
  * and the waits between them.
  */
-const leaseEnd = sql`clock_timestamp() + interval '30 seconds'`
+const newLeaseEnd = sql`clock_timestamp() + interval '30 seconds'`
 /** Interval in milliseconds between two reads of the row while another caller refreshes the tokens. */
 const LEASE_POLL_MS = 200
 /**
@@ -261,7 +261,7 @@ async function takeLease(
   const freeLeaseCondition = hasWaited ? expiredCondition : or(isNull(refresh_until), expiredCondition, ownerCondition)
   const { rowCount } = await db
     .update(oauthTokens)
-    .set({ refresh_owner: owner, refresh_until: leaseEnd })
+    .set({ refresh_owner: owner, refresh_until: newLeaseEnd })
     .where(and(eq(oauthTokens.integration_id, integration_id), rowUnchangedCondition, freeLeaseCondition))
   return rowCount === 1
 }

@@ -33,7 +33,7 @@ type AuthorizationScheme = 'basic' | 'bearer' | 'bling' | 'vtex' | 'any'
  * Authorization schemes by `software_id`, the id of the merchant's software; other ids use `any`. Keep in sync with the
  * table in docs/connector.md.
  */
-const schemesBySoftware: Readonly<Record<number, AuthorizationScheme>> = {
+const authorizationSchemeBySoftware: Readonly<Record<number, AuthorizationScheme>> = {
   1: 'basic',
   2: 'bearer',
   3: 'vtex',
@@ -43,7 +43,7 @@ const schemesBySoftware: Readonly<Record<number, AuthorizationScheme>> = {
   12: 'basic',
 }
 
-export const getScheme = (softwareId: number): AuthorizationScheme => schemesBySoftware[softwareId] ?? 'any'
+export const getScheme = (softwareId: number): AuthorizationScheme => authorizationSchemeBySoftware[softwareId] ?? 'any'
 
 interface CredentialState {
   readonly software_id: number
@@ -238,7 +238,7 @@ interface ConnectorRequest {
 }
 
 /** Authorized client of one merchant's system. */
-interface Connector {
+interface ConnectorClient {
   readonly scheme: Authorization['scheme']
   /** Secrets that must be removed from logs, including the secrets of refreshed authorizations. */
   readonly secrets: readonly string[]
@@ -255,7 +255,7 @@ export async function openConnector(
   integration: CallableIntegration,
   services: ConnectorServices,
   signal: AbortSignal,
-): Promise<Connector | AuthorizationErrorCode> {
+): Promise<ConnectorClient | AuthorizationErrorCode> {
   const initialAuthorization = await buildAuthorization(db, integration, { signal }, services)
   if (typeof initialAuthorization === 'string') return initialAuthorization
   let authorization = initialAuthorization

@@ -42,7 +42,7 @@ interface Keys {
 }
 
 /** Counts the encrypted values by kind, without changing them. */
-export function countEncrypted(db: Database, keys: Keys): Promise<readonly ReencryptionCounts[]> {
+export function countEncryptedValues(db: Database, keys: Keys): Promise<readonly ReencryptionCounts[]> {
   return forEachEncrypted(db, keys, async () => true)
 }
 

@@ -8,7 +8,7 @@ import { correctZip, listTrackingErrors } from '#contract/platform/tracking-erro
 import type { Database } from '#server/db/database.ts'
 import { upstreamAttempts } from '#server/db/schema/console/upstream.ts'
 import { HttpError, httpError } from '#server/http/errors.ts'
-import type { BatchKind, CheckResult, DryRun, IdentifiedRow, RowContext } from '#server/services/batch-kind.ts'
+import type { BatchKind, CheckResult, DryRunOptions, IdentifiedRow, RowContext } from '#server/services/batch-kind.ts'
 import { closeAttempt, readAttempts } from './attempts.ts'
 import { UpstreamError } from './client.ts'
 import { getPlatformContext, runWithSession } from './context.ts'
@@ -87,7 +87,7 @@ function ignoreRejection(error: unknown): void {
 export function createUpstreamReprocessKind(kind: BatchKind): BatchKind {
   const type: ReprocessType = kind.type === 'reprocess.refund' ? 'refund' : 'reverse'
 
-  async function checkRows(db: Database, rows: readonly IdentifiedRow[], dryRun: DryRun) {
+  async function checkRows(db: Database, rows: readonly IdentifiedRow[], dryRun: DryRunOptions) {
     if (type === 'reverse' && dryRun.ecommerceId === null) await requestUnknownEcommerces(db, rows)
     const findEcommerce = await createEcommerceFinder(db, type, rows, dryRun.ecommerceId)
     const { entity_id, created_at } = upstreamAttempts

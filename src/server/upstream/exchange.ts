@@ -5,7 +5,7 @@ import type { Language } from '#contract/languages.ts'
 import { FieldProblem } from '#contract/problem.ts'
 import { isRecord } from '#server/http/canonical-json.ts'
 import { type HttpError, httpError } from '#server/http/errors.ts'
-import { measureDepth } from '#server/http/input.ts'
+import { measureJsonDepth } from '#server/http/input.ts'
 import { type OutboundResponse, type OutboundStream, parseRetryAfter } from '#server/services/outbound.ts'
 import type { Platform, PlatformRequest } from '#server/services/platform.ts'
 import { getMediaType, UpstreamError } from './client.ts'
@@ -152,7 +152,7 @@ export function readJsonText(response: ResponseBody): string {
 function parseJson({ text, headers }: ResponseBody, maxDepth: number): unknown {
   if (text.trim() === '') throw new UpstreamError('response', 'empty')
   if (!/[/+]json$/.test(getMediaType(headers))) throw new UpstreamError('response', 'another media type')
-  if (measureDepth(text) > maxDepth) throw new UpstreamError('response', 'too deep')
+  if (measureJsonDepth(text) > maxDepth) throw new UpstreamError('response', 'too deep')
   try {
     return JSON.parse(text)
   } catch {
@@ -163,7 +163,7 @@ function parseJson({ text, headers }: ResponseBody, maxDepth: number): unknown {
 /** Parses the response body of a successful write; returns null if the body is missing or not JSON. */
 export function parseWriteBody({ text }: Pick<PlatformResponse, 'text'>): unknown {
   try {
-    return text.trim() === '' || measureDepth(text) > MAX_DEPTH ? null : toSafeJson(JSON.parse(text))
+    return text.trim() === '' || measureJsonDepth(text) > MAX_DEPTH ? null : toSafeJson(JSON.parse(text))
   } catch {
     return null
   }

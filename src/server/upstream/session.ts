@@ -23,7 +23,7 @@ import {
   openSession,
   type PlatformToken,
 } from '#server/http/sessions.ts'
-import { copyUser, deleteOthersWithEmail } from '#server/services/people.ts'
+import { copyPlatformUser, deleteOthersWithEmail } from '#server/services/people.ts'
 import { toAccountType, toPermissions } from './calls/users.ts'
 import { reportUpstreamError, UpstreamError } from './client.ts'
 import { completeValue } from './complete.ts'
@@ -110,7 +110,7 @@ async function readPermissions(session: PlatformSession, id: unknown): Promise<u
 /** Stores a copy of the user with permissions, which are checked before every request. */
 async function storeUser(db: Database, user: SignedInUser): Promise<void> {
   await deleteOthersWithEmail(db, user)
-  await copyUser(db, user)
+  await copyPlatformUser(db, user)
 }
 
 /** Marks the stored permissions of a session as outdated, so that the next request reads them again. */

@@ -6,9 +6,9 @@ import type { ActivityRecord } from '#server/http/activity.ts'
 import { HttpError } from '#server/http/errors.ts'
 import type { ActivityEntry } from '#server/http/handler.ts'
 import {
-  changedSinceError,
   expectUnchanged,
   isNonEmptyObject,
+  recordChangedError,
   type SendInverseWrite,
   toFieldRecord,
   type UndoRule,
@@ -33,7 +33,7 @@ async function readCurrentRecord(call: WriteCall, reader: PlatformReader, input:
   try {
     return toRecord(await call.read?.(reader, input))
   } catch (error) {
-    if (error instanceof HttpError && error.status === 404) throw changedSinceError()
+    if (error instanceof HttpError && error.status === 404) throw recordChangedError()
     throw error
   }
 }
@@ -42,7 +42,7 @@ async function readCurrentRecord(call: WriteCall, reader: PlatformReader, input:
 async function ensureNewestWrite(db: Database, { id, action, entity, entity_id }: ActivityRecord): Promise<void> {
   const sameRecordCondition = and(eq(activity.entity, entity), eq(activity.entity_id, entity_id))
   const newerCondition = and(sameRecordCondition, eq(activity.action, action), gt(activity.id, id))
-  if ((await db.$count(activity, newerCondition)) > 0) throw changedSinceError()
+  if ((await db.$count(activity, newerCondition)) > 0) throw recordChangedError()
 }
 
 type SendInput = Parameters<SendInverseWrite>[0]

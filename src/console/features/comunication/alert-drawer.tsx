@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { editAlertCommand } from '#commands/comunication.ts'
 import { callApi } from '#console/api/client.ts'
-import { queryOptionsFor, setCachedRow, useRowOrRefetch } from '#console/api/queries.ts'
+import { queryOptionsFor, replaceCachedRow, useRowOrRefetch } from '#console/api/queries.ts'
 import { formatInstant } from '#console/lib/format.ts'
 import { EditDrawer, FormDrawer } from '#console/records/form-drawer.tsx'
 import { LoadedLayer } from '#console/records/loaded-layer.tsx'
@@ -40,7 +40,9 @@ function EditAlert({ alert }: { readonly alert: Alert }) {
         return (await callApi(saveAlert, { params: { id: alert.id }, body }, { ifMatch })).data
       }}
       writeEndpoint={saveAlert}
-      updateCache={(client, savedAlert) => setCachedRow(client, queryOptionsFor(listAlerts, { query: {} }), savedAlert)}
+      updateCache={(client, savedAlert) =>
+        replaceCachedRow(client, queryOptionsFor(listAlerts, { query: {} }), savedAlert)
+      }
       getToast={(savedAlert) => t('alert.saved', { title: savedAlert.title })}
       canUndo
       valueFormatters={{

@@ -13,9 +13,9 @@ import {
 import { openGroupCommand } from '#commands/groups.ts'
 import { testIntegrationCommand, toggleEcommerceIntegrationCommand } from '#commands/integrations.ts'
 import { callApi } from '#console/api/client.ts'
-import { getCachedRow, invalidateQueries, queryOptionsFor, setCachedRow } from '#console/api/queries.ts'
+import { getCachedRow, invalidateQueries, queryOptionsFor, replaceCachedRow } from '#console/api/queries.ts'
 import { copyText } from '#console/lib/clipboard.ts'
-import { type Action, type ActionEntry, openPaletteFor } from '#console/run/screens.ts'
+import { type Action, type ActionEntry, createOpenPaletteAction } from '#console/run/screens.ts'
 import { buildUndoAction } from '#console/run/undo-offer.ts'
 import { type Ecommerce, getEcommerce } from '#contract/platform/ecommerces.ts'
 import {
@@ -88,7 +88,7 @@ async function saveToggledIntegration(client: QueryClient, integration: Integrat
   const { data } = await callApi(saveIntegration, { params: { id }, body }, { ifMatch: version }).finally(
     invalidateIntegrations,
   )
-  setCachedRow(client, queryOptionsFor(listIntegrations, { params: { id: data.ecommerce_id } }), data)
+  replaceCachedRow(client, queryOptionsFor(listIntegrations, { params: { id: data.ecommerce_id } }), data)
   return data
 }
 
@@ -110,5 +110,5 @@ export const actions: readonly ActionEntry[] = [
   [openEcommerceGroupCommand, openGroup],
   [toggleEcommerceIntegrationCommand, toggleIntegration],
   [testIntegrationCommand, pingIntegration],
-  [findEcommerceCommand, openPaletteFor('ecommerce')],
+  [findEcommerceCommand, createOpenPaletteAction('ecommerce')],
 ]

@@ -6,7 +6,7 @@ import { formatFieldLabel, formatValue, hasVisibleValue, isMentioned } from '#co
 import { useSession } from '#console/session/session.tsx'
 import { Badge, type Tone } from '#console/ui/badge.tsx'
 import type { ActivityChange } from '#contract/console/activity.ts'
-import { type ChangedEcommerce, type ChangeOutcome, changeOutcomes } from '#contract/console/ecommerce-changes.ts'
+import { type ChangedEcommerce, type ChangeResult, changeResults } from '#contract/console/ecommerce-changes.ts'
 import styles from './ecommerce-rows.module.css'
 import { EcommerceRows } from './ecommerce-rows.tsx'
 
@@ -15,14 +15,14 @@ interface ChangeRowsProps {
   readonly isDone: boolean
 }
 
-const outcomeTones: Readonly<Record<ChangeOutcome, Tone>> = {
+const outcomeTones: Readonly<Record<ChangeResult, Tone>> = {
   changed: 'positive',
   same: 'neutral',
   refused: 'negative',
   unknown: 'warning',
 }
 
-export function countRows(rows: readonly ChangedEcommerce[], outcome: ChangeOutcome): number {
+export function countRows(rows: readonly ChangedEcommerce[], outcome: ChangeResult): number {
   return rows.filter((row) => row.outcome === outcome).length
 }
 
@@ -30,7 +30,7 @@ export function ChangeRows({ rows, isDone }: ChangeRowsProps) {
   const { t } = useTranslation('changes')
   const { extensions } = useSession().user
   const phase = isDone ? 'done' : 'dry'
-  const summary = changeOutcomes.flatMap((outcome) => {
+  const summary = changeResults.flatMap((outcome) => {
     const count = countRows(rows, outcome)
     return count === 0 ? [] : [t(`${phase}.${outcome}`, { count, number: formatNumber(count) })]
   })

@@ -37,7 +37,7 @@ import type { ColumnSpec } from '#console/records/list-columns.tsx'
 import type { FilterSpec } from '#console/records/list-filters.tsx'
 import { ListPage, useServerList } from '#console/records/list-page.tsx'
 import { useCommandHandler } from '#console/run/runner.ts'
-import { isExtensionMissing, useSession } from '#console/session/session.tsx'
+import { isEndpointUnavailable, useSession } from '#console/session/session.tsx'
 import { idOf } from '#console/table/column.tsx'
 import { runAndFocusList } from '#console/table/empty-list-button.tsx'
 import { defineServerList } from '#console/table/list-state.ts'
@@ -330,7 +330,7 @@ export function EcommerceList() {
   } = useQuery(queryOptionsFor(getEcommerceFilters, {}))
   const { platforms = noPlatforms } = filterOptions ?? {}
   const { extensions } = user
-  const hasHealth = !isExtensionMissing(getIntegrationsHealth)
+  const hasHealth = !isEndpointUnavailable(getIntegrationsHealth)
   const columns = useMemo(
     () => [
       ...baseColumns,

@@ -22,7 +22,7 @@ import {
   useLastChangeItem,
 } from '#console/records/record-overview.tsx'
 import type { DetailItem } from '#console/run/facts.tsx'
-import { isExtensionMissing, useSession } from '#console/session/session.tsx'
+import { isEndpointUnavailable, useSession } from '#console/session/session.tsx'
 import { Badge } from '#console/ui/badge.tsx'
 import { listFailedReprocesses } from '#contract/console/failed-reprocesses.ts'
 import { getQuotaUse, getSubscription } from '#contract/platform/billing.ts'
@@ -70,7 +70,7 @@ function useConnection(ecommerce: Ecommerce): OverviewItem {
   const { can } = useSession()
   const linkToTab = useTabLink(ecommerce)
   const health = useHealth(ecommerce.id)
-  if (isExtensionMissing(getIntegrationsHealth) || !can(openEcommerceIntegrationCommand.access)) return null
+  if (isEndpointUnavailable(getIntegrationsHealth) || !can(openEcommerceIntegrationCommand.access)) return null
   const name = t('overview.connection')
   if (!health) return { name, value: loadingValue }
   return { name, value: linkToTab('integration', <HealthBadge health={health} />) }
@@ -91,7 +91,7 @@ function HealthBadge({ health }: { readonly health: readonly IntegrationHealth[]
 function useFailedReprocesses({ id }: Ecommerce): OverviewItem {
   const { t } = useTranslation('ecommerces')
   const { can } = useSession()
-  const isAvailable = can(listFailedReprocessesCommand.access) && !isExtensionMissing(listFailedReprocesses)
+  const isAvailable = can(listFailedReprocessesCommand.access) && !isEndpointUnavailable(listFailedReprocesses)
   const query = { ecommerce_id: id, limit: 1 }
   const { data } = useQuery({ ...queryOptionsFor(listFailedReprocesses, { query }), enabled: isAvailable })
   if (!isAvailable) return null
@@ -122,7 +122,7 @@ function CountLink({ total, to }: { readonly total: number | undefined; readonly
 function useQuotaItem(ecommerce: Ecommerce): OverviewItem {
   const { t } = useTranslation('ecommerces')
   const linkToTab = useTabLink(ecommerce)
-  const isAvailable = !isExtensionMissing(getQuotaUse)
+  const isAvailable = !isEndpointUnavailable(getQuotaUse)
   const { data } = useQuery({ ...queryOptionsFor(getQuotaUse, { params: { id: ecommerce.id } }), enabled: isAvailable })
   if (!isAvailable) return null
   const name = t('overview.quota')

@@ -14,7 +14,7 @@ import { Button } from '#console/ui/button.tsx'
 import { classNames } from '#console/ui/class-names.ts'
 import { FieldFrame } from '#console/ui/inputs.tsx'
 import { MultiSelect } from '#console/ui/multi-select.tsx'
-import { canOverlap } from '#contract/periods.ts'
+import { canAnyDateMatch } from '#contract/periods.ts'
 import { billedServices } from '#contract/platform/billing.ts'
 import {
   listReportYears,
@@ -164,7 +164,7 @@ function useSearchFilter({ report, search: searchText = '' }: ReportState, set: 
 function isEmptyRange(state: ReportState, today: string): boolean {
   const { fromDate: from, toDate: to, report } = state
   const { year, month } = hasFilter(report, 'year') ? state : {}
-  return !canOverlap({ from, to, year, month }, today)
+  return !canAnyDateMatch({ from, to, year, month }, today)
 }
 
 /**

@@ -16,8 +16,8 @@ import { queryOptionsFor } from '#console/api/queries.ts'
 import { useDebouncedValue, useIsTyped } from '#console/lib/hooks.ts'
 import { type NotificationContent, notify } from '#console/lib/notices.ts'
 import { MAX_TYPED_ID } from '#console/records/reprocess-check.ts'
-import { isExtensionMissing } from '#console/session/session.tsx'
-import { type LookupResult, lookUpRecords, type OwnedLookupResult } from '#contract/console/tickets.ts'
+import { isEndpointUnavailable } from '#console/session/session.tsx'
+import { type EcommerceRecordLookupResult, type LookupResult, lookUpRecords } from '#contract/console/tickets.ts'
 import { recordId, requiredText, ticketNumber } from '#contract/fields.ts'
 import { getEcommerce } from '#contract/platform/ecommerces.ts'
 import {
@@ -166,7 +166,7 @@ export function getEarlierAttempt(failure: unknown): Attempt | null {
 }
 
 /** Reverse or refund that the lookup by id returned, with its ecommerce. */
-export type OwnedRecord = OwnedLookupResult
+export type OwnedRecord = EcommerceRecordLookupResult
 
 /** Result of looking up the ecommerce that owns a record (product decision A6). */
 type RecordOwner =
@@ -201,7 +201,7 @@ export function findRecordOwner(results: readonly LookupResult[], type: Reproces
 function findRecordOwnerAtServer(results: readonly LookupResult[], type: ReprocessType, id: number): RecordOwner {
   const owner = findRecordOwner(results, type, id)
   const hasMatch = owner.kind === 'found' || owner.kind === 'several'
-  return hasMatch || !isExtensionMissing(checkReprocess) ? owner : { kind: 'unknown' }
+  return hasMatch || !isEndpointUnavailable(checkReprocess) ? owner : { kind: 'unknown' }
 }
 
 /** Parses a typed record id; null while the text is not a valid id. */

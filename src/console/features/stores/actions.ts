@@ -10,7 +10,7 @@ import { saveTextFile } from '#console/api/download.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { copyText } from '#console/lib/clipboard.ts'
 import { formatZip } from '#console/lib/format.ts'
-import { type Action, type ActionEntry, openPaletteFor } from '#console/run/screens.ts'
+import { type Action, type ActionEntry, createOpenPaletteAction } from '#console/run/screens.ts'
 import { getStore, type Store } from '#contract/platform/stores.ts'
 
 type CopiedField = 'Id' | 'Address' | 'Cnpj'
@@ -52,7 +52,7 @@ const saveTemplate: Action = async () => {
 }
 
 export const actions: readonly ActionEntry[] = [
-  [findStoreCommand, openPaletteFor('store')],
+  [findStoreCommand, createOpenPaletteAction('store')],
   [copyStoreIdCommand, createCopyAction('Id')],
   [copyStoreAddressCommand, createCopyAction('Address')],
   [copyStoreCnpjCommand, createCopyAction('Cnpj')],

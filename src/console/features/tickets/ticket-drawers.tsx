@@ -46,10 +46,10 @@ import { EmptyState } from '#console/ui/panels.tsx'
 import { Instant } from '#console/ui/values.tsx'
 import { read } from '#contract/access.ts'
 import {
+  type EcommerceRecordLookupResult,
   getTicket,
   type LookupResult,
   lookUpRecords,
-  type OwnedLookupResult,
   type TicketAttempt,
   type TicketCard,
   type TicketChange,
@@ -83,12 +83,12 @@ interface CommandOffer {
 }
 
 /** Returns the commands that the drawer offers for a record, the most likely command first. */
-function listCommandOffers(match: OwnedLookupResult, { ticket, task }: Arguments): readonly CommandOffer[] {
+function listCommandOffers(match: EcommerceRecordLookupResult, { ticket, task }: Arguments): readonly CommandOffer[] {
   const ecommerce = String(match.ecommerce_id)
   const ticketArgs = ticket === undefined ? {} : { ticket }
   const contextArgs = { ...ticketArgs, ...(task === undefined ? {} : { task }) }
   const id = String(match.id)
-  const reprocessOffers: Readonly<Partial<Record<OwnedLookupResult['kind'], CommandOffer>>> = {
+  const reprocessOffers: Readonly<Partial<Record<EcommerceRecordLookupResult['kind'], CommandOffer>>> = {
     reverse: { command: reprocessReverseCommand, args: { reverse_id: id, ecommerce, ...contextArgs } },
     refund: { command: reprocessRefundCommand, args: { refund_id: id, ecommerce, ...contextArgs } },
   }
@@ -123,7 +123,7 @@ function RequestedOrder({ order, args, takesFocus }: RequestedOrderProps) {
     ...queryOptionsFor(lookUpRecords, { query: { q: order, kind: 'reverse' } }),
     enabled: accessReason === '',
   })
-  const isMatch = (candidate: LookupResult): candidate is OwnedLookupResult =>
+  const isMatch = (candidate: LookupResult): candidate is EcommerceRecordLookupResult =>
     candidate.kind === 'reverse' &&
     candidate.title.toUpperCase() === order.toUpperCase() &&
     String(candidate.id) !== args.reverse
@@ -165,7 +165,7 @@ function OtherEcommerceWarning({
   match,
 }: {
   readonly requestedId: number
-  readonly match: OwnedLookupResult
+  readonly match: EcommerceRecordLookupResult
 }) {
   const { t } = useTranslation('tickets')
   return (
@@ -209,7 +209,7 @@ function RequestedRecordSection({ record, args, takesFocus }: RequestedRecordPro
     enabled: accessReason === '',
   })
   const match = data?.data.find(
-    (candidate): candidate is OwnedLookupResult =>
+    (candidate): candidate is EcommerceRecordLookupResult =>
       candidate.kind === kind && candidate.id === id && candidate.matched === 'id',
   )
   const requestedEcommerceId = args.ecommerce === undefined ? null : Number(args.ecommerce)

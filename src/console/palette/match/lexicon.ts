@@ -1,6 +1,6 @@
 // Splits a query into words and finds names of one or more words in it: exact, by prefix or with a typo. Pure.
-import { fold, isStopWord } from '#console/lib/search-text.ts'
-import { isOneTypo } from '#contract/typos.ts'
+import { foldText, isStopWord } from '#console/lib/search-text.ts'
+import { haveOneTypoDifference } from '#contract/typos.ts'
 
 /** Words for values in one language: argument → value → names of the value, the label first. */
 export type ValueWords = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
@@ -18,7 +18,7 @@ export type Lexicon = Readonly<Record<string, readonly Phrase[]>>
  * Splits a text into folded words without stop words. A number with its signs, such as `2,5` or `1/12`, is one word.
  */
 export function splitWords(text: string): readonly string[] {
-  return fold(text)
+  return foldText(text)
     .replace(/\br\$ ?(?=\d)/g, '')
     .split(' ')
     .flatMap((word) => extractNumber(word) ?? word.split(/[^\p{L}\p{N}_']+/u))
@@ -79,7 +79,7 @@ const joiningWords = new Set(['com', 'con', 'with', 'sem', 'sin', 'por', 'per', 
 function getWordDistance(typed: string, word: string): number | null {
   if (typed === word) return 0
   if (typed.length >= MIN_PREFIX_LETTERS && word.startsWith(typed)) return joiningWords.has(typed) ? null : 1
-  return typed.length >= MIN_TYPO_LETTERS && isOneTypo(typed, word) ? 2 : null
+  return typed.length >= MIN_TYPO_LETTERS && haveOneTypoDifference(typed, word) ? 2 : null
 }
 
 export interface PhraseMatch {

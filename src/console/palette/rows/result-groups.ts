@@ -1,7 +1,7 @@
 // Groups of results: commands, recent rows, and records from the server. Pure.
 
 import type { Arguments, Command } from '#commands/command.ts'
-import { fold, hasAllWords } from '#console/lib/search-text.ts'
+import { foldText, hasAllWords } from '#console/lib/search-text.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
 import { hasOnlyLabels } from '#contract/reader/nouns.ts'
 import type { RecognizedText } from '#contract/reader/recognition.ts'
@@ -79,7 +79,7 @@ export function buildResultGroups(
   const commandRows = isWeak && (isAName || named.length > 0) ? [] : byWords
   // A view whose name starts with the words precedes commands that match without filler words, and list searches.
   const isViewName = ({ title }: Row) =>
-    fold(title) === fold(pasted.words) || (!isAsTyped && beginsName(title, pasted.words))
+    foldText(title) === foldText(pasted.words) || (!isAsTyped && beginsName(title, pasted.words))
   const areViewsFirst = views.some(isViewName) || (commandRows.length === 0 && named.length === 0)
   // When all words are a record name, the record comes before commands.
   const isName =

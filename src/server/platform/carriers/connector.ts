@@ -94,12 +94,12 @@ const DescriptionSchema = z.object({
 })
 
 /** Parsed description or error: `json` for invalid JSON, else the path of the invalid value (`services.2.label`). */
-type ParseResult =
+type DescriptionParseResult =
   | { readonly description: ConnectorDescription }
   | { readonly error: 'json' }
   | { readonly error: string }
 
-function parseDescription(json: string): ParseResult {
+function parseDescription(json: string): DescriptionParseResult {
   let value: unknown
   try {
     value = JSON.parse(json)

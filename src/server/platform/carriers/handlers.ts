@@ -14,7 +14,7 @@ import { courierConnectors } from '#server/db/schema/platform/settings.ts'
 import { httpError } from '#server/http/errors.ts'
 import { diffPatch } from '#server/http/field-diff.ts'
 import { defineHandler, defineLongHandler, type Handler, type Services } from '#server/http/handler.ts'
-import { type Change, type SaveContext, saveRow } from '#server/http/save-row.ts'
+import { type RowChange, type SaveContext, saveRow } from '#server/http/save-row.ts'
 import { expectUnchanged, toFieldRecord, type UndoRule } from '#server/http/undo.ts'
 import { type Connector, fetchConnector, normalizeUrl } from './connector.ts'
 import {
@@ -106,7 +106,7 @@ async function saveCarrierRow(
   return saved
 }
 
-function buildChange(before: CarrierRow, input: CarrierInput, services: Services): Change<typeof courierConnectors> {
+function buildChange(before: CarrierRow, input: CarrierInput, services: Services): RowChange<typeof courierConnectors> {
   const { url, custom_fields: inputFields, connector } = input
   const url_key = normalizeUrl(url)
   // Drops the stored secrets when the URL changes, because users entered these secrets for the previous URL.

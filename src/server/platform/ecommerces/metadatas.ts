@@ -156,7 +156,7 @@ type EcommerceMetadataContext = MetadataContext & { readonly params: { readonly 
 /**
  * Saves one metadata text if it differs from the stored text. Returns the previous text; undefined if there was none.
  */
-export async function putMetadata(
+export async function saveMetadataIfChanged(
   context: EcommerceMetadataContext,
   { name, text }: NamedText,
 ): Promise<string | undefined> {

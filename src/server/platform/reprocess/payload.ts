@@ -113,7 +113,7 @@ const MASK = '•••'
 const MAX_TEXT_LENGTH = 500
 
 /** Matches particles of names, such as `da`. Particles are not redacted, because they are common words. */
-const particlePattern = /^(?:d[aeo]s?|del|las?|los|van|von)$/i
+const nameParticlePattern = /^(?:d[aeo]s?|del|las?|los|van|von)$/i
 
 /** Prepares a text from a merchant's system for the log: one line, with secrets and personal data masked. */
 export function redactText(text: string, customer: Customer, secrets: readonly string[]): string {
@@ -137,7 +137,7 @@ export function buildSensitivePattern(
   secrets: readonly string[],
 ): string {
   const { zip_code, address: street, complement, neighborhood } = address
-  const names = [name, ...name.split(/\s+/).filter((word) => !particlePattern.test(word))]
+  const names = [name, ...name.split(/\s+/).filter((word) => !nameParticlePattern.test(word))]
   const personalTexts = [...names, email, document, phone, zip_code, street, complement, neighborhood]
   return [...escapeForPattern(secrets), ...escapeForPattern(personalTexts).map(toWordPattern)].join('|')
 }

@@ -187,7 +187,7 @@ const DoneResponse = z.object({ status: z.enum(reverseStatuses), message: z.stri
 const RejectedResponse = z.object({ code: z.string(), message: z.string().optional() })
 
 /** Error codes of merchants' systems for which the console has a translated message. */
-export const rejectionCodes = [
+export const translatedRejectionCodes = [
   'order_not_found',
   'order_canceled',
   'item_not_found',
@@ -219,7 +219,7 @@ function interpretResponse(
   const code = redact(rejectedResponse.data.code)
   const message = redact(rejectedResponse.data.message)
   log.add(`A loja recusou: ${code} · ${message}`)
-  const translatedCode = rejectionCodes.find((rejectionCode) => rejectionCode === rejectedResponse.data.code)
+  const translatedCode = translatedRejectionCodes.find((rejectionCode) => rejectionCode === rejectedResponse.data.code)
   if (translatedCode) return { failure: `refused_${translatedCode}`, outcome: 'refused', message: message || null }
   // Uses the error code as the message if the response has no message, because the code is better than nothing.
   return { failure: 'refused', outcome: 'refused', message: message || code || null }

@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { formatInstant, formatPercent } from '#console/lib/format.ts'
 import { DetailList } from '#console/run/facts.tsx'
-import { isExtensionMissing } from '#console/session/session.tsx'
+import { isEndpointUnavailable } from '#console/session/session.tsx'
 import { Section } from '#console/ui/section.tsx'
 import { getIntegrationsHealth, HEALTH_DAYS, type IntegrationHealth } from '#contract/platform/integrations.ts'
 
 function useHealthQuery(ecommerceId: number) {
   return useQuery({
     ...queryOptionsFor(getIntegrationsHealth, { params: { id: ecommerceId } }),
-    enabled: !isExtensionMissing(getIntegrationsHealth),
+    enabled: !isEndpointUnavailable(getIntegrationsHealth),
   })
 }
 

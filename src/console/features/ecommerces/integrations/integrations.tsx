@@ -7,7 +7,7 @@ import { type ComponentProps, type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { callApi } from '#console/api/client.ts'
-import { queryOptionsFor, setCachedRow, useRowOrRefetch } from '#console/api/queries.ts'
+import { queryOptionsFor, replaceCachedRow, useRowOrRefetch } from '#console/api/queries.ts'
 import type { RecordForm } from '#console/forms/use-record-form.ts'
 import type { JsonSchema } from '#console/json/schema.ts'
 import { readFieldValues } from '#console/records/field-list.tsx'
@@ -122,7 +122,7 @@ export function IntegrationDrawer({
       writeEndpoint={saveIntegration}
       // Writes the saved integration into the cache immediately, before the list of integrations is refetched.
       updateCache={(client, savedIntegration) =>
-        setCachedRow(
+        replaceCachedRow(
           client,
           queryOptionsFor(listIntegrations, { params: { id: savedIntegration.ecommerce_id } }),
           savedIntegration,
