@@ -76,7 +76,7 @@ function buildChange(values: ChangeValues): unknown {
   }
 }
 
-/** Maps a field of the request body to the form field with another name. */
+/** Maps fields of the request body to form fields. Contains only the fields that have another name in the form. */
 const formFieldNameByRequestField: Readonly<Record<string, keyof ChangeValues>> = { text: 'value' }
 
 interface FormFieldError {
