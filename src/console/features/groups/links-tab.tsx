@@ -166,7 +166,7 @@ function useLinksDraft(links: GroupLinks) {
     }
   }
 
-  /** Saves the draft. If the request fails, rejects, stores the error in `failure`, and refetches the links. */
+  /** Saves the draft. If the request fails, stores the error in `failure` and rejects the promise. */
   const save = async (): Promise<SaveResponse> => {
     setIsSaving(true)
     setFailure(null)
