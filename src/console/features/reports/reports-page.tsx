@@ -171,6 +171,7 @@ function ReportList({ state }: { readonly state: ReportState }) {
   const getKeySequence = useGetKeySequence()
   const currentLink = useRef<HTMLAnchorElement>(null)
   // Scrolls the current report into view, because the list scrolls horizontally in a narrow window.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: must run when the current report changes
   useEffect(() => void currentLink.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [state.report])
   return (
     <nav className={styles.list} aria-label={t('list')} data-strip="">
