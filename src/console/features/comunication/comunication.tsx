@@ -1,4 +1,4 @@
-// Badges for types and states of alerts, with icon and label, so that colour is not the only difference (WCAG 1.4.1).
+// Badges for types and states of alerts, with icon and label, so that color is not the only difference (WCAG 1.4.1).
 import type { TFunction } from 'i18next'
 import type { LucideIcon } from 'lucide-react'
 import CircleCheck from 'lucide-react/icons/circle-check'

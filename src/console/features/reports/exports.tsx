@@ -58,13 +58,13 @@ async function cancelOtherExport(id: number, client: QueryClient, t: TFunction):
   }
 }
 
-/** Maximum time in milliseconds to wait until a canceled export has ended. */
+/** Maximum time in milliseconds to wait until a cancelled export has ended. */
 const CANCEL_TIMEOUT_MS = 3_000
 /** Interval in milliseconds between two requests that check whether an export has ended. */
 const CANCEL_POLL_MS = 300
 
 /**
- * Waits until the server has ended a canceled export, because the server rejects a new export until then. Never throws.
+ * Waits until the server has ended a cancelled export, because the server rejects a new export until then. Never throws.
  */
 async function waitUntilExportEnded(id: number | null): Promise<void> {
   const signal = AbortSignal.timeout(CANCEL_TIMEOUT_MS)
@@ -72,13 +72,13 @@ async function waitUntilExportEnded(id: number | null): Promise<void> {
     if (id !== null) await callApi(cancelExport, { params: { id } }, { signal })
     else await waitUntilNoExportRuns(signal)
   } catch {
-    // Ignores the error, because the server rejects the next export with an error if the canceled export is still
+    // Ignores the error, because the server rejects the next export with an error if the cancelled export is still
     // running.
   }
 }
 
 /**
- * Polls until no export is running. Used if the user canceled an export before the browser received the id of the
+ * Polls until no export is running. Used if the user cancelled an export before the browser received the id of the
  * export.
  */
 async function waitUntilNoExportRuns(signal: AbortSignal): Promise<void> {

@@ -128,7 +128,7 @@ export interface Outcome {
   readonly message: string | null
   /** Change of the record's status; null if the status is the same or the response was lost. */
   readonly statusChange: StatusChange | null
-  /** True if the user canceled the request after the attempt had already ended. */
+  /** True if the user cancelled the request after the attempt had already ended. */
   readonly isCancelledTooLate: boolean
   /**
    * True if the browser tab had no current ticket before the request. The ticket of the request then becomes the

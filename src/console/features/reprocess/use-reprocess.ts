@@ -154,7 +154,7 @@ async function sendAndRecover(
 
 /**
  * Reads the outcome of a request without a response from the attempt history. If the history contains no attempt and
- * the user has not canceled the request, throws the original error again.
+ * the user has not cancelled the request, throws the original error again.
  */
 async function recoverOutcome(sentRequest: SentRequest, failure: unknown): Promise<Outcome> {
   const wasCancelled = isApiError(failure) && failure.kind === 'cancelled'
