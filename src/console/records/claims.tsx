@@ -1,5 +1,5 @@
 // Claims: a claim is a user's mark that they are working on a record. Contains the claim column of lists, the claim bar
-// of records, and the queue run, which claims and opens the records of a work list one after the other.
+// of records, and the command that claims and opens the records of a work list one after the other.
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import Hand from 'lucide-react/icons/hand'
@@ -271,7 +271,7 @@ interface QueueRun {
   readonly listKey: string
   /** Record of the list that the user claimed last; null if the user has not claimed any. */
   readonly lastClaimed: ClaimTarget | null
-  /** Claims and opens the next unclaimed record of the list. Returns the updated queue run. */
+  /** Claims and opens the next unclaimed record of the list. Returns the updated state. */
   readonly claimNext: (queueRun: QueueRun, context: ClaimContext) => Promise<QueueRun>
   /** Keys of the records to skip, because the user has already visited them or another user has claimed them. */
   readonly skippedRecordKeys: ReadonlySet<string>
