@@ -64,7 +64,8 @@ const CANCEL_TIMEOUT_MS = 3_000
 const CANCEL_POLL_MS = 300
 
 /**
- * Waits until the server has ended a cancelled export, because the server rejects a new export until then. Never throws.
+ * Waits until the server has ended a cancelled export, because the server rejects a new export until then. Never
+ * throws.
  */
 async function waitUntilExportEnded(id: number | null): Promise<void> {
   const signal = AbortSignal.timeout(CANCEL_TIMEOUT_MS)
