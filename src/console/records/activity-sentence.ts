@@ -49,8 +49,8 @@ const unnamedEntities: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Returns true if the sentence contains the name of the ecommerce and not the name of the changed record. Also returns
- * true for an edited URL, because the sentence contains the URL as the changed value.
+ * Returns true if the sentence names the ecommerce (merchant) instead of the changed record. This includes edits of a
+ * URL, because the sentence already contains the URL as the changed value.
  */
 const hasEcommerceAsName = ({ entity, action }: ActivitySummary) =>
   unnamedEntities.has(entity) || action === 'ecommerces.editUrl'

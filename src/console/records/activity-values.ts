@@ -25,7 +25,7 @@ export type Translate = TFunction
 type ActivityContext = Pick<ActivitySummary, 'entity' | 'names'>
 type RecordedValue = ActivityChange['before'] | Readonly<Record<string, unknown>>
 
-/** Field names by field path. Contains the paths in which the last segment is not the name of the field. */
+/** Maps field paths to field names. Contains only paths whose last segment is not the field name. */
 const fieldByPath: Readonly<Record<string, string>> = { 'provider.name': 'provider' }
 
 export function getFieldName(path: string): string {
@@ -56,10 +56,7 @@ const omittedFields: ReadonlySet<string> = new Set([
   ...['error_replica_group_in_billing'],
 ])
 
-/**
- * Matches the field paths that sentences omit. The fields `state` and `filters` of saved views and exports contain
- * nested JSON.
- */
+/** Matches the paths of nested JSON fields that sentences omit: `state` and `filters` of saved views and exports. */
 const omittedPathPattern = /^(?:state|filters)(?:\.|$)/
 const omittedFieldsByEntity: Readonly<Record<string, ReadonlySet<string>>> = {
   metadata: new Set(['name']),
@@ -287,7 +284,8 @@ function formatSingleValue(path: string, value: RecordedValue, activity: Activit
 }
 
 /**
- * Formats an object in a list of recorded values. The object is either the quota of a service or a missing permission.
+ * Formats an object in a list of recorded values. Such an object is either the quota of a service or a missing
+ * permission.
  */
 function formatListObject(
   listObject: Readonly<Record<string, unknown>>,

@@ -100,7 +100,7 @@ const EMPTY_ADDRESS: Pick<SavedAddress, ZipCodeField> = { address: '', neighborh
 
 /**
  * Looks up a Brazilian zip code of 8 digits and fills in the address fields with the result (S1 §5, product decision
- * A3). The zip code of the saved record fills in no fields unless the user types it again.
+ * A3). The saved zip code fills in no fields unless the user types the zip code again.
  */
 export function useZipLookup(
   form: FormFields<AddressValues>,
@@ -220,7 +220,7 @@ function buildNotes(
 
 interface ZipLookupStatusProps {
   readonly lookup: Pick<ZipLookup, 'state' | 'retry'>
-  /** True if the message about a failed lookup may suggest typing the address by hand. Default: true. */
+  /** True if the message after a failed lookup tells the user to type the address by hand. Default: true. */
   readonly allowsManualInput?: boolean
 }
 

@@ -1,5 +1,5 @@
 // Claims: a claim is a user's mark that they are working on a record. Contains the claim column of lists, the claim bar
-// of records, and the queue run, which claims and opens the records of a work list one after the other.
+// of records, and the command that claims and opens the records of a work list one after the other.
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import Hand from 'lucide-react/icons/hand'
@@ -271,7 +271,7 @@ interface QueueRun {
   readonly listKey: string
   /** Record of the list that the user claimed last; null if the user has not claimed any. */
   readonly lastClaimed: ClaimTarget | null
-  /** Claims and opens the next unclaimed record of the list. Returns the updated queue run. */
+  /** Claims and opens the next unclaimed record of the list. Returns the updated state. */
   readonly claimNext: (queueRun: QueueRun, context: ClaimContext) => Promise<QueueRun>
   /** Keys of the records to skip, because the user has already visited them or another user has claimed them. */
   readonly skippedRecordKeys: ReadonlySet<string>
@@ -339,8 +339,8 @@ async function runClaimNext(queueRun: QueueRun, context: ClaimContext): Promise<
 }
 
 /**
- * Returns a function that claims and opens the next record of the list with the filters in the URL. If the user already
- * claims the records of the same list with the same filters, the function skips the records that the user has visited.
+ * Returns a function that claims and opens the next record of the list with the filters in the URL. If the user is
+ * already working through the same list with the same filters, skips the records that the user has visited.
  */
 function useClaimNextCommand<Row>(queue: ClaimQueue<Row>): () => void {
   const client = useQueryClient()
@@ -350,8 +350,8 @@ function useClaimNextCommand<Row>(queue: ClaimQueue<Row>): () => void {
   const next = () => {
     const { queueRun } = useQueueRun.getState()
     const search = new URLSearchParams(location.search)
-    // An open drawer adds its own query parameters, so the filters in the URL cannot be compared. The active queue run
-    // (the list whose records the user claims one after the other) then continues in any case.
+    // An open drawer adds query parameters to the URL, so the URL no longer equals the key of the list that the user is
+    // working through. In this case, the user continues with that list.
     const isDrawerOpen = search.has('do')
     for (const name of ['page', 'do', 'person']) search.delete(name)
     const name = `${queue.listSource.list.id} ${search}`
@@ -368,8 +368,8 @@ function useClaimNextCommand<Row>(queue: ClaimQueue<Row>): () => void {
 }
 
 /**
- * Returns the parts that a work list needs for claims: a column, and a button that claims the next record. Also
- * registers the keyboard shortcuts.
+ * Returns the parts that a list needs for claims (marks that a user is working on a record): a column, and a button
+ * that claims the next record. Also registers the keyboard shortcuts.
  */
 export function useClaimQueue<Row extends object>(queue: ClaimQueue<Row>) {
   const { entity, getClaimTarget } = queue
@@ -413,8 +413,8 @@ export function useClaimQueue<Row extends object>(queue: ClaimQueue<Row>) {
 }
 
 /**
- * Returns a function that claims the next record of the list whose records the user claims one after the other. Returns
- * null if there is no such list.
+ * Returns a function that claims the next record of the list that the user is working through, or null if the user is
+ * not working through a list.
  */
 function useClaimNext(): (() => void) | null {
   const client = useQueryClient()

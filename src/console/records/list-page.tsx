@@ -150,7 +150,7 @@ interface ListPageProps<Row extends object> extends TextNamespace {
   /** Sort order that the server applies if the URL contains none. */
   readonly defaultSort?: Sort
   readonly getRowId: (row: Row) => RowId
-  /** Returns the command that opens the page or drawer of a row. The row preview shows its top part. */
+  /** Returns the command and arguments that open the page or drawer of a row. The row preview shows the same record. */
   readonly getOpenCommand?: (row: Row) => readonly [command: Command, args: Arguments]
   /**
    * Returns the command for the page or drawer that the preview of a row shows. Default: `getOpenCommand`. If this prop
@@ -219,7 +219,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   const isAvailable = (name: string) =>
     user.extensions || platformParameters === undefined || platformParameters.includes(name)
 
-  // Hides the field for the page size if the server has no parameter for the page size.
+  // Hides the field for the page size if the server does not support a query parameter for the page size.
   const hasPageSize = isAvailable('limit') || isAvailable('per_page')
   const pages = list.pages && (hasPageSize ? list.pages : { ...list.pages, size: undefined })
   const { filters, search, isFiltered, clear, showAll } = useListFilters({

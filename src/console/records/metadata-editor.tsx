@@ -75,8 +75,9 @@ function getDocumentation(name: string, t: TFunction<'metadatas'>): JsonKeySchem
 }
 
 /**
- * Returns the JSON keys that the editor suggests in the value of a metadata entry: the kinds of logos for `logo_paths`,
- * no keys for other documented names, and all documented names (S1 §3) for an undocumented name.
+ * Returns the JSON keys that the editor suggests in the value of a metadata entry. For `logo_paths`, these are the
+ * kinds of logos; for any other documented name there are none. An undocumented entry gets all documented names (S1
+ * §3).
  */
 function getKeySchema(name: string, t: TFunction<'metadatas'>): JsonSchema {
   if (name === LOGO_PATHS_NAME)
@@ -101,8 +102,8 @@ interface MetadataConflictProps<FormValues> {
 
 /** Dialog for an edit conflict: shows the changes of both users and asks which text to save. */
 export function MetadataConflictDialog<FormValues>({ form, reload }: MetadataConflictProps<FormValues>) {
-  // Loads the translations of the difference list together with the translations of the dialog, because the dialog
-  // would otherwise first render without focus.
+  // Loads the translations of the difference list in the same hook as the translations of the dialog. Otherwise the
+  // dialog would first render without focus.
   const { t } = useTranslation(['metadatas', 'difference'])
   const { conflict } = form
   const [field] = conflict?.fields ?? []
@@ -166,8 +167,8 @@ const usePendingEditStore = create<{ readonly pendingEdit: PendingEdit | null }>
 export const requestEdit = (pendingEdit: PendingEdit) => usePendingEditStore.setState({ pendingEdit })
 
 /**
- * Applies the pending edit to the editor text of this metadata entry once. A drawer requests the edit, for example to
- * insert a copied value or the path of a logo.
+ * Applies a pending edit to the editor text of this metadata entry once. A drawer creates a pending edit, for example
+ * to insert a copied value or the path of a logo.
  */
 function usePendingEdit(owner: string, name: string, applyEdit: (edit: PendingEdit['edit']) => void): void {
   const pendingEdit = usePendingEditStore((state) => state.pendingEdit)

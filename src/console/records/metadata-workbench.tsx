@@ -125,7 +125,10 @@ function NamePicker({ savedNames, selectedName, canCreate, onSelect }: NamePicke
 
 interface MetadataWorkbenchProps {
   readonly owner: MetadataOwner
-  /** Reason why no user can edit the metadata entries; null if users with write permission can edit them. */
+  /**
+   * Reason why the metadata entries are read-only for all users; null if users with write permission can edit the
+   * entries.
+   */
   readonly forcedReadOnlyReason?: string | null
   /** Selects the first name if the URL contains no name. */
   readonly selectsFirstName?: boolean

@@ -101,7 +101,10 @@ export function formatAttemptStatus(status: AttemptStatus | null, t: TFunction):
   return status === null ? NO_VALUE : t(`ui:status.attempt.${status}`)
 }
 
-/** Formats a dry run as one line: the predicted change of status, or the reason why the real run would fail. */
+/**
+ * Formats the result of a dry run as one line: the predicted change of status, or the reason why the real run would
+ * fail.
+ */
 export function formatCheck({ id, status, next_status, refusal }: CheckedRecord, t: TFunction): string {
   if (refusal !== null) return t('reprocess:check.fails', { reason: formatErrorReason(refusal, id, t) })
   const statusTexts = { from: formatStatus(status, t), to: formatStatus(next_status, t) }

@@ -170,7 +170,10 @@ function excludeRows<Id, Row>(
   return normalizeWholeSelection({ ...wholeSelection, deselectedIds: excludedIds })
 }
 
-/** Returns an empty selection if every row of the list has been excluded from a selection of the whole list. */
+/**
+ * Returns an empty selection if the user has selected the whole list and then excluded every row. Otherwise returns the
+ * given selection.
+ */
 function normalizeWholeSelection<Id, Row>(wholeSelection: WholeSelection<Id>): Selection<Id, Row> {
   return wholeSelection.deselectedIds.size >= wholeSelection.total ? createEmptySelection() : wholeSelection
 }
@@ -509,7 +512,10 @@ export function useUrlState<Schema extends z.ZodObject>(schema: Schema, list?: C
     setSearch(nextSearch)
   }
   const pageSize = usePageSize({ schema, list, query, removeParameter })
-  /** Changes query parameters in the URL. Differs from `patch` only in the types, which the schema determines. */
+  /**
+   * Typed variant of `patch`, which changes query parameters in the URL. The schema determines the allowed names and
+   * values.
+   */
   const set: (patch: Partial<z.input<Schema>>, options?: PatchOptions) => void = patch
   return { query, set, patch, pageSize }
 }

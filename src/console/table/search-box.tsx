@@ -13,9 +13,7 @@ import { Keys } from '#console/ui/keys.tsx'
 import styles from '#console/ui/pager.module.css'
 import { parseId } from '#contract/typed-text.ts'
 
-/**
- * Delay in milliseconds between the last typed character and the search (S1 §5, §9, S2 §2, §9; product decision A29).
- */
+/** Delay in milliseconds between the last typed character and the search (product decision A29). */
 const SEARCH_DELAY_MS = 1000
 
 const MIN_SEARCH_LENGTH = 3

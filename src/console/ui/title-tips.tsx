@@ -139,8 +139,8 @@ function watchTitledElements(showTooltip: (tooltip: Tooltip | null) => void): ()
       hoveredElement.element.contains(target) &&
       (!titledElement || titledElement.contains(hoveredElement.element))
     ) {
-      // The pointer has only moved to a child of the same element. Removes the `title` attribute again, but does not
-      // restart the tooltip.
+      // Removes the `title` attribute again if React has set the attribute. The tooltip does not restart, because the
+      // pointer has only moved to a child of the same element.
       if (titledElement === hoveredElement.element) titledElement.removeAttribute('title')
       return
     }

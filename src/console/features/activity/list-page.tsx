@@ -91,7 +91,10 @@ const activityListSource = defineServerList(listActivityCommand, listActivity.qu
 
 const rowCommands = [openActivityEntryCommand, confirmUndoCommand]
 
-/** Activity log, newest entry first. The server filters and pages the entries; the URL contains all filters. */
+/**
+ * List of all entries of the activity log, newest entry first. The server filters and paginates the entries; the URL
+ * contains all filters.
+ */
 export function ActivityList() {
   const { t } = useTranslation('activity')
   const canListUsers = useSession().can(listUsersCommand.access)

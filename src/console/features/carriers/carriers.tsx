@@ -25,8 +25,8 @@ const connectorStates = ['answers', 'failing'] as const
 type ConnectorState = (typeof connectorStates)[number]
 
 /**
- * Returns the state of the connector; undefined if the server uses an external platform API, which does not test
- * connectors.
+ * Returns the state of the connector in its last test. Returns undefined if the server uses an external platform API,
+ * because such an API does not test connectors.
  */
 const getConnectorState = ({ failing_since }: Carrier): ConnectorState | undefined =>
   failing_since === undefined ? undefined : failing_since === null ? 'answers' : 'failing'
@@ -48,7 +48,7 @@ const values: Readonly<Record<CarrierColumn, (carrier: Carrier) => string | numb
   updated_at: ({ updated_at }) => updated_at ?? '',
 }
 
-/** Filters and sorts carriers; every search word must occur in the name, the URL or the id. */
+/** Filters and sorts carriers. A carrier matches if its name, URL or id contains every search word. */
 export function selectCarriers(
   carriers: readonly Carrier[],
   { q = '', services: serviceFilter, state, order_by, sort }: ListState,
@@ -78,7 +78,10 @@ export const carrierListSource = createListSource({
   },
 })
 
-/** Logo of a carrier, or its initials if there is no logo. The `alt` text is empty, because the name is next to it. */
+/**
+ * Logo of a carrier, or the initials of the carrier if there is no logo. The `alt` text is empty, because the name is
+ * beside the logo.
+ */
 export function Logo({ carrier: { name, logo } }: { readonly carrier: Pick<Carrier, 'name' | 'logo'> }) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null)
   // Without the logo endpoint, `logo` is a URL of another origin, which the content security policy blocks.
@@ -87,7 +90,7 @@ export function Logo({ carrier: { name, logo } }: { readonly carrier: Pick<Carri
   return <img className={styles.logo} src={logo} alt="" onError={() => setFailedUrl(logo)} />
 }
 
-/** Returns a text with the state of the connector in its last test, for example since when it fails. */
+/** Formats the state of the connector in its last test as text, for example how long the connector has been failing. */
 export function formatConnectorState(carrier: Carrier, t: TFunction<'carriers'>): string {
   const state = getConnectorState(carrier)
   return state ? t(`connector.${state}`, { age: carrier.failing_since && formatAge(carrier.failing_since) }) : ''

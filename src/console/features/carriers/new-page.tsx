@@ -1,4 +1,5 @@
-// Page that adds a carrier: finds its connector by URL, then shows the connector's form.
+// Page that adds a carrier. The user first finds the connector (the HTTP service of the carrier) by its URL, and then
+// fills in the fields of the connector.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -39,7 +40,10 @@ import {
 import styles from './carrier-page.module.css'
 import { Logo } from './carriers.tsx'
 
-/** Form that registers a carrier after its connector was found; on save, the server reads the connector again. */
+/**
+ * Form that registers a carrier after its connector was found. On save, the server reads the description of the
+ * connector again.
+ */
 function AddForm({ preview }: { readonly preview: CarrierPreview }) {
   const { t } = useTranslation('carriers')
   const client = useQueryClient()
@@ -81,7 +85,10 @@ function AddForm({ preview }: { readonly preview: CarrierPreview }) {
   )
 }
 
-/** Page with the carrier that the connector at the URL describes, and the form to register it (S2 §2, third view). */
+/**
+ * Page that shows the carrier that the connector at the URL describes, and the form that registers the carrier (S2 §2,
+ * third view).
+ */
 function PreviewView({ url }: { readonly url: string }) {
   const { t } = useTranslation('carriers')
   const { data, error, isFetching, refetch } = useQuery(queryOptionsFor(findCarrier, { query: { url } }))
@@ -215,7 +222,9 @@ function SearchView() {
   )
 }
 
-/** Page that adds a carrier: a search by URL, or the registration form if the argument `connector_url` is present. */
+/**
+ * Page that adds a carrier: a search by URL, or the registration form if the URL of the page contains `connector_url`.
+ */
 export function NewCarrierPage({ args: { connector_url: url } }: { readonly args: Arguments }) {
   const { t } = useTranslation('carriers')
   useSetPageTitle(t('add.title'))

@@ -89,7 +89,10 @@ export function CreateAlertDrawer() {
   return <NewAlertDrawer title={t('alert.new')} formId="comunication.createAlert" values={emptyAlert} />
 }
 
-/** Drawer with a copy of an alert; the copy is inactive and has no dates, so that consumers do not see it yet. */
+/**
+ * Drawer that creates a copy of an alert. The copy is inactive and has no dates, so that consumers do not see the copy
+ * yet.
+ */
 export function DuplicateAlertDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('comunication')
   return (
@@ -106,7 +109,7 @@ export function DuplicateAlertDrawer({ args }: { readonly args: Arguments }) {
   )
 }
 
-/** Drawer of an alert: a form with preview for users with write permission, otherwise read-only. */
+/** Drawer of an alert. Users with write permission see a form with a preview; other users see the alert read-only. */
 export function AlertDrawer({ args }: { readonly args: Arguments }) {
   const { can } = useSession()
   return (
@@ -120,7 +123,7 @@ export function AlertDrawer({ args }: { readonly args: Arguments }) {
 
 interface LoadedAlertProps {
   readonly id: string | undefined
-  /** Title of the drawer while the alert loads; the default is "Alert". */
+  /** Title of the drawer while the alert loads. Default: "Alert". */
   readonly title?: string
   readonly children: (alert: Alert) => ReactNode
 }

@@ -19,7 +19,7 @@ const TypedAlert = lazy(() =>
   import('./alert-beside.tsx').then(({ AlertFormPreview }) => ({ default: AlertFormPreview })),
 )
 
-/** Schema of the alert form; start and end are typed in São Paulo time. */
+/** Schema of the alert form. Users type the start and the end in São Paulo time. */
 export const AlertForm = z.object({ ...AlertInput.shape, starts_at: instantTextSchema, ends_at: instantTextSchema })
 type AlertValues = z.input<typeof AlertForm>
 
@@ -33,8 +33,8 @@ export function toFormValues(alert: Alert): AlertValues {
 type AlertDates = Partial<Pick<Alert, 'starts_at' | 'ends_at'>>
 
 /**
- * Builds the request body of an alert. HTML is sanitized both in the browser and on the server (S2 §5). `savedDates`
- * contains the stored dates; null if the platform cannot store dates.
+ * Builds the request body of an alert. HTML is sanitized in the browser and again on the server (S2 §5). `savedDates`
+ * contains the stored dates, or is null if the platform cannot store dates.
  */
 export async function buildAlertBody({ starts_at, ends_at, ...values }: AlertValues, savedDates: AlertDates | null) {
   const { sanitizePlainText, sanitizeRichText } = await import('#contract/rich-text.ts')
@@ -48,7 +48,10 @@ export async function buildAlertBody({ starts_at, ends_at, ...values }: AlertVal
   return { ...values, title, description, ...schedule }
 }
 
-/** Parses a typed date. For an unchanged date, returns the saved timestamp, because the typed text has no seconds. */
+/**
+ * Parses a typed date. If the user has not changed the date, returns the saved timestamp, because the displayed text
+ * has no seconds.
+ */
 function parseEditedDate(dateText: string, savedDate: string | null = null): string | null {
   return savedDate !== null && formatInstant(savedDate) === dateText ? savedDate : parseInstant(dateText)
 }
@@ -57,7 +60,7 @@ interface AlertColumnsProps {
   readonly form: ContractForm<AlertValues>
   /**
    * Current type of the alert. The select always offers this type, even if this version of the console does not know
-   * it.
+   * the type.
    */
   readonly currentType: string
 }

@@ -1,4 +1,5 @@
-// Form field for a typed date and time, always in São Paulo time regardless of the computer's time zone.
+// Form field for a typed date and time. The field always uses São Paulo time, regardless of the time zone of the
+// computer.
 import { useTranslation } from 'react-i18next'
 import { Field, type FieldProps } from '#console/forms/fields.tsx'
 import { formatInstant } from '#console/lib/format.ts'
@@ -26,7 +27,7 @@ export function parseInstant(dateText: string, now = new Date()): string | null 
 }
 
 /**
- * Returns the UTC offset of São Paulo at a point in time, such as `-03:00`. The offset is not hard-coded, because
+ * Returns the UTC offset of São Paulo at a point in time, such as `-03:00`. The offset is not constant, because
  * daylight saving time may be reintroduced.
  */
 function getUtcOffset(instant: Date): string {

@@ -1,4 +1,5 @@
-// Drawer that announces the next maintenance to the users of the console, or changes or withdraws the announcement.
+// Drawer that announces the next maintenance to the users of the console. Users can also change or withdraw an existing
+// announcement.
 
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

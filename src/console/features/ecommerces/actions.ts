@@ -1,4 +1,4 @@
-// Ecommerce commands that run without a screen: copy a value, open the ecommerce's group, toggle or test an
+// Ecommerce commands that run without a screen: copy a value, open the group of the ecommerce, and toggle or test an
 // integration.
 import type { QueryClient } from '@tanstack/react-query'
 import {
@@ -52,9 +52,10 @@ const openGroup: Action = async ({ ecommerce }, { queryClient, notify, run, t })
   else notify({ kind: 'info', text: t('ecommerces:details.noGroup', { name: data.display_name }) })
 }
 
-/** Toggles an integration without confirmation; the toast offers to undo the change. */
+/** Toggles an integration without confirmation. The toast offers to undo the change. */
 const toggleIntegration: Action = async (args, { queryClient, t, notify, run }) => {
-  // Changes nothing if another user has changed the state meanwhile, so that two toggles do not cancel each other out.
+  // Changes nothing if another user has changed the state in the meantime, so that the two toggles do not cancel each
+  // other out.
   const cachedIntegration = getCachedRow(queryClient, listIntegrations, Number(args.integration_id))
   const integration = await fetchIntegration(queryClient, Number(args.ecommerce), Number(args.integration_id))
   if (!integration) return void notify({ kind: 'error', text: t('integrations:gone') })
@@ -81,7 +82,7 @@ async function fetchIntegration(
 
 async function saveToggledIntegration(client: QueryClient, integration: Integration): Promise<Integration> {
   const { id, integration_type, name, username, api_url, software_id, is_active, version } = integration
-  // Leaves the integration's options out of the request, so that an integration with invalid options can be switched
+  // Omits the options of the integration from the request, so that an integration with invalid options can be switched
   // off.
   const body = { id, integration_type, name, username, api_url, software_id, is_active: !is_active }
   const invalidateIntegrations = () => void invalidateQueries(client, saveIntegration)

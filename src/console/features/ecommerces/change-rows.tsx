@@ -40,7 +40,8 @@ export function ChangeRows({ rows, isDone }: ChangeRowsProps) {
       <EcommerceRows
         label={t(`${phase}.rows`)}
         rows={rows}
-        // At an external platform, a missing name does not mean that the ecommerce does not exist.
+        // A missing name means that the ecommerce does not exist. With an external platform API, the name may also be
+        // missing for an existing ecommerce, so the text is different.
         renderName={({ name }) => name ?? t(extensions ? 'unknown' : 'unnamed')}
         renderStatus={(row) => (
           <>
@@ -94,7 +95,7 @@ function ValueChange({ activity, change }: ChangeProps) {
   )
 }
 
-/** Sentence about the feature flags that a bulk change enables (in `after`) and disables (in `before`). */
+/** Sentence that lists the feature flags that a bulk change enables (`after`) and disables (`before`). */
 function FeatureChange({ activity, change: { path, before, after } }: ChangeProps) {
   const { t } = useTranslation(['changes', 'activity'])
   const formatFeatures = (value: ActivityChange['before']) => formatValue(path, value, activity, t)

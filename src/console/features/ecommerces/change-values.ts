@@ -11,7 +11,10 @@ import { parseId } from '#contract/typed-text.ts'
 import { z } from '#contract/zod.ts'
 import { FeeForm, buildFeeBody as feeOf } from './billing/fees-tab.tsx'
 
-/** Parses ids separated by spaces, commas, semicolons or pipes, without duplicates; null if any part is not an id. */
+/**
+ * Parses ids that are separated by spaces, commas, semicolons or pipes, and removes duplicates. Returns null if any
+ * part of the text is not an id.
+ */
 export function parseIds(idsText: string): readonly number[] | null {
   const idTexts = idsText.split(/[\s,;|]+/).filter((idText) => idText !== '')
   const ids = idTexts.flatMap((idText) => parseId(idText) ?? [])
@@ -25,7 +28,10 @@ function getIdsError(idsText: string): string | null {
   return ids.length > MAX_CHANGED_ECOMMERCES ? `validation.many_ids?maximum=${MAX_CHANGED_ECOMMERCES}` : null
 }
 
-/** Values of two select options: `KEEP_OWNER` leaves the owner unchanged, `NO_SEGMENT` removes the segment. */
+/**
+ * Values of two options in select fields: `KEEP_OWNER` leaves the owner unchanged, and `NO_SEGMENT` removes the
+ * segment.
+ */
 export const KEEP_OWNER = 'keep'
 export const NO_SEGMENT = '-'
 
@@ -70,7 +76,7 @@ function buildChange(values: ChangeValues): unknown {
   }
 }
 
-/** Form field names by field of the request body, for the fields that have another name in the form. */
+/** Maps fields of the request body to form fields. Contains only the fields that have another name in the form. */
 const formFieldNameByRequestField: Readonly<Record<string, keyof ChangeValues>> = { text: 'value' }
 
 interface FormFieldError {
@@ -96,7 +102,7 @@ export const ChangeForm = valuesSchema.check(({ value, issues }) => {
 
 export type ChangeRequest = EndpointInput<typeof changeEcommerces>['body']
 
-/** Builds the request body; null while a form value is missing or invalid. */
+/** Builds the request body of a bulk change. Returns null while a form value is missing or invalid. */
 export function buildChangeRequest(values: ChangeValues): ChangeRequest | null {
   const ids = getIdsError(values.ids) === null ? parseIds(values.ids) : null
   const change = values.kind === 'fee' ? buildFeeChange(values) : z.safeParse(EcommerceChange, buildChange(values)).data

@@ -1,4 +1,4 @@
-// Registers the screens of the ecommerces; each module is loaded when a command first opens its screen.
+// Registers the screens of the ecommerces. The code of a screen is loaded when a command first opens the screen.
 import {
   addEcommerceFeeCommand,
   editEcommerceQuotaCommand,

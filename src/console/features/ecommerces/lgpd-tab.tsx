@@ -27,12 +27,12 @@ import { getLgpd, LgpdConfig, saveLgpd } from '#contract/platform/lgpd.ts'
 import { z } from '#contract/zod.ts'
 import styles from './ecommerces.module.css'
 
-/** Value of the select option "no provider". */
+/** Value of the option "no provider" in the select field. */
 const NO_PROVIDER = ''
 
 const LgpdSchema = z.object({ provider: z.string() })
 
-/** Returns the value of the select option for the active provider. */
+/** Returns the value of the option for the active provider in the select field. */
 function getProviderValue({ provider: { active } }: LgpdConfig): string {
   return active === null ? NO_PROVIDER : String(active.id)
 }
@@ -65,7 +65,7 @@ function useLgpdForm(id: number, record: LgpdConfig) {
   return form
 }
 
-/** Reads `provider` from the URL and selects that provider in the form, without saving. */
+/** Selects the provider from the query parameter `provider` in the form, without saving. */
 function useLinkedProvider(set: (name: 'provider', value: string) => void): void {
   const [searchParams] = useSearchParams()
   const linkedProvider = searchParams.get('provider')
@@ -131,7 +131,7 @@ function LgpdForm({ id, record }: LgpdFormProps) {
   )
 }
 
-/** LGPD tab (S1 §2): a form for users with write access, otherwise the name of the provider. */
+/** LGPD tab (S1 §2). Users with write access see a form; other users see the name of the provider. */
 export function LgpdTab({ ecommerce: { id } }: { readonly ecommerce: Ecommerce }) {
   const { t } = useTranslation('lgpd')
   const { can } = useSession()

@@ -67,12 +67,15 @@ import { Tags } from './tags.tsx'
 
 type Translate = TFunction<'ecommerces'>
 
-/** Returns the connector URL of an ecommerce on the connector platform (id 15); empty for all other platforms. */
+/**
+ * Returns the connector URL of an ecommerce on the connector platform (id 15). Returns an empty text for all other
+ * platforms.
+ */
 function getConnectorUrl({ software_id, connector_url }: EcommerceListRow): string {
   return (software_id === CONNECTOR_PLATFORM_ID && connector_url) || ''
 }
 
-/** Removes the scheme, `www.` and a trailing slash from a URL, so that its distinctive part fits into the cell. */
+/** Removes the scheme, `www.` and a trailing slash from a URL, so that the rest of the URL fits into the cell. */
 function shortenUrl(url: string): string {
   return url.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '')
 }
@@ -81,7 +84,7 @@ const getPageCommand = (row: EcommerceListRow) => [openEcommerceCommand, getEcom
 
 type Platform = ResponseBody<typeof getEcommerceFilters>['platforms'][number]
 
-/** Columns that are displayed for every user and with every platform API (S1 §2). */
+/** Columns that are always visible, for every user and with every platform API (S1 §2). */
 const baseColumns: readonly ColumnSpec<EcommerceListRow>[] = [
   { name: 'id', kind: 'id' },
   {
@@ -123,8 +126,8 @@ function formatHealth({ health }: EcommerceListRow, t: Translate): string {
 }
 
 /**
- * Column with the health of the ecommerce's integrations; left out if the server uses an external platform API, because
- * that API does not return the health.
+ * Column with the health of the integrations of an ecommerce. The column is omitted if the server uses an external
+ * platform API, because such an API does not return the health.
  */
 const healthColumn: ColumnSpec<EcommerceListRow> = {
   name: 'health',
@@ -142,7 +145,10 @@ const healthColumn: ColumnSpec<EcommerceListRow> = {
   text: formatHealth,
 }
 
-/** Additional columns, hidden until the user selects them. An external platform API does not return their values. */
+/**
+ * Additional columns that are hidden until the user selects them. An external platform API does not return their
+ * values.
+ */
 const extraColumns: readonly ColumnSpec<EcommerceListRow>[] = [
   {
     name: 'group',
@@ -258,7 +264,10 @@ function formatPlatformName({ name, is_discontinued }: Platform, t: Translate): 
 
 const oppositeSituation = { active: 'inactive', inactive: 'active' } as const
 
-/** Button with the number of matches in the opposite situation (active or inactive); a click lists both. */
+/**
+ * Button that shows how many matching ecommerces have the opposite situation (active or inactive). A click lists the
+ * ecommerces of both situations.
+ */
 function OtherSituationButton({ query, onShowAll }: OtherSituationButtonProps) {
   const { t } = useTranslation('ecommerces')
   const otherSituation = query.situation === 'all' ? null : oppositeSituation[query.situation]
@@ -270,7 +279,7 @@ function OtherSituationButton({ query, onShowAll }: OtherSituationButtonProps) {
   const showAllSituations = () => runAndFocusList(onShowAll)
   useCommandHandler('list.showOthers', showAllSituations, count > 0)
   if (otherSituation === null) return null
-  // Reserves the space of the button, so that the page does not shift when the count arrives.
+  // Reserves the space of the button, so that the page does not move when the count has loaded.
   if (count === 0) return <span className={styles.others} />
   return (
     <Button
@@ -310,13 +319,15 @@ const rowCommands = [
 ]
 
 /**
- * Query parameters that an external platform API supports; `attention`, `owner` and `tag` work only with this console's
- * own tables.
+ * Query parameters that an external platform API supports. The parameters `attention`, `owner` and `tag` are missing,
+ * because they work only with the database of this console.
  */
 const platformParameters = ['q', 'limit', 'order_by', 'situation', 'software_id', 'connector_platform', 'feature']
 const noPlatforms: readonly Platform[] = []
 
-/** List of ecommerces (S1 §2), searched, filtered, sorted and paged by the server; the URL contains the query. */
+/**
+ * List of ecommerces (S1 §2). The server searches, filters, sorts and paginates the list; the URL contains the query.
+ */
 export function EcommerceList() {
   const { t } = useTranslation('ecommerces')
   const { can, user } = useSession()

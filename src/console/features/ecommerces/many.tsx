@@ -1,4 +1,4 @@
-// Sends the same write request for several ecommerces in sequence, and tracks the outcome of each ecommerce.
+// Sends the same write request for several ecommerces, one after the other, and stores the outcome for every ecommerce.
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import Check from 'lucide-react/icons/check'
 import X from 'lucide-react/icons/x'
@@ -33,7 +33,7 @@ interface SequentialRequests<Body> {
   readonly isRunning: boolean
   /** Sends one request per id, one after the other, and returns the responses of the successful requests. */
   readonly run: (ids: readonly number[], body: Body) => Promise<readonly object[]>
-  /** Stops after the request in progress; the remaining ecommerces are marked as stopped. */
+  /** Stops after the request in progress. The remaining ecommerces get the outcome `stopped`. */
   readonly stop: () => void
 }
 
@@ -62,7 +62,7 @@ export function useSequentialRequests<Body>({
       return [response]
     } catch (error) {
       setOutcome(id, { state: 'failed', error })
-      // Stops the run on 401, 403 and 429, because the following requests would fail with the same status.
+      // Stops after a 401, 403 or 429 response, because the following requests would fail with the same status.
       if (isApiError(error) && [401, 403, 429].includes(error.status)) shouldContinue.current = false
       return []
     }
@@ -157,7 +157,7 @@ interface SelectedEcommerce {
   readonly error: unknown
 }
 
-/** Loads the ecommerces in a comma-separated list of ids; ignores duplicate and invalid ids. */
+/** Loads the ecommerces in a list of ids that is separated by commas. Ignores duplicate and invalid ids. */
 export function useEcommercesByIds(idList: string): {
   readonly rows: readonly SelectedEcommerce[]
   readonly isLoading: boolean

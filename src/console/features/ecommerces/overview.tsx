@@ -1,4 +1,4 @@
-// Overview at the top of an ecommerce's page: plan, connection, open failures, monthly quota and last change.
+// Overview at the top of the page of an ecommerce: plan, connection, open failures, monthly quota and last change.
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -76,7 +76,9 @@ function useConnection(ecommerce: Ecommerce): OverviewItem {
   return { name, value: linkToTab('integration', <HealthBadge health={health} />) }
 }
 
-/** Badge with the health of an ecommerce's integrations; displays "failing" if at least one integration fails. */
+/**
+ * Badge with the health of the integrations of an ecommerce. Shows "failing" if at least one integration is failing.
+ */
 function HealthBadge({ health }: { readonly health: readonly IntegrationHealth[] }) {
   const { t } = useTranslation('ecommerces')
   const failingSince = health.filter(isFailing).flatMap(({ failing_since }) => failing_since ?? [])
@@ -117,7 +119,8 @@ function CountLink({ total, to }: { readonly total: number | undefined; readonly
 }
 
 /**
- * Returns the overview item with the quota usage of the service that has used the largest share of its monthly quota.
+ * Returns the overview item with the quota usage of one service: the service that has used the largest share of its
+ * monthly quota.
  */
 function useQuotaItem(ecommerce: Ecommerce): OverviewItem {
   const { t } = useTranslation('ecommerces')

@@ -48,16 +48,19 @@ import {
 import { z } from '#contract/zod.ts'
 import styles from './ecommerces.module.css'
 
-/** Schema of the URL form; an empty brand name means that the URL belongs to the ecommerce itself. */
+/** Schema of the URL form. An empty brand name means that the URL belongs to the ecommerce itself. */
 const UrlForm = z.object({ url: ecommerceUrl, brand_name: text(MAX_BRAND_NAME_LENGTH) })
 
 interface UrlFieldsProps {
   readonly form: ContractForm<z.input<typeof UrlForm>>
   /** Message that lists the ecommerces that already use the URL. */
   readonly duplicateNote: ReactNode
-  /** Existing URLs of the ecommerce; their brand names are suggested. */
+  /** Existing URLs of the ecommerce. The form suggests their brand names. */
   readonly rows: readonly EcommerceUrl[]
-  /** Id of the URL form; used as the subject of the toast about an invalid URL. */
+  /**
+   * Id of the URL form. The toast about an invalid URL uses this id as its subject, so that the next attempt can remove
+   * the toast.
+   */
   readonly formId: string
 }
 
@@ -92,7 +95,10 @@ interface DuplicateCheckInput {
   readonly editedUrl?: Pick<EcommerceUrl, 'id' | 'url'>
 }
 
-/** Configures the search for duplicates of a URL, which covers the URLs of all ecommerces, including this ecommerce. */
+/**
+ * Configures the search for duplicates of a URL. The search covers the URLs of all ecommerces, including the URLs of
+ * this ecommerce.
+ */
 function buildDuplicateCheck({ ecommerceId, editedUrl }: DuplicateCheckInput) {
   return {
     fieldNames: ['url'],
@@ -108,7 +114,8 @@ function buildDuplicateCheck({ ecommerceId, editedUrl }: DuplicateCheckInput) {
 }
 
 /**
- * Shows an error toast for an invalid URL once per submit, in addition to the error message at the URL field (S1 §5).
+ * Shows an error toast for an invalid URL after every submit, in addition to the error message at the URL field (S1
+ * §5).
  */
 function useInvalidUrlToast({ form }: UrlFieldsProps['form'], formId: string): void {
   const { t } = useTranslation('urls')
@@ -201,7 +208,7 @@ interface RowActions {
   readonly remove: (row: EcommerceUrl) => void
 }
 
-/** Returns the columns of the URL table (S1 §2); `actions` is null for users without write access. */
+/** Returns the columns of the URL table (S1 §2). `actions` is null for users without write access. */
 function buildUrlColumns(actions: RowActions | null): readonly ColumnSpec<EcommerceUrl>[] {
   return [
     { name: 'id', kind: 'id' },
@@ -229,8 +236,8 @@ interface RowActionButtonsProps {
 }
 
 /**
- * Edit and delete buttons of a row, for mouse users. Keyboard users run the row's commands instead, because the whole
- * grid is a single tab stop.
+ * Edit and delete buttons of a row for mouse users. Keyboard users run the commands of the row instead, because Tab
+ * does not stop inside the table.
  */
 function RowActionButtons({ row, actions, t }: RowActionButtonsProps) {
   return (
@@ -251,15 +258,12 @@ function RowActionButtons({ row, actions, t }: RowActionButtonsProps) {
 
 interface UrlLoaderProps {
   readonly title: string
-  /** Command arguments; must contain `ecommerce` and `url_id`. */
+  /** Command arguments. Must contain `ecommerce` and `url_id`. */
   readonly args: Arguments
   readonly children: (row: EcommerceUrl, rows: readonly EcommerceUrl[]) => ReactNode
 }
 
-/**
- * Loads one URL of an ecommerce, by the ids in `args`, and renders `children` with it; shows a message if the URL no
- * longer exists.
- */
+/** Loads the URL with the ids in `args` and renders `children`. Shows a message if the URL no longer exists. */
 function UrlLoader({ title, args, children }: UrlLoaderProps) {
   const { t } = useTranslation('urls')
   const urls = useUrls(Number(args.ecommerce))
@@ -345,7 +349,7 @@ function EditUrlForm({ ecommerceId, row, rows }: EditUrlFormProps) {
     toFormValues: ({ url, brand_name }) => ({ url, brand_name: brand_name ?? '' }),
     recordSchema: EcommerceUrl,
     save: async (values, { ifMatch, latest }) => {
-      // URLs of brands and URLs of the ecommerce itself are saved with different endpoints.
+      // URLs of brands and URLs of the ecommerce itself are saved by different endpoints.
       const endpoint = latest.brand_id === null ? saveUrl : saveBrandUrl
       const body = { id: row.id, ecommerceId, ...z.parse(UrlForm, values) }
       const { data } = await callApi(endpoint, { params: { id: ecommerceId, url_id: row.id }, body }, { ifMatch })

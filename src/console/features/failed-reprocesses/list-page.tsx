@@ -61,8 +61,8 @@ function getCardCommand({ type, entity_id }: FailedReprocess): readonly [Command
 }
 
 /**
- * Returns the command and arguments that preview a row: the drawer for a refund, or the page for a reverse, because the
- * page of a reverse shows more details than its drawer.
+ * Returns the command and arguments that preview a row. A refund is previewed in its drawer, and a reverse on its page,
+ * because the page of a reverse shows more details than its drawer.
  */
 function getPeekCommand(row: FailedReprocess): readonly [Command, Arguments] {
   return row.type === 'refund' ? getCardCommand(row) : [peekReverseCommand, { reverse_id: String(row.entity_id) }]

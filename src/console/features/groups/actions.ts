@@ -21,8 +21,8 @@ interface DiagnosticsContext {
 }
 
 /**
- * Returns a text for developers who investigate why the billing system does not have the group; contains no personal
- * data.
+ * Builds a diagnostic text for developers who investigate why a group is missing in the billing system. The text
+ * contains no personal data.
  */
 export function buildDiagnostics(group: Group, { version: product, request, time }: DiagnosticsContext): string {
   const lines = {

@@ -1,4 +1,4 @@
-// Registers the screens of the groups; each module is loaded when a command first opens its screen.
+// Registers the screens of the groups. The code of a screen is loaded when a command first opens the screen.
 import {
   createGroupCommand,
   deleteGroupCommand,

@@ -5,8 +5,8 @@ import { getCurrentTicket } from '#console/lib/ticket.ts'
 import { type Action, type ActionEntry, createOpenPaletteAction } from '#console/run/screens.ts'
 
 /**
- * Opens the reprocess drawer without a record; prefills this browser tab's current helpdesk ticket and the user's last
- * task.
+ * Opens the reprocess drawer without a record. Prefills the current helpdesk ticket of this browser tab and the last
+ * task of the user.
  */
 const openReprocessDrawer: Action = (_args, { run, session }) => {
   const [task] = session.preferences.recent_tasks

@@ -1,5 +1,5 @@
-// Panel with the dry run result before a reverse or refund is sent to the merchant's system again: expected outcome,
-// button that fixes an error, last attempts.
+// Panel with the result of the dry run before a reverse or refund is sent to the merchant's system again: the expected
+// outcome, a button that fixes an error, and the last attempts.
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Wrench from 'lucide-react/icons/wrench'
@@ -17,8 +17,8 @@ import styles from './check-panel.module.css'
 import { type Fix, useFix } from './mending.ts'
 
 /**
- * Shows the dry run result of a record. If the dry run could not be loaded, shows the error but does not block the
- * reprocess.
+ * Shows the result of the dry run for a record. If the dry run could not be loaded, shows the error; the user can still
+ * reprocess the record.
  */
 export function CheckPanel({ isSupported: isDryRunSupported, check, error }: ReturnType<typeof useReprocessCheck>) {
   const { t } = useTranslation('reprocess')
@@ -45,7 +45,7 @@ interface FixButtonProps extends Pick<ButtonProps, 'size' | 'variant'> {
   readonly fix: Fix
 }
 
-/** Button that opens the page or drawer where the cause of the error can be fixed. */
+/** Button that opens the page or drawer in which the user can fix the cause of the error. */
 export function FixButton({ fix: { label, disabledReason, run }, ...buttonProps }: FixButtonProps) {
   return (
     <Button
@@ -71,7 +71,9 @@ export function Outcome({ checkedRecord }: { readonly checkedRecord: CheckedReco
   )
 }
 
-/** Lists the individual checks of the dry run, without the failed check that `CheckOutcome` already shows. */
+/**
+ * Lists the individual checks of the dry run. Omits the failed check, because `CheckOutcome` already shows this check.
+ */
 function CheckList({ checkedRecord: { id, checks, refusal } }: { readonly checkedRecord: CheckedRecord }) {
   const { t } = useTranslation('reprocess')
   const otherChecks = checks.filter(({ error }) => error === null || error !== refusal)

@@ -62,7 +62,7 @@ function getHistoryColumns(onRepeat: ((attempt: Attempt) => void) | null): reado
   ]
 }
 
-/** Returns the reason why an attempt cannot be repeated now; null if the attempt can be repeated. */
+/** Returns the reason why an attempt cannot be repeated now, or null if the attempt can be repeated. */
 function getRepeatDisabledReason({ status }: Attempt, t: TFunction): string | null {
   return status === 'running' ? t('reprocess:history.forceRunning') : null
 }
@@ -72,7 +72,7 @@ interface RowActionsProps {
   readonly onRepeat: ((attempt: Attempt) => void) | null
 }
 
-/** Buttons for the commands of a row. The buttons are not focusable, because the whole grid is a single tab stop. */
+/** Buttons for the commands of a row. The buttons cannot receive the focus, because every row is a single tab stop. */
 function RowActions({ attempt, onRepeat }: RowActionsProps) {
   const { t } = useTranslation('reprocess')
   const { type, entity_id, url_log } = attempt
@@ -101,8 +101,8 @@ function RowActions({ attempt, onRepeat }: RowActionsProps) {
 interface HistoryTableProps {
   readonly ecommerceId: number
   /**
-   * Attempt in the result panel next to the table; the command that downloads a log uses this attempt if no row is
-   * selected.
+   * Attempt in the result panel beside the table. If no row is selected, the command that downloads a log uses this
+   * attempt.
    */
   readonly lastAttempt: Attempt | null
   /** Repeats an attempt; null for users without write permission. */
@@ -144,8 +144,8 @@ export function HistoryTable({ ecommerceId, lastAttempt, onRepeat }: HistoryTabl
         firstIndex={(data?.from ?? 1) - 1}
         pages={{ page, lastPage: data?.last_page ?? 1, onPage: goToPage, size: extensions ? pageSize : undefined }}
         isLoading={isFetching}
-        // If a refetch fails while the reprocess form is displayed, keeps the loaded rows and shows no error here,
-        // because the form already reports the connection error.
+        // If a refetch fails while the reprocess form is visible, keeps the loaded rows and shows no error in the
+        // table, because the form already reports the connection error.
         error={data && onRepeat ? null : error}
         onRetry={refetch}
         noRowsContent={
@@ -164,17 +164,17 @@ export function HistoryTable({ ecommerceId, lastAttempt, onRepeat }: HistoryTabl
   )
 }
 
-/** Data for the helpdesk note about an attempt. */
+/** Data for the helpdesk note about an attempt to reprocess a record. */
 interface NoteData {
   readonly attempt: Attempt
-  /** Name of the ecommerce; null if the query cache does not contain the name. */
+  /** Name of the ecommerce, or null if the query cache does not contain the name. */
   readonly ecommerceName: string | null
   readonly message: string | null
-  /** Origin for absolute links, such as `https://console.example`. */
+  /** Origin for absolute links, for example `https://console.example`. */
   readonly origin: string
 }
 
-/** Builds the text about an attempt that the user pastes into the helpdesk ticket. */
+/** Builds the text about an attempt. The user pastes this text into the helpdesk ticket. */
 function buildNote({ attempt, ecommerceName, message, origin }: NoteData, t: TFunction<'reprocess'>): string {
   const { type, status, entity_id: id, ecommerce_id, url_log } = attempt
   const name =
@@ -198,7 +198,10 @@ function buildNote({ attempt, ecommerceName, message, origin }: NoteData, t: TFu
   return lines.join('\n')
 }
 
-/** Returns a function that copies the helpdesk note about an attempt to the clipboard; null if there was no attempt. */
+/**
+ * Returns a function that copies the helpdesk note about an attempt to the clipboard. Returns null if there was no
+ * attempt.
+ */
 export function useCopyNote(outcome: Outcome | null): (() => void) | null {
   const { t } = useTranslation('reprocess')
   const getCachedName = useCachedEcommerceName()

@@ -1,5 +1,5 @@
-// Confirmation dialog before a reprocess that pays a refund, repeats an attempt, or would fail according to the dry
-// run.
+// Confirmation dialog before a reprocess that pays a refund, that repeats an attempt, or that would fail according to
+// the dry run.
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
 import { RecordedUnderTicketContext } from '#console/forms/ticket-note.tsx'
@@ -12,7 +12,7 @@ import { DescriptionList, useRequestDetails } from './reprocess.tsx'
 import styles from './reprocess-form.module.css'
 import type { Question } from './use-reprocess.ts'
 
-/** Confirmation dialog for a reprocess. Cancel has the focus; Mod+Enter confirms. */
+/** Confirmation dialog for a reprocess. The Cancel button has the initial focus; Mod+Enter confirms. */
 export function QuestionDialog({ question }: { readonly question: Question }) {
   const { kind, request, earlierAttempt, errorCode, onDecision } = question
   const { t } = useTranslation('reprocess')
@@ -26,8 +26,8 @@ export function QuestionDialog({ question }: { readonly question: Question }) {
   }
 
   return (
-    // Hides the browser tab's current ticket in the dialog, because the ticket field of the form may contain another
-    // ticket.
+    // Hides the current ticket of the browser tab in the dialog, because the ticket field of the form may contain
+    // another ticket.
     <RecordedUnderTicketContext value={false}>
       <ConfirmDialog
         title={titles[kind]()}

@@ -1,4 +1,5 @@
-// Result of a reprocess: the status change or the error with its fix, the helpdesk note, and buttons to continue.
+// Result of a reprocess: the change of status, or the error with its fix, and buttons that copy the helpdesk note or
+// continue.
 import Copy from 'lucide-react/icons/copy'
 import Download from 'lucide-react/icons/download'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
@@ -24,10 +25,11 @@ interface PanelProps {
   readonly children: ReactNode
 }
 
-/** Panel that replaces the form during and after a reprocess, and takes the focus when it mounts. */
+/** Panel that replaces the form during and after a reprocess. The panel takes the focus when it mounts. */
 export function FocusedPanel({ title, outcome, onKeyDown, children }: PanelProps) {
   const panel = useRef<HTMLElement>(null)
-  // Focuses the panel instead of a button, because the Enter key that sent the form may still be pressed.
+  // Focuses the panel instead of a button, because the user may still be pressing the Enter key that submitted the
+  // form.
   useEffect(() => panel.current?.focus(), [])
   return (
     <section
@@ -55,7 +57,10 @@ export function ResultPanel({ outcome, screen }: ResultProps) {
   const copyNote = useCopyNote(outcome)
   const title = t(`result.title.${status}`)
 
-  /** Copies the note on Enter while the panel itself has the focus; on a button, Enter activates that button. */
+  /**
+   * Copies the note on Enter while the panel itself has the focus. While a button has the focus, Enter activates the
+   * button.
+   */
   const copyOnEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.target !== event.currentTarget || event.repeat || hasModifier(event)) return
     event.preventDefault()
@@ -107,8 +112,7 @@ function hasModifier({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boo
 }
 
 /**
- * Status change, server message and message of the merchant's system; a text that the outcome does not have is left
- * out.
+ * Change of status, message of the server, and message of the merchant's system. Texts that do not exist are omitted.
  */
 function OutcomeText({ outcome, title }: { readonly outcome: Outcome; readonly title: string }) {
   const { t } = useTranslation('reprocess')
@@ -127,7 +131,7 @@ function OutcomeText({ outcome, title }: { readonly outcome: Outcome; readonly t
   )
 }
 
-/** Returns the server's message; if the response was lost, a text derived from the attempt. */
+/** Returns the message of the server. If the response was lost, returns a text that is derived from the attempt. */
 function getOutcomeMessage(
   { request, attempt, message }: Outcome,
   t: ReturnType<typeof useTranslation<'reprocess'>>['t'],
@@ -140,7 +144,8 @@ function getOutcomeMessage(
 }
 
 /**
- * Button that opens the fix for the attempt's error. Once the error is fixed, the new dry run result is shown instead.
+ * Button that opens the fix for the error of the attempt. When the error is fixed, shows the result of the new dry run
+ * instead.
  */
 function FixOrDryRunResult({ outcome: { attempt }, screen }: ResultProps) {
   const { t } = useTranslation('reprocess')
@@ -162,7 +167,7 @@ function FixOrDryRunResult({ outcome: { attempt }, screen }: ResultProps) {
   )
 }
 
-/** Buttons that repeat the reprocess, or clear the form for the next record. */
+/** Buttons that repeat the reprocess or clear the form for the next record. */
 export function ResultBar({ outcome: { attempt }, screen }: ResultProps) {
   const { t } = useTranslation('reprocess')
   return (

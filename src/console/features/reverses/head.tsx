@@ -22,7 +22,10 @@ import { attemptsAccess, type Refund, type Reverse } from '#contract/platform/re
 import styles from './reverses.module.css'
 import { EcommerceLink, formatSource, getTimelineQuery } from './reverses.tsx'
 
-/** Loads the timeline of a reverse, newest entry first; `isLoading` becomes false on success and on error. */
+/**
+ * Loads the timeline of a reverse (return request), newest entry first. `isLoading` becomes false after a success and
+ * after an error.
+ */
 function useTimelineEntries(id: number): { readonly entries: readonly TimelineEntry[]; readonly isLoading: boolean } {
   const { data, isPending } = useQuery(getTimelineQuery(id))
   return { entries: data?.data ?? NO_ENTRIES, isLoading: isPending }
@@ -66,7 +69,7 @@ export function ReverseDetails({ reverse }: { readonly reverse: Reverse }) {
   )
 }
 
-/** Details of a refund: amount, dates, and a link to the reverse that it refunds. */
+/** Details of a refund: amount, dates, and a link to the reverse (return request) that is refunded. */
 export function RefundDetails({ refund }: { readonly refund: Refund }) {
   const { t } = useTranslation('reverses')
   const { amount, due_on, created_at, updated_at, reverse } = refund
@@ -92,7 +95,10 @@ export function RefundDetails({ refund }: { readonly refund: Refund }) {
   )
 }
 
-/** Returns the helpdesk ticket of the newest reprocess attempt or zip code correction; null if there is none. */
+/**
+ * Returns the helpdesk ticket of the newest attempt to reprocess the record or to correct its zip code. Returns null if
+ * there is none.
+ */
 export function getLastTicket(entries: readonly TimelineEntry[]): string | null {
   for (const entry of entries) {
     const ticket = entry.kind === 'attempt' ? entry.attempt.ticket : entry.kind === 'zip' ? entry.ticket : null
@@ -104,11 +110,13 @@ export function getLastTicket(entries: readonly TimelineEntry[]): string | null 
 /** One status in the status history of a reverse. */
 interface StatusStep {
   readonly status: string | null
-  /** Time of the change to this status; null for the oldest known status, whose start is unknown. */
+  /**
+   * Time at which the record changed to this status; null for the oldest known status, because its start is unknown.
+   */
   readonly changedAt: string | null
 }
 
-/** Derives the status history of a reverse from its reprocess attempts, oldest first. */
+/** Derives the status history of a reverse from the attempts to reprocess the reverse, oldest status first. */
 export function buildStatusHistory(entries: readonly TimelineEntry[]): readonly StatusStep[] {
   const statusChanges = entries
     .flatMap((entry) =>
@@ -131,7 +139,7 @@ interface StatusHistoryProps {
   readonly isLoading: boolean
 }
 
-/** Status history of a reverse. Reserves its height while loading, so that the content below does not shift. */
+/** Status history of a reverse. Reserves its height while loading, so that the content below does not move. */
 function StatusHistory({ steps, isLoading }: StatusHistoryProps) {
   const { t } = useTranslation('reverses')
   const { can } = useSession()
@@ -160,10 +168,10 @@ function StatusHistory({ steps, isLoading }: StatusHistoryProps) {
   )
 }
 
-/** Matches tracking codes of Correios, the only carrier with a known tracking page. */
+/** Matches tracking codes of the carrier Correios, which is the only carrier whose tracking page is known. */
 const CORREIOS_TRACKING_CODE = /^[A-Z]{2}\d{9}BR$/
 
-/** Returns the URL of the tracking page of Correios; null if the code belongs to another carrier. */
+/** Returns the URL of the tracking page of Correios, or null if the code belongs to another carrier. */
 export function getTrackingUrl(code: string): string | null {
   return CORREIOS_TRACKING_CODE.test(code)
     ? `https://rastreamento.correios.com.br/app/index.php?${new URLSearchParams({ objetos: code })}`

@@ -1,4 +1,5 @@
-// Registers the screens and previews of reverses (return requests) and refunds; their code is loaded when they open.
+// Registers the screens and previews of reverses (return requests) and refunds. The code of a screen is loaded when the
+// screen opens.
 import {
   findReversesOfConsumerCommand,
   listReversesCommand,

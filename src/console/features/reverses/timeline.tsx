@@ -28,7 +28,8 @@ type EntryProps<Kind extends TimelineEntry['kind']> = { readonly entry: Extract<
 export function Timeline({ id }: { readonly id: number }) {
   const { t } = useTranslation('reverses')
   const { can, user } = useSession()
-  // Reuses responses that are less than a second old, because the page of the reverse loads the same timeline page.
+  // Reuses responses that are less than one second old, because the page of the reverse loads the same page of the
+  // timeline.
   const { first, rows, remaining, error, isLoading, refetch, showMore } = usePages<
     ResponseBody<typeof getReverseTimeline>
   >((page) => ({ ...getTimelineQuery(id, page), staleTime: 1000 }), getEntryKey)
@@ -58,7 +59,10 @@ export function Timeline({ id }: { readonly id: number }) {
   )
 }
 
-/** Returns a unique React key; it contains the kind because entries of different kinds can have the same id. */
+/**
+ * Returns a unique React key. The key contains the kind of the entry, because entries of different kinds can have the
+ * same id.
+ */
 export function getEntryKey(entry: TimelineEntry): string {
   return `${entry.kind} ${getEntryId(entry)}`
 }
@@ -113,7 +117,7 @@ function CreatedEntry({ entry }: EntryProps<'created'>) {
   )
 }
 
-/** Returns path and query string of the current page; links in the timeline open their drawer over this page. */
+/** Returns the path and query string of the current page. Links in the timeline open their drawer above this page. */
 function useCurrentPath(): string {
   const { pathname, search } = useLocation()
   return pathname + search

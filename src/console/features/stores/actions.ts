@@ -1,4 +1,4 @@
-// Store commands that run without a screen: find a store, copy a value, save the CSV template for uploads.
+// Store commands that run without a screen: find a store, copy a value, and save the CSV template for uploads.
 import {
   copyStoreAddressCommand,
   copyStoreCnpjCommand,
@@ -15,7 +15,7 @@ import { getStore, type Store } from '#contract/platform/stores.ts'
 
 type CopiedField = 'Id' | 'Address' | 'Cnpj'
 
-/** Formats a store's postal address in one line, in the order used on Brazilian envelopes. */
+/** Formats the postal address of a store on one line, in the order that is used on Brazilian envelopes. */
 function formatAddressLine({ address: postalAddress }: Pick<Store, 'address'>): string {
   const street = [postalAddress.address, postalAddress.number, postalAddress.complement].filter(Boolean).join(', ')
   return [

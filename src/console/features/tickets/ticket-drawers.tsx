@@ -1,5 +1,5 @@
-// Drawer of a helpdesk ticket (linked records with their commands, activity, note), and the dialog that sets the
-// browser tab's current ticket.
+// Drawer of a helpdesk ticket (records in the link with their commands, activity, and note), and the dialog that sets
+// the current ticket of the browser tab.
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import Copy from 'lucide-react/icons/copy'
@@ -67,7 +67,10 @@ interface RequestedRecord {
   readonly id: number
 }
 
-/** Returns the records in a link's arguments: the reverse and the refund, or the ecommerce if there is neither. */
+/**
+ * Returns the records in the arguments of a link: the reverse and the refund, or the ecommerce if the link contains
+ * neither.
+ */
 function listRequestedRecords(args: Arguments): readonly RequestedRecord[] {
   const listRecordsOfKind = (kind: RequestedRecord['kind']): readonly RequestedRecord[] => {
     const id = args[kind]
@@ -82,7 +85,7 @@ interface CommandOffer {
   readonly args: Arguments
 }
 
-/** Returns the commands that the drawer offers for a record, the most likely command first. */
+/** Returns the commands that the drawer offers for a record. The most likely command comes first. */
 function listCommandOffers(match: EcommerceRecordLookupResult, { ticket, task }: Arguments): readonly CommandOffer[] {
   const ecommerce = String(match.ecommerce_id)
   const ticketArgs = ticket === undefined ? {} : { ticket }
@@ -111,8 +114,8 @@ interface RequestedOrderProps {
 }
 
 /**
- * Section about the order in the link: reverses of the order with their commands. If the link also names an ecommerce,
- * only reverses of that ecommerce are listed.
+ * Section about the order in the link. Lists the reverses (return requests) of the order with their commands. If the
+ * link also contains an ecommerce, lists only reverses of this ecommerce.
  */
 function RequestedOrder({ order, args, takesFocus }: RequestedOrderProps) {
   const { t } = useTranslation('tickets')
@@ -159,7 +162,7 @@ function RequestedOrder({ order, args, takesFocus }: RequestedOrderProps) {
   )
 }
 
-/** Warning that the record belongs to another ecommerce than the one in the link. */
+/** Warning that the record does not belong to the ecommerce in the link. */
 function OtherEcommerceWarning({
   requestedId,
   match,
@@ -176,8 +179,8 @@ function OtherEcommerceWarning({
 }
 
 /**
- * Command that a link suggests: the index of the command in the list of offered commands, or the reason why the command
- * is not offered (unknown command id, or a command that does not fit the record).
+ * Result of the search for the command that a link suggests: the index of the command in the list of offered commands,
+ * or the reason why the command is not offered (unknown id, or not suitable for the record).
  */
 type Suggestion = { readonly at: number } | { readonly unknown: string } | { readonly unfit: Command }
 
@@ -192,11 +195,14 @@ function findSuggestion(offers: readonly CommandOffer[], suggestedCommandId: str
 interface RequestedRecordProps {
   readonly record: RequestedRecord
   readonly args: Arguments
-  /** True if the button of the suggested command receives the focus once the record is loaded. */
+  /** True if the button of the suggested command receives the focus when the record has loaded. */
   readonly takesFocus: boolean
 }
 
-/** Section about a record in the link: ecommerce, status and commands; no command runs automatically. */
+/**
+ * Section about a record in the link: ecommerce, status and commands. Commands run only after the user presses a
+ * button.
+ */
 function RequestedRecordSection({ record, args, takesFocus }: RequestedRecordProps) {
   const { t } = useTranslation('tickets')
   const { run } = useCommandRunner()
@@ -286,7 +292,7 @@ function CommandButtons({ offers: allOffers, suggestedCommandId, takesFocus }: C
   )
 }
 
-/** Message that explains why the suggested command of the link is not offered. */
+/** Message with the reason why the drawer does not offer the command that the link suggests. */
 function SuggestionError({ suggestion }: { readonly suggestion: Suggestion }) {
   const { t } = useTranslation(['tickets', 'commands'])
   const { user } = useSession()
@@ -303,7 +309,10 @@ function SuggestionError({ suggestion }: { readonly suggestion: Suggestion }) {
   )
 }
 
-/** List of everything done under a ticket, newest first: posted notes, reprocess attempts with logs, other changes. */
+/**
+ * List of all activity under a ticket, newest first: posted notes, reprocess attempts with their logs, and other
+ * changes.
+ */
 function TicketHistory({ card }: { readonly card: TicketCard }) {
   const { t } = useTranslation('tickets')
   const isEmpty = card.attempts_total + card.changes_total + card.notes.length === 0
@@ -351,7 +360,10 @@ interface PostedNoteEntryProps {
   readonly note: TicketNote
 }
 
-/** List entry of a posted note: sender, time and result. The text itself is stored only in the helpdesk. */
+/**
+ * List item of a note that was posted to the helpdesk: sender, time and result. Only the helpdesk stores the text of
+ * the note.
+ */
 function PostedNoteEntry({ ticket, note: { status, error, user_name, at } }: PostedNoteEntryProps) {
   const { t } = useTranslation(['tickets', 'errors'])
   const name = formatFullName(user_name)
@@ -371,7 +383,10 @@ function HiddenCount({ count }: { readonly count: number }) {
   return count > 0 ? <p className={styles.muted}>{t('card.more', { count })}</p> : null
 }
 
-/** Returns the link target of a record: the page of a reverse, or the drawer of a refund over the reverses list. */
+/**
+ * Returns the command and arguments for the link to a record: the page of a reverse, or the drawer of a refund above
+ * the list of reverses.
+ */
 function getRecordLinkArguments(type: 'reverse' | 'refund', id: string): Parameters<typeof buildCommandLink> {
   return type === 'reverse'
     ? [peekReverseCommand, { reverse_id: id }]
@@ -430,8 +445,8 @@ function ChangeEntry({ change }: { readonly change: TicketChange }) {
 }
 
 /**
- * Makes the ticket from the URL the browser tab's current ticket. Returns true if this hook has changed the current
- * ticket.
+ * Sets the ticket from the URL as the current ticket of the browser tab. Returns true if this hook has changed the
+ * current ticket.
  */
 function useSwitchToTicket(ticket: string | undefined): boolean {
   const { t } = useTranslation('tickets')
@@ -446,7 +461,7 @@ function useSwitchToTicket(ticket: string | undefined): boolean {
   return isSet && currentTicket === ticket
 }
 
-/** Drawer of a helpdesk ticket: the records in the link, and all notes, attempts and changes under the ticket. */
+/** Drawer of a helpdesk ticket. Shows the records in the link, and all notes, attempts and changes under the ticket. */
 export function TicketDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('tickets')
   const { run, close } = useCommandRunner()
@@ -528,7 +543,7 @@ const buildActivityLink = (ticket: string) =>
   `${buildCommandLink(listActivityCommand)}?${new URLSearchParams({ of_ticket: ticket })}`
 
 function LoadedTicketHistory({ ticket }: { readonly ticket: string }) {
-  // Always refetches, because every write made under the ticket adds an entry.
+  // Always refetches, because every write request under the ticket adds an entry.
   const { data, error, refetch } = useQuery({ ...queryOptionsFor(getTicket, { params: { ticket } }), staleTime: 0 })
   if (data) return <TicketHistory card={data.data} />
   return <QueryPlaceholder error={error} onRetry={refetch} height="160px" />
@@ -545,11 +560,12 @@ function SetTicketForm({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('tickets')
   const { close } = useCommandRunner()
   const { ticket, set } = useTicket()
-  // Does not use `FormDrawer`, because the ticket is stored in the browser tab and no request is sent.
+  // Does not use `FormDrawer`, because the ticket is stored only in the browser tab and no request is sent.
   const form = useContractForm({
     schema: TicketForm,
     formId: 'tickets.set',
-    // Stores no draft, because a draft could restore an old ticket; the field starts with the tab's current ticket.
+    // Stores no draft, because a draft could restore an old ticket. The field starts with the current ticket of the
+    // browser tab.
     usesDrafts: false,
     defaults: { ticket: ticket ?? '' },
     prefilled: { ticket: args.ticket },

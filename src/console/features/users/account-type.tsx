@@ -1,4 +1,5 @@
-// Computes a user's permissions after a change of the account type, and renders the dialog that confirms the change.
+// Computes the permissions of a user after a change of the account type, and renders the dialog that confirms the
+// change.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ErrorPanel } from '#console/api/error-panel.tsx'
@@ -20,17 +21,19 @@ import { PermissionChanges } from './permissions.tsx'
 
 interface TypeDefaults {
   /**
-   * User with the default permissions of the new account type, lowered to levels that the signed-in user may grant;
-   * null while the defaults load.
+   * User with the default permissions of the new account type; null while the defaults load. Default levels that the
+   * signed-in user may not grant are lowered.
    */
   readonly after: UserWithPermissions | null
-  /** True if at least one default level was lowered, because the signed-in user may not grant it. */
+  /** True if at least one default level was lowered, because the signed-in user may not grant this level. */
   readonly isCapped: boolean
   readonly error: unknown
   readonly retry: () => void
 }
 
-/** Loads the default permissions of an account type, lowered to levels that the signed-in user may grant. */
+/**
+ * Loads the default permissions of an account type. Default levels that the signed-in user may not grant are lowered.
+ */
 export function useTypeDefaults(type: AccountType, savedUser: UserWithPermissions): TypeDefaults {
   const { user } = useSession()
   const { data, error, refetch } = useQuery(queryOptionsFor(getAccountType, { params: { name: type } }))
@@ -64,7 +67,7 @@ interface TypeChangeProps {
   readonly defaults: TypeDefaults
 }
 
-/** Lists the permissions that change if the defaults of an account type are applied. */
+/** Lists the permissions that change when the defaults of an account type are applied to a user. */
 export function TypeChangeList({ before, defaults: { after, isCapped, error, retry } }: TypeChangeProps) {
   const { t } = useTranslation('users')
   if (error && after === null) return <ErrorPanel error={error} onRetry={retry} />
@@ -80,7 +83,7 @@ export function TypeChangeList({ before, defaults: { after, isCapped, error, ret
 
 interface TypeChangeDialogProps {
   readonly type: AccountType
-  /** User with the account type and permissions currently entered in the form. */
+  /** User with the account type and permissions that are currently selected in the form. */
   readonly before: UserWithPermissions
   /** User with the account type and permissions stored on the server. */
   readonly storedUser: UserWithPermissions
@@ -89,8 +92,8 @@ interface TypeChangeDialogProps {
 }
 
 /**
- * Dialog that lists the permission changes and asks for confirmation before the defaults of a new type are copied into
- * the form.
+ * Dialog that lists the changed permissions. After the user has confirmed, the defaults of the new account type are
+ * copied to the form.
  */
 export function TypeChangeDialog({ type, before, storedUser: savedUser, onConfirm, onCancel }: TypeChangeDialogProps) {
   const { t } = useTranslation(['users', 'start'])

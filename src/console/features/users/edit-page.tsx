@@ -1,4 +1,4 @@
-// Edit page of a user: personal data, permissions and sessions; also the dialog that deletes the user.
+// Edit page of a user with personal data, permissions and sessions, and the dialog that deletes the user.
 
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -81,7 +81,8 @@ export function DeleteUserDialog({ args }: { readonly args: Arguments }) {
 }
 
 /**
- * Dialog that deletes a user; the editor must type the e-mail of that user and a reason (S2 §2; product decision A25).
+ * Dialog that deletes a user. To confirm, the editor must type the e-mail address of this user and a reason (S2 §2;
+ * product decision A25).
  */
 function DeleteUserConfirmation({ user }: LoadedUser) {
   const { t } = useTranslation(['users', 'common'])
@@ -116,14 +117,14 @@ function DeleteUserConfirmation({ user }: LoadedUser) {
 interface PermissionsSectionProps {
   readonly form: RecordForm<PermissionValues>
   readonly save: () => void
-  /** Account type and permissions as stored on the server. */
+  /** Account type and permissions that are stored on the server. */
   readonly permissions: UserPermissions
   readonly options: ResponseBody<typeof getPermissionOptions>
 }
 
 /**
- * Form section with account type and permissions. Selecting another type applies the default permissions of that type,
- * after a confirmation (S2 §2, §4).
+ * Form section with the account type and the permissions. When another account type is selected and confirmed, the
+ * default permissions of this type are applied (S2 §2, §4).
  */
 function PermissionsSection({ form, save, permissions, options }: PermissionsSectionProps) {
   const { t } = useTranslation(['users', 'start'])
@@ -197,8 +198,8 @@ interface PermissionReduction {
 }
 
 /**
- * Saves a user with two parallel requests (personal data, permissions) and reports both results (S2 §4; product
- * decision A25).
+ * Form state of the edit page. Saves a user with two parallel requests, one for personal data and one for permissions,
+ * and reports both results (S2 §4; product decision A25).
  */
 function useUserForms(user: User, permissions: UserPermissions) {
   const { t } = useTranslation(['users', 'ui'])
@@ -209,14 +210,14 @@ function useUserForms(user: User, permissions: UserPermissions) {
   const params = { id: user.id }
   const formId = `users.edit:${user.id}`
   /**
-   * Names of the forms (user data, permissions) that are already saved. If one form fails, a retry sends only the other
-   * forms that are not saved yet.
+   * Names of the forms (personal data, permissions) that are already saved. If the request of one form fails, a retry
+   * sends only this form again.
    */
   const [savedForms, setSavedForms] = useState<ReadonlySet<FormName>>(new Set())
   const savedFormsRef = useRef<ReadonlySet<FormName>>(savedForms)
   const [isIncomplete, setIsIncomplete] = useState(false)
   const [isConfirming, setIsConfirming] = useState(false)
-  /** Reason that the signed-in user entered to lower their own permissions; null if there was no such confirmation. */
+  /** Reason that signed-in users enter when they reduce their own permissions; null if this was not necessary. */
   const selfChangeReason = useRef<string | null>(null)
 
   const markSaved = (formNames: ReadonlySet<FormName>) => {
@@ -230,7 +231,7 @@ function useUserForms(user: User, permissions: UserPermissions) {
     if (savedFormsRef.current.size === 2 && isMounted()) run(listUsersCommand)
   }
 
-  /** Refetches the user after every save request, because a request without a response may still have succeeded. */
+  /** Refetches the user after every save request, because a request can succeed even if its response is lost. */
   const refetchAfter = <Result,>(response: Promise<Result>) =>
     response.finally(() => void invalidateQueries(client, saveUser))
 
@@ -271,7 +272,7 @@ function useUserForms(user: User, permissions: UserPermissions) {
 
   /**
    * Sends both forms (personal data and permissions), even if the user has changed only one of them (S2 §4). After one
-   * form has failed, a retry skips the form that was already saved.
+   * of the two requests has failed, a retry skips the form that was already saved.
    */
   const sendChangedForms = () => {
     if (!userForm.isDirty() && !permissionsForm.isDirty())
@@ -299,13 +300,16 @@ function useUserForms(user: User, permissions: UserPermissions) {
     else sendChangedForms()
   }
 
-  /** Validates the form, then saves personal data and permissions. Sends no request if a required field is empty. */
+  /**
+   * Validates the form, and then saves the personal data and the permissions. If a required field is empty, sends no
+   * request.
+   */
   const save = () => {
     if (userForm.isSaving || permissionsForm.isSaving) return
     void userForm.form.handleSubmit(confirmOrSend, () => {
       const isIncomplete = isBlank(userForm.form.getValues())
       setIsIncomplete(isIncomplete)
-      // The error message is at the end of a long page, so a toast shows the same message (S2 §5).
+      // Shows the error message also as a toast, because the message is at the end of a long page (S2 §5).
       if (isIncomplete)
         notify({ kind: 'error', text: t('edit.incomplete'), subject: formId, isAnnouncedElsewhere: true })
     })()
@@ -344,7 +348,7 @@ interface EditFormProps {
   readonly options: ResponseBody<typeof getPermissionOptions>
 }
 
-/** Form with a user's personal data and permissions, which are saved by two parallel requests (S2 §2, §4). */
+/** Form with the personal data and the permissions of a user, which two parallel requests save (S2 §2, §4). */
 function EditForm({ user, permissions, options }: EditFormProps) {
   const { t } = useTranslation(['users', 'common', 'ui', 'start'])
   const { run } = useCommandRunner()
@@ -362,7 +366,7 @@ function EditForm({ user, permissions, options }: EditFormProps) {
     permissionsForm.discard()
     list()
   }
-  /** Form state for both requests: submitting saves personal data and permissions together. */
+  /** Form state of both forms together. Submitting this form saves the personal data and the permissions. */
   const combinedForm = { ...userForm, submit: save, isSaving: userForm.isSaving || permissionsForm.isSaving }
   const formatLevel = (value: unknown) =>
     t(`common:level.${levels.find((candidate) => candidate === value) ?? 'denied'}`)

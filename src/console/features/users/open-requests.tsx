@@ -1,4 +1,5 @@
-// Section above the users list with the pending access requests, each with buttons to grant or decline.
+// Section above the users list with the pending access requests. Every request has buttons to grant and decline the
+// request.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { declineAccessRequestCommand, grantAccessRequestCommand } from '#commands/access.ts'
@@ -13,7 +14,7 @@ import styles from './open-requests.module.css'
 
 const MAX_VISIBLE_REQUESTS = 15
 
-/** Section with the pending access requests, oldest first; renders nothing if no request is pending. */
+/** Section with the pending access requests, oldest first. Renders nothing if no request is pending. */
 export function PendingAccessRequests() {
   const { t } = useTranslation('access')
   const canList = useSession().can(listAccessRequests.access)

@@ -1,4 +1,5 @@
-// Dialogs that set one permission or the account type of a user; a permission can also be set from the command palette.
+// Dialogs that set one permission or the account type of a user. Users can also set a permission in the command
+// palette.
 
 import { useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
@@ -73,7 +74,7 @@ async function setPermission(
   return response
 }
 
-/** Returns the locale key of the reason why the permission level cannot be set; null if it can be set. */
+/** Returns the translation key of the reason why the permission level cannot be set, or null if it can be set. */
 function getBlockedReasonKey(
   actor: UserWithPermissions,
   savedPermissions: UserPermissions,
@@ -87,7 +88,8 @@ function getBlockedReasonKey(
 }
 
 /**
- * Sets a permission directly from the command palette; returns `ask` if this is not possible, which opens the dialog.
+ * Sets a permission directly in the command palette. Returns `ask` if this is not possible; the palette then opens the
+ * dialog.
  */
 export const setPermissionFromPalette: QuickWrite = async (args, { queryClient, session, run, t }) => {
   const params = { id: Number(args.user) }
@@ -109,8 +111,8 @@ export const setPermissionFromPalette: QuickWrite = async (args, { queryClient, 
 }
 
 /**
- * Returns the text with which the command palette asks for confirmation: user, context, current level and new level.
- * Null for invalid arguments.
+ * Returns the question that the command palette asks before it sets a permission. The question contains the user, the
+ * context, the current level and the new level. Returns null for invalid arguments.
  */
 export const getPermissionQuestion: QuickWriteQuestion = async (args, { queryClient, t }) => {
   const params = { id: Number(args.user) }
@@ -130,7 +132,10 @@ export const getPermissionQuestion: QuickWriteQuestion = async (args, { queryCli
   })
 }
 
-/** Dialog that sets a user's permission level in one context; a notification then offers undo. */
+/**
+ * Dialog that sets the permission level of a user in one context. The notification after saving offers to undo the
+ * change.
+ */
 export function SetPermissionDialog({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('commands')
   return (
@@ -223,7 +228,10 @@ function SetPermission({ user, permissions: savedPermissions, args }: LoadedUser
   )
 }
 
-/** Dialog that sets a user's account type and its default permissions, listing the changes before saving. */
+/**
+ * Dialog that sets the account type of a user, with the default permissions of this type. Lists the changes before
+ * saving.
+ */
 export function SetTypeDialog({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('commands')
   const requestedType = accountTypes.find((type) => type === args.account_type)
@@ -280,7 +288,8 @@ function SetType({ user, permissions: savedPermissions, requestedType }: SetType
       idempotencyName={`users.setType:${user.id}`}
       requestValues={[type, savedPermissions.version]}
       send={(reason, key) => {
-        // `after` is never null here, because the dialog cannot be submitted before the default permissions are loaded.
+        // `after` is never null here, because the dialog can be submitted only after the default permissions have
+        // loaded.
         const permissions = after?.permissions ?? savedPermissions.permissions
         const body = { type, permissions, ...(reducesOwnPermissions ? { confirm_self: true, reason } : {}) }
         return callApi(

@@ -20,8 +20,8 @@ import { PermissionGrid } from './permissions.tsx'
 import { PermissionsForm, type PermissionValues, toPermissions } from './users.tsx'
 
 /**
- * Drawer that edits the default permissions of an account type (product decision A24). When the user switches to
- * another type, unsaved changes stay available as a draft.
+ * Drawer that edits the default permissions of an account type (product decision A24). When the user selects another
+ * account type, unsaved changes are kept as a draft.
  */
 export function AccountTypeDrawer({ args }: { readonly args: Arguments }) {
   return <TypeDrawerContent key={args.account_type} args={args} />

@@ -59,7 +59,7 @@ function compareNewestFirst(first: Fee, second: Fee): number {
   return first.start_at === second.start_at ? second.id - first.id : first.start_at < second.start_at ? 1 : -1
 }
 
-/** Returns the current fee of each service; future and past fees are left out. */
+/** Returns the current fee of every service. Future and past fees are omitted. */
 export function getCurrentFees(fees: readonly Fee[], today: string): readonly Fee[] {
   const statuses = getFeeStatuses(fees, today)
   return fees.filter(({ id }) => statuses.get(id) === 'current')
@@ -115,7 +115,8 @@ export const FeeForm = z
 type FeeValues = z.input<typeof FeeForm>
 
 /**
- * Returns a schema check of one amount that runs even if other fields are invalid, so that all errors appear at once.
+ * Returns a schema check for one of the two amounts. The check runs even if other fields are invalid, so that all
+ * errors appear at once.
  */
 function createAmountCheck(name: AmountName) {
   return z.refine((fee) => getAmountError(name, fee) === null, {
@@ -129,7 +130,8 @@ function getAmountError(name: AmountName, fee: unknown): string | null {
   if (typeof fee !== 'object' || fee === null) return null
   const { service_code, ...values }: Readonly<Record<string, unknown>> = { ...fee }
   const service = billedServices.find((code) => code === service_code)
-  // Validates only the amount that the form displays. Before a service is selected, that amount is the fixed fee.
+  // Validates only the amount that the form displays. The form displays the fixed fee until the user has selected a
+  // service.
   if (name !== (service ? getFeeField(service) : 'fixed_fee')) return null
   const [issue] = z.safeParse(amountSchemas[name], values[name], { reportInput: true }).error?.issues ?? []
   return issue ? encodeMessage(issue) : null
@@ -138,8 +140,8 @@ function getAmountError(name: AmountName, fee: unknown): string | null {
 export const emptyFee = { service_code: '', fixed_fee: '', variable_fee: '', start_at: '', comments: '' } as const
 
 /**
- * Builds the request body with the amount that applies to the service, and without the other amount. Throws on invalid
- * values.
+ * Builds the request body with the amount that applies to the service. Omits the other amount. Throws if a value is
+ * invalid.
  */
 export function buildFeeBody(values: FeeValues) {
   const { fixed_fee, variable_fee, ...otherFields } = z.parse(FeeForm, values)
@@ -148,7 +150,7 @@ export function buildFeeBody(values: FeeValues) {
     : { ...otherFields, variable_fee: z.parse(amountSchemas.variable_fee, variable_fee) }
 }
 
-/** Parses the typed values for the preview of a fee; a missing or invalid value becomes null. */
+/** Parses the typed values for the preview of a fee. A missing or invalid value becomes null. */
 export function parseFeePreview(fieldTexts: Readonly<Record<keyof FeeValues, string>>) {
   const service: BilledService | null = billedServices.find((code) => code === fieldTexts.service_code) ?? null
   const parseAmount = (name: AmountName) =>
@@ -166,7 +168,7 @@ interface FeePreviewProps {
   readonly fees: readonly Fee[]
 }
 
-/** Preview of the new fee, next to the fee that is charged now. */
+/** Preview of the new fee beside the fee that is charged now. */
 function FeePreview({ fieldTexts, fees }: FeePreviewProps) {
   const { t } = useTranslation(['billing', 'ecommerces'])
   const today = formatSaoPauloDate(new Date())
@@ -260,7 +262,8 @@ function FeeFields({ form, fees }: FeeFieldsProps) {
 const noFees: readonly Fee[] = []
 
 /**
- * Converts the command arguments from a URL to form values; an amount without a service goes into the fixed fee field.
+ * Converts the command arguments from a URL to form values. An amount without a service is entered in the field for the
+ * fixed fee.
  */
 function getLinkedValues({ fee_service, amount, fee_start }: Arguments): Partial<FeeValues> {
   const service = billedServices.find((code) => code === fee_service)
@@ -306,7 +309,10 @@ function AddFee({ args }: { readonly args: Arguments }) {
   )
 }
 
-/** Fees tab of an ecommerce: the history, newest start date first. Existing fees are never changed (S1 §2). */
+/**
+ * Fees tab of an ecommerce: the history of all fees, sorted by start date, newest first. Existing fees are never
+ * changed (S1 §2).
+ */
 export function FeesTab({ ecommerce: { id } }: { readonly ecommerce: Ecommerce }) {
   const { t } = useTranslation(['billing', 'ecommerces'])
   const { can } = useSession()

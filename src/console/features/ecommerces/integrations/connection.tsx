@@ -1,4 +1,4 @@
-// Health of an integration's connection, derived from the requests that were sent to the merchant's system.
+// Health of the connection of an integration, derived from the requests that were sent to the system of the merchant.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { queryOptionsFor } from '#console/api/queries.ts'
@@ -16,14 +16,14 @@ function useHealthQuery(ecommerceId: number) {
 }
 
 /**
- * Returns the health of an ecommerce's integrations; undefined while loading, and always undefined if the server uses
- * an external platform API, which has no health data.
+ * Returns the health of the integrations of an ecommerce. Returns undefined while loading, and if the server uses an
+ * external platform API, because such an API has no health data.
  */
 export function useHealth(ecommerceId: number): readonly IntegrationHealth[] | undefined {
   return useHealthQuery(ecommerceId).data?.data
 }
 
-/** Returns true while the health data loads. Pages wait for this data, so that their layout does not shift later. */
+/** Returns true while the health data loads. Pages wait for this data, so that their layout does not move later. */
 export const useIsHealthLoading = (ecommerceId: number): boolean => useHealthQuery(ecommerceId).isLoading
 
 /** Returns true if the last request to the merchant's system failed. */

@@ -44,8 +44,8 @@ export function removeSecrets(values: DraftValues): DraftValues {
 const jsonToken = /("(?:[^"\\\n]|\\.)*"?)(\s*:)?|[\d+-][\w.+-]*|[\]}]/g
 
 /**
- * Replaces secret values in a JSON text with empty strings, even if the JSON is incomplete. Values that the server has
- * already masked are not changed.
+ * Replaces secret values in a JSON text with empty strings, even if the JSON is incomplete. Keeps the placeholders of
+ * values that the server has already masked.
  */
 function eraseSecretValues(options: string): string {
   let key = ''
@@ -84,7 +84,7 @@ export function getRequiredOptions(softwareId: number): readonly string[] {
 interface IntegrationDrawerProps {
   readonly integration: Integration
   /**
-   * Part of the form id. The drawer for all fields and the drawer for only the options use different scopes, so that
+   * Part of the form id. The drawer for all fields and the drawer for only the options use different values, so that
    * their drafts are separate.
    */
   readonly draftScope: 'edit' | 'options'
@@ -152,7 +152,10 @@ interface IntegrationLoaderProps {
   readonly children: (integration: Integration) => ReactNode
 }
 
-/** Loads the integration of the command arguments and renders `children`; if it does not exist, renders a message. */
+/**
+ * Loads the integration in the command arguments and renders `children`. If the integration does not exist, renders a
+ * message.
+ */
 export function IntegrationLoader({ args, title, children }: IntegrationLoaderProps) {
   const { t } = useTranslation('integrations')
   const { data, error, refetch } = useIntegrations(Number(args.ecommerce))
@@ -172,8 +175,8 @@ export function IntegrationLoader({ args, title, children }: IntegrationLoaderPr
 }
 
 /**
- * Returns the platforms that can be selected (product decision A14); a discontinued platform is included only if it is
- * the current platform.
+ * Returns the platforms that users can select (product decision A14). A discontinued platform is included only if the
+ * integration already uses this platform.
  */
 export function usePlatforms(currentPlatform: { readonly id: number; readonly name: string } | null) {
   const { t } = useTranslation('integrations')
