@@ -1,5 +1,5 @@
-// Checks that secrets under harmless key names are hidden in every output: responses to readers, versions, undo, the
-// activity and its export.
+// Checks that secrets under harmless key names are hidden in every output: responses to users without write permission,
+// versions, undo, the activity log and its export.
 import { desc, eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { exportActivity, getActivity, listActivity, undoActivity } from '#contract/console/activity.ts'

@@ -1,4 +1,5 @@
-// Tests the adapter of a platform whose paths, parameters, bodies, envelopes and headers differ.
+// Tests adapter files with a platform whose paths, parameters, bodies, envelopes and headers differ from the API
+// specification.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -32,7 +33,7 @@ const returnRecord = {
   merchant: { id: 38, name: 'Loja Aurora' },
   opened: '2026-11-02T12:00:00Z',
 }
-/** Responses of this platform by path, for endpoints that the specifications do not contain. */
+/** Responses of the renamed platform by path, for endpoints that the specifications do not contain. */
 const extensionResponses: Readonly<Record<string, unknown>> = {
   '/api/returns/95001': {
     ...returnRecord,
@@ -120,7 +121,7 @@ const adapter: PlatformAdapter = {
   },
 }
 
-/** Starts a server that calls the renamed platform, and signs the administrator in. */
+/** Starts an API server that calls the renamed platform through the adapter, and signs the administrator in. */
 async function startApiForPlatform(renamedPlatform: RenamedPlatform, options: PlatformAdapter) {
   const api = await startApi({
     config: { demo: false, upstreamUrl: new URL(renamedPlatform.origin) },

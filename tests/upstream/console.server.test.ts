@@ -30,7 +30,8 @@ describe.each(['strict', 'loose'] as const)('a server that calls a %s platform',
     admin = await servers.signInAs('admin')
     ti = await servers.signInAs('ti')
     n1 = await servers.signInAs('n1')
-    // The server stores the names of records, and the ecommerce of each reverse (return request), from these responses.
+    // Requests these lists first, because the server stores the record names and the ecommerce of each reverse (return
+    // request) from the responses.
     await servers.api.call(listEcommerces, { query: { situation: 'all', limit: 50 } }, { as: admin })
     await servers.api.call(listTrackingErrors, { query: {} }, { as: admin })
   })

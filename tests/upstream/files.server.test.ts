@@ -68,7 +68,9 @@ describe('an export', () => {
     expect(JSON.stringify(await readLastActivity(getDb()))).not.toContain('Maria')
   })
 
-  /** Requests the CSV export of users; the service responds with `listener`. The response body is not read yet. */
+  /**
+   * Requests the CSV export of users, to which the service responds with `listener`. Does not read the response body.
+   */
   function requestFile(listener: RequestListener): Promise<Response> {
     service.respondWith(listener)
     const headers = { Authorization: `Bearer ${token}`, Accept: 'text/csv' }

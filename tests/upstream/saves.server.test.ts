@@ -75,9 +75,9 @@ const integration = { api_url: 'https://api38.integracao.com.br/v2', software_id
 interface SaveCase {
   readonly read: readonly [Endpoint, RawInput?]
   readonly save: readonly [Endpoint, RawInput]
-  /** Changes the record at the platform, like a save of another user. */
+  /** Changes the record directly at the platform, as if another user had saved it. */
   readonly changeAtPlatform: (state: State) => void
-  /** Id of the record's row, if the `read` endpoint returns a list. */
+  /** Id of the saved record, if the `read` endpoint returns a list. */
   readonly rowId?: number
   /** Name of the metadata text that the save changes; each metadata text has its own version. */
   readonly textName?: string

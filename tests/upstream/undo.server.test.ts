@@ -1,5 +1,5 @@
-// Tests undo when the server calls an existing platform: an undo sends the inverse write, and a redo sends the write
-// again.
+// Tests undo when the server calls an existing platform. An undo sends the inverse write, and a redo sends the original
+// write again.
 import { desc } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getLastActivity, undoActivity } from '#contract/console/activity.ts'
@@ -34,8 +34,8 @@ let token: string
 beforeAll(async () => {
   servers = await startPlatformAndApi('strict')
   token = await servers.signInAs('admin')
-  // Reads the list of integrations first, like the console, so that the server learns the ecommerce of each
-  // integration.
+  // Requests the list of integrations first, because the server stores the ecommerce of each integration from the
+  // response.
   await servers.api.call(listIntegrations, { params: { id: 38 } }, { as: token })
 })
 afterAll(() => servers.close())

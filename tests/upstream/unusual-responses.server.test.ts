@@ -1,5 +1,5 @@
-// Tests responses of the platform with values that the server cannot convert or store. A read stays usable, and a write
-// that the platform has carried out is reported and recorded.
+// Tests platform responses with values that the server cannot convert or store. Reads must still return usable data,
+// and writes that the platform has executed must be reported as saved and recorded.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { saveAlert } from '#contract/platform/comunication.ts'
