@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const toUser = (user: SignedInUser | null) => user && { access: user.type, permissions: user.levels }
 
-describe('the permission tests detect every changed guard', () => {
+describe('the permission tests detect every changed permission check', () => {
   it.each(allHandlers.map((handler) => [getEndpointName(handler.endpoint), handler] as const))(
     'every changed guard of %s is detected',
     async (name, handler) => {

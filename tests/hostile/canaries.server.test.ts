@@ -54,7 +54,7 @@ afterAll(async () => {
   await provider.close()
 })
 
-it('The canaries are stored encrypted, and no response to the user who saves them contains one', async () => {
+it('The canaries are stored encrypted, and no response to the user who saves them contains a canary', async () => {
   await detector.searchTables(api)
   const times = (status: number) => statuses.filter((value) => value === status).length
   expect(times(200)).toBeGreaterThan(10)

@@ -106,7 +106,7 @@ export function testGeneratedRequests(endpoints: readonly Endpoint[], startServe
     )
   })
 
-  describe('A valid save of a stale version', () => {
+  describe('A valid save with an outdated version', () => {
     const writes = endpoints.filter(({ method }) => method !== 'GET')
 
     it.each(writes.map((endpoint) => [getEndpointName(endpoint), endpoint] as const))(

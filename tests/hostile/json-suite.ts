@@ -80,7 +80,7 @@ export function testJsonFields(fields: JsonFields, mode: string): void {
     if (response.status === 200 && isJson(input)) expect(await metadatas.read()).toBe(input.trim())
   })
 
-  test('A document with five thousand levels is stored', async () => {
+  test('A document with 5,000 nesting levels is stored', async () => {
     const deepJson = '['.repeat(5000) + ']'.repeat(5000)
     expect((await metadatas.save(deepJson)).status).toBe(200)
     expect(await metadatas.read()).toBe(deepJson)

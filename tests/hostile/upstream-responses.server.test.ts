@@ -157,13 +157,16 @@ describe('A response that the server cannot use', () => {
     expect(await hashDatabase(rawApi)).toBe(hash)
   })
 
-  test.each([129, 100_000])('%i levels are rejected, except in JSON that the server reads as text', async (depth) => {
-    service.respondWith(respond(deep(depth)))
-    for (const [endpoint, input] of reads.filter(([endpoint]) => !textReads.includes(endpoint))) {
-      const { status, body } = await sendCall(rawApi, [endpoint, input ?? {}], { as })
-      expect([status, body.error_code], endpoint.path).toEqual([502, 'upstream.answer'])
-    }
-  })
+  test.each([129, 100_000])(
+    'a response with %i nesting levels is rejected, except for JSON that the server reads as text',
+    async (depth) => {
+      service.respondWith(respond(deep(depth)))
+      for (const [endpoint, input] of reads.filter(([endpoint]) => !textReads.includes(endpoint))) {
+        const { status, body } = await sendCall(rawApi, [endpoint, input ?? {}], { as })
+        expect([status, body.error_code], endpoint.path).toEqual([502, 'upstream.answer'])
+      }
+    },
+  )
 })
 
 /** Values of the wrong type or size, and values that the database cannot store. */

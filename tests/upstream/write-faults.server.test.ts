@@ -115,7 +115,7 @@ async function sendWithFault(call: SpecifiedCall, { change, status, code, isCarr
 const calls = sampleCoreCases(writeRequests, 8).map((call) => [formatRequestTitle(call), call] as const)
 
 describe.each(unknownResults)('%s', (_, fault) => {
-  test.each(calls)('during %s is an unknown result, and nothing is sent again', async (_, call) => {
+  test.each(calls)('during %s causes an unknown result, and no request is repeated', async (_, call) => {
     const key = crypto.randomUUID()
     const response = await sendWithFault(call, fault, key)
     expect(response.body.message).toContain('não sabemos se foi salvo')
