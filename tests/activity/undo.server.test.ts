@@ -120,8 +120,8 @@ describe('undo', () => {
     }
     const { data } = await undoSetup.read(getEcommerce, params)
     expect(data).toMatchObject({ document: details.document, segment, address: { country: 'BR', state: 'RJ' } })
-    // The undo of the country change succeeds only after the undo of the document change, because the document must be
-    // valid in the country of the address.
+    // Undoes the document change first, because the document must be valid in the country. The undo of the country
+    // change would fail before.
     const documentUndo = Number((await undoSetup.undo(documentChange)).headers.get('X-Activity'))
     expect((await undoSetup.undo(countryChange)).status).toBe(200)
     expect((await undoSetup.undo(documentUndo)).body.error_code).toBe('activity.invalid_now')
@@ -139,7 +139,7 @@ describe('undo', () => {
     expect((await undoSetup.undo(999_999)).status).toBe(404)
     const row = await renameEcommerce('Seis')
     expect((await undoSetup.undo(row, await api.openSession({ ecommerce_group: 'read_and_write' }))).status).toBe(404)
-    // A write without a change leaves no activity row.
+    // A write that changes nothing adds no activity row.
     expect(await renameEcommerce('Seis')).toBe(0)
     const [last] = (await api.request(listActivity, { query: { action: 'ecommerces.edit' } })).body.data
     expect(last.id).toBe(row)

@@ -1,5 +1,5 @@
-// Sends requests to every batch endpoint: without a session, without permission, for the batch of another user, with
-// invalid input, for a batch in a wrong status, and finally a valid request.
+// Sends requests to every batch endpoint: without a session, without permission, for another user's batch, with invalid
+// input, for a batch with the wrong status, and finally a valid request.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { listActivity } from '#contract/console/activity.ts'
 import {

@@ -1,4 +1,5 @@
-// Tests several batch workers on one database. Some workers crash, but every row of a batch is processed exactly once.
+// Tests several batch workers on one database. Every row of a batch must be processed exactly once, although some
+// workers crash.
 import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { cancelBatch, listBatches, pauseBatch } from '#contract/console/batches.ts'
@@ -147,7 +148,7 @@ describe.each(databases)('on $name', ({ open, isAvailable }) => {
     startEngines()
     const { id } = await startBatch(api, 'cs', await makeReverses(db, slowEcommerceId, 2))
     await waitForBatch(api, 'cs', id, { rows: { running: 1 } })
-    // The update simulates another process, so this process receives no event.
+    // Updates the database directly to simulate another process, so that this process receives no event.
     await db.update(batches).set({ status }).where(eq(batches.id, id))
     if (status === 'cancelled')
       await db.update(batchRows).set({ status }).where(sql`batch_id = ${id} and status = 'waiting'`)
@@ -159,7 +160,7 @@ describe.each(databases)('on $name', ({ open, isAvailable }) => {
     await stopEngines()
   })
 
-  /** Creates the state that SIGKILL leaves behind: a running row, an open attempt, and a lease of another process. */
+  /** Creates the state after SIGKILL: a running row, an open attempt, and a lease of another process. */
   const createDeadBatch = async (ids: readonly number[], isLeaseExpired: boolean) => {
     const { db } = connection
     const batch = await startBatch(api, 'cs', ids)

@@ -165,7 +165,7 @@ test('saving reads the description again, and validation uses the current fields
   const { body } = await carrierSetup.save(id, url, buildFields({ cnpj: '11222333000181' }))
   expect(body.data).toMatchObject({ name: 'Expresso Novo', services, logo: expect.stringContaining('?version=2') })
   expect((await carrierSetup.lastActivity())?.after).toMatchObject({ name: 'Expresso Novo', services: ['pac'] })
-  // A failed download of the logo keeps the stored logo.
+  // The stored logo stays if the download of the new logo fails.
   carrierSetup.connector.respondWith((request, response) => {
     if (request.url?.endsWith('.png')) response.writeHead(500).end()
     else createJsonListener({ name: 'Expresso Novo', logo_url: buildUrl('logo.png'), services })(request, response)

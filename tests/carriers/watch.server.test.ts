@@ -1,5 +1,5 @@
-// Tests the background job that checks whether the carriers' connectors respond: users with read permission for
-// carriers see the failing connectors on the home page and in the list.
+// Tests the background job that checks whether the carriers' connectors respond. Users with read permission for
+// carriers see failing connectors on the home page and in the list.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { getHome, MAX_HOME_FAILURES } from '#contract/console/home.ts'
 import { getCarrier, listCarriers } from '#contract/platform/carriers.ts'

@@ -1,5 +1,5 @@
-// Tests the permissions, the expiry, the take-over and the release of claims. A claim marks that a user is working on a
-// record, so that other users do not start the same work.
+// Tests claims, which mark that a user is working on a record so that no other user starts the same work: permissions,
+// expiry, take-over and release.
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { listActivity } from '#contract/console/activity.ts'

@@ -1,4 +1,4 @@
-// Tests which records and queues the home page displays.
+// Tests which records and queues (lists of open work) the home page displays.
 import { describe, expect, it } from 'vitest'
 import { getRouteWithoutPersonalData } from '#console/features/diagnostics/actions.ts'
 import { hasNoPermissions } from '#console/features/home/home-page.tsx'

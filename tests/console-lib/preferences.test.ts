@@ -1,5 +1,5 @@
-// Tests the preferences of a user: the console applies a change immediately, sends only the changed preferences to the
-// server, and stores the change in the browser if saving fails.
+// Tests the preferences of a user. The console applies a change immediately, sends only changed preferences to the
+// server, and stores a change in the browser if saving fails.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { setStorageUser } from '#console/lib/storage.ts'

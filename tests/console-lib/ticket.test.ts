@@ -1,5 +1,5 @@
-// Tests the current ticket of the browser tab: a ticket number in a text or link replaces the current ticket, and the
-// toast offers to restore the previous ticket.
+// Tests the current ticket of the browser tab. A ticket number in a text or link replaces the current ticket, and a
+// toast offers to restore the previous one.
 import i18next from 'i18next'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { notifications } from '#console/lib/notices.ts'

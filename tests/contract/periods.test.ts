@@ -1,4 +1,4 @@
-// Tests named periods such as `lastMonth`, the previous period that a report is compared with, and date filters that no
+// Tests named periods such as `lastMonth`, the previous period for the comparison of a report, and date filters that no
 // day can match.
 import { expect, test } from 'vitest'
 import { canOverlap, getPeriod, getPreviousPeriod, type PeriodName } from '#contract/periods.ts'

@@ -1,4 +1,4 @@
-// Tests the values and requests of the form that changes many ecommerces at once.
+// Tests the values and requests of the form for a bulk change of ecommerces.
 import { expect, test } from 'vitest'
 import {
   buildChangeRequest,

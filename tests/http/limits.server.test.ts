@@ -1,5 +1,5 @@
-// Tests the rate limits per minute: per user across sessions and processes, and per IP address for requests without a
-// session.
+// Tests the rate limits per minute. The limit of a user applies across sessions and server processes; requests without
+// a session are limited per IP address.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeDemoToken } from '#contract/console/sign-in.ts'
 import { signIn } from '#contract/platform/session.ts'

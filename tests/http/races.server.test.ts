@@ -1,5 +1,5 @@
-// Tests concurrent requests on PostgreSQL with several connections. PGlite cannot run these tests, because it has a
-// single session.
+// Tests concurrent requests on PostgreSQL with several connections. The embedded database (PGlite) cannot run these
+// tests, because it has a single session.
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-// Tests every error of the request pipeline: the order of the checks and the format of the errors.
+// Tests every error of the request pipeline: the order of the checks and the format of the error responses.
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { Problem } from '#contract/problem.ts'

@@ -1,4 +1,4 @@
-// Tests that a PUT accepts unchanged texts that break a newer rule, and validates changed texts.
+// Tests that a PUT accepts unchanged texts that violate a newer validation rule, and validates only changed texts.
 import { describe, expect, test } from 'vitest'
 import { defaultPermissionsByType } from '#contract/access.ts'
 import { undoActivity } from '#contract/console/activity.ts'

@@ -1,4 +1,4 @@
-// Tests the inbox: each event creates one notification, and users read, complete and restore only their own
+// Tests the inbox. Each event creates one notification, and users can read, complete and restore only their own
 // notifications.
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,5 @@
-// Tests that recording a key press for a command returns the stroke, or the reason why the key cannot be used.
+// Tests recording a key press as the new shortcut of a command. The result is the key stroke, or the reason why the key
+// cannot be used.
 import { expect, test } from 'vitest'
 import type { Platform } from '#console/keyboard/match.ts'
 import { getKeySequenceProblem, recordStroke } from '#console/keyboard/remap.ts'

@@ -1,4 +1,4 @@
-// Tests where the JSON editor offers completions, and which values it warns about.
+// Tests at which positions the JSON editor offers completions, and for which values it displays warnings.
 import { describe, expect, test } from 'vitest'
 import { getCaretContext } from '#console/json/code-editor.tsx'
 import { findWarnings, type JsonSchemas } from '#console/json/schema.ts'

@@ -1,4 +1,5 @@
-// Tests how chart data is grouped into bars: missing days are filled, and long periods use weeks or months.
+// Tests how chart data is grouped into bars. Missing days are filled, and long periods are grouped into weeks or
+// months.
 import { describe, expect, test } from 'vitest'
 import {
   buildBuckets,

@@ -1,4 +1,4 @@
-// Tests the download of an export: the file name of the server is used, and one export runs at a time.
+// Tests the download of an export: its file name comes from the server, and only one export runs at a time.
 import { expect, test } from 'vitest'
 import { parseFileName } from '#console/api/download.ts'
 import { abortExport, startExport } from '#console/run/export-jobs.ts'

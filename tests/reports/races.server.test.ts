@@ -9,7 +9,7 @@ import { createTestPostgres, hasPostgres } from '../postgres.ts'
 
 describe.skipIf(!hasPostgres)('On PostgreSQL (skipped when PostgreSQL is not available)', () => {
   let connection: Connection
-  /** Two servers on one database. */
+  /** Two API servers on the same database. */
   let servers: readonly [Api, Api]
   beforeAll(async () => {
     connection = await createTestPostgres()

@@ -1,5 +1,5 @@
-// Tests the dry run for one reverse (return request) or refund: the result of every check, the reason for a failure,
-// and obstacles such as a running attempt.
+// Tests the dry run for one reverse (return request) or refund: the result of every check, the reason of a failure, and
+// obstacles such as a running attempt.
 import { beforeAll, expect, test } from 'vitest'
 import { checkReprocess, type ReprocessType, reprocessRefund, reprocessReverse } from '#contract/platform/reprocess.ts'
 import { seedDemo } from '../../src/demo/seed.ts'

@@ -126,7 +126,7 @@ test('Every variable is read', () => {
     dashboardHosts: ['https://looker.example.com', 'https://*.example.org', 'http://localhost:9000'],
     metricsToken: 'who-may-read-the-metrics',
     drainSeconds: 15,
-    // The server stores no export files, because the platform at `upstreamUrl` creates them.
+    // Null, because the external platform at `upstreamUrl` creates the export files and this server stores none.
     exportFiles: null,
     retentionMonths: { activity: 0, corrections: 6, exports: 36, inbox: 2, inboxRead: 1 },
     limits: { signIn: 0, writes: 1, reads: 2, exports: 3 },

@@ -1,5 +1,5 @@
-// Tests how the server sends the built console: hashed files are cached forever, the page is never cached, and API
-// paths never return the page.
+// Tests how the server sends the files of the built console. Files with a hash are cached forever, the page is never
+// cached, and API paths never return the page.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

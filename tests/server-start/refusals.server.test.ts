@@ -1,4 +1,4 @@
-// Tests start errors: the server prints one line that states the solution, and exits with code 1.
+// Tests errors at the start of the server. The server must print one line with the solution and exit with code 1.
 
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:net'

@@ -1,4 +1,4 @@
-// Tests the cached total counts of lists: parallel requests share one count query, and a write invalidates the cached
+// Tests the cached total counts of lists. Parallel requests share one count query, and a write invalidates the cached
 // count.
 import { expect, test, vi } from 'vitest'
 import { listEcommerces, setAvailability } from '#contract/platform/ecommerces.ts'

@@ -1,4 +1,4 @@
-// Tests the texts that the tracking errors page displays about an address, and which parts of the address stay masked.
+// Tests the texts about an address on the page of tracking errors, and which parts of the address are masked.
 import i18next from 'i18next'
 import { expect, test } from 'vitest'
 import { compareAddresses } from '#console/features/tracking-errors/correct-drawer.tsx'

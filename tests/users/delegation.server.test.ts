@@ -1,5 +1,5 @@
-// Tests which users may change the permissions of which other users, for every combination. The expected results are
-// computed independently of the rules in the code.
+// Tests, for every combination, which users may change the permissions of which other users. The tests compute the
+// expected results independently of the rules in the code.
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it, test } from 'vitest'
 import { type AccountType, buildUniformPermissions, type Level, levels } from '#contract/access.ts'
@@ -161,7 +161,7 @@ describe('The last admin_boss', () => {
       change(onlyAdmin, { type: 'n1' }, secondToken),
     ])
     const [rejectedOutcome, acceptedOutcome] = responses.map(outcome).sort()
-    // The later request may fail earlier, because its user lost the permission.
+    // The rejected request fails with 403 if its sender has already lost the permission.
     expect(['422 users.last_boss', '403 users.boss_only']).toContain(rejectedOutcome)
     expect(acceptedOutcome).toBe('done')
     expect(await api.connection.db.$count(users, eq(users.access, 'admin_boss'))).toBe(1)

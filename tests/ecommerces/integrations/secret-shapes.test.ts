@@ -1,4 +1,4 @@
-// Tests that secrets in JSON are detected by their context if their own key is harmless: in pairs of name and value,
+// Tests that secrets in JSON are detected by their context even if their key is harmless: in pairs of name and value,
 // inside an object with a key such as `auth`, and inside texts such as URLs.
 import { describe, expect, test } from 'vitest'
 import { SECRET_PLACEHOLDER } from '#contract/secrets.ts'
