@@ -87,7 +87,7 @@ describe('undo', () => {
     expect((await undoSetup.read(getEcommerce, { id })).data.trade_name).toBe('Cinco')
   })
 
-  it('cannot grant levels above the own levels', async () => {
+  it('cannot grant permission levels above the levels of the user', async () => {
     const { permissions } = await undoSetup.read(getUserPermissions, { id: undoSetup.userId })
     const lowerPermissions = { ...permissions, config: 'denied' }
     await undoSetup.sendWrite(saveUserPermissions, {
@@ -168,7 +168,7 @@ it('undo runs once for two requests with one idempotency key', async () => {
   expect((await undoSetup.read(getEcommerce, { id })).data.is_active).toBe(true)
 })
 
-it('GET /activity/last returns the last own write, not a later write of another user', async () => {
+it('GET /activity/last returns the user’s last write, not a later write of another user', async () => {
   const findLast = async (direction: string, sender: string) =>
     (await api.request(getLastActivity, { query: { direction } }, { as: sender })).body.data
   const sessionToken = await api.openSession({ ecommerces: 'read_and_write' })

@@ -275,7 +275,7 @@ describe('the resolution of host names', () => {
 })
 
 describe('the response', () => {
-  test('may have any status', async () => {
+  test('may have any HTTP status', async () => {
     service.respondWith(createJsonListener({}, 500))
     expect(await getOutcome(service.origin, getTrustedOptions())).toBe(500)
   })
@@ -305,7 +305,7 @@ describe('the response', () => {
     expect(await getOutcome(service.origin, getTrustedOptions())).toBe('content')
   })
 
-  test('must use HTTP', async () => {
+  test('must be a valid HTTP response', async () => {
     service.respondWith((_, { socket }) => {
       socket?.end('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n{}')
     })

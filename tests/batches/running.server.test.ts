@@ -190,7 +190,7 @@ describe('POST /batches/:id/run', () => {
   })
 })
 
-test('a paused batch finishes the running row and starts no other; a resumed batch processes the rest', async () => {
+test('a paused batch finishes the running row and starts no other row; a resumed batch processes the rest', async () => {
   const ids = [...(await makeSlowReverses(1)), ...(await makeFastReverses(2))]
   const { id } = await startBatch(api, 'cs', ids)
   await waitForBatch(api, 'cs', id, { rows: { running: 1 } })

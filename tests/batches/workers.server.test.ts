@@ -201,7 +201,7 @@ describe.each(databases)('on $name', ({ open, isAvailable }) => {
     await connection.db.delete(batches).where(eq(batches.id, id))
   })
 
-  test('after a crash of the worker, the running row of a cancelled batch is cancelled, and that of a paused batch waits', async () => {
+  test('after a crash of the worker, the running row is cancelled in a cancelled batch and waits in a paused batch', async () => {
     const cancelled = await createDeadBatch(await makeReverses(connection.db, fastEcommerceId, 2), true)
     const paused = await createDeadBatch(await makeReverses(connection.db, fastEcommerceId, 2), true)
     await api.call(cancelBatch, { params: { id: cancelled.id } }, { as: 'cs' })
@@ -212,7 +212,7 @@ describe.each(databases)('on $name', ({ open, isAvailable }) => {
     await stopEngines()
   })
 
-  test('a worker that loses its lease stops its row and writes nothing more', async () => {
+  test('a worker that loses its lease stops its running row and writes nothing more', async () => {
     const ids = await makeReverses(connection.db, slowEcommerceId, 1)
     startEngines()
     const { id } = await startBatch(api, 'cs', ids)

@@ -18,7 +18,7 @@ const getText = (html: string) => {
 }
 
 describe('S2 §5 a description is limited HTML', () => {
-  test('is tested with at least 60 attacks, most of which findForbiddenHtml detects before sanitizing', () => {
+  test('is tested with at least 60 attacks, and findForbiddenHtml detects most of them before sanitizing', () => {
     expect(new Set(attacks).size).toBeGreaterThanOrEqual(60)
     // Checks `findForbiddenHtml` itself: the function must find forbidden HTML in most attack texts before the texts
     // are sanitized.

@@ -64,7 +64,7 @@ describe('preferences', () => {
     return bodies
   }
 
-  it('apply immediately and are saved one request after the other, where the last value wins', async () => {
+  it('apply immediately and are saved in sequence, so that the last value is stored', async () => {
     const bodies = stubServer()
     for (const density of ['compact', 'comfortable'] as const) changePreferences({ density }, () => {})
     changePreferences({ theme: 'dark' }, () => {})

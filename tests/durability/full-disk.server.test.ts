@@ -99,7 +99,7 @@ async function fillWhileWriting({ name, folder, environment, freeMegabytes, reco
 }
 
 describe.skipIf(!canMountDisks)('on a small disk (skipped on machines where no disk can be mounted)', () => {
-  test('PGlite: reads continue when the writes of the server have filled the disk', { timeout: TIMEOUT_MS }, () =>
+  test('PGlite: reads continue after the writes of the server have filled the disk', { timeout: TIMEOUT_MS }, () =>
     withSmallDisk(DISK_MEGABYTES, async (folder) => {
       const environment = { DATA_DIR: join(folder, 'data') }
       const { reads, writes } = await fillWhileWriting({ name: 'PGlite', folder, environment, freeMegabytes: 72 })

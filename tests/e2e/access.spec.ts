@@ -73,7 +73,7 @@ test('The console applies a change of the user’s permissions without a reload'
   })
 })
 
-test('A user cannot grant a level above the own one, and cannot edit an admin_boss', async ({ page, baseURL }) => {
+test('A user cannot grant a level above their own, and cannot edit an admin_boss', async ({ page, baseURL }) => {
   await withPermissions(baseURL, 5, { users: 'read_and_write' }, async () => {
     await signIn(page, 'n2', '/users/28/edit')
     const level = (context: string, name: string) =>

@@ -114,7 +114,7 @@ test('S2 §6 the list of places contains every page and tab that a command opens
   expect(commandPlaces.filter((place) => !isKnown(place))).toEqual([])
 })
 
-test('S2 §6 for every two contexts, a mixed user may read, and one may write, the first context and not the second', () => {
+test('S2 §6 for every two contexts, one test user may read and one may write the first context but not the second', () => {
   const missingPairs = contexts.flatMap((context) =>
     contexts.flatMap((otherContext) =>
       ['r', 'w']

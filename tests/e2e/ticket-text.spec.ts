@@ -103,7 +103,7 @@ async function setTicket(page: Page, ticket: string) {
   await expect(getTicketButton(page, ticket)).toBeVisible()
 }
 
-test('The ticket of a pasted text becomes the ticket of the tab, and Desfazer puts the previous one back', async ({
+test('The ticket of a pasted text becomes the ticket of the tab, and Desfazer restores the previous ticket', async ({
   page,
 }) => {
   await setTicket(page, 'ZD-7')

@@ -25,7 +25,7 @@ const getRow = async () => {
   return row
 }
 
-test('S1 §6 requests return 401 without a session and 403 without permission, and readonly may read', async () => {
+test('S1 §6 requests return 401 without a session and 403 without permission, and users with readonly may read', async () => {
   const body = { ecommerceId: id, features: {} }
   expect((await api.request(listFeatures, {}, { as: null })).status).toBe(401)
   expect((await api.request(listFeatures, {}, { as: 'collaborator_aftersale' })).status).toBe(403)

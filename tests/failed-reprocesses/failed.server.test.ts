@@ -97,7 +97,7 @@ test('the queue filters by error, status, ecommerce, type and user, and the list
   expect(await listQueueLabels({ person: 'nobody' })).toEqual([2, 0, 'refund', 4])
 })
 
-test('the queue is searched by the id of reverse or refund, by order number and by ticket', async () => {
+test('the queue can be searched by the id of a reverse or refund, by order number and by ticket', async () => {
   const [firstReverseId = 0, , third = 0] = reverses
   expect(await listQueueLabels({ q: String(third) })).toEqual([2])
   // The search by the id of a reverse (return request) also finds the refund that belongs to this reverse.

@@ -25,7 +25,7 @@ const createRequest = async (text = 'Exportar a lista de lojas'): Promise<number
   (await postRequest({ text })).body.data.id
 const listRequests = async (query: object) => (await api.call(listFeatureRequests, { query })).data
 
-test('S1 §9 every user can request a feature, config readonly can read requests, config read_and_write can answer them', async () => {
+test('S1 §9 every user can request a feature, users with config readonly can read requests, and users with config read_and_write can answer them', async () => {
   const userWithoutPermissions = await api.openSession({})
   const reader = await api.openSession({ config: 'readonly' })
   const writer = await api.openSession({ config: 'read_and_write' })

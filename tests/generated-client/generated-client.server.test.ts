@@ -33,7 +33,7 @@ afterAll(async () => {
   await new Promise((resolve) => server.close(resolve))
 })
 
-test('the code of the journey compiles against the types of the generated client', async () => {
+test('the code of the agent’s work compiles against the types of the generated client', async () => {
   await promisify(execFile)(process.execPath, [tsc, '-p', import.meta.dirname]).catch(({ stdout }) => {
     throw new Error(stdout)
   })

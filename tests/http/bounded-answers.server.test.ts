@@ -46,7 +46,7 @@ test('The server reads a sign-in body of 16 kB', async () => {
   expect([await status(remainingBytes), await status(remainingBytes + 1)]).toEqual([422, 413])
 })
 
-test('A body of 1 MB without a session blocks the server no longer than an invalid token', async () => {
+test('A body of 1 MB without a session blocks the server no longer than a request with an invalid token', async () => {
   const duration = await measureFastest(() => api.request(signIn, { body: { google_token: 'x' } }, WITHOUT_SESSION))
   // Serializes the body before the measurement, so that the test measures only the work of the server.
   const body = JSON.stringify(largeInput)

@@ -63,7 +63,7 @@ it('The server counts parallel requests exactly', async () => {
   expect(responses.filter(({ status }) => status === 200)).toHaveLength(5)
 })
 
-it('The server counts unauthenticated requests by IP address, whatever token they send', async () => {
+it('The server counts requests without a valid session by IP address, whatever token they send', async () => {
   const sendUnknownToken = () =>
     api.request(listThings, {}, { as: Math.random().toString(36).padEnd(43, 'x').slice(0, 43) })
   expect(await statuses(7, sendUnknownToken)).toEqual([401, 401, 401, 401, 401, 429, 429])

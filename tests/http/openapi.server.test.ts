@@ -111,7 +111,7 @@ describe('the examples of /openapi.json', () => {
     }
   })
 
-  it('are the same whenever the document is built', () => {
+  it('are the same each time the document is built', () => {
     expect(JSON.stringify(buildOpenApiDocument(endpoints))).toBe(JSON.stringify(buildOpenApiDocument(endpoints)))
   })
 })

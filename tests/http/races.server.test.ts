@@ -27,7 +27,7 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with several connections', () => {
   const sendToBothApis = <Result>(times: number, sendRequest: (api: Api, index: number) => Promise<Result>) =>
     Promise.all(Array.from({ length: times }, (_, index) => sendRequest(index % 2 ? first : second, index)))
 
-  it.each([addThing, addSlowly])('one idempotency key acts once on $path', async (endpoint) => {
+  it.each([addThing, addSlowly])('requests to $path with one idempotency key are executed once', async (endpoint) => {
     const before = await first.connection.db.$count(platforms)
     const headers = { 'Idempotency-Key': `race ${endpoint.path}`.replace(' ', '-') }
     const sessionToken = await first.openSession('cs')

@@ -141,7 +141,7 @@ describe('The inbox receives', () => {
     expect((await listed(sessionToken)).total).toBe(1)
   })
 
-  test('a notification of a feature request holds the present answer only, and none once it is withdrawn', async () => {
+  test('only one notification per feature request, with the current answer, and no notification after the answer is withdrawn', async () => {
     const sessionToken = await api.openSession({})
     const { data } = await api.call(requestFeature, { body: { text: 'Exportar em PDF' } }, { as: sessionToken })
     const response = async (text: string) =>

@@ -91,7 +91,7 @@ test.each([
   expect(getReservedReason(stroke)).toBe(reason)
 })
 
-test('Commands that cannot be undone have no single key, and a chord ends in a letter', () => {
+test('Commands that cannot be undone have no single key, and a key sequence ends in a letter', () => {
   for (const binding of bindings) {
     if (binding.kind !== 'command') continue
     // Excludes commands that cancel a running task: all of them use the same single key and ask for confirmation.
@@ -109,7 +109,7 @@ const listStrokes = (groups: readonly FixedShortcutGroup[], singleKeys = true): 
       .map((stroke) => stroke.replace(/(^|\+)(up|down|left|right)$/, '$1arrow$2')),
   )
 
-describe.each([true, false])('With single keys %s, the sets of scopes that can be active together', (singleKeys) => {
+describe.each([true, false])('With single keys %s, the scopes that can be active together', (singleKeys) => {
   const all = buildBindings(commands, { ...defaultPreferences, single_keys: singleKeys })
   const getFirstStrokes = (list: typeof all) => list.map(({ strokes }) => strokes[0] ?? '')
   const features = [...new Set(commands.map(({ feature }) => feature))]
@@ -131,7 +131,7 @@ describe.each([true, false])('With single keys %s, the sets of scopes that can b
     }
   })
 
-  test('in a drawer, form, editor and palette let only free keys pass to the page', () => {
+  test('in a drawer, form, editor and palette pass only unused keys to the page', () => {
     // Excludes list commands, because a drawer or dialog with records has its own commands in their place.
     const isListBinding = (binding: (typeof all)[number]) =>
       binding.kind === 'command' && binding.command.feature === 'list'

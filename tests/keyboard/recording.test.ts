@@ -44,9 +44,12 @@ test.each([
   line('ArrowDown', '', 'linux', { problem: 'widget' }),
   line('F10', 'shift', 'linux', { problem: 'widget' }),
   line('MediaPlayPause', '', 'linux', { problem: 'unknown' }),
-])('$modifiers $key on $platform', ({ key, modifiers, platform, expected }) => {
-  expect(recordStroke(press(key, '', modifiers), platform)).toEqual(expected)
-})
+])(
+  'The key $modifiers $key on $platform is recorded, or rejected with a reason',
+  ({ key, modifiers, platform, expected }) => {
+    expect(recordStroke(press(key, '', modifiers), platform)).toEqual(expected)
+  },
+)
 
 test.each([
   ['g e', null],

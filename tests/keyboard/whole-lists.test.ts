@@ -29,7 +29,7 @@ const lists = commands.filter(
   (command) => command.surface.kind === 'page' && getGlobalKeys(command).some((key) => key.startsWith('g ')),
 )
 
-test('At least fifteen pages have a chord that begins with g', () => {
+test('At least fifteen pages have a key sequence that begins with g', () => {
   expect(lists.length).toBeGreaterThanOrEqual(15)
 })
 

@@ -17,7 +17,7 @@ describe('Caret position in incomplete JSON', () => {
     expect(getCaretContext(before)).toEqual(expected)
   })
 
-  test.each(['{"a": 1 ', '{"a"', '[1] ', '{"a": "x"'])('%j: no new value begins here', (before) => {
+  test.each(['{"a": 1 ', '{"a"', '[1] ', '{"a": "x"'])('%j has no caret position at which a value begins', (before) => {
     expect(getCaretContext(before)).toBeNull()
   })
 })

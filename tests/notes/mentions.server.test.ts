@@ -134,7 +134,7 @@ describe('A mentioned user', () => {
     expect((await api.request(addNote, { body }, { as: 'cs' })).status).toBe(422)
   })
 
-  test('is one of at most twenty, and the id alone identifies the user, whatever name the brackets contain', async () => {
+  test('is one of at most twenty per note, and is identified only by the id in the brackets', async () => {
     const many = Array.from({ length: 21 }, (_, index) => `@[${index + 1}]`).join(' ')
     const body = { entity: 'ecommerce', id: ecommerce, text: many }
     expect((await api.request(addNote, { body })).status).toBe(422)

@@ -200,6 +200,6 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
   )
 })
 
-test.skipIf(hasPostgres)('The races are skipped without PostgreSQL', () => {
+test.skipIf(hasPostgres)('The race tests are skipped without PostgreSQL', () => {
   process.stdout.write('Races of undoing need a PostgreSQL: set DATABASE_URL\n')
 })

@@ -65,7 +65,7 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
     return response?.headers.get('ETag') ?? ''
   }
 
-  describe('One request wins, and the others get the current record', () => {
+  describe('One of several simultaneous saves succeeds, and the others return the current record', () => {
     test('Every save of the contract is tested', () => {
       // Writes without a version: preferences, which are merged per name; claims (marks that a user is working on a
       // record), which other tests cover; and the inbox, which only its owner changes.
@@ -105,7 +105,7 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
     })
   })
 
-  describe('One idempotency key acts once', () => {
+  describe('Requests with one idempotency key are executed once', () => {
     test('Every endpoint that creates a record is tested', () => {
       const testedEndpoints = posts.map(({ endpoint }) => endpoint)
       const writes = allHandlers.map(({ endpoint }) => endpoint).filter(({ method }) => method === 'POST')

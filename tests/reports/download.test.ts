@@ -13,7 +13,7 @@ test.each([
   expect(parseFileName(header)).toBe(name)
 })
 
-test('Only one export runs at a time, and the late end of an earlier one does not end the next', () => {
+test('Only one export runs at a time, and the late end of an earlier export does not end the next export', () => {
   const first = startExport({ report: 'users', url: '/reports?report=users' })
   expect(first).not.toBeNull()
   expect(startExport({ report: 'source', url: '/reports' })).toBeNull()

@@ -153,7 +153,7 @@ describe('The previous period', () => {
     expect(buildBuckets(chart('day', []), period).buckets).toHaveLength(5)
   })
 
-  test('does not share weeks with the current period', () => {
+  test('contains no week of the current period', () => {
     expect(
       buildBuckets(
         chart('day', [
@@ -182,7 +182,7 @@ describe('A difference is formatted with a sign and a word', () => {
     expect(formatDifference('count', now, before, t)).toBe(expected)
   })
 
-  test('also for amounts of money', () => {
+  test('is also formatted for amounts of money', () => {
     expect(formatDifference('reais', 15_050, 10_000, t)).toBe('+R$\u00a050,50 (50,5\u00a0% a mais)')
   })
 })

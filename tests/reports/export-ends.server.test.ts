@@ -181,7 +181,7 @@ describe('An export ends early', () => {
   })
 })
 
-it('Each end is recorded once with report, filters, rows and user; users with permission to read reports see it', async () => {
+it('The end of each export is recorded once with report, filters, rows and user; users with permission to read reports see the row', async () => {
   const sessionToken = await createWriterToken()
   const before = (await listRecordedExports()).length
   const query = { type: 'feedbacks', search: 'nada disso', start_date: '2026-01-01' }

@@ -36,7 +36,7 @@ function measureMemory(): number {
   return heapUsed + Math.max(external, arrayBuffers)
 }
 
-it('An export of 300 000 rows grows the process by less than the size of the rows', async () => {
+it('An export of 300 000 rows increases the memory by less than the size of the rows', async () => {
   const headers = { Authorization: `Bearer ${await api.openSession('admin_boss')}`, Accept: 'text/csv' }
   const response = await api.app.request('/v2/boss/reverses/reports?type=feedbacks', { headers })
   expect(response.headers.get('X-Total-Rows')).toBe(String(ROW_COUNT))

@@ -97,7 +97,7 @@ test.each(reverseStatuses)('The messages of the checks are correct for the statu
   expect(parseMessage(getReceptionFailure(status))).toEqual(refundOfReverse)
 })
 
-test('The messages are correct without a status and for an unknown status', () => {
+test('The messages are correct for a missing status and for an unknown status', () => {
   expect([getErrorCode('reverse', null), getErrorCode('refund', null)]).toEqual([null, null])
   expect(parseMessage(getReceptionFailure(null))).toEqual(unknownReceptionStatuses)
   expect(parseMessage(getErrorCode('reverse', 'legacy_hold'))).toEqual(notAllowed)

@@ -116,7 +116,7 @@ describe('Two reprocesses at the same time', () => {
     expect(await listStoredAttempts(reverseId)).toHaveLength(1)
   })
 
-  test('with one idempotency key act once, and both get the same response', async () => {
+  test('with one idempotency key are executed once, and both return the same response', async () => {
     const reverse_id = await createQuickReverse()
     const headers = { 'Idempotency-Key': `key-${reverse_id}` }
     const first = await reprocess({ reverse_id }, { headers })

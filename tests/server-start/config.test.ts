@@ -146,7 +146,7 @@ test.each([
   ['at a public address, asked for', { PUBLIC_URL: 'https://console.example.com', DEMO: '1' }, true],
   ['switched off', { DEMO: 'off' }, false],
   ['switched on', { DEMO: 'true' }, true],
-])('The demo data %s', (_, environment, demo) => {
+])('The server contains the demo data or not, by default or by setting: %s', (_, environment, demo) => {
   expect(readConfig(environment).demo).toBe(demo)
 })
 

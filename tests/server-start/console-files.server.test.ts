@@ -112,7 +112,7 @@ test('The page contains its build, and signed-in users get the build that the se
   expect((await api.request(getMe, {}, { as: null })).headers.get('X-Console')).toBeNull()
 })
 
-test('Without a build, the start prints what to do', async () => {
+test('Without a build, the server prints at its start how to create one', async () => {
   await expect(readConsole(join(folder, 'none'))).rejects.toThrow('npm run build')
 })
 

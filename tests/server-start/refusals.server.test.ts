@@ -66,7 +66,7 @@ test.skipIf(process.getuid?.() === 0 || process.platform === 'win32')(
   },
 )
 
-test('A second process on one directory stops and names the first process', async () => {
+test('A second process on the same directory stops and reports the first process', async () => {
   const directory = join(folder, 'shared')
   const unlock = await lockDataFolder(directory)
   const { code, said } = await runFailingStart({ DATA_DIR: directory })

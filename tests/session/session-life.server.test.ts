@@ -94,7 +94,7 @@ describe('A session', () => {
     },
   )
 
-  it('returns an error that it has expired', async () => {
+  it('returns an error with the information that it has expired', async () => {
     const response = await api.request(getMe, {}, buildCookieOptions('x'.repeat(43)))
     expect(response.body).toMatchObject({ message: 'Sessão expirada', error_code: 'session_expired' })
     expect((await api.request(getMe, {}, { as: null })).headers.getSetCookie()).toEqual([])

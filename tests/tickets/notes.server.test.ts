@@ -443,7 +443,7 @@ test('A webhook that did not respond gets the same key again', async () => {
   expect(new Set(keys).size).toBe(1)
 })
 
-test('A note of a crashed process has an unknown outcome and is searched later', async () => {
+test('A note of a crashed process has an unknown outcome, and the server searches for it later', async () => {
   await post({ as: 'cs' })
   const { db } = api.connection
   const recentlySending = { status: 'sending', updated_at: sql`clock_timestamp()` } as const
@@ -468,7 +468,7 @@ test('Without a connection the note is not posted', async () => {
   expect((await post({ as: 'cs' })).body.error_code).toBe('helpdesk.down')
 })
 
-test('a response that is longer than the limit leaves the outcome unknown', async () => {
+test('A response that is longer than the limit leaves the outcome unknown', async () => {
   respond = (request, response) => {
     if (request.method === 'GET') return respondNormally(request, response)
     response.writeHead(200).end(`"${'x'.repeat(5_000_000)}"`)

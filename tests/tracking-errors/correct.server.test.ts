@@ -154,7 +154,7 @@ test('A reverse without an error returns 409 with the user who corrected it', as
   )
 })
 
-test('The same idempotency key acts once', async () => {
+test('Requests with the same idempotency key are executed once', async () => {
   const requestOptions = { headers: { 'Idempotency-Key': `zip-${id}` } }
   const first = await correct({ zip_code: savassi.zip_code }, requestOptions)
   const second = await correct({ zip_code: savassi.zip_code }, requestOptions)

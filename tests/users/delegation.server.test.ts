@@ -32,7 +32,7 @@ const now = async ({ id }: StaffUser) => {
   return row
 }
 
-describe('Nobody grants more than they have', () => {
+describe('A user cannot grant more than their own permissions', () => {
   const cases = levels.flatMap((own) => levels.flatMap((before) => levels.map((after) => ({ own, before, after }))))
   const rank = { denied: 0, readonly: 1, read_and_write: 2 }
 
@@ -79,7 +79,7 @@ describe('A user cannot raise their own permissions, nor lower them without conf
     expect(outcome(await change(user, { users: 'read_and_write' }, as))).toMatch(/^403/)
   })
 
-  it('deleting the own account needs a confirmation', async () => {
+  it('deleting the user’s own account needs a confirmation', async () => {
     const { user, as } = await makeUserEditor(api)
     const params = { id: user.id }
     expect(outcome(await api.request(deleteUser, { params, body: {} }, { as }))).toBe('409 users.self')

@@ -44,7 +44,7 @@ const finishAuthorizationWith = (state: string, sender = 'n1', code = 'the-code'
 const checkAuthorized = async () =>
   (await api.call(checkAuthorization, { params: { id: ecommerceId }, query: {} }, { as: 'n1' })).isOauthSet
 
-test('S1 §6 requests return 401 without a session and 403 without permission, and readonly may only check', async () => {
+test('S1 §6 requests return 401 without a session and 403 without permission, and users with readonly may only check', async () => {
   const calls = [
     [checkAuthorization, { params: { id: ecommerceId } }, 200],
     [authorizeIntegration, { params: { id: integrationId } }, 403],
