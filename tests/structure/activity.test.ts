@@ -15,7 +15,7 @@ const server = listFilesBelow('src/server', /\.ts$/)
   .map((path) => readFileSync(path, 'utf8'))
   .join('\n')
 const texts = JSON.parse(readFileSync('locales/pt-BR/activity.json', 'utf8')).activity
-/** Texts of all namespaces in Portuguese, merged into one object. */
+/** Portuguese texts of all translation files, by namespace. */
 const textsByNamespace = Object.assign(
   {},
   ...listFilesBelow('locales/pt-BR', /\.json$/).map((path) => JSON.parse(readFileSync(path, 'utf8'))),
