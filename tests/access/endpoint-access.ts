@@ -1,5 +1,5 @@
 // Tests over HTTP that each endpoint accepts exactly the users that the permission table `expected.ts` allows, on a
-// stand-alone server or on a server in front of a platform. Several test files call `testEndpointAccess`, so that
+// stand-alone server or on a server that calls a platform. Several test files call `testEndpointAccess`, so that
 // several test workers share the requests. Normally a quarter of the test users send requests; with `npm run
 // test:rights`, all test users do.
 import type { Server } from 'node:http'

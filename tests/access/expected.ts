@@ -119,8 +119,8 @@ const addresses = {
 }
 
 /**
- * Every signed-in user may search; the response contains only records that the user may read
- * (`tests/tickets/lookup.server.test.ts`).
+ * Permissions of the search endpoints. Every signed-in user may search for records; the response contains only records
+ * that the user may read (`tests/tickets/lookup.server.test.ts`).
  */
 const lookups = {
   'GET /v2/boss/lookup': 'signed in',

@@ -45,8 +45,8 @@ describe('the permission tests detect every changed permission check', () => {
         const endpoint = { ...handler.endpoint, access }
         const mutated: Handler = { ...handler, endpoint }
         const app = createApp(api.services, [mutated])
-        // Sorts the users for whom the changed permission check gives a different result to the front, so that one
-        // request is usually sufficient to detect the change.
+        // Tests first with users for whom the changed permission check gives a different result, so that one request is
+        // usually sufficient to detect the change.
         const isDistinguishing = (user: SignedInUser | null) =>
           hasAccess(toUser(user), access) !== isAllowed(user, rule)
         const orderedUsers = users.toSorted(

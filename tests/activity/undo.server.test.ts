@@ -120,8 +120,7 @@ describe('undo', () => {
     }
     const { data } = await undoSetup.read(getEcommerce, params)
     expect(data).toMatchObject({ document: details.document, segment, address: { country: 'BR', state: 'RJ' } })
-    // Undoes the document change first, because the document must be valid in the country. The undo of the country
-    // change would fail before.
+    // Undoes the document change before the country change, because the document must be valid in the restored country.
     const documentUndo = Number((await undoSetup.undo(documentChange)).headers.get('X-Activity'))
     expect((await undoSetup.undo(countryChange)).status).toBe(200)
     expect((await undoSetup.undo(documentUndo)).body.error_code).toBe('activity.invalid_now')

@@ -39,7 +39,7 @@ export default async function prepareDemo() {
 export interface Preparation {
   /** Folder of the build to run; the default is the last result of `npm run build`. */
   readonly build?: string
-  /** Changes the data in the folder before the server starts. */
+  /** Prepares the data in `folder`, before the server starts on this folder. */
   readonly prepare?: (folder: string) => Promise<void>
 }
 

@@ -196,7 +196,7 @@ async function findValidRequest(endpoint: Endpoint): Promise<Start | undefined> 
   return known
 }
 
-/** Returns a valid request that does not depend on generated values, such as the ids of custom fields. */
+/** Returns a valid request that is not generated, for example because it needs ids of existing custom fields. */
 async function findKnownRequest(endpoint: Endpoint): Promise<Start | undefined> {
   if (getEndpointName(endpoint) in coveredElsewhere) return undefined
   const [request] = await tested.buildValidRequests(endpoint, await api.openSession('admin_boss'))

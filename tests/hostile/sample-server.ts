@@ -120,7 +120,8 @@ async function insertRecords(api: Api): Promise<void> {
 const EXTRA_ROWS = isLongRun ? 800 : 20
 
 /**
- * Returns parameters of existing records; nested parameters belong to the outer record if the table has a foreign key.
+ * Returns path parameters of existing records. Nested parameters belong to the outer record if the table has a foreign
+ * key.
  */
 export async function listExistingParams(
   api: Api,

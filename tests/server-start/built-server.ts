@@ -26,7 +26,7 @@ export async function readNumber(url: string, { token }: SignedInUser): Promise<
   return word === undefined ? null : Number(word)
 }
 
-/** Saves the number in the user's preferences and returns the response status. */
+/** Saves a number in the user's preferences and returns the response status. `readNumber` reads the number again. */
 export async function writeNumber(url: string, { token }: SignedInUser, number: number): Promise<number> {
   const response = await fetch(`${url}/v2/users/me/preferences`, {
     method: 'PUT',

@@ -42,7 +42,10 @@ export interface PlatformResponse {
 
 /** Maximum nesting depth of a JSON response. */
 const MAX_DEPTH = 128
-/** Maximum nesting depth of a JSON response that is read as text: more than a text has that users can save (1 MB). */
+/**
+ * Maximum nesting depth of a JSON response that is read as text. It exceeds the depth of any text that users can save
+ * (1 MB).
+ */
 const MAX_TEXT_DEPTH = 600_000
 
 async function buildRequest(session: PlatformSession, request: PlatformCallRequest): Promise<PlatformRequest> {

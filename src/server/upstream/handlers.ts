@@ -73,8 +73,8 @@ async function runWrite(call: WriteCall, context: WriteContext): Promise<unknown
 }
 
 /**
- * Builds the handler of a write. Clients may repeat the request if the write reads and compares the version of the
- * record first: if the first request was saved, the version has changed and the repeated request fails.
+ * Builds the handler of a write endpoint. Clients may repeat the request only if the write compares the version of the
+ * record first: after a saved request, the version has changed, so a repeat fails with 412.
  */
 const buildWriteHandler = (call: WriteCall): LocalHandler => ({
   ...defineLongHandler<Endpoint>(call.endpoint, (context) => runWrite(call, context)),

@@ -96,7 +96,10 @@ const toFlagNames = (value: unknown): readonly string[] => (Array.isArray(value)
 
 const countItems = (value: unknown, name: string) => toFlagNames(toFieldRecord(value)[name]).length
 
-/** Builds the body that restores the feature flags of every changed module to their state before the write. */
+/**
+ * Builds the request body that reverts the flag changes of a write. For every changed module, the body lists all flags
+ * that are enabled afterwards.
+ */
 function restoreFeatures({ before, after }: RecordedChange, present: JsonObject): JsonObject {
   const switches = { enable: toFlagNames(before.features), disable: toFlagNames(after.features) }
   return { modules: switchFlags(present.features, switches).modules }

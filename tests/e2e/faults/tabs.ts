@@ -92,7 +92,7 @@ async function submitSharedDraft(attempt: Attempt, secondAttempt: Attempt): Prom
   attempt.outcome.doubled += Math.max(0, writeCount - 1)
 }
 
-/** Saves the form in two tabs in both orders, so that each tab saves once after the other tab. */
+/** Tests both orders of saving in two tabs, so that each tab once saves after the other tab. */
 async function saveInBothOrders(attempt: Attempt, secondAttempt: Attempt): Promise<void> {
   const { page } = attempt.testContext
   // Deletes the draft of the first tab, because the second tab must open the form without a draft.
