@@ -126,8 +126,8 @@ function createNextVisit({ testContext, form, path, outcome }: Attempt, isSecond
 }
 
 /**
- * Saves in one tab, then in the other. The second save must report a conflict, keep its input, and succeed after the
- * user has decided.
+ * Saves the form in the first tab and then in the second. The second save must report a conflict, keep its input, and
+ * succeed after the user has decided.
  */
 async function saveOneAfterOther(firstSaver: Attempt, secondSaver: Attempt): Promise<void> {
   const { testContext, form, outcome } = secondSaver
