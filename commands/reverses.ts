@@ -46,8 +46,8 @@ export const listReversesCommand = defineCommand({
 })
 
 /**
- * Opens the list of reverses (return requests) of one ecommerce. Hidden in the palette, which offers `reverses.list`
- * instead.
+ * Opens the list of reverses (return requests) of one ecommerce. Hidden in the command palette, which offers
+ * `reverses.list` instead.
  */
 export const listReversesOfEcommerceCommand = defineCommand({
   id: 'reverses.listOf',

@@ -19,7 +19,10 @@ export const listTrackingErrorsCommand = defineCommand({
   menu: true,
 })
 
-/** Opens the tracking errors of one ecommerce. Hidden in the palette, which offers `trackingErrors.list` instead. */
+/**
+ * Opens the tracking errors of one ecommerce. Hidden in the command palette, which offers `trackingErrors.list`
+ * instead.
+ */
 export const listTrackingErrorsOfEcommerceCommand = defineCommand({
   id: 'trackingErrors.listOf',
   access: read('courier'),

@@ -74,8 +74,8 @@ export interface Endpoint {
 export const MAX_LONG_TEXT_BYTES = 1_048_576
 
 /**
- * Freezes an endpoint definition. The access rule of an extension also denies every user if an external platform API
- * behind this server does not offer the endpoint.
+ * Freezes an endpoint definition. If the platform's API specification does not contain the endpoint (`extension`), the
+ * access rule also denies every user when the external platform API behind this server does not offer the endpoint.
  */
 export function defineEndpoint<const Definition extends Endpoint>(definition: Definition): Readonly<Definition> {
   const { access, extension } = definition

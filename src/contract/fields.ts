@@ -58,7 +58,8 @@ export function wholeNumber(minimum: number, maximum: number, error?: ErrorCode)
 const groupedIdPattern = `[1-9]\\d{0,2}(?:(?:\\.\\d{3}){1,3}|(?: \\d{3}){1,3}|(?:,\\d{3}){1,3}|(?:'\\d{3}){1,3})`
 
 /**
- * Builds a schema of a record id. Invalid input is reported as `error`; without `error`, as an error of `wholeNumber`.
+ * Builds a schema of a record id. `error` is the error code for invalid input; without `error`, the schema reports the
+ * error codes of `wholeNumber`.
  */
 export function idField(error?: string) {
   return z
@@ -132,8 +133,8 @@ export function optionalNameText(maximum: number) {
 }
 
 /**
- * Schema of the task text: a short description of the ticket's request, typed before a return is sent to the merchant's
- * system again (reprocessed).
+ * Schema of the task text, a short description of the work that a helpdesk ticket requests. Users type the task before
+ * they send a return to the merchant's system again (reprocess).
  */
 export const taskText = requiredText(60)
 

@@ -1,4 +1,4 @@
-// Parses dates and decimal numbers that users type in forms, filters and the palette, in three languages.
+// Parses dates and decimal numbers that users type in forms, filters and the command palette, in three languages.
 import { removeAccents, toPlainLine } from './typed-text.ts'
 
 const dayFormat = new Intl.DateTimeFormat('pt-BR', {
@@ -16,7 +16,7 @@ export function formatSaoPauloDate(instant: Date): string {
 interface DateOptions {
   /** Current date, `2026-11-20`. */
   readonly today?: string
-  /** Latest date to which a date without a year or a weekday may be completed. */
+  /** Latest date that parsing may return if the input has no year or is only the name of a weekday. */
   readonly latest?: string
 }
 
@@ -113,7 +113,10 @@ const weekdayNames = [
   ['sabado', 'saturday'],
 ] as const
 
-/** Returns the number of days to the next such weekday or, if that day is after `latest`, to the last such weekday. */
+/**
+ * Returns the number of days from today to the next weekday with this name. If that day is after `latest`, returns the
+ * negative number of days to the last weekday with this name.
+ */
 function getDaysToWeekday(text: string, today: string, latest: string): number | null {
   const name = text.replace(/[- ]feira$/, '')
   const weekday = weekdayNames.findIndex((names) => names.some((one) => one === name))

@@ -9,7 +9,7 @@ import { getFirstDay, listLastMonths } from '#server/platform/ecommerces/billing
 import { DAY_MS } from './merchants.ts'
 import { demoUsers } from './people.ts'
 import {
-  continueSequence,
+  advanceIdSequence,
   createRandom,
   createWeightedPicker,
   formatCents,
@@ -50,7 +50,7 @@ export async function seedBilling(db: Database, count: number): Promise<void> {
     billingFees,
     fees.map((fee, index) => ({ id: index + 1, ...fee })),
   )
-  await continueSequence(db, billingFees)
+  await advanceIdSequence(db, billingFees)
   await insertRows(
     db,
     quotaUse,
@@ -297,7 +297,7 @@ async function seedBillings(db: Database, random: Random, ids: readonly number[]
     .flatMap((id) => (id % 12 === 0 ? [] : makeBillings(random, id)))
     .map((billing, index) => ({ id: index + 1, ...billing }))
   await insertRows(db, billings, billingRows)
-  await continueSequence(db, billings)
+  await advanceIdSequence(db, billings)
   await insertRows(
     db,
     billingItems,

@@ -23,7 +23,7 @@ export function resolveDemoConnectorUrl(url: URL, serverUrl: string): URL | null
   return new URL(`${demoConnectorPath}/done${endpointPath}`, serverUrl)
 }
 
-/** Name of the outcome "untrusted TLS certificate": the server presents a certificate that clients reject. */
+/** Name of the test case in which the server presents a TLS certificate that clients reject. */
 const UNTRUSTED_CERTIFICATE = 'certificate'
 /** TLS server that presents the untrusted certificate. Listens on a free port until the process ends. */
 let untrustedTlsServer: Server | undefined

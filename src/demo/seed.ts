@@ -15,7 +15,7 @@ import { demoIssuer } from './identity-provider.ts'
 import { type DemoIntegration, makeIntegrations, seedAuthorizations, toIntegrationRow } from './integrations.ts'
 import { DAY_MS, HOUR_MS, makeEcommerce, seedGroups, seedMetadataAndConfigs, seedUrls } from './merchants.ts'
 import { demoUsers, getUserId, makeExtraUsers } from './people.ts'
-import { continueSequence, createRandom, insertRows, type Random } from './random.ts'
+import { advanceIdSequence, createRandom, insertRows, type Random } from './random.ts'
 import { seedReverses } from './reverses.ts'
 import { seedStores } from './stores.ts'
 import { demoEcommerceIds } from './stories.ts'
@@ -112,7 +112,7 @@ async function seedUsers(db: Database): Promise<void> {
     users,
     rows.map(({ subject: _, ...row }) => ({ ...row, ...versions })),
   )
-  await continueSequence(db, users)
+  await advanceIdSequence(db, users)
   const signedInRows = rows.filter(({ subject }) => subject !== null)
   await insertRows(
     db,
@@ -146,7 +146,7 @@ async function seedMerchants(db: Database, random: Random, count: number, secret
       ids.flatMap((id) => makeQuotas(random, id)),
     )
   }
-  await continueSequence(db, ecommerces)
+  await advanceIdSequence(db, ecommerces)
 }
 
 /**

@@ -32,7 +32,10 @@ import { trackingErrorHandlers } from './platform/tracking-errors/handlers.ts'
 import { buildUserHandlers } from './platform/users/handlers.ts'
 import { deleteConsoleUser } from './services/people.ts'
 
-/** Returns all handlers, with the given handlers of bulk changes and of the activity log. */
+/**
+ * Returns the request handlers of all features. The handlers of bulk changes and of the activity log are parameters,
+ * because they depend on where the server stores its data.
+ */
 const listHandlers = (
   ecommerceChanges: readonly Handler[],
   activityHandlers: readonly Handler[],

@@ -83,7 +83,7 @@ export function createApp(services: Services, handlers: readonly Handler[]): Hon
     if (renderedError.code === 'session_expired') {
       const { config } = services
       const { cookieName } = readCredential(config, context)
-      // Deletes the cookie of the expired session, but no other cookie.
+      // Deletes the cookie of the expired session. If the request had no session cookie, there is nothing to delete.
       if (cookieName !== null) response.headers.append('Set-Cookie', formatSetCookie(config, cookieName, '', 0))
     }
     return response

@@ -22,7 +22,7 @@ const flagSchema = createTextSchema(
 ) //
   .transform((text) => truePattern.test(text))
 
-/** Schema of a text that contains several items, separated by commas or spaces. */
+/** Creates the schema of a text that contains several items, separated by commas or spaces. */
 function listSchema<Item>(item: z.ZodType<Item, string>) {
   return z
     .string()
@@ -47,8 +47,8 @@ const emailDomainSchema = createTextSchema('must be e-mail domains, such as exam
 )
 
 /**
- * Host of embedded dashboards: `looker.example.com`, `*.example.com` or `host:8443`. Without a scheme, https is
- * assumed.
+ * Schema of the host of an embedded dashboard: `looker.example.com`, `*.example.com` or `host:8443`. Without a scheme,
+ * https is assumed.
  */
 const dashboardHostSchema = z
   .string()
@@ -87,7 +87,7 @@ const variablesSchema = z.object({
     /^[\w.:%-]+$/.test(host),
   ) //
     .default('127.0.0.1'),
-  /** Data folder of the embedded database, ignored with DATABASE_URL; `memory://` stores nothing on disk. */
+  /** Data folder of the embedded database; `memory://` stores nothing on disk. Ignored if DATABASE_URL is set. */
   DATA_DIR: z.string().default('./data'),
   /** URL of a PostgreSQL database, used instead of the embedded database. */
   DATABASE_URL: optionalSchema(
@@ -196,7 +196,7 @@ const variablesSchema = z.object({
   ),
   /** Seconds after SIGTERM in which the server still answers requests but reports itself as unhealthy. */
   DRAIN_SECONDS: wholeNumberSchema(600).default(0),
-  // Retention in months; 0 stores the data forever.
+  // Retention periods in months; 0 means that the data is never deleted.
   RETENTION_ACTIVITY_MONTHS: wholeNumberSchema(1_200).default(60),
   RETENTION_CORRECTIONS_MONTHS: wholeNumberSchema(1_200).default(12),
   RETENTION_EXPORTS_MONTHS: wholeNumberSchema(1_200).default(24),

@@ -58,7 +58,8 @@ export async function stopListening(server: Server, stopController: AbortControl
     setTimeout(() => stopController.abort(), SHUTDOWN_GRACE_MS),
     setTimeout(() => server.closeAllConnections(), SHUTDOWN_GRACE_MS + ABORT_GRACE_MS),
   ]
-  // Closes idle keep-alive connections repeatedly, because they would delay the stop by the keep-alive timeout.
+  // Closes idle keep-alive connections repeatedly, because an open idle connection would delay the stop by
+  // `KEEP_ALIVE_MS`.
   const idleTimer = setInterval(() => server.closeIdleConnections(), 50)
   await closed
   clearInterval(idleTimer)

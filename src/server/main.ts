@@ -90,7 +90,7 @@ async function startServer(config: Config): Promise<void> {
     stopOnSignal(async () => {
       draining.abort()
       await sleep(config.drainSeconds * 1000)
-      // Stops the running batches at once; the next start of the server continues them.
+      // Stops all background jobs at once. The server continues the interrupted batches after its next start.
       const stoppedJobs = [batchEngine, carrierChecks, maintenanceChecks, consumerHashing, retentionJob, vacuumJob].map(
         (job) => job?.stop(),
       )

@@ -28,7 +28,7 @@ interface ServiceOptions {
   readonly stopping?: AbortSignal
   /** Encryption key for stored secrets; the default is SECRET_KEY. */
   readonly secretKey?: Buffer | null
-  /** Returns the local URL of the server once it listens; the default is the configured port on localhost. */
+  /** Returns the local URL of the running server; the default is the configured port on localhost. */
   readonly ownAddress?: () => string
   /** Log function; the default writes to stderr. */
   readonly log?: Log
@@ -67,7 +67,7 @@ export function createServices({ config, db, provider, ...options }: ServiceOpti
   const stopping = options.stopping ?? new AbortController().signal
   const log = createLog(now, options.log)
   const isDiskFull = options.isDiskFull ?? (() => false)
-  // Removes the limit of listeners on this signal, because every running request adds one.
+  // Removes Node's limit of event listeners on this signal, because every running request adds a listener.
   setMaxListeners(0, stopping)
   return {
     config,

@@ -24,20 +24,20 @@ beforeAll(async () => {
     reverses.push(id)
     return { type: 'reverse' as const, entity_id: id, ecommerce_id: ecommerce.id }
   }
-  const buildFailure = (day: number, error = 'reprocess.zip_invalid') =>
+  const buildFailedAttempt = (day: number, error = 'reprocess.zip_invalid') =>
     ({ status: 'failed', error, created_at: getDate(day), finished_at: getDate(day) }) as const
   // Creates reverses (return requests) with attempts. Reverse 0 failed on June 1 and 4. Reverse 1 failed and then
   // succeeded. Reverse 2 failed, and its second attempt was cancelled. Reverse 3 failed, but its status is `done`.
   const twiceFailedReverse = await createReverse('approved')
-  await makeAttempt(db, { ...twiceFailedReverse, ...buildFailure(1), attempt: 1 })
-  await makeAttempt(db, { ...twiceFailedReverse, ...buildFailure(4), attempt: 2, ticket: 'ZD-9' })
+  await makeAttempt(db, { ...twiceFailedReverse, ...buildFailedAttempt(1), attempt: 1 })
+  await makeAttempt(db, { ...twiceFailedReverse, ...buildFailedAttempt(4), attempt: 2, ticket: 'ZD-9' })
   const succeededReverse = await createReverse('approved')
-  await makeAttempt(db, { ...succeededReverse, ...buildFailure(2), attempt: 1 })
+  await makeAttempt(db, { ...succeededReverse, ...buildFailedAttempt(2), attempt: 1 })
   await makeAttempt(db, { ...succeededReverse, status: 'done', error: null, created_at: getDate(3), attempt: 2 })
   const cancelledReverse = await createReverse(null, otherShop)
-  await makeAttempt(db, { ...cancelledReverse, ...buildFailure(3, 'reprocess.integration_missing'), attempt: 1 })
+  await makeAttempt(db, { ...cancelledReverse, ...buildFailedAttempt(3, 'reprocess.integration_missing'), attempt: 1 })
   await makeAttempt(db, { ...cancelledReverse, status: 'cancelled', error: null, created_at: getDate(5), attempt: 2 })
-  await makeAttempt(db, { ...(await createReverse('done')), ...buildFailure(2), attempt: 1 })
+  await makeAttempt(db, { ...(await createReverse('done')), ...buildFailedAttempt(2), attempt: 1 })
   // Creates two more reverses (return requests). Reverse 4 has a running attempt whose server process has died. Reverse
   // 5 has a running attempt with a recent heartbeat.
   const interruptedReverse = await createReverse('approved')
@@ -52,7 +52,7 @@ beforeAll(async () => {
   })
   refund = await makeRefund(db, { reverse_id: reverses[0] ?? 0, ecommerce_id: shop.id, status: 'pending' })
   const refundAttempt = { type: 'refund', entity_id: refund.id, ecommerce_id: shop.id } as const
-  await makeAttempt(db, { ...refundAttempt, ...buildFailure(5, 'reprocess.reverse_not_received'), attempt: 1 })
+  await makeAttempt(db, { ...refundAttempt, ...buildFailedAttempt(5, 'reprocess.reverse_not_received'), attempt: 1 })
 })
 
 interface Row {

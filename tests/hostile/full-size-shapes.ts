@@ -56,7 +56,7 @@ const jsonBuilders: Readonly<Record<string, (limit: number) => string>> = {
  * Returns request bodies of the maximum size. Each JSON text is the whole body in one request and the value of a field
  * in another.
  */
-export function buildJsonShapes({ body, maxJsonBytes = MAX_SMALL_BODY_BYTES }: Endpoint): readonly Shape[] {
+export function buildLargeJsonBodies({ body, maxJsonBytes = MAX_SMALL_BODY_BYTES }: Endpoint): readonly Shape[] {
   const limit = maxJsonBytes
   const type = 'application/json'
   const builders = Object.entries(jsonBuilders)

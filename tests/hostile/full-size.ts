@@ -13,7 +13,7 @@ import { recordMeasurement } from '../figures.ts'
 import { sampleCoreCases } from '../whole.ts'
 import { type GeneratedRequest, getTarget } from './calls.ts'
 import { isLongRun, selectSample, timeout } from './effort.ts'
-import { buildFormShapes, buildJsonShapes, buildQueryShapes, type Shape } from './full-size-shapes.ts'
+import { buildFormShapes, buildLargeJsonBodies, buildQueryShapes, type Shape } from './full-size-shapes.ts'
 import type { TestedServer } from './tested-server.ts'
 
 const maxDelayFactor = 10
@@ -29,7 +29,7 @@ const buildShapes = (endpoint: Endpoint): readonly Shape[] =>
     ? buildQueryShapes(endpoint)
     : endpoint.upload
       ? buildFormShapes(endpoint)
-      : buildJsonShapes(endpoint)
+      : buildLargeJsonBodies(endpoint)
 
 interface MeasuredRequest {
   readonly status: number

@@ -105,7 +105,7 @@ test('Reseal covers every column that contains encrypted values', () => {
    * Binary columns without encrypted values (hashes, pictures, public data). The key check is also excluded, because
    * every start encrypts it again.
    */
-  const unencryptedColumns = new Set([
+  const excludedColumns = new Set([
     ...['consumer_hashes', 'logos', 'oauth_states', 'secret_key_check', 'demo_keys', 'ticket_notes'],
     ...['courier_connectors.logo', 'sessions.token_hash'],
   ])
@@ -113,7 +113,7 @@ test('Reseal covers every column that contains encrypted values', () => {
     Object.entries(columns)
       .filter(([, kind]) => kind === 'secret')
       .map(([column]) => `${table}.${column}`)
-      .filter((name) => !unencryptedColumns.has(name) && !unencryptedColumns.has(table)),
+      .filter((name) => !excludedColumns.has(name) && !excludedColumns.has(table)),
   )
   expect(encryptedColumns.map(({ table, column }) => `${table}.${column}`).sort()).toEqual(secretColumns.sort())
 })

@@ -76,7 +76,8 @@ function ExportChip() {
   const isRunning = exportProgress !== null
   useCommandHandler('reports.cancelExport', abortExport, isRunning)
   useEffect(() => (isRunning ? confirmTabClose() : undefined), [isRunning])
-  // Aborts a running export on sign-out, so that the download does not continue in the session of the next user.
+  // Aborts a running export when the header unmounts on sign-out, so that the download does not continue in the session
+  // of the next user.
   useEffect(() => abortExport, [])
   return exportProgress && <ExportProgressChip progress={exportProgress} />
 }

@@ -82,11 +82,11 @@ function getFocusTargets(
   const findAction = () => findFirstAction(panel)
   if (focusTarget === 'field')
     return { findPreferred: findField, findFallback: () => findCursorRow(panel) ?? findAction() }
-  // Focuses a table row rather than a form field, although the rows may still be loading when the field is already
-  // rendered.
+  // Prefers a table row to a form field, even if the field renders first because the rows are still loading.
   if (focusTarget === 'content')
     return { findPreferred: () => findCursorRow(panel), findFallback: () => findFirstInput(panel) ?? findAction() }
-  // Does not focus a form field, because the field would receive the key presses of the user's next shortcut.
+  // Focuses the selected tab instead of a form field, because a focused field would receive the key presses of the
+  // user's next shortcut.
   if (focusTarget === 'place' && panel !== page)
     return { findPreferred: () => findSelectedTab(page), findFallback: findAction }
   const first = () => (focusTarget === 'place' ? findMainButton(panel) : undefined) ?? findCursorRow(panel)

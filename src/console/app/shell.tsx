@@ -163,7 +163,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const crumbs = useBreadcrumbs()
   useStopRecordPager()
   useRecordVisits()
-  // Closes the menu after a navigation, because the menu covers the page in a small window.
+  // The menu stays open only while the URL path is the same, because it covers the page in a small window.
   const isOpen = openPath === pathname
 
   useEffect(() => {

@@ -137,8 +137,8 @@ export type FixedShortcutGroup = keyof typeof fixedShortcuts
 const widgetGroups = Object.keys(fixedShortcuts) as readonly FixedShortcutGroup[]
 
 /**
- * Returns the fixed shortcuts of a group that work now. If the user has disabled single-key shortcuts, the result
- * contains a single-key shortcut only if it is a shortcut of the page, because users can change these shortcuts.
+ * Returns the fixed shortcuts of a group that work now. If the user has disabled single-key shortcuts, these shortcuts
+ * are omitted, except the page shortcuts, which users can change.
  */
 export function listActiveFixedShortcuts(group: FixedShortcutGroup, areSingleKeysEnabled: boolean) {
   return fixedShortcuts[group].filter(

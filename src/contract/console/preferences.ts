@@ -16,9 +16,9 @@ const commandId = z
   .max(80)
   .regex(/^[a-z][A-Za-z]*\.[a-z][A-Za-z]*$/)
 
-/** Maximum number of recently used commands. */
+/** Maximum number of recently used commands that are stored for a user. */
 const MAX_RECENT_COMMANDS = 50
-/** Maximum number of recently visited pages. */
+/** Maximum number of recently visited pages that are stored for a user. */
 const MAX_VISITED_PAGES = 30
 export const MAX_PINNED_PAGES = 20
 export const MAX_RECENT_TASKS = 20

@@ -89,7 +89,7 @@ async function describeChanges(
 
 const countChanged = (rows: readonly ChangedEcommerce[]) => rows.filter(({ outcome }) => outcome === 'changed').length
 
-/** Builds the activity entry of the bulk change, on which the console offers the undo of the whole change. */
+/** Builds the activity entry of the whole bulk change. The console offers the undo of the bulk change on this entry. */
 function buildSummaryEntry({ body }: ChangeContext, count: number): ActivityEntry {
   const summaryFields = { action, entity: 'ecommerce_change', entity_id: body.change.kind }
   return {
@@ -117,10 +117,10 @@ export const ecommerceChangeHandlers: readonly Handler[] = [
   }),
 ]
 
-/** Number of ecommerces that a dry run reads from the platform at the same time. */
+/** Number of ecommerces that a dry run reads concurrently from the external platform API. */
 const MAX_PARALLEL_CHECKS = 5
 
-/** Dry run at the platform: reads the ecommerces and sends no write. */
+/** Dry run on the external platform API: reads the ecommerces and changes nothing. */
 const checkAtPlatformHandler = defineLongHandler(checkEcommerceChange, async ({ finish, ...context }) => {
   const { signal } = context.request
   const resultsById = new Map<number, EcommerceChangeResult>()
@@ -140,8 +140,9 @@ const checkAtPlatformHandler = defineLongHandler(checkEcommerceChange, async ({ 
 })
 
 /**
- * Change at the platform: sends one write per ecommerce, without an open transaction. Stores the activity entry of each
- * ecommerce immediately, so that a crash of the server loses no entry of an earlier write.
+ * Changes ecommerces through the external platform API with one write per ecommerce, outside of a database transaction.
+ * Stores the activity entry of each ecommerce immediately, so that a crash of the server loses no entry of an earlier
+ * write.
  */
 const changeAtPlatformHandler = defineLongHandler(changeEcommerces, async ({ transaction, finish, ...context }) => {
   const resultsById = new Map<number, EcommerceChangeResult>()
@@ -175,7 +176,9 @@ const undoRule = { action, access: changeEcommerces.access, undo: { countField }
 
 export const ecommerceChangeUndoRules: readonly UndoRule[] = [undoRule]
 
-/** Kinds of change whose writes have an inverse call at an external platform. */
+/**
+ * Kinds of change that a user can undo on an external platform API, because the API has a request that reverts them.
+ */
 const reversibleKinds: readonly string[] = ['features', 'segment']
 
 export const upstreamEcommerceChangeUndoRules: readonly UndoRule[] = [

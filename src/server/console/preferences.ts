@@ -51,7 +51,9 @@ export const preferencesHandlers: readonly Handler[] = [
   }),
 ]
 
-/** Preferences that record usage, such as recent pages. Changes to them are not logged. */
+/**
+ * Preferences that record usage, such as recent pages. The activity log does not contain changes of these preferences.
+ */
 const usagePreferences: readonly (keyof Preferences)[] = ['recent', 'recent_tasks', 'visited', 'welcomed']
 
 const getPreferenceNames = (preferences: Preferences) => Object.keys(preferences) as (keyof Preferences)[]

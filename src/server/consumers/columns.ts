@@ -29,8 +29,8 @@ function mapToKind(kind: ColumnKind, ...names: readonly string[]): Readonly<Reco
 const kindByOwner = { merchant: 'told', staff: 'staff' } as const
 
 /**
- * Classifies the columns of a form by the definitions of its fields. Leaves out fields that are neither secrets nor
- * choices and contain no personal data.
+ * Classifies the columns that a form edits, using the definitions of the form's fields. Fields without personal data
+ * are left out, unless they are secrets or choices.
  */
 function getTextColumnKinds({ fields }: FieldList): Readonly<Record<string, ColumnKind>> {
   return Object.fromEntries(

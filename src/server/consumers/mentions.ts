@@ -23,8 +23,8 @@ const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$
 const splitWords = (text: string) => text.trim().split(/\s+/)
 const buildAnySpacesPattern = (text: string) => splitWords(text).map(escapeRegExp).join('\\s+')
 /**
- * Returns true if a text with this code clearly means the consumer. Requires a non-digit, because a plain number could
- * be the id of another record.
+ * Returns true if a text that contains this order number or tracking code clearly refers to the consumer. A code of
+ * digits only does not, because it could be the id of another record.
  */
 const isIdentifyingCode = (code: string) => code.length >= 4 && /\D/.test(code)
 
@@ -83,7 +83,8 @@ interface Mention {
 }
 
 /**
- * Number of table blocks that one statement reads. Small, because a long statement would block the embedded database.
+ * Number of table blocks that one SQL statement reads. The number is small, because a long statement would block the
+ * embedded database.
  */
 const BLOCKS_PER_RANGE = 1_000
 
@@ -96,7 +97,7 @@ export async function* iterateTableRanges(db: Database, table: string) {
     yield sql`ctid >= ${`(${firstBlock},0)`}::tid and ctid < ${`(${firstBlock + BLOCKS_PER_RANGE},0)`}::tid`
 }
 
-/** Returns the rows of all tables in which a column of this kind matches the pattern. */
+/** Searches all columns of this kind in all tables, and returns the rows in which such a column matches the pattern. */
 export async function findMentions(db: Database, kind: 'free_text' | 'told', pattern: string): Promise<Mention[]> {
   const mentions: Mention[] = []
   for (const [table, kinds] of Object.entries(columnKinds)) {

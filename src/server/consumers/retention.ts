@@ -70,7 +70,7 @@ const eraseByKind: Readonly<Record<keyof Config['retentionMonths'], EraseRows>> 
   inboxRead: (db, cutoff) => eraseNotifications(db, lt(inbox.read_at, cutoff)),
 }
 
-/** Deletes old reprocess attempts and names of records that were stored from an external platform API. */
+/** Deletes old copies of data from an external platform API: reprocess attempts and names of records. */
 async function eraseUpstreamRows(db: Database, cutoff: SQL): Promise<number> {
   const { id, created_at } = upstreamAttempts
   const oldestIds = db
@@ -98,8 +98,8 @@ async function eraseNotifications(db: Database, condition: SQL): Promise<number>
 const retentionKinds = ['activity', 'corrections', 'exports', 'inbox', 'inboxRead'] as const
 
 /**
- * Erases all expired rows in small transactions, and deletes expired files of exports. Rows are skipped while another
- * process holds the advisory lock.
+ * Erases all expired rows in small transactions, and deletes expired files of exports. If another process holds the
+ * advisory lock, that process erases the rows.
  */
 export async function eraseExpired(services: Services, stopSignal: AbortSignal): Promise<void> {
   await eraseExpiredRows(services, stopSignal)

@@ -158,7 +158,7 @@ async function getStartTime(pid: number): Promise<string> {
   return line.slice(line.lastIndexOf(')') + 2).split(' ')[19] ?? ''
 }
 
-/** Returns an id of this machine, its boot and its pid namespace. */
+/** Returns an id that consists of the host name, the boot id of the machine and the pid namespace of this process. */
 async function getMachineId(): Promise<string> {
   const bootId = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => '')
   const namespace = await readlink('/proc/self/ns/pid').catch(() => '')

@@ -73,7 +73,7 @@ async function serveInProcess({ dataDir, address }: WorkerOptions) {
   return serve(await openDatabase(dataDir), address)
 }
 
-/** Socket address, with a function that removes its folder. */
+/** Socket address in a private folder; `remove` deletes that folder. */
 export interface PrivateSocketAddress extends SocketAddress {
   remove(): Promise<void>
 }

@@ -86,8 +86,8 @@ function buildActivityRow(
  */
 const secretNamePattern = /password|secret|token|api_?key|authorization(?:_?(?:code|header))?$|credential|private_?key/i
 /**
- * Matches field names such as `key` and `pin`, which are secrets only in the JSON settings of integrations and are not
- * masked in other records.
+ * Matches field names such as `key` and `pin`. Such fields contain secrets only in the JSON settings of integrations,
+ * so they are not masked in other records.
  */
 const unmaskedNamePattern = /^(?:keys?|pin)$/i
 

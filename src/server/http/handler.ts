@@ -124,7 +124,7 @@ type EndpointUser<E extends Endpoint> = E['access'] extends 'public' ? SignedInU
 export type HandlerContext<E extends Endpoint> = ParsedInput<E> &
   SharedContext & { readonly user: EndpointUser<E>; readonly db: Database; readonly record: ActivityRecorder }
 
-/** Context of a handler that opens its own transactions instead of running in a single one. */
+/** Context of a handler that opens its own transactions, in contrast to a handler that runs in one transaction. */
 export type LongHandlerContext<E extends Endpoint> = ParsedInput<E> &
   SharedContext & {
     readonly user: EndpointUser<E>

@@ -103,8 +103,9 @@ export async function reserveKey(
 }
 
 /**
- * Returns the stored response. Throws 409 if there is no response yet. A reservation that is older than `unknownBefore`
- * has an unknown result, because its process has died; `unknownBefore` is null for requests that can run again.
+ * Returns the stored response. Throws 409 if there is no response yet. If the reservation is older than
+ * `unknownBefore`, its process has died, so the result of the request is unknown. `unknownBefore` is null for requests
+ * that may safely run again.
  */
 async function getStoredResponse(
   db: Database,

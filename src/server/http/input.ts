@@ -162,8 +162,9 @@ const emptyObject = z.strictObject({})
 type LoadStoredRecord = (params: unknown) => Promise<unknown>
 
 /**
- * Parses path, query and body. Throws 422 with an error for every invalid field. Calls `loadStored` only if a text
- * breaks a rule of `validTextByNewerRule`, because an unchanged stored text may break these rules.
+ * Parses path, query and body. Throws 422 with an error for every invalid field. Validation rules that are newer than a
+ * stored text do not apply if the request leaves this text unchanged; `loadStored` reads the stored record for this
+ * comparison.
  */
 export async function parseInput(
   endpoint: Endpoint,
@@ -199,8 +200,8 @@ export async function parseInput(
       loadRecord,
     ),
   }
-  // Uses the first field error code with the prefix `ERROR_` as the code of the whole response, too (API
-  // specification).
+  // Uses the first field error code with the prefix `ERROR_` as the error code of the whole response, because the API
+  // specification requires this.
   const specifiedCode = errors.find(({ code }) => code.startsWith('ERROR_'))?.code
   if (errors.length > 0) throw httpError(422, specifiedCode, { fields: errors })
   return input
@@ -237,8 +238,8 @@ export async function parseUnlessStored(schema: z.ZodType, value: unknown, loadS
     return typeof newValue === 'string' && newValue === getValueAt(storedRecord, path)
   }
   const unchangedIssues = newerRuleIssues.filter(({ path }) => isUnchanged(path))
-  // Replaces the unchanged texts by valid ones, because zod checks rules between fields only if every single field is
-  // valid.
+  // Replaces the unchanged invalid texts by valid texts, because zod checks rules between fields only if every single
+  // field is valid.
   const valueWithValidTexts = unchangedIssues.reduce<unknown>(
     (body, issue) => setValueAt(body, issue.path, validTextByNewerRule.get(explainIssue(issue).code)),
     value,

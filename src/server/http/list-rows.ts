@@ -1,4 +1,4 @@
-// Reads one page of a list from the database, with its order and total.
+// Reads one page of a list from the database, in the sort order of the list, and the total number of rows.
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgSelect } from 'drizzle-orm/pg-core'
 import { sortKeywords } from '#server/db/search.ts'
@@ -28,7 +28,10 @@ interface ListOptions<Select extends PgSelect, Item> {
   readonly toApi: (rows: Awaited<Select>) => Promise<Item[]> | Item[]
 }
 
-/** Offset above which the rows are counted first, so that a page in the second half of a list is read from the end. */
+/**
+ * Offset above which the rows are counted first. With the count, a page in the second half of a list can be read from
+ * the end, which is faster.
+ */
 const MAX_OFFSET_WITHOUT_TOTAL = 5000
 
 /**

@@ -109,7 +109,8 @@ async function checkRequest(
   if (caller.user) {
     context.set('userId', caller.user.id)
     context.set('permissionsHash', hashPermissions(caller.user))
-    // Omits the maintenance state when an external platform API is used, because only that platform knows the state.
+    // Sets the maintenance state only if this server stores the platform data itself; otherwise only the external
+    // platform knows the state.
     if (!services.platform) context.set('maintenance', caller.maintenance)
   }
   if (!isRead) {

@@ -105,7 +105,10 @@ export function rejectLongIpAddress({ config }: Pick<Services, 'config'>): Middl
   }
 }
 
-/** Removes the port; reduces IPv6 to its /64 network, because one client controls all addresses of the network. */
+/**
+ * Removes the port from an IP address. Reduces an IPv6 address to its /64 network, because one client controls all
+ * addresses of that network.
+ */
 function normalizeIpAddress(text: string): string {
   const withoutPort = text.replace(/^\[([^\]]*)\](?::\d+)?$/, '$1').replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1')
   if (isIP(withoutPort) === 0) return text

@@ -19,9 +19,12 @@ const USED_AT_INTERVAL_MS = 60_000
 
 /** Token with which a session calls the external platform API. */
 export interface PlatformToken {
-  /** Encrypted bearer token of the platform. */
+  /** Encrypted bearer token for the external platform API. */
   readonly encryptedToken: Buffer
-  /** Time at which the user's permissions were last read from the platform; null if they must be read again. */
+  /**
+   * Time at which the user's permissions were last read from the external platform API; null if the permissions must be
+   * read again.
+   */
   readonly permissionsReadAt: Date | null
 }
 
@@ -34,7 +37,10 @@ export interface Caller {
   readonly user: SignedInUser | null
   readonly sessionId: number | null
   readonly platformLink: PlatformToken | null
-  /** Maintenance state of the platform with a counter, such as `on-7` or `off-8`; changes with every switch. */
+  /**
+   * Maintenance state of the platform with a counter, such as `on-7` or `off-8`. The counter increases each time a user
+   * switches maintenance on or off.
+   */
   readonly maintenance: string
   /** Number of requests by this user or IP address in this minute, including the present request. */
   readonly requestCount: number

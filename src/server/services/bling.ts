@@ -194,8 +194,8 @@ const MAX_LEASE_WAIT_MS = 60_000
 
 /**
  * Returns a valid access token of an integration and refreshes expired tokens. Only one caller across all processes
- * refreshes them, because providers revoke the authorization if a refresh token is used twice; other callers wait.
- * Throws an `HttpError` if Bling does not return tokens.
+ * refreshes the tokens and the others wait, because providers revoke the authorization if a refresh token is used
+ * twice. Throws an `HttpError` if Bling does not return tokens.
  */
 export async function getBlingAccessToken(
   db: Database,
@@ -255,14 +255,14 @@ async function takeLease(
 ): Promise<boolean> {
   const { refresh_owner, refresh_until } = oauthTokens
   const ownerCondition = eq(refresh_owner, owner)
-  // Lets the owner extend its lease even if a key rotation has changed the encrypted bytes.
-  const unchangedCondition = or(eq(oauthTokens.tokens, tokens), ownerCondition)
+  // The owner can extend its lease even if a key rotation has changed the encrypted bytes of the tokens.
+  const rowUnchangedCondition = or(eq(oauthTokens.tokens, tokens), ownerCondition)
   const expiredCondition = sql`${refresh_until} < clock_timestamp()`
   const freeLeaseCondition = hasWaited ? expiredCondition : or(isNull(refresh_until), expiredCondition, ownerCondition)
   const { rowCount } = await db
     .update(oauthTokens)
     .set({ refresh_owner: owner, refresh_until: leaseEnd })
-    .where(and(eq(oauthTokens.integration_id, integration_id), unchangedCondition, freeLeaseCondition))
+    .where(and(eq(oauthTokens.integration_id, integration_id), rowUnchangedCondition, freeLeaseCondition))
   return rowCount === 1
 }
 

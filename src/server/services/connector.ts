@@ -20,7 +20,7 @@ import {
 
 type IntegrationRow = typeof integrations.$inferSelect
 
-/** Columns of an integration that are needed to send it a request. */
+/** Columns of an integration that are needed to send a request to the merchant's system. */
 export type CallableIntegration = Pick<
   IntegrationRow,
   'id' | 'software_id' | 'api_url' | 'username' | 'password' | 'options' | 'options_secrets'
@@ -78,7 +78,7 @@ export function lacksCredentials(
 interface Authorization {
   readonly scheme: 'basic' | 'bearer' | 'vtex' | 'none'
   readonly headers: Readonly<Record<string, string>>
-  /** Secrets that must be removed from texts before they are logged. */
+  /** Secrets that must be removed from every text before the text is logged. */
   readonly secrets: readonly string[]
   /** Bling access token of the request, present if the token can be refreshed after a rejection. */
   readonly renewableToken?: string

@@ -138,7 +138,7 @@ function createCopy(path: string, options: ExportFileOptions): FileCopy {
           await makeFolder(dir)
           file = await open(partialPath, 'wx', 0o600)
         }
-        // Discards the copy again if it was discarded while the file was being opened.
+        // Discards the copy again, because `discard` may have been called while the file was being opened.
         if (isClosed) return discard()
         await file.writeFile(chunk)
       }),

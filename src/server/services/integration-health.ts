@@ -8,7 +8,7 @@ import { reprocessAttempts } from '#server/db/schema/platform/reverses.ts'
 /** SQL condition for attempts to which the merchant's system responded, by accepting or rejecting the request. */
 export const respondedCondition = sql`${reprocessAttempts.outcome} in ('done', 'refused')`
 /**
- * SQL condition for failed attempts. Excludes attempts that were given up because the merchant's system was busy,
+ * SQL condition for failed attempts. Attempts that were given up while the merchant's system was busy do not count,
  * because they do not show that the system is failing.
  */
 export const failedCondition = sql`${reprocessAttempts.status} = 'failed' and ${reprocessAttempts.outcome} in ('failed', 'unknown')`

@@ -25,7 +25,7 @@ import {
   StrayPlaceholderError,
 } from './json-secrets.ts'
 
-/** Function that returns a metadata text as the user may see it. */
+/** Function that masks the secrets of a metadata text, unless the user may see them. */
 export type TextMask = (value: string, name?: string) => string
 
 /**
@@ -124,8 +124,8 @@ interface MetadataBody {
 }
 
 /**
- * Returns the metadata to save as pairs of name and text. Takes them from `texts` of the body or, if absent, from the
- * JSON source of every member of the body or of `metadatas`. Throws 422 if a text is too long.
+ * Returns the metadata to save as pairs of name and text: the `texts` of the body or, without `texts`, the JSON text of
+ * each member of `metadatas` or of the body itself. Throws 422 if a text is too long.
  */
 export function parseMetadataTexts(body: MetadataBody, bodyText: string): readonly (readonly [string, string])[] {
   if (body.texts) return Object.entries(body.texts)

@@ -137,7 +137,8 @@ function createQueue(maxRunning: number) {
       signal.throwIfAborted()
       return await task()
     } finally {
-      // Starts the next waiting task directly, without lowering the count first, so that no new task can take its turn.
+      // Starts the next waiting task directly, without lowering the count first, so that no newer task can take its
+      // place in the queue.
       const nextTask = waitingTasks.shift()
       if (nextTask) nextTask()
       else runningCount--

@@ -47,8 +47,9 @@ export function countEncrypted(db: Database, keys: Keys): Promise<readonly Reenc
 }
 
 /**
- * Encrypts every value of an old key with the current key. Updates one row per statement, and only if the value has not
- * changed since it was read. Therefore the run can be interrupted and repeated, and servers can keep running.
+ * Encrypts every value that was encrypted with an old key again with the current key. Updates one row per statement,
+ * and only if the value has not changed since it was read. Therefore the run can be interrupted and repeated, and
+ * servers can keep running.
  */
 export function reencryptSecrets(db: Database, keys: Keys): Promise<readonly ReencryptionCounts[]> {
   return forEachEncrypted(db, keys, async ({ table, id, column }, row, encrypted) => {

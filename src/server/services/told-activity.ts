@@ -1,5 +1,5 @@
-// Prepares activity log rows for display: lists their changes by field path, and reads the names of the records in
-// them.
+// Prepares activity log rows for display: lists the changes of each row by field path, and reads the names of the
+// records that the rows mention.
 import { and, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { type AccessRule, hasAccess, read } from '#contract/access.ts'
 import { type ActivityChange, type ActivitySummary, isChangeOfField } from '#contract/console/activity.ts'
@@ -35,7 +35,7 @@ export interface ActivityViewer {
   readonly user: SignedInUser
 }
 
-/** Returns the rows with their first changes and the names of the records in them. */
+/** Returns each activity row with its first changes and with the names of the records that the row mentions. */
 export async function describeRows<Row extends DescribableRow>(
   viewer: ActivityViewer,
   rows: readonly Row[],

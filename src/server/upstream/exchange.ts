@@ -209,7 +209,7 @@ const ListedError = z.object({
 
 /** HTTP statuses that the platform's reverse proxy may send, with a body that is not JSON. */
 const proxyStatuses = [413, 429, 503]
-const relayedServerErrors = [500, 503, 504, 505]
+const passedThroughServerErrorStatuses = [500, 503, 504, 505]
 
 /**
  * Converts an error response to an HTTP error with the platform's message. A 5xx error keeps only its status, because
@@ -223,7 +223,7 @@ function toHttpError({ status, headers, text }: OutboundResponse): HttpError {
   if (status < 400 || (!isJson && !proxyStatuses.includes(status) && status < 500))
     throw new UpstreamError('response', `status ${status}`)
   if (status >= 500)
-    return httpError(relayedServerErrors.includes(status) ? status : 502, 'upstream.failed', retryHeaders)
+    return httpError(passedThroughServerErrorStatuses.includes(status) ? status : 502, 'upstream.failed', retryHeaders)
   return httpError(status, undefined, { ...retryHeaders, ...(isJson ? readErrorDetails(text) : {}) })
 }
 

@@ -92,7 +92,10 @@ async function readNewestActivityId(db: Database): Promise<number> {
   return Number(row?.newest ?? 0)
 }
 
-/** Builds the viewer of activity rows. User, time and undo rules determine whether the viewer can undo a row. */
+/**
+ * Returns the user together with the current time and the undo rules, which determine whether the user can undo an
+ * activity row.
+ */
 const buildViewer = (services: Services, user: SignedInUser, undoRules: UndoRules) => ({
   ...{ user, platform: services.platformPort, now: services.now(), undoRules },
 })
@@ -210,8 +213,8 @@ async function findLastWrite(db: Database, direction: Direction, viewer: Viewer)
 }
 
 /**
- * Builds the SQL condition that excludes activity rows of single records in a bulk change. The row of the bulk change
- * itself is kept, because a bulk change is undone as a whole.
+ * Builds the SQL condition that leaves out activity rows of single records that belong to a bulk change. The row of the
+ * bulk change itself remains, because a bulk change is undone as a whole.
  */
 function buildBulkRowExclusion(db: Database, { user, now, undoRules }: Viewer): SQL | undefined {
   const bulkActions = [...undoRules.values()]

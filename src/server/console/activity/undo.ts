@@ -141,14 +141,17 @@ export function buildUpstreamUndoHandler(undoRules: UndoRules) {
 
 type PlatformUndoContext = Omit<LongHandlerContext<typeof undoActivity>, 'finish'>
 
-/** Runs the undo of a row at the platform. A second undo of the same row is rejected with 409 in the meantime. */
+/**
+ * Runs a task that undoes the row through the external platform API. Until the task ends, a second undo of the same row
+ * is rejected with 409.
+ */
 async function withUndoReservation<Result>(
   { services, user, transaction }: PlatformUndoContext,
   row: ActivityRecord,
   task: () => Promise<Result>,
 ): Promise<Result> {
-  // The reservation has the id of the row's author, so that the undos of two users exclude each other. The key
-  // contains a space, so that it cannot equal a key from a client.
+  // Reserves an idempotency key for the undo. The key has the id of the row's author, so that the undos of two users
+  // exclude each other, and contains a space, so that it cannot equal a key from a client.
   const reservation = { userId: row.user_id ?? user.id, key: `undo ${row.id}`, requestHash: String(row.id) }
   await transaction((db) => reserveKey(db, reservation, services.now()))
   try {
@@ -159,7 +162,10 @@ async function withUndoReservation<Result>(
   }
 }
 
-/** Sends the inverse write of a row and returns the activity entry to record. */
+/**
+ * Reverts the write of an activity row with a request to the external platform API. Returns the activity entry to
+ * record.
+ */
 async function sendInverseWrite(
   { services, user, request }: Pick<PlatformUndoContext, 'services' | 'user' | 'request'>,
   row: ActivityRecord,
@@ -171,8 +177,9 @@ async function sendInverseWrite(
 type UndoFailures = NonNullable<ResponseBody<typeof undoActivity>['failures']>
 
 /**
- * Undoes all rows of a bulk change at the platform, one after the other, and records each undo immediately. Returns the
- * summary entry to record, and the ecommerces that were not reverted. Throws the first error if no row was undone.
+ * Undoes all rows of a bulk change through the external platform API, one after the other, and records each undo
+ * immediately. Returns the summary entry to record, and the ecommerces that were not reverted. Throws the first error
+ * if no row was undone.
  */
 async function undoBulkChangeAtPlatform(
   context: PlatformUndoContext,
@@ -356,8 +363,8 @@ function lockRowsOfRequest(db: Database, { id, at, request_id, user_id }: Activi
 const MAX_REQUEST_MS = 120_000
 
 /**
- * Reads the earlier rows of the same request, in the order of their recording. A change at the platform records them
- * before its summary row.
+ * Reads the earlier rows of the same request, in the order of their recording. A bulk change through the external
+ * platform API records the rows of its records before its summary row.
  */
 function readEarlierRowsOfRequest(db: Database, { id, at, request_id }: ActivityRecord): Promise<ActivityRecord[]> {
   const start = new Date(at.getTime() - MAX_REQUEST_MS)

@@ -59,8 +59,8 @@ export async function serializeBatches(
 }
 
 /**
- * Returns the ids of running batches that have no worker. Compares the end of every lease with the database clock,
- * because that clock also set the end.
+ * Returns the ids of running batches that have no worker. The database clock decides whether a worker's lease has
+ * expired, because the lease was also set with that clock.
  */
 async function findWaitingBatchIds(db: Database, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const { id, status, worker, worker_until } = batches

@@ -148,8 +148,9 @@ async function notifyBatchEnd(
 }
 
 /**
- * Releases the lease of a running batch, so that another worker can continue at once. If the batch was paused or
- * cancelled, the lease expires instead, so that `claimBatch` finds the batch and its interrupted row is reopened.
+ * Releases the lease of a batch that this worker stops running, so that another worker can continue at once. For a
+ * paused or cancelled batch, the lease only expires, so that `claimBatch` still selects the batch and its interrupted
+ * row is reopened.
  */
 async function abandonBatch(db: Database, id: number, workerId: string): Promise<void> {
   const expiredAt = sql`now() - interval '1 second'`

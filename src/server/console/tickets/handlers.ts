@@ -103,7 +103,10 @@ export const ticketHandlers: readonly Handler[] = [
     return { data: await findRecords(context, parseSearchTerms(q), { kinds, limit }) }
   }),
 
-  /** Writes an activity entry about the search, without the search text and without the consumer. */
+  /**
+   * Searches the reverses of a consumer. The activity log records the search, but neither the search text nor the
+   * consumer.
+   */
   defineHandler(searchConsumer, async ({ body, record, request, ...context }) => {
     const { db, services } = context
     const consumerKeys = parseConsumer(body.q)

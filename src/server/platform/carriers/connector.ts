@@ -40,7 +40,10 @@ interface RequestTarget {
   readonly trustedOrigins: readonly string[]
 }
 
-/** Returns the URL to request, and the origins that may have a private IP address: only those of demo carriers. */
+/**
+ * Returns the URL to request and the origins that may have a private IP address, which are only the origins of demo
+ * carriers.
+ */
 function resolveRequestUrl(
   rawUrl: string,
   { demo, ownAddress: serverUrl }: Pick<Services, 'demo' | 'ownAddress'>,

@@ -185,7 +185,8 @@ export const carrierUndoRules: readonly UndoRule[] = [
   {
     action: 'carriers.edit',
     access: saveCarrier.access,
-    // Allows undo only if nothing but field values changed, because the log lacks the previous description and secrets.
+    // Allows an undo only if the save changed nothing except field values, because the activity log does not contain
+    // the previous description and secrets.
     canUndo: ({ before, after }) => hasOnlyField(before, 'custom_fields') && hasOnlyField(after, 'custom_fields'),
     // Does not call the endpoint, because the endpoint sends a request to the connector, and a transaction must not
     // wait for an external server.
@@ -202,7 +203,10 @@ export const carrierUndoRules: readonly UndoRule[] = [
   },
 ]
 
-/** Merges previous field values into the current ones. Both lack secrets, so the save keeps the stored secrets. */
+/**
+ * Merges previous field values into the current field values. Neither contains secrets, so the save keeps the stored
+ * secrets.
+ */
 function mergeFields(currentValues: unknown, previousValues: unknown): FieldValuesInput {
   const fieldsByService = new Map<string, Record<string, string>>()
   for (const values of [currentValues, previousValues])

@@ -205,7 +205,7 @@ const buildAlertUndoRule = (action: 'comunication.editAlert' | 'comunication.tog
     },
   })
 
-/** Version of an alert that was not saved since its creation. */
+/** Version of an alert that has not been saved since its creation. */
 const INITIAL_VERSION = 1
 
 /** Undoes the creation of an alert by deleting it; alerts cannot be deleted in any other way. */

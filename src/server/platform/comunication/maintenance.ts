@@ -37,7 +37,10 @@ function serializeMaintenance(row: MaintenanceRow, now: Date): Maintenance {
 
 const DAY_MS = 86_400_000
 
-/** Returns the announced maintenance until its end has passed, or for a day after its start if it has no end. */
+/**
+ * Returns the announced maintenance; null once its end has passed. An announcement without an end expires one day after
+ * its start.
+ */
 function getAnnouncement(row: MaintenanceRow, now: Date): Maintenance['planned'] {
   const { planned_from: from, planned_until: until, planned_reason: reason, planned_by: user_name } = row
   if (from === null || (until ?? new Date(from.getTime() + DAY_MS)) <= now) return null

@@ -103,7 +103,7 @@ async function insertFee(
 }
 
 /**
- * Adds a fee and returns the previous fee of the same service: the one that applied when the new fee starts. Returns
+ * Adds a fee and returns the previous fee of the same service: the fee that applies until the new fee starts. Returns
  * undefined for the first fee of a service.
  */
 export async function addFeeAndGetPrevious(context: BillingContext, fee: FeeBody): Promise<Fee | undefined> {
@@ -276,8 +276,8 @@ const subscriptionHandlers: readonly Handler[] = [
     return { data: row ? await serializeSubscription(db, row) : null }
   }),
 
-  // Saves a subscription without `saveRow`, because an ecommerce without a subscription has no row to lock. Locks the
-  // ecommerce instead.
+  // Saves a subscription. Locks the ecommerce instead of using `saveRow`, because an ecommerce without a subscription
+  // has no row to lock.
   defineHandler(saveSubscription, async (context) => {
     const { params, db, request, record, services, setEtag } = context
     const { ecommerce_id = params.id, billing_fees = [], version: _, ...body } = context.body

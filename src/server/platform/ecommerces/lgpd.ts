@@ -29,7 +29,7 @@ export const lgpdHandlers: readonly Handler[] = [
     setEtag(data.version)
     return { data }
   }),
-  // Saves the provider without `saveRow`, because there may be no row to lock yet. Locks the ecommerce instead.
+  // Saves the provider. Locks the ecommerce instead of using `saveRow`, because there may be no row to lock yet.
   defineHandler(saveLgpd, async ({ params, body, request, services, db, record, setEtag }) => {
     await lockEcommerce(db, params.id)
     const before = await readLgpdConfig(db, params.id)

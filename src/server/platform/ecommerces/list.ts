@@ -84,7 +84,10 @@ interface Connector {
   readonly name: string
 }
 
-/** Returns the URLs of all connectors (the merchants' systems), each with the alphabetically first of its names. */
+/**
+ * Returns the URLs of all connectors (the merchants' systems). If several integrations have the same URL, the result
+ * contains the alphabetically first name.
+ */
 async function listConnectors(db: Database): Promise<Connector[]> {
   const name = min(integrations.name)
   const rows = await db
@@ -279,7 +282,7 @@ export const listEcommercesHandler = defineHandler(listEcommerces, async ({ quer
       db.$count(ecommerces, condition),
     )
   const serializeListRows = async (rows: readonly ListRow[]) => {
-    const namedRows = await addNames(db, rows)
+    const namedRows = await addGroupAndOwnerNames(db, rows)
     return query.limit === 0 ? namedRows : addHealth(db, namedRows)
   }
   const { path } = listEcommerces
@@ -288,8 +291,8 @@ export const listEcommercesHandler = defineHandler(listEcommerces, async ({ quer
     const rows = db.select(listColumns).from(ecommerces).where(condition).$dynamic()
     return listRows({ path, query, rows, order: buildOrder(listQuery), total, toApi: serializeListRows })
   }
-  // Does not use `listRows`, because one row comes before all others, and sorting all rows that a short number matches
-  // would be slow.
+  // Does not use `listRows`, because the ecommerce whose id equals the search text comes before all others. Sorting all
+  // matches for this purpose would be slow, because a short number matches many rows.
   const rows = await readRowsWithFirst(firstId, db, listQuery)
   return buildPageEnvelope(
     { path, query },
@@ -308,7 +311,7 @@ async function addHealth(db: Database, rows: readonly EcommerceListRow[]): Promi
 const groupColumns = { id: groups.id, name: groups.name }
 
 /** Adds the names of groups and owners, and masks the secrets in connector URLs. */
-async function addNames(db: Database, rows: readonly ListRow[]): Promise<EcommerceListRow[]> {
+async function addGroupAndOwnerNames(db: Database, rows: readonly ListRow[]): Promise<EcommerceListRow[]> {
   const ids = [...new Set(rows.flatMap(({ group_id }) => group_id ?? []))]
   const groupRows = ids.length === 0 ? [] : await db.select(groupColumns).from(groups).where(inArray(groups.id, ids))
   const groupById = new Map(groupRows.map((group) => [group.id, group]))

@@ -70,7 +70,9 @@ const getConfigsHandler = defineHandler(getConfigs, async ({ params, db, user, s
   return { data }
 })
 
-/** Saves the configs without `saveRow`, because there may be no row to lock yet. Locks the ecommerce instead. */
+/**
+ * Saves the project configs. Locks the ecommerce instead of using `saveRow`, because there may be no row to lock yet.
+ */
 const saveConfigsHandler = defineHandler(saveConfigs, async (context) => {
   const { params, body, rawBody: bodyText, db, request, services, record, setEtag } = context
   await lockEcommerceRow(db, params.id)

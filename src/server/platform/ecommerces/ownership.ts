@@ -12,7 +12,7 @@ import type { EcommerceRow } from './list.ts'
 
 const action = 'ecommerces.editOwnership'
 
-/** Returns true if the user may read ecommerces; only such users can own one. */
+/** Returns true if the user may read ecommerces, because only such a user can be the owner of an ecommerce. */
 async function canReadEcommerces(db: Database, id: number): Promise<boolean> {
   return (await listUsersWithAccess(db, read('ecommerces'), [id])).length > 0
 }

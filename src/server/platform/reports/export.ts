@@ -212,8 +212,8 @@ async function storeHeartbeat(db: Database, id: number, progress: Progress): Pro
 }
 
 /**
- * Ends a running export and returns its row. Returns undefined if the export has already ended, because its activity
- * row exists already.
+ * Ends a running export and returns its row. Returns undefined if the export has already ended; the activity log then
+ * already contains the end of the export.
  */
 export async function finishExport(
   transaction: Database,

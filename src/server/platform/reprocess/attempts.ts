@@ -169,7 +169,10 @@ async function readMainIntegrations(db: Database, ecommerceIds: readonly number[
   return new Map<number, Integration>(rows.map(({ ecommerce_id, ...integration }) => [ecommerce_id, integration]))
 }
 
-/** Milliseconds within which another attempt for the same record needs a confirmation (product decision A5). */
+/**
+ * Milliseconds after an attempt in which another attempt for the same record needs a confirmation (product decision
+ * A5).
+ */
 export const DUPLICATE_WINDOW_MS = 10 * 60_000
 /** Milliseconds between two heartbeats of a running attempt. */
 export const HEARTBEAT_INTERVAL_MS = 5_000
@@ -247,7 +250,7 @@ async function findBlockingAttempt(db: Database, input: ReprocessInput, now: Dat
   return recentAttempts.find((row) => row.status === 'running' || row.created_at.getTime() > since)
 }
 
-/** Returns true if an attempt of the record is running and its process is alive. */
+/** Returns true if an attempt to reprocess the record is running and the process of the attempt is alive. */
 export async function isRunning(db: Database, type: ReprocessType, id: number): Promise<boolean> {
   const recordCondition = and(eq(reprocessAttempts.type, type), eq(reprocessAttempts.entity_id, id))
   const aliveCondition = and(recordCondition, eq(reprocessAttempts.status, 'running'), not(staleAttemptCondition))
@@ -275,7 +278,7 @@ async function closeStaleAttempts(
   await failAttempts(db, record, and(buildRecordCondition(input), staleAttemptCondition), now)
 }
 
-/** Closes an attempt as failed because its process has died. The reverse or refund stays unchanged. */
+/** Closes an attempt as failed after the death of its process. The reverse or refund stays unchanged. */
 export function closeInterruptedAttempt(db: Database, record: ActivityRecorder, id: number, now: Date): Promise<void> {
   return failAttempts(db, record, eq(reprocessAttempts.id, id), now)
 }

@@ -17,7 +17,7 @@ type ReverseRow = typeof reverses.$inferSelect
 type RefundRow = typeof refunds.$inferSelect
 type EcommerceRow = Pick<typeof ecommerces.$inferSelect, 'id' | 'display_name' | 'address'>
 
-export interface PayloadSource extends RecordKey {
+export interface ReprocessRecords extends RecordKey {
   readonly reverse: ReverseRow
   readonly refund: RefundRow | null
   readonly ecommerce: EcommerceRow
@@ -26,7 +26,7 @@ export interface PayloadSource extends RecordKey {
 const merchantColumns = { id: ecommerces.id, display_name: ecommerces.display_name, address: ecommerces.address }
 
 /** Loads the current record with its reverse and ecommerce; null if the record does not exist. */
-export async function loadPayloadSource(db: Database, { type, id }: RecordKey): Promise<PayloadSource | null> {
+export async function loadReprocessRecords(db: Database, { type, id }: RecordKey): Promise<ReprocessRecords | null> {
   if (type === 'reverse') {
     const [row] = await db
       .select({ reverse: reverses, ecommerce: merchantColumns })
@@ -50,13 +50,13 @@ export async function loadIntegration(db: Database, id: number): Promise<Callabl
   return row ?? null
 }
 
-export const getRecord = ({ reverse, refund }: PayloadSource): ReverseRow | RefundRow => refund ?? reverse
+export const getRecord = ({ reverse, refund }: ReprocessRecords): ReverseRow | RefundRow => refund ?? reverse
 
 export const buildReprocessPath = ({ type, id }: RecordKey): string =>
   `/${type === 'reverse' ? 'reverses' : 'refunds'}/${id}/reprocess`
 
 /** Builds the body of the request to the merchant's system. Amounts are in cents; unknown values are null. */
-export function buildPayload(payloadSource: PayloadSource, expectedStatus: ReverseStatus) {
+export function buildPayload(payloadSource: ReprocessRecords, expectedStatus: ReverseStatus) {
   const { type, id, reverse, refund, ecommerce } = payloadSource
   const record = getRecord(payloadSource)
   const { address, ...consumer } = reverse.customer

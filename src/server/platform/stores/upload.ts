@@ -201,15 +201,15 @@ export async function* parseLines(text: Iterator<string>): AsyncGenerator<Line> 
 }
 
 /**
- * Characters per piece of text for the parser. The parser handles a piece synchronously and blocks other requests
- * meanwhile.
+ * Maximum number of characters that the CSV parser receives at once. The parser handles them synchronously and blocks
+ * other requests meanwhile.
  */
 const PIECE_LENGTH = 1_024
 
 function* splitIntoPieces(chunks: Iterable<string>): Generator<string> {
   for (const chunk of chunks)
     for (let start = 0, end = 0; start < chunk.length; start = end) {
-      // Extends the piece by one character where it would end within a surrogate pair.
+      // Extends the piece by one character if the piece would otherwise end between the two halves of a surrogate pair.
       end = start + PIECE_LENGTH + (/[\uD800-\uDBFF]/.test(chunk.charAt(start + PIECE_LENGTH - 1)) ? 1 : 0)
       yield chunk.slice(start, end)
     }
@@ -387,7 +387,7 @@ function parseHeader({ row, cells }: Line) {
       .map((fileColumn) => ({ ...locateError(fileColumn?.title ?? ''), code: 'file.column_twice' })),
     ...uploadColumns
       .filter(({ name, isRequired }) => isRequired && !names.includes(name))
-      // Does not require address columns that can be looked up, if the file has a zip code column.
+      // If the file has a zip code column, the address columns that a zip code lookup can fill are not required.
       .filter(({ name }) => !(names.includes('zip_code') && zipCodeColumns.includes(name)))
       .map(({ name }) => ({ ...locateError(name), label: getStoreLabelKey(name), code: 'file.missing_column' })),
   ]

@@ -22,7 +22,7 @@ function toStoreRow(row: JsonObject): JsonObject {
 }
 
 /** Replaces the password of a carrier contract with a flag, because browsers must not receive passwords. */
-function toContract(contract: unknown): unknown {
+function toContractOptions(contract: unknown): unknown {
   if (!isRecord(contract) || Object.keys(contract).length === 0) return null
   const { password, insurance, ...fields } = contract
   const value = typeof insurance === 'boolean' ? null : insurance
@@ -47,7 +47,7 @@ function toStore(payload: unknown, { params }: CallInput): JsonObject {
     check_in: record.check_in ?? 'reverse',
     is_active: record.is_active ?? true,
     address: withAddressCountry(record.address),
-    contract_options: toContract(record.contract_options),
+    contract_options: toContractOptions(record.contract_options),
   }
 }
 

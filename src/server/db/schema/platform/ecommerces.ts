@@ -70,8 +70,8 @@ export const ecommerces = pgTable(
     main_software_id: integer('main_software_id'),
     main_integration_type: text('main_integration_type'),
     /**
-     * API URL of the main integration if its software is the connector (docs/connector.md); null for other software.
-     * Set by a trigger.
+     * API URL of the main integration if its software is the connector, a merchant's own system (docs/connector.md);
+     * null for other software. Set by a trigger.
      */
     connector_url: text('connector_url'),
     /** Enabled feature flags as `module.flag`, including flags that this version of the console does not know. */
