@@ -1,5 +1,5 @@
-// Sends requests to every batch endpoint: without a session, without permission, for the batch of another user, with
-// invalid input, for a batch in a wrong status, and finally a valid request.
+// Sends requests to every batch endpoint: without a session, without permission, for another user's batch, with invalid
+// input, for a batch with the wrong status, and finally a valid request.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { listActivity } from '#contract/console/activity.ts'
 import {
@@ -177,7 +177,7 @@ describe('GET /batches', () => {
       expect((await api.request(listBatches, { query })).status).toBe(422)
   })
 
-  test('returns the own batches, the newest first, 15 per page', async () => {
+  test('returns the user’s own batches, newest first, 15 per page', async () => {
     const sessionToken = await api.openSession({ ecommerces: 'read_and_write' })
     for (let count = 0; count < 16; count += 1) await createDraft(api, sessionToken, [reverseId])
     const page = await api.call(listBatches, { query: { whose: 'mine' } }, { as: sessionToken })
@@ -247,7 +247,7 @@ describe('the batch of another user', () => {
     expect(takeOverRow.changes).toEqual(expect.arrayContaining([expect.objectContaining({ after: 'Saiu de férias' })]))
   })
 
-  test('goes to one of three users who take the batch over simultaneously', async () => {
+  test('belongs to exactly one of three users who take it over simultaneously', async () => {
     const { id, user_id } = await createBatchInStatus('running')
     const responses = await Promise.all(['cs', 'n2', 'ti'].map((sender) => takeOver(id, user_id, sender)))
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409])

@@ -1,4 +1,5 @@
-// Tests several batch workers on one database. Some workers crash, but every row of a batch is processed exactly once.
+// Tests several batch workers on one database. Every row of a batch must be processed exactly once, although some
+// workers crash.
 import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { cancelBatch, listBatches, pauseBatch } from '#contract/console/batches.ts'
@@ -147,7 +148,7 @@ describe.each(databases)('on $name', ({ open, isAvailable }) => {
     startEngines()
     const { id } = await startBatch(api, 'cs', await makeReverses(db, slowEcommerceId, 2))
     await waitForBatch(api, 'cs', id, { rows: { running: 1 } })
-    // The update simulates another process, so this process receives no event.
+    // Updates the database directly to simulate another process, so that this process receives no event.
     await db.update(batches).set({ status }).where(eq(batches.id, id))
     if (status === 'cancelled')
       await db.update(batchRows).set({ status }).where(sql`batch_id = ${id} and status = 'waiting'`)
@@ -159,7 +160,7 @@ describe.each(databases)('on $name', ({ open, isAvailable }) => {
     await stopEngines()
   })
 
-  /** Creates the state that SIGKILL leaves behind: a running row, an open attempt, and a lease of another process. */
+  /** Creates the state after SIGKILL: a running row, an open attempt, and a lease of another process. */
   const createDeadBatch = async (ids: readonly number[], isLeaseExpired: boolean) => {
     const { db } = connection
     const batch = await startBatch(api, 'cs', ids)
@@ -200,7 +201,7 @@ describe.each(databases)('on $name', ({ open, isAvailable }) => {
     await connection.db.delete(batches).where(eq(batches.id, id))
   })
 
-  test('after a crash of the worker, the running row of a cancelled batch is cancelled, and that of a paused batch waits', async () => {
+  test('after a crash of the worker, the running row is cancelled in a cancelled batch and waits in a paused batch', async () => {
     const cancelled = await createDeadBatch(await makeReverses(connection.db, fastEcommerceId, 2), true)
     const paused = await createDeadBatch(await makeReverses(connection.db, fastEcommerceId, 2), true)
     await api.call(cancelBatch, { params: { id: cancelled.id } }, { as: 'cs' })
@@ -211,7 +212,7 @@ describe.each(databases)('on $name', ({ open, isAvailable }) => {
     await stopEngines()
   })
 
-  test('a worker that loses its lease stops its row and writes nothing more', async () => {
+  test('a worker that loses its lease stops its running row and writes nothing more', async () => {
     const ids = await makeReverses(connection.db, slowEcommerceId, 1)
     startEngines()
     const { id } = await startBatch(api, 'cs', ids)

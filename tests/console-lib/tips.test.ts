@@ -23,7 +23,7 @@ describe('the position of a tooltip', () => {
     expect(placeTooltip(footer, size, 100, []).top).toBe(644)
   })
 
-  it('is beside the element in a list, so that the next choice is not covered', () => {
+  it('is beside the element in a list, so that it does not cover the next option', () => {
     const choices = [buildRect(100, 70, 80, 30), buildRect(100, 130, 80, 30)]
     expect(placeTooltip(buildRect(100, 100, 80, 30), size, 100, choices)).toMatchObject({
       left: 186,
@@ -32,7 +32,7 @@ describe('the position of a tooltip', () => {
     })
   })
 
-  it('is over the element itself when every other position covers a choice', () => {
+  it('is over the element itself when every other position covers an option', () => {
     const rows = [buildRect(0, 60, 1280, 36), buildRect(0, 132, 1280, 36)]
     const cells = [buildRect(500, 96, 200, 36), buildRect(20, 96, 280, 36)]
     expect(placeTooltip(buildRect(300, 96, 200, 36), size, 320, [...rows, ...cells])).toMatchObject({

@@ -1,4 +1,4 @@
-// Changes the language of a screen without a reload, and finds texts that stay in Portuguese.
+// Changes the language of a screen without a reload, and finds texts that remain in Portuguese.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
@@ -16,7 +16,10 @@ export async function setLanguage(page: Page, language: Language): Promise<void>
 
 const userIds = new WeakMap<Page, Promise<number>>()
 
-/** Dispatches the `storage` event of a save in another tab, so that the page loads the preferences again. */
+/**
+ * Simulates a change of the preferences in another tab with a `storage` event, so that the page loads the preferences
+ * again.
+ */
 async function notifyLanguageChange(page: Page, language: Language): Promise<void> {
   const userId = userIds.get(page) ?? page.evaluate(async () => (await (await fetch('/v2/users/me')).json()).user.id)
   userIds.set(page, userId)
@@ -39,8 +42,8 @@ function readLocaleTexts(language: Language): ReadonlySet<string> {
     if (typeof value === 'string') texts.add(value)
     else for (const nestedValue of Object.values(Object(value))) collect(nestedValue)
   }
-  // Excludes errors.json: the server has sent these messages in the language of the request, and the page does not
-  // translate them again.
+  // Excludes `errors.json`: the server has already translated these messages, and the page does not translate them
+  // again after a change of the language.
   for (const name of readdirSync(join(folder, language)).filter((name) => name !== 'errors.json'))
     collect(JSON.parse(readFileSync(join(folder, language, name), 'utf8')))
   return texts

@@ -4,11 +4,11 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
 export interface StallingProxy {
-  /** URL of the proxy. */
+  /** URL of the proxy, which the browser uses instead of the URL of the server. */
   readonly url: string
-  /** Sends the rest of all paused files, and pauses no further downloads. */
+  /** Sends the rest of all paused files. From then on, the proxy pauses no downloads. */
   readonly releaseDownloads: () => void
-  /** Pauses further downloads again after earlier downloads were released. */
+  /** Makes the proxy pause downloads again. */
   readonly holdDownloads: () => void
   /** Resets every connection over which a download is paused. */
   readonly resetConnections: () => void
@@ -39,8 +39,8 @@ export async function startStallingProxy(serverUrl: string): Promise<StallingPro
     }
     browserSocket.on('error', () => {})
     browserSocket.on('close', () => {
-      // Keeps the connection to the server open if a download is paused, because many proxies do not report that the
-      // client has disconnected.
+      // Keeps the connection to the server open if a download is paused, because many proxies do not tell the server
+      // that the client has disconnected.
       if (!stalledFiles.delete(browserSocket)) serverSocket.destroy()
     })
     serverSocket.on('error', () => browserSocket.destroy())

@@ -4,7 +4,7 @@ import { getFirstDayOfMonth, getNextMonth, listLastMonths } from '#server/platfo
 
 test.each([
   ['2026-11-16T15:00:00Z', '2025-12', '2026-11'],
-  // At this time it is still November in São Paulo.
+  // São Paulo is three hours behind UTC, so the month is still November there.
   ['2026-12-01T02:59:59Z', '2025-12', '2026-11'],
   ['2026-12-01T03:00:00Z', '2026-01', '2026-12'],
   ['2027-01-01T01:00:00Z', '2026-01', '2026-12'],

@@ -1,5 +1,5 @@
-// Tests that the list of ecommerces displays the same health of integrations (works, failing or untried) as the
-// integrations tab, and that the list stays fast with many attempts.
+// Tests that the list of ecommerces and the integrations tab display the same health of integrations (works, failing or
+// untried), and that the list stays fast with many attempts.
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { type EcommerceListRow, listEcommerces } from '#contract/platform/ecommerces.ts'
@@ -15,8 +15,8 @@ const daysAgo = (days: number) => new Date(Date.UTC(2026, 10, 20) - days * 86_40
 type Outcome = 'done' | 'refused' | 'failed' | 'unknown'
 
 /**
- * Creates an ecommerce with an integration and returns the id of the ecommerce. Each outcome becomes one attempt, on
- * consecutive days; the last attempt is one day old.
+ * Creates an ecommerce with an integration and one attempt per outcome, and returns the ecommerce id. The attempts are
+ * on consecutive days; the last attempt is one day old.
  */
 async function createMerchant(outcomes: readonly (Outcome | 'given up')[], row: object = {}): Promise<number> {
   const { db } = api.connection

@@ -1,4 +1,4 @@
-// Tests the draft in which a user edits the list of a group's ecommerces.
+// Tests the draft with which a user edits the list of ecommerces in a group.
 import { describe, expect, test } from 'vitest'
 import { buildDiagnostics } from '#console/features/groups/actions.ts'
 import { buildQuotaRows } from '#console/features/groups/billing.tsx'

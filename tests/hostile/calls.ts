@@ -1,4 +1,4 @@
-// Generates random requests for an endpoint, checks them against the contract, and finds faults in the responses.
+// Generates random requests for an endpoint, and checks that the responses agree with the contract.
 import fc from 'fast-check'
 import { z } from 'zod'
 import { publicAccess } from '#contract/access.ts'
@@ -74,7 +74,8 @@ function toStrings(value: unknown): Record<string, string> {
 }
 
 /**
- * Builds the path parameters and skips values that would change the path, because those would reach another endpoint.
+ * Builds the path parameters. Omits values that would change the path, because the request would then reach another
+ * endpoint.
  */
 function buildPathParameters({ path }: Endpoint, value: unknown): Names {
   const texts = toStrings(value)
@@ -124,7 +125,9 @@ function isUnstorable(value: unknown): boolean {
 
 const INVALID_INPUT_STATUSES = [400, 413, 415, 422]
 
-/** Returns true if the server reads the stored record to check the body, so that a missing record results in 404. */
+/**
+ * Returns true if the server loads the stored record before it checks the body, so that an unknown id results in 404.
+ */
 const loadsStoredRecord = (endpoint: Endpoint) =>
   allHandlers.some(
     (handler) => handler.endpoint === endpoint && 'loadStored' in handler && handler.loadStored !== undefined,
@@ -140,7 +143,7 @@ export interface OpenApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly responses: object }>>>>
 }
 
-/** Returns a description of the fault, or null if the response agrees with the contract. */
+/** Returns a description of the first difference between response and contract, or null if they agree. */
 export async function findFault(
   endpoint: Endpoint,
   request: GeneratedRequest,

@@ -21,9 +21,9 @@ import {
 import { runCount, seed, timeout } from './effort.ts'
 import type { TestedServer } from './tested-server.ts'
 
-/** Messages with which the strict platform rejects names and types that the specifications do not define. */
+/** Error messages of the strict platform for names and types that the specifications do not define. */
 const malformedMessages = /Campo desconhecido|Parâmetro desconhecido|Tipo inválido: /
-/** Writes of the platform whose keys are names that the user enters. */
+/** Platform writes whose body has keys that the user enters. */
 const writesWithNames = ['saveMetadatas', 'saveGroupMetadatas', 'saveFeatures', 'postFeatures']
 /** Fields of an ecommerce outside the specifications; the server sends them only if the client sends them. */
 const unspecifiedFields = ['body.language', 'body.retention_actived', 'body.use_default_contract']
@@ -60,7 +60,7 @@ export function testGeneratedRequests(endpoints: readonly Endpoint[], startServe
     return tested.api.app.request(`http://localhost${getTarget(endpoint, { ...request, body })}`, init)
   }
 
-  /** Returns the calls to the platform since the call with this index, except those that read permissions. */
+  /** Returns the calls to the platform from index `start` on, without the calls that read permissions. */
   const listPlatformCalls = (start: number) =>
     (tested.platform?.requests.slice(start) ?? []).filter(({ path }) => path !== getMe.path)
 
@@ -81,7 +81,7 @@ export function testGeneratedRequests(endpoints: readonly Endpoint[], startServe
           statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
           const text = response.clone().text()
           const platformCalls = listPlatformCalls(callCount)
-          // The server returns the 4xx statuses of the platform to the client.
+          // Allows the 4xx statuses of the platform, because the server returns them to the client.
           const relayedStatuses = platformCalls.flatMap(({ status }) =>
             status !== null && status < 500 ? [status] : [],
           )
@@ -106,7 +106,7 @@ export function testGeneratedRequests(endpoints: readonly Endpoint[], startServe
     )
   })
 
-  describe('A valid save of a stale version', () => {
+  describe('A valid save with an outdated version', () => {
     const writes = endpoints.filter(({ method }) => method !== 'GET')
 
     it.each(writes.map((endpoint) => [getEndpointName(endpoint), endpoint] as const))(

@@ -19,7 +19,7 @@ const fileLimit = 2 * 1_048_576
 /** Maximum size of a query in bytes, below Node's limit of 16 kB for the request line and the headers together. */
 const MAX_QUERY_BYTES = 12_000
 
-/** Repeats the piece until the text has the given size. */
+/** Appends pieces until the text has `limit` bytes. */
 function fillToLimit(limit: number, buildPiece: (index: number) => string, separator = ','): string {
   const pieces: string[] = []
   let size = 0
@@ -31,7 +31,7 @@ function fillToLimit(limit: number, buildPiece: (index: number) => string, separ
   }
 }
 
-/** Functions that build a JSON text of about `limit` bytes, by a description of the text. */
+/** Functions that build a JSON text of about `limit` bytes. Each key describes the text. */
 const jsonBuilders: Readonly<Record<string, (limit: number) => string>> = {
   'many keys': (limit) => `{${fillToLimit(limit - 2, (index) => `"k${index}":0`)}}`,
   'many secret names': (limit) => `{${fillToLimit(limit - 2, (index) => `"token${index}":"x${index}"`)}}`,
@@ -53,7 +53,8 @@ const jsonBuilders: Readonly<Record<string, (limit: number) => string>> = {
 }
 
 /**
- * Returns request bodies of the maximum size: each JSON text is used as the whole body and as the value of one field.
+ * Returns request bodies of the maximum size. Each JSON text is the whole body in one request and the value of a field
+ * in another.
  */
 export function buildLargeJsonBodies({ body, maxJsonBytes = MAX_SMALL_BODY_BYTES }: Endpoint): readonly Shape[] {
   const limit = maxJsonBytes
@@ -71,8 +72,8 @@ export function buildLargeJsonBodies({ body, maxJsonBytes = MAX_SMALL_BODY_BYTES
       ...{ name: `${field}: ${name}`, limit },
       build: () => ({ body: `${before}${buildJson(valueSize)}}`, type }),
     }))
-    // A value of the maximum size fails the length check of a field with `maxLength`. Such a field also gets values of
-    // exactly `maxLength` bytes, so that the checks after the length check run, too.
+    // A field with `maxLength` rejects a value of the maximum size. Such a field also gets values of exactly
+    // `maxLength` bytes, so that the checks after the length check run, too.
     const shortValueSize = Math.min(valueSize, maxLength)
     const shortShapes = builders.map(([name, buildJson]) => ({
       ...{ name: `${field}: ${name}, of ${shortValueSize}`, limit: shortValueSize + before.length + 1 },
@@ -137,7 +138,7 @@ export function buildFormShapes({ maxBytes = fileLimit }: Endpoint): readonly Sh
   return Object.entries(parts).map(([name, make]) => ({ name, limit, build: () => ({ body: make(), type }) }))
 }
 
-/** Returns long queries for every query parameter, and long queries with unknown parameter names. */
+/** Returns query strings of the maximum size, for every query parameter and for unknown parameter names. */
 export function buildQueryShapes({ query }: Endpoint): readonly Shape[] {
   const limit = MAX_QUERY_BYTES
   const createQueryRequest = (name: string, make: () => string) => ({ name, limit, build: () => ({ query: make() }) })

@@ -89,7 +89,7 @@ export async function plantCanaries(context: PlantingContext): Promise<void> {
   ]
   for (const params of await listExistingParams(api, saveIntegration))
     for (const body of bodies) await save(saveIntegration, { params, body })
-  // Changes a field other than the secret, so that the write can be undone.
+  // Changes only a field that is not a secret, because such a write can be undone.
   for (const params of await listExistingParams(api, saveIntegration))
     await sendRequest(saveIntegration, { params, body: { ...written, name: 'Outro nome' } })
   for (const params of await listExistingParams(api, saveStoreContract))
@@ -108,7 +108,7 @@ export async function plantCanaries(context: PlantingContext): Promise<void> {
   await authorize(context, sendRequest)
 }
 
-/** Stores secrets that are encrypted with the previous encryption key. */
+/** Stores secrets that are encrypted with the previous encryption key of the server. */
 async function plantUnderOldKey({ api }: PlantingContext): Promise<void> {
   const { db } = api.connection
   const { id: ecommerce_id } = await makeEcommerce(db)
@@ -116,8 +116,8 @@ async function plantUnderOldKey({ api }: PlantingContext): Promise<void> {
 }
 
 /**
- * Runs three authorizations: a successful one, one whose provider returns an error with too many details, and one that
- * is never completed.
+ * Runs three OAuth authorizations: a successful one, one whose provider returns an error with too many details, and one
+ * that is never completed.
  */
 async function authorize({ api, detector, provider }: PlantingContext, sendRequest: SendRequest): Promise<void> {
   const { id: ecommerce } = await makeEcommerce(api.connection.db)

@@ -27,7 +27,8 @@ it('The recommended rules of Redocly and the rules for examples report no proble
     'operation-description': 'error',
     'parameter-description': 'off',
     'tag-description': 'error',
-    // Paths with a numeric id and with a fixed word such as `tracking-errors` never match the same URL.
+    // Disables this rule, because a path with a numeric id and a path with a fixed word such as `tracking-errors` never
+    // match the same URL.
     'no-ambiguous-paths': 'off',
   } as const
   const config = await createConfig({ extends: ['recommended'], rules })
@@ -93,8 +94,7 @@ describe('the examples of /openapi.json', () => {
         expect(
           z.safeParse(body, { ...Object(buildExample(body)), file: new File([], 'x') }).error?.issues,
         ).toBeUndefined()
-      // The response schema must not change the example, because an example shows a response exactly as the server
-      // sends it.
+      // Parsing must not change the example, because an example shows a response exactly as the server sends it.
       if (file === undefined) expect(z.parse(response, buildExample(response))).toEqual(buildExample(response))
     },
   )
@@ -111,7 +111,7 @@ describe('the examples of /openapi.json', () => {
     }
   })
 
-  it('are the same whenever the document is built', () => {
+  it('are the same each time the document is built', () => {
     expect(JSON.stringify(buildOpenApiDocument(endpoints))).toBe(JSON.stringify(buildOpenApiDocument(endpoints)))
   })
 })

@@ -1,5 +1,5 @@
-// Tests downloads that the server streams: it generates a file only as fast as the client reads, sends one file at a
-// time per user, and aborts an incomplete file.
+// Tests downloads that the server streams. The server generates a file only as fast as the client reads, sends one file
+// at a time per user, and aborts the download of an incomplete file.
 import { DrizzleQueryError } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { CLIENT_READ_TIMEOUT_MS, streamFile } from '#server/http/file-answer.ts'
@@ -43,7 +43,7 @@ it('A user has one file at a time; after a cancelled download, the next one can 
   await open(2).read()
   await reader.cancel()
   const next = open()
-  // A second cancel must not release the slot of the current download.
+  // A repeated cancel of the first download must not release the slot of the second download.
   await reader.cancel()
   expect(() => open()).toThrow('file.export_running')
   await next.cancel()

@@ -1,4 +1,4 @@
-// Tests the inbox: each event creates one notification, and users read, complete and restore only their own
+// Tests the inbox. Each event creates one notification, and users can read, complete and restore only their own
 // notifications.
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
@@ -141,7 +141,7 @@ describe('The inbox receives', () => {
     expect((await listed(sessionToken)).total).toBe(1)
   })
 
-  test('a notification of a feature request holds the present answer only, and none once it is withdrawn', async () => {
+  test('only one notification per feature request, with the current answer, and no notification after the answer is withdrawn', async () => {
     const sessionToken = await api.openSession({})
     const { data } = await api.call(requestFeature, { body: { text: 'Exportar em PDF' } }, { as: sessionToken })
     const response = async (text: string) =>

@@ -89,7 +89,7 @@ describe('A key conflict', () => {
     expect(findConflictingIds(applied(defaultSettings, patch), targets).size).toBe(0)
   })
 
-  test('cannot be swapped with several commands, without a key to give, or when the new keys collide', () => {
+  test('cannot be swapped with several commands, without a key to exchange, or if the new keys collide', () => {
     const several = findShortcutConflicts(commandWithoutKeys, 0, 'e', defaultSettings, targets)
     expect(swapShortcuts(commandWithoutKeys, 0, 'e', several, defaultSettings, targets)).toBeNull()
     expect(

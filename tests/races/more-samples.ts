@@ -1,4 +1,5 @@
-// Provides sample writes for the console's own endpoints, in addition to the samples for the platform's endpoints.
+// Sample write requests for the endpoints of the console. `tests/write-samples.ts` contains the samples for the
+// endpoints of the platform.
 
 import { buildUniformPermissions } from '#contract/access.ts'
 import { answerAccessRequest } from '#contract/console/access-requests.ts'

@@ -1,5 +1,5 @@
-// Tests that our requests match docs/connector.md and its OpenAPI file, and that the demo's connector responds as
-// documented.
+// Tests that the requests to a merchant's connector match docs/connector.md and its OpenAPI file, and that the demo
+// connector responds as documented.
 import { readFileSync } from 'node:fs'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -36,8 +36,8 @@ afterAll(async () => {
 })
 
 /**
- * Adds the request bodies to the OpenAPI file as examples of the path, validates the file with Redocly and returns the
- * error messages. A property that the file does not document is an error.
+ * Adds the request bodies as examples to a path of the OpenAPI file, and returns the errors that the linter Redocly
+ * reports. A property that the file does not document is an error.
  */
 async function lintDocument(path: string, examples: readonly unknown[]): Promise<readonly string[]> {
   const document = readDocument()

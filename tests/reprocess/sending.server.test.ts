@@ -1,4 +1,5 @@
-// Tests the requests to the merchant's system and every possible result, with real HTTP servers on this machine.
+// Tests the requests to the merchant's system and every possible result. Real HTTP servers on this machine simulate the
+// system.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listFailedReprocesses } from '#contract/console/failed-reprocesses.ts'
@@ -46,7 +47,7 @@ interface MerchantSetup {
   readonly ecommerceId: number
   readonly reverseId: number
   readonly integrationId: number
-  /** Path of the merchant's system that only this test uses. */
+  /** Path that only this test uses at the simulated merchant's system. */
   readonly path: string
 }
 
@@ -107,7 +108,7 @@ describe('A merchant that executes the reprocess', () => {
       outcome: 'done',
       integration_id: target.integrationId,
     })
-    // The response must not contain data that only the server needs.
+    // The response must not contain fields that only the server needs.
     expect(Object.keys(data)).not.toContain('idempotency_key')
   })
 

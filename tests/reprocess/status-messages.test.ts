@@ -56,8 +56,8 @@ type Message = readonly string[] | null
 type StatusMessages = readonly [reverse: Message, refund: Message, refundOfReverse: Message]
 
 /**
- * Expected messages by the status of the reverse (return request), for three checks: the status of a reverse, the
- * status of a refund, and the goods of a refund. Null means that the check passes.
+ * Expected messages by the status of the reverse (return request). Each entry contains three messages: for the status
+ * of a reverse, the status of a refund, and the goods of a refund. Null means that the check passes.
  */
 const messagesByStatus: Readonly<Record<ReverseStatus, StatusMessages>> = {
   manually: [manual, manual, unknownReceptionStatuses],
@@ -97,7 +97,7 @@ test.each(reverseStatuses)('The messages of the checks are correct for the statu
   expect(parseMessage(getReceptionFailure(status))).toEqual(refundOfReverse)
 })
 
-test('The messages are correct without a status and for an unknown status', () => {
+test('The messages are correct for a missing status and for an unknown status', () => {
   expect([getErrorCode('reverse', null), getErrorCode('refund', null)]).toEqual([null, null])
   expect(parseMessage(getReceptionFailure(null))).toEqual(unknownReceptionStatuses)
   expect(parseMessage(getErrorCode('reverse', 'legacy_hold'))).toEqual(notAllowed)

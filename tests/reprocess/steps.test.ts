@@ -39,7 +39,7 @@ describe('S1 §4 transitions', () => {
 })
 
 describe('The state of a CEP', () => {
-  test('is its own for every CEP of the table, in all 27 states', () => {
+  test('is correct for every CEP in the table, in all 27 states', () => {
     for (const { zip_code, state } of zipTable) expect([zip_code, getStateOfZip(zip_code)]).toEqual([zip_code, state])
     expect(new Set(zipTable.map(({ state }) => state)).size).toBe(27)
   })
@@ -62,7 +62,7 @@ describe('The state of a CEP', () => {
 })
 
 describe('The options of an integration', () => {
-  test.each([['[]'], ['1'], ['"x"'], ['null'], ['{'], ['']])('are not an object for %s', (text) => {
+  test.each([['[]'], ['1'], ['"x"'], ['null'], ['{'], ['']])('are null if the text %s is not a JSON object', (text) => {
     expect(parseOptions(text)).toBe(null)
   })
 

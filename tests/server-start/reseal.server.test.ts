@@ -1,5 +1,5 @@
-// Tests key rotation: `secrets reseal` encrypts every secret with the current key, in steps and during concurrent
-// writes.
+// Tests key rotation: the command `secrets reseal` encrypts every secret with the current key, in batches and during
+// concurrent writes.
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { buildUniformPermissions } from '#contract/access.ts'
@@ -80,8 +80,8 @@ describeOnEachDatabase((open) => {
     const { id: ecommerce_id } = await makeEcommerce(db)
     const { id } = await makeIntegration(db, { ecommerce_id, password: createSecrets(oldKey).encrypt('old') })
     const newerSecret = createSecrets(key).encrypt('typed meanwhile')
-    // Simulates a concurrent write: stores a newer value after the command has read the row and before the command
-    // writes it.
+    // Simulates a concurrent write that stores a newer value after the command has read the row and before it writes
+    // the row.
     const delayedDatabase = new Proxy(db, {
       get: (target, name) =>
         name !== 'execute'
@@ -102,8 +102,8 @@ describeOnEachDatabase((open) => {
 
 test('Reseal covers every column that contains encrypted values', () => {
   /**
-   * Binary columns without encrypted values (hashes, pictures, public data), and the key check, which every start
-   * encrypts again.
+   * Binary columns without encrypted values (hashes, pictures, public data). The key check is also excluded, because
+   * every start encrypts it again.
    */
   const excludedColumns = new Set([
     ...['consumer_hashes', 'logos', 'oauth_states', 'secret_key_check', 'demo_keys', 'ticket_notes'],

@@ -1,4 +1,5 @@
-// Tests that the table in docs/operations.md about a distributed PostgreSQL agrees with the database catalog.
+// Tests the table in docs/operations.md about a distributed PostgreSQL (such as Citus): it must agree with the database
+// catalog.
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Connection } from '#server/db/connect.ts'
@@ -6,7 +7,7 @@ import { createTestPostgres, hasPostgres } from '../postgres.ts'
 
 const [, section = ''] = readFileSync('docs/operations.md', 'utf8').split('## When one database is not enough')
 
-/** Finds the table row in docs/operations.md that begins with this text, and returns the names in the row. */
+/** Returns the table names in one row of the table in docs/operations.md. `row` is the beginning of the row. */
 function readDocumentRow(row: string): readonly string[] {
   const [, names] =
     section

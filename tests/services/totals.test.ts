@@ -1,4 +1,4 @@
-// Tests the cached total counts of lists: parallel requests share one count query, and a write invalidates the cached
+// Tests the cached total counts of lists. Parallel requests share one count query, and a write invalidates the cached
 // count.
 import { expect, test, vi } from 'vitest'
 import { listEcommerces, setAvailability } from '#contract/platform/ecommerces.ts'
@@ -37,7 +37,7 @@ test('A write invalidates the totals of the lists that it changes, including run
   expect(counts).toEqual(['before', 'other', 'after'])
 })
 
-test('A total is cached for a moment only, and never when its count failed', async () => {
+test('A total is cached only briefly, and never if its count failed', async () => {
   vi.useFakeTimers()
   const { counts, count } = counting()
   const totals = createTotalsCache(1000)

@@ -1,5 +1,5 @@
 // Checks that every kind of record and action in the activity log has a label in every language and a permission that
-// users need to see it.
+// users need to see its rows.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { contexts } from '#contract/access.ts'
@@ -15,7 +15,7 @@ const server = listFilesBelow('src/server', /\.ts$/)
   .map((path) => readFileSync(path, 'utf8'))
   .join('\n')
 const texts = JSON.parse(readFileSync('locales/pt-BR/activity.json', 'utf8')).activity
-/** Merges the texts of all namespaces. */
+/** Portuguese texts of all translation files, by namespace. */
 const textsByNamespace = Object.assign(
   {},
   ...listFilesBelow('locales/pt-BR', /\.json$/).map((path) => JSON.parse(readFileSync(path, 'utf8'))),
@@ -56,7 +56,7 @@ test('Every field of a record that needs confirmation has a label', () => {
   expect(unlabelledPaths).toEqual([])
 })
 
-/** Fields of request bodies that the activity never records, or records under another name. */
+/** Fields of request bodies that the activity log never records, or records under another name. */
 const unrecordedFields = new Set([
   ...[
     'id',
@@ -82,9 +82,9 @@ const unrecordedFields = new Set([
     'addresses',
     'repeated',
   ],
-  // Read-only fields of a record, which a client sends back.
+  // Read-only fields, which clients send back unchanged.
   ...['uuid', 'integration', 'owner', 'software_name', 'is_discontinued', 'created_at', 'updated_at'],
-  // The activity records both fields under the name `superlogica_client_id`.
+  // Both fields are recorded under the name `superlogica_client_id`.
   ...['superlogica_integration', 'client_id'],
   ...[
     'google_token',
@@ -95,7 +95,7 @@ const unrecordedFields = new Set([
     'task',
     'ticket',
     'entity',
-    // Fields of a change of many ecommerces. The activity records the changed fields of each ecommerce instead.
+    // Fields of a bulk change of ecommerces. The activity log records the changed fields of each ecommerce instead.
     ...['ids', 'change', 'enable', 'disable', 'fee'],
     'add_tags',
     'remove_tags',
@@ -107,7 +107,7 @@ const unrecordedFields = new Set([
   ],
   ...['command', 'args', 'at', 'force_reprocessing', 'confirm_duplicate', 'custom_fields'],
   ...['permissions', 'default_permissions', 'billing_fees', 'recent', 'visited', 'welcomed', 'recent_tasks', 'kind'],
-  // Fields of an access request. The activity records an access request as one entry with a reason.
+  // Fields of an access request, which the activity log records as one entry with a reason.
   ...['level', 'note'],
 ])
 

@@ -5,13 +5,13 @@ export type Variant = 'strict' | 'loose'
 
 export type Body = Readonly<Record<string, unknown>>
 
-/** A request after the checks of authentication, permissions and validation. */
+/** Request that has passed the checks of authentication, permissions and validation. */
 export interface ValidatedRequest {
   readonly params: Readonly<Record<string, string>>
   readonly query: URLSearchParams
-  /** JSON body without unknown keys. */
+  /** Parsed JSON body, from which unknown keys have been removed. */
   readonly body: Body
-  /** Text of the request body, or of the first file in an upload. */
+  /** Text of the request body. For an upload: the text of the first file. */
   readonly text: string
   readonly form: FormData | null
   readonly user: User
@@ -31,7 +31,7 @@ export type RouteResult =
       readonly envelope: Envelope
       readonly value: unknown
       readonly status?: number
-      /** True if null fields stay in the response; otherwise the strict variant removes them. */
+      /** True to keep fields with the value null, which the strict variant otherwise removes from the response. */
       readonly keepsNull?: boolean
     }
   | {
@@ -59,7 +59,7 @@ export interface Route {
   readonly name: string
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: string
-  /** Permission that the user needs: context and level. */
+  /** Permission that the user needs, as a context and a level. */
   readonly requiredPermission?: readonly [Context, Level]
   readonly isPublic?: boolean
   /** Allowed query parameters; the strict variant rejects requests with other parameters. */
@@ -115,7 +115,7 @@ export interface BodySchema {
   readonly [key: string]: FieldType | BodySchema | readonly [BodySchema]
 }
 
-/** Returns the body without unknown keys; throws 422 with an error for each invalid key. */
+/** Parses a request body: removes unknown keys, and throws 422 with an error for each invalid key. */
 export function readBody(shape: BodySchema, body: unknown, variant: Variant): Body {
   const errors: Record<string, string[]> = {}
   const knownFields = readObject(shape, body, variant, '', errors)

@@ -1,6 +1,6 @@
-// Simulates a platform that follows the specifications S1 and S2. The strict variant returns only specified fields and
-// rejects everything else; the loose variant returns additional fields and other envelopes and types. The state is in
-// memory, so that tests can read and change it.
+// Simulates a platform API in memory, so that tests can read and change its records. The strict variant returns only
+// fields of the specifications S1 and S2, and rejects unknown input. The loose variant returns additional fields and
+// other envelopes and types.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { listenOnLoopback } from '../loopback.ts'
 import { toJson } from './raw-json.ts'
@@ -37,7 +37,7 @@ export interface LoggedRequest {
   status: number | null
 }
 
-/** Selects the requests whose responses are changed. A missing property matches every request. */
+/** Selects the requests to which a changed response is sent. A missing property matches every request. */
 export interface RequestMatch {
   readonly method?: string
   /** Exact path, or a pattern that matches the path. */
@@ -46,7 +46,7 @@ export interface RequestMatch {
   readonly routeName?: string
 }
 
-/** Change to the response of the platform. Without any of these properties, the request gets its normal response. */
+/** Change to a response of the platform. With no property set, the platform sends its normal response. */
 export interface ResponseChange {
   /** Number of requests whose responses are changed; default: 1. */
   readonly times?: number
@@ -187,7 +187,7 @@ export async function startSpecPlatform({ variant, logOrigin, now }: SpecPlatfor
     return pending.change
   }
 
-  /** Checks and executes the request and returns the response. */
+  /** Checks and executes a request, and returns the response of the platform. */
   async function executeRequest(receivedRequest: ReceivedRequest): Promise<HttpResponse> {
     const { route, params, loggedRequest } = receivedRequest
     if (route === null) throw new SpecError(receivedRequest.isKnownPath ? 405 : 404)
@@ -271,7 +271,7 @@ export async function startSpecPlatform({ variant, logOrigin, now }: SpecPlatfor
     },
     clearChanges: () => void changes.splice(0),
     reset: () => {
-      // Continues the ids, so that new records do not have the ids of earlier ones.
+      // Continues to count ids after a reset, so that new records get ids that no earlier record had.
       Object.assign(state, { ...buildState(), nextId: state.nextId })
       changes.splice(0)
       tokens.clear()
@@ -283,7 +283,7 @@ export async function startSpecPlatform({ variant, logOrigin, now }: SpecPlatfor
 interface ReceivedRequest {
   readonly loggedRequest: LoggedRequest
   readonly route: Route | null
-  /** True if the path belongs to a route, even if the route has another method. */
+  /** True if the path belongs to any route, even one with another method. */
   readonly isKnownPath: boolean
   readonly params: Readonly<Record<string, string>>
   readonly bytes: Buffer
@@ -320,7 +320,7 @@ function changeJson(response: HttpResponse, { changeBody }: ResponseChange): Htt
   return changeBody === undefined || body === undefined ? response : { ...response, text: toJson(changeBody(body)) }
 }
 
-/** Announces the whole body, sends the first half of the body, and closes the connection. */
+/** Sends the first half of the body with the `Content-Length` of the whole body, and closes the connection. */
 function sendHalf(response: ServerResponse, status: number, headers: HttpResponse['headers'], text: string): void {
   const bytes = Buffer.from(text === '' ? '{"success": true}' : text)
   response.writeHead(status === 204 ? 200 : status, { ...headers, 'Content-Length': bytes.length })
@@ -394,7 +394,7 @@ function getReplacement({ status, body, html }: ResponseChange): HttpResponse | 
   return json(status ?? 200, body ?? { message: statusTexts[status ?? 500] ?? String(status) })
 }
 
-/** Returns the response of an error. For a 422, the loose variant returns the messages without the field names. */
+/** Builds the response for an error. For a 422, the loose variant returns the messages without the field names. */
 function buildErrorResponse(error: unknown, variant: Variant): HttpResponse {
   if (!(error instanceof SpecError)) throw error
   const { errors } = error.body

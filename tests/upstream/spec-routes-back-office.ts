@@ -28,10 +28,7 @@ import { accountTypes, type Context, contexts, levels, type Store, type StoreAdd
 const requireRead = (context: Context) => [context, 'readonly'] as const
 const requireWrite = (context: Context) => [context, 'read_and_write'] as const
 
-/**
- * Permission contexts with their sub-resources. The names of the sub-resources are invented, because the specification
- * does not list them.
- */
+/** Sub-resources of each permission context. Their names are invented, because the specification does not list them. */
 const subResources: Readonly<Record<Context, readonly string[]>> = {
   stores: ['details', 'upload', 'correios'],
   ecommerces: ['details', 'integration', 'reprocess'],
@@ -67,8 +64,8 @@ function listUsers({ query, state }: ValidatedRequest) {
 const findUser = ({ state, params }: ValidatedRequest) => findById(state.users, params.id)
 
 /**
- * Returns the signed-in user with the permissions: as a map in the strict variant, and as a list of context and level
- * in the loose variant.
+ * Returns the signed-in user with permissions. The strict variant returns the permissions as a map, and the loose
+ * variant as a list of context and level.
  */
 function getMe({ user, variant }: ValidatedRequest) {
   const pairs = Object.entries(user.permissions).map(([context, level]) => ({ context, level }))
@@ -175,7 +172,7 @@ const userRoutes: readonly Route[] = [
 const findGroup = ({ state, params }: ValidatedRequest) => findById(state.groups, params.id)
 
 /**
- * Marks new groups as replicated in billing, as if the platform had replicated the groups since the previous request.
+ * Marks new groups as replicated in billing, to simulate that the replication has finished since the previous request.
  */
 function markNewGroupsReplicated({ state }: ValidatedRequest): void {
   for (const group of state.groups)
@@ -291,8 +288,8 @@ const groupRoutes: readonly Route[] = [
     method: 'POST',
     path: '/v2/groups',
     requiredPermission: groupWrites,
-    // The route accepts both spellings, because the specification uses `confirmation` (S2 §7) and a longer name (S2
-    // §3).
+    // The request may contain either spelling of the field, because the specification uses `confirmation` (S2 §7) and a
+    // longer name (S2 §3).
     body: {
       'name!': 'text',
       'id_group_at_crm!': 'number',
@@ -437,7 +434,7 @@ function checkContract(contract: Body): void {
 }
 
 /**
- * Reads `lat` and `long` from the body instead of its address, because the specification lists them as fields of the
+ * Reads `lat` and `long` from the store and not from its address, because the specification lists them as fields of the
  * store.
  */
 const getCoordinates = ({ lat, long }: Body) => ({
@@ -568,7 +565,7 @@ const storeRoutes: readonly Route[] = [
     method: 'PUT',
     path: `${storesPath}/:id`,
     requiredPermission: requireWrite('stores'),
-    // A request may contain only the contract; every other save contains the whole store.
+    // Accepts a body with only the carrier contract, or a body with the whole store.
     body: (body) =>
       'contract_options' in body && !('display_name' in body) ? { contract_options: contractShape } : storeShape,
     run: saveStore,

@@ -81,7 +81,7 @@ const createShape: BodySchema = {
 
 const findEcommerce = ({ state, params }: ValidatedRequest): Ecommerce => findById(state.ecommerces, params.id)
 
-/** Fields of an ecommerce that a save can change. */
+/** Fields of an ecommerce that a save request can change. */
 const editableFields = [
   'document',
   'email',
@@ -303,7 +303,7 @@ function checkAuthorization(call: ValidatedRequest) {
 }
 
 const urlPattern = /^(?:https?:\/\/)?(?:www\.)?[\w-]+(?:\.[\w-]+)*\.[a-z]{2,5}(?:[/?#]\S*)?$/i
-/** Part of a URL that the loose variant rejects with status 200 and an error in the body. */
+/** A URL that contains this text is rejected by the loose variant with status 200 and an error in the body. */
 const REJECTED_URL_PART = 'bloqueada'
 
 /** Builds the routes that list, add, save and delete the URLs or the brand URLs of an ecommerce. */
@@ -551,8 +551,8 @@ export const ecommerceRoutes: readonly Route[] = [
     method: 'PUT',
     path: `${onePath}/address`,
     requiredPermission: writes,
-    // The address may be an object in the body or part of the body itself, because the specification does not define
-    // its place.
+    // Accepts the address as an object or as separate fields of the body, because the specification does not define the
+    // format.
     body: { ...ecommerceShape, ...addressShape, address: 'any' },
     run: saveAddress,
   },
@@ -806,7 +806,7 @@ export const ecommerceRoutes: readonly Route[] = [
   { name: 'findCities', method: 'GET', path: '/v2/boss/cities', query: ['name'], run: findCities },
 ]
 
-/** Returns the shape without these required or optional keys. */
+/** Returns the shape of a request body without the given keys, whether required or optional. */
 function omitKeys(shape: BodySchema, keys: readonly string[]): BodySchema {
   return Object.fromEntries(Object.entries(shape).filter(([key]) => !keys.includes(key.replace('!', ''))))
 }

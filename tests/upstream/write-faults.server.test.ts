@@ -1,5 +1,5 @@
-// Lets the platform fail during every write: errors, an ended session, a closed connection, half a response and a late
-// response. The server must send each write once, and must report an unknown result as unknown.
+// Simulates faults of the platform during every write: errors, an ended session, a closed connection, half a response
+// and a late response. The server must send each write once, and must report an unknown result as unknown.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getHome } from '#contract/console/home.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -26,7 +26,7 @@ const TIMEOUT_MS = 400
 const canary = 'canario-maria-das-dores'
 
 let servers: PlatformAndApi
-/** Server with short timeouts. */
+/** Server under test with short timeouts for requests to the platform. */
 let api: Api
 let as: string
 beforeAll(async () => {
@@ -48,7 +48,7 @@ afterAll(async () => {
   await servers.close()
 })
 
-/** Writes that would have their effect twice if they were sent twice. */
+/** Writes that must not be sent twice, because each request adds a record or runs an action. */
 const unrepeatable: readonly Endpoint[] = [
   ...[createEcommerce, addFee, addIntegration, addUrl, addBrandUrl, uploadLogo, createGroup, createStore, uploadStores],
   ...[addCarrier, reprocessReverse, reprocessRefund],
@@ -64,14 +64,14 @@ interface Fault {
   readonly change: ResponseChange
   readonly status: number
   readonly code: string
-  /** True if the platform has carried out the write. */
+  /** True if the platform has executed the write despite the fault. */
   readonly isCarriedOut: boolean
 }
 
 const unreachable = { status: 502, code: 'upstream.unreachable_write' } as const
 const late = { status: 504, code: 'upstream.timeout_write' } as const
 
-/** Faults after which the result of the write is unknown. */
+/** Faults after which the server cannot know whether the platform has executed the write. */
 const unknownResults: readonly (readonly [title: string, fault: Fault])[] = [
   ['a connection that closes before', { change: { disconnectAt: 'before' }, ...unreachable, isCarriedOut: false }],
   ['a connection that closes afterwards', { change: { disconnectAt: 'after' }, ...unreachable, isCarriedOut: true }],
@@ -81,7 +81,7 @@ const unknownResults: readonly (readonly [title: string, fault: Fault])[] = [
 
 const message = { body: { message: 'Recusado', trace: canary } }
 
-/** Faults with a response: the platform has rejected the write, or has failed. */
+/** Faults that produce an error response: the platform rejects the write or reports an error. */
 const responses: readonly (readonly [title: string, fault: Fault])[] = [
   [
     'a 500',
@@ -104,7 +104,7 @@ async function sendWithFault(call: SpecifiedCall, { change, status, code, isCarr
   const response = await sendCall(api, call, { as, headers: { 'Idempotency-Key': key } })
   expect([response.status, response.body.error_code ?? '']).toEqual([status, code])
   expect(countSent()).toBe(sent + 1)
-  // The platform carries out a late request after the server has stopped waiting.
+  // Waits for the platform, which executes a late request only after the server has stopped waiting.
   await expect.poll(countWrites).toBe(written + (isCarriedOut ? 1 : 0))
   expect(JSON.stringify([response, api.logLines])).not.toContain(canary)
   const isRecorded = reprocesses.includes(call[0])
@@ -115,7 +115,7 @@ async function sendWithFault(call: SpecifiedCall, { change, status, code, isCarr
 const calls = sampleCoreCases(writeRequests, 8).map((call) => [formatRequestTitle(call), call] as const)
 
 describe.each(unknownResults)('%s', (_, fault) => {
-  test.each(calls)('during %s is an unknown result, and nothing is sent again', async (_, call) => {
+  test.each(calls)('during %s causes an unknown result, and no request is repeated', async (_, call) => {
     const key = crypto.randomUUID()
     const response = await sendWithFault(call, fault, key)
     expect(response.body.message).toContain('não sabemos se foi salvo')

@@ -164,7 +164,7 @@ describe('A shared view', () => {
     expect((await api.request(deleteView, { params }, { as: formPattern })).status).toBe(200)
   })
 
-  test('changed by two users at once: the second gets the version of the first', async () => {
+  test('is not overwritten when two users change it at the same time: the second user receives the version of the first', async () => {
     const formPattern = await api.openSession({ ecommerces: 'readonly' })
     const viewAdmin = await api.openSession({ ecommerces: 'readonly', users: 'read_and_write' })
     const params = { id: await createViewId(formPattern, shared) }
@@ -227,7 +227,7 @@ test('A user can save at most a hundred views', async () => {
   expect([response.status, response.body.error_code]).toEqual([409, 'views.too_many'])
 })
 
-test('A view leaves out a saved filter that its list no longer has', async () => {
+test('A view omits a saved filter that its list no longer has', async () => {
   const sessionToken = await api.openSession({ ecommerces: 'readonly' })
   const id = await createViewId(sessionToken)
   await api.connection.db.update(savedViews).set({ state: { situation: 'inactive', colour: 'red' } })

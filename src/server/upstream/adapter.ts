@@ -11,7 +11,10 @@ import type { Platform, PlatformRequest } from '#server/services/platform.ts'
 import { getMediaType, UpstreamError } from './client.ts'
 import { platformApiEndpoints } from './handlers.ts'
 
-/** Changes to one API request and its response; an absent member means no difference from the API specification. */
+/**
+ * Describes how one operation of an external platform API differs from the API specification. An absent member means no
+ * difference.
+ */
 export interface CallAdapter {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Path after the base URL; may contain the parameters of the original path, such as `:id`. */
@@ -66,7 +69,7 @@ function matchPath(operation: Operation, path: string): Readonly<Record<string, 
   )
 }
 
-/** All operations by id. The preview and the export of a report have the same id. */
+/** Operations of the platform API by operation id. The preview and the export of a report share one id. */
 const operations = new Map(platformApiEndpoints.map(toOperation).map((operation) => [operation.id, operation]))
 
 /** Ids of operations outside the API specification; a platform has them only if the adapter file lists them. */
@@ -92,7 +95,7 @@ const callSchema = z.strictObject({
   response: functionSchema.optional(),
 })
 
-/** HTTP headers that an adapter must not set, because the server sets them. */
+/** HTTP headers that an adapter file must not set, because the server sets these headers. */
 const reservedHeaders = ['authorization', 'connection', 'content-length', 'content-type', 'host', 'transfer-encoding']
 
 const headerName = z

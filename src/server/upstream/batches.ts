@@ -26,8 +26,8 @@ const RECENT_ATTEMPT_WINDOW_MS = 24 * 60 * 60_000
 const MAX_ECOMMERCE_LOOKUPS = 100
 
 /**
- * Runs a row with the platform token of the user who started the batch. Throws 401 if the batch has no token, or if the
- * token is too old.
+ * Runs the task for a batch row with the platform token of the user who started the batch. Throws 401 if the batch has
+ * no token, or if the token is too old.
  */
 function runAsBatchUser<Result>(
   { batch, services, user, signal }: RowContext,
@@ -43,7 +43,9 @@ function runAsBatchUser<Result>(
   return runWithSession({ session, user }, task)
 }
 
-/** Returns a function that finds the ecommerce id of a row: in the row, in stored records, or in the batch. */
+/**
+ * Returns a function that finds the ecommerce id of a batch row: in the row itself, in stored records, or in the batch.
+ */
 async function createEcommerceFinder(
   db: Database,
   type: 'reverse' | 'refund',
@@ -133,7 +135,8 @@ export function createUpstreamReprocessKind(kind: BatchKind): BatchKind {
       )
     },
 
-    // The platform may have received the request, so the row is not sent a second time.
+    // Closes a row that a crash interrupted. The row is not sent again, because the platform may have received the
+    // request.
     async closeInterruptedRow(db, _, row, now) {
       const [attempt] = row.attempt_id === null ? [] : await readAttempts(db, [row.attempt_id])
       if (attempt?.status !== 'running') return undefined
@@ -197,7 +200,8 @@ export function createUpstreamZipKind(kind: BatchKind): BatchKind {
       })
     },
 
-    // The platform may have received the request, so the row is not sent a second time.
+    // Closes a row that a crash interrupted. The row is not sent again, because the platform may have received the
+    // request.
     closeInterruptedRow: async () => ({ status: 'failed', error: UNKNOWN_RESULT }),
   }
 }

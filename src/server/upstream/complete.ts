@@ -36,7 +36,7 @@ interface ConverterInput extends CompleteOptions {
 
 type Converter = (definition: SchemaDefinition, value: unknown, input: ConverterInput) => unknown
 
-/** Types of values that `fillsAll` replaces with a default value. */
+/** Schema types for which the option `fillsAll` adds a default value. */
 const filledTypes = ['string', 'number', 'enum']
 const trueTexts = ['1', 'true', 'yes', 'sim', 's', 'y', 'active', 'ativo', 'on']
 const isMissing = (value: unknown) => value === undefined || value === null

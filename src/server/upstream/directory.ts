@@ -158,7 +158,7 @@ export const storeEcommerceOfRecord = (
   now: Date,
 ) => storeRecords(db, [{ kind, id, name: String(id), ecommerce_id: ecommerceId }], now)
 
-/** Returns stored records by id; records that no response has contained are missing. */
+/** Returns the stored records with these ids, by id. Only records that occurred in a platform response are stored. */
 export async function readRecords(db: Database, kind: RecordKind, ids: readonly number[]) {
   if (ids.length === 0) return new Map<number, { name: string; ecommerce_id: number | null }>()
   const { id, name, ecommerce_id } = upstreamRecords

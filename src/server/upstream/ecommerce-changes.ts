@@ -70,7 +70,7 @@ async function prepareWrite(reader: PlatformReader, id: number, change: Specifie
       const body = { texts: { [name]: text } }
       const before = await readBefore(saveMetadatas, body)
       const { value } = before
-      // Masks secrets, because the response may be stored with its idempotency key.
+      // Masks secrets in the recorded values, because the response may be stored with its idempotency key.
       const maskValue = (storedText: string) => ({ value: maskText(storedText, { name }) })
       const values = { before: typeof value === 'string' ? maskValue(value) : { value }, after: maskValue(text) }
       return {
@@ -83,7 +83,8 @@ async function prepareWrite(reader: PlatformReader, id: number, change: Specifie
       const { data } = await reader.read(listFees, { params })
       const { service_code, ...values } = fee
       const previousFee = findPreviousFee(data, fee)
-      // Treats an identical fee as the same fee, so that a repeat after a lost response does not add the fee twice.
+      // Skips the write if the ecommerce already has an identical fee, so that a retry after a lost response does not
+      // add the fee twice.
       const hasFee = data.some((storedFee) => getFeeKey(storedFee) === getFeeKey(fee))
       return {
         ...{ call: getWriteCall(addFee), input: buildInput(fee), before: {} },
@@ -95,7 +96,7 @@ async function prepareWrite(reader: PlatformReader, id: number, change: Specifie
 
 type FeeValues = Pick<Fee, 'service_code' | 'start_at'>
 
-/** Returns a text that is equal for fees with the same service, amounts and start date. */
+/** Returns a comparison key: two fees with the same service, amounts and start date have the same key. */
 function getFeeKey(fee: FeeValues): string {
   const { comments, ...values } = buildFee({ ...fee })
   return toCanonicalJson(values)
@@ -112,7 +113,7 @@ function findPreviousFee(fees: readonly Fee[], { service_code, start_at }: FeeVa
 
 type Context = Parameters<PlatformEcommerces['change']>[0]
 
-/** Reads the ecommerce if no response has named it yet, because the result of the change contains its name. */
+/** Ensures that the name of the ecommerce is stored, because the result of the change contains the name. */
 async function learnName({ db }: Context, reader: PlatformReader, id: number): Promise<void> {
   const records = await readRecords(db, 'ecommerce', [id])
   if (!records.has(id)) await reader.read(getEcommerce, { params: { id } })
@@ -121,9 +122,9 @@ async function learnName({ db }: Context, reader: PlatformReader, id: number): P
 const unchanged = { entries: [], responseChange: undefined, reason: null } as const
 
 /**
- * Converts an error to a result. `sentCall` is the write that was sent; null if the error occurred before. After a
- * write was sent, the result is unknown unless the platform has rejected the write. Rethrows an expired session and
- * errors of this server.
+ * Converts an error to the result of the failed change. `sentCall` is the write that was sent; null if the error
+ * occurred before the write. After a write was sent, the result is unknown unless the platform has rejected the write.
+ * Rethrows an expired session and errors of this server.
  */
 function toFailure(error: unknown, context: Context, sentCall: WriteCall | null): EcommerceChangeResult {
   const { services, request } = context

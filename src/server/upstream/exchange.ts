@@ -42,7 +42,10 @@ export interface PlatformResponse {
 
 /** Maximum nesting depth of a JSON response. */
 const MAX_DEPTH = 128
-/** Maximum nesting depth of a JSON response that is read as text: more than a text has that users can save (1 MB). */
+/**
+ * Maximum nesting depth of a JSON response that is read as text. It exceeds the depth of any text that users can save
+ * (1 MB).
+ */
 const MAX_TEXT_DEPTH = 600_000
 
 async function buildRequest(session: PlatformSession, request: PlatformCallRequest): Promise<PlatformRequest> {
@@ -121,13 +124,17 @@ async function readShortText(body: AsyncIterable<Buffer>): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** Keys that would replace methods which JavaScript calls to convert an object to a text or a number. */
+/**
+ * Object keys that `toSafeJson` removes, because they would replace methods that JavaScript calls to convert an object.
+ */
 const methodNames = ['toString', 'valueOf', '__proto__']
 
 /** Replaces NUL characters and unpaired surrogates, because PostgreSQL cannot store them. */
 const toStorableText = (text: string) => text.replaceAll('\u0000', '\ufffd').toWellFormed()
 
-/** Returns a JSON value that the server can convert and store: without method names and unstorable characters. */
+/**
+ * Returns a copy of a JSON value without keys such as `toString` and without characters that PostgreSQL cannot store.
+ */
 function toSafeJson(value: unknown): unknown {
   if (typeof value === 'string') return toStorableText(value)
   if (Array.isArray(value)) return value.map(toSafeJson)
@@ -143,7 +150,9 @@ export function parseJsonBody(response: ResponseBody): unknown {
   return toSafeJson(parseJson(response, MAX_DEPTH))
 }
 
-/** Returns the JSON text of a read, whose values may be nested more deeply. Throws like `parseJsonBody`. */
+/**
+ * Returns the JSON text of a response. Allows a greater nesting depth than `parseJsonBody`, and throws the same errors.
+ */
 export function readJsonText(response: ResponseBody): string {
   parseJson(response, MAX_TEXT_DEPTH)
   return response.text

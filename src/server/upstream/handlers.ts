@@ -55,7 +55,8 @@ async function runWrite(call: WriteCall, context: WriteContext): Promise<unknown
   const before = toRecord(await call.read?.(reader, input))
   const version = getVersion(before)
   if (version !== null) await expectVersion(request, version, () => before)
-  // The record that the user saw is gone, for example because an earlier write without a response was carried out.
+  // Throws 404 if the client sent a version but the platform no longer has the record, for example because an earlier
+  // request deleted it.
   else if (call.read && request.ifMatch !== null) throw httpError(404, 'not_found')
   const result = await sendWrite(call, input, before, reader)
   const { after } = result
@@ -72,8 +73,8 @@ async function runWrite(call: WriteCall, context: WriteContext): Promise<unknown
 }
 
 /**
- * Builds the handler of a write. Clients may repeat the request if the write reads and compares the version of the
- * record first: if the first request was saved, the version has changed and the repeated request fails.
+ * Builds the handler of a write endpoint. Clients may repeat the request only if the write compares the version of the
+ * record first: after a saved request, the version has changed, so a repeat fails with 412.
  */
 const buildWriteHandler = (call: WriteCall): LocalHandler => ({
   ...defineLongHandler<Endpoint>(call.endpoint, (context) => runWrite(call, context)),
@@ -99,7 +100,10 @@ const platformHandlers: readonly LocalHandler[] = [
   ...writeCalls.map(buildWriteHandler),
 ]
 
-/** Endpoints that are called at the platform with the same method and path; adapter files can change these calls. */
+/**
+ * Endpoints of the platform API that this server calls. An adapter file can change the method and the path of each
+ * call.
+ */
 export const platformApiEndpoints: readonly Endpoint[] = [
   ...[getMe, signInHandler.endpoint],
   ...reprocessHandlers.map(({ endpoint }) => endpoint).filter(({ fileMediaType }) => fileMediaType === undefined),

@@ -66,7 +66,9 @@ const restoreRecord = (change: RecordedChange, currentRecord: JsonObject): JsonO
   ...restoreFields(currentRecord, change),
 })
 
-/** Restores the old values of the record, and omits the field `name` unless the write changed that field. */
+/**
+ * Restores the old values of the record. Includes the field `name` in the result only if the write changed this field.
+ */
 const restoreIfChanged = (name: string, change: RecordedChange, currentRecord: JsonObject): JsonObject => {
   const { [name]: member, ...fields } = restoreRecord(change, currentRecord)
   return name in change.after ? { ...fields, [name]: member } : fields
@@ -87,22 +89,25 @@ const alertInverse = (action: string): InverseWrite => ({
   body: restoreRecord,
 })
 
-/** Returns true if the recorded URL belongs to a brand, because brand URLs have their own endpoints. */
+/** Returns true if the recorded URL belongs to a brand. Brand URLs have their own endpoints. */
 const hasBrand = (values: unknown) => Boolean(toFieldRecord(values).brand_name)
 
 const toFlagNames = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : [])
 
 const countItems = (value: unknown, name: string) => toFlagNames(toFieldRecord(value)[name]).length
 
-/** Builds the body that restores the feature flags of every changed module to their state before the write. */
+/**
+ * Builds the request body that reverts the flag changes of a write. For every changed module, the body lists all flags
+ * that are enabled afterwards.
+ */
 function restoreFeatures({ before, after }: RecordedChange, present: JsonObject): JsonObject {
   const switches = { enable: toFlagNames(before.features), disable: toFlagNames(after.features) }
   return { modules: switchFlags(present.features, switches).modules }
 }
 
 /**
- * Returns the recorded feature flags if no flag was switched again after the write. Otherwise returns the enabled
- * flags, which differ from the recorded flags, so that the undo is rejected.
+ * Returns values to compare with the recorded feature flags. If no flag was switched again after the write, returns the
+ * recorded flags. Otherwise returns the enabled flags, which differ, so that the undo is rejected.
  */
 function compareFeatures(currentRecord: JsonObject, { before, after }: RecordedChange): FieldValues {
   const enabledFlags = listFlagNames(currentRecord.features)

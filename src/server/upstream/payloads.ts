@@ -1,4 +1,4 @@
-// Converts values of requests to the platform and of its responses. Several features share these functions.
+// Converts values in requests to the platform API and in its responses. Several features share these functions.
 import { isSecretPlaceholder } from '#contract/secrets.ts'
 import { isRecord } from '#server/http/canonical-json.ts'
 import { type CallInput, type JsonObject, pickParameters } from './calls.ts'
@@ -38,7 +38,7 @@ export const mapValues = (record: JsonObject, convert: (value: unknown) => unkno
 export const isNewSecret = (value: unknown): value is string =>
   typeof value === 'string' && value.trim() !== '' && !isSecretPlaceholder(value.trim())
 
-/** Returns a function that builds a request body from these fields of the input. */
+/** Returns a function that builds a request body from the named fields of the input. */
 export const pickBodyFields =
   (...names: readonly string[]) =>
   ({ body }: CallInput): JsonObject =>

@@ -29,7 +29,7 @@ export const readCalls: readonly ReadCall[] = [
   ...reverseReads,
 ]
 
-/** Returns true if the platform has the endpoint: by the API specification, or because the adapter file defines it. */
+/** Returns true if the API specification contains the endpoint or the adapter file defines it. */
 export function isEndpointSupported(
   { offeredOperationIds }: Pick<Platform, 'offeredOperationIds'>,
   { extension }: Endpoint,

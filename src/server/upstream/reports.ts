@@ -35,7 +35,10 @@ const billingParameters = [
   ...['started_at', 'ended_at', 'ecommerce_id', 'service_code', 'billing_id', 'year', 'month'],
 ] as const
 
-/** Values of `type` that select the default report of a path; not sent, because the platform API has no `type`. */
+/**
+ * Values of the query parameter `type` that select the default report of a path. They are not sent, because the
+ * platform API does not have this parameter.
+ */
 const defaultTypes = ['source', 'grouped', 'courier_transfer', 'fees']
 
 function buildQuery(query: JsonObject): JsonObject {
@@ -43,12 +46,14 @@ function buildQuery(query: JsonObject): JsonObject {
   return { type, ...pickParameters(...dateParameters, ...billingParameters)(query) }
 }
 
-/** Media types of CSV files; `text/plain` and the others are common for files that a program generates. */
+/**
+ * Media types that the server accepts for CSV files. Programs that generate CSV files often send one of these types.
+ */
 const csvMediaTypes = [
   ...['text/csv', 'application/csv', 'text/plain', 'application/octet-stream', 'application/vnd.ms-excel'],
 ]
 
-/** Throws for a file that is not CSV, such as the HTML page of a login form or of a proxy. */
+/** Throws an `UpstreamError` if the response is not CSV, for example the HTML page of a login form or a proxy. */
 function ensureCsv(headers: IncomingHttpHeaders): void {
   if (!csvMediaTypes.includes(getMediaType(headers))) throw new UpstreamError('response', 'another media type')
 }

@@ -135,16 +135,20 @@ async function respond(request: ReprocessRequest, { services, request: { languag
   }
 }
 
-/** Computes a stable id for a history row that has none. The id is negative, because ids of attempts are positive. */
+/**
+ * Computes a stable id for a history row without an id. The id is negative, because the ids of attempts are positive.
+ */
 function hashRowId(row: JsonObject): number {
   const text = JSON.stringify([row.type, row.entity_id, row.ticket, row.updated_at])
   return -Number.parseInt(createHash('sha256').update(text).digest('hex').slice(0, 8), 16) - 1
 }
 
-/** Maximum milliseconds between the end of an attempt and the time of the history row that belongs to the attempt. */
+/**
+ * Maximum difference in milliseconds between the end of an attempt and the time in the history row of the same attempt.
+ */
 const MATCH_WINDOW_MS = 10 * 60_000
 
-/** Finds the stored attempt that a history row of the platform describes: same record, same ticket, similar time. */
+/** Finds the stored attempt that matches a row of the platform's history: same record, same ticket, similar time. */
 function findStoredAttempt(rows: readonly AttemptRow[], row: JsonObject): AttemptRow | undefined {
   const time = Date.parse(String(row.updated_at))
   return rows.find(

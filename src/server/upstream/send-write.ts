@@ -49,8 +49,8 @@ function findId(responseBody: unknown): number | null {
 }
 
 /**
- * Reads the record after a write. If this read fails, returns the record before the write with the fields of the
- * request, because the platform has already saved the write and the request must not fail.
+ * Reads the record again after a write. If this fails, returns the earlier record merged with the sent fields, because
+ * the write is already saved and the request must not fail.
  */
 async function readRecordAfterWrite(
   call: WriteCall,

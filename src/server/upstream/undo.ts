@@ -38,7 +38,7 @@ async function readCurrentRecord(call: WriteCall, reader: PlatformReader, input:
   }
 }
 
-/** Throws 409 if a newer activity row records the same action for the same record. */
+/** Throws 409 if the activity log contains a newer row with the same action for the same record. */
 async function ensureNewestWrite(db: Database, { id, action, entity, entity_id }: ActivityRecord): Promise<void> {
   const sameRecordCondition = and(eq(activity.entity, entity), eq(activity.entity_id, entity_id))
   const newerCondition = and(sameRecordCondition, eq(activity.action, action), gt(activity.id, id))
@@ -77,7 +77,7 @@ function toUndoRule(inverse: InverseWrite): UndoRule {
   const canUndo = inverse.canUndo ?? (({ before, after }) => isNonEmptyObject(before) && isNonEmptyObject(after))
   return {
     ...{ action, access: endpoint.access, needsConfirmation },
-    // Allows no undo after a change of a secret, because secrets are not recorded and could not be restored.
+    // Rejects an undo of a changed secret, because secrets are not recorded and cannot be restored.
     canUndo: (row) => !('has_secrets' in toFieldRecord(row.after)) && canUndo(row),
     undo: { send: buildInverseWriteSender(inverse) },
   }

@@ -52,7 +52,10 @@ import {
 import { findSoftwareName, isDiscontinued } from '../software.ts'
 import type { PlatformReader, WriteCall } from '../writes.ts'
 
-/** Returns whether a row is active: by the field `is_active` or `status`, otherwise by the filter of the list. */
+/**
+ * Returns whether an ecommerce is active, from the field `is_active` or `status`. If both are missing, the filter of
+ * the list decides.
+ */
 function getIsActive({ is_active, status }: JsonObject, { query }: CallInput): unknown {
   return is_active ?? status ?? query.situation !== 'inactive'
 }
@@ -306,7 +309,7 @@ const featureWrite = {
   changes: (before: JsonObject, after: JsonObject) => diffFlags(before.features, after.features),
 }
 
-/** Returns the enabled feature flags of all modules in the format `module.flag`. */
+/** Returns the enabled feature flags of all modules, each in the format `module.flag`. */
 export const listFlagNames = (modules: unknown): readonly string[] =>
   Object.entries(toRecord(modules)).flatMap(([module, flags]) =>
     toEnabledFlags(flags).map((flag) => `${module}.${flag}`),
@@ -318,8 +321,8 @@ interface FlagSwitches {
 }
 
 /**
- * Returns the request members that switch flags: all enabled flags of every module with a switched flag. Also returns
- * the switches without those that are already in effect. Flags have the format `module.flag`.
+ * Builds the request members that enable and disable feature flags: for every changed module, the list of all its
+ * enabled flags. `enabled` and `disabled` list the flags whose state changes. Flags have the format `module.flag`.
  */
 export function switchFlags(modules: unknown, { enable, disable }: FlagSwitches) {
   const present = listFlagNames(modules)
@@ -334,7 +337,10 @@ export function switchFlags(modules: unknown, { enable, disable }: FlagSwitches)
   }
 }
 
-/** Returns the feature flags that a save disabled and enabled, in the format `module.flag`. */
+/**
+ * Compares the feature flags before and after a save. Returns the disabled and the enabled flags in the format
+ * `module.flag`.
+ */
 function diffFlags(before: unknown, after: unknown) {
   const [previous, next] = [listFlagNames(before), listFlagNames(after)]
   return {
@@ -346,7 +352,10 @@ function diffFlags(before: unknown, after: unknown) {
 /** Converts a calendar date to a timestamp at midnight UTC, the format that the API specification requires. */
 const toUtcMidnight = (date: unknown) => `${String(date).slice(0, 10)}T00:00:00.000Z`
 
-/** Builds the request body of a fee: amounts as numbers, without the amount that does not apply to the service. */
+/**
+ * Builds the request body of a billing fee. Converts amounts to numbers, and omits the amount that does not apply to
+ * the service.
+ */
 export function buildFee(fee: JsonObject): JsonObject {
   const { fixed_fee, variable_fee, ...fields } = fee
   const toAmount = (amount: unknown) => (amount === null || amount === undefined ? null : Number(amount))
@@ -603,7 +612,9 @@ export const ecommerceWrites: readonly WriteCall[] = [
 
 const getActiveProvider = (config: JsonObject) => ({ provider: toRecord(config.provider).active ?? null })
 
-/** Finds an ecommerce that was just created among the newest three, by company name; null if none matches. */
+/**
+ * Finds an ecommerce that was just created, by company name, among the three newest ecommerces; null if none matches.
+ */
 async function findNewestEcommerce(read: ReadEndpoint, companyName: string): Promise<JsonObject | null> {
   const { data } = await read(listEcommerces, { query: { situation: 'all' } })
   for (const { id } of data.slice(0, 3)) {

@@ -13,7 +13,10 @@ import { UpstreamError } from '../client.ts'
 import { isNewSecret, mapValues, pickBodyFields, toRecord, toRows, withAddressCountry } from '../payloads.ts'
 import type { PlatformReader, WriteCall } from '../writes.ts'
 
-/** Returns a list of services, each with a list of fields; the platform may send objects by id instead of lists. */
+/**
+ * Returns the carrier's services as a list, each with a list of fields. Some platforms send objects by id instead of
+ * lists.
+ */
 function toServices(services: unknown): readonly JsonObject[] {
   const rows: readonly JsonObject[] = Array.isArray(services)
     ? toRows(services)
@@ -21,7 +24,7 @@ function toServices(services: unknown): readonly JsonObject[] {
   return rows.map((service) => ({ ...service, label: service.label ?? service.id, fields: toRows(service.fields) }))
 }
 
-/** Replaces the value of each field with a secret name, such as `token`, with a placeholder. */
+/** Replaces the value of each secret field (by its name, such as `token`) with a placeholder. */
 const maskFields = (fields: unknown): JsonObject =>
   Object.fromEntries(
     Object.entries(toRecord(fields)).map(([id, value]) => [id, isSecretName(id) ? SECRET_PLACEHOLDER : value]),
@@ -70,7 +73,10 @@ const toTrackingError = (row: JsonObject): JsonObject => {
 
 const alertTypes = (alerts: readonly JsonObject[]) => [...new Set(alerts.map(({ type }) => String(type ?? '')))].sort()
 
-/** Returns true if an alert matches the filters. Filters here, because the platform API has no filter parameters. */
+/**
+ * Returns true if an alert matches the filters. The server filters the alerts itself, because the platform API has no
+ * filter parameters.
+ */
 function matchesFilters(alert: JsonObject, { search, type, situation }: JsonObject): boolean {
   const text = `${alert.id} ${alert.title} ${alert.description}`.toLowerCase()
   const isActive = alert.is_active === true || alert.is_active === 1 || alert.is_active === '1'
@@ -151,8 +157,8 @@ async function findZipAddress({ read }: PlatformReader, zipCode: unknown) {
 }
 
 /**
- * Returns the custom fields to send, grouped in the same way as the platform returns them. An absent, empty or masked
- * secret keeps the stored value, and null clears the secret.
+ * Builds the custom fields of a carrier in the grouping that the platform uses. An absent, empty or masked secret keeps
+ * the stored value, and null clears the secret.
  */
 async function buildCustomFields({ body, params }: CallInput, { readPayload }: PlatformReader): Promise<JsonObject> {
   const storedCarrier = params.id ? toRecord(await readPayload(getCarrier, { params })) : {}
@@ -169,7 +175,10 @@ async function buildCustomFields({ body, params }: CallInput, { readPayload }: P
   return hasFlatFields(storedFields) ? toFlatFields(fields, storedFields) : fields
 }
 
-/** Merges the values of all services by field id. If two services differ, the value that the user changed is used. */
+/**
+ * Merges the field values of all services into one object. If two services have different values for a field, the value
+ * that the user changed is used.
+ */
 function toFlatFields(fields: JsonObject, storedFields: JsonObject): JsonObject {
   const entries = Object.values(fields).flatMap((values) => Object.entries(toRecord(values)))
   const isChanged = ([id, value]: readonly [string, unknown]) => value !== storedFields[id]

@@ -52,7 +52,7 @@ function toStore(payload: unknown, { params }: CallInput): JsonObject {
 }
 
 export const storeReads: readonly ReadCall[] = [
-  // Sends only `limit`, the one query parameter that the API specification defines; 0 requests all stores.
+  // Sends only the parameter `limit`, because the API specification defines no other. The value 0 requests all stores.
   { endpoint: listStores, query: pickParameters('limit'), adapt: (payload) => toRows(payload).map(toStoreRow) },
   { endpoint: getStore, adapt: toStore },
 ]
