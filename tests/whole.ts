@@ -9,6 +9,6 @@ export function sampleCases<Case>(cases: readonly Case[], interval: number): rea
 }
 
 /** For `npm test`, returns the first case and every `every`-th case after it. Otherwise returns all cases. */
-export function sampleCoreCases<Case>(cases: readonly Case[], every: number): readonly Case[] {
-  return isCore ? cases.filter((_, index) => index % every === 0) : cases
+export function sampleCoreCases<Case>(cases: readonly Case[], interval: number): readonly Case[] {
+  return isCore ? cases.filter((_, index) => index % interval === 0) : cases
 }

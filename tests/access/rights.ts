@@ -42,7 +42,7 @@ function parseContext(name: string): Context {
   return context
 }
 
-interface Case {
+interface PermissionCase {
   readonly type: AccountType
   readonly context: Context
   readonly level: Level
@@ -51,7 +51,7 @@ interface Case {
 }
 
 /** All combinations of 9 permission contexts, 3 levels, 7 account types and 2 levels for the other contexts. */
-export const allCases: readonly Case[] = accountTypes.flatMap((type) =>
+export const allCases: readonly PermissionCase[] = accountTypes.flatMap((type) =>
   contexts.flatMap((context) =>
     levels.flatMap((level) =>
       (['denied', 'read_and_write'] as const).map((otherLevel) => ({ type, context, level, otherLevel })),
@@ -59,7 +59,7 @@ export const allCases: readonly Case[] = accountTypes.flatMap((type) =>
   ),
 )
 
-export function buildUser({ type, context, level, otherLevel }: Case): TestUser {
+export function buildUser({ type, context, level, otherLevel }: PermissionCase): TestUser {
   const entries = contexts.map((name) => [name, name === context ? level : otherLevel])
   return { type, levels: Object.fromEntries(entries) }
 }

@@ -161,7 +161,7 @@ describe.each(databases)('on $name', ({ open, isAvailable }) => {
   })
 
   /** Creates the state after SIGKILL: a running row, an open attempt, and a lease of another process. */
-  const createDeadBatch = async (ids: readonly number[], isLeaseExpired: boolean) => {
+  const createBatchOfDeadWorker = async (ids: readonly number[], isLeaseExpired: boolean) => {
     const { db } = connection
     const batch = await startBatch(api, 'cs', ids)
     const [entity_id = 0] = ids
@@ -182,7 +182,7 @@ describe.each(databases)('on $name', ({ open, isAvailable }) => {
 
   test('the attempt of a crashed worker is closed as interrupted, and its row runs once more', async () => {
     const ids = await makeReverses(connection.db, fastEcommerceId, 3)
-    const { id, attemptId } = await createDeadBatch(ids, true)
+    const { id, attemptId } = await createBatchOfDeadWorker(ids, true)
     startEngines()
     await waitForBatch(api, 'cs', id, { status: 'done', rows: { done: 3 } })
     await stopEngines()
@@ -192,7 +192,7 @@ describe.each(databases)('on $name', ({ open, isAvailable }) => {
   })
 
   test('a worker does not claim a batch with a valid lease', async () => {
-    const { id } = await createDeadBatch(await makeReverses(connection.db, fastEcommerceId, 2), false)
+    const { id } = await createBatchOfDeadWorker(await makeReverses(connection.db, fastEcommerceId, 2), false)
     const otherBatch = await startBatch(api, 'n2', await makeReverses(connection.db, fastEcommerceId, 2))
     startEngines()
     await waitForBatch(api, 'n2', otherBatch.id, { status: 'done' })
@@ -202,8 +202,8 @@ describe.each(databases)('on $name', ({ open, isAvailable }) => {
   })
 
   test('after a crash of the worker, the running row is cancelled in a cancelled batch and waits in a paused batch', async () => {
-    const cancelled = await createDeadBatch(await makeReverses(connection.db, fastEcommerceId, 2), true)
-    const paused = await createDeadBatch(await makeReverses(connection.db, fastEcommerceId, 2), true)
+    const cancelled = await createBatchOfDeadWorker(await makeReverses(connection.db, fastEcommerceId, 2), true)
+    const paused = await createBatchOfDeadWorker(await makeReverses(connection.db, fastEcommerceId, 2), true)
     await api.call(cancelBatch, { params: { id: cancelled.id } }, { as: 'cs' })
     await api.call(pauseBatch, { params: { id: paused.id } }, { as: 'cs' })
     startEngines()

@@ -11,7 +11,7 @@ let isWaiting = false
 let isInFrame = false
 
 /** Document and shadow roots whose changes are observed. */
-const roots: ParentNode[] = []
+const observedRoots: ParentNode[] = []
 
 /**
  * Sets `lastPaint` after every frame in which an observed root has changed. Returns a function that adds another root.
@@ -35,7 +35,7 @@ function observePaints(): (root: Document | ShadowRoot) => void {
   }
   addEventListener('keydown', startAtKeyPress, { capture: true })
   return (root) => {
-    roots.push(root)
+    observedRoots.push(root)
     observer.observe(root, { subtree: true, childList: true, attributes: true, characterData: true })
   }
 }
@@ -83,7 +83,7 @@ async function measureTime(action: () => void): Promise<number> {
 const setInputValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
 
 function type(text: string): void {
-  const [input] = roots.flatMap((root) => [...root.querySelectorAll('input')])
+  const [input] = observedRoots.flatMap((root) => [...root.querySelectorAll('input')])
   setInputValue?.call(input, text)
   input?.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }))
 }

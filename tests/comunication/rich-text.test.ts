@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { toPlainText } from '#console/features/comunication/alert-drawer.tsx'
 import { applyFormat } from '#console/features/comunication/format-bar.tsx'
 
-import { parseInstant } from '#console/features/comunication/instant-field.tsx'
+import { parseDateTimeText } from '#console/features/comunication/instant-field.tsx'
 import { alertDescription, MAX_ALERT_DESCRIPTION_LENGTH } from '#contract/platform/comunication.ts'
 import { sanitizePlainText, sanitizeRichText } from '#contract/rich-text.ts'
 import { naughtyStrings } from '../naughty-strings.ts'
@@ -130,5 +130,5 @@ test.each([
   ['amanhã', null],
   ['2026-02-30T10:00:00Z', null],
 ])('parseInstant(%j) returns %j in the time zone of São Paulo', (input, instant) => {
-  expect(parseInstant(input, new Date('2026-11-20T15:00:00Z'))).toBe(instant)
+  expect(parseDateTimeText(input, new Date('2026-11-20T15:00:00Z'))).toBe(instant)
 })

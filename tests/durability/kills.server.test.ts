@@ -62,7 +62,7 @@ async function runToExit(environment: Readonly<Record<string, string>>): Promise
 }
 
 /** Starts a server on this PostgreSQL database. Calls `onServerStopped` after the server has stopped. */
-async function startOnPostgres(postgres: { readonly url: string }, onServerStopped: () => Promise<void>) {
+async function startServerOnPostgres(postgres: { readonly url: string }, onServerStopped: () => Promise<void>) {
   const server = await runServer({ DATABASE_URL: postgres.url, SECRET_KEY: 'ab'.repeat(32), DEMO_ECOMMERCES: '60' })
   cleanups.push(() => server.stop().then(onServerStopped))
   return server
@@ -73,7 +73,7 @@ test.skipIf(!hasPostgres)(
   { timeout: TIMEOUT_MS },
   async () => {
     const database = await createEmptyPostgres()
-    const server = await startOnPostgres(database, database.remove)
+    const server = await startServerOnPostgres(database, database.remove)
     const crash = () => server.kill()
     const figures = await crashRepeatedly({ url: () => server.url, rounds, crash, recover: () => server.start() })
     reportAndCheck('PostgreSQL, server killed', figures)
@@ -85,7 +85,7 @@ test.skipIf(!hasPostgres || process.env.DATABASE_URL)(
   { timeout: TIMEOUT_MS },
   async () => {
     const postgres = await startPostgres()
-    const server = await startOnPostgres(postgres, postgres.stop)
+    const server = await startServerOnPostgres(postgres, postgres.stop)
     const crash = async (round: number) => {
       if (round % 2 === 0) await postgres.crash()
       else await killBackend(postgres.url)

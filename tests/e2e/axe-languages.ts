@@ -49,7 +49,7 @@ function readLocaleTexts(language: Language): ReadonlySet<string> {
   return texts
 }
 
-const portuguese = readLocaleTexts('pt-BR')
+const portugueseTexts = readLocaleTexts('pt-BR')
 const textsByLanguage = new Map<Language, ReadonlySet<string>>()
 
 /** Returns a violation if the page displays Portuguese texts that do not exist in the given language. */
@@ -57,7 +57,8 @@ export async function findPortugueseTexts(page: Page, language: Language): Promi
   const localeTexts = textsByLanguage.get(language) ?? readLocaleTexts(language)
   textsByLanguage.set(language, localeTexts)
   // Single lower-case words are ignored, because they also occur as names in the data.
-  const isPortuguese = (text: string) => portuguese.has(text) && !localeTexts.has(text) && !/^[a-zà-ú]+$/.test(text)
+  const isPortuguese = (text: string) =>
+    portugueseTexts.has(text) && !localeTexts.has(text) && !/^[a-zà-ú]+$/.test(text)
   const findTexts = async () => (await page.evaluate(collectTexts)).filter(isPortuguese)
   let texts = await findTexts()
   // Some texts change a moment later, so the loop reads the texts of the page again in each frame, for up to 3 seconds.

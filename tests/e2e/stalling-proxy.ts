@@ -21,7 +21,7 @@ interface StalledFile {
 }
 
 /** Number of bytes of a file that the proxy sends before it pauses the download. */
-const PASSED_BYTES = 20_000
+const BYTES_BEFORE_PAUSE = 20_000
 const isCsvFile = (chunk: Buffer) =>
   chunk.includes('content-type: text/csv') || chunk.includes('Content-Type: text/csv')
 
@@ -55,7 +55,7 @@ export async function startStallingProxy(serverUrl: string): Promise<StallingPro
         (isStalling && isCsvFile(chunk) ? { passedBytes: 0, pendingChunks: [] } : undefined)
       if (!file) return void browserSocket.write(chunk)
       stalledFiles.set(browserSocket, file)
-      const passedChunk = chunk.subarray(0, Math.max(0, PASSED_BYTES - file.passedBytes))
+      const passedChunk = chunk.subarray(0, Math.max(0, BYTES_BEFORE_PAUSE - file.passedBytes))
       file.passedBytes += passedChunk.length
       if (passedChunk.length > 0) browserSocket.write(passedChunk)
       if (passedChunk.length < chunk.length) file.pendingChunks.push(chunk.subarray(passedChunk.length))

@@ -5,7 +5,7 @@ import { publicAccess } from '#contract/access.ts'
 import { buildEndpointPath, type Endpoint } from '#contract/endpoint.ts'
 import { Problem } from '#contract/problem.ts'
 import { allHandlers } from '#server/all-handlers.ts'
-import { generateFrom, makeInvalid } from './generated-values.ts'
+import { generateFrom, generateInvalid } from './generated-values.ts'
 import { isObject } from './paths.ts'
 import { alignIds } from './sample-server.ts'
 
@@ -17,17 +17,20 @@ export interface GeneratedRequest {
   readonly headers: Readonly<Record<string, string>>
 }
 
-type Names = Readonly<Record<string, string>>
+type TextParameters = Readonly<Record<string, string>>
 
 /** Generates random requests, about half of them valid. `existingParams` are path parameters of existing records. */
-export function generateRequests(endpoint: Endpoint, existingParams: readonly Names[]): fc.Arbitrary<GeneratedRequest> {
+export function generateRequests(
+  endpoint: Endpoint,
+  existingParams: readonly TextParameters[],
+): fc.Arbitrary<GeneratedRequest> {
   const { params, query, body } = endpoint
   const validNames: fc.Arbitrary<unknown> =
     existingParams.length > 0 ? fc.constantFrom(...existingParams) : params ? generateFrom(params) : fc.constant({})
   const [validQuery, validBody] = [query, body].map((schema) => (schema ? generateFrom(schema) : fc.constant({})))
   const emptyParams = fc.constant({})
   const buildPart = (right: fc.Arbitrary<unknown> = emptyParams, isWrong: boolean) =>
-    isWrong ? makeInvalid(right) : right
+    isWrong ? generateInvalid(right) : right
   const invalidPartCombinations = fc.constantFrom(
     '',
     '',
@@ -77,7 +80,7 @@ function toStrings(value: unknown): Record<string, string> {
  * Builds the path parameters. Omits values that would change the path, because the request would then reach another
  * endpoint.
  */
-function buildPathParameters({ path }: Endpoint, value: unknown): Names {
+function buildPathParameters({ path }: Endpoint, value: unknown): TextParameters {
   const texts = toStrings(value)
   const names = path.match(/(?<=:)\w+/g) ?? []
   return Object.fromEntries(

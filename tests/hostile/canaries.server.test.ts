@@ -16,7 +16,7 @@ import { listFilesBelow } from '../structure/files.ts'
 import { generateRequests, getTarget } from './calls.ts'
 import { startCanaryDetector } from './canary-detector.ts'
 import { isLongRun, seed, timeout } from './effort.ts'
-import { generateCompleteFrom } from './generated-values.ts'
+import { generateComplete } from './generated-values.ts'
 import { CANARIES, oldKey, plantCanaries, secretKey } from './planting.ts'
 import { listExistingParams, startSampleServer } from './sample-server.ts'
 
@@ -25,7 +25,7 @@ const metricsToken = 'canary-of-the-metrics-token'
  * Secret in the URL of the zip code service. The URL is unreachable, so that every look-up fails with an error message.
  */
 const zipServiceKey = 'canary-of-the-zip-service'
-const keys = [secretKey, oldKey].flatMap((key) => [key.toString('hex'), key.toString('base64'), key.toString()])
+const encodedKeys = [secretKey, oldKey].flatMap((key) => [key.toString('hex'), key.toString('base64'), key.toString()])
 
 let api: Api
 let provider: LoopbackService
@@ -33,7 +33,7 @@ let provider: LoopbackService
  * Searches responses, texts and tables for canaries (planted secrets). The tests also add their session tokens as
  * canaries.
  */
-const detector = startCanaryDetector([metricsToken, zipServiceKey, ...keys, ...Object.values(CANARIES)])
+const detector = startCanaryDetector([metricsToken, zipServiceKey, ...encodedKeys, ...Object.values(CANARIES)])
 const { secrets, search: searchText, searchResponse } = detector
 const statuses: number[] = []
 const rows: number[] = []
@@ -73,7 +73,7 @@ it.each(reads.map((endpoint) => [getEndpointName(endpoint), endpoint] as const))
     const sessionToken = await api.openSession('admin_boss')
     secrets.push(sessionToken)
     const queries = endpoint.query
-      ? fc.sample(generateCompleteFrom(endpoint.query), { numRuns: isLongRun ? 20 : 1, seed })
+      ? fc.sample(generateComplete(endpoint.query), { numRuns: isLongRun ? 20 : 1, seed })
       : []
     for (const params of await listExistingParams(api, endpoint, isLongRun ? 200 : 4))
       for (const query of [{}, ...queries])

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 
-export interface Shape {
+export interface LargeRequest {
   readonly name: string
   /** Maximum size of the body or query in bytes. */
   readonly limit: number
@@ -56,7 +56,7 @@ const jsonBuilders: Readonly<Record<string, (limit: number) => string>> = {
  * Returns request bodies of the maximum size. Each JSON text is the whole body in one request and the value of a field
  * in another.
  */
-export function buildLargeJsonBodies({ body, maxJsonBytes = MAX_SMALL_BODY_BYTES }: Endpoint): readonly Shape[] {
+export function buildLargeJsonBodies({ body, maxJsonBytes = MAX_SMALL_BODY_BYTES }: Endpoint): readonly LargeRequest[] {
   const limit = maxJsonBytes
   const type = 'application/json'
   const builders = Object.entries(jsonBuilders)
@@ -75,11 +75,11 @@ export function buildLargeJsonBodies({ body, maxJsonBytes = MAX_SMALL_BODY_BYTES
     // A field with `maxLength` rejects a value of the maximum size. Such a field also gets values of exactly
     // `maxLength` bytes, so that the checks after the length check run, too.
     const shortValueSize = Math.min(valueSize, maxLength)
-    const shortShapes = builders.map(([name, buildJson]) => ({
+    const shortRequests = builders.map(([name, buildJson]) => ({
       ...{ name: `${field}: ${name}, of ${shortValueSize}`, limit: shortValueSize + before.length + 1 },
       build: () => ({ body: `${before}${buildJson(shortValueSize)}}`, type }),
     }))
-    return maxLength < valueSize && maxLength > 1000 ? [...maximumShapes, ...shortShapes] : maximumShapes
+    return maxLength < valueSize && maxLength > 1000 ? [...maximumShapes, ...shortRequests] : maximumShapes
   })
   return [...wholeBodyShapes, ...fieldShapes]
 }
@@ -111,7 +111,7 @@ const buildFileForm = (content: string, name = 'x.csv') =>
 const columns = 'display_name;schedules;zip_code;address;number;neighborhood;city;state'
 const row = 'Loja;9h;01310-100;Avenida;1;Bela Vista;São Paulo;SP'
 
-export function buildFormShapes({ maxBytes = fileLimit }: Endpoint): readonly Shape[] {
+export function buildFormShapes({ maxBytes = fileLimit }: Endpoint): readonly LargeRequest[] {
   const limit = maxBytes
   // Reserves space for the multipart headers around the file.
   const maxContentSize = limit - 2000
@@ -139,9 +139,13 @@ export function buildFormShapes({ maxBytes = fileLimit }: Endpoint): readonly Sh
 }
 
 /** Returns query strings of the maximum size, for every query parameter and for unknown parameter names. */
-export function buildQueryShapes({ query }: Endpoint): readonly Shape[] {
+export function buildLongQueryRequests({ query }: Endpoint): readonly LargeRequest[] {
   const limit = MAX_QUERY_BYTES
-  const createQueryRequest = (name: string, make: () => string) => ({ name, limit, build: () => ({ query: make() }) })
+  const createQueryRequest = (name: string, buildQuery: () => string) => ({
+    name,
+    limit,
+    build: () => ({ query: buildQuery() }),
+  })
   const fieldShapes = listBodyFields(query).flatMap(({ name }) => {
     const room = limit - name.length - 1
     return [

@@ -13,7 +13,7 @@ import { recordMeasurement } from '../figures.ts'
 import { sampleCoreCases } from '../whole.ts'
 import { type GeneratedRequest, getTarget } from './calls.ts'
 import { isLongRun, selectSample, timeout } from './effort.ts'
-import { buildFormShapes, buildLargeJsonBodies, buildQueryShapes, type Shape } from './full-size-shapes.ts'
+import { buildFormShapes, buildLargeJsonBodies, buildLongQueryRequests, type LargeRequest } from './full-size-shapes.ts'
 import type { TestedServer } from './tested-server.ts'
 
 const maxDelayFactor = 10
@@ -24,9 +24,9 @@ const MIN_DELAY_MS = 10
  * Builds the requests of maximum size for an endpoint. For GET, only long queries are tested, because GET responses may
  * be long.
  */
-const buildShapes = (endpoint: Endpoint): readonly Shape[] =>
+const buildLargeRequests = (endpoint: Endpoint): readonly LargeRequest[] =>
   endpoint.method === 'GET'
-    ? buildQueryShapes(endpoint)
+    ? buildLongQueryRequests(endpoint)
     : endpoint.upload
       ? buildFormShapes(endpoint)
       : buildLargeJsonBodies(endpoint)
@@ -39,7 +39,7 @@ interface MeasuredRequest {
 }
 
 export function testFullSize(endpoints: readonly Endpoint[], startServer: () => Promise<TestedServer>): void {
-  const all = endpoints.flatMap((endpoint) => buildShapes(endpoint).map((shape) => ({ endpoint, shape })))
+  const all = endpoints.flatMap((endpoint) => buildLargeRequests(endpoint).map((shape) => ({ endpoint, shape })))
   const sampledCases = sampleCoreCases(selectSample(all, 160), 4)
 
   const clock = monitorEventLoopDelay({ resolution: 1 })
@@ -117,8 +117,8 @@ export function testFullSize(endpoints: readonly Endpoint[], startServer: () => 
       let measurement = await measureDelay(endpoint, request)
       // Repeats a slow measurement up to three times, because another process may have slowed it down.
       for (let retry = 0; retry < 3 && measurement.maxDelayMs > maxDelayFactor * normalDelayMs; retry++) {
-        const next = await measureDelay(endpoint, request)
-        if (next.maxDelayMs < measurement.maxDelayMs) measurement = next
+        const nextMeasurement = await measureDelay(endpoint, request)
+        if (nextMeasurement.maxDelayMs < measurement.maxDelayMs) measurement = nextMeasurement
       }
       const times = measurement.maxDelayMs / normalDelayMs
       if (times > longestDelay.times) longestDelay = { times, name: `${name}, ${shapeName}` }

@@ -7,11 +7,11 @@ import { demoEcommerceIds, refundScenarios, reverseScenarios } from '../../src/d
 import { naughtyStrings } from '../naughty-strings.ts'
 import { isObject, type Path } from './paths.ts'
 
-type Values = fc.Arbitrary<unknown>
+type ValueGenerator = fc.Arbitrary<unknown>
 type Schema = z.core.$ZodType
 
 /** Sample texts for text fields. The generator uses the texts that the schema accepts. */
-const texts: readonly string[] = [
+const sampleTexts: readonly string[] = [
   ...[
     'Texto',
     'Ação 😀',
@@ -65,16 +65,16 @@ const buildUrl = (number: number) => `www.loja-${number}.com.br`
 const carrierUrl = (number: number) => `http://localhost/demo/carriers/${number}`
 const mayBeMissing = (schema: Schema) => z.safeParse(schema, undefined).success
 
-export function generateFrom(schema: Schema, name = ''): Values {
+export function generateFrom(schema: Schema, name = ''): ValueGenerator {
   return generateValue(schema, name, false)
 }
 
 /** Generates valid values in which all optional fields are present. */
-export function generateCompleteFrom(schema: Schema): Values {
+export function generateComplete(schema: Schema): ValueGenerator {
   return generateValue(schema, '', true)
 }
 
-function generateValue(schema: Schema, name: string, isComplete: boolean): Values {
+function generateValue(schema: Schema, name: string, isComplete: boolean): ValueGenerator {
   const def = (schema as z.core.$ZodTypes)._zod.def
   const namedValues = (valuesByName[name] ?? []).filter((value) => z.safeParse(schema, value).success)
   if (namedValues.length > 0) return fc.constantFrom(...namedValues)
@@ -141,7 +141,7 @@ function generateValue(schema: Schema, name: string, isComplete: boolean): Value
  * Generates an object. Only one in ten incomplete objects has read-only fields, and a complete object has none, because
  * the server rejects a body whose read-only fields differ from the stored record.
  */
-function generateRecord(fieldSchemas: Readonly<Record<string, Schema>>, isComplete: boolean): Values {
+function generateRecord(fieldSchemas: Readonly<Record<string, Schema>>, isComplete: boolean): ValueGenerator {
   const fields = Object.entries(fieldSchemas)
   const writableFields = fields.filter(([, inner]) => inner !== readOnly)
   const build = (chosenFields: typeof fields) =>
@@ -171,8 +171,8 @@ export function findReadOnly(schema: Schema, path: Path = []): readonly Path[] {
   }
 }
 
-function generateText(schema: Schema): Values {
-  const validTexts = texts.filter((text) => z.safeParse(schema, text).success)
+function generateText(schema: Schema): ValueGenerator {
+  const validTexts = sampleTexts.filter((text) => z.safeParse(schema, text).success)
   const naughty = fc.constantFrom(...naughtyStrings).filter((text) => z.safeParse(schema, text).success)
   if (validTexts.length === 0) return fc.string()
   const validText = fc.constantFrom(...validTexts)
@@ -185,7 +185,7 @@ const file = (content: string | Uint8Array<ArrayBuffer>, name: string, type: str
   new File([content], name, { type })
 
 const stores = 'display_name;schedules;zip_code;address;number;neighborhood;city;state\r\n'
-const files: Values = fc.oneof(
+const files: ValueGenerator = fc.oneof(
   fc
     .constant(0)
     .map(() => file(`${stores}Loja;9h;01310-100;Avenida;1;Bela Vista;São Paulo;SP\r\n`, 'lojas.csv', 'text/csv')),
@@ -242,7 +242,7 @@ const wrongValues: readonly unknown[] = [
  * Generates an invalid copy of a valid value with one change: a replaced value, a missing key or an additional key.
  * `moreValues` are additional replacement values.
  */
-export function makeInvalid(validValues: Values, moreValues: readonly unknown[] = []): Values {
+export function generateInvalid(validValues: ValueGenerator, moreValues: readonly unknown[] = []): ValueGenerator {
   const otherValue = fc.oneof(
     fc.constantFrom(...wrongValues, ...moreValues),
     fc.constantFrom(...naughtyStrings),

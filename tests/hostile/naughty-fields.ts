@@ -14,7 +14,7 @@ import type { Api, ApiResponse } from '../harness.ts'
 import { naughtyStrings } from '../naughty-strings.ts'
 import type { SpecPlatform } from '../upstream/spec-platform.ts'
 import { seed, selectSample, timeout } from './effort.ts'
-import { findReadOnly, generateCompleteFrom, generateFrom } from './generated-values.ts'
+import { findReadOnly, generateComplete, generateFrom } from './generated-values.ts'
 import { getAt, isObject, listTextPaths, type Path, removeAt, replaceAt } from './paths.ts'
 import { forEachLeaf, readStoredValues } from './reading-again.ts'
 import { alignIds } from './sample-server.ts'
@@ -34,7 +34,7 @@ const responseNames: Readonly<Record<string, string>> = { superlogica_client_id:
 const activityOnlyFields = new Set(['reason'])
 
 /** Writes that these tests skip, with the reason: they have no text field, or another test covers their text. */
-const coveredElsewhere: Readonly<Record<string, string>> = {
+const skippedWrites: Readonly<Record<string, string>> = {
   'POST /v2/auth/login': 'a token: tests/session/identity-tokens',
   'POST /v2/boss/integrations/authorized': 'code and state of a provider: tests/ecommerces/integrations',
   'PUT /v2/boss/ecommerces/:id/features': 'codes only',
@@ -102,7 +102,7 @@ export function testNaughtyFields(endpoints: readonly Endpoint[], startServer: (
     '%s stores every accepted text unchanged',
     async (name, endpoint) => {
       const start = await findValidRequest(endpoint)
-      if (!start) return expect(Object.keys(coveredElsewhere), 'no right call was found').toContain(name)
+      if (!start) return expect(Object.keys(skippedWrites), 'no right call was found').toContain(name)
       const schema = endpoint.body ?? z.unknown()
       const accepts = (path: Path, text: string) => z.safeParse(schema, replaceAt(start.body, path, text)).success
       const fields = listTextPaths(start.body).filter(
@@ -133,19 +133,19 @@ export function testNaughtyFields(endpoints: readonly Endpoint[], startServer: (
 /** Returns the last object key of a path, without list indexes. */
 const getLastKey = (path: Path) => String(path.findLast((key) => !/^\d+$/.test(String(key))) ?? '')
 
-interface Start {
+interface WriteInput {
   readonly params: Readonly<Record<string, string>>
   readonly body: unknown
 }
 
-async function sendWrite(endpoint: Endpoint, { params, body }: Start): Promise<ApiResponse> {
+async function sendWrite(endpoint: Endpoint, { params, body }: WriteInput): Promise<ApiResponse> {
   const headers = { 'Content-Type': 'application/json' }
   const init = { method: endpoint.method, headers, body: JSON.stringify(body) }
   return api.send(buildEndpointPath(endpoint.path, params), init, { as: await api.openSession('admin_boss') })
 }
 
 /** Builds the body of the next request, for writes that can run only once per record or need a unique value. */
-async function buildNextBody(endpoint: Endpoint, { params, body }: Start, number: number): Promise<unknown> {
+async function buildNextBody(endpoint: Endpoint, { params, body }: WriteInput, number: number): Promise<unknown> {
   tested.reset()
   switch (getEndpointName(endpoint)) {
     case 'POST /v2/boss/ecommerces/:id/integrations':
@@ -175,11 +175,11 @@ async function buildNextBody(endpoint: Endpoint, { params, body }: Start, number
  * Returns a request with all optional fields to which the server responds with 200. If the platform accepts no
  * generated request, returns a valid request with known ids.
  */
-async function findValidRequest(endpoint: Endpoint): Promise<Start | undefined> {
+async function findValidRequest(endpoint: Endpoint): Promise<WriteInput | undefined> {
   const { body: schema = z.unknown() } = endpoint
-  const known = tested.platform ? await findKnownRequest(endpoint) : undefined
-  if (known && endpoint.path.startsWith('/v2/boss/courier-connectors')) return known
-  const bodies = [generateCompleteFrom(schema), generateFrom(schema)].flatMap((generated) =>
+  const knownRequest = tested.platform ? await findKnownRequest(endpoint) : undefined
+  if (knownRequest && endpoint.path.startsWith('/v2/boss/courier-connectors')) return knownRequest
+  const bodies = [generateComplete(schema), generateFrom(schema)].flatMap((generated) =>
     fc.sample(generated, { numRuns: 60, seed }),
   )
   for (const generated of bodies) {
@@ -193,12 +193,12 @@ async function findValidRequest(endpoint: Endpoint): Promise<Start | undefined> 
     if (knownBody && (await sendWrite(endpoint, { params, body: knownBody })).status === 200)
       return { params, body: knownBody }
   }
-  return known
+  return knownRequest
 }
 
 /** Returns a valid request that is not generated, for example because it needs ids of existing custom fields. */
-async function findKnownRequest(endpoint: Endpoint): Promise<Start | undefined> {
-  if (getEndpointName(endpoint) in coveredElsewhere) return undefined
+async function findKnownRequest(endpoint: Endpoint): Promise<WriteInput | undefined> {
+  if (getEndpointName(endpoint) in skippedWrites) return undefined
   const [request] = await tested.buildValidRequests(endpoint, await api.openSession('admin_boss'))
   if (typeof request?.body !== 'string') return undefined
   return { params: request.params, body: JSON.parse(request.body) }
@@ -217,7 +217,7 @@ function removeUnknownFields(body: unknown, { errors = [] }: { readonly errors?:
  */
 async function findLostTexts(
   endpoint: Endpoint,
-  start: Start,
+  start: WriteInput,
   fields: readonly Path[],
   text: string,
 ): Promise<readonly string[]> {
@@ -251,12 +251,12 @@ async function findLostTexts(
  */
 async function findReadOnlyFault(
   endpoint: Endpoint,
-  { params, body: right }: Start,
+  { params, body: validBody }: WriteInput,
   path: Path,
   text: string,
 ): Promise<readonly string[]> {
   counts.readOnly++
-  const body = await buildNextBody(endpoint, { params, body: replaceAt(right, path, text) }, ++counts.saves)
+  const body = await buildNextBody(endpoint, { params, body: replaceAt(validBody, path, text) }, ++counts.saves)
   const response = await sendWrite(endpoint, { params, body })
   const field = ['body', ...path].join('.')
   const errors: readonly { field: string; code: string }[] = response.body.errors ?? []
@@ -275,7 +275,7 @@ const getExpectedValue = (endpoint: Endpoint, key: string, acceptedValue: unknow
 
 async function findLostFields(
   endpoint: Endpoint,
-  { params, body }: Start,
+  { params, body }: WriteInput,
   fields: readonly Path[],
   response: ApiResponse,
 ) {
@@ -300,7 +300,7 @@ async function findLostFields(
 function findUnsentFields(
   { state }: SpecPlatform,
   endpoint: Endpoint,
-  { body }: Start,
+  { body }: WriteInput,
   fields: readonly Path[],
 ): readonly string[] {
   const write = state.writes.at(-1)

@@ -68,8 +68,8 @@ const reads = new Set(
  * record and additional paths.
  */
 function listReadPaths(endpoint: Endpoint, params: Ids, createdRecord: unknown): readonly string[] {
-  const steps = endpoint.path.split('/')
-  const ownPaths = steps.map((_, index) => steps.slice(0, steps.length - index).join('/'))
+  const pathSegments = endpoint.path.split('/')
+  const ownPaths = pathSegments.map((_, index) => pathSegments.slice(0, pathSegments.length - index).join('/'))
   const recordPath = `${endpoint.path}/:id`
   const additionalPath = additionalPaths[getEndpointName(endpoint)]
   const ids = { ...params, ...(endpoint.path.includes('ecommerces/:id') ? { ecommerce_id: params.id } : {}) }
@@ -84,11 +84,11 @@ function listReadPaths(endpoint: Endpoint, params: Ids, createdRecord: unknown):
 /** Collects the ids of the written record from a response. */
 function collectIds(response: unknown): Ids {
   if (!isObject(response)) return {}
-  const inner = Object.values(response).filter((value) => !Array.isArray(value))
+  const innerValues = Object.values(response).filter((value) => !Array.isArray(value))
   const own = Object.entries(response).filter(([name, value]) => /^(?:ecommerce_)?id$/.test(name) && value !== null)
   return Object.assign(
     {},
-    ...inner.map(collectIds),
+    ...innerValues.map(collectIds),
     Object.fromEntries(own.map(([name, value]) => [name, String(value)])),
   )
 }

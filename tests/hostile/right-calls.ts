@@ -285,7 +285,7 @@ const SPECIAL_REQUESTS = new Map<Endpoint, BuildRequest>([
 ])
 
 /** Query parameters that read endpoints require. */
-const queries: readonly (readonly [path: RegExp, query: Readonly<Record<string, string>>])[] = [
+const requiredQueries: readonly (readonly [path: RegExp, query: Readonly<Record<string, string>>])[] = [
   [/\/lookup$/, { q: 'loja' }],
   [/\/notes$/, { entity: 'ecommerce', id: '1' }],
   [/\/people$/, { entity: 'ecommerce' }],
@@ -324,7 +324,7 @@ export function buildReadRequests(
   endpoint: Endpoint,
   existingParams: readonly Readonly<Record<string, string>>[],
 ): readonly GeneratedRequest[] {
-  const query = queries.find(([path]) => path.test(endpoint.path))?.[1] ?? {}
+  const query = requiredQueries.find(([path]) => path.test(endpoint.path))?.[1] ?? {}
   return existingParams.map((params) => toGeneratedRequest(endpoint, { params, query }))
 }
 

@@ -18,7 +18,7 @@ import type { SpecPlatform } from '../upstream/spec-platform.ts'
 import { readRequests, type SpecifiedCall, sendCall } from '../upstream/specified-calls.ts'
 import { getTarget } from './calls.ts'
 import { runCount, seed, selectSample, timeout } from './effort.ts'
-import { makeInvalid } from './generated-values.ts'
+import { generateInvalid } from './generated-values.ts'
 import { platformEndpoints, type TestedServer } from './tested-server.ts'
 
 const canary = 'canario-da-plataforma'
@@ -60,7 +60,7 @@ const allReads = readRequests.filter(([endpoint]) => endpoint !== getMe).filter(
 const reads = selectSample(allReads, 8)
 
 /** Read endpoints whose response may contain a JSON text of any depth. */
-const textReads: readonly Endpoint[] = [getMetadatas, getGroupMetadatas, getConfigs]
+const textReadEndpoints: readonly Endpoint[] = [getMetadatas, getGroupMetadatas, getConfigs]
 
 const respond =
   (text: string | Buffer, headers: Readonly<Record<string, string>> = {}, status = 200): RequestListener =>
@@ -76,7 +76,7 @@ const respondRaw =
   }
 
 /** Sends one byte every 50 ms, so that the response never ends. */
-function drip(response: ServerResponse): void {
+function sendBytesForever(response: ServerResponse): void {
   const timer = setInterval(() => response.write(' '), 50)
   response.once('close', () => clearInterval(timer))
 }
@@ -112,7 +112,7 @@ const unusableResponses: readonly (readonly [title: string, listener: RequestLis
   ],
   [
     'a body that never ends',
-    (_, response) => drip(response.writeHead(200, { 'Content-Type': 'application/json' })),
+    (_, response) => sendBytesForever(response.writeHead(200, { 'Content-Type': 'application/json' })),
     ['upstream.timeout'],
   ],
   ['no status line', () => {}, ['upstream.timeout']],
@@ -161,7 +161,7 @@ describe('A response that the server cannot use', () => {
     'a response with %i nesting levels is rejected, except for JSON that the server reads as text',
     async (depth) => {
       service.respondWith(respond(deep(depth)))
-      for (const [endpoint, input] of reads.filter(([endpoint]) => !textReads.includes(endpoint))) {
+      for (const [endpoint, input] of reads.filter(([endpoint]) => !textReadEndpoints.includes(endpoint))) {
         const { status, body } = await sendCall(rawApi, [endpoint, input ?? {}], { as })
         expect([status, body.error_code], endpoint.path).toEqual([502, 'upstream.answer'])
       }
@@ -182,7 +182,10 @@ let changeCount = 0
 /** Returns a copy of a response body with one changed, added or removed value. */
 function changeBody(body: unknown): unknown {
   changeCount += 1
-  const [changed] = fc.sample(makeInvalid(fc.constant(body), hostileValues), { numRuns: 1, seed: seed + changeCount })
+  const [changed] = fc.sample(generateInvalid(fc.constant(body), hostileValues), {
+    numRuns: 1,
+    seed: seed + changeCount,
+  })
   return changed
 }
 

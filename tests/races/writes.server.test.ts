@@ -139,12 +139,12 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
     afterAll(() => recordMeasurement(`races: ${posts.length} calls that make something, 8 at once with one key`))
     test.each(nameSamples(posts))('%s', async (name, sample) => {
       const { endpoint, prepareRequest } = sample
-      const singleEffect = await measureEffect(async () => {
+      const singleEffect = await countAddedRows(async () => {
         const request = await prepareRequest(connection.db, connector)
         return () => sendInParallel(1, (api) => api.request(endpoint, buildInput(request, 1), { as: sessionToken }))
       })
       const key = `race-${name}`.replaceAll(/\W/g, '-')
-      const repeatedEffect = await measureEffect(async () => {
+      const repeatedEffect = await countAddedRows(async () => {
         const request = await prepareRequest(connection.db, connector)
         const headers = { 'Idempotency-Key': key }
         return () =>
@@ -164,7 +164,7 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
 
   const bookkeepingTables = ['idempotency_keys', 'sessions', 'rate_limits']
 
-  async function counts(): Promise<Readonly<Record<string, number>>> {
+  async function countRowsByTable(): Promise<Readonly<Record<string, number>>> {
     const tables = await connection.db.execute<{ name: string }>(sql`
       select table_name as name from information_schema.tables
       where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`)
@@ -178,11 +178,11 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
   }
 
   /** Returns how many rows the requests have added to each table. */
-  async function measureEffect(prepare: () => Promise<() => Promise<readonly ApiResponse[]>>) {
+  async function countAddedRows(prepare: () => Promise<() => Promise<readonly ApiResponse[]>>) {
     const sendRequests = await prepare()
-    const before = await counts()
+    const before = await countRowsByTable()
     const responses = await sendRequests()
-    const after = await counts()
+    const after = await countRowsByTable()
     const rows = Object.entries(after).map(([name, number]) => [name, number - (before[name] ?? 0)] as const)
     return { answers: responses, rows: Object.fromEntries(rows.filter(([, added]) => added !== 0)) }
   }

@@ -39,7 +39,7 @@ export const respondWith =
  * Accepts a ping or a reprocess request (which sends a record again). The response contains the status that the request
  * expects.
  */
-export const respondDone: ResponseHandler = (response, request) =>
+export const respondWithSuccess: ResponseHandler = (response, request) =>
   respondWith(200, { status: request.body.record?.expected_status, message: 'Feito' })(response, request)
 
 export const neverRespond: ResponseHandler = () => {}
@@ -56,7 +56,7 @@ export async function startMerchant(scheme: 'http' | 'https' = 'http'): Promise<
     const { url: path = '', headers } = request
     const receivedRequest = { path, headers, body: JSON.parse(Buffer.concat(chunks).toString()) }
     requests.push(receivedRequest)
-    const all = reactions.get(getPathPrefix(path)) ?? [respondDone]
+    const all = reactions.get(getPathPrefix(path)) ?? [respondWithSuccess]
     all[Math.min(at(getPathPrefix(path)).length, all.length) - 1]?.(response, receivedRequest)
   }
   const server: Server = scheme === 'http' ? createServer(listen) : createTlsServer({ key, cert }, listen)

@@ -10,33 +10,33 @@ import { allHandlers } from '#server/all-handlers.ts'
 import { allUndoRules } from '#server/all-undo.ts'
 import { listFilesBelow } from './files.ts'
 
-const server = listFilesBelow('src/server', /\.ts$/)
+const serverCode = listFilesBelow('src/server', /\.ts$/)
   .filter((path) => !path.includes('/demo/'))
   .map((path) => readFileSync(path, 'utf8'))
   .join('\n')
-const texts = JSON.parse(readFileSync('locales/pt-BR/activity.json', 'utf8')).activity
+const activityTexts = JSON.parse(readFileSync('locales/pt-BR/activity.json', 'utf8')).activity
 /** Portuguese texts of all translation files, by namespace. */
 const textsByNamespace = Object.assign(
   {},
   ...listFilesBelow('locales/pt-BR', /\.json$/).map((path) => JSON.parse(readFileSync(path, 'utf8'))),
 )
 
-const literals = (name: string) => [
-  ...new Set([...server.matchAll(new RegExp(`\\b${name}: '([\\w.]+)'`, 'g'))].map(([, value = '']) => value)),
+const listLiterals = (name: string) => [
+  ...new Set([...serverCode.matchAll(new RegExp(`\\b${name}: '([\\w.]+)'`, 'g'))].map(([, value = '']) => value)),
 ]
 
 test('Every kind of record in the activity has its permission and its name', () => {
   const entities: readonly string[] = activityEntities
-  expect(literals('entity').filter((entity) => !entities.includes(entity))).toEqual([])
-  expect(activityEntities.filter((entity) => texts.entity[entity] === undefined)).toEqual([])
+  expect(listLiterals('entity').filter((entity) => !entities.includes(entity))).toEqual([])
+  expect(activityEntities.filter((entity) => activityTexts.entity[entity] === undefined)).toEqual([])
 })
 
 test('Every action in the activity has a filter and a name', () => {
   const actions: readonly string[] = activityActions
-  const recordedActions = literals('action').filter((action) => action.includes('.'))
+  const recordedActions = listLiterals('action').filter((action) => action.includes('.'))
   expect(recordedActions.filter((action) => !actions.includes(action))).toEqual([])
   const getSentence = (action: string) =>
-    action.split('.').reduce<Record<string, never> | undefined>((inner, key) => inner?.[key], texts.action)
+    action.split('.').reduce<Record<string, never> | undefined>((inner, key) => inner?.[key], activityTexts.action)
   expect(actions.filter((action) => getSentence(action) === undefined)).toEqual([])
   expect([...allUndoRules.keys()].filter((action) => !actions.includes(action))).toEqual([])
 })
@@ -46,7 +46,7 @@ test('Every field of a record that needs confirmation has a label', () => {
     const listed = findField(entity, path)
     return (
       contexts.some((context) => context === path) ||
-      texts.field[path.split('.').at(-1) ?? ''] !== undefined ||
+      activityTexts.field[path.split('.').at(-1) ?? ''] !== undefined ||
       (listed && textsByNamespace[listed.list.textNamespace].fieldWithArticle?.[listed.name] !== undefined)
     )
   }
@@ -127,7 +127,7 @@ test('Every field of every write has a label for the sentences of the activity',
   const names = [...new Set(bodies.flatMap(listExistingParams))]
   const isContext = (name: string) => contexts.some((context) => context === name)
   const labels = [
-    texts.field,
+    activityTexts.field,
     ...Object.values<{ fieldWithArticle?: object }>(textsByNamespace).map((texts) => texts.fieldWithArticle),
   ]
   const isLabelled = (name: string) => labels.some((label) => label && name in label)

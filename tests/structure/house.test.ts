@@ -84,8 +84,8 @@ test('Every endpoint of the contract has exactly one handler', async () => {
   const modules = await Promise.all(contractFiles().map(async (path) => Object.values<unknown>(await import(path))))
   const endpoints = modules.flat().filter(isEndpoint)
   const { allHandlers } = await import('#server/all-handlers.ts')
-  const handled = allHandlers.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)
-  expect([...handled].sort()).toEqual(endpoints.map(({ method, path }) => `${method} ${path}`).sort())
+  const handledEndpoints = allHandlers.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)
+  expect([...handledEndpoints].sort()).toEqual(endpoints.map(({ method, path }) => `${method} ${path}`).sort())
 })
 
 const contractFiles = () => listFilesBelow('src/contract', /\.ts$/).map((path) => `../../${path}`)

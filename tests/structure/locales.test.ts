@@ -93,11 +93,11 @@ test('Every text that the console reads by a literal key exists', () => {
     const usedNamespaces = [...code.matchAll(/useTranslation\(\[?([^)\]]*)/g)].flatMap(
       ([, list = '']) => list.match(/[\w-]+/g) ?? [],
     )
-    const own = [...usedNamespaces.filter((space) => keysByNamespace.has(space)), 'common']
+    const ownNamespaces = [...usedNamespaces.filter((space) => keysByNamespace.has(space)), 'common']
     const usedKeys = [...code.matchAll(/\bt\(\s*'([^']+)'/g)].map(([, key = '']) => key)
     const exists = (key: string) => {
       const [name = '', keyPath] = key.includes(':') ? key.split(':') : ['', key]
-      const namespaceKeys = name === '' ? own : [name]
+      const namespaceKeys = name === '' ? ownNamespaces : [name]
       // Searches the keys of every namespace if the file uses no namespace itself, for example a hook that receives `t`
       // as a parameter.
       if (name === '' && usedNamespaces.length === 0) namespaceKeys.push(...keysByNamespace.keys())

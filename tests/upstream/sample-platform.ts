@@ -34,7 +34,7 @@ const toNestedIds = (state: State, list: 'urls' | 'brandUrls') =>
   state.ecommerces.flatMap((ecommerce) => ecommerce[list].map(({ id }) => ({ id: ecommerce.id, url_id: id })))
 
 /** Lists the path parameters of existing platform records, by pattern of the path. */
-const platformParams: readonly (readonly [path: RegExp, list: ListParams])[] = [
+const paramListersByPath: readonly (readonly [path: RegExp, list: ListParams])[] = [
   [/\/ecommerces\/:id\/urls\/:url_id$/, (state) => toNestedIds(state, 'urls')],
   [/\/ecommerces\/:id\/brand-urls\/:url_id$/, (state) => toNestedIds(state, 'brandUrls')],
   [/\/stores\/:id/, ({ stores }) => stores.map(({ id, ecommerce_id }) => ({ id, ecommerce_id }))],
@@ -63,7 +63,7 @@ export async function startInFrontOfPlatform(variant: 'strict' | 'loose' = 'stri
   await insertRecords(servers)
   const records = createRecordFactory(servers)
   const listParams = async (endpoint: Endpoint, many = 6): Promise<readonly Names[]> => {
-    const list = platformParams.find(([path]) => path.test(endpoint.path))?.[1]
+    const list = paramListersByPath.find(([path]) => path.test(endpoint.path))?.[1]
     return list ? list(platform.state).slice(0, many).map(toTexts) : listExistingParams(api, endpoint, many)
   }
   return {
@@ -77,7 +77,7 @@ export async function startInFrontOfPlatform(variant: 'strict' | 'loose' = 'stri
           : [],
       )
       if (specified.length > 0) return specified
-      const build = specialRequests.get(endpoint)
+      const build = requestBuilders.get(endpoint)
       if (build) return [toGeneratedRequest(endpoint, await build(api, as))]
       if (endpoint.method === 'GET') return buildReadRequests(endpoint, await listParams(endpoint, 40))
       return [toGeneratedRequest(endpoint, await buildValidWrite(api, endpoint, as, records))]
@@ -93,7 +93,7 @@ export async function startInFrontOfPlatform(variant: 'strict' | 'loose' = 'stri
 const reprocessInput = { body: { task: 'Corrigir', ticket: 'ZD-51203', ecommerce_id: 38, reverse_id: 90001 } }
 
 /** Builders of valid requests for endpoints that need specific records of the simulated platform. */
-const specialRequests = new Map<Endpoint, (api: Api, as: string) => Promise<ValidRequest>>([
+const requestBuilders = new Map<Endpoint, (api: Api, as: string) => Promise<ValidRequest>>([
   [signIn, async () => ({ body: { google_token: 'cs' } })],
   [listNotes, async () => ({ query: { entity: 'ecommerce', id: 38 } })],
   [

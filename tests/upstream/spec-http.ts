@@ -116,9 +116,9 @@ export interface BodySchema {
 }
 
 /** Parses a request body: removes unknown keys, and throws 422 with an error for each invalid key. */
-export function readBody(shape: BodySchema, body: unknown, variant: Variant): Body {
+export function parseBody(schema: BodySchema, body: unknown, variant: Variant): Body {
   const errors: Record<string, string[]> = {}
-  const knownFields = readObject(shape, body, variant, '', errors)
+  const knownFields = parseObject(schema, body, variant, '', errors)
   if (Object.keys(errors).length > 0) throw invalid(errors)
   return knownFields
 }
@@ -127,8 +127,8 @@ export const isObject = (value: unknown): value is Body =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const isMissing = (value: unknown) => value === undefined || value === null || value === ''
 
-function readObject(
-  shape: BodySchema,
+function parseObject(
+  schema: BodySchema,
   body: unknown,
   variant: Variant,
   path: string,
@@ -139,7 +139,7 @@ function readObject(
     return {}
   }
   const known: Record<string, unknown> = {}
-  const fields = Object.entries(shape).map(([key, type]) => [key.replace('!', ''), key.endsWith('!'), type] as const)
+  const fields = Object.entries(schema).map(([key, type]) => [key.replace('!', ''), key.endsWith('!'), type] as const)
   for (const [key, isRequired, type] of fields) {
     const value = body[key]
     if (isMissing(value)) {
@@ -166,10 +166,10 @@ function readField(
   if (type === undefined || type === 'any') return value
   if (isList(type)) {
     if (!Array.isArray(value)) errors[path] = ['Deve ser uma lista']
-    else return value.map((item, index) => readObject(type[0], item, variant, `${path}.${index}.`, errors))
+    else return value.map((item, index) => parseObject(type[0], item, variant, `${path}.${index}.`, errors))
     return []
   }
-  if (typeof type === 'object') return readObject(type, value, variant, `${path}.`, errors)
+  if (typeof type === 'object') return parseObject(type, value, variant, `${path}.`, errors)
   const parsed = parsers[type](value, variant)
   if (parsed === undefined) errors[path] = [`Tipo inválido: ${type}`]
   return parsed

@@ -11,8 +11,8 @@ import {
   buildResult,
   invalid,
   isObject,
+  parseBody,
   type Route,
-  readBody,
   SpecError,
   statusTexts,
   type ValidatedRequest,
@@ -240,9 +240,9 @@ export async function startSpecPlatform({ variant, logOrigin, now }: SpecPlatfor
     if (change.delayAfterMs !== undefined) await sleep(change.delayAfterMs)
     await change.waitAfter
     if (change.disconnectAt === 'after') return void request.socket.destroy()
-    const { status, headers, text } = replacement ?? changeJson(written, change)
+    const { status, headers, text } = replacement ?? changeJsonBody(written, change)
     loggedRequest.status = status
-    if (change.disconnectAt === 'middle') return sendHalf(response, status, headers, text)
+    if (change.disconnectAt === 'middle') return sendHalfBody(response, status, headers, text)
     response.writeHead(status, { ...headers, ...change.headers }).end(text)
   }
 
@@ -315,13 +315,13 @@ async function receive(request: IncomingMessage): Promise<ReceivedRequest> {
 }
 
 /** Returns the response with the changed JSON body; a response without a JSON body stays unchanged. */
-function changeJson(response: HttpResponse, { changeBody }: ResponseChange): HttpResponse {
+function changeJsonBody(response: HttpResponse, { changeBody }: ResponseChange): HttpResponse {
   const body = response.text === '' ? undefined : parseJson(response.text)
   return changeBody === undefined || body === undefined ? response : { ...response, text: toJson(changeBody(body)) }
 }
 
 /** Sends the first half of the body with the `Content-Length` of the whole body, and closes the connection. */
-function sendHalf(response: ServerResponse, status: number, headers: HttpResponse['headers'], text: string): void {
+function sendHalfBody(response: ServerResponse, status: number, headers: HttpResponse['headers'], text: string): void {
   const bytes = Buffer.from(text === '' ? '{"success": true}' : text)
   response.writeHead(status === 204 ? 200 : status, { ...headers, 'Content-Length': bytes.length })
   response.write(bytes.subarray(0, bytes.length / 2), () => response.destroy())
@@ -366,7 +366,7 @@ function readJsonBody(route: Route, { text }: ReceivedRequest, variant: Variant)
   }
   if (!isObject(body)) throw new SpecError(422, { message: 'JSON inválido' })
   if (route.body === undefined) return body
-  return readBody(typeof route.body === 'function' ? route.body(body) : route.body, body, variant)
+  return parseBody(typeof route.body === 'function' ? route.body(body) : route.body, body, variant)
 }
 
 async function readForm({ bytes, loggedRequest }: ReceivedRequest): Promise<FormData> {

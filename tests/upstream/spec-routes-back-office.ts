@@ -342,7 +342,7 @@ const groupRoutes: readonly Route[] = [
   },
 ]
 
-const contractShape: BodySchema = {
+const contractSchema: BodySchema = {
   is_save_full_contract: 'boolean',
   username: 'text',
   pac_service_code: 'text',
@@ -356,7 +356,7 @@ const contractShape: BodySchema = {
   insurance: 'any',
 }
 
-const storeAddressShape: BodySchema = {
+const storeAddressSchema: BodySchema = {
   'zip_code!': 'text',
   'address!': 'text',
   'number!': 'text',
@@ -388,14 +388,14 @@ const optionalStoreShape: BodySchema = {
   ie_number: 'text',
   lat: 'number',
   long: 'number',
-  contract_options: contractShape,
+  contract_options: contractSchema,
 }
 
-const storeShape: BodySchema = {
+const storeSchema: BodySchema = {
   ...optionalStoreShape,
   'display_name!': 'text',
   'schedules!': 'text',
-  'address!': storeAddressShape,
+  'address!': storeAddressSchema,
 }
 
 const findStore = ({ state, params }: ValidatedRequest): Store => {
@@ -493,7 +493,7 @@ function saveStore(call: ValidatedRequest) {
 
 /** Columns that must have a value in each line of an uploaded CSV file of stores. */
 const requiredColumns = ['display_name', 'schedules', 'zip_code', 'address', 'number', 'neighborhood', 'city', 'state']
-const addressColumns = new Set(Object.keys(storeAddressShape).map((key) => key.replace('!', '')))
+const addressColumns = new Set(Object.keys(storeAddressSchema).map((key) => key.replace('!', '')))
 
 function uploadStores(call: ValidatedRequest) {
   const { state, params } = call
@@ -557,7 +557,7 @@ const storeRoutes: readonly Route[] = [
     method: 'POST',
     path: storesPath,
     requiredPermission: requireWrite('stores'),
-    body: storeShape,
+    body: storeSchema,
     run: createStore,
   },
   {
@@ -567,7 +567,7 @@ const storeRoutes: readonly Route[] = [
     requiredPermission: requireWrite('stores'),
     // Accepts a body with only the carrier contract, or a body with the whole store.
     body: (body) =>
-      'contract_options' in body && !('display_name' in body) ? { contract_options: contractShape } : storeShape,
+      'contract_options' in body && !('display_name' in body) ? { contract_options: contractSchema } : storeSchema,
     run: saveStore,
   },
   {

@@ -22,7 +22,7 @@ const reads = ['ecommerces', 'readonly'] as const
 const writes = ['ecommerces', 'read_and_write'] as const
 const LIST_LIMIT = 15
 
-const addressShape: BodySchema = {
+const addressSchema: BodySchema = {
   zip_code: 'text',
   address: 'text',
   number: 'text',
@@ -36,7 +36,7 @@ const addressShape: BodySchema = {
 const quotaShape: BodySchema = { 'service_code!': 'text', 'monthly_quota!': 'number', 'unlimited_quota!': 'boolean' }
 
 /** Fields of an ecommerce in a request body (S1 §3). */
-const ecommerceShape: BodySchema = {
+const ecommerceSchema: BodySchema = {
   id: 'id',
   uuid: 'text',
   document: 'text',
@@ -51,7 +51,7 @@ const ecommerceShape: BodySchema = {
   ecommerce_group_id: 'id',
   is_active: 'boolean',
   segment: 'text',
-  address: addressShape,
+  address: addressSchema,
   superlogica_integration: { client_id: 'any' },
   billing_quotas: [quotaShape],
   features: 'any',
@@ -62,7 +62,7 @@ const ecommerceShape: BodySchema = {
  * Fields of the request that creates an ecommerce (S1 §2). Both spellings of the group id are accepted, because the
  * specification writes "group id".
  */
-const createShape: BodySchema = {
+const creationSchema: BodySchema = {
   'ecommerce!': {
     'company_name!': 'text',
     'url!': 'text',
@@ -223,7 +223,7 @@ function saveFeatures(call: ValidatedRequest) {
   return buildResult('data', toFeatureMap(ecommerce.features))
 }
 
-const integrationShape: BodySchema = {
+const integrationSchema: BodySchema = {
   id: 'id',
   name: 'text',
   username: 'text',
@@ -513,7 +513,7 @@ export const ecommerceRoutes: readonly Route[] = [
     method: 'POST',
     path: ecommercePath,
     requiredPermission: writes,
-    body: createShape,
+    body: creationSchema,
     run: createEcommerce,
   },
   {
@@ -528,7 +528,7 @@ export const ecommerceRoutes: readonly Route[] = [
     method: 'PUT',
     path: onePath,
     requiredPermission: writes,
-    body: ecommerceShape,
+    body: ecommerceSchema,
     run: saveEcommerce,
   },
   {
@@ -537,7 +537,7 @@ export const ecommerceRoutes: readonly Route[] = [
     path: `${onePath}/details`,
     requiredPermission: writes,
     body: {
-      ...omitKeys(ecommerceShape, ['trade_name', 'company_name', 'display_name', 'document', 'email']),
+      ...omitKeys(ecommerceSchema, ['trade_name', 'company_name', 'display_name', 'document', 'email']),
       'trade_name!': 'text',
       'company_name!': 'text',
       'display_name!': 'text',
@@ -553,7 +553,7 @@ export const ecommerceRoutes: readonly Route[] = [
     requiredPermission: writes,
     // Accepts the address as an object or as separate fields of the body, because the specification does not define the
     // format.
-    body: { ...ecommerceShape, ...addressShape, address: 'any' },
+    body: { ...ecommerceSchema, ...addressSchema, address: 'any' },
     run: saveAddress,
   },
   {
@@ -688,7 +688,7 @@ export const ecommerceRoutes: readonly Route[] = [
     method: 'POST',
     path: `${onePath}/integrations`,
     requiredPermission: writes,
-    body: integrationShape,
+    body: integrationSchema,
     run: addIntegration,
   },
   {
@@ -697,7 +697,7 @@ export const ecommerceRoutes: readonly Route[] = [
     path: '/v2/boss/integrations/:id',
     requiredPermission: writes,
     // The integration type is required only when an integration is created (S1 §5).
-    body: { ...omitKeys(integrationShape, ['integration_type']), integration_type: 'text' },
+    body: { ...omitKeys(integrationSchema, ['integration_type']), integration_type: 'text' },
     run: saveIntegration,
   },
   {

@@ -49,7 +49,7 @@ afterAll(async () => {
 })
 
 /** Writes that must not be sent twice, because each request adds a record or runs an action. */
-const unrepeatable: readonly Endpoint[] = [
+const unrepeatableEndpoints: readonly Endpoint[] = [
   ...[createEcommerce, addFee, addIntegration, addUrl, addBrandUrl, uploadLogo, createGroup, createStore, uploadStores],
   ...[addCarrier, reprocessReverse, reprocessRefund],
 ]
@@ -72,7 +72,7 @@ const unreachable = { status: 502, code: 'upstream.unreachable_write' } as const
 const late = { status: 504, code: 'upstream.timeout_write' } as const
 
 /** Faults after which the server cannot know whether the platform has executed the write. */
-const unknownResults: readonly (readonly [title: string, fault: Fault])[] = [
+const faultsWithUnknownResult: readonly (readonly [title: string, fault: Fault])[] = [
   ['a connection that closes before', { change: { disconnectAt: 'before' }, ...unreachable, isCarriedOut: false }],
   ['a connection that closes afterwards', { change: { disconnectAt: 'after' }, ...unreachable, isCarriedOut: true }],
   ['half a response', { change: { disconnectAt: 'middle' }, ...unreachable, isCarriedOut: true }],
@@ -82,7 +82,7 @@ const unknownResults: readonly (readonly [title: string, fault: Fault])[] = [
 const message = { body: { message: 'Recusado', trace: canary } }
 
 /** Faults that produce an error response: the platform rejects the write or reports an error. */
-const responses: readonly (readonly [title: string, fault: Fault])[] = [
+const faultsWithErrorResponse: readonly (readonly [title: string, fault: Fault])[] = [
   [
     'a 500',
     { change: { status: 500, body: { message: canary } }, status: 500, code: 'upstream.failed', isCarriedOut: false },
@@ -93,17 +93,17 @@ const responses: readonly (readonly [title: string, fault: Fault])[] = [
 ]
 
 const countWrites = () => servers.platform.state.writes.length
-const countSent = () =>
+const countSentWrites = () =>
   servers.platform.requests.filter(({ method, path }) => method !== 'GET' && !path.endsWith('/login')).length
 const countActivity = () => api.connection.db.$count(activity)
 
 /** Sends the write with a fault, and checks its response and the number of requests. */
 async function sendWithFault(call: SpecifiedCall, { change, status, code, isCarriedOut }: Fault, key: string) {
-  const [sent, written, recorded] = [countSent(), countWrites(), await countActivity()]
+  const [sent, written, recorded] = [countSentWrites(), countWrites(), await countActivity()]
   servers.platform.changeNextResponses({ method: call[0].method }, change)
   const response = await sendCall(api, call, { as, headers: { 'Idempotency-Key': key } })
   expect([response.status, response.body.error_code ?? '']).toEqual([status, code])
-  expect(countSent()).toBe(sent + 1)
+  expect(countSentWrites()).toBe(sent + 1)
   // Waits for the platform, which executes a late request only after the server has stopped waiting.
   await expect.poll(countWrites).toBe(written + (isCarriedOut ? 1 : 0))
   expect(JSON.stringify([response, api.logLines])).not.toContain(canary)
@@ -114,22 +114,22 @@ async function sendWithFault(call: SpecifiedCall, { change, status, code, isCarr
 
 const calls = sampleCoreCases(writeRequests, 8).map((call) => [formatRequestTitle(call), call] as const)
 
-describe.each(unknownResults)('%s', (_, fault) => {
+describe.each(faultsWithUnknownResult)('%s', (_, fault) => {
   test.each(calls)('during %s causes an unknown result, and no request is repeated', async (_, call) => {
     const key = crypto.randomUUID()
     const response = await sendWithFault(call, fault, key)
     expect(response.body.message).toContain('não sabemos se foi salvo')
     if (reprocesses.includes(call[0]))
       expect(await readLastActivity(api.connection.db)).toMatchObject({ after: { result: null } })
-    if (!unrepeatable.includes(call[0])) return
-    const sent = countSent()
+    if (!unrepeatableEndpoints.includes(call[0])) return
+    const sent = countSentWrites()
     const repeated = await sendCall(api, call, { as, headers: { 'Idempotency-Key': key } })
     expect([repeated.status, repeated.body.error_code]).toEqual([409, 'upstream.unknown_result'])
-    expect(countSent()).toBe(sent)
+    expect(countSentWrites()).toBe(sent)
   })
 })
 
-describe.each(responses)('%s', (_, fault) => {
+describe.each(faultsWithErrorResponse)('%s', (_, fault) => {
   test.each(calls)('as the response to %s is reported, and nothing is sent again', async (_, call) => {
     await sendWithFault(call, fault, crypto.randomUUID())
     const home = await api.request(getHome, {}, { as })

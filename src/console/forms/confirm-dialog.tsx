@@ -11,7 +11,7 @@ import { FieldFrame, TextArea, TextInput } from '#console/ui/inputs.tsx'
 import { LoadingOverlay } from '#console/ui/loading-overlay.tsx'
 import { reasonText } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
-import { encodeMessage, formatFieldError } from './field-messages.ts'
+import { encodeIssueMessage, formatFieldError } from './field-messages.ts'
 import { TicketNote } from './ticket-note.tsx'
 
 /**
@@ -30,7 +30,7 @@ export function useTextError(schema: z.ZodType, text: string): string | undefine
   // Disables Suspense, because the open dialog must not unmount while the error messages load.
   const { t } = useTranslation('errors', { useSuspense: false })
   const [issue] = z.safeParse(schema, text).error?.issues ?? []
-  return issue && formatFieldError({ type: 'contract', message: encodeMessage(issue) }, t)
+  return issue && formatFieldError({ type: 'contract', message: encodeIssueMessage(issue) }, t)
 }
 
 /** Validates a typed reason. Returns the error message, or undefined if the reason is valid. */

@@ -24,7 +24,7 @@ import { notifications, notify } from '#console/lib/notices.ts'
 import { getUserStorageKey } from '#console/lib/storage.ts'
 import { z } from '#contract/zod.ts'
 import { useDraftName, useDraftRegistration, useIsRestoredDrawer } from './drafts.ts'
-import { encodeMessage } from './field-messages.ts'
+import { encodeIssueMessage } from './field-messages.ts'
 import {
   deleteIdempotencyKey,
   getIdempotencyKey,
@@ -90,7 +90,7 @@ interface DraftMirrorOptions {
 }
 
 /** Writes the form values to the draft with a debounce. Writes pending changes on unmount and on `pagehide`. */
-function useDraftMirror(form: UseFormReturn<FieldValues>, options: DraftMirrorOptions) {
+function useDraftStorage(form: UseFormReturn<FieldValues>, options: DraftMirrorOptions) {
   const { draftNameRef, isDirty, hadDraft, hasDraft, getDraftContext, onChange, toStoredValues } = options
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
   const isEnabled = useRef(true)
@@ -300,7 +300,7 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
     (): DraftContext => ({ inHand: ticketValues.current, visit: visitId.current, base: getBaseRecord?.() }),
     [getBaseRecord],
   )
-  const draftMirror = useDraftMirror(form, {
+  const draftMirror = useDraftStorage(form, {
     draftNameRef: draftName,
     isDirty,
     hadDraft: draft !== null,
@@ -379,7 +379,7 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
 
   const handleError = (error: unknown) => {
     if (isDefinitiveError(error)) deleteIdempotencyKey(draftName.current)
-    const areFieldErrorsVisible = isApiError(error) && setFieldErrors(form, labels, error)
+    const areFieldErrorsVisible = isApiError(error) && showFieldErrors(form, labels, error)
     setFailure(areFieldErrorsVisible || isSessionExpiryError(error) ? null : error)
     const isCancelled = isApiError(error) && error.kind === 'cancelled'
     // Shows no second notification if a toast already shows the same error (S2 §8).
@@ -458,12 +458,12 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
 }
 
 /** Subscribes to the current value of a form field. */
-export function useValue<V, Name extends FieldName<V>>({ form }: FormFields<V>, name: Name): V[Name] {
+export function useFieldValue<V, Name extends FieldName<V>>({ form }: FormFields<V>, name: Name): V[Name] {
   return useWatch({ control: form.control, name })
 }
 
 function createResolver(schema: FormSchema): Resolver<FieldValues> {
-  const validate = zodResolver(schema, { error: encodeMessage }, { raw: true })
+  const validate = zodResolver(schema, { error: encodeIssueMessage }, { raw: true })
   return async (values, context, options) => {
     const result = await validate(omitEmptyValues(schema, values), context, options)
     for (const [name, error] of Object.entries(result.errors)) {
@@ -475,7 +475,7 @@ function createResolver(schema: FormSchema): Resolver<FieldValues> {
 }
 
 /** Shows API errors at their form fields. Returns false if at least one error has no field in this form. */
-function setFieldErrors(
+function showFieldErrors(
   form: UseFormReturn<FieldValues>,
   labels: ReadonlyMap<string, string>,
   { fields }: ApiError,

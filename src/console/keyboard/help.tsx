@@ -20,7 +20,7 @@ import { Badge } from '#console/ui/badge.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { TextInput } from '#console/ui/inputs.tsx'
-import { Keys } from '#console/ui/keys.tsx'
+import { Keycaps } from '#console/ui/keys.tsx'
 import { useKeyPreferences } from '#console/ui/shown-keys.ts'
 import styles from './help.module.css'
 
@@ -68,7 +68,7 @@ function ShortcutKeys({ line: { keys, isRowShortcut } }: { readonly line: HelpLi
       {keys.map((shortcut, index) => (
         <span key={shortcut} className={styles.keys}>
           {index > 0 && t('or')}
-          <Keys keys={shortcut} />
+          <Keycaps keys={shortcut} />
           <span className="visually-hidden">{formatKeys(shortcut)}</span>
         </span>
       ))}

@@ -15,7 +15,7 @@ import { Button, IconButton } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { FieldFrame, Switch, TextInput } from '#console/ui/inputs.tsx'
-import { Keys } from '#console/ui/keys.tsx'
+import { Keycaps } from '#console/ui/keys.tsx'
 import { platform } from './listener.tsx'
 import styles from './remap.module.css'
 import {
@@ -211,7 +211,7 @@ function RemapRow({ target, hasConflict, onRecord }: RemapRowProps) {
               title={t('remap.change', { keys: formatKeys(shortcut), name })}
               onClick={() => onRecord(keyIndex)}
             >
-              <Keys keys={shortcut} />
+              <Keycaps keys={shortcut} />
             </button>
             <IconButton
               size="small"

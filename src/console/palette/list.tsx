@@ -14,7 +14,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import type { Command as AppCommand } from '#commands/command.ts'
 import type { HighlightRange } from '#console/lib/search-text.ts'
-import { Keys } from '#console/ui/keys.tsx'
+import { Keycaps } from '#console/ui/keys.tsx'
 import { listOpenArguments } from './command-arguments.ts'
 import type { DialogState } from './dialog-state.ts'
 import styles from './palette.module.css'
@@ -67,7 +67,7 @@ export const RowView = memo(function RowView({ ref, row, slots, note = '' }: Row
       <span className={styles.place} title={row.disabledReason}>
         {row.disabledReason === '' ? row.place : row.disabledReason}
       </span>
-      {keys && <Keys keys={keys} />}
+      {keys && <Keycaps keys={keys} />}
     </Command.Item>
   )
 })

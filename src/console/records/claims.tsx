@@ -37,7 +37,7 @@ export interface ClaimTarget {
 type Claims = ReadonlyMap<string, Claim>
 
 const getClaimKey = ({ entity, id }: ClaimTarget) => `${entity} ${id}`
-const toParams = ({ entity, id }: ClaimTarget) => ({ params: { entity, id } })
+const toRequestParams = ({ entity, id }: ClaimTarget) => ({ params: { entity, id } })
 
 /**
  * Returns the record to claim (mark as being worked on) from the arguments of a command. A refund takes precedence over
@@ -95,8 +95,8 @@ async function toggleClaim(target: ClaimTarget, { client, run, t }: ClaimContext
     try {
       const claim = await fetchClaim(target, client)
       if (claim && !claim.is_mine) return openTakeOverDialog()
-      if (claim) await callApi(releaseClaim, toParams(target))
-      else await callApi(takeClaim, { ...toParams(target), body: {} })
+      if (claim) await callApi(releaseClaim, toRequestParams(target))
+      else await callApi(takeClaim, { ...toRequestParams(target), body: {} })
       notify({ kind: 'success', text: formatClaimMessage(claim ? 'released' : 'taken', target, t) })
     } catch (error) {
       if (!isAlreadyClaimed(error)) throw error
@@ -266,29 +266,29 @@ interface ClaimQueue<Row> {
   readonly getOpenCommand: (row: Row) => readonly [Command, Arguments]
 }
 
-interface QueueRun {
+interface ClaimSequence {
   /** Id and filters of the list whose records the user claims one after the other. */
   readonly listKey: string
   /** Record of the list that the user claimed last; null if the user has not claimed any. */
   readonly lastClaimed: ClaimTarget | null
   /** Claims and opens the next unclaimed record of the list. Returns the updated state. */
-  readonly claimNext: (queueRun: QueueRun, context: ClaimContext) => Promise<QueueRun>
+  readonly claimNext: (queueRun: ClaimSequence, context: ClaimContext) => Promise<ClaimSequence>
   /** Keys of the records to skip, because the user has already visited them or another user has claimed them. */
   readonly skippedRecordKeys: ReadonlySet<string>
 }
 
-const useQueueRun = create<{ readonly queueRun: QueueRun | null }>(() => ({ queueRun: null }))
+const useClaimSequence = create<{ readonly queueRun: ClaimSequence | null }>(() => ({ queueRun: null }))
 
 async function releaseClaimQuietly(target: ClaimTarget | null): Promise<void> {
   // Ignores errors, because the claim may have ended already: completing the record releases the claim, and another
   // user may have taken over the claim.
-  if (target) await callApi(releaseClaim, toParams(target)).catch(() => undefined)
+  if (target) await callApi(releaseClaim, toRequestParams(target)).catch(() => undefined)
 }
 
 /** Claims a record. Returns false if another user claimed the record first or the record no longer exists. */
 async function tryClaim(target: ClaimTarget): Promise<boolean> {
   try {
-    await callApi(takeClaim, { ...toParams(target), body: {} })
+    await callApi(takeClaim, { ...toRequestParams(target), body: {} })
     return true
   } catch (error) {
     if (isAlreadyClaimed(error) || (isApiError(error) && error.status === 404)) return false
@@ -299,7 +299,7 @@ async function tryClaim(target: ClaimTarget): Promise<boolean> {
 function createClaimNext<Row>(
   { listSource, getClaimTarget, getOpenCommand }: ClaimQueue<Row>,
   search: string,
-): QueueRun['claimNext'] {
+): ClaimSequence['claimNext'] {
   const freeSearch = new URLSearchParams(search)
   freeSearch.set('person', 'nobody')
   return async (queueRun, { client, run, t }) => {
@@ -325,11 +325,11 @@ function createClaimNext<Row>(
 
 let isClaiming = false
 
-async function runClaimNext(queueRun: QueueRun, context: ClaimContext): Promise<void> {
+async function runClaimNext(queueRun: ClaimSequence, context: ClaimContext): Promise<void> {
   if (isClaiming) return
   isClaiming = true
   try {
-    useQueueRun.setState({ queueRun: await queueRun.claimNext(queueRun, context) })
+    useClaimSequence.setState({ queueRun: await queueRun.claimNext(queueRun, context) })
   } catch (error) {
     notify(toErrorNotification(error, context.t))
   } finally {
@@ -348,14 +348,14 @@ function useClaimNextCommand<Row>(queue: ClaimQueue<Row>): () => void {
   const { run } = useCommandRunner()
   const { can } = useSession()
   const next = () => {
-    const { queueRun } = useQueueRun.getState()
+    const { queueRun } = useClaimSequence.getState()
     const search = new URLSearchParams(location.search)
     // An open drawer adds query parameters to the URL, so the URL no longer equals the key of the list that the user is
     // working through. In this case, the user continues with that list.
     const isDrawerOpen = search.has('do')
     for (const name of ['page', 'do', 'person']) search.delete(name)
     const name = `${queue.listSource.list.id} ${search}`
-    const newRun: QueueRun = {
+    const newRun: ClaimSequence = {
       listKey: name,
       lastClaimed: null,
       skippedRecordKeys: new Set(),
@@ -420,7 +420,7 @@ function useClaimNext(): (() => void) | null {
   const client = useQueryClient()
   const { t } = useTranslation()
   const { run } = useCommandRunner()
-  const queueRun = useQueueRun((state) => state.queueRun)
+  const queueRun = useClaimSequence((state) => state.queueRun)
   const next = () => {
     if (queueRun) void runClaimNext(queueRun, { client, run, t })
   }

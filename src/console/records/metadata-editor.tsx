@@ -14,7 +14,7 @@ import { RawJson } from '#console/api/client.ts'
 import { invalidateQueries, type queryOptionsFor } from '#console/api/queries.ts'
 import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
 import { Form, SaveBar } from '#console/forms/form.tsx'
-import { useValue } from '#console/forms/use-form.ts'
+import { useFieldValue } from '#console/forms/use-form.ts'
 import { type RecordForm, useRecordForm } from '#console/forms/use-record-form.ts'
 import { DifferenceList } from '#console/json/difference-list.tsx'
 import { JsonField } from '#console/json/json-editor.tsx'
@@ -28,7 +28,7 @@ import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import panelsStyles from '#console/ui/panels.module.css'
-import { Instant } from '#console/ui/values.tsx'
+import { TimestampText } from '#console/ui/values.tsx'
 import type { Endpoint, ResponseBody } from '#contract/endpoint.ts'
 import { jsonText } from '#contract/fields.ts'
 import {
@@ -256,7 +256,7 @@ function EditorTitle({ name, savedText }: EditorTitleProps) {
       <p className={styles.version}>
         {savedText ? (
           <>
-            {t('version', { version: savedText.version })} · <Instant timestamp={savedText.updated_at} />
+            {t('version', { version: savedText.version })} · <TimestampText timestamp={savedText.updated_at} />
           </>
         ) : (
           t('unsaved')
@@ -316,7 +316,7 @@ function useMetadataForm({ owner, name, savedText, readOnlyReason }: MetadataFor
     if (jsonError) return formatJsonError(jsonError, t)
     return savedText && text === savedText.value ? t('reason.same') : null
   }
-  const text = useDeferredValue(useValue(form, 'value'))
+  const text = useDeferredValue(useFieldValue(form, 'value'))
   // biome-ignore lint/correctness/useExhaustiveDependencies: a long text is parsed again only when it has changed
   const disabledReason = useMemo(() => getDisabledReason(text), [text, savedText?.value, readOnlyReason, t])
 

@@ -9,7 +9,7 @@ import { hasNoModifiers } from '#console/lib/key-events.ts'
 import { useCommandHandler } from '#console/run/runner.ts'
 import { IconButton } from '#console/ui/button.tsx'
 import { TextInput } from '#console/ui/inputs.tsx'
-import { Keys } from '#console/ui/keys.tsx'
+import { Keycaps } from '#console/ui/keys.tsx'
 import styles from '#console/ui/pager.module.css'
 import { parseId } from '#contract/typed-text.ts'
 
@@ -141,7 +141,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
       />
       <span className={styles.end}>
         {typedText === '' ? (
-          <Keys keys={pageShortcuts.filter} />
+          <Keycaps keys={pageShortcuts.filter} />
         ) : (
           <IconButton label={t('search.clear')} icon={<X size={14} />} onClick={clear} />
         )}

@@ -25,7 +25,7 @@ export function TitleTooltips() {
     if (!box.current || !tooltip) return
     const targetRect = tooltip.element.getBoundingClientRect()
     const tipRect = box.current.getBoundingClientRect()
-    const { left, top } = placeTooltip(
+    const { left, top } = findTooltipPosition(
       targetRect,
       tipRect,
       tooltip.pointerX ?? targetRect.left,
@@ -71,7 +71,12 @@ function getOverlapArea(first: Box, second: Box): number {
  * left of and on the target element. If every position covers an element, returns the position that covers the smallest
  * area.
  */
-export function placeTooltip(targetBox: Box, { width, height }: Size, preferredLeft: number, rects: readonly Box[]) {
+export function findTooltipPosition(
+  targetBox: Box,
+  { width, height }: Size,
+  preferredLeft: number,
+  rects: readonly Box[],
+) {
   const middleTop = (targetBox.top + targetBox.bottom - height) / 2
   const allRects = [...rects, targetBox]
   const candidates = [
@@ -121,7 +126,7 @@ function watchTitledElements(showTooltip: (tooltip: Tooltip | null) => void): ()
   const scheduleTooltip = (tooltip: Tooltip) => {
     hide()
     titleObserver.observe(tooltip.element, { attributeFilter: ['title'] })
-    if (addsInformation(tooltip))
+    if (isTooltipUseful(tooltip))
       timer = setTimeout(() => tooltip.element.isConnected && showTooltip(tooltip), SHOW_DELAY_MS)
   }
   const restoreTitle = () => {
@@ -189,6 +194,6 @@ function watchTitledElements(showTooltip: (tooltip: Tooltip | null) => void): ()
  * Returns true if the tooltip is useful: its text differs from the visible text of the element, or the visible text is
  * truncated.
  */
-function addsInformation({ text, element }: Tooltip): boolean {
+function isTooltipUseful({ text, element }: Tooltip): boolean {
   return element.scrollWidth > element.clientWidth + 1 || element.textContent?.trim() !== text.trim()
 }

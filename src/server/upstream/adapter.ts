@@ -70,7 +70,7 @@ function matchPath(operation: Operation, path: string): Readonly<Record<string, 
 }
 
 /** Operations of the platform API by operation id. The preview and the export of a report share one id. */
-const operations = new Map(platformApiEndpoints.map(toOperation).map((operation) => [operation.id, operation]))
+const operationsById = new Map(platformApiEndpoints.map(toOperation).map((operation) => [operation.id, operation]))
 
 /** Ids of operations outside the API specification; a platform has them only if the adapter file lists them. */
 const extensionOperationIds = new Set(
@@ -78,7 +78,7 @@ const extensionOperationIds = new Set(
 )
 
 /** Operations sorted by number of path parameters, so that `/v2/users/me` matches before `/v2/users/:id`. */
-const operationsByParameterCount = [...operations.values()].toSorted(
+const operationsByParameterCount = [...operationsById.values()].toSorted(
   (left, right) => left.parameterNames.length - right.parameterNames.length,
 )
 
@@ -107,13 +107,13 @@ const adapterSchema = z.strictObject({
   headers: z.record(headerName, z.string().regex(/^[\x20-\x7e]*$/, 'must be printable ASCII')).optional(),
   calls: z
     .record(
-      z.string().refine((id) => operations.has(id), 'is not the operation id of a call to the platform'),
+      z.string().refine((id) => operationsById.has(id), 'is not the operation id of a call to the platform'),
       callSchema,
     )
     .check(({ value, issues }) => {
       for (const [id, { path }] of Object.entries(value)) {
-        const known = operations.get(id)?.parameterNames ?? []
-        const unknown = listParameters(path ?? '').filter((name) => !known.includes(name))
+        const parameterNames = operationsById.get(id)?.parameterNames ?? []
+        const unknown = listParameters(path ?? '').filter((name) => !parameterNames.includes(name))
         const message = `contains the unknown parameter :${unknown[0]}`
         if (unknown.length > 0) issues.push({ code: 'custom', input: path, path: [id, 'path'], message })
       }

@@ -103,7 +103,7 @@ const formatKey = (key: PropertyKey) => (typeof key === 'number' ? '#' : String(
 export const getPath = ({ path }: Endpoint, { params }: Pick<CallInput, 'params'>) => buildEndpointPath(path, params)
 
 /** Calls a GET endpoint of the platform API, and returns the response in the format of the console's own endpoint. */
-export async function callRead(session: PlatformSession, call: ReadCall, input: CallInput): Promise<unknown> {
+export async function callReadEndpoint(session: PlatformSession, call: ReadCall, input: CallInput): Promise<unknown> {
   const { endpoint } = call
   const query = (call.query ?? pickParameters())(input.query)
   const response = await sendToPlatform(session, { method: 'GET', path: getPath(endpoint, input), query })

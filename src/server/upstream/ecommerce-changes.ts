@@ -11,7 +11,7 @@ import { HttpError, httpError } from '#server/http/errors.ts'
 import { getErrorMessage } from '#server/http/problem.ts'
 import { maskText } from '#server/services/metadata.ts'
 import type { EcommerceChangeResult, PlatformEcommerces, ResponseChange } from '#server/services/platform-port.ts'
-import { buildFee, switchFlags } from './calls/ecommerces.ts'
+import { buildFee, buildFlagSwitches } from './calls/ecommerces.ts'
 import type { CallInput, JsonObject } from './calls.ts'
 import { reportUpstreamError, UpstreamError } from './client.ts'
 import { getPlatformContext } from './context.ts'
@@ -48,7 +48,7 @@ async function prepareWrite(reader: PlatformReader, id: number, change: Specifie
   switch (change.kind) {
     case 'features': {
       const before = await readBefore(saveFeatures)
-      const { modules, enabled, disabled } = switchFlags(before.features, change)
+      const { modules, enabled, disabled } = buildFlagSwitches(before.features, change)
       const values = { before: { features: disabled }, after: { features: enabled } }
       return {
         ...{ call: getWriteCall(saveFeatures), input: buildInput({ modules }), before },
@@ -114,7 +114,7 @@ function findPreviousFee(fees: readonly Fee[], { service_code, start_at }: FeeVa
 type Context = Parameters<PlatformEcommerces['change']>[0]
 
 /** Ensures that the name of the ecommerce is stored, because the result of the change contains the name. */
-async function learnName({ db }: Context, reader: PlatformReader, id: number): Promise<void> {
+async function ensureNameStored({ db }: Context, reader: PlatformReader, id: number): Promise<void> {
   const records = await readRecords(db, 'ecommerce', [id])
   if (!records.has(id)) await reader.read(getEcommerce, { params: { id } })
 }
@@ -126,7 +126,7 @@ const unchanged = { entries: [], responseChange: undefined, reason: null } as co
  * occurred before the write. After a write was sent, the result is unknown unless the platform has rejected the write.
  * Rethrows an expired session and errors of this server.
  */
-function toFailure(error: unknown, context: Context, sentCall: WriteCall | null): EcommerceChangeResult {
+function toFailedChange(error: unknown, context: Context, sentCall: WriteCall | null): EcommerceChangeResult {
   const { services, request } = context
   const failure =
     error instanceof UpstreamError
@@ -149,10 +149,10 @@ export const changeEcommerce: PlatformEcommerces['change'] = async (context, cha
   const reader = createReader(context.services.db, getPlatformContext())
   let prepared: PreparedWrite
   try {
-    await learnName(context, reader, id)
+    await ensureNameStored(context, reader, id)
     prepared = await prepareWrite(reader, id, change)
   } catch (error) {
-    return toFailure(error, context, null)
+    return toFailedChange(error, context, null)
   }
   const { call, input, before, change: responseChange } = prepared
   if (responseChange === null) return { ...unchanged, outcome: 'same' }
@@ -164,6 +164,6 @@ export const changeEcommerce: PlatformEcommerces['change'] = async (context, cha
     const result = await sendWrite(call, input, before, reader)
     return { outcome: 'changed', entries: [buildActivityEntry(call, result)], responseChange, reason: null }
   } catch (error) {
-    return toFailure(error, context, call)
+    return toFailedChange(error, context, call)
   }
 }

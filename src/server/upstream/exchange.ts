@@ -127,7 +127,7 @@ async function readShortText(body: AsyncIterable<Buffer>): Promise<string> {
 /**
  * Object keys that `toSafeJson` removes, because they would replace methods that JavaScript calls to convert an object.
  */
-const methodNames = ['toString', 'valueOf', '__proto__']
+const unsafeKeys = ['toString', 'valueOf', '__proto__']
 
 /** Replaces NUL characters and unpaired surrogates, because PostgreSQL cannot store them. */
 const toStorableText = (text: string) => text.replaceAll('\u0000', '\ufffd').toWellFormed()
@@ -139,7 +139,7 @@ function toSafeJson(value: unknown): unknown {
   if (typeof value === 'string') return toStorableText(value)
   if (Array.isArray(value)) return value.map(toSafeJson)
   if (!isRecord(value)) return value
-  const entries = Object.entries(value).filter(([key]) => !methodNames.includes(key))
+  const entries = Object.entries(value).filter(([key]) => !unsafeKeys.includes(key))
   return Object.fromEntries(entries.map(([key, inner]) => [toStorableText(key), toSafeJson(inner)]))
 }
 

@@ -14,7 +14,7 @@ import {
 } from '#server/http/handler.ts'
 import { expectVersion } from '#server/http/version.ts'
 import type { Platform } from '#server/services/platform.ts'
-import { type CallInput, callRead, completeResponse, type ReadCall } from './calls.ts'
+import { type CallInput, callReadEndpoint, completeResponse, type ReadCall } from './calls.ts'
 import { getPlatformContext } from './context.ts'
 import { storeRecordsOfResponse } from './directory.ts'
 import { toRecord } from './payloads.ts'
@@ -24,7 +24,7 @@ import { reprocessHandlers } from './reprocess.ts'
 import { buildActivityEntry, getVersion, sendWrite } from './send-write.ts'
 import { signInHandler } from './session.ts'
 import { writeCalls } from './write-calls.ts'
-import { toResponse, type WriteCall } from './writes.ts'
+import { type WriteCall, wrapInEnvelope } from './writes.ts'
 
 const toCallInput = ({ params, query, body, rawBody, user }: AnyHandlerContext): CallInput => ({
   params: toRecord(params),
@@ -38,8 +38,8 @@ function buildReadHandler(call: ReadCall): LocalHandler {
   return defineHandler<Endpoint>(call.endpoint, async (context) => {
     const { db, services, setEtag } = context
     const input = toCallInput(context)
-    const original = await callRead(getPlatformContext().session, call, input)
-    const response = await storeRecordsOfResponse(db, call.endpoint, input, original, services.now())
+    const platformResponse = await callReadEndpoint(getPlatformContext().session, call, input)
+    const response = await storeRecordsOfResponse(db, call.endpoint, input, platformResponse, services.now())
     const version = getVersion(response)
     if (version !== null) setEtag(version)
     return response
@@ -62,13 +62,13 @@ async function runWrite(call: WriteCall, context: WriteContext): Promise<unknown
   const { after } = result
   const response = call.buildWriteResponse
     ? await call.buildWriteResponse(result, reader)
-    : toResponse(call.endpoint, after)
-  const completed = completeResponse(call.endpoint, response, { fillsAll: true })
-  const savedVersion = getVersion(completed)
+    : wrapInEnvelope(call.endpoint, after)
+  const completedResponse = completeResponse(call.endpoint, response, { fillsAll: true })
+  const savedVersion = getVersion(completedResponse)
   if (savedVersion !== null && !call.isDelete) setEtag(savedVersion)
   return finish(async (_, record) => {
     await record(buildActivityEntry(call, result))
-    return completed
+    return completedResponse
   })
 }
 

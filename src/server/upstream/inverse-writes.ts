@@ -19,7 +19,7 @@ import { addBrandUrl, addUrl, deleteBrandUrl, deleteUrl, saveBrandUrl, saveUrl }
 import { saveUser, saveUserPermissions } from '#contract/platform/users.ts'
 import type { ActivityRecord } from '#server/http/activity.ts'
 import { type FieldValues, isNonEmptyObject, restoreFields, toFieldRecord, type UndoRule } from '#server/http/undo.ts'
-import { listFlagNames, switchFlags } from './calls/ecommerces.ts'
+import { buildFlagSwitches, listFlagNames } from './calls/ecommerces.ts'
 import { flattenPermissions } from './calls/users.ts'
 import { type JsonObject, pickParameters } from './calls.ts'
 import { toRecord } from './payloads.ts'
@@ -100,9 +100,9 @@ const countItems = (value: unknown, name: string) => toFlagNames(toFieldRecord(v
  * Builds the request body that reverts the flag changes of a write. For every changed module, the body lists all flags
  * that are enabled afterwards.
  */
-function restoreFeatures({ before, after }: RecordedChange, present: JsonObject): JsonObject {
+function restoreFeatures({ before, after }: RecordedChange, currentRecord: JsonObject): JsonObject {
   const switches = { enable: toFlagNames(before.features), disable: toFlagNames(after.features) }
-  return { modules: switchFlags(present.features, switches).modules }
+  return { modules: buildFlagSwitches(currentRecord.features, switches).modules }
 }
 
 /**

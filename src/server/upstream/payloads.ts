@@ -16,17 +16,17 @@ export const isStorableId = (id: unknown): id is number =>
   typeof id === 'number' && Number.isInteger(id) && Math.abs(id) <= MAX_ID
 
 /** Adds an id to each row that has none: the position of the row, counted from 1. */
-export const withRowIds = (rows: readonly JsonObject[]) =>
+export const addRowIds = (rows: readonly JsonObject[]) =>
   rows.map((row, index) => ({ ...row, id: row.id ?? index + 1 }))
 
 /** Returns an address with a country; the default country is BR (Brazil). */
-export function withAddressCountry(address: unknown): JsonObject {
+export function addDefaultCountry(address: unknown): JsonObject {
   const record = toRecord(address)
   return { ...record, country: record.country || 'BR' }
 }
 
 /** Removes null, undefined and empty members, because a new record is sent without its empty fields. */
-export const withoutEmptyValues = (values: JsonObject): JsonObject =>
+export const removeEmptyValues = (values: JsonObject): JsonObject =>
   Object.fromEntries(
     Object.entries(values).filter(([, value]) => value !== null && value !== undefined && value !== ''),
   )

@@ -151,7 +151,7 @@ const users: PlatformUsers = {
 
   async readTypePermissions(db, type) {
     if (!hasAccess(getPlatformContext().user, mayRead('users'))) return null
-    const response = await ignoreUnavailable(() => getReader(db).read(getAccountType, { params: { name: type } }))
+    const response = await readOrNullIfUnavailable(() => getReader(db).read(getAccountType, { params: { name: type } }))
     return response?.default_permissions ?? null
   },
 }
@@ -160,7 +160,7 @@ const users: PlatformUsers = {
  * Runs a read request. Returns null if the platform rejects the request or does not respond, so that other data still
  * loads.
  */
-async function ignoreUnavailable<Result>(task: () => Promise<Result>): Promise<Result | null> {
+async function readOrNullIfUnavailable<Result>(task: () => Promise<Result>): Promise<Result | null> {
   try {
     return await task()
   } catch (error) {
@@ -170,7 +170,7 @@ async function ignoreUnavailable<Result>(task: () => Promise<Result>): Promise<R
 }
 
 const ifPermitted = <Result>(rule: AccessRule, task: () => Promise<Result>): Promise<Result | null> =>
-  hasAccess(getPlatformContext().user, rule) ? ignoreUnavailable(task) : Promise.resolve(null)
+  hasAccess(getPlatformContext().user, rule) ? readOrNullIfUnavailable(task) : Promise.resolve(null)
 
 const home: PlatformHome = {
   async readMaintenance(db) {

@@ -39,10 +39,10 @@ const billingParameters = [
  * Values of the query parameter `type` that select the default report of a path. They are not sent, because the
  * platform API does not have this parameter.
  */
-const defaultTypes = ['source', 'grouped', 'courier_transfer', 'fees']
+const defaultReportTypes = ['source', 'grouped', 'courier_transfer', 'fees']
 
 function buildQuery(query: JsonObject): JsonObject {
-  const type = defaultTypes.includes(String(query.type)) ? undefined : query.type
+  const type = defaultReportTypes.includes(String(query.type)) ? undefined : query.type
   return { type, ...pickParameters(...dateParameters, ...billingParameters)(query) }
 }
 
@@ -105,11 +105,11 @@ async function readPreview(db: Database, endpoint: Endpoint, query: JsonObject) 
   const json = parseJsonBody(response)
   const { total, chart } = toRecord(json)
   const rows = toRows(unwrapPayload(json, 'data'))
-  return { data: rows.slice(0, PREVIEW_ROWS).map(toCells), total: total ?? rows.length, chart: chart ?? null }
+  return { data: rows.slice(0, PREVIEW_ROWS).map(toTableCells), total: total ?? rows.length, chart: chart ?? null }
 }
 
 /** Converts values to table cells: keeps texts, integers and null, and converts any other value to text. */
-const toCells = (row: JsonObject): JsonObject =>
+const toTableCells = (row: JsonObject): JsonObject =>
   Object.fromEntries(
     Object.entries(row).map(([key, value]) => [
       key,

@@ -84,7 +84,7 @@ function pickRecordable(record: JsonObject): JsonObject {
 }
 
 /** Returns the values to record in the activity row: the new record, the deleted record, or the changed fields. */
-export function getDefaultChanges(call: WriteCall, { before, after, input }: WriteResult) {
+export function getRecordedChanges(call: WriteCall, { before, after, input }: WriteResult) {
   if (call.changes) return call.changes(before, after, input)
   if (call.isDelete)
     return { before: pickRecordable(before), after: input.body.reason ? { reason: input.body.reason } : null }
@@ -96,7 +96,7 @@ export function getDefaultChanges(call: WriteCall, { before, after, input }: Wri
 }
 
 /** Wraps a record in the response envelope of an endpoint: in `data`, in `store`, or without an envelope. */
-export function toResponse({ response }: Endpoint, record: JsonObject): JsonObject {
+export function wrapInEnvelope({ response }: Endpoint, record: JsonObject): JsonObject {
   const shape = response instanceof z.ZodObject ? response.shape : {}
   if ('data' in shape && !('group_id' in shape)) return { success: true, data: record }
   return 'store' in shape ? { success: true, store: record } : { success: true, ...record }

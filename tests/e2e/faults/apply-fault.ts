@@ -28,7 +28,7 @@ const DEFAULT_TIMEOUT_MS = 31_000
 const buildTicketChangePattern = ({ tickets }: typeof portuguese) =>
   new RegExp(`^${tickets.card.switched.replaceAll('.', '\\.').replaceAll(/{{\w+}}/g, '\\S+')}`)
 
-const TICKET_SWITCHED: Readonly<Record<Language, RegExp>> = {
+const ticketChangePatterns: Readonly<Record<Language, RegExp>> = {
   'pt-BR': buildTicketChangePattern(portuguese),
   'en-US': buildTicketChangePattern(english),
   es: buildTicketChangePattern(spanish),
@@ -67,7 +67,7 @@ export async function applyFault(attempt: Attempt, fault: Fault): Promise<void> 
   const { successToasts } = await readPageState(page)
   // Ignores the toast about the current ticket, because a form with a ticket field changes the current ticket before it
   // sends the request.
-  const saveToasts = successToasts.filter((toast) => !TICKET_SWITCHED[language].test(toast))
+  const saveToasts = successToasts.filter((toast) => !ticketChangePatterns[language].test(toast))
   if (saveToasts.length > 0 && !isWritten() && !isUserForm) {
     outcome.falselySaved += 1
     outcome.wrong.push('reports a save that did not happen')

@@ -41,7 +41,7 @@ import {
 } from '#contract/console/activity.ts'
 import { recordId } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
-import { buildFilterLink, formatActionAndRecord, getRecordLink, SentenceText } from './activity.tsx'
+import { buildActivityFilterUrl, formatActionAndRecord, getRecordLink, SentenceText } from './activity.tsx'
 import styles from './activity-drawers.module.css'
 import { buildUndoNotification, getUndoRequestName, sendUndo } from './undo.ts'
 
@@ -69,7 +69,7 @@ function ActivityEntryDetails({ row }: { readonly row: ActivityDetails }) {
         {row.user_id === null ? (
           formatUserName(row, t)
         ) : (
-          <Link to={buildFilterLink('user', String(row.user_id))}>{formatUserName(row, t)}</Link>
+          <Link to={buildActivityFilterUrl('user', String(row.user_id))}>{formatUserName(row, t)}</Link>
         )}
       </dd>
       <dt>{t('drawer.record')}</dt>

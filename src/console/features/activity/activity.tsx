@@ -43,7 +43,7 @@ import { getRecordFields, recordKinds } from '#contract/record-fields.ts'
 type ListQuery = ParsedInput<typeof listActivity>['query']
 
 /** Returns the URL of the activity page with a single filter. */
-export function buildFilterLink(name: 'user' | 'of_ticket', value: string): string {
+export function buildActivityFilterUrl(name: 'user' | 'of_ticket', value: string): string {
   return `${buildCommandLink(listActivityCommand)}?${new URLSearchParams({ [name]: value })}`
 }
 
@@ -160,7 +160,11 @@ export function SentenceText({ row, link: RecordLink = Link }: SentenceTextProps
  * Returns the badge of an activity entry: `takenBack` if the entry was undone, `undoes` or `redoes` if the entry itself
  * is an undo or a redo. Returns null for all other entries.
  */
-export function getUndoState({ taken_back_by, undoes, redoes }: ActivityRow): 'takenBack' | 'undoes' | 'redoes' | null {
+export function getUndoBadgeKind({
+  taken_back_by,
+  undoes,
+  redoes,
+}: ActivityRow): 'takenBack' | 'undoes' | 'redoes' | null {
   if (taken_back_by !== null) return 'takenBack'
   if (undoes !== null) return 'undoes'
   return redoes === null ? null : 'redoes'

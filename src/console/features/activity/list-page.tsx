@@ -32,8 +32,8 @@ import {
 import { getRecordFields } from '#contract/record-fields.ts'
 import {
   type ActivityTFunction,
-  buildFilterLink,
-  getUndoState,
+  buildActivityFilterUrl,
+  getUndoBadgeKind,
   listFieldOptions,
   SentenceText,
   sortByLabel,
@@ -60,19 +60,19 @@ const columns: readonly ColumnSpec<ActivityRow>[] = [
   { name: 'sentence', cell: (row) => <SentenceCell row={row} />, text: formatSentenceWithUndoState },
   {
     name: 'ticket',
-    cell: ({ ticket }) => ticket && <CellLink to={buildFilterLink('of_ticket', ticket)}>{ticket}</CellLink>,
+    cell: ({ ticket }) => ticket && <CellLink to={buildActivityFilterUrl('of_ticket', ticket)}>{ticket}</CellLink>,
     text: ({ ticket }) => ticket ?? '',
   },
 ]
 
 function formatSentenceWithUndoState(row: ActivityRow, t: ActivityTFunction): string {
-  const undoState = getUndoState(row)
+  const undoState = getUndoBadgeKind(row)
   return [formatSentence(row, t), ...(undoState === null ? [] : [t(`row.${undoState}`)])].join(' · ')
 }
 
 function SentenceCell({ row }: { readonly row: ActivityRow }) {
   const { t } = useTranslation('activity')
-  const undoState = getUndoState(row)
+  const undoState = getUndoBadgeKind(row)
   return (
     <span className={styles.what}>
       <span className={styles.action}>

@@ -23,7 +23,7 @@ import { Drawer } from '#console/ui/drawer.tsx'
 import { FieldFrame } from '#console/ui/inputs.tsx'
 import { Select } from '#console/ui/select.tsx'
 import { type ActivityRow, isChangeOfField, listActivity } from '#contract/console/activity.ts'
-import { getUndoState, listFieldOptions, SentenceText } from './activity.tsx'
+import { getUndoBadgeKind, listFieldOptions, SentenceText } from './activity.tsx'
 import styles from './activity-drawers.module.css'
 
 /** Number of entries that the tab or drawer shows. */
@@ -126,7 +126,7 @@ function filterChanges(row: ActivityRow, field: string): ActivityRow {
 function ActivityItem({ row }: { readonly row: ActivityRow }) {
   const { t } = useTranslation('activity')
   const { run } = useCommandRunner()
-  const undoState = getUndoState(row)
+  const undoState = getUndoBadgeKind(row)
   const args = { activity: String(row.id) }
   return (
     <li className={styles.entry}>

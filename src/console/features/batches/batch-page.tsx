@@ -32,7 +32,7 @@ import { useCommandHandler, useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { findCursorRow } from '#console/ui/focus-targets.ts'
-import { Code, Instant } from '#console/ui/values.tsx'
+import { Code, TimestampText } from '#console/ui/values.tsx'
 import {
   type Batch,
   type BatchRowStatus,
@@ -50,7 +50,7 @@ import {
   getAnnouncementKey,
   needsRunConfirmation,
   useBatch,
-  useBatchTransitions,
+  useBatchActions,
 } from './batches.tsx'
 import { type BatchQuestion, BatchQuestionDialog } from './create-drawers.tsx'
 import { RowsTable } from './rows-table.tsx'
@@ -60,7 +60,7 @@ function BatchActions({ batch }: { readonly batch: Batch }) {
   const { t } = useTranslation('batches')
   const { can, user } = useSession()
   const { run } = useCommandRunner()
-  const transitions = useBatchTransitions(batch)
+  const transitions = useBatchActions(batch)
   const navigate = useNavigate()
   const [question, setQuestion] = useState<BatchQuestion | null>(null)
   const actionBar = useRef<HTMLElement>(null)
@@ -423,9 +423,11 @@ export function BatchDetails({ batch }: { readonly batch: Batch }) {
     { name: t('fact.ticket'), value: <Code>{ticket}</Code> },
     ...(task === null ? [] : [{ name: t('fact.task'), value: task }]),
     ...(ecommerce_id === null ? [] : [{ name: t('fact.ecommerce'), value: ecommerce?.display_name ?? ecommerce_id }]),
-    { name: t('fact.created_at'), value: <Instant timestamp={created_at} /> },
-    ...(started_at === null ? [] : [{ name: t('fact.started_at'), value: <Instant timestamp={started_at} /> }]),
-    ...(finished_at === null ? [] : [{ name: t('fact.finished_at'), value: <Instant timestamp={finished_at} /> }]),
+    { name: t('fact.created_at'), value: <TimestampText timestamp={created_at} /> },
+    ...(started_at === null ? [] : [{ name: t('fact.started_at'), value: <TimestampText timestamp={started_at} /> }]),
+    ...(finished_at === null
+      ? []
+      : [{ name: t('fact.finished_at'), value: <TimestampText timestamp={finished_at} /> }]),
   ]
   return <DetailList items={details} />
 }

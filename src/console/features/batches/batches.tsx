@@ -178,7 +178,7 @@ type BatchTransition = 'pause' | 'resume' | 'run'
 /**
  * Returns functions that run, pause and resume a batch. If the request fails, they return false and notify the user.
  */
-export function useBatchTransitions({ id, rows }: Pick<Batch, 'id' | 'rows'>) {
+export function useBatchActions({ id, rows }: Pick<Batch, 'id' | 'rows'>) {
   const { t } = useTranslation('batches')
   const client = useQueryClient()
   const [runningTransition, setRunningTransition] = useState<BatchTransition | null>(null)

@@ -11,7 +11,7 @@ import { invalidateQueries, queryOptionsFor } from '#console/api/queries.ts'
 import { redactDraftText } from '#console/forms/drafts.ts'
 import { CheckboxField, Field, FieldPair } from '#console/forms/fields.tsx'
 import type { Submission } from '#console/forms/idempotency.ts'
-import { type ContractForm, type FormFields, useContractForm, useValue } from '#console/forms/use-form.ts'
+import { type ContractForm, type FormFields, useContractForm, useFieldValue } from '#console/forms/use-form.ts'
 import { createRandomKey } from '#console/lib/browser.ts'
 import { formatNumber } from '#console/lib/format.ts'
 import { useIsMounted } from '#console/lib/hooks.ts'
@@ -124,7 +124,7 @@ const CREATE_TIMEOUT_MS = 90_000
  * Returns a function that starts a new batch if every row passed the dry run and the batch is small enough to run
  * without a review. Otherwise, a notification explains why the batch was not started.
  */
-function useStartBatch() {
+function useStartSmallBatch() {
   const { t } = useTranslation('batches')
   return async (batch: Batch): Promise<Batch> => {
     const { id, total, checks, rows } = batch
@@ -151,7 +151,7 @@ function useCreateBatch() {
   const client = useQueryClient()
   const navigate = useNavigate()
   const isMounted = useIsMounted()
-  const start = useStartBatch()
+  const start = useStartSmallBatch()
   const { t } = useTranslation('batches')
   return async (
     body: EndpointInput<typeof createBatch>['body'],
@@ -215,7 +215,7 @@ function BatchDrawer<V>({
   onKindDetected,
 }: BatchDrawerProps<V>) {
   const { t } = useTranslation('batches')
-  const ticketInText = findTicket(String(useValue(form, 'text') ?? ''))
+  const ticketInText = findTicket(String(useFieldValue(form, 'text') ?? ''))
   const isOpened = useRef(false)
   // Copies the ticket number found in the pasted text to the ticket field, unless the user typed another ticket in a
   // restored draft.
@@ -320,8 +320,8 @@ function ReprocessForm({ args }: DrawerProps) {
       return true
     },
   })
-  const type = useValue(form, 'type')
-  const text = String(useValue(form, 'text') ?? '')
+  const type = useFieldValue(form, 'type')
+  const text = String(useFieldValue(form, 'text') ?? '')
   const count = countLines(text)
   const canRun = canRunWithoutReview({ type, text })
   const submitForCheck = () => {

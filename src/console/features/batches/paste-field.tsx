@@ -4,7 +4,7 @@ import FileUp from 'lucide-react/icons/file-up'
 import { type ClipboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TextAreaField } from '#console/forms/fields.tsx'
-import { type FormFields, useValue } from '#console/forms/use-form.ts'
+import { type FormFields, useFieldValue } from '#console/forms/use-form.ts'
 import { formatNumber } from '#console/lib/format.ts'
 import { FileButton } from '#console/ui/inputs.tsx'
 import { MAX_BATCH_ROWS, MAX_BATCH_TEXT_LENGTH } from '#contract/console/batches.ts'
@@ -67,7 +67,7 @@ interface PasteFieldProps<V extends PasteFormValues> {
 export function PasteField({ form, label, hint, onKindDetected, onTicketDetected }: PasteFieldProps<PasteFormValues>) {
   const { t } = useTranslation(['batches', 'errors'])
   const [insertedCount, setInsertedCount] = useState(0)
-  const text = String(useValue(form, 'text') ?? '')
+  const text = String(useFieldValue(form, 'text') ?? '')
   const lines = countLines(text)
 
   const readFile = async (file: File) => {

@@ -13,7 +13,7 @@ import { notify } from '#console/lib/notices.ts'
 import { buildColumns, type ColumnSpec } from '#console/records/list-columns.tsx'
 import { LogLink } from '#console/records/log-link.tsx'
 import { listFailureReasons } from '#console/records/reprocess-check.ts'
-import { RecordCell } from '#console/records/reverse-values.tsx'
+import { RecordIdLink } from '#console/records/reverse-values.tsx'
 import { useCommandHandler } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { DataTable } from '#console/table/data-table.tsx'
@@ -57,7 +57,7 @@ function buildRowColumns(type: BatchType, isDraft: boolean): readonly ColumnSpec
         entity_id === null || ecommerce_name === null ? (
           <Code>{entity_id ?? input}</Code>
         ) : (
-          <RecordCell type={type === 'reprocess.refund' ? 'refund' : 'reverse'} id={entity_id} />
+          <RecordIdLink type={type === 'reprocess.refund' ? 'refund' : 'reverse'} id={entity_id} />
         ),
       text: ({ entity_id, input }) => String(entity_id ?? input),
     },

@@ -9,7 +9,7 @@ import { getCarrierArguments, openCarrierCommand } from '#commands/carriers.ts'
 import { buildCommandLink } from '#commands/registry.ts'
 import { getErrorMessage, isApiError, renameErrorFields } from '#console/api/client.ts'
 import { Field } from '#console/forms/fields.tsx'
-import { type FormFields, isEqual, useValue } from '#console/forms/use-form.ts'
+import { type FormFields, isEqual, useFieldValue } from '#console/forms/use-form.ts'
 import { notify } from '#console/lib/notices.ts'
 import { type DetailItem, DetailList } from '#console/run/facts.tsx'
 import { useCommandRunner } from '#console/run/runner.ts'
@@ -17,7 +17,7 @@ import { Spinner } from '#console/ui/button.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
 import { Checkbox } from '#console/ui/inputs.tsx'
 import { Section } from '#console/ui/section.tsx'
-import { Dash } from '#console/ui/values.tsx'
+import { EmptyValueDash } from '#console/ui/values.tsx'
 import { requiredText, text } from '#contract/fields.ts'
 import {
   type Carrier,
@@ -159,12 +159,12 @@ export function toFormErrors(failure: unknown, services: readonly CarrierService
 }
 
 /** Schema of the context of an API error. The context contains the current services of the connector. */
-const ErrorContext = z.object({ services: z.array(CarrierService) })
+const ErrorContextSchema = z.object({ services: z.array(CarrierService) })
 
 /** Returns the current services of the connector from a server error, or null if the error contains none. */
 export function getCurrentServices(failure: unknown): readonly CarrierService[] | null {
   if (!isApiError(failure)) return null
-  const context = z.safeParse(ErrorContext, failure.problem?.context)
+  const context = z.safeParse(ErrorContextSchema, failure.problem?.context)
   return context.success ? context.data.services : null
 }
 
@@ -235,7 +235,7 @@ function ServicesWithoutFields({ services }: { readonly services: readonly Carri
  * Returns true if the ids can be parts of a field path in the activity log. Ids come from a connector and may contain
  * characters that a field path cannot contain.
  */
-const canBeFieldPath = (...ids: readonly string[]) => ids.every((id) => /^[\w-]{1,50}$/.test(id))
+const areFieldPathSegments = (...ids: readonly string[]) => ids.every((id) => /^[\w-]{1,50}$/.test(id))
 
 /** Read-only view of a carrier's services and their field values. */
 export function ServiceDetails({ carrier }: { readonly carrier: Carrier }) {
@@ -246,7 +246,7 @@ export function ServiceDetails({ carrier }: { readonly carrier: Carrier }) {
     const { service, field, isSecret } = formField
     const value = getSavedText(custom_fields, formField)
     const noteKey = getNoteKey(field)
-    const valueSource = field.manual_insertion_required ? <Dash /> : t('field.fromConnector')
+    const valueSource = field.manual_insertion_required ? <EmptyValueDash /> : t('field.fromConnector')
     return {
       name: field.id,
       value: (
@@ -255,7 +255,7 @@ export function ServiceDetails({ carrier }: { readonly carrier: Carrier }) {
           {noteKey && <span className={styles.note}>{t(`field.note.${noteKey}`)}</span>}
         </span>
       ),
-      field: isSecret || !canBeFieldPath(service, field.id) ? undefined : `custom_fields.${service}.${field.id}`,
+      field: isSecret || !areFieldPathSegments(service, field.id) ? undefined : `custom_fields.${service}.${field.id}`,
     }
   }
 
@@ -368,7 +368,7 @@ function ServiceField({ form, label, formField, saved: savedFields }: ServiceFie
  */
 function EraseSecretCheckbox({ form, label, formField: { eraseFieldName } }: Omit<ServiceFieldProps, 'saved'>) {
   const { t } = useTranslation('carriers')
-  const isErased = useValue(form, eraseFieldName) === ERASE_CHECKBOX_VALUE
+  const isErased = useFieldValue(form, eraseFieldName) === ERASE_CHECKBOX_VALUE
   const { labels } = form
   const title = t('field.erase')
   useEffect(() => {

@@ -8,7 +8,7 @@ import { formatAge, formatInstant, normalizeForSearch } from '#console/lib/forma
 import { useSession } from '#console/session/session.tsx'
 import { createListSource, parseListState, toSinglePage } from '#console/table/list-state.ts'
 import { Avatar, Badge } from '#console/ui/badge.tsx'
-import { Dash } from '#console/ui/values.tsx'
+import { EmptyValueDash } from '#console/ui/values.tsx'
 import { text } from '#contract/fields.ts'
 import { type Carrier, getCarrierLogo, listCarriers } from '#contract/platform/carriers.ts'
 import { getSearchWords } from '#contract/typed-text.ts'
@@ -49,7 +49,7 @@ const values: Readonly<Record<CarrierColumn, (carrier: Carrier) => string | numb
 }
 
 /** Filters and sorts carriers. A carrier matches if its name, URL or id contains every search word. */
-export function selectCarriers(
+export function filterAndSortCarriers(
   carriers: readonly Carrier[],
   { q = '', services: serviceFilter, state, order_by, sort }: ListState,
 ): readonly Carrier[] {
@@ -74,7 +74,7 @@ export const carrierListSource = createListSource({
   schema: ListState,
   read: async ({ search, client }) => {
     const { data } = await client.fetchQuery(queryOptionsFor(listCarriers, {}))
-    return toSinglePage(selectCarriers(data, parseListState(ListState, search)))
+    return toSinglePage(filterAndSortCarriers(data, parseListState(ListState, search)))
   },
 })
 
@@ -82,7 +82,7 @@ export const carrierListSource = createListSource({
  * Logo of a carrier, or the initials of the carrier if there is no logo. The `alt` text is empty, because the name is
  * beside the logo.
  */
-export function Logo({ carrier: { name, logo } }: { readonly carrier: Pick<Carrier, 'name' | 'logo'> }) {
+export function CarrierLogo({ carrier: { name, logo } }: { readonly carrier: Pick<Carrier, 'name' | 'logo'> }) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null)
   // Without the logo endpoint, `logo` is a URL of another origin, which the content security policy blocks.
   const hasLogoEndpoint = useSession().can(getCarrierLogo.access)
@@ -99,7 +99,7 @@ export function formatConnectorState(carrier: Carrier, t: TFunction<'carriers'>)
 export function ConnectorBadge({ carrier }: { readonly carrier: Carrier }) {
   const { t } = useTranslation('carriers')
   const { failing_since: failingSince } = carrier
-  if (failingSince === undefined) return <Dash />
+  if (failingSince === undefined) return <EmptyValueDash />
   return (
     <Badge
       tone={failingSince === null ? 'positive' : 'warning'}

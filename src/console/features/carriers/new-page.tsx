@@ -38,13 +38,13 @@ import {
   useDelayedReload,
 } from './carrier-form.tsx'
 import styles from './carrier-page.module.css'
-import { Logo } from './carriers.tsx'
+import { CarrierLogo } from './carriers.tsx'
 
 /**
  * Form that registers a carrier after its connector was found. On save, the server reads the description of the
  * connector again.
  */
-function AddForm({ preview }: { readonly preview: CarrierPreview }) {
+function AddCarrierForm({ preview }: { readonly preview: CarrierPreview }) {
   const { t } = useTranslation('carriers')
   const client = useQueryClient()
   const { services, hasChanged, handleError } = useConnectorServices(preview.services)
@@ -89,7 +89,7 @@ function AddForm({ preview }: { readonly preview: CarrierPreview }) {
  * Page that shows the carrier that the connector at the URL describes, and the form that registers the carrier (S2 §2,
  * third view).
  */
-function PreviewView({ url }: { readonly url: string }) {
+function CarrierPreviewView({ url }: { readonly url: string }) {
   const { t } = useTranslation('carriers')
   const { data, error, isFetching, refetch } = useQuery(queryOptionsFor(findCarrier, { query: { url } }))
   const page = useRef<HTMLDivElement>(null)
@@ -137,7 +137,7 @@ function PreviewView({ url }: { readonly url: string }) {
         <>
           <header className={panelsStyles.header}>
             <div className={styles.heading}>
-              <Logo carrier={data.data} />
+              <CarrierLogo carrier={data.data} />
               <h1 tabIndex={-1}>{data.data.name}</h1>
             </div>
             {searchAgainLink}
@@ -145,7 +145,7 @@ function PreviewView({ url }: { readonly url: string }) {
           <p className={styles.muted}>
             {t('found.hint', { count: data.data.services.length })} <code>{data.data.url}</code>
           </p>
-          <AddForm preview={data.data} />
+          <AddCarrierForm preview={data.data} />
         </>
       )}
     </div>
@@ -155,7 +155,7 @@ function PreviewView({ url }: { readonly url: string }) {
 const Search = z.object({ url: carrierUrl })
 
 /** Page that finds a carrier by the URL of its connector (S2 §2, second view). */
-function SearchView() {
+function CarrierSearchView() {
   const { t } = useTranslation('carriers')
   const client = useQueryClient()
   const { run } = useCommandRunner()
@@ -228,5 +228,5 @@ function SearchView() {
 export function NewCarrierPage({ args: { connector_url: url } }: { readonly args: Arguments }) {
   const { t } = useTranslation('carriers')
   useSetPageTitle(t('add.title'))
-  return url === undefined ? <SearchView /> : <PreviewView key={url} url={url} />
+  return url === undefined ? <CarrierSearchView /> : <CarrierPreviewView key={url} url={url} />
 }

@@ -18,7 +18,7 @@ import { Skeleton } from '#console/ui/skeleton.tsx'
 import { Alert, createAlert, listAlerts, saveAlert } from '#contract/platform/comunication.ts'
 import type { z } from '#contract/zod.ts'
 import styles from './alert-drawer.module.css'
-import { AlertColumns, AlertForm, buildAlertBody, emptyAlert, toFormValues } from './alert-form.tsx'
+import { AlertColumns, AlertFormSchema, buildAlertBody, emptyAlert, toFormValues } from './alert-form.tsx'
 import { AlertStateBadge, AlertTypeBadge, formatAlertType } from './comunication.tsx'
 
 function EditAlert({ alert }: { readonly alert: Alert }) {
@@ -30,7 +30,7 @@ function EditAlert({ alert }: { readonly alert: Alert }) {
       subtitle={`${t('alert.number', { id: alert.id })} · ${t('alert.updated', { at: formatInstant(alert.updated_at) })}`}
       size="wide"
       saveLabel={t('alert.save')}
-      schema={AlertForm}
+      schema={AlertFormSchema}
       formId={`comunication.editAlert:${alert.id}`}
       record={alert}
       toFormValues={toFormValues}
@@ -59,7 +59,7 @@ interface NewAlertDrawerProps {
   readonly title: string
   /** Id under which the draft of the form is stored. */
   readonly formId: string
-  readonly values: z.input<typeof AlertForm>
+  readonly values: z.input<typeof AlertFormSchema>
 }
 
 function NewAlertDrawer({ title, formId, values }: NewAlertDrawerProps) {
@@ -70,7 +70,7 @@ function NewAlertDrawer({ title, formId, values }: NewAlertDrawerProps) {
       subtitle={t('alert.newText')}
       size="wide"
       saveLabel={t('alert.create')}
-      schema={AlertForm}
+      schema={AlertFormSchema}
       formId={formId}
       draftTitleField="title"
       defaults={values}

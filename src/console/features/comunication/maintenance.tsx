@@ -31,12 +31,12 @@ import { ButtonLink } from '#console/ui/button-link.tsx'
 import { classNames } from '#console/ui/class-names.ts'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { FieldFrame, Switch, TextInput } from '#console/ui/inputs.tsx'
-import { Keys } from '#console/ui/keys.tsx'
+import { Keycaps } from '#console/ui/keys.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import type { EndpointInput } from '#contract/endpoint.ts'
 import { getMaintenance, getMaintenanceStatus, Maintenance, saveMaintenance } from '#contract/platform/comunication.ts'
 import { z } from '#contract/zod.ts'
-import { parseInstant } from './instant-field.tsx'
+import { parseDateTimeText } from './instant-field.tsx'
 import styles from './maintenance.module.css'
 
 interface MaintenanceDetailsProps {
@@ -112,7 +112,7 @@ export function SwitchMaintenanceDialog({ args }: { readonly args: Arguments }) 
         maintenance.maintenance_mode ? (
           <TurnOffDialog maintenance={maintenance} />
         ) : (
-          <TurnOnDialog maintenance={maintenance} args={args} />
+          <TurnMaintenanceOnDialog maintenance={maintenance} args={args} />
         )
       }
     </LoadedLayer>
@@ -208,7 +208,7 @@ interface TurnOnDialogProps {
  * Dialog that turns maintenance on. The user types a confirmation word, a reason and optionally the end of the
  * maintenance (product decision A32).
  */
-function TurnOnDialog({ maintenance, args }: TurnOnDialogProps) {
+function TurnMaintenanceOnDialog({ maintenance, args }: TurnOnDialogProps) {
   const { t } = useTranslation('comunication')
   const { send, isBusy, failure, endTimeError, cancel } = useMaintenanceSwitch(maintenance)
   const id = useFocusOnError(endTimeError)
@@ -220,7 +220,7 @@ function TurnOnDialog({ maintenance, args }: TurnOnDialogProps) {
   const [isEndTimeInvalid, setIsEndTimeInvalid] = useState(false)
 
   const confirm = (reason: string) => {
-    const endsAt = until.trim() === '' ? null : parseInstant(until)
+    const endsAt = until.trim() === '' ? null : parseDateTimeText(until)
     const isInvalid = until.trim() !== '' && endsAt === null
     setIsEndTimeInvalid(isInvalid)
     if (isInvalid) focusById(id)
@@ -317,7 +317,7 @@ function LoadedPanel({ maintenance: data }: { readonly maintenance: Maintenance 
             aria-label={`${t('maintenance.title')}: ${state}`}
             onChange={openConfirmation}
           />
-          <Keys keys={runMainActionCommand} />
+          <Keycaps keys={runMainActionCommand} />
         </div>
       )}
     </section>

@@ -1,5 +1,5 @@
 // Form values of a bulk change of ecommerces: validation, and conversion to the request body.
-import { encodeMessage } from '#console/forms/field-messages.ts'
+import { encodeIssueMessage } from '#console/forms/field-messages.ts'
 import {
   type changeEcommerces,
   changeKinds,
@@ -9,7 +9,7 @@ import {
 import type { EndpointInput } from '#contract/endpoint.ts'
 import { parseId } from '#contract/typed-text.ts'
 import { z } from '#contract/zod.ts'
-import { FeeForm, buildFeeBody as feeOf } from './billing/fees-tab.tsx'
+import { FeeFormSchema, buildFeeBody as feeOf } from './billing/fees-tab.tsx'
 
 /**
  * Parses ids that are separated by spaces, commas, semicolons or pipes, and removes duplicates. Returns null if any
@@ -86,11 +86,11 @@ interface FormFieldError {
 
 function findErrors(values: ChangeValues): readonly FormFieldError[] {
   const idsError = getIdsError(values.ids)
-  const [schema, input] = values.kind === 'fee' ? [FeeForm, values] : [EcommerceChange, buildChange(values)]
+  const [schema, input] = values.kind === 'fee' ? [FeeFormSchema, values] : [EcommerceChange, buildChange(values)]
   const result = z.safeParse(schema, input, { reportInput: true })
   const errors = (result.error?.issues ?? []).map((issue) => {
     const [requestField = ''] = issue.path.map(String)
-    return { field: formFieldNameByRequestField[requestField] ?? requestField, message: encodeMessage(issue) }
+    return { field: formFieldNameByRequestField[requestField] ?? requestField, message: encodeIssueMessage(issue) }
   })
   return idsError === null ? errors : [{ field: 'ids', message: idsError }, ...errors]
 }
@@ -110,6 +110,6 @@ export function buildChangeRequest(values: ChangeValues): ChangeRequest | null {
 }
 
 function buildFeeChange(values: ChangeValues): ChangeRequest['change'] | undefined {
-  const { data } = z.safeParse(FeeForm, values)
+  const { data } = z.safeParse(FeeFormSchema, values)
   return data && { kind: 'fee', fee: feeOf({ ...values, service_code: data.service_code }) }
 }

@@ -17,7 +17,7 @@ import { Badge } from '#console/ui/badge.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { Section } from '#console/ui/section.tsx'
-import { Code, Dash } from '#console/ui/values.tsx'
+import { Code, EmptyValueDash } from '#console/ui/values.tsx'
 import { type Ecommerce, getEcommerce } from '#contract/platform/ecommerces.ts'
 import { type FeatureMap, getFeatures } from '#contract/platform/features.ts'
 import { listIntegrations } from '#contract/platform/integrations.ts'
@@ -213,7 +213,7 @@ function IntegrationComparison({ pair: { type, first, second, differingFields } 
 }
 
 function renderField(integration: ComparedIntegration | null, name: IntegrationField) {
-  if (!integration) return <Dash />
+  if (!integration) return <EmptyValueDash />
   if (name === 'is_active') return <ActiveBadge active={integration.is_active} feminine />
   return name === 'api_url' ? <Code>{integration.api_url}</Code> : integration[name]
 }

@@ -15,7 +15,7 @@ import { invalidateQueries, queryOptionsFor, useIsAddressLoading } from '#consol
 import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
 import { Field, FieldPair, SelectField } from '#console/forms/fields.tsx'
 import { Form, FormBar, FormCard, SaveBar } from '#console/forms/form.tsx'
-import { type ContractForm, type FormFields, useContractForm, useValue } from '#console/forms/use-form.ts'
+import { type ContractForm, type FormFields, useContractForm, useFieldValue } from '#console/forms/use-form.ts'
 import { useRecordForm } from '#console/forms/use-record-form.ts'
 import { useFieldPrefill } from '#console/lib/field-prefill.ts'
 import { createDocumentNormalizer, formatPhone } from '#console/lib/format.ts'
@@ -200,7 +200,7 @@ interface PickerFieldProps {
 function SegmentField({ form }: PickerFieldProps) {
   const { t } = useTranslation('details')
   const { buildOptions } = useSegments()
-  const options = buildOptions(useValue(form, 'segment'), t('noSegment'))
+  const options = buildOptions(useFieldValue(form, 'segment'), t('noSegment'))
   return <SelectField form={form} name="segment" label={t('field.segment')} options={options} />
 }
 
@@ -260,7 +260,7 @@ const otherFieldNames = getSectionFieldNames(ecommerceFields, 'business').filter
  */
 function BusinessFields({ form, getDuplicateNote }: SectionFieldsProps) {
   const { t } = useTranslation('details')
-  const country = useValue(form, 'country')
+  const country = useFieldValue(form, 'country')
   return (
     <>
       <FieldInputs form={form} list={ecommerceFields} names={['display_name']} />
@@ -290,8 +290,8 @@ function BusinessFields({ form, getDuplicateNote }: SectionFieldsProps) {
 const { ecommerce, user } = EcommerceCreation.shape
 
 /** Schema of the form that creates an ecommerce: the fields of the request body in one flat object. */
-const CreationForm = z.strictObject({ ...ecommerce.shape, ...user.shape })
-type CreationValues = z.input<typeof CreationForm>
+const CreationFormSchema = z.strictObject({ ...ecommerce.shape, ...user.shape })
+type CreationValues = z.input<typeof CreationFormSchema>
 
 const { display_name, trade_name, document, phone, superlogica_client_id, ...initialValues } =
   getInitialValues(ecommerceFields)
@@ -305,13 +305,13 @@ function toCreationBody({ email, ...ecommerce }: CreationValues): z.input<typeof
  * Page that creates an ecommerce (S1 §2). The user adds the document, address and integration later on the page of the
  * ecommerce.
  */
-export function CreatePage() {
+export function CreateEcommercePage() {
   const { t } = useTranslation(['details', 'address'])
   const client = useQueryClient()
   const { run } = useCommandRunner()
   const isMounted = useIsMounted()
   const creationForm = useContractForm({
-    schema: CreationForm,
+    schema: CreationFormSchema,
     formId: 'ecommerces.create',
     draftTitleField: 'company_name',
     defaults: creationDefaults,

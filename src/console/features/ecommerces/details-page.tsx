@@ -55,7 +55,7 @@ import { Button } from '#console/ui/button.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
 import { Section } from '#console/ui/section.tsx'
 import { useKeySequence } from '#console/ui/shown-keys.ts'
-import { Code, Instant } from '#console/ui/values.tsx'
+import { Code, TimestampText } from '#console/ui/values.tsx'
 import {
   type Ecommerce,
   ecommerceAddressFields,
@@ -220,7 +220,7 @@ interface EcommerceProps {
 /**
  * Details tab of an ecommerce: an overview, then the data in sections. The user edits one section at a time, in place.
  */
-function DetailsTab({ ecommerce }: EcommerceProps) {
+function EcommerceDetailsTab({ ecommerce }: EcommerceProps) {
   const { t } = useTranslation('details')
   const { can } = useSession()
   return (
@@ -343,8 +343,8 @@ function MetadataSection({ ecommerce: { uuid, created_at, updated_at } }: Ecomme
       <DetailList
         items={[
           { name: t('details.uuid'), value: <Code>{uuid}</Code> },
-          { name: t('details.created_at'), value: <Instant timestamp={created_at} /> },
-          { name: t('details.updated_at'), value: <Instant timestamp={updated_at} /> },
+          { name: t('details.created_at'), value: <TimestampText timestamp={created_at} /> },
+          { name: t('details.updated_at'), value: <TimestampText timestamp={updated_at} /> },
         ]}
       />
     </Section>
@@ -371,7 +371,7 @@ interface TabProps {
 }
 
 const tabContents: Readonly<Partial<Record<EcommerceTab, ComponentType<TabProps>>>> = {
-  details: DetailsTab,
+  details: EcommerceDetailsTab,
   integration: IntegrationTab,
   subscription: SubscriptionTab,
   quotas: QuotasTab,

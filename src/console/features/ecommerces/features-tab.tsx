@@ -31,7 +31,7 @@ import { Badge } from '#console/ui/badge.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
 import { Checkbox, TextInput } from '#console/ui/inputs.tsx'
-import { Keys } from '#console/ui/keys.tsx'
+import { Keycaps } from '#console/ui/keys.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import type { Ecommerce } from '#contract/platform/ecommerces.ts'
@@ -87,7 +87,7 @@ export function toggleFlag(flags: FeatureMap[string], enabledFlags: readonly str
  * Returns the enabled flags of a module after the flags in the URL were applied. The URL contains the flags to enable,
  * separated by commas. Flags that are not in the catalogue keep their state.
  */
-export function getLinkedFlags(
+export function getFlagsFromUrl(
   flags: FeatureMap[string],
   catalogueFlags: readonly string[],
   linkedValues: string,
@@ -157,7 +157,7 @@ function SearchBox({ value, onChange }: SearchBoxProps) {
           }
         }}
       />
-      {value === '' && <Keys keys="/" />}
+      {value === '' && <Keycaps keys="/" />}
     </search>
   )
 }
@@ -351,7 +351,7 @@ function FlagRow({ flag: { module, value, isUnknown }, isChanged, children }: Fl
  * Applies feature flags from the URL to the form without saving. The query parameter `values` sets the flags of a
  * module, and `switch` turns one flag on or off. Returns the name of the module.
  */
-function useLinkedChanges(
+function useFlagChangesFromUrl(
   { set }: ContractForm<Record<string, string[]>>,
   features: FeatureMap,
   catalogue: Readonly<Record<string, readonly string[]>>,
@@ -364,7 +364,7 @@ function useLinkedChanges(
   const switchState = searchParams.get('switch')
   const applyValues = () => {
     const flags = features[module]
-    if (flags && values !== null) set(module, getLinkedFlags(flags, catalogue[module] ?? [], values))
+    if (flags && values !== null) set(module, getFlagsFromUrl(flags, catalogue[module] ?? [], values))
   }
   const applySwitch = () => {
     const flags = features[featureModule]
@@ -441,7 +441,7 @@ function FeaturesForm({ id, record, catalogue }: FeaturesFormProps) {
   const { t } = useTranslation('features')
   const { features } = record
   const { form: recordForm, enabledFlags } = useFeaturesForm(id, record)
-  const module = useLinkedChanges(recordForm, features, catalogue)
+  const module = useFlagChangesFromUrl(recordForm, features, catalogue)
   const [searchText, setSearchText] = useState(module)
   const changes = findFlagChanges(getEnabledFlags(features), enabledFlags)
   const form = withDisabledReason(recordForm, changes.length === 0 ? t('unchanged') : null, () => recordForm.submit())

@@ -11,7 +11,7 @@ import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
 import { SelectField } from '#console/forms/fields.tsx'
 import { discardInput } from '#console/forms/focus-after.ts'
 import { Form, FormBar, SaveBar, withDisabledReason } from '#console/forms/form.tsx'
-import { useValue } from '#console/forms/use-form.ts'
+import { useFieldValue } from '#console/forms/use-form.ts'
 import { useRecordForm } from '#console/forms/use-record-form.ts'
 import { notify } from '#console/lib/notices.ts'
 import { useQueryFlag } from '#console/lib/query-flag.ts'
@@ -61,12 +61,12 @@ function useLgpdForm(id: number, record: LgpdConfig) {
     onSaved: (record) =>
       notify({ kind: 'success', text: t('SUCCESS_UPDATE_LGPD'), ...buildUndoAction(record, run, t) }),
   })
-  useLinkedProvider(form.set)
+  useProviderFromUrl(form.set)
   return form
 }
 
 /** Selects the provider from the query parameter `provider` in the form, without saving. */
-function useLinkedProvider(set: (name: 'provider', value: string) => void): void {
+function useProviderFromUrl(set: (name: 'provider', value: string) => void): void {
   const [searchParams] = useSearchParams()
   const linkedProvider = searchParams.get('provider')
   const selectProvider = () =>
@@ -84,7 +84,7 @@ function LgpdForm({ id, record }: LgpdFormProps) {
   const recordForm = useLgpdForm(id, record)
   const [isConfirming, setIsConfirming] = useState(false)
   const { active, available_providers } = record.provider
-  const selectedProvider = String(useValue(recordForm, 'provider'))
+  const selectedProvider = String(useFieldValue(recordForm, 'provider'))
   const isClean = selectedProvider === getProviderValue(record)
   const isClearing = active !== null && selectedProvider === NO_PROVIDER
   const getProviderName = (value: unknown) =>

@@ -44,7 +44,7 @@ import { defineServerList } from '#console/table/list-state.ts'
 import { Badge } from '#console/ui/badge.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { ButtonLink, CellLink } from '#console/ui/button-link.tsx'
-import { Dash } from '#console/ui/values.tsx'
+import { EmptyValueDash } from '#console/ui/values.tsx'
 import type { ParsedInput, ResponseBody } from '#contract/endpoint.ts'
 import {
   CONNECTOR_PLATFORM_ID,
@@ -104,7 +104,8 @@ const baseColumns: readonly ColumnSpec<EcommerceListRow>[] = [
   },
   {
     name: 'integration_type',
-    cell: ({ integration_type }) => (integration_type ? <IntegrationTypeName type={integration_type} /> : <Dash />),
+    cell: ({ integration_type }) =>
+      integration_type ? <IntegrationTypeName type={integration_type} /> : <EmptyValueDash />,
     text: ({ integration_type }, t) => (integration_type ? getIntegrationTypeLabel(t, integration_type) : ''),
   },
   {
@@ -140,7 +141,7 @@ const healthColumn: ColumnSpec<EcommerceListRow> = {
         {formatHealth(row, t)}
       </Badge>
     ) : (
-      <Dash />
+      <EmptyValueDash />
     ),
   text: formatHealth,
 }
@@ -160,7 +161,7 @@ const extraColumns: readonly ColumnSpec<EcommerceListRow>[] = [
   {
     name: 'tags',
     isHiddenByDefault: true,
-    cell: ({ tags }) => (tags && tags.length > 0 ? <Tags tags={tags} /> : <Dash />),
+    cell: ({ tags }) => (tags && tags.length > 0 ? <Tags tags={tags} /> : <EmptyValueDash />),
     text: ({ tags }) => tags?.join(', ') ?? '',
   },
   {
@@ -176,7 +177,7 @@ const extraColumns: readonly ColumnSpec<EcommerceListRow>[] = [
 
 function GroupCell({ group }: Pick<EcommerceListRow, 'group'>) {
   const { can } = useSession()
-  if (!group || !can(openGroupCommand.access)) return group?.name ?? <Dash />
+  if (!group || !can(openGroupCommand.access)) return group?.name ?? <EmptyValueDash />
   return <CellLink to={buildCommandLink(openGroupCommand, { group: String(group.id) })}>{group.name}</CellLink>
 }
 

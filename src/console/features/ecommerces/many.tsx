@@ -14,7 +14,7 @@ import { type Ecommerce, getEcommerce } from '#contract/platform/ecommerces.ts'
 import styles from './ecommerce-rows.module.css'
 import { EcommerceRows } from './ecommerce-rows.tsx'
 
-type Outcome =
+type WriteOutcome =
   | { readonly state: 'running' | 'done' | 'stopped' }
   | { readonly state: 'failed'; readonly error: unknown }
 
@@ -29,7 +29,7 @@ interface SequentialRequestsOptions<Body> {
 }
 
 interface SequentialRequests<Body> {
-  readonly outcomes: ReadonlyMap<number, Outcome>
+  readonly outcomes: ReadonlyMap<number, WriteOutcome>
   readonly isRunning: boolean
   /** Sends one request per id, one after the other, and returns the responses of the successful requests. */
   readonly run: (ids: readonly number[], body: Body) => Promise<readonly object[]>
@@ -43,7 +43,7 @@ export function useSequentialRequests<Body>({
   writeEndpoint,
 }: SequentialRequestsOptions<Body>): SequentialRequests<Body> {
   const client = useQueryClient()
-  const [outcomes, setOutcomes] = useState<ReadonlyMap<number, Outcome>>(new Map())
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<number, WriteOutcome>>(new Map())
   const [isRunning, setIsRunning] = useState(false)
   const shouldContinue = useRef(false)
   useEffect(
@@ -52,7 +52,8 @@ export function useSequentialRequests<Body>({
     },
     [],
   )
-  const setOutcome = (id: number, outcome: Outcome) => setOutcomes((current) => new Map([...current, [id, outcome]]))
+  const setOutcome = (id: number, outcome: WriteOutcome) =>
+    setOutcomes((current) => new Map([...current, [id, outcome]]))
 
   const sendRequest = async (id: number, body: Body): Promise<readonly object[]> => {
     setOutcome(id, { state: 'running' })
@@ -96,7 +97,7 @@ export interface OutcomeRow {
   /** Name of the ecommerce; null while it loads or if the ecommerce does not exist. */
   readonly name: string | null
   /** Outcome of the request; null until the request starts. */
-  readonly outcome: Outcome | null
+  readonly outcome: WriteOutcome | null
   /** Reason why no request is needed, for example "already active"; null if a request will be sent. */
   readonly noRequestReason: string | null
 }

@@ -18,7 +18,7 @@ import { callApi, getErrorMessage } from '#console/api/client.ts'
 import { ErrorPanel } from '#console/api/error-panel.tsx'
 import { invalidateQueries, queryOptionsFor } from '#console/api/queries.ts'
 import { SelectField } from '#console/forms/fields.tsx'
-import { useContractForm, useValue } from '#console/forms/use-form.ts'
+import { useContractForm, useFieldValue } from '#console/forms/use-form.ts'
 import { useRecordForm } from '#console/forms/use-record-form.ts'
 import { DifferenceList } from '#console/json/difference-list.tsx'
 import { JsonEditor, JsonField } from '#console/json/json-editor.tsx'
@@ -43,7 +43,7 @@ import { useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
-import { DropArea, FieldFrame } from '#console/ui/inputs.tsx'
+import { FieldFrame, FileDropArea } from '#console/ui/inputs.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import { jsonText } from '#contract/fields.ts'
@@ -201,7 +201,7 @@ function EditConfigs({ id, configs, onClose }: EditConfigsProps) {
       onClose()
     },
   })
-  const text = useDeferredValue(useValue(form, 'text'))
+  const text = useDeferredValue(useFieldValue(form, 'text'))
   const jsonError = text.trim() === '' ? null : findJsonError(text)
   const disabledReason = text.trim() === '' ? t('reason.empty') : jsonError && formatJsonError(jsonError, t)
   const formWithDisabledReason = { ...form, disabledReason }
@@ -283,7 +283,7 @@ function UploadLogo({ args: { ecommerce = '', logo } }: { readonly args: Argumen
       />
       <FieldFrame label={t('logo.file')} hint={t('logo.fileHint')} required>
         {(control) => (
-          <DropArea
+          <FileDropArea
             file={file}
             emptyText={t('logo.drop')}
             accept={ACCEPTED_IMAGE_TYPES}

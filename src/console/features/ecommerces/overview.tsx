@@ -30,7 +30,7 @@ import type { Ecommerce } from '#contract/platform/ecommerces.ts'
 import { getIntegrationsHealth, type IntegrationHealth } from '#contract/platform/integrations.ts'
 import { listTrackingErrors } from '#contract/platform/tracking-errors.ts'
 import { buildUsageSeries, exceedsQuota } from './billing/quotas-tab.tsx'
-import { isFailing, useHealth } from './integrations/connection.tsx'
+import { isIntegrationFailing, useIntegrationHealth } from './integrations/connection.tsx'
 
 export function OverviewSection({ ecommerce }: { readonly ecommerce: Ecommerce }) {
   return <Overview items={useOverviewItems(ecommerce)} />
@@ -69,7 +69,7 @@ function useConnection(ecommerce: Ecommerce): OverviewItem {
   const { t } = useTranslation('ecommerces')
   const { can } = useSession()
   const linkToTab = useTabLink(ecommerce)
-  const health = useHealth(ecommerce.id)
+  const health = useIntegrationHealth(ecommerce.id)
   if (isEndpointUnavailable(getIntegrationsHealth) || !can(openEcommerceIntegrationCommand.access)) return null
   const name = t('overview.connection')
   if (!health) return { name, value: loadingValue }
@@ -81,7 +81,7 @@ function useConnection(ecommerce: Ecommerce): OverviewItem {
  */
 function HealthBadge({ health }: { readonly health: readonly IntegrationHealth[] }) {
   const { t } = useTranslation('ecommerces')
-  const failingSince = health.filter(isFailing).flatMap(({ failing_since }) => failing_since ?? [])
+  const failingSince = health.filter(isIntegrationFailing).flatMap(({ failing_since }) => failing_since ?? [])
   const oldest = failingSince.sort()[0]
   if (oldest) return <Badge tone="warning">{t('health.failing', { age: formatAge(oldest) })}</Badge>
   const hasSucceeded = health.some(({ last_success_at }) => last_success_at !== null)

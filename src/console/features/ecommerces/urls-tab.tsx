@@ -49,10 +49,10 @@ import { z } from '#contract/zod.ts'
 import styles from './ecommerces.module.css'
 
 /** Schema of the URL form. An empty brand name means that the URL belongs to the ecommerce itself. */
-const UrlForm = z.object({ url: ecommerceUrl, brand_name: text(MAX_BRAND_NAME_LENGTH) })
+const UrlFormSchema = z.object({ url: ecommerceUrl, brand_name: text(MAX_BRAND_NAME_LENGTH) })
 
 interface UrlFieldsProps {
-  readonly form: ContractForm<z.input<typeof UrlForm>>
+  readonly form: ContractForm<z.input<typeof UrlFormSchema>>
   /** Message that lists the ecommerces that already use the URL. */
   readonly duplicateNote: ReactNode
   /** Existing URLs of the ecommerce. The form suggests their brand names. */
@@ -139,7 +139,7 @@ function cacheSavedUrl(client: QueryClient, ecommerceId: number, savedUrl: Ecomm
 }
 
 /** Loads the URLs of the ecommerce and of its brands as one list, sorted by id (S1 §2). */
-function useUrls(ecommerceId: number) {
+function useEcommerceUrls(ecommerceId: number) {
   const input = { params: { id: ecommerceId } }
   // One query loads both lists, so that a URL that moves between the lists never appears in both or in neither.
   const { data, error, isFetching, refetch } = useQuery<readonly EcommerceUrl[], ApiError>({
@@ -171,18 +171,18 @@ function AddUrlForm({ args }: { readonly args: Arguments }) {
   const client = useQueryClient()
   const showSavedToast = useSavedToast()
   const id = Number(args.ecommerce)
-  const { rows = [] } = useUrls(id)
+  const { rows = [] } = useEcommerceUrls(id)
   const { url, brand_name } = args
   const formId = `ecommerces.addUrl:${id}`
   // Does not use `FormDrawer`, because saving asks for confirmation if another ecommerce has the same URL.
   const addForm = useContractForm({
-    schema: UrlForm,
+    schema: UrlFormSchema,
     formId,
     draftTitleField: 'url',
     defaults: { url: '', brand_name: '' },
     prefilled: { url, brand_name },
     onSubmit: async (values, { idempotencyKey }) => {
-      const parsedValues = z.parse(UrlForm, values)
+      const parsedValues = z.parse(UrlFormSchema, values)
       const endpoint = parsedValues.brand_name === '' ? addUrl : addBrandUrl
       const response = await callApi(endpoint, { params: { id }, body: { id, ...parsedValues } }, { idempotencyKey })
       void invalidateQueries(client, endpoint)
@@ -266,7 +266,7 @@ interface UrlLoaderProps {
 /** Loads the URL with the ids in `args` and renders `children`. Shows a message if the URL no longer exists. */
 function UrlLoader({ title, args, children }: UrlLoaderProps) {
   const { t } = useTranslation('urls')
-  const urls = useUrls(Number(args.ecommerce))
+  const urls = useEcommerceUrls(Number(args.ecommerce))
   const { rows = noUrls, error, refetch } = urls
   const { row, isGone } = useRowOrRefetch(urls, Number(args.url_id))
   return (
@@ -343,7 +343,7 @@ function EditUrlForm({ ecommerceId, row, rows }: EditUrlFormProps) {
   const formId = `ecommerces.editUrl:${row.id}`
   // Does not use `EditDrawer`, because saving asks for confirmation if another ecommerce has the same URL.
   const editForm = useRecordForm({
-    schema: UrlForm,
+    schema: UrlFormSchema,
     formId,
     record: row,
     toFormValues: ({ url, brand_name }) => ({ url, brand_name: brand_name ?? '' }),
@@ -351,7 +351,7 @@ function EditUrlForm({ ecommerceId, row, rows }: EditUrlFormProps) {
     save: async (values, { ifMatch, latest }) => {
       // URLs of brands and URLs of the ecommerce itself are saved by different endpoints.
       const endpoint = latest.brand_id === null ? saveUrl : saveBrandUrl
-      const body = { id: row.id, ecommerceId, ...z.parse(UrlForm, values) }
+      const body = { id: row.id, ecommerceId, ...z.parse(UrlFormSchema, values) }
       const { data } = await callApi(endpoint, { params: { id: ecommerceId, url_id: row.id }, body }, { ifMatch })
       return data
     },
@@ -390,7 +390,7 @@ export function UrlsTab({ ecommerce: { id } }: { readonly ecommerce: Ecommerce }
   const { run } = useCommandRunner()
   const { can } = useSession()
   const canWrite = can(addEcommerceUrlCommand.access)
-  const { rows = noUrls, error, isFetching, refetch } = useUrls(id)
+  const { rows = noUrls, error, isFetching, refetch } = useEcommerceUrls(id)
 
   const getArguments = useCallback((row: EcommerceUrl) => ({ ecommerce: String(id), url_id: String(row.id) }), [id])
   const columns = useMemo(() => {

@@ -56,7 +56,7 @@ export function formatRequestEcommerce({ ecommerce_id, ecommerce_name }: Feature
 /**
  * Form schema of a feature request. The error message for an invalid ecommerce is "Choose an ecommerce from the list".
  */
-const FeatureRequestForm = z.object({
+const FeatureRequestFormSchema = z.object({
   text: FeatureRequestInput.shape.text,
   ecommerce_id: idField('validation.ecommerce').optional(),
 })
@@ -74,7 +74,7 @@ function FeatureRequestCreateForm({ args }: { readonly args: Arguments }) {
       title={t('ask.title')}
       subtitle={t('ask.within', { hours: ANSWER_WITHIN_HOURS })}
       saveLabel={t('ask.send')}
-      schema={FeatureRequestForm}
+      schema={FeatureRequestFormSchema}
       formId="feature.request"
       draftTitleField="text"
       defaults={{ text: '', ecommerce_id: '' }}

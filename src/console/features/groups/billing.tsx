@@ -114,7 +114,7 @@ function RegisterBilling({
 }
 
 /** Dialog that deletes a group permanently. The user must type the id of the group and a reason. */
-export function DeleteDialog({ args }: { readonly args: Arguments }) {
+export function DeleteGroupDialog({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('groups')
   return (
     <GroupDialog id={Number(args.group)} title={t('delete.title')} command={deleteGroupCommand}>

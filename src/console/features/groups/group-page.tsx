@@ -45,7 +45,7 @@ import styles from './group-page.module.css'
 import {
   BillingMessage,
   BillingStatus,
-  ExitDialog,
+  ConfirmLeaveDialog,
   type GroupTab,
   getDisabledReason,
   groupListSource,
@@ -251,7 +251,7 @@ export function NewGroupPage() {
         </FormBar>
       </FormCard>
       {question}
-      {isLeaving && <ExitDialog text={t('exit.new')} onLeave={leave} onStay={() => setIsLeaving(false)} />}
+      {isLeaving && <ConfirmLeaveDialog text={t('exit.new')} onLeave={leave} onStay={() => setIsLeaving(false)} />}
     </div>
   )
 }

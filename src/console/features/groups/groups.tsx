@@ -144,7 +144,7 @@ interface ExitDialogProps {
 }
 
 /** Dialog that asks for confirmation before the user leaves without saving (S2 §2). */
-export function ExitDialog({ text, onLeave, onStay }: ExitDialogProps) {
+export function ConfirmLeaveDialog({ text, onLeave, onStay }: ExitDialogProps) {
   const { t } = useTranslation('groups')
   return (
     <ConfirmDialog title={t('exit.title')} actionLabel={t('exit.leave')} onConfirm={onLeave} onCancel={onStay}>

@@ -36,7 +36,7 @@ import { lookUpEcommerces } from '#contract/console/tickets.ts'
 import type { ResponseBody } from '#contract/endpoint.ts'
 import { type Group, GroupEcommerce, GroupLinks, getGroupLinks, saveGroupLinks } from '#contract/platform/groups.ts'
 import { z } from '#contract/zod.ts'
-import { ExitDialog, parseTabAndMode, useGroupTab, useIsEditing } from './groups.tsx'
+import { ConfirmLeaveDialog, parseTabAndMode, useGroupTab, useIsEditing } from './groups.tsx'
 import styles from './links-tab.module.css'
 
 /**
@@ -102,7 +102,7 @@ export function getLinkChanges(linkedEcommerces: EcommerceList, draft: LinksDraf
   }
 }
 
-export function hasSameIds(first: EcommerceList, second: EcommerceList): boolean {
+export function haveSameIds(first: EcommerceList, second: EcommerceList): boolean {
   const getIds = (ecommerces: EcommerceList) => ecommerces.map(({ id }) => id).sort((a, b) => a - b)
   return getIds(first).join() === getIds(second).join()
 }
@@ -161,7 +161,7 @@ function useLinksDraft(links: GroupLinks) {
     } catch (error) {
       const current = getCurrentLinks(error)
       // Retries the request with the new version if another user has changed other data of the group but not the links.
-      if (current === null || current.version === version || !hasSameIds(current.data, links.data)) throw error
+      if (current === null || current.version === version || !haveSameIds(current.data, links.data)) throw error
       return send(current.version)
     }
   }
@@ -210,7 +210,7 @@ const idList = z.array(z.int())
  * Error message after a failed save. If ecommerces already belong to another group, a button removes these ecommerces
  * from the draft.
  */
-function LinksFailure({ failure, onRemove }: LinksFailureProps) {
+function SaveLinksError({ failure, onRemove }: LinksFailureProps) {
   const { t } = useTranslation('groups')
   const errorElement = useErrorFocus<HTMLDivElement>(failure)
   if (failure === null) return null
@@ -439,7 +439,7 @@ type OpenDialog = 'save' | { readonly remove: GroupEcommerce } | null
  * Editor for the links of a group. Asks for confirmation before saving, and before the user leaves with unsaved changes
  * (S2 §2).
  */
-function LinksEditor({ links }: { readonly links: GroupLinks }) {
+function GroupLinksEditor({ links }: { readonly links: GroupLinks }) {
   const { t } = useTranslation('groups')
   const { run } = useCommandRunner()
   const { updateUrl } = useGroupTab()
@@ -503,7 +503,7 @@ function LinksEditor({ links }: { readonly links: GroupLinks }) {
     // biome-ignore lint/a11y/noStaticElementInteractions: the save shortcut works anywhere in the editor
     <div ref={tabElement} className={styles.tab} onKeyDown={handleKeyDown}>
       <LinksPicker listedEcommerces={list} onAdd={add} />
-      <LinksFailure failure={linksDraft.failure} onRemove={removeEcommerces} />
+      <SaveLinksError failure={linksDraft.failure} onRemove={removeEcommerces} />
       <LinksTable groupId={links.group_id} rows={list} onRemove={confirmRemoval} />
       <footer className={styles.bar}>
         <p className={styles.muted} role="status">
@@ -542,7 +542,7 @@ function LinksEditor({ links }: { readonly links: GroupLinks }) {
         </ConfirmDialog>
       )}
       {leaveCallbacks && (
-        <ExitDialog
+        <ConfirmLeaveDialog
           text={isChanged ? t('exit.links', changeCounts) : t('exit.unchanged')}
           onLeave={() => {
             updateDraft(emptyDraft)
@@ -580,7 +580,11 @@ export function LinksTab({ group }: { readonly group: Group }) {
         <h2>{group.name}</h2>
         <p className={styles.muted}>{number === 0 ? t('billing.none') : t('billing.linked', { count: number })}</p>
       </header>
-      {isEditing ? <LinksEditor links={data} /> : <LinksTable groupId={group.id} rows={data.data} onRemove={null} />}
+      {isEditing ? (
+        <GroupLinksEditor links={data} />
+      ) : (
+        <LinksTable groupId={group.id} rows={data.data} onRemove={null} />
+      )}
     </section>
   )
 }

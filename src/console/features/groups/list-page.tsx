@@ -62,7 +62,7 @@ const dataColumns: readonly ColumnSpec<Group>[] = [
 const actionsColumn: ColumnSpec<Group> = {
   name: 'actions',
   isAction: true,
-  cell: (group) => <RowActions group={group} />,
+  cell: (group) => <GroupRowActions group={group} />,
 }
 
 /**
@@ -75,7 +75,7 @@ const waitColumn: ColumnSpec<Group> = { name: 'waiting', kind: 'waiting', value:
  * Edit and delete buttons of a row for mouse users. Keyboard users run the commands of the row instead, because Tab
  * does not stop inside the table.
  */
-function RowActions({ group }: { readonly group: Group }) {
+function GroupRowActions({ group }: { readonly group: Group }) {
   const { t } = useTranslation('groups')
   const { run } = useCommandRunner()
   const { name } = group

@@ -24,7 +24,7 @@ import { buildUndoAction } from '#console/run/undo-offer.ts'
 import { useSession } from '#console/session/session.tsx'
 import { FieldFrame, TextInput } from '#console/ui/inputs.tsx'
 import { Section } from '#console/ui/section.tsx'
-import { Code, Instant } from '#console/ui/values.tsx'
+import { Code, TimestampText } from '#console/ui/values.tsx'
 import { getSectionFieldNames } from '#contract/field-list.ts'
 import { findGroupDuplicates } from '#contract/platform/duplicates.ts'
 import { Group, GroupDetails, getGroup, getGroupLinks, groupFields, saveGroup } from '#contract/platform/groups.ts'
@@ -101,8 +101,8 @@ function RegisterDetails({ group }: GroupProps) {
           // Shows whether the group is active only if the group is registered with the billing system (S2 §4).
           ...(isRegistered ? [situationItem] : []),
           { name: t('register.uuid'), value: <Code>{group.uuid}</Code> },
-          { name: t('column.created_at'), value: <Instant timestamp={group.created_at} /> },
-          { name: t('register.updated_at'), value: <Instant timestamp={group.updated_at} /> },
+          { name: t('column.created_at'), value: <TimestampText timestamp={group.created_at} /> },
+          { name: t('register.updated_at'), value: <TimestampText timestamp={group.updated_at} /> },
         ]}
       />
     </Section>

@@ -9,7 +9,7 @@ import { Link } from 'react-router-dom'
 import type { Arguments, Command } from '#commands/command.ts'
 import { useCommandRunner } from '#console/run/runner.ts'
 import { classNames } from '#console/ui/class-names.ts'
-import { Keys } from '#console/ui/keys.tsx'
+import { Keycaps } from '#console/ui/keys.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import styles from './home-page.module.css'
 
@@ -28,7 +28,7 @@ export function Block({ number, title, note, children }: BlockProps) {
     <section aria-labelledby={id} data-block={number}>
       <h2 id={id} className={styles.heading}>
         {title}
-        <Keys keys={String(number)} />
+        <Keycaps keys={String(number)} />
       </h2>
       <ul className={styles.list}>{children}</ul>
       {note && <p className={styles.note}>{note}</p>}
@@ -61,9 +61,9 @@ export function BlockSkeleton({ rows }: { readonly rows: number }) {
 }
 
 /** Status of a row, shown as a colored icon. */
-type RowStatus = 'well' | 'warning' | 'failing' | 'announcement'
+type HomeRowStatus = 'well' | 'warning' | 'failing' | 'announcement'
 
-const STATUS_ICONS: Readonly<Record<RowStatus, LucideIcon>> = {
+const STATUS_ICONS: Readonly<Record<HomeRowStatus, LucideIcon>> = {
   well: CircleCheck,
   warning: TriangleAlert,
   failing: CircleAlert,
@@ -71,7 +71,7 @@ const STATUS_ICONS: Readonly<Record<RowStatus, LucideIcon>> = {
 }
 
 interface RowProps {
-  readonly status?: RowStatus
+  readonly status?: HomeRowStatus
   readonly title: ReactNode
   /** Details at the end of the row, such as a count and an age. */
   readonly detail?: ReactNode
@@ -116,7 +116,7 @@ export function RowCommand({ command, args, ...row }: RowCommandProps) {
     <li className={styles.item}>
       <button type="button" className={styles.row} data-row onClick={() => run(command, args)}>
         <RowText {...row} />
-        <Keys keys={command} />
+        <Keycaps keys={command} />
       </button>
     </li>
   )

@@ -51,17 +51,17 @@ type LinkTarget = readonly [Command, Arguments]
  * page or the user may not open the page.
  */
 export function getLinkTarget({ kind, facts }: InboxItem, can: Session['can']): LinkTarget | null {
-  const getFact = (name: string) => String(facts[name] ?? '')
+  const getFactText = (name: string) => String(facts[name] ?? '')
   const targets: Readonly<Record<InboxItem['kind'], LinkTarget | null>> = {
-    batchEnded: [openBatchCommand, { batch: getFact('batch') }],
-    batchStopped: [openBatchCommand, { batch: getFact('batch') }],
-    batchTakenOver: [openBatchCommand, { batch: getFact('batch') }],
+    batchEnded: [openBatchCommand, { batch: getFactText('batch') }],
+    batchStopped: [openBatchCommand, { batch: getFactText('batch') }],
+    batchTakenOver: [openBatchCommand, { batch: getFactText('batch') }],
     reprocessFailed:
       facts.type === 'refund'
-        ? [openRefundCommand, { refund_id: getFact('id') }]
-        : [peekReverseCommand, { reverse_id: getFact('id') }],
-    featureAnswered: [openFeatureRequestCommand, { request: getFact('request') }],
-    mention: getMentionTarget(facts, getFact),
+        ? [openRefundCommand, { refund_id: getFactText('id') }]
+        : [peekReverseCommand, { reverse_id: getFactText('id') }],
+    featureAnswered: [openFeatureRequestCommand, { request: getFactText('request') }],
+    mention: getMentionTarget(facts, getFactText),
     maintenanceOn: [listAlertsCommand, {}],
     maintenanceOff: [listAlertsCommand, {}],
     maintenanceEnded: [listAlertsCommand, {}],
@@ -90,7 +90,7 @@ function getMentionTarget({ entity }: InboxItem['facts'], getValue: (name: strin
  * Returns the row counts of a batch from a notification. Notifications of earlier versions of the console contain only
  * `done` and `failed`.
  */
-function getOutcomeCounts({ done, failed, skipped, cancelled }: InboxItem['facts']) {
+function getBatchRowCounts({ done, failed, skipped, cancelled }: InboxItem['facts']) {
   return {
     done: Number(done),
     failed: Number(failed),
@@ -116,7 +116,7 @@ export function formatNotificationText({ kind, facts }: InboxItem, t: InboxTFunc
       typeof context === 'string' &&
       t('common:access.need', { level: t(`common:level.${level}`), context: t(`common:context.${context}`) }),
     note: note ? t('inbox:note', { note }) : '',
-    outcome: kind === 'batchEnded' ? formatBatchOutcome(getOutcomeCounts(facts), t) : '',
+    outcome: kind === 'batchEnded' ? formatBatchOutcome(getBatchRowCounts(facts), t) : '',
     start: typeof from === 'string' ? formatInstant(from) : '',
     end: typeof until === 'string' ? t('inbox:until', { at: formatInstant(until) }) : '',
   })
@@ -151,7 +151,7 @@ interface RowActionsProps {
 }
 
 /** Buttons for mouse users that run the same commands as the keyboard shortcuts of the row. */
-function RowActions({ item, onDone }: RowActionsProps) {
+function NotificationRowActions({ item, onDone }: RowActionsProps) {
   const { t } = useTranslation('inbox')
   const { can } = useSession()
   const { run } = useCommandRunner()
@@ -259,7 +259,7 @@ export function InboxList() {
         name: 'done',
         header: 'column.actions',
         isAction: true,
-        cell: (item) => <RowActions item={item} onDone={(doneItem) => void toggleDone(doneItem)} />,
+        cell: (item) => <NotificationRowActions item={item} onDone={(doneItem) => void toggleDone(doneItem)} />,
       },
     ],
     [toggleDone],

@@ -6,7 +6,7 @@ import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { useField } from '#console/forms/fields.tsx'
-import { type ContractForm, useValue } from '#console/forms/use-form.ts'
+import { type ContractForm, useFieldValue } from '#console/forms/use-form.ts'
 import { useDebouncedValue } from '#console/lib/hooks.ts'
 import { hasNoModifiers } from '#console/lib/key-events.ts'
 import { Button } from '#console/ui/button.tsx'
@@ -54,7 +54,7 @@ export function MentionField({ form, entity }: MentionFieldProps) {
   const label = t('form.text')
   const { id, required, error, registration: inputProps } = useField({ form, name: 'text', label })
   useField({ form, name: 'mentions', label: t('form.mentions') })
-  const mentions = useValue(form, 'mentions') as NoteValues['mentions']
+  const mentions = useFieldValue(form, 'mentions') as NoteValues['mentions']
   const listId = useId()
   const textArea = useRef<HTMLTextAreaElement | null>(null)
   /**

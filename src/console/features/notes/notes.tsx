@@ -28,7 +28,7 @@ import { Button, IconButton } from '#console/ui/button.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { ShowMoreButton } from '#console/ui/more-button.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
-import { Instant } from '#console/ui/values.tsx'
+import { TimestampText } from '#console/ui/values.tsx'
 import { listNotes, type Note, type NoteEntity, noteEntities, notesAccessByEntity } from '#contract/console/notes.ts'
 import styles from './notes.module.css'
 
@@ -159,11 +159,11 @@ function NoteEntry({ note }: { readonly note: Note }) {
       <div className={styles.head}>
         <span className={styles.author}>{author.name}</span>
         <span className={styles.muted}>
-          <Instant timestamp={created_at} />
+          <TimestampText timestamp={created_at} />
         </span>
         {edited_at !== null && (
           <span className={styles.muted}>
-            {t('edited')} <Instant timestamp={edited_at} />
+            {t('edited')} <TimestampText timestamp={edited_at} />
           </span>
         )}
         {pinned && <Badge icon={Pin}>{t('pinned')}</Badge>}

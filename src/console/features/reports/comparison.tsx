@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { ErrorPanel } from '#console/api/error-panel.tsx'
 import { formatDate, formatMoney, formatNumber, formatPercent } from '#console/lib/format.ts'
 import { Switch } from '#console/ui/inputs.tsx'
-import { NumbersTable } from '#console/ui/values.tsx'
+import { ChartNumbersTable } from '#console/ui/values.tsx'
 import { getPeriodOfYear, getPreviousPeriod, type Period } from '#contract/periods.ts'
 import type { PreviewChart, ReportPreview, ReportState } from '#contract/platform/reports.ts'
 import { formatSaoPauloDate } from '#contract/typed-values.ts'
@@ -14,7 +14,7 @@ import styles from './comparison.module.css'
 import { getReportRequest, hasFilter } from './queries.ts'
 import { LABEL_NAMESPACES, type SetState } from './reports.tsx'
 
-interface Comparison {
+interface PeriodComparison {
   readonly current: Period
   readonly previous: Period
   /** Filters of the report with the start date and the end date of the previous period. */
@@ -25,7 +25,7 @@ interface Comparison {
  * Returns the period of the report and the previous period. Returns null if the report has no start date, because the
  * previous period is then undefined.
  */
-export function getComparison(state: ReportState, today: string): Comparison | null {
+export function getComparison(state: ReportState, today: string): PeriodComparison | null {
   const { fromDate, toDate = today, report } = state
   const { year, month } = hasFilter(report, 'year') ? state : {}
   if (fromDate !== undefined && year === undefined && month === undefined) {
@@ -43,7 +43,7 @@ export function getComparison(state: ReportState, today: string): Comparison | n
   return { current, previous, state: { ...state, ...dates } }
 }
 
-export interface LoadedComparison extends Comparison {
+export interface LoadedComparison extends PeriodComparison {
   readonly preview: ReportPreview
 }
 
@@ -139,7 +139,7 @@ export function ComparisonTable({ state: { report }, preview, comparisonResult }
   const rows = report === 'status' ? buildChartRows() : [...buildCountRows(), ...buildChartRows()]
   if (rows.length === 0) return null
   return (
-    <NumbersTable
+    <ChartNumbersTable
       caption={t('reports:compare.label')}
       columnHeaders={[
         t('reports:compare.figure'),

@@ -71,7 +71,7 @@ const formatDates = ({ fromDate, toDate }: Pick<ReportState, DateField>): DateTe
  * State of the two date fields. The dates are written to the URL when both are valid. An invalid text stays in its
  * field.
  */
-export function useDates(state: ReportState, set: SetState, clearCount: number) {
+export function useDateFilters(state: ReportState, set: SetState, clearCount: number) {
   const formattedDates = formatDates(state)
   const resetKey = `${formattedDates.fromDate} ${formattedDates.toDate} ${clearCount}`
   const [dateTexts, setDateTexts] = useKeyedState(resetKey, formattedDates)
@@ -119,7 +119,7 @@ export function useDates(state: ReportState, set: SetState, clearCount: number) 
   }
 }
 
-type Dates = ReturnType<typeof useDates>
+type Dates = ReturnType<typeof useDateFilters>
 
 /**
  * Fields for the start date and the end date. A typed date is applied on Enter or when the field loses the focus; a

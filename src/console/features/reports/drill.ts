@@ -66,7 +66,7 @@ function getScoreFilter(key: string | null): Partial<ReportState> | null {
  * Returns true if the filter for such bars is an optional part of the API. A server that uses an external platform API
  * may not support such a filter.
  */
-export const needsExtension = (grouping: ChartGrouping) => ['carrier', 'score', 'accountType'].includes(grouping)
+export const needsOptionalApi = (grouping: ChartGrouping) => ['carrier', 'score', 'accountType'].includes(grouping)
 
 /**
  * Returns filters for the users list that select the users of one bar. Returns null if the bars do not stand for

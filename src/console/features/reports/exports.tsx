@@ -14,7 +14,7 @@ import { queryOptionsFor } from '#console/api/queries.ts'
 import { formatBytes, formatInstant, formatNumber } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
 import { useQueryFlag } from '#console/lib/query-flag.ts'
-import { AttemptBadge } from '#console/records/status-badge.tsx'
+import { AttemptStatusBadge } from '#console/records/status-badge.tsx'
 import { getMissingAccessReason } from '#console/run/access-reason.ts'
 import { abortExport, type ExportProgress, startExport, useExportProgress } from '#console/run/export-jobs.ts'
 import { MainButton } from '#console/run/main-button.tsx'
@@ -25,7 +25,7 @@ import { ButtonLink } from '#console/ui/button-link.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
-import { Instant } from '#console/ui/values.tsx'
+import { TimestampText } from '#console/ui/values.tsx'
 import {
   cancelExport,
   downloadExport,
@@ -245,7 +245,7 @@ export function ExportBar({ state, columns, preview, hasFailed, invalidFilter }:
   const button = useRef<HTMLButtonElement>(null)
   // Focuses the export button if the URL contains `focus=export`. The command "export" opens the page with this URL.
   useQueryFlag('focus', 'export', () => button.current?.focus())
-  useRestoreFocus(runningExport !== null || otherExport !== null, button)
+  useFocusAfterExport(runningExport !== null || otherExport !== null, button)
 
   const access = getExportCommand(state.report).access
   const disabledReason = runningExport
@@ -304,7 +304,7 @@ export function ExportBar({ state, columns, preview, hasFailed, invalidFilter }:
 }
 
 /** Moves the focus to the export button when an export ends, because the focused cancel button is removed. */
-function useRestoreFocus(isBusy: boolean, button: { readonly current: HTMLButtonElement | null }): void {
+function useFocusAfterExport(isBusy: boolean, button: { readonly current: HTMLButtonElement | null }): void {
   const wasBusy = useRef(isBusy)
   useEffect(() => {
     const isFocusLost = document.activeElement === document.body
@@ -342,10 +342,10 @@ function ExportEntry({ reportExport }: { readonly reportExport: ReportExport }) 
     <li className={styles.entry}>
       <div className={styles.head}>
         <span className={styles.name}>{t(`reports:name.${report}`)}</span>
-        <AttemptBadge status={status} />
+        <AttemptStatusBadge status={status} />
       </div>
       <p className={styles.facts}>
-        <Instant timestamp={created_at} />
+        <TimestampText timestamp={created_at} />
         {` · ${t('reports:exports.rows', { count: rows, number: formatNumber(rows) })} · ${formatBytes(bytes)}`}
       </p>
       <p className={styles.file} title={file_name}>

@@ -24,7 +24,7 @@ import {
   statusChoices,
 } from '#contract/platform/reports.ts'
 import { parseGroupedId, parseId } from '#contract/typed-text.ts'
-import { DateRange, PeriodChoice, useDates } from './dates.tsx'
+import { DateRange, PeriodChoice, useDateFilters } from './dates.tsx'
 import styles from './filters.module.css'
 import { getReportRequest, hasFilter, isRejectedSearch, listActiveFilters } from './queries.ts'
 import {
@@ -178,7 +178,7 @@ export function useReportFilters() {
    * reset.
    */
   const [clearCount, setClearCount] = useState(0)
-  const dates = useDates(state, set, clearCount)
+  const dates = useDateFilters(state, set, clearCount)
   const search = useSearchFilter(state, set, clearCount)
   const ecommerce = useEcommerceFilter(state, set, clearCount)
   const invalidFilter: InvalidFilter | null = !dates.isValid

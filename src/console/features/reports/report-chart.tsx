@@ -14,7 +14,7 @@ import { segmentTones } from '#console/charts/places.ts'
 import { formatDate, formatMoneyShort, formatMonth, formatNumber } from '#console/lib/format.ts'
 import { getStatusTone } from '#console/records/status-badge.tsx'
 import { useSession } from '#console/session/session.tsx'
-import { NumbersTable } from '#console/ui/values.tsx'
+import { ChartNumbersTable } from '#console/ui/values.tsx'
 import { type PreviewChart, type ReportState, statusChoices } from '#contract/platform/reports.ts'
 import { addDays, formatSaoPauloDate } from '#contract/typed-values.ts'
 import {
@@ -28,7 +28,7 @@ import {
   sumValuesByTone,
 } from './buckets.ts'
 import { formatChartValue, formatDifference, type LoadedComparison } from './comparison.tsx'
-import { addBarFilters, getReverseListFilters, getUserListFilters, needsExtension } from './drill.ts'
+import { addBarFilters, getReverseListFilters, getUserListFilters, needsOptionalApi } from './drill.ts'
 import { getSharedFilters } from './queries.ts'
 import styles from './report-chart.module.css'
 import { formatCode, formatStatus, LABEL_NAMESPACES } from './reports.tsx'
@@ -94,7 +94,7 @@ function ChartNumbers({ title, unit, chart: { grouping, buckets }, getPreviousVa
     return [formatChartValue(unit, value), formatDifference(unit, bucket.value, value, t)]
   }
   return (
-    <NumbersTable
+    <ChartNumbersTable
       caption={title}
       columnHeaders={[
         t(`reports:chart.axis.${grouping}`),
@@ -144,7 +144,7 @@ export function ReportChart({ state, chart, comparison }: ReportChartProps) {
       <figcaption className={styles.caption}>
         <span className={styles.name}>{title}</span>{' '}
         <span className={styles.unit}>{t(`reports:chart.unit.${unit}`)}</span>
-        <Legend grouping={step} buckets={buckets} hasPrevious={getPreviousValue !== null} />
+        <ColorLegend grouping={step} buckets={buckets} hasPrevious={getPreviousValue !== null} />
       </figcaption>
       <BarChart
         title={title}
@@ -207,7 +207,7 @@ function useBarLink(state: ReportState, { grouping, buckets }: Buckets): (index:
   const { can, user } = useSession()
   const today = formatSaoPauloDate(new Date())
   return (index) => {
-    if (needsExtension(grouping) && !user.extensions) return null
+    if (needsOptionalApi(grouping) && !user.extensions) return null
     const key = buckets[index]?.key ?? null
     const filteredReport = addBarFilters(state, grouping, key, today)
     if (filteredReport)
@@ -229,7 +229,7 @@ interface LegendProps {
 }
 
 /** Legend of the colors, in the order of the segments from bottom to top. */
-function Legend({ grouping, buckets, hasPrevious }: LegendProps) {
+function ColorLegend({ grouping, buckets, hasPrevious }: LegendProps) {
   const { t } = useTranslation('reports')
   const hasStatuses = grouping === 'status' || buckets.some(({ statusValues }) => statusValues.size > 0)
   const presentTones = new Set(buckets.flatMap((bucket) => buildSegments(grouping, bucket).map(({ tone }) => tone)))

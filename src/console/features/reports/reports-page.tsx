@@ -17,7 +17,7 @@ import {
   formatPercent,
   formatReais,
 } from '#console/lib/format.ts'
-import { OrderLink, RecordCell } from '#console/records/reverse-values.tsx'
+import { OrderLink, RecordIdLink } from '#console/records/reverse-values.tsx'
 import { StatusBadge } from '#console/records/status-badge.tsx'
 import { useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
@@ -26,11 +26,11 @@ import { useVisibleColumns, ViewsMenu } from '#console/table/columns.tsx'
 import { DataTable, ListFrame } from '#console/table/data-table.tsx'
 import { EmptyListButton } from '#console/table/empty-list-button.tsx'
 import { Button } from '#console/ui/button.tsx'
-import { Keys } from '#console/ui/keys.tsx'
+import { Keycaps } from '#console/ui/keys.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
 import { useGetKeySequence } from '#console/ui/shown-keys.ts'
 import { Skeleton } from '#console/ui/skeleton.tsx'
-import { Instant } from '#console/ui/values.tsx'
+import { TimestampText } from '#console/ui/values.tsx'
 import {
   type ColumnKind,
   exportStatus,
@@ -87,7 +87,7 @@ const columnFormats: Readonly<Record<ColumnKind, ColumnFormat>> = {
   month: { text: formatWith(formatMonth) },
   instant: {
     text: formatWith(formatInstant),
-    cell: (value) => value !== null && <Instant timestamp={String(value)} />,
+    cell: (value) => value !== null && <TimestampText timestamp={String(value)} />,
   },
   money: { align: 'end', text: formatWith(formatReais) },
   percent: { align: 'end', text: formatWith(formatPercent) },
@@ -103,7 +103,7 @@ const columnFormats: Readonly<Record<ColumnKind, ColumnFormat>> = {
 
 /** Functions that render a value as a link to a record, by column id. */
 const linkRenderers: Readonly<Record<string, NonNullable<ColumnFormat['cell']>>> = {
-  reverse_id: (value) => value !== null && <RecordCell type="reverse" id={Number(value)} />,
+  reverse_id: (value) => value !== null && <RecordIdLink type="reverse" id={Number(value)} />,
   order_number: (value) => value !== null && <OrderLink order={String(value)} isCell />,
 }
 
@@ -134,13 +134,13 @@ function buildColumns(report: ReportName, t: TFunction): readonly Column<Preview
 }
 
 /** Returns the key under which the visible columns of a report are stored in the preferences of the user. */
-const getColumnsKey = (report: ReportName) => `reports.${report}`
+const getColumnPreferenceKey = (report: ReportName) => `reports.${report}`
 
 /**
  * Returns the ids of the columns for the exported file, such as `id,status`. Returns undefined if all columns are
  * visible.
  */
-function getFileColumns(
+function getExportedColumnIds(
   allColumns: readonly Column<PreviewRow>[],
   visibleColumns: readonly Column<PreviewRow>[],
 ): string | undefined {
@@ -188,7 +188,7 @@ function ReportList({ state }: { readonly state: ReportState }) {
                 aria-current={report === state.report ? 'page' : undefined}
               >
                 <span className={styles.entryName}>{t(`name.${report}`)}</span>
-                {keys && <Keys keys={keys} subtle />}
+                {keys && <Keycaps keys={keys} subtle />}
               </Link>
             </li>
           )
@@ -225,7 +225,7 @@ function ReportPanel({ state, set, invalidFilter }: ReportPanelProps) {
   })
   const comparison = useComparison(state, invalidFilter === null)
   const columns = useMemo(() => buildColumns(report, t), [report, t])
-  const { visibleColumns } = useVisibleColumns(columns, getColumnsKey(report))
+  const { visibleColumns } = useVisibleColumns(columns, getColumnPreferenceKey(report))
   const rows = useMemo(() => (data?.data ?? []).map((values, index) => ({ index, values })), [data])
   const hasFailed = error !== null && !isFetching
   const chart = data?.chart ?? null
@@ -238,7 +238,7 @@ function ReportPanel({ state, set, invalidFilter }: ReportPanelProps) {
         columns={{
           availableCount: columns.length,
           visibleCount: visibleColumns.length,
-          fileColumns: getFileColumns(columns, visibleColumns),
+          fileColumns: getExportedColumnIds(columns, visibleColumns),
         }}
         preview={data ? { rowCount: rows.length, reportRowCount: data.total } : null}
         hasFailed={hasFailed}
@@ -254,7 +254,7 @@ function ReportPanel({ state, set, invalidFilter }: ReportPanelProps) {
         rows={rows}
         getRowId={getRowId}
         filterKey={JSON.stringify(preview.queryKey)}
-        storageKey={getColumnsKey(report)}
+        storageKey={getColumnPreferenceKey(report)}
         total={data?.total ?? rows.length}
         isLoading={isFetching}
         // If the table contains rows, shows no error in the table, because the error panel above the chart already

@@ -56,7 +56,7 @@ export function isDetectedByDryRun(error: string | null): boolean {
 }
 
 /** Returns the command that fixes an error, or null if the error cannot be fixed in the console. */
-export function findFix(error: string | null, check: CheckedRecord | null): FixCommand | null {
+export function findErrorFix(error: string | null, check: CheckedRecord | null): FixCommand | null {
   if (error === null || check === null) return null
   const name = getErrorName(error)
   const label = isDetectedByDryRun(error)
@@ -93,7 +93,7 @@ export function findFix(error: string | null, check: CheckedRecord | null): FixC
 }
 
 /** Fix for an error: the label, the disabled reason and the action of the button that offers the fix. */
-export interface Fix {
+export interface ErrorFix {
   readonly label: string
   /** Translated reason why the button is disabled, or null if the button is enabled. */
   readonly disabledReason: string | null
@@ -104,10 +104,10 @@ export interface Fix {
  * Returns the fix for an error, and registers the command and shortcut of the fix. Returns null if the error cannot be
  * fixed in the console.
  */
-export function useFix(error: string | null, check: CheckedRecord | null, t: TFunction): Fix | null {
+export function useErrorFix(error: string | null, check: CheckedRecord | null, t: TFunction): ErrorFix | null {
   const { run } = useCommandRunner()
   const { user } = useSession()
-  const fixCommand = findFix(error, check)
+  const fixCommand = findErrorFix(error, check)
   const missingAccessReason = fixCommand && getMissingAccessReason(user, fixCommand.command.access, t)
   const disabledText = fixCommand?.disabledErrorKey ? t(`errors:${fixCommand.disabledErrorKey}`) : null
   const disabledReason = missingAccessReason || disabledText

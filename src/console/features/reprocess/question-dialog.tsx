@@ -5,15 +5,15 @@ import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
 import { RecordedUnderTicketContext } from '#console/forms/ticket-note.tsx'
 import { formatInstant } from '#console/lib/format.ts'
 import { formatErrorReason } from '#console/records/reprocess-check.ts'
-import { AttemptBadge } from '#console/records/status-badge.tsx'
+import { AttemptStatusBadge } from '#console/records/status-badge.tsx'
 import { formatFullName } from '#contract/fields.ts'
 import type { Attempt } from '#contract/platform/reprocess.ts'
 import { DescriptionList, useRequestDetails } from './reprocess.tsx'
 import styles from './reprocess-form.module.css'
-import type { Question } from './use-reprocess.ts'
+import type { ConfirmationQuestion } from './use-reprocess.ts'
 
 /** Confirmation dialog for a reprocess. The Cancel button has the initial focus; Mod+Enter confirms. */
-export function QuestionDialog({ question }: { readonly question: Question }) {
+export function ReprocessConfirmDialog({ question }: { readonly question: ConfirmationQuestion }) {
   const { kind, request, earlierAttempt, errorCode, onDecision } = question
   const { t } = useTranslation('reprocess')
   const { type, entity_id: id } = request
@@ -64,7 +64,7 @@ function EarlierAttempt({ attempt }: { readonly attempt: Attempt | null }) {
         { name: t('field.task'), value: attempt.task },
         ...(attempt.status === null
           ? []
-          : [{ name: t('result.outcome'), value: <AttemptBadge status={attempt.status} /> }]),
+          : [{ name: t('result.outcome'), value: <AttemptStatusBadge status={attempt.status} /> }]),
       ]}
     />
   )

@@ -17,7 +17,7 @@ import {
 import { getErrorMessage } from '#console/api/client.ts'
 import { Field, FieldPair } from '#console/forms/fields.tsx'
 import { Form, FormBar, FormCard, SaveBar } from '#console/forms/form.tsx'
-import { useValue } from '#console/forms/use-form.ts'
+import { useFieldValue } from '#console/forms/use-form.ts'
 import { useTicket } from '#console/lib/ticket.ts'
 import { EcommerceFormField } from '#console/records/ecommerce-form-field.tsx'
 import { StatusBadge } from '#console/records/status-badge.tsx'
@@ -30,9 +30,9 @@ import { ProgressLine } from '#console/ui/panels.tsx'
 import { Select } from '#console/ui/select.tsx'
 import { type ReprocessType, reprocessReverse, reprocessTypes } from '#contract/platform/reprocess.ts'
 import { parseTicket } from '#contract/typed-text.ts'
-import { CheckPanel } from './check-panel.tsx'
+import { DryRunPanel } from './check-panel.tsx'
 import { HistoryTable } from './history-table.tsx'
-import { QuestionDialog } from './question-dialog.tsx'
+import { ReprocessConfirmDialog } from './question-dialog.tsx'
 import {
   DescriptionList,
   downloadLog,
@@ -189,7 +189,7 @@ function ReprocessForm({ screen }: { readonly screen: ReprocessScreen }) {
   const { ticket } = useTicket()
   const { form, type, owner, choice } = screen
   const { run } = useCommandRunner()
-  const typedTicket = parseTicket(useValue(form, 'ticket'))
+  const typedTicket = parseTicket(useFieldValue(form, 'ticket'))
   // The typed ticket may differ from the current ticket of the browser tab, because a draft or a link may contain
   // another ticket.
   const ticketHint =
@@ -277,7 +277,7 @@ function ReprocessForm({ screen }: { readonly screen: ReprocessScreen }) {
         />
         <Field form={form} name="ticket" label={t('field.ticket')} hint={ticketHint} isMonospaced />
       </FieldPair>
-      <CheckPanel {...screen.check} />
+      <DryRunPanel {...screen.check} />
     </Form>
   )
 }
@@ -296,7 +296,7 @@ function ReprocessBody({ screen }: { readonly screen: ReprocessScreen }) {
       {stage.step === 'ready' && <ReprocessForm screen={screen} />}
       {stage.step === 'processing' && <ProcessingPanel request={stage.request} isCancelling={stage.isCancelling} />}
       {stage.step === 'ended' && <ResultPanel outcome={stage.outcome} screen={screen} />}
-      {question && <QuestionDialog question={question} />}
+      {question && <ReprocessConfirmDialog question={question} />}
     </>
   )
 }

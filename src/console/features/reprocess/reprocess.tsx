@@ -62,7 +62,7 @@ export function downloadLog(attemptId: number, t: TFunction): void {
 }
 
 /** Schema of the reprocess form for reverses and refunds. */
-export const RequestForm = z.object({
+export const ReprocessFormSchema = z.object({
   type: z.enum(reprocessTypes),
   entity_id: recordId,
   task: requiredText(60),
@@ -73,7 +73,7 @@ export const RequestForm = z.object({
    */
   ecommerce_id: recordId.optional().catch(undefined),
 })
-export type RequestValues = z.input<typeof RequestForm>
+export type ReprocessFormValues = z.input<typeof ReprocessFormSchema>
 
 /** Complete reprocess request: record, task, ticket and ecommerce. */
 export interface ReprocessRequest {
@@ -120,7 +120,7 @@ export function buildRepeatRequest(attempt: Attempt, ticket: string | null): Rep
 }
 
 /** Outcome of a request to reprocess a record. */
-export interface Outcome {
+export interface ReprocessOutcome {
   readonly request: ReprocessRequest
   /** Attempt on the server; null if the server has not started an attempt. */
   readonly attempt: Attempt | null
@@ -141,12 +141,12 @@ export interface Outcome {
  * Returns the status of the attempt. Returns `cancelled` if the server started no attempt, and `unknown` if the attempt
  * has no status.
  */
-export function getOutcomeStatus({ attempt }: Pick<Outcome, 'attempt'>): AttemptStatus | 'unknown' {
+export function getOutcomeStatus({ attempt }: Pick<ReprocessOutcome, 'attempt'>): AttemptStatus | 'unknown' {
   return attempt === null ? 'cancelled' : (attempt.status ?? 'unknown')
 }
 
 /** Builds the notification about the outcome of a reprocess. Shown to a user who has left the form in the meantime. */
-export function buildOutcomeNotification(outcome: Outcome, t: TFunction): NotificationContent {
+export function buildOutcomeNotification(outcome: ReprocessOutcome, t: TFunction): NotificationContent {
   const { request } = outcome
   const record = t(`reprocess:record.${request.type}`, { id: request.entity_id })
   const status = getOutcomeStatus(outcome)
@@ -176,7 +176,7 @@ export function getEarlierAttempt(failure: unknown): Attempt | null {
 export type OwnedRecord = EcommerceRecordLookupResult
 
 /** Result of the lookup of the ecommerce that owns a record (product decision A6). */
-type RecordOwner =
+type RecordOwnerResult =
   | { readonly kind: 'found'; readonly record: OwnedRecord }
   /** Several ecommerces have a record with this id. */
   | { readonly kind: 'several'; readonly candidates: readonly OwnedRecord[] }
@@ -188,11 +188,12 @@ type RecordOwner =
    */
   | { readonly kind: 'unknown' }
 
-const isRecord = (record: LookupResult): record is OwnedRecord => record.kind === 'reverse' || record.kind === 'refund'
+const isReverseOrRefund = (record: LookupResult): record is OwnedRecord =>
+  record.kind === 'reverse' || record.kind === 'refund'
 
 /** Determines which ecommerce owns a record from the results of a lookup by its id. */
-export function findRecordOwner(results: readonly LookupResult[], type: ReprocessType, id: number): RecordOwner {
-  const records = results.filter(isRecord).filter((result) => result.id === id && result.matched === 'id')
+export function findRecordOwner(results: readonly LookupResult[], type: ReprocessType, id: number): RecordOwnerResult {
+  const records = results.filter(isReverseOrRefund).filter((result) => result.id === id && result.matched === 'id')
   const matchingRecords = records.filter(({ kind }) => kind === type)
   const [firstMatch, ...otherMatches] = matchingRecords
   if (firstMatch)
@@ -207,7 +208,11 @@ export function findRecordOwner(results: readonly LookupResult[], type: Reproces
  * Determines the owner of a record. With an external platform API, the owner of a record that the lookup does not find
  * is unknown, because such an API cannot find records by id.
  */
-function findRecordOwnerAtServer(results: readonly LookupResult[], type: ReprocessType, id: number): RecordOwner {
+function findRecordOwnerOrUnknown(
+  results: readonly LookupResult[],
+  type: ReprocessType,
+  id: number,
+): RecordOwnerResult {
   const owner = findRecordOwner(results, type, id)
   const hasMatch = owner.kind === 'found' || owner.kind === 'several'
   return hasMatch || !isEndpointUnavailable(checkReprocess) ? owner : { kind: 'unknown' }
@@ -243,7 +248,7 @@ export type RequestTarget = { readonly ecommerceId: number } | TargetError
  * has failed.
  */
 export function resolveRequestTarget(
-  owner: RecordOwner | null,
+  owner: RecordOwnerResult | null,
   { pageEcommerceId, chosenEcommerceId }: EcommerceChoice,
 ): RequestTarget {
   const ecommerceId = pageEcommerceId ?? chosenEcommerceId
@@ -304,16 +309,20 @@ const getLookupQuery = (id: number) => queryOptionsFor(lookUpRecords, { query: {
  * Looks up which ecommerce owns a record. If the request fails, returns the cached result, or null if nothing is
  * cached.
  */
-export async function findOwner(client: QueryClient, type: ReprocessType, id: number): Promise<RecordOwner | null> {
+export async function lookUpRecordOwner(
+  client: QueryClient,
+  type: ReprocessType,
+  id: number,
+): Promise<RecordOwnerResult | null> {
   const query = getLookupQuery(id)
   const results = await client.fetchQuery(query).catch(() => client.getQueryData(query.queryKey))
-  return results ? findRecordOwnerAtServer(results.data, type, id) : null
+  return results ? findRecordOwnerOrUnknown(results.data, type, id) : null
 }
 
 /** State of the lookup of a typed record id. */
 export interface OwnerLookup {
   readonly id: number | null
-  readonly owner: RecordOwner | null
+  readonly owner: RecordOwnerResult | null
   readonly isSearching: boolean
   /**
    * True if the typed id is so long that the user may still be typing digits. Such an id is looked up only when the
@@ -331,7 +340,7 @@ export function useRecordOwner(type: ReprocessType, idText: unknown): OwnerLooku
   const debouncedId = useDebouncedValue(isDelayed ? null : id, LOOKUP_DELAY_MS)
   const { data, error } = useQuery({ ...getLookupQuery(debouncedId ?? 0), enabled: debouncedId !== null })
   const isDebounced = id === debouncedId
-  const owner = isDebounced && id !== null && data ? findRecordOwnerAtServer(data.data, type, id) : null
+  const owner = isDebounced && id !== null && data ? findRecordOwnerOrUnknown(data.data, type, id) : null
   return {
     id,
     owner,

@@ -12,9 +12,9 @@ import { MerchantMessage } from '#console/records/reverse-values.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
 import { Outcome as CheckOutcome, FixButton } from './check-panel.tsx'
-import { useCopyNote } from './history-table.tsx'
-import { useFix } from './mending.ts'
-import { DescriptionList, getOutcomeStatus, type Outcome, useRequestDetails } from './reprocess.tsx'
+import { useCopyAttemptNote } from './history-table.tsx'
+import { useErrorFix } from './mending.ts'
+import { DescriptionList, getOutcomeStatus, type ReprocessOutcome, useRequestDetails } from './reprocess.tsx'
 import styles from './reprocess-form.module.css'
 import type { ReprocessScreen } from './use-reprocess.ts'
 
@@ -46,7 +46,7 @@ export function FocusedPanel({ title, outcome, onKeyDown, children }: PanelProps
 }
 
 interface ResultProps {
-  readonly outcome: Outcome
+  readonly outcome: ReprocessOutcome
   readonly screen: ReprocessScreen
 }
 
@@ -54,7 +54,7 @@ export function ResultPanel({ outcome, screen }: ResultProps) {
   const { t } = useTranslation('reprocess')
   const { request, attempt } = outcome
   const status = getOutcomeStatus(outcome)
-  const copyNote = useCopyNote(outcome)
+  const copyNote = useCopyAttemptNote(outcome)
   const title = t(`result.title.${status}`)
 
   /**
@@ -114,7 +114,7 @@ function hasModifier({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boo
 /**
  * Change of status, message of the server, and message of the merchant's system. Texts that do not exist are omitted.
  */
-function OutcomeText({ outcome, title }: { readonly outcome: Outcome; readonly title: string }) {
+function OutcomeText({ outcome, title }: { readonly outcome: ReprocessOutcome; readonly title: string }) {
   const { t } = useTranslation('reprocess')
   const { statusChange, attempt } = outcome
   const outcomeMessage = getOutcomeMessage(outcome, t)
@@ -133,7 +133,7 @@ function OutcomeText({ outcome, title }: { readonly outcome: Outcome; readonly t
 
 /** Returns the message of the server. If the response was lost, returns a text that is derived from the attempt. */
 function getOutcomeMessage(
-  { request, attempt, message }: Outcome,
+  { request, attempt, message }: ReprocessOutcome,
   t: ReturnType<typeof useTranslation<'reprocess'>>['t'],
 ) {
   if (message !== null) return message
@@ -150,7 +150,7 @@ function getOutcomeMessage(
 function FixOrDryRunResult({ outcome: { attempt }, screen }: ResultProps) {
   const { t } = useTranslation('reprocess')
   const { lastCheck, isErrorFixed } = screen
-  const fix = useFix(isErrorFixed ? null : (attempt?.error ?? null), lastCheck, t)
+  const fix = useErrorFix(isErrorFixed ? null : (attempt?.error ?? null), lastCheck, t)
   if (isErrorFixed && lastCheck) {
     return (
       <div role="status">

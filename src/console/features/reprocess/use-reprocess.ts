@@ -9,12 +9,12 @@ import { openReprocessHistoryCommand, reprocessRefundCommand, reprocessReverseCo
 import { callApi, isApiError, toErrorNotification } from '#console/api/client.ts'
 import { invalidateQueries, queryOptionsFor } from '#console/api/queries.ts'
 import { deleteIdempotencyKey, getIdempotencyKey, isDefinitiveError } from '#console/forms/idempotency.ts'
-import { useContractForm, useValue } from '#console/forms/use-form.ts'
+import { useContractForm, useFieldValue } from '#console/forms/use-form.ts'
 import { focusById } from '#console/lib/browser.ts'
 import { useIsMounted } from '#console/lib/hooks.ts'
 import { notify } from '#console/lib/notices.ts'
 import { getCurrentTicket, setTicket, switchTicket, useTicket } from '#console/lib/ticket.ts'
-import { fetchReprocessCheck, formatCheck, useReprocessCheck } from '#console/records/reprocess-check.ts'
+import { fetchReprocessDryRun, formatDryRunResult, useReprocessDryRun } from '#console/records/reprocess-check.ts'
 import { storeLastCommand } from '#console/run/last-command.ts'
 import { useCommandHandler } from '#console/run/runner.ts'
 import type { QuickWrite, QuickWriteQuestion } from '#console/run/screens.ts'
@@ -26,18 +26,18 @@ import { isDetectedByDryRun } from './mending.ts'
 import {
   buildOutcomeNotification,
   buildRepeatRequest,
-  findOwner,
   formatTargetError,
   getEarlierAttempt,
   getReprocessEndpoint,
   hasEnded,
   isDuplicate,
-  type Outcome,
+  lookUpRecordOwner,
   parseRecordId,
+  ReprocessFormSchema,
+  type ReprocessFormValues,
+  type ReprocessOutcome,
   type ReprocessRequest,
-  RequestForm,
   type RequestTarget,
-  type RequestValues,
   resolveRequestTarget,
   sendReprocessRequest,
   toFormErrors,
@@ -63,7 +63,7 @@ const RECOVERY_DELAYS_MS = [150, 250, 400, 600, 1000, 1500, 2000, 3000]
  */
 const MAX_EMPTY_POLLS = 4
 /** Maximum difference in milliseconds between the clock of the browser and the clock of the server. */
-const CLOCK_TOLERANCE_MS = 300_000
+const MAX_CLOCK_DIFFERENCE_MS = 300_000
 
 /** Request whose response was lost, with the data that identifies the attempt of this request in the history. */
 interface SentRequest {
@@ -78,7 +78,7 @@ interface SentRequest {
 /**
  * Polls the history until it contains the attempt of a request. Returns null if the server has not started the attempt.
  */
-async function recoverAttempt(sentRequest: SentRequest): Promise<Attempt | null> {
+async function pollForAttempt(sentRequest: SentRequest): Promise<Attempt | null> {
   let attempt: Attempt | null = null
   for (const [index, delayMs] of RECOVERY_DELAYS_MS.entries()) {
     await new Promise((resolve) => setTimeout(resolve, delayMs))
@@ -107,7 +107,7 @@ export function findSentAttempt(
         attempt.entity_id === request.entity_id &&
         attempt.ticket === request.ticket &&
         attempt.task === request.task &&
-        Date.parse(attempt.created_at ?? attempt.updated_at) >= sentAt - CLOCK_TOLERANCE_MS,
+        Date.parse(attempt.created_at ?? attempt.updated_at) >= sentAt - MAX_CLOCK_DIFFERENCE_MS,
     )
     .sort((first, second) => second.id - first.id)[0]
 }
@@ -130,7 +130,7 @@ interface RequestOptions {
 async function sendAndRecover(
   request: ReprocessRequest,
   { client, session, ...options }: RequestOptions,
-): Promise<Outcome> {
+): Promise<ReprocessOutcome> {
   const { idempotencyName, signal } = options
   const previousIds = new Set(getCachedAttempts(client).map(({ id }) => id))
   const sentRequest: SentRequest = { request, userId: session.user.id, sentAt: Date.now(), previousIds }
@@ -156,16 +156,16 @@ async function sendAndRecover(
  * Reads the outcome of a request without a response from the attempt history. If the history contains no attempt and
  * the user has not cancelled the request, throws the original error again.
  */
-async function recoverOutcome(sentRequest: SentRequest, failure: unknown): Promise<Outcome> {
+async function recoverOutcome(sentRequest: SentRequest, failure: unknown): Promise<ReprocessOutcome> {
   const wasCancelled = isApiError(failure) && failure.kind === 'cancelled'
-  const attempt = await recoverAttempt(sentRequest).catch((recoveryError: unknown) => {
+  const attempt = await pollForAttempt(sentRequest).catch((recoveryError: unknown) => {
     throw wasCancelled ? recoveryError : failure
   })
   if (!attempt && !wasCancelled) throw failure
   return { ...buildOutcome(sentRequest.request, attempt, null), isCancelledTooLate: wasCancelled && hasEnded(attempt) }
 }
 
-function buildOutcome(request: ReprocessRequest, attempt: Attempt | null, message: string | null): Outcome {
+function buildOutcome(request: ReprocessRequest, attempt: Attempt | null, message: string | null): ReprocessOutcome {
   return {
     request,
     attempt,
@@ -180,10 +180,10 @@ function buildOutcome(request: ReprocessRequest, attempt: Attempt | null, messag
  * Stores the values of a finished request: the current ticket of the browser tab, the last task of the user, and the
  * command that the `.` key repeats.
  */
-function storeOutcome({ request, hasSetTicket }: Outcome, { session, idempotencyName }: RequestOptions): void {
+function storeOutcome({ request, hasSetTicket }: ReprocessOutcome, { session, idempotencyName }: RequestOptions): void {
   deleteIdempotencyKey(idempotencyName)
   if (hasSetTicket) setTicket(request.ticket)
-  storeRequest(request)
+  storeRequestAsLastCommand(request)
   session.savePreferences({ recent_tasks: [request.task] })
 }
 
@@ -191,7 +191,7 @@ function storeOutcome({ request, hasSetTicket }: Outcome, { session, idempotency
  * Stores the request as the last command of the user. Uses the values that were sent, because they may differ from the
  * arguments of the drawer.
  */
-function storeRequest({ type, entity_id, ticket, task }: ReprocessRequest): void {
+function storeRequestAsLastCommand({ type, entity_id, ticket, task }: ReprocessRequest): void {
   const id = String(entity_id)
   if (type === 'reverse') storeLastCommand(reprocessReverseCommand, { reverse_id: id, ticket, task })
   else storeLastCommand(reprocessRefundCommand, { refund_id: id, ticket, task })
@@ -203,8 +203,8 @@ function storeRequest({ type, entity_id, ticket, task }: ReprocessRequest): void
  */
 export const getExpectedOutcome: QuickWriteQuestion = async ({ reverse_id = '' }, { queryClient, t }) => {
   const id = parseRecordId(reverse_id)
-  const check = id === null ? null : await fetchReprocessCheck(queryClient, 'reverse', id)
-  return check ? formatCheck(check, t) : null
+  const check = id === null ? null : await fetchReprocessDryRun(queryClient, 'reverse', id)
+  return check ? formatDryRunResult(check, t) : null
 }
 
 /**
@@ -219,13 +219,13 @@ export const reprocessDirectly: QuickWrite = async (
   const { task = '', ticket = '' } = args
   const id = parseRecordId(args.reverse_id ?? '')
   if (id === null) return 'ask'
-  const owner = await findOwner(client, 'reverse', id)
+  const owner = await lookUpRecordOwner(client, 'reverse', id)
   const target = resolveRequestTarget(owner, {
     pageEcommerceId: null,
     chosenEcommerceId: parseRecordId(args.ecommerce ?? ''),
   })
   if ('refused' in target) return 'ask'
-  if (!isConfirmed && (await fetchReprocessCheck(client, 'reverse', id))?.refusal) return 'ask'
+  if (!isConfirmed && (await fetchReprocessDryRun(client, 'reverse', id))?.refusal) return 'ask'
 
   const { ecommerceId: ecommerce_id } = target
   const request = { type: 'reverse', entity_id: id, task, ticket, ecommerce_id, confirm_duplicate: false } as const
@@ -252,10 +252,10 @@ export const reprocessDirectly: QuickWrite = async (
 type ReprocessStage =
   | { readonly step: 'ready' }
   | { readonly step: 'processing'; readonly request: ReprocessRequest; readonly isCancelling: boolean }
-  | { readonly step: 'ended'; readonly outcome: Outcome }
+  | { readonly step: 'ended'; readonly outcome: ReprocessOutcome }
 
 /** Question that the user must answer before the console sends the reprocess request. */
-export interface Question {
+export interface ConfirmationQuestion {
   readonly kind: 'refund' | 'again' | 'duplicate' | 'refused'
   readonly request: ReprocessRequest
   /** Earlier attempt on the record. Set if the server has rejected the request as a repetition. */
@@ -275,13 +275,17 @@ function useReprocess(formId: string) {
   const { t } = useTranslation('reprocess')
   const { user, savePreferences } = useSession()
   const [stage, setStage] = useState<ReprocessStage>({ step: 'ready' })
-  const [question, setQuestion] = useState<Question | null>(null)
+  const [question, setQuestion] = useState<ConfirmationQuestion | null>(null)
   const [error, setError] = useState<unknown>(null)
   const intent = `${formId}:request`
   const requestController = useRef<AbortController | null>(null)
   const isMounted = useIsMounted()
 
-  const askForConfirmation = (kind: Question['kind'], request: ReprocessRequest, details: Partial<Question> = {}) =>
+  const askForConfirmation = (
+    kind: ConfirmationQuestion['kind'],
+    request: ReprocessRequest,
+    details: Partial<ConfirmationQuestion> = {},
+  ) =>
     new Promise<boolean>((resolve) => {
       const onDecision = (isConfirmed: boolean) => {
         setQuestion(null)
@@ -332,7 +336,7 @@ function useReprocess(formId: string) {
 
   /** Runs the dry run, asks the user for confirmation if necessary, and sends the request. */
   async function submit(request: ReprocessRequest): Promise<boolean> {
-    const check = await fetchReprocessCheck(client, request.type, request.entity_id)
+    const check = await fetchReprocessDryRun(client, request.type, request.entity_id)
     const earlierAttempt = check?.in_the_way ?? null
     // Asks for no confirmation while an earlier attempt is running, because the server then rejects the request in any
     // case.
@@ -396,7 +400,7 @@ export function useReprocessScreen({
   const { ticket } = useTicket()
   const reprocess = useReprocess(formId)
   const form = useContractForm({
-    schema: RequestForm,
+    schema: ReprocessFormSchema,
     formId,
     draftTitleField: 'entity_id',
     defaults: {
@@ -413,12 +417,12 @@ export function useReprocessScreen({
     ticketValues: { ticket: ticket ?? undefined },
     onSubmit: submit,
   })
-  const type = useValue(form, 'type')
-  const choice = { pageEcommerceId, chosenEcommerceId: parseRecordId(useValue(form, 'ecommerce_id')) }
-  const owner = useRecordOwner(type, useValue(form, 'entity_id'))
+  const type = useFieldValue(form, 'type')
+  const choice = { pageEcommerceId, chosenEcommerceId: parseRecordId(useFieldValue(form, 'ecommerce_id')) }
+  const owner = useRecordOwner(type, useFieldValue(form, 'entity_id'))
   const ecommerceId = owner.owner ? getTargetEcommerce(resolveRequestTarget(owner.owner, choice)) : pageEcommerceId
   const isReady = reprocess.stage.step === 'ready' && owner.owner !== null && ecommerceId !== null
-  const check = useReprocessCheck(type, isReady ? owner.id : null)
+  const check = useReprocessDryRun(type, isReady ? owner.id : null)
 
   // Prefetches the attempt history. If the response of a request is lost, the console can then distinguish the new
   // attempt from earlier attempts.
@@ -450,9 +454,9 @@ export function useReprocessScreen({
   }, [linkedId, args, initialType, ticket, form, reprocess])
 
   /** Looks up the ecommerce and sends the request. Returns false if no request was sent. */
-  async function submit(values: RequestValues): Promise<boolean> {
-    const { ecommerce_id, ...record } = z.parse(RequestForm, values)
-    const owner = await findOwner(client, record.type, record.entity_id)
+  async function submit(values: ReprocessFormValues): Promise<boolean> {
+    const { ecommerce_id, ...record } = z.parse(ReprocessFormSchema, values)
+    const owner = await lookUpRecordOwner(client, record.type, record.entity_id)
     const target = resolveRequestTarget(owner, { pageEcommerceId, chosenEcommerceId: ecommerce_id ?? null })
     if ('refused' in target) {
       const field = target.refused === 'ask' ? 'ecommerce_id' : 'entity_id'
@@ -470,7 +474,7 @@ export function useReprocessScreen({
   const outcome = reprocess.stage.step === 'ended' ? reprocess.stage.outcome : null
   const lastAttempt = outcome?.attempt ?? null
   const failedRequest = outcome && lastAttempt?.status === 'failed' ? outcome.request : null
-  const { check: lastCheck } = useReprocessCheck(failedRequest?.type ?? type, failedRequest?.entity_id ?? null)
+  const { check: lastCheck } = useReprocessDryRun(failedRequest?.type ?? type, failedRequest?.entity_id ?? null)
   /** True if the last attempt failed with an error that the dry run can detect, and a new dry run finds no error. */
   const isFixed = lastCheck?.refusal === null && isDetectedByDryRun(lastAttempt?.error ?? null)
 

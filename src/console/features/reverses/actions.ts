@@ -18,7 +18,7 @@ import { exportReverses, getReverse, type Reverse } from '#contract/platform/rev
  * Builds the text about a reverse that the user pastes into the helpdesk ticket. The text contains no data of the
  * consumer.
  */
-function buildNote(
+function buildReverseNote(
   { id, ecommerce, order_number, status, tracking_code, tracking_error }: Reverse,
   origin: string,
   t: TFunction,
@@ -39,7 +39,7 @@ function buildNote(
  */
 export async function copyNote(id: number, client: QueryClient, t: TFunction): Promise<void> {
   const reverse = client.fetchQuery(queryOptionsFor(getReverse, { params: { id } }))
-  const isCopied = await copyText(reverse.then(({ data }) => buildNote(data, location.origin, t)))
+  const isCopied = await copyText(reverse.then(({ data }) => buildReverseNote(data, location.origin, t)))
   if (isCopied) notify({ kind: 'success', text: t('reverses:action.copied', { id }) })
 }
 

@@ -130,7 +130,7 @@ function SearchResults({ results, hasMore }: ResultsProps) {
                 result.status !== null && <ActiveBadge active={result.status === 'active'} />
               )}
             </div>
-            <p className={styles.muted}>{formatDetail(result, t('column.order_number'))}</p>
+            <p className={styles.muted}>{formatResultDetail(result, t('column.order_number'))}</p>
           </li>
         ))}
       </ol>
@@ -157,7 +157,7 @@ function buildResultLink(result: LookupResult): string {
 }
 
 /** Formats the second line of a search result, for example `Loja Azul · Pedido 98765-1`. */
-function formatDetail(result: LookupResult, orderLabel: string): string {
+function formatResultDetail(result: LookupResult, orderLabel: string): string {
   if (result.kind === 'reverse') return `${result.ecommerce_name} · ${orderLabel} ${result.title}`
   return result.kind === 'store' ? `${result.title} · ${result.ecommerce_name}` : result.title
 }

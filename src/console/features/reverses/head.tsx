@@ -16,7 +16,7 @@ import { useSession } from '#console/session/session.tsx'
 import { IconButton } from '#console/ui/button.tsx'
 import { Section } from '#console/ui/section.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
-import { Dash, ExternalSiteLink, Instant } from '#console/ui/values.tsx'
+import { EmptyValueDash, ExternalSiteLink, TimestampText } from '#console/ui/values.tsx'
 import type { TimelineEntry } from '#contract/console/reverse-timeline.ts'
 import { attemptsAccess, type Refund, type Reverse } from '#contract/platform/reverses.ts'
 import styles from './reverses.module.css'
@@ -61,8 +61,8 @@ export function ReverseDetails({ reverse }: { readonly reverse: Reverse }) {
                 },
               ]
             : []),
-          { name: t('fact.created_at'), value: <Instant timestamp={reverse.created_at} /> },
-          { name: t('fact.updated_at'), value: <Instant timestamp={reverse.updated_at} /> },
+          { name: t('fact.created_at'), value: <TimestampText timestamp={reverse.created_at} /> },
+          { name: t('fact.updated_at'), value: <TimestampText timestamp={reverse.updated_at} /> },
         ]}
       />
     </Section>
@@ -87,8 +87,8 @@ export function RefundDetails({ refund }: { readonly refund: Refund }) {
           { name: t('refund.amount'), value: formatReais(amount) },
           { name: t('refund.due_on'), value: due_on && formatDate(due_on) },
           { name: t('fact.order_number'), value: <OrderLink order={reverse.order_number} /> },
-          { name: t('fact.created_at'), value: <Instant timestamp={created_at} /> },
-          { name: t('fact.updated_at'), value: <Instant timestamp={updated_at} /> },
+          { name: t('fact.created_at'), value: <TimestampText timestamp={created_at} /> },
+          { name: t('fact.updated_at'), value: <TimestampText timestamp={updated_at} /> },
         ]}
       />
     </Section>
@@ -148,7 +148,7 @@ function StatusHistory({ steps, isLoading }: StatusHistoryProps) {
     <div className={styles.statusLine}>
       <span className={styles.muted}>{t('show.statusHistory')}</span>
       {isLoading && <Skeleton width="240px" />}
-      {!isLoading && steps.length === 0 && <Dash />}
+      {!isLoading && steps.length === 0 && <EmptyValueDash />}
       {steps.length > 0 && (
         <ol className={styles.statuses} aria-label={t('show.statusHistory')}>
           {steps.map(({ status, changedAt }) => (
@@ -157,7 +157,7 @@ function StatusHistory({ steps, isLoading }: StatusHistoryProps) {
               {changedAt !== null && (
                 <span className={styles.muted}>
                   {' '}
-                  <Instant timestamp={changedAt} />
+                  <TimestampText timestamp={changedAt} />
                 </span>
               )}
             </li>
@@ -180,7 +180,7 @@ export function getTrackingUrl(code: string): string | null {
 
 function TrackingCode({ code }: { readonly code: string | null }) {
   const { t } = useTranslation('reverses')
-  if (code === null) return <Dash />
+  if (code === null) return <EmptyValueDash />
   const trackingUrl = getTrackingUrl(code)
   const copyCode = async () => {
     if (await copyText(code)) notify({ kind: 'success', text: t('tracking.copied') })

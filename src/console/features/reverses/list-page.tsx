@@ -29,7 +29,7 @@ import { useSession } from '#console/session/session.tsx'
 import { idOf } from '#console/table/column.tsx'
 import { defineServerList } from '#console/table/list-state.ts'
 import { Button } from '#console/ui/button.tsx'
-import { Dash } from '#console/ui/values.tsx'
+import { EmptyValueDash } from '#console/ui/values.tsx'
 import { isPersonalSearchText } from '#contract/fields.ts'
 import { getReverse, listReverses, type ReverseRow } from '#contract/platform/reverses.ts'
 import { parseConsumer } from '#contract/typed-text.ts'
@@ -57,7 +57,7 @@ const columns: readonly ColumnSpec<ReverseRow>[] = [
 function TrackingCell({ row: { tracking_code, tracking_error } }: { readonly row: ReverseRow }) {
   const { t } = useTranslation('tracking-errors')
   if (tracking_error !== null) return <span className={styles.error}>{formatTrackingError(tracking_error, t)}</span>
-  return tracking_code === null ? <Dash /> : <code>{tracking_code}</code>
+  return tracking_code === null ? <EmptyValueDash /> : <code>{tracking_code}</code>
 }
 
 export const reverseListSource = defineServerList(listReversesCommand, listReverses.query, (query) =>

@@ -14,7 +14,7 @@ import { invalidateQueries, queryOptionsFor } from '#console/api/queries.ts'
 import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
 import { Field } from '#console/forms/fields.tsx'
 import { Form, FormCard, SaveBar } from '#console/forms/form.tsx'
-import { useValue } from '#console/forms/use-form.ts'
+import { useFieldValue } from '#console/forms/use-form.ts'
 import { useRecordForm } from '#console/forms/use-record-form.ts'
 import { focusById } from '#console/lib/browser.ts'
 import { formatInstant } from '#console/lib/format.ts'
@@ -139,7 +139,7 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
     },
     disabledReason: readOnlyReason,
   })
-  const urlText = useValue(form, 'looker_dashboard_url')
+  const urlText = useFieldValue(form, 'looker_dashboard_url')
   const isUrl = z.safeParse(dashboardUrl, urlText).success
   const disabledReason = isUrl ? null : t(urlText.trim() === '' ? 'reason.empty' : 'reason.url')
   const formWithDisabledReason = { ...form, disabledReason }

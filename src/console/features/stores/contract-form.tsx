@@ -11,7 +11,7 @@ import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
 import { Field, FieldPair, MoneyField, SelectField } from '#console/forms/fields.tsx'
 import { discardInput } from '#console/forms/focus-after.ts'
 import { Form, FormBar, SaveBar, withDisabledReason } from '#console/forms/form.tsx'
-import { type ContractForm, useValue } from '#console/forms/use-form.ts'
+import { type ContractForm, useFieldValue } from '#console/forms/use-form.ts'
 import { useRecordForm } from '#console/forms/use-record-form.ts'
 import { formatAmount, formatReais, normalizeForSearch } from '#console/lib/format.ts'
 import { useIsMounted } from '#console/lib/hooks.ts'
@@ -170,7 +170,7 @@ interface ContractFieldsProps {
 /** Inputs of the contract form. A contract in default mode has only the number of the posting card (S2 §5). */
 function ContractFields({ form, hasPassword }: ContractFieldsProps) {
   const { t } = useTranslation('store-contract')
-  const isCustom = useValue(form, 'is_save_full_contract') === true
+  const isCustom = useFieldValue(form, 'is_save_full_contract') === true
   const card = (
     <Field
       form={form}
@@ -218,7 +218,7 @@ function CodeField({ form, name }: { readonly form: ContractForm<ContractFormVal
 
 function CustomContractFields({ form }: { readonly form: ContractForm<ContractFormValues> }) {
   const { t } = useTranslation('store-contract')
-  const isInsured = useValue(form, 'insurance_type') === 'declared_value'
+  const isInsured = useFieldValue(form, 'insurance_type') === 'declared_value'
   const options = (name: string, values: readonly string[]) =>
     values.map((value) => ({ value, label: t(`choice.${name}.${value}`) }))
   return (
@@ -286,14 +286,14 @@ export function setCopiedContract(offer: CopiedContract): void {
 }
 
 /** Calls `applyValues` once if the user has copied a contract to this store in the copy drawer. */
-function useCopiedContract(storeId: number, applyValues: (values: CopiedContract['values']) => void): void {
-  const offer = useCopiedContractStore(({ copiedContract }) => copiedContract)
+function useApplyCopiedContract(storeId: number, applyValues: (values: CopiedContract['values']) => void): void {
+  const contractToApply = useCopiedContractStore(({ copiedContract }) => copiedContract)
   const applyNow = useEffectEvent(applyValues)
   useEffect(() => {
-    if (offer === null || offer.storeId !== storeId) return
+    if (contractToApply === null || contractToApply.storeId !== storeId) return
     useCopiedContractStore.setState({ copiedContract: null })
-    applyNow(offer.values)
-  }, [offer, storeId])
+    applyNow(contractToApply.values)
+  }, [contractToApply, storeId])
 }
 
 function useStoreContractForm(store: Store, onLeave: () => void) {
@@ -354,9 +354,9 @@ export function StoreContractForm({ store, onLeave }: StoreContractFormProps) {
   const storedValues = toContractValues(store)
   const currentValues = contractForm.form.watch()
   const changes = listContractChanges(storedValues, currentValues)
-  const mode = useValue(contractForm, 'is_save_full_contract') === true ? 'custom' : 'default'
+  const mode = useFieldValue(contractForm, 'is_save_full_contract') === true ? 'custom' : 'default'
 
-  useCopiedContract(store.id, (values) => {
+  useApplyCopiedContract(store.id, (values) => {
     for (const [name, value] of Object.entries(values)) contractForm.form.setValue(name, value, { shouldTouch: true })
   })
 

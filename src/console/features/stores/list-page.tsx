@@ -157,7 +157,7 @@ function getSearchableStores(rows: readonly StoreRow[]): readonly SearchableStor
  * Filters and sorts the loaded rows in the browser, fast enough for 100,000 rows. `rows` must be sorted by id in
  * ascending order.
  */
-export function selectRows(
+export function filterAndSortStores(
   rows: readonly StoreRow[],
   { q, situation, order_by, sort }: Pick<ListState, 'q' | 'order_by' | 'sort'> & Partial<Pick<ListState, 'situation'>>,
 ): readonly StoreRow[] {
@@ -199,7 +199,7 @@ export const storeListSource = createListSource({
     const state = parseListQuery(ListState, search, listStoresCommand.id)
     const params = { ecommerce_id: state.ecommerce_id ?? 0 }
     const { data } = await client.fetchQuery(queryOptionsFor(listStores, { params, query: { limit: 0 } }))
-    const selected = selectRows(data, state)
+    const selected = filterAndSortStores(data, state)
     return { ...slicePage(selected, page, usesMaxPageSize ? 0 : state.per_page), total: selected.length }
   },
 })
@@ -234,7 +234,7 @@ export function StoreList() {
     state,
     request: storesQuery,
     allRows: data?.data,
-    filterAndSortRows: selectRows,
+    filterAndSortRows: filterAndSortStores,
   })
   const columns = useMemo(() => buildColumns(ecommerce ?? 0), [ecommerce])
   const getCommandArguments = useCallback(

@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FieldPair } from '#console/forms/fields.tsx'
-import { type ContractForm, useValue } from '#console/forms/use-form.ts'
+import { type ContractForm, useFieldValue } from '#console/forms/use-form.ts'
 import { AddressFields, type SavedAddress, useZipLookup } from '#console/records/address-fields.tsx'
 import { FieldInputs } from '#console/records/field-list.tsx'
 import { Section } from '#console/ui/section.tsx'
@@ -64,7 +64,7 @@ export function StoreFields({ form, duplicateNote, savedAddress, isVisible }: St
 }
 
 function ContactFields({ form }: Props) {
-  const notifiesByEmail = useValue(form, 'is_notify_reverses_delivered') === true
+  const notifiesByEmail = useFieldValue(form, 'is_notify_reverses_delivered') === true
   return (
     <FieldInputs
       form={form}
@@ -97,7 +97,7 @@ function AddressAndCoordinates({ form, saved: savedAddress }: Props & { readonly
  * address.
  */
 function useClearStaleCoordinates(form: ContractForm<StoreValues>): void {
-  const zip = parsePartialZip(String(useValue(form, 'zip_code') ?? ''))
+  const zip = parsePartialZip(String(useFieldValue(form, 'zip_code') ?? ''))
   const previousValues = useRef({ zip, lat: form.form.getValues('lat'), long: form.form.getValues('long') })
   const { form: fields } = form
   const clearCoordinate = useEffectEvent((name: 'lat' | 'long') => form.set(name, ''))
@@ -118,7 +118,7 @@ const isCheckbox = (name: (typeof operationNames)[number]) => storeFields.fields
 
 /** Section "operation" of the store form: documents, seller, and checkboxes for the role of the store in returns. */
 function OperationFields({ form, duplicateNote }: DuplicateNoteProps) {
-  const country = useValue(form, 'country') ?? 'BR'
+  const country = useFieldValue(form, 'country') ?? 'BR'
   return (
     <>
       <div className={styles.fields}>

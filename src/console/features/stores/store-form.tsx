@@ -85,7 +85,7 @@ const showAllSections = () => true
 /**
  * Form that creates a store (S2 §2). After saving, opens the page of the store, where the user can add the contract.
  */
-export function CreateForm({ ecommerceId }: { readonly ecommerceId: number | null }) {
+export function StoreCreateForm({ ecommerceId }: { readonly ecommerceId: number | null }) {
   const { t } = useTranslation(['stores', 'address'])
   const client = useQueryClient()
   const { run } = useCommandRunner()
@@ -144,7 +144,7 @@ interface EditFormProps {
 }
 
 /** Form that edits a store and returns to the read-only view after saving. */
-export function EditForm({ store, section, onLeave }: EditFormProps) {
+export function StoreEditForm({ store, section, onLeave }: EditFormProps) {
   const { t } = useTranslation(['stores', 'address'])
   const client = useQueryClient()
   const isLoadingAddress = useIsAddressLoading()

@@ -39,14 +39,14 @@ import { ButtonLink } from '#console/ui/button-link.tsx'
 import { findFirstField } from '#console/ui/focus-targets.ts'
 import { Section } from '#console/ui/section.tsx'
 import { useKeySequence } from '#console/ui/shown-keys.ts'
-import { Instant } from '#console/ui/values.tsx'
+import { TimestampText } from '#console/ui/values.tsx'
 import { recordId } from '#contract/fields.ts'
 import { getStore, type Store, saveStore, storeAddressFields, storeFields } from '#contract/platform/stores.ts'
 import { z } from '#contract/zod.ts'
 import { ContractTab } from './contract-tab.tsx'
 import { storeListSource } from './list-page.tsx'
 import { type StoreSection, storeSections } from './store-fields.tsx'
-import { CreateForm, EditForm } from './store-form.tsx'
+import { StoreCreateForm, StoreEditForm } from './store-form.tsx'
 import styles from './store-page.module.css'
 import { UploadTab } from './upload-tab.tsx'
 
@@ -102,8 +102,8 @@ function TimestampsSection({ store: { created_at, updated_at } }: StoreProps) {
     <Section title={t('section.record')}>
       <DetailList
         items={[
-          { name: t('field.created_at'), value: <Instant timestamp={created_at} /> },
-          { name: t('field.updated_at'), value: <Instant timestamp={updated_at} /> },
+          { name: t('field.created_at'), value: <TimestampText timestamp={created_at} /> },
+          { name: t('field.updated_at'), value: <TimestampText timestamp={updated_at} /> },
         ]}
       />
     </Section>
@@ -118,7 +118,7 @@ interface TabProps {
 }
 
 const tabContents: Readonly<Partial<Record<StoreTab, ComponentType<TabProps>>>> = {
-  details: DetailsTab,
+  details: StoreDetailsTab,
   upload: UploadTab,
   correios: ContractTab,
 }
@@ -159,10 +159,10 @@ function StoreTabs(props: TabProps) {
  * Details tab of a store. A new store has a form; an existing store has details, which the user edits section by
  * section.
  */
-function DetailsTab({ ecommerceId, store }: TabProps) {
+function StoreDetailsTab({ ecommerceId, store }: TabProps) {
   const { t } = useTranslation('stores')
   const { can } = useSession()
-  if (store === null) return <CreateForm ecommerceId={ecommerceId} />
+  if (store === null) return <StoreCreateForm ecommerceId={ecommerceId} />
   return (
     <div className={styles.sections}>
       <RecordSections
@@ -171,7 +171,7 @@ function DetailsTab({ ecommerceId, store }: TabProps) {
         overview={<OverviewSection store={store} />}
         getEditLabel={(section) => t(`edit.${section}`)}
         renderSection={(section, action) => <DetailsSection store={store} section={section} action={action} />}
-        renderForm={(section, onLeave) => <EditForm store={store} section={section} onLeave={onLeave} />}
+        renderForm={(section, onLeave) => <StoreEditForm store={store} section={section} onLeave={onLeave} />}
       />
       <TimestampsSection store={store} />
     </div>

@@ -21,7 +21,7 @@ import { buildUndoAction } from '#console/run/undo-offer.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
-import { DropArea } from '#console/ui/inputs.tsx'
+import { FileDropArea } from '#console/ui/inputs.tsx'
 import { EmptyState, ForbiddenPanel } from '#console/ui/panels.tsx'
 import { Section } from '#console/ui/section.tsx'
 import {
@@ -174,7 +174,7 @@ function UploadQuestionPanel({ question, isSending, onChoose }: UploadQuestionPa
       {contradictedCount > 0 && <p>{t('repeated.contradicted', { contradicted: formatNumber(contradictedCount) })}</p>}
       {uncheckedCount > 0 && <p>{t('repeated.uncompared', { number: formatNumber(uncheckedCount) })}</p>}
       <ul className={styles.list}>
-        {addKeys(visibleErrors).map(({ key, text }) => (
+        {addReactKeys(visibleErrors).map(({ key, text }) => (
           <li key={key}>{text}</li>
         ))}
       </ul>
@@ -247,7 +247,7 @@ function ErrorList({ rejectedFile, takesFocus }: ErrorListProps) {
         {fileName}: {message}
       </p>
       <ul className={styles.list} aria-label={t('errors')}>
-        {addKeys(visibleErrors).map(({ key, text }) => (
+        {addReactKeys(visibleErrors).map(({ key, text }) => (
           <li key={key}>{text}</li>
         ))}
       </ul>
@@ -269,7 +269,7 @@ function ErrorList({ rejectedFile, takesFocus }: ErrorListProps) {
 }
 
 /** Adds a unique React key to every text, because the same message may occur twice. */
-function addKeys(texts: readonly string[]) {
+function addReactKeys(texts: readonly string[]) {
   return texts.map((text, index) => ({ key: `${index} ${text}`, text }))
 }
 
@@ -296,7 +296,7 @@ const EmptyForm = z.object({})
  * Returns the state of an upload (file, progress, question, result, errors) and functions that send and cancel the
  * upload.
  */
-function useUpload(ecommerceId: number) {
+function useStoreUpload(ecommerceId: number) {
   const { t } = useTranslation(['store-upload', 'ui', 'errors'])
   const client = useQueryClient()
   const { run } = useCommandRunner()
@@ -436,7 +436,7 @@ export function UploadTab({ ecommerceId }: { readonly ecommerceId: number | null
 function UploadForm({ ecommerceId }: { readonly ecommerceId: number }) {
   const { t } = useTranslation('store-upload')
   const { run } = useCommandRunner()
-  const upload = useUpload(ecommerceId)
+  const upload = useStoreUpload(ecommerceId)
   const { form, file, choose, isSending, cancel, createdCount, rejectedFile, isNewError, question, sendChoice } = upload
   const limits = { size: formatNumber(MAX_STORE_FILE_BYTES / BYTES_PER_MEGABYTE), lines: formatNumber(MAX_STORE_LINES) }
 
@@ -452,7 +452,7 @@ function UploadForm({ ecommerceId }: { readonly ecommerceId: number }) {
       >
         <p className={styles.muted}>{t('description', limits)}</p>
         <Form form={form} label={t('title')}>
-          <DropArea
+          <FileDropArea
             file={file}
             emptyText={t('drop')}
             accept=".csv,.txt,text/csv,text/plain"

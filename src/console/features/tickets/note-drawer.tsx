@@ -24,7 +24,7 @@ import { getTicket, MAX_TICKET_NOTE_LENGTH, postTicketNote, type TicketCard } fr
 import { requiredText } from '#contract/fields.ts'
 import { parseTicket } from '#contract/typed-text.ts'
 import { z } from '#contract/zod.ts'
-import { getNoteText } from './note.ts'
+import { getTicketNoteText } from './note.ts'
 
 const NoteForm = z.object({ text: requiredText(MAX_TICKET_NOTE_LENGTH) })
 
@@ -72,7 +72,7 @@ function NoteDrawer({ card }: { readonly card: TicketCard }) {
     schema: NoteForm,
     formId: `tickets.postNote:${ticket}`,
     draftTitleField: 'text',
-    defaults: { text: getNoteText(card, t) },
+    defaults: { text: getTicketNoteText(card, t) },
     toStoredValues: redactDraftText,
     errorTitle: t('post.failed', { ticket }),
     onSubmit: async ({ text }, { idempotencyKey }) => {

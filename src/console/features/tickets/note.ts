@@ -70,12 +70,12 @@ export async function copyTicketNote(
   t: TFunction,
 ): Promise<NotificationContent | null> {
   const request = client.fetchQuery({ ...queryOptionsFor(getTicket, { params: { ticket } }), staleTime: 0 })
-  const note = request.then(({ data }) => getNoteText(data, t))
+  const note = request.then(({ data }) => getTicketNoteText(data, t))
   if (await copyText(note)) return { kind: 'success', text: t('tickets:note.copied', { ticket }) }
   return (await note) === '' ? { kind: 'info', text: t('tickets:note.nothing', { ticket }) } : null
 }
 
 /** Returns the text of the note. Returns an empty text if the ticket has no attempts and no changes. */
-export function getNoteText(card: TicketCard, t: TFunction): string {
+export function getTicketNoteText(card: TicketCard, t: TFunction): string {
   return card.attempts_total + card.changes_total === 0 ? '' : buildTicketNote(card, location.origin, t)
 }

@@ -34,7 +34,7 @@ import { useTicket } from '#console/lib/ticket.ts'
 import { formatAction, formatRecord } from '#console/records/activity-labels.ts'
 import { FormFrame } from '#console/records/form-drawer.tsx'
 import { MerchantMessage } from '#console/records/reverse-values.tsx'
-import { ActiveBadge, AttemptBadge, StatusBadge } from '#console/records/status-badge.tsx'
+import { ActiveBadge, AttemptStatusBadge, StatusBadge } from '#console/records/status-badge.tsx'
 import { getMissingAccessReason } from '#console/run/access-reason.ts'
 import { switchToLinkedTicket } from '#console/run/linked-ticket.ts'
 import { useCommandHandler, useCommandRunner } from '#console/run/runner.ts'
@@ -43,7 +43,7 @@ import { Button } from '#console/ui/button.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
-import { Instant } from '#console/ui/values.tsx'
+import { TimestampText } from '#console/ui/values.tsx'
 import { read } from '#contract/access.ts'
 import {
   type EcommerceRecordLookupResult,
@@ -182,9 +182,9 @@ function OtherEcommerceWarning({
  * Result of the search for the command that a link suggests: the index of the command in the list of offered commands,
  * or the reason why the command is not offered (unknown id, or not suitable for the record).
  */
-type Suggestion = { readonly at: number } | { readonly unknown: string } | { readonly unfit: Command }
+type CommandSuggestion = { readonly at: number } | { readonly unknown: string } | { readonly unfit: Command }
 
-function findSuggestion(offers: readonly CommandOffer[], suggestedCommandId: string | undefined): Suggestion {
+function findSuggestion(offers: readonly CommandOffer[], suggestedCommandId: string | undefined): CommandSuggestion {
   if (suggestedCommandId === undefined) return { at: 0 }
   const index = offers.findIndex(({ command }) => command.id === suggestedCommandId)
   if (index !== -1) return { at: index }
@@ -293,7 +293,7 @@ function CommandButtons({ offers: allOffers, suggestedCommandId, takesFocus }: C
 }
 
 /** Message with the reason why the drawer does not offer the command that the link suggests. */
-function SuggestionError({ suggestion }: { readonly suggestion: Suggestion }) {
+function SuggestionError({ suggestion }: { readonly suggestion: CommandSuggestion }) {
   const { t } = useTranslation(['tickets', 'commands'])
   const { user } = useSession()
   if ('at' in suggestion) return null
@@ -372,7 +372,7 @@ function PostedNoteEntry({ ticket, note: { status, error, user_name, at } }: Pos
       <p>{t(`tickets:card.note.${status}`, { name })}</p>
       {error !== null && <p>{t(`errors:${error}`, { ticket })}</p>}
       <p className={styles.muted}>
-        <Instant timestamp={at} />
+        <TimestampText timestamp={at} />
       </p>
     </li>
   )
@@ -401,7 +401,7 @@ function AttemptEntry({ attempt }: { readonly attempt: TicketAttempt }) {
     <li className={styles.entry}>
       <div className={styles.head}>
         <Link to={buildCommandLink(...getRecordLinkArguments(type, String(entity_id)))}>{record}</Link>
-        <AttemptBadge status={attempt.status} />
+        <AttemptStatusBadge status={attempt.status} />
         {url_log !== null && (
           <a href={url_log} download aria-label={t('tickets:card.logOf', { record })}>
             {t('tickets:card.log')}
@@ -410,7 +410,7 @@ function AttemptEntry({ attempt }: { readonly attempt: TicketAttempt }) {
       </div>
       <p className={styles.muted}>
         {t('tickets:card.ecommerce', { name: ecommerce_name, id: ecommerce_id })} · {task} · {formatFullName(user)} ·{' '}
-        <Instant timestamp={attempt.finished_at ?? attempt.updated_at} />
+        <TimestampText timestamp={attempt.finished_at ?? attempt.updated_at} />
       </p>
       {error !== null && <p>{t(`errors:${error}`)}</p>}
       <MerchantMessage attempt={attempt} />
@@ -438,7 +438,7 @@ function ChangeEntry({ change }: { readonly change: TicketChange }) {
       </div>
       <p className={styles.muted}>
         {isRecord ? <Link to={buildCommandLink(...getRecordLinkArguments(entity, entity_id))}>{record}</Link> : record}{' '}
-        · {change.user_name} · <Instant timestamp={change.at} />
+        · {change.user_name} · <TimestampText timestamp={change.at} />
       </p>
     </li>
   )

@@ -19,7 +19,7 @@ import { fetchAddress, invalidateQueries, queryOptionsFor, useAddressLookup } fr
 import { Field } from '#console/forms/fields.tsx'
 import { Form, SaveBar } from '#console/forms/form.tsx'
 import type { Submission } from '#console/forms/idempotency.ts'
-import { useContractForm, useValue } from '#console/forms/use-form.ts'
+import { useContractForm, useFieldValue } from '#console/forms/use-form.ts'
 import { createZipNormalizer, formatInstant, formatZip } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
 import { ZipLookupStatus } from '#console/records/address-fields.tsx'
@@ -40,7 +40,7 @@ import { ButtonLink } from '#console/ui/button-link.tsx'
 import type { RecordNavigation } from '#console/ui/dialog.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
-import { Dash } from '#console/ui/values.tsx'
+import { EmptyValueDash } from '#console/ui/values.tsx'
 import { parsePartialZip, toStoredPostalCode } from '#contract/brazil.ts'
 import { zipCode } from '#contract/fields.ts'
 import type { Address, ZipCodeAddress } from '#contract/platform/addresses.ts'
@@ -133,7 +133,13 @@ function AddressComparison({ record: { id, customer }, newAddress }: ComparisonP
               <th scope="row">{getFieldLabel(name, t)}</th>
               <td>{before === null ? <MaskedValue /> : formatValue(name, before)}</td>
               <td className={isChanged ? styles.changed : undefined}>
-                {after === 'unknown' ? <Dash /> : after === 'kept' ? t('compare.kept') : formatValue(name, after.value)}
+                {after === 'unknown' ? (
+                  <EmptyValueDash />
+                ) : after === 'kept' ? (
+                  t('compare.kept')
+                ) : (
+                  formatValue(name, after.value)
+                )}
               </td>
             </tr>
           ))}
@@ -161,7 +167,7 @@ function getFieldLabel(name: string, t: (key: string) => string): string {
 }
 
 function formatValue(name: string, value: string) {
-  if (value === '') return <Dash />
+  if (value === '') return <EmptyValueDash />
   return name === 'zip_code' ? <code>{formatZip(value)}</code> : value
 }
 
@@ -175,7 +181,7 @@ interface MoveWarningProps {
 }
 
 /** Warning that the zip code belongs to another city or state, which usually means a typing error. */
-function MoveWarning({ before, newAddress, needsConfirmation }: MoveWarningProps) {
+function CityChangeWarning({ before, newAddress, needsConfirmation }: MoveWarningProps) {
   const { t } = useTranslation('tracking-errors')
   const { city_changed, state_changed } = compareCityAndState(before, newAddress)
   if (!city_changed && !state_changed) return null
@@ -256,7 +262,7 @@ export const correctFromPalette: QuickWrite = async (args, { queryClient, sessio
   }
 }
 
-interface ListNeighbours {
+interface NeighbourRows {
   /**
    * Row of the reverse in the list below the drawer. Undefined if no list is open or the list does not contain the
    * reverse.
@@ -272,7 +278,7 @@ interface ListNeighbours {
 
 const NO_ROWS: readonly TrackingError[] = []
 
-function useNeighbours(id: number): ListNeighbours {
+function useNeighbours(id: number): NeighbourRows {
   const { t } = useTranslation('tracking-errors')
   const { pathname } = useLocation()
   const { run } = useCommandRunner()
@@ -362,7 +368,7 @@ type ZipValues = z.input<typeof ZipForm>
 interface CorrectionOptions {
   readonly record: TrackingError
   readonly zip: string | undefined
-  readonly neighbours: ListNeighbours
+  readonly neighbours: NeighbourRows
   readonly onStale: () => void
 }
 
@@ -398,7 +404,7 @@ function useCorrection({ record, zip, neighbours, onStale }: CorrectionOptions) 
     disabledReason: isMexican ? t('correct.otherCountry') : null,
     onSubmit,
   })
-  const enteredZip = parsePartialZip(String(useValue(form, 'zip_code') ?? ''))
+  const enteredZip = parsePartialZip(String(useFieldValue(form, 'zip_code') ?? ''))
   const lookup = useAddressLookup(enteredZip, enteredZip.length === 8 && !isMexican)
 
   useEffect(() => {
@@ -501,7 +507,7 @@ interface CorrectFormProps {
   readonly record: TrackingError
   /** Initial zip code from the arguments of the command. */
   readonly zip: string | undefined
-  readonly neighbours: ListNeighbours
+  readonly neighbours: NeighbourRows
   /** Called if saving fails with 412, because the record has changed in the meantime. */
   readonly onStale: () => void
 }
@@ -510,7 +516,7 @@ interface CorrectFormProps {
  * Drawer that compares the current and the new address while the user types the zip code (product decision A41). Does
  * not use `FormFrame`, because the drawer has no form if a zip code cannot fix the error.
  */
-function CorrectForm({ record, zip, neighbours, onStale }: CorrectFormProps) {
+function ZipCorrectionForm({ record, zip, neighbours, onStale }: CorrectFormProps) {
   const { t } = useTranslation('tracking-errors')
   const correction = useCorrection({ record, zip: zip && createZipNormalizer('BR')(zip), neighbours, onStale })
   const { form, lookup, recordNavigation } = correction
@@ -580,7 +586,11 @@ function CorrectForm({ record, zip, neighbours, onStale }: CorrectFormProps) {
             />
           </Form>
           {lookup.address && (
-            <MoveWarning before={customer.address} newAddress={lookup.address} needsConfirmation={correction.isAsked} />
+            <CityChangeWarning
+              before={customer.address}
+              newAddress={lookup.address}
+              needsConfirmation={correction.isAsked}
+            />
           )}
           <AddressComparison record={record} newAddress={lookup.address} />
         </>
@@ -590,7 +600,7 @@ function CorrectForm({ record, zip, neighbours, onStale }: CorrectFormProps) {
 }
 
 /** Drawer that corrects the zip code of one reverse. The drawer opens from the list or from a link. */
-export function CorrectDrawer({ args }: { readonly args: Arguments }) {
+export function ZipCorrectionDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('tracking-errors')
   const id = Number(args.reverse_id ?? 0)
   const neighbours = useNeighbours(id)
@@ -621,7 +631,7 @@ export function CorrectDrawer({ args }: { readonly args: Arguments }) {
       isMissing={id === 0 || isCorrected}
     >
       {(record) => (
-        <CorrectForm
+        <ZipCorrectionForm
           key={id}
           record={record}
           zip={args.zip_code}

@@ -5,7 +5,10 @@ import type { Feature } from '#console/run/screens.ts'
 export const feature: Feature = {
   screens: [
     [listTrackingErrorsCommand, () => import('./list-page.tsx').then(({ TrackingErrorList }) => TrackingErrorList)],
-    [correctZipCommand, () => import('./correct-drawer.tsx').then(({ CorrectDrawer }) => CorrectDrawer)],
+    [
+      correctZipCommand,
+      () => import('./correct-drawer.tsx').then(({ ZipCorrectionDrawer: CorrectDrawer }) => CorrectDrawer),
+    ],
   ],
   quickWrites: [
     [correctZipCommand, () => import('./correct-drawer.tsx').then(({ correctFromPalette }) => correctFromPalette)],

@@ -19,7 +19,7 @@ import {
 import { getAccountType } from '#contract/platform/users.ts'
 import { PermissionChanges } from './permissions.tsx'
 
-interface TypeDefaults {
+interface AccountTypeDefaults {
   /**
    * User with the default permissions of the new account type; null while the defaults load. Default levels that the
    * signed-in user may not grant are lowered.
@@ -34,7 +34,7 @@ interface TypeDefaults {
 /**
  * Loads the default permissions of an account type. Default levels that the signed-in user may not grant are lowered.
  */
-export function useTypeDefaults(type: AccountType, savedUser: UserWithPermissions): TypeDefaults {
+export function useAccountTypeDefaults(type: AccountType, savedUser: UserWithPermissions): AccountTypeDefaults {
   const { user } = useSession()
   const { data, error, refetch } = useQuery(queryOptionsFor(getAccountType, { params: { name: type } }))
   const defaultPermissions = data?.default_permissions
@@ -64,11 +64,11 @@ function capPermissions(
 
 interface TypeChangeProps {
   readonly before: UserWithPermissions
-  readonly defaults: TypeDefaults
+  readonly defaults: AccountTypeDefaults
 }
 
 /** Lists the permissions that change when the defaults of an account type are applied to a user. */
-export function TypeChangeList({ before, defaults: { after, isCapped, error, retry } }: TypeChangeProps) {
+export function PermissionChangeList({ before, defaults: { after, isCapped, error, retry } }: TypeChangeProps) {
   const { t } = useTranslation('users')
   if (error && after === null) return <ErrorPanel error={error} onRetry={retry} />
   if (after === null) return <Skeleton width="100%" height="96px" />
@@ -95,9 +95,15 @@ interface TypeChangeDialogProps {
  * Dialog that lists the changed permissions. After the user has confirmed, the defaults of the new account type are
  * copied to the form.
  */
-export function TypeChangeDialog({ type, before, storedUser: savedUser, onConfirm, onCancel }: TypeChangeDialogProps) {
+export function AccountTypeChangeDialog({
+  type,
+  before,
+  storedUser: savedUser,
+  onConfirm,
+  onCancel,
+}: TypeChangeDialogProps) {
   const { t } = useTranslation(['users', 'start'])
-  const defaults = useTypeDefaults(type, savedUser)
+  const defaults = useAccountTypeDefaults(type, savedUser)
   const { after } = defaults
   return (
     <ConfirmDialog
@@ -108,7 +114,7 @@ export function TypeChangeDialog({ type, before, storedUser: savedUser, onConfir
       onConfirm={() => after && onConfirm(after)}
       onCancel={onCancel}
     >
-      <TypeChangeList before={before} defaults={defaults} />
+      <PermissionChangeList before={before} defaults={defaults} />
       <p>{t('type.notSaved')}</p>
     </ConfirmDialog>
   )

@@ -11,7 +11,7 @@ import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
 import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
 import { Field, FieldPair, useField } from '#console/forms/fields.tsx'
 import { Form, FormBar, SaveBar } from '#console/forms/form.tsx'
-import { useValue } from '#console/forms/use-form.ts'
+import { useFieldValue } from '#console/forms/use-form.ts'
 import { type RecordForm, useRecordForm } from '#console/forms/use-record-form.ts'
 import { useIsMounted } from '#console/lib/hooks.ts'
 import { notify } from '#console/lib/notices.ts'
@@ -47,16 +47,16 @@ import {
   User,
   UserPermissions,
 } from '#contract/platform/users.ts'
-import { TypeChangeDialog } from './account-type.tsx'
+import { AccountTypeChangeDialog } from './account-type.tsx'
 import styles from './edit-page.module.css'
 import { PermissionChanges, PermissionGrid } from './permissions.tsx'
 import { SessionsSection } from './sessions.tsx'
 import {
-  cachePermissions,
-  cacheUser,
+  cacheSavedPermissions,
+  cacheSavedUser,
   createNotFoundTextBuilder,
   type LoadedUser,
-  PermissionsForm,
+  PermissionsFormSchema,
   type PermissionValues,
   parsePermissionValues,
   splitName,
@@ -132,7 +132,7 @@ function PermissionsSection({ form, save, permissions, options }: PermissionsSec
   const [pendingType, setPendingType] = useState<AccountType | null>(null)
   const label = t('edit.type')
   const { id, required, error } = useField({ form, name: 'type', label })
-  const type = useValue(form, 'type')
+  const type = useFieldValue(form, 'type')
   const preset = useQuery({
     ...queryOptionsFor(getAccountType, { params: { name: type } }),
     placeholderData: keepPreviousData,
@@ -172,7 +172,7 @@ function PermissionsSection({ form, save, permissions, options }: PermissionsSec
         )}
       </Form>
       {pendingType !== null && (
-        <TypeChangeDialog
+        <AccountTypeChangeDialog
           type={pendingType}
           before={toUserWithPermissions(parsePermissionValues(form))}
           storedUser={saved}
@@ -245,7 +245,7 @@ function useUserForms(user: User, permissions: UserPermissions) {
       const response = await refetchAfter(
         callApi(saveUser, { params, body: { ...splitName(name), email } }, { ifMatch }),
       )
-      cacheUser(client, response)
+      cacheSavedUser(client, response)
       return response.data
     },
     onSaved: (record) => handleSaved('data', record),
@@ -253,7 +253,7 @@ function useUserForms(user: User, permissions: UserPermissions) {
   })
 
   const permissionsForm = useRecordForm({
-    schema: PermissionsForm,
+    schema: PermissionsFormSchema,
     formId: `users.permissions:${user.id}`,
     record: permissions,
     toFormValues: toPermissionValues,
@@ -263,7 +263,7 @@ function useUserForms(user: User, permissions: UserPermissions) {
       const selfChangeFields = reason === null ? {} : { reason, confirm_self: true }
       const body = { type: values.type, permissions: toPermissions(values), ...selfChangeFields }
       const response = await refetchAfter(callApi(saveUserPermissions, { params, body }, { ifMatch }))
-      cachePermissions(client, user.id, response)
+      cacheSavedPermissions(client, user.id, response)
       return response
     },
     onSaved: (record) => handleSaved('rights', record),
@@ -349,7 +349,7 @@ interface EditFormProps {
 }
 
 /** Form with the personal data and the permissions of a user, which two parallel requests save (S2 §2, §4). */
-function EditForm({ user, permissions, options }: EditFormProps) {
+function UserEditForm({ user, permissions, options }: EditFormProps) {
   const { t } = useTranslation(['users', 'common', 'ui', 'start'])
   const { run } = useCommandRunner()
   const [isConfirmingLeave, setIsConfirmingLeave] = useState(false)
@@ -456,7 +456,7 @@ export function EditUserPage({ args }: { readonly args: Arguments }) {
       {({ loadedUser, options }) =>
         canManageUser(actor, loadedUser.user) ? (
           <>
-            <EditForm {...loadedUser} options={options} />
+            <UserEditForm {...loadedUser} options={options} />
             <SessionsSection userId={loadedUser.user.id} />
           </>
         ) : (

@@ -25,7 +25,7 @@ import { idOf } from '#console/table/column.tsx'
 import { Badge } from '#console/ui/badge.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { CellLink } from '#console/ui/button-link.tsx'
-import { Instant } from '#console/ui/values.tsx'
+import { TimestampText } from '#console/ui/values.tsx'
 import { formatFullName } from '#contract/fields.ts'
 import { getUser, type UserRow } from '#contract/platform/users.ts'
 import { PendingAccessRequests } from './open-requests.tsx'
@@ -49,7 +49,7 @@ const dataColumns: readonly ColumnSpec<UserRow>[] = [
 const signInColumn: ColumnSpec<UserRow> = {
   name: 'last_signed_in_at',
   cell: ({ last_signed_in_at: signedInAt }, t) =>
-    signedInAt ? <Instant timestamp={signedInAt} /> : <Badge>{t('open.neverSignedIn')}</Badge>,
+    signedInAt ? <TimestampText timestamp={signedInAt} /> : <Badge>{t('open.neverSignedIn')}</Badge>,
   text: ({ last_signed_in_at: signedInAt }, t) => (signedInAt ? formatInstant(signedInAt) : t('open.neverSignedIn')),
 }
 

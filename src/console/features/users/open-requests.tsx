@@ -8,7 +8,7 @@ import { useAccessRequestHandlers } from '#console/records/access-answers.ts'
 import { useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
-import { Instant } from '#console/ui/values.tsx'
+import { TimestampText } from '#console/ui/values.tsx'
 import { type AccessRequest, listAccessRequests } from '#contract/console/access-requests.ts'
 import styles from './open-requests.module.css'
 
@@ -48,7 +48,7 @@ function OpenRequest({ request }: { readonly request: AccessRequest }) {
     <li className={styles.request}>
       <div className={styles.text}>
         <p>
-          <strong>{userName}</strong> · {permissionText} · <Instant timestamp={created_at} />
+          <strong>{userName}</strong> · {permissionText} · <TimestampText timestamp={created_at} />
         </p>
         <p className={styles.reason}>{reason}</p>
       </div>

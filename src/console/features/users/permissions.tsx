@@ -4,7 +4,7 @@ import ArrowRight from 'lucide-react/icons/arrow-right'
 import { type KeyboardEvent, type RefCallback, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useField } from '#console/forms/fields.tsx'
-import { type ContractForm, useValue } from '#console/forms/use-form.ts'
+import { type ContractForm, useFieldValue } from '#console/forms/use-form.ts'
 import { useSession } from '#console/session/session.tsx'
 import { runAndFocusList } from '#console/table/empty-list-button.tsx'
 import { Badge } from '#console/ui/badge.tsx'
@@ -71,7 +71,7 @@ function PermissionRow({ ref, form, context, areas, defaultPermissions, storedUs
   const { user } = useSession()
   const label = t(`common:context.${context}`)
   useField({ form, name: context, label })
-  const level = useValue(form, context)
+  const level = useFieldValue(form, context)
   const defaultLevel = defaultPermissions?.[context]
   const differsFromDefault = defaultLevel !== undefined && defaultLevel !== level
 

@@ -42,8 +42,8 @@ import {
   type User,
   type UserPermissions,
 } from '#contract/platform/users.ts'
-import { TypeChangeList, useTypeDefaults } from './account-type.tsx'
-import { cachePermissions, type LoadedUser, UserLoader } from './users.tsx'
+import { PermissionChangeList, useAccountTypeDefaults } from './account-type.tsx'
+import { cacheSavedPermissions, type LoadedUser, UserLoader } from './users.tsx'
 
 interface PermissionChange {
   readonly user: User
@@ -102,7 +102,7 @@ export const setPermissionFromPalette: QuickWrite = async (args, { queryClient, 
   ])
   if (getBlockedReasonKey(session.user, savedPermissions, context, level) !== null) return 'ask'
   const refetch = () => void invalidateQueries(queryClient, saveUser)
-  cachePermissions(
+  cacheSavedPermissions(
     queryClient,
     user.id,
     await setPermission({ user, storedPermissions: savedPermissions, context, level }, { run, t }).finally(refetch),
@@ -169,7 +169,7 @@ function SetPermission({ user, permissions: savedPermissions, args }: LoadedUser
     send: (choice: LevelChoice, key) =>
       setPermission({ user, storedPermissions: savedPermissions, ...choice }, { run, t }, key),
     onSuccess: (response, isMounted) => {
-      cachePermissions(client, user.id, response)
+      cacheSavedPermissions(client, user.id, response)
       if (isMounted) close()
     },
     writeEndpoint: saveUserPermissions,
@@ -232,7 +232,7 @@ function SetPermission({ user, permissions: savedPermissions, args }: LoadedUser
  * Dialog that sets the account type of a user, with the default permissions of this type. Lists the changes before
  * saving.
  */
-export function SetTypeDialog({ args }: { readonly args: Arguments }) {
+export function SetAccountTypeDialog({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('commands')
   const requestedType = accountTypes.find((type) => type === args.account_type)
   return (
@@ -256,7 +256,7 @@ function SetType({ user, permissions: savedPermissions, requestedType }: SetType
   )
   const type = selectedType ?? savedPermissions.type
   const before = { access: savedPermissions.type, permissions: savedPermissions.permissions }
-  const defaults = useTypeDefaults(type, before)
+  const defaults = useAccountTypeDefaults(type, before)
   const { after } = defaults
   const reducesOwnPermissions = actor.id === user.id && after !== null && reducesPermissions(before, after)
 
@@ -281,7 +281,7 @@ function SetType({ user, permissions: savedPermissions, requestedType }: SetType
               />
             )}
           </FieldFrame>
-          <TypeChangeList before={before} defaults={defaults} />
+          <PermissionChangeList before={before} defaults={defaults} />
           {reducesOwnPermissions && <p>{t('self.text')}</p>}
         </>
       }
@@ -300,7 +300,7 @@ function SetType({ user, permissions: savedPermissions, requestedType }: SetType
       }}
       writeEndpoint={saveUserPermissions}
       getToast={(response) => {
-        cachePermissions(client, user.id, response)
+        cacheSavedPermissions(client, user.id, response)
         return t('saved.rights')
       }}
       canUndo

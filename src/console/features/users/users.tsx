@@ -66,8 +66,8 @@ const levelFields = Object.fromEntries(contexts.map((context) => [context, level
  * Schema of the permissions form. Every context has a field of its own, so that edit conflicts are detected per
  * context.
  */
-export const PermissionsForm = z.object({ type: z.enum(accountTypes), ...levelFields })
-export type PermissionValues = z.input<typeof PermissionsForm>
+export const PermissionsFormSchema = z.object({ type: z.enum(accountTypes), ...levelFields })
+export type PermissionValues = z.input<typeof PermissionsFormSchema>
 
 export const toPermissionValues = ({ type, permissions }: UserPermissions): PermissionValues => ({
   type,
@@ -84,7 +84,7 @@ export function toPermissions(values: PermissionValues): Permissions {
 
 /** Parses the current form values. Never throws, because users select every level from a fixed list. */
 export function parsePermissionValues({ form }: ContractForm<PermissionValues>): PermissionValues {
-  return z.parse(PermissionsForm, form.getValues())
+  return z.parse(PermissionsFormSchema, form.getValues())
 }
 
 type SaveUserResponse = ResponseBody<typeof saveUser>
@@ -97,14 +97,14 @@ const getPermissionsQueryKey = (id: number) => queryOptionsFor(getUserPermission
  * Writes a saved user to the query cache, so that the next save sends the new version (ETag). Also marks the cached
  * permissions as fresh, because saving the user does not change the permissions.
  */
-export function cacheUser(client: QueryClient, response: SaveUserResponse): void {
+export function cacheSavedUser(client: QueryClient, response: SaveUserResponse): void {
   const { id } = response.data
   client.setQueryData(getUserQueryKey(id), response)
   client.setQueryData(getPermissionsQueryKey(id), (cachedResponse) => cachedResponse)
 }
 
 /** Writes the saved permissions to the query cache, and the saved account type to the cached user. */
-export function cachePermissions(client: QueryClient, id: number, response: SavePermissionsResponse): void {
+export function cacheSavedPermissions(client: QueryClient, id: number, response: SavePermissionsResponse): void {
   client.setQueryData(getPermissionsQueryKey(id), response)
   client.setQueryData(
     getUserQueryKey(id),

@@ -194,10 +194,10 @@ const { name, scope } = saveView.body.shape
  * Schema of the form for a saved view. If `now` is true, saving replaces the stored state of the view with the current
  * state of the list.
  */
-const ViewForm = z.object({ name, scope, now: z.boolean() })
+const ViewFormSchema = z.object({ name, scope, now: z.boolean() })
 
 interface ViewFieldsProps {
-  readonly form: ContractForm<z.input<typeof ViewForm>>
+  readonly form: ContractForm<z.input<typeof ViewFormSchema>>
   /** Hint below the scope field. Explains why the view cannot become personal. */
   readonly scopeHint?: string | undefined
   readonly children?: ReactNode
@@ -238,13 +238,13 @@ function EditViewForm({ view }: { readonly view: SavedView }) {
       container="dialog"
       title={t('commands:view.edit.title')}
       saveLabel={t('save')}
-      schema={ViewForm}
+      schema={ViewFormSchema}
       formId={`view.edit:${view.id}`}
       record={view}
       toFormValues={({ name, scope }) => ({ name, scope, now: false })}
       recordSchema={SavedView}
       save={async (values, { ifMatch, latest }) => {
-        const { name, scope, now } = z.parse(ViewForm, values)
+        const { name, scope, now } = z.parse(ViewFormSchema, values)
         const state = now && list ? list.state : latest.state
         const body = { name, scope, state: { ...state } }
         return (await callApi(saveView, { params: { id: view.id }, body }, { ifMatch })).data
@@ -326,13 +326,13 @@ function SaveViewForm({ page, state, args }: SaveViewFormProps) {
       container="dialog"
       title={t('commands:view.save.title')}
       saveLabel={t('save')}
-      schema={ViewForm}
+      schema={ViewFormSchema}
       formId={`view.save:${page}`}
       draftTitleField="name"
       defaults={{ name: '', scope: 'personal', now: true }}
       prefilled={initialValues}
       send={(values, key) => {
-        const { name, scope } = z.parse(ViewForm, values)
+        const { name, scope } = z.parse(ViewFormSchema, values)
         return callApi(createView, { body: { page, name, scope, state: { ...state } } }, key)
       }}
       writeEndpoint={createView}

@@ -32,7 +32,7 @@ function toMetadatas(save: Endpoint) {
 }
 
 /** Returns the masked metadata texts, each with a version. The version is computed from the unmasked text. */
-const toTextMembers = (payload: unknown, text: string): JsonObject => {
+const buildMaskedTexts = (payload: unknown, text: string): JsonObject => {
   const texts = readMetadataTexts(text)
   return Object.fromEntries(
     Object.entries(toRecord(payload)).map(([name, raw]) => [
@@ -51,13 +51,13 @@ export const metadataReads: readonly ReadCall[] = [
     endpoint: getMetadatas,
     readsText: true,
     adapt: toMetadatas(saveMetadatas),
-    buildExtraMembers: (payload, _, text) => ({ texts: toTextMembers(payload, text) }),
+    buildExtraMembers: (payload, _, text) => ({ texts: buildMaskedTexts(payload, text) }),
   },
   {
     endpoint: getGroupMetadatas,
     readsText: true,
     adapt: toMetadatas(saveGroupMetadatas),
-    buildExtraMembers: (payload, _, text) => ({ texts: toTextMembers(payload, text) }),
+    buildExtraMembers: (payload, _, text) => ({ texts: buildMaskedTexts(payload, text) }),
   },
   {
     endpoint: getConfigs,

@@ -10,14 +10,14 @@ import { HttpError, httpError } from '#server/http/errors.ts'
 import { sanitizeAlertText } from '#server/services/alert-texts.ts'
 import { type CallInput, type JsonObject, pickParameters, type ReadCall } from '../calls.ts'
 import { UpstreamError } from '../client.ts'
-import { isNewSecret, mapValues, pickBodyFields, toRecord, toRows, withAddressCountry } from '../payloads.ts'
+import { addDefaultCountry, isNewSecret, mapValues, pickBodyFields, toRecord, toRows } from '../payloads.ts'
 import type { PlatformReader, WriteCall } from '../writes.ts'
 
 /**
  * Returns the carrier's services as a list, each with a list of fields. Some platforms send objects by id instead of
  * lists.
  */
-function toServices(services: unknown): readonly JsonObject[] {
+function toServiceList(services: unknown): readonly JsonObject[] {
   const rows: readonly JsonObject[] = Array.isArray(services)
     ? toRows(services)
     : Object.entries(toRecord(services)).map(([id, service]) => ({ id, ...toRecord(service) }))
@@ -25,7 +25,7 @@ function toServices(services: unknown): readonly JsonObject[] {
 }
 
 /** Replaces the value of each secret field (by its name, such as `token`) with a placeholder. */
-const maskFields = (fields: unknown): JsonObject =>
+const maskSecretFields = (fields: unknown): JsonObject =>
   Object.fromEntries(
     Object.entries(toRecord(fields)).map(([id, value]) => [id, isSecretName(id) ? SECRET_PLACEHOLDER : value]),
   )
@@ -34,7 +34,7 @@ const maskFields = (fields: unknown): JsonObject =>
 const hasFlatFields = (fields: JsonObject) => Object.values(fields).some((value) => !isRecord(value))
 
 /** Groups field values by service id; a value without a service is assigned to every service with this field. */
-function toServiceFields(fields: JsonObject, services: readonly JsonObject[]): JsonObject {
+function groupFieldsByService(fields: JsonObject, services: readonly JsonObject[]): JsonObject {
   if (!hasFlatFields(fields)) return fields
   return Object.fromEntries(
     services.map((service) => [
@@ -51,12 +51,12 @@ function toServiceFields(fields: JsonObject, services: readonly JsonObject[]): J
 
 function toCarrier(payload: unknown): JsonObject {
   const record = toRecord(payload)
-  const services = toServices(record.services)
+  const services = toServiceList(record.services)
   return {
     ...record,
     services,
     name: record.name ?? record.url,
-    custom_fields: mapValues(toServiceFields(toRecord(record.custom_fields), services), maskFields),
+    custom_fields: mapValues(groupFieldsByService(toRecord(record.custom_fields), services), maskSecretFields),
     logo: null,
   }
 }
@@ -67,7 +67,7 @@ const toTrackingError = (row: JsonObject): JsonObject => {
   return {
     ...row,
     ecommerce: { ...ecommerce, id: ecommerce.id ?? row.ecommerce_id },
-    customer: { address: withAddressCountry(customer.address) },
+    customer: { address: addDefaultCountry(customer.address) },
   }
 }
 
@@ -163,7 +163,7 @@ async function findZipAddress({ read }: PlatformReader, zipCode: unknown) {
 async function buildCustomFields({ body, params }: CallInput, { readPayload }: PlatformReader): Promise<JsonObject> {
   const storedCarrier = params.id ? toRecord(await readPayload(getCarrier, { params })) : {}
   const storedFields = toRecord(storedCarrier.custom_fields)
-  const storedByService = toServiceFields(storedFields, toServices(storedCarrier.services))
+  const storedByService = groupFieldsByService(storedFields, toServiceList(storedCarrier.services))
   const input = toRecord(body.custom_fields)
   const services = [...new Set([...Object.keys(storedByService), ...Object.keys(input)])]
   const fields = Object.fromEntries(
@@ -172,14 +172,14 @@ async function buildCustomFields({ body, params }: CallInput, { readPayload }: P
       return Object.keys(values).length === 0 && !(service in input) ? [] : [[service, values]]
     }),
   )
-  return hasFlatFields(storedFields) ? toFlatFields(fields, storedFields) : fields
+  return hasFlatFields(storedFields) ? mergeServiceFields(fields, storedFields) : fields
 }
 
 /**
  * Merges the field values of all services into one object. If two services have different values for a field, the value
  * that the user changed is used.
  */
-function toFlatFields(fields: JsonObject, storedFields: JsonObject): JsonObject {
+function mergeServiceFields(fields: JsonObject, storedFields: JsonObject): JsonObject {
   const entries = Object.values(fields).flatMap((values) => Object.entries(toRecord(values)))
   const isChanged = ([id, value]: readonly [string, unknown]) => value !== storedFields[id]
   return Object.fromEntries([...entries.filter((entry) => !isChanged(entry)), ...entries.filter(isChanged)])

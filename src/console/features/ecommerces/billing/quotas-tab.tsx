@@ -17,7 +17,7 @@ import { callApi } from '#console/api/client.ts'
 import { QueryPlaceholder } from '#console/api/error-panel.tsx'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { BarChart } from '#console/charts/bar-chart.tsx'
-import { encodeMessage, formatFieldError } from '#console/forms/field-messages.ts'
+import { encodeIssueMessage, formatFieldError } from '#console/forms/field-messages.ts'
 import type { ContractForm } from '#console/forms/use-form.ts'
 import { getDefaultShortcuts } from '#console/lib/command-keys.ts'
 import {
@@ -121,7 +121,7 @@ function getQuotaError(input: unknown): string | null {
   const parsedNumber = parseWholeNumber(data.monthly_quota)
   if (parsedNumber === null) return 'validation.whole'
   const [issue] = z.safeParse(quotaSchema, parsedNumber, { reportInput: true }).error?.issues ?? []
-  return issue ? encodeMessage(issue) : null
+  return issue ? encodeIssueMessage(issue) : null
 }
 
 export const QuotaForm = z.object({ billing_quotas: z.array(QuotaLine).check(uniqueServicesCheck) })

@@ -19,7 +19,7 @@ function useHealthQuery(ecommerceId: number) {
  * Returns the health of the integrations of an ecommerce. Returns undefined while loading, and if the server uses an
  * external platform API, because such an API has no health data.
  */
-export function useHealth(ecommerceId: number): readonly IntegrationHealth[] | undefined {
+export function useIntegrationHealth(ecommerceId: number): readonly IntegrationHealth[] | undefined {
   return useHealthQuery(ecommerceId).data?.data
 }
 
@@ -27,7 +27,7 @@ export function useHealth(ecommerceId: number): readonly IntegrationHealth[] | u
 export const useIsHealthLoading = (ecommerceId: number): boolean => useHealthQuery(ecommerceId).isLoading
 
 /** Returns true if the last request to the merchant's system failed. */
-export const isFailing = ({ failing_since }: IntegrationHealth): boolean => failing_since !== null
+export const isIntegrationFailing = ({ failing_since }: IntegrationHealth): boolean => failing_since !== null
 
 interface ConnectionHealthProps {
   readonly ecommerceId: number
@@ -36,7 +36,7 @@ interface ConnectionHealthProps {
 
 export function ConnectionHealth({ ecommerceId, integrationId }: ConnectionHealthProps) {
   const { t } = useTranslation('integrations')
-  const healthRows = useHealth(ecommerceId)
+  const healthRows = useIntegrationHealth(ecommerceId)
   if (!healthRows) return null
   const health = healthRows.find(({ integration_id }) => integration_id === integrationId)
   return (

@@ -9,7 +9,7 @@ import { buildCommandLink } from '#commands/registry.ts'
 import { callApi } from '#console/api/client.ts'
 import { invalidateQueries } from '#console/api/queries.ts'
 import { CheckboxField, Field, FieldPair, SelectField } from '#console/forms/fields.tsx'
-import { type ContractForm, useContractForm, useValue } from '#console/forms/use-form.ts'
+import { type ContractForm, useContractForm, useFieldValue } from '#console/forms/use-form.ts'
 import { JsonEditor, JsonField } from '#console/json/json-editor.tsx'
 import { useIsMounted } from '#console/lib/hooks.ts'
 import { notify } from '#console/lib/notices.ts'
@@ -87,7 +87,7 @@ function PasswordField<V extends IntegrationValues>({
   hasPassword,
 }: Omit<IntegrationFieldsProps<V>, 'platforms'>) {
   const { t } = useTranslation('integrations')
-  const password = useValue(form, 'password')
+  const password = useFieldValue(form, 'password')
   const isRemoved = password === null
   const hint = !hasPassword ? t('hint.noPassword') : t(isRemoved ? 'hint.passwordRemoved' : 'hint.password')
   const setPassword = (value: string | null) => form.form.setValue('password', value, { shouldTouch: true })
@@ -125,7 +125,7 @@ interface OptionsFieldProps<V extends IntegrationValues> {
  */
 function OptionsField<V extends IntegrationValues>({ form, readOnly, height = '200px' }: OptionsFieldProps<V>) {
   const { t } = useTranslation('integrations')
-  const softwareId = Number(useValue(form, 'software_id'))
+  const softwareId = Number(useFieldValue(form, 'software_id'))
   const requiredKeys = getRequiredOptions(softwareId)
   const hint = [
     requiredKeys.length > 0 && t('hint.needed', { keys: requiredKeys.join(', ') }),

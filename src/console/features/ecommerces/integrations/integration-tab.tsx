@@ -42,7 +42,7 @@ import {
 } from '#contract/platform/integrations.ts'
 import { getIntegrationTypeLabel, IntegrationTypeName } from '../ecommerces.tsx'
 import { AuthorizationBadge } from './bling-authorization.tsx'
-import { ConnectionHealth, isFailing, useHealth, useIsHealthLoading } from './connection.tsx'
+import { ConnectionHealth, isIntegrationFailing, useIntegrationHealth, useIsHealthLoading } from './connection.tsx'
 import styles from './integration-tab.module.css'
 import { IntegrationLoader, useIntegrations } from './integrations.tsx'
 
@@ -265,8 +265,8 @@ function IntegrationSubTabs({ ecommerceId, integrations, add }: IntegrationSubTa
   const [requestedId, selectIntegration] = useSearchParam('integration')
   const selected = integrations.find(({ id }) => String(id) === requestedId) ?? integrations[0]
   const failingIds = new Set(
-    useHealth(ecommerceId)
-      ?.filter(isFailing)
+    useIntegrationHealth(ecommerceId)
+      ?.filter(isIntegrationFailing)
       .map(({ integration_id }) => integration_id),
   )
 

@@ -41,7 +41,7 @@ export function removeSecrets(values: DraftValues): DraftValues {
 }
 
 /** Matches one JSON token: a key (string before a colon), a string, a number, or the end of an object or array. */
-const jsonToken = /("(?:[^"\\\n]|\\.)*"?)(\s*:)?|[\d+-][\w.+-]*|[\]}]/g
+const jsonTokenPattern = /("(?:[^"\\\n]|\\.)*"?)(\s*:)?|[\d+-][\w.+-]*|[\]}]/g
 
 /**
  * Replaces secret values in a JSON text with empty strings, even if the JSON is incomplete. Keeps the placeholders of
@@ -49,7 +49,7 @@ const jsonToken = /("(?:[^"\\\n]|\\.)*"?)(\s*:)?|[\d+-][\w.+-]*|[\]}]/g
  */
 function eraseSecretValues(options: string): string {
   let key = ''
-  return maskSecretParts(options, '').replace(jsonToken, (token: string, text?: string, colon?: string) => {
+  return maskSecretParts(options, '').replace(jsonTokenPattern, (token: string, text?: string, colon?: string) => {
     if (text === undefined) {
       if (/^[\]}]/.test(token)) key = ''
       return isSecretName(key) ? token.replace(/^[^\]}].*/, '""') : token
