@@ -8,7 +8,7 @@ export function sampleCases<Case>(cases: readonly Case[], interval: number): rea
   return isFullRun ? cases : cases.filter((_, index) => index % interval === 0)
 }
 
-/** For `npm test`, returns the first case and every `every`-th case after it. Otherwise returns all cases. */
+/** For `npm test`, returns every `interval`-th case, beginning with the first. Otherwise returns all cases. */
 export function sampleCoreCases<Case>(cases: readonly Case[], interval: number): readonly Case[] {
   return isCore ? cases.filter((_, index) => index % interval === 0) : cases
 }

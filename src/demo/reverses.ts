@@ -95,7 +95,7 @@ interface Seller {
   readonly soldProducts: ReturnType<typeof getProductsOfSegment>
   readonly salesStart: number
   readonly salesEnd: number
-  /** Returns the number of an order placed at a timestamp, in the format of the merchant's platform. */
+  /** Generates the order number of an order placed at `timestamp`, in the format of the merchant's shop platform. */
   readonly getOrderNumber: (timestamp: number) => string
 }
 

@@ -26,7 +26,7 @@ interface DemoOptions {
   readonly ecommerceCount: number
   /** Number of extra stores for one of the merchants; default 0. */
   readonly extraStoreCount?: number
-  /** Number of reverses without a fixed id; default 12 for each of the first 1500 merchants. */
+  /** Total number of reverses without a fixed id. The default is 12 reverses for each of the first 1500 merchants. */
   readonly reverseCount?: number | null
   /** Number of extra reverses with tracking errors; default 0. */
   readonly extraTrackingErrorCount?: number

@@ -8,7 +8,7 @@ import { openApiSession } from './api-session.ts'
 import { expect, test } from './own-preferences.ts'
 import { signIn } from './steps.ts'
 
-/** Names of metadata that look like internal codes. Pages display these names unchanged. */
+/** Internal codes that are also names of metadata, so that pages may display them. */
 const metadataNames = ['theme']
 
 const internalCodes = new Set<string>([

@@ -1,5 +1,5 @@
 // Tests that a user can run only one export at a time. If another tab or device runs an export, the console displays
-// its name and can cancel it.
+// the name of that export and can cancel it.
 import { reportExports } from '#server/db/schema/platform/reports.ts'
 import type { RunningServer } from '../running-server.ts'
 import { withStoredData } from '../stored.ts'

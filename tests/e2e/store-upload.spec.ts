@@ -244,8 +244,8 @@ test('A list of all rows is complete after opening, after returning, and after s
   const listPath = '/stores?ecommerce_id=216&per_page=0'
   await navigateTo(page, listPath)
   await grid.locator('[data-index="15"]').waitFor()
-  // The page contains only the visible rows, because the code for long lists has loaded. The first row still has the
-  // focus.
+  // After the code for virtualized lists has loaded, the page contains only the visible rows. The first row still has
+  // the focus.
   await expect(grid.locator('[data-index]')).not.toHaveCount(100)
   await expect(grid.locator('[data-index="0"]')).toBeFocused()
   for (let visit = 0; visit < 2; visit++) {

@@ -27,10 +27,7 @@ const secretText = `{ "jwt": "canary-1", "appKey": "canary-2", "limit": 12345678
   "headers": [{"name": "Authorization", "value": "Bearer canary-3"}, {"key": "senha", "value": "canary-4"}],
   "db": "postgres:\\/\\/app:canary-5@db.example/loja", "hook": "https://x.example/h?a=1&token=canary-6",
   "ado": "Server=db;Password=canary-7;Encrypt=true", "title": "Ana", "auth": {"type": "basic", "cert": "canary-8"} }`
-/**
- * Number of the last secret that `maskedText` replaced. Users without write permission see a numbered placeholder for
- * each secret.
- */
+/** Counter for the placeholders below: users without write permission see a numbered placeholder for each secret. */
 let secretNumber = 0
 const maskedText = secretText.replace(/Bearer canary-\d|canary-\d/g, () => {
   secretNumber++

@@ -25,7 +25,7 @@ import { createTestPostgres, hasPostgres } from '../postgres.ts'
 
 interface Case {
   readonly endpoint: Endpoint
-  /** Creates the record. Returns its id and the SQL that selects the row that its writes lock. */
+  /** Creates the record. Returns its id and an SQL query for the row that a write of this record locks. */
   readonly createRecord: (db: Database) => Promise<{ readonly id: number; readonly row: SQL }>
   /** Returns three request bodies: for the initial state, for the write to undo, and for the concurrent save. */
   readonly buildBodies: (id: number) => readonly [unknown, unknown, unknown]

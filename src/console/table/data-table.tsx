@@ -217,8 +217,8 @@ interface RowDwellOptions<Row> {
 }
 
 /**
- * Calls `onRest` when the keyboard cursor or the mouse pointer has stayed on a row for `REST_DELAY_MS`. Returns the
- * handlers of the pointer events.
+ * Calls `onRest` when the keyboard cursor or the mouse pointer has stayed on a row for `ROW_DWELL_DELAY_MS`. Returns
+ * the handlers of the pointer events.
  */
 function useRowDwellHandlers<Row>({ rows, cursorRow, onRest }: RowDwellOptions<Row>) {
   const pointerTimer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)

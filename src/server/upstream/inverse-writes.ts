@@ -106,8 +106,9 @@ function restoreFeatures({ before, after }: RecordedChange, currentRecord: JsonO
 }
 
 /**
- * Returns values to compare with the recorded feature flags. If no flag was switched again after the write, returns the
- * recorded flags. Otherwise returns the enabled flags, which differ, so that the undo is rejected.
+ * Returns the feature flags that the undo check compares with the recorded flags. If no flag was switched after the
+ * write, returns the recorded flags, so that the check passes. Otherwise returns the current flags, so that the check
+ * rejects the undo.
  */
 function compareFeatures(currentRecord: JsonObject, { before, after }: RecordedChange): FieldValues {
   const enabledFlags = listFlagNames(currentRecord.features)

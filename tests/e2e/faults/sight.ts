@@ -24,7 +24,7 @@ export function readFormValues(page: Page, choiceSelector?: string): Promise<rea
       )
       const layer = layers[layers.length - 1]
       const scope = layer ?? document.querySelector('main')
-      // Includes fields outside a form, because some dialogs have no form.
+      // If the dialog has no form, searches all of its fields.
       const formPrefix = layer?.querySelector('form') === null ? '' : 'form '
       const controls = ['input', 'button[role=combobox]', 'textarea', '.cm-content'].map(
         (control) => formPrefix + control,

@@ -19,7 +19,7 @@ const clearTicket: Action = (_args, { notify, t }) => {
 }
 
 /**
- * Opens the ticket in the arguments in the helpdesk. Without such an argument, opens the current ticket of the browser
+ * Opens a ticket in the helpdesk: the ticket of the argument `ticket`, or otherwise the current ticket of the browser
  * tab. Notifies the user if there is no ticket or no helpdesk URL is configured.
  */
 const openInHelpdesk: Action = (args, { notify, t }) => {
