@@ -161,7 +161,9 @@ function useProseChips(
   })
   const merchants = new Set(records.flatMap((one) => ('ecommerce_name' in one ? [one.ecommerce_name] : [])))
   const [merchant] = merchants
-  const hasMerchant = merchant !== undefined && merchants.size === 1 && !removedChips.includes('prose:merchant')
+  const isNamed = parts.some(({ of }) => of === 'prose:name')
+  const hasMerchant =
+    merchant !== undefined && merchants.size === 1 && !isNamed && !removedChips.includes('prose:merchant')
   return [...parts, ...(hasMerchant ? [{ of: 'prose:merchant', text: merchant } as const] : [])]
 }
 

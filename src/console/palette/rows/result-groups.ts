@@ -145,9 +145,9 @@ export function buildResultGroups(
   ])
 }
 
-/** Returns true for sentences that name a record or a ticket, as in a ticket or an e-mail. */
+/** Returns true for sentences that name a record, an ecommerce or a ticket, as in a ticket or an e-mail. */
 function isTicketText({ isProse, recognitions }: RecognizedText): boolean {
-  return isProse && recognitions.some(({ kind }) => kind === 'id' || kind === 'ticket' || kind === 'order')
+  return isProse && recognitions.some(({ kind }) => ['id', 'ticket', 'order', 'name'].includes(kind))
 }
 
 /** Merges a record into the row of the command that names the record, so that each record has one row. */
