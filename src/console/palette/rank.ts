@@ -8,13 +8,15 @@ import { type LookupResult, lookupKinds } from '#contract/console/tickets.ts'
 import { findFirstValue } from '#contract/reader/batches.ts'
 import type { RecognizedText } from '#contract/reader/recognition.ts'
 import { listArguments } from './command-arguments.ts'
+import { compareRanks } from './compare-ranks.ts'
 import { getLearnedWeights } from './learned-commands.ts'
+import type { CommandMatch } from './match/command-vocabulary.ts'
 import { splitWords } from './match/lexicon.ts'
 import { beginsName } from './match/lookup-texts.ts'
 import type { CommandReading } from './match/match-phrases.ts'
 import { getNoun, removeMisreadRecords } from './match/match-records.ts'
 import { getRecencyRank, type RecentItem } from './recent-items.ts'
-import { flattenGroups, type Group, type GroupId, type Row, type Sources } from './rows/row.ts'
+import { flattenGroups, type Group, type GroupId, type Row, type Sources } from './row.ts'
 
 /** Features about the console itself. Their commands come after the commands of the daily work. */
 export const consoleFeatures: ReadonlySet<string> = new Set(['session', 'palette', 'keyboard', 'link', 'diagnostics'])
@@ -34,6 +36,20 @@ export function getUsageRank(
     const used = recency(value)
     return used === Number.POSITIVE_INFINITY ? recent.length + getDailyRank(value, accountType, place) : used
   }
+}
+
+const MAX_COMMAND_MATCHES = 24
+
+/** Sorts matches by score, and equal scores by use. `getRank` returns the usage rank of a row value. */
+export function rankCommandMatches(
+  matches: readonly CommandMatch[],
+  getRank: (value: string) => number,
+): readonly CommandMatch[] {
+  return matches
+    .map((match) => ({ match, rank: [match.score, getRank(match.entry.value)] }))
+    .sort((one, other) => compareRanks(one.rank, other.rank))
+    .slice(0, MAX_COMMAND_MATCHES)
+    .map(({ match }) => match)
 }
 
 /** Features of the daily work by account type. */
@@ -188,12 +204,6 @@ function getUsePosition({ kind, id }: LookupResult, recent: readonly RecentItem[
   const names = [kind, `${kind}_id`]
   const place = recent.findIndex(({ args }) => names.some((name) => args[name] === String(id)))
   return place === -1 ? recent.length : place
-}
-
-/** Compares lists of ranks; the first difference decides. */
-export function compareRanks(one: readonly number[], other: readonly number[]): number {
-  const at = one.findIndex((rank, place) => rank !== other[place])
-  return at === -1 ? 0 : (one[at] ?? 0) - (other[at] ?? 0)
 }
 
 /** Limits the rows of each kind, so that every kind of record that a number may name is listed. */
