@@ -4,9 +4,9 @@ import type { Arguments } from '#commands/command.ts'
 import { fold, getSearchTerms } from '#console/lib/search-text.ts'
 import type { Catalogue, Entry } from '../catalogue.ts'
 import { isValidArgument, listArgumentNames, listArguments } from '../command-arguments.ts'
-import { compareRanks } from '../compare-ranks.ts'
 import { getOptionKind } from '../option-sources.ts'
 import { getTier, type Index, search, tiers } from '../search-index.ts'
+import { sortByRank } from '../sort-by-rank.ts'
 import {
   type CommandMatch,
   type CommandVocabulary,
@@ -111,7 +111,7 @@ export function matchPhrases(
       })
     }
   const implied = verbs.implied.flatMap((one) => readImpliedCommand(one, words, language) ?? [])
-  return [...readings.sort((one, other) => compareRanks(one.rank, other.rank)).slice(0, MAX_READINGS), ...implied]
+  return [...sortByRank(readings, ({ rank }) => rank).slice(0, MAX_READINGS), ...implied]
 }
 
 /** Keeps the first commands, and beyond these the first command for every other kind of record. */

@@ -8,7 +8,6 @@ import type { LookupResult } from '#contract/console/tickets.ts'
 import type { Entry } from '../catalogue.ts'
 import { acceptsStatus, isValidArgument, listArgumentNames, pickValidArguments } from '../command-arguments.ts'
 import { getCommandText } from '../command-texts.ts'
-import { compareRanks } from '../compare-ranks.ts'
 import { findSearchArgument, findTitledArgument, listRecordArguments } from '../match/command-vocabulary.ts'
 import { splitWords } from '../match/lexicon.ts'
 import { findPeriodArguments } from '../match/match-periods.ts'
@@ -18,6 +17,7 @@ import { getOptionKind, type Option } from '../option-sources.ts'
 import { getNameDistance, nameDistances, rankCommandName, rankFit, rankNameDistance } from '../rank.ts'
 import { rowValue } from '../recent-items.ts'
 import type { Row, Sources } from '../row.ts'
+import { sortByRank } from '../sort-by-rank.ts'
 import { formatStatusReason } from './action-rows.ts'
 import { getToggleQuestion } from './argument-rows.ts'
 import { buildTitle, getDisplayName } from './row-title.ts'
@@ -52,9 +52,10 @@ export function buildPhraseRows(
   const recordsByText = Object.fromEntries(
     Object.entries(results).map(([name, each]) => [name, each.flatMap((one) => acceptSimilarNames(one, how))]),
   )
-  const candidates = readings
-    .flatMap((reading, place) => listCandidates(reading, recordsByText, sources, place))
-    .sort((one, other) => compareRanks(one.rank, other.rank))
+  const candidates = sortByRank(
+    readings.flatMap((reading, place) => listCandidates(reading, recordsByText, sources, place)),
+    ({ rank }) => rank,
+  )
   const rows: Row[] = []
   for (const candidate of candidates) {
     const value = rowValue(candidate.reading.entry.command, getCandidateArguments(candidate))
