@@ -1,9 +1,9 @@
 // Tests the first row of the palette for complete support tickets: its command, and the ids of its arguments.
 import { expect, test } from 'vitest'
-import { readQuery } from '#console/palette/gate.ts'
 import { listRecognizedLookups } from '#console/palette/match/lookup-texts.ts'
+import { readQuery } from '#console/palette/match/read-query.ts'
+import { flattenGroups } from '#console/palette/row.ts'
 import { buildResultGroups } from '#console/palette/rows/result-groups.ts'
-import { flattenGroups } from '#console/palette/rows/row.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
 import { type ProseTicket, proseTickets } from '../contract/reader/prose-tickets.ts'
 import { recordMeasurement } from '../figures.ts'

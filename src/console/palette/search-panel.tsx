@@ -13,7 +13,7 @@ import { Footer } from './footer.tsx'
 import { getNextIndex, type KeyIntent, toKeyIntent } from './key-intents.ts'
 import { List, type RunOptions } from './list.tsx'
 import styles from './palette.module.css'
-import { flattenGroups, type Row } from './rows/row.ts'
+import { flattenGroups, type Row } from './row.ts'
 import { Announcement, Status } from './status.tsx'
 import type { PaletteMatches } from './use-matches.ts'
 

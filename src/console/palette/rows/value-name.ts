@@ -2,7 +2,7 @@
 import type { Command } from '#commands/command.ts'
 import { getCommandText } from '../command-texts.ts'
 import { sharedValueWords } from '../match/match-values.ts'
-import type { Sources } from './row.ts'
+import type { Sources } from '../row.ts'
 
 /** Translation keys of value names that other parts of the console define. */
 const sharedTranslationKeys: Readonly<Record<string, string>> = {
