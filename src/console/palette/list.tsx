@@ -13,10 +13,10 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Command as AppCommand } from '#commands/command.ts'
-import type { HighlightRange } from '#console/lib/search-text.ts'
 import { Keys } from '#console/ui/keys.tsx'
 import { listOpenArguments } from './command-arguments.ts'
 import type { DialogState } from './dialog-state.ts'
+import { HighlightedText } from './highlighted-text.tsx'
 import styles from './palette.module.css'
 import { flattenGroups, type Row } from './row.ts'
 import { getRowIcon } from './row-icon.ts'
@@ -82,27 +82,6 @@ function getIconElement(command: AppCommand): ReactElement {
   const made = <Icon size={16} aria-hidden="true" />
   icons.set(command.id, made)
   return made
-}
-
-function HighlightedText({ text, marks }: { readonly text: string; readonly marks: readonly HighlightRange[] }) {
-  if (marks.length === 0) return text
-  let end = 0
-  const parts = marks.map(([from, to]) => {
-    const before = text.slice(end, from)
-    end = to
-    return (
-      <span key={from}>
-        {before}
-        <mark className={styles.mark}>{text.slice(from, to)}</mark>
-      </span>
-    )
-  })
-  return (
-    <>
-      {parts}
-      {text.slice(end)}
-    </>
-  )
 }
 
 interface ListProps {

@@ -121,6 +121,7 @@ export function SearchPanel({ state, listed, row, onChange, onRun, onClose }: Se
         ref={field}
         state={state}
         chips={listed.chips}
+        marks={listed.marks}
         isExpanded={rows.length > 0}
         onType={(query, pasted) => onChange({ kind: 'type', query, ...(pasted === undefined ? {} : { pasted }) })}
         onProse={(prose) => onChange({ kind: 'prose', text: prose })}
