@@ -12,7 +12,7 @@ export const listUsersCommand = defineCommand({
   id: 'users.list',
   access: read('users'),
   surface: page('/users'),
-  filters: z.object({ search: codeText(200).optional() }),
+  filters: z.object({ search: codeText(200).optional(), of_type: z.enum(accountTypes).optional() }),
   keys: { global: 'g u' },
   menu: true,
 })

@@ -2,6 +2,7 @@
 // suggestions for unknown queries.
 import type { Page } from 'playwright/test'
 import { demoEcommerceIds, reverseScenarios } from '../../src/demo/stories.ts'
+import { findViolations } from './axe-check.ts'
 import { byKeyboard, createTestWithOwnServer, expect } from './fixtures.ts'
 import { recordKeys } from './key-count.ts'
 import { getReprocessLocators, REPROCESS_DONE_TITLE, signIn } from './steps.ts'
@@ -347,4 +348,35 @@ test('in dark forced colours, matching letters have the same colour as the other
     [mark, mark.parentElement ?? mark].map((element) => getComputedStyle(element).color),
   )
   expect(markColor).toBe(textColor)
+})
+
+test('the input highlights the recognized values behind its text, also when the text scrolls', async ({ page }) => {
+  await signIn(page, 'n1', '/')
+  await openPalette(page)
+  const { field, palette } = getPaletteElements(page)
+  const marks = palette.locator('[aria-hidden="true"] mark')
+  await page.keyboard.type('reversa 918273 ZD-51203')
+  await expect(marks).toHaveText(['918273', 'ZD-51203'])
+  await expect(field).toHaveAccessibleDescription('Reconhecido: 918273, ZD-51203')
+  expect(await findViolations(page)).toEqual([])
+
+  // The caret and the selection are those of the input.
+  for (const key of ['Home', 'Delete', 'r', 'Shift+End', 'End']) await page.keyboard.press(key)
+  await page.keyboard.type(` e um texto que é bem mais longo do que o campo da paleta${' '.repeat(40)}7001`)
+  await expect(field).toHaveValue(/^reversa 918273 ZD-51203 e um texto .* 7001$/)
+  const getShift = () =>
+    marks.first().evaluate((mark) => {
+      const input = mark.closest('[role="dialog"]')?.querySelector('input')
+      const textStart = mark.parentElement?.parentElement?.getBoundingClientRect().left ?? 0
+      return { scrolled: input?.scrollLeft ?? 0, shifted: (input?.getBoundingClientRect().left ?? 0) - textStart }
+    })
+  const { scrolled } = await getShift()
+  expect(scrolled).toBeGreaterThan(0)
+  await expect.poll(async () => (await getShift()).shifted).toBe(scrolled)
+  await page.keyboard.press('Home')
+  await expect.poll(getShift).toEqual({ scrolled: 0, shifted: 0 })
+
+  await field.fill('reversa parada há 5 dias')
+  await expect(marks).toHaveCount(0)
+  await expect(field).toHaveAccessibleDescription('')
 })

@@ -1,7 +1,7 @@
 // The actions of a row, and the palette on records of one kind.
 import { expect, test } from 'vitest'
+import { flattenGroups } from '#console/palette/row.ts'
 import { buildActionGroups } from '#console/palette/rows/action-rows.ts'
-import { flattenGroups } from '#console/palette/rows/row.ts'
 import { buildScopedGroups } from '#console/palette/rows/scoped-groups.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
 import { recognizeText } from '#contract/reader/recognize.ts'

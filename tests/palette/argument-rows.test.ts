@@ -9,11 +9,11 @@ import {
   goToArgument,
 } from '#console/palette/argument-page.ts'
 import { findNextArgument } from '#console/palette/command-arguments.ts'
-import { readQuery } from '#console/palette/gate.ts'
+import { readQuery } from '#console/palette/match/read-query.ts'
 import { noOptions, type Option } from '#console/palette/option-sources.ts'
+import { flattenGroups, type Row } from '#console/palette/row.ts'
 import { buildArgumentRows } from '#console/palette/rows/argument-rows.ts'
 import { buildResultGroups } from '#console/palette/rows/result-groups.ts'
-import { flattenGroups, type Row } from '#console/palette/rows/row.ts'
 import type { Feature } from '#console/run/screens.ts'
 import { formatSaoPauloDate } from '#contract/typed-values.ts'
 import { idle, sourcesOf } from './sources.ts'

@@ -51,7 +51,6 @@ test.each([
   ['vtex inativos', 'ecommerces.list', { software_id: '1', situation: 'inactive' }],
   ['trocar idioma ingles', 'session.language', { language: 'en-US' }],
   ['criar loja azul', 'stores.create', { ecommerce_id: '1' }],
-  ['users admin', 'users.list', { search: 'admin' }],
 ])('the first row of "%s" is %s', (query, id, args) => {
   expect(rowsFor(query, sourcesOf())[0]).toMatchObject({ command: { id }, args })
 })

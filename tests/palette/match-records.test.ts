@@ -1,9 +1,9 @@
 // What people paste: whole tickets, e-mails, cells of spreadsheets, addresses, numbers of every sort; and the row that Enter would mean.
 import { expect, test } from 'vitest'
-import { readQuery } from '#console/palette/gate.ts'
 import { listLookups, parseOrderCode } from '#console/palette/match/lookup-texts.ts'
+import { readQuery } from '#console/palette/match/read-query.ts'
+import { flattenGroups, type Sources } from '#console/palette/row.ts'
 import { buildResultGroups } from '#console/palette/rows/result-groups.ts'
-import { flattenGroups, type Sources } from '#console/palette/rows/row.ts'
 import { recognizeText } from '#contract/reader/recognize.ts'
 
 import { recordMeasurement } from '../figures.ts'

@@ -2,7 +2,7 @@
 import i18next from 'i18next'
 import { commands } from '#commands/registry.ts'
 import { buildCatalogue } from '#console/palette/catalogue.ts'
-import type { LookupState, Sources } from '#console/palette/rows/row.ts'
+import type { LookupState, Sources } from '#console/palette/row.ts'
 import { buildUniformPermissions, hasAccess } from '#contract/access.ts'
 import common from '#locales/pt-BR/common.json' with { type: 'json' }
 import keyboard from '#locales/pt-BR/keyboard.json' with { type: 'json' }

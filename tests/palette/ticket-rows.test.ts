@@ -1,9 +1,9 @@
 // Tests the order of the rows for the text of a ticket: batch, records and ticket, by the intent of the text.
 import { expect, test } from 'vitest'
-import { readQuery } from '#console/palette/gate.ts'
 import { addTypedWords } from '#console/palette/match/pasted-prose.ts'
+import { readQuery } from '#console/palette/match/read-query.ts'
+import { flattenGroups, type LookupState } from '#console/palette/row.ts'
 import { buildResultGroups } from '#console/palette/rows/result-groups.ts'
-import { flattenGroups, type LookupState } from '#console/palette/rows/row.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
 import type { RecognizedText } from '#contract/reader/recognition.ts'
 import { idle, sourcesOf } from './sources.ts'

@@ -4,7 +4,7 @@ import { formatDate } from '#console/lib/format.ts'
 import { findMissingArgument, findNextArgument, listArguments, parseTypedArgument } from './command-arguments.ts'
 import type { Page, ValueNames } from './dialog-state.ts'
 import { getOptionKind } from './option-sources.ts'
-import type { Row } from './rows/row.ts'
+import type { Row } from './row.ts'
 
 export type ArgumentPage = Extract<Page, { kind: 'slot' }>
 

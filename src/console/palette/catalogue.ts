@@ -108,6 +108,7 @@ function buildEntries(command: Command, active: CommandLanguage, others: readonl
       title: `${text.title}: ${text.values?.[value] ?? value}`,
       aliases: [...names(text), ...text.aliases.map((alias) => `${alias} ${text.values?.[value] ?? value}`)],
       foreign: foreign.flatMap(names),
+      verbs: entry.verbs ?? [],
     }
   })
   return [entry, ...values]

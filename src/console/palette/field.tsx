@@ -1,23 +1,27 @@
 // Input of the palette with its chips: page, record, ticket and filled arguments.
 
 import Search from 'lucide-react/icons/search'
-import type { ClipboardEvent, KeyboardEventHandler, Ref } from 'react'
+import type { ClipboardEvent, KeyboardEventHandler, RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDate, formatNumber, toSingleLine } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
+import type { HighlightRange } from '#console/lib/search-text.ts'
 import { MAX_TEXT_LENGTH } from '#contract/reader/recognize.ts'
 import type { ArgumentPage } from './argument-page.ts'
 import { listArguments } from './command-arguments.ts'
 import { type ContextChip, type DialogState, getPage } from './dialog-state.ts'
+import { MarkedInput } from './marked-input.tsx'
 import { isPastedProse } from './match/pasted-prose.ts'
 import styles from './palette.module.css'
 import { useRecordName } from './use-options.ts'
 
 interface FieldProps {
-  readonly ref: Ref<HTMLInputElement>
+  readonly ref: RefObject<HTMLInputElement | null>
   readonly state: DialogState
   /** Chips in front of the input. */
   readonly chips: readonly ContextChip[]
+  /** Ranges of the input that the palette recognized as values. */
+  readonly marks: readonly HighlightRange[]
   readonly isExpanded: boolean
   /** Reports the text. `pasted` is the pasted text with its line breaks, if the input contains nothing else. */
   readonly onType: (text: string, pasted?: string) => void
@@ -29,7 +33,7 @@ interface FieldProps {
 }
 
 /** Own input, because the input of cmdk filters by itself and loses the active row. */
-export function Field({ ref, state, chips, isExpanded, onType, onProse, onKeyDown, onPop }: FieldProps) {
+export function Field({ ref, state, chips, marks, isExpanded, onType, onProse, onKeyDown, onPop }: FieldProps) {
   const { t } = useTranslation(['palette', 'commands'])
   const page = getPage(state)
   const slotName = page?.kind === 'slot' ? t(`slot.${page.slot}`) : null
@@ -62,9 +66,9 @@ export function Field({ ref, state, chips, isExpanded, onType, onProse, onKeyDow
       <Search size={16} aria-hidden="true" />
       {chip !== null && <Chip text={chip} onPop={onPop} />}
       {chip === null && chips.map(({ of, text }) => <Chip key={of} text={text} onPop={() => onPop(of)} />)}
-      <input
+      <MarkedInput
         ref={ref}
-        className={styles.input}
+        marks={marks}
         type="text"
         role="combobox"
         aria-expanded={isExpanded}

@@ -7,7 +7,7 @@ import { type ArgumentPage, applyArgument, getAdjacentArgument, getNextArgument 
 import { findMissingArgument, listOpenArguments } from './command-arguments.ts'
 import { type DialogState, getPage, type Page } from './dialog-state.ts'
 import styles from './palette.module.css'
-import type { Row } from './rows/row.ts'
+import type { Row } from './row.ts'
 
 interface FooterProps {
   readonly state: DialogState

@@ -13,13 +13,13 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Command as AppCommand } from '#commands/command.ts'
-import type { HighlightRange } from '#console/lib/search-text.ts'
 import { Keycaps } from '#console/ui/keys.tsx'
 import { listOpenArguments } from './command-arguments.ts'
 import type { DialogState } from './dialog-state.ts'
+import { HighlightedText } from './highlighted-text.tsx'
 import styles from './palette.module.css'
+import { flattenGroups, type Row } from './row.ts'
 import { getRowIcon } from './row-icon.ts'
-import { flattenGroups, type Row } from './rows/row.ts'
 import { useCheckNote } from './use-check-note.ts'
 import type { PaletteMatches } from './use-matches.ts'
 
@@ -84,27 +84,6 @@ function getIconElement(command: AppCommand): ReactElement {
   return made
 }
 
-function HighlightedText({ text, marks }: { readonly text: string; readonly marks: readonly HighlightRange[] }) {
-  if (marks.length === 0) return text
-  let end = 0
-  const parts = marks.map(([from, to]) => {
-    const before = text.slice(end, from)
-    end = to
-    return (
-      <span key={from}>
-        {before}
-        <mark className={styles.mark}>{text.slice(from, to)}</mark>
-      </span>
-    )
-  })
-  return (
-    <>
-      {parts}
-      {text.slice(end)}
-    </>
-  )
-}
-
 interface ListProps {
   readonly listed: PaletteMatches
   readonly state: DialogState
@@ -163,7 +142,7 @@ export function List({ listed, state, row, field, onMove, onRun }: ListProps) {
       {groups.map(({ id, rows }) => (
         <Command.Group key={id} heading={t(`group.${id}`)} className={styles.group}>
           {rows.map((one, place) => (
-            // Keys are positions, so that a key press updates the text of the existing elements.
+            // Keycaps are positions, so that a key press updates the text of the existing elements.
             <RowView
               // biome-ignore lint/suspicious/noArrayIndexKey: rows hold no state of their own
               key={place}

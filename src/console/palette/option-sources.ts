@@ -79,6 +79,11 @@ export function isSearchedKind(kind: OptionKind): kind is SearchedKind {
   return searchedKinds.some((searched) => searched === kind)
 }
 
+/** Returns the kinds of records that the search for one kind finds. The search for reverses also finds refunds. */
+export function listScopeKinds(of: SearchedKind): readonly SearchedKind[] {
+  return of === 'reverse' ? ['reverse', 'refund'] : [of]
+}
+
 /** Returns true for options that are found by words of their title, like records. */
 export const isTitledKind = (kind: OptionKind) => kind === 'alert'
 

@@ -17,7 +17,7 @@ import type { RunOptions } from './list.tsx'
 import { isPastedProse } from './match/pasted-prose.ts'
 import { getPreselectedRow } from './rank.ts'
 import { removeTicket, toStoredItems } from './recent-items.ts'
-import { flattenGroups, type Row } from './rows/row.ts'
+import { flattenGroups, type Row } from './row.ts'
 import { SearchPanel } from './search-panel.tsx'
 import { type PaletteMatches, useMatches } from './use-matches.ts'
 

@@ -1,39 +1,53 @@
 // Every rule that orders the rows of the palette. Pure.
 
-import type { Arguments, FeatureName } from '#commands/command.ts'
-import { findCommand } from '#commands/registry.ts'
+import type { Arguments, Command, FeatureName } from '#commands/command.ts'
 import { foldText, getSpellings } from '#console/lib/search-text.ts'
 import type { AccountType } from '#contract/access.ts'
 import { type LookupResult, lookupKinds } from '#contract/console/tickets.ts'
 import { findFirstValue } from '#contract/reader/batches.ts'
 import type { RecognizedText } from '#contract/reader/recognition.ts'
+import type { Entry } from './catalogue.ts'
 import { listArguments } from './command-arguments.ts'
 import { getLearnedWeights } from './learned-commands.ts'
+import type { CommandMatch } from './match/command-vocabulary.ts'
 import { splitWords } from './match/lexicon.ts'
 import { beginsName } from './match/lookup-texts.ts'
 import type { CommandReading } from './match/match-phrases.ts'
 import { getNoun, removeMisreadRecords } from './match/match-records.ts'
 import { getRecencyRank, type RecentItem } from './recent-items.ts'
-import { flattenGroups, type Group, type GroupId, type Row, type Sources } from './rows/row.ts'
+import { flattenGroups, type Group, type GroupId, type Row, type Sources } from './row.ts'
+import { sortByRank } from './sort-by-rank.ts'
 
 /** Features about the console itself. Their commands come after the commands of the daily work. */
-export const consoleFeatures: ReadonlySet<string> = new Set(['session', 'palette', 'keyboard', 'link', 'diagnostics'])
+const consoleFeatures: ReadonlySet<string> = new Set(['session', 'palette', 'keyboard', 'link', 'diagnostics'])
 
 /**
- * Returns the order of equal matches: learned for this query, then used recently, then daily work. Smaller comes first.
+ * Returns the usage rank of a command: commands learned for this query come first, then recently used commands, then
+ * commands of the daily work.
  */
 export function getUsageRank(
-  { recent, learned, accountType, place }: Sources,
+  { recent, learned, accountType, place }: Pick<Sources, 'recent' | 'learned' | 'accountType' | 'place'>,
   words: string,
-): (value: string) => number {
+): (entry: Pick<Entry, 'value' | 'command'>) => readonly number[] {
   const weights = getLearnedWeights(learned, words, Date.now())
-  const recency = getRecencyRank(recent)
-  return (value) => {
+  const getRecency = getRecencyRank(recent)
+  return ({ value, command }) => {
     const weight = weights.get(value)
-    if (weight !== undefined) return -weight
-    const used = recency(value)
-    return used === Number.POSITIVE_INFINITY ? recent.length + getDailyRank(value, accountType, place) : used
+    if (weight !== undefined) return [0, -weight]
+    const recency = getRecency(value)
+    return recency === Number.POSITIVE_INFINITY ? [2, ...getDailyRank(command, accountType, place)] : [1, recency]
   }
+}
+
+/** Maximum number of matches, because worse matches of a short query are noise. */
+export const MAX_COMMAND_MATCHES = 24
+
+/** Sorts matches by score, and equal scores by usage rank. */
+export function rankCommandMatches(
+  matches: readonly CommandMatch[],
+  getRank: ReturnType<typeof getUsageRank>,
+): readonly CommandMatch[] {
+  return sortByRank(matches, ({ entry, score }) => [score, ...getRank(entry)]).slice(0, MAX_COMMAND_MATCHES)
 }
 
 /** Features of the daily work by account type. */
@@ -47,17 +61,19 @@ const dailyFeatures: Readonly<Record<AccountType, readonly FeatureName[]>> = {
   collaborator_aftersale: ['trackingErrors', 'reverses', 'reports'],
 }
 
-/** Ranks the commands of the current page first, then of the account type, then commands with a key. */
-export function getDailyRank(value: string, type: AccountType, place: FeatureName | null): number {
-  const command = findCommand(value.split('?')[0] ?? '')
-  if (!command) return 0
-  const features = dailyFeatures[type]
-  const ofRole = features.indexOf(command.feature)
-  const role = ofRole === -1 ? features.length : ofRole
-  const isOwn = consoleFeatures.has(command.feature) ? 100 : 0
-  const hasKey = command.keys.global !== undefined || command.keys.row !== undefined
-  const isHere = command.feature === place && hasKey ? 0 : 1
-  return isOwn + isHere * 20 + role + (hasKey ? 0 : 0.5)
+/**
+ * Ranks commands of the console itself last. The others come in this order: commands of the current page with a key,
+ * commands by the features of the account type, commands with a key.
+ */
+function getDailyRank({ feature, keys }: Command, type: AccountType, place: FeatureName | null): readonly number[] {
+  const hasKey = keys.global !== undefined || keys.row !== undefined
+  const featureRank = dailyFeatures[type].indexOf(feature)
+  return [
+    Number(consoleFeatures.has(feature)),
+    Number(feature !== place || !hasKey),
+    featureRank === -1 ? dailyFeatures[type].length : featureRank,
+    Number(!hasKey),
+  ]
 }
 
 /** Order of name matches: whole name, beginning, words of the name, then the search text of a list. */
@@ -103,30 +119,32 @@ export function getNameDistance(title: string, name: string): number {
 
 const surfaceOrder = ['drawer', 'dialog', 'page', 'overlay', 'inline']
 
-/** Sorts commands of the work before commands of the console, then overlays, pages and inline commands. */
+/** Sorts commands of the work before commands of the console, then forms, pages, overlays and inline commands. */
 export function sortBySurface(rows: readonly Row[]): readonly Row[] {
-  const rank = ({ command }: Row) =>
-    (consoleFeatures.has(command.feature) ? surfaceOrder.length : 0) + surfaceOrder.indexOf(command.surface.kind)
-  return [...rows].sort((one, other) => rank(one) - rank(other))
+  return sortByRank(rows, ({ command: { feature, surface } }) => [
+    Number(consoleFeatures.has(feature)),
+    surfaceOrder.indexOf(surface.kind),
+  ])
 }
 
 /** Sorts commands of the current screen first, then row keys, then global keys. */
-export function sortByPage(rows: readonly Row[], { isProvided }: Sources): readonly Row[] {
-  const rank = ({ command: { id, keys } }: Row) => (isProvided(id) ? 0 : keys.row ? 1 : keys.global ? 2 : 3)
-  return [...rows].sort((one, other) => rank(one) - rank(other))
+export function sortByPage(rows: readonly Row[], { isProvided }: Pick<Sources, 'isProvided'>): readonly Row[] {
+  return sortByRank(rows, ({ command: { id, keys } }) => [isProvided(id) ? 0 : keys.row ? 1 : keys.global ? 2 : 3])
 }
 
 /** Sorts the daily commands of the account type first. */
-export function sortByDailyWork(rows: readonly Row[], { accountType, place }: Sources): readonly Row[] {
-  const rank = ({ command }: Row) => getDailyRank(command.id, accountType, place)
-  return [...sortBySurface(rows)].sort((one, other) => rank(one) - rank(other))
+export function sortByDailyWork(
+  rows: readonly Row[],
+  { accountType, place }: Pick<Sources, 'accountType' | 'place'>,
+): readonly Row[] {
+  return sortByRank(sortBySurface(rows), ({ command }) => getDailyRank(command, accountType, place))
 }
 
-/** Sorts commands with a row key first, then other commands with a key, then pages, then the rest. */
+/** Sorts commands with a row key first, then other commands with a key, then pages with a key, then the rest. */
 export function sortByKeys(rows: readonly Row[]): readonly Row[] {
-  const rank = ({ command: { keys, surface } }: Row) =>
-    keys.row ? 0 : keys.global ? (surface.kind === 'page' ? 2 : 1) : 3
-  return [...rows].sort((one, other) => rank(one) - rank(other))
+  return sortByRank(rows, ({ command: { keys, surface } }) => [
+    keys.row ? 0 : keys.global ? (surface.kind === 'page' ? 2 : 1) : 3,
+  ])
 }
 
 export type RecordKindName = LookupResult['kind']
@@ -137,6 +155,7 @@ const firstRecordKinds: Partial<Record<AccountType, readonly RecordKindName[]>> 
   ti: ['ecommerce'],
 }
 
+/** Maximum number of record rows. All kinds together share the rows equally. */
 const MAX_RECORDS = 12
 
 interface RankingContext {
@@ -153,7 +172,7 @@ export function rankRecords(
   const kinds = listKindsByRank(accountType, findFirstValue(recognized, 'ticket') !== undefined)
   const words = foldText(recognized.words)
   const ids = recognized.recognitions.flatMap(({ kind, value }) => (kind === 'id' ? [value] : []))
-  const ranks = (one: LookupResult) => [
+  const getRanks = (one: LookupResult) => [
     one.matched === 'name' && recognized.recognitions.length > 0 && beginsName(one.title, text) ? 0 : 1,
     one.matched === 'name' ? 1 : 0,
     one.matched === 'name' && foldText(one.title) === words ? 0 : 1,
@@ -163,8 +182,7 @@ export function rankRecords(
     one.matched === 'name' && !beginsWord(one.title, words) ? 1 : 0,
     getUsePosition(one, recent),
   ]
-  const ranked = removeMisreadRecords(results, recognized).map((one) => ({ one, rank: ranks(one) }))
-  return limitRecordsPerKind(ranked.sort((a, b) => compareRanks(a.rank, b.rank)).map(({ one }) => one))
+  return limitRecordsPerKind(sortByRank(removeMisreadRecords(results, recognized), getRanks))
 }
 
 /** Returns the order of kinds. With a ticket, reverses and refunds come first for every account type. */
@@ -190,15 +208,9 @@ function getUsePosition({ kind, id }: LookupResult, recent: readonly RecentItem[
   return place === -1 ? recent.length : place
 }
 
-/** Compares lists of ranks; the first difference decides. */
-export function compareRanks(one: readonly number[], other: readonly number[]): number {
-  const at = one.findIndex((rank, place) => rank !== other[place])
-  return at === -1 ? 0 : (one[at] ?? 0) - (other[at] ?? 0)
-}
-
 /** Limits the rows of each kind, so that every kind of record that a number may name is listed. */
 function limitRecordsPerKind(results: readonly LookupResult[]): readonly LookupResult[] {
-  const maxPerKind = Math.max(1, Math.floor(MAX_RECORDS / new Set(results.map(({ kind }) => kind)).size))
+  const maxPerKind = Math.floor(MAX_RECORDS / new Set(results.map(({ kind }) => kind)).size)
   const counts = new Map<RecordKindName, number>()
   return results.filter(({ kind }) => {
     const count = (counts.get(kind) ?? 0) + 1

@@ -13,7 +13,7 @@ import { Footer } from './footer.tsx'
 import { getNextIndex, type KeyIntent, toKeyIntent } from './key-intents.ts'
 import { List, type RunOptions } from './list.tsx'
 import styles from './palette.module.css'
-import { flattenGroups, type Row } from './rows/row.ts'
+import { flattenGroups, type Row } from './row.ts'
 import { Announcement, Status } from './status.tsx'
 import type { PaletteMatches } from './use-matches.ts'
 
@@ -121,6 +121,7 @@ export function SearchPanel({ state, listed, row, onChange, onRun, onClose }: Se
         ref={field}
         state={state}
         chips={listed.chips}
+        marks={listed.marks}
         isExpanded={rows.length > 0}
         onType={(query, pasted) => onChange({ kind: 'type', query, ...(pasted === undefined ? {} : { pasted }) })}
         onProse={(prose) => onChange({ kind: 'prose', text: prose })}

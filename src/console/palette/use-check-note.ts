@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useDebouncedValue } from '#console/lib/hooks.ts'
 import { formatDryRunResult, MAX_TYPED_ID, useReprocessDryRun } from '#console/records/reprocess-check.ts'
 import type { ReprocessType } from '#contract/platform/reprocess.ts'
-import type { Row } from './rows/row.ts'
+import type { Row } from './row.ts'
 
 /** Time in milliseconds that a row is active before its dry run is requested. */
 const CHECK_DELAY_MS = 150

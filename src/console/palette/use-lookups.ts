@@ -10,9 +10,9 @@ import { type LookupResult, lookUpRecords } from '#contract/console/tickets.ts'
 import type { RecognizedText } from '#contract/reader/recognition.ts'
 import { listLookups } from './match/lookup-texts.ts'
 import type { RecordsByText } from './match/match-records.ts'
-import { getOptionKind, isSearchedKind, lookUpEcommercesByName } from './option-sources.ts'
+import { getOptionKind, isSearchedKind, listScopeKinds, lookUpEcommercesByName } from './option-sources.ts'
 import type { RecordKindName } from './rank.ts'
-import type { LookupState, Sources } from './rows/row.ts'
+import type { LookupState, Sources } from './row.ts'
 
 /** Debounce in milliseconds. */
 const LOOKUP_DELAY_MS = 150
@@ -54,10 +54,6 @@ export function useQueryLookup(
   const isAnswered = (kind: RecordKindName, id: string) => isLookedUp(kind) && Object.hasOwn(recordsByText, id)
   return { ...records, isAnswered, isHeld: lookupTexts.length < all.length }
 }
-
-/** Returns the kinds of a scope: `f r` finds reverses and their refunds. */
-export const listScopeKinds = (of: RecordKindName): readonly RecordKindName[] =>
-  of === 'reverse' ? ['reverse', 'refund'] : [of]
 
 /** Returns the query options of the lookup, or of the ecommerce search for users without the lookup. */
 function useLookupOptions() {

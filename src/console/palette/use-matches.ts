@@ -3,18 +3,22 @@
 import { useLayoutEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#console/lib/format.ts'
+import type { HighlightRange } from '#console/lib/search-text.ts'
 import { useSelectedCount } from '#console/lib/selected-count.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
 import { findFirstValue } from '#contract/reader/batches.ts'
 import type { RecognizedText } from '#contract/reader/recognition.ts'
+import { recognizeText } from '#contract/reader/recognize.ts'
 import type { Catalogue } from './catalogue.ts'
 import { type ContextChip, type DialogState, getPage } from './dialog-state.ts'
-import { readQuery } from './gate.ts'
+import { listInputMarks } from './input-marks.ts'
 import { matchField } from './match/match-fields.ts'
 import { type CommandReading, listNamesToLookUp, matchPhrases } from './match/match-phrases.ts'
 import { isReadableQuery, listNearNames } from './match/near-matches.ts'
 import { addTypedWords, listProseChips, removeProseParts } from './match/pasted-prose.ts'
+import { readQuery } from './match/read-query.ts'
 import { keepRowOrder } from './rank.ts'
+import type { Group, LookupState, Sources } from './row.ts'
 import { buildActionGroups, getNarrowestArgument } from './rows/action-rows.ts'
 import { buildArgumentRows } from './rows/argument-rows.ts'
 import { buildFieldRows } from './rows/field-rows.ts'
@@ -22,7 +26,6 @@ import { buildNearGroups } from './rows/near-groups.ts'
 import { buildPhraseRows } from './rows/phrase-rows.ts'
 import { buildQueryGroups, hasOnlySearchRows } from './rows/query-groups.ts'
 import { buildRestingGroups } from './rows/resting-groups.ts'
-import type { Group, LookupState, Sources } from './rows/row.ts'
 import { formatRecord } from './rows/row-title.ts'
 import { buildScopedGroups } from './rows/scoped-groups.ts'
 import { buildSearchPageGroups } from './rows/search-groups.ts'
@@ -39,11 +42,15 @@ export interface PaletteMatches {
   readonly isHeld: boolean
   /** Chips that the user has not removed: the record of the page or a selection, and a ticket. */
   readonly chips: readonly ContextChip[]
+  /** Ranges of the input that the palette recognized as values. */
+  readonly marks: readonly HighlightRange[]
 }
 
 const noReadings: readonly CommandReading[] = []
 
 const noNames: readonly string[] = []
+
+const noMarks: readonly HighlightRange[] = []
 
 export function useMatches(catalogue: Catalogue, state: DialogState): PaletteMatches {
   const { query, of } = state
@@ -102,12 +109,18 @@ export function useMatches(catalogue: Catalogue, state: DialogState): PaletteMat
   const contextChips = useContextChips(sources, state, findFirstValue(pasted, 'ticket') !== undefined)
   const proseChips = useProseChips(prose, state.removedChips, records.results)
   const chips = [...contextChips, ...proseChips]
+  const marks = useMemo(() => {
+    if (page !== null || !hasWords) return noMarks
+    // Beside the chips of a pasted prose, the input contains only the typed words.
+    return listInputMarks(prose === null ? pasted : recognizeText(query), text)
+  }, [page, hasWords, prose, pasted, query, text])
   return {
     groups: useStableOrder(freshGroups, state.isMoving),
     records: search,
     isPersonal: hasPersonalData,
     isHeld,
     chips,
+    marks,
   }
 }
 
@@ -161,7 +174,9 @@ function useProseChips(
   })
   const merchants = new Set(records.flatMap((one) => ('ecommerce_name' in one ? [one.ecommerce_name] : [])))
   const [merchant] = merchants
-  const hasMerchant = merchant !== undefined && merchants.size === 1 && !removedChips.includes('prose:merchant')
+  const isNamed = parts.some(({ of }) => of === 'prose:name')
+  const hasMerchant =
+    merchant !== undefined && merchants.size === 1 && !isNamed && !removedChips.includes('prose:merchant')
   return [...parts, ...(hasMerchant ? [{ of: 'prose:merchant', text: merchant } as const] : [])]
 }
 

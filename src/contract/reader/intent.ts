@@ -155,7 +155,10 @@ function findPhraseIntent(words: string, candidates: readonly Candidate[]): Inte
 /** State words need a record, because a parcel that does not move needs no work on a record. */
 const isRecord = ({ kind }: Candidate) => kind === 'id' || kind === 'order'
 
-/** Returns `open` for a text with a tracking code, because a code without a request for work is looked up. */
+/** Returns `open` for a tracking code or a link to a record, because both are looked up if the text asks for no work. */
 function getDefaultIntent(candidates: readonly Candidate[]): Intent | null {
-  return candidates.some(({ kind }) => kind === 'tracking') ? 'open' : null
+  return candidates.some((candidate) => candidate.kind === 'tracking' || isLink(candidate)) ? 'open' : null
 }
+
+const isLink = ({ kind, segment, start }: Candidate) =>
+  kind === 'id' && /^https?:/i.test(segment.text.slice(start - segment.start))

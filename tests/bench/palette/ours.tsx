@@ -7,8 +7,8 @@ import type { Entry } from '#console/palette/catalogue.ts'
 import { PaletteDialog } from '#console/palette/dialog.tsx'
 import { dialogReducer, initialState } from '#console/palette/dialog-state.ts'
 import { getPreselectedRow } from '#console/palette/rank.ts'
+import type { Row } from '#console/palette/row.ts'
 import { MAX_ROWS } from '#console/palette/rows/resting-groups.ts'
-import type { Row } from '#console/palette/rows/row.ts'
 import { buildIndex, type Index, search } from '#console/palette/search-index.ts'
 import { SearchPanel } from '#console/palette/search-panel.tsx'
 import { signIn } from '../session.ts'
@@ -54,7 +54,15 @@ function PaletteContent({ index, onClose }: { readonly index: Index<Entry>; read
   }, [index, query])
   const selectedValue = state.selectedValue ?? getPreselectedRow(groups)
   const row = groups[0]?.rows.find(({ value }) => value === selectedValue)
-  const listed = { groups, records: noRecords, isPersonal: false, isHeld: false, ticket: undefined, chips: [] }
+  const listed = {
+    groups,
+    records: noRecords,
+    isPersonal: false,
+    isHeld: false,
+    ticket: undefined,
+    chips: [],
+    marks: [],
+  }
   const actions = { onChange: change, onRun: doNothing, onSeeMisses: doNothing, onClose }
   return <SearchPanel state={state} listed={listed} row={row} {...actions} />
 }

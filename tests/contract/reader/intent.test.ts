@@ -24,6 +24,8 @@ test.each([
   ['reprocessar AA123456789BR', 'work'],
   ['preciso do status: reversa 918273', 'open'],
   ['reversa 918273', null],
+  ['https://console.example/reverses/show/918273', 'open'],
+  ['reprocessar https://console.example/reverses/show/918273', 'work'],
   ['a reversa 918273 foi reprocessada', null],
   ['segue\n> cadê a reversa 918273?', 'open'],
   ['reprocessar a reversa 918273\n> cadê a reversa 918274?', 'work'],

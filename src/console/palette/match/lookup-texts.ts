@@ -70,10 +70,20 @@ function listReaderLookups(pasted: RecognizedText, text: string, readsReverses: 
 }
 
 /** Kinds of recognitions to look up, from the most to the least specific. */
-const lookupOrder: readonly Recognition['kind'][] = ['tracking', 'uuid', 'document', 'id', 'host', 'email']
+const lookupOrder: readonly Recognition['kind'][] = [
+  'tracking',
+  'uuid',
+  'document',
+  'id',
+  'host',
+  'email',
+  'name',
+  'order',
+]
 
 function getLookupRank({ kind, noun }: Recognition): number {
   if (noun === 'order') return lookupOrder.length
+  if (kind === 'name') return lookupOrder.indexOf(kind)
   return noun === undefined ? lookupOrder.indexOf(kind) : -1
 }
 

@@ -38,11 +38,18 @@ const valuePattern = /[+(]?\d(?:[\d ().-]*\d)?/
 const MIN_NAME_LENGTH = 3
 const MAX_QUERY_LENGTH = 80
 
+/** Returns true for the verb of a query and the unit of its value: `mudar prazo de troca loja azul para 45 dias`. */
+function isIgnored(word: string, { verb = [], unit = [] }: Lexicon): boolean {
+  return matchPhraseAt([word], 0, [...verb, ...unit])?.distance === 0
+}
+
 /** Returns the field, record name and value of a query; null when one of the three is missing. */
 export function matchField(query: string, lexicon: Lexicon): FieldReading | null {
   const value = query.length > MAX_QUERY_LENGTH ? undefined : valuePattern.exec(query)?.[0]
   if (value === undefined) return null
-  const words = splitWords(removeFillerWords(query.replace(value, ' '), lexicon))
+  const words = splitWords(removeFillerWords(query.replace(value, ' '), lexicon)).filter(
+    (word) => !isIgnored(word, lexicon),
+  )
   for (const [start] of words.entries()) {
     const match = matchPhraseAt(words, start, lexicon.field ?? [])
     const definition = match?.distance === 0 ? fieldDefinitions[match.value] : undefined

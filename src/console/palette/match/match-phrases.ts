@@ -6,6 +6,7 @@ import type { Catalogue, Entry } from '../catalogue.ts'
 import { isValidArgument, listArgumentNames, listArguments } from '../command-arguments.ts'
 import { getOptionKind } from '../option-sources.ts'
 import { getTier, type Index, search, tiers } from '../search-index.ts'
+import { sortByRank } from '../sort-by-rank.ts'
 import {
   type CommandMatch,
   type CommandVocabulary,
@@ -110,7 +111,7 @@ export function matchPhrases(
       })
     }
   const implied = verbs.implied.flatMap((one) => readImpliedCommand(one, words, language) ?? [])
-  return [...readings.sort((one, other) => compareReadings(one.rank, other.rank)).slice(0, MAX_READINGS), ...implied]
+  return [...sortByRank(readings, ({ rank }) => rank).slice(0, MAX_READINGS), ...implied]
 }
 
 /** Keeps the first commands, and beyond these the first command for every other kind of record. */
@@ -157,11 +158,6 @@ function readImpliedCommand(entry: Entry, words: readonly string[], language: Re
   return reading && (reading.name !== '' || isWhole)
     ? { ...reading, hasTypo: false, isExactTitle: false, isContiguous: false }
     : null
-}
-
-function compareReadings(one: readonly number[], other: readonly number[]): number {
-  const at = one.findIndex((rank, place) => rank !== other[place])
-  return at === -1 ? 0 : (one[at] ?? 0) - (other[at] ?? 0)
 }
 
 function readCommand(

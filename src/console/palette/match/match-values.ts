@@ -30,7 +30,11 @@ interface ArgumentMatcher {
 }
 
 /** Arguments whose values have the same words as another argument. */
-export const sharedValueWords: Readonly<Record<string, string>> = { statusList: 'status', fee_service: 'service_code' }
+export const sharedValueWords: Readonly<Record<string, string>> = {
+  statusList: 'status',
+  fee_service: 'service_code',
+  of_type: 'account_type',
+}
 
 /** Matches the words to values of the arguments and filters of a command. */
 export function matchValues(command: Command, words: readonly string[], known: ValueContext): ValueMatches {

@@ -9,8 +9,8 @@ import { acceptsStatus, getRecordArgument, pickValidArguments } from '../command
 import type { Page } from '../dialog-state.ts'
 import { getOptionKind } from '../option-sources.ts'
 import { sortByKeys } from '../rank.ts'
+import type { Group, Row, Sources } from '../row.ts'
 import { buildCommandRow, getRecordName, getTicketArgument } from './command-row.ts'
-import type { Group, Row, Sources } from './row.ts'
 import { buildTitle } from './row-title.ts'
 
 type ActionsPage = Extract<Page, { kind: 'actions' }>

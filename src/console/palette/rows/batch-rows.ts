@@ -6,7 +6,7 @@ import { startReprocessBatchCommand } from '#commands/reprocess.ts'
 import { findFirstValue, listBatches } from '#contract/reader/batches.ts'
 import type { RecognizedText } from '#contract/reader/recognition.ts'
 import { pickValidArguments } from '../command-arguments.ts'
-import type { Row, Sources } from './row.ts'
+import type { Row, Sources } from '../row.ts'
 import { buildTitle } from './row-title.ts'
 
 /**

@@ -12,7 +12,7 @@ import {
   pickValidArguments,
 } from '../command-arguments.ts'
 import { getOptionKind } from '../option-sources.ts'
-import type { Row, Sources } from './row.ts'
+import type { Row, Sources } from '../row.ts'
 import { buildTitle, getDisplayName } from './row-title.ts'
 
 export function buildCommandRow(entry: Entry, sources: Sources, textArguments: Arguments, words: string): Row {

@@ -4,7 +4,7 @@ import type { LookupResult } from '#contract/console/tickets.ts'
 import type { FieldReading } from '../match/match-fields.ts'
 import { getNameDistance } from '../rank.ts'
 import { rowValue } from '../recent-items.ts'
-import type { Row, Sources } from './row.ts'
+import type { Row, Sources } from '../row.ts'
 import { buildTitle, getDisplayName } from './row-title.ts'
 
 const MAX_ROWS = 3

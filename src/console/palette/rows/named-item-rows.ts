@@ -8,8 +8,8 @@ import { findHighlights } from '#console/lib/search-text.ts'
 import type { SavedView } from '#contract/console/view.ts'
 import { getPlaceName } from '../command-texts.ts'
 import { rowValue } from '../recent-items.ts'
+import type { Row, Sources } from '../row.ts'
 import { buildIndex, search } from '../search-index.ts'
-import type { Row, Sources } from './row.ts'
 
 /** Builds the rows of parked drawers, the last one first; with words, only the drawers that match. */
 export function buildParkedRows({ parked, catalogue, isProvided, t }: Sources, words: string): readonly Row[] {

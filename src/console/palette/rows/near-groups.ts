@@ -6,7 +6,7 @@ import type { LookupResult } from '#contract/console/tickets.ts'
 import type { RecognizedText } from '#contract/reader/recognition.ts'
 import { countTypos } from '#contract/typos.ts'
 import type { Catalogue, Entry } from '../catalogue.ts'
-import { hasVerb, readQuery } from '../gate.ts'
+import { hasVerb } from '../gate.ts'
 import { listNamesToLookUp, matchPhrases } from '../match/match-phrases.ts'
 import type { NameMatching } from '../match/match-records.ts'
 import {
@@ -18,11 +18,12 @@ import {
   MIN_TERM_LENGTH,
   searchPrefix,
 } from '../match/near-matches.ts'
+import { readQuery } from '../match/read-query.ts'
+import { flattenGroups, type Group, type Row, type Sources } from '../row.ts'
 import { buildCommandRow, isAvailableByName } from './command-row.ts'
 import { buildPhraseRows } from './phrase-rows.ts'
 import { buildQueryGroups, MAX_NEAR_ROWS } from './query-groups.ts'
 import { buildRecordRows } from './record-rows.ts'
-import { flattenGroups, type Group, type Row, type Sources } from './row.ts'
 import { buildSearchInGroups } from './search-groups.ts'
 
 /**

@@ -14,11 +14,12 @@ import { findPeriodArguments } from '../match/match-periods.ts'
 import type { CommandReading } from '../match/match-phrases.ts'
 import { acceptSimilarNames, type NameMatching, type RecordsByText } from '../match/match-records.ts'
 import { getOptionKind, type Option } from '../option-sources.ts'
-import { compareRanks, getNameDistance, nameDistances, rankCommandName, rankFit, rankNameDistance } from '../rank.ts'
+import { getNameDistance, nameDistances, rankCommandName, rankFit, rankNameDistance } from '../rank.ts'
 import { rowValue } from '../recent-items.ts'
+import type { Row, Sources } from '../row.ts'
+import { sortByRank } from '../sort-by-rank.ts'
 import { formatStatusReason } from './action-rows.ts'
 import { getToggleQuestion } from './argument-rows.ts'
-import type { Row, Sources } from './row.ts'
 import { buildTitle, getDisplayName } from './row-title.ts'
 import { getValueName } from './value-name.ts'
 
@@ -51,9 +52,10 @@ export function buildPhraseRows(
   const recordsByText = Object.fromEntries(
     Object.entries(results).map(([name, each]) => [name, each.flatMap((one) => acceptSimilarNames(one, how))]),
   )
-  const candidates = readings
-    .flatMap((reading, place) => listCandidates(reading, recordsByText, sources, place))
-    .sort((one, other) => compareRanks(one.rank, other.rank))
+  const candidates = sortByRank(
+    readings.flatMap((reading, place) => listCandidates(reading, recordsByText, sources, place)),
+    ({ rank }) => rank,
+  )
   const rows: Row[] = []
   for (const candidate of candidates) {
     const value = rowValue(candidate.reading.entry.command, getCandidateArguments(candidate))

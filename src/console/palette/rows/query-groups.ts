@@ -3,8 +3,8 @@
 import type { RecognizedText } from '#contract/reader/recognition.ts'
 import { gateRows } from '../gate.ts'
 import { acceptSimilarNames, type NameMatching } from '../match/match-records.ts'
+import { flattenGroups, type Group, type LookupState, type Row, type Sources } from '../row.ts'
 import { buildResultGroups } from './result-groups.ts'
-import { flattenGroups, type Group, type LookupState, type Row, type Sources } from './row.ts'
 
 export const MAX_NEAR_ROWS = 6
 

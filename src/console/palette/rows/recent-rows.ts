@@ -5,9 +5,9 @@ import { findHighlights } from '#console/lib/search-text.ts'
 import type { Entry } from '../catalogue.ts'
 import { acceptsStatus, getRecordArgument } from '../command-arguments.ts'
 import { rowValue } from '../recent-items.ts'
+import type { Row, Sources } from '../row.ts'
 import { buildIndex, search } from '../search-index.ts'
 import { getRecordName, isAvailable } from './command-row.ts'
-import type { Row, Sources } from './row.ts'
 import { buildTitle } from './row-title.ts'
 
 export const MAX_RECENT = 5

@@ -9,8 +9,8 @@ import type { LookupResult } from '#contract/console/tickets.ts'
 import type { RecognizedText } from '#contract/reader/recognition.ts'
 import { parseConsumer } from '#contract/typed-text.ts'
 import { pickValidArguments } from '../command-arguments.ts'
+import type { Row, Sources } from '../row.ts'
 import { getTicketArgument } from './command-row.ts'
-import type { Row, Sources } from './row.ts'
 import { buildTitle, getDisplayName } from './row-title.ts'
 
 interface RecordRowDefinition {

@@ -3,12 +3,11 @@
 import { buildCommandLink } from '#commands/registry.ts'
 import { pickValidArguments } from '../command-arguments.ts'
 import { sortByDailyWork, sortByPage, sortBySurface } from '../rank.ts'
+import { type Group, type Row, removeEmptyGroups, type Sources } from '../row.ts'
 import { fitsRecordStatus } from './action-rows.ts'
 import { buildCommandRow, isAvailable } from './command-row.ts'
 import { buildParkedRows } from './named-item-rows.ts'
 import { buildRecentRows, MAX_RECENT } from './recent-rows.ts'
-import { removeEmptyGroups } from './result-groups.ts'
-import type { Group, Row, Sources } from './row.ts'
 
 /** Maximum number of rows, for readability and speed. */
 export const MAX_ROWS = 24

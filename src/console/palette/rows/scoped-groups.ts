@@ -2,12 +2,10 @@
 
 import type { LookupResult } from '#contract/console/tickets.ts'
 import type { RecognizedText } from '#contract/reader/recognition.ts'
-import { getOptionKind } from '../option-sources.ts'
+import { getOptionKind, listScopeKinds } from '../option-sources.ts'
 import { rankRecords } from '../rank.ts'
-import { listScopeKinds } from '../use-lookups.ts'
+import { type LookupState, removeEmptyGroups, type Sources } from '../row.ts'
 import { buildRecordRows } from './record-rows.ts'
-import { removeEmptyGroups } from './result-groups.ts'
-import type { LookupState, Sources } from './row.ts'
 
 const MAX_SCOPED_ROWS = 8
 

@@ -3,8 +3,8 @@ import { createFeatureRequestCommand } from '#commands/feature-requests.ts'
 import { foldText } from '#console/lib/search-text.ts'
 import { isValidArgument } from '../command-arguments.ts'
 import { findSearchArgument } from '../match/command-vocabulary.ts'
+import type { Group, Row, Sources } from '../row.ts'
 import { buildCommandRow } from './command-row.ts'
-import type { Group, Row, Sources } from './row.ts'
 
 /** Builds the row `Buscar “…” em…`, which asks for the list; empty when the user can search no list. */
 export function buildSearchInGroups(text: string, sources: Sources): readonly Group[] {

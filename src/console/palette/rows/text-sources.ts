@@ -1,7 +1,7 @@
 // Adds the records that were found by the ids of a text to the sources of rows. Pure.
 
 import { getOptionKind, isSearchedKind } from '../option-sources.ts'
-import type { LookupState, Sources } from './row.ts'
+import type { LookupState, Sources } from '../row.ts'
 
 /** Adds the records found by ids of the text, and the status of ids that the server has not confirmed. */
 export function addLookupAnswers(

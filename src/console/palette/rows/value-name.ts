@@ -2,7 +2,7 @@
 import type { Command } from '#commands/command.ts'
 import { getCommandText } from '../command-texts.ts'
 import { sharedValueWords } from '../match/match-values.ts'
-import type { Sources } from './row.ts'
+import type { Sources } from '../row.ts'
 
 /** Translation keys of value names that other parts of the console define. */
 const sharedTranslationKeys: Readonly<Record<string, string>> = {
@@ -12,6 +12,9 @@ const sharedTranslationKeys: Readonly<Record<string, string>> = {
   permission_context: 'common:context',
   permission_level: 'common:level',
   account_type: 'start:accountType',
+  of_type: 'start:accountType',
+  batch_status: 'batches:status',
+  failures: 'batches:filter.failures',
 }
 
 export function getValueName(command: Command, slot: string, value: string, { catalogue, t }: Sources): string {

@@ -1,7 +1,7 @@
 // Handlers of batches (one command on many records). Users who may read a type of batch see all batches of that type.
 // Only the user who created or took over a batch can run the batch.
 import { setImmediate } from 'node:timers/promises'
-import { and, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, inArray, lt, not, or, type SQL, sql } from 'drizzle-orm'
 import { getMissingLevels, hasAccess } from '#contract/access.ts'
 import {
   type BatchRowStatus,
@@ -412,12 +412,17 @@ function buildSearchCondition(searchText: string): SQL | undefined {
   )
 }
 
-function buildCondition({ whose, q, of_type, batch_status }: ListQuery, user: SignedInUser): SQL | undefined {
+function buildCondition(db: Database, query: ListQuery, user: SignedInUser): SQL | undefined {
+  const { whose, q, of_type, batch_status, failures } = query
+  const isFailedRow = and(eq(batchRows.batch_id, batches.id), eq(batchRows.status, 'failed'))
+  const hasFailedRow = exists(db.select({ id: batchRows.batch_id }).from(batchRows).where(isFailedRow))
   return and(
     whose === 'mine' ? eq(batches.user_id, user.id) : undefined,
     q ? buildSearchCondition(q) : undefined,
     of_type ? eq(batches.type, of_type) : undefined,
     batch_status ? eq(batches.status, batch_status) : undefined,
+    failures === 'yes' ? hasFailedRow : undefined,
+    failures === 'no' ? not(hasFailedRow) : undefined,
   )
 }
 
@@ -435,7 +440,7 @@ export const batchHandlers: readonly Handler[] = [
   ...transitionHandlers,
 
   defineHandler(listBatches, async ({ query, db, user }) => {
-    const condition = and(buildCondition(query, user), inArray(batches.type, [...listReadableBatchTypes(user)]))
+    const condition = and(buildCondition(db, query, user), inArray(batches.type, [...listReadableBatchTypes(user)]))
     return listRows({
       path: listBatches.path,
       query,

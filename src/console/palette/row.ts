@@ -9,11 +9,11 @@ import type { CommandId } from '#console/run/runner.ts'
 import type { AccountType } from '#contract/access.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
 import type { SavedView } from '#contract/console/view.ts'
-import type { Catalogue } from '../catalogue.ts'
-import type { ValueNames } from '../dialog-state.ts'
-import type { LearnedUses } from '../learned-commands.ts'
-import type { ValueContext } from '../match/match-values.ts'
-import type { RecentItem } from '../recent-items.ts'
+import type { Catalogue } from './catalogue.ts'
+import type { ValueNames } from './dialog-state.ts'
+import type { LearnedUses } from './learned-commands.ts'
+import type { ValueContext } from './match/match-values.ts'
+import type { RecentItem } from './recent-items.ts'
 
 export interface Row {
   /** Stable key of the row in cmdk. */
@@ -129,4 +129,8 @@ export interface Sources {
 
 export function flattenGroups(groups: readonly Group[]): readonly Row[] {
   return groups.flatMap(({ rows }) => rows)
+}
+
+export function removeEmptyGroups(groups: readonly Group[]): readonly Group[] {
+  return groups.filter(({ rows }) => rows.length > 0)
 }

@@ -1,0 +1,29 @@
+// Text with highlighted ranges.
+import type { HighlightRange } from '#console/lib/search-text.ts'
+import styles from './palette.module.css'
+
+interface HighlightedTextProps {
+  readonly text: string
+  readonly marks: readonly HighlightRange[]
+}
+
+export function HighlightedText({ text, marks }: HighlightedTextProps) {
+  if (marks.length === 0) return text
+  let end = 0
+  const parts = marks.map(([from, to]) => {
+    const before = text.slice(end, from)
+    end = to
+    return (
+      <span key={from}>
+        {before}
+        <mark className={styles.mark}>{text.slice(from, to)}</mark>
+      </span>
+    )
+  })
+  return (
+    <>
+      {parts}
+      {text.slice(end)}
+    </>
+  )
+}

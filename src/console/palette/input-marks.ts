@@ -1,0 +1,26 @@
+// Finds the parts of the input to highlight, because the palette recognized them as values. Pure.
+import { toSingleLine } from '#console/lib/format.ts'
+import type { HighlightRange } from '#console/lib/search-text.ts'
+import type { Recognition, RecognizedText } from '#contract/reader/recognition.ts'
+
+/** Kinds of numbers that name no record, so that no row uses them. */
+const unmarkedKinds: ReadonlySet<Recognition['kind']> = new Set(['number', 'quantity', 'cnpj-invalid'])
+
+/** Maximum number of marks, because the browser lays out every mark again on each key press. */
+export const MAX_MARKS = 100
+
+/** Returns the ranges of the recognized values in the input, which contains the recognized text on one line. */
+export function listInputMarks({ recognitions }: RecognizedText, text: string): readonly HighlightRange[] {
+  let textPosition = 0
+  let inputPosition = 0
+  /** Returns the position in the input of a position in the text, which may be shifted by line breaks before it. */
+  const advanceTo = (position: number) => {
+    inputPosition += toSingleLine(text.slice(textPosition, position)).length
+    textPosition = position
+    return inputPosition
+  }
+  return recognitions
+    .filter(({ kind }) => !unmarkedKinds.has(kind))
+    .slice(0, MAX_MARKS)
+    .map(({ start, end }) => [advanceTo(start), advanceTo(end)])
+}

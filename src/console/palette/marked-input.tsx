@@ -1,0 +1,50 @@
+// Text input that highlights ranges of its text.
+import { type ComponentProps, type RefObject, useId, useLayoutEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { HighlightRange } from '#console/lib/search-text.ts'
+import { HighlightedText } from './highlighted-text.tsx'
+import styles from './palette.module.css'
+
+interface MarkedInputProps extends Omit<ComponentProps<'input'>, 'ref' | 'value' | 'className'> {
+  readonly ref: RefObject<HTMLInputElement | null>
+  readonly value: string
+  readonly marks: readonly HighlightRange[]
+}
+
+/** Draws the highlights on a layer behind the input, because an input element cannot highlight a part of its text. */
+export function MarkedInput({ ref, value, marks, ...inputProps }: MarkedInputProps) {
+  const { t } = useTranslation('palette')
+  const descriptionId = useId()
+  const layerText = useRef<HTMLSpanElement>(null)
+  const hasMarks = marks.length > 0
+  /** Moves the layer with the text, because the browser scrolls the text of an input that is longer than the input. */
+  const syncScroll = () => {
+    if (layerText.current && ref.current) layerText.current.style.transform = `translateX(${-ref.current.scrollLeft}px)`
+  }
+  useLayoutEffect(syncScroll)
+
+  return (
+    <div className={styles.inputFrame}>
+      {hasMarks && (
+        <div className={styles.inputMarks} aria-hidden="true">
+          <span ref={layerText}>
+            <HighlightedText text={value} marks={marks} />
+          </span>
+        </div>
+      )}
+      <input
+        {...inputProps}
+        ref={ref}
+        className={styles.input}
+        value={value}
+        aria-describedby={hasMarks ? descriptionId : undefined}
+        onScroll={syncScroll}
+      />
+      {hasMarks && (
+        <span id={descriptionId} hidden>
+          {t('recognized', { values: marks.map(([from, to]) => value.slice(from, to)).join(', ') })}
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+// Rows of the commands that have all words of a query. Pure.
+
+import type { Arguments } from '#commands/command.ts'
+import { hasAllWords } from '#console/lib/search-text.ts'
+import type { RecognizedText } from '#contract/reader/recognition.ts'
+import type { CommandMatch } from '../match/command-vocabulary.ts'
+import { matchCommandWordings, type WordingMatches } from '../match/match-commands.ts'
+import { removeIdKind } from '../match/text-arguments.ts'
+import { getUsageRank, rankCommandMatches } from '../rank.ts'
+import type { Row, Sources } from '../row.ts'
+import { getTier, listTexts, tiers } from '../search-index.ts'
+import { fitsRecordStatus, getStatusReason } from './action-rows.ts'
+import { buildCommandRow, isAvailableByName } from './command-row.ts'
+
+const MAX_ROWS = 16
+
+interface CommandRows {
+  readonly rows: readonly Row[]
+  /** True when the title of a command is exactly the query. */
+  readonly isExact: boolean
+  /** True when one command contains all words of the query as whole words, not only as prefixes. */
+  readonly isWhole: boolean
+}
+
+/**
+ * Builds the rows of commands for the first wording with a good match. Beside an id or ticket, commands that take the
+ * id or ticket come first.
+ */
+export function buildCommandRows(
+  sources: Sources,
+  recognized: RecognizedText,
+  textArguments: Arguments,
+): CommandRows & { readonly isAsTyped: boolean } {
+  const values = Object.values(removeIdKind(textArguments))
+  const hasAllValues = ({ args, isWeak }: Row) =>
+    !isWeak && values.every((value) => Object.values(args).includes(value))
+  const hasId = ({ args, isWeak }: Row) =>
+    !isWeak && textArguments.id !== undefined && Object.values(args).includes(textArguments.id)
+  const rowsByWording = matchCommandWordings(sources.catalogue, recognized).map((wording) =>
+    buildWordingRows(sources, wording, textArguments),
+  )
+  const [asTyped = noRows] = rowsByWording
+  const best =
+    rowsByWording.find(({ rows }) => rows.some(hasAllValues)) ??
+    rowsByWording.find(({ rows }) => rows.some(({ isWeak }) => !isWeak)) ??
+    asTyped
+  const countValues = (row: Row) => Number(hasAllValues(row)) + Number(hasId(row))
+  const rows =
+    values.length === 0 ? best.rows : best.rows.toSorted((one, other) => countValues(other) - countValues(one))
+  return { ...best, rows, isAsTyped: best === asTyped }
+}
+
+const noRows: CommandRows = { rows: [], isExact: false, isWhole: false }
+
+interface Candidate extends CommandMatch {
+  readonly row: Row
+  readonly tier: number
+}
+
+/** Builds the rows of one wording. If some commands match well, commands that match badly are left out. */
+function buildWordingRows(sources: Sources, { words, matches }: WordingMatches, textArguments: Arguments): CommandRows {
+  const candidates = rankCommandMatches(matches, getUsageRank(sources, words)).flatMap(
+    (match) => buildCandidate(sources, match, words, textArguments) ?? [],
+  )
+  const bestTier = candidates[0]?.tier ?? tiers.exact
+  const worstTier = tierThresholds.find((tier) => bestTier <= tier) ?? tiers.typo
+  const rows = candidates.flatMap(({ row, tier }) => (tier <= worstTier ? [row] : []))
+  return {
+    rows: rows.slice(0, MAX_ROWS),
+    isExact: candidates[0]?.tier === tiers.exact,
+    isWhole: candidates.some(({ entry }) => hasAllWords(listTexts(entry).join(' '), words)),
+  }
+}
+
+/** Worst tier that is listed for each best tier, because worse matches beside a good match are noise. */
+const tierThresholds = [tiers.words, tiers.abbreviation, tiers.inside] as const
+
+/** Returns null for a command that cannot run here or that the status of its record excludes. */
+function buildCandidate(
+  sources: Sources,
+  match: CommandMatch,
+  words: string,
+  textArguments: Arguments,
+): Candidate | null {
+  const tier = getTier(match.score)
+  const weak = tier > tiers.abbreviation ? ({ isWeak: true } as const) : {}
+  const row = { ...buildCommandRow(match.entry, sources, textArguments, words), ...weak }
+  if (!isAvailableByName(row, sources)) return null
+  if (fitsRecordStatus(row.command, row.args, sources)) return { ...match, row, tier }
+  // A command for a record that the query names by its id stays, disabled, so that the user sees the reason.
+  const isNamedById = textArguments.id !== undefined && tier <= tiers.words
+  const disabledReason = isNamedById ? getStatusReason(row.command, row.args, sources) : null
+  return disabledReason === null ? null : { ...match, row: { ...row, disabledReason }, tier }
+}

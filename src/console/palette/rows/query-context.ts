@@ -1,0 +1,68 @@
+// Collects what the groups of a query are built from: the recognized values, and the rows of their records. Pure.
+
+import type { Arguments } from '#commands/command.ts'
+import type { LookupResult } from '#contract/console/tickets.ts'
+import type { RecognizedText } from '#contract/reader/recognition.ts'
+import { isUnexpectedRefund, removeMisreadRecords } from '../match/match-records.ts'
+import { getTextArguments, getTicket, hasUnreadId, removeId } from '../match/text-arguments.ts'
+import { rankRecords } from '../rank.ts'
+import type { LookupState, Row, Sources } from '../row.ts'
+import { buildBatchRows } from './batch-rows.ts'
+import { buildConsumerRow, buildRecordRows } from './record-rows.ts'
+import { addLookupAnswers } from './text-sources.ts'
+
+export interface QueryContext {
+  readonly sources: Sources
+  /** Sources with the records that the server found by the ids of the query, and with the ids that it denied. */
+  readonly checkedSources: Sources
+  readonly recognized: RecognizedText
+  /** The query as typed; empty if only its recognized values are known. */
+  readonly text: string
+  readonly records: LookupState
+  /** True if a record is a refund whose id the query does not call a refund. */
+  readonly hasUnexpectedRefund: boolean
+  readonly textArguments: Arguments
+  /** Rows of the work on all records of the query. */
+  readonly batchRows: readonly Row[]
+  readonly consumerRows: readonly Row[]
+  readonly recordRows: readonly Row[]
+  /** True if the query asks about a record, so that the row that opens the record comes first. */
+  readonly asksAboutRecord: boolean
+}
+
+export function buildQueryContext(
+  sources: Sources,
+  recognized: RecognizedText,
+  lookup: LookupState,
+  text: string,
+): QueryContext {
+  const records = { ...lookup, results: removeMisreadRecords(lookup.results, recognized) }
+  const textArguments = getTextArguments(recognized)
+  // A long number that was not read as an id may name another record than the record of the current page.
+  const pageSources = hasUnreadId(recognized)
+    ? { ...sources, contextArguments: getTicket(sources.contextArguments) }
+    : sources
+  const consumerRow = records.isLoading ? null : buildConsumerRow(text, sources)
+  // While the records load, the id of a refund may also be the id of a reverse.
+  const isRefund = (record: LookupResult) =>
+    !records.isLoading && isUnexpectedRefund(record, records.results, recognized)
+  const recordRows = rankRecords(records.results, recognized, sources, text).flatMap((record) =>
+    buildRecordRows(record, sources, recognized.words, removeId(textArguments), {
+      intent: recognized.intent,
+      isUnexpectedRefund: isRefund(record),
+    }),
+  )
+  return {
+    sources,
+    checkedSources: addLookupAnswers(records, pageSources),
+    recognized,
+    text,
+    records,
+    hasUnexpectedRefund: records.results.some(isRefund),
+    textArguments,
+    batchRows: buildBatchRows(sources, recognized),
+    consumerRows: consumerRow === null ? [] : [consumerRow],
+    recordRows,
+    asksAboutRecord: recognized.intent === 'open' && recordRows.length > 0,
+  }
+}

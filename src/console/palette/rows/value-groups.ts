@@ -1,0 +1,45 @@
+// Groups of rows for a query that contains values and no other words: `918273`, `ZD-51203`. Pure.
+
+import type { Arguments, Command } from '#commands/command.ts'
+import { removeId, removeIdKind } from '../match/text-arguments.ts'
+import { type Group, type Row, removeEmptyGroups, type Sources } from '../row.ts'
+import { assignTextArguments, buildCommandRow, isAvailable } from './command-row.ts'
+import type { QueryContext } from './query-context.ts'
+
+/** Builds the groups of the batches, the records, and the commands that take the values of the query. */
+export function buildValueGroups(context: QueryContext): readonly Group[] {
+  const { checkedSources, records, batchRows, consumerRows, recordRows, asksAboutRecord } = context
+  const commandRows = buildValueRows(checkedSources, getUsableArguments(context))
+  const batchGroup = { id: 'batch', rows: batchRows } as const
+  const recordGroup = { id: 'records', rows: recordRows } as const
+  const commandGroup = { id: 'commands', rows: [...commandRows, ...consumerRows] } as const
+  if (asksAboutRecord) return removeEmptyGroups([recordGroup, batchGroup, commandGroup])
+  // Commands for a ticket come before the records with work under the ticket.
+  const isOnlyTicket = records.results.every(({ matched }) => matched === 'ticket')
+  return removeEmptyGroups([batchGroup, ...(isOnlyTicket ? [commandGroup, recordGroup] : [recordGroup, commandGroup])])
+}
+
+/**
+ * Returns the values that commands may take. An id is left out, because its record has rows of its own, unless the
+ * lookup failed or the query also contains a zip code, which only one command takes together with an id.
+ */
+function getUsableArguments({ records, textArguments }: QueryContext): Arguments {
+  if (records.isLoading) return {}
+  const hasIdAndZip = textArguments.id !== undefined && textArguments.zip_code !== undefined
+  return records.hasFailed || hasIdAndZip ? textArguments : removeId(textArguments)
+}
+
+/** Builds the rows of commands that take all of the values and need no other words. */
+export function buildValueRows(sources: Sources, textArguments: Arguments): readonly Row[] {
+  const names = Object.keys(removeIdKind(textArguments))
+  if (names.length === 0) return []
+  // A ticket alone is meant for commands with a ticket argument, not for all work that is recorded under a ticket.
+  const isOnlyTicket = names.every((name) => name === 'ticket')
+  const takesValues = (command: Command) =>
+    Object.keys(assignTextArguments(command, textArguments)).length === names.length &&
+    (!isOnlyTicket || 'ticket' in command.args.shape)
+  return sources.catalogue.index.entries
+    .filter(({ command }) => command.requires === undefined && takesValues(command))
+    .map((entry) => buildCommandRow(entry, sources, textArguments, ''))
+    .filter((row) => row.disabledReason === '' && isAvailable(row, sources))
+}

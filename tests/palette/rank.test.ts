@@ -1,0 +1,408 @@
+// The rules that order records, commands and rows: one table for each rule.
+import { expect, test } from 'vitest'
+import { type Command, type CommandDefinition, defineCommand, type FeatureName, page } from '#commands/command.ts'
+import { createEcommerceCommand } from '#commands/ecommerces.ts'
+import { reprocessRefundCommand, reprocessReverseCommand } from '#commands/reprocess.ts'
+import type { Entry } from '#console/palette/catalogue.ts'
+import type { CommandReading } from '#console/palette/match/match-phrases.ts'
+import {
+  getNameDistance,
+  getPreselectedRow,
+  getUsageRank,
+  keepRowOrder,
+  MAX_COMMAND_MATCHES,
+  rankCommandMatches,
+  rankCommandName,
+  rankFit,
+  rankNameDistance,
+  rankRecords,
+  sortByDailyWork,
+  sortByKeys,
+  sortByPage,
+  sortBySurface,
+} from '#console/palette/rank.ts'
+import { rowValue } from '#console/palette/recent-items.ts'
+import type { Group, GroupId, Row } from '#console/palette/row.ts'
+import { signedIn } from '#contract/access.ts'
+import { type LookupResult, lookupKinds } from '#contract/console/tickets.ts'
+import { recognizeText } from '#contract/reader/recognize.ts'
+import { z } from '#contract/zod.ts'
+
+const drawer = { kind: 'drawer' } as const
+
+/** Builds a command that differs from other commands only in the properties that a rule reads. */
+function command(id: CommandDefinition['id'], changes: Partial<CommandDefinition> = {}): Command {
+  return defineCommand({ id, access: signedIn, surface: drawer, ...changes })
+}
+
+function row(changes: Partial<Row> = {}): Row {
+  const own = changes.command ?? reprocessReverseCommand
+  return { value: own.id, title: own.id, marks: [], place: '', command: own, args: {}, disabledReason: '', ...changes }
+}
+
+const listIds = (rows: readonly Row[]) => rows.map(({ command }) => command.id)
+
+function entry(own: Command, value: string = own.id): Entry {
+  return { value, title: own.id, command: own, args: {}, place: '' }
+}
+
+test('equal matches come in the order: learned for the query, used recently, daily work', () => {
+  const commands = {
+    learnedOften: command('users.learnedOften'),
+    learnedOnce: command('users.learnedOnce'),
+    recent: reprocessRefundCommand,
+    daily: reprocessReverseCommand,
+    other: command('settings.other'),
+  }
+  const at = Date.now()
+  const sources: Parameters<typeof getUsageRank>[0] = {
+    learned: [
+      { typed: 'loja', value: commands.learnedOnce.id, times: 1, at },
+      { typed: 'loja', value: commands.learnedOften.id, times: 3, at },
+    ],
+    recent: [{ command: commands.recent.id, args: {}, title: '', at: '' }],
+    accountType: 'n1',
+    place: null,
+  }
+  const order = ['learnedOften', 'learnedOnce', 'recent', 'daily', 'other'] as const
+  const matches = order.toReversed().map((name) => ({ entry: entry(commands[name]), score: 7 }))
+  const ranked = rankCommandMatches(matches, getUsageRank(sources, 'loja'))
+  expect(ranked.map((match) => match.entry.command.id)).toEqual(order.map((name) => commands[name].id))
+})
+
+test('a better score comes before use, and at most 24 matches remain', () => {
+  const first = entry(command('users.first'))
+  const used = entry(command('users.used'))
+  const getRank = ({ value }: { readonly value: string }) => [value === used.value ? 0 : 1]
+  expect(
+    rankCommandMatches(
+      [
+        { entry: used, score: 8 },
+        { entry: first, score: 7 },
+      ],
+      getRank,
+    ).map((match) => match.entry.value),
+  ).toEqual([first.value, used.value])
+  const many = Array.from({ length: 40 }, (_, at) => ({
+    entry: entry(first.command, `users.first?n=${at}`),
+    score: at,
+  }))
+  expect(MAX_COMMAND_MATCHES).toBe(24)
+  expect(rankCommandMatches(many, getRank).map(({ score }) => score)).toEqual(Array.from({ length: 24 }, (_, at) => at))
+})
+
+test.each<[string, readonly Command[], FeatureName | null]>([
+  [
+    'commands of the current page with a key come before the daily features',
+    [command('users.own', { keys: { row: 'x' } }), command('reprocess.daily', { keys: { row: 'x' } })],
+    'users',
+  ],
+  [
+    'a key of every page counts like a key of a row',
+    [command('users.own', { keys: { global: 'x' } }), command('reprocess.daily', { keys: { row: 'x' } })],
+    'users',
+  ],
+  [
+    'commands of the current page without a key do not come first',
+    [command('reprocess.daily'), command('users.own')],
+    'users',
+  ],
+  [
+    'features come in the order of the account type',
+    [command('reprocess.a'), command('tickets.a'), command('ecommerces.a'), command('users.a')],
+    null,
+  ],
+  [
+    'a command with a key comes before another command of its feature',
+    [command('reprocess.key', { keys: { global: 'x' } }), command('reprocess.other')],
+    null,
+  ],
+  [
+    'the feature counts more than the key',
+    [command('reprocess.other'), command('tickets.key', { keys: { global: 'x' } })],
+    null,
+  ],
+  [
+    'commands of the console come last, also on their page',
+    [command('users.other'), command('session.own', { keys: { global: 'x' } })],
+    'session',
+  ],
+  [
+    'among equal commands, forms come first',
+    [
+      command('users.drawer'),
+      command('users.dialog', { surface: { kind: 'dialog' } }),
+      command('users.page', { surface: page('/x') }),
+      command('users.overlay', { surface: { kind: 'overlay' } }),
+      command('users.inline', { surface: { kind: 'inline' } }),
+    ],
+    null,
+  ],
+])('daily work: %s', (_, commands, place) => {
+  const rows = commands.map((own) => row({ command: own }))
+  const sorted = sortByDailyWork(rows.toReversed(), { accountType: 'n1', place })
+  expect(listIds(sorted)).toEqual(listIds(rows))
+})
+
+test('surfaces come in the order: form, dialog, page, overlay, inline; commands of the console last', () => {
+  const rows = [
+    command('users.drawer'),
+    command('users.dialog', { surface: { kind: 'dialog' } }),
+    command('users.page', { surface: page('/x') }),
+    command('users.overlay', { surface: { kind: 'overlay' } }),
+    command('users.inline', { surface: { kind: 'inline' } }),
+    command('palette.drawer'),
+    command('keyboard.page', { surface: page('/x') }),
+  ].map((own) => row({ command: own }))
+  expect(listIds(sortBySurface(rows.toReversed()))).toEqual(listIds(rows))
+})
+
+test('the commands of the current screen come first, then row keys, then global keys', () => {
+  const rows = [
+    command('users.provided'),
+    command('users.row', { keys: { row: 'x' } }),
+    command('users.global', { keys: { global: 'x' } }),
+    command('users.none'),
+  ].map((own) => row({ command: own }))
+  const sources = { isProvided: (id: string) => id === 'users.provided' }
+  expect(listIds(sortByPage(rows.toReversed(), sources))).toEqual(listIds(rows))
+})
+
+test('actions with a row key come first, then other keys, then pages with a key', () => {
+  const rows = [
+    command('users.row', { keys: { row: 'x' } }),
+    command('users.global', { keys: { global: 'x' } }),
+    command('users.page', { keys: { global: 'x' }, surface: page('/x') }),
+    command('users.none'),
+  ].map((own) => row({ command: own }))
+  expect(listIds(sortByKeys(rows.toReversed()))).toEqual(listIds(rows))
+})
+
+const reading = (changes: Partial<CommandReading>): CommandReading => ({
+  entry: entry(reprocessReverseCommand),
+  args: {},
+  name: '',
+  typed: '',
+  ignoresVerb: false,
+  isExactTitle: false,
+  hasTypo: false,
+  isContiguous: true,
+  namePairs: [],
+  ...changes,
+})
+
+test.each<[number, Partial<CommandReading>]>([
+  [-1, { entry: entry(createEcommerceCommand), isExactTitle: true }],
+  [0, { entry: entry(createEcommerceCommand) }],
+  [0, { isExactTitle: true }],
+  [0, {}],
+  [0, { hasTypo: true }],
+  [0, { ignoresVerb: true }],
+  [1, { hasTypo: true, ignoresVerb: true }],
+  [-1, { entry: entry(createEcommerceCommand), isExactTitle: true, hasTypo: true, ignoresVerb: true }],
+])('the name of a command has the rank %i: %j', (rank, changes) => {
+  expect(rankCommandName(reading(changes))).toBe(rank)
+})
+
+test.each<[number, string, string]>([
+  [0, 'Loja Azul', 'loja azul'],
+  [0, 'Conceição Calçados', 'conceicao calcados'],
+  [0, "D'Ávila Joias", 'davila joias'],
+  [0, 'Pingo d’Água', 'pingo d agua'],
+  [1, 'Loja Azul', 'loja'],
+  [1, 'Loja Azul', 'loja az'],
+  [1, "D'Ávila Joias", 'davila'],
+  [2, 'Loja Azul', 'azul'],
+  [2, 'Loja Azul', 'verde'],
+])('the distance is %i between the name %s and the words %s', (distance, title, words) => {
+  expect(getNameDistance(title, words)).toBe(distance)
+})
+
+test('names come in the order: whole, beginning, store by its beginning, words; searches by number of words', () => {
+  const ranks = [
+    rankNameDistance(0, { ecommerce: '1' }),
+    rankNameDistance(1, { ecommerce: '1' }),
+    rankNameDistance(2, { ecommerce: '1' }),
+    rankNameDistance(1, { store: '1' }),
+    rankNameDistance(2, { store: '1' }),
+    rankNameDistance(3, {}, 'azul'),
+    rankNameDistance(3, {}, 'loja azul'),
+  ]
+  expect(ranks).toEqual([
+    [0, 0, 0],
+    [1, 0, 1],
+    [1, 0, 2],
+    [1, 1, 1],
+    [1, 1, 2],
+    [3, 1, 0],
+    [3, 2, 0],
+  ])
+  expect(rankNameDistance(0, { store: '1' })).toEqual([0, 0, 0])
+})
+
+test.each<[string, readonly number[], Partial<CommandReading>, Readonly<Record<string, string>>, string]>([
+  ['nothing speaks against the command', [0, 0, 0, 0, 0], {}, {}, ''],
+  ['the query has a verb of another command', [1, 0, 0, 0, 0], { ignoresVerb: true }, {}, ''],
+  ['the words of the command have a typo', [0, 1, 0, 0, 0], { hasTypo: true }, {}, ''],
+  ['the record fills only a filter', [0, 0, 0, 1, 0], {}, { reverse_id: '918273' }, ''],
+  ['the user may not run the command', [0, 0, 0, 0, 1], {}, {}, 'sem permissão'],
+])('fit: %s', (_, ranks, changes, record, disabledReason) => {
+  expect(rankFit(reading(changes), record, disabledReason)).toEqual(ranks)
+})
+
+test('fit: a required argument is open until the record or a value fills it', () => {
+  const own = command('users.edit', { args: z.object({ user: z.string(), only: z.string().optional() }) })
+  expect(rankFit(reading({ entry: entry(own) }), {}, '')).toEqual([0, 0, 1, 0, 0])
+  expect(rankFit(reading({ entry: entry(own) }), { user: '4' }, '')).toEqual([0, 0, 0, 0, 0])
+  expect(rankFit(reading({ entry: entry(own), args: { user: '4' } }), {}, '')).toEqual([0, 0, 0, 0, 0])
+  expect(rankFit(reading({ entry: entry(own) }), { only: '4' }, '')).toEqual([0, 0, 1, 1, 0])
+})
+
+const azul = { ecommerce_id: 7, ecommerce_name: 'Loja Azul' }
+
+function record(
+  kind: LookupResult['kind'],
+  id: number,
+  title = `Registro ${id}`,
+  matched: LookupResult['matched'] = 'id',
+): LookupResult {
+  const isNamed = kind === 'group' || kind === 'carrier' || kind === 'user'
+  return isNamed ? { kind, id, title, status: null, matched } : { kind, id, title, status: null, matched, ...azul }
+}
+
+const allKinds = lookupKinds.map((kind) => record(kind, 5))
+
+test.each<[string, string, 'n1' | 'ti' | 'financial', readonly LookupResult['kind'][]]>([
+  ['5', 'support', 'n1', ['reverse', 'refund', 'ecommerce', 'store', 'group', 'carrier', 'user']],
+  ['5', 'technology', 'ti', ['ecommerce', 'reverse', 'refund', 'store', 'group', 'carrier', 'user']],
+  [
+    '5',
+    'the financial department',
+    'financial',
+    ['refund', 'group', 'ecommerce', 'reverse', 'store', 'carrier', 'user'],
+  ],
+  ['ZD-51203 5', 'technology', 'ti', ['reverse', 'refund', 'ecommerce', 'store', 'group', 'carrier', 'user']],
+  ['usuário 5', 'support', 'n1', ['user', 'ecommerce', 'store', 'group', 'carrier']],
+  ['reembolso 5', 'support', 'n1', ['refund', 'reverse', 'ecommerce', 'store', 'group', 'carrier', 'user']],
+])('the id in "%s" lists the kinds for %s in their order', (text, _, accountType, kinds) => {
+  const ranked = rankRecords(allKinds.toReversed(), recognizeText(text), { accountType, recent: [] }, text)
+  expect(ranked.map(({ kind }) => kind)).toEqual(kinds)
+})
+
+const support = { accountType: 'n1', recent: [] } as const
+
+test.each<[string, string, readonly LookupResult[]]>([
+  ['records found by an id come before names', '21', [record('user', 21), record('ecommerce', 9, 'Loja 21', 'name')]],
+  [
+    'a name that begins with a text that contains a number comes before records found by the number',
+    'Estação 21',
+    [record('ecommerce', 9, 'Estação 21', 'name'), record('reverse', 21)],
+  ],
+  [
+    'a name that only contains the text comes after records found by the number',
+    'Estação 21',
+    [record('reverse', 21), record('ecommerce', 9, 'Nova Estação 21', 'name')],
+  ],
+  [
+    'the whole name comes before a longer name, of whatever kind',
+    'Horizonte',
+    [record('group', 21, 'Horizonte', 'name'), record('ecommerce', 18, 'Horizonte Outlet', 'name')],
+  ],
+  [
+    'a name whose word begins with the text comes before a name with the text inside a word',
+    'ana',
+    [record('user', 33, 'Zoë Ana', 'name'), record('user', 30, 'Mariana Tanaka', 'name')],
+  ],
+  ['ids come in the order of the text', '918274 918273', [record('reverse', 918_274), record('reverse', 918_273)]],
+])('records: %s', (_, text, expected) => {
+  for (const results of [expected, expected.toReversed()])
+    expect(rankRecords(results, recognizeText(text), support, text)).toEqual(expected)
+})
+
+test('records: a recently used record comes before others of its kind', () => {
+  const expected = [
+    record('user', 3, 'Ana Lima', 'name'),
+    record('user', 2, 'Ana Melo', 'name'),
+    record('user', 1, 'Ana Nunes', 'name'),
+  ]
+  const use = (args: Readonly<Record<string, string>>) => ({ command: 'users.open', args, title: '', at: '' })
+  const recent = [use({ user: '3' }), use({ user_id: '2' }), use({ ecommerce: '1' })]
+  for (const results of [expected, expected.toReversed()])
+    expect(rankRecords(results, recognizeText('ana'), { accountType: 'n1', recent }, 'ana')).toEqual(expected)
+})
+
+test('records: all kinds share twelve rows', () => {
+  const list = (kind: LookupResult['kind']) =>
+    Array.from({ length: 20 }, (_, at) => record(kind, at, `Ana ${at}`, 'name'))
+  const count = (results: readonly LookupResult[]) => rankRecords(results, recognizeText('ana'), support).length
+  expect(count(list('user'))).toBe(12)
+  expect(count([...list('user'), ...list('group')])).toBe(12)
+  expect(
+    rankRecords([...list('user'), ...list('group')], recognizeText('ana'), support).filter(
+      ({ kind }) => kind === 'user',
+    ),
+  ).toHaveLength(6)
+  expect(count(lookupKinds.flatMap(list))).toBe(lookupKinds.length)
+})
+
+test('records: a number after "pedido" is the id of no record', () => {
+  expect(rankRecords(allKinds, recognizeText('pedido 5'), support)).toEqual([])
+})
+
+const group = (id: GroupId, ...rows: readonly Row[]): Group => ({ id, rows })
+
+test.each<[string, string | null, readonly Group[]]>([
+  ['no row', null, []],
+  ['the first row', 'a', [group('commands', row({ value: 'a' }), row({ value: 'b' }))]],
+  ['a disabled row', null, [group('commands', row({ value: 'a', disabledReason: 'x' }), row({ value: 'b' }))]],
+  ['a similar command that acts at once', null, [group('near', row({ value: 'a', quickRun: 'asked' }))]],
+  [
+    'a similar command without a screen',
+    null,
+    [group('near', row({ command: command('link.copy', { surface: { kind: 'inline' } }) }))],
+  ],
+  ['a similar command with a form', 'a', [group('near', row({ value: 'a' }))]],
+  ['a similar command that only Mod+Enter runs', 'a', [group('near', row({ value: 'a', quickRun: 'pasted' }))]],
+  ['an exact command that acts at once', 'a', [group('commands', row({ value: 'a', quickRun: 'asked' }))]],
+  [
+    'a similar command in a later group',
+    'a',
+    [group('commands', row({ value: 'a', quickRun: 'asked' })), group('near', row())],
+  ],
+])('the preselected row for %s is %s', (_, value, groups) => {
+  expect(getPreselectedRow(groups)).toBe(value)
+})
+
+const listValues = (groups: readonly Group[]) => groups.map(({ id, rows }) => [id, ...rows.map(({ value }) => value)])
+const rows = (...values: readonly string[]) => values.map((value) => row({ value }))
+
+test.each<[string, readonly Group[], readonly Group[], readonly (readonly string[])[]]>([
+  ['removed rows stay', [group('commands', ...rows('a', 'b'))], [], [['commands', 'a', 'b']]],
+  [
+    'new rows are appended to the last group',
+    [group('commands', ...rows('a'))],
+    [group('commands', ...rows('b', 'a'))],
+    [['commands', 'a', 'b']],
+  ],
+  [
+    'new rows of an earlier group are appended as a new group',
+    [group('commands', ...rows('a')), group('records', ...rows('b'))],
+    [group('commands', ...rows('a', 'c')), group('records', ...rows('b', 'd'))],
+    [
+      ['commands', 'a'],
+      ['records', 'b'],
+      ['commands', 'c'],
+      ['records', 'd'],
+    ],
+  ],
+])('while the user moves in the list, %s', (_, before, after, expected) => {
+  expect(listValues(keepRowOrder(before, after))).toEqual(expected)
+})
+
+test('while the user moves in the list, a visible row takes its new content', () => {
+  const [before] = rows('a')
+  const after = row({ value: 'a', title: rowValue(reprocessReverseCommand) })
+  expect(keepRowOrder([group('commands', ...(before ? [before] : []))], [group('records', after)])).toEqual([
+    group('commands', after),
+  ])
+})
