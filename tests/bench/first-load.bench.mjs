@@ -68,7 +68,7 @@ function buildSection({ signIn, list, signedInList, peerLoads }) {
   return [
     '## First load',
     '',
-    'The table shows the size of the files that the browser loads until the page is usable, in kB (gzip). The sign-in page is usable when the browser displays the users. The list is usable when the browser displays the rows. The column "JS later" counts the JavaScript that the browser loads in the background after the page is usable.',
+    'The table shows the size, in kB (gzip), of the files that the browser loads until the page is usable. The sign-in page is usable when the browser displays the users. The list is usable when the browser displays the rows. The column "JS later" counts the JavaScript that the browser loads in the background after the page is usable.',
     '',
     '| page | JS | goal | files | goal | CSS | goal | JS later |',
     '|---|--:|---|--:|---|--:|---|--:|',

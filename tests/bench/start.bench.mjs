@@ -126,7 +126,7 @@ function buildSection({ firstStart, warmStarts, emptyStarts, stops }) {
     formatRow('warm start', warmStarts, `≤ ${formatSeconds(goal)} ${slowest <= goal ? 'yes' : '**no**'}`),
     formatRow('server without demo data, in an empty folder (`initdb` and all migrations)', emptyStarts),
     '',
-    `The benchmark stopped the server with SIGTERM ${stops.length} times while clients sent requests continuously on ${connections} connections. In total, ${getTotal('finished')} requests got a response; ${getTotal('running')} of these ${getTotal('finished')} requests were running when the server received SIGTERM.`,
+    `The benchmark stopped the server with SIGTERM ${stops.length} times while clients sent requests continuously on ${connections} connections. In total, ${getTotal('finished')} requests got a response. Of these ${getTotal('finished')} requests, ${getTotal('running')} requests were running when the server received SIGTERM.`,
     `The server lost ${getTotal('lost')} of the requests that it had received before SIGTERM (goal 0: ${getTotal('lost') === 0 ? 'yes' : '**no**'}). The server rejected ${getTotal('later')} requests that arrived after SIGTERM. In the ${stops.length} runs, the process exited ${new Intl.ListFormat('en-GB').format(stops.map(({ stopMs }) => formatSeconds(stopMs)))} s after SIGTERM.`,
     '',
   ].join('\n')
