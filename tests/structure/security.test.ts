@@ -35,8 +35,8 @@ test('Every requirement of levels 1 and 2 occurs once, and the statuses are coun
   expect(status.size).toBe(rows)
   const count = (expectedStatus: string) => [...status.values()].filter((status) => status === expectedStatus).length
   const missingCount = 253 - rows
-  expect(document).toContain(
-    `${count('met')} are met, ${count('partly')} partly, ${count('not met')} not, ${count('operator')} left to the operator; ${missingCount} do not apply`,
+  expect(document.replaceAll(/\s+/g, ' ')).toContain(
+    `Reversa meets ${count('met')} of these requirements, partly meets ${count('partly')}, and does not meet ${count('not met')}. The operator is responsible for ${count('operator')} requirements, and ${missingCount} requirements do not apply.`,
   )
 })
 
