@@ -159,9 +159,10 @@ describe('A response that the server cannot use', () => {
 
   test.each([129, 100_000])('%i levels are rejected, except in JSON that the server reads as text', async (depth) => {
     service.respondWith(respond(deep(depth)))
-    for (const [endpoint, input] of reads.filter(([endpoint]) => !textReads.includes(endpoint))) {
+    for (const [endpoint, input] of allReads) {
       const { status, body } = await sendCall(rawApi, [endpoint, input ?? {}], { as })
-      expect([status, body.error_code], endpoint.path).toEqual([502, 'upstream.answer'])
+      const expected = textReads.includes(endpoint) ? [200, undefined] : [502, 'upstream.answer']
+      expect([status, body.error_code], endpoint.path).toEqual(expected)
     }
   })
 })
