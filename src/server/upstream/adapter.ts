@@ -197,7 +197,7 @@ function buildPathAndQuery(adaptedCall: AdaptedCall, target: string): string {
 
 const isJson = (mediaType: string | undefined) => /[/+]json\b/.test(mediaType ?? '')
 
-/** Maximum nesting depth of a body that an adapter changes, because `JSON.stringify` overflows the stack at about 4000. */
+/** Maximum nesting depth of a body that an adapter changes, because `JSON.stringify` would overflow the stack. */
 const MAX_BODY_DEPTH = 1000
 
 function buildBody(adaptedCall: AdaptedCall, { body, headers }: PlatformRequest): Uint8Array | undefined {
