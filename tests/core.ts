@@ -8,7 +8,7 @@ export const isCore = process.env.CORE === '1'
  * server starts in many configurations, and measurements of growth.
  */
 export const nonCoreTestFiles: readonly string[] = [
-  'tests/access/mutants.server.test.ts',
+  'tests/access/*mutants.server.test.ts',
   'tests/activity/export.server.test.ts',
   'tests/batches/kill.server.test.ts',
   'tests/batches/workers.server.test.ts',
