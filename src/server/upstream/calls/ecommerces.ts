@@ -42,10 +42,10 @@ import {
   isNewSecret,
   isStorableId,
   mapValues,
+  normalizeAddress,
   pickBodyFields,
   toRecord,
   toRows,
-  withAddressCountry,
   withoutEmptyValues,
   withRowIds,
 } from '../payloads.ts'
@@ -95,7 +95,7 @@ function toEcommerce(payload: unknown): JsonObject {
   return {
     ...record,
     is_active: record.is_active ?? record.status ?? true,
-    address: withAddressCountry(record.address),
+    address: normalizeAddress(record.address),
     features: mapValues(toRecord(record.features), toEnabledFlags),
     integration: toIntegrationSummary(record.integration),
   }
@@ -242,7 +242,7 @@ export const ecommerceReads: readonly ReadCall[] = [
   { endpoint: listUrls, adapt: toUrlRows },
   { endpoint: listBrandUrls, adapt: toUrlRows },
   { endpoint: getLgpd, adapt: toLgpdConfig },
-  { endpoint: findAddress, adapt: (payload) => toRecord(payload) },
+  { endpoint: findAddress, adapt: normalizeAddress },
   {
     endpoint: findCities,
     query: pickParameters('name'),
