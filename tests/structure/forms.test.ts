@@ -1,8 +1,10 @@
 // Checks that the fault suite (tests/e2e/faults) covers every form of the console and uses requests of the contract.
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { allHandlers } from '#server/all-handlers.ts'
 import { expectedAccess } from '../access/expected.ts'
-import { faultsAndActions, forms, samplePairs } from '../e2e/faults/pairs.ts'
+import { NO_CALL } from '../e2e/faults/forms.ts'
+import { allPairs, faultsAndActions, forms, samplePairs } from '../e2e/faults/pairs.ts'
 import { listFilesBelow } from './files.ts'
 
 /**
@@ -47,6 +49,16 @@ const formPattern =
 
 /** Generic form components that other features use; they have no form of their own. */
 const genericForms = ['records/form-drawer.tsx', 'records/confirm-command.tsx']
+
+test('A form is not tested in front of a platform exactly if no call exists for it', () => {
+  const missing = allHandlers.flatMap(({ endpoint }) =>
+    endpoint.extension ? [`${endpoint.method} ${endpoint.path}`] : [],
+  )
+  const names = (testedForms: typeof forms) => testedForms.map(({ name }) => name)
+  expect(names(forms.filter(({ atPlatform }) => atPlatform === NO_CALL))).toEqual(
+    names(forms.filter(({ endpoints }) => endpoints.some((endpoint) => missing.includes(endpoint)))),
+  )
+})
 
 test('Every form of the console is tested with every fault', () => {
   const formFiles = listFilesBelow('src/console', /\.tsx?$/)
@@ -102,7 +114,7 @@ test('Every request of the fault suite is in the contract', () => {
 })
 
 test('The sample covers every fault and as many forms as possible', () => {
-  const sample = samplePairs()
+  const sample = samplePairs(allPairs)
   expect(sample.map(({ disturbance: trouble }) => trouble.name).sort()).toEqual(
     faultsAndActions.map(({ name }) => name).sort(),
   )
