@@ -8,7 +8,7 @@ export const isCore = process.env.CORE === '1'
  * configurations, and measurements of growth.
  */
 export const nonCoreTestFiles: readonly string[] = [
-  'tests/access/mutants.server.test.ts',
+  'tests/access/*mutants.server.test.ts',
   'tests/activity/export.server.test.ts',
   'tests/batches/kill.server.test.ts',
   'tests/batches/workers.server.test.ts',
@@ -18,6 +18,8 @@ export const nonCoreTestFiles: readonly string[] = [
   'tests/hostile/full-size.server.test.ts',
   'tests/hostile/json-suite.server.test.ts',
   'tests/hostile/naughty-*.server.test.ts',
+  'tests/hostile/upstream-naughty-addresses.server.test.ts',
+  'tests/hostile/upstream-naughty-sealed.server.test.ts',
   'tests/reports/export-ends.server.test.ts',
   'tests/reports/memory.server.test.ts',
   'tests/reprocess/connector-document.server.test.ts',

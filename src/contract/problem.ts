@@ -38,6 +38,8 @@ interface SchemaIssue {
   readonly maximum?: unknown
   readonly origin?: unknown
   readonly format?: unknown
+  /** Values of the error message of a custom rule. */
+  readonly params?: Readonly<Record<string, string | number>> | undefined
 }
 
 interface IssueExplanation {
@@ -60,7 +62,7 @@ export function explainIssue(issue: SchemaIssue): IssueExplanation {
   // Zod includes `input` in an issue only if `reportInput` is set.
   const isMissing = 'input' in issue && issue.input === undefined
   if (isMissing && missingValueIssueCodes.includes(issue.code ?? '')) return { code: 'validation.required', values: {} }
-  if (textKeyPattern.test(issue.message)) return { code: issue.message, values: {} }
+  if (textKeyPattern.test(issue.message)) return { code: issue.message, values: issue.params ?? {} }
   const isText = issue.origin === 'string'
   if (issue.code === 'too_small') {
     const minimum = Number(issue.minimum)

@@ -8,13 +8,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { getServerUrl, listen } from '#server/listening.ts'
-import { makeEcommerce, makeGroup } from '../factories.ts'
 import { recordMeasurement } from '../figures.ts'
-import { type Api, startApi, testConfig } from '../harness.ts'
+import { type Api, testConfig } from '../harness.ts'
 import { isFullRun } from '../whole.ts'
 import { expectedAccess } from './expected.ts'
-import { createSignedInUsers, findWrongResponses, getEndpointName, hashDatabase, type SignedInUser } from './matrix.ts'
-import { allUsers, isAllowed, selectUsers } from './rights.ts'
+import { findWrongResponses, getEndpointName, hashDatabase, type SignedInUser } from './matrix.ts'
+import { isAllowed, selectUsers } from './rights.ts'
+import type { AccessTestServer } from './servers.ts'
 
 /**
  * Time limit in milliseconds. A test sends hundreds of requests, which on a busy machine takes longer than the default
@@ -22,25 +22,7 @@ import { allUsers, isAllowed, selectUsers } from './rights.ts'
  */
 export const TEST_TIMEOUT_MS = 180_000
 
-export interface AccessTestServer {
-  readonly api: Api
-  readonly users: readonly SignedInUser[]
-  /** Returns the calls that the server has sent to the platform, without the calls that read a user's permissions. */
-  readonly listPlatformCalls: () => readonly unknown[]
-  /** Returns true for an endpoint that responds with 501 to every user with permission. */
-  readonly isAbsent: (endpoint: Endpoint) => boolean
-  readonly close: () => Promise<void>
-}
-
-async function startStandAlone(): Promise<AccessTestServer> {
-  const api = await startApi()
-  const users = await createSignedInUsers(api, allUsers)
-  await makeEcommerce(api.connection.db)
-  await makeGroup(api.connection.db)
-  return { api, users, listPlatformCalls: () => [], isAbsent: () => false, close: api.close }
-}
-
-export function testEndpointAccess(endpoints: readonly Endpoint[], startServer = startStandAlone): void {
+export function testEndpointAccess(endpoints: readonly Endpoint[], startServer: () => Promise<AccessTestServer>): void {
   let tested: AccessTestServer
   let api: Api
   let server: Server | undefined

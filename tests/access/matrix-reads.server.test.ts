@@ -2,16 +2,14 @@
 // type. The response statuses must match the permissions listed in `expected.ts`.
 import { expect, it } from 'vitest'
 import { accountTypes } from '#contract/access.ts'
-import { allHandlers } from '#server/all-handlers.ts'
 import { testEndpointAccess } from './endpoint-access.ts'
 import { expectedAccess } from './expected.ts'
 import { getEndpointName } from './matrix.ts'
 import { allCases, allUsers, buildUser, getUserKey, SUBSET_COUNT, selectUsers, type TestUser } from './rights.ts'
-
-const endpoints = allHandlers.map(({ endpoint }) => endpoint)
+import { standAloneEndpoints, startStandAlone } from './servers.ts'
 
 it('every endpoint has an expected rule', () => {
-  expect(endpoints.map(getEndpointName).filter((name) => expectedAccess[name] === undefined)).toEqual([])
+  expect(standAloneEndpoints.map(getEndpointName).filter((name) => expectedAccess[name] === undefined)).toEqual([])
 })
 
 it('all users cover every combination, and each subset covers every context, level, baseline and account type', () => {
@@ -28,4 +26,7 @@ it('all users cover every combination, and each subset covers every context, lev
   }
 })
 
-testEndpointAccess(endpoints.filter(({ method }) => method === 'GET'))
+testEndpointAccess(
+  standAloneEndpoints.filter(({ method }) => method === 'GET'),
+  () => startStandAlone(allUsers),
+)

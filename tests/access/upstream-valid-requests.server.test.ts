@@ -6,9 +6,10 @@ import { platformEndpoints } from '../hostile/tested-server.ts'
 import { type PlatformAndApi, startPlatformAndApi } from '../upstream/platform-api.ts'
 import { startInFrontOfPlatform } from '../upstream/sample-platform.ts'
 import { formatRequestTitle, readRequests, sendCall, writeRequests } from '../upstream/specified-calls.ts'
+import { sampleCoreCases } from '../whole.ts'
 import { testValidRequests } from './valid-requests.ts'
 
-testValidRequests(platformEndpoints, startInFrontOfPlatform)
+testValidRequests(sampleCoreCases(platformEndpoints, 4), startInFrontOfPlatform)
 
 describe('S1 §6, S2 §6 a user with only the required permission sends every call of the specifications', () => {
   let servers: PlatformAndApi
@@ -17,7 +18,8 @@ describe('S1 §6, S2 §6 a user with only the required permission sends every ca
   })
   afterAll(() => servers.close())
 
-  it.each([...readRequests, ...writeRequests].map((call) => [formatRequestTitle(call), call] as const))(
+  const calls = sampleCoreCases([...readRequests, ...writeRequests], 4)
+  it.each(calls.map((call) => [formatRequestTitle(call), call] as const))(
     '%s returns 200, and the platform receives the call',
     async (_, call) => {
       const [{ access, method, path }] = call
@@ -29,8 +31,8 @@ describe('S1 §6, S2 §6 a user with only the required permission sends every ca
       const count = servers.platform.requests.length
       const { status, body } = await sendCall(servers.api, call, { as })
       expect({ status, body: status === 200 ? null : body }).toEqual({ status: 200, body: null })
-      const calls = servers.platform.requests.slice(count).filter((request) => request.method === method)
-      expect(calls.length, `${method} ${path}`).toBeGreaterThan(0)
+      const received = servers.platform.requests.slice(count).filter((request) => request.method === method)
+      expect(received.length, `${method} ${path}`).toBeGreaterThan(0)
     },
   )
 })

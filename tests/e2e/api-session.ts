@@ -9,7 +9,30 @@ export interface ApiSession {
   readonly remove: (path: string) => Promise<number>
 }
 
-/** Signs in the demo user of an account type and returns functions that send requests as this user. */
+/** Google tokens of the simulated platform's users. */
+const platformTokens: Readonly<Record<AccountType, string>> = {
+  ...{ admin_boss: 'admin', ti: 'ti', cs: 'cs', n1: 'n1', n2: 'n2', financial: 'financial' },
+  collaborator_aftersale: 'aftersale',
+}
+
+interface TokenResponse {
+  readonly status: number | (() => number)
+  readonly json: () => Promise<{ readonly google_token: string }>
+}
+
+/**
+ * Returns the Google token of a user from the response of the demo, or the token of a user of the simulated platform if
+ * the server has no demo.
+ */
+export async function readGoogleToken(response: TokenResponse, accountType: AccountType): Promise<string> {
+  const status = typeof response.status === 'number' ? response.status : response.status()
+  return status === 404 ? platformTokens[accountType] : (await response.json()).google_token
+}
+
+/**
+ * Signs in the user of an account type, of the demo or of the simulated platform, and returns functions that send
+ * requests as this user.
+ */
 export async function openApiSession(
   baseURL: string,
   accountType: AccountType = 'admin_boss',
@@ -20,7 +43,7 @@ export async function openApiSession(
     method: 'POST',
     headers: originHeaders,
   })
-  const credentials = JSON.stringify(await tokenResponse.json())
+  const credentials = JSON.stringify({ google_token: await readGoogleToken(tokenResponse, accountType) })
   const jsonHeaders = { 'Content-Type': 'application/json' }
   const loginResponse = await fetch(`${baseURL}/v2/auth/login`, {
     method: 'POST',
@@ -39,7 +62,7 @@ export async function openApiSession(
 }
 
 /**
- * Returns ids of demo reverses (return requests) that can be sent to the merchant's system again. A different `page`
+ * Returns ids of reverses (return requests) that can be sent to the merchant's system again. A different `page`
  * returns different ids.
  */
 export async function listReprocessableReverses(
@@ -48,8 +71,13 @@ export async function listReprocessableReverses(
   page = 1,
 ): Promise<readonly number[]> {
   const query = `status=completed&order_by=id&sort=asc&limit=${count}&page=${page}`
-  const { data } = await get<{ data: readonly { readonly id: number }[] }>(`/v2/boss/reverses?${query}`)
-  return data.map(({ id }) => id)
+  interface Rows {
+    readonly data?: readonly { readonly id: number }[]
+  }
+  const { data } = await get<Rows>(`/v2/boss/reverses?${query}`)
+  // A platform has no list of reverses, but a list of tracking errors.
+  const { data: rows = [] } = data ? { data } : await get<Rows>(`/v2/boss/reverses/tracking-errors?page=${page}`)
+  return rows.map(({ id }) => id)
 }
 
 /** Changes the permissions of a user while `runWithLevels` runs, and restores the previous permissions afterwards. */

@@ -1,16 +1,22 @@
 // Functions that many end-to-end tests share: signing in, navigation, key presses, and locators of forms.
 import type { Locator, Page } from 'playwright/test'
 import type { AccountType } from '#contract/access.ts'
+import { readGoogleToken } from './api-session.ts'
 import { expect } from './fixtures.ts'
 
-/** Signs in the demo user of an account type with API requests, and opens the path. */
+/** Signs in the user of an account type, of the demo or of the simulated platform, with API requests, then opens the path. */
 export async function signIn(page: Page, accountType: AccountType, path = '/'): Promise<void> {
-  const origin = new URL((await page.request.get('/health')).url()).origin
-  const headers = { origin }
-  const { google_token } = await (await page.request.post(`/demo/identities/${accountType}/token`, { headers })).json()
-  const loginResponse = await page.request.post('/v2/auth/login', { data: { google_token }, headers })
-  expect(loginResponse.status()).toBe(200)
+  await requestSession(page, accountType, new URL((await page.request.get('/health')).url()).origin)
   await page.goto(path)
+}
+
+/** Signs the user in with API requests, which set the session cookie of the browser. */
+export async function requestSession(page: Page, accountType: AccountType, origin: string): Promise<void> {
+  const headers = { origin }
+  const tokenResponse = await page.request.post(`${origin}/demo/identities/${accountType}/token`, { headers })
+  const google_token = await readGoogleToken(tokenResponse, accountType)
+  const loginResponse = await page.request.post(`${origin}/v2/auth/login`, { data: { google_token }, headers })
+  expect(loginResponse.status()).toBe(200)
 }
 
 /**

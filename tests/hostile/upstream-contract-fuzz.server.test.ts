@@ -1,6 +1,7 @@
 // Sends random requests to every endpoint of a server that calls a platform.
 import { startInFrontOfPlatform } from '../upstream/sample-platform.ts'
+import { sampleCoreCases } from '../whole.ts'
 import { testGeneratedRequests } from './contract-fuzz.ts'
 import { platformEndpoints } from './tested-server.ts'
 
-testGeneratedRequests(platformEndpoints, startInFrontOfPlatform)
+testGeneratedRequests(sampleCoreCases(platformEndpoints, 4), startInFrontOfPlatform)

@@ -1,6 +1,7 @@
 // Stores JSON documents in every JSON field of a platform, through a server that calls the platform.
 import { afterAll, beforeAll, expect } from 'vitest'
 import { isJson } from '#console/json/json-text.ts'
+import { changeEcommerces } from '#contract/console/ecommerce-changes.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { getGroupMetadatas, saveGroupMetadatas } from '#contract/platform/groups.ts'
 import { listIntegrations, saveIntegration } from '#contract/platform/integrations.ts'
@@ -45,6 +46,8 @@ const fields = {
     const body = `{"metadatas": {"terms": ${json}}}`
     return servers.api.send('/v2/boss/ecommerces/38/metadatas', { ...init, body }, { as })
   },
+  saveByBulkChange: (text: string) =>
+    request(changeEcommerces, { body: { ids: [38], change: { kind: 'metadata', name: 'terms', text } } }),
   groupMetadatas: {
     save: (theme: string) => request(saveGroupMetadatas, { ...group, body: { texts: { theme } } }),
     read: async () => (await read(getGroupMetadatas, group)).texts.theme.value,

@@ -2,8 +2,10 @@
 // contract.
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { allHandlers } from '#server/all-handlers.ts'
 import { expectedAccess } from '../access/expected.ts'
-import { faultsAndActions, forms, samplePairs } from '../e2e/faults/pairs.ts'
+import { NO_CALL } from '../e2e/faults/forms.ts'
+import { allPairs, faultsAndActions, forms, samplePairs } from '../e2e/faults/pairs.ts'
 import { listFilesBelow } from './files.ts'
 
 /**
@@ -51,6 +53,16 @@ const formPattern =
 
 /** Generic form components that other files use; these components are not forms themselves. */
 const genericForms = ['records/form-drawer.tsx', 'records/confirm-command.tsx']
+
+test('A form is not tested in front of a platform exactly if no call exists for it', () => {
+  const missing = allHandlers.flatMap(({ endpoint }) =>
+    endpoint.extension ? [`${endpoint.method} ${endpoint.path}`] : [],
+  )
+  const names = (testedForms: typeof forms) => testedForms.map(({ name }) => name)
+  expect(names(forms.filter(({ atPlatform }) => atPlatform === NO_CALL))).toEqual(
+    names(forms.filter(({ endpoints }) => endpoints.some((endpoint) => missing.includes(endpoint)))),
+  )
+})
 
 test('Every form of the console is tested with every fault', () => {
   const formFiles = listFilesBelow('src/console', /\.tsx?$/)
@@ -106,7 +118,7 @@ test('Every request of the fault suite is in the contract', () => {
 })
 
 test('The sample covers every fault and as many forms as possible', () => {
-  const sample = samplePairs()
+  const sample = samplePairs(allPairs)
   expect(sample.map(({ disturbance: trouble }) => trouble.name).sort()).toEqual(
     faultsAndActions.map(({ name }) => name).sort(),
   )

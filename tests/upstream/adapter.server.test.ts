@@ -10,6 +10,7 @@ import { isUnavailable } from '#contract/access.ts'
 import { lookUpRecords } from '#contract/console/tickets.ts'
 import { getEcommerce, listEcommerces, setAvailability } from '#contract/platform/ecommerces.ts'
 import { listGroups } from '#contract/platform/groups.ts'
+import { saveConfigs } from '#contract/platform/metadatas.ts'
 import { getRefund, getReverse } from '#contract/platform/reverses.ts'
 import { getMe, signIn } from '#contract/platform/session.ts'
 import { loadAdapter, type PlatformAdapter, parseAdapter } from '#server/upstream/adapter.ts'
@@ -216,6 +217,24 @@ describe('a platform with other paths, names and envelopes', () => {
     expect(status).toBe(502)
     const details = other.api.logLines.map(({ detail }) => detail)
     expect(details).toContain('adapter: calls.getEcommerce.response has thrown TypeError')
+    await other.api.close()
+  })
+
+  test('a body that is nested too deeply for the adapter is rejected and not sent', async () => {
+    const path = '/api/merchants/:id/configs'
+    const changed = {
+      getConfigs: { path, response: unwrapResult },
+      saveConfigs: { path, body: (json: unknown) => json },
+    }
+    const other = await startApiForPlatform(renamed, { ...adapter, calls: { ...adapter.calls, ...changed } })
+    const text = `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`
+    const { status, body } = await other.api.request(
+      saveConfigs,
+      { params: { id: 38 }, body: { text } },
+      { as: other.token },
+    )
+    expect([status, body.error_code]).toEqual([413, 'request.too_deep'])
+    expect(renamed.requests.filter(({ method }) => method === 'PUT')).toEqual([])
     await other.api.close()
   })
 })

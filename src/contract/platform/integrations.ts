@@ -12,6 +12,7 @@ import {
   textField,
 } from '#contract/field-list.ts'
 import { httpUrl, instant, optionalNameText, readOnly, recordId, requiredText, text } from '#contract/fields.ts'
+import { measureJsonDepth } from '#contract/json-depth.ts'
 import { isEditedSecretPlaceholder, noUrlCredentials } from '#contract/secrets.ts'
 import { z } from '#contract/zod.ts'
 
@@ -35,9 +36,17 @@ function parseJson(input: string): unknown {
   }
 }
 
+/** Maximum nesting depth of options. */
+const MAX_OPTIONS_DEPTH = 64
+
 const optionsText = z
   .string()
   .max(100_000)
+  .refine((input) => measureJsonDepth(input) <= MAX_OPTIONS_DEPTH, {
+    error: 'request.too_deep',
+    params: { maximum: MAX_OPTIONS_DEPTH },
+    abort: true,
+  })
   .refine(
     (input) => normalizeOptions(input) === null || parseJson(input) !== undefined,
     'ecommerce_integration_options_format',

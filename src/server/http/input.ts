@@ -4,6 +4,7 @@ import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { measureJson } from '#contract/json-depth.ts'
 import { explainIssue } from '#contract/problem.ts'
 import { type FieldError, HttpError, httpError } from './errors.ts'
 
@@ -103,30 +104,6 @@ function ensureParsable(text: string): void {
   if (depth > MAX_JSON_DEPTH) throw httpError(413, 'request.too_deep', { values: { maximum: MAX_JSON_DEPTH } })
   if (valueCount > MAX_JSON_VALUES)
     throw httpError(413, 'request.too_many_values', { values: { maximum: MAX_JSON_VALUES } })
-}
-
-/** Returns the nesting depth of a JSON text. */
-export const measureJsonDepth = (text: string) => measureJson(text).nestingDepth
-
-/** Counts the nesting levels and the values of a JSON text without parsing it. */
-function measureJson(text: string): { readonly nestingDepth: number; readonly valueCount: number } {
-  let currentDepth = 0
-  let depth = 0
-  let values = 0
-  let inString = false
-  for (let index = 0; index < text.length; index++) {
-    const character = text[index]
-    if (inString) {
-      if (character === '\\') index++
-      else if (character === '"') inString = false
-    } else if (character === '"') inString = true
-    else if (character === ',') values++
-    else if (character === '{' || character === '[') {
-      values++
-      depth = Math.max(depth, ++currentDepth)
-    } else if (character === '}' || character === ']') currentDepth--
-  }
-  return { nestingDepth: depth, valueCount: values }
 }
 
 interface RawInput {

@@ -1,6 +1,6 @@
 // Replaces secrets in JSON texts with placeholders and restores them. Edits the text by character offsets, because
 // parsing and formatting it would change large integers and numbers such as `10.00`.
-import { createScanner, type Node, parseTree } from 'jsonc-parser'
+import { createScanner } from 'jsonc-parser'
 import {
   findSecretRanges,
   getSecretScope,
@@ -18,27 +18,37 @@ import {
  * member counts, as in `JSON.parse`.
  */
 export function readMemberText(json: string, name: string): string | null {
-  const value = findMember(parseTree(json), name)
-  return value ? getNodeText(json, value) : null
+  return listMembers(json).findLast(([memberName]) => memberName === name)?.[1] ?? null
 }
 
 /** Returns the JSON text of every member of the object under `name`, or of the root object if `name` is null. */
 export function readMemberTexts(json: string, name: string | null): Readonly<Record<string, string>> {
-  const root = parseTree(json)
-  const members = (name === null ? root : findMember(root, name))?.children ?? []
-  return Object.fromEntries(
-    members.flatMap(({ children: [key, value] = [] }) =>
-      value ? [[String(key?.value), getNodeText(json, value)]] : [],
-    ),
-  )
+  return Object.fromEntries(listMembers(name === null ? json : (readMemberText(json, name) ?? '')))
 }
 
-function findMember(parent: Node | undefined, name: string): Node | undefined {
-  return parent?.children?.findLast(({ children }) => children?.[0]?.value === name)?.children?.[1]
-}
-
-function getNodeText(json: string, { offset, length }: Node): string {
-  return json.slice(offset, offset + length)
+/**
+ * Returns the name and the JSON text of every member of an object; no members for any other JSON value. Uses no
+ * recursion, because deeply nested values would overflow the stack.
+ */
+function listMembers(json: string): readonly (readonly [name: string, text: string])[] {
+  const scanner = createScanner(json, true)
+  const members: (readonly [string, string])[] = []
+  let depth = 0
+  let lastText = ''
+  let openMember: { readonly name: string; readonly from: number } | null = null
+  for (let token: number = scanner.scan(); token !== SYNTAX_KINDS.end; token = scanner.scan()) {
+    if (token === SYNTAX_KINDS.openBrace || token === SYNTAX_KINDS.openBracket) depth++
+    else if (token === SYNTAX_KINDS.closeBrace || token === SYNTAX_KINDS.closeBracket) depth--
+    else if (depth === 1 && token === SYNTAX_KINDS.text) lastText = scanner.getTokenValue()
+    else if (depth === 1 && token === SYNTAX_KINDS.colon)
+      openMember = { name: lastText, from: scanner.getTokenOffset() + 1 }
+    const isEnd = depth === 0 || (depth === 1 && token === SYNTAX_KINDS.comma)
+    if (openMember && isEnd) {
+      members.push([openMember.name, json.slice(openMember.from, scanner.getTokenOffset()).trim()])
+      openMember = null
+    }
+  }
+  return members
 }
 
 /** Position in a JSON text of a secret value, a secret substring of a value, or a placeholder. */

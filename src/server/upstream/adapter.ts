@@ -4,7 +4,9 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { measureJsonDepth } from '#contract/json-depth.ts'
 import { SafeError, StartError } from '#server/errors.ts'
+import { httpError } from '#server/http/errors.ts'
 import { findOperation } from '#server/http/openapi/operations.ts'
 import { getRootMessage } from '#server/log.ts'
 import type { Platform, PlatformRequest } from '#server/services/platform.ts'
@@ -198,10 +200,16 @@ function buildPathAndQuery(adaptedCall: AdaptedCall, target: string): string {
 
 const isJson = (mediaType: string | undefined) => /[/+]json\b/.test(mediaType ?? '')
 
+/** Maximum nesting depth of a body that an adapter changes, because `JSON.stringify` would overflow the stack. */
+const MAX_BODY_DEPTH = 1000
+
 function buildBody(adaptedCall: AdaptedCall, { body, headers }: PlatformRequest): Uint8Array | undefined {
   const { call } = adaptedCall
   if (!call.body || !body || !isJson(headers['Content-Type'])) return body
-  const value: unknown = JSON.parse(Buffer.from(body).toString('utf8'))
+  const text = Buffer.from(body).toString('utf8')
+  if (measureJsonDepth(text) > MAX_BODY_DEPTH)
+    throw httpError(413, 'request.too_deep', { values: { maximum: MAX_BODY_DEPTH } })
+  const value: unknown = JSON.parse(text)
   return runAdapter('body', adaptedCall, () => Buffer.from(toJson(call.body?.(value))))
 }
 

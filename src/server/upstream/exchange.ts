@@ -1,11 +1,11 @@
 // Sends requests to the external platform API with the token of a session, and converts error responses to HTTP errors.
 import type { IncomingHttpHeaders } from 'node:http'
 import { z } from 'zod'
+import { measureJsonDepth } from '#contract/json-depth.ts'
 import type { Language } from '#contract/languages.ts'
 import { FieldProblem } from '#contract/problem.ts'
 import { isRecord } from '#server/http/canonical-json.ts'
 import { type HttpError, httpError } from '#server/http/errors.ts'
-import { measureJsonDepth } from '#server/http/input.ts'
 import { type OutboundResponse, type OutboundStream, parseRetryAfter } from '#server/services/outbound.ts'
 import type { Platform, PlatformRequest } from '#server/services/platform.ts'
 import { getMediaType, UpstreamError } from './client.ts'

@@ -19,6 +19,7 @@ import {
 import type { Fault } from './faults.ts'
 import { hasLoaded } from './opening.ts'
 import { readPageState } from './sight.ts'
+import { findSignInDialog, signInWithDialog } from './sign-in-dialog.ts'
 
 const DEFAULT_TIMEOUT_MS = 31_000
 
@@ -118,12 +119,10 @@ async function checkErrorMessage(attempt: Attempt, fault: Fault, isUserForm: boo
   )
 }
 
-/** Signs the same user in again with the dialog of the expired session. */
+/** Signs the same user in again while the dialog of the expired session is open. */
 async function signInAgain(attempt: Attempt): Promise<void> {
-  const { page } = attempt.testContext
-  // Finds the sign-in dialog by its list of users, because another dialog may be open below it.
-  const dialog = page.locator('[role=alertdialog]').filter({ has: page.locator('li button') })
+  const dialog = findSignInDialog(attempt.testContext)
   await softCheck(attempt, 'one dialog', () => expect(dialog).toHaveCount(1))
-  await dialog.locator('li button').first().click()
+  await signInWithDialog(attempt.testContext, 'admin_boss')
   await softCheck(attempt, 'sign-in', () => expect(dialog).toHaveCount(0))
 }

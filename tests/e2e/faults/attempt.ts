@@ -23,7 +23,9 @@ export interface FaultTestContext {
   /** Id of the signed-in user. */
   readonly userId: number
   readonly language: Language
-  /** Uncaught errors and console errors of the page. The array is emptied before the form is submitted. */
+  /** True in front of a platform, which has no demo users. */
+  readonly isAtPlatform: boolean
+  /** Uncaught errors and console errors of the page. The test empties the array before it submits the form. */
   readonly pageErrors: string[]
   readonly getNextAttemptNumber: () => number
 }

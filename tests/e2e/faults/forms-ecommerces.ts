@@ -2,7 +2,15 @@
 import type { Page } from 'playwright/test'
 import { integrationScenarioIds } from '../../../src/demo/integrations.ts'
 import { chooseOption } from '../select.ts'
-import { createRecord, fillFields, fillJsonEditor, findField, selectOtherOption, type TestedForm } from './forms.ts'
+import {
+  createRecord,
+  fillFields,
+  fillJsonEditor,
+  findField,
+  NO_CALL,
+  selectOtherOption,
+  type TestedForm,
+} from './forms.ts'
 
 const buildTabLink = (id: number, name: string) => `/ecommerces/show/${id}?tab=${name}`
 const buildDrawerLink = (id: number, name: string, command: string, parameters = '') =>
@@ -135,6 +143,7 @@ export const ecommerceForms: readonly TestedForm[] = [
   },
   {
     name: 'ecommerces.editOwnership',
+    atPlatform: NO_CALL,
     file: 'features/ecommerces/ownership.tsx',
     endpoints: ['PUT /v2/boss/ecommerces/:id/ownership'],
     onConflict: 'question',

@@ -83,9 +83,12 @@ export const storeForms: readonly TestedForm[] = [
   },
 ]
 
+const DEMO_CONNECTOR = 'only the demo responds at the URL of the carrier'
+
 export const carrierForms: readonly TestedForm[] = [
   {
     name: 'carriers.search',
+    atPlatform: DEMO_CONNECTOR,
     file: 'features/carriers/new-page.tsx',
     endpoints: ['GET /v2/boss/courier-connectors/by-url'],
     draftPrefix: 'carriers.add',
@@ -97,6 +100,7 @@ export const carrierForms: readonly TestedForm[] = [
   },
   {
     name: 'carriers.add',
+    atPlatform: DEMO_CONNECTOR,
     file: 'features/carriers/new-page.tsx',
     endpoints: ['POST /v2/boss/courier-connectors'],
     draftPrefix: 'carriers.add:',
@@ -112,6 +116,7 @@ export const carrierForms: readonly TestedForm[] = [
   },
   {
     name: 'carriers.edit',
+    atPlatform: DEMO_CONNECTOR,
     file: 'features/carriers/carrier-page.tsx',
     endpoints: ['PUT /v2/boss/courier-connectors/:id'],
     onConflict: 'question',

@@ -3,7 +3,15 @@
 import type { Page } from 'playwright/test'
 import { reverseScenarios } from '../../../src/demo/stories.ts'
 import type { ApiSession } from '../api-session.ts'
-import { createGroup, createRecord, fillFields, fillJsonEditor, selectOtherLevel, type TestedForm } from './forms.ts'
+import {
+  createGroup,
+  createRecord,
+  fillFields,
+  fillJsonEditor,
+  NO_CALL,
+  selectOtherLevel,
+  type TestedForm,
+} from './forms.ts'
 
 const reverseId = reverseScenarios.unknownStatus.id
 const getRefundId = (serial: number) => 399_100 + serial
@@ -24,6 +32,22 @@ async function fillReprocess(page: Page, id: number, attemptNumber: number): Pro
     .first()
     .waitFor()
 }
+
+/**
+ * Returns a reverse (return request) of a platform. Reads it from a list, because the server learns the ecommerce of a
+ * reverse from the responses of the platform.
+ */
+async function findPlatformReverse(api: ApiSession, attemptNumber: number) {
+  const { data } = await api.get<TrackingErrorList>(
+    `/v2/boss/reverses/tracking-errors?page=${1 + (attemptNumber % 200)}`,
+  )
+  const trackingError = data[Math.floor(attemptNumber / 200) % data.length]
+  if (!trackingError) throw new Error('The platform has no reverse')
+  return trackingError
+}
+
+/** A server in front of a platform has no check whether sending the record would succeed. */
+const withoutCheck: Partial<TestedForm> = { asksConfirmation: false, waitUntilReady: async () => {} }
 
 /** Waits until the form displays the prediction of whether sending the record would succeed. */
 const waitForCheck = (page: Page) => page.locator('form section [role=status] b').first().waitFor()
@@ -132,7 +156,7 @@ export const workForms: readonly TestedForm[] = [
     draftPrefix: 'groups.editMetadata:',
     asksConfirmation: true,
     buildLink: async ({ api, attemptNumber }) =>
-      `/groups/show/${await createGroup(api, attemptNumber)}?tab=metadatas&mode=edit&metadata=falhas`,
+      `/groups/show/${await createGroup(api, attemptNumber)}?tab=metadatas&mode=edit&metadata=theme`,
     fill: (page, { attemptNumber }) => fillJsonEditor(page, `{"passo": ${attemptNumber}, "taxa": 10.00}`),
     rejectableField: ['value', 'body.value'],
   },
@@ -149,6 +173,7 @@ export const workForms: readonly TestedForm[] = [
   },
   {
     name: 'comunication.createAlert',
+    atPlatform: NO_CALL,
     file: 'features/comunication/alert-drawer.tsx',
     endpoints: ['POST /v2/boss/app-alerts'],
     draftPrefix: 'comunication.createAlert',
@@ -159,6 +184,7 @@ export const workForms: readonly TestedForm[] = [
   },
   {
     name: 'comunication.planMaintenance',
+    atPlatform: NO_CALL,
     file: 'features/comunication/plan-drawer.tsx',
     endpoints: ['PUT /v2/boss/maintenance/plan'],
     onConflict: 'question',
@@ -173,6 +199,7 @@ export const workForms: readonly TestedForm[] = [
   },
   {
     name: 'users.create',
+    atPlatform: NO_CALL,
     file: 'features/users/create-drawer.tsx',
     endpoints: ['POST /v2/users'],
     draftPrefix: 'users.create',
@@ -274,6 +301,17 @@ export const workForms: readonly TestedForm[] = [
       fill: async (page, { api, attemptNumber }) =>
         fillReprocess(page, (await getRejectedReverse(api, attemptNumber)).id, attemptNumber),
       rejectableField: ['task', 'body.task'],
+      atPlatform: {
+        ...withoutCheck,
+        buildLink: async ({ api, attemptNumber }) => {
+          const { ecommerce } = await findPlatformReverse(api, attemptNumber)
+          return entryPoint === 'tab'
+            ? `/ecommerces/show/${ecommerce.id}?tab=reprocess`
+            : '/ecommerces?do=reprocess.reverse'
+        },
+        fill: async (page, { api, attemptNumber }) =>
+          fillReprocess(page, (await findPlatformReverse(api, attemptNumber)).id, attemptNumber),
+      },
     }),
   ),
   {
@@ -287,6 +325,15 @@ export const workForms: readonly TestedForm[] = [
     buildLink: () => '/ecommerces?do=reprocess.refund',
     fill: (page, { attemptNumber }) => fillReprocess(page, getRefundId(attemptNumber), attemptNumber),
     rejectableField: ['task', 'body.task'],
+    atPlatform: {
+      ...withoutCheck,
+      // Sends the refund once, because the server learns the ecommerce of a refund from a reprocess.
+      buildLink: async ({ api, attemptNumber }) => {
+        const attempt = { task: 'Antes', ticket: 'ZD-1', ecommerce_id: 230, refund_id: getRefundId(attemptNumber) }
+        await api.post('/v2/boss/reprocess/refund', attempt)
+        return '/ecommerces?do=reprocess.refund'
+      },
+    },
   },
   {
     name: 'reprocess.batch',
@@ -298,6 +345,13 @@ export const workForms: readonly TestedForm[] = [
     fill: (page, { attemptNumber }) =>
       fillFields(page, { text: `${reverseId}`, task: `Lote ${attemptNumber}`, ticket: `ZD-${8000 + attemptNumber}` }),
     rejectableField: ['task', 'body.task'],
+    atPlatform: {
+      fill: async (page, { api, attemptNumber }) =>
+        fillFields(page, {
+          text: `${(await findPlatformReverse(api, attemptNumber)).id}`,
+          ...{ task: `Lote ${attemptNumber}`, ticket: `ZD-${8000 + attemptNumber}` },
+        }),
+    },
   },
   {
     name: 'trackingErrors.batch',
@@ -312,6 +366,7 @@ export const workForms: readonly TestedForm[] = [
   },
   {
     name: 'tickets.postNote',
+    atPlatform: 'only the demo has a helpdesk',
     file: 'features/tickets/note-drawer.tsx',
     endpoints: ['POST /v2/boss/tickets/:ticket/notes'],
     draftPrefix: 'tickets.postNote:',
@@ -347,6 +402,7 @@ export const workForms: readonly TestedForm[] = [
   },
   {
     name: 'users.editType',
+    atPlatform: NO_CALL,
     file: 'features/users/type-drawer.tsx',
     endpoints: ['PUT /v2/users/permissions/type/:name'],
     onConflict: 'question',

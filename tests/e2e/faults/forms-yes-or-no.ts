@@ -1,9 +1,9 @@
 // Lists the confirmation dialogs without fields for the fault tests.
 import { type ApiSession, openApiSession } from '../api-session.ts'
 import { STORE_DATA } from '../stores-page.ts'
-import { createRecord, createUnbilledGroup, type TestedForm } from './forms.ts'
+import { createRecord, createUnbilledGroup, NO_CALL, type TestedForm } from './forms.ts'
 
-type ConfirmationDialog = Pick<TestedForm, 'name' | 'file' | 'endpoints' | 'buildLink'>
+type ConfirmationDialog = Pick<TestedForm, 'name' | 'file' | 'endpoints' | 'buildLink' | 'atPlatform'>
 
 interface Rows {
   readonly data: readonly { readonly id: number }[]
@@ -49,7 +49,7 @@ const dialogs: readonly ConfirmationDialog[] = [
     buildLink: async ({ url, attemptNumber }) => {
       const id = 900_500 + attemptNumber
       await (await openApiSession(url, 'ti')).put(`/v2/boss/claims/reverse/${id}`, {})
-      return `/reverses?do=claims.takeOver&claimed=reverse&claimed_id=${id}`
+      return `/ecommerces?do=claims.takeOver&claimed=reverse&claimed_id=${id}`
     },
   },
   {
@@ -101,6 +101,7 @@ const dialogs: readonly ConfirmationDialog[] = [
   },
   {
     name: 'ecommerces.restoreMetadata',
+    atPlatform: 'the platform has no versions',
     file: 'records/metadata-versions.tsx',
     endpoints: ['PUT /v2/boss/ecommerces/:id/metadatas'],
     buildLink: async ({ api, attemptNumber }) => {
@@ -115,6 +116,7 @@ const dialogs: readonly ConfirmationDialog[] = [
   },
   {
     name: 'groups.registerBilling',
+    atPlatform: NO_CALL,
     file: 'features/groups/billing.tsx',
     endpoints: ['POST /v4/groups/:id/billing'],
     buildLink: async ({ api, attemptNumber }) =>
@@ -133,6 +135,7 @@ const dialogs: readonly ConfirmationDialog[] = [
   },
   {
     name: 'stores.delete',
+    atPlatform: NO_CALL,
     file: 'features/stores/delete-dialog.tsx',
     endpoints: ['DELETE /v2/boss/ecommerces/:ecommerce_id/stores/:id'],
     buildLink: async ({ api, attemptNumber }) => {

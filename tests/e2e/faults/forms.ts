@@ -34,7 +34,7 @@ export interface TestedForm {
   /** True when only the user who created the record can open the form. */
   readonly isPrivate?: true
   /** True when the form asks for a confirmation before it sends the request. */
-  readonly asksConfirmation?: true
+  readonly asksConfirmation?: boolean
   /** Waits until the form knows whether it must ask for a confirmation. */
   readonly waitUntilReady?: (page: Page) => Promise<void>
   /** True when the console itself finds out whether the data was saved after the response to a save request is lost. */
@@ -59,7 +59,12 @@ export interface TestedForm {
   readonly draftPrefix: string
   /** Time after which the form reports a timeout, in milliseconds. */
   readonly timeoutMs?: number
+  /** Differences of the form in front of a platform; a text is the reason why the form is not tested there. */
+  readonly atPlatform?: Partial<TestedForm> | string
 }
+
+/** Reason why forms are not tested in front of a platform: the specifications define no call for them. */
+export const NO_CALL = 'no call exists'
 
 export const findField = (page: Page, name: string): Locator => page.locator(`[name="${name}"]:visible`).first()
 

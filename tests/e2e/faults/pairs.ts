@@ -37,12 +37,20 @@ export interface FormFaultPair {
 
 const isApplicable = ({ form, disturbance }: FormFaultPair) => disturbance.appliesTo?.(form) ?? true
 
-export const allPairs: readonly FormFaultPair[] = forms
-  .flatMap((form) => faultsAndActions.map((disturbance) => ({ form, disturbance })))
-  .filter(isApplicable)
+const buildPairs = (testedForms: readonly TestedForm[]): readonly FormFaultPair[] =>
+  testedForms.flatMap((form) => faultsAndActions.map((disturbance) => ({ form, disturbance }))).filter(isApplicable)
 
-/** Returns one pair of form and fault for every fault. Prefers forms that are in no other pair. */
-export function samplePairs(): readonly FormFaultPair[] {
+export const allPairs = buildPairs(forms)
+
+/** Forms that are tested in front of a platform. */
+const platformForms = forms.flatMap((form) =>
+  typeof form.atPlatform === 'string' ? [] : [{ ...form, ...form.atPlatform }],
+)
+
+export const platformPairs = buildPairs(platformForms)
+
+/** Returns one pair of form and fault for every fault. The pairs have different forms as far as possible. */
+export function samplePairs(pairs: readonly FormFaultPair[]): readonly FormFaultPair[] {
   const sample: FormFaultPair[] = []
   const isFormUsed = ({ form }: FormFaultPair) => sample.some((pair) => pair.form === form)
   // Selects forms for the faults with `appliesTo` first, because few forms can be combined with these faults.
@@ -50,7 +58,7 @@ export function samplePairs(): readonly FormFaultPair[] {
     (left, right) => Number(Boolean(right.appliesTo)) - Number(Boolean(left.appliesTo)),
   )
   for (const disturbance of sortedFaults) {
-    const candidates = allPairs.filter((pair) => pair.disturbance === disturbance)
+    const candidates = pairs.filter((pair) => pair.disturbance === disturbance)
     const pair = candidates.find((candidate) => !isFormUsed(candidate)) ?? candidates[0]
     if (pair) sample.push(pair)
   }

@@ -1,7 +1,6 @@
 // User action for the fault tests: another user signs in while a form is open. That user must see an empty form and no
 // input of the first user.
 import { expect } from 'playwright/test'
-import { demoUsers } from '../../../src/demo/people.ts'
 import { openApiSession, withPermissions } from '../api-session.ts'
 import { navigateTo, signIn } from '../steps.ts'
 import {
@@ -15,19 +14,20 @@ import {
 } from './attempt.ts'
 import { hasLoaded, openForm, resumeDraft } from './opening.ts'
 import { findSubmitButton, hasSecret, listDraftKeys, readPageText } from './sight.ts'
+import { findSignInDialog, signInWithDialog } from './sign-in-dialog.ts'
 import type { UserAction } from './user-actions.ts'
 
 /**
- * User who signs in second. The test gives this user write permission for `users`, so that this user can open every
+ * Account type of the user who signs in second. The test gives this user write permission for `users`, so that this user can open every
  * form.
  */
-const secondUser = demoUsers.find(({ account_type }) => account_type === 'ti')
+const SECOND_ACCOUNT_TYPE = 'ti'
 
 export const otherUserSignIn: UserAction = {
   name: 'sign-in of another user',
   act: async (attempt) => {
     const { proxy, language } = attempt.testContext
-    const otherSession = await openApiSession(proxy.url, 'ti')
+    const otherSession = await openApiSession(proxy.url, SECOND_ACCOUNT_TYPE)
     await otherSession.put('/v2/users/me/preferences', { language })
     const { user } = await otherSession.get<{ readonly user: { readonly id: number } }>('/v2/users/me')
     await withPermissions(proxy.url, user.id, { users: 'read_and_write' }, () => checkFormIsEmpty(attempt))
@@ -41,13 +41,10 @@ async function checkFormIsEmpty(attempt: Attempt): Promise<void> {
   const { page, proxy } = testContext
   proxy.setBehavior({ kind: 'respond', status: 401, type: 'application/problem+json', body: '{}' })
   await submitForm(attempt)
-  const dialog = page.locator('[role=alertdialog]').filter({ has: page.locator('li button') })
+  const dialog = findSignInDialog(testContext)
   await dialog.waitFor()
   proxy.recordRequests(() => false)
-  await dialog
-    .locator('li button')
-    .filter({ hasText: secondUser?.last_name ?? '' })
-    .click()
+  await signInWithDialog(testContext, SECOND_ACCOUNT_TYPE)
   await dialog.waitFor({ state: 'detached' })
   const currentValues = form.isPrivate ? initialValues : await openForm(testContext, form, path)
   if (form.isPrivate) {

@@ -6,7 +6,6 @@ import { isEditedSecretPlaceholder, isSecretPlaceholder, maskSecretParts } from 
 import type { Database } from '#server/db/database.ts'
 import { integrations, platforms } from '#server/db/schema/platform/ecommerces.ts'
 import { type FieldError, fieldError, type HttpError, httpError } from '#server/http/errors.ts'
-import { measureJsonDepth } from '#server/http/input.ts'
 import { lockRow } from '#server/http/save-row.ts'
 import { type BlingClient, parseBlingClient } from '#server/services/bling.ts'
 import { lockEcommerce } from '#server/services/ecommerces.ts'
@@ -28,7 +27,6 @@ import type { Secrets } from '#server/services/secrets.ts'
 
 export const emptyOptions: StoredOptions = { options: null, options_secrets: null }
 
-const MAX_DEPTH = 64
 /**
  * Maximum number of secrets in options. The number is high, because every text in a long list of codes may count as a
  * secret.
@@ -38,8 +36,6 @@ const MAX_OPTION_SECRETS = 2000
 /** Returns the option columns to store. Placeholders in the input stand for the secrets that are stored in `before`. */
 export function buildStoredOptions(input: string | null, before: StoredOptions, secrets: Secrets): StoredOptions {
   if (input === null) return emptyOptions
-  if (measureJsonDepth(input) > MAX_DEPTH)
-    throw createIntegrationError('options', 'request.too_deep', { maximum: MAX_DEPTH })
   // Keeps unchanged options even if no key decrypts their secrets, so that users can save other fields of the
   // integration.
   const { options, options_secrets } = before

@@ -39,11 +39,11 @@ import { hasSecretPlaceholders, strictSecretRules } from '#server/services/json-
 import { maskText, resolvePlaceholders } from '#server/services/metadata.ts'
 import { type CallInput, type JsonObject, pickParameters, type ReadCall, type ReadEndpoint } from '../calls.ts'
 import {
-  addDefaultCountry,
   addRowIds,
   isNewSecret,
   isStorableId,
   mapValues,
+  normalizeAddress,
   pickBodyFields,
   removeEmptyValues,
   toRecord,
@@ -98,7 +98,7 @@ function toEcommerce(payload: unknown): JsonObject {
   return {
     ...record,
     is_active: record.is_active ?? record.status ?? true,
-    address: addDefaultCountry(record.address),
+    address: normalizeAddress(record.address),
     features: mapValues(toRecord(record.features), listEnabledFlags),
     integration: toIntegrationSummary(record.integration),
   }
@@ -245,7 +245,7 @@ export const ecommerceReads: readonly ReadCall[] = [
   { endpoint: listUrls, adapt: toUrlRows },
   { endpoint: listBrandUrls, adapt: toUrlRows },
   { endpoint: getLgpd, adapt: toLgpdConfig },
-  { endpoint: findAddress, adapt: (payload) => toRecord(payload) },
+  { endpoint: findAddress, adapt: normalizeAddress },
   {
     endpoint: findCities,
     query: pickParameters('name'),

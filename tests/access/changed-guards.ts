@@ -1,0 +1,75 @@
+// Tests the permission tests themselves, stand-alone or in front of a platform: after the permission check of an endpoint
+// is removed or slightly changed, the permission tests must fail.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hasAccess } from '#contract/access.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { getHandlers } from '#server/all-handlers.ts'
+import { createApp } from '#server/app.ts'
+import type { Handler } from '#server/http/handler.ts'
+import { toPlatformHandlers } from '#server/upstream/handlers.ts'
+import { recordMeasurement } from '../figures.ts'
+import { TEST_TIMEOUT_MS } from './endpoint-access.ts'
+import { expectedAccess } from './expected.ts'
+import { findWrongResponses, getEndpointName, type SignedInUser } from './matrix.ts'
+import { buildMutants } from './mutants.ts'
+import { allUsers, isAllowed, type TestUser } from './rights.ts'
+import type { AccessTestServer } from './servers.ts'
+
+/**
+ * Users of one account type. They are sufficient, because one wrong response already shows that a permission check was
+ * changed.
+ */
+const testUsers = allUsers.filter(({ type }) => type === 'n1')
+
+const toUser = (user: SignedInUser | null) => user && { access: user.type, permissions: user.levels }
+
+export function testChangedGuards(
+  endpoints: readonly Endpoint[],
+  startServer: (testUsers: readonly TestUser[]) => Promise<AccessTestServer>,
+): void {
+  let tested: AccessTestServer
+  let handlers: readonly Handler[]
+  let detectedCount = 0
+  beforeAll(async () => {
+    tested = await startServer(testUsers)
+    const { services } = tested.api
+    const standAloneHandlers = getHandlers(services)
+    handlers = services.platform ? toPlatformHandlers(standAloneHandlers, services.platform) : standAloneHandlers
+  })
+  afterAll(async () => {
+    const mode = tested.api.services.platform ? ' in front of a platform' : ''
+    recordMeasurement(`changed guards${mode}: ${detectedCount} of ${endpoints.length} endpoints, all detected`)
+    await tested.close()
+  })
+
+  describe('the permission tests detect every changed guard', () => {
+    it.each(endpoints.map((endpoint) => [getEndpointName(endpoint), endpoint] as const))(
+      'every changed guard of %s is detected',
+      async (name, originalEndpoint) => {
+        const handler = handlers.find(({ endpoint }) => endpoint === originalEndpoint)
+        if (!handler) throw new Error('No handler')
+        const rule = expectedAccess[name] ?? 'missing'
+        const passedStatus = tested.isAbsent(originalEndpoint) ? 501 : 422
+        const detected: string[] = []
+        const mutants = buildMutants(originalEndpoint.access)
+        for (const { description, access } of mutants) {
+          const endpoint = { ...originalEndpoint, access }
+          const app = createApp(tested.api.services, [{ ...handler, endpoint }])
+          // Sorts users for whom the changed permission check gives a different result to the front, so that one request
+          // is usually sufficient.
+          const isDistinguishing = (user: SignedInUser | null) =>
+            hasAccess(toUser(user), access) !== isAllowed(user, rule)
+          const orderedUsers = [null, ...tested.users].toSorted(
+            (first, second) => Number(isDistinguishing(second)) - Number(isDistinguishing(first)),
+          )
+          const options = { stopAtFirst: true, passedStatus }
+          if ((await findWrongResponses(app.request, endpoint, rule, orderedUsers, options)).length > 0)
+            detected.push(description)
+        }
+        expect(detected).toEqual(mutants.map(({ description }) => description))
+        detectedCount += detected.length
+      },
+      TEST_TIMEOUT_MS,
+    )
+  })
+}

@@ -1,0 +1,63 @@
+// Saves naughty strings in encrypted or nested texts, stand-alone or in front of a platform: passwords and options of
+// integrations. The test file `naughty-fields` covers all other fields.
+import { expect, test } from 'vitest'
+import { trimInvisible } from '#contract/typed-text.ts'
+import type { ApiResponse } from '../harness.ts'
+import { naughtyStrings } from '../naughty-strings.ts'
+import { selectSample, timeout } from './effort.ts'
+
+export interface NaughtyIntegration {
+  /** Saves the integration with these fields changed. */
+  readonly save: (changes: Readonly<Record<string, unknown>>) => Promise<ApiResponse>
+  /** Returns the stored integration with its secrets. */
+  readonly readStored: () => Promise<{
+    readonly name: string | null
+    readonly username: string | null
+    readonly password: string | null
+    readonly api_url: string
+    readonly options: string | null
+  }>
+}
+
+const texts = selectSample(naughtyStrings, 60)
+
+const listRejectedFields = ({ body }: ApiResponse): readonly string[] => [
+  ...new Set<string>(body.errors.map(({ field }: { field: string }) => field)),
+]
+
+/** `defaultName` is the stored name of an integration that is saved without a name. */
+export function testNaughtyIntegration({ save, readStored }: NaughtyIntegration, defaultName: string): void {
+  test('Name, user and password of an integration are stored unchanged or rejected', { timeout }, async () => {
+    for (const text of texts) {
+      const response = await save({ name: text, username: text, password: text })
+      if (response.status !== 200) {
+        expect(response.status, text).toBe(422)
+        for (const field of listRejectedFields(response))
+          expect(['body.name', 'body.username', 'body.password']).toContain(field)
+        continue
+      }
+      const { name, username, password } = await readStored()
+      expect([name, username]).toEqual([trimInvisible(text) || defaultName, trimInvisible(text)])
+      if (text !== '') expect(password).toBe(text)
+    }
+  })
+
+  test('The URL of an integration and the texts in its options are stored unchanged or rejected', {
+    timeout,
+  }, async () => {
+    let storedCount = 0
+    for (const text of texts) {
+      const addressed = await save({ api_url: text, options: undefined })
+      if (addressed.status === 200) expect((await readStored()).api_url).toBe(text.trim())
+      else expect([addressed.status, ...listRejectedFields(addressed)], text).toEqual([422, 'body.api_url'])
+
+      const options = `{"storeId": "1", "note":  ${JSON.stringify(text)}, "limit": 10.00}`
+      const response = await save({ options })
+      if (response.status === 200) {
+        expect((await readStored()).options).toBe(options)
+        storedCount++
+      } else expect([response.status, ...listRejectedFields(response)], text).toEqual([422, 'body.options'])
+    }
+    expect(storedCount).toBeGreaterThan(texts.length * 0.9)
+  })
+}

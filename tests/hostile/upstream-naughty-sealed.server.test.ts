@@ -1,0 +1,32 @@
+// Saves naughty strings in an integration of a platform, through a server in front of the platform.
+import { afterAll, beforeAll } from 'vitest'
+import { saveIntegration } from '#contract/platform/integrations.ts'
+import { buildChangedIntegration } from '../ecommerces/integrations/calls.ts'
+import { type PlatformAndApi, startPlatformAndApi } from '../upstream/platform-api.ts'
+import { testNaughtyIntegration } from './naughty-integrations.ts'
+
+const INTEGRATION_ID = 338
+let servers: PlatformAndApi
+let as: string
+beforeAll(async () => {
+  servers = await startPlatformAndApi('strict')
+  as = await servers.signInAs('admin')
+})
+afterAll(() => servers.close())
+
+function readStored() {
+  const integration = servers.platform.state.integrations.find(({ id }) => id === INTEGRATION_ID)
+  if (!integration) throw new Error('No integration')
+  return Promise.resolve(integration)
+}
+
+testNaughtyIntegration(
+  {
+    save: (changes) => {
+      const body = buildChangedIntegration({ options: '{"storeId": "1"}', ...changes })
+      return servers.api.request(saveIntegration, { params: { id: INTEGRATION_ID }, body }, { as })
+    },
+    readStored,
+  },
+  '',
+)
