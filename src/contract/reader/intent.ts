@@ -62,6 +62,10 @@ const questionPhrases = [
     'do status',
     'o status',
     'quero saber',
+    'quer saber',
+    'querem saber',
+    'perguntando',
+    'pergunta onde',
     'gostaria de saber',
     'por que',
     'porque foi',
@@ -103,6 +107,8 @@ const questionPhrases = [
     'estado de la',
     'estado del',
   ],
+  ...['asking where', 'asks where', 'asking about', 'asking when', 'asking why', 'wants to know', 'want to know'],
+  ...['quiere saber', 'quieren saber', 'pregunta dónde', 'pregunta por', 'pregunta cuándo'],
   ...['estado de las', 'qué pasó', 'cómo va', 'cómo está', 'alguna novedad'],
 ].map(toPhrase)
 

@@ -79,6 +79,8 @@ test('The line of a recognition counts from 1', () => {
 test.each([
   ['a whole mail', 'Prezados, a reversa 918273 da Loja Azul segue parada desde 20/11. '],
   ['a list of ids', '918273,'],
+  ['words with capital letters', 'Casa '],
+  ['names', 'a loja Casa Azul e '],
   ['brackets', '( '],
   ['hyphens', 'A-'],
   ['dots', 'a.'],

@@ -61,7 +61,7 @@ export const splitWords = (text: string): readonly string[] => listQueryWords(te
 /** Removes the words that introduce a question or a wish, as in `como faço para criar alerta`. */
 export const removeFillerWords = (text: string, { filler = [] }: Lexicon) => removePhrases(text, filler)
 
-/** Removes the words for kinds of records, such as `reversa` or `loja`. */
+/** Removes the words that name a kind of record, such as `reversa` or `loja`. */
 export const removeKindWords = (text: string, { kind = [] }: Lexicon) => removePhrases(text, kind)
 
 function removePhrases(text: string, phrases: readonly Phrase[]): string {
