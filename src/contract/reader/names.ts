@@ -92,8 +92,8 @@ function getNamedNoun(word: string): Noun | undefined {
 }
 
 /**
- * Returns true if the words before a name say that the name belongs to a person: `consumidora: Ana Lima`. Directly after
- * a word such as `da`, the name belongs to an ecommerce: `cliente da Loja Azul`.
+ * Returns true if the words before a name say that the name belongs to a person: `consumidora: Ana Lima`. After a word
+ * such as `da`, the name belongs to an ecommerce: `cliente da Loja Azul`.
  */
 function isPerson(wordsBefore: readonly string[]): boolean {
   if (possessiveWords.has(normalizeWord(wordsBefore[0] ?? ''))) return false

@@ -4,8 +4,8 @@ import type { lookupKinds } from '../console/tickets.ts'
 /**
  * Kinds of recognized parts. `id`: a number that the text uses as the id of a record. `number`: a number that no noun
  * or list marks as an id. `quantity`: a duration, count, amount or year, which is never an id. `name`: words with a
- * capital letter that may be the name of a record, which only the server can tell. `recognizeText` finds the kinds up to
- * `name`, and `recognizeValues` finds the kinds after `name`.
+ * capital letter that may be the name of a record, which only the server can tell. `recognizeText` finds the kinds up
+ * to `name`, and `recognizeValues` finds the kinds after `name`.
  */
 export type RecognitionKind =
   | 'ticket'
