@@ -261,7 +261,7 @@ describe('the batch of another user', () => {
     expect(takeOverRow.changes).toEqual(expect.arrayContaining([expect.objectContaining({ after: 'Saiu de férias' })]))
   })
 
-  test('goes to one of three users who take the batch over simultaneously', async () => {
+  test('belongs to exactly one of three users who take it over simultaneously', async () => {
     const { id, user_id } = await createBatchInStatus('running')
     const responses = await Promise.all(['cs', 'n2', 'ti'].map((sender) => takeOver(id, user_id, sender)))
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409])

@@ -1,5 +1,5 @@
 // Records with names, and the first row of a query as the palette lists it, the server's answers included.
-import { fold } from '#console/lib/search-text.ts'
+import { foldText } from '#console/lib/search-text.ts'
 import { listLookups } from '#console/palette/match/lookup-texts.ts'
 import { matchField } from '#console/palette/match/match-fields.ts'
 import { listNamesToLookUp, matchPhrases } from '#console/palette/match/match-phrases.ts'
@@ -92,7 +92,7 @@ const numberedBy = (q: string): readonly LookupResult[] => [
 export function lookedUp(name: string): readonly LookupResult[] {
   const words = getSearchWords(name)
   const holds = (title: string, spellings: readonly string[]) =>
-    spellings.some((spelling) => fold(title).includes(fold(spelling)))
+    spellings.some((spelling) => foldText(title).includes(foldText(spelling)))
   const exact = records.filter(({ title }) => words.every((spellings) => holds(title, spellings)))
   if (exact.length > 0) return exact
   const nearly = records.filter(({ title }) => countTypos(title, name) !== null)

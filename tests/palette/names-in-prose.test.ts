@@ -1,9 +1,9 @@
 // Tests which of the records that the server finds by a name in a sentence become rows.
 import { expect, test } from 'vitest'
-import { readQuery } from '#console/palette/match/read-query.ts'
 import { removeMisreadRecords } from '#console/palette/match/match-records.ts'
-import { buildResultGroups } from '#console/palette/rows/result-groups.ts'
+import { readQuery } from '#console/palette/match/read-query.ts'
 import { flattenGroups } from '#console/palette/row.ts'
+import { buildResultGroups } from '#console/palette/rows/result-groups.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
 import { recognizeText } from '#contract/reader/recognize.ts'
 import { idle, sourcesOf } from './sources.ts'

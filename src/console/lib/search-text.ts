@@ -3,7 +3,7 @@ import { isStopWord } from '#contract/stop-words.ts'
 import { removeAccents, toPlainText } from '#contract/typed-text.ts'
 
 /** Folds a text for comparison: lower case, no accents, single spaces, ASCII quotes and dashes. */
-export function fold(text: string): string {
+export function foldText(text: string): string {
   return removeAccents(toPlainText(text)).toLowerCase().replace(/\s+/g, ' ').trim()
 }
 
@@ -27,8 +27,8 @@ export function getSearchTerms(query: string): readonly string[] {
 
 /** Returns true if the text contains every search term of the query as a complete word. */
 export function hasAllWords(text: string, queryText: string): boolean {
-  const textTerms = getSpellings(text).flatMap((spelling) => getSearchTerms(fold(spelling)))
-  return getSearchTerms(fold(queryText)).every((term) => textTerms.includes(term))
+  const textTerms = getSpellings(text).flatMap((spelling) => getSearchTerms(foldText(spelling)))
+  return getSearchTerms(foldText(queryText)).every((term) => textTerms.includes(term))
 }
 
 /** Returns the index at which a word of the text starts with the term, or -1 if there is no such word. */
@@ -79,9 +79,9 @@ export type HighlightRange = readonly [from: number, to: number]
  * length of the title, because the ranges would then be shifted.
  */
 export function findHighlights(title: string, query: string): readonly HighlightRange[] {
-  const foldedTitle = fold(title)
+  const foldedTitle = foldText(title)
   if (foldedTitle.length !== title.length) return []
-  const ranges = getSearchTerms(fold(query)).flatMap<HighlightRange>((term) => {
+  const ranges = getSearchTerms(foldText(query)).flatMap<HighlightRange>((term) => {
     const word = findWordStart(foldedTitle, term)
     const matchIndex = word === -1 ? foldedTitle.indexOf(term) : word
     return matchIndex === -1 ? [] : [[matchIndex, matchIndex + term.length]]

@@ -2,7 +2,7 @@
 
 import type { Arguments, Command } from '#commands/command.ts'
 import { listAvailableCommands } from '#commands/registry.ts'
-import { fold, getSearchTerms } from '#console/lib/search-text.ts'
+import { foldText, getSearchTerms } from '#console/lib/search-text.ts'
 import { useSession } from '#console/session/session.tsx'
 import { getSessionState } from '#console/session/session-store.ts'
 import type { Language } from '#contract/languages.ts'
@@ -54,7 +54,7 @@ interface CommandLanguage {
 
 function buildCommandLanguage(file: CommandFile): CommandLanguage {
   const families = (all: Readonly<Record<string, readonly string[]>> = {}) =>
-    Object.values(all).map((words) => ({ words, folded: words.map(fold) }))
+    Object.values(all).map((words) => ({ words, folded: words.map(foldText) }))
   return { file, verbs: families(file.words.verb), kinds: families(file.words.kind) }
 }
 
@@ -75,7 +75,7 @@ const emptyText: CommandText = { title: '', aliases: [] }
 function buildEntries(command: Command, active: CommandLanguage, others: readonly CommandLanguage[]): readonly Entry[] {
   const text = getCommandText(active.file, command.id) ?? { ...emptyText, title: command.id }
   const foreign = others.map(({ file }) => getCommandText(file, command.id) ?? emptyText)
-  const titles = [text, ...foreign].map(({ title }) => fold(title))
+  const titles = [text, ...foreign].map(({ title }) => foldText(title))
   const ofAll = (wordsOf: (language: CommandLanguage, title: string) => readonly string[]) =>
     [active, ...others].flatMap((language, at) => wordsOf(language, titles[at] ?? ''))
   const place = getPlaceName(active.file, command.feature)

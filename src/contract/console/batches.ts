@@ -80,7 +80,10 @@ export const Batch = z.object({
   type: z.enum(batchTypes),
   ticket: z.string(),
   task: z.string().nullable(),
-  /** Id of the only ecommerce whose records may run; null when the batch is not limited. */
+  /**
+   * Id of the only ecommerce whose records the batch may process; null when the batch accepts records of all
+   * ecommerces.
+   */
   ecommerce_id: z.int().nullable(),
   status: z.enum(batchStatuses),
   stopped: z.enum(batchStopReasons).nullable(),

@@ -1,6 +1,6 @@
 // Lists the texts of a query to look up on the server; never personal data. Pure.
 
-import { fold, getSearchTerms, getSpellings } from '#console/lib/search-text.ts'
+import { foldText, getSearchTerms, getSpellings } from '#console/lib/search-text.ts'
 import { isPersonalSearchText } from '#contract/fields.ts'
 import { findBareZip, isNumericRecognition } from '#contract/reader/batches.ts'
 import { hasOnlyLabels } from '#contract/reader/nouns.ts'
@@ -38,8 +38,8 @@ function getNumberedName({ recognitions, words }: RecognizedText, text: string):
 
 /** Returns true when the words are the whole name or the beginning of the name. */
 export function beginsName(title: string, words: string): boolean {
-  const typed = getSearchTerms(fold(words)).join(' ')
-  const names = getSpellings(title).map((spelling) => getSearchTerms(fold(spelling)).join(' '))
+  const typed = getSearchTerms(foldText(words)).join(' ')
+  const names = getSpellings(title).map((spelling) => getSearchTerms(foldText(spelling)).join(' '))
   return typed !== '' && names.some((name) => name === typed || name.startsWith(`${typed} `))
 }
 

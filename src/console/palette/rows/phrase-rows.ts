@@ -3,7 +3,7 @@
 import type { Arguments, Command } from '#commands/command.ts'
 import { canRunWithoutDrawer } from '#commands/registry.ts'
 import { formatDate } from '#console/lib/format.ts'
-import { findHighlights, findWordStart, fold } from '#console/lib/search-text.ts'
+import { findHighlights, findWordStart, foldText } from '#console/lib/search-text.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
 import { splitWords } from '#contract/reader/values/lexicon.ts'
 import type { Entry } from '../catalogue.ts'
@@ -124,7 +124,7 @@ function listCandidates(
 function findTitledOptions(slot: string | undefined, name: string, { known }: Sources): readonly Option[] {
   const options = known.listedOptions[getOptionKind(slot ?? '') ?? ''] ?? []
   if (slot === undefined) return []
-  return options.filter((option) => splitWords(name).every((word) => findWordStart(fold(option.name), word) !== -1))
+  return options.filter((option) => splitWords(name).every((word) => findWordStart(foldText(option.name), word) !== -1))
 }
 
 function getCandidateArguments({ reading: { entry, args }, record, search }: Candidate): Arguments {

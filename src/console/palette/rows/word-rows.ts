@@ -1,7 +1,7 @@
 // Rows for the words of a query, in their order: commands, saved views, recent rows and records. Pure.
 
 import type { Arguments } from '#commands/command.ts'
-import { fold, hasAllWords } from '#console/lib/search-text.ts'
+import { foldText, hasAllWords } from '#console/lib/search-text.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
 import type { RecognizedText } from '#contract/reader/recognition.ts'
 import { getRecordArgument } from '../command-arguments.ts'
@@ -91,7 +91,7 @@ function isNamedBy(
 
 /** A view whose name starts with the words precedes commands that match only without the filler words. */
 function isViewNamedBy({ title }: Row, words: string, isAsTyped: boolean): boolean {
-  return fold(title) === fold(words) || (!isAsTyped && beginsName(title, words))
+  return foldText(title) === foldText(words) || (!isAsTyped && beginsName(title, words))
 }
 
 /** Returns true if no command takes the number of the query as an id. The number may then be an amount or a score. */

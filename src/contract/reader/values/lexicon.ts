@@ -1,7 +1,7 @@
 // Splits a query into words and finds names of one or more words in it: exact, by prefix or with a typo. Pure.
 import { isStopWord } from '../../stop-words.ts'
 import { removeAccents, toPlainText } from '../../typed-text.ts'
-import { isOneTypo } from '../../typos.ts'
+import { haveOneTypoDifference } from '../../typos.ts'
 
 /** Words for values in one language: argument → value → names of the value, the label first. */
 export type ValueWords = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
@@ -111,7 +111,7 @@ const joiningWords = new Set(['com', 'con', 'with', 'sem', 'sin', 'por', 'per', 
 function getWordDistance(typed: string, word: string): number | null {
   if (typed === word) return 0
   if (typed.length >= MIN_PREFIX_LETTERS && word.startsWith(typed)) return joiningWords.has(typed) ? null : 1
-  return typed.length >= MIN_TYPO_LETTERS && isOneTypo(typed, word) ? 2 : null
+  return typed.length >= MIN_TYPO_LETTERS && haveOneTypoDifference(typed, word) ? 2 : null
 }
 
 export interface PhraseMatch {
