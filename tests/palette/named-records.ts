@@ -100,7 +100,7 @@ export function lookedUp(name: string): readonly LookupResult[] {
 }
 
 export function rowsFor(query: string, sources: Sources): readonly Row[] {
-  const field = matchField(query, sources.catalogue.lexicon)
+  const field = matchField(query, sources.known)
   const fieldRows = field === null ? [] : buildFieldRows(field, lookedUp(field.name), sources)
   if (fieldRows.length > 0) return fieldRows
   const pasted = readQuery(query, sources.catalogue)

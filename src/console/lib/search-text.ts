@@ -1,4 +1,5 @@
 // Converts texts to lower case without accents (folding), and matches search terms against such texts.
+import { isStopWord } from '#contract/stop-words.ts'
 import { removeAccents, toPlainText } from '#contract/typed-text.ts'
 
 /** Folds a text for comparison: lower case, no accents, single spaces, ASCII quotes and dashes. */
@@ -14,23 +15,13 @@ export function getSpellings(text: string): readonly string[] {
     : [plainText]
 }
 
-/** Stop words in Portuguese, English and Spanish, in lower case without accents. A search ignores stop words. */
-const STOP_WORDS: ReadonlySet<string> = new Set(
-  'a o as os um uma de do da dos das no na em para por pelo pela e em ao aos num numa para pra pro nas nos entre the of to in for from per between an el la los las un una del al y en'.split(
-    ' ',
-  ),
-)
-
-/** Returns true when a word in lower case without accents is a stop word. */
-export const isStopWord = (word: string) => STOP_WORDS.has(word)
-
 /**
  * Returns the words of a query that a match must contain. Omits stop words, unless the query consists only of stop
  * words. The query must be folded (lower case without accents).
  */
 export function getSearchTerms(query: string): readonly string[] {
   const words = query.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
-  const significantWords = words.filter((word) => !STOP_WORDS.has(word))
+  const significantWords = words.filter((word) => !isStopWord(word))
   return significantWords.length > 0 ? significantWords : words
 }
 

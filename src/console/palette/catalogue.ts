@@ -7,6 +7,7 @@ import { useSession } from '#console/session/session.tsx'
 import { getSessionState } from '#console/session/session-store.ts'
 import type { Language } from '#contract/languages.ts'
 import type { Me } from '#contract/platform/session.ts'
+import { buildLexicon, type Lexicon } from '#contract/reader/values/lexicon.ts'
 import { findOpenChoice } from './command-arguments.ts'
 import {
   type CommandFile,
@@ -16,7 +17,6 @@ import {
   getCommandText,
   getPlaceName,
 } from './command-texts.ts'
-import { buildLexicon, type Lexicon } from './match/lexicon.ts'
 import { rowValue } from './recent-items.ts'
 import { buildIndex, type Index, type Searchable } from './search-index.ts'
 

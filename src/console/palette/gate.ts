@@ -3,9 +3,9 @@
 import type { Command } from '#commands/command.ts'
 import { foldText, getSearchTerms } from '#console/lib/search-text.ts'
 import { requiresWrite } from '#contract/access.ts'
+import { type Lexicon, matchPhraseAt, type Phrase, splitWords } from '#contract/reader/values/lexicon.ts'
 import { haveOneTypoDifference } from '#contract/typos.ts'
 import type { Catalogue, Entry } from './catalogue.ts'
-import { type Lexicon, matchPhraseAt, type Phrase, splitWords } from './match/lexicon.ts'
 import type { Row } from './row.ts'
 
 /** Minimum length of a word for which one typo is accepted. */

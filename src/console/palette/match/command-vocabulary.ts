@@ -2,11 +2,11 @@
 
 import { foldText } from '#console/lib/search-text.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
+import { splitWords } from '#contract/reader/values/lexicon.ts'
 import type { Entry } from '../catalogue.ts'
 import { listArgumentNames } from '../command-arguments.ts'
 import { getOptionKind, isSearchedKind, isTitledKind } from '../option-sources.ts'
 import { buildIndex, getTier, type Index, listTexts, search, tiers } from '../search-index.ts'
-import { splitWords } from './lexicon.ts'
 
 export const MAX_COMMANDS = 8
 

@@ -2,6 +2,7 @@
 
 import type { Arguments } from '#commands/command.ts'
 import { foldText, getSearchTerms } from '#console/lib/search-text.ts'
+import { type Lexicon, matchPhraseAt, removeFillerWords, splitWords } from '#contract/reader/values/lexicon.ts'
 import type { Catalogue, Entry } from '../catalogue.ts'
 import { isValidArgument, listArgumentNames, listArguments } from '../command-arguments.ts'
 import { getOptionKind } from '../option-sources.ts'
@@ -19,7 +20,6 @@ import {
   MAX_COMMANDS,
   searchVocabulary,
 } from './command-vocabulary.ts'
-import { type Lexicon, matchPhraseAt, removeFillerWords, splitWords } from './lexicon.ts'
 import { mayBePersonal } from './lookup-texts.ts'
 import { matchValues, type ValueContext } from './match-values.ts'
 

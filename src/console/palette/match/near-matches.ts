@@ -3,10 +3,10 @@
 import { findWordStart, foldText } from '#console/lib/search-text.ts'
 import { isNumericRecognition } from '#contract/reader/batches.ts'
 import type { Recognition, RecognizedText } from '#contract/reader/recognition.ts'
+import { matchPhraseAt, type Phrase, splitWords } from '#contract/reader/values/lexicon.ts'
 import { countTypos } from '#contract/typos.ts'
 import type { Catalogue, Entry } from '../catalogue.ts'
 import { getTier, type Index, search, tiers } from '../search-index.ts'
-import { matchPhraseAt, type Phrase, splitWords } from './lexicon.ts'
 import { mayBePersonal } from './lookup-texts.ts'
 import type { ValueContext } from './match-values.ts'
 

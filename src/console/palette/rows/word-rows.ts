@@ -94,7 +94,7 @@ function isViewNamedBy({ title }: Row, words: string, isAsTyped: boolean): boole
   return foldText(title) === foldText(words) || (!isAsTyped && beginsName(title, words))
 }
 
-/** Returns true if no command takes the number of the query as an id, so that the number may be an amount or a score. */
+/** Returns true if no command takes the number of the query as an id. The number may then be an amount or a score. */
 function isValueOfOtherCommand(
   commandRows: readonly Row[],
   { recognitions }: RecognizedText,
