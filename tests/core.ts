@@ -35,6 +35,7 @@ export const nonCoreTestFiles: readonly string[] = [
   'tests/server-start/migrations.server.test.ts',
   'tests/server-start/npm.server.test.ts',
   'tests/server-start/refusals.server.test.ts',
+  'tests/server-start/restore.server.test.ts',
   'tests/server-start/secret-key.server.test.ts',
   'tests/server-start/sharing.server.test.ts',
   'tests/server-start/worker-supervisor.server.test.ts',

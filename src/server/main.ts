@@ -17,6 +17,7 @@ import { getServerUrl, listen, onNpmExit, stopListening } from './listening.ts'
 import { createLog, describeError, getRootMessage } from './log.ts'
 import { startCarrierChecks } from './platform/carriers/watch.ts'
 import { startMaintenanceEndChecks } from './platform/comunication/maintenance.ts'
+import { handleRestoredDatabase } from './restored-database.ts'
 import { startConsumerHashing } from './services/consumer-hashes.ts'
 import { createExportFiles } from './services/export-files.ts'
 import { countEncryptedValues, type ReencryptionCounts, reencryptSecrets } from './services/reseal.ts'
@@ -74,6 +75,8 @@ async function startServer(config: Config): Promise<void> {
     const services = createServices({ config, db, ...signals, secretKey, ...serverOptions, demo, adapter })
     services.metrics.watchPool(connection.pool)
     await services.exportFiles?.ensureFolderWritable()
+    if (await handleRestoredDatabase(services))
+      printToStderr('The database was restored from a backup: all sessions have ended, and running batches are paused.')
     const app = createApp(services, getHandlers(services))
     serveConsole(app, config, builtConsole)
     const server = await listen(app, config)
@@ -111,7 +114,7 @@ const exportFileOptions = { now: () => new Date(), isDiskFull: () => false, log 
 
 /** Runs an `lgpd …` command (Brazilian data protection law) on the configured database, without an HTTP server. */
 async function runLgpd(config: Config, args: readonly string[]): Promise<void> {
-  const lgpdCommand = await parseArguments(args, readStandardInput)
+  const lgpdCommand = await parseArguments(args, readStandardInput, { hasPlatform: config.upstreamUrl !== null })
   const connection = await connect(config, { hosting: 'worker', onLost: onDatabaseLost })
   try {
     await migrate(connection.pool, printToStderr)

@@ -3,7 +3,9 @@
 import type { Page } from 'playwright/test'
 
 export interface LinkResult {
-  /** Titles of the open dialogs; the uppermost dialog is last. */
+  /** Path of the URL after the console has opened the link. */
+  readonly path: string
+  /** Titles of the dialogs that cover the page; the uppermost dialog is last. */
   readonly dialogTitles: readonly string[]
   /** Text of the uppermost dialog, or of the page if no dialog is open. */
   readonly text: string
@@ -54,7 +56,13 @@ async function openLinksInPage(links: readonly string[]): Promise<LinkResult[]> 
     const text = getText(layers.at(-1) ?? document.querySelector('main'))
     const isHostile = 'hostile' in globalThis || document.querySelector('img[src="x"], a[href^="javascript:"]') !== null
     const titles = layers.map((layer) => getText(layer.querySelector('h1, h2')))
-    results.push({ dialogTitles: titles, text, isCrashed: crashPattern.test(text), hasAttackSucceeded: isHostile })
+    results.push({
+      path: location.pathname,
+      dialogTitles: titles,
+      text,
+      isCrashed: crashPattern.test(text),
+      hasAttackSucceeded: isHostile,
+    })
   }
   return results
 }

@@ -5,12 +5,12 @@ import type { Page } from 'playwright/test'
 import type { Command } from '#commands/command.ts'
 import { buildCommandLink, commands } from '#commands/registry.ts'
 import { buildUniformPermissions } from '#contract/access.ts'
-import texts from '#locales/pt-BR/commands.json' with { type: 'json' }
 import { expectedCommands } from '../access/expected-commands.ts'
 import { browserValueNames, listHostileLinks } from '../access/hostile-links.ts'
 import { isAllowed, type TestUser } from '../access/rights.ts'
 import { isFullRun, sampleCases } from '../whole.ts'
 import { withPermissions } from './api-session.ts'
+import { getCommandTitle } from './command-title.ts'
 import { expect, test } from './fixtures.ts'
 import { type LinkResult, openLinks } from './links-visit.ts'
 import { navigateTo, signIn } from './steps.ts'
@@ -23,12 +23,6 @@ const writer: TestUser = { type: ACCOUNT_TYPE, levels: buildUniformPermissions('
 
 const canUse = (user: TestUser, { id }: Command) => isAllowed(user, expectedCommands[id] ?? 'missing')
 const overlayCommands = commands.filter(({ surface }) => surface.kind !== 'page')
-
-function getTitle({ id }: Command): string {
-  const [feature = '', verb = ''] = id.split('.')
-  const commandTexts: unknown = Reflect.get(Object(Reflect.get(texts.commands, feature)), verb)
-  return String(Reflect.get(Object(commandTexts), 'title'))
-}
 
 type SetLevels = (levels: TestUser['levels']) => Promise<number>
 
@@ -66,7 +60,8 @@ const missingPermissionPattern = /Falta (leitura|leitura e escrita) em /
 
 function describeUnexpectedAccess(command: Command, { dialogTitles, text }: LinkResult): string | null {
   const [layer] = dialogTitles
-  const isDenied = layer === getTitle(command) && missingPermissionPattern.test(text) && dialogTitles.length === 1
+  const isDenied =
+    layer === getCommandTitle(command) && missingPermissionPattern.test(text) && dialogTitles.length === 1
   return isDenied ? null : `${command.id}: ${dialogTitles.join()} ${text}`
 }
 
@@ -176,7 +171,7 @@ test('S2 §6 the menu of a row contains only commands that the user may run', as
     const writerMenus = new Map<string, readonly string[]>()
     for (const id of listIds) writerMenus.set(id, await readMenuTitles(id))
     await changePermissions(page, saveLevels, reader)
-    const allowed = commands.filter((command) => canUse(reader, command)).map(getTitle)
+    const allowed = commands.filter((command) => canUse(reader, command)).map(getCommandTitle)
     for (const [id, writerTitles] of writerMenus) {
       const titles = await readMenuTitles(id)
       expect(allowed, id).toEqual(expect.arrayContaining([...titles]))

@@ -3,21 +3,16 @@
 // write once.
 import type { Page } from 'playwright/test'
 import { listAllowedCommands } from '#commands/registry.ts'
-import { buildUniformPermissions, isUnavailable } from '#contract/access.ts'
-import { type RunningServer, runServer } from '../running-server.ts'
-import { type SpecPlatform, startSpecPlatform } from '../upstream/spec-platform.ts'
+import { isUnavailable } from '#contract/access.ts'
+import type { RunningServer } from '../running-server.ts'
+import type { SpecPlatform } from '../upstream/spec-platform.ts'
 import { sampleCases } from '../whole.ts'
 import { findAxeViolations } from './axe.ts'
 import { test as base, expect } from './fixtures.ts'
 import { chooseOption } from './select.ts'
 import { getReprocessLocators, navigateTo, pressUntilFocused, REPROCESS_DONE_TITLE } from './steps.ts'
 import { getTrackingErrorLocators } from './tracking-errors-page.ts'
-
-const userAtPlatform = {
-  access: 'admin_boss',
-  permissions: buildUniformPermissions('read_and_write'),
-  extensions: false,
-} as const
+import { collectProblems, createPlatformTest, signInAtPlatform, userAtPlatform } from './upstream-server.ts'
 
 /** Ids of records at the platform, by the name of the parameter in a page path. */
 const recordIds: Readonly<Record<string, string>> = {
@@ -39,54 +34,8 @@ const pagePaths = [
   ),
 ]
 
-interface PlatformFixtures {
-  readonly platform: SpecPlatform
-  readonly server: RunningServer
-}
-
-const testAt = (variant: SpecPlatform['variant']) =>
-  base.extend<object, PlatformFixtures>({
-    platform: [
-      // biome-ignore lint/correctness/noEmptyPattern: playwright reads the names of fixtures from this pattern
-      async ({}, use) => {
-        const platform = await startSpecPlatform({ variant })
-        await use(platform)
-        await platform.close()
-      },
-      { scope: 'worker' },
-    ],
-    server: [
-      async ({ platform }, use) => {
-        const server = await runServer({ DEMO: '', UPSTREAM_URL: platform.origin })
-        await use(server)
-        await server.stop()
-      },
-      { scope: 'worker', timeout: 300_000 },
-    ],
-  })
-
-/** Signs in the administrator of the platform through the API, because these tests do not use Google's sign-in page. */
-async function signInAtPlatform(page: Page, { url }: RunningServer): Promise<void> {
-  const response = await page.request.post(`${url}/v2/auth/login`, {
-    data: { google_token: 'admin' },
-    headers: { origin: url },
-  })
-  expect(response.status()).toBe(200)
-}
-
-/** Collects page errors and responses with the status 401 or 5xx in the returned array. */
-function collectProblems(page: Page): readonly string[] {
-  const problems: string[] = []
-  page.on('pageerror', ({ message }) => problems.push(`${page.url()}: ${message}`))
-  page.on('response', (response) => {
-    if (response.status() >= 500 || response.status() === 401)
-      problems.push(`${page.url()}: ${response.status()} ${response.url()}`)
-  })
-  return problems
-}
-
 for (const variant of ['strict', 'loose'] as const) {
-  testAt(variant)(
+  createPlatformTest(variant)(
     `Every page loads data of a ${variant} platform and has no axe violation`,
     async ({ page, server, platform }) => {
       base.setTimeout(300_000)
@@ -107,7 +56,7 @@ for (const variant of ['strict', 'loose'] as const) {
   )
 }
 
-const test = testAt('strict')
+const test = createPlatformTest('strict')
 
 test.extend({ inputMethod: 'keyboard' })(
   'An agent reprocesses a reverse of the platform from a link with a ticket by keyboard',

@@ -1,7 +1,15 @@
 // Tests batches when the server calls an existing platform: the dry run, one request per row with the token of the user
 // who started the batch, and a session that ends during the batch.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createBatch, getBatch, listBatchRows, resumeBatch, runBatch } from '#contract/console/batches.ts'
+import {
+  cancelBatch,
+  createBatch,
+  getBatch,
+  listBatchRows,
+  pauseBatch,
+  resumeBatch,
+  runBatch,
+} from '#contract/console/batches.ts'
 import { listTrackingErrors } from '#contract/platform/tracking-errors.ts'
 import { type BatchEngine, startBatchEngine } from '#server/console/batches/run.ts'
 import { batches } from '#server/db/schema/console/batches.ts'
@@ -35,6 +43,9 @@ describe('a batch of a server that calls an existing platform', () => {
     return draft.id as number
   }
 
+  const readTokens = async () =>
+    (await servers.api.services.db.select().from(batches)).map(({ upstream_token }) => upstream_token)
+
   const waitForStatus = (id: number, status: string) =>
     expect
       .poll(async () => (await call(getBatch, { params: { id } })).data.status, { timeout: 30_000, interval: 100 })
@@ -47,6 +58,7 @@ describe('a batch of a server that calls an existing platform', () => {
     expect(sent.map(({ body }) => Object(body).reverse_id)).toEqual(REVERSES)
     const { data } = await call(listBatchRows, { params: { id }, query: {} })
     expect(data.map((row: { status: string }) => row.status)).toEqual(['done', 'done', 'done'])
+    expect(await readTokens()).toEqual([null])
   })
 
   test('pauses when the platform ends the session, and continues after the user has signed in again', async () => {
@@ -55,6 +67,7 @@ describe('a batch of a server that calls an existing platform', () => {
     await call(runBatch, { params: { id: draft.id }, body: { rows: REVERSES.length } })
     await waitForStatus(draft.id, 'paused')
     expect((await call(getBatch, { params: { id: draft.id } })).data.stopped).toBe('session')
+    expect(await readTokens()).toEqual([null])
     expect(servers.platform.state.writes).toEqual([])
     await call(resumeBatch, { params: { id: draft.id } })
     await waitForStatus(draft.id, 'done')
@@ -72,6 +85,26 @@ describe('a batch of a server that calls an existing platform', () => {
     const { data } = await call(listBatchRows, { params: { id: draft.id }, query: {} })
     expect(data[0]).toMatchObject({ status: 'failed', error: 'upstream.unknown_result' })
     expect(servers.platform.state.writes).toHaveLength(1)
+  })
+
+  test('contains a token only while it runs, also if an administrator pauses the batch of another user', async () => {
+    const owner = await servers.signInAs('ti')
+    const send: PlatformAndApi['api']['call'] = (endpoint, input) => servers.api.call(endpoint, input, { as: owner })
+    const text = REVERSES.join('\n')
+    let release = () => {}
+    const waitAfter = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    servers.platform.changeNextResponses({ routeName: 'reprocessReverse' }, { waitAfter })
+    const { data: draft } = await send(createBatch, { body: { ...batchInput, text } })
+    expect(await readTokens()).toEqual([null])
+    await send(runBatch, { params: { id: draft.id }, body: { rows: REVERSES.length } })
+    expect(await readTokens()).toEqual([expect.any(Buffer)])
+    await call(pauseBatch, { params: { id: draft.id } })
+    expect(await readTokens()).toEqual([null])
+    release()
+    await call(cancelBatch, { params: { id: draft.id } })
+    expect(await readTokens()).toEqual([null])
   })
 
   test('needs the ecommerce of every record', async () => {

@@ -66,9 +66,10 @@ export type DryRunResult = (typeof dryRunResults)[number]
 
 /**
  * Reasons why the server paused a batch: the user who runs the batch lost the permission or was deleted, the disk is
- * full, the database reported an error, or the platform no longer accepts the user's session.
+ * full, the database reported an error, the platform no longer accepts the user's session, or the database was restored
+ * from a backup.
  */
-const batchStopReasons = ['rights', 'person', 'disk', 'database', 'session'] as const
+const batchStopReasons = ['rights', 'person', 'disk', 'database', 'session', 'restored'] as const
 export type BatchStopReason = (typeof batchStopReasons)[number]
 
 /** Builds the schema of an object with one integer count per name. */

@@ -5,6 +5,7 @@ import { allowErasure } from '#server/db/append-only.ts'
 import type { Database } from '#server/db/database.ts'
 import { batchRows } from '#server/db/schema/console/batches.ts'
 import { activity, idempotencyKeys } from '#server/db/schema/console/pipeline.ts'
+import { upstreamAttempts } from '#server/db/schema/console/upstream.ts'
 import { courierTransfers, feedbacks } from '#server/db/schema/platform/reports.ts'
 import { type Customer, consumerHashes, reverses, zipCorrections } from '#server/db/schema/platform/reverses.ts'
 import { isRecord } from '#server/http/canonical-json.ts'
@@ -30,11 +31,19 @@ const anonymiseCustomer = ({ address }: Customer): Customer => ({
 export async function anonymiseConsumer(db: Database, consumer: Consumer, now: Date): Promise<ConsumerRecords> {
   await allowErasure(db)
   const records = await collectConsumerRecords(db, consumer)
-  const ids = consumer.reverses.map(({ id }) => id)
+  const ids = [...consumer.reverseIds]
   // Redacts mentions first, because the statements below overwrite some of the rows that mention the consumer.
   if (records.pattern !== null) await redactMentions(db, records.mentions, records.pattern)
   for (const row of records.activity) await redactActivityDetails(db, row)
   for (const { id } of consumer.reverses) await anonymiseReverse(db, id, now)
+  // Erases messages and log URLs of the external platform entirely, because they may contain data of the consumer that
+  // the operator did not name in the command.
+  const attemptIds = records.platformAttempts.map(({ id }) => id)
+  if (attemptIds.length > 0)
+    await db
+      .update(upstreamAttempts)
+      .set({ message: null, log_url: null })
+      .where(inArray(upstreamAttempts.id, attemptIds))
   if (ids.length > 0) {
     // Deletes the hashes after the reverses are anonymised. A concurrent hashing job then waits for the row locks and
     // finds no data to hash.

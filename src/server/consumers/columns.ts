@@ -60,7 +60,7 @@ export const columnKinds: Readonly<Record<string, Readonly<Record<string, Column
     ...{ user_name: 'staff', before: 'free_text', after: 'free_text' },
   },
   alerts: getColumnKindsOfForm(alertFields),
-  batch_rows: { input: 'free_text', zip_code: 'consumer', check: 'code', status: 'code', error: 'code' },
+  batch_rows: { input: 'free_text', zip_code: 'consumer', check: 'code', status: 'code', error: 'free_text' },
   batches: {
     ...{ type: 'code', ticket: 'code', task: 'free_text', user_name: 'staff' },
     ...{ taken_over: 'free_text', status: 'code', stopped: 'code', worker: 'code', upstream_token: 'secret' },
@@ -76,6 +76,7 @@ export const columnKinds: Readonly<Record<string, Readonly<Record<string, Column
     ...{ services: 'told', custom_fields: 'told', secret_fields: 'secret' },
   },
   courier_transfers: { carrier: 'told', service: 'told', tracking_code: 'consumer' },
+  database_identity: { identity: 'code' },
   demo_keys: { id: 'code', private_key: 'secret' },
   ecommerce_urls: { url: 'told' },
   ecommerces: {
@@ -143,8 +144,8 @@ export const columnKinds: Readonly<Record<string, Readonly<Record<string, Column
   },
   zip_corrections: { before: 'consumer', after: 'consumer' },
   upstream_attempts: {
-    ...assignKind('code', 'type', 'ticket', 'status', 'error', 'log_url'),
-    ...{ task: 'free_text', user_name: 'staff', message: 'free_text' },
+    ...assignKind('code', 'type', 'ticket', 'status'),
+    ...{ task: 'free_text', user_name: 'staff', error: 'free_text', message: 'free_text', log_url: 'free_text' },
   },
   upstream_records: { kind: 'code', name: 'told' },
 }

@@ -25,6 +25,8 @@ import { listLocations } from './mentions.ts'
 
 const usage = `Usage: lgpd find|export|anonymise --document CPF | --email ADDRESS | --phone NUMBER | --order NUMBER
   --ecommerce ID       whose order it is, where merchants number alike
+  --name, --reverse    with UPSTREAM_URL: full name, and ids of reverses at the platform, separated by commas;
+                       all values together are searched, since the reverses are not in this database
   --format text|json   of an export; text unless said otherwise
   --language LANGUAGE  of its text: ${languages.join(', ')}
   --output FILE        of an export, instead of the screen; never over a file that is there
@@ -50,29 +52,25 @@ interface LgpdArguments {
 const stringOption = { type: 'string' } as const
 const options = {
   ...{ document: stringOption, email: stringOption, phone: stringOption, order: stringOption, ecommerce: stringOption },
+  ...{ name: stringOption, reverse: stringOption },
   ...{ format: stringOption, language: stringOption, output: stringOption, by: stringOption, ticket: stringOption },
   yes: { type: 'boolean' as const },
 }
 
 /**
  * Parses the arguments of the command. Throws a StartError that contains the usage text. Its message never contains an
- * argument, because arguments are personal data.
+ * argument, because arguments are personal data. With `hasPlatform`, an external platform stores the reverses.
  */
 export async function parseArguments(
   args: readonly string[],
   readInput: () => Promise<string>,
+  { hasPlatform = false } = {},
 ): Promise<LgpdArguments> {
   const { positionals, values } = parseOptions(args)
   const verb = lgpdVerbs.find((verbName) => verbName === positionals[0])
   if (verb === undefined || positionals.length > 1) throw usageError('Say one of find, export and anonymise.')
-  const { document, email, phone, order, format = 'text', language = 'pt-BR' } = values
-  const criteriaEntries = Object.entries({ document, email, phone, order }).filter(([, value]) => value !== undefined)
-  const [firstCriterion] = criteriaEntries
-  if (criteriaEntries.length !== 1 || firstCriterion === undefined)
-    throw usageError('Say one of --document, --email, --phone and --order.')
-  const [name, argument = ''] = firstCriterion
-  const criterion = (argument === '-' ? await readInput() : argument).trim()
-  if (!isValidCriterion(name, criterion)) throw usageError(`--${name} is too short, or is none.`)
+  const { format = 'text', language = 'pt-BR' } = values
+  const criteria = await parseCriteria(values, readInput, hasPlatform)
   const ecommerce = values.ecommerce === undefined ? undefined : parseId(values.ecommerce)
   if (ecommerce === null) throw usageError('--ecommerce must be the id of an ecommerce.')
   if (format !== 'text' && format !== 'json') throw usageError('--format must be text or json.')
@@ -83,7 +81,7 @@ export async function parseArguments(
   const { output, by = userInfo().username, yes = false } = values
   return {
     verb,
-    criteria: { [name]: criterion, ecommerceId: ecommerce },
+    criteria: { ...criteria, ecommerceId: ecommerce },
     format,
     language: outputLanguage,
     output,
@@ -91,6 +89,41 @@ export async function parseArguments(
     ticket,
     yes,
   }
+}
+
+type OptionValues = ReturnType<typeof parseOptions>['values']
+
+/**
+ * Parses the values to search for. Allows exactly one value, because the values of one consumer are read from the
+ * reverses. With an external platform, allows several values, because the reverses are not in this database.
+ */
+async function parseCriteria(
+  { document, email, phone, order, name, reverse }: OptionValues,
+  readInput: () => Promise<string>,
+  hasPlatform: boolean,
+): Promise<SearchCriteria> {
+  const platformValues = Object.entries({ name, reverse }).filter(([, value]) => value !== undefined)
+  if (platformValues.length > 0 && !hasPlatform) throw usageError('--name and --reverse need UPSTREAM_URL.')
+  const storedValues = Object.entries({ document, email, phone, order }).filter(([, value]) => value !== undefined)
+  const entries = [...storedValues, ...platformValues]
+  if (hasPlatform ? entries.length === 0 : entries.length !== 1)
+    throw usageError(`Say ${hasPlatform ? 'at least one' : 'one'} of --document, --email, --phone and --order.`)
+  const criteria: Record<string, string> = {}
+  for (const [option, argument = ''] of entries) {
+    const value = (argument === '-' ? await readInput() : argument).trim()
+    if (!isValidCriterion(option, value)) throw usageError(`--${option} is too short, or is none.`)
+    criteria[option] = value
+  }
+  const { reverse: reverseList, ...others } = criteria
+  return reverseList === undefined ? others : { ...others, reverseIds: parseReverseIds(reverseList) }
+}
+
+function parseReverseIds(list: string): readonly number[] {
+  return list.split(',').map((part) => {
+    const id = parseId(part.trim())
+    if (id === null) throw usageError('--reverse must be ids of reverses, separated by commas.')
+    return id
+  })
 }
 
 function parseOptions(args: readonly string[]) {
@@ -104,6 +137,7 @@ function parseOptions(args: readonly string[]) {
 function isValidCriterion(name: string, value: string): boolean {
   if (name === 'email') return /^[^\s@]+@[^\s@]+$/.test(value)
   if (name === 'phone') return value.replace(/\D/g, '').length >= 8
+  if (name === 'name') return /\S\s+\S/.test(value)
   return value.replace(/[^\p{L}\p{N}]/gu, '').length >= (name === 'document' ? 8 : 1)
 }
 
@@ -188,7 +222,7 @@ function formatSummary(records: ConsumerRecords, consumerNumber: number): string
     firstReverse
       ? `Consumer ${consumerNumber}: ${maskName(firstReverse.customer.name)}, ${maskDocument(firstReverse.customer.document)}`
       : null,
-    firstReverse ? `  reverses ${reverses.map(({ id }) => id).join(', ')}` : 'No reverse is of this consumer.',
+    formatReverseIds(records),
     openReverseIds.length > 0 ? `  still open: ${openReverseIds.join(', ')}` : null,
     `  ${formatCounts(records)}`,
     ...listLocations(records.mentions).map((location) => `  mentioned in ${location}`),
@@ -196,6 +230,13 @@ function formatSummary(records: ConsumerRecords, consumerNumber: number): string
   ]
     .filter((line) => line !== null)
     .join('\n')
+}
+
+function formatReverseIds({ reverses, platformReverseIds }: ConsumerRecords): string {
+  if (reverses.length > 0) return `  reverses ${reverses.map(({ id }) => id).join(', ')}`
+  return platformReverseIds.length > 0
+    ? `Reverses at the platform: ${platformReverseIds.join(', ')}`
+    : 'No reverse is of this consumer.'
 }
 
 const formatCounts = (records: ConsumerRecords) =>
@@ -227,13 +268,13 @@ async function recordCommandUse(
   transaction: Database,
   { lgpdArguments, reference, now, counts }: CommandUse,
 ): Promise<void> {
-  const [searchedBy] = Object.keys(lgpdArguments.criteria)
+  const { ecommerceId: _, ...criteria } = lgpdArguments.criteria
   const entry = {
     ...{ action: `consumers.${lgpdArguments.verb}`, entity: 'consumer', entity_id: reference },
     ...(lgpdArguments.ticket === undefined ? {} : { ticket: lgpdArguments.ticket }),
     after: {
-      searched_by: searchedBy,
-      consumers: counts.filter(({ reverses = 0 }) => reverses > 0).length,
+      searched_by: Object.keys(criteria).join(', '),
+      consumers: counts.filter(({ reverses = 0, platformReverseIds = 0 }) => reverses + platformReverseIds > 0).length,
       records: sumCounts(counts),
     },
     recordedAuthor: { id: null, first_name: lgpdArguments.by, last_name: '(lgpd)' },

@@ -11,6 +11,7 @@ import {
 import type { Database } from '#server/db/database.ts'
 import { batches, batchRows } from '#server/db/schema/console/batches.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
+import { upstreamAttempts } from '#server/db/schema/console/upstream.ts'
 import { ecommerces } from '#server/db/schema/platform/ecommerces.ts'
 import { courierTransfers, feedbacks } from '#server/db/schema/platform/reports.ts'
 import { refunds, reprocessAttempts, reverses, zipCorrections } from '#server/db/schema/platform/reverses.ts'
@@ -24,6 +25,10 @@ export interface SearchCriteria {
   readonly order?: string | undefined
   /** Id of the ecommerce that the order belongs to. */
   readonly ecommerceId?: number | undefined
+  /** Full name of the consumer. Only used if the reverses are stored at an external platform. */
+  readonly name?: string | undefined
+  /** Ids of the consumer's reverses at an external platform. */
+  readonly reverseIds?: readonly number[] | undefined
 }
 
 export type ReverseRow = typeof reverses.$inferSelect
@@ -31,6 +36,8 @@ export type ReverseRow = typeof reverses.$inferSelect
 /** A consumer with their reverses (return requests); `reverses` is empty if only free texts mention the consumer. */
 export interface Consumer {
   readonly reverses: readonly ReverseRow[]
+  /** Ids of the consumer's reverses, including reverses that are stored at an external platform. */
+  readonly reverseIds: readonly number[]
   readonly identifiers: ConsumerIdentifiers
 }
 
@@ -61,7 +68,10 @@ export async function findConsumers(db: Database, criteria: SearchCriteria): Pro
     ),
   )
   const groups = groupByConsumer(rows)
-  if (groups.length === 0) return [{ reverses: [], identifiers: getIdentifiersFromCriteria(criteria) }]
+  if (groups.length === 0) {
+    const { reverseIds = [] } = criteria
+    return [{ reverses: [], reverseIds, identifiers: getIdentifiersFromCriteria(criteria) }]
+  }
   const consumers: Consumer[] = []
   for (const consumerReverses of groups) {
     // Skips a group of reverses without a document if all of them already belong to a consumer with a document.
@@ -126,6 +136,7 @@ function buildConsumer(consumerReverses: readonly ReverseRow[]): Consumer {
   const collect = (getValue: (row: ReverseRow) => string) => getUniqueValues(consumerReverses.map(getValue))
   return {
     reverses: consumerReverses,
+    reverseIds: consumerReverses.map(({ id }) => id),
     identifiers: {
       documents: collect(({ customer }) => normalizeConsumerDocument(customer.document)),
       emails: collect(({ customer }) => normalizeConsumerEmail(customer.email)),
@@ -148,12 +159,13 @@ function getIdentifiersFromCriteria({
   email = '',
   phone = '',
   order = '',
+  name = '',
 }: SearchCriteria): ConsumerIdentifiers {
   return {
     documents: getUniqueValues([normalizeConsumerDocument(document)]),
     emails: getUniqueValues([normalizeConsumerEmail(email)]),
     phones: getUniqueValues([normalizeConsumerPhone(phone)]),
-    names: [],
+    names: getUniqueValues([toPlainLine(name).trim()]),
     streets: [],
     orderAndTrackingCodes: getUniqueValues([toPlainLine(order).trim()]),
   }
@@ -163,8 +175,10 @@ function getIdentifiersFromCriteria({
 export type ConsumerRecords = Awaited<ReturnType<typeof collectConsumerRecords>>
 
 /** Returns all records that belong to a consumer or mention them. */
-export async function collectConsumerRecords(db: Database, { reverses: consumerReverses, identifiers }: Consumer) {
-  const ids = consumerReverses.map(({ id }) => id)
+export async function collectConsumerRecords(
+  db: Database,
+  { reverses: consumerReverses, reverseIds: ids, identifiers }: Consumer,
+) {
   const corrections = await queryByIds(ids, (ids) =>
     db.select().from(zipCorrections).where(inArray(zipCorrections.reverse_id, ids)).orderBy(asc(zipCorrections.id)),
   )
@@ -177,6 +191,8 @@ export async function collectConsumerRecords(db: Database, { reverses: consumerR
   return {
     pattern,
     reverses: consumerReverses,
+    /** Ids of the consumer's reverses that are not in this database, because an external platform stores them. */
+    platformReverseIds: ids.filter((id) => !consumerReverses.some((reverse) => reverse.id === id)),
     merchants: await queryByIds(
       consumerReverses.map(({ ecommerce_id }) => ecommerce_id),
       (ids) =>
@@ -206,10 +222,21 @@ export async function collectConsumerRecords(db: Database, { reverses: consumerR
         .where(and(eq(reprocessAttempts.type, 'reverse'), inArray(reprocessAttempts.entity_id, ids)))
         .orderBy(asc(reprocessAttempts.id)),
     ),
+    /** Attempts that this server sent to an external platform. */
+    platformAttempts: await queryByIds(ids, (ids) =>
+      db
+        .select()
+        .from(upstreamAttempts)
+        .where(and(eq(upstreamAttempts.type, 'reverse'), inArray(upstreamAttempts.entity_id, ids)))
+        .orderBy(asc(upstreamAttempts.id)),
+    ),
     /** Rows of zip code batches about the consumer's reverses; these rows contain the new zip codes. */
     batchRows: await queryByIds(ids, (ids) =>
       db
-        .select({ batch_id: batchRows.batch_id, position: batchRows.position, zip_code: batchRows.zip_code })
+        .select({
+          ...{ batch_id: batchRows.batch_id, position: batchRows.position, entity_id: batchRows.entity_id },
+          ...{ zip_code: batchRows.zip_code, finished_at: batchRows.finished_at },
+        })
         .from(batchRows)
         .innerJoin(batches, eq(batches.id, batchRows.batch_id))
         .where(

@@ -21,11 +21,20 @@ export function buildConsumerDataExport(records: ConsumerRecords, now: Date) {
     feedbacks,
     transfers,
     attempts,
+    platformReverseIds,
+    platformAttempts,
+    batchRows,
     activity,
     mentions,
     told: merchantMentions,
   } = records
   const filterRows = <Row>(rows: readonly Row[], matches: (row: Row) => boolean) => rows.filter(matches)
+  // Leaves out the details of notes, because a note is a text by another person.
+  const listActivity = (reverseId: number) =>
+    filterRows(activity, ({ entity_id }) => entity_id === String(reverseId)).map(({ at, action, before, after }) => ({
+      at: at.toISOString(),
+      ...(action.startsWith('notes.') ? { action } : { action, before, after }),
+    }))
   return {
     generated_at: now.toISOString(),
     reverses: reverses.map((reverse) => ({
@@ -62,10 +71,20 @@ export function buildConsumerDataExport(records: ConsumerRecords, now: Date) {
         at: attempt.created_at.toISOString(),
         ...{ status: attempt.status, log: attempt.log },
       })),
-      record: filterRows(activity, ({ entity_id }) => entity_id === String(reverse.id)).map((activityRow) => ({
-        at: activityRow.at.toISOString(),
-        ...{ action: activityRow.action, before: activityRow.before, after: activityRow.after },
+      record: listActivity(reverse.id),
+    })),
+    /** Data that this server stores about reverses at an external platform. */
+    platform_reverses: platformReverseIds.map((id) => ({
+      id,
+      attempts: filterRows(platformAttempts, ({ entity_id }) => entity_id === id).map((attempt) => ({
+        at: attempt.created_at.toISOString(),
+        ...{ status: attempt.status, error: attempt.error, message: attempt.message, log_url: attempt.log_url },
       })),
+      zip_codes: filterRows(batchRows, ({ entity_id }) => entity_id === id).map(({ zip_code, finished_at }) => ({
+        at: finished_at?.toISOString() ?? null,
+        zip_code,
+      })),
+      record: listActivity(id),
     })),
     /** Locations of texts by staff and merchants that mention the consumer. */
     mentioned_in: [...listLocations(mentions), ...listLocations(merchantMentions)],
@@ -74,7 +93,7 @@ export function buildConsumerDataExport(records: ConsumerRecords, now: Date) {
 
 /** Formats the data as text in the consumer's language, understandable without knowledge of the console. */
 export function formatConsumerDataExport(
-  { generated_at, reverses, mentioned_in }: ConsumerDataExport,
+  { generated_at, reverses, platform_reverses, mentioned_in }: ConsumerDataExport,
   language: Language,
 ): string {
   const translateKey = (key: string, values = {}) => translate(language, `consumers:${key}`, values)
@@ -86,9 +105,13 @@ export function formatConsumerDataExport(
     new Intl.NumberFormat(language, { style: 'currency', currency: 'BRL' }).format(amount)
   const formatLine = (name: string, value: string | null) =>
     value === null || value === '' ? [] : [`  ${translateKey(name)}: ${value}`]
+  const formatAttempts = (attempts: readonly { readonly at: string }[]) =>
+    attempts.flatMap(({ at }) => formatLine('attempt', formatDay(at)))
+  const formatActivity = (rows: readonly { readonly at: string; readonly action: string }[]) =>
+    rows.flatMap(({ at, action }) => formatLine('record', `${formatDay(at)}, ${translateName('action', action)}`))
   return [
     translateKey('title', { date: formatDay(generated_at) }),
-    ...(reverses.length === 0 ? ['', translateKey('none')] : []),
+    ...(reverses.length + platform_reverses.length === 0 ? ['', translateKey('none')] : []),
     ...reverses.flatMap((reverse) => [
       ...[
         '',
@@ -124,10 +147,16 @@ export function formatConsumerDataExport(
           [formatDay(`${transferredOn}T12:00:00Z`), carrier, service, tracking_code].filter(Boolean).join(', '),
         ),
       ),
-      ...reverse.attempts.flatMap(({ at }) => formatLine('attempt', formatDay(at))),
-      ...reverse.record.flatMap(({ at, action }) =>
-        formatLine('record', `${formatDay(at)}, ${translateName('action', action)}`),
+      ...formatAttempts(reverse.attempts),
+      ...formatActivity(reverse.record),
+    ]),
+    ...platform_reverses.flatMap((reverse) => [
+      ...['', translateKey('platformReverse', { id: reverse.id })],
+      ...reverse.zip_codes.flatMap(({ at, zip_code }) =>
+        formatLine('zipCode', [at && formatDay(at), zip_code].filter(Boolean).join(', ')),
       ),
+      ...formatAttempts(reverse.attempts),
+      ...formatActivity(reverse.record),
     ]),
     ...(mentioned_in.length === 0
       ? []

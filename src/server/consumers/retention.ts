@@ -1,10 +1,11 @@
 // Deletes expired data in the background: details in the activity log, zip corrections, exports with their files, and
 // notifications.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { and, inArray, isNotNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Config } from '#server/config.ts'
 import { allowErasure } from '#server/db/append-only.ts'
 import type { Database } from '#server/db/database.ts'
+import { batches, batchRows } from '#server/db/schema/console/batches.ts'
 import { inbox } from '#server/db/schema/console/people.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { upstreamAttempts, upstreamRecords } from '#server/db/schema/console/upstream.ts'
@@ -12,8 +13,9 @@ import { reportExports } from '#server/db/schema/platform/reports.ts'
 import { zipCorrections } from '#server/db/schema/platform/reverses.ts'
 import type { Services } from '#server/http/handler.ts'
 import { startPeriodic } from '#server/services/periodic.ts'
+import { REDACTION } from './mentions.ts'
 
-/** Maximum number of rows per transaction, because requests must wait until the transaction ends. */
+/** Maximum number of rows of a table per transaction, because requests must wait until the transaction ends. */
 const MAX_ROWS_PER_TRANSACTION = 500
 /**
  * Pause between two transactions in milliseconds. During the pause, requests can use the embedded database's only
@@ -55,7 +57,7 @@ const eraseFunctionByKind: Readonly<Record<keyof Config['retentionMonths'], Eras
       .orderBy(zipCorrections.id)
       .limit(MAX_ROWS_PER_TRANSACTION)
     const { rowCount } = await db.delete(zipCorrections).where(inArray(zipCorrections.id, oldestIds))
-    return (rowCount ?? 0) + (await eraseUpstreamRows(db, cutoff))
+    return (rowCount ?? 0) + (await eraseBatchZipCodes(db, cutoff)) + (await eraseUpstreamRows(db, cutoff))
   },
   exports: async (db, cutoff) => {
     const oldestIds = db
@@ -70,6 +72,24 @@ const eraseFunctionByKind: Readonly<Record<keyof Config['retentionMonths'], Eras
   inboxRead: (db, cutoff) => eraseNotifications(db, lt(inbox.read_at, cutoff)),
 }
 
+/** Erases zip codes and pasted lines in the rows of zip code batches that ended before the cutoff time. */
+async function eraseBatchZipCodes(db: Database, cutoff: SQL): Promise<number> {
+  const { batch_id, position, zip_code } = batchRows
+  const key = sql`(${batch_id}, ${position})`
+  const expiredRows = db
+    .select({ batch_id, position })
+    .from(batchRows)
+    .innerJoin(batches, eq(batches.id, batch_id))
+    .where(and(isNotNull(zip_code), lt(batches.finished_at, cutoff), inArray(batches.status, ['done', 'cancelled'])))
+    .orderBy(batch_id, position)
+    .limit(MAX_ROWS_PER_TRANSACTION)
+  const { rowCount } = await db
+    .update(batchRows)
+    .set({ zip_code: null, input: REDACTION })
+    .where(inArray(key, expiredRows))
+  return rowCount ?? 0
+}
+
 /** Deletes old copies of data from an external platform API: reprocess attempts and names of records. */
 async function eraseUpstreamRows(db: Database, cutoff: SQL): Promise<number> {
   const { id, created_at } = upstreamAttempts
@@ -80,7 +100,14 @@ async function eraseUpstreamRows(db: Database, cutoff: SQL): Promise<number> {
     .orderBy(id)
     .limit(MAX_ROWS_PER_TRANSACTION)
   const attempts = await db.delete(upstreamAttempts).where(inArray(id, oldestIds))
-  const records = await db.delete(upstreamRecords).where(lt(upstreamRecords.seen_at, cutoff))
+  const oldestRecords = db
+    .select({ kind: upstreamRecords.kind, id: upstreamRecords.id })
+    .from(upstreamRecords)
+    .where(lt(upstreamRecords.seen_at, cutoff))
+    .orderBy(upstreamRecords.seen_at)
+    .limit(MAX_ROWS_PER_TRANSACTION)
+  const recordKey = sql`(${upstreamRecords.kind}, ${upstreamRecords.id})`
+  const records = await db.delete(upstreamRecords).where(inArray(recordKey, oldestRecords))
   return (attempts.rowCount ?? 0) + (records.rowCount ?? 0)
 }
 
@@ -116,7 +143,7 @@ async function eraseExpiredRows({ db, config, now, log }: Services, stopSignal: 
     let total = 0
     for (
       let erasedCount = MAX_ROWS_PER_TRANSACTION;
-      erasedCount === MAX_ROWS_PER_TRANSACTION && !stopSignal.aborted;
+      erasedCount >= MAX_ROWS_PER_TRANSACTION && !stopSignal.aborted;
       total += erasedCount
     ) {
       if (total > 0) await sleep(PAUSE_BETWEEN_TRANSACTIONS_MS)

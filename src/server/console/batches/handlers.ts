@@ -113,7 +113,7 @@ function ensureBatchKindAccess({ kind, user, level, denial: denialFields }: Batc
   if (!hasAccess(user, access)) throw missingPermissionError(getMissingLevels(user, access), denialFields)
 }
 
-type BatchChange = Partial<Pick<BatchRecord, 'status' | 'stopped' | 'started_at' | 'finished_at'>>
+type BatchChange = Pick<BatchRecord, 'status'> & Partial<Pick<BatchRecord, 'stopped' | 'started_at' | 'finished_at'>>
 
 interface Transition {
   readonly action: string
@@ -131,9 +131,12 @@ type TransitionContext = Pick<
 /** Milliseconds for which a batch may use the token of the user who started the batch (12 hours). */
 const TOKEN_LIFETIME_MS = 12 * 60 * 60_000
 
-/** Returns the columns that store the user's token for an external platform API; empty without such an API. */
-function buildPlatformTokenColumns(platformToken: TransitionContext['platformLink'], now: Date) {
-  if (!platformToken) return {}
+/**
+ * Returns the columns that store the user's token for an external platform API while the batch runs. Clears the columns
+ * of a batch that does not run, so that the database contains no token that nobody needs.
+ */
+function getTokenColumns(status: BatchStatus, platformToken: TransitionContext['platformLink'], now: Date) {
+  if (status !== 'running' || !platformToken) return { upstream_token: null, upstream_token_until: null }
   const upstream_token_until = new Date(now.getTime() + TOKEN_LIFETIME_MS)
   return { upstream_token: platformToken.encryptedToken, upstream_token_until }
 }
@@ -151,7 +154,8 @@ async function runTransition(
     const batch = await lockOwnBatch(db, params.id, user, action)
     if (!allowedStatuses.includes(batch.status))
       throw httpError(409, 'batches.state', { context: { status: batch.status } })
-    const changes = { ...(await buildChange(db, batch, now)), ...buildPlatformTokenColumns(platformLink, now) }
+    const statusChanges = await buildChange(db, batch, now)
+    const changes = { ...statusChanges, ...getTokenColumns(statusChanges.status, platformLink, now) }
     // Does not use `saveRow`, because conflicts are detected by the status of the batch, not by its version.
     const where = eq(batches.id, batch.id)
     const updatedBatch = await writeRow(db, batches, { where, before: batch, patch: changes, now })
@@ -256,7 +260,7 @@ const transitionHandlers: readonly Handler[] = [
       const user_name = { first_name: user.first_name, last_name: user.last_name }
       const [from_name, to_name] = [formatFullName(batch.user_name), formatFullName(user_name)]
       const taken_over = { from: from_name, reason, at: now.toISOString() }
-      const patch = { user_id: user.id, user_name, taken_over, ...buildPlatformTokenColumns(platformLink, now) }
+      const patch = { user_id: user.id, user_name, taken_over, ...getTokenColumns(batch.status, platformLink, now) }
       const updatedBatch = await writeRow(db, batches, { where: eq(batches.id, batch.id), before: batch, patch, now })
       const { entity } = getBatchKind(batch.type)
       await record({

@@ -392,10 +392,15 @@ async function reopenInterruptedRows(id: number, { id: workerId, services }: Wor
 }
 
 /** Pauses the batch until a user resumes it, and notifies the batch's owner of the reason. */
-async function pauseBatchForReason(reason: BatchStopReason, batch: BatchRecord, { services }: Worker): Promise<void> {
+async function pauseBatchForReason(
+  reason: BatchStopReason,
+  batch: BatchRecord,
+  { services }: Pick<Worker, 'services'>,
+): Promise<void> {
   const transaction = buildRecordedTransaction(services, batch, null)
   await transaction(async (db, record) => {
-    const patch = { status: 'paused', stopped: reason, updated_at: services.now() } as const
+    const token = { upstream_token: null, upstream_token_until: null }
+    const patch = { status: 'paused', stopped: reason, ...token, updated_at: services.now() } as const
     const pausedRows = await db
       .update(batches)
       .set(patch)
@@ -414,6 +419,15 @@ async function pauseBatchForReason(reason: BatchStopReason, batch: BatchRecord, 
       now,
     })
   })
+}
+
+/**
+ * Pauses all running batches after the database was restored from a backup, because their waiting rows may have run
+ * after the backup and must not run twice without a decision of the user.
+ */
+export async function pauseRestoredBatches(services: Services): Promise<void> {
+  const runningBatches = await services.db.select().from(batches).where(eq(batches.status, 'running'))
+  for (const batch of runningBatches) await pauseBatchForReason('restored', batch, { services })
 }
 
 /** Maximum number of batches that one process runs concurrently. The rows of one batch run one after the other. */

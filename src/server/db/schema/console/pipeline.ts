@@ -1,5 +1,5 @@
-// Defines the tables for handling requests: rate limits, idempotency keys, the activity log, and a check of the secret
-// key.
+// Defines the tables for handling requests: rate limits, idempotency keys, the activity log, and checks of the database
+// and the secret key.
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { bytesColumn, createdAt, timestampColumn } from '#server/db/schema/columns.ts'
@@ -69,6 +69,15 @@ export const activity = pgTable(
     uniqueIndex('activity_redoes').on(table.redoes).where(sql`redoes is not null`),
   ],
 )
+
+/**
+ * Identity of the storage of this database, in a single row. A copy of the database has another storage, so the server
+ * detects that it was restored from a backup.
+ */
+export const databaseIdentity = pgTable('database_identity', {
+  id: integer('id').primaryKey().default(1),
+  identity: text('identity').notNull(),
+})
 
 /**
  * Fixed text in a single row, encrypted with the key for stored secrets. The server does not start if its key cannot

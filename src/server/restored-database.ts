@@ -1,0 +1,52 @@
+// Detects at the start of the server that the database was restored from a backup. Then ends all sessions and pauses
+// all running batches.
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/db/database.ts'
+import { sessions } from '#server/db/schema/console/people.ts'
+import { databaseIdentity } from '#server/db/schema/console/pipeline.ts'
+import type { Services } from '#server/http/handler.ts'
+import { pauseRestoredBatches } from './console/batches/run.ts'
+
+/**
+ * Compares the identity of the database's storage with the stored identity, and stores the present one. Returns true
+ * if the database is a restored copy. Deletes all sessions of a restored database, because some of them had ended after
+ * the backup, and because a session contains a token for the external platform API.
+ */
+export async function handleRestoredDatabase(services: Services): Promise<boolean> {
+  const { db, config } = services
+  const identity = await readIdentity(db, config)
+  const [stored] = await db.select().from(databaseIdentity)
+  const isRestored = stored !== undefined && stored.identity !== identity
+  if (isRestored) {
+    await db.delete(sessions)
+    await pauseRestoredBatches(services)
+  }
+  // Stores the identity last, so that an interrupted start is repeated.
+  await db
+    .insert(databaseIdentity)
+    .values({ identity })
+    .onConflictDoUpdate({ target: databaseIdentity.id, set: { identity } })
+  return isRestored
+}
+
+const databaseOid = sql`select oid::text as identity from pg_database where datname = current_database()`
+/** Selects the PostgreSQL cluster, the database and the timeline, which changes with a point-in-time recovery. */
+const clusterAndTimeline = sql`
+  select concat_ws(' ', system_identifier, oid, left(pg_walfile_name(pg_current_wal_lsn()), 8)) as identity
+  from pg_control_system(), pg_database where datname = current_database()`
+
+/** Returns a text that identifies the storage of the database. A copy of the database has another text. */
+async function readIdentity(db: Database, { databaseUrl, dataDir }: Config): Promise<string> {
+  if (databaseUrl === null)
+    return dataDir === 'memory://' ? dataDir : `inode ${(await stat(join(dataDir, 'database'))).ino}`
+  // Falls back to the id of the database, because some providers of PostgreSQL forbid the other functions.
+  return readText(db, clusterAndTimeline).catch(() => readText(db, databaseOid))
+}
+
+async function readText(db: Database, query: SQL): Promise<string> {
+  const { rows } = await db.execute<{ identity: string }>(query)
+  return rows[0]?.identity ?? ''
+}
