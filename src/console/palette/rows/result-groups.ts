@@ -54,11 +54,11 @@ function buildTicketGroups(context: QueryContext, { commands, otherRecords }: Wo
 
 /** Builds the groups for typed words: records or views come first if the words are one of their names. */
 function buildWordGroups(context: QueryContext, wordRows: WordRows): readonly Group[] {
-  const { sources, recognized, batchRows, consumerRows, recordRows } = context
+  const { sources, recognized, batchRows, consumerRows, recordRows, asksAboutRecord } = context
   const { commands, newRecords, otherRecords, searches, otherReadings, isName } = wordRows
   const [firstRow] = commands
-  // A typed command that opens the record, such as `abrir`, comes before a batch for all records.
-  const opensRecord = firstRow?.command.surface.kind === 'page' && takesIdOf(context, firstRow)
+  // A question, or a typed command that opens the record, such as `abrir`, comes before a batch for all records.
+  const opensRecord = asksAboutRecord || (firstRow?.command.surface.kind === 'page' && takesIdOf(context, firstRow))
   const batchGroup = { id: 'batch', rows: batchRows } as const
   const recentGroup = { id: 'recent', rows: wordRows.recent } as const
   const viewGroup = { id: 'views', rows: wordRows.views } as const

@@ -53,7 +53,8 @@ export function buildWordRows(context: QueryContext, phraseRows: readonly Row[])
   const recent = buildRecentRows(sources, words)
   const views = buildViewRows(sources, words)
   const isOrder = parseOrderCode(text) !== null && records.results.some((record) => record.matched === 'order_number')
-  const areRecordsFirst = isOrder || isName || context.hasUnexpectedRefund
+  const isQuestionAboutSeveral = context.asksAboutRecord && context.batchRows.length > 0
+  const areRecordsFirst = isOrder || isName || context.hasUnexpectedRefund || isQuestionAboutSeveral
   const isValue = isValueOfOtherCommand(commandRows, textArguments)
   // A number that is an amount, such as `2,5`, names no records, although its parts are ids of records.
   const isAmount = isValue && !isName && namedRows.length > 0 && textArguments.id_kind === undefined
