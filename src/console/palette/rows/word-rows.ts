@@ -27,7 +27,7 @@ export interface WordRows {
   readonly otherRecords: readonly Row[]
   /** Rows that search a list for the words. */
   readonly searches: readonly Row[]
-  /** Rows of commands whose record has no row of its own. */
+  /** Rows of commands with a record that no other row names. */
   readonly otherReadings: readonly Row[]
   /** True if all words are the name of a record, so that the record comes before the commands. */
   readonly isName: boolean
