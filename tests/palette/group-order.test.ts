@@ -150,6 +150,12 @@ test.each<[string, string, Situation, readonly string[]]>([
     ['records: record:reverse:918273', 'commands: featureRequests.list, reverses.list'],
   ],
   [
+    'abrir pedido 98765-1',
+    'the reverse of an order, which is not the whole query',
+    { results: [reverse(918273, { matched: 'order_number', title: '98765-1' })] },
+    ['commands: reverses.list, featureRequests.list', 'records: record:reverse:918273'],
+  ],
+  [
     'loja azul',
     'an ecommerce with this name',
     {},
@@ -181,6 +187,7 @@ test.each<[string, string, Situation, readonly string[]]>([
     {},
     ['commands: trackingErrors.list?search=manaus, trackingErrors.list?search=rastreio+manaus'],
   ],
+  ['manaus erros de rastreio belem', 'words before and after the command', {}, []],
   [
     'azul parados',
     'a saved view with this name',

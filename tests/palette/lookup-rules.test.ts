@@ -96,6 +96,8 @@ test.each<[string, readonly string[]]>([
   ['ana@loja.com.br', ['ana@loja.com.br']],
   ['e-mail: ana@loja.com.br', ['ana@loja.com.br']],
   ['o lojista escreveu de ana@loja.com.br', ['o lojista escreveu de']],
+  ['ana@loja.com.br e rui@loja.com.br', []],
+  ['ana@loja.com.br e loja.com', ['loja.com']],
   ['VTX-4411-ab', ['VTX-4411-ab']],
   ['98765-1', []],
   ['azul', ['azul']],

@@ -115,7 +115,7 @@ export interface Sources {
   readonly known: ValueContext
   /** Returns the record of an argument, if the record has been loaded. */
   readonly findRecord: (slot: string, id: string) => LookupResult | undefined
-  /** Returns whether the server found an id. Absent if all ids come from the current page, so that none needs a check. */
+  /** Returns whether the server found an id. Absent if all ids come from the current page and need no check. */
   readonly getLookupStatus?: (slot: string, id: string) => LookupStatus | undefined
   /** Returns the current value of a preference: theme, language, density. */
   readonly getCurrentValue: (slot: string) => string | undefined
