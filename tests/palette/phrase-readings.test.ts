@@ -51,10 +51,6 @@ test.each([
   expect(readAll(text).filter(({ name }) => name !== '')).toEqual([])
 })
 
-test.each(['dar acesso', 'ver ecommerces'])('"%s" is only a command, without values', (text) => {
-  expect(readAll(text).filter(({ name }) => name === '')).toEqual([])
-})
-
 test('the word after "metadado" is the name of the metadata', () => {
   const [, metadata] = readAll('editar metadado theme loja azul').filter(
     ({ entry }) => entry.command.id === 'ecommerces.editMetadata',
