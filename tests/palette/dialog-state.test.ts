@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { findCommand } from '#commands/registry.ts'
-import { type DialogState, dialogReducer, getPage, initialState } from '#console/palette/dialog-state.ts'
+import {
+  type DialogAction,
+  type DialogState,
+  dialogReducer,
+  getPage,
+  initialState,
+} from '#console/palette/dialog-state.ts'
 import { getNextIndex, toKeyIntent } from '#console/palette/key-intents.ts'
 
 const field = (value = '', caret = value.length) => ({ value, selectionStart: caret, selectionEnd: caret })
@@ -84,4 +90,92 @@ test('typing clears the selection, and closing a page restores the earlier query
   expect(getPage(deeper)).toMatchObject({ title: 'Loja Azul' })
   expect(dialogReducer(deeper, { kind: 'pop' })).toMatchObject({ query: 'loja', pages: [] })
   expect(dialogReducer(initialState, { kind: 'pop' })).toEqual(initialState)
+})
+
+const question = { value: 'b', text: 'Excluir?' }
+const busy: DialogState = {
+  ...initialState,
+  query: 'loja',
+  selectedValue: 'a',
+  isMoving: true,
+  isEnterPending: true,
+  isQuestionLoading: true,
+  question,
+}
+const actions = { kind: 'actions', title: 'Loja Azul', record: {} } as const
+/** Changes that most actions have in common: no selected row, and no pending key or question. */
+const fresh = {
+  ...{ selectedValue: null, isMoving: false, isEnterPending: false, isQuestionLoading: false, question: null },
+}
+
+test.each<[DialogAction, Partial<DialogState>]>([
+  [
+    { kind: 'type', query: 'azul' },
+    { ...fresh, query: 'azul', pasted: null },
+  ],
+  [
+    { kind: 'type', query: 'a b', pasted: 'a\nb' },
+    { ...fresh, query: 'a b', pasted: 'a\nb' },
+  ],
+  [
+    { kind: 'prose', text: 'Olá' },
+    { ...fresh, query: '', prose: 'Olá', pasted: null },
+  ],
+  [
+    { kind: 'move', to: 'c' },
+    { ...fresh, selectedValue: 'c', isMoving: true },
+  ],
+  [
+    { kind: 'push', page: actions },
+    { ...fresh, query: '', pages: [{ page: actions, before: 'loja' }] },
+  ],
+  [
+    { kind: 'turn', page: actions, query: 'x' },
+    { ...fresh, query: 'x', pages: [{ page: actions, before: '' }] },
+  ],
+  [
+    { kind: 'advance', page: actions, query: 'x' },
+    { ...fresh, query: 'x', pages: [{ page: actions, before: 'loja' }] },
+  ],
+  [{ kind: 'pop' }, { ...fresh, query: '' }],
+  [{ kind: 'free' }, fresh],
+  [
+    { kind: 'free', of: 'ticket' },
+    { ...fresh, removedChips: ['ticket'] },
+  ],
+  [{ kind: 'await' }, {}],
+  [{ kind: 'asking' }, { question: null }],
+  [
+    { kind: 'ask', question },
+    { selectedValue: 'b', isQuestionLoading: false },
+  ],
+  [{ kind: 'stay' }, { isEnterPending: false, isQuestionLoading: false, question: null }],
+])('the action %j changes exactly %j', (action, changes) => {
+  expect(dialogReducer(busy, action)).toEqual({ ...busy, ...changes })
+})
+
+test('a key that waits or asks marks the idle state, and staying keeps the rows in place', () => {
+  expect(dialogReducer(initialState, { kind: 'await' })).toEqual({ ...initialState, isEnterPending: true })
+  expect(dialogReducer(initialState, { kind: 'asking' })).toEqual({ ...initialState, isQuestionLoading: true })
+  expect(dialogReducer(initialState, { kind: 'stay' })).toEqual({ ...initialState, isMoving: true })
+  expect(dialogReducer(initialState, { kind: 'ask', question })).toEqual({
+    ...{ ...initialState, question, selectedValue: 'b', isMoving: true },
+  })
+})
+
+test('a new prose removes the removals of prose chips only, and a turned page keeps its earlier query', () => {
+  const freed: DialogState = { ...initialState, removedChips: ['ticket', 'prose:ticket', 'prose:merchant'] }
+  expect(dialogReducer(freed, { kind: 'prose', text: null }).removedChips).toEqual(['ticket'])
+  const pushed = dialogReducer({ ...initialState, query: 'loja' }, { kind: 'push', page: actions })
+  const other = { ...actions, isWhole: true } as const
+  expect(dialogReducer(pushed, { kind: 'turn', page: other, query: '' }).pages).toEqual([
+    { page: other, before: 'loja' },
+  ])
+  const deeper = dialogReducer(pushed, { kind: 'push', page: other })
+  expect(dialogReducer(deeper, { kind: 'turn', page: actions, query: '' }).pages).toEqual([
+    { page: actions, before: 'loja' },
+    { page: actions, before: '' },
+  ])
+  expect(getPage(deeper)).toBe(other)
+  expect(getPage(initialState)).toBeNull()
 })

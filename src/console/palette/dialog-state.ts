@@ -4,7 +4,7 @@ import type { CommandId } from '#console/run/runner.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
 import type { ProsePart } from './match/pasted-prose.ts'
 
-/** Argument → display name of its record or value. */
+/** Maps the name of an argument to the display name of its record or value. */
 export type ValueNames = Readonly<Record<string, string>>
 
 export type Page =
@@ -102,7 +102,7 @@ export type DialogAction =
   /** Goes to another argument; Escape returns to the current one. */
   | { readonly kind: 'advance'; readonly page: Page; readonly query: string }
   | { readonly kind: 'pop' }
-  /** Removes the kind of records, or else one chip. */
+  /** Removes the limit to one kind of records. Without such a limit, removes the chip `of`. */
   | { readonly kind: 'free'; readonly of?: ContextChip['of'] | undefined }
   | { readonly kind: 'await' }
   | { readonly kind: 'asking' }

@@ -28,11 +28,11 @@ interface FieldProps {
   /** Reports pasted prose, which chips represent. */
   readonly onProse: (text: string) => void
   readonly onKeyDown: KeyboardEventHandler<HTMLInputElement>
-  /** Removes a chip, or else the page or the kind of records. */
+  /** Removes the chip `of`. Without `of`, leaves the page or removes the limit to one kind of records. */
   readonly onPop: (of?: ContextChip['of']) => void
 }
 
-/** Own input, because the input of cmdk filters by itself and loses the active row. */
+/** Replaces the input of cmdk, which filters the rows by itself and loses the active row. */
 export function Field({ ref, state, chips, marks, isExpanded, onType, onProse, onKeyDown, onPop }: FieldProps) {
   const { t } = useTranslation(['palette', 'commands'])
   const page = getPage(state)

@@ -29,7 +29,7 @@ function actsOnEnter({ quickRun, confirmationQuestion, command, args, isWeak }: 
   const { surface, confirmation } = command
   if (quickRun === 'asked' || confirmationQuestion !== undefined) return true
   if (surface.kind === 'page') return confirmation > 0
-  // Without a record the palette asks for the record first. A command that only resembles the query is left out.
+  // A dialog without arguments first asks for the record, so that Enter on its row changes nothing.
   if (surface.kind === 'dialog') return confirmation >= 2 && (isWeak === true || Object.keys(args).length > 0)
   return surface.kind === 'inline' && (confirmation > 0 || requiresWrite(command.access) || command.feature === 'inbox')
 }

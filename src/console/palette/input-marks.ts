@@ -16,7 +16,7 @@ export const MAX_MARKS = 100
 export function listInputMarks(recognitions: readonly Recognition[], text: string): readonly HighlightRange[] {
   let textPosition = 0
   let inputPosition = 0
-  /** Returns the position in the input of a position in the text, which may be shifted by line breaks before it. */
+  /** Converts a position in the text to a position in the input. Each position must follow the previous one. */
   const advanceTo = (position: number) => {
     inputPosition += toSingleLine(text.slice(textPosition, position)).length
     textPosition = position

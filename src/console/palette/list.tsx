@@ -43,7 +43,7 @@ interface RowViewProps {
 const MAX_ARGUMENT_LABELS = 4
 
 export const RowView = memo(function RowView({ ref, row, slots, note = '' }: RowViewProps) {
-  // A row with its own arguments differs from the command that the key runs.
+  // Shows the key only of a command without arguments, because the key runs the command without arguments.
   const keys = row.record || row.disabledReason !== '' || row.value !== row.command.id ? undefined : row.command
   const visibleCount = slots.length > MAX_ARGUMENT_LABELS ? MAX_ARGUMENT_LABELS - 1 : MAX_ARGUMENT_LABELS
   return (

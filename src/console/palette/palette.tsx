@@ -94,7 +94,7 @@ function PaletteSearch({ catalogue, text, recordKind, isEntered, onClose }: Sear
     if (missing !== undefined) return ask(row, missing)
     if (row.confirmationQuestion !== undefined && row.question === undefined)
       return change({ kind: 'ask', question: { value: row.value, text: row.confirmationQuestion } })
-    // Mod with the mouse opens a tab, as for a link; Mod+Enter runs the command.
+    // A click with Mod opens a tab, as for a link. Mod+Enter runs the command without its form.
     const isTab = newTab && isClick === true
     const isDone = !isTab && (row.quickRun === 'asked' || (row.quickRun === 'pasted' && newTab))
     if (isDone && command.needsSecondEnter && row.question === undefined) return void askOf(row, stay)

@@ -89,7 +89,8 @@ export function rankCommandName({ entry: { command }, hasTypo, ignoresVerb, isEx
 }
 
 /**
- * Whole names come first. Stores follow ecommerces, which often share the name. Lists come by number of search words.
+ * Returns the ranks of a name: whole names first, then ecommerces, then stores, which often share the name of their
+ * ecommerce. Searches in lists come last, the shortest search text first.
  */
 export function rankNameDistance(closeness: number, record: Arguments, search = ''): readonly number[] {
   const { whole, searched } = nameDistances
@@ -98,7 +99,10 @@ export function rankNameDistance(closeness: number, record: Arguments, search = 
   return [nameDistances.beginning, Number('store' in record), closeness]
 }
 
-/** Ranks equal names: no ignored verb, no typo, no open argument, the record itself and not a filter, permitted. */
+/**
+ * Returns the ranks of a command among commands with an equally good name; 0 is better than 1. Ranks, in this order: an
+ * ignored verb, a typo, a missing argument, a record that only fills a filter, and a missing permission.
+ */
 export function rankFit(
   { entry: { command }, args, ...reading }: CommandReading,
   record: Arguments,

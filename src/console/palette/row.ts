@@ -22,7 +22,7 @@ export interface Row {
   /** Title in the recent rows, if the title of the row is too short for them. */
   readonly name?: string
   readonly marks: readonly HighlightRange[]
-  /** Page of the command, or kind of the record. */
+  /** Text at the end of the row: the page of the command, or the kind of the record. */
   readonly place: string
   readonly command: Command
   readonly args: Arguments
@@ -48,9 +48,9 @@ export interface Row {
   readonly confirmationQuestion?: string
   /** True for the row that shows the remaining actions. */
   readonly isMore?: true
-  /** True for matches with a typo or inside words, so that a result of the server may fit better. */
+  /** True if the query matches the command only inside a word or with a typo. Enter then waits for the server. */
   readonly isWeak?: true
-  /** Text to search for; the row asks in which list. */
+  /** Search text of the row `Buscar “…” em…`, which asks for the list. */
   readonly searchText?: string
   /** True for rows that search a list for the words. */
   readonly isSearch?: true
@@ -90,7 +90,7 @@ export interface LookupState {
   readonly results: readonly LookupResult[]
   readonly isLoading: boolean
   readonly hasFailed: boolean
-  /** Returns true when the server has answered for this id and kind. Default: nothing is loading and nothing failed. */
+  /** Returns true if the server has answered for this id and kind. Default: true if no request is open or failed. */
   readonly isAnswered?: (kind: LookupResult['kind'], id: string) => boolean
 }
 
@@ -115,7 +115,7 @@ export interface Sources {
   readonly known: ValueContext
   /** Returns the record of an argument, if the record has been loaded. */
   readonly findRecord: (slot: string, id: string) => LookupResult | undefined
-  /** Returns the answer of the server for an id. Absent when the ids come from the page and need no check. */
+  /** Returns whether the server found an id. Absent if all ids come from the current page and need no check. */
   readonly getLookupStatus?: (slot: string, id: string) => LookupStatus | undefined
   /** Returns the current value of a preference: theme, language, density. */
   readonly getCurrentValue: (slot: string) => string | undefined

@@ -90,7 +90,6 @@ export function matchPhrases(
     for (let to = from; to < Math.min(from + MAX_COMMAND_WORDS, words.length) && isWord[to]; to += 1) {
       const verb = words.slice(from, to + 1).join(' ')
       const rest = [...words.slice(0, from), ...words.slice(to + 1)]
-      if (rest.length === 0) continue
       const sure = searchVocabulary(verbs, verb).filter((one) => isReliableMatch(one, verb))
       limitByRecordKind(sure).forEach(({ entry, score }, place) => {
         const verbValues = matchVerbValues(entry, words.slice(from, from + 1), known)

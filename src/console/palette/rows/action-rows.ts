@@ -30,7 +30,7 @@ export function listActions(
     .filter(({ command, args, disabledReason }) => disabledReason === '' && canActOn(command, args, sources))
 }
 
-/** The chip already names the record, so the title adds only the ticket. Recent rows use `name`, which has both. */
+/** Builds the row of one action. A chip already shows the record, so only `name`, for recent rows, contains it. */
 function buildActionRow(entry: Entry, record: Arguments, sources: Sources): Row {
   const ticketArgument = getTicketArgument(entry.command, record)
   const args = { ...pickValidArguments(entry.command, record), ...ticketArgument }
@@ -48,7 +48,10 @@ function canActOn(command: Command, args: Arguments, sources: Sources): boolean 
   return fitsRecordStatus(command, args, sources)
 }
 
-/** Returns true when the status of the record allows the command. A command for one status needs the known status. */
+/**
+ * Returns true if the status of the record allows the command. A command that is limited to certain statuses is not
+ * allowed until the record has loaded.
+ */
 export function fitsRecordStatus(command: Command, args: Arguments, { findRecord }: Sources): boolean {
   const slot = getRecordArgument(command)
   const id = slot === undefined ? undefined : args[slot]
@@ -65,7 +68,7 @@ export function getStatusReason(command: Command, args: Arguments, { findRecord,
   return acceptsStatus(command, status) ? null : formatStatusReason(status, t)
 }
 
-/** Returns the reason for an active or inactive record; null for other statuses. */
+/** Returns the text `já está ativo` or `já está inativo`; null for other statuses. */
 export function formatStatusReason(status: string | null, t: Sources['t']): string | null {
   if (status === 'inactive') return t('palette:alreadyInactive')
   return status === 'active' ? t('palette:alreadyActive') : null

@@ -140,9 +140,9 @@ function buildTypedValueRow(page: ArgumentPage, typed: string, sources: Sources)
 
 function getValueProblem({ command, args, slot }: ArgumentPage, typed: string, { t }: Sources): string {
   const name = { slot: t(`palette:slot.${slot}`) }
-  // The value would be part of the URL of the drawer.
+  // Rejects personal data, because the value becomes part of the URL of the drawer.
   if (getOptionKind(slot) === null && recognizeText(typed).hasPersonalData) return t('palette:personal')
-  // An incomplete value is described as unfinished, not as wrong.
+  // Calls an invalid value unfinished, because the user may still be typing.
   if (typed !== '')
     return parseTypedArgument(command, slot, typed) !== null
       ? ''

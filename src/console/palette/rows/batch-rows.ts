@@ -1,4 +1,4 @@
-// Rows that create a batch for the records of a text (decision E7). Pure.
+// Rows that create a batch for several records of a text. Pure.
 
 import { startZipBatchCommand } from '#commands/batches.ts'
 import type { Arguments } from '#commands/command.ts'
@@ -10,8 +10,8 @@ import type { Row, Sources } from '../row.ts'
 import { buildTitle } from './row-title.ts'
 
 /**
- * Builds the row of a filled zip batch for pairs of reverse and zip code. Without pairs, builds one batch row for each
- * kind of which the text names more than one record (decision E7).
+ * Builds the row of a batch of zip code corrections, if the text pairs several reverses with zip codes. Otherwise
+ * builds a row that reprocesses all reverses, and a row that reprocesses all refunds, if the text names several.
  */
 export function buildBatchRows(sources: Sources, recognized: RecognizedText): readonly Row[] {
   const ticket = findFirstValue(recognized, 'ticket')

@@ -80,15 +80,13 @@ export function getTicketArgument(command: Command, { ticket }: Arguments): Argu
   return ticket !== undefined && isRecordedUnderTicket(command) ? { ticket } : {}
 }
 
-/** Returns true when the command has its record or its screen. Other commands are not listed. */
+/** Returns true if the record or the screen that the command requires is available. */
 export function isAvailable({ command, args }: Row, { isProvided }: Sources): boolean {
   if (command.requires === 'handler') return isProvided(command.id)
   return command.requires !== 'record' || hasValidArguments(command, args)
 }
 
-/**
- * Also accepts commands without their record when the query names the command; the palette then asks for the record.
- */
+/** Returns true also for a command without its record, if the palette can ask for the record after Enter. */
 export function isAvailableByName(row: Row, sources: Sources): boolean {
   return (
     isAvailable(row, sources) || (row.command.requires === 'record' && canPickMissingArguments(row.command, row.args))

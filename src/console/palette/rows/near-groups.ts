@@ -27,8 +27,8 @@ import { buildRecordRows } from './record-rows.ts'
 import { buildSearchInGroups } from './search-groups.ts'
 
 /**
- * Builds groups for a query that nothing matches completely: the query without the words that match nothing, if the
- * rest names a record; otherwise the list searches, or the commands with most of the words.
+ * Builds the groups for a query that no row matches completely. Ignores the words that match nothing, if the other
+ * words name a record. Otherwise lists searches, or the commands that contain most of the words.
  */
 export function buildNearGroups(
   sources: Sources,
@@ -70,7 +70,7 @@ function isSafeNearMatch(command: Command, terms: readonly string[], catalogue: 
   return isForm || hasVerb(command, terms, catalogue)
 }
 
-/** Returns the rows of the first shorter query that names more than a record. */
+/** Returns the rows of the first shorter query whose first row is a command, and not a record alone. */
 function readFirst(
   all: readonly (readonly string[])[],
   sources: Sources,

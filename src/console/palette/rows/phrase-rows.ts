@@ -26,14 +26,14 @@ import { getValueName } from './value-name.ts'
 /** Data of a possible row. Only the best candidates become rows. */
 interface Candidate {
   readonly reading: CommandReading
-  /** Records that were found, by argument. */
+  /** Ids of the records, by the argument of the command that takes each record. */
   readonly record: Arguments
   readonly name?: string
-  /** Option of a list that was loaded completely. */
+  /** Option with the name in the query, of an argument whose options are all loaded, such as alerts. */
   readonly option?: Option
   /** Reason why the status of the record excludes the command. */
   readonly statusReason?: string
-  /** Search text of a list. */
+  /** Text to search the list of the command for. */
   readonly search?: string
   readonly rank: readonly number[]
 }

@@ -19,10 +19,10 @@ export interface QueryContext {
   /** The query as typed; empty if only its recognized values are known. */
   readonly text: string
   readonly records: LookupState
-  /** True if a record is a refund whose id the query does not call a refund. */
+  /** True if an id of the query belongs to a refund, although the query does not call the record a refund. */
   readonly hasUnexpectedRefund: boolean
   readonly textArguments: Arguments
-  /** Rows of the work on all records of the query. */
+  /** Rows that start a batch for all records of the query. */
   readonly batchRows: readonly Row[]
   readonly consumerRows: readonly Row[]
   readonly recordRows: readonly Row[]
@@ -43,7 +43,7 @@ export function buildQueryContext(
     ? { ...sources, contextArguments: getTicket(sources.contextArguments) }
     : sources
   const consumerRow = records.isLoading ? null : buildConsumerRow(text, sources)
-  // While the records load, the id of a refund may also be the id of a reverse.
+  // Waits for all records, because the reverse with the same id as a refund may still be loading.
   const isRefund = (record: LookupResult) =>
     !records.isLoading && isUnexpectedRefund(record, records.results, recognized)
   const recordRows = rankRecords(records.results, recognized, sources, text).flatMap((record) =>

@@ -1,4 +1,4 @@
-// Groups of rows for a typed query; with a typo in a name only when no name matches exactly. Pure.
+// Groups of rows for a typed query. Accepts a typo in a record name only if no name matches exactly. Pure.
 
 import type { RecognizedText } from '#contract/reader/recognition.ts'
 import { gateRows } from '../gate.ts'
@@ -8,7 +8,7 @@ import { buildResultGroups } from './result-groups.ts'
 
 export const MAX_NEAR_ROWS = 6
 
-/** Builds the groups for exact matches; without any, the groups for names with a typo, and the list searches. */
+/** Builds the groups for exact matches. Without exact matches, lists names with one typo, and list searches. */
 export function buildQueryGroups(
   sources: Sources,
   recognized: RecognizedText,

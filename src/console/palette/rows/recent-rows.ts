@@ -37,7 +37,7 @@ export function buildRecentRows(sources: Sources, words: string): readonly Row[]
     (row) => isAvailable(row, sources) && isStillAvailable(row, sources) && !namesDeniedRecord(row, sources),
   )
   if (words === '') return offered
-  // A query by name lists recently opened records, but not work that was recorded under another ticket.
+  // Lists only records that the user opened, because other recent rows repeat work under another ticket.
   const records = offered.filter(({ command, record }) => command.surface.kind === 'page' && record !== undefined)
   return search(buildIndex(records), words, { limit: MAX_RECENT }).map(({ entry }) => entry)
 }

@@ -15,9 +15,9 @@ import { buildTitle, getDisplayName } from './row-title.ts'
 
 interface RecordRowDefinition {
   readonly argument: string
-  /** True when the title names the command rather than the kind of record. */
+  /** True if the title begins with the command (`Reprocessar reversa 1`) and not with the kind (`Loja 1`). */
   readonly isForAction?: true
-  /** Commands for Enter, in order; the row uses the first that the user may run. */
+  /** Commands that Enter may run. The row uses the first command for which the user has permission. */
   readonly commands: readonly Command['id'][]
 }
 
@@ -39,8 +39,8 @@ interface RecordRowOptions {
 }
 
 /**
- * Builds the rows of a record. `given` contains the other arguments of the text; a zip code is for reverses with an
- * error.
+ * Builds the row of a record. `textArguments` contains the ticket and the zip code of the text. With a zip code, a
+ * reverse with a tracking error also has a row that corrects its zip code.
  */
 export function buildRecordRows(
   result: LookupResult,
@@ -50,8 +50,8 @@ export function buildRecordRows(
   { intent = null, isUnexpectedRefund = false }: RecordRowOptions = {},
 ): readonly Row[] {
   const { commands } = recordRowDefinitions[result.kind]
-  // An id is pasted to reprocess the record. An order, a ticket or the newest records are looked up to open them,
-  // unless the text asks for work.
+  // Users paste an id to reprocess the record, but search for an order or a ticket to open the record. The intent of
+  // the text is stronger than this rule.
   const isLookedUp = ['order_number', 'ticket', 'newest'].includes(result.matched)
   const opensRecord = intent === 'open' || (intent === null && isLookedUp)
   const able = (opensRecord ? [...commands].reverse() : commands).flatMap((id) => findCommand(id) ?? [])
@@ -115,7 +115,7 @@ const zipCorrectionCommands: readonly CommandId[] = ['trackingErrors.correctZip'
 
 /**
  * Builds the row of the consumer search; null when the text identifies no consumer or the user cannot read reverses.
- * Without read access to `courier` the row is disabled and explains the reason (A22).
+ * Without permission to read `courier`, the row is disabled and shows the reason.
  */
 export function buildConsumerRow(text: string, sources: Sources): Row | null {
   const command = findReversesOfConsumerCommand
@@ -124,7 +124,7 @@ export function buildConsumerRow(text: string, sources: Sources): Row | null {
   const [kind = 'document'] = Object.keys(keys)
   const entry = sources.catalogue.index.entries.find(({ value }) => value === command.id)
   return {
-    // Differs from the value of the command, so that the typed text is not stored as learned use.
+    // Differs from the command id, so that `saveUse` does not store the typed text, which is personal data.
     value: `${command.id}:typed`,
     title: sources.t(`palette:consumer.${kind}`),
     name: entry?.title ?? command.id,

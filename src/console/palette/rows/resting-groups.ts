@@ -9,7 +9,7 @@ import { buildCommandRow, isAvailable } from './command-row.ts'
 import { buildParkedRows } from './named-item-rows.ts'
 import { buildRecentRows, MAX_RECENT } from './recent-rows.ts'
 
-/** Maximum number of rows, for readability and speed. */
+/** Maximum number of rows for an empty input, so that the palette opens fast. */
 export const MAX_ROWS = 24
 
 const MAX_SUGGESTED = 8

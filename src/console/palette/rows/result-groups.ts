@@ -52,18 +52,18 @@ function buildTicketGroups(context: QueryContext, { commands, otherRecords }: Wo
   ])
 }
 
-/** Builds the groups for typed words: records or views come first if the words are one of their names. */
+/** Builds the groups for typed words. A record or view whose name the words are comes before the commands. */
 function buildWordGroups(context: QueryContext, wordRows: WordRows): readonly Group[] {
-  const { sources, recognized, batchRows, consumerRows, recordRows } = context
+  const { sources, recognized, batchRows, consumerRows, recordRows, asksAboutRecord } = context
   const { commands, newRecords, otherRecords, searches, otherReadings, isName } = wordRows
   const [firstRow] = commands
-  // A typed command that opens the record, such as `abrir`, comes before a batch for all records.
-  const opensRecord = firstRow?.command.surface.kind === 'page' && takesIdOf(context, firstRow)
+  // A question, or a typed command that opens the record, such as `abrir`, comes before a batch for all records.
+  const opensRecord = asksAboutRecord || (firstRow?.command.surface.kind === 'page' && takesIdOf(context, firstRow))
   const batchGroup = { id: 'batch', rows: batchRows } as const
   const recentGroup = { id: 'recent', rows: wordRows.recent } as const
   const viewGroup = { id: 'views', rows: wordRows.views } as const
   const firstRecords = { id: 'records', rows: wordRows.isOrder ? recordRows : newRecords } as const
-  // List searches come last if the words name records.
+  // If the words name a record, the searches in lists are the last rows.
   const hasRecords = newRecords.length > 0
   return removeEmptyGroups([
     ...(opensRecord ? [] : [batchGroup]),

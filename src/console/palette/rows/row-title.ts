@@ -1,4 +1,4 @@
-// Titles of rows, and names of records. Pure.
+// Builds the titles of rows and the display names of records. Pure.
 
 import type { TFunction } from 'i18next'
 import type { Arguments, Command } from '#commands/command.ts'

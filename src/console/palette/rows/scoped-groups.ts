@@ -9,7 +9,7 @@ import { buildRecordRows } from './record-rows.ts'
 
 const MAX_SCOPED_ROWS = 8
 
-/** Lists the recently used ids of this kind, each once, with its argument. */
+/** Lists the recently used records of one kind as pairs of argument name and id, without duplicates. */
 export function listRecentOfKind({ recent }: Pick<Sources, 'recent'>, of: LookupResult['kind']) {
   const kinds = listScopeKinds(of)
   const all = recent.flatMap(({ args }) =>
@@ -20,7 +20,7 @@ export function listRecentOfKind({ recent }: Pick<Sources, 'recent'>, of: Lookup
   return all.filter(isFirst).slice(0, MAX_SCOPED_ROWS)
 }
 
-/** Builds the groups for one kind: with an empty input recent and newest records, otherwise the records that match. */
+/** Builds the groups for one kind of record. For an empty input, lists the recently used and the newest records. */
 export function buildScopedGroups(
   of: LookupResult['kind'],
   words: string,

@@ -1,4 +1,4 @@
-// Row that asks in which list to search a text that nothing matches, and the rows of these lists. Pure.
+// Rows for a text that nothing matches: `Buscar “…” em…`, and the lists that can be searched for the text. Pure.
 import { createFeatureRequestCommand } from '#commands/feature-requests.ts'
 import { foldText } from '#console/lib/search-text.ts'
 import { isValidArgument } from '../command-arguments.ts'
@@ -6,7 +6,7 @@ import { findSearchArgument } from '../match/command-vocabulary.ts'
 import type { Group, Row, Sources } from '../row.ts'
 import { buildCommandRow } from './command-row.ts'
 
-/** Builds the row `Buscar “…” em…`, which asks for the list; empty when the user can search no list. */
+/** Builds the row `Buscar “…” em…`, which opens a page with the lists; empty if the user can search no list. */
 export function buildSearchInGroups(text: string, sources: Sources): readonly Group[] {
   const query = text.trim()
   const [first] = buildListRows(query, sources)

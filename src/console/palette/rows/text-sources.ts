@@ -3,7 +3,7 @@
 import { getOptionKind, isSearchedKind } from '../option-sources.ts'
 import type { LookupState, Sources } from '../row.ts'
 
-/** Adds the records found by ids of the text, and the status of ids that the server has not confirmed. */
+/** Returns sources whose `findRecord` and `getLookupStatus` also use the response of the lookup. */
 export function addLookupAnswers(
   { results, isLoading, hasFailed, ...records }: LookupState,
   sources: Sources,

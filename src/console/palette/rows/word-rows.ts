@@ -28,7 +28,7 @@ export interface WordRows {
   readonly otherRecords: readonly Row[]
   /** Rows that search a list for the words. */
   readonly searches: readonly Row[]
-  /** Rows of commands whose record has no row of its own. */
+  /** Rows of commands with a record that no other row names. */
   readonly otherReadings: readonly Row[]
   /** True if all words are the name of a record, so that the record comes before the commands. */
   readonly isName: boolean
@@ -54,7 +54,8 @@ export function buildWordRows(context: QueryContext, phraseRows: readonly Row[])
   const recent = buildRecentRows(sources, words)
   const views = buildViewRows(sources, words)
   const isOrder = parseOrderCode(text) !== null && records.results.some((record) => record.matched === 'order_number')
-  const areRecordsFirst = isOrder || isName || context.hasUnexpectedRefund
+  const isQuestionAboutSeveral = context.asksAboutRecord && context.batchRows.length > 0
+  const areRecordsFirst = isOrder || isName || context.hasUnexpectedRefund || isQuestionAboutSeveral
   const isValue = isValueOfOtherCommand(commandRows, recognized, textArguments)
   // A number that is an amount, such as `2,5`, names no records, although its parts are ids of records.
   const isAmount = isValue && !isName && namedRows.length > 0 && textArguments.id_kind === undefined

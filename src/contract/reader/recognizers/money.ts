@@ -6,7 +6,8 @@ const currencyFirst = /(?:R\$|US\$|MX\$|[$€]|BRL|USD|EUR|MXN)[ :]{0,2}(\d[\d.,
 const currencyLast =
   /(\d[\d.,]{0,15}\d|\d) ?(?:reais|real|pesos?|d[oó]lar(?:es)?|dollars?|euros?|BRL|USD|EUR|MXN|€)(?![\w-])/iy
 
-const amountRange = { decimals: 2, maximum: 999_999_999 }
+/** Amounts of any size, so that three digits after a point are always thousands. */
+const amountRange = { decimals: 2, maximum: Number.POSITIVE_INFINITY }
 
 export function recognizeMoney(place: Place): Match | null {
   const [text, amount = ''] = matchAt(currencyFirst, place) ?? matchAt(currencyLast, place) ?? []

@@ -1,0 +1,79 @@
+// The rules of the gate: which rows act on Enter, and which words are the verb of a command.
+import { expect, test } from 'vitest'
+import { type Command, type CommandDefinition, defineCommand, page } from '#commands/command.ts'
+import { findCommand } from '#commands/registry.ts'
+import { gateRows, hasVerb } from '#console/palette/gate.ts'
+import type { Row } from '#console/palette/row.ts'
+import { signedIn, write } from '#contract/access.ts'
+import { splitWords } from '#contract/reader/values/lexicon.ts'
+import { catalogues } from './sources.ts'
+
+const catalogue = catalogues['pt-BR']
+const inline = { kind: 'inline' } as const
+const dialog = { kind: 'dialog' } as const
+const drawer = { kind: 'drawer' } as const
+
+/** Gates the row of a command that no query names. */
+function gateUnnamedRow(definition: Partial<CommandDefinition>, changes: Partial<Row>): readonly Row[] {
+  const command: Command = defineCommand({ id: 'users.unnamed', access: signedIn, surface: drawer, ...definition })
+  const row = { value: command.id, title: '', marks: [], place: '', command, args: {}, disabledReason: '', ...changes }
+  return gateRows([row], 'azul', catalogue)
+}
+
+const args = { user: '4' }
+
+test.each<[boolean, string, Partial<CommandDefinition>, Partial<Row>]>([
+  [true, 'opens a form', {}, { args }],
+  [true, 'opens a form that needs a confirmation', { confirmation: 3 }, { args }],
+  [true, 'runs only with Mod+Enter', { confirmation: 1 }, { args, quickRun: 'pasted' }],
+  [false, 'asks a question', {}, { confirmationQuestion: 'Ligar?' }],
+  [true, 'opens a page', { surface: page('/x') }, { args }],
+  [false, 'opens a page that writes', { surface: page('/x'), confirmation: 1 }, { args }],
+  [true, 'opens a dialog that asks for the record', { surface: dialog, confirmation: 2 }, {}],
+  [false, 'opens a dialog that asks about the record', { surface: dialog, confirmation: 2 }, { args }],
+  [false, 'only resembles the query and opens a dialog', { surface: dialog, confirmation: 2 }, { isWeak: true }],
+  [true, 'opens a dialog without a confirmation', { surface: dialog, confirmation: 1 }, { args }],
+  [true, 'reads something at once', { surface: inline }, { args }],
+  [false, 'writes at once', { surface: inline, access: write('users') }, { args }],
+  [false, 'confirms at once', { surface: inline, confirmation: 1 }, { args }],
+  [false, 'changes the inbox at once', { surface: inline, id: 'inbox.unnamed' }, { args }],
+  [false, 'runs on Enter after a confirmation', { confirmation: 2 }, { args, quickRun: 'asked' }],
+])('without its verb, the row stays (%s) that %s', (isKept, _, definition, changes) => {
+  expect(gateUnnamedRow(definition, changes)).toHaveLength(isKept ? 1 : 0)
+})
+
+test('without its verb, a row that runs on Enter opens its form and runs only with Mod+Enter', () => {
+  expect(gateUnnamedRow({ confirmation: 1 }, { args, quickRun: 'asked' })).toMatchObject([{ quickRun: 'pasted', args }])
+})
+
+test('with its verb, a row stays as it is', () => {
+  const command = findCommand('ecommerces.disable')
+  if (!command) throw new Error('No command')
+  const row: Row = {
+    ...{ value: command.id, title: '', marks: [], place: '', command, args: { ecommerce: '1' }, disabledReason: '' },
+    quickRun: 'asked',
+  }
+  expect(gateRows([row], 'desativar azul', catalogue)).toEqual([row])
+  expect(gateRows([row], 'azul', catalogue)).not.toEqual([row])
+})
+
+test.each<[string, string, boolean]>([
+  ['reprocess.reverse', 'reprocessar azul', true],
+  ['reprocess.reverse', 'azul reprocessar', true],
+  ['reprocess.reverse', 'reproc', true],
+  ['reprocess.reverse', 'reprocesar', true],
+  ['reprocess.reverse', 'reprozezar', false],
+  ['reprocess.reverse', 're', false],
+  ['reprocess.reverse', 'reversa', false],
+  ['reprocess.reverse', 'retry', true],
+  ['reprocess.reverse', '', false],
+  ['ecommerces.disable', 'desativar', true],
+  ['ecommerces.disable', 'editar', false],
+  ['session.signOut', 'log out', true],
+  ['session.signOut', 'log', false],
+  ['session.signOut', 'out', false],
+])('the command %s has its verb in "%s": %s', (id, query, expected) => {
+  const command = findCommand(id)
+  if (!command) throw new Error('No command')
+  expect(hasVerb(command, splitWords(query), catalogue)).toBe(expected)
+})

@@ -1,0 +1,110 @@
+// Words of a query that nothing matches completely: which words are known, and which shorter queries are tried.
+import { expect, test } from 'vitest'
+import {
+  getNearTerms,
+  hasSimilarWord,
+  isCommandWord,
+  isReadableQuery,
+  isValueWord,
+  listNearNames,
+  listShorterReadings,
+  searchPrefix,
+} from '#console/palette/match/near-matches.ts'
+import { readQuery } from '#console/palette/match/read-query.ts'
+import { catalogues, sourcesOf } from './sources.ts'
+
+const catalogue = catalogues['pt-BR']
+const read = (text: string) => readQuery(text, catalogue)
+
+test.each<[string, boolean]>([
+  ['editar azul', true],
+  ['taxa azul 2,5', true],
+  ['taxa azul R$ 2,50', true],
+  ['taxa azul 1/12/2026', true],
+  ['taxa azul 1234', true],
+  ['taxa azul 12345', false],
+  ['azul ZD-51203', false],
+  ['azul CPF 529.982.247-25', false],
+  ['918273', false],
+  ['', false],
+])('the query "%s" has only words, amounts and days: %s', (text, expected) => {
+  expect(isReadableQuery(read(text))).toBe(expected)
+})
+
+test.each<[string, readonly string[]]>([
+  ['editar azul 21', ['editar', 'azul', '21']],
+  ['azul ZD-51203', []],
+  ['azul ana@loja.com', []],
+  [
+    'zero dois tres quatro cinco seis sete oito nove dez onze doze',
+    'zero dois tres quatro cinco seis sete oito nove dez onze doze'.split(' '),
+  ],
+  ['zero dois tres quatro cinco seis sete oito nove dez onze doze treze', []],
+])('the terms of "%s" are %j', (text, terms) => {
+  expect(getNearTerms(text, read(text))).toEqual(terms)
+})
+
+test('shorter queries leave out unknown words, and then one command word, the last one first', () => {
+  const isLeast = (term: string) => term !== 'azul'
+  expect(listShorterReadings(['editar', 'loja', 'azul', 'xyz'], ['editar', 'loja', 'azul'], isLeast)).toEqual([
+    ['editar', 'loja', 'azul'],
+    ['editar', 'azul'],
+    ['loja', 'azul'],
+  ])
+  expect(listShorterReadings(['editar', 'azul'], ['editar', 'azul'], isLeast)).toEqual([['azul']])
+  expect(listShorterReadings(['xyz'], [], isLeast)).toEqual([])
+  expect(listShorterReadings(['editar', 'xyz'], ['editar'], isLeast)).toEqual([['editar']])
+})
+
+test.each<[string, string, boolean]>([
+  ['Loja Azul', 'azu', true],
+  ['Loja Azul', 'zul', false],
+  ['Conceição Calçados', 'conceisao', true],
+  ['Conceição Calçados', 'conseisao', false],
+  ['Loja Azul', 'verde', false],
+])('the title %s has a word like %s: %s', (title, term, expected) => {
+  expect(hasSimilarWord(title, term)).toBe(expected)
+})
+
+test.each<[string, boolean]>([
+  ['reprocessar', true],
+  ['reproc', true],
+  ['reprocesar', true],
+  ['reprozesar', false],
+  ['xyzxyz', false],
+])('the term %s is a word of a command: %s', (term, expected) => {
+  expect(isCommandWord(catalogue.index, term)).toBe(expected)
+})
+
+test('a term that no command has is shortened to at least four letters', () => {
+  const has = (term: string) => searchPrefix(catalogue.index, term).length > 0
+  expect([has('reprocessar'), has('reprxyzxyz'), has('reprxyz'), has('repxyz'), has('xyz')]).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+  ])
+})
+
+test.each<[string, boolean]>([
+  ['21', true],
+  ['inativo', true],
+  ['vtex', true],
+  ['nuvem', true],
+  ['cashback', true],
+  ['merchant', false],
+  ['telefone', false],
+  ['apagar', false],
+  ['quero', false],
+  ['azul', false],
+])('the term %s is a value: %s', (term, expected) => {
+  expect(isValueWord(term, sourcesOf().known)).toBe(expected)
+})
+
+test('the names to look up are the longest terms that are no command words', () => {
+  const list = (text: string) => listNearNames(catalogue, text, read(text))
+  expect(list('reprocessar az azulao verdejante')).toEqual(['verdejante', 'azulao'])
+  expect(list('azulaoa verdejante conceicaoo ipanemax holambraa')).toHaveLength(4)
+  expect(list('azx 21')).toEqual(['azx'])
+})

@@ -1,0 +1,102 @@
+// Interpretations of a query with a command, a record name and values: the parts of the best interpretation.
+import { expect, test } from 'vitest'
+import { type CommandReading, listNamesToLookUp, matchPhrases } from '#console/palette/match/match-phrases.ts'
+import { catalogues, sourcesOf } from './sources.ts'
+
+const readAll = (text: string) => matchPhrases(catalogues['pt-BR'], text, sourcesOf().known)
+const readFor = (text: string, id: string) => readAll(text).find(({ entry }) => entry.command.id === id)
+
+type Parts = Partial<Omit<CommandReading, 'entry'>>
+
+test.each<[string, string, Parts]>([
+  ['editar loja azul', 'ecommerces.edit', { name: 'loja azul', typed: 'loja azul', args: {}, isExactTitle: false }],
+  ['editar ecommerce azul', 'ecommerces.edit', { name: 'azul', typed: 'azul', isExactTitle: true, hasTypo: false }],
+  ['azul editar ecommerce', 'ecommerces.edit', { name: 'azul', isContiguous: true }],
+  ['editar usuario joao', 'users.edit', { name: 'joao', typed: 'joao' }],
+  ['editar joao usuario', 'users.edit', { name: 'joao', typed: 'joao usuario' }],
+  ['editar usuario', 'users.edit', { name: 'usuario' }],
+  ['comparra azul', 'ecommerces.compare', { name: 'azul', hasTypo: true }],
+  ['editar ecommerce com azul', 'ecommerces.edit', { name: 'azul' }],
+  ['editar ecommerce que azul', 'ecommerces.edit', { name: 'azul' }],
+  ['excluir editar ecommerce azul', 'ecommerces.edit', { name: 'azul', ignoresVerb: true }],
+  ['editar ecommerce azul', 'ecommerces.edit', { ignoresVerb: false }],
+  ['ver ecommerces inativos', 'ecommerces.list', { name: '', args: { situation: 'inactive' }, isExactTitle: true }],
+  ['comparar azul verde', 'ecommerces.compare', { name: 'azul verde', namePairs: [['azul', 'verde']] }],
+  ['comparar azul com verde pet', 'ecommerces.compare', { namePairs: [['azul', 'verde pet']] }],
+  [
+    'comparar loja azul verde pet',
+    'ecommerces.compare',
+    {
+      namePairs: [
+        ['loja azul', 'verde pet'],
+        ['loja', 'azul verde pet'],
+        ['loja azul verde', 'pet'],
+      ],
+    },
+  ],
+  ['comparar azul', 'ecommerces.compare', { name: 'azul', namePairs: [] }],
+])('"%s" as %s has the parts %j', (text, id, parts) => {
+  expect(readFor(text, id)).toMatchObject(parts)
+})
+
+test.each([
+  'azul',
+  'editar',
+  'editar 123456',
+  'editar ana@loja.com',
+  'zero dois tres quatro cinco seis sete oito nove dez onze',
+  'editar az',
+  'xyzzy qwerty',
+])('"%s" has no interpretation that names a record', (text) => {
+  expect(readAll(text).filter(({ name }) => name !== '')).toEqual([])
+})
+
+test('the word after "metadado" is the name of the metadata', () => {
+  const [, metadata] = readAll('editar metadado theme loja azul').filter(
+    ({ entry }) => entry.command.id === 'ecommerces.editMetadata',
+  )
+  expect(metadata).toMatchObject({ args: { metadata: 'theme' }, name: 'loja azul' })
+})
+
+test('a query may have ten words, and filler words do not count', () => {
+  const ten = 'editar ecommerce azul dois tres quatro cinco seis sete oito'
+  expect(readFor(ten, 'ecommerces.edit')?.name).toBe('azul dois tres quatro cinco seis sete oito')
+  expect(readFor(`${ten} nove`, 'ecommerces.edit')).toBeUndefined()
+  expect(readFor(`quero ${ten}`, 'ecommerces.edit')?.name).toBe('azul dois tres quatro cinco seis sete oito')
+})
+
+test('values imply a command only with a name, and a complete interpretation comes first', () => {
+  expect(readFor('joao relatorios escrita', 'users.setPermission')).toMatchObject({
+    args: { permission_context: 'relatories', permission_level: 'read_and_write' },
+    name: 'joao',
+  })
+  const names = readAll('ver ecommerces inativos azul').map(({ name }) => name === '')
+  expect(names).toEqual(names.toSorted((one, other) => Number(other) - Number(one)))
+})
+
+const reading = (changes: Partial<CommandReading>): CommandReading => {
+  const [first] = readAll('editar loja azul')
+  if (!first) throw new Error('No reading')
+  return { ...first, namePairs: [], hasTypo: false, ...changes }
+}
+
+test.each<[string, readonly Partial<CommandReading>[], readonly string[]]>([
+  ['names without a typo come first', [{ name: 'azul', hasTypo: true }, { name: 'loja azul' }], ['loja azul', 'azul']],
+  ['shorter names come first', [{ name: 'loja azul' }, { name: 'azul' }], ['azul', 'loja azul']],
+  ['each name is looked up once', [{ name: 'azul' }, { name: 'azul' }, { name: '' }], ['azul']],
+  [
+    'four names are looked up',
+    ['um', 'dois', 'tres', 'quatro', 'cinco'].map((name) => ({ name })),
+    ['um', 'dois', 'tres', 'quatro'],
+  ],
+  [
+    'the halves of the first pair of names follow',
+    [
+      { name: 'azul verde', namePairs: [['azul', 'verde']] },
+      { name: 'azul', namePairs: [['x', 'y']] },
+    ],
+    ['azul', 'azul verde', 'verde'],
+  ],
+])('lookups: %s', (_, readings, names) => {
+  expect(listNamesToLookUp(readings.map(reading))).toEqual(names)
+})

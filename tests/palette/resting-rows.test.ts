@@ -1,0 +1,161 @@
+// Rows of the empty input, recent rows, parked drawers, saved views, and the actions of a record.
+import { expect, test } from 'vitest'
+import { restoreDrawerCommand } from '#commands/drawers.ts'
+import { findCommand } from '#commands/registry.ts'
+import { flattenGroups, type Sources } from '#console/palette/row.ts'
+import {
+  buildActionGroups,
+  formatStatusReason,
+  getNarrowestArgument,
+  getStatusReason,
+} from '#console/palette/rows/action-rows.ts'
+import { buildParkedRows, buildViewRows } from '#console/palette/rows/named-item-rows.ts'
+import { buildRecentRows } from '#console/palette/rows/recent-rows.ts'
+import { buildRestingGroups } from '#console/palette/rows/resting-groups.ts'
+import type { LookupResult } from '#contract/console/tickets.ts'
+import type { SavedView } from '#contract/console/view.ts'
+import { reader, sourcesOf } from './sources.ts'
+
+const azul: LookupResult = {
+  ...{ kind: 'ecommerce', id: 7, title: 'Loja Azul', status: 'active', matched: 'id' },
+  ...{ ecommerce_id: 7, ecommerce_name: 'Loja Azul' },
+}
+const findRecord: Sources['findRecord'] = (slot, id) => (slot === 'ecommerce' && id === '7' ? azul : undefined)
+const use = (command: string, args: Readonly<Record<string, string>>, title: string) => ({
+  ...{ command, args: { ...args }, title, at: '' },
+})
+
+test('recent rows leave out commands that the user may not or can no longer run', () => {
+  const recent = [
+    use('ecommerces.open', { ecommerce: '7' }, 'Abrir ecommerce 7'),
+    use('ecommerces.enable', { ecommerce: '7' }, 'Ativar ecommerce 7'),
+    use('ecommerces.enable', { ecommerce: '8' }, 'Ativar ecommerce 8'),
+    use('ecommerces.open', { ecommerce: '404' }, 'Abrir ecommerce 404'),
+    use('unknown.command', {}, 'Sumiu'),
+    use('reprocess.cancel', {}, 'Cancelar'),
+  ]
+  const getLookupStatus: Sources['getLookupStatus'] = (_, id) => (id === '404' ? 'denied' : 'found')
+  const titles = (sources: Sources) => buildRecentRows(sources, '').map(({ title }) => title)
+  expect(titles(sourcesOf({ recent, findRecord, getLookupStatus }))).toEqual([
+    'Abrir ecommerce 7 · Loja Azul',
+    'Ativar ecommerce 8',
+  ])
+  expect(titles(sourcesOf({ recent, findRecord, getLookupStatus }, reader))).toEqual(['Abrir ecommerce 7 · Loja Azul'])
+  expect(titles(sourcesOf({ recent }))).toContain('Ativar ecommerce 7')
+})
+
+test('words find only recently opened records, at most five, with the words highlighted', () => {
+  const pages = Array.from({ length: 7 }, (_, at) =>
+    use('ecommerces.open', { ecommerce: String(at + 1) }, `Abrir ecommerce ${at + 1} · Azul`),
+  )
+  const recent = [use('reprocess.reverse', { reverse_id: '1' }, 'Reprocessar reversa 1 · Azul'), ...pages]
+  const rows = buildRecentRows(sourcesOf({ recent: [...recent, use('ecommerces.list', {}, 'Azul')] }), 'azul')
+  expect(rows.map(({ command }) => command.id)).toEqual(Array.from({ length: 5 }, () => 'ecommerces.open'))
+  expect(rows[0]?.marks).toEqual([[20, 24]])
+  expect(rows[0]?.record).toEqual({ ecommerce: '1' })
+  expect(buildRecentRows(sourcesOf({ recent: pages }), '')[0]?.marks).toEqual([])
+})
+
+test('a stored title with a name stays, and a stored title of another language is translated', () => {
+  const title = (stored: string) =>
+    buildRecentRows(sourcesOf({ recent: [use('ecommerces.open', { ecommerce: '7' }, stored)], findRecord }), '')[0]
+      ?.title
+  expect(title('Abrir ecommerce 7 · Outro nome')).toBe('Abrir ecommerce 7 · Outro nome')
+  expect(title('Open ecommerce 7 · Outro nome')).toBe('Abrir ecommerce 7 · Outro nome')
+})
+
+const drawer = (id: string, record: string) => ({ id, command: 'notes.add', args: {}, record, forms: [] })
+
+test('parked drawers are listed last one first, and only if this tab can restore them', () => {
+  const parked = [drawer('p1', 'Reversa 1'), drawer('p2', 'Reversa 2')]
+  const isProvided = (id: string) => id === restoreDrawerCommand.id
+  const list = (words: string, changes: Partial<Sources> = {}) =>
+    buildParkedRows(sourcesOf({ parked, isProvided, ...changes }), words)
+  expect(list('').map(({ args }) => args.parked)).toEqual(['p2', 'p1'])
+  expect(list('').map(({ marks }) => marks)).toEqual([[], []])
+  expect(list('reversa').map(({ args }) => args.parked)).toEqual(['p2', 'p1'])
+  expect(list('reversa')[0]?.marks).not.toEqual([])
+  expect(list('azul')).toEqual([])
+  expect(list('', { isProvided: () => false })).toEqual([])
+})
+
+const view = (id: number, name: string, page: SavedView['page'] = 'ecommerces.list'): SavedView => ({
+  ...{ id, page, name, scope: 'personal', state: {}, owner: null },
+  ...{ is_mine: true, may_edit: true, updated_at: '2026-11-16T12:00:00Z', version: 1 },
+})
+
+test('saved views are found by their words, at most five, and never for an empty input', () => {
+  const views = Array.from({ length: 7 }, (_, at) => view(at, `Azul ${at}`))
+  expect(buildViewRows(sourcesOf({ views }), 'azul')).toHaveLength(5)
+  expect(buildViewRows(sourcesOf({ views }), '')).toEqual([])
+  expect(buildViewRows(sourcesOf({ views }), 'verde')).toEqual([])
+  expect(buildViewRows(sourcesOf({ views, getDisabledReason: () => 'sem permissão' }), 'azul')).toEqual([])
+})
+
+test('the empty input lists at most eight suggestions and 24 rows, each once, and not the current page', () => {
+  const recent = Array.from({ length: 7 }, (_, at) =>
+    use('ecommerces.open', { ecommerce: String(at) }, `Abrir ecommerce ${at} · Azul`),
+  )
+  const groups = buildRestingGroups(sourcesOf({ contextArguments: { ecommerce: '7' }, recent, findRecord }))
+  expect(groups.map(({ id, rows }) => [id, rows.length])).toEqual([
+    ['here', 8],
+    ['recent', 5],
+    ['commands', 11],
+  ])
+  const values = flattenGroups(groups).map(({ value }) => value)
+  expect(new Set(values).size).toBe(values.length)
+  const lists = (address: string) =>
+    flattenGroups(buildRestingGroups(sourcesOf({ address }))).some(({ command }) => command.id === 'ecommerces.list')
+  expect([lists('/'), lists('/ecommerces')]).toEqual([true, false])
+})
+
+test.each<[Readonly<Record<string, string>>, string | undefined]>([
+  [{ ecommerce: '7', reverse_id: '1' }, 'reverse_id'],
+  [{ ecommerce: '7', store: '1', group: '2' }, 'store'],
+  [{ ecommerce_id: '7' }, 'ecommerce_id'],
+  [{ ticket: 'ZD-1' }, undefined],
+])('of the arguments %j, %s names the record itself', (args, name) => {
+  expect(getNarrowestArgument(args)).toBe(name)
+})
+
+test('the status of a record is the reason why a command is disabled', () => {
+  const { t } = sourcesOf()
+  const status = (text: string | null) => formatStatusReason(text, t)
+  expect([status('active'), status('inactive'), status('blocked'), status(null)]).toEqual([
+    'já está ativo',
+    'já está inativo',
+    null,
+    null,
+  ])
+  const reason = (id: string, ecommerce?: string) => {
+    const command = findCommand(id)
+    if (!command) throw new Error('No command')
+    return getStatusReason(command, ecommerce === undefined ? {} : { ecommerce }, sourcesOf({ findRecord }))
+  }
+  expect(reason('ecommerces.enable', '7')).toBe('já está ativo')
+  expect(reason('ecommerces.disable', '7')).toBeNull()
+  expect(reason('ecommerces.enable', '8')).toBeNull()
+  expect(reason('ecommerces.enable')).toBeNull()
+})
+
+test('the actions of a record have three groups: its own, related ones and copies; a short list has no row for more', () => {
+  const page = { kind: 'actions', title: 'Ecommerce 7', record: { ecommerce: '7' } } as const
+  const whole = buildActionGroups({ ...page, isWhole: true }, '', sourcesOf({ findRecord }))
+  expect(whole.map(({ id }) => id)).toEqual(['page', 'related', 'copies'])
+  expect(whole[2]?.rows.every(({ command }) => command.id.includes('.copy'))).toBe(true)
+  expect(whole.slice(0, 2).flatMap(({ rows }) => rows.filter(({ command }) => command.id.includes('.copy')))).toEqual(
+    [],
+  )
+  const short = buildActionGroups(page, '', sourcesOf({ findRecord }))
+  const total = flattenGroups(whole).length
+  expect(short.map(({ id, rows }) => [id, rows.length])).toEqual([
+    ['page', 12],
+    ['more', 1],
+  ])
+  expect(short[1]?.rows[0]).toMatchObject({ value: 'more', isMore: true, args: { ecommerce: '7' } })
+  expect(short[1]?.rows[0]?.title).toContain(String(total - 12))
+  const titles = flattenGroups(buildActionGroups(page, 'uuid', sourcesOf({ findRecord }))).map(({ title }) => title)
+  expect(titles.every((title) => /uuid/i.test(title))).toBe(true)
+  const excluded = { ...page, isWhole: true as const, excludedCommands: ['ecommerces.edit'] as const }
+  expect(flattenGroups(buildActionGroups(excluded, '', sourcesOf({ findRecord }))).length).toBe(total - 1)
+})

@@ -1,0 +1,39 @@
+// Arguments that the values of a text give to commands.
+import { expect, test } from 'vitest'
+import {
+  getTextArguments,
+  getTicket,
+  hasUnreadId,
+  removeId,
+  removeIdKind,
+} from '#console/palette/match/text-arguments.ts'
+import { recognizeText } from '#contract/reader/recognize.ts'
+
+test.each<[string, Readonly<Record<string, string>>]>([
+  ['', {}],
+  ['reversa 918273', { id: '918273', id_kind: 'reverse' }],
+  ['918273', { id: '918273' }],
+  ['ZD-51203 reembolso 7001', { id: '7001', id_kind: 'refund', ticket: 'ZD-51203' }],
+  ['ZD-51203', { ticket: 'ZD-51203' }],
+  ['reversa 918273 CEP 01310-100', { id: '918273', id_kind: 'reverse', zip_code: '01310100' }],
+  ['reversas 918273 e 918274', { id: '918273', id_kind: 'reverse' }],
+])('the arguments of "%s" are %j', (text, expected) => {
+  expect(getTextArguments(recognizeText(text))).toEqual(expected)
+})
+
+test.each([
+  ['valor 12345', true],
+  ['telefone 1234', false],
+  ['reversa 918273', false],
+  ['azul', false],
+])('the number in "%s" may name another record: %s', (text, expected) => {
+  expect(hasUnreadId(recognizeText(text))).toBe(expected)
+})
+
+test('the id, the kind of the id and the ticket are taken apart', () => {
+  const args = { id: '7001', id_kind: 'refund', ticket: 'ZD-1', zip_code: '01310-100' }
+  expect(removeId(args)).toEqual({ ticket: 'ZD-1', zip_code: '01310-100' })
+  expect(removeIdKind(args)).toEqual({ id: '7001', ticket: 'ZD-1', zip_code: '01310-100' })
+  expect(getTicket(args)).toEqual({ ticket: 'ZD-1' })
+  expect(getTicket({})).toEqual({})
+})
