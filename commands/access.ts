@@ -1,7 +1,7 @@
 // Commands about permissions: explain why a command is denied, list one's own permissions, and request, grant or
 // decline a permission.
 
-import { contexts, markAsExtension, read, requestableLevels, signedIn, write } from '#contract/access.ts'
+import { contexts, markAsExtension, read, requestablePermissionLevels, signedIn, write } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 import { type Command, defineCommand, drawer, inline } from './command.ts'
@@ -44,7 +44,7 @@ export const requestAccessCommand = defineCommand({
   surface: drawer,
   args: z.object({
     permission_context: z.enum(contexts).optional(),
-    permission_level: z.enum(requestableLevels).optional(),
+    permission_level: z.enum(requestablePermissionLevels).optional(),
   }),
 })
 
@@ -52,7 +52,7 @@ export const requestAccessCommand = defineCommand({
  * Defines a command that grants or declines an access request: the request in the arguments, or else the request in the
  * row under the cursor.
  */
-const defineReviewCommand = (id: `access.${string}`, shortcut: string) =>
+const defineAccessRequestReviewCommand = (id: `access.${string}`, shortcut: string) =>
   defineCommand({
     id,
     access: write('users'),
@@ -64,9 +64,9 @@ const defineReviewCommand = (id: `access.${string}`, shortcut: string) =>
     requires: 'handler',
   })
 
-export const grantAccessRequestCommand = defineReviewCommand('access.grant', 's')
+export const grantAccessRequestCommand = defineAccessRequestReviewCommand('access.grant', 's')
 
-export const declineAccessRequestCommand = defineReviewCommand('access.decline', 'd')
+export const declineAccessRequestCommand = defineAccessRequestReviewCommand('access.decline', 'd')
 
 /** Commands of this module. The command palette and the shortcut help list the commands in this order. */
 export const commands: readonly Command[] = [

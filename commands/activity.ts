@@ -1,12 +1,16 @@
 // Commands of the activity log: list the log, undo or redo a write, and repeat the last command (product decision C9).
 
 import { signedIn } from '#contract/access.ts'
-import { activityId, fieldPath } from '#contract/console/activity.ts'
+import { activityIdSchema, fieldPathSchema } from '#contract/console/activity.ts'
 import { calendarDate, recordId } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 import { type Command, defineCommand, dialog, drawer, inline, page } from './command.ts'
 
-const entryOptions = { args: z.object({ activity: activityId }), parent: 'activity.list', requires: 'record' } as const
+const entryOptions = {
+  args: z.object({ activity: activityIdSchema }),
+  parent: 'activity.list',
+  requires: 'record',
+} as const
 
 /** Opens the activity log, which contains the user's own actions and all actions on records that the user may read. */
 export const listActivityCommand = defineCommand({
@@ -71,7 +75,7 @@ export const listFieldActivityCommand = defineCommand({
   id: 'activity.ofField',
   access: signedIn,
   surface: drawer,
-  args: z.object({ ...recordArguments, field: fieldPath.optional() }).refine(hasRecord),
+  args: z.object({ ...recordArguments, field: fieldPathSchema.optional() }).refine(hasRecord),
   keys: { global: 'o h' },
   requires: 'record',
 })
@@ -83,7 +87,7 @@ export const listFieldActivityCommand = defineCommand({
 const undoOptions = {
   access: signedIn,
   surface: inline,
-  args: z.object({ of: activityId.optional() }),
+  args: z.object({ of: activityIdSchema.optional() }),
   confirmation: 1,
 } as const
 

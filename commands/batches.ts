@@ -4,15 +4,15 @@ import { anyOf, read, write } from '#contract/access.ts'
 import { batchFailureFilters, batchStatuses } from '#contract/console/batches.ts'
 import { recordId, ticketNumber } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
-import { type Command, defineCommand, drawer, idList, inline, page } from './command.ts'
+import { buildIdListSchema, type Command, defineCommand, drawer, inline, page } from './command.ts'
 import { MAX_SELECTED_RECORDS } from './reprocess.ts'
 
 /**
  * Permissions of which a user needs at least one to see any batch. The page of a batch also checks the permission for
  * the kind of that batch.
  */
-const readAccess = anyOf(read('ecommerces'), read('courier'))
-const writeAccess = anyOf(write('ecommerces'), write('courier'))
+const readAnyBatchAccess = anyOf(read('ecommerces'), read('courier'))
+const writeAnyBatchAccess = anyOf(write('ecommerces'), write('courier'))
 const batchArguments = z.object({ batch: recordId })
 const optionalBatchArguments = z.object({ batch: recordId.optional() })
 
@@ -20,13 +20,13 @@ const optionalBatchArguments = z.object({ batch: recordId.optional() })
 export const getBatchArguments = ({ id }: { readonly id: number }) => ({ batch: String(id) })
 
 /** Creates a batch of zip code corrections from pasted lines that contain a reverse id and a zip code. */
-export const startZipBatchCommand = defineCommand({
+export const startZipCodeBatchCommand = defineCommand({
   id: 'trackingErrors.batch',
   access: write('courier'),
   surface: drawer,
   args: z.object({
     /** Ids of the reverses (return requests) to prefill, one per line. The user adds a zip code to every line. */
-    reverses: idList(MAX_SELECTED_RECORDS).optional(),
+    reverses: buildIdListSchema(MAX_SELECTED_RECORDS).optional(),
     /** Reverses with their new zip codes to prefill: `918273:01310100,918274:04538133`. */
     corrections: z
       .string()
@@ -41,7 +41,7 @@ export const startZipBatchCommand = defineCommand({
 
 export const listBatchesCommand = defineCommand({
   id: 'batches.list',
-  access: readAccess,
+  access: readAnyBatchAccess,
   surface: page('/batches'),
   filters: z.object({
     batch_status: z.enum(batchStatuses).optional(),
@@ -53,7 +53,7 @@ export const listBatchesCommand = defineCommand({
 
 export const openBatchCommand = defineCommand({
   id: 'batches.open',
-  access: readAccess,
+  access: readAnyBatchAccess,
   surface: page('/batches/:batch'),
   args: batchArguments,
   parent: 'batches.list',
@@ -66,7 +66,7 @@ export const openBatchCommand = defineCommand({
  */
 export const runBatchCommand = defineCommand({
   id: 'batches.run',
-  access: writeAccess,
+  access: writeAnyBatchAccess,
   surface: inline,
   args: optionalBatchArguments,
   keys: { global: 'p e' },
@@ -76,7 +76,7 @@ export const runBatchCommand = defineCommand({
 
 export const retryBatchRowsCommand = defineCommand({
   id: 'batches.retry',
-  access: writeAccess,
+  access: writeAnyBatchAccess,
   surface: inline,
   args: optionalBatchArguments,
   confirmation: 3,
@@ -85,7 +85,7 @@ export const retryBatchRowsCommand = defineCommand({
 
 export const pauseBatchCommand = defineCommand({
   id: 'batches.pause',
-  access: writeAccess,
+  access: writeAnyBatchAccess,
   surface: inline,
   args: optionalBatchArguments,
   requires: 'handler',
@@ -93,7 +93,7 @@ export const pauseBatchCommand = defineCommand({
 
 export const resumeBatchCommand = defineCommand({
   id: 'batches.resume',
-  access: writeAccess,
+  access: writeAnyBatchAccess,
   surface: inline,
   args: optionalBatchArguments,
   requires: 'handler',
@@ -101,7 +101,7 @@ export const resumeBatchCommand = defineCommand({
 
 export const cancelBatchCommand = defineCommand({
   id: 'batches.cancel',
-  access: writeAccess,
+  access: writeAnyBatchAccess,
   surface: inline,
   args: optionalBatchArguments,
   keys: { global: 'mod+.' },
@@ -112,7 +112,7 @@ export const cancelBatchCommand = defineCommand({
 
 export const discardBatchCommand = defineCommand({
   id: 'batches.discard',
-  access: writeAccess,
+  access: writeAnyBatchAccess,
   surface: inline,
   args: optionalBatchArguments,
   confirmation: 2,
@@ -122,7 +122,7 @@ export const discardBatchCommand = defineCommand({
 /** Makes the current user the owner of a batch that another user started. */
 export const takeOverBatchCommand = defineCommand({
   id: 'batches.takeOver',
-  access: writeAccess,
+  access: writeAnyBatchAccess,
   surface: inline,
   args: optionalBatchArguments,
   keys: { global: 'p t' },
@@ -131,9 +131,9 @@ export const takeOverBatchCommand = defineCommand({
 })
 
 /** Copies a summary of the batch result, for pasting into the helpdesk. */
-export const copyBatchNoteCommand = defineCommand({
+export const copyBatchSummaryCommand = defineCommand({
   id: 'batches.copyNote',
-  access: readAccess,
+  access: readAnyBatchAccess,
   surface: inline,
   args: batchArguments,
   keys: { global: 'y b' },
@@ -143,7 +143,7 @@ export const copyBatchNoteCommand = defineCommand({
 
 export const exportBatchCommand = defineCommand({
   id: 'batches.export',
-  access: readAccess,
+  access: readAnyBatchAccess,
   surface: inline,
   args: batchArguments,
   parent: 'batches.list',
@@ -152,7 +152,7 @@ export const exportBatchCommand = defineCommand({
 
 /** Commands of this module. The command palette and the shortcut help list the commands in this order. */
 export const commands: readonly Command[] = [
-  startZipBatchCommand,
+  startZipCodeBatchCommand,
   listBatchesCommand,
   openBatchCommand,
   runBatchCommand,
@@ -162,6 +162,6 @@ export const commands: readonly Command[] = [
   cancelBatchCommand,
   discardBatchCommand,
   takeOverBatchCommand,
-  copyBatchNoteCommand,
+  copyBatchSummaryCommand,
   exportBatchCommand,
 ]

@@ -1,7 +1,7 @@
 // Commands that edit the billing of an ecommerce: subscription, quotas and fees.
 
 import { write } from '#contract/access.ts'
-import { amountInput, calendarDate, recordId } from '#contract/fields.ts'
+import { amountTextSchema, calendarDate, recordId } from '#contract/fields.ts'
 import { billedServices } from '#contract/platform/billing.ts'
 import { z } from '#contract/zod.ts'
 import { type Command, defineCommand, drawer } from './command.ts'
@@ -31,7 +31,7 @@ export const addEcommerceFeeCommand = defineCommand({
      */
     fee_service: z.enum(billedServices).optional(),
     /** Amount as text, for example `2,5`: a price in reais or a percentage, depending on the service. */
-    amount: amountInput.optional(),
+    amount: amountTextSchema.optional(),
     fee_start: calendarDate.optional(),
   }),
   keys: { global: 'c t' },

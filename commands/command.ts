@@ -46,7 +46,7 @@ export function page(path: string): Surface {
 export type ConfirmationLevel = 0 | 1 | 2 | 3
 
 /** Status of an ecommerce, store or group in search results. */
-type RecordState = 'active' | 'inactive'
+type RecordStatus = 'active' | 'inactive'
 
 export interface CommandKeys {
   /**
@@ -88,7 +88,7 @@ export interface CommandDefinition {
    */
   readonly filters?: z.ZodObject
   /** Statuses of records for which the command palette offers the command. Default: all statuses. */
-  readonly states?: readonly RecordState[]
+  readonly states?: readonly RecordStatus[]
   /**
    * Name of the argument in which the user may type a name that does not exist yet. The command palette asks before it
    * creates the new name.
@@ -138,7 +138,7 @@ export interface Command extends CommandDefinition {
 }
 
 /** Builds the schema of a link argument with several record ids, separated by commas. */
-export const idList = (max: number) =>
+export const buildIdListSchema = (max: number) =>
   z
     .string()
     .max(max * 11)

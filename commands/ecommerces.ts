@@ -6,7 +6,7 @@ import { changeEcommerces, changeKinds, MAX_CHANGED_ECOMMERCES } from '#contract
 import { codeText, recordId, text } from '#contract/fields.ts'
 import { ecommerceSituations } from '#contract/platform/ecommerces.ts'
 import { z } from '#contract/zod.ts'
-import { type Command, defineCommand, dialog, drawer, idList, inline, page } from './command.ts'
+import { buildIdListSchema, type Command, defineCommand, dialog, drawer, inline, page } from './command.ts'
 
 const ecommerceArguments = z.object({ ecommerce: recordId })
 
@@ -133,7 +133,10 @@ export const changeManyEcommercesCommand = defineCommand({
   id: 'ecommerces.changeMany',
   access: changeEcommerces.access,
   surface: drawer,
-  args: z.object({ ecommerces: idList(MAX_CHANGED_ECOMMERCES).optional(), change: z.enum(changeKinds).optional() }),
+  args: z.object({
+    ecommerces: buildIdListSchema(MAX_CHANGED_ECOMMERCES).optional(),
+    change: z.enum(changeKinds).optional(),
+  }),
   keys: { global: 'p v' },
   parent: 'ecommerces.list',
 })
@@ -188,7 +191,7 @@ const defineBulkAvailabilityCommand = (verb: 'enable' | 'disable') =>
     id: `ecommerces.${verb}Many`,
     access: write('ecommerces'),
     surface: dialog,
-    args: z.object({ ecommerces: idList(MAX_ECOMMERCES_AT_ONCE), reason: text(500).optional() }),
+    args: z.object({ ecommerces: buildIdListSchema(MAX_ECOMMERCES_AT_ONCE), reason: text(500).optional() }),
     confirmation: 2,
     parent: 'ecommerces.list',
     requires: 'record',

@@ -20,7 +20,7 @@ export const editEcommerceFeaturesCommand = defineCommand({
  * Defines a command that opens the features tab and switches one feature, for example `money.pix`, on or off without
  * saving the change.
  */
-const defineSwitchCommand = (verb: 'enable' | 'disable', state: 'on' | 'off') =>
+const defineFeatureSwitchCommand = (verb: 'enable' | 'disable', state: 'on' | 'off') =>
   defineCommand({
     id: `ecommerces.${verb}Feature`,
     access: write('ecommerces'),
@@ -36,10 +36,10 @@ const defineSwitchCommand = (verb: 'enable' | 'disable', state: 'on' | 'off') =>
  * for example `pix loja azul`.
  */
 export const enableEcommerceFeatureCommand = defineCommand({
-  ...defineSwitchCommand('enable', 'on'),
+  ...defineFeatureSwitchCommand('enable', 'on'),
   impliedByArguments: ['feature'],
 })
-export const disableEcommerceFeatureCommand = defineSwitchCommand('disable', 'off')
+export const disableEcommerceFeatureCommand = defineFeatureSwitchCommand('disable', 'off')
 
 /** Commands of this module. The command palette and the shortcut help list the commands in this order. */
 export const commands: readonly Command[] = [

@@ -2,7 +2,7 @@
 // never executes anything.
 import { redactPersonalData } from '#contract/personal-text.ts'
 import { parseId } from '#contract/typed-text.ts'
-import { buildCommandLink, isFilled, parseArguments, parseLinkedTicket } from './registry.ts'
+import { buildCommandLink, isFilledLinkValue, parseArguments, parseLinkedTicket } from './registry.ts'
 import { openTicketCommand } from './tickets.ts'
 
 export const HELPDESK_LINK_PATH = '/q'
@@ -14,10 +14,10 @@ export type LinkedRecord = (typeof linkedRecords)[number]
  * Converts the parameters of a helpdesk link to the URL of the ticket drawer, without unknown or empty parameters.
  * Keeps an invalid ticket or record id, with personal data removed, so that the page can report the error.
  */
-export function parseHelpdeskLink(search: URLSearchParams): string {
+export function convertHelpdeskLinkToDrawerUrl(helpdeskParameters: URLSearchParams): string {
   const getValue = (name: string) => {
-    const input = search.get(name)?.trim() ?? ''
-    return isFilled(input) ? redactPersonalData(input) : ''
+    const input = helpdeskParameters.get(name)?.trim() ?? ''
+    return isFilledLinkValue(input) ? redactPersonalData(input) : ''
   }
   const parseRecordParameter = (name: string) => {
     const input = getValue(name)
@@ -30,7 +30,7 @@ export function parseHelpdeskLink(search: URLSearchParams): string {
     order: getValue('order').replace(/^#\s*/, ''),
   }
   const suggestion = parseArguments(openTicketCommand, { suggest: getValue('do'), task: getValue('task') })
-  const input = search.get('ticket')
+  const input = helpdeskParameters.get('ticket')
   const ticket = input === null ? {} : { ticket: parseLinkedTicket(input) ?? redactPersonalData(input) }
   const link = buildCommandLink(openTicketCommand, { ...ticket, ...records, ...suggestion })
   return input === '' ? `${link}&ticket=` : link
@@ -89,12 +89,12 @@ export function buildHelpdeskLink({
   ] as const
   const query = parts
     .filter(([, value]) => value !== '')
-    .map(([name, value]) => `${name}=${encodeAroundPlaceholders(value)}`)
+    .map(([name, value]) => `${name}=${encodeExceptPlaceholders(value)}`)
   return `${origin}${HELPDESK_LINK_PATH}?${query.join('&')}`
 }
 
 /** URL-encodes a value, except for the placeholders `{{…}}`. */
-function encodeAroundPlaceholders(value: string): string {
+function encodeExceptPlaceholders(value: string): string {
   return value
     .split(/(\{\{[^{}]*\}\})/)
     .map((part, index) => (index % 2 === 1 ? part : encodeURIComponent(part)))

@@ -19,7 +19,7 @@ export const openInboxCommand = defineCommand({
  * Defines a command that marks one notification: the notification in the arguments, or else the notification under the
  * cursor.
  */
-const defineMarkCommand = (id: `inbox.${string}`, shortcut: string) =>
+const defineNotificationMarkCommand = (id: `inbox.${string}`, shortcut: string) =>
   defineCommand({
     id,
     access,
@@ -31,12 +31,12 @@ const defineMarkCommand = (id: `inbox.${string}`, shortcut: string) =>
   })
 
 /** Marks a notification as read or unread. */
-export const markInboxItemReadCommand = defineMarkCommand('inbox.read', 'v')
+export const markInboxItemReadCommand = defineNotificationMarkCommand('inbox.read', 'v')
 
 /** Marks a notification as done or reopens it. */
-export const markInboxItemDoneCommand = defineMarkCommand('inbox.done', 'e')
+export const markInboxItemDoneCommand = defineNotificationMarkCommand('inbox.done', 'e')
 
-export const markInboxReadCommand = defineCommand({
+export const markAllInboxItemsReadCommand = defineCommand({
   id: 'inbox.readAll',
   access,
   surface: inline,
@@ -49,5 +49,5 @@ export const commands: readonly Command[] = [
   openInboxCommand,
   markInboxItemReadCommand,
   markInboxItemDoneCommand,
-  markInboxReadCommand,
+  markAllInboxItemsReadCommand,
 ]

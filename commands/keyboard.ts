@@ -53,7 +53,7 @@ export const runMainActionCommand = defineCommand({
 })
 
 /** Opens the drawer that builds a link template for a helpdesk. */
-export const openHelpdeskLinksCommand = defineCommand({ id: 'link.helpdesk', access: signedIn, surface: drawer })
+export const openHelpdeskLinkBuilderCommand = defineCommand({ id: 'link.helpdesk', access: signedIn, surface: drawer })
 
 export const copyPageLinkCommand = defineCommand({
   id: 'link.copyPage',
@@ -76,7 +76,7 @@ export const commands: readonly Command[] = [
   changeShortcutsCommand,
   toggleSingleKeyShortcutsCommand,
   runMainActionCommand,
-  openHelpdeskLinksCommand,
+  openHelpdeskLinkBuilderCommand,
   copyPageLinkCommand,
   copyDiagnosticsCommand,
 ]

@@ -7,7 +7,7 @@ const defineListCommand = (id: `list.${string}`, keys: CommandKeys = {}): Comman
   defineCommand({ id, access: signedIn, surface: inline, keys, requires: 'handler' })
 
 /** Displays the search results that are hidden by the status filter of the list. */
-export const showOtherRecordsCommand = defineListCommand('list.showOthers', { global: 'f o' })
+export const showRecordsHiddenByStatusCommand = defineListCommand('list.showOthers', { global: 'f o' })
 
 /**
  * Opens the menu with all filters of a list. The commands below open one frequent filter, and have the same shortcut on
@@ -59,7 +59,7 @@ export const openPreviousRecordCommand = defineListCommand('list.previous', { gl
 
 /** Commands of this module. The command palette and the shortcut help list the commands in this order. */
 export const commands: readonly Command[] = [
-  showOtherRecordsCommand,
+  showRecordsHiddenByStatusCommand,
   filterListCommand,
   filterByStatusCommand,
   filterByEcommerceCommand,

@@ -1,6 +1,6 @@
 // Registers all commands, filters them by permission, and converts between commands and URLs.
 
-import { hasAccess, isUnavailable, requiresWrite, type UserWithPermissions } from '#contract/access.ts'
+import { hasAccess, isUnavailableAtPlatform, requiresWrite, type UserWithPermissions } from '#contract/access.ts'
 import { parseTicket } from '#contract/typed-text.ts'
 import { z } from '#contract/zod.ts'
 import { commands as access } from './access.ts'
@@ -88,7 +88,7 @@ export function findCommand(id: string): Command | undefined {
  * offer.
  */
 export function listAvailableCommands(user: UserWithPermissions): readonly Command[] {
-  return commands.filter((command) => !isUnavailable(user, command.access))
+  return commands.filter((command) => !isUnavailableAtPlatform(user, command.access))
 }
 
 /** Lists the commands that the user is permitted to run. */
@@ -172,10 +172,10 @@ export interface OpenOverlay {
   /** Ticket in the URL, even if the command has no `ticket` argument. */
   readonly ticket?: string
   /** Ticket or record parameter of the URL that is invalid. The console then shows an error instead of the drawer. */
-  readonly invalidParameter?: UnreadableParameter
+  readonly invalidParameter?: InvalidParameter
 }
 
-export interface UnreadableParameter {
+export interface InvalidParameter {
   readonly name: string
   readonly value: string
 }
@@ -190,7 +190,7 @@ export function parseOverlay(search: URLSearchParams): OpenOverlay | null {
   const command = findCommand(id)
   if (!command) return { id, command, args: {} }
   const filledSearch = new URLSearchParams(
-    [...search].filter(([name, value]) => !isRecordParameter(name) || isFilled(value)),
+    [...search].filter(([name, value]) => !isRecordParameter(name) || isFilledLinkValue(value)),
   )
   const args = parseArguments(command, filledSearch)
   const ticket = search.get(TICKET_PARAMETER)
@@ -206,7 +206,7 @@ const recordParameters = ['reverse', 'reverse_id', 'refund', 'refund_id', 'order
 const isRecordParameter = (name: string) => recordParameters.includes(name)
 
 /** Finds the first ticket or record parameter that is invalid for the command; an empty ticket is invalid. */
-function findInvalidParameter({ args: { shape } }: Command, search: URLSearchParams): UnreadableParameter | undefined {
+function findInvalidParameter({ args: { shape } }: Command, search: URLSearchParams): InvalidParameter | undefined {
   for (const [name, value] of search) {
     const isReadable =
       name === TICKET_PARAMETER
@@ -219,14 +219,14 @@ function findInvalidParameter({ args: { shape } }: Command, search: URLSearchPar
 
 /** Parses the ticket of a link. Returns null for an empty text, a placeholder and any other invalid ticket. */
 export function parseLinkedTicket(value: string): string | null {
-  return isFilled(value) ? parseTicket(value) : null
+  return isFilledLinkValue(value) ? parseTicket(value) : null
 }
 
 /**
  * Returns false for an empty value, and for a placeholder that the helpdesk did not replace, even if the placeholder is
  * URL-encoded.
  */
-export function isFilled(value: string): boolean {
+export function isFilledLinkValue(value: string): boolean {
   return value.trim() !== '' && !/\{\{|%(?:25)*7B%(?:25)*7B/i.test(value)
 }
 

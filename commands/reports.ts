@@ -3,7 +3,13 @@
 
 import { markAsExtension, read, write } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'
-import { getUrlParameter, type ReportName, ReportState, reportNames, reportSpecs } from '#contract/platform/reports.ts'
+import {
+  getFilterParameterName,
+  type ReportName,
+  ReportState,
+  reportDefinitionByName,
+  reportNames,
+} from '#contract/platform/reports.ts'
 import { z } from '#contract/zod.ts'
 
 import { type Command, defineCommand, drawer, inline, page } from './command.ts'
@@ -20,12 +26,12 @@ export const listReportsCommand = defineCommand({
 })
 
 function buildFilterArguments(report: ReportName): z.ZodObject {
-  const names = reportSpecs[report].filters.map(getUrlParameter)
+  const names = reportDefinitionByName[report].filters.map(getFilterParameterName)
   return z.object(Object.fromEntries(names.map((name) => [name, filters[name]])))
 }
 
 /** Defines the command that previews a report: row count, first rows and a chart. */
-const definePreviewCommand = <const Id extends `reports.preview${string}`>(
+const defineReportPreviewCommand = <const Id extends `reports.preview${string}`>(
   id: Id,
   report: ReportName,
   shortcut: string,
@@ -39,33 +45,33 @@ const definePreviewCommand = <const Id extends `reports.preview${string}`>(
     parent: 'reports.list',
   })
 
-export const previewSourceReportCommand = definePreviewCommand('reports.previewSource', 'source', 'r o')
-export const previewUserReportCommand = definePreviewCommand('reports.previewUsers', 'users', 'r u')
-export const previewFeedbackReportCommand = definePreviewCommand('reports.previewFeedbacks', 'feedbacks', 'r f')
-export const previewGroupedBillingReportCommand = definePreviewCommand(
+export const previewSourceReportCommand = defineReportPreviewCommand('reports.previewSource', 'source', 'r o')
+export const previewUserReportCommand = defineReportPreviewCommand('reports.previewUsers', 'users', 'r u')
+export const previewFeedbackReportCommand = defineReportPreviewCommand('reports.previewFeedbacks', 'feedbacks', 'r f')
+export const previewGroupedBillingReportCommand = defineReportPreviewCommand(
   'reports.previewGroupedBillings',
   'groupedBillings',
   'r g',
 )
-export const previewCourierTransferReportCommand = definePreviewCommand(
+export const previewCourierTransferReportCommand = defineReportPreviewCommand(
   'reports.previewCourierTransfer',
   'courierTransfer',
   'r t',
 )
-export const previewBillingItemReportCommand = definePreviewCommand(
+export const previewBillingItemReportCommand = defineReportPreviewCommand(
   'reports.previewBillingItems',
   'billingItems',
   'r i',
 )
-export const previewFeeReportCommand = definePreviewCommand(
+export const previewFeeReportCommand = defineReportPreviewCommand(
   'reports.previewFeesPerEcommerce',
   'feesPerEcommerce',
   'r x',
 )
-export const previewStatusReportCommand = definePreviewCommand('reports.previewStatus', 'status', 'r s')
+export const previewStatusReportCommand = defineReportPreviewCommand('reports.previewStatus', 'status', 'r s')
 
 /** Defines the command that opens a report with the focus on the export button. */
-const defineExportCommand = <const Id extends `reports.export${string}`>(id: Id, report: ReportName) =>
+const defineReportExportCommand = <const Id extends `reports.export${string}`>(id: Id, report: ReportName) =>
   defineCommand({
     id,
     access: write('relatories'),
@@ -74,20 +80,23 @@ const defineExportCommand = <const Id extends `reports.export${string}`>(id: Id,
     parent: 'reports.list',
   })
 
-export const exportSourceReportCommand = defineExportCommand('reports.exportSource', 'source')
-export const exportUserReportCommand = defineExportCommand('reports.exportUsers', 'users')
-export const exportFeedbackReportCommand = defineExportCommand('reports.exportFeedbacks', 'feedbacks')
-export const exportGroupedBillingReportCommand = defineExportCommand('reports.exportGroupedBillings', 'groupedBillings')
-export const exportCourierTransferReportCommand = defineExportCommand(
+export const exportSourceReportCommand = defineReportExportCommand('reports.exportSource', 'source')
+export const exportUserReportCommand = defineReportExportCommand('reports.exportUsers', 'users')
+export const exportFeedbackReportCommand = defineReportExportCommand('reports.exportFeedbacks', 'feedbacks')
+export const exportGroupedBillingReportCommand = defineReportExportCommand(
+  'reports.exportGroupedBillings',
+  'groupedBillings',
+)
+export const exportCourierTransferReportCommand = defineReportExportCommand(
   'reports.exportCourierTransfer',
   'courierTransfer',
 )
-export const exportBillingItemReportCommand = defineExportCommand('reports.exportBillingItems', 'billingItems')
-export const exportFeeReportCommand = defineExportCommand('reports.exportFeesPerEcommerce', 'feesPerEcommerce')
-export const exportStatusReportCommand = defineExportCommand('reports.exportStatus', 'status')
+export const exportBillingItemReportCommand = defineReportExportCommand('reports.exportBillingItems', 'billingItems')
+export const exportFeeReportCommand = defineReportExportCommand('reports.exportFeesPerEcommerce', 'feesPerEcommerce')
+export const exportStatusReportCommand = defineReportExportCommand('reports.exportStatus', 'status')
 
 /** Lists the user's recent exports. */
-export const listExportsCommand = defineCommand({
+export const listReportExportsCommand = defineCommand({
   id: 'reports.exports',
   access: markAsExtension(read('relatories')),
   surface: drawer,
@@ -140,12 +149,12 @@ const exportCommands = {
 } satisfies Record<ReportName, Command>
 
 /** Returns the command that previews a report. */
-export function getPreviewCommand(report: ReportName): Command {
+export function getReportPreviewCommand(report: ReportName): Command {
   return previewCommands[report]
 }
 
 /** Returns the command that opens a report with the focus on the export button. */
-export function getExportCommand(report: ReportName): Command {
+export function getReportExportCommand(report: ReportName): Command {
   return exportCommands[report]
 }
 
@@ -168,7 +177,7 @@ export const commands: readonly Command[] = [
   exportBillingItemReportCommand,
   exportFeeReportCommand,
   exportStatusReportCommand,
-  listExportsCommand,
+  listReportExportsCommand,
   downloadExportCommand,
   cancelExportCommand,
 ]

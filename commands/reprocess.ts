@@ -4,7 +4,7 @@
 import { read, write } from '#contract/access.ts'
 import { recordId, requiredText, ticketNumber } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
-import { type Command, defineCommand, drawer, idList, inline, page } from './command.ts'
+import { buildIdListSchema, type Command, defineCommand, drawer, inline, page } from './command.ts'
 
 const ticketArguments = {
   ticket: ticketNumber.optional(),
@@ -50,7 +50,7 @@ export const startReprocessBatchCommand = defineCommand({
   access: write('ecommerces'),
   surface: drawer,
   args: z.object({
-    ids: idList(MAX_SELECTED_RECORDS).optional(),
+    ids: buildIdListSchema(MAX_SELECTED_RECORDS).optional(),
     record: z.enum(['reverse', 'refund']).optional(),
     ticket: ticketArguments.ticket,
     task: ticketArguments.task,

@@ -13,7 +13,7 @@ import {
 import { z } from '#contract/zod.ts'
 import { type Command, defineCommand, drawer, inline, page } from './command.ts'
 
-const listAccess = markAsExtension(reversesAccess, 'listReverses')
+const listReversesAccess = markAsExtension(reversesAccess, 'listReverses')
 const reverseAccessRule = markAsExtension(reversesAccess, 'getReverse')
 const reverseArguments = z.object({ reverse_id: recordId })
 
@@ -31,7 +31,7 @@ export const getReverseArguments = ({
 
 export const listReversesCommand = defineCommand({
   id: 'reverses.list',
-  access: listAccess,
+  access: listReversesAccess,
   surface: page('/reverses'),
   args: z.object({ q: reverseSearch.optional(), ecommerce_id: recordId.optional() }),
   filters: z.object({
@@ -51,7 +51,7 @@ export const listReversesCommand = defineCommand({
  */
 export const listReversesOfEcommerceCommand = defineCommand({
   id: 'reverses.listOf',
-  access: listAccess,
+  access: listReversesAccess,
   surface: page('/reverses'),
   args: z.object({ ecommerce_id: recordId }),
   keys: { global: 'o v' },
@@ -91,7 +91,7 @@ export const openRefundCommand = defineCommand({
 })
 
 /** Copies a summary of the reverse (return request) and of its status, for pasting into the helpdesk. */
-export const copyReverseCommand = defineCommand({
+export const copyReverseSummaryCommand = defineCommand({
   id: 'reverses.copy',
   access: reverseAccessRule,
   surface: inline,
@@ -115,7 +115,7 @@ export const findReversesOfConsumerCommand = defineCommand({
  * Exports reverses (return requests) as CSV. On the list of reverses, the export has the filters of the list; elsewhere
  * the export contains all reverses.
  */
-export const exportReverseCommand = defineCommand({
+export const exportReversesCommand = defineCommand({
   id: 'reverses.export',
   access: markAsExtension(reverseAccess.write),
   surface: inline,
@@ -129,6 +129,6 @@ export const commands: readonly Command[] = [
   openReverseCommand,
   openRefundCommand,
   findReversesOfConsumerCommand,
-  copyReverseCommand,
-  exportReverseCommand,
+  copyReverseSummaryCommand,
+  exportReversesCommand,
 ]

@@ -73,14 +73,14 @@ export const chooseDensityCommand = defineCommand({
 })
 
 /** Opens the list of recent toast notifications. */
-export const listRecentNotificationsCommand = defineCommand({
+export const listRecentToastsCommand = defineCommand({
   id: 'session.notices',
   access: signedIn,
   surface: { kind: 'drawer' },
 })
 
 /** Collapses the side menu to icons, or expands it. */
-export const toggleMenuCommand = defineCommand({ id: 'session.menu', access: signedIn, surface: inline })
+export const toggleSideMenuCommand = defineCommand({ id: 'session.menu', access: signedIn, surface: inline })
 
 /** Commands of this module. The command palette and the shortcut help list the commands in this order. */
 export const commands: readonly Command[] = [
@@ -94,6 +94,6 @@ export const commands: readonly Command[] = [
   chooseLanguageCommand,
   chooseThemeCommand,
   chooseDensityCommand,
-  listRecentNotificationsCommand,
-  toggleMenuCommand,
+  listRecentToastsCommand,
+  toggleSideMenuCommand,
 ]

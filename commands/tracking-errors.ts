@@ -37,7 +37,7 @@ export const listTrackingErrorsOfEcommerceCommand = defineCommand({
  * Corrects the zip code of a reverse (return request). The drawer shows an error if the reverse has no tracking error
  * to correct.
  */
-export const correctZipCommand = defineCommand({
+export const correctZipCodeCommand = defineCommand({
   id: 'trackingErrors.correctZip',
   access: write('courier'),
   surface: drawer,
@@ -59,7 +59,7 @@ export const correctZipCommand = defineCommand({
  * Shows the complete address of a consumer, which is masked by default. Opening a link never runs this command, because
  * the activity log records every use.
  */
-export const revealAddressCommand = defineCommand({
+export const revealConsumerAddressCommand = defineCommand({
   id: 'trackingErrors.reveal',
   access: markAsExtension(read('courier')),
   surface: inline,
@@ -73,6 +73,6 @@ export const revealAddressCommand = defineCommand({
 export const commands: readonly Command[] = [
   listTrackingErrorsCommand,
   listTrackingErrorsOfEcommerceCommand,
-  correctZipCommand,
-  revealAddressCommand,
+  correctZipCodeCommand,
+  revealConsumerAddressCommand,
 ]

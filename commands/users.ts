@@ -50,7 +50,7 @@ export const editUserCommand = defineCommand({
  * Sets the account type of a user, and gives the user the default permissions of this type. If `account_type` is
  * missing, the type is selected in the dialog.
  */
-export const setUserTypeCommand = defineCommand({
+export const setAccountTypeCommand = defineCommand({
   id: 'users.setType',
   access: write('users'),
   surface: dialog,
@@ -81,7 +81,7 @@ export const setUserPermissionCommand = defineCommand({
 /**
  * Edits the default permissions of an account type. If `account_type` is missing, the type is selected in the drawer.
  */
-export const editUserTypeCommand = defineCommand({
+export const editAccountTypeDefaultsCommand = defineCommand({
   id: 'users.editType',
   access: markAsExtension(write('users')),
   surface: drawer,
@@ -125,9 +125,9 @@ export const commands: readonly Command[] = [
   createUserCommand,
   openUserCommand,
   editUserCommand,
-  setUserTypeCommand,
+  setAccountTypeCommand,
   setUserPermissionCommand,
-  editUserTypeCommand,
+  editAccountTypeDefaultsCommand,
   endUserSessionsCommand,
   deleteUserCommand,
   findUserCommand,

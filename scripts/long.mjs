@@ -14,9 +14,12 @@ const suites = {
     await runPlaywright(['--project=journeys', '--project=whole']),
   ],
   faults: async () => {
-    const counts = await runPlaywright(['faults/matrix', 'faults/upstream-matrix', 'faults/files', 'faults/session', '--project=journeys'], {
-      WHOLE: '1',
-    })
+    const counts = await runPlaywright(
+      ['faults/matrix', 'faults/upstream-matrix', 'faults/files', 'faults/session', '--project=journeys'],
+      {
+        WHOLE: '1',
+      },
+    )
     return [await countFaultPairs(counts)]
   },
   fuzz: async () => [

@@ -1,13 +1,13 @@
 // Lists the tests that `npm test` skips or includes, so that `npm test` finishes in ten minutes on two cores. `npm run
 // test:all` runs every test file. A test file that is named on the command line always runs.
 
-export const isCore = process.env.CORE === '1'
+export const isNpmTest = process.env.CORE === '1'
 
 /**
  * Slow test files, which only `npm run test:all` runs: random inputs, killed processes, timeouts, server starts in many
  * configurations, and measurements of growth.
  */
-export const nonCoreTestFiles: readonly string[] = [
+export const slowTestFiles: readonly string[] = [
   'tests/access/*mutants.server.test.ts',
   'tests/activity/export.server.test.ts',
   'tests/batches/kill.server.test.ts',
@@ -47,7 +47,7 @@ export const nonCoreTestFiles: readonly string[] = [
  * Browser specs that `npm test` runs: all pages by keyboard and by mouse, the ten daily tasks of `jobs.spec.ts`, the
  * daily work of a support agent, and one spec per kind of screen.
  */
-export const coreSpecs: readonly string[] = [
+export const npmTestSpecs: readonly string[] = [
   'agents-day',
   'axe',
   'configs',

@@ -1,7 +1,7 @@
 // Measures how the CPU time of a function grows with the size of its input. Returns a ratio, because a ratio does not
 // depend on the speed of the machine.
 
-const ROUNDS = 2
+const MEASUREMENT_ROUNDS = 2
 const MIN_MEASURED_MICROSECONDS = 12_000
 
 /**
@@ -19,7 +19,7 @@ export function measureCpuTimeRatio(task: (size: number) => void, smallSize: num
  */
 function measureCpuTime(task: () => void): number {
   const times: number[] = []
-  for (let repetitions = 1; times.length < ROUNDS; ) {
+  for (let repetitions = 1; times.length < MEASUREMENT_ROUNDS; ) {
     const start = process.cpuUsage()
     for (let run = 0; run < repetitions; run++) task()
     const { user, system } = process.cpuUsage(start)

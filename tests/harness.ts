@@ -156,9 +156,9 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
   const app = createApp(services, options.handlers ?? getHandlers(services))
   // Also serves this API server over HTTP, because the handlers call the demo connector at its URL.
   const loopback = await listenOnLoopback(createAdaptorServer({ fetch: app.fetch }) as Server)
-  const tokens = new Map<string, string>()
+  const sessionTokenByAccountType = new Map<string, string>()
 
-  async function as(permissions: TestPermissions): Promise<string> {
+  async function openUserSession(permissions: TestPermissions): Promise<string> {
     if (options.openSession) return options.openSession(permissions)
     const userId =
       typeof permissions === 'string'
@@ -170,8 +170,8 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
   async function getToken(sender: string): Promise<string> {
     const accountType = accountTypes.find((type) => type === sender)
     if (!accountType) return sender
-    const token = tokens.get(sender) ?? (await as(accountType))
-    tokens.set(sender, token)
+    const token = sessionTokenByAccountType.get(sender) ?? (await openUserSession(accountType))
+    sessionTokenByAccountType.set(sender, token)
     return token
   }
 
@@ -212,7 +212,7 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
     },
     send,
     request,
-    openSession: as,
+    openSession: openUserSession,
     async call(endpoint, input, requestOptions) {
       const { status, body } = await request(endpoint, input as RawInput, requestOptions)
       if (status !== 200) throw new Error(`${endpoint.path}: ${status} ${JSON.stringify(body)}`)

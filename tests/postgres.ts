@@ -11,15 +11,15 @@ import { type Connection, connect } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 
 /** Folder in which Debian installs the PostgreSQL programs that are not on PATH. */
-const debianFolder = '/usr/lib/postgresql'
+const debianProgramFolder = '/usr/lib/postgresql'
 
 function findProgramFolder(): string | undefined {
-  const versions = existsSync(debianFolder)
-    ? readdirSync(debianFolder).sort((left, right) => Number(right) - Number(left))
+  const versions = existsSync(debianProgramFolder)
+    ? readdirSync(debianProgramFolder).sort((left, right) => Number(right) - Number(left))
     : []
   const folders = [
     ...(process.env.PATH ?? '').split(delimiter),
-    ...versions.map((version) => join(debianFolder, version, 'bin')),
+    ...versions.map((version) => join(debianProgramFolder, version, 'bin')),
   ]
   return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')))
 }
@@ -97,13 +97,13 @@ async function installServer(extraSettings: readonly string[], parentFolder = tm
   const folder = await mkdtemp(join(parentFolder, 'reversa-postgres-'))
   const bin = findProgramFolder() ?? ''
   // Runs PostgreSQL as another user if the test user is root, because PostgreSQL does not run as root.
-  const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
-  if (user.uid) chownSync(folder, user.uid, user.gid)
-  const data = join(folder, 'data')
-  const options = { cwd: folder, ...user, stdio: 'ignore' as const }
+  const processOwner = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
+  if (processOwner.uid) chownSync(folder, processOwner.uid, processOwner.gid)
+  const dataFolder = join(folder, 'data')
+  const options = { cwd: folder, ...processOwner, stdio: 'ignore' as const }
   execFileSync(
     join(bin, 'initdb'),
-    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N'],
+    ['-D', dataFolder, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N'],
     options,
   )
   const port = await findFreePort()
@@ -113,7 +113,7 @@ async function installServer(extraSettings: readonly string[], parentFolder = tm
   return {
     url,
     start: async () => {
-      server = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...settings], options)
+      server = spawn(join(bin, 'postgres'), ['-D', dataFolder, '-p', String(port), ...settings], options)
       await waitUntilReachable(url, server)
     },
     /** Stops the server immediately and without a checkpoint, as `pg_ctl stop -m immediate` does. */

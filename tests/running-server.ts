@@ -97,10 +97,10 @@ export function spawnServer(environment: Environment, build = buildFolder): Chil
 /** Starts the server and kills it with SIGKILL after `delayMs` milliseconds, even if it is still starting. */
 export async function startAndKill(environment: Environment, delayMs: number): Promise<void> {
   const child = spawnServer({ ...defaults, ...environment })
-  const exit = once(child, 'exit')
+  const exitPromise = once(child, 'exit')
   await new Promise((resolve) => setTimeout(resolve, delayMs))
   child.kill('SIGKILL')
-  await exit
+  await exitPromise
 }
 
 /** Reads the URL of the server from the single line that the server writes to stdout. */

@@ -1,5 +1,5 @@
 // Selects a sample of the cases of a long suite for `npm test` and `npm run test:all`, and all cases if `WHOLE` is 1.
-import { isCore } from './core.ts'
+import { isNpmTest } from './core.ts'
 
 export const isFullRun = process.env.WHOLE === '1'
 
@@ -10,5 +10,5 @@ export function sampleCases<Case>(cases: readonly Case[], interval: number): rea
 
 /** For `npm test`, returns every `interval`-th case, beginning with the first. Otherwise returns all cases. */
 export function sampleCoreCases<Case>(cases: readonly Case[], interval: number): readonly Case[] {
-  return isCore ? cases.filter((_, index) => index % interval === 0) : cases
+  return isNpmTest ? cases.filter((_, index) => index % interval === 0) : cases
 }

@@ -22,7 +22,7 @@ preventStrayDrops()
 applyAppearance(readStoredAppearance())
 watchSystemTheme(() => applyAppearance(readStoredAppearance()))
 
-async function start(root: Element): Promise<void> {
+async function startApp(root: Element): Promise<void> {
   await initTranslations(getInitialLanguage())
   syncSignInWithOtherTabs()
   void loadSession()
@@ -42,7 +42,7 @@ const root = document.querySelector('#root')
  */
 function startWithStyles(): boolean {
   const isStyled = getComputedStyle(document.documentElement).getPropertyValue('--accent') !== ''
-  if (root && isStyled) void start(root)
+  if (root && isStyled) void startApp(root)
   return isStyled
 }
 

@@ -18,7 +18,7 @@ export const levels = ['denied', 'readonly', 'read_and_write'] as const
 export type Level = (typeof levels)[number]
 
 /** Permission levels that a user can request; `denied` is excluded because a request always raises the level. */
-export const requestableLevels = ['readonly', 'read_and_write'] as const
+export const requestablePermissionLevels = ['readonly', 'read_and_write'] as const
 
 export const accountTypes = ['admin_boss', 'ti', 'cs', 'n1', 'n2', 'financial', 'collaborator_aftersale'] as const
 export type AccountType = (typeof accountTypes)[number]
@@ -110,7 +110,7 @@ export function markAsExtension(access: AccessRule, extension: ExtensionMarker =
  * Returns true when the rule denies every user, because the external platform API behind this server does not offer the
  * endpoint.
  */
-export function isUnavailable(user: UserWithPermissions | null, access: AccessRule): boolean {
+export function isUnavailableAtPlatform(user: UserWithPermissions | null, access: AccessRule): boolean {
   if (user?.extensions !== false || access === 'public' || access.extension === undefined) return false
   return access.extension === true || user.offered_calls?.includes(access.extension) !== true
 }
@@ -134,7 +134,7 @@ function hasRequiredLevel(user: UserWithPermissions, required: RequiredLevel): b
 /** Returns true when the user passes the access rule. Without a signed-in user (null), only public rules pass. */
 export function hasAccess(user: UserWithPermissions | null, access: AccessRule): boolean {
   if (access === 'public') return true
-  if (!user || isUnavailable(user, access)) return false
+  if (!user || isUnavailableAtPlatform(user, access)) return false
   return 'all' in access
     ? access.all.every((required) => hasRequiredLevel(user, required))
     : access.any.some((required) => hasRequiredLevel(user, required))
@@ -202,7 +202,7 @@ const isAdminBoss = ({ access }: Pick<UserWithPermissions, 'access'>) => access 
 const getLevelRank = (level: Level) => levels.indexOf(level)
 
 /** Returns the user's effective permission level in a context; an `admin_boss` always has `read_and_write`. */
-export function getLevel(user: UserWithPermissions, context: Context): Level {
+export function getPermissionLevel(user: UserWithPermissions, context: Context): Level {
   return isAdminBoss(user) ? 'read_and_write' : user.permissions[context]
 }
 
@@ -231,7 +231,10 @@ export function canGrantLevel(
   context: Context,
   level: Level,
 ): boolean {
-  const highestRank = Math.max(getLevelRank(getLevel(actor, context)), getLevelRank(getLevel(target, context)))
+  const highestRank = Math.max(
+    getLevelRank(getPermissionLevel(actor, context)),
+    getLevelRank(getPermissionLevel(target, context)),
+  )
   return getLevelRank(level) <= highestRank
 }
 
@@ -257,20 +260,22 @@ export function findUngrantableContexts(
   before: UserWithPermissions,
   after: UserWithPermissions,
 ): readonly Context[] {
-  return contexts.filter((context) => !canGrantLevel(actor, before, context, getLevel(after, context)))
+  return contexts.filter((context) => !canGrantLevel(actor, before, context, getPermissionLevel(after, context)))
 }
 
 /** Returns true when a change lowers any permission level, or removes the account type `admin_boss`. */
 export function reducesPermissions(before: UserWithPermissions, after: UserWithPermissions): boolean {
   const hasLowerLevel = contexts.some(
-    (context) => getLevelRank(getLevel(after, context)) < getLevelRank(getLevel(before, context)),
+    (context) => getLevelRank(getPermissionLevel(after, context)) < getLevelRank(getPermissionLevel(before, context)),
   )
   return hasLowerLevel || (isAdminBoss(before) && !isAdminBoss(after))
 }
 
 /** Returns true when the user has a higher permission level than the other user in at least one context. */
 export function hasHigherLevelThan(user: UserWithPermissions, otherUser: UserWithPermissions): boolean {
-  return contexts.some((context) => getLevelRank(getLevel(user, context)) > getLevelRank(getLevel(otherUser, context)))
+  return contexts.some(
+    (context) => getLevelRank(getPermissionLevel(user, context)) > getLevelRank(getPermissionLevel(otherUser, context)),
+  )
 }
 
 /** Access rule for registering a group in the billing system again after an error (product decision A31). */

@@ -7,10 +7,10 @@ import {
   areaCodePattern,
   isScientificNotation,
   parseCnpj,
-  parseZip,
+  parseZipCode,
   removeSpreadsheetNotation,
   removeZeroDecimals,
-  toBareDocument,
+  toUnpunctuatedDocument,
   zipInputPattern,
 } from './typed-text.ts'
 import { z } from './zod.ts'
@@ -29,21 +29,21 @@ const rfcPattern = /^[A-ZÑ&]{3,4}\d{2}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])[0-9A
  * Normalizes a tax id (CNPJ in Brazil, RFC in Mexico) for storage: upper case, without punctuation. Does not validate
  * the tax id.
  */
-export function toStoredDocument(country: Country, input: string): string {
+export function normalizeTaxId(country: Country, input: string): string {
   return country === 'BR'
-    ? (parseCnpj(input) ?? toBareDocument(input))
+    ? (parseCnpj(input) ?? toUnpunctuatedDocument(input))
     : removeSpreadsheetNotation(input)
         .toUpperCase()
         .replace(/[\s./-]/g, '')
 }
 
 export function isValidDocument(country: Country, input: string): boolean {
-  return country === 'BR' ? parseCnpj(input) !== null : rfcPattern.test(toStoredDocument(country, input))
+  return country === 'BR' ? parseCnpj(input) !== null : rfcPattern.test(normalizeTaxId(country, input))
 }
 
 /** Returns the digits of a typed postal code: 8 in Brazil, 5 in Mexico. Returns null for invalid input. */
 export function parsePostalCode(country: Country, input: string): string | null {
-  if (country === 'BR') return parseZip(input)
+  if (country === 'BR') return parseZipCode(input)
   return /^(\d{5})(?:[.,]0{1,2})?$/.exec(removeSpreadsheetNotation(input))?.[1] ?? null
 }
 
@@ -52,9 +52,9 @@ export function parsePostalCode(country: Country, input: string): string | null 
  * unchanged, because the form adds the missing zero of `1310100` only on blur. Returns an empty text for other invalid
  * input.
  */
-export function parsePartialZip(input: string): string {
+export function parsePartialZipCode(input: string): string {
   const digits = input.replace(/\D/g, '')
-  return digits.length < 8 ? digits : (parseZip(input) ?? '')
+  return digits.length < 8 ? digits : (parseZipCode(input) ?? '')
 }
 
 export function isValidPostalCode(country: Country, input: string): boolean {
@@ -63,7 +63,7 @@ export function isValidPostalCode(country: Country, input: string): boolean {
 
 /** Normalizes a postal code for storage. For invalid input, returns the digits that the input contains. */
 export function toStoredPostalCode(country: Country, input: string): string {
-  return parsePostalCode(country, input) ?? parsePartialZip(input)
+  return parsePostalCode(country, input) ?? parsePartialZipCode(input)
 }
 
 type PhoneErrorCode = 'validation.phone' | 'validation.phone_ninth_digit' | 'validation.area_code'
@@ -73,7 +73,7 @@ type PhoneParseResult =
   | { readonly digits: string; readonly errorCode?: undefined }
   | { readonly errorCode: PhoneErrorCode }
 
-const invalidPhone: PhoneParseResult = { errorCode: 'validation.phone' }
+const invalidPhoneResult: PhoneParseResult = { errorCode: 'validation.phone' }
 
 /** Parses a phone number to the digits to store, with country code except for service numbers. Null if invalid. */
 export function parsePhone(country: Country, input: string): string | null {
@@ -89,7 +89,7 @@ export function getPhoneError(country: Country, input: string): PhoneErrorCode |
 function parsePhoneResult(country: Country, input: string): PhoneParseResult {
   // In `0XX11`, `XX` is a placeholder for any carrier code before the area code 11; both `X` are removed.
   const text = removeZeroDecimals(removeSpreadsheetNotation(input)).replace(/^(\(?)0[\s-]?xx[\s-]?/i, '$10')
-  if (!/^\+?[\d\s().-]+$/.test(text)) return invalidPhone
+  if (!/^\+?[\d\s().-]+$/.test(text)) return invalidPhoneResult
   // Removes a zero in brackets, `+55 (0)11`, which callers dial only within the country.
   const digits = text.replace(/\(0\)/, '').replace(/\D/g, '')
   if (text.startsWith('+')) return parseInternationalPhone(digits)
@@ -104,12 +104,14 @@ function parseInternationalPhone(digits: string): PhoneParseResult {
   if (digits.startsWith('55')) return parseServicePhone(digits.slice(2)) ?? parsePhoneWithAreaCode(digits.slice(2))
   const isLongEnough = digits.length >= 10 && digits.length <= 15
   // Removes the `1` that Mexican mobile numbers had after the country code 52 until 2019.
-  return isLongEnough && !digits.startsWith('0') ? { digits: digits.replace(/^521(?=\d{10}$)/, '52') } : invalidPhone
+  return isLongEnough && !digits.startsWith('0')
+    ? { digits: digits.replace(/^521(?=\d{10}$)/, '52') }
+    : invalidPhoneResult
 }
 
 /** Parses a foreign phone number without a plus sign, the format in which the API returns phone numbers. */
 function parseForeignPhone(digits: string): PhoneParseResult {
-  return /^[1-9]\d{10,14}$/.test(digits) ? parseInternationalPhone(digits) : invalidPhone
+  return /^[1-9]\d{10,14}$/.test(digits) ? parseInternationalPhone(digits) : invalidPhoneResult
 }
 
 /** Parses a nationwide service number (0800, 4004 …), which has no country or area code. Null for other numbers. */
@@ -124,10 +126,10 @@ function parseServicePhone(digits: string): PhoneParseResult | null {
 /** Parses a Brazilian number with area code, after an optional 0 and carrier code. Mobile numbers begin with 9. */
 function parsePhoneWithAreaCode(digits: string): PhoneParseResult {
   const [, area = '', number = ''] = /^(?:0(?:[1-9]\d)?)?(\d{2})(\d{8,9})$/.exec(digits) ?? []
-  if (number === '') return invalidPhone
+  if (number === '') return invalidPhoneResult
   if (!areaCodePattern.test(area)) return { errorCode: 'validation.area_code' }
   if (/^(?:9\d{8}|[2-5]\d{7})$/.test(number)) return { digits: `55${area}${number}` }
-  return /^[6-9]\d{7}$/.test(number) ? { errorCode: 'validation.phone_ninth_digit' } : invalidPhone
+  return /^[6-9]\d{7}$/.test(number) ? { errorCode: 'validation.phone_ninth_digit' } : invalidPhoneResult
 }
 
 /**
@@ -173,20 +175,20 @@ function buildCountryRule(
   message: string,
   getCountry: (values: InputValues) => unknown,
   ruleCountry: Country,
-  isValidIn: CountryCheck,
+  isValidInCountry: CountryCheck,
 ) {
   const isValid = (values: InputValues) => {
     const country = countries.find((code) => code === getCountry(values))
     const input = values[field]
     // Skips scientific notation (`9,036E+05`), which the schema of the field reports with an error of its own.
     const isSkipped = typeof input !== 'string' || input === '' || isScientificNotation(input)
-    return country !== ruleCountry || isSkipped || isValidIn(country, input)
+    return country !== ruleCountry || isSkipped || isValidInCountry(country, input)
   }
   return z.refine<InputValues>(isValid, { path: [field], error: message, when: isObjectInput })
 }
 
-/** Schema of a tax id of any country; `buildDocumentRules` then validates the tax id for the country of the record. */
-export const documentInput = cellText(18).meta({
+/** Schema of a tax id of any country; `buildTaxIdRules` then validates the tax id for the country of the record. */
+export const taxIdInput = cellText(18).meta({
   description:
     'With or without punctuation. Brazil: a CNPJ of 14 digits, or letters and digits, with valid check digits. Mexico: an RFC of 12 or 13 characters.',
   pattern: '^(?:(?:[\\s./-]*[0-9A-Za-zÑñ&]){12,14}[\\s./-]*)?$',
@@ -254,10 +256,7 @@ export function buildPhoneRules(getCountry: (values: InputValues) => unknown = g
 }
 
 /** Builds Zod refinements that validate a tax id for the country that `getCountry` returns. */
-export function buildDocumentRules(
-  getCountry: (values: InputValues) => unknown = getTopLevelCountry,
-  field = 'document',
-) {
+export function buildTaxIdRules(getCountry: (values: InputValues) => unknown = getTopLevelCountry, field = 'document') {
   return [
     buildCountryRule(field, 'validation.cnpj', getCountry, 'BR', isValidDocument),
     buildCountryRule(field, 'validation.rfc', getCountry, 'MX', isValidDocument),

@@ -10,7 +10,7 @@ import {
   parseCnpj,
   parseId,
   parseTicket,
-  parseZip,
+  parseZipCode,
   removeSpreadsheetNotation,
   toPlainLine,
   toPlainText,
@@ -32,7 +32,7 @@ function withDigitsLostError(error: string): ErrorCode {
 }
 
 /** Builds a schema of an integer: a JSON number, or digits in a path or query. Rejects `true`, `[5]` and `0x10`. */
-export function wholeNumber(minimum: number, maximum: number, error?: ErrorCode) {
+export function integerSchema(minimum: number, maximum: number, error?: ErrorCode) {
   const errorOptions = error ? { error } : {}
   const input = z.union(
     [
@@ -59,12 +59,12 @@ const groupedIdPattern = `[1-9]\\d{0,2}(?:(?:\\.\\d{3}){1,3}|(?: \\d{3}){1,3}|(?
 
 /**
  * Builds a schema of a record id. `error` is the error code for invalid input; without `error`, the schema reports the
- * error codes of `wholeNumber`.
+ * error codes of `integerSchema`.
  */
-export function idField(error?: string) {
+export function buildRecordIdSchema(error?: string) {
   return z
     .union([z.number(), z.string().transform((input: string) => parseId(input) ?? input)], error)
-    .pipe(wholeNumber(1, MAX_ID, error === undefined ? error : withDigitsLostError(error)))
+    .pipe(integerSchema(1, MAX_ID, error === undefined ? error : withDigitsLostError(error)))
     .meta({
       description:
         'Id of a record: a number, or its digits as text, which may be grouped: `918.273`, `918 273`, `#918273`.',
@@ -76,7 +76,7 @@ export function idField(error?: string) {
 }
 
 /** Schema of a numeric record id; grouped digits such as `918.273` are parsed as 918273. */
-export const recordId = idField('validation.id')
+export const recordId = buildRecordIdSchema('validation.id')
 
 const noControlCharactersPattern = /^(?:\P{Cc}|[\t\n\r])*$/u
 /**
@@ -145,7 +145,7 @@ export const taskText = requiredText(60)
  * Schema of an amount, `2,5` or `1.234,50`, in the URL of a link that opens a prefilled form. The form validates the
  * range.
  */
-export const amountInput = z.string().regex(/^\d{1,9}(?:[.,]\d{1,3})*$/)
+export const amountTextSchema = z.string().regex(/^\d{1,9}(?:[.,]\d{1,3})*$/)
 
 /** Schema of the reason for a change, stored in the activity log. */
 export const reasonText = optionalText(500)
@@ -153,8 +153,8 @@ export const reasonText = optionalText(500)
 /** Schema of a Brazilian postal code (CEP). Accepts `01310-100` and `01310100`, returns 8 digits (S1 §5, S2 §5). */
 export const zipCode = z
   .string()
-  .overwrite((input) => parseZip(input) ?? input)
-  .refine((input) => parseZip(input) !== null, { error: withDigitsLostError('validation.zip_code') })
+  .overwrite((input) => parseZipCode(input) ?? input)
+  .refine((input) => parseZipCode(input) !== null, { error: withDigitsLostError('validation.zip_code') })
   .meta({
     description:
       'Brazilian postal code (CEP) with or without punctuation: `01310-100`, `01310100`, `01.310-100`. A missing leading zero (`1310100`) is added. Stored as 8 digits.',
@@ -172,7 +172,7 @@ export function isHttpUrl(input: string): boolean {
 }
 
 /** Zod check that rejects dates outside the years 2000 to 2099, because such dates are typing errors. */
-const thisCenturyCheck = z.regex(/^20\d\d-/, 'validation.date_range')
+const yearRangeCheck = z.regex(/^20\d\d-/, 'validation.date_range')
 
 /**
  * Schema of a read-only field in a PUT body. The body may repeat the stored value; the handler rejects other values.
@@ -185,7 +185,7 @@ export const readOnly = z
 /** Schema of a calendar date such as `2026-11-20`, without time and time zone. */
 export const calendarDate = z.iso
   .date()
-  .check(thisCenturyCheck)
+  .check(yearRangeCheck)
   .meta({ description: 'Calendar date from 2000 to 2099: `2026-11-20`.', pattern: '^20\\d\\d-\\d\\d-\\d\\d$' })
 
 /** Schema of a timestamp, ISO 8601 in UTC. */
@@ -194,7 +194,7 @@ export const instant = z.iso.datetime().meta({ description: 'Timestamp in UTC: `
 /** Schema of a timestamp in UTC that a user schedules; must be between 2000 and 2099. */
 export const scheduledInstant = z.iso
   .datetime()
-  .check(thisCenturyCheck)
+  .check(yearRangeCheck)
   .meta({ description: 'Timestamp in UTC from 2000 to 2099: `2026-11-20T13:45:00.000Z`.' })
 
 /** Schema of a helpdesk ticket. Converts every accepted notation (`#48213`, a URL) to the stored form `ZD-48213`. */
@@ -329,7 +329,7 @@ function decimalInput(removeUnit: (input: string) => string, error: string, rang
 export const utcMidnight = z.iso
   .datetime('validation.utc_midnight')
   .regex(/T00:00:00(\.0+)?Z$/, 'validation.utc_midnight')
-  .check(thisCenturyCheck)
+  .check(yearRangeCheck)
   .transform((timestamp: string) => timestamp.slice(0, 10))
   .meta({
     description: 'Calendar date from 2000 to 2099, sent as midnight UTC.',
@@ -349,7 +349,7 @@ export const dateInput = z
   .min(1, 'validation.required')
   .refine((input) => input === '' || parseTypedDate(input) !== null, 'validation.date')
   .pipe(
-    z.transform((input: string) => toUtcMidnight(parseTypedDate(input) ?? '')).pipe(z.string().check(thisCenturyCheck)),
+    z.transform((input: string) => toUtcMidnight(parseTypedDate(input) ?? '')).pipe(z.string().check(yearRangeCheck)),
   )
 
 /** Pattern of a CPF (personal tax id in Brazil): eleven digits, with or without separators. */

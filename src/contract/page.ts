@@ -1,6 +1,6 @@
 // Defines the two formats of paginated responses: page fields on the top level, or in the object `meta` (S1 §3, S2 §7).
 
-import { wholeNumber } from './fields.ts'
+import { integerSchema } from './fields.ts'
 import { z } from './zod.ts'
 
 /** Schema of the page fields of a list response. Pages start at 1; `from` and `to` are null when the page is empty. */
@@ -27,11 +27,11 @@ export function metaPageSchema<Row extends z.ZodType>(row: Row) {
 }
 
 /** Schema of the page number in a query string. Default: 1, the first page. */
-export const pageNumber = wholeNumber(1, 1_000_000).default(1)
+export const pageNumber = integerSchema(1, 1_000_000).default(1)
 
 /** Maximum page size of lists of notes and timeline entries; small, because the entries may be long texts. */
 export const MAX_LONG_TEXT_PAGE_SIZE = 100
 
 /** Builds the schema of the page size `limit`. If `minimum` is 0, the value 0 requests all rows. */
 export const pageLimit = (defaultLimit: number, minimum = 0, maximum = 1000) =>
-  wholeNumber(minimum, maximum).default(defaultLimit)
+  integerSchema(minimum, maximum).default(defaultLimit)

@@ -14,11 +14,11 @@ const getYearStart = (date: string) => `${date.slice(0, 4)}-01-01`
 const getMonday = (date: string) => addDays(date, -((new Date(date).getUTCDay() + 6) % 7))
 
 /** Named periods. No period ends after today, because the reports contain only past data. */
-const periods = {
+const periodBuilders = {
   today: (today: string) => ({ from: today, to: today }),
   yesterday: (today: string) => ({ from: addDays(today, -1), to: addDays(today, -1) }),
-  last7Days: (today: string) => getLastDays(7, today),
-  last30Days: (today: string) => getLastDays(30, today),
+  last7Days: (today: string) => getPeriodOfLastDays(7, today),
+  last30Days: (today: string) => getPeriodOfLastDays(30, today),
   thisWeek: (today: string) => ({ from: getMonday(today), to: today }),
   lastWeek: (today: string) => ({ from: addDays(getMonday(today), -7), to: addDays(getMonday(today), -1) }),
   thisMonth: (today: string) => ({ from: getMonthStart(today), to: today }),
@@ -33,32 +33,32 @@ const periods = {
   },
 } as const satisfies Readonly<Record<string, (today: string) => Period>>
 
-export type PeriodName = keyof typeof periods
+export type PeriodName = keyof typeof periodBuilders
 
 export function isPeriodName(name: string): name is PeriodName {
-  return Object.hasOwn(periods, name)
+  return Object.hasOwn(periodBuilders, name)
 }
 
 export function getPeriod(name: PeriodName, today: string): Period {
-  return periods[name](today)
+  return periodBuilders[name](today)
 }
 
 /** Returns the period of the last `count` days, including today. */
-export function getLastDays(count: number, today: string): Period {
+export function getPeriodOfLastDays(count: number, today: string): Period {
   return { from: addDays(today, 1 - count), to: today }
 }
 
 /** Adds a number of months to the month of a date. Returns a month such as `2026-11`. */
-export function addMonths(date: string, count: number): string {
+export function shiftMonth(date: string, count: number): string {
   const months = Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1 + count
   return `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}`
 }
 
-const getMonthEnd = (date: string) => addDays(`${addMonths(date, 1)}-01`, -1)
+const getMonthEnd = (date: string) => addDays(`${shiftMonth(date, 1)}-01`, -1)
 
 /** Subtracts months from a date. If the resulting month has fewer days, returns the last day of that month. */
 function subtractMonths(date: string, count: number): string {
-  const month = addMonths(date, -count)
+  const month = shiftMonth(date, -count)
   const lastDay = getMonthEnd(`${month}-01`)
   const sameDay = `${month}${date.slice(7)}`
   return sameDay < lastDay ? sameDay : lastDay
@@ -78,7 +78,7 @@ export function getPreviousPeriod(period: Period): Period {
   const { from, to } = period
   const months = countMonths(period)
   if (from === getMonthStart(from) && to === getMonthEnd(to)) {
-    const lastMonth = `${addMonths(to, -months)}-01`
+    const lastMonth = `${shiftMonth(to, -months)}-01`
     return { from: subtractMonths(from, months), to: getMonthEnd(lastMonth) }
   }
   if (from === getMonthStart(from) && months === 1) return { from: subtractMonths(from, 1), to: subtractMonths(to, 1) }

@@ -28,12 +28,12 @@ type RecordKind = keyof typeof recordFields
  * Path of a field in the activity log. The names of `custom_fields` are arbitrary, because each carrier's web service
  * defines its own fields.
  */
-export type RecordField = (typeof recordFields)[RecordKind][number] | `custom_fields.${string}`
+export type RecordFieldPath = (typeof recordFields)[RecordKind][number] | `custom_fields.${string}`
 
 export const recordKinds = Object.keys(recordFields) as readonly RecordKind[]
 
 /** Lists the field paths of a record kind; empty for a kind of record without a field history. */
-export function getRecordFields(entity: string | undefined): readonly string[] {
+export function getRecordFieldPaths(entity: string | undefined): readonly string[] {
   const kind = recordKinds.find((candidate) => candidate === entity)
   return kind === undefined ? [] : recordFields[kind]
 }

@@ -59,7 +59,7 @@ export function sanitizeRichText(unsafeHtml: string): RichText {
   const parsed = fromHtml(unsafeHtml, { fragment: true })
   const tree = sanitizeTree(parsed)
   const html = toHtml(tree, { characterReferences: { useNamedReferences: true } })
-  return { html, tree, removed: removeDuplicates([...listRemovedItems(parsed), ...listDroppedTags(unsafeHtml)]) }
+  return { html, tree, removed: removeDuplicates([...listRemovedItems(parsed), ...listForbiddenTags(unsafeHtml)]) }
 }
 
 /**
@@ -72,7 +72,7 @@ const tagStartPattern = /<[a-z/!?]/i
 export function sanitizePlainText(textWithTags: string): string {
   let text = textWithTags
   // The loop ends, because every iteration removes at least one tag.
-  while (tagStartPattern.test(text)) text = getText(sanitizeTree(fromHtml(text, { fragment: true })))
+  while (tagStartPattern.test(text)) text = getNodeText(sanitizeTree(fromHtml(text, { fragment: true })))
   return text.trim()
 }
 
@@ -82,9 +82,9 @@ function sanitizeTree(parsed: HtmlTree): HtmlTree {
 }
 
 /** Returns the text of a node, with a space after block elements and line breaks. */
-function getText(node: HtmlNode): string {
+function getNodeText(node: HtmlNode): string {
   if (node.type === 'text') return node.value
-  const childText = 'children' in node ? node.children.map(getText).join('') : ''
+  const childText = 'children' in node ? node.children.map(getNodeText).join('') : ''
   return node.type === 'element' && /^(p|li|ul|ol|br)$/.test(node.tagName) ? `${childText} ` : childText
 }
 
@@ -104,7 +104,7 @@ function listRemovedItems(node: HtmlNode): readonly RemovedItem[] {
 }
 
 /** Lists the forbidden tags in the HTML, including tags that the HTML parser drops, such as `<tr>` outside a table. */
-function listDroppedTags(originalHtml: string): readonly RemovedItem[] {
+function listForbiddenTags(originalHtml: string): readonly RemovedItem[] {
   const names = [...originalHtml.matchAll(/<([a-z][^\s/>]*)/gi)].map(([, name = '']) => name.toLowerCase().slice(0, 60))
   return names.filter((name) => !isAllowed(name)).map((name) => ({ kind: 'tag', name }))
 }

@@ -154,7 +154,7 @@ export function findSecretRanges(text: string): readonly TextRange[] {
   const urlAndDsnRanges = text.includes('@') ? [...urlRanges, ...findDsnSecrets(text)] : urlRanges
   const sortedUrlRanges = urlAndDsnRanges.toSorted((a, b) => a.start - b.start)
   const secretRanges = text.includes('=')
-    ? [...sortedUrlRanges, ...findNamedSecrets(text, sortedUrlRanges)]
+    ? [...sortedUrlRanges, ...findParameterSecrets(text, sortedUrlRanges)]
     : sortedUrlRanges
   const sorted = secretRanges.toSorted((a, b) => a.start - b.start)
   return sorted.filter(({ start }, index) =>
@@ -217,7 +217,7 @@ function findPathSecrets(text: string, hostStart: number, urlEnd: number): reado
   for (let start = pathStart + 1; start <= pathEnd; ) {
     const segmentEnd = start + getLengthBefore(text.slice(start, pathEnd), /\//)
     const segment = text.slice(start, segmentEnd)
-    if (isSecretPlaceholder(segment) || isToken(segment) || (isWebhook && isWebhookToken(segment)))
+    if (isSecretPlaceholder(segment) || isRandomToken(segment) || (isWebhook && isWebhookToken(segment)))
       secretRanges.push({ start, end: segmentEnd })
     start = segmentEnd + 1
   }
@@ -231,7 +231,7 @@ const fileNamePattern = /\.(?:avif|css|gif|html?|ico|jpe?g|js|json|mp4|pdf|png|s
  * Returns true for a long random text with mixed letters, digits and cases. Slugs, dates, ids, UUIDs and file names are
  * not tokens.
  */
-function isToken(text: string): boolean {
+function isRandomToken(text: string): boolean {
   if (text.length < 18 || uuidPattern.test(text) || fileNamePattern.test(text)) return false
   const alphanumericRuns = text.match(/[a-z\d]{18,}/gi) ?? []
   if (alphanumericRuns.some((run) => /\d/.test(run) && /[a-z]/i.test(run))) return true
@@ -282,7 +282,7 @@ function findDsnSecrets(text: string): readonly TextRange[] {
 const MAX_NAME_LENGTH = 80
 
 /** Finds the values of secret parameters: `?token=…`, `&api_key=…`, `Password=…;`, `password=… user=…`. */
-function findNamedSecrets(text: string, urlSecrets: readonly TextRange[]): readonly TextRange[] {
+function findParameterSecrets(text: string, urlSecrets: readonly TextRange[]): readonly TextRange[] {
   const secretRanges: TextRange[] = []
   const lastSemicolon = text.lastIndexOf(';')
   let urlIndex = 0
@@ -297,7 +297,7 @@ function findNamedSecrets(text: string, urlSecrets: readonly TextRange[]): reado
     if (name !== '' && !isInside && (isSecret || isQuery)) {
       const valueRange = findValueRange(text, equalsIndex + 1, { isQuery, lastSemicolon })
       const value = valueRange ? text.slice(valueRange.start, valueRange.end) : ''
-      if (valueRange && (isSecret ? !isOnOffValue(value) : isSecretPlaceholder(value) || isToken(value))) {
+      if (valueRange && (isSecret ? !isOnOffValue(value) : isSecretPlaceholder(value) || isRandomToken(value))) {
         secretRanges.push(valueRange)
         nextIndex = valueRange.end
       }

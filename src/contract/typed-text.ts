@@ -105,8 +105,8 @@ export const MAX_ID = 2_147_483_647
 /** Removes spreadsheet notation around a text: the apostrophe of `'01310-100`, the formula of `="01310-100"`. */
 export function removeSpreadsheetNotation(input: string): string {
   const text = toPlainLine(input)
-  const formula = /^=?"([^"]*)"$/.exec(text)?.[1] ?? text
-  return trimCharacters(formula.trim(), { start: `'= `, end: `' ` })
+  const unwrappedText = /^=?"([^"]*)"$/.exec(text)?.[1] ?? text
+  return trimCharacters(unwrappedText.trim(), { start: `'= `, end: `' ` })
 }
 
 /** Removes zero decimals that spreadsheets append to whole numbers: `1310100.0`, `1310100,00`. */
@@ -150,7 +150,7 @@ export function parseUuid(input: string): string | null {
 }
 
 /** Pattern of a CEP with or without punctuation, or of 7 digits whose leading zero a spreadsheet removed. */
-const zipPattern = /^(?:(?:0[1-9]|[1-9]\d)[.,]?\d{3}(?: ?-? ?|[.,])\d{3}|[1-9]\d{6}|[1-9]([.,])\d{3}\1\d{3})$/
+const zipCodePattern = /^(?:(?:0[1-9]|[1-9]\d)[.,]?\d{3}(?: ?-? ?|[.,])\d{3}|[1-9]\d{6}|[1-9]([.,])\d{3}\1\d{3})$/
 
 /** Pattern of a CEP in the API description; also accepts quotes and formula signs from spreadsheets. */
 export const zipInputPattern = /^=?["']?\s*(?:(?:0[1-9]|[1-9]\d)[.,]?\d{3}(?: ?-? ?|[.,])\d{3}|[1-9]\d{6})["']?$/
@@ -160,13 +160,13 @@ export const zipInputPattern = /^=?["']?\s*(?:(?:0[1-9]|[1-9]\d)[.,]?\d{3}(?: ?-
  * `1310100`, `1310100.0`, `'01310-100`, `="01310-100"`. A missing leading zero is added, because the lowest CEP is
  * 01000-000. Returns null for other input.
  */
-export function parseZip(input: string): string | null {
+export function parseZipCode(input: string): string | null {
   const text = removeZeroDecimals(removeSpreadsheetNotation(input).replace(/^cep:? ?/i, ''))
-  return zipPattern.test(text) ? text.replace(/\D/g, '').padStart(8, '0') : null
+  return zipCodePattern.test(text) ? text.replace(/\D/g, '').padStart(8, '0') : null
 }
 
 /** Returns the letters and digits of a document number in upper case. */
-export function toBareDocument(input: string): string {
+export function toUnpunctuatedDocument(input: string): string {
   return toPlainText(input)
     .toUpperCase()
     .replace(/[^0-9A-Z]/g, '')
@@ -179,7 +179,7 @@ export function toBareDocument(input: string): string {
 export function parseCnpj(input: string): string | null {
   const text = removeZeroDecimals(removeSpreadsheetNotation(input))
   const paddedCnpj = /^\d{10,13}$/.test(text) ? text.padStart(14, '0') : text
-  return cnpj.isValid(paddedCnpj) ? toBareDocument(paddedCnpj) : null
+  return cnpj.isValid(paddedCnpj) ? toUnpunctuatedDocument(paddedCnpj) : null
 }
 
 /** Parses a URL or host name and returns the host without `www.`; null for other input. */
@@ -315,7 +315,7 @@ function getApostropheSpellings(word: string): readonly string[] {
 
 /** Normalizes a consumer's document number, and restores the leading zeros of a CPF that a spreadsheet removed. */
 export function normalizeConsumerDocument(input: string): string {
-  const documentNumber = toBareDocument(input)
+  const documentNumber = toUnpunctuatedDocument(input)
   const paddedCpf = documentNumber.padStart(11, '0')
   return /^\d{8,10}$/.test(documentNumber) && cpf.isValid(paddedCpf) ? paddedCpf : documentNumber
 }
@@ -351,12 +351,13 @@ export function parseConsumer(input: string): ConsumerSearchValues | null {
   const text = trimCharacters(toPlainLine(input).replace(consumerWordPattern, ''), { start: ` <"':`, end: ` >"',;.` })
   if (text.length > MAX_CONSUMER_LENGTH) return null
   if (/^[^\s@]{1,64}@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i.test(text)) return { email: normalizeConsumerEmail(text) }
-  const isDocument = /^[0-9a-z./ -]+$/i.test(text) && (isCpf(text) || cnpj.isValid(toBareDocument(text)))
-  const keys = { ...(isDocument ? { document: toBareDocument(text) } : {}), ...toPhoneSearchValues(text) }
+  const isDocument = /^[0-9a-z./ -]+$/i.test(text) && (isCpf(text) || cnpj.isValid(toUnpunctuatedDocument(text)))
+  const keys = { ...(isDocument ? { document: toUnpunctuatedDocument(text) } : {}), ...toPhoneSearchValues(text) }
   return Object.keys(keys).length === 0 ? null : keys
 }
 
-const isCpf = (text: string) => /^\d{11}$/.test(toBareDocument(text)) && cpf.isValid(toBareDocument(text))
+const isCpf = (text: string) =>
+  /^\d{11}$/.test(toUnpunctuatedDocument(text)) && cpf.isValid(toUnpunctuatedDocument(text))
 
 /** The 67 area codes (DDD) of Brazil. */
 export const areaCodePattern = /^(?:[14689][1-9]|2[12478]|3[1-578]|5[1345]|7[134579])$/

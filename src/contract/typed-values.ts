@@ -30,7 +30,7 @@ interface DateOptions {
 export function parseTypedDate(typed: string, options: DateOptions = {}): string | null {
   const { today = formatSaoPauloDate(new Date()), latest = '9999' } = options
   const text = removeAccents(toPlainLine(typed)).toLowerCase().replace(/\s+/g, ' ')
-  const distance = parseDistance(text) ?? getDaysToWeekday(text, today, latest)
+  const distance = parseDayDistance(text) ?? getDaysToWeekday(text, today, latest)
   if (distance !== null) return addDays(today, distance)
   if (isInstantText(text)) return getDateOfInstant(text)
   const day = text.replace(timePattern, '')
@@ -77,7 +77,7 @@ function parseDateAfterWeekday(text: string, today: string, latest: string): str
   const [, name = '', rest = ''] = /^([a-z]{3,9}|[2-6][aª])(?:[- ]feira)?(?:\.?,? |\.)(.+)$/.exec(text) ?? []
   const weekday = parseWeekday(name)
   const date = weekday === null ? null : parseDateParts(rest, today, latest)
-  return date !== null && new Date(toInstant(date)).getUTCDay() === weekday ? date : null
+  return date !== null && new Date(toUtcMilliseconds(date)).getUTCDay() === weekday ? date : null
 }
 
 /** Returns the number of a weekday (Sunday is 0) for `2ª` or at least three letters of its name; otherwise null. */
@@ -95,7 +95,7 @@ const distanceWords: Readonly<Record<string, number>> = {
 }
 
 /** Returns the number of days from today for a word, or for `+7`, `-7d`, `+2s` (weeks, in English `+2w`). */
-function parseDistance(text: string): number | null {
+function parseDayDistance(text: string): number | null {
   const word = Object.hasOwn(distanceWords, text) ? distanceWords[text] : undefined
   if (word !== undefined) return word
   const [, sign, count, unit] = /^([+-]) ?(\d{1,4}) ?([dsw]?)$/.exec(text) ?? []
@@ -121,7 +121,7 @@ function getDaysToWeekday(text: string, today: string, latest: string): number |
   const name = text.replace(/[- ]feira$/, '')
   const weekday = weekdayNames.findIndex((names) => names.some((weekdayName) => weekdayName === name))
   if (weekday === -1) return null
-  const ahead = ((weekday - new Date(toInstant(today)).getUTCDay() + 6) % 7) + 1
+  const ahead = ((weekday - new Date(toUtcMilliseconds(today)).getUTCDay() + 6) % 7) + 1
   return addDays(today, ahead) > latest ? ahead - 7 : ahead
 }
 
@@ -183,7 +183,7 @@ function matchDateParts(text: string): DateParts | null {
 /** Builds a date from its parts; null if the date does not exist, such as the 31st of February. */
 function buildValidDate(year: string, month: string, day: string): string | null {
   const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  const instant = toInstant(text)
+  const instant = toUtcMilliseconds(text)
   return !Number.isNaN(instant) && toDateText(instant) === text ? text : null
 }
 
@@ -191,7 +191,7 @@ function buildValidDate(year: string, month: string, day: string): string | null
 function completeYear(month: string, day: string, today: string, latest: string): string | null {
   const year = Number(today.slice(0, 4))
   const dates = [year - 1, year, year + 1].flatMap((candidate) => buildValidDate(String(candidate), month, day) ?? [])
-  const getDistance = (candidate: string) => Math.abs(toInstant(candidate) - toInstant(today))
+  const getDistance = (candidate: string) => Math.abs(toUtcMilliseconds(candidate) - toUtcMilliseconds(today))
   return (
     dates
       .filter((candidate) => candidate <= latest)
@@ -200,10 +200,10 @@ function completeYear(month: string, day: string, today: string, latest: string)
 }
 
 const MILLISECONDS_PER_DAY = 86_400_000
-const toInstant = (date: string) => Date.parse(`${date}T00:00:00.000Z`)
+const toUtcMilliseconds = (date: string) => Date.parse(`${date}T00:00:00.000Z`)
 const toDateText = (instant: number) => new Date(instant).toISOString().slice(0, 10)
 /** Returns the calendar date that is a number of days after a date. */
-export const addDays = (date: string, days: number) => toDateText(toInstant(date) + days * MILLISECONDS_PER_DAY)
+export const addDays = (date: string, days: number) => toDateText(toUtcMilliseconds(date) + days * MILLISECONDS_PER_DAY)
 
 export interface DecimalRange {
   /** Maximum number of digits after the decimal point. */

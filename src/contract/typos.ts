@@ -4,10 +4,10 @@ import { normalizeName } from './typed-text.ts'
 /** Minimum length of a word that may have a typo; shorter words are one typo away from too many others. */
 export const MIN_TYPO_LENGTH = 4
 
-const isLong = (word: string) => word.length >= MIN_TYPO_LENGTH && !/\d/.test(word)
+const isTypoTolerantWord = (word: string) => word.length >= MIN_TYPO_LENGTH && !/\d/.test(word)
 
 /** Returns true if a word of the text may have a typo. Words with digits are codes, which must match exactly. */
-export const canHaveTypo = (typed: string) => normalizeName(typed).split(' ').some(isLong)
+export const canHaveTypo = (typed: string) => normalizeName(typed).split(' ').some(isTypoTolerantWord)
 
 /** Returns true if two words differ by one added, missing or replaced letter, or by two swapped letters. */
 export function haveOneTypoDifference(firstWord: string, secondWord: string): boolean {
@@ -33,5 +33,8 @@ export function countTypos(name: string, typed: string): number | null {
 
 /** Returns true if the typed word is one typo away from one of the words. */
 function isSimilarToAny(words: readonly string[], typed: string): boolean {
-  return isLong(typed) && words.some((word) => word.length >= MIN_TYPO_LENGTH - 1 && haveOneTypoDifference(typed, word))
+  return (
+    isTypoTolerantWord(typed) &&
+    words.some((word) => word.length >= MIN_TYPO_LENGTH - 1 && haveOneTypoDifference(typed, word))
+  )
 }

@@ -55,7 +55,7 @@ const reprocessUsers = demoUsers.flatMap((user, index) =>
 )
 
 /** Fraction of the reverses that have reprocess attempts, by current status. */
-const REPROCESS_SHARES: Readonly<Record<string, number>> = {
+const REPROCESSED_SHARE_BY_STATUS: Readonly<Record<string, number>> = {
   shipping_failed: 0.6,
   invoice_pending: 0.3,
   processing: 0.3,
@@ -69,7 +69,7 @@ const REPROCESS_SHARES: Readonly<Record<string, number>> = {
   canceled: 0.05,
 }
 /**
- * Factor by which `REPROCESS_SHARES` is multiplied for refunds, because refunds are reprocessed half as often as
+ * Factor by which `REPROCESSED_SHARE_BY_STATUS` is multiplied for refunds, because refunds are reprocessed half as often as
  * reverses.
  */
 const REFUND_SHARE_FACTOR = 0.5
@@ -110,7 +110,7 @@ export function makeAttempts(
 }
 
 function makeAttemptsOfRecord(random: Random, record: ReprocessedRecord, shareFactor: number): DemoAttempt[] {
-  if (!random.chance((REPROCESS_SHARES[record.status ?? ''] ?? 0) * shareFactor)) return []
+  if (!random.chance((REPROCESSED_SHARE_BY_STATUS[record.status ?? ''] ?? 0) * shareFactor)) return []
   const isFinished = finishedStatuses.has(record.status)
   const from = Date.parse(isFinished ? record.created_at : record.updated_at)
   const until = isFinished ? Date.parse(record.updated_at) : demoToday.getTime()

@@ -144,12 +144,12 @@ function makeQuotaUse(random: Random, { ecommerce_id, service_code, monthly_quot
 /** Seed of a separate random generator, so that changes in this file do not alter the other demo data. */
 const REPORT_SEED = 7741
 /** Maximum number of merchants with report data, so that a large demo loads in acceptable time. */
-const MAX_REPORTED_MERCHANTS = 300
+const MAX_MERCHANTS_WITH_REPORTS = 300
 const MAX_BILLED_MERCHANTS = 60
 const firstMonth = { year: thisYear - 2, month: 1 }
 
 /** Number of reverses (return requests) per query; a million rows at once would exceed the memory. */
-const REVERSES_PER_READ = 20_000
+const REVERSES_PER_QUERY = 20_000
 
 type Reverse = Pick<
   typeof reverses.$inferSelect,
@@ -159,13 +159,13 @@ type Reverse = Pick<
 /** Inserts the rows of the reports: ratings of consumers, payments to carriers, and almost three years of bills. */
 export async function seedReports(db: Database, merchantCount: number): Promise<void> {
   const random = createRandom(REPORT_SEED)
-  const ids = Array.from({ length: Math.min(merchantCount, MAX_REPORTED_MERCHANTS) }, (_, index) => index + 1)
+  const ids = Array.from({ length: Math.min(merchantCount, MAX_MERCHANTS_WITH_REPORTS) }, (_, index) => index + 1)
   for await (const rows of readReverses(db)) {
     await insertRows(db, feedbacks, makeFeedbacks(random, rows))
     await insertRows(
       db,
       courierTransfers,
-      rows.flatMap((reverse) => makeTransfers(random, reverse)),
+      rows.flatMap((reverse) => makeCarrierPayments(random, reverse)),
     )
   }
   await seedBillings(db, random, ids.slice(0, MAX_BILLED_MERCHANTS))
@@ -180,9 +180,9 @@ async function* readReverses(db: Database): AsyncGenerator<readonly Reverse[]> {
       .from(reverses)
       .where(gt(id, lastId))
       .orderBy(asc(id))
-      .limit(REVERSES_PER_READ)
+      .limit(REVERSES_PER_QUERY)
     yield rows
-    if (rows.length < REVERSES_PER_READ) return
+    if (rows.length < REVERSES_PER_QUERY) return
     lastId = rows.at(-1)?.id ?? 0
   }
 }
@@ -275,7 +275,7 @@ const carriers = [
  * Creates the payment (transfer) to a carrier for a reverse, dated some weeks after the reverse. Returns an empty array
  * if there is no freight, or if the payment would be in the future.
  */
-function makeTransfers(random: Random, { id, ecommerce_id, status, tracking_code, created_at }: Reverse) {
+function makeCarrierPayments(random: Random, { id, ecommerce_id, status, tracking_code, created_at }: Reverse) {
   const hasFreight = receivedStatuses.has(status) || status === 'shipped' || status === 'delivered'
   const transferredAt = created_at.getTime() + random.between(10, 40) * DAY_MS
   if (tracking_code === null || !hasFreight || transferredAt > demoToday.getTime() || random.chance(0.15)) return []

@@ -6,7 +6,7 @@ import type { CarrierField, CarrierService, FieldValues } from '#contract/platfo
 import { isSecretName, SECRET_PLACEHOLDER } from '#contract/secrets.ts'
 import type { Database } from '#server/db/database.ts'
 import { courierConnectors } from '#server/db/schema/platform/settings.ts'
-import { normalizeUrl } from '#server/platform/carriers/connector.ts'
+import { normalizeConnectorUrl } from '#server/platform/carriers/connector.ts'
 import type { Secrets } from '#server/services/secrets.ts'
 import { DAY_MS } from './merchants.ts'
 import { demoToday } from './today.ts'
@@ -133,24 +133,24 @@ const rotaVerde: DemoConnector = {
 }
 
 /** Simulated connectors (web services of carriers). The keys are the last segments of their URLs. */
-export const demoConnectors = {
+export const demoCarrierConnectors = {
   'expresso-azul': expressoAzul,
   'malha-nacional': malhaNacional,
   'carga-continental': cargaContinental,
   'rota-verde': rotaVerde,
 } as const satisfies Readonly<Record<string, DemoConnector>>
 
-type DemoConnectorName = keyof typeof demoConnectors
+type DemoConnectorName = keyof typeof demoCarrierConnectors
 
 function isDemoConnector(name: string): name is DemoConnectorName {
-  return Object.hasOwn(demoConnectors, name)
+  return Object.hasOwn(demoCarrierConnectors, name)
 }
 
 /** Name of the simulated connector (a carrier's web service) that returns truncated JSON. */
 export const BROKEN_CONNECTOR = 'quebrada'
 
 function describeConnector(name: DemoConnectorName, logoUrl: string | null) {
-  const { colours, ...connector } = demoConnectors[name]
+  const { colours, ...connector } = demoCarrierConnectors[name]
   return { ...connector, logo_url: colours === null ? null : logoUrl }
 }
 
@@ -193,7 +193,7 @@ function encodeChunk(type: string, data: Buffer): Buffer {
 /** Adds the routes of the simulated connectors, which the server calls over HTTP like any other connector. */
 export function addDemoCarrierRoutes(app: Hono): void {
   app.get(demoCarriersPath, ({ json, req }) =>
-    json({ data: [...Object.keys(demoConnectors), BROKEN_CONNECTOR].map((name) => `${req.url}/${name}`) }),
+    json({ data: [...Object.keys(demoCarrierConnectors), BROKEN_CONNECTOR].map((name) => `${req.url}/${name}`) }),
   )
   app.get(`${demoCarriersPath}/:name`, (context) => {
     const { name } = context.req.param()
@@ -206,7 +206,7 @@ export function addDemoCarrierRoutes(app: Hono): void {
   })
   app.get(`${demoCarriersPath}/:name/logo.png`, (context) => {
     const { name } = context.req.param()
-    const colours = isDemoConnector(name) ? demoConnectors[name].colours : null
+    const colours = isDemoConnector(name) ? demoCarrierConnectors[name].colours : null
     if (colours === null) return context.notFound()
     return context.body(new Uint8Array(drawLogo(colours)), 200, { 'Content-Type': 'image/png' })
   })
@@ -241,13 +241,13 @@ const registeredCarriers: readonly (readonly [name: DemoConnectorName, values: F
 export async function seedCarriers(db: Database, port: number, secrets: Secrets | null): Promise<void> {
   const rows = registeredCarriers.map(([name, values], index) => {
     const url = getDemoCarrierUrl(port, name)
-    const { colours } = demoConnectors[name]
+    const { colours } = demoCarrierConnectors[name]
     const { services, ...description } = describeConnector(name, `${url}/logo.png`)
     const registeredAt = new Date(demoToday.getTime() - (registeredCarriers.length - index) * 21 * DAY_MS)
     return {
       ...{
         url,
-        url_key: normalizeUrl(url),
+        url_key: normalizeConnectorUrl(url),
         ...description,
         services: [...services],
         created_at: registeredAt,

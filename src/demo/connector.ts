@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context, Hono } from 'hono'
 import { z } from 'zod'
 import { translatedRejectionCodes } from '#server/platform/reprocess/send.ts'
-import { cert, key } from './self-signed.ts'
+import { cert, privateKeyPem } from './self-signed.ts'
 
 const demoConnectorPath = '/demo/connector'
 
@@ -16,7 +16,8 @@ const demoConnectorPath = '/demo/connector'
 export function resolveDemoConnectorUrl(url: URL, serverUrl: string): URL | null {
   const { protocol, hostname, pathname, search } = url
   const isLocal = protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
-  if (isLocal && pathname.startsWith(`${demoConnectorPath}/${UNTRUSTED_CERTIFICATE}/`)) return getUntrustedServerUrl()
+  if (isLocal && pathname.startsWith(`${demoConnectorPath}/${UNTRUSTED_CERTIFICATE_CASE}/`))
+    return getUntrustedServerUrl()
   if (isLocal && pathname.startsWith(`${demoConnectorPath}/`)) return new URL(pathname + search, serverUrl)
   if (!hostname.endsWith('.example')) return null
   const [endpointPath = '/'] = /\/(?:ping|(?:reverses|refunds)\/\d+\/reprocess)$/.exec(pathname) ?? []
@@ -24,7 +25,7 @@ export function resolveDemoConnectorUrl(url: URL, serverUrl: string): URL | null
 }
 
 /** Name of the test case in which the server presents a TLS certificate that clients reject. */
-const UNTRUSTED_CERTIFICATE = 'certificate'
+const UNTRUSTED_CERTIFICATE_CASE = 'certificate'
 /** TLS server that presents the untrusted certificate. Listens on a free port until the process ends. */
 let untrustedTlsServer: Server | undefined
 
@@ -62,10 +63,10 @@ const succeedOnRetry =
 
 const SLOW_RESPONSE_MS = 2_000
 /** Delay in milliseconds before the response; longer than the timeout of every client. */
-const NO_RESPONSE_MS = 60_000
+const NO_RESPONSE_DELAY_MS = 60_000
 
 async function respondNever({ context }: ConnectorRequest): Promise<Response> {
-  await sleep(NO_RESPONSE_MS, undefined, { signal: context.req.raw.signal, ref: false }).catch(() => {})
+  await sleep(NO_RESPONSE_DELAY_MS, undefined, { signal: context.req.raw.signal, ref: false }).catch(() => {})
   return context.body(null, 504)
 }
 
@@ -93,7 +94,7 @@ const outcomes: Readonly<Record<string, (request: ConnectorRequest) => Response 
   unknown_status: ({ context }) => context.json({ status: 'teleported', message: 'Status que ninguém conhece' }),
 }
 
-export const demoOutcomes: readonly string[] = [...Object.keys(outcomes), UNTRUSTED_CERTIFICATE]
+export const demoOutcomes: readonly string[] = [...Object.keys(outcomes), UNTRUSTED_CERTIFICATE_CASE]
 
 /** Schema of the request members on which the response depends; docs/connector.openapi.json has the complete schema. */
 const ReprocessRequestBody = z.object({ record: z.object({ id: z.int(), expected_status: z.string() }) })
@@ -102,7 +103,7 @@ const ReprocessRequestBody = z.object({ record: z.object({ id: z.int(), expected
 const MAX_IDEMPOTENCY_KEYS = 5_000
 
 export function addDemoConnectorRoutes(app: Hono): void {
-  untrustedTlsServer ??= createServer({ key, cert }).listen(0, '127.0.0.1').unref()
+  untrustedTlsServer ??= createServer({ key: privateKeyPem, cert }).listen(0, '127.0.0.1').unref()
   const useCountsByKey = new Map<string, number>()
   /** Counts a request with this idempotency key, and returns the number of earlier requests with the key. */
   const countKeyUse = (key: string): number => {

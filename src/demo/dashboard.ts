@@ -40,7 +40,7 @@ interface Merchant {
  * CSS of the dashboard pages. They simulate pages of a third party, so they use neither files of the console nor
  * scripts.
  */
-const STYLE = `
+const DASHBOARD_CSS = `
 :root { color-scheme: light dark }
 body { margin: 0; padding: 20px; font: 14px/1.5 system-ui, sans-serif; color: #1b1f23; background: #f4f6f8 }
 h1 { margin: 0; font-size: 20px } h2 { margin: 0 0 8px; font-size: 15px }
@@ -107,7 +107,7 @@ function renderPage(nonce: string, title: string, content: string): Page {
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>${escapeHtml(title)}</title>
-    <style nonce="${nonce}">${STYLE}</style>
+    <style nonce="${nonce}">${DASHBOARD_CSS}</style>
   </head>
   <body><main>${content}</main></body>
 </html>`
@@ -129,7 +129,7 @@ export function addDemoDashboardRoutes(app: Hono, { db }: { readonly db: Databas
       ? renderDashboardPage(nonce, {
           ...merchant,
           byStatus: await countByStatus(db, merchant.id),
-          byWeek: await countByWeek(db, merchant.id),
+          byWeek: await countReversesByWeek(db, merchant.id),
         })
       : renderUnknownPage(nonce)
     return context.body(html, merchant ? 200 : 404, headers)
@@ -157,7 +157,7 @@ const labels: Readonly<Record<string, string>> = ui.ui.status.reverse
 const getStatusLabel = (status: string | null) => (status === null ? ui.ui.status.none : (labels[status] ?? status))
 
 /** Counts the reverses in each of the 12 weeks before the newest reverse, because the demo data may end in the past. */
-async function countByWeek(db: Database, ecommerceId: number): Promise<readonly Bar[]> {
+async function countReversesByWeek(db: Database, ecommerceId: number): Promise<readonly Bar[]> {
   const [{ last } = { last: null }] = await db.select({ last: max(reverses.created_at) }).from(reverses)
   const end = (last ?? new Date(0)).getTime()
   const week = 7 * 86_400_000

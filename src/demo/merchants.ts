@@ -30,8 +30,8 @@ const digitsAndLetters = '0123456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 /** Returns a random CNPJ (tax id of a company in Brazil). Some contain letters, which are permitted since July 2026. */
 export function makeCnpj(random: Random): string {
-  const base = `${random.text(random.chance(0.06) ? digitsAndLetters : digits, 8)}0001`
-  const withFirstDigit = `${base}${cnpj.verifierDigit(base)}`
+  const cnpjWithoutCheckDigits = `${random.text(random.chance(0.06) ? digitsAndLetters : digits, 8)}0001`
+  const withFirstDigit = `${cnpjWithoutCheckDigits}${cnpj.verifierDigit(cnpjWithoutCheckDigits)}`
   return `${withFirstDigit}${cnpj.verifierDigit(withFirstDigit)}`
 }
 

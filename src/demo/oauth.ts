@@ -3,7 +3,7 @@
 
 import { createHash } from 'node:crypto'
 import type { Context, Hono } from 'hono'
-import { createToken } from '#server/http/cookies.ts'
+import { createSessionToken } from '#server/http/cookies.ts'
 import { createNonce } from '#server/http/static.ts'
 import { escapeHtml, type Page } from './html.ts'
 
@@ -32,7 +32,7 @@ function createAuthorizationCodes(now: () => Date): AuthorizationCodes {
     issue: (clientId) => {
       const time = now().getTime()
       for (const [code, { until }] of issuedCodes) if (until <= time) issuedCodes.delete(code)
-      const code = createToken()
+      const code = createSessionToken()
       issuedCodes.set(code, { clientId, until: time + CODE_LIFETIME_MS })
       return code
     },
@@ -45,7 +45,7 @@ function createAuthorizationCodes(now: () => Date): AuthorizationCodes {
 }
 
 /** CSS of the provider's pages. They simulate pages of a third party, so they use no files of the console. */
-const STYLE = `
+const CONSENT_PAGE_CSS = `
 body { margin: 0; font: 16px/1.5 system-ui, sans-serif; color: #1b1f23; background: #eef1f4 }
 main { max-width: 420px; margin: 12vh auto 0; padding: 32px; border-radius: 8px; background: #fff; box-shadow: 0 1px 6px #0002 }
 h1 { margin: 0 0 12px; font-size: 20px }
@@ -87,7 +87,7 @@ function renderPage(nonce: string, title: string, content: string): Page {
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>${title}</title>
-    <style nonce="${nonce}">${STYLE}</style>
+    <style nonce="${nonce}">${CONSENT_PAGE_CSS}</style>
   </head>
   <body><main><h1>${title}</h1>${content}</main></body>
 </html>`
@@ -140,8 +140,8 @@ function buildTokenResponse(
   const isGranted = grant_type === 'refresh_token' ? refresh_token !== '' : codes.redeem(code, clientId)
   if (!isGranted) return { error: 'invalid_grant' }
   return {
-    access_token: createToken(),
-    refresh_token: createToken(),
+    access_token: createSessionToken(),
+    refresh_token: createSessionToken(),
     token_type: 'Bearer',
     scope: 'pedidos contatos produtos',
     expires_in: ACCESS_TOKEN_SECONDS,

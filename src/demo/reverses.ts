@@ -117,7 +117,7 @@ async function loadSellers(db: Database, merchants: number, count: number): Prom
     .orderBy(asc(id))
   const salesShares = rows
     .filter((row) => !mexicanMerchants.has(row.id))
-    .map((row) => ({ row, share: pickSalesShare(random, row.id) }))
+    .map((row) => ({ row, share: pickSalesWeight(random, row.id) }))
   const totalShare = salesShares.reduce((sum, { share }) => sum + share, 0)
   const sellers = salesShares.map(({ row, share }): readonly [Seller, number] => [
     {
@@ -149,7 +149,7 @@ function createSellerPicker(sellers: readonly (readonly [Seller, number])[]): Pi
  * Returns the relative sales of a merchant, with a long-tail distribution: about one merchant in a hundred sells forty
  * times as much as most others.
  */
-function pickSalesShare(random: Random, id: number): number {
+function pickSalesWeight(random: Random, id: number): number {
   if (id === demoEcommerceIds.lojaAzul) return 30
   return Math.min(40, 0.4 / (random.next() + 0.005) ** 0.9)
 }

@@ -1,6 +1,6 @@
 // Self-signed TLS certificate for a reserved domain, and its private key, which needs no protection. The demo uses the
 // certificate to simulate a server with an untrusted certificate.
-export const key = `-----BEGIN PRIVATE KEY-----
+export const privateKeyPem = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgJqcLByPe7ZSlo6pI
 Osof50X2hNVp39t9GYptntpKIA+hRANCAARXl7dFzZJjhXplR1wH1cq5CEEya2Ho
 HobQBvuBep0a7Nu4Tp/+Me2f1EoSb4uBWrvkxrbFsg2/vvfVxJ10jDUj

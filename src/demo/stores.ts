@@ -1,5 +1,5 @@
 // Inserts demo stores with real streets, coordinates and opening hours. A merchant has no store, one store or dozens.
-import { normalizeRegistration } from '#contract/platform/stores.ts'
+import { normalizeStateRegistration } from '#contract/platform/stores.ts'
 import type { Database } from '#server/db/database.ts'
 import { type StoreAddress, stores } from '#server/db/schema/platform/stores.ts'
 import { zipTable } from '#server/services/zip-codes.ts'
@@ -120,7 +120,7 @@ function makeStore(random: Random, ecommerce_id: number, index: number) {
     check_in: random.chance(0.8) ? 'reverse' : 'order',
     is_omnichannel: random.chance(0.35),
     partner_number: random.chance(0.3) ? String(random.between(1000, 99_999)) : '',
-    ie_number: random.chance(0.15) ? 'ISENTO' : normalizeRegistration(random.text('0123456789', 12)),
+    ie_number: random.chance(0.15) ? 'ISENTO' : normalizeStateRegistration(random.text('0123456789', 12)),
     address,
     version: 1,
     created_at: createdAt.toISOString(),

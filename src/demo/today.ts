@@ -16,10 +16,10 @@ function getNoonInSaoPaulo(date: string): Date {
  * data on the last day.
  */
 function getLastOfficeHour(now: number): Date {
-  const localTime = now - UTC_OFFSET_MS
-  const morning = Math.floor(localTime / DAY_MS) * DAY_MS + 9 * HOUR_MS
+  const saoPauloTime = now - UTC_OFFSET_MS
+  const morning = Math.floor(saoPauloTime / DAY_MS) * DAY_MS + 9 * HOUR_MS
   return new Date(
-    Math.floor((localTime < morning ? morning - 15 * HOUR_MS : localTime) / HOUR_MS) * HOUR_MS + UTC_OFFSET_MS,
+    Math.floor((saoPauloTime < morning ? morning - 15 * HOUR_MS : saoPauloTime) / HOUR_MS) * HOUR_MS + UTC_OFFSET_MS,
   )
 }
 

@@ -29,15 +29,15 @@ const platformRules: readonly UndoRule[] = [
   ...settingsUndoRules,
 ]
 
-const mapByAction = (rules: readonly UndoRule[]): UndoRules => new Map(rules.map((rule) => [rule.action, rule]))
+const indexRulesByAction = (rules: readonly UndoRule[]): UndoRules => new Map(rules.map((rule) => [rule.action, rule]))
 
 /** Undo rules of a server that stores all data in its own database. Keys are action names of the activity log. */
-export const allUndoRules: UndoRules = mapByAction([...consoleRules, ...platformRules])
+export const allUndoRules: UndoRules = indexRulesByAction([...consoleRules, ...platformRules])
 
 /**
  * Undo rules of a server that stores its data in an external platform API. Keys are action names of the activity log.
  */
-export const allUpstreamUndoRules: UndoRules = mapByAction([
+export const allUpstreamUndoRules: UndoRules = indexRulesByAction([
   ...consoleRules,
   ...upstreamUndoRules,
   ...upstreamEcommerceChangeUndoRules,

@@ -52,7 +52,7 @@ function createReadinessCheck({ draining, isDatabaseReachable }: Pick<Services, 
  * URL path patterns of the API. An unknown path that matches returns a problem+json 404 instead of the console's HTML
  * page.
  */
-const apiPrefixes = ['/v1/*', '/v2/*', '/v4/*', '/demo/*']
+const apiPathPatterns = ['/v1/*', '/v2/*', '/v4/*', '/demo/*']
 
 /**
  * Creates the Hono app with the API endpoints and the operator routes (health, metrics). The caller adds the static
@@ -99,7 +99,7 @@ export function createApp(services: Services, handlers: readonly Handler[]): Hon
   for (const route of buildRoutes(activeHandlers))
     app.all(route.path, createRouteHandler(services, route, platformGateway))
   if (services.tokenVerifier.demo) services.demo?.addRoutes(app, services)
-  for (const prefix of apiPrefixes) app.all(prefix, (context) => context.notFound())
+  for (const prefix of apiPathPatterns) app.all(prefix, (context) => context.notFound())
   return app
 }
 

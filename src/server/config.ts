@@ -376,8 +376,8 @@ function buildHelpdesk({ HELPDESK, HELPDESK_URL, HELPDESK_API_URL, HELPDESK_USER
  * platform API, that platform runs the exports, so this server stores none.
  */
 function getExportFileSettings({ EXPORTS_DIR, EXPORTS_MB, DATA_DIR, DATABASE_URL, UPSTREAM_URL }: Variables) {
-  const isOnDisk = DATABASE_URL === null && DATA_DIR !== 'memory://'
-  const dir = EXPORTS_DIR ?? (isOnDisk ? join(DATA_DIR, 'exports') : null)
+  const isDatabaseOnDisk = DATABASE_URL === null && DATA_DIR !== 'memory://'
+  const dir = EXPORTS_DIR ?? (isDatabaseOnDisk ? join(DATA_DIR, 'exports') : null)
   return dir === null || EXPORTS_MB === 0 || UPSTREAM_URL !== null ? null : { dir, maxBytes: EXPORTS_MB * 1_000_000 }
 }
 

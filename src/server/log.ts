@@ -74,6 +74,6 @@ function isSystemError(error: unknown): error is Error {
 /** Returns the stack frames without the message, because lines of the message could look like frames. */
 function getStackFrames({ message, stack = '' }: Error): readonly string[] {
   const messageStart = stack.indexOf(message)
-  const frames = messageStart === -1 ? stack : stack.slice(messageStart + message.length)
-  return frames.split('\n').filter((line) => /^ {4}at /.test(line))
+  const framesText = messageStart === -1 ? stack : stack.slice(messageStart + message.length)
+  return framesText.split('\n').filter((line) => /^ {4}at /.test(line))
 }

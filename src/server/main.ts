@@ -8,11 +8,11 @@ import { startBatchEngine } from './console/batches/run.ts'
 import { parseArguments, readStandardInput, runLgpdCommand } from './consumers/command.ts'
 import { startRetention } from './consumers/retention.ts'
 import { type Connection, connect } from './db/connect.ts'
-import { watchDisk } from './db/disk-space.ts'
+import { watchFreeDiskSpace } from './db/disk-space.ts'
 import { migrate } from './db/migrate.ts'
 import type { DemoMode } from './demo-mode.ts'
 import { StartError } from './errors.ts'
-import { readConsole, serveConsole } from './http/static.ts'
+import { readConsoleBuild, serveConsole } from './http/static.ts'
 import { getServerUrl, listen, onNpmExit, stopListening } from './listening.ts'
 import { createLog, describeError, getRootMessage } from './log.ts'
 import { startCarrierChecks } from './platform/carriers/watch.ts'
@@ -66,9 +66,9 @@ async function startServer(config: Config): Promise<void> {
     let serverUrl = ''
     const ownAddress = () => serverUrl
     const signals = { leaving: draining.signal, stopping: stopping.signal }
-    const disk = isOnDisk(config) ? watchDisk(config.dataDir) : null
+    const disk = isOnDisk(config) ? watchFreeDiskSpace(config.dataDir) : null
     const isDiskFull = () => disk?.isFull() ?? false
-    const builtConsole = await readConsole(fileURLToPath(new URL('../console', import.meta.url)))
+    const builtConsole = await readConsoleBuild(fileURLToPath(new URL('../console', import.meta.url)))
     const consoleBuild = builtConsole.buildId
     const { db, isReachable: isDatabaseReachable } = connection
     const serverOptions = { ownAddress, isDiskFull, isDatabaseReachable, consoleBuild }

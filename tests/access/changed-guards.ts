@@ -12,14 +12,14 @@ import { TEST_TIMEOUT_MS } from './endpoint-access.ts'
 import { expectedAccess } from './expected.ts'
 import { findWrongResponses, getEndpointName, type SignedInUser } from './matrix.ts'
 import { buildMutants } from './mutants.ts'
-import { allUsers, isAllowed, type TestUser } from './rights.ts'
+import { allTestUsers, isAllowed, type TestUser } from './rights.ts'
 import type { AccessTestServer } from './servers.ts'
 
 /**
  * Users of one account type. They are sufficient, because one wrong response already shows that a permission check was
  * changed.
  */
-const testUsers = allUsers.filter(({ type }) => type === 'n1')
+const testUsers = allTestUsers.filter(({ type }) => type === 'n1')
 
 const toUser = (user: SignedInUser | null) => user && { access: user.type, permissions: user.levels }
 

@@ -5,7 +5,7 @@ import { commands, listAllowedCommands } from '#commands/registry.ts'
 import { getMissingAccessReason } from '#console/run/access-reason.ts'
 import { getMissingLevels } from '#contract/access.ts'
 import { expectedCommands } from './expected-commands.ts'
-import { allUsers, isAllowed, type TestUser } from './rights.ts'
+import { allTestUsers, isAllowed, type TestUser } from './rights.ts'
 
 const toUser = ({ type, levels }: TestUser) => ({ access: type, permissions: levels })
 const getRule = (id: string) => expectedCommands[id] ?? 'missing'
@@ -17,7 +17,7 @@ test('every command has an expected rule, and every expected rule belongs to a c
 })
 
 test('S2 §6 listAllowedCommands returns exactly the commands that the user may use', () => {
-  for (const user of allUsers) {
+  for (const user of allTestUsers) {
     const allowedIds = listAllowedCommands(toUser(user)).map(({ id }) => id)
     expect(allowedIds, JSON.stringify(user)).toEqual(
       commands.map(({ id }) => id).filter((id) => isAllowed(user, getRule(id))),
@@ -30,7 +30,7 @@ test('listAllowedCommands returns no command without a session', () => {
 })
 
 test('getMissingLevels returns exactly the required levels that the user does not have', () => {
-  for (const user of allUsers) {
+  for (const user of allTestUsers) {
     for (const { id, access } of commands) {
       const rule = getRule(id)
       const requirements = rule === 'signed in' || isAllowed(user, rule) ? [] : rule.split(/ [&|] /)
@@ -45,7 +45,7 @@ test('getMissingLevels returns exactly the required levels that the user does no
 
 test('getMissingAccessReason returns a reason only when the user may not use the command', () => {
   const t = ((key: string) => key) as Parameters<typeof getMissingAccessReason>[2]
-  for (const user of allUsers)
+  for (const user of allTestUsers)
     for (const { id, access } of commands)
       expect(getMissingAccessReason(toUser(user), access, t) === '', id).toBe(isAllowed(user, getRule(id)))
 })

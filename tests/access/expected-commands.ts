@@ -183,7 +183,7 @@ const users: Readonly<Record<string, AccessRule>> = {
  * Permissions of the batch commands. Opening a batch also needs the permission for the batch's type: sending reverses
  * (return requests) and refunds to the merchant's system again (reprocess), or correcting zip codes.
  */
-const batches: Readonly<Record<string, AccessRule>> = {
+const batchCommandRules: Readonly<Record<string, AccessRule>> = {
   'trackingErrors.batch': 'courier w',
   'batches.list': 'ecommerces r | courier r',
   'batches.open': 'ecommerces r | courier r',
@@ -236,6 +236,6 @@ export const expectedCommands: Readonly<Record<string, AccessRule>> = {
   ...stores,
   ...carriers,
   ...platform,
-  ...batches,
+  ...batchCommandRules,
   ...users,
 }

@@ -2,7 +2,7 @@
 // not from the code. The tests fail when an endpoint is missing.
 import type { AccessRule } from './rights.ts'
 
-const session = {
+const sessionEndpointRules = {
   'GET /v2/auth/options': 'public',
   'POST /v2/auth/login': 'public',
   'POST /v2/auth/logout': 'signed in',
@@ -97,7 +97,7 @@ const reprocess = {
  * Permissions of the batch endpoints. The handler also checks the permission for the command that the batch runs on
  * every row (`tests/batches/access.server.test.ts`).
  */
-const batches = {
+const batchEndpointRules = {
   'POST /v2/boss/batches': 'ecommerces w | courier w',
   'GET /v2/boss/batches': 'ecommerces r | courier r',
   'GET /v2/boss/batches/:id': 'ecommerces r | courier r',
@@ -113,7 +113,7 @@ const batches = {
 }
 
 /** Permissions of the address look-ups. They are open to users who can read any kind of record with an address. */
-const addresses = {
+const addressEndpointRules = {
   'GET /v2/boss/addresses/:zip': 'ecommerces r | stores r | courier r',
   'GET /v2/boss/cities': 'ecommerces r | stores r | courier r',
 }
@@ -122,7 +122,7 @@ const addresses = {
  * Permissions of the search endpoints. Every signed-in user may search for records; the response contains only records
  * that the user may read (`tests/tickets/lookup.server.test.ts`).
  */
-const lookups = {
+const lookupEndpointRules = {
   'GET /v2/boss/lookup': 'signed in',
   'POST /v2/boss/lookup/consumer': 'courier r',
   'GET /v2/boss/lookup/groups': 'ecommerces r | ecommerce_group r',
@@ -187,7 +187,7 @@ const comunication = {
  * Permissions of the home page, access requests, the inbox and claims. A claim marks that a user is working on a
  * record; the handler also checks the permission for that record (`tests/claims/claims.server.test.ts`).
  */
-const claims = {
+const homeAndClaimEndpointRules = {
   'GET /v2/boss/home': 'signed in',
   'POST /v2/boss/access-requests': 'signed in',
   'GET /v2/boss/access-requests': 'users w',
@@ -204,7 +204,7 @@ const claims = {
  * Permissions of the note endpoints. The handler also checks the read permission for the record of the note
  * (`tests/notes/access.server.test.ts`).
  */
-const notes = {
+const noteEndpointRules = {
   'GET /v2/boss/notes': 'ecommerces r | ecommerce_group r | stores r | courier r',
   'POST /v2/boss/notes': 'ecommerces r | ecommerce_group r | stores r | courier r',
   'GET /v2/boss/notes/:id': 'ecommerces r | ecommerce_group r | stores r | courier r',
@@ -235,7 +235,7 @@ const trackingErrors = {
  * Read permission allows the preview of a report, and write permission allows the export as a file (S2 §6, A23). Users
  * see only their own exports.
  */
-const reports = {
+const reportEndpointRules = {
   'GET /v2/boss/reverses/reports': 'relatories r',
   'GET /v2/boss/reverses/reports (text/csv)': 'relatories w',
   'GET /v2/boss/reverses/reports/status': 'relatories r',
@@ -269,7 +269,7 @@ const settings = {
  * Every signed-in user may list the activity; the response contains only the activity of records that the user may read
  * (`tests/activity`).
  */
-const activity = {
+const activityEndpointRules = {
   'GET /v2/boss/activity': 'signed in',
   'GET /v2/boss/activity/last': 'signed in',
   'GET /v2/boss/activity/:id': 'signed in',
@@ -281,7 +281,7 @@ const activity = {
  * Permissions of saved views. The handler also checks the permission for the list that the view belongs to
  * (`tests/view`).
  */
-const views = {
+const viewEndpointRules = {
   'GET /v2/boss/views': 'signed in',
   'POST /v2/boss/views': 'signed in',
   'GET /v2/boss/views/:id': 'signed in',
@@ -290,23 +290,23 @@ const views = {
 }
 
 export const expectedAccess: Readonly<Record<string, AccessRule>> = {
-  ...session,
+  ...sessionEndpointRules,
   ...users,
   ...ecommerces,
   ...reprocess,
-  ...batches,
-  ...claims,
-  ...notes,
-  ...addresses,
-  ...lookups,
+  ...batchEndpointRules,
+  ...homeAndClaimEndpointRules,
+  ...noteEndpointRules,
+  ...addressEndpointRules,
+  ...lookupEndpointRules,
   ...groups,
   ...stores,
   ...comunication,
   ...reverses,
   ...trackingErrors,
   ...carriers,
-  ...reports,
+  ...reportEndpointRules,
   ...settings,
-  ...activity,
-  ...views,
+  ...activityEndpointRules,
+  ...viewEndpointRules,
 }

@@ -5,11 +5,11 @@ import { commands, parseArguments } from '#commands/registry.ts'
 /**
  * Markup that sets `globalThis.hostile` when a browser executes it; a browser test checks that the variable is not set.
  */
-const markup = '<script>globalThis.hostile = 1</script>"><img src=x onerror="globalThis.hostile=1">{{7*7}}'
+const hostileMarkup = '<script>globalThis.hostile = 1</script>"><img src=x onerror="globalThis.hostile=1">{{7*7}}'
 
 /** Texts that replace the value of every argument. */
 export const hostileValues: Readonly<Record<string, string>> = {
-  markup,
+  markup: hostileMarkup,
   script: 'javascript:globalThis.hostile=1',
   long: 'x'.repeat(5_000),
   negative: '-1',

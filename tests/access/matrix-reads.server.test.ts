@@ -5,7 +5,15 @@ import { accountTypes } from '#contract/access.ts'
 import { testEndpointAccess } from './endpoint-access.ts'
 import { expectedAccess } from './expected.ts'
 import { getEndpointName } from './matrix.ts'
-import { allCases, allUsers, buildUser, getUserKey, SUBSET_COUNT, selectUsers, type TestUser } from './rights.ts'
+import {
+  allPermissionCases,
+  allTestUsers,
+  buildUser,
+  getUserKey,
+  SUBSET_COUNT,
+  selectUsers,
+  type TestUser,
+} from './rights.ts'
 import { standAloneEndpoints, startStandAlone } from './servers.ts'
 
 it('every endpoint has an expected rule', () => {
@@ -13,20 +21,20 @@ it('every endpoint has an expected rule', () => {
 })
 
 it('all users cover every combination, and each subset covers every context, level, baseline and account type', () => {
-  const userKeys = new Set(allUsers.map(getUserKey))
-  expect(allCases).toHaveLength(9 * 3 * 7 * 2)
-  expect(allCases.filter((testCase) => !userKeys.has(getUserKey(buildUser(testCase))))).toEqual([])
+  const userKeys = new Set(allTestUsers.map(getUserKey))
+  expect(allPermissionCases).toHaveLength(9 * 3 * 7 * 2)
+  expect(allPermissionCases.filter((testCase) => !userKeys.has(getUserKey(buildUser(testCase))))).toEqual([])
   // Ignores users of the type `admin_boss`, who have all permissions at every level.
   const getLevelKeys = (users: readonly TestUser[]) =>
     new Set(users.filter(({ type }) => type !== 'admin_boss').map((user) => getUserKey({ ...user, type: 'n1' })))
   for (let subset = 0; subset < SUBSET_COUNT; subset++) {
-    const users = selectUsers(allUsers, subset)
-    expect(getLevelKeys(users)).toEqual(getLevelKeys(allUsers))
+    const users = selectUsers(allTestUsers, subset)
+    expect(getLevelKeys(users)).toEqual(getLevelKeys(allTestUsers))
     expect(new Set(users.map(({ type }) => type))).toEqual(new Set(accountTypes))
   }
 })
 
 testEndpointAccess(
   standAloneEndpoints.filter(({ method }) => method === 'GET'),
-  () => startStandAlone(allUsers),
+  () => startStandAlone(allTestUsers),
 )

@@ -1,10 +1,10 @@
 // Sends requests to every write endpoint as users with every combination of permission area (context), level and
 // account type. The response statuses must match the permissions listed in `expected.ts`.
 import { testEndpointAccess } from './endpoint-access.ts'
-import { allUsers } from './rights.ts'
+import { allTestUsers } from './rights.ts'
 import { standAloneEndpoints, startStandAlone } from './servers.ts'
 
 testEndpointAccess(
   standAloneEndpoints.filter(({ method }) => method !== 'GET'),
-  () => startStandAlone(allUsers),
+  () => startStandAlone(allTestUsers),
 )

@@ -4,7 +4,7 @@ import { buildEndpointPath, type Endpoint } from '#contract/endpoint.ts'
 import { allHandlers } from '#server/all-handlers.ts'
 import { people as peopleTable, sessions } from '#server/db/schema/console/people.ts'
 import { users } from '#server/db/schema/platform/users.ts'
-import { createToken, hashToken } from '#server/http/cookies.ts'
+import { createSessionToken, hashToken } from '#server/http/cookies.ts'
 import type { Api } from '../harness.ts'
 import { type AccessRule, isAllowed, type TestUser } from './rights.ts'
 
@@ -43,7 +43,11 @@ export async function createSignedInUsers(
     )
     .returning()
   await db.insert(peopleTable).values(created)
-  const signedInUsers = testUsers.map((user, index) => ({ ...user, id: created[index]?.id ?? 0, token: createToken() }))
+  const signedInUsers = testUsers.map((user, index) => ({
+    ...user,
+    id: created[index]?.id ?? 0,
+    token: createSessionToken(),
+  }))
   await db.insert(sessions).values(
     signedInUsers.map(({ id, token }) => ({
       user_id: id,
@@ -59,8 +63,8 @@ export async function createSignedInUsers(
  * check fails validation.
  */
 function buildInvalidUrl({ path }: Endpoint): string {
-  const names = path.match(/(?<=:)\w+/g) ?? []
-  return `${buildEndpointPath(path, Object.fromEntries(names.map((name) => [name, '2147483647'])))}?nonsense=1`
+  const parameterNames = path.match(/(?<=:)\w+/g) ?? []
+  return `${buildEndpointPath(path, Object.fromEntries(parameterNames.map((name) => [name, '2147483647'])))}?nonsense=1`
 }
 
 /** Sends a request to a path of the server under test. */

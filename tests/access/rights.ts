@@ -51,7 +51,7 @@ interface PermissionCase {
 }
 
 /** All combinations of 9 permission contexts, 3 levels, 7 account types and 2 levels for the other contexts. */
-export const allCases: readonly PermissionCase[] = accountTypes.flatMap((type) =>
+export const allPermissionCases: readonly PermissionCase[] = accountTypes.flatMap((type) =>
   contexts.flatMap((context) =>
     levels.flatMap((level) =>
       (['denied', 'read_and_write'] as const).map((otherLevel) => ({ type, context, level, otherLevel })),
@@ -65,9 +65,9 @@ export function buildUser({ type, context, level, otherLevel }: PermissionCase):
 }
 
 /** Test users for all combinations, without duplicates. Users with the fewest permissions come first. */
-export const allUsers: readonly TestUser[] = [
+export const allTestUsers: readonly TestUser[] = [
   ...new Map(
-    allCases
+    allPermissionCases
       .toSorted(
         (first, second) => Number(first.otherLevel > second.otherLevel) - Number(first.otherLevel < second.otherLevel),
       )

@@ -3,7 +3,9 @@
 // `expected.ts`, and the server must forward no request that it rejects.
 import { sampleCoreCases } from '../whole.ts'
 import { testEndpointAccess } from './endpoint-access.ts'
-import { allUsers, selectUsers } from './rights.ts'
+import { allTestUsers, selectUsers } from './rights.ts'
 import { platformModeEndpoints, startInFrontOfPlatform } from './servers.ts'
 
-testEndpointAccess(sampleCoreCases(platformModeEndpoints, 4), () => startInFrontOfPlatform(selectUsers(allUsers, 0)))
+testEndpointAccess(sampleCoreCases(platformModeEndpoints, 4), () =>
+  startInFrontOfPlatform(selectUsers(allTestUsers, 0)),
+)

@@ -6,14 +6,14 @@ import { getRequiredLevels } from '#contract/access.ts'
 import { listGrantors, listUsers } from '#contract/platform/users.ts'
 import { useApi } from '../use-api.ts'
 import { createSignedInUsers, type SignedInUser } from './matrix.ts'
-import { allUsers, isAllowed } from './rights.ts'
+import { allTestUsers, isAllowed } from './rights.ts'
 
 const api = useApi()
 let users: readonly SignedInUser[]
 beforeAll(async () => {
   const token = await api.openSession('admin_boss')
   expect(token).not.toBe('')
-  users = await createSignedInUsers(api, allUsers)
+  users = await createSignedInUsers(api, allTestUsers)
 })
 
 const requirements = new Map(

@@ -1,6 +1,6 @@
 // Tests which fields an activity row displays as changed, and which write the undo command reverts next.
 import { describe, expect, it } from 'vitest'
-import { pickNextWrite } from '#server/console/activity/handlers.ts'
+import { pickRowToUndoOrRedo } from '#server/console/activity/handlers.ts'
 import { diffValues } from '#server/services/told-activity.ts'
 
 describe('diffValues', () => {
@@ -57,7 +57,7 @@ describe('pickNextWrite, given the newest row first,', () => {
   ])('%s', (_, rows, undoId, redoId) => {
     const revertedIds = new Set(rows.flatMap((row) => [row.undoes, row.redoes]))
     const isReverted = ({ id }: { readonly id: number }) => revertedIds.has(id)
-    expect(pickNextWrite('undo', rows, isReverted)?.id ?? null).toBe(undoId)
-    expect(pickNextWrite('redo', rows, isReverted)?.id ?? null).toBe(redoId)
+    expect(pickRowToUndoOrRedo('undo', rows, isReverted)?.id ?? null).toBe(undoId)
+    expect(pickRowToUndoOrRedo('redo', rows, isReverted)?.id ?? null).toBe(redoId)
   })
 })

@@ -44,20 +44,20 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 /** Matches faults of a sentence: field names, codes and missing words. */
-const FAULT_PATTERN = /[_{}\uE000]|null|undefined|\[|\]|[a-z]\.[a-z]+[A-Z]| {2}| ,|:$/
+const SENTENCE_FAULT_PATTERN = /[_{}\uE000]|null|undefined|\[|\]|[a-z]\.[a-z]+[A-Z]| {2}| ,|:$/
 
 /** Replaces links and file names with `x`, because they need no translation. */
 const replaceLinks = (text: string) => text.replace(/(?:https?:\/\/|www\.)\S+|\w[\w-]*\.csv/g, 'x')
 
-function findFaults(text: string): readonly string[] {
-  return FAULT_PATTERN.test(replaceLinks(text)) ? [text] : []
+function findSentenceFaults(text: string): readonly string[] {
+  return SENTENCE_FAULT_PATTERN.test(replaceLinks(text)) ? [text] : []
 }
 
 /**
  * Returns true when the changed field has a translated label. Custom fields of a carrier need no translation, because
  * the connector of the carrier defines their labels.
  */
-function hasLabel(path: string, { entity }: ActivityRow, t: TFunction): boolean {
+function hasTranslatedLabel(path: string, { entity }: ActivityRow, t: TFunction): boolean {
   if (path.startsWith('custom_fields.')) return true
   const isPermission = entity === 'user' || entity === 'account_type'
   const field = findField(entity, path)
@@ -70,7 +70,7 @@ function hasLabel(path: string, { entity }: ActivityRow, t: TFunction): boolean 
 }
 
 const checkSentence = (row: ActivityRow, t: TFunction) =>
-  findFaults(formatSentence(row, t)).map((text) => `${row.action}: ${text}`)
+  findSentenceFaults(formatSentence(row, t)).map((text) => `${row.action}: ${text}`)
 
 describe('every recorded activity row', () => {
   test('is a complete sentence in each language', () => {
@@ -85,9 +85,9 @@ describe('every recorded activity row', () => {
           .filter((change) => isMentioned(change, row))
           .flatMap(({ path, before, after }) => {
             const values = [before, after].map((value) => formatValue(path, value, row, t))
-            const hasText = hasLabel(path, row, t)
+            const hasText = hasTranslatedLabel(path, row, t)
             const texts = [formatFieldLabel(path, row, t), ...(hasVisibleValue({ path, before, after }) ? values : [])]
-            return [...texts.flatMap(findFaults), ...(hasText ? [] : [`${language} ${row.action} ${path}`])]
+            return [...texts.flatMap(findSentenceFaults), ...(hasText ? [] : [`${language} ${row.action} ${path}`])]
           }),
       ),
     )

@@ -140,8 +140,8 @@ describe('undo', () => {
     expect((await undoSetup.undo(row, await api.openSession({ ecommerce_group: 'read_and_write' }))).status).toBe(404)
     // A write that changes nothing adds no activity row.
     expect(await renameEcommerce('Seis')).toBe(0)
-    const [last] = (await api.request(listActivity, { query: { action: 'ecommerces.edit' } })).body.data
-    expect(last.id).toBe(row)
+    const [lastActivity] = (await api.request(listActivity, { query: { action: 'ecommerces.edit' } })).body.data
+    expect(lastActivity.id).toBe(row)
     const integrationBody = {
       name: 'C',
       username: 'eu',

@@ -1,7 +1,7 @@
 // Tests the function that finds contradictions between an address and its zip code. Different spellings are not
 // contradictions.
 import { expect, test } from 'vitest'
-import { findContradictions } from '#contract/platform/addresses.ts'
+import { findContradictingFields } from '#contract/platform/addresses.ts'
 
 const zipAddress = { address: 'Avenida Paulista', neighborhood: 'Bela Vista', city: 'São Paulo', state: 'SP' }
 
@@ -16,12 +16,12 @@ test.each([
   [{ address: 'Alameda Paulista' }, ['address']],
   [{ address: 'constructor' }, ['address']],
 ] as const)('findContradictions compares %j', (typedAddress, fields) => {
-  expect(findContradictions(zipAddress, typedAddress)).toEqual(fields)
+  expect(findContradictingFields(zipAddress, typedAddress)).toEqual(fields)
 })
 
 test('findContradictions accepts every street in a town with one zip code', () => {
   const town = { address: '', neighborhood: '', city: 'Lençóis', state: 'BA' }
   expect(
-    findContradictions(town, { address: 'Rua da Baderna', neighborhood: 'Centro', city: 'Lencois', state: 'BA' }),
+    findContradictingFields(town, { address: 'Rua da Baderna', neighborhood: 'Centro', city: 'Lencois', state: 'BA' }),
   ).toEqual([])
 })

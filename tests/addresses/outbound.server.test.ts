@@ -9,7 +9,7 @@ import { isIP } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import {
-  isPublicAddress,
+  isPublicIpAddress,
   OutboundError,
   type OutboundOptions,
   type ResolveAddresses,
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 /** Requests the URL, and returns the status of the response or the code of the error. */
-async function getOutcome(url: string, options: OutboundOptions = {}): Promise<number | string> {
+async function requestAndGetOutcome(url: string, options: OutboundOptions = {}): Promise<number | string> {
   try {
     return (await requestText(url, options)).status
   } catch (error) {
@@ -97,13 +97,13 @@ const privateSpellings = [
 describe('the destination of a request', () => {
   test('A42 the server never connects to a private address, whatever its spelling', async () => {
     const port = new URL(service.origin).port
-    const connections = service.connectionCount
+    const connectionCountBefore = service.connectionCount
     for (const spelling of new Set(privateSpellings))
-      expect(`${spelling} ${await getOutcome(spelling.replace('PORT', port))}`).toBe(`${spelling} address`)
+      expect(`${spelling} ${await requestAndGetOutcome(spelling.replace('PORT', port))}`).toBe(`${spelling} address`)
     // Some systems cannot resolve `localhost.` with a trailing dot; the request then fails as unreachable.
-    expect(['address', 'unreachable']).toContain(await getOutcome(`http://localhost.:${port}/`))
+    expect(['address', 'unreachable']).toContain(await requestAndGetOutcome(`http://localhost.:${port}/`))
     expect(new Set(privateSpellings).size).toBeGreaterThanOrEqual(60)
-    expect(service.connectionCount - connections).toBe(0)
+    expect(service.connectionCount - connectionCountBefore).toBe(0)
   })
 
   test.each([
@@ -115,7 +115,7 @@ describe('the destination of a request', () => {
     'http://localhost:80/',
     'https://127.0.0.1/',
   ])('A42 %s is rejected', async (url) => {
-    expect(await getOutcome(url)).toBe('address')
+    expect(await requestAndGetOutcome(url)).toBe('address')
   })
 
   test('A42 all addresses of a host name are checked when the connection opens', async () => {
@@ -143,13 +143,14 @@ describe('the destination of a request', () => {
       ['127.0.0.1', UNASSIGNED_ADDRESS],
     )
     const requestOptions = { timeout: 200, resolve: resolver.resolve }
-    const firstOutcome = await getOutcome(url, requestOptions)
+    const firstOutcome = await requestAndGetOutcome(url, requestOptions)
     expect(['unreachable', 'timeout']).toContain(firstOutcome)
     // The server resolves a host name only once per connection, so that a second DNS result cannot redirect the
     // connection.
     expect(resolver.getCallCount()).toBe(1)
-    for (let attempt = 0; attempt < 4; attempt++) expect(await getOutcome(url, requestOptions)).toBe('address')
-    expect(await getOutcome(url, { resolve: createResolver([]).resolve })).toBe('address')
+    for (let attempt = 0; attempt < 4; attempt++)
+      expect(await requestAndGetOutcome(url, requestOptions)).toBe('address')
+    expect(await requestAndGetOutcome(url, { resolve: createResolver([]).resolve })).toBe('address')
     expect(service.connectionCount - connections).toBe(0)
   })
 
@@ -160,7 +161,7 @@ describe('the destination of a request', () => {
       // Sends the header as bytes, because a header may contain any byte.
       const location = Buffer.from(spelling.replace('PORT', port)).toString('latin1')
       service.respondWith((_, response) => response.writeHead(302, { Location: location }).end())
-      expect(await getOutcome(service.origin, { ...getTrustedOptions(), redirects: 3 })).toBe('redirect')
+      expect(await requestAndGetOutcome(service.origin, { ...getTrustedOptions(), redirects: 3 })).toBe('redirect')
     }
     expect(canary.connectionCount).toBe(0)
     await canary.close()
@@ -168,9 +169,9 @@ describe('the destination of a request', () => {
 
   test('a private address is allowed only when its origin is trusted', async () => {
     service.respondWith(createJsonListener({ ok: true }))
-    expect(await getOutcome(`${service.origin}/`)).toBe('address')
-    expect(await getOutcome(`${service.origin}/`, { trustedOrigins: ['http://127.0.0.1:1'] })).toBe('address')
-    expect(await getOutcome(`${service.origin}/`, getTrustedOptions())).toBe(200)
+    expect(await requestAndGetOutcome(`${service.origin}/`)).toBe('address')
+    expect(await requestAndGetOutcome(`${service.origin}/`, { trustedOrigins: ['http://127.0.0.1:1'] })).toBe('address')
+    expect(await requestAndGetOutcome(`${service.origin}/`, getTrustedOptions())).toBe(200)
   })
 
   test.each([
@@ -184,7 +185,7 @@ describe('the destination of a request', () => {
     ['2002:7f00:1::', false],
     ['nonsense', false],
   ])('isPublicAddress(%j) returns %s', (address, isPublic) => {
-    expect(isPublicAddress(address)).toBe(isPublic)
+    expect(isPublicIpAddress(address)).toBe(isPublic)
   })
 })
 
@@ -207,33 +208,33 @@ describe('the resolution of host names', () => {
 
   test('names that never resolve block neither the thread pool, which database connections use, nor other requests', async () => {
     // Starts a local DNS server that answers queries for one name and ignores all other queries.
-    const server = createSocket('udp4').bind(0, '127.0.0.1')
-    await once(server, 'listening')
+    const dnsServer = createSocket('udp4').bind(0, '127.0.0.1')
+    await once(dnsServer, 'listening')
     let unansweredCount = 0
-    server.on('message', (query, { port }) => {
-      if (query.includes('known')) server.send(buildDnsResponse(query), port)
+    dnsServer.on('message', (query, { port }) => {
+      if (query.includes('known')) dnsServer.send(buildDnsResponse(query), port)
       else unansweredCount++
     })
-    const limits = { timeout: 2500, nameServers: [`127.0.0.1:${server.address().port}`] }
+    const limits = { timeout: 2500, nameServers: [`127.0.0.1:${dnsServer.address().port}`] }
     let outcomes: readonly (number | string)[] = []
     const requests = measureMs(async () => {
-      outcomes = await Promise.all(names.map((name) => getOutcome(`http://${name}/`, limits)))
+      outcomes = await Promise.all(names.map((name) => requestAndGetOutcome(`http://${name}/`, limits)))
     })
     while (unansweredCount < names.length) await new Promise((resolve) => setTimeout(resolve, 10))
     const lookupMs = await measureMs(() => lookup('localhost'))
     let knownOutcome: number | string = ''
     const knownMs = await measureMs(async () => {
-      knownOutcome = await getOutcome('http://known.example/', limits)
+      knownOutcome = await requestAndGetOutcome('http://known.example/', limits)
     })
     const totalMs = await requests
-    server.close()
+    dnsServer.close()
     // The error `address` proves that the name was resolved: the server has rejected the IP address of this machine.
     expect(knownOutcome).toBe('address')
     expect(new Set(outcomes)).toEqual(new Set(['timeout']))
     expect(lookupMs / totalMs).toBeLessThan(0.25)
     expect(knownMs / totalMs).toBeLessThan(0.25)
     // The earlier look-ups have released their threads, so another look-up succeeds.
-    expect(await getOutcome('http://localhost/')).toBe('address')
+    expect(await requestAndGetOutcome('http://localhost/')).toBe('address')
   })
 
   test('a name that never resolves fails before the time limit of the request', async () => {
@@ -241,15 +242,15 @@ describe('the resolution of host names', () => {
     await once(silentServer, 'listening')
     const server = `127.0.0.1:${silentServer.address().port}`
     // Configures three name servers, which the resolver would query one after the other without a time limit for all.
-    const limits = {
+    const dnsOptions = {
       timeout: 60_000,
       nameServers: [server, server.replace('.1:', '.2:'), server.replace('.1:', '.3:')],
     }
     const elapsedMs = await measureMs(async () =>
-      expect(await getOutcome('http://name.example/', limits)).toBe('unreachable'),
+      expect(await requestAndGetOutcome('http://name.example/', dnsOptions)).toBe('unreachable'),
     )
     silentServer.close()
-    expect(elapsedMs / limits.timeout).toBeLessThan(0.25)
+    expect(elapsedMs / dnsOptions.timeout).toBeLessThan(0.25)
   })
 
   test('look-ups of trusted origins use at most two of the four threads', async () => {
@@ -257,7 +258,7 @@ describe('the resolution of host names', () => {
     const lookupSpy = vi.spyOn(dns, 'lookup').mockReturnValue(undefined)
     syncBuiltinESMExports()
     const requests = names.map((name) =>
-      getOutcome(`http://${name}/`, { timeout: 300, trustedOrigins: [`http://${name}`] }),
+      requestAndGetOutcome(`http://${name}/`, { timeout: 300, trustedOrigins: [`http://${name}`] }),
     )
     expect(new Set(await Promise.all(requests))).toEqual(new Set(['timeout']))
     expect(lookupSpy).toHaveBeenCalledTimes(2)
@@ -270,22 +271,22 @@ describe('the resolution of host names', () => {
     expect(dns.lookup).toBe(originalLookup)
     service.respondWith(createJsonListener({ ok: true }))
     const localhostUrl = service.origin.replace('127.0.0.1', 'localhost')
-    expect(await getOutcome(localhostUrl, { trustedOrigins: [localhostUrl] })).toBe(200)
+    expect(await requestAndGetOutcome(localhostUrl, { trustedOrigins: [localhostUrl] })).toBe(200)
   })
 })
 
 describe('the response', () => {
   test('may have any HTTP status', async () => {
     service.respondWith(createJsonListener({}, 500))
-    expect(await getOutcome(service.origin, getTrustedOptions())).toBe(500)
+    expect(await requestAndGetOutcome(service.origin, getTrustedOptions())).toBe(500)
   })
 
   test('may have at most 256 KB by default', async () => {
     service.respondWith((_, response) => response.end(Buffer.alloc(262_144, 'a')))
-    expect(await getOutcome(service.origin, getTrustedOptions())).toBe(200)
+    expect(await requestAndGetOutcome(service.origin, getTrustedOptions())).toBe(200)
     service.respondWith((_, response) => response.end(Buffer.alloc(262_145, 'a')))
-    expect(await getOutcome(service.origin, getTrustedOptions())).toBe('size')
-    expect(await getOutcome(service.origin, { ...getTrustedOptions(), maxBytes: 300_000 })).toBe(200)
+    expect(await requestAndGetOutcome(service.origin, getTrustedOptions())).toBe('size')
+    expect(await requestAndGetOutcome(service.origin, { ...getTrustedOptions(), maxBytes: 300_000 })).toBe(200)
   })
 
   test('must be complete within the time limit', async () => {
@@ -293,27 +294,29 @@ describe('the response', () => {
       const interval = setInterval(() => response.write(' '), 20)
       response.on('close', () => clearInterval(interval))
     })
-    expect(await getOutcome(service.origin, { ...getTrustedOptions(), timeout: 150 })).toBe('timeout')
+    expect(await requestAndGetOutcome(service.origin, { ...getTrustedOptions(), timeout: 150 })).toBe('timeout')
   })
 
   test('must be uncompressed UTF-8', async () => {
     service.respondWith((_, response) => {
       response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(gzipSync('{}'))
     })
-    expect(await getOutcome(service.origin, getTrustedOptions())).toBe('content')
+    expect(await requestAndGetOutcome(service.origin, getTrustedOptions())).toBe('content')
     service.respondWith((_, response) => response.end(Buffer.from([0xff, 0xfe])))
-    expect(await getOutcome(service.origin, getTrustedOptions())).toBe('content')
+    expect(await requestAndGetOutcome(service.origin, getTrustedOptions())).toBe('content')
   })
 
   test('must be a valid HTTP response', async () => {
     service.respondWith((_, { socket }) => {
       socket?.end('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n{}')
     })
-    expect(await getOutcome(service.origin, getTrustedOptions())).toBe('unreachable')
+    expect(await requestAndGetOutcome(service.origin, getTrustedOptions())).toBe('unreachable')
   })
 
   test('is replaced by the error `unreachable` when no server listens', async () => {
-    expect(await getOutcome('http://127.0.0.1:1', { trustedOrigins: ['http://127.0.0.1:1'] })).toBe('unreachable')
+    expect(await requestAndGetOutcome('http://127.0.0.1:1', { trustedOrigins: ['http://127.0.0.1:1'] })).toBe(
+      'unreachable',
+    )
   })
 })
 
@@ -323,10 +326,10 @@ test('redirects are followed only if allowed, and only within the origin', async
     if (location === undefined) response.end('{}')
     else response.writeHead(302, { Location: location }).end()
   })
-  expect(await getOutcome(`${service.origin}/a`, getTrustedOptions())).toBe('redirect')
-  expect(await getOutcome(`${service.origin}/a`, { ...getTrustedOptions(), redirects: 1 })).toBe('redirect')
-  expect(await getOutcome(`${service.origin}/a`, { ...getTrustedOptions(), redirects: 2 })).toBe(200)
-  expect(await getOutcome(`${service.origin}/out`, { ...getTrustedOptions(), redirects: 2 })).toBe('redirect')
+  expect(await requestAndGetOutcome(`${service.origin}/a`, getTrustedOptions())).toBe('redirect')
+  expect(await requestAndGetOutcome(`${service.origin}/a`, { ...getTrustedOptions(), redirects: 1 })).toBe('redirect')
+  expect(await requestAndGetOutcome(`${service.origin}/a`, { ...getTrustedOptions(), redirects: 2 })).toBe(200)
+  expect(await requestAndGetOutcome(`${service.origin}/out`, { ...getTrustedOptions(), redirects: 2 })).toBe('redirect')
 })
 
 test('requestText sends the body and the headers', async () => {

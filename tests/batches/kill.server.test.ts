@@ -17,7 +17,7 @@ import { withStoredData } from '../stored.ts'
 import { batchInput, expectReprocessedOnce, listRows, makeRateLimitedEcommerce, makeReverses } from './batch-setup.ts'
 
 /** Time limit of the setup and the tests in milliseconds; high, because a server starts slowly on a busy machine. */
-const TIMEOUT_MS = 60_000
+const TEST_TIMEOUT_MS = 60_000
 const ROW_COUNT = 500
 
 let folder: string
@@ -38,13 +38,13 @@ beforeAll(async () => {
     return makeReverses(db, ecommerceId, ROW_COUNT)
   })
   await server.start()
-}, TIMEOUT_MS)
+}, TEST_TIMEOUT_MS)
 
 afterAll(async () => {
   await server.stop()
   await merchant.close()
   await rm(folder, { recursive: true, force: true })
-}, TIMEOUT_MS)
+}, TEST_TIMEOUT_MS)
 
 async function sendRequest(user: SignedInUser, method: string, path: string, body?: object) {
   const response = await fetch(`${server.url}/v2/boss/batches${path}`, {
@@ -67,7 +67,7 @@ test('S2 a batch of 500 rows processes every row exactly once when the server is
 
   const countDone = async () => (await sendRequest(user, 'GET', `/${id}`)).rows.done
   for (const minDone of [60, 170, 330]) {
-    await expect.poll(countDone, { interval: 15, timeout: TIMEOUT_MS }).toBeGreaterThanOrEqual(minDone)
+    await expect.poll(countDone, { interval: 15, timeout: TEST_TIMEOUT_MS }).toBeGreaterThanOrEqual(minDone)
     // Stops the server gracefully the last time: the server then puts the running row back into the queue.
     if (minDone === 330) expect(await server.stop()).toBe(0)
     else await server.kill()

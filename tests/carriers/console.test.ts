@@ -3,8 +3,8 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '#console/api/client.ts'
 import {
+  buildCarrierFormSchema,
   buildFormFields,
-  buildSchema,
   createSecretRemover,
   ERASE_CHECKBOX_VALUE,
   getCurrentServices,
@@ -38,7 +38,7 @@ describe('the names of form fields', () => {
 
 describe('the required fields', () => {
   const listInvalidFields = (texts: object, saved = {}) => {
-    const result = buildSchema(services, saved).safeParse({ ...getInitialValues(services), ...texts })
+    const result = buildCarrierFormSchema(services, saved).safeParse({ ...getInitialValues(services), ...texts })
     return result.success ? [] : result.error.issues.map(({ path }) => path[0])
   }
 

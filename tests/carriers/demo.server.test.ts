@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { addCarrier, findCarrier, listCarriers, saveCarrier } from '#contract/platform/carriers.ts'
 import { SECRET_PLACEHOLDER } from '#contract/secrets.ts'
-import { BROKEN_CONNECTOR, demoCarrierIds, demoConnectors } from '../../src/demo/carriers.ts'
+import { BROKEN_CONNECTOR, demoCarrierConnectors, demoCarrierIds } from '../../src/demo/carriers.ts'
 
 import { seedDemo } from '../../src/demo/seed.ts'
 import { useApi } from '../use-api.ts'
@@ -52,6 +52,6 @@ test('one connector can be added with its logo, one returns invalid JSON, and un
 test('GET /demo/carriers lists all demo connectors', async () => {
   const { body } = await api.send('/demo/carriers', {}, { as: null })
   expect(body.data).toEqual(
-    [...Object.keys(demoConnectors), BROKEN_CONNECTOR].map((name) => expect.stringContaining(name)),
+    [...Object.keys(demoCarrierConnectors), BROKEN_CONNECTOR].map((name) => expect.stringContaining(name)),
   )
 })

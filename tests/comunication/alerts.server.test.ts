@@ -97,12 +97,12 @@ describe('S2 §5 title and description are sanitized before saving', () => {
   })
 
   // Divides the strings into small groups, so that each test stays short on a busy machine.
-  const GROUP_SIZE = 40
-  const offsets = Array.from({ length: Math.ceil(naughtyStrings.length / GROUP_SIZE) }, (_, index) => [
-    index * GROUP_SIZE,
+  const STRINGS_PER_TEST = 40
+  const offsets = Array.from({ length: Math.ceil(naughtyStrings.length / STRINGS_PER_TEST) }, (_, index) => [
+    index * STRINGS_PER_TEST,
   ])
   test.each(offsets)('saves or rejects each unusual text from index %i on without losing words', async (from) => {
-    for (const text of naughtyStrings.slice(from, from + GROUP_SIZE)) {
+    for (const text of naughtyStrings.slice(from, from + STRINGS_PER_TEST)) {
       const { status, body: response } = await save(id, { title: text, description: text })
       expect([200, 422], text).toContain(status)
       if (status === 422) expect(response.errors[0].field).toMatch(/^body\.(title|description)$/)

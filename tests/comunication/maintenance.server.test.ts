@@ -11,7 +11,7 @@ import {
 import { getMe } from '#contract/platform/session.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { maintenance } from '#server/db/schema/platform/settings.ts'
-import { endMaintenance } from '#server/platform/comunication/maintenance.ts'
+import { endExpiredMaintenance } from '#server/platform/comunication/maintenance.ts'
 import { useApi } from '../use-api.ts'
 
 const api = useApi()
@@ -150,11 +150,11 @@ describe('a maintenance with an end', () => {
     const previousCount = (await listEnds()).length
     const earlyToken = await signInAt('2026-12-01T09:00:00Z')
     await put({ ...switchOnBody, until: endTime }, { as: earlyToken })
-    await endMaintenance(api.services)
+    await endExpiredMaintenance(api.services)
     expect((await api.call(getMaintenance, {}, { as: earlyToken })).maintenance_mode).toBe(true)
     const sessionToken = await signInAt(endTime)
     const otherTokens = [await api.openSession({}), await api.openSession({ comunication: 'readonly' })]
-    await Promise.all([1, 2, 3, 4].map(() => endMaintenance(api.services)))
+    await Promise.all([1, 2, 3, 4].map(() => endExpiredMaintenance(api.services)))
     expect(await api.call(getMaintenance, {}, { as: sessionToken })).toMatchObject({
       ...{ maintenance_mode: false, reason: '', until: null, user_name: '', changed_at: endTime, version: 3 },
     })
@@ -172,13 +172,13 @@ describe('a maintenance with an end', () => {
     const previousCount = (await listEnds()).length
     await put(switchOnBody, { as: await signInAt('2026-12-01T09:00:00Z') })
     const lateToken = await signInAt('2030-01-01T00:00:00Z')
-    await endMaintenance(api.services)
+    await endExpiredMaintenance(api.services)
     expect((await api.call(getMaintenance, {}, { as: lateToken })).maintenance_mode).toBe(true)
     const sessionToken = await signInAt('2026-12-01T09:00:00Z')
     await put({ ...switchOnBody, until: endTime }, { as: sessionToken })
     await put({ maintenance_mode: false }, { as: sessionToken })
     await signInAt('2030-01-01T00:00:00Z')
-    await endMaintenance(api.services)
+    await endExpiredMaintenance(api.services)
     expect((await listEnds()).length).toBe(previousCount)
   })
 })

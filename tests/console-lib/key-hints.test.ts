@@ -2,7 +2,7 @@
 // (C12).
 import { beforeEach, expect, test, vi } from 'vitest'
 import { listEcommercesCommand } from '#commands/ecommerces.ts'
-import { countMouseUse, isHintDue, readCounts } from '#console/app/teaching.tsx'
+import { countMouseUse, countMouseUseAndCheckHint, readCounts } from '#console/app/teaching.tsx'
 import { findCommandByUrl } from '#console/lib/by-mouse.ts'
 import { setStorageUser } from '#console/lib/storage.ts'
 import { makeStorage } from './storage.ts'
@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 
 const recordUses = (id: string, count: number, hasKey = true) =>
-  Array.from({ length: count }, () => isHintDue(id, hasKey))
+  Array.from({ length: count }, () => countMouseUseAndCheckHint(id, hasKey))
 
 test('C12 the key hint is displayed once, at the third use, for each command and user', () => {
   expect(recordUses('a.one', 5)).toEqual([false, false, true, false, false])

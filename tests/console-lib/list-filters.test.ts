@@ -37,19 +37,22 @@ test('detectFieldType returns the field type for the schema of the parameter', (
  * Lists whose filter values need a translation. Each entry contains the translation file, the namespace, the endpoint
  * and the names of the filters.
  */
-const lists = [
+const listsWithTranslatedFilters = [
   ['batches', 'batches', listBatches, ['whose']],
   ['queues', 'failed-reprocesses', listFailedReprocesses, ['type']],
   ['groups', 'groups', listGroups, ['billing']],
   ['reverses', 'reverses', listReverses, ['tracking_error']],
 ] as const
 
-test.each(lists)('locales/*/%s.json names every value of the filters of %s', (file, namespace, endpoint, names) => {
-  for (const language of languages) {
-    const { filter } = JSON.parse(readFileSync(`locales/${language}/${file}.json`, 'utf8'))[namespace]
-    for (const name of names)
-      expect(Object.keys(filter[name]), `${language} ${name}`).toEqual(
-        expect.arrayContaining([...getEnumValues(Reflect.get(endpoint.query.shape, name))]),
-      )
-  }
-})
+test.each(listsWithTranslatedFilters)(
+  'locales/*/%s.json names every value of the filters of %s',
+  (file, namespace, endpoint, names) => {
+    for (const language of languages) {
+      const { filter } = JSON.parse(readFileSync(`locales/${language}/${file}.json`, 'utf8'))[namespace]
+      for (const name of names)
+        expect(Object.keys(filter[name]), `${language} ${name}`).toEqual(
+          expect.arrayContaining([...getEnumValues(Reflect.get(endpoint.query.shape, name))]),
+        )
+    }
+  },
+)

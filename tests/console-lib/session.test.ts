@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { callApi } from '#console/api/client.ts'
 import { notifications, notify } from '#console/lib/notices.ts'
 import { getCurrentTicket, setTicket } from '#console/lib/ticket.ts'
-import { SIGN_OUT_DELAY_MS, signOut } from '#console/session/session.tsx'
+import { MIN_SIGN_OUT_SCREEN_MS, signOut } from '#console/session/session.tsx'
 import { getSessionState, loadSession, signIn } from '#console/session/session-store.ts'
 import { buildUniformPermissions } from '#contract/access.ts'
 import { defaultPreferences } from '#contract/console/preferences.ts'
@@ -152,7 +152,7 @@ describe('signing out', () => {
 
   it('is displayed for two seconds and then ends the session (S1 §4)', async () => {
     const signingOut = signOut()
-    await vi.advanceTimersByTimeAsync(SIGN_OUT_DELAY_MS - 1)
+    await vi.advanceTimersByTimeAsync(MIN_SIGN_OUT_SCREEN_MS - 1)
     expect(state()?.isSigningOut).toBe(true)
     await vi.advanceTimersByTimeAsync(1)
     await signingOut

@@ -15,8 +15,8 @@ import { address, makeEcommerce, makeReverse, makeUser } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 
 /** Number of expired rows, which the server erases in three transactions of at most 500 rows each. */
-const EXPIRED_ROWS = 1_234
-const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60_000)
+const EXPIRED_ROW_COUNT = 1_234
+const getDateDaysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60_000)
 
 describeOnEachDatabase((open) => {
   let connection: Connection
@@ -44,14 +44,14 @@ describeOnEachDatabase((open) => {
     const details = { before: { email: 'a@b.c' }, after: { email: 'd@e.f' } }
     await db
       .insert(activity)
-      .values(Array.from({ length: EXPIRED_ROWS }, () => ({ ...row, ...details, at: new Date(0) })))
+      .values(Array.from({ length: EXPIRED_ROW_COUNT }, () => ({ ...row, ...details, at: new Date(0) })))
     await db.insert(activity).values({ ...row, ...details, at: new Date() })
     const reverse_id = (await makeReverse(db, { ecommerce_id: (await makeEcommerce(db)).id })).id
     const moved = { address, tracking_error: null, version: 1 }
     const correction = { reverse_id, before: moved, after: moved }
     await db.insert(zipCorrections).values([
-      { ...correction, created_at: daysAgo(367) },
-      { ...correction, created_at: daysAgo(360) },
+      { ...correction, created_at: getDateDaysAgo(367) },
+      { ...correction, created_at: getDateDaysAgo(360) },
     ])
     const file = { report: 'users', filters: {}, file_name: 'x.csv' }
     await db.insert(reportExports).values([
@@ -67,13 +67,13 @@ describeOnEachDatabase((open) => {
     for (const { services } of servers) await eraseExpired(services, noAbort)
     const rows = await db.select().from(activity).where(isNotNull(activity.after))
     expect(rows.map(({ at }) => at.getFullYear() > 2000)).toEqual([true])
-    expect(await db.$count(activity)).toBe(EXPIRED_ROWS + 1)
+    expect(await db.$count(activity)).toBe(EXPIRED_ROW_COUNT + 1)
     expect(await db.$count(zipCorrections)).toBe(1)
     const exports = await db.select().from(reportExports).orderBy(reportExports.id)
     expect(exports.map(({ status }) => status)).toEqual(['running', 'failed'])
     const total = (kind: string) =>
       getErasures().reduce((sum, line) => sum + (line.retention === kind ? Number(line.rows) : 0), 0)
-    expect([total('activity'), total('corrections'), total('exports')]).toEqual([EXPIRED_ROWS, 1, 1])
+    expect([total('activity'), total('corrections'), total('exports')]).toEqual([EXPIRED_ROW_COUNT, 1, 1])
   })
 
   test('the setting 0 keeps rows forever, and a running server erases expired rows by itself', async () => {
@@ -96,10 +96,10 @@ describeOnEachDatabase((open) => {
     const { id: user_id } = await makeUser(db, { access: 'n1', permissions: buildUniformPermissions('readonly') })
     const row = { user_id, kind: 'maintenanceOff' as const, facts: {} }
     await db.insert(inbox).values([
-      { ...row, key: 'old', created_at: daysAgo(190) },
-      { ...row, key: 'unread', created_at: daysAgo(170) },
-      { ...row, key: 'read long ago', created_at: daysAgo(170), read_at: daysAgo(100) },
-      { ...row, key: 'read lately', created_at: daysAgo(170), read_at: daysAgo(80) },
+      { ...row, key: 'old', created_at: getDateDaysAgo(190) },
+      { ...row, key: 'unread', created_at: getDateDaysAgo(170) },
+      { ...row, key: 'read long ago', created_at: getDateDaysAgo(170), read_at: getDateDaysAgo(100) },
+      { ...row, key: 'read lately', created_at: getDateDaysAgo(170), read_at: getDateDaysAgo(80) },
     ])
     const retention = { activity: 0, corrections: 0, exports: 0, inbox: 0, inboxRead: 0 }
     await eraseExpired((await startServer(retention)).services, noAbort)

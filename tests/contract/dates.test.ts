@@ -68,8 +68,8 @@ describe('A11 A date is the same day in every time zone', () => {
     (local) => {
       process.env.TZ = local
       // Tests every day of two years, including days on which daylight saving time started.
-      for (let day = Date.UTC(2026, 9, 1); day < Date.UTC(2028, 9, 1); day += 86_400_000) {
-        const date = new Date(day).toISOString().slice(0, 10)
+      for (let dayTimestamp = Date.UTC(2026, 9, 1); dayTimestamp < Date.UTC(2028, 9, 1); dayTimestamp += 86_400_000) {
+        const date = new Date(dayTimestamp).toISOString().slice(0, 10)
         const displayed = formatDate(toUtcMidnight(date))
         expect(z.parse(utcMidnight, z.parse(dateInput, displayed))).toBe(date)
       }

@@ -93,12 +93,13 @@ describe('Secret parts of a text are masked', () => {
     `host=db password=${SECRET_START_MARK}abc${SECRET_END_MARK} user=app`,
     `host=db password='${SECRET_START_MARK}a b${SECRET_END_MARK}' user=app`,
   ])('the marked parts of %s are masked', (text) => {
-    const { plain, hidden } = parseMarkedText(text)
-    expect(maskSecretParts(plain)).toBe(hidden)
+    const { plain: unmarkedText, hidden: maskedText } = parseMarkedText(text)
+    expect(maskSecretParts(unmarkedText)).toBe(maskedText)
     // Masking a masked text changes nothing, because each placeholder is detected as a secret.
-    expect(findSecretRanges(hidden)).toHaveLength(findSecretRanges(plain).length)
-    expect(maskSecretParts(hidden)).toBe(hidden)
-    for (const { start, end } of findSecretRanges(hidden)) expect(hidden.slice(start, end)).toBe(SECRET_PLACEHOLDER)
+    expect(findSecretRanges(maskedText)).toHaveLength(findSecretRanges(unmarkedText).length)
+    expect(maskSecretParts(maskedText)).toBe(maskedText)
+    for (const { start, end } of findSecretRanges(maskedText))
+      expect(maskedText.slice(start, end)).toBe(SECRET_PLACEHOLDER)
   })
 
   test.each([

@@ -2,7 +2,7 @@
 // search texts.
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { documentInput, postalCodeInput } from '#contract/brazil.ts'
+import { postalCodeInput, taxIdInput } from '#contract/brazil.ts'
 import { codeText, nameText, optionalNameText, recordId, requiredText, text, zipCode } from '#contract/fields.ts'
 import {
   getSearchWords,
@@ -11,7 +11,7 @@ import {
   parseConsumer,
   parseHost,
   parseId,
-  parseZip,
+  parseZipCode,
   removeInvisible,
   toPlainText,
   trimInvisible,
@@ -172,7 +172,7 @@ test.each([
   ['4,55E+06', null],
   ['2,0040E+07', null],
   ['0131-0100', null],
-])('the zip code %j is parsed as %s', (input, zip) => expect(parseZip(input)).toBe(zip))
+])('the zip code %j is parsed as %s', (input, zip) => expect(parseZipCode(input)).toBe(zip))
 
 test.each([
   ['11.222.333/0001-81', '11222333000181'],
@@ -195,8 +195,8 @@ test.each([
   [zipCode, '4,55E+06'],
   [zipCode, "'2,0040E+07"],
   [postalCodeInput, '1,31E+06'],
-  [documentInput, '1,12223E+13'],
-  [documentInput, '="1.12E+13"'],
+  [taxIdInput, '1,12223E+13'],
+  [taxIdInput, '="1.12E+13"'],
 ])('a number that lost digits in a spreadsheet is rejected with validation.digits_lost: %#', (schema, input) =>
   expect(z.safeParse(schema, input).error?.issues.map(({ message }) => message)).toContain('validation.digits_lost'),
 )
@@ -266,7 +266,7 @@ test.each([
 test('the parsing time grows linearly with the length of the text', () => {
   for (const part of [' \u200b', '1.', 'a-', '.', 'http://', '\u200d']) {
     const buildText = (size: number) => part.repeat(Math.ceil(size / part.length)).slice(0, size)
-    for (const read of [trimInvisible, getSearchWords, parseId, parseZip, parseHost, parseConsumer])
+    for (const read of [trimInvisible, getSearchWords, parseId, parseZipCode, parseHost, parseConsumer])
       expect(
         measureCpuTimeRatio((size) => read(buildText(size)), 25),
         part,

@@ -7,12 +7,12 @@ import { recordMeasurement } from '../figures.ts'
 import { createEmptyPostgres, hasPostgres } from '../postgres.ts'
 import { type Environment, runServer, startAndKill } from '../running-server.ts'
 import { signIn } from '../server-start/built-server.ts'
-import { rounds, TIMEOUT_MS } from './effort.ts'
+import { crashRounds, TIMEOUT_MS } from './effort.ts'
 import { createWriteLog, findInconsistencies, type WriteTarget } from './writing.ts'
 
 const smallDemo = { DEMO_ECOMMERCES: '20' }
 /** Number of kills. They are spread evenly over the duration of a first start. */
-const killCount = Math.ceil(rounds / 5)
+const killCount = Math.ceil(crashRounds / 5)
 
 /**
  * Starts the server and returns the duration in milliseconds, the number of ecommerces and a list of inconsistencies.
@@ -39,12 +39,12 @@ async function killDuringFirstStart(
   const { startMs, total } = await startCompletely(reference.environment)
   await reference.remove()
   const failures: string[] = []
-  for (let moment = 0; moment < killCount; moment++) {
+  for (let killIndex = 0; killIndex < killCount; killIndex++) {
     const { environment, remove } = await createStorage()
-    const delay = (startMs * (moment + Math.random())) / killCount
+    const delay = (startMs * (killIndex + Math.random())) / killCount
     await startAndKill(environment, delay)
     // Kills every fourth server a second time, during its second start.
-    if (moment % 4 === 3) await startAndKill(environment, startMs * Math.random())
+    if (killIndex % 4 === 3) await startAndKill(environment, startMs * Math.random())
     const result = await startCompletely(environment).catch((error: unknown) => ({
       total: String(error),
       inconsistencies: [],

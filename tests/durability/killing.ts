@@ -18,7 +18,7 @@ interface Crash {
   readonly recover: (round: number) => Promise<void>
 }
 
-interface Rounds extends Crash {
+interface CrashOptions extends Crash {
   readonly url: () => string
   readonly rounds: number
   /** Upper bound of a random number: the crash happens after 3 to 3 + `maxWrites` acknowledged writes. */
@@ -36,7 +36,13 @@ const WRITER_COUNT = 4
 /** Ids of the demo ecommerces that the writers change: the first id and the number of ids. */
 const writtenEcommerceIds = { first: 20, count: 40 }
 
-export async function crashRepeatedly({ url, rounds, crash, recover, maxWrites = 20 }: Rounds): Promise<CrashFigures> {
+export async function crashRepeatedly({
+  url,
+  rounds,
+  crash,
+  recover,
+  maxWrites = 20,
+}: CrashOptions): Promise<CrashFigures> {
   const sessions = await Promise.all(Array.from({ length: WRITER_COUNT }, () => signIn(url())))
   const logs = new Map<number, WriteLog>()
   const getTarget = (ecommerceId: number, writer: number): WriteTarget => {

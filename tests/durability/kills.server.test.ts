@@ -10,7 +10,7 @@ import { afterAll, expect, test } from 'vitest'
 import { recordMeasurement } from '../figures.ts'
 import { createEmptyPostgres, hasPostgres, startPostgres } from '../postgres.ts'
 import { runServer, spawnServer } from '../running-server.ts'
-import { rounds, TIMEOUT_MS } from './effort.ts'
+import { crashRounds, TIMEOUT_MS } from './effort.ts'
 import { type CrashFigures, crashRepeatedly } from './killing.ts'
 
 const cleanups: (() => Promise<unknown>)[] = []
@@ -33,7 +33,7 @@ test('PGlite: a server that is killed during writes loses no acknowledged write'
   let rejectedStarts = 0
   const figures = await crashRepeatedly({
     url: () => server.url,
-    rounds,
+    rounds: crashRounds,
     crash: async (round) => {
       // A second server on the same data folder must exit with an error and must not damage the data.
       if (round % 10 === 1 && (await runToExit({ ...environment, PORT: '0' })) === 1) rejectedStarts++
@@ -50,8 +50,8 @@ test('PGlite: a server that is killed during writes loses no acknowledged write'
   recordMeasurement(
     `PGlite: ${emptyPidFiles} starts with an empty postmaster.pid, ${rejectedStarts} second servers rejected`,
   )
-  expect(rejectedStarts).toBe(Math.ceil((rounds - 1) / 10))
-  expect(emptyPidFiles).toBe(Math.ceil((rounds - 1) / 5))
+  expect(rejectedStarts).toBe(Math.ceil((crashRounds - 1) / 10))
+  expect(emptyPidFiles).toBe(Math.ceil((crashRounds - 1) / 5))
   reportAndCheck('PGlite, server killed', figures)
 })
 
@@ -75,7 +75,12 @@ test.skipIf(!hasPostgres)(
     const database = await createEmptyPostgres()
     const server = await startServerOnPostgres(database, database.remove)
     const crash = () => server.kill()
-    const figures = await crashRepeatedly({ url: () => server.url, rounds, crash, recover: () => server.start() })
+    const figures = await crashRepeatedly({
+      url: () => server.url,
+      rounds: crashRounds,
+      crash,
+      recover: () => server.start(),
+    })
     reportAndCheck('PostgreSQL, server killed', figures)
   },
 )
@@ -93,7 +98,7 @@ test.skipIf(!hasPostgres || process.env.DATABASE_URL)(
     const recover = async (round: number) => {
       if (round % 2 === 0) await postgres.start()
     }
-    const figures = await crashRepeatedly({ url: () => server.url, rounds, crash, recover })
+    const figures = await crashRepeatedly({ url: () => server.url, rounds: crashRounds, crash, recover })
     reportAndCheck('PostgreSQL crashed under the server', figures)
     expect(Object.keys(figures.errorCounts).filter((status) => status !== '503')).toEqual([])
   },

@@ -26,12 +26,12 @@ async function mountSmallDisk(megabytes: number): Promise<{ folder: string; remo
 /** Fills the disk except for `freeBytes`; returns a function that frees the space again. */
 export async function fillDisk(folder: string, freeBytes: number): Promise<() => Promise<void>> {
   const { bavail, bsize } = await statfs(folder)
-  const file = join(folder, 'ballast')
-  const handle = await open(file, 'w')
+  const ballastFile = join(folder, 'ballast')
+  const handle = await open(ballastFile, 'w')
   for (let left = bavail * bsize - freeBytes; left > 0; left -= MEGABYTE)
     await handle.write(Buffer.alloc(Math.min(left, MEGABYTE)))
   await handle.close()
-  return () => rm(file)
+  return () => rm(ballastFile)
 }
 
 const probeDisk = await mountSmallDisk(1)

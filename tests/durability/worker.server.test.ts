@@ -15,7 +15,7 @@ import { listen } from '#server/listening.ts'
 import { seedDemo } from '../../src/demo/seed.ts'
 import { recordMeasurement } from '../figures.ts'
 import { startApi } from '../harness.ts'
-import { rounds, TIMEOUT_MS } from './effort.ts'
+import { crashRounds, TIMEOUT_MS } from './effort.ts'
 import { crashRepeatedly, waitUntil } from './killing.ts'
 
 const workerScript = pathToFileURL(join(import.meta.dirname, '../../dist/server/embedded-worker.js'))
@@ -74,7 +74,12 @@ test('no acknowledged write is lost when the worker ends between two statements 
     await waitUntil(() => losses > before)
   }
   const url = () => `http://127.0.0.1:${port}`
-  const { inconsistencies, ...figures } = await crashRepeatedly({ url, rounds, crash, recover: async () => {} })
+  const { inconsistencies, ...figures } = await crashRepeatedly({
+    url,
+    rounds: crashRounds,
+    crash,
+    recover: async () => {},
+  })
   recordMeasurement(
     `PGlite's worker killed ${losses} times: ${JSON.stringify({ ...figures, inconsistencies: inconsistencies.length })}`,
   )
@@ -86,6 +91,6 @@ test('no acknowledged write is lost when the worker ends between two statements 
   await rm(folder, { recursive: true, force: true })
   expect(finalLosses).toEqual([])
   expect(inconsistencies).toEqual([])
-  expect(losses).toBe(rounds)
+  expect(losses).toBe(crashRounds)
   expect(Object.keys(figures.errorCounts).filter((status) => status !== '503')).toEqual([])
 })

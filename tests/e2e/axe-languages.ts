@@ -14,15 +14,16 @@ export async function setLanguage(page: Page, language: Language): Promise<void>
   await notifyLanguageChange(page, language)
 }
 
-const userIds = new WeakMap<Page, Promise<number>>()
+const userIdByPage = new WeakMap<Page, Promise<number>>()
 
 /**
  * Simulates a change of the preferences in another tab with a `storage` event, so that the page loads the preferences
  * again.
  */
 async function notifyLanguageChange(page: Page, language: Language): Promise<void> {
-  const userId = userIds.get(page) ?? page.evaluate(async () => (await (await fetch('/v2/users/me')).json()).user.id)
-  userIds.set(page, userId)
+  const userId =
+    userIdByPage.get(page) ?? page.evaluate(async () => (await (await fetch('/v2/users/me')).json()).user.id)
+  userIdByPage.set(page, userId)
   const key = `reversa:${await userId}:preferences-saved`
   await page.evaluate((key) => dispatchEvent(new StorageEvent('storage', { key, newValue: '1' })), key)
   await waitForLanguage(page, language)
@@ -38,14 +39,14 @@ const folder = join(import.meta.dirname, '../../locales')
 
 function readLocaleTexts(language: Language): ReadonlySet<string> {
   const texts = new Set<string>()
-  const collect = (value: unknown): void => {
+  const collectLocaleTexts = (value: unknown): void => {
     if (typeof value === 'string') texts.add(value)
-    else for (const nestedValue of Object.values(Object(value))) collect(nestedValue)
+    else for (const nestedValue of Object.values(Object(value))) collectLocaleTexts(nestedValue)
   }
   // Excludes `errors.json`: the server has already translated these messages, and the page does not translate them
   // again after a change of the language.
   for (const name of readdirSync(join(folder, language)).filter((name) => name !== 'errors.json'))
-    collect(JSON.parse(readFileSync(join(folder, language, name), 'utf8')))
+    collectLocaleTexts(JSON.parse(readFileSync(join(folder, language, name), 'utf8')))
   return texts
 }
 

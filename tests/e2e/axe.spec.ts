@@ -3,7 +3,7 @@
 // screen.
 import type { Page } from 'playwright/test'
 import { type Language, languages } from '#contract/languages.ts'
-import { isCore } from '../core.ts'
+import { isNpmTest } from '../core.ts'
 import { isFullRun } from '../whole.ts'
 import { openApiSession } from './api-session.ts'
 import { waitForLanguage } from './axe-languages.ts'
@@ -18,7 +18,7 @@ test.skip(
 )
 
 /** Creates one test per group of screens. The test signs in once and visits all screens of the group as this user. */
-for (const { accountType, screens } of isCore ? screenGroups.filter((_, index) => index % 6 === 0) : screenGroups) {
+for (const { accountType, screens } of isNpmTest ? screenGroups.filter((_, index) => index % 6 === 0) : screenGroups) {
   test(`The screens of ${accountType} have no violation: ${screens.map(({ name }) => name).join(', ')}`, async ({
     page,
   }) => {
@@ -55,8 +55,8 @@ test('The sign-in dialog of an expired session has no violation', async ({ page,
     const dialog = page.getByRole('alertdialog')
     // Sorts the list to send a request. The 401 response opens the dialog. The click may fail because an earlier
     // request has already opened the dialog.
-    const click = page.locator('[role=columnheader][aria-sort]').first().click({ timeout: 5_000 })
-    await Promise.all([dialog.waitFor(), click.catch(() => undefined)])
+    const sortClick = page.locator('[role=columnheader][aria-sort]').first().click({ timeout: 5_000 })
+    await Promise.all([dialog.waitFor(), sortClick.catch(() => undefined)])
   }
   await expire(page, 'pt-BR')
   expect(await inspectScreen(page, { setLanguageOfPage: expire })).toEqual([])
@@ -79,24 +79,43 @@ test('Each check finds the fault that the test adds to the page', async ({ page 
 /** Adds one faulty element to the page for each kind of fault that the checks must detect. */
 function addFaults(): void {
   const main = document.querySelector('main')
-  const add = (name: string, text: string, style: Partial<CSSStyleDeclaration> = {}) => {
+  const addFaultyElement = (name: string, text: string, style: Partial<CSSStyleDeclaration> = {}) => {
     const element = document.createElement(name)
     element.textContent = text
     Object.assign(element.style, style)
     main?.append(element)
     return element
   }
-  add('img', '')
-  add('button', '')
-  add('p', 'Pálido demais', { color: '#888', background: '#999' })
-  add('button', 'Sem foco', { outline: 'none', boxShadow: 'none', border: '0' })
-  const covered = add('button', 'Coberto', { position: 'fixed', left: '400px', top: '400px', width: '60px' })
+  addFaultyElement('img', '')
+  addFaultyElement('button', '')
+  addFaultyElement('p', 'Pálido demais', { color: '#888', background: '#999' })
+  addFaultyElement('button', 'Sem foco', { outline: 'none', boxShadow: 'none', border: '0' })
+  const covered = addFaultyElement('button', 'Coberto', {
+    position: 'fixed',
+    left: '400px',
+    top: '400px',
+    width: '60px',
+  })
   covered.id = 'covered'
-  add('div', '', { position: 'fixed', left: '380px', top: '380px', width: '200px', height: '100px', zIndex: '999' })
+  addFaultyElement('div', '', {
+    position: 'fixed',
+    left: '380px',
+    top: '380px',
+    width: '200px',
+    height: '100px',
+    zIndex: '999',
+  })
   for (const left of ['200px', '211px'])
-    add('button', 'x', { position: 'fixed', left, bottom: '0', width: '10px', height: '10px', padding: '0' })
-  add('a', 'Antes de tudo').setAttribute('tabindex', '5')
-  for (const pressed of ['true', 'false']) add('button', 'Igual').setAttribute('aria-pressed', pressed)
-  add('p', 'Buscar ou executar um comando')
-  add('p', 'Largo', { width: '900px' })
+    addFaultyElement('button', 'x', {
+      position: 'fixed',
+      left,
+      bottom: '0',
+      width: '10px',
+      height: '10px',
+      padding: '0',
+    })
+  addFaultyElement('a', 'Antes de tudo').setAttribute('tabindex', '5')
+  for (const pressed of ['true', 'false']) addFaultyElement('button', 'Igual').setAttribute('aria-pressed', pressed)
+  addFaultyElement('p', 'Buscar ou executar um comando')
+  addFaultyElement('p', 'Largo', { width: '900px' })
 }

@@ -51,12 +51,12 @@ const nameRules = {
 
 const ruleSets = { structure: structureRules, colors: colorRules, names: nameRules } as const
 
-const sessions = new WeakMap<Page, Promise<CDPSession>>()
+const debuggerSessionByPage = new WeakMap<Page, Promise<CDPSession>>()
 
 /** Evaluates an expression with the debugger, because the page's content security policy forbids `eval`. */
-async function evaluate(page: Page, expression: string) {
-  const session = sessions.get(page) ?? page.context().newCDPSession(page)
-  sessions.set(page, session)
+async function evaluateWithDebugger(page: Page, expression: string) {
+  const session = debuggerSessionByPage.get(page) ?? page.context().newCDPSession(page)
+  debuggerSessionByPage.set(page, session)
   const parameters = { expression, awaitPromise: true, returnByValue: true }
   const { result, exceptionDetails } = await (await session).send('Runtime.evaluate', parameters)
   if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
@@ -91,11 +91,12 @@ const selectDistinctElements = `() => {
  * necessary.
  */
 export async function findAxeViolations(page: Page, ruleSet: keyof typeof ruleSets): Promise<readonly Violation[]> {
-  if (await evaluate(page, `typeof axe === 'undefined'`)) await evaluate(page, `(() => { ${axe.source} })(); 0`)
+  if (await evaluateWithDebugger(page, `typeof axe === 'undefined'`))
+    await evaluateWithDebugger(page, `(() => { ${axe.source} })(); 0`)
   let violations: readonly Violation[] = []
   // Retries, because axe fails when an element disappears while axe runs, for example in a loading editor.
   await expect(async () => {
-    violations = await evaluate(
+    violations = await evaluateWithDebugger(
       page,
       `(async () => {
         const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)

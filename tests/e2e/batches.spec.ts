@@ -103,11 +103,11 @@ byMouse(
     await expect(batch.row(stuckReverses[0] ?? 0)).toContainText('Em andamento')
 
     // The rows stay on the page when the request for the status of the batch fails.
-    const statusPath = /\/v2\/boss\/batches\/\d+$/
-    await page.route(statusPath, (route) => route.fulfill({ status: 500, json: {} }))
+    const statusPathPattern = /\/v2\/boss\/batches\/\d+$/
+    await page.route(statusPathPattern, (route) => route.fulfill({ status: 500, json: {} }))
     await expect(page.getByText('Sem contato com o servidor')).toBeVisible()
     await expect(batch.findButton('Pausar')).toBeVisible()
-    await page.unroute(statusPath)
+    await page.unroute(statusPathPattern)
 
     await batch.findButton('Pausar').click()
     await expect(batch.findButton('Retomar')).toBeVisible()

@@ -7,15 +7,15 @@ byKeyboard(
   'A user edits project configs with the keyboard; Esc leaves the editor first, then the drawer',
   async ({ page }) => {
     const drawer = page.getByRole('dialog', { name: 'Configurações do projeto' })
-    const frame = page.getByRole('group', { name: 'Configurações em JSON' })
+    const editorFrame = page.getByRole('group', { name: 'Configurações em JSON' })
     await signIn(page, 'n1', '/ecommerces/show/174?do=ecommerces.editConfigs&ecommerce=174')
-    await expect(frame).toBeFocused()
+    await expect(editorFrame).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(drawer.getByRole('textbox')).toBeFocused()
     await page.keyboard.press('Control+A')
     await paste(page, '{"fee": 1.50}')
     await page.keyboard.press('Escape')
-    await expect(frame).toBeFocused()
+    await expect(editorFrame).toBeFocused()
     await expect(drawer).toBeVisible()
     await page.keyboard.press('Enter')
     await expect(drawer.getByRole('textbox')).toBeFocused()
@@ -28,7 +28,7 @@ byKeyboard(
     // Opens the drawer again, now with cached data. Enter must move the focus into the editor without inserting a line
     // break.
     await runFromPalette(page, 'configuracoes do projeto', /configurações do projeto/i)
-    await expect(frame).toBeFocused()
+    await expect(editorFrame).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(drawer.getByRole('textbox')).toBeFocused()
     await page.keyboard.press('Escape')

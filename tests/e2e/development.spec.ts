@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { isFullRun } from '../whole.ts'
 import { findAxeViolations } from './axe.ts'
 import { test as base, expect } from './fixtures.ts'
-import { createFolder } from './prepared-demo.ts'
+import { createTemporaryFolder } from './prepared-demo.ts'
 import { findInvisibleStates } from './sight-states.ts'
 import { signIn } from './steps.ts'
 
@@ -36,7 +36,7 @@ async function startDevelopmentServer(folder: string) {
 const test = base.extend({
   // biome-ignore lint/correctness/noEmptyPattern: playwright reads the names of fixtures from this pattern
   baseURL: async ({}, use) => {
-    const folder = await createFolder()
+    const folder = await createTemporaryFolder()
     const { url, stop } = await startDevelopmentServer(folder)
     await use(url)
     await stop()

@@ -17,7 +17,7 @@ const waitUntilStored = (page: Page, text: string) =>
   expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain(text)
 
 /** Types a reverse id into the open form, waits until the browser has stored the draft, and leaves the page. */
-async function leaveDraft(page: Page): Promise<void> {
+async function typeDraftAndLeave(page: Page): Promise<void> {
   const { idField } = getReprocessLocators(page)
   await expect(idField).toBeFocused()
   await page.keyboard.type(String(draftReverseId))
@@ -32,7 +32,7 @@ test('The keys p r open an empty form with the focus on the id, and the typed id
   await signIn(page, 'n2', '/ecommerces')
   await page.getByRole('grid').waitFor()
   await pressAll(page, 'p', 'r')
-  await leaveDraft(page)
+  await typeDraftAndLeave(page)
 
   await pressAll(page, 'p', 'r')
   await expect(idField).toBeFocused()
@@ -61,7 +61,7 @@ test('The keys p r open an empty form with the focus on the id, and the typed id
 test('A user resumes or discards an offered draft with the mouse', async ({ page }) => {
   const { idField } = getReprocessLocators(page)
   await signIn(page, 'n2', reprocessUrl)
-  await leaveDraft(page)
+  await typeDraftAndLeave(page)
   await page.goto(reprocessUrl)
   await getResumeButton(page).click()
   await expect(idField).toHaveValue(String(draftReverseId))
@@ -79,7 +79,7 @@ test('A user resumes or discards an offered draft with the mouse', async ({ page
 test('A new draft is stored in addition to the offered draft', async ({ page }) => {
   const { idField } = getReprocessLocators(page)
   await signIn(page, 'n2', reprocessUrl)
-  await leaveDraft(page)
+  await typeDraftAndLeave(page)
   await page.goto(reprocessUrl)
   await idField.fill(String(typedReverseId))
   await getResumeButton(page).click()
@@ -160,7 +160,7 @@ test('A resumed draft displays the ticket that it is sent with', async ({ page }
   const { idField, ticketField } = getReprocessLocators(page)
   await signIn(page, 'n2', `${reprocessUrl}&ticket=ZD-7711`)
   await expect(page.getByText('Já vem com o chamado desta aba.')).toBeVisible()
-  await leaveDraft(page)
+  await typeDraftAndLeave(page)
   await page.goto(`${reprocessUrl}&ticket=ZD-7712`)
   await getResumeButton(page).click()
   await expect(idField).toHaveValue(String(draftReverseId))

@@ -13,8 +13,8 @@ test('Esc closes only the topmost layer: suggestions, search, key hints, menu, p
   const row = page.getByRole('grid').getByRole('row').nth(1)
   await expect(row).toBeFocused()
   await keyboard.press('x')
-  const selection = page.getByRole('grid').locator('[aria-selected=true]')
-  await expect(selection).toHaveCount(1)
+  const selectedRows = page.getByRole('grid').locator('[aria-selected=true]')
+  await expect(selectedRows).toHaveCount(1)
 
   await keyboard.press('g')
   const hint = page.getByRole('menu', { name: 'Depois de g' })
@@ -73,7 +73,7 @@ test('Esc closes only the topmost layer: suggestions, search, key hints, menu, p
 
   // The row has the focus again after all layers are closed. Only the next Esc clears the selection of rows.
   await expect(row).toBeFocused()
-  await expect(selection).toHaveCount(1)
+  await expect(selectedRows).toHaveCount(1)
   await runFromPalette(page, 'configurações do projeto', /configurações/i)
   const editor = page.getByRole('dialog', { name: /configurações/i })
   await editor.getByRole('group').first().waitFor()
@@ -89,9 +89,9 @@ test('Esc closes only the topmost layer: suggestions, search, key hints, menu, p
   await pressEscape()
   await expect(editor).toBeHidden()
   await expect(row).toBeFocused()
-  await expect(selection).toHaveCount(1)
+  await expect(selectedRows).toHaveCount(1)
   await pressEscape()
-  await expect(selection).toHaveCount(0)
+  await expect(selectedRows).toHaveCount(0)
 })
 
 /** Presses Esc and clicks the target in one script, so that the click happens before the drawer has closed. */

@@ -46,7 +46,7 @@ async function openLojaAzul(page: Page): Promise<void> {
  * Functions that perform the user actions of the table in docs/focus.md with the keyboard, and check which element has
  * the focus afterwards.
  */
-const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+const checkByUserAction: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   'a list (`g e`)': (page) => openList(page, 'g', 'e'),
   'a list without rows': async (page) => {
     await openList(page, 'g', 'v')
@@ -286,10 +286,10 @@ async function createBatchDraft(page: Page, id: number): Promise<void> {
 }
 
 test('The table in docs/focus.md and this file have the same steps', () => {
-  expect(Object.keys(steps).sort()).toEqual([...documentedSteps].sort())
+  expect(Object.keys(checkByUserAction).sort()).toEqual([...documentedSteps].sort())
 })
 
-for (const [step, walk] of Object.entries(steps)) {
+for (const [step, walk] of Object.entries(checkByUserAction)) {
   test(`The focus is where the table says after the step: ${step}`, async ({ page }) => {
     await signIn(page, 'admin_boss', '/')
     await page.getByRole('heading', { level: 1 }).waitFor()

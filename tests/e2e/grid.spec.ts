@@ -23,7 +23,7 @@ async function createTwoEcommerces(page: Page, name: string): Promise<readonly n
 }
 
 /** Runs a command with the command palette. */
-async function runInPalette(page: Page, query: string, title: RegExp): Promise<void> {
+async function runPaletteCommand(page: Page, query: string, title: RegExp): Promise<void> {
   await page.keyboard.press('Control+K')
   await page.keyboard.type(query)
   const option = page.getByRole('option', { name: title })
@@ -77,7 +77,7 @@ test('A user selects rows with the keyboard (range, page, filter), copies them a
   expect(new Set(copiedLines).size).toBe(total)
 
   // Selects more rows than one write may change: the button is disabled and its description states the limit.
-  await runInPalette(page, 'ações da seleção', /^Ir às ações da seleção/)
+  await runPaletteCommand(page, 'ações da seleção', /^Ir às ações da seleção/)
   await expect(page.getByRole('button', { name: 'Copiar', exact: true })).toBeFocused()
   const disableButton = page.getByRole('button', { name: 'Desativar ecommerces selecionados' })
   await pressUntilFocused(page, 'Tab', disableButton, 4)
@@ -104,7 +104,7 @@ test('A user selects rows with the keyboard (range, page, filter), copies them a
     if (response.headers()['x-activity']) writeCount += 1
     await (idempotencyKeys.length === 1 ? route.abort() : route.fulfill({ response }))
   })
-  await runInPalette(page, 'desativar ecommerces selec', /^Desativar ecommerces selecionados/)
+  await runPaletteCommand(page, 'desativar ecommerces selec', /^Desativar ecommerces selecionados/)
   const dialog = page.getByRole('alertdialog', { name: 'Desativar 2 ecommerces?' })
   await expect(dialog.getByRole('button', { name: 'Cancelar' })).toBeFocused()
   await expect(dialog.getByText('GradeTeclas B')).toBeVisible()

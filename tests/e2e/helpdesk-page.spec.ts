@@ -15,10 +15,10 @@ const test = base.extend<object, { server: RunningServer }>({
 /** Replaces `window.open`, and returns a function that lists the URLs that the page wanted to open in new tabs. */
 async function recordOpenedTabs(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
-    const opened: string[] = []
-    Object.assign(window, { opened })
+    const openedUrls: string[] = []
+    Object.assign(window, { opened: openedUrls })
     window.open = (url) => {
-      opened.push(String(url))
+      openedUrls.push(String(url))
       return null
     }
   })

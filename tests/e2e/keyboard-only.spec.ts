@@ -110,14 +110,14 @@ byKeyboard('a refund is reprocessed by keyboard only after a confirmation', asyn
 
 /** Delays the script of the command palette and presses Ctrl+K. Returns a function that lets the script load. */
 async function openDelayedPalette(page: Page): Promise<() => void> {
-  const scriptUrl = '**/assets/palette*.js'
-  const release = await holdRequests(page, scriptUrl)
-  const scriptRequest = page.waitForRequest(scriptUrl)
+  const scriptUrlPattern = '**/assets/palette*.js'
+  const releaseScriptRequests = await holdRequests(page, scriptUrlPattern)
+  const scriptRequest = page.waitForRequest(scriptUrlPattern)
   await signIn(page, 'n1', '/')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.keyboard.press('Control+K')
   await scriptRequest
-  return release
+  return releaseScriptRequests
 }
 
 test('text typed before the palette has loaded appears in its search field', async ({ page }) => {

@@ -9,14 +9,14 @@ import { expect, test } from './own-preferences.ts'
 import { signIn } from './steps.ts'
 
 /** Internal codes that are also names of metadata, so that pages may display them. */
-const metadataNames = ['theme']
+const metadataNamesLikeCodes = ['theme']
 
 const internalCodes = new Set<string>([
   ...segmentRows.map(({ id }) => id),
   ...featureRows.flatMap(({ module, value }) => [module, value, `${module}.${value}`]),
   ...integrationTypes,
 ])
-for (const name of metadataNames) internalCodes.delete(name)
+for (const name of metadataNamesLikeCodes) internalCodes.delete(name)
 
 const ecommerceUrl = `/ecommerces/show/${integrationScenarioIds.everyType}`
 const pageUrls = [

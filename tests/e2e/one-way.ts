@@ -39,8 +39,8 @@ const FORBIDDEN_MOUSE_METHODS = [
  */
 function reportInput(inputMethod: InputMethod): void {
   const report = (isForbidden: boolean, description: string) => {
-    const binding: unknown = Reflect.get(window, 'pressed')
-    if (typeof binding === 'function') binding(isForbidden, description)
+    const reportBinding: unknown = Reflect.get(window, 'pressed')
+    if (typeof reportBinding === 'function') reportBinding(isForbidden, description)
   }
   const nonTextTypes = ['button', 'checkbox', 'color', 'file', 'image', 'radio', 'range', 'reset', 'submit']
   const isMultiline = (target: unknown) =>

@@ -6,10 +6,10 @@ import { openApiSession } from './api-session.ts'
 import { byMouse, expect, test } from './fixtures.ts'
 import { holdRequests, navigateTo, signIn } from './steps.ts'
 
-/** Calls `open` and waits until the page sends a GET request whose URL matches. */
-async function waitForRead(page: Page, url: RegExp, open: () => Promise<void>): Promise<void> {
-  const request = page.waitForRequest((candidate) => candidate.method() === 'GET' && url.test(candidate.url()))
-  await open()
+/** Calls `openPage` and waits until the page sends a GET request whose URL matches. */
+async function waitForRead(page: Page, urlPattern: RegExp, openPage: () => Promise<void>): Promise<void> {
+  const request = page.waitForRequest((candidate) => candidate.method() === 'GET' && urlPattern.test(candidate.url()))
+  await openPage()
   await request
 }
 

@@ -20,8 +20,8 @@ async function getOwnerAndTags(page: Page, id: number): Promise<readonly unknown
 /** Returns the ids of the first two ecommerces in the list. */
 async function getFirstTwoIds(page: Page): Promise<readonly number[]> {
   const rows = page.getByRole('grid').getByRole('row')
-  const texts = [1, 2].map((index) => rows.nth(index).locator('code').first().textContent())
-  return (await Promise.all(texts)).map(Number)
+  const idTexts = [1, 2].map((index) => rows.nth(index).locator('code').first().textContent())
+  return (await Promise.all(idTexts)).map(Number)
 }
 
 function getOwnershipElements(page: Page) {

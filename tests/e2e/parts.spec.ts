@@ -10,9 +10,9 @@ test.use({ expectsReactWarnings: true })
  * Makes requests for the JavaScript file of this chunk fail. Returns a function that lets the requests succeed again.
  */
 async function blockChunk(page: Page, name: string): Promise<() => Promise<void>> {
-  const files = `**/assets/${name}-*.js`
-  await page.route(files, (route) => route.abort())
-  return () => page.unroute(files)
+  const chunkUrlPattern = `**/assets/${name}-*.js`
+  await page.route(chunkUrlPattern, (route) => route.abort())
+  return () => page.unroute(chunkUrlPattern)
 }
 
 test('a page that could not be loaded shows an error, and a reload displays the page', async ({ page }) => {

@@ -8,12 +8,12 @@ import { buildFolder, type Environment, type RunningServer, runServer } from '..
  * Parent folder of the temporary folders. It is inside the folder of test results, so that the next run deletes the
  * files of an aborted run.
  */
-const parentFolder = join(import.meta.dirname, '../../test-results')
+const testResultsFolder = join(import.meta.dirname, '../../test-results')
 
 /** Creates an empty temporary folder for the files of a test. */
-export async function createFolder(): Promise<string> {
-  await mkdir(parentFolder, { recursive: true })
-  return mkdtemp(join(parentFolder, 'demo-'))
+export async function createTemporaryFolder(): Promise<string> {
+  await mkdir(testResultsFolder, { recursive: true })
+  return mkdtemp(join(testResultsFolder, 'demo-'))
 }
 
 /**
@@ -21,7 +21,7 @@ export async function createFolder(): Promise<string> {
  * there.
  */
 export async function copyBuild(): Promise<string> {
-  const folder = await createFolder()
+  const folder = await createTemporaryFolder()
   await cp(buildFolder, folder, { recursive: true })
   return folder
 }
@@ -29,7 +29,7 @@ export async function copyBuild(): Promise<string> {
 const remove = (folder: string) => rm(folder, { recursive: true, force: true })
 
 export default async function prepareDemo() {
-  const folder = await createFolder()
+  const folder = await createTemporaryFolder()
   const server = await runServer({ DATA_DIR: folder })
   await server.stop()
   process.env.PREPARED_DEMO = folder
@@ -49,7 +49,7 @@ export async function withDemoServer(
   environment: Environment = {},
   { build = buildFolder, prepare }: Preparation = {},
 ): Promise<void> {
-  const folder = await createFolder()
+  const folder = await createTemporaryFolder()
   try {
     await cp(process.env.PREPARED_DEMO ?? '', folder, { recursive: true })
     await prepare?.(folder)

@@ -119,7 +119,7 @@ function findFocusViolationsInPage(): Record<'no focus seen' | 'focus hidden' | 
     if (!size || !box || (size.width >= 24 && size.height >= 24) || isText(element) || box.width <= 1) continue
     const [x, y] = [size.left + size.width / 2, size.top + size.height / 2]
     // Accepts a small target if a circle of 24 px around its centre touches no other target.
-    const isNear = boxes.some((otherBox, otherIndex) => {
+    const isNearOtherTarget = boxes.some((otherBox, otherIndex) => {
       const otherStop = tabStops[otherIndex] ?? null
       if (otherIndex === index || otherBox.width <= 1 || element.contains(otherStop) || otherStop?.contains(element))
         return false
@@ -129,7 +129,8 @@ function findFocusViolationsInPage(): Record<'no focus seen' | 'focus hidden' | 
       ]
       return Math.hypot(dx, dy) < 12
     })
-    if (isNear) violations.small?.push(`${Math.round(size.width)}×${Math.round(size.height)} ${getSnippet(element)}`)
+    if (isNearOtherTarget)
+      violations.small?.push(`${Math.round(size.width)}×${Math.round(size.height)} ${getSnippet(element)}`)
   }
 
   if (focusedBefore instanceof HTMLElement) focusedBefore.blur()

@@ -1,15 +1,15 @@
 // Reads from the accessibility tree of the browser what a screen reader announces for the focused element.
 import type { CDPSession, Page } from 'playwright/test'
 
-const sessions = new WeakMap<Page, Promise<CDPSession>>()
+const debuggerSessionByPage = new WeakMap<Page, Promise<CDPSession>>()
 
 /**
  * Returns the role, name, description and states of the focused element, or of the element that `aria-activedescendant`
  * refers to.
  */
 export async function getSpokenText(page: Page): Promise<string> {
-  const sessionPromise = sessions.get(page) ?? page.context().newCDPSession(page)
-  sessions.set(page, sessionPromise)
+  const sessionPromise = debuggerSessionByPage.get(page) ?? page.context().newCDPSession(page)
+  debuggerSessionByPage.set(page, sessionPromise)
   const session = await sessionPromise
   const expression = `(() => {
     const focused = document.activeElement

@@ -181,11 +181,11 @@ byMouse('With the mouse a user copies the link template for a helpdesk', async (
   await expect(link).toHaveValue(/ticket=\{\{conversation\.id\}\}/)
   // The dialog that creates links rejects a task that is too long for the form, because the created link would not
   // work.
-  const task = page.getByLabel('Tarefa')
-  await task.fill('Uma tarefa longa demais para caber onde ela é escrita depois.')
-  await expect(task).toHaveAccessibleDescription(/^Use no máximo 60 caracteres/)
-  await task.fill('Reenviar')
-  await expect(task).not.toHaveAttribute('aria-invalid')
+  const taskField = page.getByLabel('Tarefa')
+  await taskField.fill('Uma tarefa longa demais para caber onde ela é escrita depois.')
+  await expect(taskField).toHaveAccessibleDescription(/^Use no máximo 60 caracteres/)
+  await taskField.fill('Reenviar')
+  await expect(taskField).not.toHaveAttribute('aria-invalid')
   await page.getByRole('button', { name: 'Copiar', exact: true }).click()
   await expect(page.getByText('Link copiado.')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await link.inputValue())

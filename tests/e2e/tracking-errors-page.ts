@@ -43,7 +43,7 @@ export async function fetchTrackingError(baseURL: string, id: number): Promise<T
 }
 
 /** Returns the activity log of a reverse (return request), newest change first. */
-export const fetchActivity = async (baseURL: string, id: number) => {
+export const fetchReverseActivity = async (baseURL: string, id: number) => {
   const adminSession = await openApiSession(baseURL)
   return (
     await adminSession.get<{ data: { action: string; ticket: string | null }[] }>(

@@ -2,7 +2,12 @@
 // addresses, and corrections of zip codes.
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { pressUntilFocused, signIn } from './steps.ts'
-import { fetchActivity, fetchTrackingError, getTrackingErrorLocators, REVERSE_IDS } from './tracking-errors-page.ts'
+import {
+  fetchReverseActivity,
+  fetchTrackingError,
+  getTrackingErrorLocators,
+  REVERSE_IDS,
+} from './tracking-errors-page.ts'
 
 /** URL of the list in an order that puts the demo reverses (return requests) of these tests on the first page. */
 const newestFirstPath = '/correios?order_by=id&sort=desc'
@@ -62,7 +67,7 @@ byKeyboard(
     expect(await fetchTrackingError(baseURL, REVERSE_IDS.keyboard)).toMatchObject({
       tracking_error: expect.any(String),
     })
-    const activity = await fetchActivity(baseURL, REVERSE_IDS.keyboard)
+    const activity = await fetchReverseActivity(baseURL, REVERSE_IDS.keyboard)
     expect(activity.map(({ action, ticket }) => `${action} ${ticket}`).reverse()).toEqual([
       'trackingErrors.reveal ZD-771',
       'trackingErrors.correctZip ZD-771',

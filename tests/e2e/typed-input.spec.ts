@@ -72,7 +72,7 @@ test('A drawer with an invalid record id in its link opens and displays no NaN',
  * Drops a file, link or text on an element. Returns whether the browser would handle the events `dragover` and `drop`
  * itself.
  */
-function drop(page: Page, selector: string, type: 'file' | 'link' | 'text') {
+function simulateDrop(page: Page, selector: string, type: 'file' | 'link' | 'text') {
   return page
     .locator(selector)
     .first()
@@ -93,19 +93,19 @@ test('Dropping a file or link on a page does nothing, and a text or link can be 
   const prevented = [false, false]
   await page.goto('/')
   await page.getByRole('heading', { level: 1 }).waitFor()
-  expect(await drop(page, 'body', 'file')).toEqual(prevented)
+  expect(await simulateDrop(page, 'body', 'file')).toEqual(prevented)
   for (const path of ['/', '/reverses', '/reverses?do=reprocess.reverse', '/ecommerces/show/1?tab=metadatas']) {
     await signIn(page, 'admin_boss', path)
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     for (const selector of ['body', 'main', 'nav', 'header']) {
-      expect(await drop(page, selector, 'file'), `${path} ${selector}`).toEqual(prevented)
-      expect(await drop(page, selector, 'link'), `${path} ${selector}`).toEqual(prevented)
+      expect(await simulateDrop(page, selector, 'file'), `${path} ${selector}`).toEqual(prevented)
+      expect(await simulateDrop(page, selector, 'link'), `${path} ${selector}`).toEqual(prevented)
     }
   }
   await signIn(page, 'admin_boss', '/reverses')
   const field = '[data-list-filter]'
   await page.locator(field).first().waitFor()
-  expect(await drop(page, field, 'file')).toEqual(prevented)
-  expect(await drop(page, field, 'text')).toEqual([true, true])
-  expect(await drop(page, field, 'link')).toEqual([true, true])
+  expect(await simulateDrop(page, field, 'file')).toEqual(prevented)
+  expect(await simulateDrop(page, field, 'text')).toEqual([true, true])
+  expect(await simulateDrop(page, field, 'link')).toEqual([true, true])
 })

@@ -3,7 +3,7 @@
 // write once.
 import type { Page } from 'playwright/test'
 import { listAllowedCommands } from '#commands/registry.ts'
-import { isUnavailable } from '#contract/access.ts'
+import { isUnavailableAtPlatform } from '#contract/access.ts'
 import type { RunningServer } from '../running-server.ts'
 import type { SpecPlatform } from '../upstream/spec-platform.ts'
 import { sampleCases } from '../whole.ts'
@@ -270,5 +270,5 @@ test('A reprocess whose response was lost is not reported as done, and is not se
 
 base('No command that is offered to a user of an existing platform is unavailable there', () => {
   const commands = listAllowedCommands(userAtPlatform)
-  expect(commands.filter(({ access }) => isUnavailable(userAtPlatform, access))).toEqual([])
+  expect(commands.filter(({ access }) => isUnavailableAtPlatform(userAtPlatform, access))).toEqual([])
 })

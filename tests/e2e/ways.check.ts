@@ -77,9 +77,9 @@ function splitUrl(url: string): { readonly path: string; readonly query: URLSear
  * page.
  */
 function listOpenedPages(pageChange: string): readonly string[] {
-  const [from = '', to = ''] = pageChange.split(' ')
-  const previousPages = listPagesAt(from)
-  return listPagesAt(to).filter((id) => !previousPages.includes(id))
+  const [previousUrl = '', nextUrl = ''] = pageChange.split(' ')
+  const previousPages = listPagesAt(previousUrl)
+  return listPagesAt(nextUrl).filter((id) => !previousPages.includes(id))
 }
 
 function listPagesAt(url: string): readonly string[] {

@@ -5,8 +5,8 @@ import {
   getPhoneError,
   isValidDocument,
   isValidPostalCode,
+  normalizeTaxId,
   parsePhone,
-  toStoredDocument,
 } from '#contract/brazil.ts'
 
 describe('A1 Documents are validated by country', () => {
@@ -25,7 +25,7 @@ describe('A1 Documents are validated by country', () => {
     ['MX', 'ABC851301AB1', null],
     ['MX', '11222333000181', null],
   ])('the document of %s %s is stored without its mask, or rejected', (country, input, storedValue) => {
-    expect(isValidDocument(country, input) ? toStoredDocument(country, input) : null).toBe(storedValue)
+    expect(isValidDocument(country, input) ? normalizeTaxId(country, input) : null).toBe(storedValue)
   })
 })
 

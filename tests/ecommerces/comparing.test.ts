@@ -1,6 +1,10 @@
 // Tests the comparison of the features, integrations and metadata of two ecommerces.
 import { expect, test } from 'vitest'
-import { compareFeatures, compareIntegrations, compareMetadatas } from '#console/features/ecommerces/compare-drawer.tsx'
+import {
+  compareIntegrations,
+  compareMetadatas,
+  findFeatureDifferences,
+} from '#console/features/ecommerces/compare-drawer.tsx'
 
 test('compareFeatures returns the features that only the first, only the second or both ecommerces have', () => {
   const first = {
@@ -17,7 +21,7 @@ test('compareFeatures returns the features that only the first, only the second 
     ],
     gone: [{ value: 'x', has: true }],
   }
-  expect(compareFeatures(first, second)).toEqual({
+  expect(findFeatureDifferences(first, second)).toEqual({
     onlyFirst: [{ module: 'money', value: 'pix' }],
     onlySecond: [{ module: 'gone', value: 'x' }],
     sharedItems: [{ module: 'omni', value: 'a' }],

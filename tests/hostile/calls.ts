@@ -5,7 +5,7 @@ import { publicAccess } from '#contract/access.ts'
 import { buildEndpointPath, type Endpoint } from '#contract/endpoint.ts'
 import { Problem } from '#contract/problem.ts'
 import { allHandlers } from '#server/all-handlers.ts'
-import { generateFrom, generateInvalid } from './generated-values.ts'
+import { generateFrom, generateInvalidValue } from './generated-values.ts'
 import { isObject } from './paths.ts'
 import { alignIds } from './sample-server.ts'
 
@@ -19,18 +19,22 @@ export interface GeneratedRequest {
 
 type TextParameters = Readonly<Record<string, string>>
 
-/** Generates random requests, about half of them valid. `existingParams` are path parameters of existing records. */
+/** Generates random requests, about half of them valid. `existingRecordPathParams` are path parameters of existing records. */
 export function generateRequests(
   endpoint: Endpoint,
-  existingParams: readonly TextParameters[],
+  existingRecordPathParams: readonly TextParameters[],
 ): fc.Arbitrary<GeneratedRequest> {
   const { params, query, body } = endpoint
   const validNames: fc.Arbitrary<unknown> =
-    existingParams.length > 0 ? fc.constantFrom(...existingParams) : params ? generateFrom(params) : fc.constant({})
+    existingRecordPathParams.length > 0
+      ? fc.constantFrom(...existingRecordPathParams)
+      : params
+        ? generateFrom(params)
+        : fc.constant({})
   const [validQuery, validBody] = [query, body].map((schema) => (schema ? generateFrom(schema) : fc.constant({})))
   const emptyParams = fc.constant({})
   const buildPart = (right: fc.Arbitrary<unknown> = emptyParams, isWrong: boolean) =>
-    isWrong ? generateInvalid(right) : right
+    isWrong ? generateInvalidValue(right) : right
   const invalidPartCombinations = fc.constantFrom(
     '',
     '',
@@ -147,7 +151,7 @@ export interface OpenApiDocument {
 }
 
 /** Returns a description of the first difference between response and contract, or null if they agree. */
-export async function findFault(
+export async function findContractViolation(
   endpoint: Endpoint,
   request: GeneratedRequest,
   response: Response,

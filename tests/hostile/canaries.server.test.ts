@@ -15,8 +15,8 @@ import type { Api, ApiResponse } from '../harness.ts'
 import { listFilesBelow } from '../structure/files.ts'
 import { generateRequests, getTarget } from './calls.ts'
 import { startCanaryDetector } from './canary-detector.ts'
-import { isLongRun, seed, timeout } from './effort.ts'
-import { generateComplete } from './generated-values.ts'
+import { isLongRun, randomSeed, testTimeoutMs } from './effort.ts'
+import { generateCompleteValue } from './generated-values.ts'
 import { CANARIES, oldKey, plantCanaries, secretKey } from './planting.ts'
 import { listExistingParams, startSampleServer } from './sample-server.ts'
 
@@ -73,14 +73,14 @@ it.each(reads.map((endpoint) => [getEndpointName(endpoint), endpoint] as const))
     const sessionToken = await api.openSession('admin_boss')
     secrets.push(sessionToken)
     const queries = endpoint.query
-      ? fc.sample(generateComplete(endpoint.query), { numRuns: isLongRun ? 20 : 1, seed })
+      ? fc.sample(generateCompleteValue(endpoint.query), { numRuns: isLongRun ? 20 : 1, seed: randomSeed })
       : []
     for (const params of await listExistingParams(api, endpoint, isLongRun ? 200 : 4))
       for (const query of [{}, ...queries])
         searchResponse(name, await sendRead(endpoint, { params, query, as: sessionToken }))
     expect(takeLeaks()).toEqual([])
   },
-  timeout,
+  testTimeoutMs,
 )
 
 interface ReadCase {
@@ -95,7 +95,7 @@ function sendRead(endpoint: Endpoint, { params, query, as }: ReadCase): Promise<
   return api.send(path, { headers: { Accept: endpoint.fileMediaType ?? 'application/json' } }, { as })
 }
 
-it('An undo and the rows that the undo restores contain no canary', { timeout }, async () => {
+it('An undo and the rows that the undo restores contain no canary', { timeout: testTimeoutMs }, async () => {
   // Opens a new session, because the earlier requests opened more sessions than one user may have. The oldest session
   // was therefore ended.
   const sessionToken = await api.openSession('admin_boss')
@@ -119,7 +119,10 @@ it.each(writes.map((endpoint) => [getEndpointName(endpoint), endpoint] as const)
   'A response of %s contains no canary',
   async (name, endpoint) => {
     const existingParams = await listExistingParams(api, endpoint, isLongRun ? 200 : 4)
-    for (const request of fc.sample(generateRequests(endpoint, existingParams), { numRuns: isLongRun ? 100 : 4, seed }))
+    for (const request of fc.sample(generateRequests(endpoint, existingParams), {
+      numRuns: isLongRun ? 100 : 4,
+      seed: randomSeed,
+    }))
       for (const version of [{ 'If-Match': '"999"' }, {}]) {
         // Opens a new session for every request, because a request may end the session or impersonate another user.
         const sessionToken = await api.openSession('admin_boss')
@@ -130,7 +133,7 @@ it.each(writes.map((endpoint) => [getEndpointName(endpoint), endpoint] as const)
       }
     expect(takeLeaks()).toEqual([])
   },
-  timeout,
+  testTimeoutMs,
 )
 
 it('The error of an unreachable zip code service contains no canary', async () => {

@@ -20,11 +20,11 @@ const canaries = [
  * ticket, without permission and without a session.
  */
 function buildRequests(searchText: string): readonly (readonly [RawInput, RequestOptions])[] {
-  const key = { headers: { 'Idempotency-Key': `canary-${searchText.length}` } }
+  const idempotencyOptions = { headers: { 'Idempotency-Key': `canary-${searchText.length}` } }
   return [
     [{ body: { q: searchText } }, {}],
-    [{ body: { q: searchText } }, key],
-    [{ body: { q: searchText } }, key],
+    [{ body: { q: searchText } }, idempotencyOptions],
+    [{ body: { q: searchText } }, idempotencyOptions],
     [{ body: { q: ` ${searchText} ` } }, { as: 'collaborator_aftersale', headers: { 'X-Ticket': 'ZD-9' } }],
     [{ body: { q: searchText, order: searchText } }, {}],
     [{ body: { consumer: searchText } }, {}],
@@ -38,32 +38,35 @@ it.each([
   ['stand-alone', startStandAlone, [200, 401, 403, 422]],
   // Expects 501 instead of 200, because the platform API cannot search for consumers.
   ['in front of a platform', startInFrontOfPlatform, [401, 403, 501]],
-] as const)('No text of a server %s contains the search term, whatever the status', async (mode, start, expected) => {
-  const { api, platform, close } = await start()
-  const detector = startCanaryDetector([...canaries])
-  const statuses: number[] = []
-  const userWithoutPermission = await api.openSession({ users: 'read_and_write', stores: 'read_and_write' })
-  for (const searchText of canaries)
-    for (const [input, requestOptions] of [
-      ...buildRequests(searchText),
-      [{ body: { q: searchText } }, { as: userWithoutPermission }] as const,
-    ]) {
-      const response = await api.request(searchConsumer, input, requestOptions)
-      statuses.push(response.status)
-      detector.searchResponse(`${response.status} of the search`, response)
-    }
-  expect([...new Set(statuses)].sort()).toEqual(expected)
-  await detector.searchTables(api)
-  detector.search('the log', api.logLines)
-  const metrics = await api.send('/metrics', {}, { as: null })
-  detector.search('the metrics', metrics.body)
-  detector.search(
-    'the calls to the platform',
-    platform?.requests.map(({ path, query, text }) => [path, String(query), text]),
-  )
-  expect(detector.leaks).toEqual([])
-  await close()
-  recordMeasurement(
-    `consumers, ${mode}: ${statuses.length} searches by ${canaries.length} canaries, heard in ${detector.getSearchedCount()} texts, 0 sightings`,
-  )
-})
+] as const)(
+  'No text of a server %s contains the search term, whatever the status',
+  async (mode, startServer, expectedStatuses) => {
+    const { api, platform, close } = await startServer()
+    const detector = startCanaryDetector([...canaries])
+    const statuses: number[] = []
+    const userWithoutPermission = await api.openSession({ users: 'read_and_write', stores: 'read_and_write' })
+    for (const searchText of canaries)
+      for (const [input, requestOptions] of [
+        ...buildRequests(searchText),
+        [{ body: { q: searchText } }, { as: userWithoutPermission }] as const,
+      ]) {
+        const response = await api.request(searchConsumer, input, requestOptions)
+        statuses.push(response.status)
+        detector.searchResponse(`${response.status} of the search`, response)
+      }
+    expect([...new Set(statuses)].sort()).toEqual(expectedStatuses)
+    await detector.searchTables(api)
+    detector.search('the log', api.logLines)
+    const metrics = await api.send('/metrics', {}, { as: null })
+    detector.search('the metrics', metrics.body)
+    detector.search(
+      'the calls to the platform',
+      platform?.requests.map(({ path, query, text }) => [path, String(query), text]),
+    )
+    expect(detector.leaks).toEqual([])
+    await close()
+    recordMeasurement(
+      `consumers, ${mode}: ${statuses.length} searches by ${canaries.length} canaries, heard in ${detector.getSearchedCount()} texts, 0 sightings`,
+    )
+  },
+)

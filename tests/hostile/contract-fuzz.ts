@@ -10,7 +10,7 @@ import { getEndpointName } from '../access/matrix.ts'
 import { recordMeasurement } from '../figures.ts'
 import type { LoggedRequest } from '../upstream/spec-platform.ts'
 import {
-  findFault,
+  findContractViolation,
   type GeneratedRequest,
   generateRequests,
   getTarget,
@@ -18,7 +18,7 @@ import {
   listErrorStatuses,
   type OpenApiDocument,
 } from './calls.ts'
-import { runCount, seed, timeout } from './effort.ts'
+import { randomSeed, runCount, testTimeoutMs } from './effort.ts'
 import type { TestedServer } from './tested-server.ts'
 
 /** Error messages of the strict platform for names and types that the specifications do not define. */
@@ -29,8 +29,11 @@ const routesWithUserKeys = ['saveMetadatas', 'saveGroupMetadatas', 'saveFeatures
 const unspecifiedFields = ['body.language', 'body.retention_actived', 'body.use_default_contract']
 
 /** Returns the fields that the strict platform rejected because the specifications do not define them. */
-function listMalformedFields(calls: readonly LoggedRequest[], text: string): readonly string[] {
-  if (!calls.some(({ routeName, status }) => status === 422 && !routesWithUserKeys.includes(routeName ?? ''))) return []
+function listMalformedFields(platformRequests: readonly LoggedRequest[], text: string): readonly string[] {
+  if (
+    !platformRequests.some(({ routeName, status }) => status === 422 && !routesWithUserKeys.includes(routeName ?? ''))
+  )
+    return []
   const errors: readonly FieldProblem[] = JSON.parse(text).errors ?? []
   return errors
     .filter(({ field, message }) => malformedInputPattern.test(message) && !unspecifiedFields.includes(field))
@@ -51,7 +54,7 @@ export function testGeneratedRequests(endpoints: readonly Endpoint[], startServe
       .flatMap((statuses) => [...statuses.values()])
       .reduce((sum, count) => sum + count, 0)
     const mode = tested.platform ? ' in front of a platform' : ''
-    recordMeasurement(`contract fuzz${mode}: ${cases} calls of ${statusCounts.size} endpoints, seed ${seed}`)
+    recordMeasurement(`contract fuzz${mode}: ${cases} calls of ${statusCounts.size} endpoints, seed ${randomSeed}`)
   })
 
   async function send(endpoint: Endpoint, { body, ...request }: GeneratedRequest, as: string): Promise<Response> {
@@ -64,7 +67,7 @@ export function testGeneratedRequests(endpoints: readonly Endpoint[], startServe
   const listPlatformCalls = (start: number) =>
     (tested.platform?.requests.slice(start) ?? []).filter(({ path }) => path !== getMe.path)
 
-  describe(`Requests generated from the seed ${seed}`, () => {
+  describe(`Requests generated from the seed ${randomSeed}`, () => {
     it.each(endpoints.map((endpoint) => [getEndpointName(endpoint), endpoint] as const))(
       '%s',
       async (name, endpoint) => {
@@ -75,9 +78,9 @@ export function testGeneratedRequests(endpoints: readonly Endpoint[], startServe
         const errorStatuses = listErrorStatuses(description, endpoint)
         // Opens a new session for every request, because a request may end the session or impersonate another user.
         const sendGeneratedRequest = async (request: GeneratedRequest, token?: string) => {
-          const as = token ?? (await api.openSession('admin_boss'))
+          const sessionToken = token ?? (await api.openSession('admin_boss'))
           const callCount = tested.platform?.requests.length ?? 0
-          const response = await send(endpoint, request, as)
+          const response = await send(endpoint, request, sessionToken)
           statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
           const text = response.clone().text()
           const platformCalls = listPlatformCalls(callCount)
@@ -85,7 +88,7 @@ export function testGeneratedRequests(endpoints: readonly Endpoint[], startServe
           const relayedStatuses = platformCalls.flatMap(({ status }) =>
             status !== null && status < 500 ? [status] : [],
           )
-          const fault = await findFault(endpoint, request, response, [...errorStatuses, ...relayedStatuses])
+          const fault = await findContractViolation(endpoint, request, response, [...errorStatuses, ...relayedStatuses])
           if (fault) throw new Error(fault)
           if (!isValidRequest(endpoint, request)) expect(platformCalls).toEqual([])
           expect(listMalformedFields(platformCalls, await text)).toEqual([])
@@ -99,10 +102,10 @@ export function testGeneratedRequests(endpoints: readonly Endpoint[], startServe
         const existingParams = await tested.listExistingParams(endpoint)
         await fc.assert(
           fc.asyncProperty(generateRequests(endpoint, existingParams), (request) => sendGeneratedRequest(request)),
-          { numRuns: runCount, seed },
+          { numRuns: runCount, seed: randomSeed },
         )
       },
-      timeout,
+      testTimeoutMs,
     )
   })
 

@@ -15,18 +15,18 @@ export interface LargeRequest {
 
 /** Same limits as in `src/server/http/input.ts`. */
 const MAX_SMALL_BODY_BYTES = 65_536
-const fileLimit = 2 * 1_048_576
+const MAX_FILE_BYTES = 2 * 1_048_576
 /** Maximum size of a query in bytes, below Node's limit of 16 kB for the request line and the headers together. */
 const MAX_QUERY_BYTES = 12_000
 
-/** Appends pieces until the text has `limit` bytes. */
-function fillToLimit(limit: number, buildPiece: (index: number) => string, separator = ','): string {
+/** Appends pieces until the text has almost `maxBytes` bytes. */
+function fillToLimit(maxBytes: number, buildPiece: (index: number) => string, separator = ','): string {
   const pieces: string[] = []
   let size = 0
   for (let index = 0; ; index++) {
     const piece = buildPiece(index)
     size += Buffer.byteLength(piece) + separator.length
-    if (size > limit) return pieces.join(separator)
+    if (size > maxBytes) return pieces.join(separator)
     pieces.push(piece)
   }
 }
@@ -111,7 +111,7 @@ const buildFileForm = (content: string, name = 'x.csv') =>
 const columns = 'display_name;schedules;zip_code;address;number;neighborhood;city;state'
 const row = 'Loja;9h;01310-100;Avenida;1;Bela Vista;São Paulo;SP'
 
-export function buildFormShapes({ maxBytes = fileLimit }: Endpoint): readonly LargeRequest[] {
+export function buildFormShapes({ maxBytes = MAX_FILE_BYTES }: Endpoint): readonly LargeRequest[] {
   const limit = maxBytes
   // Reserves space for the multipart headers around the file.
   const maxContentSize = limit - 2000

@@ -8,18 +8,18 @@ import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { getMe } from '#contract/platform/session.ts'
 import { getEndpointName } from '../access/matrix.ts'
-import { isCore } from '../core.ts'
+import { isNpmTest } from '../core.ts'
 import { recordMeasurement } from '../figures.ts'
 import { sampleCoreCases } from '../whole.ts'
 import { type GeneratedRequest, getTarget } from './calls.ts'
-import { isLongRun, selectSample, timeout } from './effort.ts'
+import { isLongRun, selectSample, testTimeoutMs } from './effort.ts'
 import { buildFormShapes, buildLargeJsonBodies, buildLongQueryRequests, type LargeRequest } from './full-size-shapes.ts'
 import type { TestedServer } from './tested-server.ts'
 
 const maxDelayFactor = 10
 const MAX_RESPONSE_BYTES = 65_536
 /** Lower limit for measured delays in milliseconds, because the timer cannot measure shorter delays. */
-const MIN_DELAY_MS = 10
+const MIN_MEASURABLE_DELAY_MS = 10
 /**
  * Builds the requests of maximum size for an endpoint. For GET, only long queries are tested, because GET responses may
  * be long.
@@ -46,7 +46,7 @@ export function testFullSize(endpoints: readonly Endpoint[], startServer: () => 
   let tested: TestedServer
   let as: string
   const right = new Map<Endpoint, GeneratedRequest>()
-  let normalDelayMs = MIN_DELAY_MS
+  let normalDelayMs = MIN_MEASURABLE_DELAY_MS
   let longestDelay = { times: 0, name: '' }
 
   async function measureDelay(
@@ -77,10 +77,10 @@ export function testFullSize(endpoints: readonly Endpoint[], startServer: () => 
       if (endpoint.method === 'GET') delays.push((await measureDelay(endpoint, request)).maxDelayMs)
     }
     normalDelayMs = Math.max(
-      MIN_DELAY_MS,
+      MIN_MEASURABLE_DELAY_MS,
       delays.sort((left, right) => left - right)[Math.floor(delays.length / 2)] ?? 0,
     )
-  }, timeout)
+  }, testTimeoutMs)
   afterAll(async () => {
     await tested.close()
     const mode = tested.platform ? ' in front of a platform' : ''
@@ -92,7 +92,7 @@ export function testFullSize(endpoints: readonly Endpoint[], startServer: () => 
     for (const endpoint of endpoints.filter(({ body }) => body)) {
       expect(all.filter((item) => item.endpoint === endpoint).length, getEndpointName(endpoint)).toBeGreaterThan(7)
     }
-    expect(isLongRun || isCore || sampledCases.length > 100).toBe(true)
+    expect(isLongRun || isNpmTest || sampledCases.length > 100).toBe(true)
   })
 
   it.each(sampledCases.map(({ endpoint, shape }) => [getEndpointName(endpoint), shape.name, endpoint, shape] as const))(
@@ -120,19 +120,19 @@ export function testFullSize(endpoints: readonly Endpoint[], startServer: () => 
         const nextMeasurement = await measureDelay(endpoint, request)
         if (nextMeasurement.maxDelayMs < measurement.maxDelayMs) measurement = nextMeasurement
       }
-      const times = measurement.maxDelayMs / normalDelayMs
-      if (times > longestDelay.times) longestDelay = { times, name: `${name}, ${shapeName}` }
+      const slowdownFactor = measurement.maxDelayMs / normalDelayMs
+      if (slowdownFactor > longestDelay.times) longestDelay = { times: slowdownFactor, name: `${name}, ${shapeName}` }
       expect(measurement.status).toBeLessThan(500)
       // An upload response may list many rows, but must not be larger than the uploaded file.
       const maxResponseBytes = endpoint.upload ? Math.max(MAX_RESPONSE_BYTES, shape.limit) : MAX_RESPONSE_BYTES
       if (measurement.status !== 200) expect(measurement.size).toBeLessThanOrEqual(maxResponseBytes)
-      expect(times).toBeLessThan(maxDelayFactor)
+      expect(slowdownFactor).toBeLessThan(maxDelayFactor)
       if ([400, 413, 415].includes(measurement.status)) {
         const calls = (tested.platform?.requests.slice(callCount) ?? []).filter(({ path }) => path !== getMe.path)
         expect(calls).toEqual([])
       }
     },
-    timeout,
+    testTimeoutMs,
   )
 
   it('The generated shapes have the intended size', () => {

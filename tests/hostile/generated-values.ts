@@ -32,7 +32,7 @@ const sampleTexts: readonly string[] = [
 const carrierFieldValues = { pac: { contract: 'C-1', note: 'Um texto' } }
 
 /** Valid values by field name, for rules between fields that a schema alone does not express. */
-const valuesByName: Readonly<Record<string, readonly unknown[]>> = {
+const validValuesByFieldName: Readonly<Record<string, readonly unknown[]>> = {
   document: ['11222333000181', '11.222.333/0001-81'],
   cnpj: ['11222333000181', ''],
   zip_code: ['01310100', '01310-100'],
@@ -70,17 +70,17 @@ export function generateFrom(schema: Schema, name = ''): ValueGenerator {
 }
 
 /** Generates valid values in which all optional fields are present. */
-export function generateComplete(schema: Schema): ValueGenerator {
+export function generateCompleteValue(schema: Schema): ValueGenerator {
   return generateValue(schema, '', true)
 }
 
 function generateValue(schema: Schema, name: string, isComplete: boolean): ValueGenerator {
   const def = (schema as z.core.$ZodTypes)._zod.def
-  const namedValues = (valuesByName[name] ?? []).filter((value) => z.safeParse(schema, value).success)
+  const namedValues = (validValuesByFieldName[name] ?? []).filter((value) => z.safeParse(schema, value).success)
   if (namedValues.length > 0) return fc.constantFrom(...namedValues)
-  // The field has the name of an entry in `valuesByName`, but its schema accepts none of the entry's values. Therefore,
+  // The field has the name of an entry in `validValuesByFieldName`, but its schema accepts none of the entry's values. Therefore,
   // the value is generated from the schema.
-  if (Object.hasOwn(valuesByName, name)) return generateValue(schema, '', isComplete)
+  if (Object.hasOwn(validValuesByFieldName, name)) return generateValue(schema, '', isComplete)
   // URLs must be unique, so every generated value gets a random number.
   if (name === 'url' && z.safeParse(schema, buildUrl(7)).success) return fc.nat().map(buildUrl)
   if (name === 'url' && z.safeParse(schema, carrierUrl(7)).success) return fc.nat().map(carrierUrl)
@@ -153,19 +153,19 @@ function generateRecord(fieldSchemas: Readonly<Record<string, Schema>>, isComple
 }
 
 /** Returns the paths of the read-only fields in a request body. */
-export function findReadOnly(schema: Schema, path: Path = []): readonly Path[] {
+export function findReadOnlyPaths(schema: Schema, path: Path = []): readonly Path[] {
   if (schema === readOnly) return [path]
   const def = (schema as z.core.$ZodTypes)._zod.def
   switch (def.type) {
     case 'object':
-      return Object.entries(def.shape).flatMap(([key, inner]) => findReadOnly(inner, [...path, key]))
+      return Object.entries(def.shape).flatMap(([key, inner]) => findReadOnlyPaths(inner, [...path, key]))
     case 'optional':
     case 'default':
     case 'nullable':
     case 'readonly':
-      return findReadOnly(def.innerType, path)
+      return findReadOnlyPaths(def.innerType, path)
     case 'pipe':
-      return findReadOnly(def.in, path)
+      return findReadOnlyPaths(def.in, path)
     default:
       return []
   }
@@ -242,7 +242,7 @@ const wrongValues: readonly unknown[] = [
  * Generates an invalid copy of a valid value with one change: a replaced value, a missing key or an additional key.
  * `moreValues` are additional replacement values.
  */
-export function generateInvalid(validValues: ValueGenerator, moreValues: readonly unknown[] = []): ValueGenerator {
+export function generateInvalidValue(validValues: ValueGenerator, moreValues: readonly unknown[] = []): ValueGenerator {
   const otherValue = fc.oneof(
     fc.constantFrom(...wrongValues, ...moreValues),
     fc.constantFrom(...naughtyStrings),

@@ -10,7 +10,7 @@ import { recordMeasurement } from '../figures.ts'
 import type { ApiResponse } from '../harness.ts'
 import { naughtyStrings } from '../naughty-strings.ts'
 import { sampleCoreCases } from '../whole.ts'
-import { selectSample, timeout } from './effort.ts'
+import { selectSample, testTimeoutMs } from './effort.ts'
 
 export interface JsonField {
   readonly save: (text: string) => Promise<ApiResponse>
@@ -111,7 +111,9 @@ export function testJsonFields(fields: JsonFields, mode: string): void {
     }
   })
 
-  test('The Big List of Naughty Strings is stored unchanged inside a JSON value', { timeout }, async () => {
+  test('The Big List of Naughty Strings is stored unchanged inside a JSON value', {
+    timeout: testTimeoutMs,
+  }, async () => {
     for (const text of sampleCoreCases(selectSample(naughtyStrings, 60), 4)) {
       const written = JSON.stringify({ text })
       expect((await metadatas.save(written)).status, text).toBe(200)

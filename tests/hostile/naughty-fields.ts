@@ -13,8 +13,8 @@ import { recordMeasurement } from '../figures.ts'
 import type { Api, ApiResponse } from '../harness.ts'
 import { naughtyStrings } from '../naughty-strings.ts'
 import type { SpecPlatform } from '../upstream/spec-platform.ts'
-import { seed, selectSample, timeout } from './effort.ts'
-import { findReadOnly, generateComplete, generateFrom } from './generated-values.ts'
+import { randomSeed, selectSample, testTimeoutMs } from './effort.ts'
+import { findReadOnlyPaths, generateCompleteValue, generateFrom } from './generated-values.ts'
 import { getAt, isObject, listTextPaths, type Path, removeAt, replaceAt } from './paths.ts'
 import { forEachLeaf, readStoredValues } from './reading-again.ts'
 import { alignIds } from './sample-server.ts'
@@ -28,7 +28,7 @@ const sanitizers: Readonly<Record<string, (text: string) => unknown>> = {
 }
 
 /** Fields that the response returns under another name. */
-const responseNames: Readonly<Record<string, string>> = { superlogica_client_id: 'client_id' }
+const responseNameByField: Readonly<Record<string, string>> = { superlogica_client_id: 'client_id' }
 
 /** Fields whose value is returned only in the activity row. */
 const activityOnlyFields = new Set(['reason'])
@@ -116,7 +116,7 @@ export function testNaughtyFields(endpoints: readonly Endpoint[], startServer: (
           !isRecentList(endpoint, path),
       )
       counts.fields += fields.length
-      const readOnly = findReadOnly(schema).filter((path) => isObject(getAt(start.body, path.slice(0, -1))))
+      const readOnly = findReadOnlyPaths(schema).filter((path) => isObject(getAt(start.body, path.slice(0, -1))))
       const lostTexts: string[] = []
       for (const text of fields.length > 0 ? selectSample([...new Set(naughtyStrings)], 8) : []) {
         const acceptingFields = fields.filter((path) => accepts(path, text))
@@ -126,7 +126,7 @@ export function testNaughtyFields(endpoints: readonly Endpoint[], startServer: (
       }
       expect(lostTexts).toEqual([])
     },
-    timeout,
+    testTimeoutMs,
   )
 }
 
@@ -179,8 +179,8 @@ async function findValidRequest(endpoint: Endpoint): Promise<WriteInput | undefi
   const { body: schema = z.unknown() } = endpoint
   const knownRequest = tested.platform ? await findKnownRequest(endpoint) : undefined
   if (knownRequest && endpoint.path.startsWith('/v2/boss/courier-connectors')) return knownRequest
-  const bodies = [generateComplete(schema), generateFrom(schema)].flatMap((generated) =>
-    fc.sample(generated, { numRuns: 60, seed }),
+  const bodies = [generateCompleteValue(schema), generateFrom(schema)].flatMap((generated) =>
+    fc.sample(generated, { numRuns: 60, seed: randomSeed }),
   )
   for (const generated of bodies) {
     tested.reset()
@@ -217,16 +217,16 @@ function removeUnknownFields(body: unknown, { errors = [] }: { readonly errors?:
  */
 async function findLostTexts(
   endpoint: Endpoint,
-  start: WriteInput,
+  validRequest: WriteInput,
   fields: readonly Path[],
   text: string,
 ): Promise<readonly string[]> {
   let remainingPaths = fields
   while (remainingPaths.length > 0) {
-    const filledBody = remainingPaths.reduce((filled, path) => replaceAt(filled, path, text), start.body)
+    const filledBody = remainingPaths.reduce((filled, path) => replaceAt(filled, path, text), validRequest.body)
     // Uses a new record for every request if the write deletes or moves the record.
-    const consumesRecord = endpoint.method === 'DELETE' || 'url_id' in start.params
-    const [params = {}] = consumesRecord ? await tested.listExistingParams(endpoint, 1) : [start.params]
+    const consumesRecord = endpoint.method === 'DELETE' || 'url_id' in validRequest.params
+    const [params = {}] = consumesRecord ? await tested.listExistingParams(endpoint, 1) : [validRequest.params]
     const body = await buildNextBody(endpoint, { params, body: alignIds(filledBody, params) }, ++counts.saves)
     const response = await sendWrite(endpoint, { params, body })
     if (response.status === 200) {
@@ -286,7 +286,7 @@ async function findLostFields(
     const key = getLastKey(path)
     const inputValue = getAt(body, path)
     const expectedValue = getExpectedValue(endpoint, key, getAt(data, path))
-    const storedValues = recordValues.get(responseNames[key] ?? key)
+    const storedValues = recordValues.get(responseNameByField[key] ?? key)
     // An empty text may be stored as null or as the default value.
     if (expectedValue === '' || expectedValue === null || storedValues?.has(expectedValue)) return []
     // Secrets cannot be checked, because no response contains them.
@@ -313,7 +313,7 @@ function findUnsentFields(
     const key = getLastKey(path)
     const expectedValue = getExpectedValue(endpoint, key, getAt(data, path))
     const isUnsent = activityOnlyFields.has(key) || expectedValue === '' || expectedValue === null
-    if (isUnsent || sentValues.get(responseNames[key] ?? key)?.has(expectedValue)) return []
+    if (isUnsent || sentValues.get(responseNameByField[key] ?? key)?.has(expectedValue)) return []
     return [`not sent: ${JSON.stringify([path, expectedValue, write.body])}`]
   })
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { trimInvisible } from '#contract/typed-text.ts'
 import type { ApiResponse } from '../harness.ts'
 import { naughtyStrings } from '../naughty-strings.ts'
-import { selectSample, timeout } from './effort.ts'
+import { selectSample, testTimeoutMs } from './effort.ts'
 
 export interface NaughtyIntegration {
   /** Saves the integration with these fields changed. */
@@ -27,7 +27,9 @@ const listRejectedFields = ({ body }: ApiResponse): readonly string[] => [
 
 /** `defaultName` is the stored name of an integration that is saved without a name. */
 export function testNaughtyIntegration({ save, readStored }: NaughtyIntegration, defaultName: string): void {
-  test('Name, user and password of an integration are stored unchanged or rejected', { timeout }, async () => {
+  test('Name, user and password of an integration are stored unchanged or rejected', {
+    timeout: testTimeoutMs,
+  }, async () => {
     for (const text of texts) {
       const response = await save({ name: text, username: text, password: text })
       if (response.status !== 200) {
@@ -43,7 +45,7 @@ export function testNaughtyIntegration({ save, readStored }: NaughtyIntegration,
   })
 
   test('The URL of an integration and the texts in its options are stored unchanged or rejected', {
-    timeout,
+    timeout: testTimeoutMs,
   }, async () => {
     let storedCount = 0
     for (const text of texts) {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { addUrl, listUrls } from '#contract/platform/urls.ts'
 import type { Api } from '../harness.ts'
 import { naughtyStrings } from '../naughty-strings.ts'
-import { selectSample, timeout } from './effort.ts'
+import { selectSample, testTimeoutMs } from './effort.ts'
 
 /** Server with an ecommerce that has no URLs, and the session of a user who may add URLs. */
 interface UrlTarget {
@@ -15,7 +15,7 @@ interface UrlTarget {
 
 export function testNaughtyUrls(getTarget: () => UrlTarget): void {
   test('A URL is identical after save and reload, or the server returns 422 for the field', {
-    timeout,
+    timeout: testTimeoutMs,
   }, async () => {
     const { api, ecommerceId, as } = getTarget()
     const params = { id: ecommerceId }

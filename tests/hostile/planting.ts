@@ -75,7 +75,7 @@ export async function plantCanaries(context: PlantingContext): Promise<void> {
   /**
    * Saves with the current version and then with a stale version, because the 412 response contains the stored record.
    */
-  const save = async (endpoint: Endpoint, input: RawInput) => {
+  const saveWithCurrentAndStaleVersion = async (endpoint: Endpoint, input: RawInput) => {
     await sendRequest(endpoint, input)
     await sendRequest(endpoint, input, { 'If-Match': '"999"' })
   }
@@ -88,20 +88,20 @@ export async function plantCanaries(context: PlantingContext): Promise<void> {
     { ...integration, options: `{"clientSecret": "${CANARIES.option}"` },
   ]
   for (const params of await listExistingParams(api, saveIntegration))
-    for (const body of bodies) await save(saveIntegration, { params, body })
+    for (const body of bodies) await saveWithCurrentAndStaleVersion(saveIntegration, { params, body })
   // Changes only a field that is not a secret, because such a write can be undone.
   for (const params of await listExistingParams(api, saveIntegration))
     await sendRequest(saveIntegration, { params, body: { ...integrationFields, name: 'Outro nome' } })
   for (const params of await listExistingParams(api, saveStoreContract))
     for (const password of [CANARIES.contract, [CANARIES.contract], `${CANARIES.contract}\u0000`])
-      await save(saveStoreContract, { params, body: { ...customContract, password } })
+      await saveWithCurrentAndStaleVersion(saveStoreContract, { params, body: { ...customContract, password } })
   for (const token of [CANARIES.carrier, { a: CANARIES.carrier }])
     await sendRequest(addCarrier, { body: buildCarrier(token) })
   const { rows } = await api.connection.db.execute<{ id: number }>(
     sql`select id from courier_connectors where url = ${carrierUrl}`,
   )
   for (const params of rows) {
-    await save(saveCarrier, { params, body: buildCarrier(CANARIES.carrier) })
+    await saveWithCurrentAndStaleVersion(saveCarrier, { params, body: buildCarrier(CANARIES.carrier) })
     await sendRequest(saveCarrier, { params, body: { url: carrierUrl, custom_fields: { pac: { note: 'Outra' } } } })
   }
   await plantSecretsWithOldKey(context)

@@ -9,7 +9,7 @@ import { isObject } from './paths.ts'
 type Ids = Readonly<Record<string, string>>
 
 /** Maps a write endpoint to another path that also returns the written record. */
-const additionalPaths: Readonly<Record<string, string>> = {
+const additionalReadPathByWrite: Readonly<Record<string, string>> = {
   'PUT /v2/boss/integrations/:id': '/v2/boss/ecommerces/:ecommerce_id/integrations',
   'POST /v2/boss/reprocess/reverse': '/v2/boss/ecommerces/:ecommerce_id/reprocess',
   'POST /v2/boss/reprocess/refund': '/v2/boss/ecommerces/:ecommerce_id/reprocess',
@@ -71,7 +71,7 @@ function listReadPaths(endpoint: Endpoint, params: Ids, createdRecord: unknown):
   const pathSegments = endpoint.path.split('/')
   const ownPaths = pathSegments.map((_, index) => pathSegments.slice(0, pathSegments.length - index).join('/'))
   const recordPath = `${endpoint.path}/:id`
-  const additionalPath = additionalPaths[getEndpointName(endpoint)]
+  const additionalPath = additionalReadPathByWrite[getEndpointName(endpoint)]
   const ids = { ...params, ...(endpoint.path.includes('ecommerces/:id') ? { ecommerce_id: params.id } : {}) }
   const allIds = { ...ids, ...collectIds(createdRecord) }
   return [

@@ -76,7 +76,7 @@ const createRecordFactory = ({ connection: { db } }: Api): RecordFactory => ({
 /** Builds a valid request. `as` is the session token of the user who owns the created records. */
 type BuildRequest = (api: Api, as: string, records: RecordFactory) => Promise<ValidRequest>
 
-const connector = 'http://localhost/demo/carriers'
+const connectorUrl = 'http://localhost/demo/carriers'
 
 async function getOwnId(api: Api, sender: string): Promise<number> {
   return (await api.call(getMe, {}, { as: sender })).user.id
@@ -285,13 +285,13 @@ const SPECIAL_REQUESTS = new Map<Endpoint, BuildRequest>([
 ])
 
 /** Query parameters that read endpoints require. */
-const requiredQueries: readonly (readonly [path: RegExp, query: Readonly<Record<string, string>>])[] = [
+const requiredQueryByPath: readonly (readonly [path: RegExp, query: Readonly<Record<string, string>>])[] = [
   [/\/lookup$/, { q: 'loja' }],
   [/\/notes$/, { entity: 'ecommerce', id: '1' }],
   [/\/people$/, { entity: 'ecommerce' }],
   [/\/reprocess\/check$/, { type: 'reverse', id: '918273' }],
   [/\/cities$/, { name: 'Rio' }],
-  [/\/by-url$/, { url: `${connector}/lida` }],
+  [/\/by-url$/, { url: `${connectorUrl}/lida` }],
   [/\/grantors$/, { context: 'stores', level: 'readonly' }],
   [/\/activity\/last$/, { direction: 'undo' }],
   [/\/reverses\/reports$/, { type: 'source' }],
@@ -317,15 +317,15 @@ export async function buildValidRequests(
 }
 
 /**
- * Returns one valid request per record for a read endpoint. `existingParams` contains the path parameters of the
+ * Returns one valid request per record for a read endpoint. `existingRecordPathParams` contains the path parameters of the
  * records.
  */
 export function buildReadRequests(
   endpoint: Endpoint,
-  existingParams: readonly Readonly<Record<string, string>>[],
+  existingRecordPathParams: readonly Readonly<Record<string, string>>[],
 ): readonly GeneratedRequest[] {
-  const query = requiredQueries.find(([path]) => path.test(endpoint.path))?.[1] ?? {}
-  return existingParams.map((params) => toGeneratedRequest(endpoint, { params, query }))
+  const query = requiredQueryByPath.find(([path]) => path.test(endpoint.path))?.[1] ?? {}
+  return existingRecordPathParams.map((params) => toGeneratedRequest(endpoint, { params, query }))
 }
 
 /** Converts a request to the form that is sent, with the body as JSON text or form data. */
@@ -353,6 +353,6 @@ export async function buildValidWrite(
   const otherBody = SPECIAL_REQUESTS.get(endpoint)
   if (otherBody) return otherBody(api, as, records)
   if (!sample) throw new Error(`${endpoint.method} ${endpoint.path} has no right call`)
-  const { params, body } = await sample.prepareRequest(api.connection.db, connector)
+  const { params, body } = await sample.prepareRequest(api.connection.db, connectorUrl)
   return { ...(params ? { params } : {}), ...(body ? { body: Object(body(1)) } : {}) }
 }

@@ -22,7 +22,7 @@ const carrierDescription = {
   services: [{ id: 'pac', label: 'Econômico', fields: [field('contract'), field('note'), field('apiToken')] }],
 }
 
-const tokens = { access_token: 'access', refresh_token: 'refresh', expires_in: 3600, scope: null }
+const oauthTokens = { access_token: 'access', refresh_token: 'refresh', expires_in: 3600, scope: null }
 
 /** Maps a path segment to the database table of the record id that follows the segment. */
 const tablesBySegment: Readonly<Record<string, string>> = {
@@ -54,7 +54,7 @@ export async function startSampleServer(options: Parameters<typeof startApi>[0] 
   // Responds to `/token` with OAuth tokens, like the provider Bling, and to every other URL with the carrier
   // description.
   connector.respondWith((request, response) =>
-    createJsonListener(request.url === '/token' ? tokens : carrierDescription)(request, response),
+    createJsonListener(request.url === '/token' ? oauthTokens : carrierDescription)(request, response),
   )
   const dir = await mkdtemp(join(tmpdir(), 'reversa-exports-'))
   const blingUrls = { authorizeUrl: `${connector.origin}/authorize`, tokenUrl: `${connector.origin}/token` }
@@ -137,11 +137,11 @@ export async function listExistingParams(
   if (!outer) return [{}]
   const table = tablesBySegment[outer.segment]
   if (!table) return getOtherValues(outer.name)
-  const shuffled = shuffleRows(`${method} ${path}`)
+  const shuffled = buildRandomOrderClause(`${method} ${path}`)
   const { rows } = await api.connection.db.execute<{ id: number; inner?: number }>(
     inner && tablesBySegment[inner.segment]
-      ? sql`select ecommerce_id as id, id as inner from ${sql.identifier(tablesBySegment[inner.segment] ?? '')} ${filterUrlTable(inner.segment)} ${shuffled} limit ${many}`
-      : sql`select id from ${sql.identifier(table)} ${filterRows(table, method, shuffled)} limit ${many}`,
+      ? sql`select ecommerce_id as id, id as inner from ${sql.identifier(tablesBySegment[inner.segment] ?? '')} ${buildUrlTableClause(inner.segment)} ${shuffled} limit ${many}`
+      : sql`select id from ${sql.identifier(table)} ${buildUsableRowsClause(table, method, shuffled)} limit ${many}`,
   )
   return rows.map(({ id, inner: of }) => ({
     [outer.name]: String(id),
@@ -152,7 +152,7 @@ export async function listExistingParams(
 const requestCounts = new Map<string, number>()
 
 /** Returns an SQL `order by` clause that differs for each request but is the same in every test run. */
-function shuffleRows(requestName: string): SQL {
+function buildRandomOrderClause(requestName: string): SQL {
   const requestCount = (requestCounts.get(requestName) ?? 0) + 1
   requestCounts.set(requestName, requestCount)
   return sql`order by md5(id || ${`/${requestName}/${requestCount}`})`
@@ -162,17 +162,17 @@ function shuffleRows(requestName: string): SQL {
  * Returns an SQL `where` clause for the rows that the request can use. Omits the signed-in administrator, because later
  * requests need the administrator's session.
  */
-function filterRows(table: string, method: Endpoint['method'], randomOrder: SQL) {
+function buildUsableRowsClause(table: string, method: Endpoint['method'], randomOrder: SQL) {
   if (table === 'users') return sql`where access <> 'admin_boss' ${randomOrder}`
   if (table === 'reverses') return sql`where tracking_error is not null ${randomOrder}`
   if (table === 'groups')
-    return sql`where status_replica_group_in_billing = 'complete' ${excludeLinkedGroups(method)} ${randomOrder}`
+    return sql`where status_replica_group_in_billing = 'complete' ${buildUnlinkedGroupsCondition(method)} ${randomOrder}`
   if (table === 'activity') return sql`order by id desc`
   return randomOrder
 }
 
 /** Omits groups with linked ecommerces for DELETE requests, because the server does not delete such groups. */
-function excludeLinkedGroups(method: Endpoint['method']) {
+function buildUnlinkedGroupsCondition(method: Endpoint['method']) {
   return method === 'DELETE' ? sql`and not exists (select from ecommerces where ecommerce_group_id = groups.id)` : sql``
 }
 
@@ -180,7 +180,7 @@ function excludeLinkedGroups(method: Endpoint['method']) {
  * Returns an SQL `where` clause that selects the URLs of ecommerces or of brands, because the table `ecommerce_urls`
  * contains both.
  */
-function filterUrlTable(segment: string) {
+function buildUrlTableClause(segment: string) {
   if (segment === 'urls') return sql`where brand_id is null`
   return segment === 'brand-urls' ? sql`where brand_id is not null` : sql``
 }

@@ -12,7 +12,7 @@ import type { State } from '../upstream/spec-state.ts'
 import { sampleCoreCases } from '../whole.ts'
 import { type GeneratedRequest, generateRequests, getTarget } from './calls.ts'
 import { type CanaryDetector, startCanaryDetector } from './canary-detector.ts'
-import { runCount, seed, timeout } from './effort.ts'
+import { randomSeed, runCount, testTimeoutMs } from './effort.ts'
 import { isObject } from './paths.ts'
 import { platformEndpoints, type TestedServer } from './tested-server.ts'
 
@@ -100,7 +100,7 @@ describe.each(sampleCoreCases(['strict', 'loose'] as const, 2))('A server in fro
   }
 
   /** Restores the records of the platform, plants canaries and returns a new session of the administrator. */
-  async function prepare(): Promise<string> {
+  async function resetAndPlantSecrets(): Promise<string> {
     tested.reset()
     plantSecrets(platform.state)
     platform.changeNextResponses({}, { times: Number.POSITIVE_INFINITY, changeBody: addUnknownFields })
@@ -108,7 +108,7 @@ describe.each(sampleCoreCases(['strict', 'loose'] as const, 2))('A server in fro
   }
 
   test('The platform returns the canaries', async () => {
-    await prepare()
+    await resetAndPlantSecrets()
     const headers = { Authorization: `Bearer ${platform.signIn('admin')}` }
     const response = await fetch(`${platform.origin}/v2/boss/ecommerces/38/integrations`, { headers })
     const text = await response.text()
@@ -119,16 +119,23 @@ describe.each(sampleCoreCases(['strict', 'loose'] as const, 2))('A server in fro
   test.each(sampleCoreCases(platformEndpoints, 5).map((endpoint) => [getEndpointName(endpoint), endpoint] as const))(
     'The responses of %s contain no canary',
     async (name, endpoint) => {
-      for (const request of await tested.buildValidRequests(endpoint, await prepare())) {
-        await send(endpoint, request, await prepare())
-        await send(endpoint, { ...request, headers: { ...request.headers, 'If-Match': '"999"' } }, await prepare())
+      for (const request of await tested.buildValidRequests(endpoint, await resetAndPlantSecrets())) {
+        await send(endpoint, request, await resetAndPlantSecrets())
+        await send(
+          endpoint,
+          { ...request, headers: { ...request.headers, 'If-Match': '"999"' } },
+          await resetAndPlantSecrets(),
+        )
       }
       const params = await tested.listExistingParams(endpoint, 2)
       const position = platformEndpoints.indexOf(endpoint)
-      for (const request of fc.sample(generateRequests(endpoint, params), { numRuns: runCount, seed: seed + position }))
-        await send(endpoint, request, await prepare())
+      for (const request of fc.sample(generateRequests(endpoint, params), {
+        numRuns: runCount,
+        seed: randomSeed + position,
+      }))
+        await send(endpoint, request, await resetAndPlantSecrets())
       for (let run = 0; run < runCount; run++) {
-        const as = await prepare()
+        const as = await resetAndPlantSecrets()
         const [request] = await tested.buildValidRequests(endpoint, as)
         platform.clearChanges()
         const change = errorResponses[(position + run) % errorResponses.length] ?? {}
@@ -137,7 +144,7 @@ describe.each(sampleCoreCases(['strict', 'loose'] as const, 2))('A server in fro
       }
       expect(detector.leaks.splice(0), name).toEqual([])
     },
-    timeout,
+    testTimeoutMs,
   )
 
   test('The log, the metrics, the tables and the calls to the platform contain no canary', async () => {

@@ -18,8 +18,8 @@ import type { SpecPlatform } from '../upstream/spec-platform.ts'
 import { readRequests, type SpecifiedCall, sendCall } from '../upstream/specified-calls.ts'
 import { sampleCoreCases } from '../whole.ts'
 import { getTarget } from './calls.ts'
-import { runCount, seed, selectSample, timeout } from './effort.ts'
-import { generateInvalid } from './generated-values.ts'
+import { randomSeed, runCount, selectSample, testTimeoutMs } from './effort.ts'
+import { generateInvalidValue } from './generated-values.ts'
 import { platformEndpoints, type TestedServer } from './tested-server.ts'
 
 const canary = 'canario-da-plataforma'
@@ -30,7 +30,7 @@ let platform: SpecPlatform
 let service: LoopbackService
 /** Server that calls `service` instead of the simulated platform. */
 let rawApi: Api
-let as: string
+let adminToken: string
 
 beforeAll(async () => {
   tested = await startInFrontOfPlatform()
@@ -46,7 +46,7 @@ beforeAll(async () => {
   })
   // Stops the clock of each server, so that the server does not read the permissions of the user again.
   for (const api of [tested.api, rawApi]) api.setTime(new Date())
-  as = await tested.api.openSession('admin_boss')
+  adminToken = await tested.api.openSession('admin_boss')
 })
 afterEach(() => platform.clearChanges())
 afterAll(async () => {
@@ -63,14 +63,14 @@ const reads = selectSample(allReads, 8)
 /** Read endpoints whose response may contain a JSON text of any depth. */
 const textReadEndpoints: readonly Endpoint[] = [getMetadatas, getGroupMetadatas, getConfigs]
 
-const respond =
+const createResponder =
   (text: string | Buffer, headers: Readonly<Record<string, string>> = {}, status = 200): RequestListener =>
   (_, response) => {
     response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(text)
   }
 
 /** Writes the text directly to the connection instead of an HTTP response. */
-const respondRaw =
+const createRawResponder =
   (text: string): RequestListener =>
   (_, { socket }) => {
     socket?.end(text)
@@ -88,21 +88,25 @@ const deep = (depth: number) => `{"data": ${'{"a":'.repeat(depth)}1${'}'.repeat(
 
 /** Responses that the server cannot use for any read, with the documented error codes. */
 const unusableResponses: readonly (readonly [title: string, listener: RequestListener, codes: readonly string[]])[] = [
-  ['an HTML page', respond(html, { 'Content-Type': 'text/html' }), ['upstream.answer']],
-  ['an HTML page as JSON', respond(html), ['upstream.answer']],
-  ['JSON as an image', respond(record, { 'Content-Type': 'image/png' }), ['upstream.answer']],
-  ['JSON as JavaScript', respond(`alert(1);${record}`, { 'Content-Type': 'text/javascript' }), ['upstream.answer']],
-  ['JSON with a prefix', respond(`)]}',\n${record}`), ['upstream.answer']],
-  ['bytes that are not UTF-8', respond(Buffer.from('{"data": "\u00e9"}', 'latin1')), ['upstream.answer']],
-  ['UTF-16', respond(Buffer.from(record, 'utf16le')), ['upstream.answer']],
-  ['compressed bytes', respond(record, { 'Content-Encoding': 'gzip' }), ['upstream.answer']],
+  ['an HTML page', createResponder(html, { 'Content-Type': 'text/html' }), ['upstream.answer']],
+  ['an HTML page as JSON', createResponder(html), ['upstream.answer']],
+  ['JSON as an image', createResponder(record, { 'Content-Type': 'image/png' }), ['upstream.answer']],
   [
-    'a redirect to the same URL',
-    (request, response) => respond('', { Location: request.url ?? '/' }, 302)(request, response),
+    'JSON as JavaScript',
+    createResponder(`alert(1);${record}`, { 'Content-Type': 'text/javascript' }),
     ['upstream.answer'],
   ],
-  ['a redirect without an address', respond('', {}, 301), ['upstream.answer']],
-  ['a permanent redirect', respond('', { Location: '/v2/other' }, 308), ['upstream.answer']],
+  ['JSON with a prefix', createResponder(`)]}',\n${record}`), ['upstream.answer']],
+  ['bytes that are not UTF-8', createResponder(Buffer.from('{"data": "\u00e9"}', 'latin1')), ['upstream.answer']],
+  ['UTF-16', createResponder(Buffer.from(record, 'utf16le')), ['upstream.answer']],
+  ['compressed bytes', createResponder(record, { 'Content-Encoding': 'gzip' }), ['upstream.answer']],
+  [
+    'a redirect to the same URL',
+    (request, response) => createResponder('', { Location: request.url ?? '/' }, 302)(request, response),
+    ['upstream.answer'],
+  ],
+  ['a redirect without an address', createResponder('', {}, 301), ['upstream.answer']],
+  ['a permanent redirect', createResponder('', { Location: '/v2/other' }, 308), ['upstream.answer']],
   [
     'half a body',
     (_, response) =>
@@ -117,15 +121,15 @@ const unusableResponses: readonly (readonly [title: string, listener: RequestLis
     ['upstream.timeout'],
   ],
   ['no status line', () => {}, ['upstream.timeout']],
-  ['text that is not HTTP', respondRaw('220 smtp.example ESMTP\r\n'), ['upstream.unreachable']],
+  ['text that is not HTTP', createRawResponder('220 smtp.example ESMTP\r\n'), ['upstream.unreachable']],
   [
     'two lengths',
-    respondRaw('HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 7\r\n\r\n{}'),
+    createRawResponder('HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 7\r\n\r\n{}'),
     ['upstream.unreachable'],
   ],
   [
     'another protocol',
-    respondRaw('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n{}'),
+    createRawResponder('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n{}'),
     ['upstream.unreachable', 'upstream.timeout', 'upstream.answer'],
   ],
   [
@@ -136,10 +140,10 @@ const unusableResponses: readonly (readonly [title: string, listener: RequestLis
     },
     ['upstream.timeout'],
   ],
-  ['a huge header', respond(record, { 'X-Large': 'x'.repeat(100_000) }), ['upstream.unreachable']],
-  ['status 304', respond('', {}, 304), ['upstream.answer']],
-  ['status 204', respond('', {}, 204), ['upstream.answer']],
-  ['an empty body', respond(''), ['upstream.answer']],
+  ['a huge header', createResponder(record, { 'X-Large': 'x'.repeat(100_000) }), ['upstream.unreachable']],
+  ['status 304', createResponder('', {}, 304), ['upstream.answer']],
+  ['status 204', createResponder('', {}, 204), ['upstream.answer']],
+  ['an empty body', createResponder(''), ['upstream.answer']],
 ]
 
 describe('A response that the server cannot use', () => {
@@ -147,7 +151,7 @@ describe('A response that the server cannot use', () => {
     const hash = await hashDatabase(rawApi)
     const requestCount = service.requestedPaths.length
     service.respondWith(listener)
-    const responses = await Promise.all(reads.map((call) => sendCall(rawApi, call, { as })))
+    const responses = await Promise.all(reads.map((call) => sendCall(rawApi, call, { as: adminToken })))
     for (const [index, { status, body }] of responses.entries()) {
       const name = getEndpointName(reads[index]?.[0] ?? getMe)
       expect(codes, `${name}: ${JSON.stringify(body)}`).toContain(body.error_code)
@@ -159,9 +163,9 @@ describe('A response that the server cannot use', () => {
   })
 
   test.each([129, 100_000])('%i levels are rejected, except in JSON that the server reads as text', async (depth) => {
-    service.respondWith(respond(deep(depth)))
+    service.respondWith(createResponder(deep(depth)))
     for (const [endpoint, input] of allReads) {
-      const { status, body } = await sendCall(rawApi, [endpoint, input ?? {}], { as })
+      const { status, body } = await sendCall(rawApi, [endpoint, input ?? {}], { as: adminToken })
       const expected = textReadEndpoints.includes(endpoint) ? [200, undefined] : [502, 'upstream.answer']
       expect([status, body.error_code], endpoint.path).toEqual(expected)
     }
@@ -181,17 +185,19 @@ let changeCount = 0
 /** Returns a copy of a response body with one changed, added or removed value. */
 function changeBody(body: unknown): unknown {
   changeCount += 1
-  const [changed] = fc.sample(generateInvalid(fc.constant(body), hostileValues), {
+  const [changedBody] = fc.sample(generateInvalidValue(fc.constant(body), hostileValues), {
     numRuns: 1,
-    seed: seed + changeCount,
+    seed: randomSeed + changeCount,
   })
-  return changed
+  return changedBody
 }
 
-describe(`A response with changed values, seed ${seed}`, () => {
+describe(`A response with changed values, seed ${randomSeed}`, () => {
   let requestCount = 0
   afterAll(() => {
-    recordMeasurement(`hostile platform: ${requestCount} requests, ${changeCount} changed responses, seed ${seed}`)
+    recordMeasurement(
+      `hostile platform: ${requestCount} requests, ${changeCount} changed responses, seed ${randomSeed}`,
+    )
   })
 
   async function sendWithChangedResponses(endpoint: Endpoint): Promise<void> {
@@ -229,6 +235,6 @@ describe(`A response with changed values, seed ${seed}`, () => {
     async (_, endpoint) => {
       for (let run = 0; run < runCount; run++) await sendWithChangedResponses(endpoint)
     },
-    timeout,
+    testTimeoutMs,
   )
 })

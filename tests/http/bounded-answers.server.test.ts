@@ -17,13 +17,13 @@ const getSize = ({ body }: ApiResponse) => JSON.stringify(body).length
 
 /** Sends the request several times and returns the duration of the fastest one in milliseconds. */
 async function measureFastest(sendRequest: () => Promise<ApiResponse>): Promise<number> {
-  const times: number[] = []
+  const durationsMs: number[] = []
   for (let round = 0; round < 5; round++) {
     const startTime = performance.now()
     await sendRequest()
-    times.push(performance.now() - startTime)
+    durationsMs.push(performance.now() - startTime)
   }
-  return Math.min(...times)
+  return Math.min(...durationsMs)
 }
 
 test.each([

@@ -22,10 +22,10 @@ const file = defineEndpoint({
 
 /** Duration of the next request in milliseconds, according to the simulated clock. */
 let requestDurationMs = 0
-const clock = performance.now.bind(performance)
-let clockOffset = 0
+const getRealTimeMs = performance.now.bind(performance)
+let clockOffsetMs = 0
 const advanceClock = () => {
-  clockOffset += requestDurationMs
+  clockOffsetMs += requestDurationMs
 }
 
 let api: Api
@@ -58,7 +58,7 @@ beforeAll(async () => {
     }),
   ]
   api = await startApi({ handlers })
-  vi.spyOn(performance, 'now').mockImplementation(() => clock() + clockOffset)
+  vi.spyOn(performance, 'now').mockImplementation(() => getRealTimeMs() + clockOffsetMs)
 })
 afterEach(() => {
   requestDurationMs = 0

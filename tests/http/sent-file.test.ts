@@ -42,24 +42,24 @@ it('A user has one file at a time; after a cancelled download, the next one can 
   expect(() => open()).toThrow('file.export_running')
   await open(2).read()
   await reader.cancel()
-  const next = open()
+  const secondDownload = open()
   // A repeated cancel of the first download must not release the slot of the second download.
   await reader.cancel()
   expect(() => open()).toThrow('file.export_running')
-  await next.cancel()
+  await secondDownload.cancel()
 })
 
 it.each([
   ['the server stops', ({ abort }: { readonly abort: () => void }) => abort()],
   ['nobody reads on', () => vi.advanceTimersByTime(CLIENT_READ_TIMEOUT_MS)],
 ])('The file is aborted when %s', async (_, interrupt) => {
-  const { server, file, open } = sending()
-  const reader = open()
+  const { server, file, open: openDownload } = sending()
+  const reader = openDownload()
   await reader.read()
   interrupt({ abort: () => server.abort() })
   await expect(reader.read()).rejects.toThrow('broken off')
   expect(file.isEnded).toBe(true)
-  await open().cancel()
+  await openDownload().cancel()
 })
 
 it('The download continues while the client reads, regardless of the duration', async () => {

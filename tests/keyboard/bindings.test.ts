@@ -10,7 +10,7 @@ import { signedIn } from '#contract/access.ts'
 import { defaultPreferences } from '#contract/console/preferences.ts'
 
 /** Returns pairs of key bindings that conflict: the key sequence of one is the beginning of the other. */
-function findCollisions(candidateBindings: readonly Binding[]): readonly (readonly [Binding, Binding])[] {
+function findConflictingBindings(candidateBindings: readonly Binding[]): readonly (readonly [Binding, Binding])[] {
   return candidateBindings.flatMap((binding, index) =>
     candidateBindings
       .slice(index + 1)
@@ -47,7 +47,7 @@ const makeInlineBinding = (id: `home.${string}`, keys: object) =>
   defineCommand({ id, access: signedIn, surface: inline, keys })
 
 test('No two bindings that can be active together are equal or begin with each other', () => {
-  const collisions = findCollisions(bindings).map((pair) => pair.map(({ strokes }) => strokes.join(' ')))
+  const collisions = findConflictingBindings(bindings).map((pair) => pair.map(({ strokes }) => strokes.join(' ')))
   expect(collisions).toEqual([])
 })
 
@@ -55,8 +55,8 @@ test('A collision is detected', () => {
   const first = makeInlineBinding('home.one', { global: 'g' })
   const secondBinding = makeInlineBinding('home.two', { global: 'g h' })
   const row = makeInlineBinding('home.row', { row: '/' })
-  expect(findCollisions(buildBindings([first, secondBinding]))).toHaveLength(1)
-  expect(findCollisions(buildBindings([row]))).toHaveLength(1)
+  expect(findConflictingBindings(buildBindings([first, secondBinding]))).toHaveLength(1)
+  expect(findConflictingBindings(buildBindings([row]))).toHaveLength(1)
 })
 
 test('Global keys do not collide with the keys of a list', () => {
@@ -110,21 +110,21 @@ const listStrokes = (groups: readonly FixedShortcutGroup[], singleKeys = true): 
   )
 
 describe.each([true, false])('With single keys %s, the scopes that can be active together', (singleKeys) => {
-  const all = buildBindings(commands, { ...defaultPreferences, single_keys: singleKeys })
-  const getFirstStrokes = (list: typeof all) => list.map(({ strokes }) => strokes[0] ?? '')
+  const allBindings = buildBindings(commands, { ...defaultPreferences, single_keys: singleKeys })
+  const getFirstStrokes = (list: typeof allBindings) => list.map(({ strokes }) => strokes[0] ?? '')
   const features = [...new Set(commands.map(({ feature }) => feature))]
 
   test('on a page and on the list of each feature do not collide', () => {
-    const list = listStrokes(['lists'], singleKeys)
+    const keysHandledByLists = listStrokes(['lists'], singleKeys)
     for (const feature of features) {
-      const activeBindings = all.filter(
+      const activeBindings = allBindings.filter(
         (binding) => binding.scope === 'global' || (binding.kind === 'command' && binding.command.feature === feature),
       )
-      expect(findCollisions(activeBindings), feature).toEqual([])
+      expect(findConflictingBindings(activeBindings), feature).toEqual([])
       // Allows Enter as a list key and as the key of a row command, because the list runs the row's command on Enter.
       expect(
         getFirstStrokes(activeBindings.filter((binding) => !isMainBinding(binding))).filter(
-          (stroke) => list.has(stroke) && stroke !== 'enter',
+          (stroke) => keysHandledByLists.has(stroke) && stroke !== 'enter',
         ),
         feature,
       ).toEqual([])
@@ -133,9 +133,9 @@ describe.each([true, false])('With single keys %s, the scopes that can be active
 
   test('in a drawer, form, editor and palette pass only unused keys to the page', () => {
     // Excludes list commands, because a drawer or dialog with records has its own commands in their place.
-    const isListBinding = (binding: (typeof all)[number]) =>
+    const isListBinding = (binding: (typeof allBindings)[number]) =>
       binding.kind === 'command' && binding.command.feature === 'list'
-    const passedStrokes = all.filter(
+    const passedStrokes = allBindings.filter(
       (binding) => binding.scope === 'global' && !isTextKeyPress(binding.strokes[0] ?? '') && !isListBinding(binding),
     )
     const insideStrokes = listStrokes(['forms', 'editor', 'palette'], singleKeys)
@@ -144,11 +144,11 @@ describe.each([true, false])('With single keys %s, the scopes that can be active
         insideStrokes.has(stroke),
       ),
     ).toEqual([])
-    expect(findCollisions(passedStrokes)).toEqual([])
+    expect(findConflictingBindings(passedStrokes)).toEqual([])
   })
 
   test('bind no single key when single keys are off', () => {
-    if (!singleKeys) expect(getFirstStrokes(all).filter((stroke) => [...stroke].length === 1)).toEqual([])
+    if (!singleKeys) expect(getFirstStrokes(allBindings).filter((stroke) => [...stroke].length === 1)).toEqual([])
   })
 })
 

@@ -129,8 +129,8 @@ describe('A mentioned user', () => {
     // The server rejects the mention, because the mentioned user has no permission for stores and may not read the
     // notes of a store.
     const store = await makeStore(db, { ecommerce_id: ecommerce })
-    const financial = await getUserId('financial')
-    const body = { entity: 'store', id: store.id, text: `@[${financial}]` }
+    const financialUserId = await getUserId('financial')
+    const body = { entity: 'store', id: store.id, text: `@[${financialUserId}]` }
     expect((await api.request(addNote, { body }, { as: 'cs' })).status).toBe(422)
   })
 

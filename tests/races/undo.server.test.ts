@@ -150,12 +150,12 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
   })
 
   /** Waits until the given number of database sessions wait for a row lock. */
-  async function waitForLocks(number: number): Promise<void> {
+  async function waitForLocks(sessionCount: number): Promise<void> {
     for (;;) {
       const { rows } = await connection.db.execute<{ number: number }>(sql`
         select count(*)::int as number from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`)
-      if (rows[0]?.number === number) return
+      if (rows[0]?.number === sessionCount) return
       await new Promise((resolve) => setTimeout(resolve, 10))
     }
   }

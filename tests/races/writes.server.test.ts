@@ -180,10 +180,10 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
   /** Returns how many rows the requests have added to each table. */
   async function countAddedRows(prepare: () => Promise<() => Promise<readonly ApiResponse[]>>) {
     const sendRequests = await prepare()
-    const before = await countRowsByTable()
+    const rowCountsBefore = await countRowsByTable()
     const responses = await sendRequests()
     const after = await countRowsByTable()
-    const rows = Object.entries(after).map(([name, number]) => [name, number - (before[name] ?? 0)] as const)
+    const rows = Object.entries(after).map(([name, number]) => [name, number - (rowCountsBefore[name] ?? 0)] as const)
     return { answers: responses, rows: Object.fromEntries(rows.filter(([, added]) => added !== 0)) }
   }
 })

@@ -1,7 +1,7 @@
 // Tests the query parameter `columns` of previews and export files. The result contains the selected columns in the
 // report's order; without the parameter, all columns.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { listExports, reportSpecs } from '#contract/platform/reports.ts'
+import { listExports, reportDefinitionByName } from '#contract/platform/reports.ts'
 import { useApi } from '../use-api.ts'
 import { allReports } from './calls.ts'
 import { insertSampleRows } from './rows.ts'
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 
 describe.each(allReports)('$name', ({ name, preview, file, query }) => {
-  const all = reportSpecs[name].columns.map(({ id }) => id)
+  const all = reportDefinitionByName[name].columns.map(({ id }) => id)
   const [first = '', last = ''] = [all[0], all.at(-1)]
 
   it('the preview contains the selected columns', async () => {

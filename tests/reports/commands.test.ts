@@ -1,15 +1,15 @@
 // Tests the commands of reports: their links, their filters and the key that cancels the running job.
 import { describe, expect, test } from 'vitest'
 import { buildCommandLink, commands, parseArguments } from '#commands/registry.ts'
-import { getExportCommand, getPreviewCommand, listReportsCommand } from '#commands/reports.ts'
+import { getReportExportCommand, getReportPreviewCommand, listReportsCommand } from '#commands/reports.ts'
 import { buildBindings, resolveKeyPress } from '#console/keyboard/match.ts'
 
-import { getUrlParameter, reportNames, reportSpecs } from '#contract/platform/reports.ts'
+import { getFilterParameterName, reportDefinitionByName, reportNames } from '#contract/platform/reports.ts'
 
 describe.each(reportNames)('%s', (report) => {
   test('its commands take its filters as arguments and open its page', () => {
-    const names = reportSpecs[report].filters.map(getUrlParameter)
-    for (const command of [getPreviewCommand(report), getExportCommand(report)]) {
+    const names = reportDefinitionByName[report].filters.map(getFilterParameterName)
+    for (const command of [getReportPreviewCommand(report), getReportExportCommand(report)]) {
       expect(Object.keys(command.args.shape)).toEqual(names)
       expect(buildCommandLink(command, { fromDate: '2026-10-01' })).toMatch(
         new RegExp(`^/reports\\?report=${report}(&focus=export)?&fromDate=2026-10-01$`),
@@ -18,18 +18,22 @@ describe.each(reportNames)('%s', (report) => {
   })
 
   test('a link never starts an export: the link only focuses the button', () => {
-    expect(getExportCommand(report).surface.kind).toBe('page')
-    expect(buildCommandLink(getExportCommand(report))).toContain('focus=export')
+    expect(getReportExportCommand(report).surface.kind).toBe('page')
+    expect(buildCommandLink(getReportExportCommand(report))).toContain('focus=export')
   })
 })
 
 test('S2 §2: the seven reports and the statuses by group each have a key sequence that begins with r', () => {
-  const keys = reportNames.map((report) => getPreviewCommand(report).keys.global)
+  const keys = reportNames.map((report) => getReportPreviewCommand(report).keys.global)
   expect(keys).toEqual(['r o', 'r u', 'r f', 'r g', 'r t', 'r i', 'r x', 'r s'])
 })
 
 test('The focused record of a list does not filter a report', () => {
-  for (const command of [listReportsCommand, getPreviewCommand('source'), getExportCommand('billingItems')]) {
+  for (const command of [
+    listReportsCommand,
+    getReportPreviewCommand('source'),
+    getReportExportCommand('billingItems'),
+  ]) {
     expect(Object.keys(command.args.shape).filter((name) => /^ecommerce(_id)?$/.test(name))).toEqual([])
   }
 })

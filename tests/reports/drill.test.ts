@@ -7,7 +7,7 @@ import {
   createPreviousValueLookup,
   getBarPeriod,
 } from '#console/features/reports/buckets.ts'
-import { formatDifference, getComparison } from '#console/features/reports/comparison.tsx'
+import { formatDifference, getComparedPeriods } from '#console/features/reports/comparison.tsx'
 import { addBarFilters, getReverseListFilters, getUserListFilters } from '#console/features/reports/drill.ts'
 import { type ReportName, ReportState } from '#contract/platform/reports.ts'
 import { z } from '#contract/zod.ts'
@@ -88,7 +88,7 @@ describe('The link of a bar', () => {
 describe('The previous period', () => {
   test('is requested with its own dates, whichever way the period was chosen', () => {
     const getPreviousPeriod = (report: ReportName, filters: object) =>
-      getComparison(buildState(report, filters), today)?.state ?? null
+      getComparedPeriods(buildState(report, filters), today)?.state ?? null
     expect(getPreviousPeriod('source', { fromDate: '2026-11-20' })).toEqual(
       buildState('source', { fromDate: '2026-11-13', toDate: '2026-11-19' }),
     )
@@ -112,9 +112,11 @@ describe('The previous period', () => {
   })
 
   test('does not exist without a start date, nor for dates within a year', () => {
-    expect(getComparison(buildState('source', { toDate: '2026-11-20' }), today)).toBeNull()
-    expect(getComparison(buildState('groupedBillings', { month: '3' }), today)).toBeNull()
-    expect(getComparison(buildState('groupedBillings', { fromDate: '2026-01-05', year: '2026' }), today)).toBeNull()
+    expect(getComparedPeriods(buildState('source', { toDate: '2026-11-20' }), today)).toBeNull()
+    expect(getComparedPeriods(buildState('groupedBillings', { month: '3' }), today)).toBeNull()
+    expect(
+      getComparedPeriods(buildState('groupedBillings', { fromDate: '2026-01-05', year: '2026' }), today),
+    ).toBeNull()
   })
 
   const chart = (grouping: 'day' | 'month' | 'carrier', points: readonly (readonly [string | null, number])[]) => ({

@@ -8,7 +8,7 @@ import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { defaultPermissionsByType } from '#contract/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { reportSpecs } from '#contract/platform/reports.ts'
+import { reportDefinitionByName } from '#contract/platform/reports.ts'
 import { isolateDirection } from '#contract/typed-text.ts'
 import { users } from '#server/db/schema/platform/users.ts'
 import { formatCsvRows } from '#server/services/csv.ts'
@@ -70,7 +70,7 @@ let cells = 0
 afterAll(() => recordMeasurement(`CSV out: ${cells} cells of ${allReports.length} reports, no formula`))
 
 describe.each(allReports)('$name', ({ name, file, query }) => {
-  const { columns } = reportSpecs[name]
+  const { columns } = reportDefinitionByName[name]
 
   it('has a complete file: all rows and cells, no formula, decimal commas and unchanged ids', async () => {
     const body = await exportText(file, query)
@@ -101,7 +101,7 @@ it('contains every text unchanged except for the apostrophe before values that a
     from: 2,
     record_delimiter: '\r\n',
   })
-  const at = (id: string) => reportSpecs.source.columns.findIndex((column) => column.id === id)
+  const at = (id: string) => reportDefinitionByName.source.columns.findIndex((column) => column.id === id)
   const unmarked = (cell: string) => (cell.startsWith("'") ? [cell, cell.slice(1)] : [cell])
   for (const column of ['ecommerce_name', 'order_number']) {
     const cells = new Set(rows.flatMap((row) => unmarked(row[at(column)] ?? '')))
@@ -116,18 +116,18 @@ describe.skipIf(!OFFICE_PROGRAM)('In LibreOffice (skipped when LibreOffice is no
       await writeFile(path, `\ufeff${await exportText(file, query)}`)
       // LibreOffice import options: semicolons, double quotes, UTF-8, from line 1, Brazilian Portuguese, detect
       // numbers.
-      const filter = 'CSV:59,34,76,1,,1046,false,true'
-      const arguments_ = [
+      const csvImportOptions = 'CSV:59,34,76,1,,1046,false,true'
+      const libreOfficeArguments = [
         '--headless',
         `-env:UserInstallation=file://${folder}/profile`,
-        `--infilter=${filter}`,
+        `--infilter=${csvImportOptions}`,
         '--convert-to',
         'fods',
         '--outdir',
         folder,
         path,
       ]
-      execFileSync(OFFICE_PROGRAM ?? '', arguments_, { stdio: 'ignore', timeout: 120_000 })
+      execFileSync(OFFICE_PROGRAM ?? '', libreOfficeArguments, { stdio: 'ignore', timeout: 120_000 })
       const sheet = (await readFile(join(folder, `${name}.fods`), 'utf8')).replaceAll('&apos;', "'")
       expect(sheet.includes('table:formula')).toBe(false)
       if (name === 'source')

@@ -27,11 +27,11 @@ beforeAll(async () => {
 }, 300_000)
 
 setFlagsFromString('--expose-gc')
-const collect: () => void = runInNewContext('gc')
+const collectGarbage: () => void = runInNewContext('gc')
 
 /** Returns the JavaScript memory in bytes, inside and outside the heap, without the memory of the database. */
 function measureMemory(): number {
-  collect()
+  collectGarbage()
   const { heapUsed, external, arrayBuffers } = process.memoryUsage()
   return heapUsed + Math.max(external, arrayBuffers)
 }

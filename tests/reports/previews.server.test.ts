@@ -9,7 +9,7 @@ import {
   previewReverses,
   previewStatus,
   previewUsers,
-  reportSpecs,
+  reportDefinitionByName,
 } from '#contract/platform/reports.ts'
 import { makeEcommerce, makeReverse } from '../factories.ts'
 import type { Api } from '../harness.ts'
@@ -41,7 +41,8 @@ describe.each(allReports)('S2 §2, A40 $name', ({ name, preview: endpoint, query
   it('returns its columns, its total and a chart', async () => {
     const { body } = await api.request(endpoint, { query })
     expect(body.data.length).toBeGreaterThan(0)
-    for (const row of body.data) expect(Object.keys(row)).toEqual(reportSpecs[name].columns.map(({ id }) => id))
+    for (const row of body.data)
+      expect(Object.keys(row)).toEqual(reportDefinitionByName[name].columns.map(({ id }) => id))
     expect(body.total).toBe(body.data.length)
     expect(body.chart.points.length).toBeGreaterThan(0)
   })

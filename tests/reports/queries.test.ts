@@ -11,7 +11,7 @@ import {
 import { parseListState } from '#console/table/list-state.ts'
 import { findInvalidViewParameters } from '#contract/console/view.ts'
 import {
-  getUrlParameter,
+  getFilterParameterName,
   listReportYears,
   previewBillings,
   previewOrders,
@@ -21,9 +21,9 @@ import {
   previewUsers,
   type ReportName,
   ReportState,
+  reportDefinitionByName,
   reportFilters,
   reportNames,
-  reportSpecs,
 } from '#contract/platform/reports.ts'
 
 /** Filter state in which every filter of the reports has a value. */
@@ -83,10 +83,10 @@ describe.each(reportNames)('%s', (report) => {
   test('accepts exactly the filters of its definition', () => {
     const empty = queryBuilders[report]({})
     for (const filter of reportFilters) {
-      const name = getUrlParameter(filter)
+      const name = getFilterParameterName(filter)
       const changed = queryBuilders[report]({ [name]: allFilters[name] })
       const isApplied = JSON.stringify(changed) !== JSON.stringify(empty)
-      expect(isApplied, filter).toBe(reportSpecs[report].filters.includes(filter))
+      expect(isApplied, filter).toBe(reportDefinitionByName[report].filters.includes(filter))
     }
   })
 
@@ -98,7 +98,7 @@ describe.each(reportNames)('%s', (report) => {
   })
 
   test('has unique columns', () => {
-    const ids = reportSpecs[report].columns.map(({ id }) => id)
+    const ids = reportDefinitionByName[report].columns.map(({ id }) => id)
     expect(new Set(ids).size).toBe(ids.length)
   })
 })

@@ -40,7 +40,7 @@ const options = '{"clientId": "a", "clientSecret": "b", "requests_per_second": 1
 let createdCount = 0
 
 /** Creates an authorized integration with the access token `old`. */
-async function createSetup({ expiresIn = hour, refresh_token = 'first' as string | undefined } = {}) {
+async function createAuthorizedIntegration({ expiresIn = hour, refresh_token = 'first' as string | undefined } = {}) {
   const { db } = api.connection
   const path = `/bling/${++createdCount}`
   const { id: ecommerce_id } = await makeEcommerce(db)
@@ -63,7 +63,7 @@ async function createSetup({ expiresIn = hour, refresh_token = 'first' as string
   }
 }
 
-type MerchantSetup = Awaited<ReturnType<typeof createSetup>>
+type MerchantSetup = Awaited<ReturnType<typeof createAuthorizedIntegration>>
 
 const acceptOnlyToken =
   (token: string): ResponseHandler =>
@@ -80,7 +80,7 @@ const listAuthorizationHeaders = ({ path }: MerchantSetup) =>
 const grants = () => provider.requestedPaths.length
 
 test('A request that returns 401 is repeated once with a new token and the same key, and the next request uses the new token', async () => {
-  const setup = await createSetup()
+  const setup = await createAuthorizedIntegration()
   const before = grants()
   expect(await reprocess(setup)).toMatchObject({ success: true })
   expect(listAuthorizationHeaders(setup)).toEqual([`Bearer ${setup.old}`, `Bearer ${setup.renewed}`])
@@ -103,13 +103,13 @@ test('A request that returns 401 is repeated once with a new token and the same 
 })
 
 test('An expired token is refreshed before the request', async () => {
-  const setup = await createSetup({ expiresIn: -hour })
+  const setup = await createAuthorizedIntegration({ expiresIn: -hour })
   expect(await reprocess(setup)).toMatchObject({ success: true })
   expect(listAuthorizationHeaders(setup)).toEqual([`Bearer ${setup.renewed}`])
 })
 
 test('A request that is rejected with the new token, too, is not sent a third time', async () => {
-  const setup = await createSetup()
+  const setup = await createAuthorizedIntegration()
   merchant.setResponseHandlers(setup.path, respondWith(401, {}))
   expect(await reprocess(setup)).toMatchObject({ success: false, error: 'reprocess.merchant_credentials_refused' })
   expect(listAuthorizationHeaders(setup)).toHaveLength(2)
@@ -120,7 +120,7 @@ test.each([
   ['expired, and the renewal is refused', { expiresIn: -hour }, 0],
   ['401, and there is nothing to renew it with', { refresh_token: undefined }, 1],
 ])('%s: the integration must be authorized again', async (_, setupOptions, requestCount) => {
-  const setup = await createSetup(setupOptions)
+  const setup = await createAuthorizedIntegration(setupOptions)
   provider.respondWith(createJsonListener({ error: { type: 'invalid_grant' } }, 400))
   const message_translated = translate('pt-BR', 'reprocess.authorization_expired')
   expect(await reprocess(setup)).toMatchObject({
@@ -140,7 +140,7 @@ test.each([
 })
 
 test('When Bling does not respond, the attempt fails with this reason, and the next attempt tries the same token', async () => {
-  const setup = await createSetup()
+  const setup = await createAuthorizedIntegration()
   provider.respondWith(createJsonListener({}, 503))
   expect(await reprocess(setup)).toMatchObject({ success: false, error: 'reprocess.authorization_unavailable' })
   provider.respondWith(createJsonListener({ access_token: setup.renewed, refresh_token: 'second' }))
@@ -148,7 +148,7 @@ test('When Bling does not respond, the attempt fails with this reason, and the n
 })
 
 test('Two parallel attempts succeed although the refresh token is valid only once', async () => {
-  const setup = await createSetup()
+  const setup = await createAuthorizedIntegration()
   const otherReverse = await makeReverse(api.connection.db, { ecommerce_id: setup.ecommerce_id })
   let tokenCount = 0
   provider.respondWith((request, response) => {
@@ -165,7 +165,7 @@ test('Two parallel attempts succeed although the refresh token is valid only onc
 })
 
 test('A token in the options belongs to the merchant and is not refreshed', async () => {
-  const setup = await createSetup()
+  const setup = await createAuthorizedIntegration()
   const before = grants()
   const own = JSON.stringify({ ...JSON.parse(options), token: 'own' })
   await api.connection.db.update(integrations).set({ options: own }).where(eq(integrations.id, setup.integration_id))

@@ -7,7 +7,7 @@ import {
   type ServerResponse,
 } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
-import { cert, key } from '../../src/demo/self-signed.ts'
+import { cert, privateKeyPem } from '../../src/demo/self-signed.ts'
 import { listenOnLoopback } from '../loopback.ts'
 
 export interface ReceivedRequest {
@@ -59,7 +59,8 @@ export async function startMerchant(scheme: 'http' | 'https' = 'http'): Promise<
     const all = reactions.get(getPathPrefix(path)) ?? [respondWithSuccess]
     all[Math.min(at(getPathPrefix(path)).length, all.length) - 1]?.(response, receivedRequest)
   }
-  const server: Server = scheme === 'http' ? createServer(listen) : createTlsServer({ key, cert }, listen)
+  const server: Server =
+    scheme === 'http' ? createServer(listen) : createTlsServer({ key: privateKeyPem, cert }, listen)
   const { port, close } = await listenOnLoopback(server)
   return {
     origin: `${scheme}://127.0.0.1:${port}`,

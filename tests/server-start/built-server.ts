@@ -18,16 +18,16 @@ async function post(url: string, body: unknown) {
   return response.json()
 }
 
-/** Returns the number that `writeNumber` has saved in the user's preferences; null if there is none. */
-export async function readNumber(url: string, { token }: SignedInUser): Promise<number | null> {
+/** Returns the number that `saveNumber` has saved in the user's preferences; null if there is none. */
+export async function readSavedNumber(url: string, { token }: SignedInUser): Promise<number | null> {
   const response = await fetch(`${url}/v2/users/me/preferences`, { headers: { Authorization: `Bearer ${token}` } })
   const { data } = await response.json()
   const [word] = data.recent_tasks
   return word === undefined ? null : Number(word)
 }
 
-/** Saves a number in the user's preferences and returns the response status. `readNumber` reads the number again. */
-export async function writeNumber(url: string, { token }: SignedInUser, number: number): Promise<number> {
+/** Saves a number in the user's preferences and returns the response status. `readSavedNumber` reads the number again. */
+export async function saveNumber(url: string, { token }: SignedInUser, number: number): Promise<number> {
   const response = await fetch(`${url}/v2/users/me/preferences`, {
     method: 'PUT',
     headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },

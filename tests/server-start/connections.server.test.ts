@@ -3,7 +3,7 @@
 import { connect as dial } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Connection, connect } from '#server/db/connect.ts'
-import { isDatabaseOverloaded, isDatabaseUnavailable } from '#server/db/errors.ts'
+import { isDatabaseOverloaded, isTransientDatabaseError } from '#server/db/errors.ts'
 import { createEmptyPostgres, hasPostgres } from '../postgres.ts'
 import { type ChunkAction, type ConnectionProxy, startProxy } from './cut-wire.ts'
 
@@ -67,7 +67,7 @@ describe.skipIf(!hasPostgres)('A new connection', () => {
       chunkAction = failureKind
       for (let attempt = 1; attempt <= failureCount; attempt++) {
         const error = await connection.pool.query('select 1').catch((reason) => reason)
-        expect(isDatabaseUnavailable(error), String(error)).toBe(true)
+        expect(isTransientDatabaseError(error), String(error)).toBe(true)
       }
       expect(connection.pool.totalCount).toBe(0)
       chunkAction = 'answered'

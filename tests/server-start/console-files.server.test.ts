@@ -7,7 +7,7 @@ import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getMe } from '#contract/platform/session.ts'
 import type { Connection } from '#server/db/connect.ts'
-import { readConsole, serveConsole } from '#server/http/static.ts'
+import { readConsoleBuild, serveConsole } from '#server/http/static.ts'
 import { createTestDatabase } from '../database.ts'
 import { startApi } from '../harness.ts'
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'assets/main-abcdefgh.js.gz'), 'gzipped')
   await writeFile(join(folder, 'assets/small-abcdefgh.css'), 'plain')
   app = new Hono()
-  serveConsole(app, { googleClientId: null, ...ownSettings }, await readConsole(folder))
+  serveConsole(app, { googleClientId: null, ...ownSettings }, await readConsoleBuild(folder))
 })
 afterAll(async () => {
   await database.close()
@@ -100,12 +100,12 @@ test('The content security policy permits only our own scripts, frames and forms
   expect(policy).not.toContain('google')
 
   const withGoogle = new Hono()
-  serveConsole(withGoogle, { googleClientId: 'id', ...ownSettings }, await readConsole(folder))
+  serveConsole(withGoogle, { googleClientId: 'id', ...ownSettings }, await readConsoleBuild(folder))
   expect(await parsePolicy(withGoogle)).toContain('https://accounts.google.com/gsi/client')
 })
 
 test('The page contains its build, and signed-in users get the build that the server sends', async () => {
-  const { buildId } = await readConsole(folder)
+  const { buildId } = await readConsoleBuild(folder)
   expect(await (await get('/')).text()).toContain(`<meta name="console" content="${buildId}" /></head>`)
   const api = await startApi({ connection: database, consoleBuild: buildId })
   expect((await api.request(getMe)).headers.get('X-Console')).toBe(buildId)
@@ -113,7 +113,7 @@ test('The page contains its build, and signed-in users get the build that the se
 })
 
 test('Without a build, the server prints at its start how to create one', async () => {
-  await expect(readConsole(join(folder, 'none'))).rejects.toThrow('npm run build')
+  await expect(readConsoleBuild(join(folder, 'none'))).rejects.toThrow('npm run build')
 })
 
 test.each(['%00', 'gone-abcdefg%00.js', '%FF', 'gone.js', 'gone-abcdefgh'])('/assets/%s is not found', async (name) => {

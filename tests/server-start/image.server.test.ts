@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 /** Timeout in milliseconds, because a server starts slowly on a busy machine. */
-const timeout = 120_000
+const TEST_TIMEOUT_MS = 120_000
 const root = join(import.meta.dirname, '../..')
 const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8')
 const finalStage = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '))
@@ -33,7 +33,9 @@ function runDockerCommand(command: RegExp, environment: Readonly<Record<string, 
   return spawn(process.execPath, options, { cwd: folder, env: { PATH, ...environment }, stdio: 'pipe' })
 }
 
-test('The server starts from the copied files, and its health check succeeds', { timeout }, async () => {
+test('The server starts from the copied files, and its health check succeeds', {
+  timeout: TEST_TIMEOUT_MS,
+}, async () => {
   const copyInstructions = [...finalStage.matchAll(/^COPY --from=build \/reversa\/(\S+) (\S+)$/gm)]
   expect(copyInstructions.length).toBe(finalStage.match(/^COPY /gm)?.length)
   for (const [, from = '', to = ''] of copyInstructions)

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunningServer, runServer, startAndKill } from '../running-server.ts'
-import { readNumber, signIn, writeNumber } from './built-server.ts'
+import { readSavedNumber, saveNumber, signIn } from './built-server.ts'
 
 /** Timeout in milliseconds, because a server starts slowly on a busy machine. */
-const timeout = 60_000
+const TEST_TIMEOUT_MS = 60_000
 
 let folder: string
 let server: RunningServer
@@ -19,17 +19,17 @@ beforeAll(async () => {
   // Kills a first start at a random moment, which must not prevent the next start.
   await startAndKill(environment, Math.random() * 1_500)
   server = await runServer(environment)
-}, timeout)
+}, TEST_TIMEOUT_MS)
 afterAll(async () => {
   await server.stop()
   await rm(folder, { recursive: true, force: true })
-}, timeout)
+}, TEST_TIMEOUT_MS)
 
-test('A restart keeps the data and the session', { timeout }, async () => {
+test('A restart keeps the data and the session', { timeout: TEST_TIMEOUT_MS }, async () => {
   const user = await signIn(server.url)
-  expect(await writeNumber(server.url, user, 7)).toBe(200)
+  expect(await saveNumber(server.url, user, 7)).toBe(200)
   await server.restart()
-  expect(await readNumber(server.url, user)).toBe(7)
+  expect(await readSavedNumber(server.url, user)).toBe(7)
   expect(server.getErrorOutput()).toContain('not a loss of power')
 })
 
@@ -37,9 +37,9 @@ test.skipIf(process.platform === 'win32')('The database files are readable only 
   expect((await stat(join(folder, 'data/database'))).mode & 0o077).toBe(0)
 })
 
-test('The server responds to an accepted request before it stops', { timeout }, async () => {
+test('The server responds to an accepted request before it stops', { timeout: TEST_TIMEOUT_MS }, async () => {
   const user = await signIn(server.url)
-  const writes = Array.from({ length: 20 }, (_, number) => writeNumber(server.url, user, number))
+  const writes = Array.from({ length: 20 }, (_, number) => saveNumber(server.url, user, number))
   await writes[0]
   const stopping = server.stop()
   const writeResults = await Promise.allSettled(writes)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { runServer } from '../running-server.ts'
-import { readNumber, signIn } from './built-server.ts'
+import { readSavedNumber, signIn } from './built-server.ts'
 
 const canary = 'canário que alguém enviou'
 
@@ -12,7 +12,7 @@ const canary = 'canário que alguém enviou'
  * Source code that runs inside the server process and crashes it on a signal. SIGUSR2 rejects a promise and ends the
  * database worker; SIGHUP throws an uncaught error.
  */
-const crashCode = `
+const crashScript = `
   let worker
   process.on('worker', (one) => { worker = one })
   const fault = () => new Error('Failed', { cause: Object.assign(new TypeError('${canary}'), { code: '22P02' }) })
@@ -25,7 +25,7 @@ test('Every line is JSON with a timestamp and contains nothing from the request'
   const server = await runServer({
     DATA_DIR: join(folder, 'data'),
     DEMO_ECOMMERCES: '1',
-    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(crashCode)}`,
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(crashScript)}`,
   })
   const errorsBefore = server.getErrorOutput()
   expect(
@@ -43,7 +43,7 @@ test('Every line is JSON with a timestamp and contains nothing from the request'
   await fetch(`${server.url}/v2/${encodeURIComponent(canary)}?q=${encodeURIComponent(canary)}`)
   process.kill(server.pid, 'SIGUSR2')
   await expect.poll(() => last('database'), { timeout: 60_000 }).toMatchObject({ level: 'error' })
-  await expect.poll(() => readNumber(server.url, user).catch(() => undefined), { timeout: 60_000 }).toBeNull()
+  await expect.poll(() => readSavedNumber(server.url, user).catch(() => undefined), { timeout: 60_000 }).toBeNull()
   expect(last('unhandled')).toMatchObject({
     ...{ level: 'error', unhandled: 'rejection', error: 'TypeError', code: '22P02' },
     stack: expect.arrayContaining([expect.stringMatching(/^\s+at /)]),

@@ -6,14 +6,14 @@ import { copyBuild } from '../e2e/prepared-demo.ts'
 import { createEmptyPostgres, hasPostgres, withClient } from '../postgres.ts'
 import { type RunningServer, runServer } from '../running-server.ts'
 import { type Balancer, startBalancer } from './balancer.ts'
-import { readNumber, signIn, writeNumber } from './built-server.ts'
+import { readSavedNumber, saveNumber, signIn } from './built-server.ts'
 import { upgradeBuild } from './newer-build.ts'
 
 /** Maximum number of sign-ins per minute. Only the test of this limit sends as many. */
-const signInLimit = 40
+const MAX_SIGN_INS_PER_MINUTE = 40
 
 /** Timeout in milliseconds, because a server starts slowly on a busy machine. */
-const timeout = 120_000
+const TEST_TIMEOUT_MS = 120_000
 
 describe.skipIf(!hasPostgres)('Two servers behind a balancer', () => {
   let buildFolders: readonly string[]
@@ -29,18 +29,18 @@ describe.skipIf(!hasPostgres)('Two servers behind a balancer', () => {
       SECRET_KEY: 'ab'.repeat(32),
       DEMO_ECOMMERCES: '1',
       DRAIN_SECONDS: '1',
-      LIMIT_SIGN_IN: String(signInLimit),
+      LIMIT_SIGN_IN: String(MAX_SIGN_INS_PER_MINUTE),
     }
     // Starts both servers in parallel, so that one migrates the database while the other waits.
     servers = await Promise.all(buildFolders.map((build) => runServer(environment, build)))
     balancer = await startBalancer(servers.map(({ url }) => url))
-  }, timeout)
+  }, TEST_TIMEOUT_MS)
   afterAll(async () => {
     await balancer?.close()
     for (const server of servers ?? []) await server.stop()
     await database?.remove()
     for (const build of buildFolders ?? []) await rm(build, { recursive: true, force: true })
-  }, timeout)
+  }, TEST_TIMEOUT_MS)
 
   const getStatus = async (path: string, token?: string) => {
     const response = await fetch(balancer.url + path, token ? { headers: { Authorization: `Bearer ${token}` } } : {})
@@ -64,16 +64,16 @@ describe.skipIf(!hasPostgres)('Two servers behind a balancer', () => {
     return Promise.all(files.map(async (path) => (await fetch(url + path)).status))
   }
 
-  test('share sessions', { timeout }, async () => {
+  test('share sessions', { timeout: TEST_TIMEOUT_MS }, async () => {
     const user = await signIn(balancer.url)
     for (let number = 1; number <= 6; number++) {
-      expect(await writeNumber(balancer.url, user, number)).toBe(200)
-      expect(await readNumber(balancer.url, user)).toBe(number)
+      expect(await saveNumber(balancer.url, user, number)).toBe(200)
+      expect(await readSavedNumber(balancer.url, user)).toBe(number)
     }
     expect(balancer.getRequestCounts().every((count) => count > 3)).toBe(true)
   })
 
-  test('execute one write per idempotency key', { timeout }, async () => {
+  test('execute one write per idempotency key', { timeout: TEST_TIMEOUT_MS }, async () => {
     const user = await signIn(balancer.url, 'admin_boss')
     const email = 'gestao@grupo.example'
     const group = {
@@ -100,28 +100,28 @@ describe.skipIf(!hasPostgres)('Two servers behind a balancer', () => {
   })
 
   test('can be replaced by a newer build with a migration, one after the other: no request fails, and each page finds its files', {
-    timeout,
+    timeout: TEST_TIMEOUT_MS,
   }, async () => {
     const reader = await signIn(balancer.url, 'financial')
     /** Number of servers that the test has replaced with the new build. */
     let replacedCount = 0
-    const responses: number[] = []
+    const responseStatuses: number[] = []
     const savedCounts = servers.map(() => 0)
     const lostWrites: string[] = []
     const workingUsers = (['cs', 'n1', 'n2', 'ti'] as const).map(async (type) => {
       const user = await signIn(balancer.url, type)
       for (let number = 1; replacedCount < servers.length; number++) {
         const replacedBefore = replacedCount
-        responses.push(await writeNumber(balancer.url, user, number))
-        const savedNumber = await readNumber(balancer.url, user)
+        responseStatuses.push(await saveNumber(balancer.url, user, number))
+        const savedNumber = await readSavedNumber(balancer.url, user)
         if (savedNumber !== number) lostWrites.push(`${type} saved ${number}, and then read ${savedNumber}`)
-        responses.push(await getStatus('/v2/boss/ecommerces?situation=all', user.token))
+        responseStatuses.push(await getStatus('/v2/boss/ecommerces?situation=all', user.token))
         if (replacedBefore === replacedCount) savedCounts[replacedBefore] = (savedCounts[replacedBefore] ?? 0) + 1
       }
     })
     const versions = new Set<string>()
     const openingPages = (async () => {
-      while (replacedCount < servers.length) versions.add(await loadPage(responses))
+      while (replacedCount < servers.length) versions.add(await loadPage(responseStatuses))
     })()
     const replacement = (async () => {
       for (const [index, server] of servers.entries()) {
@@ -143,27 +143,27 @@ describe.skipIf(!hasPostgres)('Two servers behind a balancer', () => {
     await Promise.all([...workingUsers, openingPages])
     expect(lostWrites).toEqual([])
     expect(Math.min(...savedCounts)).toBeGreaterThan(10)
-    expect(new Set(responses)).toEqual(new Set([200]))
+    expect(new Set(responseStatuses)).toEqual(new Set([200]))
     for (const { url } of servers) expect(new Set(await loadPageFiles(url))).toEqual(new Set([200]))
     await withClient(database.url, async (client) => {
       expect((await client.query('select n from next_version')).rows).toEqual([{ n: 1 }])
     })
   })
 
-  test('share one rate limit per IP address', { timeout }, async () => {
+  test('share one rate limit per IP address', { timeout: TEST_TIMEOUT_MS }, async () => {
     const path = `${balancer.url}/demo/identities/n1/token`
     const sendSignIns = async () => {
-      const requests = Array.from({ length: 3 * signInLimit }, () => fetch(path, { method: 'POST' }))
+      const requests = Array.from({ length: 3 * MAX_SIGN_INS_PER_MINUTE }, () => fetch(path, { method: 'POST' }))
       return (await Promise.all(requests)).map(({ status }) => status)
     }
-    const minute = () => Math.floor(Date.now() / 60_000)
+    const getCurrentMinute = () => Math.floor(Date.now() / 60_000)
     // Repeats the sign-ins if a new minute has begun meanwhile, because the limit is per minute.
-    for (let startMinute = -1; startMinute !== minute(); ) {
-      startMinute = minute()
+    for (let startMinute = -1; startMinute !== getCurrentMinute(); ) {
+      startMinute = getCurrentMinute()
       const statuses = await sendSignIns()
-      if (startMinute !== minute()) continue
+      if (startMinute !== getCurrentMinute()) continue
       expect(statuses).toContain(429)
-      expect(statuses.filter((status) => status !== 429).length).toBeLessThanOrEqual(signInLimit)
+      expect(statuses.filter((status) => status !== 429).length).toBeLessThanOrEqual(MAX_SIGN_INS_PER_MINUTE)
       expect(statuses.filter((status) => ![200, 429].includes(status))).toEqual([])
     }
   })

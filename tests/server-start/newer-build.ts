@@ -27,13 +27,13 @@ export async function upgradeBuild(buildFolder: string): Promise<void> {
   for (const name of await readdir(assets)) if (/\.(br|gz)$/.test(name)) await rm(join(assets, name))
   await rename(join(assets, oldFileName), join(assets, `next-${oldFileName}`))
   const renamedFiles =
-    (await replaceIn(join(buildFolder, 'console'), oldFileName, `next-${oldFileName}`)) +
-    (await replaceIn(assets, oldFileName, `next-${oldFileName}`))
+    (await replaceTextInFiles(join(buildFolder, 'console'), oldFileName, `next-${oldFileName}`)) +
+    (await replaceTextInFiles(assets, oldFileName, `next-${oldFileName}`))
   if (renamedFiles < 2) throw new Error('The build is made otherwise than this expects')
 }
 
 /** Replaces a text in all files of the folder and returns the number of changed files. */
-async function replaceIn(folder: string, text: string, replacement: string): Promise<number> {
+async function replaceTextInFiles(folder: string, text: string, replacement: string): Promise<number> {
   let count = 0
   for (const name of await readdir(folder)) {
     if (!/\.(js|html)$/.test(name)) continue

@@ -10,7 +10,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { lockDataFolder } from '#server/db/data-folder-lock.ts'
 
 /** Timeout in milliseconds, because a server starts slowly on a busy machine. */
-const timeout = 120_000
+const TEST_TIMEOUT_MS = 120_000
 const root = join(import.meta.dirname, '../..')
 
 let folder: string
@@ -74,7 +74,7 @@ test.skipIf(process.platform === 'win32').each([
   ['dev', 'npm', 'SIGTERM'],
 ] as const)(
   'npm run %s: %s gets %s, then no process remains and port and folder are free',
-  { timeout },
+  { timeout: TEST_TIMEOUT_MS },
   async (...npmArguments) => {
     const [script, to, name] = npmArguments
     const port = await startScript(script)

@@ -18,7 +18,7 @@ import { type SignedInUser, signIn } from './built-server.ts'
  * Timeout in milliseconds, because a server starts slowly on a busy machine and the lease of a crashed worker lasts ten
  * seconds.
  */
-const timeout = 120_000
+const TEST_TIMEOUT_MS = 120_000
 
 describe.skipIf(!hasPostgres)('Two servers on one database', () => {
   let database: Awaited<ReturnType<typeof createEmptyPostgres>>
@@ -33,12 +33,12 @@ describe.skipIf(!hasPostgres)('Two servers on one database', () => {
     firstServer = servers[0]
     secondServer = servers[1]
     connection = await connect({ databaseUrl: database.url, dataDir: '' }, { hosting: 'in-process' })
-  }, timeout)
+  }, TEST_TIMEOUT_MS)
   afterAll(async () => {
     await connection?.close()
     for (const server of [firstServer, secondServer]) await server?.stop()
     await database?.remove()
-  }, timeout)
+  }, TEST_TIMEOUT_MS)
 
   const sendRequest = (server: RunningServer, { token }: SignedInUser, path: string, init: RequestInit = {}) =>
     fetch(`${server.url}/v2${path}`, {
@@ -83,7 +83,7 @@ describe.skipIf(!hasPostgres)('Two servers on one database', () => {
     expect(entries.filter(({ after }) => JSON.stringify(after).includes('"result":"done"'))).toHaveLength(ids.length)
   }
 
-  test('execute a request once that both get with the same idempotency key', { timeout }, async () => {
+  test('execute a request once that both get with the same idempotency key', { timeout: TEST_TIMEOUT_MS }, async () => {
     const user = await signIn(firstServer.url)
     const email = 'gestao@grupo.example'
     for (let round = 1; round <= 8; round++) {
@@ -110,7 +110,7 @@ describe.skipIf(!hasPostgres)('Two servers on one database', () => {
     }
   })
 
-  test('complete batches that were started on both, each row once', { timeout }, async () => {
+  test('complete batches that were started on both, each row once', { timeout: TEST_TIMEOUT_MS }, async () => {
     const merchant = await makeRateLimitedEcommerce(connection.db)
     const users = await Promise.all([signIn(firstServer.url, 'cs'), signIn(secondServer.url, 'n2')])
     const servers = [firstServer, secondServer, firstServer, secondServer]
@@ -123,12 +123,14 @@ describe.skipIf(!hasPostgres)('Two servers on one database', () => {
     )
     for (const { server, user, ids, id } of batchIds) {
       const otherServer = server === firstServer ? secondServer : firstServer
-      await expect.poll(() => readBatch(otherServer, user, id), { interval: 50, timeout }).toMatchObject(isDone(15))
+      await expect
+        .poll(() => readBatch(otherServer, user, id), { interval: 50, timeout: TEST_TIMEOUT_MS })
+        .toMatchObject(isDone(15))
       await expectProcessedOnce(ids)
     }
   })
 
-  test('reject the second of two parallel exports of a user', { timeout }, async () => {
+  test('reject the second of two parallel exports of a user', { timeout: TEST_TIMEOUT_MS }, async () => {
     const user = await signIn(firstServer.url)
     const path = '/boss/reverses/reports?type=source'
     const fetchExport = (server: RunningServer) => sendRequest(server, user, path, { headers: { Accept: 'text/csv' } })
@@ -154,7 +156,7 @@ describe.skipIf(!hasPostgres)('Two servers on one database', () => {
     expect(await connection.db.$count(activity, eq(activity.action, 'reports.export'))).toBe(2)
   })
 
-  test('complete the batch of a killed server, each row once', { timeout }, async () => {
+  test('complete the batch of a killed server, each row once', { timeout: TEST_TIMEOUT_MS }, async () => {
     const ids = await makeReverses(connection.db, await makeRateLimitedEcommerce(connection.db, 20), 60)
     const user = await signIn(firstServer.url, 'cs')
     // Stops the second server while the batch starts, so that the first server runs the batch.
@@ -162,19 +164,21 @@ describe.skipIf(!hasPostgres)('Two servers on one database', () => {
     const id = await startBatch(firstServer, user, ids)
     await secondServer.start()
     const countDoneRows = async (server: RunningServer) => (await readBatch(server, user, id)).rows.done
-    await expect.poll(() => countDoneRows(secondServer), { interval: 15, timeout }).toBeGreaterThanOrEqual(5)
+    await expect
+      .poll(() => countDoneRows(secondServer), { interval: 15, timeout: TEST_TIMEOUT_MS })
+      .toBeGreaterThanOrEqual(5)
     const killedWorker = await getWorker(id)
     await firstServer.kill()
     expect(await countDoneRows(secondServer)).toBeLessThan(60)
     // The second server must wait for the lease of the killed server to expire before it takes the batch over.
     expect(await getWorker(id)).toBe(killedWorker)
     const newWorker = await expect
-      .poll(() => getWorker(id), { interval: 100, timeout })
+      .poll(() => getWorker(id), { interval: 100, timeout: TEST_TIMEOUT_MS })
       .not.toBe(killedWorker)
       .then(() => getWorker(id))
     expect(newWorker).not.toBeNull()
     const readLatestBatch = () => readBatch(secondServer, user, id)
-    await expect.poll(readLatestBatch, { interval: 100, timeout }).toMatchObject(isDone(60))
+    await expect.poll(readLatestBatch, { interval: 100, timeout: TEST_TIMEOUT_MS }).toMatchObject(isDone(60))
     await expectProcessedOnce(ids)
     const attempts = await connection.db
       .select()
@@ -191,7 +195,7 @@ describe.skipIf(!hasPostgres)('Two servers on one database', () => {
     await firstServer.start()
   })
 
-  test('record everything in the activity', { timeout }, async () => {
+  test('record everything in the activity', { timeout: TEST_TIMEOUT_MS }, async () => {
     expect(await connection.db.$count(activity)).toBeGreaterThan(100)
   })
 })

@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createConnection, createEmbeddedPool } from '#server/db/connect.ts'
 import { createPrivateAddress, type PrivateSocketAddress } from '#server/db/embedded.ts'
-import { isDatabaseUnavailable } from '#server/db/errors.ts'
+import { isTransientDatabaseError } from '#server/db/errors.ts'
 import { superviseWorker } from '#server/db/worker-supervisor.ts'
 
 /** Path of the worker script, which `npm run build` creates. */
@@ -39,8 +39,8 @@ test('A stalled worker is replaced, and the database opens again with the saved 
     .query('select count(*) from generate_series(1, 100000000000)')
     .catch((error: unknown) => error)
   const waitingQuery = pool.query('select n from kept').catch((error: unknown) => error)
-  expect(isDatabaseUnavailable(await stalledQuery)).toBe(true)
-  expect(isDatabaseUnavailable(await waitingQuery)).toBe(true)
+  expect(isTransientDatabaseError(await stalledQuery)).toBe(true)
+  expect(isTransientDatabaseError(await waitingQuery)).toBe(true)
   await expect.poll(() => losses).toHaveLength(1)
 
   await expect

@@ -22,11 +22,13 @@ export const minimalStore: StoreInputValues = {
 }
 
 /** Example value of each field, in the format of an API request. */
-const examples = Object.fromEntries(Object.entries(storeFields.fields).map(([name, { example }]) => [name, example]))
+const exampleByField = Object.fromEntries(
+  Object.entries(storeFields.fields).map(([name, { example }]) => [name, example]),
+)
 
 /** Store with all fields. Some values differ from their defaults, so that tests can detect a lost value. */
 export const completeStore: StoreInputValues = {
-  ...examples,
+  ...exampleByField,
   ...minimalStore,
   email: 'paulista@loja.example',
   seller: 'seller-7',

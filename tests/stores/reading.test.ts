@@ -1,7 +1,7 @@
 // Tests reading CSV files of stores: encoding, delimiter, headers, and values that a spreadsheet has changed (A39).
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, describe, expect, test } from 'vitest'
-import { buildStoreTemplate, getStoreLabelKey, uploadColumns } from '#contract/platform/store-upload.ts'
+import { buildStoreTemplate, getUploadColumnLabelKey, uploadColumns } from '#contract/platform/store-upload.ts'
 import {
   CsvSyntaxError,
   decodeText,
@@ -161,8 +161,8 @@ test('Windows-1252 of an old Excel keeps its letters', async () => {
 
 describe('Every label of the form is a valid header, in any notation', () => {
   const labelOf = ({ stores, address }: typeof pt, name: string) => {
-    const key = getStoreLabelKey(name).split('.').slice(1)
-    const from: unknown = getStoreLabelKey(name).startsWith('address:') ? address.field : stores.field
+    const key = getUploadColumnLabelKey(name).split('.').slice(1)
+    const from: unknown = getUploadColumnLabelKey(name).startsWith('address:') ? address.field : stores.field
     return key.reduce((inner: unknown, key) => (inner as Record<string, unknown>)[key], from) as string
   }
   test.each(uploadColumns.map(({ name }) => name))('%s', (name) => {

@@ -27,8 +27,8 @@ afterAll(() => server?.stop())
 /** Returns the peak memory since the previous call and the current memory, in bytes. */
 function readMemory(): { readonly peak: number; readonly current: number } {
   const status = readFileSync(`/proc/${server.pid}/status`, 'utf8')
-  const read = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) * 1024
-  return { peak: read('VmHWM'), current: read('VmRSS') }
+  const readBytes = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) * 1024
+  return { peak: readBytes('VmHWM'), current: readBytes('VmRSS') }
 }
 
 async function measureGrowth(runUpload: () => Promise<void>): Promise<number> {

@@ -29,7 +29,7 @@ function findImports(...entryFiles: readonly string[]): Imports {
 /** Returns the paths of the imports in a file. Ignores type imports, which the build removes. */
 function listImports(code: string): readonly string[] {
   const imports = code.matchAll(/^import '([^']+)'|^import (?!type )[^']+ from '([^']+)'/gm)
-  return [...imports].flatMap(([, sideEffectImport, from]) => sideEffectImport ?? from ?? [])
+  return [...imports].flatMap(([, sideEffectImport, importedPath]) => sideEffectImport ?? importedPath ?? [])
 }
 
 function resolveImport(name: string, from: string): string | null {

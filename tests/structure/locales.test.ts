@@ -10,16 +10,16 @@ const sourceLanguage = 'pt-BR'
 const names = listFilesBelow(`locales/${sourceLanguage}`, /\.json$/).map((path) => path.split('/').at(-1) ?? '')
 
 function readTexts(language: string, name: string): ReadonlyMap<string, unknown> {
-  return new Map(listLeaves(JSON.parse(readFileSync(`locales/${language}/${name}`, 'utf8'))))
+  return new Map(listKeysAndTexts(JSON.parse(readFileSync(`locales/${language}/${name}`, 'utf8'))))
 }
 
 /**
  * Returns the keys and texts of a translation file. A list counts as one text, because the number of command aliases
  * may differ between languages.
  */
-function listLeaves(value: unknown, path = ''): [string, unknown][] {
+function listKeysAndTexts(value: unknown, path = ''): [string, unknown][] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [[path, value]]
-  return Object.entries(value).flatMap(([key, inner]) => listLeaves(inner, path === '' ? key : `${path}.${key}`))
+  return Object.entries(value).flatMap(([key, inner]) => listKeysAndTexts(inner, path === '' ? key : `${path}.${key}`))
 }
 
 const placeholders = (text: unknown) => [...String(text).matchAll(/\{\{\s*(\w+)/g)].map(([, name]) => name).sort()
@@ -81,7 +81,9 @@ test('Every command has a title, and its location, arguments and values have nam
 test('Every text that the console reads by a literal key exists', () => {
   const files = names.map((name): object => JSON.parse(readFileSync(`locales/${sourceLanguage}/${name}`, 'utf8')))
   const namespaces = files.flatMap((file) => Object.entries(file))
-  const keysByNamespace = new Map(namespaces.map(([name, texts]) => [name, listLeaves(texts).map(([key]) => key)]))
+  const keysByNamespace = new Map(
+    namespaces.map(([name, texts]) => [name, listKeysAndTexts(texts).map(([key]) => key)]),
+  )
   const consoleFiles = listFilesBelow('src/console', /\.tsx?$/).map(
     (path) => [path, readFileSync(path, 'utf8')] as const,
   )

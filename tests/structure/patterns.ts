@@ -16,7 +16,7 @@ interface Pattern {
 type Tree = Readonly<Record<string, unknown>>
 
 /** Example consumer with a value for each kind of personal data. */
-const consumer = {
+const exampleConsumer = {
   documents: ['52998224725'],
   emails: ['maria.silva+loja@example.com'],
   phones: ['11987654321'],
@@ -36,7 +36,7 @@ const exampleValues: Readonly<Record<string, string>> = {
   max: '50',
   marker: 'mark',
   keptSecret: '••••••••',
-  pattern: buildMentionPattern(consumer) ?? '',
+  pattern: buildMentionPattern(exampleConsumer) ?? '',
   telling: buildSensitivePattern(customer, ['segredo(da)loja']),
 }
 

@@ -38,7 +38,7 @@ const forbiddenWord =
 const forbiddenLimit = /^(?:most|longest|least|shortest)[A-Z]/
 
 /** Returns true for names of table columns, which keep the spelling of the database. */
-const isColumn = (name: string) => name.includes('_')
+const isColumnName = (name: string) => name.includes('_')
 
 const listFiles = (folders: readonly string[]) => folders.flatMap((folder) => listFilesBelow(folder, /\.(?:tsx?|mjs)$/))
 
@@ -90,7 +90,7 @@ test('Declared names contain none of the forbidden words', () => {
   const faults = files.flatMap((file) => {
     const names = listDeclaredNames(parseSync(file, readFileSync(file, 'utf8')).program)
     return names
-      .filter((name) => !isColumn(name) && (forbiddenWord.test(name) || forbiddenLimit.test(name)))
+      .filter((name) => !isColumnName(name) && (forbiddenWord.test(name) || forbiddenLimit.test(name)))
       .map((name) => `${file} ${name}`)
   })
   expect(files.length).toBeGreaterThan(300)

@@ -34,14 +34,14 @@ test.each(['^(a+)+$', '^a*a*$', '(?:a|b|ab)*c'])('The slow pattern %s is detecte
 })
 
 /** Number of patterns that are checked in parallel, each in its own process. */
-const BATCH_SIZE = 4
+const PARALLEL_PATTERN_CHECKS = 4
 
 test('No pattern of the code or of the contract is slow', { timeout: 0 }, async () => {
   const patternsToCheck = [...uniquePatterns, ...checkedPatterns]
   const problems: string[] = []
-  for (let from = 0; from < patternsToCheck.length; from += BATCH_SIZE)
+  for (let from = 0; from < patternsToCheck.length; from += PARALLEL_PATTERN_CHECKS)
     await Promise.all(
-      patternsToCheck.slice(from, from + BATCH_SIZE).map(async ({ patternText, flags, location }) => {
+      patternsToCheck.slice(from, from + PARALLEL_PATTERN_CHECKS).map(async ({ patternText, flags, location }) => {
         const result = await check(patternText ?? '', flags, stepLimits)
         const explanation =
           result.status === 'vulnerable' ? `${result.complexity.summary}: ${result.attack.pattern}` : ''

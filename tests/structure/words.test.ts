@@ -42,17 +42,17 @@ function findViolations(language: string, texts: readonly Text[]): string[] {
 
 const listTextPaths = (language: string): Text[] =>
   listFilesBelow(`locales/${language}`, /\.json$/).flatMap((path) =>
-    listLeaves(JSON.parse(readFileSync(path, 'utf8')), path),
+    listTexts(JSON.parse(readFileSync(path, 'utf8')), path),
   )
 
 /** Search aliases of commands, which may contain forbidden words. */
-const aliasKeys = /^locales\/[\w-]+\/commands\.json (?:aliases|words)\b/
+const aliasKeyPattern = /^locales\/[\w-]+\/commands\.json (?:aliases|words)\b/
 
-function listLeaves(value: unknown, path: string): Text[] {
-  if (typeof value === 'string') return aliasKeys.test(path) ? [] : [{ location: path, text: value }]
+function listTexts(value: unknown, path: string): Text[] {
+  if (typeof value === 'string') return aliasKeyPattern.test(path) ? [] : [{ location: path, text: value }]
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, inner]) =>
-    listLeaves(inner, path.includes(' ') ? `${path}.${key}` : `${path} ${key}`),
+    listTexts(inner, path.includes(' ') ? `${path}.${key}` : `${path} ${key}`),
   )
 }
 

@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest'
 import {
   buildBookmarklet,
   buildHelpdeskLink,
+  convertHelpdeskLinkToDrawerUrl,
   helpdeskPlaceholders,
   helpdesks,
-  parseHelpdeskLink,
 } from '#commands/helpdesk.ts'
 import { parseOverlay } from '#commands/registry.ts'
 
-const parseLink = (query: string) => parseHelpdeskLink(new URLSearchParams(query))
+const parseLink = (query: string) => convertHelpdeskLinkToDrawerUrl(new URLSearchParams(query))
 const card = '/?do=tickets.open'
 
 describe('The link of a helpdesk', () => {

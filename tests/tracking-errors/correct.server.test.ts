@@ -12,8 +12,8 @@ import { useApi } from '../use-api.ts'
 
 const invalidAddress = { ...address, zip_code: '00000000', complement: 'ap 12' }
 /** Addresses whose zip codes are in the embedded table. */
-const savassi = { zip_code: '30130-005', city: 'Belo Horizonte', state: 'MG', address: 'Avenida Afonso Pena' }
-const holambra = '13825000'
+const savassiAddress = { zip_code: '30130-005', city: 'Belo Horizonte', state: 'MG', address: 'Avenida Afonso Pena' }
+const holambraZip = '13825000'
 
 const api = useApi()
 let id: number
@@ -44,27 +44,32 @@ const undo = (response: ApiResponse) =>
   api.request(undoActivity, { params: { id: response.headers.get('X-Activity') }, body: {} }, { as: 'n1' })
 
 test('S2 §2, §7, A41 The address of the zip code is saved, number and complement are kept, and the response has before and after', async () => {
-  const { status, body } = await correct({ zip_code: savassi.zip_code })
+  const { status, body } = await correct({ zip_code: savassiAddress.zip_code })
   expect(status).toBe(200)
   expect(body).toMatchObject({
     success: true,
-    data: { id, tracking_error: null, version: 2, customer: { address: { zip_code: '30130005', city: savassi.city } } },
-    address: { address: savassi.address, neighborhood: 'Boa Viagem' },
+    data: {
+      id,
+      tracking_error: null,
+      version: 2,
+      customer: { address: { zip_code: '30130005', city: savassiAddress.city } },
+    },
+    address: { address: savassiAddress.address, neighborhood: 'Boa Viagem' },
     before: { zip_code: '00000000', city: 'São Paulo', state: 'SP', country: 'BR' },
-    after: { zip_code: '30130005', city: savassi.city, state: 'MG', country: 'BR' },
+    after: { zip_code: '30130005', city: savassiAddress.city, state: 'MG', country: 'BR' },
     ...{ city_changed: true, state_changed: true },
   })
   const { customer, tracking_error } = await row()
   expect(tracking_error).toBeNull()
   expect(customer).toMatchObject({
     name: 'Cliente',
-    address: { address: savassi.address, number: '1000', complement: 'ap 12', city_id: 3106200 },
+    address: { address: savassiAddress.address, number: '1000', complement: 'ap 12', city_id: 3106200 },
   })
   expect((await api.call(listTrackingErrors, { query: { search: String(id) } })).total).toBe(0)
 })
 
 test('The correction is recorded under the ticket without the street, and the complete addresses are stored separately', async () => {
-  await correct({ zip_code: savassi.zip_code }, { headers: { 'X-Ticket': 'ZD-48213' } })
+  await correct({ zip_code: savassiAddress.zip_code }, { headers: { 'X-Ticket': 'ZD-48213' } })
   const { db } = api.connection
   const [activityRow] = await db
     .select()
@@ -73,7 +78,7 @@ test('The correction is recorded under the ticket without the street, and the co
   expect(activityRow).toMatchObject({
     ...{ action: 'trackingErrors.correctZip', entity: 'reverse', ecommerce_id, ticket: 'ZD-48213' },
     before: { zip_code: '00000000', city: 'São Paulo', state: 'SP', tracking_error: 'cep_invalid' },
-    after: { zip_code: '30130005', city: savassi.city, state: 'MG', tracking_error: null },
+    after: { zip_code: '30130005', city: savassiAddress.city, state: 'MG', tracking_error: null },
   })
   expect(JSON.stringify(activityRow)).not.toMatch(/Paulista|Afonso|1000"|ap 12/)
   const [correction] = await db.select().from(zipCorrections).where(eq(zipCorrections.reverse_id, id))
@@ -82,7 +87,7 @@ test('The correction is recorded under the ticket without the street, and the co
 
 test('A41 The street is kept in a town with a single zip code, and another spelling is the same town', async () => {
   id = await makeReverseInError({ city: 'HOLAMBRA', state: 'SP' })
-  const { body } = await correct({ zip_code: holambra })
+  const { body } = await correct({ zip_code: holambraZip })
   expect(body).toMatchObject({ city_changed: false, state_changed: false, address: { address: '', city: 'Holambra' } })
   expect((await row()).customer.address).toMatchObject({ address: 'Avenida Paulista', neighborhood: 'Bela Vista' })
 })
@@ -143,27 +148,27 @@ describe('S2 §4, §8 Nothing is saved', () => {
 })
 
 test('A reverse without an error returns 409 with the user who corrected it', async () => {
-  await correct({ zip_code: savassi.zip_code })
-  const { status, body } = await correct({ zip_code: holambra }, { as: 'cs' })
+  await correct({ zip_code: savassiAddress.zip_code })
+  const { status, body } = await correct({ zip_code: holambraZip }, { as: 'cs' })
   expect([status, body.error_code]).toEqual([409, 'trackingErrors.corrected'])
   expect(body.context).toEqual({ corrected_by: expect.stringMatching(/\w/), corrected_at: expect.any(String) })
   expect(body.message).toContain(body.context.corrected_by)
   const reverseWithoutError = await makeReverse(api.connection.db, { ecommerce_id })
-  expect((await correct({ zip_code: holambra }, {}, reverseWithoutError.id)).body.error_code).toBe(
+  expect((await correct({ zip_code: holambraZip }, {}, reverseWithoutError.id)).body.error_code).toBe(
     'trackingErrors.no_error',
   )
 })
 
 test('Requests with the same idempotency key are executed once', async () => {
   const requestOptions = { headers: { 'Idempotency-Key': `zip-${id}` } }
-  const first = await correct({ zip_code: savassi.zip_code }, requestOptions)
-  const second = await correct({ zip_code: savassi.zip_code }, requestOptions)
+  const first = await correct({ zip_code: savassiAddress.zip_code }, requestOptions)
+  const second = await correct({ zip_code: savassiAddress.zip_code }, requestOptions)
   expect([second.status, second.body]).toEqual([200, first.body])
   expect((await row()).version).toBe(2)
 })
 
 test('One of eight parallel requests corrects the address, and the others return its user', async () => {
-  const responses = await Promise.all(Array.from({ length: 8 }, () => correct({ zip_code: savassi.zip_code })))
+  const responses = await Promise.all(Array.from({ length: 8 }, () => correct({ zip_code: savassiAddress.zip_code })))
   expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 7 }, () => 409)])
   expect((await row()).version).toBe(2)
   expect(await api.connection.db.$count(zipCorrections, eq(zipCorrections.reverse_id, id))).toBe(1)
@@ -171,7 +176,7 @@ test('One of eight parallel requests corrects the address, and the others return
 
 describe('A41 The undo of a correction', () => {
   test('restores the old zip code, address and error, and redo and undo work again', async () => {
-    const correctionId = await correct({ zip_code: savassi.zip_code })
+    const correctionId = await correct({ zip_code: savassiAddress.zip_code })
     const after = (await row()).customer
     const undoId = await undo(correctionId)
     expect(undoId.status).toBe(200)
@@ -192,11 +197,11 @@ describe('A41 The undo of a correction', () => {
   })
 
   test('is rejected with 409 after a reprocess or another correction', async () => {
-    const correctionId = await correct({ zip_code: savassi.zip_code })
+    const correctionId = await correct({ zip_code: savassiAddress.zip_code })
     await api.connection.db.update(reverses).set({ status: 'awaiting', version: 3 }).where(eq(reverses.id, id))
     expect((await undo(correctionId)).body.error_code).toBe('activity.moved_on')
     await api.connection.db.update(reverses).set({ tracking_error: 'again' }).where(eq(reverses.id, id))
-    const second = await correct({ zip_code: holambra })
+    const second = await correct({ zip_code: holambraZip })
     expect((await undo(correctionId)).status).toBe(409)
     expect((await undo(second)).status).toBe(200)
     expect(await row()).toMatchObject({ tracking_error: 'again', customer: { address: { zip_code: '30130005' } } })

@@ -9,7 +9,7 @@ import {
 } from '#commands/ecommerces.ts'
 import { commands, findCommand, hasValidArguments } from '#commands/registry.ts'
 import { reprocessReverseCommand } from '#commands/reprocess.ts'
-import { correctZipCommand } from '#commands/tracking-errors.ts'
+import { correctZipCodeCommand } from '#commands/tracking-errors.ts'
 import { buildRowLink, joinArguments, listBulkActions, listBulkCopyCommands } from '#console/table/selection.ts'
 
 const allowAll = () => true
@@ -32,7 +32,7 @@ test('A bulk command accepts the declared number of records, joined, and no more
 
 test('A bulk command is offered once to users who have both permissions', () => {
   const bulkActions = listBulkActions(
-    [reprocessReverseCommand, correctZipCommand, reprocessReverseCommand, openEcommerceCommand],
+    [reprocessReverseCommand, correctZipCodeCommand, reprocessReverseCommand, openEcommerceCommand],
     allowAll,
   )
   expect(bulkActions.map(({ command }) => command.id)).toEqual(['reprocess.batch', 'trackingErrors.batch'])
@@ -67,7 +67,7 @@ test('The link of a row opens its page, or a drawer over the list', () => {
       '/ecommerces',
     ),
   ).toBe('/ecommerces/show/7')
-  expect(buildRowLink([correctZipCommand], { reverse_id: '7' }, '/correios')).toBe(
+  expect(buildRowLink([correctZipCodeCommand], { reverse_id: '7' }, '/correios')).toBe(
     '/correios?do=trackingErrors.correctZip&reverse_id=7',
   )
   expect(buildRowLink([openEcommerceCommand], {}, '/')).toBeNull()

@@ -1,7 +1,7 @@
 // Tests the stack of open drawers and the browser history states that store it.
 import { expect, test } from 'vitest'
 import { confirmUndoCommand } from '#commands/activity.ts'
-import { openHelpdeskLinksCommand } from '#commands/keyboard.ts'
+import { openHelpdeskLinkBuilderCommand } from '#commands/keyboard.ts'
 import { reprocessReverseCommand } from '#commands/reprocess.ts'
 import { openTicketCommand, setTicketCommand } from '#commands/tickets.ts'
 import {
@@ -24,35 +24,41 @@ const openOver = (
 ) => getOpenNavigation(before.to, before.state, openArguments[0], openArguments[1] ?? {}, openArguments[2] ?? null)
 
 const first = getOpenNavigation(page, emptyState, openTicketCommand, { ticket: 'ZD-1' }, null)
-const second = openOver(first, reprocessReverseCommand, { reverse_id: '7' })
+const secondNavigation = openOver(first, reprocessReverseCommand, { reverse_id: '7' })
 
 test('A second drawer opens over the first, and the URL contains only the second', () => {
   expect(getVisibleLayers(first)).toEqual(['tickets.open {"ticket":"ZD-1"}'])
   expect(first).toMatchObject({ replace: false })
-  expect(second.to).toBe('/ecommerces?page=2&do=reprocess.reverse&reverse_id=7')
-  expect(second).toMatchObject({ replace: false })
-  expect(getVisibleLayers(second)).toEqual(['tickets.open {"ticket":"ZD-1"}', 'reprocess.reverse {"reverse_id":"7"}'])
+  expect(secondNavigation.to).toBe('/ecommerces?page=2&do=reprocess.reverse&reverse_id=7')
+  expect(secondNavigation).toMatchObject({ replace: false })
+  expect(getVisibleLayers(secondNavigation)).toEqual([
+    'tickets.open {"ticket":"ZD-1"}',
+    'reprocess.reverse {"reverse_id":"7"}',
+  ])
   // A reload restores the same layers from the serialized history state.
-  expect(getVisibleLayers({ to: second.to, state: parseLayerState(JSON.parse(JSON.stringify(second.state))) })).toEqual(
-    getVisibleLayers(second),
-  )
+  expect(
+    getVisibleLayers({
+      to: secondNavigation.to,
+      state: parseLayerState(JSON.parse(JSON.stringify(secondNavigation.state))),
+    }),
+  ).toEqual(getVisibleLayers(secondNavigation))
 })
 
 test('A third drawer replaces the second', () => {
-  const third = openOver(second, openHelpdeskLinksCommand)
+  const third = openOver(secondNavigation, openHelpdeskLinkBuilderCommand)
   expect(third).toMatchObject({ replace: true })
   expect(getVisibleLayers(third)).toEqual(['tickets.open {"ticket":"ZD-1"}', 'link.helpdesk {}'])
 })
 
 test('The lower drawer comes to the front when it is opened again', () => {
-  const ticketAbove = openOver(second, openTicketCommand, { ticket: 'ZD-2' })
+  const ticketAbove = openOver(secondNavigation, openTicketCommand, { ticket: 'ZD-2' })
   expect(ticketAbove).toMatchObject({ replace: true })
   expect(getVisibleLayers(ticketAbove)).toEqual(['tickets.open {"ticket":"ZD-2"}'])
   expect(getCloseNavigation(ticketAbove.to, ticketAbove.state, 'tickets.open')).toEqual({ back: 2 })
 })
 
 test('The same command for another record replaces its own drawer', () => {
-  const otherReverse = openOver(second, reprocessReverseCommand, { reverse_id: '8' })
+  const otherReverse = openOver(secondNavigation, reprocessReverseCommand, { reverse_id: '8' })
   expect(otherReverse).toMatchObject({ replace: true })
   expect(getVisibleLayers(otherReverse)).toEqual([
     'tickets.open {"ticket":"ZD-1"}',
@@ -69,7 +75,7 @@ test('A parked drawer opens over another drawer of the same command', () => {
 })
 
 test('Closing returns to the lower layer and then to the page; a drawer opened by a link closes to its URL', () => {
-  expect(getCloseNavigation(second.to, second.state, 'reprocess.reverse')).toEqual({ back: 1 })
+  expect(getCloseNavigation(secondNavigation.to, secondNavigation.state, 'reprocess.reverse')).toEqual({ back: 1 })
   expect(getCloseNavigation(first.to, first.state, 'tickets.open')).toEqual({ back: 1 })
   const linked = '/?do=tickets.open&ticket=ZD-1'
   expect(getCloseNavigation(linked, emptyState, 'tickets.open')).toEqual({ to: '/', state: null })
@@ -95,7 +101,7 @@ test('The next record after a restored parked drawer replaces that drawer', () =
 })
 
 test('A lower layer that closes itself is removed, and both are closed when the upper layer closes', () => {
-  const next = getCloseNavigation(second.to, second.state, 'tickets.open')
+  const next = getCloseNavigation(secondNavigation.to, secondNavigation.state, 'tickets.open')
   if (next === null || 'back' in next) throw new Error('the upper one must stay')
   const state = parseLayerState(next.state)
   expect(getVisibleLayers({ to: next.to, state })).toEqual(['reprocess.reverse {"reverse_id":"7"}'])

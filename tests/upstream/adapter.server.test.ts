@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isUnavailable } from '#contract/access.ts'
+import { isUnavailableAtPlatform } from '#contract/access.ts'
 import { lookUpRecords } from '#contract/console/tickets.ts'
 import { getEcommerce, listEcommerces, setAvailability } from '#contract/platform/ecommerces.ts'
 import { listGroups } from '#contract/platform/groups.ts'
@@ -190,8 +190,8 @@ describe('a platform with other paths, names and envelopes', () => {
   test('the session tells the console which of these calls the platform offers', async () => {
     const { user } = await api.call(getMe, {}, { as: token })
     expect(user).toMatchObject({ extensions: false, offered_calls: ['getReverse', 'listReverses'] })
-    expect(isUnavailable(user, getReverse.access)).toBe(false)
-    expect(isUnavailable(user, getRefund.access)).toBe(true)
+    expect(isUnavailableAtPlatform(user, getReverse.access)).toBe(false)
+    expect(isUnavailableAtPlatform(user, getRefund.access)).toBe(true)
     const absent = await api.request(getRefund, { params: { id: 75_001 } }, { as: token })
     expect([absent.status, absent.body.error_code]).toEqual([501, 'upstream.absent'])
   })

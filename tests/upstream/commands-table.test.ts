@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { commands } from '#commands/registry.ts'
-import { buildUniformPermissions, isUnavailable } from '#contract/access.ts'
+import { buildUniformPermissions, isUnavailableAtPlatform } from '#contract/access.ts'
 
 const [, section = ''] = readFileSync('docs/platform.md', 'utf8').split('\n## Stand-alone and in front of a platform\n')
 
@@ -38,7 +38,7 @@ test('Every command is in exactly one row of the table, which says whether the c
   const problems = commands.flatMap(({ id, access }) => {
     const found = findRows(id)
     if (found.length !== 1) return [`${id}: ${found.length} rows`]
-    return found[0]?.isAvailable === !isUnavailable(userAtPlatform, access) ? [] : [`${id}: wrong row`]
+    return found[0]?.isAvailable === !isUnavailableAtPlatform(userAtPlatform, access) ? [] : [`${id}: wrong row`]
   })
   expect(problems).toEqual([])
   const ids = new Set(commands.map(({ id }) => id as string))

@@ -1,7 +1,7 @@
 // Tests sign-in, sign-out, sessions and permissions of users when the server calls an existing platform.
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { deniedAction } from '#contract/console/activity.ts'
+import { accessDeniedAction } from '#contract/console/activity.ts'
 import { getPreferences } from '#contract/console/preferences.ts'
 import { listOwnSessions } from '#contract/console/user-sessions.ts'
 import { getEcommerce, listEcommerces, setAvailability } from '#contract/platform/ecommerces.ts'
@@ -181,7 +181,7 @@ describe('permissions', () => {
     const calls = countRequests('getSettings')
     expect((await requestSettings(token)).status).toBe(403)
     expect(countRequests('getSettings')).toBe(calls)
-    const rows = await getDb().select().from(activity).where(eq(activity.action, deniedAction))
+    const rows = await getDb().select().from(activity).where(eq(activity.action, accessDeniedAction))
     expect(rows.at(-1)).toMatchObject({ user_id: 13 })
   })
 

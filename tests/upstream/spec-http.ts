@@ -100,7 +100,8 @@ export const statusTexts: Readonly<Record<number, string>> = {
 
 export type FieldErrors = Readonly<Record<string, readonly string[]>>
 
-export const invalid = (errors: FieldErrors, message = statusTexts[422]) => new SpecError(422, { message, errors })
+export const createValidationError = (errors: FieldErrors, message = statusTexts[422]) =>
+  new SpecError(422, { message, errors })
 
 /** Returns the row with this id, or throws 404. */
 export function findById<Row extends { readonly id: number }>(rows: readonly Row[], id: unknown): Row {
@@ -119,7 +120,7 @@ export interface BodySchema {
 export function parseBody(schema: BodySchema, body: unknown, variant: Variant): Body {
   const errors: Record<string, string[]> = {}
   const knownFields = parseObject(schema, body, variant, '', errors)
-  if (Object.keys(errors).length > 0) throw invalid(errors)
+  if (Object.keys(errors).length > 0) throw createValidationError(errors)
   return knownFields
 }
 
@@ -170,7 +171,7 @@ function readField(
     return []
   }
   if (typeof type === 'object') return parseObject(type, value, variant, `${path}.`, errors)
-  const parsed = parsers[type](value, variant)
+  const parsed = parserByFieldType[type](value, variant)
   if (parsed === undefined) errors[path] = [`Tipo inválido: ${type}`]
   return parsed
 }
@@ -183,7 +184,7 @@ const isNumeric = (value: unknown) => typeof value === 'string' && /^-?\d+(?:\.\
  * Functions that parse a value of each field type and return undefined for a wrong type. The loose variant also accepts
  * numbers and booleans as text.
  */
-const parsers: Readonly<Record<FieldType, (value: unknown, variant: Variant) => unknown>> = {
+const parserByFieldType: Readonly<Record<FieldType, (value: unknown, variant: Variant) => unknown>> = {
   any: (value) => value,
   text: (value, variant) => {
     if (typeof value === 'string') return value

@@ -9,7 +9,7 @@ import { buildState } from './spec-data.ts'
 import {
   type Body,
   buildResult,
-  invalid,
+  createValidationError,
   isObject,
   parseBody,
   type Route,
@@ -159,7 +159,7 @@ const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(reso
 export async function startSpecPlatform({ variant, logOrigin, now }: SpecPlatformOptions): Promise<SpecPlatform> {
   const state = buildState()
   const requests: LoggedRequest[] = []
-  const tokens = new Map<string, User>()
+  const userByToken = new Map<string, User>()
   const changes: PendingChange[] = []
   let origin = ''
 
@@ -169,12 +169,12 @@ export async function startSpecPlatform({ variant, logOrigin, now }: SpecPlatfor
     )
     if (user === undefined) throw new SpecError(401)
     const token = `spec-${user.google_token}-${state.nextId()}`
-    tokens.set(token, user)
+    userByToken.set(token, user)
     return token
   }
 
   const findUser = (authorization: string | undefined): User => {
-    const user = tokens.get(/^Bearer (\S+)$/i.exec(authorization ?? '')?.[1] ?? '')
+    const user = userByToken.get(/^Bearer (\S+)$/i.exec(authorization ?? '')?.[1] ?? '')
     if (user === undefined || !state.users.includes(user)) throw new SpecError(401)
     return user
   }
@@ -260,7 +260,7 @@ export async function startSpecPlatform({ variant, logOrigin, now }: SpecPlatfor
     variant,
     requests,
     state,
-    tokens,
+    tokens: userByToken,
     signIn,
     changeNextResponses: (match, change) => {
       const pending = { match, change, timesLeft: change.times ?? 1 }
@@ -274,7 +274,7 @@ export async function startSpecPlatform({ variant, logOrigin, now }: SpecPlatfor
       // Continues to count ids after a reset, so that new records get ids that no earlier record had.
       Object.assign(state, { ...buildState(), nextId: state.nextId })
       changes.splice(0)
-      tokens.clear()
+      userByToken.clear()
     },
     close,
   }
@@ -354,14 +354,15 @@ function checkPermission({ requiredPermission }: Route, { access, permissions }:
 
 function checkQuery({ query }: Route, actual: URLSearchParams): void {
   const unknown = [...actual.keys()].filter((name) => query?.includes(name) !== true)
-  if (unknown.length > 0) throw invalid(Object.fromEntries(unknown.map((name) => [name, ['Parâmetro desconhecido']])))
+  if (unknown.length > 0)
+    throw createValidationError(Object.fromEntries(unknown.map((name) => [name, ['Parâmetro desconhecido']])))
 }
 
 function readJsonBody(route: Route, { text }: ReceivedRequest, variant: Variant): Body {
   if (route.isUpload === true) return {}
   const body = text === '' ? {} : parseJson(text)
   if (route.body === undefined && route.hasAnyKeys !== true) {
-    if (text !== '' && variant === 'strict') throw invalid({ body: ['Esta chamada não tem corpo'] })
+    if (text !== '' && variant === 'strict') throw createValidationError({ body: ['Esta chamada não tem corpo'] })
     return {}
   }
   if (!isObject(body)) throw new SpecError(422, { message: 'JSON inválido' })

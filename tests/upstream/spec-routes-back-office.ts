@@ -5,8 +5,8 @@ import {
   type Body,
   type BodySchema,
   buildResult,
+  createValidationError,
   findById,
-  invalid,
   type Route,
   SpecError,
   successResult,
@@ -46,8 +46,8 @@ function listUsers({ query, state }: ValidatedRequest) {
   const column = query.get('order_by_column') ?? 'first_name'
   const direction = query.get('order_by') ?? 'asc'
   if (!['id', 'first_name', 'last_name', 'email', 'access'].includes(column))
-    throw invalid({ order_by_column: ['Coluna desconhecida'] })
-  if (!['asc', 'desc'].includes(direction)) throw invalid({ order_by: ['Ordem desconhecida'] })
+    throw createValidationError({ order_by_column: ['Coluna desconhecida'] })
+  if (!['asc', 'desc'].includes(direction)) throw createValidationError({ order_by: ['Ordem desconhecida'] })
   const getKey = (user: User) => String(Object.entries(user).find(([key]) => key === column)?.[1])
   const rows = state.users
     .filter(({ first_name, last_name, email }) => `${first_name} ${last_name} ${email}`.toLowerCase().includes(search))
@@ -68,10 +68,10 @@ const findUser = ({ state, params }: ValidatedRequest) => findById(state.users, 
  * variant as a list of context and level.
  */
 function getMe({ user, variant }: ValidatedRequest) {
-  const pairs = Object.entries(user.permissions).map(([context, level]) => ({ context, level }))
+  const permissionPairs = Object.entries(user.permissions).map(([context, level]) => ({ context, level }))
   return buildResult('success-user', {
     ...toUserRow(user),
-    permissions: variant === 'strict' ? user.permissions : pairs,
+    permissions: variant === 'strict' ? user.permissions : permissionPairs,
   })
 }
 
@@ -84,12 +84,12 @@ function saveUser(call: ValidatedRequest) {
 function saveUserPermissions(call: ValidatedRequest) {
   const user = findUser(call)
   const type = accountTypes.find((name) => name === call.body.type)
-  if (type === undefined) throw invalid({ type: ['Tipo de conta desconhecido'] })
+  if (type === undefined) throw createValidationError({ type: ['Tipo de conta desconhecido'] })
   const permissions = call.body.permissions as Body
-  if (typeof permissions !== 'object') throw invalid({ permissions: ['Deve ser um objeto'] })
+  if (typeof permissions !== 'object') throw createValidationError({ permissions: ['Deve ser um objeto'] })
   for (const [context, level] of Object.entries(permissions))
     if (!contexts.some((name) => name === context) || !levels.some((name) => name === level))
-      throw invalid({ [`permissions.${context}`]: ['Permissão desconhecida'] })
+      throw createValidationError({ [`permissions.${context}`]: ['Permissão desconhecida'] })
   user.access = type
   user.permissions = { ...user.permissions, ...permissions }
   return buildResult('data', { type: user.access, permissions: user.permissions })
@@ -181,8 +181,8 @@ function markNewGroupsReplicated({ state }: ValidatedRequest): void {
 }
 
 function checkGroup({ body }: ValidatedRequest): void {
-  if (String(body.name).trim().length < 3) throw invalid({ name: ['Mínimo de 3 caracteres'] })
-  if (Number(body.id_group_at_crm) < 1) throw invalid({ id_group_at_crm: ['Mínimo 1'] })
+  if (String(body.name).trim().length < 3) throw createValidationError({ name: ['Mínimo de 3 caracteres'] })
+  if (Number(body.id_group_at_crm) < 1) throw createValidationError({ id_group_at_crm: ['Mínimo 1'] })
 }
 
 function createGroup(call: ValidatedRequest) {
@@ -190,7 +190,7 @@ function createGroup(call: ValidatedRequest) {
   checkGroup(call)
   const confirmation = body.first_group_manager_confirmation ?? body.confirmation
   if (confirmation !== body.first_group_manager)
-    throw invalid({ first_group_manager_confirmation: ['O e-mail deve ser igual ao campo anterior'] })
+    throw createValidationError({ first_group_manager_confirmation: ['O e-mail deve ser igual ao campo anterior'] })
   const id = state.nextId()
   const group = {
     id,
@@ -230,13 +230,13 @@ const listLinks = (call: ValidatedRequest) => {
 
 function saveLinks(call: ValidatedRequest) {
   const { id } = findGroup(call)
-  if (call.body.group_id !== id) throw invalid({ group_id: ['Deve ser o id do grupo'] })
+  if (call.body.group_id !== id) throw createValidationError({ group_id: ['Deve ser o id do grupo'] })
   const toRows = (ids: unknown) => (ids as unknown[]).map((one) => findById(call.state.ecommerces, one))
   const [links, unlinks] = [toRows(call.body.links), toRows(call.body.unlinks)]
   const isTaken = links.some(({ ecommerce_group_id: other }) => other !== null && other !== id)
-  if (isTaken) throw invalid({ links: ['E-commerce já está em outro grupo'] })
+  if (isTaken) throw createValidationError({ links: ['E-commerce já está em outro grupo'] })
   if (unlinks.some(({ ecommerce_group_id: other }) => other !== id))
-    throw invalid({ unlinks: ['Não está neste grupo'] })
+    throw createValidationError({ unlinks: ['Não está neste grupo'] })
   for (const ecommerce of links) ecommerce.ecommerce_group_id = id
   for (const ecommerce of unlinks) ecommerce.ecommerce_group_id = null
   return buildResult('data', listLinks(call))
@@ -415,22 +415,26 @@ const contractLimits: Readonly<Record<string, number>> = {
 /** Validates a store and its contract (S2 §5). */
 function validateStore(body: Body): void {
   if (body.is_notify_reverses_delivered === true && !String(body.email ?? '').includes('@'))
-    throw invalid({ email: ['E-mail inválido'] })
-  if (typeof body.cnpj === 'string' && !/^\d{14}$/.test(body.cnpj)) throw invalid({ cnpj: ['Deve ter 14 dígitos'] })
+    throw createValidationError({ email: ['E-mail inválido'] })
+  if (typeof body.cnpj === 'string' && !/^\d{14}$/.test(body.cnpj))
+    throw createValidationError({ cnpj: ['Deve ter 14 dígitos'] })
   if (!['reverse', 'order', undefined].includes(body.check_in as string))
-    throw invalid({ check_in: ['Valor inválido'] })
+    throw createValidationError({ check_in: ['Valor inválido'] })
   const { zip_code } = { zip_code: '', ...(body.address as Partial<StoreAddress> | undefined) }
-  if (body.address !== undefined && !/^\d{5}-?\d{3}$/.test(zip_code)) throw invalid({ zip_code: ['CEP inválido'] })
+  if (body.address !== undefined && !/^\d{5}-?\d{3}$/.test(zip_code))
+    throw createValidationError({ zip_code: ['CEP inválido'] })
   if (typeof body.contract_options === 'object' && body.contract_options !== null)
     checkContract(body.contract_options as Body)
 }
 
 function checkContract(contract: Body): void {
   for (const [key, limit] of Object.entries(contractLimits))
-    if (String(contract[key] ?? '').length > limit) throw invalid({ [key]: [`Máximo de ${limit} caracteres`] })
+    if (String(contract[key] ?? '').length > limit)
+      throw createValidationError({ [key]: [`Máximo de ${limit} caracteres`] })
   const days = Number(contract.authorization_limit_days ?? 0)
-  if (days < 0 || days > 90) throw invalid({ authorization_limit_days: ['Entre 0 e 90'] })
-  if (typeof contract.insurance === 'number' && contract.insurance < 23.5) throw invalid({ insurance: ['Mínimo 23,5'] })
+  if (days < 0 || days > 90) throw createValidationError({ authorization_limit_days: ['Entre 0 e 90'] })
+  if (typeof contract.insurance === 'number' && contract.insurance < 23.5)
+    throw createValidationError({ insurance: ['Mínimo 23,5'] })
 }
 
 /**
@@ -744,8 +748,8 @@ function correctZip(call: ValidatedRequest) {
   const reverse = findById(call.state.reverses, call.params.id)
   const zip_code = String(call.body.zip_code)
   const digits = zip_code.replace('-', '')
-  if (!/^\d{8}$/.test(digits)) throw invalid({ zip_code: ['CEP inválido'] })
-  if (isUnknownZip(digits)) throw invalid({ zip_code: ['CEP inexistente'] }, 'CEP inexistente')
+  if (!/^\d{8}$/.test(digits)) throw createValidationError({ zip_code: ['CEP inválido'] })
+  if (isUnknownZip(digits)) throw createValidationError({ zip_code: ['CEP inexistente'] }, 'CEP inexistente')
   reverse.customer.address.zip_code = `${digits.slice(0, 5)}-${digits.slice(5)}`
   reverse.tracking_error = null
   return buildResult('data', toReverseRow(call.state, reverse))
@@ -753,7 +757,7 @@ function correctZip(call: ValidatedRequest) {
 
 function saveSettings({ body, state }: ValidatedRequest) {
   const url = String(body.looker_dashboard_url)
-  if (!/^https?:\/\/\S+\.\S+$/.test(url)) throw invalid({ looker_dashboard_url: ['URL inválida'] })
+  if (!/^https?:\/\/\S+\.\S+$/.test(url)) throw createValidationError({ looker_dashboard_url: ['URL inválida'] })
   state.looker_dashboard_url = url
   return buildResult('data', { looker_dashboard_url: url })
 }

@@ -7,9 +7,9 @@ import {
   type Body,
   type BodySchema,
   buildResult,
+  createValidationError,
   emptyResult,
   findById,
-  invalid,
   type Route,
   SpecError,
   successResult,
@@ -113,14 +113,15 @@ function saveEcommerce(call: ValidatedRequest) {
 function saveAddress(call: ValidatedRequest) {
   const address = typeof call.body.address === 'object' ? call.body.address : call.body
   const { zip_code, number } = { zip_code: '', number: '', ...address }
-  if (!/^\d{5}-?\d{3}$/.test(String(zip_code))) throw invalid({ zip_code: ['CEP inválido'] })
-  if (String(number).trim() === '') throw invalid({ number: ['Campo obrigatório'] })
+  if (!/^\d{5}-?\d{3}$/.test(String(zip_code))) throw createValidationError({ zip_code: ['CEP inválido'] })
+  if (String(number).trim() === '') throw createValidationError({ number: ['Campo obrigatório'] })
   Object.assign(findEcommerce(call).address, address)
   return buildResult('data', toEcommerce(call.state, findEcommerce(call)))
 }
 
 function saveDetails(call: ValidatedRequest) {
-  if (!/^\d{1,18}$/.test(String(call.body.document))) throw invalid({ document: ['Somente dígitos, no máximo 18'] })
+  if (!/^\d{1,18}$/.test(String(call.body.document)))
+    throw createValidationError({ document: ['Somente dígitos, no máximo 18'] })
   return saveEcommerce(call)
 }
 
@@ -146,13 +147,13 @@ const compareValues = (left: unknown, right: unknown): number =>
 export function readNumber(query: URLSearchParams, name: string, fallback: number, minimum = 1): number {
   const text = query.get(name)
   if (text === null) return fallback
-  if (!/^\d+$/.test(text) || Number(text) < minimum) throw invalid({ [name]: ['Número inválido'] })
+  if (!/^\d+$/.test(text) || Number(text) < minimum) throw createValidationError({ [name]: ['Número inválido'] })
   return Number(text)
 }
 
 const readChoice = (query: URLSearchParams, name: string, choices: readonly string[]): string | null => {
   const text = query.get(name)
-  if (text !== null && !choices.includes(text)) throw invalid({ [name]: ['Valor inválido'] })
+  if (text !== null && !choices.includes(text)) throw createValidationError({ [name]: ['Valor inválido'] })
   return text
 }
 
@@ -204,19 +205,19 @@ function getFilters({ state }: ValidatedRequest) {
 }
 
 /** Saves the enabled features of each module. The field `ecommerceId` in the body must equal the id in the path. */
-function saveFeatures(call: ValidatedRequest) {
-  const ecommerce = findEcommerce(call)
-  const { ecommerceId, ...modules } = JSON.parse(call.text) as Body
-  if (Number(ecommerceId) !== ecommerce.id && (call.variant === 'strict' || ecommerceId !== undefined))
-    throw invalid({ ecommerceId: ['Deve ser o id do e-commerce'] })
+function saveFeatures(request: ValidatedRequest) {
+  const ecommerce = findEcommerce(request)
+  const { ecommerceId, ...modules } = JSON.parse(request.text) as Body
+  if (Number(ecommerceId) !== ecommerce.id && (request.variant === 'strict' || ecommerceId !== undefined))
+    throw createValidationError({ ecommerceId: ['Deve ser o id do e-commerce'] })
   for (const [module, values] of Object.entries(modules)) {
     const names = featureCatalog[module]
     if (names === undefined) {
-      if (call.variant === 'strict') throw invalid({ [module]: ['Campo desconhecido'] })
+      if (request.variant === 'strict') throw createValidationError({ [module]: ['Campo desconhecido'] })
       continue
     }
     const isValid = Array.isArray(values) && values.every((value) => names.includes(String(value)))
-    if (!isValid) throw invalid({ [module]: ['Lista de funcionalidades inválida'] })
+    if (!isValid) throw createValidationError({ [module]: ['Lista de funcionalidades inválida'] })
   }
   for (const [module, values] of Object.entries(modules))
     if (module in featureCatalog) ecommerce.features.set(module, new Set(values as string[]))
@@ -242,16 +243,16 @@ function checkIntegration({ state, body }: ValidatedRequest, ecommerceId: number
     if (options === undefined) throw new SpecError(422, { message: 'errors.ecommerce_integration_options_format' })
     const { clientId, clientSecret } = { clientId: '', clientSecret: '', ...(options as Body) }
     if (body.software_id === 9 && !(clientId && clientSecret))
-      throw invalid({ options: ['clientId e clientSecret são obrigatórios para o Bling'] })
+      throw createValidationError({ options: ['clientId e clientSecret são obrigatórios para o Bling'] })
   } else if (body.software_id === 9 && (ownId === null || body.options === null)) {
-    throw invalid({ options: ['Campo obrigatório'] })
+    throw createValidationError({ options: ['Campo obrigatório'] })
   }
   if (!softwareNames.some(([id]) => id === body.software_id))
-    throw invalid({ software_id: ['Plataforma desconhecida'] })
+    throw createValidationError({ software_id: ['Plataforma desconhecida'] })
   const isDuplicate = state.integrations.some(
     (row) => row.ecommerce_id === ecommerceId && row.id !== ownId && row.integration_type === body.integration_type,
   )
-  if (isDuplicate) throw invalid({ integration_type: ['Tipo já configurado'] })
+  if (isDuplicate) throw createValidationError({ integration_type: ['Tipo já configurado'] })
 }
 
 function parseJson(text: string): unknown {
@@ -310,7 +311,7 @@ const REJECTED_URL_PART = 'bloqueada'
 function buildUrlRoutes(path: string, name: 'Url' | 'BrandUrl', getRows: (ecommerce: Ecommerce) => EcommerceUrl[]) {
   const readUrl = ({ body, variant }: ValidatedRequest) => {
     const url = String(body.url)
-    if (!urlPattern.test(url)) throw invalid({ url: ['URL inválida'] })
+    if (!urlPattern.test(url)) throw createValidationError({ url: ['URL inválida'] })
     if (variant === 'loose' && url.includes(REJECTED_URL_PART))
       throw new SpecError(200, { success: false, error: 'URL bloqueada pela plataforma' })
     return url
@@ -360,11 +361,11 @@ function addFee(call: ValidatedRequest) {
   const ecommerce = findEcommerce(call)
   const { service_code, start_at, fixed_fee, variable_fee, comments } = call.body
   const amount = feeAmounts[String(service_code)]
-  if (amount === undefined) throw invalid({ service_code: ['Código desconhecido'] })
-  if (typeof call.body[amount] !== 'number') throw invalid({ [amount]: ['Campo obrigatório'] })
+  if (amount === undefined) throw createValidationError({ service_code: ['Código desconhecido'] })
+  if (typeof call.body[amount] !== 'number') throw createValidationError({ [amount]: ['Campo obrigatório'] })
   const start = new Date(String(start_at))
   if (Number.isNaN(start.getTime()) || start.getTime() % 86_400_000 !== 0)
-    throw invalid({ start_at: ['Deve ser a meia-noite em UTC'] })
+    throw createValidationError({ start_at: ['Deve ser a meia-noite em UTC'] })
   const fee: Fee = {
     start_at: start.toISOString(),
     service_code: String(service_code),
@@ -401,7 +402,7 @@ function saveMetadatas(call: ValidatedRequest) {
   const { metadatas } = findEcommerce(call)
   const unknown = Object.keys(call.body).filter((name) => !metadatas.has(name))
   if (call.variant === 'strict' && unknown.length > 0)
-    throw invalid(Object.fromEntries(unknown.map((name) => [name, ['Campo desconhecido']])))
+    throw createValidationError(Object.fromEntries(unknown.map((name) => [name, ['Campo desconhecido']])))
   saveRawMap(metadatas, call.text)
   return buildResult('bare', { metadatas: toRawMap(metadatas) })
 }
@@ -416,26 +417,26 @@ function saveLgpd(call: ValidatedRequest) {
   const ecommerce = findEcommerce(call)
   const { active } = { active: null, ...(call.body.provider as Body | null) }
   if (active !== null && !lgpdProviders.some(({ id }) => id === Number(active)))
-    throw invalid({ 'provider.active': ['Provedor desconhecido'] })
+    throw createValidationError({ 'provider.active': ['Provedor desconhecido'] })
   ecommerce.lgpdProviderId = active === null ? null : Number(active)
   return { ...buildResult('data', toLgpd(ecommerce)), keepsNull: true }
 }
 
 const readLgpdBody = (call: ValidatedRequest) => {
-  if (!('provider' in call.body)) throw invalid({ provider: ['Campo obrigatório'] })
+  if (!('provider' in call.body)) throw createValidationError({ provider: ['Campo obrigatório'] })
   return saveLgpd(call)
 }
 
 /** Reprocesses a reverse (return request) or refund: writes a log file, adds an attempt and returns the result. */
-function reprocess(call: ValidatedRequest, type: 'reverse' | 'refund') {
-  const { state, body, user } = call
+function reprocess(request: ValidatedRequest, type: 'reverse' | 'refund') {
+  const { state, body, user } = request
   const ecommerce = findById(state.ecommerces, body.ecommerce_id)
   const rows: readonly { readonly id: number; readonly ecommerce_id: number }[] =
     type === 'reverse' ? state.reverses : state.refunds
   const entity = findById(rows, body[`${type}_id`])
   if (entity.ecommerce_id !== ecommerce.id) throw new SpecError(404, { message: 'Não pertence a este e-commerce' })
-  if (body.force_reprocessing !== true) throw invalid({ force_reprocessing: ['Deve ser verdadeiro'] })
-  const updated_at = call.now().toISOString()
+  if (body.force_reprocessing !== true) throw createValidationError({ force_reprocessing: ['Deve ser verdadeiro'] })
+  const updated_at = request.now().toISOString()
   const [error, translation] = state.reprocessErrors.get(entity.id) ?? [null, null]
   const fileName = `${state.nextId()}.txt`
   state.logs.set(fileName, `${updated_at} ${type} ${entity.id}\n${updated_at} ${error ?? 'concluído'}\n`)
@@ -450,7 +451,7 @@ function reprocess(call: ValidatedRequest, type: 'reverse' | 'refund') {
   })
   const value = {
     success: error === null,
-    url_log: call.toLogUrl(fileName),
+    url_log: request.toLogUrl(fileName),
     error,
     message_translated: translation,
   }
@@ -492,7 +493,7 @@ function findCities({ query }: ValidatedRequest) {
 function uploadLogo(call: ValidatedRequest) {
   findEcommerce(call)
   const files = [...(call.form?.values() ?? [])].filter((value) => typeof value !== 'string')
-  if (files.length === 0) throw invalid({ file: ['Campo obrigatório'] })
+  if (files.length === 0) throw createValidationError({ file: ['Campo obrigatório'] })
   return successResult
 }
 

@@ -98,17 +98,25 @@ const countSentWrites = () =>
 const countActivity = () => api.connection.db.$count(activity)
 
 /** Sends the write with a fault, and checks its response and the number of requests. */
-async function sendWithFault(call: SpecifiedCall, { change, status, code, isCarriedOut }: Fault, key: string) {
-  const [sent, written, recorded] = [countSentWrites(), countWrites(), await countActivity()]
+async function sendWithFault(
+  call: SpecifiedCall,
+  { change, status, code, isCarriedOut }: Fault,
+  idempotencyKey: string,
+) {
+  const [sentCountBefore, writeCountBefore, activityCountBefore] = [
+    countSentWrites(),
+    countWrites(),
+    await countActivity(),
+  ]
   servers.platform.changeNextResponses({ method: call[0].method }, change)
-  const response = await sendCall(api, call, { as, headers: { 'Idempotency-Key': key } })
+  const response = await sendCall(api, call, { as, headers: { 'Idempotency-Key': idempotencyKey } })
   expect([response.status, response.body.error_code ?? '']).toEqual([status, code])
-  expect(countSentWrites()).toBe(sent + 1)
+  expect(countSentWrites()).toBe(sentCountBefore + 1)
   // Waits for the platform, which executes a late request only after the server has stopped waiting.
-  await expect.poll(countWrites).toBe(written + (isCarriedOut ? 1 : 0))
+  await expect.poll(countWrites).toBe(writeCountBefore + (isCarriedOut ? 1 : 0))
   expect(JSON.stringify([response, api.logLines])).not.toContain(canary)
   const isRecorded = reprocesses.includes(call[0])
-  expect(await countActivity()).toBe(recorded + (isRecorded ? 1 : 0))
+  expect(await countActivity()).toBe(activityCountBefore + (isRecorded ? 1 : 0))
   return response
 }
 

@@ -9,8 +9,8 @@ import {
   listViews,
   MAX_VIEWS,
   saveView,
+  viewListIds,
   viewListings,
-  viewPages,
 } from '#contract/console/view.ts'
 import { deleteUser } from '#contract/platform/users.ts'
 import { savedViews } from '#server/db/schema/console/people.ts'
@@ -35,7 +35,7 @@ const listErrorFields = (response: { body: { errors?: { field: string }[] } }) =
   response.body.errors?.map(({ field }) => field)
 
 test('Every list with views is a menu page with the same permission', () => {
-  for (const page of viewPages) {
+  for (const page of viewListIds) {
     const command = findCommand(page)
     expect(command?.surface.kind, page).toBe('page')
     expect(command?.access, page).toEqual(viewListings[page].access)

@@ -17,7 +17,7 @@ const environment = {
 }
 
 /** WebDriver code points of keys that are not characters, by their names in `KeyboardEvent.key`. */
-const keys: Readonly<Record<string, string>> = {
+const webDriverKeys: Readonly<Record<string, string>> = {
   Control: '\uE009',
   Tab: '\uE004',
   Enter: '\uE007',
@@ -106,7 +106,7 @@ export async function openWebKit(): Promise<WebKitPage> {
     back: () => sendRequest('POST', `${session}/back`, {}),
     async press(...combinations) {
       for (const combination of combinations)
-        await pressTogether(combination.split('+').map((key) => keys[key] ?? key.toLowerCase()))
+        await pressTogether(combination.split('+').map((key) => webDriverKeys[key] ?? key.toLowerCase()))
     },
     async type(text) {
       for (const character of text) await pressTogether([character])

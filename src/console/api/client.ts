@@ -70,7 +70,7 @@ export function getFieldErrorMessage(error: unknown, field: string): string | un
  */
 export function renameErrorFields(error: unknown, renameField: (field: string) => string): unknown {
   if (!isApiError(error) || !error.problem) return error
-  const errors = error.fields.map((problem) => ({ ...problem, field: renameField(problem.field) }))
+  const errors = error.fields.map((fieldError) => ({ ...fieldError, field: renameField(fieldError.field) }))
   return new ApiError({ kind: error.kind, status: error.status, problem: { ...error.problem, errors } })
 }
 
@@ -85,15 +85,15 @@ export function mayHaveBeenExecuted(error: unknown): boolean {
  */
 async function parseResponseBody(response: KyResponse, endpoint: Endpoint): Promise<unknown> {
   const { status } = response
-  const uncertain = endpoint.method !== 'GET'
+  const isOutcomeUncertain = endpoint.method !== 'GET'
   const text = await response.text().catch(() => {
-    throw new ApiError({ kind: 'network', status, uncertain })
+    throw new ApiError({ kind: 'network', status, uncertain: isOutcomeUncertain })
   })
   if (endpoint.fileMediaType) return text
   const body = parseJson(text)
   // Treats a body that violates the schema as an error, because a proxy may respond with its own page and status 200.
   const isValid = body !== undefined && matchesSchema(endpoint.response, body)
-  if (!isValid) throw new ApiError({ kind: 'shape', status, uncertain })
+  if (!isValid) throw new ApiError({ kind: 'shape', status, uncertain: isOutcomeUncertain })
   return body
 }
 
@@ -142,10 +142,10 @@ export function parseProblem(body: unknown, status: number): Problem | undefined
  * fields to texts.
  */
 function parseFieldProblems(errors: unknown): FieldProblem[] {
-  const list = Array.isArray(errors)
+  const fieldEntries = Array.isArray(errors)
     ? errors.map((item): readonly [string, unknown] => ['', item])
     : Object.entries(isObject(errors) ? errors : {})
-  return list.flatMap(([name, item]) => {
+  return fieldEntries.flatMap(([name, item]) => {
     const problems: readonly unknown[] = Array.isArray(item) ? item : [item]
     return problems.flatMap((problem) => {
       if (isObject(problem)) return FieldProblem.safeParse({ field: '', code: '', ...problem }).data ?? []
@@ -276,20 +276,21 @@ function processHeaders({ headers }: Response): void {
   if (isChanged) onPermissionsChanged()
 }
 
-const activityIds = new WeakMap<object, number>()
+const activityIdByResponseBody = new WeakMap<object, number>()
 
 function storeActivityId(body: unknown, activityId: number): void {
   if (typeof body !== 'object' || body === null) return
-  activityIds.set(body, activityId)
-  if ('data' in body && typeof body.data === 'object' && body.data !== null) activityIds.set(body.data, activityId)
+  activityIdByResponseBody.set(body, activityId)
+  if ('data' in body && typeof body.data === 'object' && body.data !== null)
+    activityIdByResponseBody.set(body.data, activityId)
 }
 
 /**
  * Returns the id of the activity log entry that a write created. `body` is the parsed response body of the write.
  * Returns null for reads and for repeated requests that changed nothing.
  */
-export function getActivityId(body: object): number | null {
-  return activityIds.get(body) ?? null
+export function getActivityIdOfWrite(body: object): number | null {
+  return activityIdByResponseBody.get(body) ?? null
 }
 
 /**
@@ -381,7 +382,7 @@ function toSearchString(query: RequestInput['query']): string {
 }
 
 async function toApiError(error: unknown, endpoint: Endpoint, isCurrentSession: boolean): Promise<ApiError> {
-  const uncertain = endpoint.method !== 'GET'
+  const isOutcomeUncertain = endpoint.method !== 'GET'
   if (error instanceof HTTPError) {
     const { status } = error.response
     processHeaders(error.response)
@@ -389,10 +390,10 @@ async function toApiError(error: unknown, endpoint: Endpoint, isCurrentSession: 
     const problem = await readProblem(error.response)
     return new ApiError({ kind: 'http', status, ...(problem ? { problem } : {}) })
   }
-  if (error instanceof TimeoutError) return new ApiError({ kind: 'timeout', status: 0, uncertain })
+  if (error instanceof TimeoutError) return new ApiError({ kind: 'timeout', status: 0, uncertain: isOutcomeUncertain })
   if (error instanceof DOMException && error.name === 'AbortError')
     return new ApiError({ kind: 'cancelled', status: 0 })
-  return new ApiError({ kind: 'network', status: 0, uncertain })
+  return new ApiError({ kind: 'network', status: 0, uncertain: isOutcomeUncertain })
 }
 
 /**

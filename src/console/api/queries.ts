@@ -18,7 +18,7 @@ import { buildCommandLink, findCommand, removeOverlay } from '#commands/registry
 import { useDebouncedValue } from '#console/lib/hooks.ts'
 import type { Preferences } from '#contract/console/preferences.ts'
 import { lookUpEcommerces, lookUpGroups } from '#contract/console/tickets.ts'
-import { listViews, type SavedView, type ViewPage, type ViewState, viewPages } from '#contract/console/view.ts'
+import { listViews, type SavedView, type ViewPage, type ViewState, viewListIds } from '#contract/console/view.ts'
 import type { Endpoint, EndpointInput, ResponseBody } from '#contract/endpoint.ts'
 import {
   type City,
@@ -334,7 +334,7 @@ export function getCachedView(client: QueryClient, id: string | undefined): Save
 }
 
 export function isViewPage(id: string): id is ViewPage {
-  return viewPages.some((page) => page === id)
+  return viewListIds.some((page) => page === id)
 }
 
 /** Query parameters that a saved view does not store, because they describe the position in the list. */
@@ -361,7 +361,7 @@ export function isSameViewState(first: ViewState, second: ViewState): boolean {
  * Maps the command that opens a list to the key under which the preference `hidden_columns` stores the hidden columns
  * of this list.
  */
-const listPreferenceNames: Readonly<Partial<Record<ViewPage, string>>> = {
+const hiddenColumnsKeyByPage: Readonly<Partial<Record<ViewPage, string>>> = {
   'ecommerces.list': 'ecommerces',
   'groups.list': 'groups',
   'users.list': 'users',
@@ -372,8 +372,8 @@ const listPreferenceNames: Readonly<Partial<Record<ViewPage, string>>> = {
 /**
  * Returns true if a list supports saved views. The list is identified by its key in the preference `hidden_columns`.
  */
-export function supportsViews(preferenceName: string): boolean {
-  return Object.values(listPreferenceNames).includes(preferenceName)
+export function supportsViews(hiddenColumnsKey: string): boolean {
+  return Object.values(hiddenColumnsKeyByPage).includes(hiddenColumnsKey)
 }
 
 /**
@@ -385,7 +385,7 @@ export function getHiddenColumns(
   state: ViewState,
   hiddenColumnsByList: Preferences['hidden_columns'],
 ): string {
-  const list = isViewPage(page) ? listPreferenceNames[page] : undefined
+  const list = isViewPage(page) ? hiddenColumnsKeyByPage[page] : undefined
   if (list === undefined) return ''
   return [...(state.hide?.split(',') ?? hiddenColumnsByList[list] ?? [])].sort().join(',')
 }

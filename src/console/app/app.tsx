@@ -4,7 +4,7 @@ import { setNonce } from 'get-nonce'
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createBrowserRouter, Outlet, RouterProvider, useRouteError } from 'react-router-dom'
-import { HELPDESK_LINK_PATH, parseHelpdeskLink } from '#commands/helpdesk.ts'
+import { convertHelpdeskLinkToDrawerUrl, HELPDESK_LINK_PATH } from '#commands/helpdesk.ts'
 import { buildCommandLink } from '#commands/registry.ts'
 import { createQueryClient, refetchFailedQueries } from '#console/api/queries.ts'
 import { ChordMenu } from '#console/keyboard/chord-hint.tsx'
@@ -233,7 +233,9 @@ function redirectStartUrl(): void {
   const search = location.search.replace(/&(?:amp;)+/g, '&')
   const page = pathname === '/' && search === '' ? findChosenHomePage(state.user, state.preferences.home_page) : null
   const to =
-    pathname === HELPDESK_LINK_PATH ? parseHelpdeskLink(new URLSearchParams(search)) : page && buildCommandLink(page)
+    pathname === HELPDESK_LINK_PATH
+      ? convertHelpdeskLinkToDrawerUrl(new URLSearchParams(search))
+      : page && buildCommandLink(page)
   if (to !== null) history.replaceState(history.state, '', to)
   else if (search !== location.search) history.replaceState(history.state, '', `${pathname}${search}${location.hash}`)
 }

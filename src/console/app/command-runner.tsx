@@ -65,15 +65,15 @@ function useAppRunner() {
    * Command arguments of the focused row, by layer. The map key is null for the page, and the layer key for a drawer or
    * dialog.
    */
-  const rowArguments = useRef(new Map<string | null, Arguments>())
+  const rowArgumentsByLayer = useRef(new Map<string | null, Arguments>())
 
   const getPageArguments = useCallback(() => {
     const currentPage = matchPage(pathname, search)
     const top = getTopKey()
     return fillEcommerceArguments({
       ...currentPage?.args,
-      ...rowArguments.current.get(null),
-      ...(top && rowArguments.current.get(top)),
+      ...rowArgumentsByLayer.current.get(null),
+      ...(top && rowArgumentsByLayer.current.get(top)),
     })
   }, [pathname, search, getTopKey])
 
@@ -84,7 +84,8 @@ function useAppRunner() {
       const explicitArguments = { ...input, ...parseArguments(command, input) }
       const title = t(`commands:${command.id}.title`)
       const reason = getMissingAccessReason(user, command.access, t)
-      if (reason !== '') return void notify({ kind: 'error', title, text: reason, ...buildAccessRequest(command) })
+      if (reason !== '')
+        return void notify({ kind: 'error', title, text: reason, ...buildRequestAccessButton(command) })
       // Takes missing arguments, such as the record id, from the current page and its focused row.
       const pageArguments = getContextArguments(
         command,
@@ -128,12 +129,14 @@ function useAppRunner() {
      * Returns a button to request the missing permission. If several permissions are missing, the button opens a list
      * of the missing permissions.
      */
-    const buildAccessRequest = ({ id, access }: Command) => {
-      const [missingLevel, ...otherLevels] = getMissingLevels(user, access)
-      if (!missingLevel || !hasAccess(user, requestAccessCommand.access)) return {}
-      const permission = { permission_context: missingLevel.context, permission_level: missingLevel.level }
+    const buildRequestAccessButton = ({ id, access }: Command) => {
+      const [missingPermission, ...otherMissingPermissions] = getMissingLevels(user, access)
+      if (!missingPermission || !hasAccess(user, requestAccessCommand.access)) return {}
+      const permission = { permission_context: missingPermission.context, permission_level: missingPermission.level }
       const requestAccess = () =>
-        otherLevels.length === 0 ? run(requestAccessCommand, permission) : run(explainAccessCommand, { command: id })
+        otherMissingPermissions.length === 0
+          ? run(requestAccessCommand, permission)
+          : run(explainAccessCommand, { command: id })
       return { action: { label: t('common:access.request'), run: requestAccess } }
     }
     const goToPage = (command: Command, to: string, options: RunOptions) => {
@@ -141,8 +144,8 @@ function useAppRunner() {
       navigateTo(to, options)
     }
     const setRowArguments = (layer: string | null, args: Arguments | null) => {
-      if (args) rowArguments.current.set(layer, args)
-      else rowArguments.current.delete(layer)
+      if (args) rowArgumentsByLayer.current.set(layer, args)
+      else rowArgumentsByLayer.current.delete(layer)
     }
     const runner: Runner = {
       run,

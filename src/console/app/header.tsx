@@ -33,7 +33,7 @@ import {
   chooseLanguageCommand,
   chooseThemeCommand,
   listMySessionsCommand,
-  listRecentNotificationsCommand,
+  listRecentToastsCommand,
   openPreferencesCommand,
   reloadPageCommand,
   signOutCommand,
@@ -53,7 +53,7 @@ import { useTicket } from '#console/lib/ticket.ts'
 import { abortExport, type ExportProgress, useExportProgress } from '#console/run/export-jobs.ts'
 import { useCommandHandler, useCommandRunner } from '#console/run/runner.ts'
 import { useUnreadCount } from '#console/session/inbox.ts'
-import { getMaintenanceAgeMs, useMaintenanceStatus } from '#console/session/maintenance.ts'
+import { getMaintenanceStatusAgeMs, useMaintenanceStatus } from '#console/session/maintenance.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Avatar } from '#console/ui/badge.tsx'
 import { Button, IconButton } from '#console/ui/button.tsx'
@@ -141,7 +141,7 @@ function useMaintenancePolling(isSupported: boolean): void {
     if (!isSupported) return
     let isRequesting = false
     const requestStatus = async (maxAgeMs: number) => {
-      if (isRequesting || document.hidden || getMaintenanceAgeMs() < maxAgeMs) return
+      if (isRequesting || document.hidden || getMaintenanceStatusAgeMs() < maxAgeMs) return
       isRequesting = true
       await callApi(getMaintenanceStatus, {}).catch(() => {})
       isRequesting = false
@@ -205,7 +205,7 @@ function isToday(instant: string): boolean {
 const useServerBuild = create<{ readonly build: string | null }>(() => ({ build: null }))
 
 /** Returns the build number in the HTML page; undefined in development, where another server sends the page. */
-const getPageBuild = () => document.querySelector<HTMLMetaElement>('meta[name="console"]')?.content
+const getPageBuildNumber = () => document.querySelector<HTMLMetaElement>('meta[name="console"]')?.content
 
 addResponseListener((headers) => {
   const build = headers.get('X-Console')
@@ -213,7 +213,7 @@ addResponseListener((headers) => {
 })
 
 function useIsUpdateAvailable(): boolean {
-  return useServerBuild(({ build }) => build !== null && build !== (getPageBuild() ?? build))
+  return useServerBuild(({ build }) => build !== null && build !== (getPageBuildNumber() ?? build))
 }
 
 /** Badge shown when the server has a newer build of the console. A click on the badge reloads the page. */
@@ -535,7 +535,7 @@ function NotificationsButton() {
           )}
         </span>
       }
-      onClick={() => run(listRecentNotificationsCommand)}
+      onClick={() => run(listRecentToastsCommand)}
     />
   )
 }

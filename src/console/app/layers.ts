@@ -263,27 +263,30 @@ export function useLayerNavigation() {
   const navigate = useNavigate()
   const pageLocation = useLocation()
   const navigationType = useNavigationType()
-  const latest = useRef<LayerState>(parseLayerState(pageLocation.state))
+  const latestLayerState = useRef<LayerState>(parseLayerState(pageLocation.state))
   const [backQueue] = useState(createBackQueue)
-  const closedKeys = useRef<readonly string[]>([])
+  const closedLayerKeys = useRef<readonly string[]>([])
   const [hiddenKeys, setHiddenKeys] = useState<readonly string[]>([])
   const { isBlocked, isLeaveConfirmed } = useLeaveBlocker(backQueue)
 
   const layerActions = useMemo(() => {
     /** Stores the keys of layers (drawers and dialogs) that are closed but still in the URL. */
-    const setClosedKeys = (keys: readonly string[]) => {
-      if (keys.length === closedKeys.current.length) return
-      closedKeys.current = keys
+    const setClosedLayerKeys = (keys: readonly string[]) => {
+      if (keys.length === closedLayerKeys.current.length) return
+      closedLayerKeys.current = keys
       setHiddenKeys(keys)
     }
-    const unmarkClosed = (key: string) => setClosedKeys(closedKeys.current.filter((closedKey) => closedKey !== key))
+    const unmarkClosed = (key: string) =>
+      setClosedLayerKeys(closedLayerKeys.current.filter((closedKey) => closedKey !== key))
 
     const getTopKey = () =>
-      listLayers(location.search, latest.current).findLast(({ key }) => !closedKeys.current.includes(key))?.key ?? null
+      listLayers(location.search, latestLayerState.current).findLast(
+        ({ key }) => !closedLayerKeys.current.includes(key),
+      )?.key ?? null
 
     const getOpenIds = (): readonly string[] =>
-      listLayers(location.search, latest.current).flatMap(({ key, overlay }) =>
-        closedKeys.current.includes(key) ? [] : [overlay.id],
+      listLayers(location.search, latestLayerState.current).flatMap(({ key, overlay }) =>
+        closedLayerKeys.current.includes(key) ? [] : [overlay.id],
       )
 
     /**
@@ -293,16 +296,16 @@ export function useLayerNavigation() {
     const goTo = (to: string, state: LayerState | null, replace: boolean) => {
       isBlocked.current = false
       void navigate(to, { state, replace })
-      if (!isBlocked.current) latest.current = parseLayerState(state)
+      if (!isBlocked.current) latestLayerState.current = parseLayerState(state)
     }
 
     /** Closes a drawer or dialog. Callers have already asked the user whether to discard unsaved input. */
     const close = (requestedKey: string | null) => {
       const key = requestedKey ?? getTopKey()
-      if (key === null || closedKeys.current.includes(key)) return
-      setClosedKeys([...closedKeys.current, key])
+      if (key === null || closedLayerKeys.current.includes(key)) return
+      setClosedLayerKeys([...closedLayerKeys.current, key])
       backQueue.run(() => {
-        const navigation = getCloseNavigation(getCurrentUrl(), latest.current, key)
+        const navigation = getCloseNavigation(getCurrentUrl(), latestLayerState.current, key)
         if (navigation === null) unmarkClosed(key)
         else if ('to' in navigation) {
           isLeaveConfirmed.current = true
@@ -318,7 +321,7 @@ export function useLayerNavigation() {
     const open = (command: Command, args: Arguments, { newTab, parkedId: parked }: RunOptions) => {
       if (newTab) return void window.open(buildCommandLink(command, args, getCurrentUrl()), '_blank', 'noopener')
       backQueue.run(() => {
-        const navigation = getOpenNavigation(getCurrentUrl(), latest.current, command, args, parked ?? null)
+        const navigation = getOpenNavigation(getCurrentUrl(), latestLayerState.current, command, args, parked ?? null)
         unmarkClosed(getLayerKey(command.id, parked ?? null))
         goTo(navigation.to, navigation.state, navigation.replace)
       })
@@ -328,18 +331,18 @@ export function useLayerNavigation() {
       if (newTab) window.open(to, '_blank', 'noopener')
       else backQueue.run(() => goTo(to, null, false))
     }
-    return { go: navigateTo, open, close, getTopKey, getOpenIds, setClosedKeys }
+    return { go: navigateTo, open, close, getTopKey, getOpenIds, setClosedKeys: setClosedLayerKeys }
   }, [navigate, backQueue, isBlocked, isLeaveConfirmed])
 
   const { setClosedKeys, ...otherActions } = layerActions
   useLayoutEffect(() => {
-    latest.current = parseLayerState(pageLocation.state)
+    latestLayerState.current = parseLayerState(pageLocation.state)
     if (navigationType === 'POP') backQueue.end()
     // Clears the list of closed layers (drawers and dialogs) when a new history entry is added, because this entry may
     // open the same layers again.
-    const openKeys =
-      navigationType === 'PUSH' ? [] : listLayers(pageLocation.search, latest.current).map(({ key }) => key)
-    setClosedKeys(closedKeys.current.filter((key) => openKeys.includes(key)))
+    const openLayerKeys =
+      navigationType === 'PUSH' ? [] : listLayers(pageLocation.search, latestLayerState.current).map(({ key }) => key)
+    setClosedKeys(closedLayerKeys.current.filter((key) => openLayerKeys.includes(key)))
   }, [pageLocation, navigationType, backQueue, setClosedKeys])
 
   const layers = useMemo(

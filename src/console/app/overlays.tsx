@@ -17,10 +17,10 @@ import type { Location } from 'react-router-dom'
 import type { Arguments, Command } from '#commands/command.ts'
 import {
   hasValidArguments,
+  type InvalidParameter,
   isRecordedUnderTicket,
   type OpenOverlay,
   removeTicketArgument,
-  type UnreadableParameter,
 } from '#commands/registry.ts'
 import { DraftScopeContext } from '#console/forms/drafts.ts'
 import { RecordedUnderTicketContext, TicketNote } from '#console/forms/ticket-note.tsx'
@@ -246,7 +246,7 @@ function TicketScreen({ command, args, ticket, isLinked }: TicketScreenProps) {
 
 interface UnreadableLinkProps {
   /** Ticket or record parameter that cannot be parsed; undefined when another argument is missing or invalid. */
-  readonly parameter?: UnreadableParameter
+  readonly parameter?: InvalidParameter
 }
 
 /** Error dialog for a link with an invalid ticket or record. Shows the invalid value and explains how to continue. */
@@ -255,7 +255,7 @@ function UnreadableLink({ parameter }: UnreadableLinkProps) {
   return <LinkDialog title={t('link.unreadable.title')} text={explainUnreadable(parameter, t)} />
 }
 
-function explainUnreadable(parameter: UnreadableParameter | undefined, t: TFunction): string {
+function explainUnreadable(parameter: InvalidParameter | undefined, t: TFunction): string {
   if (!parameter) return t('link.unreadable.incomplete')
   const { name, value } = parameter
   if (name === 'ticket' && value.trim() === '') return t('link.unreadable.emptyTicket')

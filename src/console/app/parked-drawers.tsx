@@ -150,15 +150,15 @@ export function useParking({ command, args, ticket }: OpenOverlay, restoredDrawe
   const { t } = useTranslation('ui')
   // Ignores the id of a parked drawer that was deleted. The Back button can lead to a history entry with such an id.
   const [parkedDrawerId] = useState(() => findParkedDrawer(restoredDrawerId)?.id ?? null)
-  const forms = useRef(new Map<string, () => string>())
+  const storeDraftByForm = useRef(new Map<string, () => string>())
   const isParking = useRef(false)
 
   const scope = useMemo<DraftScope>(
     () => ({
       parkedId: parkedDrawerId,
       registerForm: (form, storeDraft) => {
-        forms.current.set(form, storeDraft)
-        return () => void forms.current.delete(form)
+        storeDraftByForm.current.set(form, storeDraft)
+        return () => void storeDraftByForm.current.delete(form)
       },
     }),
     [parkedDrawerId],
@@ -166,12 +166,12 @@ export function useParking({ command, args, ticket }: OpenOverlay, restoredDrawe
 
   const park: ParkDrawer = (record) => {
     if (!command) return false
-    const names = new Map([...forms.current].map(([form, storeDraft]) => [form, storeDraft()]))
+    const draftNameByForm = new Map([...storeDraftByForm.current].map(([form, storeDraft]) => [form, storeDraft()]))
     // Stores the ticket of the URL with the parked drawer only if it is still the current ticket of the browser tab.
-    const isUnderTicket = ticket !== undefined && ticket === getCurrentTicket()
-    const drawerArguments = isUnderTicket ? { ticket, ...args } : removeTicketArgument(command, args)
-    const drawer = { command: command.id, args: drawerArguments, record, forms: [...names.keys()] }
-    isParking.current = storeParkedDrawer(drawer, parkedDrawerId, (form) => names.get(form) ?? form)
+    const isUnderCurrentTicket = ticket !== undefined && ticket === getCurrentTicket()
+    const drawerArguments = isUnderCurrentTicket ? { ticket, ...args } : removeTicketArgument(command, args)
+    const drawer = { command: command.id, args: drawerArguments, record, forms: [...draftNameByForm.keys()] }
+    isParking.current = storeParkedDrawer(drawer, parkedDrawerId, (form) => draftNameByForm.get(form) ?? form)
     if (!isParking.current)
       notify({ kind: 'error', title: t('park.full'), text: t('park.fullText', { count: MAX_PARKED_DRAWERS }) })
     return isParking.current
@@ -188,8 +188,8 @@ export function useParking({ command, args, ticket }: OpenOverlay, restoredDrawe
     return () =>
       // Runs in a microtask, after the forms have stored their drafts on unmount.
       queueMicrotask(() => {
-        const entry = findParkedDrawer(parkedDrawerId)
-        if (entry && !isParking.current && !hasDrafts(entry)) deleteParkedDrawer(entry.id)
+        const parkedDrawer = findParkedDrawer(parkedDrawerId)
+        if (parkedDrawer && !isParking.current && !hasDrafts(parkedDrawer)) deleteParkedDrawer(parkedDrawer.id)
       })
   }, [parkedDrawerId])
 

@@ -48,7 +48,7 @@ interface LoadedContent {
  * at least 300 ms even if the code is cached.
  */
 function useSessionContent(status: string): Omit<LoadedContent, 'status'> {
-  const [loaded, setLoaded] = useState<LoadedContent>({ status: '' })
+  const [loadedContent, setLoaded] = useState<LoadedContent>({ status: '' })
   useEffect(() => {
     if (status !== 'in' && status !== 'out') return
     let isCancelled = false
@@ -61,5 +61,5 @@ function useSessionContent(status: string): Omit<LoadedContent, 'status'> {
       isCancelled = true
     }
   }, [status])
-  return loaded.status === status ? loaded : {}
+  return loadedContent.status === status ? loadedContent : {}
 }

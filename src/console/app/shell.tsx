@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigation } from 'react-router-dom'
 import type { Command } from '#commands/command.ts'
 import { buildCommandLink, listAllowedCommands } from '#commands/registry.ts'
-import { toggleMenuCommand } from '#commands/session.ts'
+import { toggleSideMenuCommand } from '#commands/session.ts'
 import { openViewCommand } from '#commands/view.ts'
 import { buildViewLink, isViewActive, isViewPage, useCurrentViewState, useSavedViews } from '#console/api/queries.ts'
 import { getPageTitle, useCurrentPageTitle } from '#console/lib/browser.ts'
@@ -81,7 +81,7 @@ function SideMenu({ isCollapsed, isOpen, onClose, openButton }: SideMenuProps) {
   const { run } = useCommandRunner()
   // Compares features instead of paths to highlight the current menu item, because the path of a store starts with the
   // path of an ecommerce.
-  const feature = useCurrentPage()?.command.feature
+  const currentFeature = useCurrentPage()?.command.feature
   const getKeySequence = useGetKeySequence()
   const menuCommands = listAllowedCommands(user).filter(({ menu }) => menu)
   const toggleLabel = t(isCollapsed ? 'menu.expand' : 'menu.collapse')
@@ -121,7 +121,7 @@ function SideMenu({ isCollapsed, isOpen, onClose, openButton }: SideMenuProps) {
                 <Link
                   ref={index === 0 ? firstLink : undefined}
                   to={buildCommandLink(command)}
-                  aria-current={command.feature === feature ? 'page' : undefined}
+                  aria-current={command.feature === currentFeature ? 'page' : undefined}
                   className={styles.place}
                   title={addKeysToLabel(title, keys)}
                   onPointerEnter={() => prefetchPage(command.id)}
@@ -146,7 +146,7 @@ function SideMenu({ isCollapsed, isOpen, onClose, openButton }: SideMenuProps) {
           icon={<PanelLeft size={16} />}
           aria-expanded={!isCollapsed}
           aria-controls="menu"
-          onClick={() => run(toggleMenuCommand)}
+          onClick={() => run(toggleSideMenuCommand)}
         />
       </nav>
     </>
@@ -158,13 +158,13 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const { preferences } = useSession()
   const { menu_collapsed: isCollapsed } = preferences
   const { pathname } = useLocation()
-  const [openPath, setOpenPath] = useState<string | null>(null)
+  const [menuOpenPath, setOpenPath] = useState<string | null>(null)
   const menuButton = useRef<HTMLButtonElement>(null)
   const crumbs = useBreadcrumbs()
-  useStopRecordPager()
+  useHideRecordPager()
   useRecordVisits()
   // The menu stays open only while the URL path is the same, because it covers the page in a small window.
-  const isOpen = openPath === pathname
+  const isOpen = menuOpenPath === pathname
 
   useEffect(() => {
     document.title = [...crumbs.map(({ title }) => title).reverse(), t('start:product')].join(' · ')
@@ -232,7 +232,7 @@ function useRecordVisits(): void {
  * Hides the buttons for the next and previous record when the user opens a page that is neither the list of these
  * records nor one of the records.
  */
-function useStopRecordPager(): void {
+function useHideRecordPager(): void {
   const command = useCurrentPage()?.command
   useEffect(() => {
     const list = getRecordPager()?.list

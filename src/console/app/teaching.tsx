@@ -12,7 +12,7 @@ import { useGetKeySequence } from '#console/ui/shown-keys.ts'
 
 /** Number of mouse clicks on a command after which its shortcut is shown. */
 const MOUSE_USES_BEFORE_HINT = 3
-const HINT_SHOWN = -1
+const HINT_ALREADY_SHOWN = -1
 
 type MouseUseCounts = Readonly<Record<string, number>>
 
@@ -28,14 +28,14 @@ interface CountResult {
  */
 export function countMouseUse(counts: MouseUseCounts, commandId: string, hasShortcut: boolean): CountResult {
   const previousCount = Object.hasOwn(counts, commandId) ? (counts[commandId] ?? 0) : 0
-  if (previousCount === HINT_SHOWN) return { counts, isDue: false }
+  if (previousCount === HINT_ALREADY_SHOWN) return { counts, isDue: false }
   const useCount = Math.min(previousCount + 1, MOUSE_USES_BEFORE_HINT)
   const isDue = hasShortcut && useCount === MOUSE_USES_BEFORE_HINT
-  return { counts: { ...counts, [commandId]: isDue ? HINT_SHOWN : useCount }, isDue }
+  return { counts: { ...counts, [commandId]: isDue ? HINT_ALREADY_SHOWN : useCount }, isDue }
 }
 
 /** Counts a mouse click of the current user and returns true if the command's shortcut must be shown now. */
-export function isHintDue(commandId: string, hasShortcut: boolean): boolean {
+export function countMouseUseAndCheckHint(commandId: string, hasShortcut: boolean): boolean {
   const { counts, isDue } = countMouseUse(
     readCounts(readUserValue(getLocalStorage, 'by-mouse')),
     commandId,
@@ -61,7 +61,7 @@ export function Teaching() {
   const getKeySequence = useGetKeySequence()
   const showHint = useEffectEvent((command: Command) => {
     const keys = getKeySequence(command)
-    if (!isHintDue(command.id, keys !== undefined) || keys === undefined) return
+    if (!countMouseUseAndCheckHint(command.id, keys !== undefined) || keys === undefined) return
     notify({
       kind: 'info',
       title: t(`commands:${command.id}.title`),

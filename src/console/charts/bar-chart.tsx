@@ -59,7 +59,12 @@ interface BarChartProps {
 /** Loads the chart library when the first chart renders, which keeps the library out of the initial bundle. */
 const DrawnBars = lazy(() => import('./drawn-bars.tsx').then((module) => ({ default: module.DrawnBars })))
 
-const keySteps: Readonly<Partial<Record<string, number>>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
+const barStepByKey: Readonly<Partial<Record<string, number>>> = {
+  ArrowRight: 1,
+  ArrowDown: 1,
+  ArrowLeft: -1,
+  ArrowUp: -1,
+}
 
 /** Interactive bar chart. Pages also show the same numbers in a table beside the chart. */
 export function BarChart(props: BarChartProps) {
@@ -99,7 +104,7 @@ export function BarChart(props: BarChartProps) {
   }
   const handleKeyDown = (event: KeyboardEvent) => {
     if (!hasNoModifiers(event.nativeEvent)) return
-    const step = keySteps[event.key]
+    const step = barStepByKey[event.key]
     if (step !== undefined) moveTo(activeIndex === null ? 0 : activeIndex + step)
     else if (event.key === 'Home') moveTo(0)
     else if (event.key === 'End') moveTo(bars.length - 1)

@@ -7,9 +7,9 @@ import type { ContractForm } from './use-form.ts'
 /**
  * Runs an action, renders the result synchronously, and then focuses the first field in the container that needs input.
  */
-export function runThenFocusField(action: () => void, container: () => HTMLElement | null): void {
+export function runThenFocusField(action: () => void, getContainer: () => HTMLElement | null): void {
   flushSync(action)
-  const element = container()
+  const element = getContainer()
   if (element) findFirstField(element)?.focus()
 }
 

@@ -129,8 +129,8 @@ function FormNotes<V>({ form }: { readonly form: ContractForm<V> }) {
   const errorElement = useErrorFocus<HTMLDivElement>(form.failure)
   // Renders the error summary once more after the language changes, because fields register their translated labels
   // only after they render.
-  const [, setLanguage] = useState(i18n.language)
-  useEffect(() => setLanguage(i18n.language), [i18n.language])
+  const [, setRenderedLanguage] = useState(i18n.language)
+  useEffect(() => setRenderedLanguage(i18n.language), [i18n.language])
   const { errors, submitCount } = form.form.formState
   const fieldsWithErrors = Object.entries(errors).filter(([name]) => form.labels.has(name))
   const offeredDraft = form.offeredDraft

@@ -92,7 +92,7 @@ interface DraftMirrorOptions {
 /** Writes the form values to the draft with a debounce. Writes pending changes on unmount and on `pagehide`. */
 function useDraftStorage(form: UseFormReturn<FieldValues>, options: DraftMirrorOptions) {
   const { draftNameRef, isDirty, hadDraft, hasDraft, getDraftContext, onChange, toStoredValues } = options
-  const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
+  const writeTimer = useRef<ReturnType<typeof setTimeout> | null>(null)
   const isEnabled = useRef(true)
   /**
    * True if this form wrote or restored the draft. Otherwise the draft belongs to another browser tab and must not be
@@ -102,31 +102,31 @@ function useDraftStorage(form: UseFormReturn<FieldValues>, options: DraftMirrorO
   const isMounted = useIsMounted()
   // Prefix of the storage keys of the user who opened the form. The form stays mounted for a moment after another user
   // has signed in, and must not write drafts for that user.
-  const [userKey] = useState(() => getUserStorageKey(''))
+  const [userKeyPrefix] = useState(() => getUserStorageKey(''))
 
-  const write = useCallback(() => {
-    if (!isEnabled.current || !hasDraft || getUserStorageKey('') !== userKey) return
+  const storeDraftNow = useCallback(() => {
+    if (!isEnabled.current || !hasDraft || getUserStorageKey('') !== userKeyPrefix) return
     const values = form.getValues()
     const hasChanges = isDirty()
     if (hasChanges) writeDraft(draftNameRef.current, toStoredValues?.(values) ?? values, getDraftContext())
     else if (ownsDraft.current) deleteDraft(draftNameRef.current)
     ownsDraft.current = hasChanges
-  }, [form, draftNameRef, isDirty, hasDraft, getDraftContext, toStoredValues, userKey])
+  }, [form, draftNameRef, isDirty, hasDraft, getDraftContext, toStoredValues, userKeyPrefix])
 
   const flush = useCallback(() => {
-    if (timer.current === null) return
-    clearTimeout(timer.current)
-    timer.current = null
-    write()
-  }, [write])
+    if (writeTimer.current === null) return
+    clearTimeout(writeTimer.current)
+    writeTimer.current = null
+    storeDraftNow()
+  }, [storeDraftNow])
 
   useEffect(() => {
     const unsubscribe = form.subscribe({
       formState: { values: true },
       callback: () => {
         onChange()
-        if (timer.current !== null) clearTimeout(timer.current)
-        timer.current = setTimeout(flush, DRAFT_DELAY_MS)
+        if (writeTimer.current !== null) clearTimeout(writeTimer.current)
+        writeTimer.current = setTimeout(flush, DRAFT_DELAY_MS)
       },
     })
     window.addEventListener('pagehide', flush)
@@ -146,7 +146,7 @@ function useDraftStorage(form: UseFormReturn<FieldValues>, options: DraftMirrorO
        * nothing after unmount or sign-out.
        */
       rewriteDraft: () => {
-        if (isMounted()) write()
+        if (isMounted()) storeDraftNow()
       },
       disable: () => {
         isEnabled.current = false
@@ -156,7 +156,7 @@ function useDraftStorage(form: UseFormReturn<FieldValues>, options: DraftMirrorO
         isEnabled.current = true
       },
     }),
-    [flush, write, isMounted],
+    [flush, storeDraftNow, isMounted],
   )
 }
 
@@ -351,7 +351,7 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
    * Replaces the form values by the values of the offered draft. The values typed so far remain stored as another
    * draft.
    */
-  const resume = ({ name, values }: StoredDraft) => {
+  const resumeDraft = ({ name, values }: StoredDraft) => {
     draftMirror.flush()
     draftName.current = name
     setFailure(null)
@@ -450,7 +450,7 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
     isRestored,
     offeredDraft: offeredDraft && {
       title: getDraftTitle(offeredDraft),
-      resume: () => resume(offeredDraft),
+      resume: () => resumeDraft(offeredDraft),
       discard: () => discardOffered(offeredDraft),
     },
     labels,

@@ -208,20 +208,22 @@ export function useRecordForm<S extends FormSchema, Entity extends VersionedReco
   }, [record])
 
   // Updates the form to a newer version of the record if the user has not typed anything.
-  const { form: fields, isDirty, restart, failure } = form
+  const { form: formMethods, isDirty, restart, failure } = form
   useEffect(() => {
-    const next = toOriginalRecord(record)
+    const refetchedRecord = toOriginalRecord(record)
     // Treats the save as successful if the response was lost but the refetched record contains the typed values.
-    const wasSaved = next.version > originalRecord.current.version && isEqual(fields.getValues(), next.values)
+    const wasSaved =
+      refetchedRecord.version > originalRecord.current.version &&
+      isEqual(formMethods.getValues(), refetchedRecord.values)
     if (wasSaved && mayHaveBeenExecuted(failure)) {
-      originalRecord.current = next
+      originalRecord.current = refetchedRecord
       restart(toFormValues(record))
       onSaved?.(record)
       return
     }
-    if (next.version < originalRecord.current.version || isDirty()) return
-    originalRecord.current = next
-    if (!isEqual(fields.getValues(), next.values)) restart(toFormValues(record))
+    if (refetchedRecord.version < originalRecord.current.version || isDirty()) return
+    originalRecord.current = refetchedRecord
+    if (!isEqual(formMethods.getValues(), refetchedRecord.values)) restart(toFormValues(record))
   })
 
   return {

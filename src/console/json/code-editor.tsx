@@ -496,9 +496,9 @@ export function CodeEditor(props: EditorProps) {
    */
   const enterEditor = (event: ReactKeyboardEvent) => {
     if (event.target !== frame.current || event.nativeEvent.isComposing) return
-    const isLetter = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey
+    const typesCharacter = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey
     if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) event.preventDefault()
-    else if (!isLetter || readOnly) return
+    else if (!typesCharacter || readOnly) return
     event.stopPropagation()
     view?.focus()
   }

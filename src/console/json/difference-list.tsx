@@ -12,7 +12,7 @@ interface DifferenceListProps {
 
 /** Maximum number of differences in the list. Further differences are only counted. */
 const MAX_DIFFERENCES = 100
-const MAX_VALUE_LENGTH = 400
+const MAX_DISPLAYED_VALUE_LENGTH = 400
 
 /** Lists the semantic differences between two JSON texts. The values are shown exactly as written in the texts. */
 export function DifferenceList({ before, after }: DifferenceListProps) {
@@ -62,5 +62,5 @@ function formatPath(path: JsonPath): string {
 }
 
 function shorten(text: string): string {
-  return text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}…` : text
+  return text.length > MAX_DISPLAYED_VALUE_LENGTH ? `${text.slice(0, MAX_DISPLAYED_VALUE_LENGTH)}…` : text
 }

@@ -158,29 +158,29 @@ export function parseJson(text: string): JsonParseResult {
 /** Returns the next token that is not white space. */
 function readNextToken(scanner: JSONScanner): number {
   for (;;) {
-    const kind: number = scanner.scan()
-    if (kind !== tokenKinds.space && kind !== tokenKinds.lineBreak) return kind
+    const tokenKind: number = scanner.scan()
+    if (tokenKind !== tokenKinds.space && tokenKind !== tokenKinds.lineBreak) return tokenKind
   }
 }
 
 /** Returns the error code if the token is not allowed in the current parser state, or null if the token is allowed. */
-function findGrammarError(kind: number, parserState: ParserState, isInObject: boolean): JsonError['code'] | null {
-  const isOpening = kind === tokenKinds.openBrace || kind === tokenKinds.openBracket
-  const isClosing = kind === (isInObject ? tokenKinds.closeBrace : tokenKinds.closeBracket)
-  if (parserState === 'end') return kind === tokenKinds.end ? null : 'end'
-  if (kind === tokenKinds.end) return parserState === 'value' || parserState === 'first' ? 'value' : 'unclosed'
-  if (parserState === 'more') return kind === tokenKinds.comma || isClosing ? null : 'comma'
-  if (parserState === 'colon') return kind === tokenKinds.colon ? null : 'colon'
+function findGrammarError(tokenKind: number, parserState: ParserState, isInObject: boolean): JsonError['code'] | null {
+  const isOpening = tokenKind === tokenKinds.openBrace || tokenKind === tokenKinds.openBracket
+  const isClosing = tokenKind === (isInObject ? tokenKinds.closeBrace : tokenKinds.closeBracket)
+  if (parserState === 'end') return tokenKind === tokenKinds.end ? null : 'end'
+  if (tokenKind === tokenKinds.end) return parserState === 'value' || parserState === 'first' ? 'value' : 'unclosed'
+  if (parserState === 'more') return tokenKind === tokenKinds.comma || isClosing ? null : 'comma'
+  if (parserState === 'colon') return tokenKind === tokenKinds.colon ? null : 'colon'
   if (parserState === 'key' || parserState === 'firstKey') {
-    if (kind === tokenKinds.string || (parserState === 'firstKey' && isClosing)) return null
+    if (tokenKind === tokenKinds.string || (parserState === 'firstKey' && isClosing)) return null
     return isClosing ? 'trailing_comma' : 'key'
   }
-  if (isOpening || scalarTypes.has(kind) || (parserState === 'first' && isClosing)) return null
+  if (isOpening || scalarTypes.has(tokenKind) || (parserState === 'first' && isClosing)) return null
   if (isClosing && !isInObject) return 'trailing_comma'
-  return kind === tokenKinds.comma ||
-    kind === tokenKinds.colon ||
-    kind === tokenKinds.closeBrace ||
-    kind === tokenKinds.closeBracket
+  return tokenKind === tokenKinds.comma ||
+    tokenKind === tokenKinds.colon ||
+    tokenKind === tokenKinds.closeBrace ||
+    tokenKind === tokenKinds.closeBracket
     ? 'value'
     : 'character'
 }
@@ -421,10 +421,10 @@ export function prettyPrintJson(text: string): string {
  * editor supports only `\n`.
  */
 function detectLineEnding(text: string): string {
-  const windowsCount = text.match(/\r\n/g)?.length ?? 0
-  const prefersSingleCharacter = (text.match(/\r(?!\n)|(?<!\r)\n/g)?.length ?? 0) > windowsCount
-  if (!prefersSingleCharacter && windowsCount > 0) return '\r\n'
-  return prefersSingleCharacter && !text.includes('\n') ? '\r' : '\n'
+  const windowsLineEndingCount = text.match(/\r\n/g)?.length ?? 0
+  const isSingleCharacterMoreFrequent = (text.match(/\r(?!\n)|(?<!\r)\n/g)?.length ?? 0) > windowsLineEndingCount
+  if (!isSingleCharacterMoreFrequent && windowsLineEndingCount > 0) return '\r\n'
+  return isSingleCharacterMoreFrequent && !text.includes('\n') ? '\r' : '\n'
 }
 
 /**

@@ -158,7 +158,7 @@ export function Help() {
   const { t } = useTranslation(['keyboard', 'commands'])
   const { close, run } = useCommandRunner()
   const { preferences } = useSession()
-  const sections = useSections()
+  const sections = useHelpSections()
   const [query, setQuery] = useState('')
   const filteredSections = useMemo(() => filterSections(sections, query), [sections, query])
   const count = filteredSections.reduce((sum, { lines }) => sum + lines.length, 0)
@@ -207,7 +207,7 @@ function filterSections(sections: readonly Section[], query: string): readonly S
  * Returns the sections of the help dialog: the open page, then global shortcuts, then other pages in the order of the
  * command registry.
  */
-function useSections(): readonly Section[] {
+function useHelpSections(): readonly Section[] {
   const { t } = useTranslation(['keyboard', 'commands'])
   const { user } = useSession()
   const { pathname } = useLocation()

@@ -159,7 +159,7 @@ export function useRunBinding(): (binding: { readonly command: Command }, contex
   const { run, hasHandler } = useCommandRunner()
   const { can } = useSession()
   const { t } = useTranslation('commands')
-  const notifyMissing = (requirement: string, id: Command['id']) => {
+  const notifyMissingRequirement = (requirement: string, id: Command['id']) => {
     if (markHintDisplayed(id))
       notify({ kind: 'info', text: t(`keyboard:${requirement}`, { command: t(`commands:${id}.title`) }) })
   }
@@ -169,7 +169,7 @@ export function useRunBinding(): (binding: { readonly command: Command }, contex
     // Also runs the command if the user lacks the permission, because the command runner then reports the missing
     // permission. This report is more useful than a hint that a record is missing.
     if (requirement === null || !can(command.access)) run(command, args)
-    else notifyMissing(requirement, command.id)
+    else notifyMissingRequirement(requirement, command.id)
   }
 }
 
@@ -231,15 +231,15 @@ export function KeyListener() {
  * removes the listeners.
  */
 function endChordOnClickOrBlur(): () => void {
-  const endOutsideHint = (event: Event) => {
-    const isInHint = event.target instanceof Element && event.target.closest('[data-chord-hint]')
-    if (!isInHint) endChord()
+  const endChordOutsideMenu = (event: Event) => {
+    const isInChordMenu = event.target instanceof Element && event.target.closest('[data-chord-hint]')
+    if (!isInChordMenu) endChord()
   }
-  document.addEventListener('pointerdown', endOutsideHint)
-  window.addEventListener('blur', endOutsideHint)
+  document.addEventListener('pointerdown', endChordOutsideMenu)
+  window.addEventListener('blur', endChordOutsideMenu)
   return () => {
-    document.removeEventListener('pointerdown', endOutsideHint)
-    window.removeEventListener('blur', endOutsideHint)
+    document.removeEventListener('pointerdown', endChordOutsideMenu)
+    window.removeEventListener('blur', endChordOutsideMenu)
   }
 }
 

@@ -20,19 +20,23 @@ import type { PreferencesPatch } from '#contract/console/preferences.ts'
 import { isPrefix, type KeyInput, normalizeStroke, type Platform } from './match.ts'
 
 // Returns one shortcut per letter: the letters `ab` and the prefix `mod` give `mod+a` and `mod+b`.
-const addModifiers = (letters: string, prefix: string) => [...letters].map((letter) => `${prefix}+${letter}`)
+const buildShortcutsWithPrefix = (letters: string, prefix: string) =>
+  [...letters].map((letter) => `${prefix}+${letter}`)
 
 /** Shortcuts that browsers handle themselves and never pass to a page. */
 const BROWSER_SHORTCUTS = [
-  ...addModifiers('ntw', 'mod'),
-  ...addModifiers('ntw', 'mod+shift'),
+  ...buildShortcutsWithPrefix('ntw', 'mod'),
+  ...buildShortcutsWithPrefix('ntw', 'mod+shift'),
   'mod+tab',
   'mod+shift+tab',
   'f11',
 ]
 
 /** Browser shortcuts that users need, such as those for the URL bar and for printing. */
-const ESSENTIAL_BROWSER_SHORTCUTS = [...addModifiers('ldprhj', 'mod'), ...addModifiers('cijkmp', 'mod+shift')]
+const ESSENTIAL_BROWSER_SHORTCUTS = [
+  ...buildShortcutsWithPrefix('ldprhj', 'mod'),
+  ...buildShortcutsWithPrefix('cijkmp', 'mod+shift'),
+]
 
 const RESERVED_SHORTCUTS: ReadonlySet<string> = new Set([...BROWSER_SHORTCUTS, ...ESSENTIAL_BROWSER_SHORTCUTS])
 

@@ -151,16 +151,16 @@ const MAX_SKELETON_WAIT_MS = 10_000
 
 /** Calls `load` when the page shows no loading skeletons any more and the browser is idle. Ignores loading errors. */
 export function loadWhenIdle(load: () => Promise<unknown>): void {
-  const start = () => void load().catch(() => {})
+  const startLoading = () => void load().catch(() => {})
   const deadline = performance.now() + MAX_SKELETON_WAIT_MS
-  const check = () => {
+  const checkSkeletons = () => {
     if (document.querySelector('[data-waiting]') && performance.now() < deadline)
-      setTimeout(check, SKELETON_CHECK_INTERVAL_MS)
-    else if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: 2000 })
+      setTimeout(checkSkeletons, SKELETON_CHECK_INTERVAL_MS)
+    else if ('requestIdleCallback' in window) requestIdleCallback(startLoading, { timeout: 2000 })
     // Loads immediately in Safari, which does not support requestIdleCallback.
-    else start()
+    else startLoading()
   }
-  setTimeout(check, SKELETON_CHECK_INTERVAL_MS)
+  setTimeout(checkSkeletons, SKELETON_CHECK_INTERVAL_MS)
 }
 
 /** Returns true for text fields, into which the user can drop text. */

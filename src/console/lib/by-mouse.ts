@@ -8,12 +8,12 @@ type CommandListener = (command: Command) => void
 
 /** Ids of the commands that the current mouse click has run; null if no mouse click is being handled. */
 let clickedCommandIds: Set<string> | null = null
-let listener: CommandListener | null = null
+let commandListener: CommandListener | null = null
 
-function reportOnce(command: Command | null | undefined): void {
+function reportOncePerClick(command: Command | null | undefined): void {
   if (!command || !clickedCommandIds || clickedCommandIds.has(command.id)) return
   clickedCommandIds.add(command.id)
-  listener?.(command)
+  commandListener?.(command)
 }
 
 /**
@@ -21,7 +21,8 @@ function reportOnce(command: Command | null | undefined): void {
  * arguments of the page and the selected row), because the shortcut of the command would act on another record.
  */
 export function reportRunCommand(command: Command, args: Arguments, currentArgs: Arguments): void {
-  if (Object.entries(args).every(([name, value]) => value === '' || currentArgs[name] === value)) reportOnce(command)
+  if (Object.entries(args).every(([name, value]) => value === '' || currentArgs[name] === value))
+    reportOncePerClick(command)
 }
 
 /**
@@ -40,19 +41,19 @@ export function watchMouseCommands(newListener: CommandListener): () => void {
     const { target, button, ctrlKey, metaKey, shiftKey } = event
     if (!isMouseClick || button !== 0 || ctrlKey || metaKey || shiftKey || !(target instanceof Element)) return
     clickedCommandIds = new Set()
-    reportOnce(findClickedCommand(target))
+    reportOncePerClick(findClickedCommand(target))
     // Ends the handling of the click after its event handlers have run. A command that runs later, for example after a
     // response, does not belong to the click.
     setTimeout(() => {
       clickedCommandIds = null
     })
   }
-  listener = newListener
+  commandListener = newListener
   window.addEventListener('pointerdown', onPointerDown, true)
   window.addEventListener('keydown', onKeyDown, true)
   window.addEventListener('click', onClick, true)
   return () => {
-    listener = null
+    commandListener = null
     window.removeEventListener('pointerdown', onPointerDown, true)
     window.removeEventListener('keydown', onKeyDown, true)
     window.removeEventListener('click', onClick, true)

@@ -39,8 +39,8 @@ export function getDefaultShortcuts({ keys }: ShortcutOwner): readonly string[] 
  * and menus show only the first shortcut.
  */
 export function getShortcuts(target: ShortcutOwner, preferences: KeyPreferences): readonly string[] {
-  const userKeys = Object.hasOwn(preferences.keys, target.id) ? preferences.keys[target.id] : undefined
-  return userKeys ?? getDefaultShortcuts(target)
+  const customShortcuts = Object.hasOwn(preferences.keys, target.id) ? preferences.keys[target.id] : undefined
+  return customShortcuts ?? getDefaultShortcuts(target)
 }
 
 /**

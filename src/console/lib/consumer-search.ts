@@ -8,16 +8,16 @@ const consumerSearchStore = createStore<{ readonly text: string | null }>(() => 
  * Time in milliseconds after which the search text is deleted from memory, because the search drawer may never open.
  */
 const MAX_SEARCH_TEXT_AGE_MS = 10_000
-let timer: ReturnType<typeof setTimeout> | undefined
+let deletionTimer: ReturnType<typeof setTimeout> | undefined
 
 export function setConsumerSearch(text: string): void {
-  clearTimeout(timer)
-  timer = setTimeout(clearConsumerSearch, MAX_SEARCH_TEXT_AGE_MS)
+  clearTimeout(deletionTimer)
+  deletionTimer = setTimeout(clearConsumerSearch, MAX_SEARCH_TEXT_AGE_MS)
   consumerSearchStore.setState({ text })
 }
 
 export function clearConsumerSearch(): void {
-  clearTimeout(timer)
+  clearTimeout(deletionTimer)
   consumerSearchStore.setState({ text: null })
 }
 

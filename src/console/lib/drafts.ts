@@ -250,10 +250,10 @@ export function hasDrafts({ id, forms }: ParkedDrawer): boolean {
 
 /** Deletes a parked drawer (a drawer that the user put aside) and the drafts of its forms. */
 export function deleteParkedDrawer(id: string): void {
-  const entry = getParkedDrawers().find((drawer) => drawer.id === id)
-  if (!entry) return
-  for (const form of entry.forms) deleteDraftAndIdempotencyKey(getParkedDraftName(form, id))
-  parkedStore.set(getParkedDrawers().filter((drawer) => drawer !== entry))
+  const parkedDrawer = getParkedDrawers().find((drawer) => drawer.id === id)
+  if (!parkedDrawer) return
+  for (const form of parkedDrawer.forms) deleteDraftAndIdempotencyKey(getParkedDraftName(form, id))
+  parkedStore.set(getParkedDrawers().filter((drawer) => drawer !== parkedDrawer))
 }
 
 /**

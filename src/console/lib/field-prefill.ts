@@ -10,23 +10,23 @@ export interface FieldPrefill {
 
 /** Time in milliseconds after which the value is deleted from memory, because the form may never open. */
 const MAX_PREFILL_AGE_MS = 10_000
-let pending: FieldPrefill | null = null
-let timer: ReturnType<typeof setTimeout> | undefined
+let pendingPrefill: FieldPrefill | null = null
+let deletionTimer: ReturnType<typeof setTimeout> | undefined
 
 export function setFieldPrefill(prefill: FieldPrefill): void {
-  clearTimeout(timer)
-  pending = prefill
-  timer = setTimeout(() => {
-    pending = null
+  clearTimeout(deletionTimer)
+  pendingPrefill = prefill
+  deletionTimer = setTimeout(() => {
+    pendingPrefill = null
   }, MAX_PREFILL_AGE_MS)
 }
 
 /** Returns the value for a form of this command and deletes it; null if there is none. */
 export function takeFieldPrefill(commandId: string): FieldPrefill | null {
-  if (pending?.commandId !== commandId) return null
-  const prefill = pending
-  clearTimeout(timer)
-  pending = null
+  if (pendingPrefill?.commandId !== commandId) return null
+  const prefill = pendingPrefill
+  clearTimeout(deletionTimer)
+  pendingPrefill = null
   return prefill
 }
 

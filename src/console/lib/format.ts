@@ -1,13 +1,13 @@
 // Formats and parses values: documents, phone numbers, zip codes, dates, amounts, byte counts, and browser names.
 
-import { type Country, isValidDocument, parsePostalCode, toStoredDocument } from '#contract/brazil.ts'
+import { type Country, isValidDocument, normalizeTaxId, parsePostalCode } from '#contract/brazil.ts'
 import { moneyInput, percentInput } from '#contract/fields.ts'
 import { removeAccents, toPlainText } from '#contract/typed-text.ts'
 import { parseTypedDate } from '#contract/typed-values.ts'
 import { z } from '#contract/zod.ts'
 
 // Patterns of browsers in a user agent. Their order matters, because most browsers also claim to be Chrome or Safari.
-const browsers: readonly (readonly [RegExp, string])[] = [
+const browserPatterns: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
   [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
@@ -15,7 +15,7 @@ const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bSafari\//, 'Safari'],
 ]
 
-const operatingSystems: readonly (readonly [RegExp, string])[] = [
+const operatingSystemPatterns: readonly (readonly [RegExp, string])[] = [
   [/\bAndroid\b/, 'Android'],
   [/\b(iPhone|iPad)\b/, 'iOS'],
   [/\bWindows\b/, 'Windows'],
@@ -25,7 +25,7 @@ const operatingSystems: readonly (readonly [RegExp, string])[] = [
 
 /** Formats the browser and operating system of a user agent as `Chrome · Windows`; null when neither is recognized. */
 export function formatDevice(userAgent: string): string | null {
-  const deviceNames = [browsers, operatingSystems].flatMap(
+  const deviceNames = [browserPatterns, operatingSystemPatterns].flatMap(
     (names) => names.find(([pattern]) => pattern.test(userAgent))?.[1] ?? [],
   )
   return deviceNames.length === 0 ? null : deviceNames.join(' · ')
@@ -262,5 +262,5 @@ export function normalizeCoordinate(input: string): string {
 
 /** Returns a function that normalizes typed company documents: `12abc34501de35` becomes `12.ABC.345/01DE-35`. */
 export function createDocumentNormalizer(country: Country): (input: string) => string {
-  return (input) => (isValidDocument(country, input) ? formatDocument(toStoredDocument(country, input)) : input)
+  return (input) => (isValidDocument(country, input) ? formatDocument(normalizeTaxId(country, input)) : input)
 }

@@ -12,7 +12,7 @@ type Texts = Readonly<Record<string, unknown>>
 /** Content of a translation file: texts by namespace. */
 type TranslationFile = Readonly<Record<string, Texts>>
 
-const loaders: Readonly<
+const translationLoaders: Readonly<
   Record<Language, () => Promise<{ readonly texts: Readonly<Record<string, TranslationFile>> }>>
 > = {
   'pt-BR': () => import('#locales/pt-br.ts'),
@@ -63,7 +63,7 @@ const signInFiles = import.meta.glob<TranslationFile>(['/locales/*/common.json',
  */
 export function loadTranslations(scope: TextScope): Promise<void> {
   scopeToLoad = scope === 'all' ? scope : scopeToLoad
-  return addTexts(i18next.language)
+  return loadAndAddTranslations(i18next.language)
 }
 
 type TextScope = 'signIn' | 'all'
@@ -71,7 +71,7 @@ type TextScope = 'signIn' | 'all'
 /** Scope of the translations to load when the user changes the language. */
 let scopeToLoad: TextScope = 'signIn'
 
-async function addTexts(language: string): Promise<void> {
+async function loadAndAddTranslations(language: string): Promise<void> {
   const lastNamespace = scopeToLoad === 'all' ? 'commands' : 'session'
   if (i18next.hasResourceBundle(language, lastNamespace)) return
   const files = scopeToLoad === 'all' ? await loadAllFiles(language) : await loadSignInFiles(language)
@@ -80,7 +80,7 @@ async function addTexts(language: string): Promise<void> {
 }
 
 async function loadAllFiles(language: string): Promise<readonly TranslationFile[]> {
-  const load = Object.entries(loaders).find(([name]) => name === language)?.[1]
+  const load = Object.entries(translationLoaders).find(([name]) => name === language)?.[1]
   const { texts } = (await load?.()) ?? { texts: {} }
   return Object.values(texts)
 }
@@ -93,7 +93,7 @@ function loadSignInFiles(language: string): Promise<readonly TranslationFile[]> 
 /** Loads the translations of another language and switches to it without a page reload. */
 export async function changeLanguage(language: Language): Promise<void> {
   if (i18next.language === language) return
-  await addTexts(language)
+  await loadAndAddTranslations(language)
   await i18next.changeLanguage(language)
 }
 

@@ -16,9 +16,9 @@ export function getUserStorageKey(name: string): string | null {
 }
 
 /** Reads a stored value. Returns null if nothing is stored or the browser blocks access to the storage. */
-export function readStorageItem(storage: () => Storage, key: string): string | null {
+export function readStorageItem(getStorage: () => Storage, key: string): string | null {
   try {
-    return storage().getItem(key)
+    return getStorage().getItem(key)
   } catch {
     return null
   }
@@ -37,23 +37,23 @@ export const getLocalStorage = () => localStorage
 export const getSessionStorage = () => sessionStorage
 
 /** Reads a value of the signed-in user. Returns null if nothing is stored or no user is signed in. */
-export function readUserValue(storage: () => Storage, name: string): string | null {
+export function readUserValue(getStorage: () => Storage, name: string): string | null {
   const key = getUserStorageKey(name)
-  return key === null ? null : readStorageItem(storage, key)
+  return key === null ? null : readStorageItem(getStorage, key)
 }
 
 /** Writes a value of the signed-in user; null deletes the value. Does nothing if no user is signed in. */
-export function writeUserValue(storage: () => Storage, name: string, value: string | null): void {
+export function writeUserValue(getStorage: () => Storage, name: string, value: string | null): void {
   const key = getUserStorageKey(name)
-  if (key !== null) writeStorageItem(storage, key, value)
+  if (key !== null) writeStorageItem(getStorage, key, value)
 }
 
 /** Returns the names of the signed-in user's stored values that start with `prefix`. */
-export function listUserValueNames(storage: () => Storage, prefix: string): readonly string[] {
+export function listUserValueNames(getStorage: () => Storage, prefix: string): readonly string[] {
   const key = getUserStorageKey(prefix)
   if (key === null) return []
   try {
-    const stored = storage()
+    const stored = getStorage()
     const keys = Array.from({ length: stored.length }, (_, index) => stored.key(index) ?? '')
     return keys
       .filter((storedKey) => storedKey.startsWith(key))

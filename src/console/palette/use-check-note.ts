@@ -2,7 +2,7 @@
 
 import { useTranslation } from 'react-i18next'
 import { useDebouncedValue } from '#console/lib/hooks.ts'
-import { formatDryRunResult, MAX_TYPED_ID, useReprocessDryRun } from '#console/records/reprocess-check.ts'
+import { formatDryRunResult, MAX_LOOKUP_ID_WHILE_TYPING, useReprocessDryRun } from '#console/records/reprocess-check.ts'
 import type { ReprocessType } from '#contract/platform/reprocess.ts'
 import type { Row } from './row.ts'
 
@@ -25,6 +25,6 @@ function getReprocessTarget(row: Row | undefined): { readonly type: ReprocessTyp
     row.command.id === 'reprocess.reverse' ? 'reverse' : row.command.id === 'reprocess.refund' ? 'refund' : null
   const id = Number(type && row.args[`${type}_id`])
   const isKnown = row.record !== undefined || row.names !== undefined
-  const isId = Number.isSafeInteger(id) && id > 0 && (isKnown || id <= MAX_TYPED_ID)
+  const isId = Number.isSafeInteger(id) && id > 0 && (isKnown || id <= MAX_LOOKUP_ID_WHILE_TYPING)
   return type && isId ? { type, id } : null
 }

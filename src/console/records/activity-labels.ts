@@ -15,6 +15,6 @@ export function formatAction({ action }: Pick<ActivityFields, 'action'>, t: Tran
 export function formatRecord({ entity, entity_id }: Omit<ActivityFields, 'action'>, t: Translate): string {
   const kind = t(`activity:entity.${entity}`, { defaultValue: entity })
   // An id such as `5/theme` consists of the owner's id and a name. The text contains only the name.
-  const [, name] = /^\d+\/(.+)$/.exec(entity_id) ?? []
-  return t('activity:row.record', { kind, id: name ?? entity_id })
+  const [, metadataName] = /^\d+\/(.+)$/.exec(entity_id) ?? []
+  return t('activity:row.record', { kind, id: metadataName ?? entity_id })
 }

@@ -52,12 +52,12 @@ const unnamedEntities: ReadonlySet<string> = new Set([
  * Returns true if the sentence names the ecommerce (merchant) instead of the changed record. This includes edits of a
  * URL, because the sentence already contains the URL as the changed value.
  */
-const isNamedByEcommerce = ({ entity, action }: ActivitySummary) =>
+const namesEcommerceInsteadOfRecord = ({ entity, action }: ActivitySummary) =>
   unnamedEntities.has(entity) || action === 'ecommerces.editUrl'
 
 export function formatRecordName(row: ActivitySummary, t: Translate): string {
   const { entity, entity_id, record_name, ecommerce_id, ecommerce_name } = row
-  if (isNamedByEcommerce(row))
+  if (namesEcommerceInsteadOfRecord(row))
     return (
       ecommerce_name ??
       t('activity:row.record', { kind: t('activity:entity.ecommerce'), id: ecommerce_id ?? entity_id })
@@ -90,7 +90,8 @@ function shorten(text: string): string {
 
 /** Appends the owner of the record to a text: the name of the ecommerce (merchant) or group. */
 function appendOwner(text: string, row: ActivitySummary, t: Translate): string {
-  const owner = row.entity === 'group_metadata' ? row.record_name : isNamedByEcommerce(row) ? null : row.ecommerce_name
+  const owner =
+    row.entity === 'group_metadata' ? row.record_name : namesEcommerceInsteadOfRecord(row) ? null : row.ecommerce_name
   return owner === null ? text : t('activity:sentence.of', { sentence: text, ecommerce: owner })
 }
 
@@ -223,7 +224,7 @@ function buildSentenceTemplate(row: ActivitySummary, t: Translate): string {
 }
 
 const getEntityKind = (row: ActivitySummary) =>
-  isNamedByEcommerce(row) && row.entity === 'ecommerce_url' ? 'ecommerce' : row.entity
+  namesEcommerceInsteadOfRecord(row) && row.entity === 'ecommerce_url' ? 'ecommerce' : row.entity
 
 /**
  * Names of the fields that translated sentences can contain as interpolation variables. Old activity entries may lack

@@ -176,7 +176,7 @@ const recordKindByField: Readonly<Record<string, string>> = {
 const identity = (value: string) => value
 
 /** Functions that format a value, by field name. A value without a formatter is shown as a number or as quoted text. */
-const fieldFormatters: Readonly<Record<string, (value: string) => string>> = {
+const formatterByFieldName: Readonly<Record<string, (value: string) => string>> = {
   frequency_fee: formatReais,
   fixed_fee: formatReais,
   variable_fee: formatPercent,
@@ -246,7 +246,7 @@ export function joinWithAnd(parts: readonly string[], t: Translate): string {
 /**
  * Functions that format a value, by the kind of the field (such as `money`). Texts of other kinds are shown in quotes.
  */
-const kindFormatters: Readonly<Partial<Record<FieldKind, (value: string) => string>>> = {
+const formatterByFieldKind: Readonly<Partial<Record<FieldKind, (value: string) => string>>> = {
   document: formatDocument,
   postal_code: formatZip,
   phone: formatPhone,
@@ -279,7 +279,7 @@ function formatSingleValue(path: string, value: RecordedValue, activity: Activit
     return t(`${fieldSpec.list.textNamespace}:choice.${fieldSpec.name}.${text}`, { defaultValue: humanizeName(text) })
   const getTextKey = translationKeyGetters[field]
   if (getTextKey) return lowerFirstLetter(t(getTextKey(text, activity), { defaultValue: humanizeName(text) }))
-  const format = fieldFormatters[field] ?? (fieldSpec && kindFormatters[fieldSpec.field.kind])
+  const format = formatterByFieldName[field] ?? (fieldSpec && formatterByFieldKind[fieldSpec.field.kind])
   if (format) return format(text)
   return typeof value === 'number' ? formatNumber(value) : t('activity:sentence.quoted', { text: formatMentions(text) })
 }

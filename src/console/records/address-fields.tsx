@@ -11,11 +11,11 @@ import { createZipNormalizer } from '#console/lib/format.ts'
 import { Button, Spinner } from '#console/ui/button.tsx'
 import { Combobox } from '#console/ui/combobox.tsx'
 import { FieldFrame } from '#console/ui/inputs.tsx'
-import { brazilianStates, type Country, parsePartialZip } from '#contract/brazil.ts'
+import { brazilianStates, type Country, parsePartialZipCode } from '#contract/brazil.ts'
 import {
   type City,
   countries,
-  findContradictions,
+  findContradictingFields,
   type ZipCodeAddress,
   type ZipCodeField,
   zipCodeFields,
@@ -108,7 +108,7 @@ export function useZipLookup(
   onLookup: (address: ZipCodeAddress) => void = ignoreAddress,
 ): ZipLookup {
   const country = useFieldValue(form, 'country')
-  const zip = parsePartialZip(String(useFieldValue(form, 'zip_code') ?? ''))
+  const zip = parsePartialZipCode(String(useFieldValue(form, 'zip_code') ?? ''))
   const [editedAddress, setEditedAddress] = useState<SavedAddress | null>(null)
   if (zip !== savedAddress.zip_code && editedAddress !== savedAddress) setEditedAddress(savedAddress)
   const isZipEdited = zip !== savedAddress.zip_code || (editedAddress === savedAddress && form.isDirty())
@@ -134,14 +134,14 @@ export function useZipLookup(
   const setField = useEffectEvent((name: ZipCodeField, value: string) => form.set(name, value))
   const reportLookup = useEffectEvent(onLookup)
   useEffect(() => {
-    if (!address || parsePartialZip(fields.getValues('zip_code')) !== address.zip_code) return
+    if (!address || parsePartialZipCode(fields.getValues('zip_code')) !== address.zip_code) return
     const overwrittenValues: Record<string, string> = {}
     for (const name of zipCodeFields) {
       // Overwrites a field if the lookup returned a value for the field, or if an earlier lookup filled in the field.
       // Otherwise keeps the value that the user typed.
       const currentValue = String(fields.getValues(name) ?? '')
       const isFromLookup = currentValue === lookupValues.current[name]
-      if (!isFromLookup && findContradictions(address, { [name]: currentValue }).includes(name))
+      if (!isFromLookup && findContradictingFields(address, { [name]: currentValue }).includes(name))
         overwrittenValues[name] = currentValue
       if (address[name] !== '' || isFromLookup) setField(name, address[name])
     }
@@ -206,7 +206,7 @@ function buildZipNotes(
   replacedValues: TypedValues | undefined,
 ): ZipLookup['notes'] {
   if (!address) return {}
-  const contradictedFields = findContradictions(address, typedValues)
+  const contradictedFields = findContradictingFields(address, typedValues)
   return Object.fromEntries(
     zipCodeFields.flatMap((name): [ZipCodeField, ZipNote][] => {
       if (contradictedFields.includes(name)) return [[name, { kind: 'contradicted', value: address[name] }]]

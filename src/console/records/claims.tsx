@@ -51,7 +51,7 @@ function findClaimTarget({ refund_id, reverse_id, group, request }: Arguments): 
 }
 
 /** Polling interval of the claims in milliseconds. Polling stops while the browser tab is hidden. */
-const CLAIMS_POLL_MS = 30_000
+const CLAIMS_POLL_INTERVAL_MS = 30_000
 
 /**
  * Loads and polls the claims of all users, by record. Call this hook once per screen, and pass the claims to the table
@@ -63,7 +63,7 @@ function useClaims(isEnabled = true): Claims {
     ...queryOptionsFor(listClaims, {}),
     enabled: isEnabled && can(listClaims.access),
     staleTime: 0,
-    refetchInterval: CLAIMS_POLL_MS,
+    refetchInterval: CLAIMS_POLL_INTERVAL_MS,
   })
   return useMemo(
     () => new Map(data?.data.map((claim) => [getClaimKey({ entity: claim.entity, id: claim.entity_id }), claim])),
@@ -272,7 +272,7 @@ interface ClaimSequence {
   /** Record of the list that the user claimed last; null if the user has not claimed any. */
   readonly lastClaimed: ClaimTarget | null
   /** Claims and opens the next unclaimed record of the list. Returns the updated state. */
-  readonly claimNext: (queueRun: ClaimSequence, context: ClaimContext) => Promise<ClaimSequence>
+  readonly claimNext: (claimSequence: ClaimSequence, context: ClaimContext) => Promise<ClaimSequence>
   /** Keys of the records to skip, because the user has already visited them or another user has claimed them. */
   readonly skippedRecordKeys: ReadonlySet<string>
 }
@@ -354,14 +354,18 @@ function useClaimNextCommand<Row>(queue: ClaimQueue<Row>): () => void {
     // working through. In this case, the user continues with that list.
     const isDrawerOpen = search.has('do')
     for (const name of ['page', 'do', 'person']) search.delete(name)
-    const name = `${queue.listSource.list.id} ${search}`
+    const listKey = `${queue.listSource.list.id} ${search}`
     const newRun: ClaimSequence = {
-      listKey: name,
+      listKey,
       lastClaimed: null,
       skippedRecordKeys: new Set(),
       claimNext: createClaimNext(queue, search.toString()),
     }
-    void runClaimNext(queueRun && (isDrawerOpen || queueRun.listKey === name) ? queueRun : newRun, { client, run, t })
+    void runClaimNext(queueRun && (isDrawerOpen || queueRun.listKey === listKey) ? queueRun : newRun, {
+      client,
+      run,
+      t,
+    })
   }
   useCommandHandler('claims.next', next, can(claimNextRecordCommand.access))
   return next

@@ -40,12 +40,12 @@ interface PendingSave {
 }
 
 /** Debounce delay in milliseconds before typed values are checked for duplicates. */
-const LOOKUP_DELAY_MS = 400
+const DUPLICATE_CHECK_DELAY_MS = 400
 /**
  * Maximum time in milliseconds that saving waits for the check for duplicates. After this time, the form is saved
  * without a warning.
  */
-const CHECK_TIMEOUT_MS = 3000
+const DUPLICATE_CHECK_TIMEOUT_MS = 3000
 
 /**
  * Wraps a form so that saving first checks for duplicates. Returns the wrapped form, a hint for every checked field,
@@ -66,7 +66,7 @@ export function useDuplicates<Name extends string, Form extends AnyForm>(form: F
 
   const debouncedJson = useDebouncedValue(
     JSON.stringify(useWatch({ control: form.form.control, name: [...fieldNames] })),
-    LOOKUP_DELAY_MS,
+    DUPLICATE_CHECK_DELAY_MS,
   )
   const debouncedValues = getChangedValues(fieldNames, savedValues, JSON.parse(debouncedJson))
   const { data } = useQuery({
@@ -80,7 +80,7 @@ export function useDuplicates<Name extends string, Form extends AnyForm>(form: F
         ({ data: duplicates }) => duplicates,
         () => [],
       ),
-      new Promise<readonly Duplicate[]>((resolve) => setTimeout(resolve, CHECK_TIMEOUT_MS, [])),
+      new Promise<readonly Duplicate[]>((resolve) => setTimeout(resolve, DUPLICATE_CHECK_TIMEOUT_MS, [])),
     ])
 
   const submit = async (extra?: never) => {

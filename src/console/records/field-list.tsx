@@ -30,14 +30,14 @@ import {
   getLabelKey,
   getSectionFieldNames,
 } from '#contract/field-list.ts'
-import type { RecordField } from '#contract/record-fields.ts'
+import type { RecordFieldPath } from '#contract/record-fields.ts'
 import type { z } from '#contract/zod.ts'
 import styles from './field-list.module.css'
 
 type Values = Readonly<Record<string, unknown>>
 
 /** Functions that format a stored value, by the kind of the field. Values of other kinds are shown unchanged. */
-const kindFormatters: Readonly<Partial<Record<FieldKind, (value: string) => string>>> = {
+const formatterByFieldKind: Readonly<Partial<Record<FieldKind, (value: string) => string>>> = {
   document: formatDocument,
   phone: formatPhone,
   postal_code: formatZip,
@@ -72,7 +72,7 @@ export function buildDetailItems(
   return getSectionFieldNames(list, section).map((name) => ({
     name: labels[name] ?? t(getLabelKey(list, name, country)),
     value: name in customValues ? customValues[name] : formatDetail(list, name, values[name], t),
-    field: getFieldPath(list, name) as RecordField,
+    field: getFieldPath(list, name) as RecordFieldPath,
   }))
 }
 
@@ -84,7 +84,7 @@ function formatDetail(list: FieldList, name: string, value: unknown, t: TFunctio
   if (kind === 'choice') return t(getChoiceKey(list, name, text), { defaultValue: text })
   if (kind === 'url') return <ExternalSiteLink url={text} />
   if (kind === 'lines') return <span className={styles.lines}>{text}</span>
-  const formatted = kindFormatters[kind]?.(text) ?? text
+  const formatted = formatterByFieldKind[kind]?.(text) ?? text
   return monospacedKinds.has(kind) ? <Code>{formatted}</Code> : formatted
 }
 
@@ -123,7 +123,9 @@ function formatFormValue(kind: FieldKind, value: unknown): unknown {
   if (kind === 'money') return formatAmount(String(value))
   if (kind === 'id') return String(value)
   if (kind === 'reference') return value
-  return typeof value === 'boolean' || kind === 'choice' ? value : (kindFormatters[kind]?.(String(value)) ?? value)
+  return typeof value === 'boolean' || kind === 'choice'
+    ? value
+    : (formatterByFieldKind[kind]?.(String(value)) ?? value)
 }
 
 /** Properties of an input that the form can set. */

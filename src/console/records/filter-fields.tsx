@@ -59,7 +59,7 @@ interface EcommerceFilterProps {
  * Debounce delay in milliseconds before a typed id becomes the filter. The delay is necessary because every prefix of
  * an id that the user types could be another valid id.
  */
-const SEARCH_DELAY_MS = 400
+const TYPED_ID_DELAY_MS = 400
 
 /**
  * Filter field that selects an ecommerce (merchant). Works without permission to read ecommerces (product decision
@@ -76,7 +76,7 @@ export function EcommerceFilter({ label, value, onChange, onInvalidChange }: Eco
   })
   useEffect(() => {
     if (selectedId === value) return
-    const timer = setTimeout(() => onChange(selectedId), SEARCH_DELAY_MS)
+    const timer = setTimeout(() => onChange(selectedId), TYPED_ID_DELAY_MS)
     return () => clearTimeout(timer)
   }, [selectedId, value, onChange])
 

@@ -29,7 +29,7 @@ import styles from './filters.module.css'
  * Command ids by filter kind. A command moves the focus to the first filter of its kind, and has the same shortcut on
  * every list.
  */
-const filterCommands = {
+const focusCommandIdByFilterKind = {
   status: 'list.filterStatus',
   ecommerce: 'list.filterEcommerce',
   error: 'list.filterError',
@@ -39,7 +39,7 @@ const filterCommands = {
   date: 'list.filterDate',
 } as const
 
-export type FilterKind = keyof typeof filterCommands
+export type FilterKind = keyof typeof focusCommandIdByFilterKind
 
 /**
  * Maximum number of filter fields beside the search box. Lists with more fields show them on a separate line, unless
@@ -93,7 +93,7 @@ export function FilterBar({ search, filters, onClear, children }: FilterBarProps
     (filter) => filter.kind && filters.find(({ kind }) => kind === filter.kind) === filter,
   )
   const getKeyCommand = (filter: ListFilter) =>
-    filter.kind && filtersWithKey.includes(filter) ? findCommand(filterCommands[filter.kind]) : undefined
+    filter.kind && filtersWithKey.includes(filter) ? findCommand(focusCommandIdByFilterKind[filter.kind]) : undefined
   const clearAll = () => runAndFocusList(onClear)
   const handleEscape = (event: KeyboardEvent) => {
     const isLeaving = event.key === 'Escape' && hasNoModifiers(event.nativeEvent) && !event.defaultPrevented
@@ -172,7 +172,7 @@ export function FilterBar({ search, filters, onClear, children }: FilterBarProps
 }
 
 function FilterKeyHandler({ kind, onPress }: { readonly kind: FilterKind; readonly onPress: () => void }) {
-  useCommandHandler(filterCommands[kind], onPress)
+  useCommandHandler(focusCommandIdByFilterKind[kind], onPress)
   return null
 }
 

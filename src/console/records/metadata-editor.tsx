@@ -290,7 +290,7 @@ function useMetadataForm({ owner, name, savedText, readOnlyReason }: MetadataFor
    * Builds the undo button of the toast. The first version has no undo button, because there is no earlier version to
    * restore.
    */
-  const buildUndo = (version: number) => (version > 1 ? buildUndoAction(lastResponse.current, run, t) : {})
+  const buildUndoButton = (version: number) => (version > 1 ? buildUndoAction(lastResponse.current, run, t) : {})
 
   const form = useRecordForm({
     schema,
@@ -304,7 +304,7 @@ function useMetadataForm({ owner, name, savedText, readOnlyReason }: MetadataFor
       return response.texts[name] ?? EMPTY_METADATA
     },
     onSaved: ({ version }) => {
-      notify({ kind: 'success', text: t('saved', { name }), ...buildUndo(version) })
+      notify({ kind: 'success', text: t('saved', { name }), ...buildUndoButton(version) })
       reload()
     },
   })

@@ -39,8 +39,8 @@ function getMatchRank(name: string, search: string): number {
  * given order.
  */
 function searchNames(names: readonly string[], search: string): readonly string[] {
-  const matches = names.filter((name) => name.toLowerCase().includes(search))
-  return search === '' ? matches : matches.sort((a, b) => getMatchRank(a, search) - getMatchRank(b, search))
+  const matchingNames = names.filter((name) => name.toLowerCase().includes(search))
+  return search === '' ? matchingNames : matchingNames.sort((a, b) => getMatchRank(a, search) - getMatchRank(b, search))
 }
 
 /**

@@ -65,7 +65,7 @@ export function RecordSections<Name extends string>(props: RecordSectionsProps<N
  */
 function useEditedSection<Name extends string>(names: readonly Name[], canEdit: boolean) {
   const [search, setSearch] = useSearchParams()
-  const edit = (section: Name | null) =>
+  const setEditedSection = (section: Name | null) =>
     setSearch(
       (current) => {
         for (const name of ['mode', 'section']) current.delete(name)
@@ -78,7 +78,7 @@ function useEditedSection<Name extends string>(names: readonly Name[], canEdit: 
   return {
     isEditing: canEdit && search.get('mode') === 'edit',
     section: names.find((candidate) => candidate === search.get('section')) ?? null,
-    edit,
+    edit: setEditedSection,
   }
 }
 

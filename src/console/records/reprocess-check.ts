@@ -27,7 +27,7 @@ const DRY_RUN_STALE_MS = 2_000
  * Maximum record id that is looked up while the user types. A larger number may be an incomplete CPF (tax number) or
  * phone number.
  */
-export const MAX_TYPED_ID = 99_999_999
+export const MAX_LOOKUP_ID_WHILE_TYPING = 99_999_999
 
 /**
  * Loads the predicted result of reprocessing (running again) a return request or refund. Sends no request if the id is

@@ -20,18 +20,18 @@ import { reverseSearch } from '#contract/platform/reverses.ts'
 import { type MaskedAddress, revealAddress } from '#contract/platform/tracking-errors.ts'
 import { z } from '#contract/zod.ts'
 
-const getRevealKey = (id: number) => ['revealed address', id]
+const getRevealedAddressKey = (id: number) => ['revealed address', id]
 
 /**
  * Returns the revealed (unmasked) address of a reverse, or null while the address is masked. The console keeps a
  * revealed address in memory only.
  */
 export function useRevealedAddress(id: number): Address | null {
-  const { data } = useQuery<Address | null>({ queryKey: getRevealKey(id), queryFn: skipToken, gcTime: 0 })
+  const { data } = useQuery<Address | null>({ queryKey: getRevealedAddressKey(id), queryFn: skipToken, gcTime: 0 })
   return data ?? null
 }
 
-interface RevealActions {
+interface AddressRevealActions {
   /**
    * Shows the unmasked address of a reverse (return request), or hides the address again. Resolves to null if the
    * request failed or an earlier request is still running.
@@ -41,23 +41,23 @@ interface RevealActions {
 }
 
 /** Returns functions that show and hide the unmasked address of a return request. The server logs every access. */
-export function useRevealActions(): RevealActions {
+export function useAddressRevealActions(): AddressRevealActions {
   const client = useQueryClient()
   const { t } = useTranslation()
   const pendingIds = useRef(new Set<number>())
-  const hide = useCallback((id: number) => client.setQueryData(getRevealKey(id), null), [client])
+  const hide = useCallback((id: number) => client.setQueryData(getRevealedAddressKey(id), null), [client])
 
   const toggle = useCallback(
     async (id: number) => {
       if (pendingIds.current.has(id)) return null
-      if (client.getQueryData(getRevealKey(id))) {
+      if (client.getQueryData(getRevealedAddressKey(id))) {
         hide(id)
         return 'hidden'
       }
       pendingIds.current.add(id)
       try {
         const { data } = await callApi(revealAddress, { params: { id } })
-        client.setQueryData(getRevealKey(id), data)
+        client.setQueryData(getRevealedAddressKey(id), data)
         return 'shown'
       } catch (error) {
         notify(toErrorNotification(error, t))

@@ -5,7 +5,7 @@ import {
   type AccessRule,
   getMissingLevels,
   getRequiredLevels,
-  isUnavailable,
+  isUnavailableAtPlatform,
   type UserWithPermissions,
 } from '#contract/access.ts'
 
@@ -14,7 +14,7 @@ import {
  * edita usuários pode conceder.`; empty if the user has access.
  */
 export function getMissingAccessReason(user: UserWithPermissions, access: AccessRule, t: TFunction): string {
-  if (isUnavailable(user, access)) return t('failures:upstream.absent')
+  if (isUnavailableAtPlatform(user, access)) return t('failures:upstream.absent')
   if (getMissingLevels(user, access).length === 0) return ''
   const missingLevels = formatMissingLevels(user, access, t)
   return `${t('common:access.needs', { needs: missingLevels })} ${t('common:access.ask')}`

@@ -47,13 +47,13 @@ export function startExport(details: Pick<ExportProgress, 'report' | 'url'>): Ex
    * running for another user.
    */
   const getOwnExport = () => (getRunningExport()?.controller === controller ? getRunningExport() : null)
-  let updatedAt = 0
+  let lastUpdatedAtMs = 0
   return {
     signal: controller.signal,
     reportProgress: (progress) => {
       const runningExport = getOwnExport()
-      if (!runningExport || Date.now() - updatedAt < PROGRESS_INTERVAL_MS) return
-      updatedAt = Date.now()
+      if (!runningExport || Date.now() - lastUpdatedAtMs < PROGRESS_INTERVAL_MS) return
+      lastUpdatedAtMs = Date.now()
       updateProgress(runningExport, progress)
     },
     finish: () => {

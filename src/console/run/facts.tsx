@@ -10,14 +10,14 @@ import { moveFocusBetweenButtons } from '#console/ui/arrow-keys.ts'
 import { Button } from '#console/ui/button.tsx'
 import styles from '#console/ui/section.module.css'
 import { EmptyValueDash } from '#console/ui/values.tsx'
-import type { RecordField } from '#contract/record-fields.ts'
+import type { RecordFieldPath } from '#contract/record-fields.ts'
 
 export interface DetailItem {
   readonly name: string
   /** Value of the field. Null and the empty text are shown as a dash. */
   readonly value: ReactNode
   /** Field name in the activity log. If present, the item has a button that opens the change history of the field. */
-  readonly field?: RecordField | undefined
+  readonly field?: RecordFieldPath | undefined
 }
 
 interface DetailListProps {
@@ -32,7 +32,7 @@ interface DetailListProps {
  */
 export function DetailList({ items, recordArguments }: DetailListProps) {
   const { can } = useSession()
-  const [focusedField, setFocusedField] = useState<RecordField>()
+  const [focusedField, setFocusedField] = useState<RecordFieldPath>()
   const showsHistory = recordArguments !== undefined && can(listFieldActivityCommand.access)
   const fields = items.flatMap(({ field }) => field ?? [])
   const tabStop = focusedField ?? fields[0]

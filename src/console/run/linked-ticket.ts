@@ -52,9 +52,9 @@ function notifyUnreadableTicket(ticketText: string): void {
   })
 }
 
-const MAX_VALUE_LENGTH = 80
+const MAX_LINK_VALUE_LENGTH = 80
 
 /** Formats an invalid value in a link for an error message: without personal data and with at most 80 characters. */
 export function formatLinkValue(value: string): string {
-  return isolateDirection(redactPersonalData(value).slice(0, MAX_VALUE_LENGTH))
+  return isolateDirection(redactPersonalData(value).slice(0, MAX_LINK_VALUE_LENGTH))
 }

@@ -1,7 +1,7 @@
 // Builds the undo button of the toast after a write that can be undone.
 import type { TFunction } from 'i18next'
 import { undoCommand } from '#commands/activity.ts'
-import { getActivityId } from '#console/api/client.ts'
+import { getActivityIdOfWrite } from '#console/api/client.ts'
 import type { NotificationAction } from '#console/lib/notices.ts'
 import type { Runner } from './runner.ts'
 
@@ -14,7 +14,7 @@ export function buildUndoAction(
   run: Runner['run'],
   t: TFunction,
 ): { readonly action?: NotificationAction } {
-  const id = getActivityId(response)
+  const id = getActivityIdOfWrite(response)
   if (id === null) return {}
   return { action: { label: t('common:undo'), run: () => run(undoCommand, { of: String(id) }) } }
 }

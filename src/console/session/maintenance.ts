@@ -13,13 +13,13 @@ interface MaintenanceStatus {
 
 export const useMaintenanceStatus = create<MaintenanceStatus>(() => ({ isOn: false, isPlanned: false, version: -1 }))
 export const getMaintenanceStatus = useMaintenanceStatus.getState
-let receivedAt = 0
+let statusReceivedAt = 0
 
 /** Applies the maintenance status in a response header. Ignores a late response with an older version. */
 export function handleMaintenanceHeader(header: string | null): void {
   const [, statusText, version] = /^(on|off|planned)-(\d+)$/.exec(header ?? '') ?? []
   if (statusText === undefined) return
-  receivedAt = Date.now()
+  statusReceivedAt = Date.now()
   applyMaintenanceStatus({ isOn: statusText === 'on', isPlanned: statusText === 'planned', version: Number(version) })
 }
 
@@ -34,6 +34,6 @@ export function applyMaintenanceStatus(status: MaintenanceStatus): void {
 }
 
 /** Returns the time in milliseconds since the last response with a maintenance header. */
-export function getMaintenanceAgeMs(): number {
-  return Date.now() - receivedAt
+export function getMaintenanceStatusAgeMs(): number {
+  return Date.now() - statusReceivedAt
 }

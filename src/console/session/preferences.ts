@@ -36,11 +36,11 @@ let unsavedPatches: readonly PreferencesPatch[] = []
 let savedPreferences: Preferences | null = null
 let isSaving = false
 /** Id of the user whose changes are queued, so that changes of one user are never saved for another user. */
-let ownerId: number | null = null
+let queueOwnerId: number | null = null
 
 function loadUnsavedPatches(): void {
-  if (ownerId === getCurrentUserId()) return
-  ownerId = getCurrentUserId()
+  if (queueOwnerId === getCurrentUserId()) return
+  queueOwnerId = getCurrentUserId()
   unsavedPatches = readUnsavedPatches()
   savedPreferences = getUserPreferences()
 }
@@ -50,14 +50,14 @@ function loadUnsavedPatches(): void {
  * merges both changes.
  */
 export function changePreferences(patch: PreferencesPatch, onFailure: SaveFailureListener): void {
-  const current = getUserPreferences()
-  if (!current) return
+  const currentPreferences = getUserPreferences()
+  if (!currentPreferences) return
   loadUnsavedPatches()
-  if (unsavedPatches.length === 0) savedPreferences = current
+  if (unsavedPatches.length === 0) savedPreferences = currentPreferences
   const pendingPatch = unsavedPatches.length > (isSaving ? 1 : 0) ? unsavedPatches.at(-1) : undefined
   const joinedPatch = pendingPatch && combinePatches(pendingPatch, patch)
   storeUnsavedPatches(joinedPatch ? [...unsavedPatches.slice(0, -1), joinedPatch] : [...unsavedPatches, patch])
-  applyPreferences(mergePreferences(current, patch))
+  applyPreferences(mergePreferences(currentPreferences, patch))
   void savePreferences(onFailure)
 }
 
@@ -74,7 +74,7 @@ export async function savePreferences(onFailure: SaveFailureListener): Promise<v
       confirmFirstPatch(response.data)
     }
   } catch (error) {
-    if (getCurrentUserId() === userId) handleFailure(error, onFailure)
+    if (getCurrentUserId() === userId) handleSaveFailure(error, onFailure)
   } finally {
     isSaving = false
   }
@@ -93,7 +93,7 @@ function confirmFirstPatch(preferences: Preferences): void {
  * Removes a change that the server rejected from the queue, because a retry would fail too. After other errors, the
  * change stays in the queue.
  */
-function handleFailure(error: unknown, onFailure: SaveFailureListener): void {
+function handleSaveFailure(error: unknown, onFailure: SaveFailureListener): void {
   const isRejected = isApiError(error) && [400, 403, 404, 413, 415, 422].includes(error.status)
   if (isRejected) {
     storeUnsavedPatches(unsavedPatches.slice(1))
@@ -130,7 +130,7 @@ function getUserPreferences(): Preferences | null {
  * tab has saved them. Returns a function that removes the listeners.
  */
 export function startPreferencesSync(onFailure: SaveFailureListener): () => void {
-  ownerId = null
+  queueOwnerId = null
   loadUnsavedPatches()
   applyUnsavedPatches()
   const retry = () => void (unsavedPatches.length > 0 && savePreferences(onFailure))

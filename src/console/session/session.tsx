@@ -5,7 +5,7 @@ import { ApiError, callApi, isApiError, setRequestGuard, toErrorNotification } f
 import { unparkAllDrawers } from '#console/lib/drafts.ts'
 import { notify } from '#console/lib/notices.ts'
 import { getLocalStorage, writeStorageItem } from '#console/lib/storage.ts'
-import { type AccessRule, hasAccess, isUnavailable } from '#contract/access.ts'
+import { type AccessRule, hasAccess, isUnavailableAtPlatform } from '#contract/access.ts'
 import type { Preferences, PreferencesPatch } from '#contract/console/preferences.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type Me, signOut as signOutEndpoint } from '#contract/platform/session.ts'
@@ -23,7 +23,7 @@ import {
 } from './session-store.ts'
 
 /** Minimum time in milliseconds for which the sign-out screen is shown (S1 §4). */
-export const SIGN_OUT_DELAY_MS = 2000
+export const MIN_SIGN_OUT_SCREEN_MS = 2000
 
 /**
  * Signs out (S1 §4): deletes the session cookie, waits two seconds, and clears the user's data in this browser tab.
@@ -34,7 +34,7 @@ export async function signOut(): Promise<void> {
   if (state.status !== 'in') return
   setSessionState({ ...state, isSigningOut: true })
   try {
-    await Promise.all([sendSignOut(), new Promise((resolve) => setTimeout(resolve, SIGN_OUT_DELAY_MS))])
+    await Promise.all([sendSignOut(), new Promise((resolve) => setTimeout(resolve, MIN_SIGN_OUT_SCREEN_MS))])
   } catch (error) {
     const currentState = getSessionState()
     if (currentState.status === 'in') setSessionState({ ...currentState, isSigningOut: false })
@@ -138,5 +138,5 @@ export function canCall({ access }: Pick<Endpoint, 'access'>): boolean {
 /** Returns true for an endpoint that the external platform API behind this server does not offer. */
 export function isEndpointUnavailable({ access }: Pick<Endpoint, 'access'>): boolean {
   const state = getSessionState()
-  return state.status === 'in' && isUnavailable(state.user, access)
+  return state.status === 'in' && isUnavailableAtPlatform(state.user, access)
 }

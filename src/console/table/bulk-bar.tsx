@@ -291,7 +291,7 @@ export function SelectionBar<Row>({ selection, total, commands, bulkSource, onDo
   useCommandHandler('list.clearSelection', clear, isVisible)
   useCommandHandler('list.selectAll', selectWhole, total > 0 && (!isVisible || canSelectMore))
   // Clears the selection and moves the focus to the rows, because the pressed button disappears.
-  const clearAll = () => {
+  const clearSelectionAndFocusRows = () => {
     clear()
     onDone()
   }
@@ -301,7 +301,8 @@ export function SelectionBar<Row>({ selection, total, commands, bulkSource, onDo
   }
   const handleKeyDown = (event: KeyboardEvent) => {
     const key = parseGridKey(event.nativeEvent, { mac: isMac, singleKeys: false })
-    const handler = key?.does === 'clear' ? clearAll : key?.does === 'all' && canSelectMore ? selectAll : null
+    const handler =
+      key?.does === 'clear' ? clearSelectionAndFocusRows : key?.does === 'all' && canSelectMore ? selectAll : null
     if (!handler || event.defaultPrevented) return
     event.preventDefault()
     handler()
@@ -314,7 +315,7 @@ export function SelectionBar<Row>({ selection, total, commands, bulkSource, onDo
       onKeyDown={isVisible ? handleKeyDown : undefined}
     >
       <span role="status" className={styles.scope}>
-        {isVisible && <SelectionScope selection={selection} />}
+        {isVisible && <SelectionDescription selection={selection} />}
       </span>
       {canSelectMore && isVisible && (
         <Button size="small" variant="quiet" keys="mod+a" onClick={selectAll}>
@@ -323,7 +324,7 @@ export function SelectionBar<Row>({ selection, total, commands, bulkSource, onDo
       )}
       {isVisible && (
         <>
-          <Button size="small" variant="quiet" keys="escape" onClick={clearAll}>
+          <Button size="small" variant="quiet" keys="escape" onClick={clearSelectionAndFocusRows}>
             {t('table.clear')}
           </Button>
           <BulkActions commands={commands} bulkSource={bulkSource} />
@@ -337,7 +338,7 @@ export function SelectionBar<Row>({ selection, total, commands, bulkSource, onDo
  * Text that describes the selection: the number of selected rows or, if the user selected the whole list, the time of
  * the selection and the number of excluded rows.
  */
-function SelectionScope<Row>({ selection: { selection, count } }: Pick<SelectionBarProps<Row>, 'selection'>) {
+function SelectionDescription<Row>({ selection: { selection, count } }: Pick<SelectionBarProps<Row>, 'selection'>) {
   const { t } = useTranslation('ui')
   const counts = { count, total: formatNumber(count) }
   if (selection.kind === 'rows') return t('table.selected', counts)

@@ -248,7 +248,7 @@ const ROW_HEIGHTS = { compact: 28, standard: 32, comfortable: 40 } as const
  * Both apply to every density.
  */
 const CARD_HEIGHT = 64
-const TOUCH_ROW_HEIGHT = 44
+const MIN_TOUCH_ROW_HEIGHT_PX = 44
 
 /**
  * Returns the row height in pixels for the display density that the user has chosen. Must be equal to the CSS property
@@ -258,7 +258,7 @@ function useRowHeight(): number {
   const densityHeight = ROW_HEIGHTS[useSessionState(getCurrentPreferences).density]
   const isTouch = useMediaQuery('(pointer: coarse)')
   if (useMediaQuery(CARD_MEDIA_QUERY)) return CARD_HEIGHT
-  return isTouch ? TOUCH_ROW_HEIGHT : densityHeight
+  return isTouch ? MIN_TOUCH_ROW_HEIGHT_PX : densityHeight
 }
 
 interface RowScrollOptions {

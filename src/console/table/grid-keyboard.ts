@@ -275,9 +275,9 @@ export function parseGridKey(event: KeyFields, { mac, singleKeys }: KeyOptions):
   // With AltGr, compares the typed character and ignores the modifier keys, because some keyboard layouts type brackets
   // with AltGr.
   const isAltGr = event.getModifierState?.('AltGraph') === true
-  const letter = singleKeys ? LETTER_KEYS[event.key.length === 1 ? event.key : ''] : undefined
-  if (isAltGr) return letter?.does === 'page' ? letter : null
-  if (hasNoModifiers(event)) return move ? { does: 'move', move } : (letter ?? NAMED_KEYS[event.key] ?? null)
+  const letterKeyAction = singleKeys ? LETTER_KEYS[event.key.length === 1 ? event.key : ''] : undefined
+  if (isAltGr) return letterKeyAction?.does === 'page' ? letterKeyAction : null
+  if (hasNoModifiers(event)) return move ? { does: 'move', move } : (letterKeyAction ?? NAMED_KEYS[event.key] ?? null)
   if (event.altKey) return null
   if (event.shiftKey && !event.ctrlKey && !event.metaKey) {
     if (event.key === 'F10') return { does: 'menu' }

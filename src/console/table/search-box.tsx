@@ -54,12 +54,12 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
    * focus.
    */
   const [shouldFocusFirstRow, setShouldFocusFirstRow] = useState(false)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const input = useRef<HTMLInputElement>(null)
+  const searchTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const inputElement = useRef<HTMLInputElement>(null)
   // Cancels the delayed search if a link, the Back button or the "clear filters" button has changed the search text in
   // the URL.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs the cleanup when the URL changes the text
-  useEffect(() => () => clearTimeout(timer.current), [resetCount])
+  useEffect(() => () => clearTimeout(searchTimer.current), [resetCount])
   useEffect(() => {
     if (!shouldFocusFirstRow || requestedText !== value) return
     setShouldFocusFirstRow(false)
@@ -78,7 +78,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   }
 
   const runSearch = (text: string) => {
-    clearTimeout(timer.current)
+    clearTimeout(searchTimer.current)
     const nextText = text.trim()
     if (nextText === requestedText) return
     setRequestedText(nextText)
@@ -88,10 +88,10 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   const updateText = (text: string) => {
     setTypedText(text)
     setShouldFocusFirstRow(false)
-    clearTimeout(timer.current)
+    clearTimeout(searchTimer.current)
     const timing = getSearchTiming(text)
     if (timing === 'now') runSearch(text)
-    if (timing === 'later') timer.current = setTimeout(() => runSearch(text), SEARCH_DELAY_MS)
+    if (timing === 'later') searchTimer.current = setTimeout(() => runSearch(text), SEARCH_DELAY_MS)
   }
 
   const handleKeyDown = (event: KeyboardEvent) => {
@@ -117,7 +117,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
 
   const clear = () => {
     updateText('')
-    input.current?.focus()
+    inputElement.current?.focus()
   }
 
   return (
@@ -126,7 +126,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
         <Search size={14} />
       </span>
       <TextInput
-        ref={input}
+        ref={inputElement}
         type="text"
         inputMode="search"
         className={styles.searchBoxInput}

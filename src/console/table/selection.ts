@@ -117,10 +117,10 @@ export function useGridSelection<Row>(options: GridSelectionOptions<Row>) {
   }
   // The rows of the previous filter stay visible until the rows of a new filter have loaded. The selection cannot be
   // changed during this time.
-  const [loadedFilter, setLoadedFilter] = useState(filter)
-  if (!isLoading && loadedFilter !== filter) setLoadedFilter(filter)
+  const [loadedFilterKey, setLoadedFilter] = useState(filter)
+  if (!isLoading && loadedFilterKey !== filter) setLoadedFilter(filter)
   const updateSelection = (update: (current: Selection<RowId, Row>) => Selection<RowId, Row>) => {
-    if (loadedFilter === filter) setSelection(update)
+    if (loadedFilterKey === filter) setSelection(update)
   }
   useStoreSelectionOnUnmount(listSource, filter, selection)
 
@@ -170,7 +170,7 @@ export function useGridSelection<Row>(options: GridSelectionOptions<Row>) {
   return {
     ...{ selection, count, pageState, filter, search },
     /** Key of the filter to which the visible rows belong. */
-    loadedFilter,
+    loadedFilter: loadedFilterKey,
     isSelected: (row: Row) => count > 0 && isRowSelected(selection, getRowId(row)),
     /** Returns the selected rows if all of them are loaded. Returns null if the user has selected the whole list. */
     getLoadedSelection: () => getSelectedRows(selection, visibleRows),

@@ -48,8 +48,8 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
   const enterItem = activeItem ?? (isListOpen && picksFirstOnEnter ? items[0] : undefined)
 
   // Gives the list of suggestions the same accessible name as the field.
-  const { 'aria-label': name, id } = input
-  const listName = name || !id ? { 'aria-label': name } : { 'aria-labelledby': getLabelId(id) }
+  const { 'aria-label': accessibleName, id } = input
+  const listName = accessibleName || !id ? { 'aria-label': accessibleName } : { 'aria-labelledby': getLabelId(id) }
 
   const close = () => {
     setIsOpen(false)

@@ -274,8 +274,8 @@ export function Modal({ onClose, onSave, onPark, recordNavigation, children, ...
  */
 function handleRecordKeys(event: KeyboardEvent, { goToRecord, saveAndGoNext }: RecordNavigation): void {
   const step = getRecordStep(event.nativeEvent)
-  const isSaving = isSaveNextKey(event.nativeEvent)
-  if (step === 0 && !isSaving) return
+  const isSaveNextShortcut = isSaveNextKey(event.nativeEvent)
+  if (step === 0 && !isSaveNextShortcut) return
   event.preventDefault()
   if (step !== 0) goToRecord(step)
   else if (!event.repeat) saveAndGoNext()

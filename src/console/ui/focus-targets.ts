@@ -7,7 +7,7 @@
  */
 export const FIELD_SELECTOR = 'input:not([type=hidden]), button[role=combobox], textarea, fieldset[tabindex="0"]'
 
-function isEmpty(field: HTMLElement): boolean {
+function isEmptyField(field: HTMLElement): boolean {
   return (
     (field instanceof HTMLInputElement || field instanceof HTMLButtonElement || field instanceof HTMLTextAreaElement) &&
     field.value === ''
@@ -32,7 +32,7 @@ export function findFirstField(container: HTMLElement): HTMLElement | undefined 
     (field) => !field.matches('[readonly], [aria-readonly=true]'),
   )
   return (
-    editableFields.find((field) => field.ariaRequired === 'true' && isEmpty(field)) ??
+    editableFields.find((field) => field.ariaRequired === 'true' && isEmptyField(field)) ??
     editableFields.find(isNotToggle) ??
     editableFields[0]
   )

@@ -54,5 +54,7 @@ export function useUnstoredInput(hasValue: () => boolean): void {
  * all drawers and dialogs.
  */
 export function layerHasUnstoredInput(layer?: Layer): boolean {
-  return [...unstoredInputs].some((entry) => (layer === undefined || entry.layer === layer) && entry.hasValue())
+  return [...unstoredInputs].some(
+    (unstoredInput) => (layer === undefined || unstoredInput.layer === layer) && unstoredInput.hasValue(),
+  )
 }

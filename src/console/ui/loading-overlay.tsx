@@ -5,7 +5,7 @@ import { createPortal } from 'react-dom'
 import styles from './loading-overlay.module.css'
 
 /** Delay in milliseconds before the overlay appears. */
-const SHOW_DELAY_MS = 300
+const OVERLAY_DELAY_MS = 300
 
 interface LoadingOverlayProps {
   readonly active: boolean
@@ -17,7 +17,7 @@ export function LoadingOverlay({ active, text }: LoadingOverlayProps) {
   const [isDelayOver, setIsDelayOver] = useState(false)
   useEffect(() => {
     if (!active) return
-    const timer = setTimeout(() => setIsDelayOver(true), SHOW_DELAY_MS)
+    const timer = setTimeout(() => setIsDelayOver(true), OVERLAY_DELAY_MS)
     return () => {
       clearTimeout(timer)
       setIsDelayOver(false)

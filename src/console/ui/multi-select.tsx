@@ -54,11 +54,11 @@ export function MultiSelect(props: MultiSelectProps) {
     // scroll containers.
     if (event.key === 'Tab') return flushSync(() => setIsOpen(false))
     const option = options[activeIndex]
-    const last = selectedOptions.at(-1)
+    const lastSelectedOption = selectedOptions.at(-1)
     if (event.key === 'ArrowDown') move(activeIndex + 1)
     else if (event.key === 'ArrowUp') move(activeIndex - 1)
     else if (event.key === 'Enter' && isOpen && option) toggle(option)
-    else if (event.key === 'Backspace' && typedText === '' && last) onChoose(selectedOptions.slice(0, -1))
+    else if (event.key === 'Backspace' && typedText === '' && lastSelectedOption) onChoose(selectedOptions.slice(0, -1))
     else return
     event.preventDefault()
     event.stopPropagation()

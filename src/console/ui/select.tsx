@@ -55,10 +55,12 @@ export function Select(props: SelectProps) {
   const typeahead = useRef(EMPTY_TYPEAHEAD)
 
   const isSearchable = options.length >= MIN_SEARCHABLE_OPTIONS
-  const matches = options.filter(({ label }) => normalizeForSearch(label).includes(normalizeForSearch(search.trim())))
+  const matchingOptions = options.filter(({ label }) =>
+    normalizeForSearch(label).includes(normalizeForSearch(search.trim())),
+  )
   const selectedIndex = options.findIndex((option) => option.value === value)
   const label = options[selectedIndex]?.label ?? ''
-  const activeId = isOpen && matches[activeIndex] ? getOptionId(listId, activeIndex) : undefined
+  const activeId = isOpen && matchingOptions[activeIndex] ? getOptionId(listId, activeIndex) : undefined
   // Gives the list of options the same accessible name as the select.
   const accessibleNameProps = rest['aria-label']
     ? { 'aria-label': rest['aria-label'] }
@@ -80,7 +82,7 @@ export function Select(props: SelectProps) {
   const choose = (option: Option | undefined) => {
     if (option && option.value !== value) onChange(option.value)
   }
-  const pick = (option: Option | undefined) => {
+  const selectOption = (option: Option | undefined) => {
     choose(option)
     close()
   }
@@ -99,17 +101,17 @@ export function Select(props: SelectProps) {
 
   /** Handles a key while the list is open. Returns false for any other key. */
   const handleListKey = ({ key, altKey }: KeyboardEvent): boolean => {
-    const nextIndexes: Readonly<Record<string, number>> = {
+    const nextIndexByKey: Readonly<Record<string, number>> = {
       ArrowDown: activeIndex + 1,
       ArrowUp: activeIndex - 1,
       PageDown: activeIndex + MIN_SEARCHABLE_OPTIONS,
       PageUp: activeIndex - MIN_SEARCHABLE_OPTIONS,
       // If the search field contains text, Home and End keep their default action, which moves the caret.
-      ...(search === '' ? { Home: 0, End: matches.length - 1 } : {}),
+      ...(search === '' ? { Home: 0, End: matchingOptions.length - 1 } : {}),
     }
-    const nextIndex = nextIndexes[key]
-    if (key === 'Enter' || (altKey && key === 'ArrowUp')) pick(matches[activeIndex])
-    else if (nextIndex !== undefined) setActiveIndex(clampIndex(nextIndex, matches.length))
+    const nextIndex = nextIndexByKey[key]
+    if (key === 'Enter' || (altKey && key === 'ArrowUp')) selectOption(matchingOptions[activeIndex])
+    else if (nextIndex !== undefined) setActiveIndex(clampIndex(nextIndex, matchingOptions.length))
     else return false
     return true
   }
@@ -117,7 +119,7 @@ export function Select(props: SelectProps) {
   const handleButtonKey = (event: KeyboardEvent): boolean => {
     const { key, altKey } = event
     const isSpace = key === ' ' && !isTypingWord(event)
-    if (isOpen && isSpace) pick(matches[activeIndex])
+    if (isOpen && isSpace) selectOption(matchingOptions[activeIndex])
     else if (!isOpen && (isSpace || key === 'ArrowDown' || key === 'ArrowUp')) open()
     else if (isSingleCharacter(key) && !altKey) typeLetter(event)
     else return false
@@ -127,7 +129,7 @@ export function Select(props: SelectProps) {
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || readOnly) return
     // Closes the list of options synchronously. Otherwise Tab would focus the open list in browsers that can focus
     // scroll containers.
-    if (event.key === 'Tab') return isOpen ? flushSync(() => pick(matches[activeIndex])) : undefined
+    if (event.key === 'Tab') return isOpen ? flushSync(() => selectOption(matchingOptions[activeIndex])) : undefined
     const isInSearch = event.target instanceof HTMLInputElement
     if (!(isOpen && handleListKey(event)) && (isInSearch || !handleButtonKey(event))) return
     event.preventDefault()
@@ -135,10 +137,10 @@ export function Select(props: SelectProps) {
   }
 
   const handleBlur = ({ target, relatedTarget }: FocusEvent) => {
-    const isWithin = relatedTarget instanceof Element && [id, searchId].includes(relatedTarget.id)
+    const isFocusWithin = relatedTarget instanceof Element && [id, searchId].includes(relatedTarget.id)
     // Keeps the list open if only the browser window lost the focus. In that case, the element is still
     // `document.activeElement`.
-    if (isWithin || document.activeElement === target) return
+    if (isFocusWithin || document.activeElement === target) return
     setIsOpen(false)
     onBlur?.()
   }
@@ -172,7 +174,7 @@ export function Select(props: SelectProps) {
       <ChevronDown size={14} className={styles.arrow} aria-hidden="true" />
     </button>
   )
-  const message = matches.length === 0 ? t('select.none') : null
+  const message = matchingOptions.length === 0 ? t('select.none') : null
   const searchField = (
     <div className={styles.search}>
       <TextInput
@@ -195,7 +197,7 @@ export function Select(props: SelectProps) {
         onBlur={handleBlur}
       />
       <span className="visually-hidden" role="status">
-        {search !== '' && (message ?? t('multiSelect.found', { count: matches.length }))}
+        {search !== '' && (message ?? t('multiSelect.found', { count: matchingOptions.length }))}
       </span>
     </div>
   )
@@ -206,10 +208,10 @@ export function Select(props: SelectProps) {
       onClose={close}
       field={field}
       id={listId}
-      options={matches}
+      options={matchingOptions}
       activeIndex={activeIndex}
       isSelected={(option) => option.value === value}
-      onPick={pick}
+      onPick={selectOption}
       onPointerOver={setActiveIndex}
       search={isSearchable && searchField}
       message={message}

@@ -99,7 +99,7 @@ export function findTooltipPosition(
  * function that removes the listeners.
  */
 function watchTitledElements(showTooltip: (tooltip: Tooltip | null) => void): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined
+  let tooltipTimer: ReturnType<typeof setTimeout> | undefined
   /**
    * Element under the mouse pointer, and the title of the element. The `title` attribute is removed in the meantime,
    * because the browser would show a second tooltip.
@@ -119,7 +119,7 @@ function watchTitledElements(showTooltip: (tooltip: Tooltip | null) => void): ()
     if (hoveredElement?.element === changedElement) hoveredElement = null
   })
   const hide = () => {
-    clearTimeout(timer)
+    clearTimeout(tooltipTimer)
     titleObserver.disconnect()
     showTooltip(null)
   }
@@ -127,7 +127,7 @@ function watchTitledElements(showTooltip: (tooltip: Tooltip | null) => void): ()
     hide()
     titleObserver.observe(tooltip.element, { attributeFilter: ['title'] })
     if (isTooltipUseful(tooltip))
-      timer = setTimeout(() => tooltip.element.isConnected && showTooltip(tooltip), SHOW_DELAY_MS)
+      tooltipTimer = setTimeout(() => tooltip.element.isConnected && showTooltip(tooltip), SHOW_DELAY_MS)
   }
   const restoreTitle = () => {
     if (hoveredElement && !hoveredElement.element.hasAttribute('title'))

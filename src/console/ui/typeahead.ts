@@ -9,10 +9,10 @@ export const TYPEAHEAD_TIMEOUT_MS = 1000
  * start with this letter.
  */
 export function findTypedOption(labels: readonly string[], input: string, activeIndex: number): number {
-  const text = normalizeForSearch(input)
-  const [letter = ''] = text
-  const isRepeated = text === letter.repeat(text.length)
-  const prefix = isRepeated ? letter : text
+  const normalizedInput = normalizeForSearch(input)
+  const [firstLetter = ''] = normalizedInput
+  const isRepeated = normalizedInput === firstLetter.repeat(normalizedInput.length)
+  const prefix = isRepeated ? firstLetter : normalizedInput
   const start = isRepeated ? activeIndex + 1 : Math.max(0, activeIndex)
   const order = labels.map((_, step) => (start + step) % labels.length)
   return order.find((index) => normalizeForSearch(labels[index] ?? '').startsWith(prefix)) ?? -1

@@ -1,7 +1,7 @@
 // Access requests: users request a permission level that they lack, and users who may grant that level grant or decline
 // the request.
 
-import { contexts, levels, requestableLevels, signedIn, write } from '#contract/access.ts'
+import { contexts, levels, requestablePermissionLevels, signedIn, write } from '#contract/access.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { instant, recordId, requiredText, text } from '#contract/fields.ts'
 import { pageLimit, pageNumber, pageSchema } from '#contract/page.ts'
@@ -16,7 +16,7 @@ export const AccessRequest = z.object({
   user_name: z.string(),
   email: z.string(),
   context: z.enum(contexts),
-  level: z.enum(requestableLevels),
+  level: z.enum(requestablePermissionLevels),
   /** Permission level that the requesting user has in the context now. */
   held: z.enum(levels),
   reason: z.string(),
@@ -36,7 +36,7 @@ export type AccessRequest = z.infer<typeof AccessRequest>
  */
 export const AccessRequestInput = z.strictObject({
   context: z.enum(contexts),
-  level: z.enum(requestableLevels),
+  level: z.enum(requestablePermissionLevels),
   reason: requiredText(500),
 })
 

@@ -3,12 +3,12 @@
 
 import { type AccessRule, type Context, read, signedIn } from '#contract/access.ts'
 import { type CacheTopic, defineEndpoint } from '#contract/endpoint.ts'
-import { calendarDate, codeText, instant, recordedTicket, recordId, text, wholeNumber } from '#contract/fields.ts'
+import { calendarDate, codeText, instant, integerSchema, recordedTicket, recordId, text } from '#contract/fields.ts'
 import { pageLimit, pageNumber, pageSchema } from '#contract/page.ts'
 import { z } from '#contract/zod.ts'
 
 /** Id of an activity row. Ids ascend with gaps, because a write that is rolled back still uses up an id. */
-export const activityId = wholeNumber(1, Number.MAX_SAFE_INTEGER)
+export const activityIdSchema = integerSchema(1, Number.MAX_SAFE_INTEGER)
 
 /** Number of hours after a write during which the write can be undone. */
 export const UNDO_HOURS = 24
@@ -80,7 +80,7 @@ export const ActivityRow = z.object({
 export type ActivityRow = z.infer<typeof ActivityRow>
 
 /** Dotted path of a field in the recorded changes, for example `address.city`. */
-export const fieldPath = z
+export const fieldPathSchema = z
   .string()
   .max(120)
   .regex(/^[\w-]+(?:\.[\w-]+){0,4}$/)
@@ -102,7 +102,7 @@ const filters = {
   of_ticket: recordedTicket.optional(),
   action: text(80).optional(),
   /** Field path. Rows match when they set, changed or cleared this field or a nested field of the record. */
-  of_field: fieldPath.optional(),
+  of_field: fieldPathSchema.optional(),
   /** First and last day of the period, as calendar dates in the time zone of São Paulo; both days are included. */
   from: calendarDate.optional(),
   to: calendarDate.optional(),
@@ -133,7 +133,7 @@ export const exportActivity = defineEndpoint({
   errorStatuses: [409],
 })
 
-const params = z.strictObject({ id: activityId })
+const params = z.strictObject({ id: activityIdSchema })
 
 export const ActivityDetails = z.object({
   ...ActivityRow.shape,
@@ -172,7 +172,7 @@ export const getLastActivity = defineEndpoint({
  * Tags of the cached responses that an undo invalidates: almost all tags, because an undo may change any kind of
  * record.
  */
-const undoTopics: readonly CacheTopic[] = [
+const topicsInvalidatedByUndo: readonly CacheTopic[] = [
   ...(['ecommerces', 'groups', 'stores', 'users', 'comunication', 'trackingErrors', 'carriers', 'settings'] as const),
   ...(['reverses', 'notes', 'featureRequests', 'activity', 'tickets', 'inbox'] as const),
 ]
@@ -198,7 +198,7 @@ export const undoActivity = defineEndpoint({
      */
     failures: z.array(z.object({ id: z.int(), name: z.string().nullable(), reason: z.string() })).optional(),
   }),
-  invalidatedTopics: undoTopics,
+  invalidatedTopics: topicsInvalidatedByUndo,
   errorStatuses: [410],
 })
 
@@ -206,7 +206,7 @@ export const undoActivity = defineEndpoint({
  * Permission context that a user needs to see activity rows about a kind of record. Rows about kinds that are not
  * listed are visible only to `admin_boss`.
  */
-const contextByEntity = {
+const permissionContextByEntity = {
   ecommerce: 'ecommerces',
   ecommerce_change: 'ecommerces',
   integration: 'ecommerces',
@@ -240,21 +240,21 @@ const contextByEntity = {
   activity: 'users',
 } as const satisfies Readonly<Record<string, Context>>
 
-export type ActivityEntity = keyof typeof contextByEntity
+export type ActivityEntity = keyof typeof permissionContextByEntity
 
 /** Kinds of record that activity rows can be about. */
-export const activityEntities = Object.keys(contextByEntity) as readonly ActivityEntity[]
+export const activityEntities = Object.keys(permissionContextByEntity) as readonly ActivityEntity[]
 
 /** Returns the permission needed to see activity rows about this kind of record. */
 export function getEntityAccess(entity: ActivityEntity): AccessRule {
-  return read(contextByEntity[entity])
+  return read(permissionContextByEntity[entity])
 }
 
 /**
  * Permission contexts for rows of actions that reveal the address of a consumer; they replace the context of the
  * record.
  */
-const contextByAction: Readonly<Record<string, Context>> = {
+const permissionContextByAction: Readonly<Record<string, Context>> = {
   'trackingErrors.correctZip': 'courier',
   'trackingErrors.reveal': 'courier',
 }
@@ -263,16 +263,16 @@ const contextByAction: Readonly<Record<string, Context>> = {
  * Actions with a permission of their own: to see their rows, a user needs the permission that `getActionAccess`
  * returns, not the permission for the kind of record.
  */
-export const actionsWithOwnAccess: readonly string[] = Object.keys(contextByAction)
+export const actionsWithOwnAccess: readonly string[] = Object.keys(permissionContextByAction)
 
 /** Returns the permission needed to see rows of the action; null when the permission for the kind of record applies. */
 export function getActionAccess(action: string): AccessRule | null {
-  const context = contextByAction[action]
+  const context = permissionContextByAction[action]
   return context ? read(context) : null
 }
 
 /** Id of the action that the activity log records when the server denies a request because of a missing permission. */
-export const deniedAction = 'access.denied'
+export const accessDeniedAction = 'access.denied'
 
 /** Actions that the server records; also the options of the action filter. */
 export const activityActions = [

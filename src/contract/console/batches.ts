@@ -6,12 +6,12 @@ import { defineEndpoint, MAX_LONG_TEXT_BYTES } from '#contract/endpoint.ts'
 import {
   codeText,
   instant,
+  integerSchema,
   recordId,
   requiredText,
   taskText,
   ticketNumber,
   UserName,
-  wholeNumber,
 } from '#contract/fields.ts'
 import { pageLimit, pageNumber, pageSchema } from '#contract/page.ts'
 import { z } from '#contract/zod.ts'
@@ -239,7 +239,7 @@ const batchRunTopics = ['batches', 'reprocess', 'reverses', 'trackingErrors', 't
 
 /** Confirmation of a run: the number of rows that the user saw. The server rejects any other number. */
 const runConfirmation = z.strictObject({
-  rows: wholeNumber(1, MAX_BATCH_ROWS),
+  rows: integerSchema(1, MAX_BATCH_ROWS),
   /** Required when the batch has more rows than `MAX_UNCONFIRMED_BATCH_ROWS`. */
   reason: requiredText(500).optional(),
 })

@@ -9,7 +9,7 @@ import { claimFilter } from '#contract/people.ts'
 import { z } from '#contract/zod.ts'
 
 /** Number of hours within which a feature request should be answered (S1 §9). */
-export const ANSWER_WITHIN_HOURS = 24
+export const MAX_ANSWER_HOURS = 24
 
 export const FeatureRequest = z.object({
   id: z.int(),

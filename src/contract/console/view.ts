@@ -14,7 +14,7 @@ import { z } from '#contract/zod.ts'
 import { listFailedReprocesses } from './failed-reprocesses.ts'
 
 /** Ids of the lists for which users can save views. The id of a list is the id of the command that opens the list. */
-export const viewPages = [
+export const viewListIds = [
   'ecommerces.list',
   'groups.list',
   'users.list',
@@ -23,7 +23,7 @@ export const viewPages = [
   'failedReprocesses.list',
   'reports.list',
 ] as const
-export type ViewPage = (typeof viewPages)[number]
+export type ViewPage = (typeof viewListIds)[number]
 
 export const viewScopes = ['personal', 'shared'] as const
 export type ViewScope = (typeof viewScopes)[number]
@@ -48,7 +48,7 @@ const viewFields = {
 
 export const SavedView = z.object({
   id: z.int(),
-  page: z.enum(viewPages),
+  page: z.enum(viewListIds),
   name: z.string(),
   scope: z.enum(viewScopes),
   state: viewState,
@@ -87,7 +87,7 @@ export const createView = defineEndpoint({
   method: 'POST',
   path: '/v2/boss/views',
   access: signedIn,
-  body: z.strictObject({ page: z.enum(viewPages), ...viewFields }),
+  body: z.strictObject({ page: z.enum(viewListIds), ...viewFields }),
   response: viewResponse,
   invalidatedTopics: ['view'],
 })
@@ -116,12 +116,12 @@ export const deleteView = defineEndpoint({
 /**
  * Access rule and query schema of a list, taken from the list's endpoint. Saved views are validated with the schema.
  */
-interface ViewListing {
+interface ViewListDefinition {
   readonly access: AccessRule
   readonly query: z.ZodObject
 }
 
-export const viewListings: Readonly<Record<ViewPage, ViewListing>> = {
+export const viewListings: Readonly<Record<ViewPage, ViewListDefinition>> = {
   'ecommerces.list': listEcommerces,
   'groups.list': listGroups,
   'users.list': listUsers,

@@ -64,7 +64,7 @@ const normalizeAddressName = (name: string) =>
 /**
  * Returns the fields in which the typed address differs from the address of the zip code. Empty fields never differ.
  */
-export function findContradictions(
+export function findContradictingFields(
   zipCodeAddress: Readonly<Record<ZipCodeField, string>>,
   typedAddress: Readonly<Partial<Record<ZipCodeField, string>>>,
 ): readonly ZipCodeField[] {

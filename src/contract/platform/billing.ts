@@ -2,7 +2,7 @@
 
 import { read, write } from '#contract/access.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
-import { decimalText, instant, recordId, text, UserName, utcMidnight, wholeNumber } from '#contract/fields.ts'
+import { decimalText, instant, integerSchema, recordId, text, UserName, utcMidnight } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 import { BillingQuota } from './ecommerces.ts'
 
@@ -14,7 +14,7 @@ export type BilledService = (typeof billedServices)[number]
 export const subscribedServices = ['reverse'] as const
 
 /** Default billing frequency: 1 weekly, 2 fortnightly, 3 monthly (product decision A12). */
-export const DEFAULT_FREQUENCY = 3
+export const DEFAULT_BILLING_FREQUENCY = 3
 
 /** Maximum fee per billing period, in reais. */
 export const MAX_FREQUENCY_FEE = 1_000_000
@@ -113,7 +113,7 @@ const feeMetadata = {
 const NewFee = z.strictObject(feeFields).check(matchingFeeCheck).meta(feeMetadata)
 
 /** Fee in the body of `saveSubscription`: with an id, an existing fee as GET returns it; without an id, a new fee. */
-const FeeLine = z
+const SubscriptionFeeInput = z
   .strictObject({ id: recordId.optional(), ...feeFields, user: z.unknown().optional() })
   .check(matchingFeeCheck)
   .meta(feeMetadata)
@@ -127,13 +127,13 @@ export const saveSubscription = defineEndpoint({
   access: write('ecommerces'),
   params,
   body: z.strictObject({
-    frequency_id: z.enum({ weekly: 1, fortnightly: 2, monthly: 3 }).default(DEFAULT_FREQUENCY),
+    frequency_id: z.enum({ weekly: 1, fortnightly: 2, monthly: 3 }).default(DEFAULT_BILLING_FREQUENCY),
     frequency_fee: decimalText({ decimals: 2, maximum: MAX_FREQUENCY_FEE }),
     service_code: z.enum(subscribedServices).default('reverse'),
     started_at: utcMidnight,
     /** Accepted because S1 §3 lists `ecommerce_id` and `billing_fees` in the body. */
     ecommerce_id: recordId.optional(),
-    billing_fees: z.array(FeeLine).max(MAX_FEES_PER_REQUEST).optional(),
+    billing_fees: z.array(SubscriptionFeeInput).max(MAX_FEES_PER_REQUEST).optional(),
     /** Accepted because GET returns the version, but ignored: the server compares the version in `If-Match`. */
     version: z.int().optional(),
   }),
@@ -146,7 +146,7 @@ const QuotaLine = z
   .strictObject({
     service_code: z.enum(billedServices),
     /** Number of uses per month; has no effect while the quota is unlimited. */
-    monthly_quota: wholeNumber(0, MAX_MONTHLY_QUOTA)
+    monthly_quota: integerSchema(0, MAX_MONTHLY_QUOTA)
       .nullable()
       .default(null)
       .meta({ description: 'Required unless `unlimited_quota` is true.' }),

@@ -4,13 +4,13 @@
 import { read, write } from '#contract/access.ts'
 import {
   addressRules,
-  buildDocumentRules,
   buildPhoneRules,
-  documentInput,
+  buildTaxIdRules,
   getAddressCountry,
   phoneInput,
   postalCodeInput,
   stateMetadata,
+  taxIdInput,
 } from '#contract/brazil.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import {
@@ -216,7 +216,7 @@ export const ecommerceFields = {
     company_name: textField('text', { section: 'business', input: nameText(200), example: 'Loja Centro Ltda.' }),
     document: textField('document', {
       section: 'business',
-      input: documentInput.min(1, 'validation.required'),
+      input: taxIdInput.min(1, 'validation.required'),
       isLabelledByCountry: true,
     }),
     email: textField('email', { section: 'business', input: email }),
@@ -326,7 +326,7 @@ export const EcommerceAddress = z
 /** Schema of the form that edits the details and the address of an ecommerce together. */
 export const EcommerceForm = z
   .strictObject({ ...EcommerceDetails.shape, url: ecommerceUrl, ...addressInput.shape })
-  .check(...addressRules, ...buildDocumentRules(), ...buildPhoneRules())
+  .check(...addressRules, ...buildTaxIdRules(), ...buildPhoneRules())
 
 const initial = getInitialValues(ecommerceFields)
 
@@ -372,7 +372,7 @@ export const saveEcommerce = defineEndpoint({
       superlogica_integration: z.strictObject({ client_id: optionalCode }).optional(),
       address: EcommerceAddress,
     })
-    .check(...buildDocumentRules(getAddressCountry), ...buildPhoneRules(getAddressCountry)),
+    .check(...buildTaxIdRules(getAddressCountry), ...buildPhoneRules(getAddressCountry)),
   response: ecommerceResponse,
   invalidatedTopics: ['ecommerces'],
   errorStatuses: [409, 412],

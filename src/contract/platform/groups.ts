@@ -3,7 +3,16 @@
 import { allOf, groupMetadataAccess, read, write } from '#contract/access.ts'
 import { defineEndpoint, MAX_LONG_TEXT_BYTES } from '#contract/endpoint.ts'
 import { type FieldList, field, getInputSchemas, getResponseSchemas, textField } from '#contract/field-list.ts'
-import { codeText, email, idField, instant, nameText, reasonText, recordId, wholeNumber } from '#contract/fields.ts'
+import {
+  buildRecordIdSchema,
+  codeText,
+  email,
+  instant,
+  integerSchema,
+  nameText,
+  reasonText,
+  recordId,
+} from '#contract/fields.ts'
 import { metaPageSchema, pageNumber, pageSchema } from '#contract/page.ts'
 import { claimFilter } from '#contract/people.ts'
 import { z } from '#contract/zod.ts'
@@ -22,7 +31,7 @@ export const groupFields = {
   textNamespace: 'groups',
   fields: {
     name: textField('text', { section: 'register', input: nameText(200).min(3), example: 'Grupo Norte' }),
-    id_group_at_crm: field('id', { section: 'register', input: idField(), response: z.int(), initial: '' }),
+    id_group_at_crm: field('id', { section: 'register', input: buildRecordIdSchema(), response: z.int(), initial: '' }),
     /** E-mail of the first manager, which cannot be changed after the group was created. */
     first_group_manager: textField('email', { section: 'manager', input: email }),
     is_active: field('boolean', {
@@ -65,7 +74,7 @@ export const listGroups = defineEndpoint({
   access: read('ecommerce_group'),
   query: z.strictObject({
     page: pageNumber,
-    per_page: wholeNumber(1, 1000).default(GROUPS_PER_PAGE),
+    per_page: integerSchema(1, 1000).default(GROUPS_PER_PAGE),
     /** Search text: words of the name of a group, the id of a group, or its id in the CRM. */
     q: codeText(200).optional(),
     situation: z.enum(groupSituations).optional(),

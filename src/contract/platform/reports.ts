@@ -2,7 +2,15 @@
 
 import { read, write } from '#contract/access.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
-import { calendarDate, codeText, instant, isPersonalSearchText, recordId, text, wholeNumber } from '#contract/fields.ts'
+import {
+  calendarDate,
+  codeText,
+  instant,
+  integerSchema,
+  isPersonalSearchText,
+  recordId,
+  text,
+} from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 import { billedServices } from './billing.ts'
 import { reverseStatuses } from './reprocess.ts'
@@ -68,7 +76,7 @@ const buildColumn = (id: string, kind: ColumnKind): ReportColumn => ({ id, kind 
 const ecommerceColumns = [buildColumn('ecommerce_id', 'id'), buildColumn('ecommerce_name', 'text')] as const
 
 /** Definition of each report: its filters and its columns (product decision A40). */
-export const reportSpecs: Readonly<Record<ReportName, ReportDefinition>> = {
+export const reportDefinitionByName: Readonly<Record<ReportName, ReportDefinition>> = {
   /** One row per return request (`reverse`), with the channel through which the consumer requested the return. */
   source: {
     filters: ['fromDate', 'toDate', 'ecommerce', 'statusList', 'search'],
@@ -173,15 +181,15 @@ const FIRST_YEAR = 2018
 
 /** Returns the years that a report may select, in descending order: from next year to 2018. */
 export function listReportYears(now: Date): readonly number[] {
-  const lastYear = now.getFullYear() + 1
-  return Array.from({ length: lastYear - FIRST_YEAR + 1 }, (_, index) => lastYear - index)
+  const latestYear = now.getFullYear() + 1
+  return Array.from({ length: latestYear - FIRST_YEAR + 1 }, (_, index) => latestYear - index)
 }
 
 /**
  * Year of a report. The handler rejects years after the next year, because a static schema cannot contain the current
  * date.
  */
-const reportYear = wholeNumber(FIRST_YEAR, 2100).meta({
+const reportYear = integerSchema(FIRST_YEAR, 2100).meta({
   description: `Year from ${FIRST_YEAR} to next year.`,
   anyOf: [
     { type: 'integer', minimum: FIRST_YEAR },
@@ -190,7 +198,7 @@ const reportYear = wholeNumber(FIRST_YEAR, 2100).meta({
 })
 
 /** Maximum number of rows in a preview. */
-export const PREVIEW_ROWS = 50
+export const MAX_PREVIEW_ROWS = 50
 
 /** Filter value for reverses without a status, displayed as "Sem Status". */
 export const NO_STATUS = 'none'
@@ -214,7 +222,7 @@ const carrierName = text(200)
   .refine((input) => !isPersonalSearchText(input), 'validation.personal')
   .meta({ description: 'Exact name of a carrier, such as `Correios`.' })
 /** Score of a consumer's rating, from 0 to 10. */
-const score = wholeNumber(0, 10)
+const score = integerSchema(0, 10)
 
 /**
  * URL state of the reports page: the selected report, and the filters that all reports share (S2 §3). The filters
@@ -231,7 +239,7 @@ export const ReportState = z.object({
   of_carrier: carrierName.optional(),
   score: score.optional(),
   year: reportYear.optional(),
-  month: wholeNumber(1, 12).optional(),
+  month: integerSchema(1, 12).optional(),
   service_code: z.enum(billedServices).optional(),
   billing_id: recordId.optional(),
   /** If set, the report also shows the previous period for comparison. */
@@ -240,7 +248,7 @@ export const ReportState = z.object({
 export type ReportState = z.infer<typeof ReportState>
 
 /** Returns the name of the URL parameter for a report filter. */
-export function getUrlParameter(filter: ReportFilter): Exclude<keyof ReportState, 'report' | 'compare'> {
+export function getFilterParameterName(filter: ReportFilter): Exclude<keyof ReportState, 'report' | 'compare'> {
   if (filter === 'ecommerce') return 'of_ecommerce'
   return filter === 'carrier' ? 'of_carrier' : filter
 }
@@ -285,12 +293,12 @@ const searchFilter = text(200)
 /**
  * Filters by billing period. The handler rejects a start after the end, and an end after today in São Paulo (S2 §5).
  */
-const periodFilters = {
+const billingPeriodFilters = {
   started_at: calendarDate.optional(),
   ended_at: calendarDate.optional(),
   ecommerce_id: recordId.optional(),
   year: reportYear.optional(),
-  month: wholeNumber(1, 12).optional(),
+  month: integerSchema(1, 12).optional(),
 }
 
 /** Ids of the columns to return, separated by commas; all columns if the parameter is absent. */
@@ -319,7 +327,7 @@ const querySchemas = {
   billings: z.strictObject({
     type: z.enum(['grouped', 'items']),
     columns,
-    ...periodFilters,
+    ...billingPeriodFilters,
     /** Filter by billed service; only for reports of type `items`. */
     service_code: z.enum(billedServices).optional(),
     billing_id: recordId.optional(),

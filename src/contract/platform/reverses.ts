@@ -15,7 +15,7 @@ import { MaskedAddress } from './tracking-errors.ts'
  */
 export const reversesAccess = reverseAccess.read
 /** Permission to see the reprocess attempts on a reverse, and the integration that the next attempt would use. */
-export const attemptsAccess = read('ecommerces')
+export const reprocessAttemptsAccess = read('ecommerces')
 /** Permission to see the consumer's address and its corrections. */
 export const consumerAddressAccess = read('courier')
 /**

@@ -12,12 +12,12 @@ import {
 import {
   codeText,
   decimalText,
+  integerSchema,
   isObjectInput,
   moneyInput,
   readOnly,
   text,
   visibleTextPattern,
-  wholeNumber,
 } from '#contract/fields.ts'
 import { isEditedSecretPlaceholder } from '#contract/secrets.ts'
 import { z } from '#contract/zod.ts'
@@ -30,8 +30,8 @@ export const insuranceTypes = ['none', 'declared_value'] as const
 type InsuranceType = (typeof insuranceTypes)[number]
 
 /** Minimum declared value in reais (S2 §9). */
-export const MIN_INSURANCE = '23.50'
-const MAX_INSURANCE = 100_000
+export const MIN_DECLARED_VALUE = '23.50'
+const MAX_DECLARED_VALUE = 100_000
 
 /** Maximum number of days in `authorization_limit_days` (S2 §9). */
 export const MAX_AUTHORIZATION_DAYS = 90
@@ -110,14 +110,14 @@ const contractRules = [
   ),
 ]
 
-/** Returns true when a decimal text is at least `MIN_INSURANCE`. */
-function isSufficientInsurance(value: string): boolean {
-  return Number(value) >= Number(MIN_INSURANCE)
+/** Returns true when a decimal text is at least `MIN_DECLARED_VALUE`. */
+function isSufficientDeclaredValue(value: string): boolean {
+  return Number(value) >= Number(MIN_DECLARED_VALUE)
 }
 
-const declaredValue = decimalText({ decimals: 2, maximum: MAX_INSURANCE })
-  .refine(isSufficientInsurance, 'validation.insurance_value')
-  .meta({ description: `Amount in reais as a decimal text, from ${MIN_INSURANCE} to ${MAX_INSURANCE}.` })
+const declaredValue = decimalText({ decimals: 2, maximum: MAX_DECLARED_VALUE })
+  .refine(isSufficientDeclaredValue, 'validation.insurance_value')
+  .meta({ description: `Amount in reais as a decimal text, from ${MIN_DECLARED_VALUE} to ${MAX_DECLARED_VALUE}.` })
 
 /** Builds a field for a code of the contract. An omitted code is stored as an empty text. */
 function buildContractCodeField(input: z.ZodString) {
@@ -151,7 +151,7 @@ export const storeContractFields = {
     }),
     authorization_limit_days: field('number', {
       section: 'contract',
-      input: wholeNumber(0, MAX_AUTHORIZATION_DAYS).nullable().optional(),
+      input: integerSchema(0, MAX_AUTHORIZATION_DAYS).nullable().optional(),
       response: z.int().nullable(),
       initial: '',
     }),
@@ -201,9 +201,9 @@ export function buildContractForm({ hasPassword }: { readonly hasPassword: boole
       ...inputFields,
       insurance_type: z.enum(insuranceTypes).optional(),
       password: password.default(''),
-      authorization_limit_days: wholeNumber(0, MAX_AUTHORIZATION_DAYS).optional(),
-      insurance_value: moneyInput({ maximum: MAX_INSURANCE })
-        .refine(isSufficientInsurance, 'validation.insurance_value')
+      authorization_limit_days: integerSchema(0, MAX_AUTHORIZATION_DAYS).optional(),
+      insurance_value: moneyInput({ maximum: MAX_DECLARED_VALUE })
+        .refine(isSufficientDeclaredValue, 'validation.insurance_value')
         .optional(),
     })
     .check(

@@ -66,12 +66,12 @@ export const uploadColumns: readonly UploadColumn[] = [
 ]
 
 /** Returns the locale key of a column's label, which is the same as in the form. */
-export function getStoreLabelKey(name: string): string {
+export function getUploadColumnLabelKey(name: string): string {
   return getLabelKey(Object.hasOwn(storeAddressFields.fields, name) ? storeAddressFields : storeFields, name)
 }
 
 /** Columns that the server fills by zip code lookup when the cell is empty. */
-export const zipCodeColumns: readonly string[] = zipCodeFields
+export const columnsFilledByZipCode: readonly string[] = zipCodeFields
 
 /** Maximum number of zip codes that one upload looks up. */
 export const MAX_ZIP_CODE_LOOKUPS = 500

@@ -4,12 +4,12 @@
 import { read, write } from '#contract/access.ts'
 import {
   addressRules,
-  buildDocumentRules,
-  documentInput,
+  buildTaxIdRules,
   getAddressCountry,
   getTopLevelCountry,
   postalCodeInput,
   stateMetadata,
+  taxIdInput,
 } from '#contract/brazil.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import {
@@ -49,7 +49,7 @@ const optionalEmail = codeText(254)
  * Normalizes a state registration (state tax number): upper case, without punctuation. The number of a rural producer
  * starts with a letter; exempt stores have the word `ISENTO`.
  */
-export function normalizeRegistration(input: string): string {
+export function normalizeStateRegistration(input: string): string {
   const normalized = toPlainLine(input)
     .toUpperCase()
     .replace(/[\s./-]/g, '')
@@ -60,9 +60,9 @@ export function normalizeRegistration(input: string): string {
  * Schema of a state registration (state tax number). Only punctuation is removed; other invalid characters are an
  * error.
  */
-const registrationInput = cellText(30)
-  .refine((input) => /^(?:[A-Z]?\d{2,20}|ISENTO)?$/.test(normalizeRegistration(input)), 'validation.ie_number')
-  .transform(normalizeRegistration)
+const stateRegistrationInput = cellText(30)
+  .refine((input) => /^(?:[A-Z]?\d{2,20}|ISENTO)?$/.test(normalizeStateRegistration(input)), 'validation.ie_number')
+  .transform(normalizeStateRegistration)
   .meta({
     description:
       'Digits with or without punctuation, with a leading letter for rural producers; `ISENTO`; or an empty text.',
@@ -169,14 +169,14 @@ export const storeFields = {
     /** Tax id (CNPJ in Brazil, RFC in Mexico), typed with or without punctuation; empty when the store has none. */
     cnpj: textField('document', {
       section: 'operation',
-      input: documentInput.optional(),
+      input: taxIdInput.optional(),
       isLabelledByCountry: true,
       column: { aliases: ['documento', 'rfc', 'document'] },
     }),
     /** State tax number: digits, with a leading letter for rural producers, or the word `ISENTO`. */
     ie_number: textField('code', {
       section: 'operation',
-      input: registrationInput.optional(),
+      input: stateRegistrationInput.optional(),
       example: 'ISENTO',
       column: { aliases: ['ie', 'inscricao estadual', 'inscripcion estatal', 'state registration'] },
     }),
@@ -312,8 +312,13 @@ const isMissing = (value: unknown) => value === undefined || value === null
 /** Zod refinements that require latitude and longitude together, because one coordinate alone is not a location. */
 const coordinateRules = (['lat', 'long'] as const).map((name) => {
   const otherName = name === 'lat' ? 'long' : 'lat'
-  const isComplete = (values: FormValues) => !isMissing(values[name]) || typeof values[otherName] !== 'number'
-  return z.refine<FormValues>(isComplete, { path: [name], error: 'validation.coordinate_pair', when: isObjectInput })
+  const isCoordinatePairComplete = (values: FormValues) =>
+    !isMissing(values[name]) || typeof values[otherName] !== 'number'
+  return z.refine<FormValues>(isCoordinatePairComplete, {
+    path: [name],
+    error: 'validation.coordinate_pair',
+    when: isObjectInput,
+  })
 })
 
 /**
@@ -339,12 +344,12 @@ export const StoreInput = z
     address: StoreAddressInput,
     contract_options: ContractInput.nullable().optional(),
   })
-  .check(emailRule, ...buildDocumentRules(getAddressCountry, 'cnpj'))
+  .check(emailRule, ...buildTaxIdRules(getAddressCountry, 'cnpj'))
 
 /** Flat schema of a store and its address, for the form and for the lines of an uploaded file. */
 export const StoreForm = z
   .strictObject({ ...getInputSchemas(storeFields), ...getInputSchemas(storeAddressFields) })
-  .check(emailRule, ...addressRules, ...coordinateRules, ...buildDocumentRules(getTopLevelCountry, 'cnpj'))
+  .check(emailRule, ...addressRules, ...coordinateRules, ...buildTaxIdRules(getTopLevelCountry, 'cnpj'))
 
 /** Converts flat form values to the nested body of POST and PUT. */
 export function toStoreInput(values: z.input<typeof StoreForm>): z.input<typeof StoreInput> {
@@ -355,7 +360,7 @@ export function toStoreInput(values: z.input<typeof StoreForm>): z.input<typeof 
 }
 
 /** Converts the path of an API error to the path in the flat form: `body.address.number` becomes `body.number`. */
-export function toFormPath(path: string): string {
+export function toFormFieldPath(path: string): string {
   const name = path.replace(/^body\.address\./, '')
   return Object.hasOwn(storeAddressFields.fields, name) ? `body.${name}` : path
 }

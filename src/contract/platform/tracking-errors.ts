@@ -3,7 +3,7 @@
 
 import { read, write } from '#contract/access.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
-import { codeText, instant, isPersonalSearchText, recordId, wholeNumber, zipCode } from '#contract/fields.ts'
+import { codeText, instant, integerSchema, isPersonalSearchText, recordId, zipCode } from '#contract/fields.ts'
 import { pageNumber, pageSchema } from '#contract/page.ts'
 import { claimFilter } from '#contract/people.ts'
 import { getSearchWords, normalizeName } from '#contract/typed-text.ts'
@@ -130,7 +130,7 @@ export const listTrackingErrors = defineEndpoint({
   query: z.strictObject({
     page: pageNumber,
     /** Number of rows per page. There is no value for all rows, because a large request would delay other requests. */
-    limit: wholeNumber(1, 1000).default(50),
+    limit: integerSchema(1, 1000).default(50),
     search: trackingSearch.optional(),
     ecommerce_id: recordId.optional(),
     // The parameters below have no defaults, because defaults would be sent to an external platform API, which does not

@@ -6,7 +6,7 @@ import {
   contexts,
   levels,
   read,
-  requestableLevels,
+  requestablePermissionLevels,
   signedIn,
   write,
 } from '#contract/access.ts'
@@ -87,7 +87,7 @@ export const listUsers = defineEndpoint({
      * not contain this filter.
      */
     context: z.enum(contexts).optional(),
-    level: z.enum(requestableLevels).default('readonly'),
+    level: z.enum(requestablePermissionLevels).default('readonly'),
   }),
   response: metaPageSchema(UserRow),
   cacheTopics: ['users'],
@@ -244,7 +244,7 @@ export const listGrantors = defineEndpoint({
   method: 'GET',
   path: '/v2/users/permissions/grantors',
   access: signedIn,
-  query: z.strictObject({ context: z.enum(contexts), level: z.enum(requestableLevels) }),
+  query: z.strictObject({ context: z.enum(contexts), level: z.enum(requestablePermissionLevels) }),
   response: z.object({ data: z.array(UserName.extend({ email: z.string() })) }),
   cacheTopics: ['users'],
   extension: true,

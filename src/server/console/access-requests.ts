@@ -1,7 +1,14 @@
 // Handlers of access requests (requests for a permission): create, list, grant, decline and reopen; and the rules that
 // undo a decision.
 import { and, eq, ne, type SQL } from 'drizzle-orm'
-import { canGrantLevel, canManageUser, getLevel, type Level, levels, type RequiredLevel } from '#contract/access.ts'
+import {
+  canGrantLevel,
+  canManageUser,
+  getPermissionLevel,
+  type Level,
+  levels,
+  type RequiredLevel,
+} from '#contract/access.ts'
 import {
   type AccessRequest,
   type AccessRequestStatus,
@@ -19,7 +26,7 @@ import { httpError } from '#server/http/errors.ts'
 import { defineHandler, type Handler } from '#server/http/handler.ts'
 import { listRows } from '#server/http/list-rows.ts'
 import { lockRow, writeRow } from '#server/http/save-row.ts'
-import { buildEndpointUndoRule, recordChangedError, type UndoRule } from '#server/http/undo.ts'
+import { buildEndpointUndoRule, createRecordChangedError, type UndoRule } from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
 import { addNotifications, markNotificationsDone } from '#server/services/inbox.ts'
 import type { PlatformUsers } from '#server/services/platform-port.ts'
@@ -36,10 +43,10 @@ function serializeAccessRequest(row: AccessRequestRow, requester: SignedInUser, 
     ...{ id, user_id, context, level, reason, status, answered_by, version },
     user_name: formatFullName(requester),
     email: requester.email,
-    held: getLevel(requester, context),
+    held: getPermissionLevel(requester, context),
     created_at: row.created_at.toISOString(),
     answered_at: row.answered_at?.toISOString() ?? null,
-    may_answer: getLevel(user, 'users') === 'read_and_write' && canDecide(user, requester, row),
+    may_answer: getPermissionLevel(user, 'users') === 'read_and_write' && canDecideAccessRequest(user, requester, row),
   }
 }
 
@@ -47,7 +54,11 @@ function serializeAccessRequest(row: AccessRequestRow, requester: SignedInUser, 
  * Returns true if the user may decide the request. The user must be allowed to edit the requester and to grant the
  * requested level, which must not exceed the user's own level.
  */
-function canDecide(user: SignedInUser, requester: SignedInUser, { context, level }: AccessRequestRow): boolean {
+function canDecideAccessRequest(
+  user: SignedInUser,
+  requester: SignedInUser,
+  { context, level }: AccessRequestRow,
+): boolean {
   return canManageUser(user, requester) && canGrantLevel(user, requester, context, level)
 }
 
@@ -59,7 +70,7 @@ const requestAccessHandler = defineHandler(requestAccess, async ({ body, user, d
   const requester = await users.lock(db, user.id)
   const { context, level, reason } = body
   const activityFields = { action: 'access.request', entity: 'user', entity_id: user.id } as const
-  if (isAtLeast(getLevel(requester, context), level)) {
+  if (isAtLeast(getPermissionLevel(requester, context), level)) {
     await record({ ...activityFields, before: {}, after: {} })
     return { success: true as const, data: null }
   }
@@ -147,7 +158,7 @@ const decideAccessRequestHandler = defineHandler(
     const requester = await users.lock(db, row.user_id)
     const { status, note = '' } = body
     ensureCanChangeUser(user, requester)
-    if (!canDecide(user, requester, row))
+    if (!canDecideAccessRequest(user, requester, row))
       throw buildDeniedError(requester, 'users.above_own', { context: { above: [row.context] } })
     await expectVersion(request, row.version, () => serializeAccessRequest(row, requester, user))
     ensureNewDecision(row, status)
@@ -207,7 +218,7 @@ function getLevelAfterDecision(
   const currentLevel = permissions[row.context]
   if (status === 'granted') return isAtLeast(currentLevel, row.level) ? currentLevel : row.level
   if (status === 'declined' || row.level_before === null || isAtLeast(row.level_before, row.level)) return currentLevel
-  if (currentLevel !== row.level) throw recordChangedError()
+  if (currentLevel !== row.level) throw createRecordChangedError()
   return row.level_before
 }
 
@@ -228,7 +239,7 @@ export const accessRequestUndoRules: readonly UndoRule[] = Object.values(actions
       const id = Number(after.request)
       const [accessRequest] = await db.select().from(accessRequests).where(eq(accessRequests.id, id))
       const status = parseStatus(before.decision)
-      if (!accessRequest || !status || accessRequest.status !== after.decision) throw recordChangedError()
+      if (!accessRequest || !status || accessRequest.status !== after.decision) throw createRecordChangedError()
       return { version: null, params: { id }, body: { status } }
     },
   }),

@@ -18,7 +18,7 @@ import type { SignedInUser } from '#contract/platform/session.ts'
 import type { Database } from '#server/db/database.ts'
 import { claims } from '#server/db/schema/console/claims.ts'
 import { featureRequests } from '#server/db/schema/console/feature-requests.ts'
-import { missingPermissionError } from '#server/http/access.ts'
+import { createMissingPermissionError } from '#server/http/access.ts'
 import { httpError } from '#server/http/errors.ts'
 import { type ActivityEntry, defineHandler, type Handler, type Services } from '#server/http/handler.ts'
 import { ensureBelowMaximum } from '#server/http/maximum.ts'
@@ -52,7 +52,8 @@ const toClaimContext = ({ db, user, services }: ClaimHandlerContext): ClaimConte
  */
 async function ensureAccess({ db, platform, user }: ClaimContext, { entity, id }: ClaimedRecord): Promise<void> {
   const access = claimAccessByEntity[entity].write
-  if (!hasAccess(user, access)) throw missingPermissionError(getMissingLevels(user, access), { entity, entity_id: id })
+  if (!hasAccess(user, access))
+    throw createMissingPermissionError(getMissingLevels(user, access), { entity, entity_id: id })
   const exists =
     entity === 'feature_request'
       ? (await db.$count(featureRequests, eq(featureRequests.id, id))) > 0
@@ -90,7 +91,7 @@ async function readClaim(context: ClaimContext, claimedRecord: ClaimedRecord): P
  * Builds the 409 error for a record that another user has claimed. The error's context names that user, so that the
  * client can offer to take the claim over.
  */
-function buildClaimConflict(claim: Claim | null) {
+function buildClaimConflictError(claim: Claim | null) {
   if (claim === null) return httpError(409)
   const { user, since } = claim
   return httpError(409, 'claims.taken', { values: { name: user.name }, context: { user, since } })
@@ -167,7 +168,7 @@ export const claimHandlers: readonly Handler[] = [
       })
       .returning({ since: claims.since })
     const after = await readClaim(context, params)
-    if (!row || !after) throw buildClaimConflict(after)
+    if (!row || !after) throw buildClaimConflictError(after)
     const isTakeOver = from !== undefined && before?.user.id === from && !before.is_mine
     await record(isTakeOver ? buildTakeOverEntry(params, before, after) : buildTakeOverEntry(params, null, null))
     return { success: true as const, data: after }
@@ -177,7 +178,7 @@ export const claimHandlers: readonly Handler[] = [
     const context = toClaimContext({ db, user, services })
     await ensureAccess(context, params)
     const currentClaim = await readClaim(context, params)
-    if (currentClaim && !currentClaim.is_mine) throw buildClaimConflict(currentClaim)
+    if (currentClaim && !currentClaim.is_mine) throw buildClaimConflictError(currentClaim)
     await db.delete(claims).where(and(buildRecordCondition(params), eq(claims.user_id, user.id)))
     await record(buildTakeOverEntry(params, null, null))
     return { success: true as const }

@@ -6,7 +6,7 @@ import {
   changeEcommerces,
   checkEcommerceChange,
 } from '#contract/console/ecommerce-changes.ts'
-import { missingPermissionError } from '#server/http/access.ts'
+import { createMissingPermissionError } from '#server/http/access.ts'
 import {
   type ActivityEntry,
   defineHandler,
@@ -32,7 +32,7 @@ type ChangeContext = Omit<HandlerContext<typeof changeEcommerces>, 'params' | 'r
  */
 function getIdsToChange({ body, user }: ChangeContext): readonly number[] {
   const missingLevels = getMissingLevels(user, changeAccessByKind[body.change.kind])
-  if (missingLevels.length > 0) throw missingPermissionError(missingLevels, { entity: 'ecommerce' })
+  if (missingLevels.length > 0) throw createMissingPermissionError(missingLevels, { entity: 'ecommerce' })
   return [...new Set(body.ids)].sort((a, b) => a - b)
 }
 
@@ -46,7 +46,7 @@ function changeEcommerce(context: ChangeContext, id: number, isDryRun: boolean):
 type ResultsById = ReadonlyMap<number, EcommerceChangeResult>
 
 /** Changes all ecommerces in the transaction of the request. */
-async function changeInTransaction(context: ChangeContext, isDryRun: boolean): Promise<ResultsById> {
+async function changeEcommercesInTransaction(context: ChangeContext, isDryRun: boolean): Promise<ResultsById> {
   const resultsById = new Map<number, EcommerceChangeResult>()
   for (const id of getIdsToChange(context)) resultsById.set(id, await changeEcommerce(context, id, isDryRun))
   return resultsById
@@ -102,13 +102,13 @@ function buildSummaryEntry({ body }: ChangeContext, count: number): ActivityEntr
 /** Handlers of a server that stores all data in its own database. Each request runs in one transaction. */
 export const ecommerceChangeHandlers: readonly Handler[] = [
   defineHandler(checkEcommerceChange, async (context) => {
-    const resultsById = await changeInTransaction(context, true)
+    const resultsById = await changeEcommercesInTransaction(context, true)
     await context.record(buildSummaryEntry(context, 0))
     return { data: await buildResponseRows(context, resultsById) }
   }),
 
   defineHandler(changeEcommerces, async (context) => {
-    const resultsById = await changeInTransaction(context, false)
+    const resultsById = await changeEcommercesInTransaction(context, false)
     const rows = await buildResponseRows(context, resultsById)
     // Records the summary first, because the console offers undo on the first entry of a transaction.
     await context.record(buildSummaryEntry(context, countChanged(rows)))

@@ -22,7 +22,7 @@ import { defineHandler, type Handler } from '#server/http/handler.ts'
 import { listRows, type SortOrder } from '#server/http/list-rows.ts'
 import { ensureBelowMaximum } from '#server/http/maximum.ts'
 import { saveRow } from '#server/http/save-row.ts'
-import { buildEndpointUndoRule, expectUnchanged, recordChangedError, type UndoRule } from '#server/http/undo.ts'
+import { buildEndpointUndoRule, createRecordChangedError, expectUnchanged, type UndoRule } from '#server/http/undo.ts'
 import { buildClaimCondition, readClaimFilter, releaseFinishedClaim } from '#server/services/claims.ts'
 import { addNotifications, deleteNotifications } from '#server/services/inbox.ts'
 import type { PlatformPort } from '#server/services/platform-port.ts'
@@ -116,10 +116,10 @@ export const featureRequestHandlers: readonly Handler[] = [
     const ecommerce_id = body.ecommerce_id ?? null
     // Users without permission to look up ecommerces get the same error for every id, so that they cannot find out
     // which ids exist.
-    const name = hasAccess(user, lookUpEcommerces.access)
+    const ecommerceName = hasAccess(user, lookUpEcommerces.access)
       ? await readEcommerceName(db, services.platformPort, ecommerce_id)
       : null
-    if (ecommerce_id !== null && name === null)
+    if (ecommerce_id !== null && ecommerceName === null)
       throw fieldError({ field: 'body.ecommerce_id', code: 'validation.ecommerce' })
     await ensureRequestLimit(db, user.id)
     const values = { text: body.text, ecommerce_id, user_id: user.id, user_name: formatFullName(user) }
@@ -134,7 +134,7 @@ export const featureRequestHandlers: readonly Handler[] = [
       after: { text: row.text, ecommerce_id },
     })
     setEtag(row.version)
-    return { success: true as const, data: serializeFeatureRequest(row, name) }
+    return { success: true as const, data: serializeFeatureRequest(row, ecommerceName) }
   }),
 
   defineHandler(listFeatureRequests, async ({ query, db, user, services }) => {
@@ -214,7 +214,7 @@ export const featureRequestUndoRules: readonly UndoRule[] = [
         .select()
         .from(featureRequests)
         .where(eq(featureRequests.id, Number(row.entity_id)))
-      if (!currentRow) throw recordChangedError()
+      if (!currentRow) throw createRecordChangedError()
       expectUnchanged(currentRow, after)
       return {
         version: currentRow.version,

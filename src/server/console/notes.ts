@@ -22,7 +22,7 @@ import type { SignedInUser } from '#contract/platform/session.ts'
 import type { Database } from '#server/db/database.ts'
 import { notes } from '#server/db/schema/console/notes.ts'
 import { inbox } from '#server/db/schema/console/people.ts'
-import { missingPermissionError } from '#server/http/access.ts'
+import { createMissingPermissionError } from '#server/http/access.ts'
 import { forbiddenError, httpError } from '#server/http/errors.ts'
 import { type ActivityEntry, defineHandler, type Handler, type Services } from '#server/http/handler.ts'
 import { listRows } from '#server/http/list-rows.ts'
@@ -30,8 +30,8 @@ import { ensureBelowMaximum } from '#server/http/maximum.ts'
 import { lockRow, saveRow } from '#server/http/save-row.ts'
 import {
   buildEndpointUndoRule,
+  createRecordChangedError,
   type FieldValues,
-  recordChangedError,
   toFieldRecord,
   type UndoInput,
   type UndoRule,
@@ -65,7 +65,8 @@ async function readNoteRecord({ db, platform }: NoteContext, { entity, id }: Rec
 }
 
 function ensureAccess(user: SignedInUser, access: AccessRule, { entity, id }: RecordRef): void {
-  if (!hasAccess(user, access)) throw missingPermissionError(getMissingLevels(user, access), { entity, entity_id: id })
+  if (!hasAccess(user, access))
+    throw createMissingPermissionError(getMissingLevels(user, access), { entity, entity_id: id })
 }
 
 /**
@@ -305,7 +306,7 @@ export const noteHandlers: readonly Handler[] = [
 
   defineHandler(listPeople, async ({ query: { entity, ...search }, db, user, services }) => {
     const { read } = notesAccessByEntity[entity]
-    if (!hasAccess(user, read)) throw missingPermissionError(getMissingLevels(user, read))
+    if (!hasAccess(user, read)) throw createMissingPermissionError(getMissingLevels(user, read))
     return { data: await services.platformPort.users.search(db, read, search) }
   }),
 ]
@@ -328,7 +329,7 @@ async function readUnchangedNote({ db, after }: Pick<UndoInput, 'db' | 'after'>)
     currentNote &&
     (text ?? currentNote.text) === currentNote.text &&
     (pinned ?? currentNote.pinned) === currentNote.pinned
-  if (!isSame) throw recordChangedError()
+  if (!isSame) throw createRecordChangedError()
   return currentNote
 }
 
@@ -387,7 +388,7 @@ async function restoreNote({ row: deletion, before, record, ...context }: UndoIn
     })
     .onConflictDoNothing()
     .returning()
-  if (!row) throw recordChangedError()
+  if (!row) throw createRecordChangedError()
   await restoreNotifications(noteContext, row.id, deletedNote.notifications)
   await record(
     buildActivityEntry('notes.add', row, noteRecord, {

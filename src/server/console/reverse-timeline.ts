@@ -4,7 +4,7 @@ import { inArray } from 'drizzle-orm'
 import { hasAccess } from '#contract/access.ts'
 import { getReverseTimeline, type TimelineEntry } from '#contract/console/reverse-timeline.ts'
 import { buildEndpointPath } from '#contract/endpoint.ts'
-import { attemptsAccess } from '#contract/platform/reverses.ts'
+import { reprocessAttemptsAccess } from '#contract/platform/reverses.ts'
 import { notes } from '#server/db/schema/console/notes.ts'
 import { httpError } from '#server/http/errors.ts'
 import { defineHandler, type Handler } from '#server/http/handler.ts'
@@ -86,7 +86,7 @@ async function readEntries(
 export const reverseTimelineHandlers: readonly Handler[] = [
   defineHandler(getReverseTimeline, async ({ params, query, db, user, services }) => {
     const context = { db, user, platform: services.platformPort }
-    const withAttempts = hasAccess(user, attemptsAccess)
+    const withAttempts = hasAccess(user, reprocessAttemptsAccess)
     const history = await context.platform.reverses.readHistory(db, params.id, { withAttempts })
     if (!history) throw httpError(404, 'not_found')
     const keys = await readEntryKeys(context, params.id, history)

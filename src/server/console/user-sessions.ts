@@ -11,7 +11,7 @@ import type { Database } from '#server/db/database.ts'
 import { sessions } from '#server/db/schema/console/people.ts'
 import { httpError } from '#server/http/errors.ts'
 import { defineHandler, type Handler } from '#server/http/handler.ts'
-import { SESSION_IDLE_MS } from '#server/http/sessions.ts'
+import { MAX_SESSION_IDLE_MS } from '#server/http/sessions.ts'
 import { ensureCanChangeUser } from '#server/services/user-refusals.ts'
 
 /** Selects sessions: their user, the current time (to exclude expired sessions), and the session of the request. */
@@ -94,6 +94,6 @@ async function endSessions(db: Database, scope: SessionScope, selectedId: number
 }
 
 function buildOpenSessionCondition({ userId, now }: SessionScope): SQL | undefined {
-  const idleSince = new Date(now.getTime() - SESSION_IDLE_MS)
+  const idleSince = new Date(now.getTime() - MAX_SESSION_IDLE_MS)
   return and(eq(sessions.user_id, userId), gt(sessions.expires_at, now), gt(sessions.used_at, idleSince))
 }

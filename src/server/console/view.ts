@@ -12,13 +12,13 @@ import {
   saveView,
   type ViewPage,
   type ViewState,
+  viewListIds,
   viewListings,
-  viewPages,
 } from '#contract/console/view.ts'
 import type { SignedInUser } from '#contract/platform/session.ts'
 import type { Database } from '#server/db/database.ts'
 import { savedViews } from '#server/db/schema/console/people.ts'
-import { missingPermissionError } from '#server/http/access.ts'
+import { createMissingPermissionError } from '#server/http/access.ts'
 import { fieldError, forbiddenError, httpError } from '#server/http/errors.ts'
 import { defineHandler, type Handler, type Services } from '#server/http/handler.ts'
 import { lockRow, saveRow } from '#server/http/save-row.ts'
@@ -61,7 +61,7 @@ function canEdit(user: SignedInUser, { owner_id, scope }: ViewRow): boolean {
  * open.
  */
 function buildReadableCondition(user: SignedInUser) {
-  const pages = viewPages.filter((page) => hasAccess(user, viewListings[page].access))
+  const pages = viewListIds.filter((page) => hasAccess(user, viewListings[page].access))
   return and(inArray(savedViews.page, pages), or(eq(savedViews.owner_id, user.id), eq(savedViews.scope, 'shared')))
 }
 
@@ -112,7 +112,7 @@ function ensureEditAccess(user: SignedInUser, row: ViewRow): void {
 
 function ensurePageAccess(user: SignedInUser, page: ViewPage): void {
   const missingLevels = getMissingLevels(user, viewListings[page].access)
-  if (missingLevels.length > 0) throw missingPermissionError(missingLevels)
+  if (missingLevels.length > 0) throw createMissingPermissionError(missingLevels)
 }
 
 function ensureValidState(page: ViewPage, state: ViewState): void {
@@ -127,7 +127,7 @@ function ensureValidState(page: ViewPage, state: ViewState): void {
  * Throws 422 if the name is already used. An advisory lock per list prevents two concurrent requests from saving the
  * same name.
  */
-async function ensureFreeName(
+async function ensureViewNameUnused(
   db: Database,
   { id, page, name, scope, owner_id }: Pick<ViewRow, 'page' | 'name' | 'scope' | 'owner_id'> & { readonly id?: number },
 ): Promise<void> {
@@ -168,7 +168,7 @@ export const viewHandlers: readonly Handler[] = [
   defineHandler(createView, async ({ body, db, user, record, setEtag, services }) => {
     ensurePageAccess(user, body.page)
     ensureValidState(body.page, body.state)
-    await ensureFreeName(db, { ...body, owner_id: user.id })
+    await ensureViewNameUnused(db, { ...body, owner_id: user.id })
     const count = await db.$count(savedViews, eq(savedViews.owner_id, user.id))
     if (count >= MAX_VIEWS) throw httpError(409, 'views.too_many', { values: { maximum: MAX_VIEWS } })
     const now = services.now()
@@ -198,7 +198,7 @@ export const viewHandlers: readonly Handler[] = [
           if (body.scope === 'personal' && row.owner_id !== user.id) {
             throw fieldError({ field: 'body.scope', code: 'views.only_its_maker' })
           }
-          await ensureFreeName(db, { ...row, ...body })
+          await ensureViewNameUnused(db, { ...row, ...body })
           const activity = {
             action: 'view.edit',
             ...toLoggedRecord(id),

@@ -34,7 +34,7 @@ const CONNECT_TIMEOUT_MS = 5_000
  * `CONNECT_TIMEOUT_MS`, so that a request that waits for a row lock frees its connection before waiting requests time
  * out.
  */
-const setTimeoutsStatement = {
+const timeoutsStatement = {
   text: `set statement_timeout = '30s'; set lock_timeout = '2s'; set idle_in_transaction_session_timeout = '60s'`,
   query_timeout: CONNECT_TIMEOUT_MS,
 }
@@ -46,7 +46,7 @@ async function connectServer(url: string): Promise<Connection> {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: 'reversa',
     // Sets the timeouts before the pool hands out the connection; the pool closes a connection if this fails.
-    onConnect: (client) => client.query(setTimeoutsStatement),
+    onConnect: (client) => client.query(timeoutsStatement),
   })
   // Separate pool for health checks, because an exhausted main pool does not mean that the database is unavailable.
   const healthPool = new pg.Pool({
@@ -87,9 +87,9 @@ async function connectEmbedded(dataDir: string, options: EmbeddedOptions): Promi
     if (!error) releasedAt = performance.now()
   })
   // Skips the query if the only connection is busy but was released recently, which proves that the database responds.
-  const isRecentlyUsed = () =>
+  const wasRecentlyReleased = () =>
     pool.totalCount > 0 && pool.idleCount === 0 && performance.now() - releasedAt < 3 * CONNECT_TIMEOUT_MS
-  return createConnection(pool, close, async () => isRecentlyUsed() || isDatabaseResponding(pool))
+  return createConnection(pool, close, async () => wasRecentlyReleased() || isDatabaseResponding(pool))
 }
 
 /**

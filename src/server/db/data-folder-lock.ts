@@ -23,7 +23,7 @@ interface LockOwner {
 const HEARTBEAT_INTERVAL_MS = 5_000
 
 /** Milliseconds without an update after which the lock of another machine is stale. */
-const STALE_AFTER_MS = 30_000
+const STALE_LOCK_AGE_MS = 30_000
 
 /** Name of the lock file in the data folder. The names of temporary files of the lock begin with this name, too. */
 export const LOCK_FILE_NAME = 'reversa.lock'
@@ -96,7 +96,7 @@ async function removeStaleLock(file: string, id: string): Promise<boolean> {
     // Removes an old guard folder. The process that created it must have died, because removing a lock takes only
     // milliseconds.
     const stats = await stat(guardFolder).catch(() => null)
-    if (stats && Date.now() - stats.mtimeMs > STALE_AFTER_MS) await rmdir(guardFolder).catch(() => {})
+    if (stats && Date.now() - stats.mtimeMs > STALE_LOCK_AGE_MS) await rmdir(guardFolder).catch(() => {})
     return false
   }
   try {
@@ -137,7 +137,7 @@ async function isAlive({ pid, started, where }: LockOwner, file: string, thisMac
   if (pid <= 0) return false
   if (where !== thisMachine) {
     const stats = await stat(file).catch(() => null)
-    return stats !== null && Date.now() - stats.mtimeMs < STALE_AFTER_MS
+    return stats !== null && Date.now() - stats.mtimeMs < STALE_LOCK_AGE_MS
   }
   try {
     process.kill(pid, 0)

@@ -29,7 +29,7 @@ interface DiskWatch {
 }
 
 /** Checks the free disk space every 250 ms, so that a burst of writes cannot use up the reserve between two checks. */
-export function watchDisk(folder: string): DiskWatch {
+export function watchFreeDiskSpace(folder: string): DiskWatch {
   let isFull = false
   const updateIsFull = async () => {
     isFull = (await getFreeBytes(folder)) < MIN_FREE_BYTES

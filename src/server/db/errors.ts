@@ -3,7 +3,7 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 
 /** Error codes of a database that is temporarily unavailable. */
-const UNAVAILABLE_CODES: ReadonlySet<string> = new Set([
+const TRANSIENT_ERROR_CODES: ReadonlySet<string> = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
   // SQLSTATE codes: server shutdown, crash, server start, too many connections, lost connection, full disk.
   ...['57P01', '57P02', '57P03', '53300', '08000', '08003', '08006', '53100'],
@@ -11,7 +11,7 @@ const UNAVAILABLE_CODES: ReadonlySet<string> = new Set([
   ...['40P01', '40001'],
 ])
 /** Matches messages of pg errors that have no code but indicate a lost connection or a timeout. */
-const unavailableMessagePattern =
+const transientErrorMessagePattern =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Cannot use a pool after|Client has encountered)/
 
 /** SQLSTATE of a statement timeout. */
@@ -22,10 +22,10 @@ const LOCK_TIMEOUT_CODE = '55P03'
 const DEADLOCK_CODE = '40P01'
 
 /** Returns true when the error is transient, such as a lost connection or a deadlock. */
-export function isDatabaseUnavailable(error: unknown): boolean {
+export function isTransientDatabaseError(error: unknown): boolean {
   return (
-    getErrorCodes(error).some((code) => UNAVAILABLE_CODES.has(code)) ||
-    listCauses(error).some(({ message }) => unavailableMessagePattern.test(message))
+    getErrorCodes(error).some((code) => TRANSIENT_ERROR_CODES.has(code)) ||
+    listErrorAndCauses(error).some(({ message }) => transientErrorMessagePattern.test(message))
   )
 }
 
@@ -47,14 +47,18 @@ export function isLockConflict(error: unknown): boolean {
 
 /** Returns true for any error of a statement or of the connection, including invalid SQL. */
 export function isDatabaseError(error: unknown): boolean {
-  return isDatabaseUnavailable(error) || listCauses(error).some((cause) => cause instanceof DrizzleQueryError)
+  return (
+    isTransientDatabaseError(error) || listErrorAndCauses(error).some((cause) => cause instanceof DrizzleQueryError)
+  )
 }
 
 /** Returns the codes of an error and its causes, because drizzle wraps the errors of the driver. */
 export function getErrorCodes(error: unknown): readonly string[] {
-  return listCauses(error).flatMap((cause) => ('code' in cause && typeof cause.code === 'string' ? [cause.code] : []))
+  return listErrorAndCauses(error).flatMap((cause) =>
+    'code' in cause && typeof cause.code === 'string' ? [cause.code] : [],
+  )
 }
 
-function listCauses(error: unknown): readonly Error[] {
-  return error instanceof Error ? [error, ...listCauses(error.cause)] : []
+function listErrorAndCauses(error: unknown): readonly Error[] {
+  return error instanceof Error ? [error, ...listErrorAndCauses(error.cause)] : []
 }

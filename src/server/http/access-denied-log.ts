@@ -1,7 +1,7 @@
 // Writes requests that were rejected with 403 to the activity log. Denials that arrive during a database write are
 // inserted together in the next transaction, so that a flood of denials does not lock the activity table row by row.
 import type { RequiredLevel } from '#contract/access.ts'
-import { deniedAction } from '#contract/console/activity.ts'
+import { accessDeniedAction } from '#contract/console/activity.ts'
 import type { Database } from '#server/db/database.ts'
 import { addGrantors, MissingPermissionError } from './access.ts'
 import { type ActivityContext, appendActivityOfRequests } from './activity.ts'
@@ -77,8 +77,8 @@ function buildDenialEntry(
   endpointName: string,
 ): ActivityEntry {
   if (entity === undefined || entity_id === undefined)
-    return { action: deniedAction, entity: 'endpoint', entity_id: endpointName, after }
-  return { action: deniedAction, entity, entity_id, after: { call: endpointName, ...after } }
+    return { action: accessDeniedAction, entity: 'endpoint', entity_id: endpointName, after }
+  return { action: accessDeniedAction, entity, entity_id, after: { call: endpointName, ...after } }
 }
 
 /** Records one denial; resolves when its transaction is committed. */

@@ -10,7 +10,7 @@ import { type Denial, ForbiddenError, httpError } from './errors.ts'
 export function ensureAccess(user: SignedInUser | null, access: AccessRule): void {
   if (hasAccess(user, access)) return
   if (!user) throw httpError(401, 'session_expired')
-  throw missingPermissionError(getMissingLevels(user, access))
+  throw createMissingPermissionError(getMissingLevels(user, access))
 }
 
 /** A 403 error for missing permissions. The request pipeline adds the users who can grant these permissions. */
@@ -24,7 +24,7 @@ export class MissingPermissionError extends ForbiddenError {
 }
 
 /** Returns the 403 error to throw when the user lacks these permissions. */
-export function missingPermissionError(
+export function createMissingPermissionError(
   requiredLevels: readonly RequiredLevel[],
   denial: Partial<Denial> = {},
 ): MissingPermissionError {

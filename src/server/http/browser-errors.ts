@@ -42,13 +42,18 @@ export function createBrowserErrorHandler({ config, db, log, now }: Pick<Service
     const { url, headers } = context.req.raw
     ensureSameOrigin(config, { url, headers, hasCookie: false, isPublic: true })
     const { clientIpAddress: ipAddress } = context.get('requestContext')
-    const usedCount = await findCaller(db, { tokenHash: null, address: ipAddress, budget: rateLimit, now: now() }).then(
+    const requestCount = await findCaller(db, {
+      tokenHash: null,
+      address: ipAddress,
+      budget: rateLimit,
+      now: now(),
+    }).then(
       (caller) => caller.requestCount,
       // Counts the request in memory if the database is down, so that browser errors during the outage are still
       // logged.
       () => countRequest(ipAddress, now()),
     )
-    ensureWithinRateLimit(rateLimit, usedCount, now())
+    ensureWithinRateLimit(rateLimit, requestCount, now())
     let text = ''
     await limitBodySize(context, async () => {
       text = await context.req.text()
@@ -68,14 +73,16 @@ export function createBrowserErrorHandler({ config, db, log, now }: Pick<Service
 
 /** Returns a function that counts the requests of an IP address in the current minute, within this process only. */
 function createMinuteCounter() {
-  const counts = new Map<string, number>()
+  const requestCountByIpAddress = new Map<string, number>()
   let currentMinute = 0
   return (ipAddress: string, now: Date): number => {
     const minute = Math.floor(now.getTime() / 60_000)
-    if (minute !== currentMinute) counts.clear()
+    if (minute !== currentMinute) requestCountByIpAddress.clear()
     currentMinute = minute
-    const count = counts.get(ipAddress) ?? (counts.size < MAX_IP_ADDRESSES ? 0 : Number.POSITIVE_INFINITY)
-    if (count !== Number.POSITIVE_INFINITY) counts.set(ipAddress, count + 1)
+    const count =
+      requestCountByIpAddress.get(ipAddress) ??
+      (requestCountByIpAddress.size < MAX_IP_ADDRESSES ? 0 : Number.POSITIVE_INFINITY)
+    if (count !== Number.POSITIVE_INFINITY) requestCountByIpAddress.set(ipAddress, count + 1)
     return count + 1
   }
 }

@@ -5,11 +5,11 @@ import type { MiddlewareHandler } from 'hono'
 import { parseAccept } from 'hono/utils/accept'
 
 /** Minimum size of a compressed response, in bytes; gzip saves hardly anything on smaller responses. */
-const MIN_RESPONSE_BYTES = 1024
+const MIN_COMPRESSED_RESPONSE_BYTES = 1024
 /** Gzip level (1 to 9): level 4 is a third faster than the default 6, and its output is hardly larger. */
 const GZIP_LEVEL = 4
 /** Runs gzip in the libuv thread pool, so that the event loop is not blocked. */
-const compress = promisify(gzip)
+const gzipInThreadPool = promisify(gzip)
 const jsonTypePattern = /^application\/(?:[\w.-]+\+)?json\b/
 
 /** Returns middleware that compresses JSON responses if the client accepts gzip. */
@@ -26,10 +26,10 @@ export function compressJson(): MiddlewareHandler {
     const { status, headers: originalHeaders } = context.res
     const responseHeaders = new Headers(originalHeaders)
     responseHeaders.delete('Content-Length')
-    const isLargeEnough = uncompressedBody.length >= MIN_RESPONSE_BYTES
+    const isLargeEnough = uncompressedBody.length >= MIN_COMPRESSED_RESPONSE_BYTES
     // Keeps the ETag of compressed responses, because the ETag is the record version that clients repeat in `If-Match`.
     if (isLargeEnough) responseHeaders.set('Content-Encoding', 'gzip')
-    const content = isLargeEnough ? await compress(uncompressedBody, { level: GZIP_LEVEL }) : uncompressedBody
+    const content = isLargeEnough ? await gzipInThreadPool(uncompressedBody, { level: GZIP_LEVEL }) : uncompressedBody
     // Clears the response first, because Hono would merge the old headers into the new response.
     context.res = undefined
     context.res = new Response(content, { status, headers: responseHeaders })

@@ -27,12 +27,12 @@ export const nonceCookieName = 'reversa_nonce'
  * Returns true when cookies are `Secure`. Only https URLs use `Secure` and the `__Host-` prefix, because Safari rejects
  * such cookies over http, even on localhost.
  */
-function isSecure(config: Config): boolean {
+function usesSecureCookies(config: Config): boolean {
   return config.publicUrl?.protocol === 'https:'
 }
 
 function toCookieName(config: Config, name: string): string {
-  return isSecure(config) ? `__Host-${name}` : name
+  return usesSecureCookies(config) ? `__Host-${name}` : name
 }
 
 /**
@@ -57,7 +57,7 @@ export function formatSetCookie(config: Config, fullName: string, value: string,
     httpOnly: true,
     sameSite: 'Strict',
     path: '/',
-    secure: isSecure(config),
+    secure: usesSecureCookies(config),
     maxAge: maxAgeSeconds,
   })
 }
@@ -85,7 +85,7 @@ export function createCookies(config: Config, context: Context, responseHeaders:
 const tokenPattern = /^[A-Za-z0-9_-]{43}$/
 
 /** Returns a session token of 256 random bits in base64url. */
-export function createToken(): string {
+export function createSessionToken(): string {
   return randomBytes(32).toString('base64url')
 }
 

@@ -119,15 +119,15 @@ export function addRecordToNotFound(error: unknown, path: string, params: Readon
  */
 export function getErrorStatuses({ method, access, params, errorStatuses = [] }: Endpoint): readonly number[] {
   const isWrite = method !== 'GET'
-  const isOpen = access === publicAccess
+  const isPublic = access === publicAccess
   const statuses = [
     ...[422, 429],
     ...(isWrite ? [400, 403, 413, 415] : []),
-    ...(isOpen ? [] : [401]),
+    ...(isPublic ? [] : [401]),
     ...(getRequiredLevels(access).length > 0 ? [403] : []),
     ...(params ? [404] : []),
     // Adds 409, because the idempotency key may still be in use or the state of the record may forbid the write.
-    ...(isWrite && !isOpen ? [409] : []),
+    ...(isWrite && !isPublic ? [409] : []),
     ...errorStatuses,
   ]
   return [...new Set(statuses)].sort((a, b) => a - b)

@@ -19,7 +19,7 @@ export const IDEMPOTENCY_KEY_LIFETIME_MS = 24 * 60 * 60_000
  * Milliseconds after which a key without a response counts as abandoned. No request runs this long, so the process that
  * reserved the key must have died.
  */
-const STALE_AFTER_MS = 120_000
+const ABANDONED_KEY_AGE_MS = 120_000
 
 /** Stored status of a request whose effect on another server is unknown. */
 const UNKNOWN_STATUS = 0
@@ -74,7 +74,7 @@ export function readIdempotentRequest(
  * transaction, the reservation commits together with the write. Throws 409 while the first request is running (advisory
  * lock), and 422 if the key was used for a different request.
  */
-export async function reserveKey(
+export async function reserveIdempotencyKey(
   db: Database,
   idempotentRequest: IdempotentRequest,
   now: Date,
@@ -95,11 +95,15 @@ export async function reserveKey(
       setWhere: sql`${idempotencyKeys.created_at} < ${getTimeBefore(IDEMPOTENCY_KEY_LIFETIME_MS)}
         or (${!isUnrepeatable} and ${idempotencyKeys.status} is null
           and ${idempotencyKeys.request_hash} = ${idempotentRequest.requestHash}
-          and ${idempotencyKeys.created_at} < ${getTimeBefore(STALE_AFTER_MS)})`,
+          and ${idempotencyKeys.created_at} < ${getTimeBefore(ABANDONED_KEY_AGE_MS)})`,
     })
     .returning({ key: idempotencyKeys.key })
   if (insertedRows.length > 0) return null
-  return getStoredResponse(db, idempotentRequest, isUnrepeatable ? new Date(now.getTime() - STALE_AFTER_MS) : null)
+  return getStoredResponse(
+    db,
+    idempotentRequest,
+    isUnrepeatable ? new Date(now.getTime() - ABANDONED_KEY_AGE_MS) : null,
+  )
 }
 
 /**
@@ -135,15 +139,15 @@ export async function storeResponse(
  * could have the same effect twice.
  */
 export async function markResultUnknown(db: Database, idempotentRequest: IdempotentRequest): Promise<void> {
-  const reservedCondition = and(buildKeyCondition(idempotentRequest), isNull(idempotencyKeys.status))
-  await db.update(idempotencyKeys).set({ status: UNKNOWN_STATUS }).where(reservedCondition)
+  const unansweredKeyCondition = and(buildKeyCondition(idempotentRequest), isNull(idempotencyKeys.status))
+  await db.update(idempotencyKeys).set({ status: UNKNOWN_STATUS }).where(unansweredKeyCondition)
 }
 
 /**
  * Deletes the key of a failed request, so that clients can retry. Keeps a key with a stored response, because that
  * write was committed.
  */
-export async function releaseKey(db: Database, idempotentRequest: IdempotentRequest): Promise<void> {
+export async function releaseIdempotencyKey(db: Database, idempotentRequest: IdempotentRequest): Promise<void> {
   await db.delete(idempotencyKeys).where(and(buildKeyCondition(idempotentRequest), isNull(idempotencyKeys.status)))
 }
 

@@ -9,7 +9,7 @@ import { explainIssue } from '#contract/problem.ts'
 import { type FieldError, HttpError, httpError } from './errors.ts'
 
 /** Default size limit of a JSON body, in bytes. */
-const MAX_BODY_BYTES = 65_536
+const MAX_JSON_BODY_BYTES = 65_536
 /** Default size limit of an uploaded file, in bytes. */
 const MAX_UPLOAD_BYTES = 2 * 1_048_576
 /** Bytes allowed in a multipart body in addition to the file, for delimiters and other fields. */
@@ -31,7 +31,7 @@ type SizeLimits = Pick<Endpoint, 'upload' | 'maxBytes' | 'maxJsonBytes'> | undef
 /** Returns the size limit of the request body, in bytes. */
 function getMaxBytes(endpoint: SizeLimits): number {
   if (endpoint?.upload) return (endpoint.maxBytes ?? MAX_UPLOAD_BYTES) + MAX_FORM_OVERHEAD_BYTES
-  return endpoint?.maxJsonBytes ?? MAX_BODY_BYTES
+  return endpoint?.maxJsonBytes ?? MAX_JSON_BODY_BYTES
 }
 
 /** Throws 413 if `Content-Length` exceeds the limit, so that the body is not read at all. */
@@ -47,7 +47,7 @@ export async function readBody(context: Context, endpoint: SizeLimits): Promise<
   const bytes = await readBytes(context, getMaxBytes(endpoint))
   if (endpoint?.upload) return { text: '', bytes }
   const text = decodeUtf8(bytes)
-  ensureParsable(text)
+  ensureParsableJson(text)
   return { text, bytes }
 }
 
@@ -99,7 +99,7 @@ function decodeUtf8(bytes: Buffer): string {
 }
 
 /** Throws 413 for deep or large JSON before parsing, because the parser could overflow the stack or take too long. */
-function ensureParsable(text: string): void {
+function ensureParsableJson(text: string): void {
   const { nestingDepth: depth, valueCount } = measureJson(text)
   if (depth > MAX_JSON_DEPTH) throw httpError(413, 'request.too_deep', { values: { maximum: MAX_JSON_DEPTH } })
   if (valueCount > MAX_JSON_VALUES)

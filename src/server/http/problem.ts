@@ -2,7 +2,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Language } from '#contract/languages.ts'
 import type { FieldProblem, Problem } from '#contract/problem.ts'
-import { isDatabaseOverloaded, isDatabaseUnavailable, isLockTimeout } from '#server/db/errors.ts'
+import { isDatabaseOverloaded, isLockTimeout, isTransientDatabaseError } from '#server/db/errors.ts'
 import { HttpError, httpError } from './errors.ts'
 import type { RequestContext } from './handler.ts'
 import { translate } from './text.ts'
@@ -13,7 +13,7 @@ const MAX_FIELD_ERRORS = 20
 /** Converts any thrown value to an HTTP error. Unexpected errors become a plain 500 without details. */
 export function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error
-  if (isDatabaseUnavailable(error)) return httpError(503, undefined, { headers: { 'Retry-After': '2' } })
+  if (isTransientDatabaseError(error)) return httpError(503, undefined, { headers: { 'Retry-After': '2' } })
   if (isLockTimeout(error)) return httpError(503, 'record_locked', { headers: { 'Retry-After': '2' } })
   if (isDatabaseOverloaded(error)) return httpError(503, undefined, { headers: { 'Retry-After': '30' } })
   return httpError(500)

@@ -110,9 +110,9 @@ export function rejectLongIpAddress({ config }: Pick<Services, 'config'>): Middl
  * addresses of that network.
  */
 function normalizeIpAddress(text: string): string {
-  const withoutPort = text.replace(/^\[([^\]]*)\](?::\d+)?$/, '$1').replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1')
-  if (isIP(withoutPort) === 0) return text
-  const address = ipaddr.process(withoutPort)
+  const ipAddress = text.replace(/^\[([^\]]*)\](?::\d+)?$/, '$1').replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1')
+  if (isIP(ipAddress) === 0) return text
+  const address = ipaddr.process(ipAddress)
   if (address.kind() === 'ipv4') return address.toString()
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${address.toString()}/64`)}/64`
 }

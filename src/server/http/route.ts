@@ -30,11 +30,12 @@ export function formatEndpointName(method: string, { path, handlers }: Route, ha
  */
 export function selectHandler(handlers: readonly Handler[], accept: string | undefined): Handler | undefined {
   if (handlers.length < 2) return handlers[0]
-  const qualities = parseMediaRanges(accept)
+  const qualityByMediaType = parseMediaRanges(accept)
   const fileHandler = handlers.find(({ endpoint }) => endpoint.fileMediaType !== undefined)
   const jsonHandler = handlers.find(({ endpoint }) => endpoint.fileMediaType === undefined)
-  const fileQuality = (fileHandler && qualities.get(getMediaType(fileHandler))) ?? 0
-  const jsonQuality = qualities.get(jsonType) ?? qualities.get('application/*') ?? qualities.get('*/*') ?? 0
+  const fileQuality = (fileHandler && qualityByMediaType.get(getMediaType(fileHandler))) ?? 0
+  const jsonQuality =
+    qualityByMediaType.get(jsonType) ?? qualityByMediaType.get('application/*') ?? qualityByMediaType.get('*/*') ?? 0
   if (fileQuality > 0 && fileQuality >= jsonQuality) return fileHandler
   return jsonQuality > 0 ? jsonHandler : undefined
 }

@@ -8,7 +8,13 @@ import { type ActivityContext, appendActivity } from './activity.ts'
 import { toCanonicalJson } from './canonical-json.ts'
 import { HttpError } from './errors.ts'
 import type { ActivityEntry, ActivityRecorder, AnyHandlerContext, LocalHandler, Services } from './handler.ts'
-import { type IdempotentRequest, markResultUnknown, releaseKey, reserveKey, storeResponse } from './idempotency.ts'
+import {
+  type IdempotentRequest,
+  markResultUnknown,
+  releaseIdempotencyKey,
+  reserveIdempotencyKey,
+  storeResponse,
+} from './idempotency.ts'
 
 /** Response body: a text, a file, or a stream that generates a file while sending. */
 type ResponseContent = string | Blob | ReadableStream<Uint8Array>
@@ -124,7 +130,8 @@ function runWriteHandler({
   handlerContext,
 }: TypedHandlerRun<'short'>): Promise<HandlerResult> {
   return services.db.transaction(async (transaction) => {
-    const storedResponse = idempotentRequest && (await reserveKey(transaction, idempotentRequest, activityContext.now))
+    const storedResponse =
+      idempotentRequest && (await reserveIdempotencyKey(transaction, idempotentRequest, activityContext.now))
     if (storedResponse !== null) return createReplay(storedResponse)
     const { entries, record } = createActivityRecorder()
     const text = serializeTextResponse(
@@ -147,14 +154,14 @@ async function runLongHandler(handlerRun: TypedHandlerRun<'long'>): Promise<Hand
   if (!idempotentRequest) return runInTransactions(handlerRun)
   const { isUnrepeatable } = handler
   const storedResponse = await services.db.transaction((transaction) =>
-    reserveKey(transaction, idempotentRequest, activityContext.now, { isUnrepeatable }),
+    reserveIdempotencyKey(transaction, idempotentRequest, activityContext.now, { isUnrepeatable }),
   )
   if (storedResponse !== null) return createReplay(storedResponse)
   try {
     return await runInTransactions(handlerRun)
   } catch (error) {
     const isRejected = error instanceof HttpError && error.status < 500
-    const closeKey = isUnrepeatable && !isRejected ? markResultUnknown : releaseKey
+    const closeKey = isUnrepeatable && !isRejected ? markResultUnknown : releaseIdempotencyKey
     await withoutDeadline(() => closeKey(services.db, idempotentRequest)).catch(() => undefined)
     throw error
   }

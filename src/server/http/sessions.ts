@@ -4,13 +4,13 @@ import type { SignedInUser } from '#contract/platform/session.ts'
 import type { Database, PooledDatabase } from '#server/db/database.ts'
 import { people, sessions } from '#server/db/schema/console/people.ts'
 import { idempotencyKeys, rateLimits } from '#server/db/schema/console/pipeline.ts'
-import { createToken, hashToken } from './cookies.ts'
+import { createSessionToken, hashToken } from './cookies.ts'
 import type { Services } from './handler.ts'
 import { IDEMPOTENCY_KEY_LIFETIME_MS } from './idempotency.ts'
 import type { RateLimit } from './rate-limit.ts'
 
 /** Milliseconds without a request after which a session ends (30 minutes). */
-export const SESSION_IDLE_MS = 30 * 60_000
+export const MAX_SESSION_IDLE_MS = 30 * 60_000
 /**
  * Minimum interval in milliseconds between two updates of a session's `used_at`, so that few requests write to the
  * table.
@@ -114,7 +114,7 @@ export async function findCaller(
   const values = [
     tokenHash,
     getIsoTimeBefore(0),
-    getIsoTimeBefore(SESSION_IDLE_MS),
+    getIsoTimeBefore(MAX_SESSION_IDLE_MS),
     getIsoTimeBefore(USED_AT_INTERVAL_MS),
   ]
   const counterValues =
@@ -163,7 +163,7 @@ export async function openSession(
   now: Date,
   platformColumns: PlatformTokenColumns = {},
 ): Promise<string> {
-  const token = createToken()
+  const token = createSessionToken()
   // Locks the user's row by updating it, so that parallel sign-ins of the user cannot exceed the session limit.
   await db.update(people).set({ last_signed_in_at: now }).where(eq(people.id, userId))
   await db.insert(sessions).values({
@@ -210,7 +210,7 @@ export async function deleteExpiredRows(db: Database, now: Date): Promise<void> 
   const getTimeBefore = (milliseconds: number) => new Date(now.getTime() - milliseconds)
   await db
     .delete(sessions)
-    .where(or(lt(sessions.expires_at, now), lt(sessions.used_at, getTimeBefore(SESSION_IDLE_MS))))
+    .where(or(lt(sessions.expires_at, now), lt(sessions.used_at, getTimeBefore(MAX_SESSION_IDLE_MS))))
   await db.delete(rateLimits).where(lt(rateLimits.minute, Math.floor(now.getTime() / 60_000) - 1))
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.created_at, getTimeBefore(IDEMPOTENCY_KEY_LIFETIME_MS)))
 }

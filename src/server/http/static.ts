@@ -83,7 +83,7 @@ const encodings = [
 ] as const
 
 /** Matches paths of the API and of files. All other paths return the console page. */
-const nonPagePattern =
+const apiAndFilePathPattern =
   /^\/(assets|v\d+|demo|health|livez|readyz|metrics|openapi\.json)(\/|$)|\.(css|ico|js|json|map|php|png|svg|txt|webmanifest|woff2|xml)$/
 
 export function createNonce(): string {
@@ -95,7 +95,7 @@ export function createNonce(): string {
  * browser.
  */
 export function isPagePath(path: string): boolean {
-  return !nonPagePattern.test(path)
+  return !apiAndFilePathPattern.test(path)
 }
 
 type Files = ReadonlyMap<string, Buffer<ArrayBuffer>>
@@ -112,7 +112,7 @@ interface BuiltConsole {
  * Reads all files of the build into memory, so that the server serves the same build until it restarts, even while
  * another build is created. Throws a `StartError` if the console has not been built.
  */
-export async function readConsole(folder: string): Promise<BuiltConsole> {
+export async function readConsoleBuild(folder: string): Promise<BuiltConsole> {
   const files = await readFiles(folder)
   const pageHtml = files.get('/index.html')
   if (pageHtml === undefined) throw new StartError('The console has not been built: run `npm run build`.')

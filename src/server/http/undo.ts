@@ -118,7 +118,7 @@ export function buildEndpointUndoRule<E extends Endpoint>({
       }
       const bodyText = JSON.stringify(oppositeInput.body ?? null)
       await handler.run({ ...context, ...parsedInput, request, rawBody: bodyText }).catch((error: unknown) => {
-        throw error instanceof HttpError && error.status === 412 ? recordChangedError() : error
+        throw error instanceof HttpError && error.status === 412 ? createRecordChangedError() : error
       })
     },
   }
@@ -143,7 +143,7 @@ async function parseRecordedValue(
 }
 
 /** Returns the 409 error to throw when the record changed after the write that should be undone. */
-export function recordChangedError() {
+export function createRecordChangedError() {
   return httpError(409, 'activity.moved_on')
 }
 
@@ -151,7 +151,7 @@ export function recordChangedError() {
  * Throws 409 unless the present record still has all field values of `after`. Compares nested objects field by field.
  */
 export function expectUnchanged(currentFields: FieldValues, after: FieldValues): void {
-  if (!matchesRecordedValue(currentFields, after)) throw recordChangedError()
+  if (!matchesRecordedValue(currentFields, after)) throw createRecordChangedError()
 }
 
 function matchesRecordedValue(present: unknown, recordedValue: unknown): boolean {

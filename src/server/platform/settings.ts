@@ -84,7 +84,7 @@ export const settingsHandlers: readonly Handler[] = [
       where: settingsRowCondition,
       toApi: (row) => serializeSettings(row, config),
       prepareChange: (row) => {
-        rejectOtherHost(body.looker_dashboard_url, config)
+        rejectUnconfiguredDashboardHost(body.looker_dashboard_url, config)
         const changes = diffFields(row, body)
         return {
           patch: hasChanges(changes) ? body : null,
@@ -106,7 +106,7 @@ export const settingsHandlers: readonly Handler[] = [
 /**
  * Throws 422 for a URL outside the configured dashboard hosts, because browsers would not show such a URL in a frame.
  */
-function rejectOtherHost(url: string, { dashboardHosts }: Config): void {
+function rejectUnconfiguredDashboardHost(url: string, { dashboardHosts }: Config): void {
   if (dashboardHosts.length === 0 || matchesHostSources(url, dashboardHosts)) return
   const field = { field: 'body.looker_dashboard_url', code: 'validation.dashboard_host' }
   throw fieldError({ ...field, values: { hosts: dashboardHosts.join(', ') } })

@@ -3,10 +3,10 @@
 import { and, eq, inArray, ne, notInArray, or, type SQL } from 'drizzle-orm'
 import { hasAccess } from '#contract/access.ts'
 import {
+  accessDeniedAction,
   actionsWithOwnAccess,
   activityEntities,
   auditAccess,
-  deniedAction,
   getActionAccess,
   getEntityAccess,
 } from '#contract/console/activity.ts'
@@ -25,7 +25,7 @@ export function buildVisibilityCondition(user: SignedInUser): SQL | undefined {
   const ownCondition = eq(activity.user_id, user.id)
   return or(
     ownCondition,
-    hasAccess(user, auditAccess) ? readableCondition : and(readableCondition, ne(activity.action, deniedAction)),
+    hasAccess(user, auditAccess) ? readableCondition : and(readableCondition, ne(activity.action, accessDeniedAction)),
   )
 }
 

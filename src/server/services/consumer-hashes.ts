@@ -64,7 +64,7 @@ export function buildConsumerCondition(secrets: Secrets, searchValues: ConsumerS
  * Number of reverses per batch. Small, because requests wait while a batch uses the embedded database's only
  * connection.
  */
-const BATCH_SIZE = 500
+const REVERSES_PER_BATCH = 500
 /** Pause in milliseconds after each batch with writes, so that waiting requests can proceed. */
 const PAUSE_BETWEEN_BATCHES_MS = 20
 
@@ -87,7 +87,7 @@ export async function hashConsumers(db: Database, secrets: Secrets, options: Has
       if (options.pauseMs) await sleep(options.pauseMs)
     }
     lastId = rows.at(-1)?.id ?? lastId
-    if (rows.length < BATCH_SIZE) break
+    if (rows.length < REVERSES_PER_BATCH) break
   }
   return lastId
 }
@@ -98,7 +98,7 @@ async function readPage(db: Database, lastId: number, version: string) {
     .from(reverses)
     .where(gt(reverses.id, lastId))
     .orderBy(asc(reverses.id))
-    .limit(BATCH_SIZE)
+    .limit(REVERSES_PER_BATCH)
     .as('part')
   return db
     .select({ id: page.id, isHashed: sql<boolean>`${consumerHashes.reverse_id} is not null` })

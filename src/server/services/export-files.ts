@@ -54,7 +54,7 @@ interface ExportFileOptions {
 
 const DAY_MS = 86_400_000
 /** Age in milliseconds after which an incomplete file counts as abandoned; no download takes that long. */
-const ABANDONED_AFTER_MS = DAY_MS
+const ABANDONED_FILE_AGE_MS = DAY_MS
 const completeFilePattern = /^\d+-\d+-(\d+)\.csv$/
 const partialFilePattern = /^\d+-\d+-\d+\.csv\.[\da-f-]+\.part$/
 
@@ -167,7 +167,7 @@ async function deleteExpired({ dir, maxBytes }: ExportFileOptions, now: Date): P
   )
   const abandonedFiles = files.filter(
     ({ name, stats }) =>
-      partialFilePattern.test(name) && stats !== null && now.getTime() - stats.mtimeMs > ABANDONED_AFTER_MS,
+      partialFilePattern.test(name) && stats !== null && now.getTime() - stats.mtimeMs > ABANDONED_FILE_AGE_MS,
   )
   const newestFirst = files
     .flatMap(({ name, stats }) => {

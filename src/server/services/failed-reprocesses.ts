@@ -15,21 +15,21 @@ const laterAttempts = alias(attempts, 'later')
 const failedAttemptCondition = sql`${attempts.status} in ('failed', 'running') and (${attempts.status} = 'failed' or ${staleAttemptCondition})`
 
 /** Status of the reverse (return request) or refund to which the attempt belongs. */
-export const recordStatus = sql<
+export const recordStatusExpression = sql<
   string | null
 >`case when ${attempts.type} = 'refund' then ${refunds.status} else ${reverses.status} end`
 
 /** Timestamp at which the attempt ended; the start of the attempt if its process died. */
-export const failedAt = sql<Date>`coalesce(${attempts.finished_at}, ${attempts.created_at})`
+export const failedAtExpression = sql<Date>`coalesce(${attempts.finished_at}, ${attempts.created_at})`
 
-const reverseId = sql`case when ${attempts.type} = 'refund' then ${refunds.reverse_id} else ${attempts.entity_id} end`
+const reverseIdExpression = sql`case when ${attempts.type} = 'refund' then ${refunds.reverse_id} else ${attempts.entity_id} end`
 
 /** Conditions that join a reprocess attempt with its refund and its reverse. */
 export const recordJoins = {
   // Joins refunds by an expression that is null for attempts on reverses. With a separate condition on the type,
   // PostgreSQL would look up every attempt in the refunds table.
   refund: eq(refunds.id, sql`case when ${attempts.type} = 'refund' then ${attempts.entity_id} end`),
-  reverse: eq(reverses.id, reverseId),
+  reverse: eq(reverses.id, reverseIdExpression),
 }
 
 /**
@@ -52,6 +52,6 @@ export function buildOpenFailureCondition(db: Database): SQL | undefined {
   return and(
     failedAttemptCondition,
     lastAttemptCondition,
-    sql`coalesce(${recordStatus}, '') not in ('done', 'canceled')`,
+    sql`coalesce(${recordStatusExpression}, '') not in ('done', 'canceled')`,
   )
 }

@@ -179,7 +179,7 @@ export async function sendNote(helpdesk: Helpdesk, note: HelpdeskNote, signal: A
     const { outcome } = await postOnce(helpdesk, note, signal)
     return confirmOutcome(helpdesk, note, outcome, signal)
   }
-  const earlierOutcome = await searchEarlierNote(helpdesk, note, signal)
+  const earlierOutcome = await findEarlierNote(helpdesk, note, signal)
   if (earlierOutcome) return earlierOutcome
   const { outcome } = await postOnce(helpdesk, note, signal)
   // Keeps the outcome of the first request if the helpdesk rejects the second request, because the first request may
@@ -192,7 +192,7 @@ export async function sendNote(helpdesk: Helpdesk, note: HelpdeskNote, signal: A
  * twice.
  */
 export async function resendNote(helpdesk: Helpdesk, note: HelpdeskNote, signal: AbortSignal): Promise<NoteOutcome> {
-  return (await searchEarlierNote(helpdesk, note, signal)) ?? sendNote(helpdesk, note, signal)
+  return (await findEarlierNote(helpdesk, note, signal)) ?? sendNote(helpdesk, note, signal)
 }
 
 /**
@@ -232,26 +232,26 @@ async function confirmOutcome(
   signal: AbortSignal,
 ): Promise<NoteOutcome> {
   if (outcome.status !== 'unknown') return outcome
-  return (await hasNote(helpdesk, note, signal)) === true ? { status: 'sent' } : outcome
+  return (await isNoteOnTicket(helpdesk, note, signal)) === true ? { status: 'sent' } : outcome
 }
 
 /**
  * Searches the ticket for the note of an earlier attempt. Returns null if the note may be posted again: the ticket
  * lacks the note, or a webhook ignores repeated notes. Returns `unknown` if the ticket cannot be read.
  */
-async function searchEarlierNote(
+async function findEarlierNote(
   helpdesk: Helpdesk,
   note: HelpdeskNote,
   signal: AbortSignal,
 ): Promise<NoteOutcome | null> {
   if (!apisByKind[helpdesk.kind].buildListRequest) return null
-  const isPosted = await hasNote(helpdesk, note, signal)
+  const isPosted = await isNoteOnTicket(helpdesk, note, signal)
   if (isPosted === null) return { status: 'unknown' }
   return isPosted ? { status: 'sent' } : null
 }
 
 /** Returns whether the ticket has the note; null when the ticket cannot be read. */
-async function hasNote(helpdesk: Helpdesk, note: HelpdeskNote, signal: AbortSignal): Promise<boolean | null> {
+async function isNoteOnTicket(helpdesk: Helpdesk, note: HelpdeskNote, signal: AbortSignal): Promise<boolean | null> {
   const { buildListRequest, parsePage } = apisByKind[helpdesk.kind]
   if (!buildListRequest) return null
   try {

@@ -15,7 +15,7 @@ import { httpError } from '#server/http/errors.ts'
 import type { ActivityEntry, HandlerContext } from '#server/http/handler.ts'
 import { listRows } from '#server/http/list-rows.ts'
 import { RawJson } from '#server/http/run.ts'
-import { recordChangedError, type UndoInput } from '#server/http/undo.ts'
+import { createRecordChangedError, type UndoInput } from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
 import {
   hideStoredSecrets,
@@ -224,7 +224,7 @@ export async function readTextToRestore(
     .select({ value: versionsTable.value })
     .from(versionsTable)
     .where(and(ownVersionCondition, eq(versionsTable.name, name), eq(versionsTable.version, Number(before.version))))
-  if (!currentText || currentText.version !== after.version || !previousVersion) throw recordChangedError()
+  if (!currentText || currentText.version !== after.version || !previousVersion) throw createRecordChangedError()
   return { version: currentText.version, body: { texts: { [name]: previousVersion.value } } }
 }
 

@@ -15,7 +15,7 @@ import { SafeError } from '#server/errors.ts'
 const globalUnicastRange = ipaddr.IPv6.parseCIDR('2000::/3')
 
 /** Returns true for an IP address in a public range; false for private addresses and for hostnames. */
-export function isPublicAddress(text: string): boolean {
+export function isPublicIpAddress(text: string): boolean {
   if (isIP(text) === 0) return false
   const address = ipaddr.parse(text)
   return address.range() === 'unicast' && (address.kind() === 'ipv4' || address.match(globalUnicastRange))
@@ -30,7 +30,7 @@ function createPublicLookup(createError: () => Error, resolve: ResolveAddresses)
     resolve(hostname, { ...options, all: true }, (error, addresses) => {
       const [firstAddress] = addresses ?? []
       if (error || !firstAddress) return callback(error ?? createError(), [])
-      if (!addresses.every(({ address }) => isPublicAddress(address))) return callback(createError(), [])
+      if (!addresses.every(({ address }) => isPublicIpAddress(address))) return callback(createError(), [])
       if (options.all) callback(null, addresses)
       else callback(null, firstAddress.address, firstAddress.family)
     })
@@ -340,7 +340,7 @@ function sendRequest(
 function ensureAllowedUrl({ protocol, username, password, hostname }: URL, isTrusted: boolean): void {
   const isHttp = protocol === 'https:' || protocol === 'http:'
   const ipText = hostname.replace(/^\[|\]$/g, '')
-  const isPrivate = !isTrusted && isIP(ipText) !== 0 && !isPublicAddress(ipText)
+  const isPrivate = !isTrusted && isIP(ipText) !== 0 && !isPublicIpAddress(ipText)
   if (!isHttp || username !== '' || password !== '' || isPrivate) throw new OutboundError('address')
 }
 

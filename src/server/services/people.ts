@@ -93,7 +93,7 @@ export async function copyPlatformUser(db: Database, { id, ...user }: SignedInUs
  * Deletes other console users with the same e-mail, because the platform gives an e-mail to only one user. Users with a
  * linked identity are kept; otherwise another identity with the same e-mail could sign in as that user.
  */
-export async function deleteOthersWithEmail(db: Database, { id, email }: SignedInUser): Promise<void> {
+export async function deleteOtherUsersWithEmail(db: Database, { id, email }: SignedInUser): Promise<void> {
   const emailCondition = eq(sql`lower(${people.email})`, sql`lower(${email})`)
   await db.delete(people).where(and(emailCondition, isNull(people.subject), ne(people.id, id)))
 }

@@ -9,9 +9,9 @@ import {
   parseId,
   parseTicket,
   parseUuid,
-  toBareDocument,
   toPlainLine,
   toPlainText,
+  toUnpunctuatedDocument,
   trimCharacters,
 } from '#contract/typed-text.ts'
 
@@ -68,7 +68,7 @@ export function parseSearchTerms(text: string): SearchTerms {
         (wholeTextId === null ? listTokens('numbers') : [wholeTextId]).flatMap((number) => parseId(number) ?? []),
       ),
     ],
-    documents: listTokens('documents').map(toBareDocument),
+    documents: listTokens('documents').map(toUnpunctuatedDocument),
     emails: listTokens('emails').map((address) => address.toLowerCase()),
     hosts: listTokens('hosts').flatMap((address) => parseHost(address) ?? []),
     uuids: listTokens('uuids').flatMap((uuid) => parseUuid(uuid) ?? []),
@@ -105,6 +105,6 @@ function detectKind(token: string): TermKind {
 const MIN_WORD_LENGTH = 3
 
 /** Returns the words of a name; null when all of them are too short to search for. */
-export function getNameQuery({ words }: SearchTerms): string | null {
+export function getSearchedName({ words }: SearchTerms): string | null {
   return words.some((word) => word.length >= MIN_WORD_LENGTH) ? words.join(' ') : null
 }

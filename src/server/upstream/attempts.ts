@@ -20,7 +20,7 @@ interface NewAttempt {
 }
 
 /** Milliseconds after which a running attempt counts as interrupted, because no request takes this long. */
-const STALE_AFTER_MS = 180_000
+const STALE_ATTEMPT_AGE_MS = 180_000
 
 /** Stores a running attempt before its request is sent, so that a crash of the server cannot lose the attempt. */
 export async function openAttempt(
@@ -54,7 +54,7 @@ export async function closeAttempt(db: Database, id: number, result: AttemptResu
 export async function closeStaleAttempts(db: Database, now: Date): Promise<void> {
   const staleCondition = and(
     eq(upstreamAttempts.status, 'running'),
-    lt(upstreamAttempts.created_at, new Date(now.getTime() - STALE_AFTER_MS)),
+    lt(upstreamAttempts.created_at, new Date(now.getTime() - STALE_ATTEMPT_AGE_MS)),
   )
   await db
     .update(upstreamAttempts)

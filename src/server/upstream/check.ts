@@ -64,7 +64,7 @@ const EXAMPLE_ACCOUNT_TYPE = 'n1'
 type FirstRecords = Map<Endpoint, JsonObject>
 
 /** Maximum number of ecommerces that are searched for a store. */
-const MAX_ECOMMERCES = 10
+const MAX_ECOMMERCES_SEARCHED_FOR_STORE = 10
 
 interface CallResult {
   readonly status: 'ok' | 'failed' | 'skipped'
@@ -172,7 +172,7 @@ async function checkStores(
   { records, ecommerces }: { readonly records: FirstRecords; readonly ecommerces: readonly JsonObject[] },
 ): Promise<CallResult> {
   let result = await checkRead(session, call, records)
-  for (const ecommerce of ecommerces.slice(1, MAX_ECOMMERCES)) {
+  for (const ecommerce of ecommerces.slice(1, MAX_ECOMMERCES_SEARCHED_FOR_STORE)) {
     if (result.records === undefined || result.records.length > 0) break
     records.set(listEcommerces, ecommerce)
     result = await checkRead(session, call, records)

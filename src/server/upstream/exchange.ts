@@ -41,12 +41,12 @@ export interface PlatformResponse {
 }
 
 /** Maximum nesting depth of a JSON response. */
-const MAX_DEPTH = 128
+const MAX_JSON_DEPTH = 128
 /**
  * Maximum nesting depth of a JSON response that is read as text. It exceeds the depth of any text that users can save
  * (1 MB).
  */
-const MAX_TEXT_DEPTH = 600_000
+const MAX_JSON_TEXT_DEPTH = 600_000
 
 async function buildRequest(session: PlatformSession, request: PlatformCallRequest): Promise<PlatformRequest> {
   const encoded = request.body === undefined ? null : await encodeBody(request.body)
@@ -147,14 +147,14 @@ type ResponseBody = Pick<PlatformResponse, 'text' | 'headers'>
 
 /** Parses the JSON body of a read. Throws an `UpstreamError` for HTML pages, empty bodies and broken JSON. */
 export function parseJsonBody(response: ResponseBody): unknown {
-  return toSafeJson(parseJson(response, MAX_DEPTH))
+  return toSafeJson(parseJson(response, MAX_JSON_DEPTH))
 }
 
 /**
  * Returns the JSON text of a response. Allows a greater nesting depth than `parseJsonBody`, and throws the same errors.
  */
 export function readJsonText(response: ResponseBody): string {
-  parseJson(response, MAX_TEXT_DEPTH)
+  parseJson(response, MAX_JSON_TEXT_DEPTH)
   return response.text
 }
 
@@ -172,7 +172,7 @@ function parseJson({ text, headers }: ResponseBody, maxDepth: number): unknown {
 /** Parses the response body of a successful write; returns null if the body is missing or not JSON. */
 export function parseWriteBody({ text }: Pick<PlatformResponse, 'text'>): unknown {
   try {
-    return text.trim() === '' || measureJsonDepth(text) > MAX_DEPTH ? null : toSafeJson(JSON.parse(text))
+    return text.trim() === '' || measureJsonDepth(text) > MAX_JSON_DEPTH ? null : toSafeJson(JSON.parse(text))
   } catch {
     return null
   }

@@ -90,7 +90,7 @@ const alertInverse = (action: string): InverseWrite => ({
 })
 
 /** Returns true if the recorded URL belongs to a brand. Brand URLs have their own endpoints. */
-const hasBrand = (values: unknown) => Boolean(toFieldRecord(values).brand_name)
+const isBrandUrl = (values: unknown) => Boolean(toFieldRecord(values).brand_name)
 
 const toFlagNames = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : [])
 
@@ -110,7 +110,7 @@ function restoreFeatures({ before, after }: RecordedChange, currentRecord: JsonO
  * write, returns the recorded flags, so that the check passes. Otherwise returns the current flags, so that the check
  * rejects the undo.
  */
-function compareFeatures(currentRecord: JsonObject, { before, after }: RecordedChange): FieldValues {
+function selectComparedFeatures(currentRecord: JsonObject, { before, after }: RecordedChange): FieldValues {
   const enabledFlags = listFlagNames(currentRecord.features)
   const isUnchanged =
     toFlagNames(after.features).every((name) => enabledFlags.includes(name)) &&
@@ -124,7 +124,7 @@ const toDigits = (value: unknown) => String(value ?? '').replace(/\D/g, '')
  * Returns the current zip code to compare with the recorded zip code. Returns the recorded zip code itself if both have
  * the same digits, or if the current zip code is unknown.
  */
-function compareZipCode(currentRecord: JsonObject, { after }: RecordedChange): FieldValues {
+function selectComparedZipCode(currentRecord: JsonObject, { after }: RecordedChange): FieldValues {
   const zipCode = toRecord(toRecord(currentRecord.customer).address).zip_code
   return {
     zip_code: zipCode === undefined || toDigits(zipCode) === toDigits(after.zip_code) ? after.zip_code : zipCode,
@@ -161,13 +161,13 @@ export const inverseWrites: readonly InverseWrite[] = [
     endpoint: saveFeatures,
     params: byId,
     body: restoreFeatures,
-    selectComparedValues: compareFeatures,
+    selectComparedValues: selectComparedFeatures,
   },
   { action: 'ecommerces.editIntegration', endpoint: saveIntegration, params: byId, body: restoreIntegration },
   {
     action: 'ecommerces.addUrl',
     endpoint: deleteUrl,
-    selectEndpoint: ({ after }) => (hasBrand(after) ? deleteBrandUrl : deleteUrl),
+    selectEndpoint: ({ after }) => (isBrandUrl(after) ? deleteBrandUrl : deleteUrl),
     canUndo: ({ after }) => hasField(after, 'url'),
     needsConfirmation: () => true,
     params: byUrl,
@@ -175,14 +175,14 @@ export const inverseWrites: readonly InverseWrite[] = [
   {
     action: 'ecommerces.editUrl',
     endpoint: saveUrl,
-    selectEndpoint: ({ after }) => (hasBrand(after) ? saveBrandUrl : saveUrl),
+    selectEndpoint: ({ after }) => (isBrandUrl(after) ? saveBrandUrl : saveUrl),
     params: byUrl,
     body: ({ before }) => before,
   },
   {
     action: 'ecommerces.deleteUrl',
     endpoint: addUrl,
-    selectEndpoint: ({ before }) => (hasBrand(before) ? addBrandUrl : addUrl),
+    selectEndpoint: ({ before }) => (isBrandUrl(before) ? addBrandUrl : addUrl),
     canUndo: ({ before }) => hasField(before, 'url'),
     params: byEcommerce,
     body: ({ before }) => before,
@@ -235,7 +235,7 @@ export const inverseWrites: readonly InverseWrite[] = [
     canUndo: ({ before }) => toDigits(toFieldRecord(before).zip_code) !== '',
     params: byId,
     body: ({ before }) => pickParameters('zip_code')(before),
-    selectComparedValues: compareZipCode,
+    selectComparedValues: selectComparedZipCode,
   },
   {
     action: 'stores.edit',

@@ -14,7 +14,7 @@ import { removeAccents } from '#contract/typed-text.ts'
 import type { Database } from '#server/db/database.ts'
 import { HttpError } from '#server/http/errors.ts'
 import type { PlatformLookup } from '#server/services/platform-port.ts'
-import { getNameQuery, type SearchTerms } from '#server/services/ticket-reading.ts'
+import { getSearchedName, type SearchTerms } from '#server/services/ticket-reading.ts'
 import { readAttemptsOfTicket } from './attempts.ts'
 import type { ReadEndpoint } from './calls.ts'
 import { getPlatformContext } from './context.ts'
@@ -69,7 +69,7 @@ const finders: Readonly<Record<LookupResult['kind'], Finder>> = {
       ...terms.emails.map((text) => [text, 'email'] as const),
       ...terms.hosts.map((text) => [text, 'url'] as const),
     ]
-    const name = getNameQuery(terms)
+    const name = getSearchedName(terms)
     const searches = name === null ? texts : [...texts, [name, 'name'] as const]
     const lists = await Promise.all(
       searches.map(async ([text, matched]) =>
@@ -81,7 +81,7 @@ const finders: Readonly<Record<LookupResult['kind'], Finder>> = {
 
   async group(read, terms, limit) {
     const byId = await Promise.all(terms.numbers.map((id) => readOrNull(() => read(getGroup, { params: { id } }))))
-    const name = getNameQuery(terms)
+    const name = getSearchedName(terms)
     const groups =
       name === null ? [] : ((await readOrNull(() => read(listGroups, { query: { per_page: MAX_GROUPS } })))?.data ?? [])
     const toResult = (
@@ -99,7 +99,7 @@ const finders: Readonly<Record<LookupResult['kind'], Finder>> = {
 
   async user(read, terms, limit) {
     const byId = await Promise.all(terms.numbers.map((id) => readOrNull(() => read(getUser, { params: { id } }))))
-    const name = getNameQuery(terms)
+    const name = getSearchedName(terms)
     const searches: readonly (readonly [string, MatchedField])[] = [
       ...terms.emails.map((text) => [text, 'email'] as const),
       ...(name === null ? [] : [[name, 'name'] as const]),
@@ -121,7 +121,7 @@ const finders: Readonly<Record<LookupResult['kind'], Finder>> = {
 
   async carrier(read, terms, limit) {
     const carriers = (await readOrNull(() => read(listCarriers, {})))?.data ?? []
-    const name = getNameQuery(terms)
+    const name = getSearchedName(terms)
     return carriers
       .flatMap((carrier): LookupResult[] => {
         const matched = terms.numbers.includes(carrier.id)

@@ -11,7 +11,7 @@ import {
   exportReverses,
   exportStatus,
   exportUsers,
-  PREVIEW_ROWS,
+  MAX_PREVIEW_ROWS,
   previewBillings,
   previewOrders,
   previewRefunds,
@@ -68,7 +68,7 @@ function parseCsvRows(text: string): readonly JsonObject[] {
     delimiter,
     relax_column_count: true,
     skip_empty_lines: true,
-    to: PREVIEW_ROWS + 1,
+    to: MAX_PREVIEW_ROWS + 1,
   }
   try {
     return toRows(parse(text, options))
@@ -99,13 +99,13 @@ async function readPreview(db: Database, endpoint: Endpoint, query: JsonObject) 
   if (!/[/+]json$/.test(getMediaType(response.headers))) {
     ensureCsv(response.headers)
     const rows = parseCsvRows(response.text)
-    const data = await addEcommerceNames(db, rows.slice(0, PREVIEW_ROWS))
-    return { data, total: rows.length <= PREVIEW_ROWS ? rows.length : null, chart: null }
+    const data = await addEcommerceNames(db, rows.slice(0, MAX_PREVIEW_ROWS))
+    return { data, total: rows.length <= MAX_PREVIEW_ROWS ? rows.length : null, chart: null }
   }
   const json = parseJsonBody(response)
   const { total, chart } = toRecord(json)
   const rows = toRows(unwrapPayload(json, 'data'))
-  return { data: rows.slice(0, PREVIEW_ROWS).map(toTableCells), total: total ?? rows.length, chart: chart ?? null }
+  return { data: rows.slice(0, MAX_PREVIEW_ROWS).map(toTableCells), total: total ?? rows.length, chart: chart ?? null }
 }
 
 /** Converts values to table cells: keeps texts, integers and null, and converts any other value to text. */

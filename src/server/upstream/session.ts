@@ -23,7 +23,7 @@ import {
   openSession,
   type PlatformToken,
 } from '#server/http/sessions.ts'
-import { copyPlatformUser, deleteOthersWithEmail } from '#server/services/people.ts'
+import { copyPlatformUser, deleteOtherUsersWithEmail } from '#server/services/people.ts'
 import { toAccountType, toPermissions } from './calls/users.ts'
 import { reportUpstreamError, UpstreamError } from './client.ts'
 import { completeValue } from './complete.ts'
@@ -111,7 +111,7 @@ async function readPermissions(session: PlatformSession, id: unknown): Promise<u
  * Stores a copy of the user and the user's permissions. The server checks the stored permissions before every request.
  */
 async function storeUser(db: Database, user: SignedInUser): Promise<void> {
-  await deleteOthersWithEmail(db, user)
+  await deleteOtherUsersWithEmail(db, user)
   await copyPlatformUser(db, user)
 }
 

@@ -6,9 +6,9 @@ import type { ActivityRecord } from '#server/http/activity.ts'
 import { HttpError } from '#server/http/errors.ts'
 import type { ActivityEntry } from '#server/http/handler.ts'
 import {
+  createRecordChangedError,
   expectUnchanged,
   isNonEmptyObject,
-  recordChangedError,
   type SendInverseWrite,
   toFieldRecord,
   type UndoRule,
@@ -33,7 +33,7 @@ async function readCurrentRecord(call: WriteCall, reader: PlatformReader, input:
   try {
     return toRecord(await call.read?.(reader, input))
   } catch (error) {
-    if (error instanceof HttpError && error.status === 404) throw recordChangedError()
+    if (error instanceof HttpError && error.status === 404) throw createRecordChangedError()
     throw error
   }
 }
@@ -42,7 +42,7 @@ async function readCurrentRecord(call: WriteCall, reader: PlatformReader, input:
 async function ensureNewestWrite(db: Database, { id, action, entity, entity_id }: ActivityRecord): Promise<void> {
   const sameRecordCondition = and(eq(activity.entity, entity), eq(activity.entity_id, entity_id))
   const newerCondition = and(sameRecordCondition, eq(activity.action, action), gt(activity.id, id))
-  if ((await db.$count(activity, newerCondition)) > 0) throw recordChangedError()
+  if ((await db.$count(activity, newerCondition)) > 0) throw createRecordChangedError()
 }
 
 type SendInput = Parameters<SendInverseWrite>[0]
@@ -53,15 +53,15 @@ function buildInverseWriteSender(inverse: InverseWrite): SendInverseWrite {
     const reader = createReader(services.db, getPlatformContext())
     const emptyInput = { params: inverse.params(row), query: {}, body: {}, bodyText: '', user }
     const currentRecord = await readCurrentRecord(call, reader, emptyInput)
-    const isKnown = isNonEmptyObject(currentRecord)
-    if (!isKnown) await ensureNewestWrite(services.db, row)
+    const hasCurrentRecord = isNonEmptyObject(currentRecord)
+    if (!hasCurrentRecord) await ensureNewestWrite(services.db, row)
     else if (inverse.selectComparedValues !== null)
       expectUnchanged(inverse.selectComparedValues?.(currentRecord, change) ?? currentRecord, change.after)
     const body = inverse.body?.(change, currentRecord) ?? {}
     const result = await sendWrite(call, { ...emptyInput, body, bodyText: JSON.stringify(body) }, currentRecord, reader)
     const entry = buildActivityEntry(call, result)
     // Uses the recorded values of the write if the current record could not be read from the platform.
-    return call.read && !isKnown ? { ...entry, before: change.after, after: change.before } : entry
+    return call.read && !hasCurrentRecord ? { ...entry, before: change.after, after: change.before } : entry
   }
   return async (input) => {
     const call = getWriteCall(inverse.selectEndpoint?.(input.row) ?? inverse.endpoint)

@@ -12,13 +12,13 @@ import { installMeasure } from '../measure.ts'
 import { NativeInput, StateInput } from './least.tsx'
 import { OwnPalette } from './ours.tsx'
 import { CmdkPalette } from './peer.tsx'
-import { buildEntries } from './synthetic.ts'
+import { buildPaletteEntries } from './synthetic.ts'
 
 const peers = import.meta.glob<{ readonly Palette: ComponentType<{ readonly items: readonly Entry[] }> }>(
   '../peers/palette/*.jsx',
 )
 const query = new URLSearchParams(location.search)
-const items = buildEntries(Number(query.get('items')))
+const items = buildPaletteEntries(Number(query.get('items')))
 await i18next
   .use(reactBinding)
   .init({ ...i18nOptions, lng: 'pt-BR', ns: ['palette'], resources: { 'pt-BR': { palette: palette.palette } } })

@@ -20,7 +20,7 @@ const places = ['São Paulo', 'Belém', 'Goiânia', 'Vitória', 'Maceió', 'Cuia
 const pick = (list: readonly string[], index: number) => list[index % list.length] ?? ''
 
 /** Builds items with unique titles that resemble the names that users search for. Every run gets the same items. */
-export function buildEntries(count: number): readonly Entry[] {
+export function buildPaletteEntries(count: number): readonly Entry[] {
   const [command] = commands
   if (!command) throw new Error('No commands')
   return Array.from({ length: count }, (_, index) => ({

@@ -1,7 +1,7 @@
 // Builds the rows for the tables of the benchmark: eight columns, and the same rows in every run.
 import type { ComponentType, ReactNode } from 'react'
 
-export interface Item {
+export interface TableItem {
   readonly id: number
   readonly name: string
   readonly document: string
@@ -12,10 +12,10 @@ export interface Item {
   readonly active: boolean
 }
 
-export type Key = keyof Item
+export type Key = keyof TableItem
 
 export interface TableProps {
-  readonly items: readonly Item[]
+  readonly items: readonly TableItem[]
 }
 /** Exports of a module that renders one of the benchmarked tables. */
 export interface TableModule {
@@ -33,7 +33,7 @@ const statuses = ['pending', 'completed', 'canceled', 'delivered', 'shipped']
 
 export const formatName = (id: number) => `Loja ${id}`
 
-export function buildItems(count: number): readonly Item[] {
+export function buildItems(count: number): readonly TableItem[] {
   return Array.from({ length: count }, (_, index) => ({
     id: index + 1,
     name: formatName(index + 1),
@@ -47,8 +47,8 @@ export function buildItems(count: number): readonly Item[] {
   }))
 }
 
-export const formatCell = (item: Item, key: Key) => String(item[key])
+export const formatCell = (item: TableItem, key: Key) => String(item[key])
 
-export function sortByAmount(items: readonly Item[]): readonly Item[] {
+export function sortByAmount(items: readonly TableItem[]): readonly TableItem[] {
   return [...items].sort((left, right) => left.amount - right.amount)
 }

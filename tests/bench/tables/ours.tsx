@@ -12,7 +12,7 @@ import type { Column, Sort } from '#console/table/column.tsx'
 import { DataTable } from '#console/table/data-table.tsx'
 import common from '#locales/pt-BR/common.json'
 import { signIn } from '../session.ts'
-import { formatCell, height, type Item, type Key, keys, sortByAmount, type TableProps } from './items.ts'
+import { formatCell, height, type Key, keys, sortByAmount, type TableItem, type TableProps } from './items.ts'
 
 await i18next.use(reactBinding).init({
   ...i18nOptions,
@@ -35,12 +35,12 @@ const runner: Runner = {
   setCurrentArguments: () => {},
 }
 
-const cells: Partial<Record<Key, NonNullable<Column<Item>['cell']>>> = {
+const cells: Partial<Record<Key, NonNullable<Column<TableItem>['cell']>>> = {
   id: ({ id }) => <code>{id}</code>,
   status: ({ status }) => <StatusBadge status={status} />,
   active: ({ active }) => <ActiveBadge active={active} />,
 }
-const columns = keys.map((key): Column<Item> => {
+const columns = keys.map((key): Column<TableItem> => {
   const cell = cells[key]
   return {
     id: key,
@@ -50,8 +50,8 @@ const columns = keys.map((key): Column<Item> => {
     ...(cell ? { cell } : {}),
   }
 })
-const rowId = ({ id }: Item) => id
-const argumentsOf = ({ id }: Item) => ({ ecommerce: String(id) })
+const rowId = ({ id }: TableItem) => id
+const argumentsOf = ({ id }: TableItem) => ({ ecommerce: String(id) })
 const rowCommands = [openEcommerceCommand]
 const client = createQueryClient()
 

@@ -21,7 +21,7 @@ const nextFrame = () => new Promise<number>((resolve) => requestAnimationFrame(r
  * Scrolls the table in every frame and counts the expected and the dropped frames. Without a table, the result shows
  * how many frames the machine itself drops.
  */
-async function scroll() {
+async function measureScrolling() {
   const element = findScroller()
   if (element) element.scrollTop = 0
   for (let quiet = 0; quiet < 20; quiet += 1) await nextFrame()
@@ -68,7 +68,7 @@ function countNodes(): number {
   return count
 }
 
-const table = { scroll, canReachLastRow, countNodes }
+const table = { scroll: measureScrolling, canReachLastRow, countNodes }
 
 export function installTableTools(): void {
   Object.assign(window, { table })

@@ -96,15 +96,18 @@ export function pollPageState({ testContext, initialAlerts }: Attempt, select: (
 export async function checkValuesKept(attempt: Attempt, isReordered = false): Promise<void> {
   const { testContext, filledValues, outcome, form } = attempt
   // Ignores the order of the values if the language has changed, because some forms sort their fields by label.
-  const expected = isReordered ? [...filledValues].sort() : filledValues
+  const expectedValues = isReordered ? [...filledValues].sort() : filledValues
   const readValues = async () => {
     const currentValues = await readFormValues(testContext.page, form.choiceSelector)
     return isReordered ? [...currentValues].sort() : currentValues
   }
-  const isKept = await softCheck(attempt, 'typed values', () => eventually(readValues).toEqual(expected))
+  const isKept = await softCheck(attempt, 'typed values', () => eventually(readValues).toEqual(expectedValues))
   if (!isKept) {
     const currentValues = await readValues()
-    outcome.lost += expected.reduce((sum, value, index) => sum + (value === currentValues[index] ? 0 : value.length), 0)
+    outcome.lost += expectedValues.reduce(
+      (sum, value, index) => sum + (value === currentValues[index] ? 0 : value.length),
+      0,
+    )
   }
   await checkDraftStored(attempt)
 }

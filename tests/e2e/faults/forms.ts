@@ -91,8 +91,8 @@ export async function selectOtherOption(select: Locator, isSecondTab = false): P
 export async function fillJsonEditor(page: Page, text: string): Promise<void> {
   // Prefers the editor in a drawer, because the page below the drawer may also contain an editor.
   const drawer = page.getByRole('dialog')
-  const scope = (await drawer.count()) > 0 ? drawer.last() : page
-  await scope.locator('.cm-content[contenteditable=true]').last().click()
+  const editorContainer = (await drawer.count()) > 0 ? drawer.last() : page
+  await editorContainer.locator('.cm-content[contenteditable=true]').last().click()
   await page.keyboard.press('Control+A')
   await page.keyboard.insertText(text)
 }

@@ -24,7 +24,7 @@ const isAuthorized = async (ecommerce: number) =>
   (await api.call(checkAuthorization, { params: { id: ecommerce }, query: {} })).isOauthSet
 
 /** Opens the consent page and submits the decision like a browser. Returns the query parameters of the redirect URL. */
-async function decide(ecommerce: number, decision: 'allow' | 'deny'): Promise<URLSearchParams> {
+async function submitConsentDecision(ecommerce: number, decision: 'allow' | 'deny'): Promise<URLSearchParams> {
   const { data } = await api.call(listIntegrations, { params: { id: ecommerce } })
   const { url } = await api.call(authorizeIntegration, { params: { id: data[0].id } })
   const page = await fetch(new URL(url, serverUrl))
@@ -48,30 +48,30 @@ const finish = (redirectParams: URLSearchParams) =>
   api.request(finishAuthorization, { body: { state: redirectParams.get('state'), code: redirectParams.get('code') } })
 
 test('an allowed authorization is stored', async () => {
-  const redirectParams = await decide(integrationScenarioIds.blingReady, 'allow')
+  const redirectParams = await submitConsentDecision(integrationScenarioIds.blingReady, 'allow')
   expect((await finish(redirectParams)).status).toBe(200)
   expect(await isAuthorized(integrationScenarioIds.blingReady)).toBe(true)
 })
 
 test('a denied authorization redirects with access_denied and without a code', async () => {
-  const redirectParams = await decide(integrationScenarioIds.blingDeclined, 'deny')
+  const redirectParams = await submitConsentDecision(integrationScenarioIds.blingDeclined, 'deny')
   expect([redirectParams.get('error'), redirectParams.get('code')]).toEqual(['access_denied', null])
   expect(await isAuthorized(integrationScenarioIds.blingDeclined)).toBe(false)
 })
 
 test('wrong credentials are rejected', async () => {
-  const redirectParams = await decide(integrationScenarioIds.blingWrongSecret, 'allow')
+  const redirectParams = await submitConsentDecision(integrationScenarioIds.blingWrongSecret, 'allow')
   expect((await finish(redirectParams)).body.error_code).toBe('integrations.credentials_refused')
 })
 
 test('a code is valid once, and only for its own application', async () => {
-  const first = await decide(integrationScenarioIds.blingReady, 'allow')
+  const first = await submitConsentDecision(integrationScenarioIds.blingReady, 'allow')
   expect((await finish(first)).status).toBe(200)
-  const secondParams = await decide(integrationScenarioIds.blingReady, 'allow')
+  const secondParams = await submitConsentDecision(integrationScenarioIds.blingReady, 'allow')
   secondParams.set('code', first.get('code') ?? '')
   expect((await finish(secondParams)).body.error_code).toBe('integrations.code_refused')
-  const otherParams = await decide(integrationScenarioIds.blingDeclined, 'allow')
-  otherParams.set('code', (await decide(integrationScenarioIds.blingReady, 'allow')).get('code') ?? '')
+  const otherParams = await submitConsentDecision(integrationScenarioIds.blingDeclined, 'allow')
+  otherParams.set('code', (await submitConsentDecision(integrationScenarioIds.blingReady, 'allow')).get('code') ?? '')
   expect((await finish(otherParams)).body.error_code).toBe('integrations.code_refused')
 })
 

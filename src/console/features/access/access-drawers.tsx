@@ -23,8 +23,8 @@ import { Skeleton } from '#console/ui/skeleton.tsx'
 import {
   type Context,
   contexts,
-  getLevel,
   getMissingLevels,
+  getPermissionLevel,
   getRequiredLevels,
   hasAccess,
   type Level,
@@ -79,7 +79,7 @@ interface PermissionLevelColumn {
   readonly getLevel: (context: Context) => Level
 }
 
-interface LevelsTableProps {
+interface PermissionLevelsTableProps {
   readonly label: string
   /**
    * Permission levels of the user, shown in the first column. A level that differs from the default level is marked as
@@ -90,7 +90,7 @@ interface LevelsTableProps {
 }
 
 /** Table that compares the permission levels of a user with the default levels of an account type. */
-function LevelsTable({ label, userColumn, defaultsColumn }: LevelsTableProps) {
+function PermissionLevelsTable({ label, userColumn, defaultsColumn }: PermissionLevelsTableProps) {
   const { t } = useTranslation(['access', 'common'])
   return (
     <table className={styles.table}>
@@ -174,19 +174,19 @@ function PermissionComparison({ profile, permissions: { type, permissions } }: P
   const userPermissions = { access: type, permissions }
   const defaultPermissions = { access: type, permissions: data.default_permissions }
   const count = contexts.filter(
-    (context) => getLevel(userPermissions, context) !== getLevel(defaultPermissions, context),
+    (context) => getPermissionLevel(userPermissions, context) !== getPermissionLevel(defaultPermissions, context),
   ).length
   const user = String(profile.id)
   return (
     <>
       {type === 'admin_boss' && <p>{t('compare.boss')}</p>}
       <p role="status">{count === 0 ? t('compare.same') : t('compare.differs', { count })}</p>
-      <LevelsTable
+      <PermissionLevelsTable
         label={t('compare.title', { name: formatFullName(profile) })}
-        userColumn={{ title: t('column.person'), getLevel: (context) => getLevel(userPermissions, context) }}
+        userColumn={{ title: t('column.person'), getLevel: (context) => getPermissionLevel(userPermissions, context) }}
         defaultsColumn={{
           title: t('column.standard', { type: t(`start:accountType.${type}`) }),
-          getLevel: (context) => getLevel(defaultPermissions, context),
+          getLevel: (context) => getPermissionLevel(defaultPermissions, context),
         }}
       />
       <div className={styles.actions}>
@@ -236,9 +236,9 @@ export function OwnPermissionsDrawer() {
     <Drawer title={t('mine.title')} subtitle={t('mine.subtitle', { type })} onClose={close}>
       <div className={styles.body}>
         {user.access === 'admin_boss' && <p>{t('why.boss')}</p>}
-        <LevelsTable
+        <PermissionLevelsTable
           label={t('mine.title')}
-          userColumn={{ title: t('column.mine'), getLevel: (context) => getLevel(user, context) }}
+          userColumn={{ title: t('column.mine'), getLevel: (context) => getPermissionLevel(user, context) }}
           defaultsColumn={{
             title: t('column.standard', { type }),
             getLevel: (context) => user.type_permissions[context],
@@ -393,7 +393,7 @@ function RequiredLevelRow({
 }) {
   const { t } = useTranslation(['access', 'common'])
   const { user } = useSession()
-  const ownLevel = t(`common:level.${getLevel(user, context)}`)
+  const ownLevel = t(`common:level.${getPermissionLevel(user, context)}`)
   return (
     <tr>
       <th scope="row">{t(`common:context.${context}`)}</th>

@@ -4,7 +4,7 @@ import type { Arguments } from '#commands/command.ts'
 import { callApi } from '#console/api/client.ts'
 import { SelectField, TextAreaField } from '#console/forms/fields.tsx'
 import { FormDrawer } from '#console/records/form-drawer.tsx'
-import { contexts, requestableLevels } from '#contract/access.ts'
+import { contexts, requestablePermissionLevels } from '#contract/access.ts'
 import { AccessRequestInput, requestAccess } from '#contract/console/access-requests.ts'
 
 export function RequestAccessDrawer({ args }: { readonly args: Arguments }) {
@@ -24,10 +24,10 @@ function RequestForm({ args }: { readonly args: Arguments }) {
       schema={AccessRequestInput}
       formId="access.request"
       draftTitleField="reason"
-      defaults={{ context: contexts[0], level: requestableLevels[0], reason: '' }}
+      defaults={{ context: contexts[0], level: requestablePermissionLevels[0], reason: '' }}
       prefilled={{
         context: contexts.find((context) => context === args.permission_context),
-        level: requestableLevels.find((level) => level === args.permission_level),
+        level: requestablePermissionLevels.find((level) => level === args.permission_level),
       }}
       send={(body, key) => callApi(requestAccess, { body }, key)}
       writeEndpoint={requestAccess}
@@ -45,7 +45,7 @@ function RequestForm({ args }: { readonly args: Arguments }) {
             form={form}
             name="level"
             label={t('request.level')}
-            options={toOptions(requestableLevels, (level) => t(`common:level.${level}`))}
+            options={toOptions(requestablePermissionLevels, (level) => t(`common:level.${level}`))}
           />
           <TextAreaField form={form} name="reason" label={t('request.reason')} hint={t('request.hint')} rows={4} />
         </>

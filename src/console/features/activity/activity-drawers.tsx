@@ -41,9 +41,9 @@ import {
 } from '#contract/console/activity.ts'
 import { recordId } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
-import { buildActivityFilterUrl, formatActionAndRecord, getRecordLink, SentenceText } from './activity.tsx'
+import { ActivitySentenceText, buildActivityFilterUrl, formatActionAndRecord, getRecordLink } from './activity.tsx'
 import styles from './activity-drawers.module.css'
-import { buildUndoNotification, getUndoRequestName, sendUndo } from './undo.ts'
+import { buildUndoNotification, getUndoIdempotencyName, sendUndo } from './undo.ts'
 
 /**
  * Details of an activity entry: time, user, record, ticket, request id, and buttons that open the related undo or redo
@@ -155,7 +155,7 @@ export function ActivityBody({ row }: { readonly row: ActivityDetails }) {
   return (
     <>
       <p className={styles.sentence}>
-        <SentenceText row={row} />
+        <ActivitySentenceText row={row} />
       </p>
       <ActivityEntryDetails row={row} />
       <section className={styles.section} aria-label={t('drawer.changes')}>
@@ -236,7 +236,7 @@ function ConfirmUndo({ row }: { readonly row: ActivityDetails }) {
           <ChangeList row={row} isReversed />
         </>
       }
-      idempotencyName={getUndoRequestName(row)}
+      idempotencyName={getUndoIdempotencyName(row)}
       send={(_, key) => sendUndo(row, key)}
       writeEndpoint={undoActivity}
       getToast={async (response, refetched) => {

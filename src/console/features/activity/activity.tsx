@@ -38,7 +38,7 @@ import {
 import type { ParsedInput } from '#contract/endpoint.ts'
 import { formatFullName } from '#contract/fields.ts'
 import { getUser, listUsers } from '#contract/platform/users.ts'
-import { getRecordFields, recordKinds } from '#contract/record-fields.ts'
+import { getRecordFieldPaths, recordKinds } from '#contract/record-fields.ts'
 
 type ListQuery = ParsedInput<typeof listActivity>['query']
 
@@ -104,7 +104,7 @@ export function listFieldOptions(
   const entities = entity === undefined ? recordKinds : [entity]
   const labels = new Map<string, string>()
   for (const kind of entities)
-    for (const path of [...getRecordFields(kind), ...(field && kind === entities.at(-1) ? [field] : [])])
+    for (const path of [...getRecordFieldPaths(kind), ...(field && kind === entities.at(-1) ? [field] : [])])
       if (!labels.has(path)) labels.set(path, getFieldLabel(path, kind, t))
   return sortByLabel([...labels].map(([value, label]) => ({ value, label })))
 }
@@ -114,8 +114,8 @@ export function listFieldOptions(
  * readable form.
  */
 function getFieldLabel(path: string, entity: string, t: ActivityTFunction): string {
-  const isKnown = getRecordFields(entity).includes(path) || path.startsWith('custom_fields.')
-  return isKnown ? formatFieldLabel(path, { entity, names: {} }, t) : humanizeName(path)
+  const isKnownField = getRecordFieldPaths(entity).includes(path) || path.startsWith('custom_fields.')
+  return isKnownField ? formatFieldLabel(path, { entity, names: {} }, t) : humanizeName(path)
 }
 
 export function sortByLabel<One extends Option>(options: readonly One[]): readonly One[] {
@@ -129,7 +129,7 @@ export function formatActionAndRecord(row: ActivityRow, t: ActivityTFunction): s
   return t('activity:undo.what', { action: formatAction(row, t), record: formatRecordName(row, t) })
 }
 
-interface SentenceTextProps {
+interface ActivitySentenceTextProps {
   readonly row: ActivityRow
   /**
    * Component that renders the link to the record. Cells of a list pass a component whose link cannot receive the
@@ -142,7 +142,7 @@ interface SentenceTextProps {
  * Sentence that describes an activity entry. The name of the record is a link if the user may open the page of the
  * record.
  */
-export function SentenceText({ row, link: RecordLink = Link }: SentenceTextProps) {
+export function ActivitySentenceText({ row, link: RecordLink = Link }: ActivitySentenceTextProps) {
   const { t } = useTranslation('activity')
   const { can } = useSession()
   const { before, record, after } = buildSentence(row, t)

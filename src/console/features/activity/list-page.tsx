@@ -29,13 +29,13 @@ import {
   getActivity,
   listActivity,
 } from '#contract/console/activity.ts'
-import { getRecordFields } from '#contract/record-fields.ts'
+import { getRecordFieldPaths } from '#contract/record-fields.ts'
 import {
+  ActivitySentenceText,
   type ActivityTFunction,
   buildActivityFilterUrl,
   getUndoBadgeKind,
   listFieldOptions,
-  SentenceText,
   sortByLabel,
   UserFilter,
 } from './activity.tsx'
@@ -76,7 +76,7 @@ function SentenceCell({ row }: { readonly row: ActivityRow }) {
   return (
     <span className={styles.what}>
       <span className={styles.action}>
-        <SentenceText row={row} link={CellLink} />
+        <ActivitySentenceText row={row} link={CellLink} />
       </span>
       {undoState !== null && (
         <Badge tone={undoState === 'takenBack' ? 'neutral' : 'accent'}>{t(`row.${undoState}`)}</Badge>
@@ -141,7 +141,7 @@ export function ActivityList() {
     {
       name: 'of_field',
       options: listFieldOptions(entity, of_field, t),
-      isHidden: getRecordFields(entity).length === 0 && of_field === undefined,
+      isHidden: getRecordFieldPaths(entity).length === 0 && of_field === undefined,
     },
   ]
   const getRowDisabledReason = (row: ActivityRow, command: Command) =>

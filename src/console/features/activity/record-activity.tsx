@@ -23,20 +23,20 @@ import { Drawer } from '#console/ui/drawer.tsx'
 import { FieldFrame } from '#console/ui/inputs.tsx'
 import { Select } from '#console/ui/select.tsx'
 import { type ActivityRow, isChangeOfField, listActivity } from '#contract/console/activity.ts'
-import { getUndoBadgeKind, listFieldOptions, SentenceText } from './activity.tsx'
+import { ActivitySentenceText, getUndoBadgeKind, listFieldOptions } from './activity.tsx'
 import styles from './activity-drawers.module.css'
 
 /** Number of entries that the tab or drawer shows. */
-const MAX_ENTRIES = 20
+const MAX_ACTIVITY_ENTRIES = 20
 
 /**
  * Returns the type and id of the record in the command arguments, for example the type `reverse` for the argument
  * `reverse_id`. If several arguments contain ids, uses the most specific one.
  */
 function getRecordFromArguments(args: Arguments) {
-  const name =
+  const argumentName =
     Object.keys(listRecordActivityCommand.args.shape).find((candidate) => args[candidate] !== undefined) ?? ''
-  return { entity: name.replace(/_id$/, ''), id: args[name] ?? '' }
+  return { entity: argumentName.replace(/_id$/, ''), id: args[argumentName] ?? '' }
 }
 
 /** Latest activity of a record: a tab if embedded in the page of the record, otherwise a drawer. */
@@ -100,7 +100,7 @@ function LatestActivity({ record, field }: LatestActivityProps) {
   const { t } = useTranslation('activity')
   const filters = { ...record, ...(field === undefined ? {} : { of_field: field }) }
   const { data, error, refetch } = useQuery({
-    ...queryOptionsFor(listActivity, { query: { ...filters, limit: MAX_ENTRIES } }),
+    ...queryOptionsFor(listActivity, { query: { ...filters, limit: MAX_ACTIVITY_ENTRIES } }),
     staleTime: 0,
   })
   const allActivityUrl = `${buildCommandLink(listActivityCommand)}?${new URLSearchParams(filters)}`
@@ -142,7 +142,7 @@ function ActivityItem({ row }: { readonly row: ActivityRow }) {
         )}
       </div>
       <p>
-        <SentenceText row={row} />
+        <ActivitySentenceText row={row} />
       </p>
       <p className={styles.who}>
         <time dateTime={row.at} title={formatInstantExactly(row.at)}>

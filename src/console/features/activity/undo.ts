@@ -2,7 +2,7 @@
 // notifies the user.
 import { confirmUndoCommand, undoCommand } from '#commands/activity.ts'
 import type { Arguments } from '#commands/command.ts'
-import { callApi, getActivityId } from '#console/api/client.ts'
+import { callApi, getActivityIdOfWrite } from '#console/api/client.ts'
 import { invalidateQueries } from '#console/api/queries.ts'
 import { type Submission, sendIdempotent } from '#console/forms/idempotency.ts'
 import type { NotificationContent } from '#console/lib/notices.ts'
@@ -19,7 +19,7 @@ import { type ActivityTFunction, formatActionAndRecord } from './activity.tsx'
  */
 export async function applyUndo(direction: 'undo' | 'redo', args: Arguments, context: ActionContext): Promise<void> {
   const { t, notify, run, queryClient } = context
-  const row = await fetchRow(direction, args)
+  const row = await fetchActivityRow(direction, args)
   if (!row) {
     notify({ kind: 'info', text: t(direction === 'undo' ? 'activity:undo.nothing' : 'activity:undo.nothingToRedo') })
     return
@@ -31,13 +31,16 @@ export async function applyUndo(direction: 'undo' | 'redo', args: Arguments, con
   const refetch = () => invalidateQueries(queryClient, undoActivity)
   // Sends the same values as the confirmation dialog. Both ways of sending the request then use the same idempotency
   // key.
-  const response = await sendIdempotent(getUndoRequestName(row), { reason: '' }, (key) => sendUndo(row, key)).finally(
-    refetch,
-  )
+  const response = await sendIdempotent(getUndoIdempotencyName(row), { reason: '' }, (key) =>
+    sendUndo(row, key),
+  ).finally(refetch)
   notify(buildUndoNotification(row, response, { run, t }))
 }
 
-async function fetchRow(direction: 'undo' | 'redo', { of: activityId }: Arguments): Promise<ActivityRow | null> {
+async function fetchActivityRow(
+  direction: 'undo' | 'redo',
+  { of: activityId }: Arguments,
+): Promise<ActivityRow | null> {
   if (activityId !== undefined) return (await callApi(getActivity, { params: { id: activityId } })).data
   return (await callApi(getLastActivity, { query: { direction } })).data
 }
@@ -47,7 +50,7 @@ interface NotificationContext {
   readonly t: ActivityTFunction
 }
 
-export const getUndoRequestName = ({ id }: ActivityRow) => `activity.undo:${id}`
+export const getUndoIdempotencyName = ({ id }: ActivityRow) => `activity.undo:${id}`
 /**
  * Request timeout in milliseconds. The timeout is long, because the server may have to undo a bulk change record by
  * record at an external platform.
@@ -65,8 +68,10 @@ type UndoFailures = NonNullable<ResponseBody<typeof undoActivity>['failures']>
 /** Formats the names of the ecommerces (merchants) whose changes could not be undone, with the reasons. */
 function formatFailures(failures: UndoFailures, t: ActivityTFunction): string {
   const texts = failures.slice(0, MAX_NAMED_FAILURES).map(({ id, name, reason }) => `${name ?? id}: ${reason}`)
-  const count = failures.length - texts.length
-  return [...texts, ...(count > 0 ? [t('activity:undo.moreFailures', { count })] : [])].join(' · ')
+  const unlistedCount = failures.length - texts.length
+  return [...texts, ...(unlistedCount > 0 ? [t('activity:undo.moreFailures', { count: unlistedCount })] : [])].join(
+    ' · ',
+  )
 }
 
 /** Builds the notification of an undo or a redo that has succeeded. */
@@ -75,7 +80,7 @@ export function buildUndoNotification(
   response: ResponseBody<typeof undoActivity>,
   { run, t }: NotificationContext,
 ): NotificationContent {
-  const undoActivityId = getActivityId(response)
+  const undoActivityId = getActivityIdOfWrite(response)
   const isRedo = row.undoes !== null
   // After a redo, the text names only the action and the record, because the sentence of the entry would say "undid …".
   const text = isRedo

@@ -1,5 +1,5 @@
 // Actions of batches that run without a drawer: copying the note and exporting the result of every row.
-import { copyBatchNoteCommand, exportBatchCommand } from '#commands/batches.ts'
+import { copyBatchSummaryCommand, exportBatchCommand } from '#commands/batches.ts'
 import { downloadAndSave } from '#console/api/download.ts'
 import type { Action, ActionEntry } from '#console/run/screens.ts'
 import { exportBatch } from '#contract/console/batches.ts'
@@ -8,6 +8,6 @@ import { copyBatchNote } from './note.ts'
 const exportOutcome: Action = ({ batch }) => downloadAndSave(exportBatch, { params: { id: Number(batch) } })
 
 export const actions: readonly ActionEntry[] = [
-  [copyBatchNoteCommand, copyBatchNote],
+  [copyBatchSummaryCommand, copyBatchNote],
   [exportBatchCommand, exportOutcome],
 ]

@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
 import {
   cancelBatchCommand,
-  copyBatchNoteCommand,
+  copyBatchSummaryCommand,
   exportBatchCommand,
   getBatchArguments,
   listBatchesCommand,
@@ -72,7 +72,7 @@ function BatchActions({ batch }: { readonly batch: Batch }) {
    */
   const canStop = canRun || (canWrite && user.access === 'admin_boss')
   const isOpen = status === 'running' || status === 'paused'
-  const available = {
+  const availableActions = {
     draft: canRun && status === 'draft',
     running: canStop && status === 'running',
     paused: canRun && status === 'paused',
@@ -100,13 +100,13 @@ function BatchActions({ batch }: { readonly batch: Batch }) {
     else void transitions.run().then(focusRows)
   }
 
-  useCommandHandler('batches.run', startRun, available.draft && nothingToRunReason === null)
-  useCommandHandler('batches.takeOver', createConfirmationOpener('takeOver'), available.others)
-  useCommandHandler('batches.discard', createConfirmationOpener('discard'), available.draft)
-  useCommandHandler('batches.pause', pause, available.running)
-  useCommandHandler('batches.resume', resume, available.paused)
-  useCommandHandler('batches.cancel', createConfirmationOpener('cancel'), available.open)
-  useCommandHandler('batches.retry', createConfirmationOpener('retry'), available.failed)
+  useCommandHandler('batches.run', startRun, availableActions.draft && nothingToRunReason === null)
+  useCommandHandler('batches.takeOver', createConfirmationOpener('takeOver'), availableActions.others)
+  useCommandHandler('batches.discard', createConfirmationOpener('discard'), availableActions.draft)
+  useCommandHandler('batches.pause', pause, availableActions.running)
+  useCommandHandler('batches.resume', resume, availableActions.paused)
+  useCommandHandler('batches.cancel', createConfirmationOpener('cancel'), availableActions.open)
+  useCommandHandler('batches.retry', createConfirmationOpener('retry'), availableActions.failed)
 
   return (
     <section ref={actionBar} className={styles.actions} tabIndex={-1} aria-label={t('action.group')}>
@@ -115,12 +115,12 @@ function BatchActions({ batch }: { readonly batch: Batch }) {
       </Button>
       <Button
         icon={<Copy size={14} />}
-        keys={copyBatchNoteCommand}
-        onClick={() => run(copyBatchNoteCommand, { batch: String(batch.id) })}
+        keys={copyBatchSummaryCommand}
+        onClick={() => run(copyBatchSummaryCommand, { batch: String(batch.id) })}
       >
         {t('action.copyNote')}
       </Button>
-      {available.others && (
+      {availableActions.others && (
         <Button
           variant="primary"
           icon={<Hand size={14} />}
@@ -130,28 +130,28 @@ function BatchActions({ batch }: { readonly batch: Batch }) {
           {t('action.takeOver')}
         </Button>
       )}
-      {available.draft && <Button onClick={createConfirmationOpener('discard')}>{t('action.discard')}</Button>}
-      {available.open && (
+      {availableActions.draft && <Button onClick={createConfirmationOpener('discard')}>{t('action.discard')}</Button>}
+      {availableActions.open && (
         <Button keys={cancelBatchCommand} onClick={createConfirmationOpener('cancel')}>
           {t('action.cancel')}
         </Button>
       )}
-      {available.failed && (
+      {availableActions.failed && (
         <MainButton variant="secondary" icon={<RotateCcw size={14} />} onClick={createConfirmationOpener('retry')}>
           {t('action.retry', { count: rows.failed, number: formatNumber(rows.failed) })}
         </MainButton>
       )}
-      {available.running && (
+      {availableActions.running && (
         <Button icon={<Pause size={14} />} busy={transitions.busy === 'pause'} onClick={pause}>
           {t('action.pause')}
         </Button>
       )}
-      {available.paused && (
+      {availableActions.paused && (
         <MainButton icon={<Play size={14} />} busy={transitions.busy === 'resume'} onClick={resume}>
           {t('action.resume')}
         </MainButton>
       )}
-      {available.draft && (
+      {availableActions.draft && (
         <MainButton
           icon={<Play size={14} />}
           busy={transitions.busy === 'run'}

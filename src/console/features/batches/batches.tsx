@@ -210,9 +210,9 @@ export function useBatchActions({ id, rows }: Pick<Batch, 'id' | 'rows'>) {
      */
     run: () => {
       const body = { rows: rows.waiting }
-      const intent = `batches.run:${id}`
+      const idempotencyName = `batches.run:${id}`
       return runTransition('run', runBatch, () =>
-        sendIdempotent(intent, body, (key) => callApi(runBatch, { params, body }, key)),
+        sendIdempotent(idempotencyName, body, (key) => callApi(runBatch, { params, body }, key)),
       )
     },
   }

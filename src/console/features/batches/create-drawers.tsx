@@ -36,14 +36,14 @@ import {
   takeOverBatch,
 } from '#contract/console/batches.ts'
 import type { EndpointInput } from '#contract/endpoint.ts'
-import { formatFullName, idField, requiredText, ticketNumber } from '#contract/fields.ts'
+import { buildRecordIdSchema, formatFullName, requiredText, ticketNumber } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 import styles from './batch-page.module.css'
 import { countLines, updateCachedBatch } from './batches.tsx'
 import { findTicket, PasteField } from './paste-field.tsx'
 
 /** Schema of an optional ecommerce id. The error message for an invalid id is "Choose an ecommerce from the list". */
-const optionalEcommerceId = idField('validation.ecommerce').optional()
+const optionalEcommerceId = buildRecordIdSchema('validation.ecommerce').optional()
 
 const endpointsByQuestion = {
   ...{ run: runBatch, retry: retryBatch, cancel: cancelBatch },
@@ -65,12 +65,12 @@ interface BatchQuestionDialogProps {
 export function BatchQuestionDialog({ batch, question, onDone, onCancel }: BatchQuestionDialogProps) {
   const { t } = useTranslation('batches')
   // Keeps the row count from the moment when the dialog opened, because the count changes while rows finish.
-  const [rows] = useState(question === 'retry' ? batch.rows.failed : batch.rows.waiting)
+  const [rowCount] = useState(question === 'retry' ? batch.rows.failed : batch.rows.waiting)
   const name = formatFullName(batch.user_name)
-  const values = { count: rows, number: formatNumber(rows), ticket: batch.ticket, id: batch.id, name }
+  const values = { count: rowCount, number: formatNumber(rowCount), ticket: batch.ticket, id: batch.id, name }
   const isReprocess = batch.type !== 'trackingErrors.correctZip'
   const runsRows = question === 'run' || question === 'retry'
-  const needsReason = runsRows && isReprocess && rows > MAX_UNCONFIRMED_BATCH_ROWS
+  const needsReason = runsRows && isReprocess && rowCount > MAX_UNCONFIRMED_BATCH_ROWS
 
   const client = useQueryClient()
   const send = async (reason: string, key: Submission): Promise<Batch | null> => {
@@ -82,7 +82,7 @@ export function BatchQuestionDialog({ batch, question, onDone, onCancel }: Batch
     return (
       await callApi(
         endpointsByQuestion[question],
-        { ...request, body: { rows, ...(needsReason ? { reason } : {}) } },
+        { ...request, body: { rows: rowCount, ...(needsReason ? { reason } : {}) } },
         key,
       )
     ).data
@@ -93,7 +93,7 @@ export function BatchQuestionDialog({ batch, question, onDone, onCancel }: Batch
       title={t(`${question}.title`, values)}
       actionLabel={t(`${question}.confirm`, values)}
       variant={runsRows || question === 'takeOver' ? 'primary' : 'danger'}
-      {...(needsReason ? { confirmationWord: String(rows) } : {})}
+      {...(needsReason ? { confirmationWord: String(rowCount) } : {})}
       requiresReason={question === 'takeOver'}
       text={
         <div className={styles.text}>
@@ -291,7 +291,7 @@ function ReprocessForm({ args }: DrawerProps) {
   // the user always reviews the dry run first.
   const canRunWithoutReview = ({ type, text }: { readonly type: string; readonly text: string }) =>
     args.ids !== undefined && type === REPROCESS_TYPES[0] && countLines(text) <= MAX_UNCONFIRMED_BATCH_ROWS
-  const linkedValues = {
+  const valuesFromArguments = {
     type: args.record === undefined ? undefined : REPROCESS_TYPES[args.record === 'refund' ? 1 : 0],
     task: args.task,
     ticket: args.ticket,
@@ -309,7 +309,7 @@ function ReprocessForm({ args }: DrawerProps) {
       ticket: '',
       ecommerce_id: '',
     },
-    prefilled: linkedValues,
+    prefilled: valuesFromArguments,
     ticketValues: { ticket: ticket ?? undefined },
     toStoredValues: redactDraftText,
     onSubmit: async (values, { idempotencyKey }) => {
@@ -379,8 +379,8 @@ function ZipForm({ args }: DrawerProps) {
   const create = useCreateBatch()
   // Prefills the text area with one line per reverse that contains the reverse id and the zip code. If the arguments
   // contain only ids, the user adds a zip code to every line.
-  const selection = args.corrections ?? args.reverses
-  const prefilledLines = selection
+  const initialCorrections = args.corrections ?? args.reverses
+  const prefilledLines = initialCorrections
     ?.split(',')
     .map((pair) => pair.split(':'))
     .map(([id, zip = '']) => `${id} ${zip}`)
@@ -392,7 +392,7 @@ function ZipForm({ args }: DrawerProps) {
   const form = useContractForm({
     schema: ZipBatchForm,
     // The id of the draft contains the ids of the reverses, so that the draft is not restored for other reverses.
-    formId: selection === undefined ? 'trackingErrors.batch' : `trackingErrors.batch:${selection}`,
+    formId: initialCorrections === undefined ? 'trackingErrors.batch' : `trackingErrors.batch:${initialCorrections}`,
     draftTitleField: 'text',
     defaults: { text: prefilledLines ?? '', ticket: '', ecommerce_id: '', any_error: false },
     prefilled: linkedValues,

@@ -1,11 +1,11 @@
 // Page with the list of batches.
 import { useTranslation } from 'react-i18next'
 import {
-  copyBatchNoteCommand,
+  copyBatchSummaryCommand,
   exportBatchCommand,
   getBatchArguments,
   openBatchCommand,
-  startZipBatchCommand,
+  startZipCodeBatchCommand,
 } from '#commands/batches.ts'
 import { buildCommandLink } from '#commands/registry.ts'
 import { startReprocessBatchCommand } from '#commands/reprocess.ts'
@@ -49,7 +49,7 @@ const columns: readonly ColumnSpec<Batch>[] = [
   { name: 'finished_at', header: 'fact.finished_at', kind: 'instant', isHiddenByDefault: true },
 ]
 
-const rowCommands = [openBatchCommand, copyBatchNoteCommand, exportBatchCommand]
+const rowCommands = [openBatchCommand, copyBatchSummaryCommand, exportBatchCommand]
 
 /** List of batches, newest first: all batches that the user may read, or only the user's own batches. */
 export function BatchList() {
@@ -84,8 +84,8 @@ function NewBatchButtons() {
   const { run } = useCommandRunner()
   return (
     <>
-      {can(startZipBatchCommand.access) && (
-        <Button onClick={() => run(startZipBatchCommand)}>{t('list.newZip')}</Button>
+      {can(startZipCodeBatchCommand.access) && (
+        <Button onClick={() => run(startZipCodeBatchCommand)}>{t('list.newZip')}</Button>
       )}
       {can(startReprocessBatchCommand.access) && (
         <Button variant="primary" keys={startReprocessBatchCommand} onClick={() => run(startReprocessBatchCommand)}>

@@ -38,7 +38,7 @@ import { getResultTextKey, RowBadge } from './batches.tsx'
 type Translate = TFunction<['batches', 'errors']>
 
 /** Returns the reason why a row failed; for a skipped row, the result of the dry run. */
-function getRowReason(row: BatchRow, t: Translate): string {
+function getRowFailureReason(row: BatchRow, t: Translate): string {
   const { error, status, check } = row
   if (error !== null) return listFailureReasons(row, t).join(' · ')
   return status === 'skipped' ? t(`checkText.${check}`) : ''
@@ -70,7 +70,7 @@ function buildRowColumns(type: BatchType, isDraft: boolean): readonly ColumnSpec
       cell: (row) => <RowBadge row={row} isDraft={isDraft} />,
       text: (row, t) => t(getResultTextKey(row, isDraft)),
     },
-    { name: 'reason', kind: 'text', value: getRowReason },
+    { name: 'reason', kind: 'text', value: getRowFailureReason },
     ...(isZip || isDraft ? [] : [logColumn]),
   ]
 }

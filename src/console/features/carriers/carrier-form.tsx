@@ -91,7 +91,7 @@ export const ERASE_CHECKBOX_VALUE = 'yes'
 type Schema = z.ZodObject<Record<string, z.ZodType<string, string>>>
 
 /** Builds the schema of the carrier form from the fields of the carrier's services. */
-export function buildSchema(
+export function buildCarrierFormSchema(
   services: readonly CarrierService[],
   savedFields: SavedFields = {},
   hasUrl = false,

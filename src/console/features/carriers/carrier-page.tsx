@@ -28,8 +28,8 @@ import { Code, TimestampText } from '#console/ui/values.tsx'
 import { Carrier, getCarrier, saveCarrier } from '#contract/platform/carriers.ts'
 import { SECRET_PLACEHOLDER } from '#contract/secrets.ts'
 import {
+  buildCarrierFormSchema,
   buildFormFields,
-  buildSchema,
   createSecretRemover,
   FieldsChangedWarning,
   getInitialValues,
@@ -55,7 +55,7 @@ function CarrierEditForm({ carrier }: { readonly carrier: Carrier }) {
   const { services, hasChanged, handleError } = useConnectorServices(carrier.services)
   const { isReloading, reload } = useDelayedReload()
   const [failure, setFailure] = useState<unknown>(null)
-  const schema = useMemo(() => buildSchema(services, carrier.custom_fields, true), [services, carrier])
+  const schema = useMemo(() => buildCarrierFormSchema(services, carrier.custom_fields, true), [services, carrier])
   const removeSecrets = useMemo(() => createSecretRemover(services), [services])
   const params = { id: carrier.id }
   const form = useRecordForm({

@@ -23,7 +23,7 @@ import { Skeleton } from '#console/ui/skeleton.tsx'
 import { addCarrier, type CarrierPreview, carrierUrl, findCarrier } from '#contract/platform/carriers.ts'
 import { z } from '#contract/zod.ts'
 import {
-  buildSchema,
+  buildCarrierFormSchema,
   createSecretRemover,
   FieldsChangedWarning,
   getInitialValues,
@@ -49,7 +49,7 @@ function AddCarrierForm({ preview }: { readonly preview: CarrierPreview }) {
   const client = useQueryClient()
   const { services, hasChanged, handleError } = useConnectorServices(preview.services)
   const { isReloading, reload } = useDelayedReload()
-  const schema = useMemo(() => buildSchema(services), [services])
+  const schema = useMemo(() => buildCarrierFormSchema(services), [services])
   const removeSecrets = useMemo(() => createSecretRemover(services), [services])
   const form = useContractForm({
     schema,

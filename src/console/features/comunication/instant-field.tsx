@@ -31,8 +31,8 @@ export function parseDateTimeText(dateText: string, now = new Date()): string | 
  * daylight saving time may be reintroduced.
  */
 function getSaoPauloUtcOffset(instant: Date): string {
-  const name = saoPauloFormat.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? ''
-  return /[+-]\d{2}:\d{2}/.exec(name)?.[0] ?? 'Z'
+  const offsetName = saoPauloFormat.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  return /[+-]\d{2}:\d{2}/.exec(offsetName)?.[0] ?? 'Z'
 }
 
 /** Schema of a typed date and time; an empty text is valid. */

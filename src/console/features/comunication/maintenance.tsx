@@ -132,9 +132,9 @@ function useMaintenanceSwitch({ version }: Maintenance) {
   // version.
   const [initialVersion] = useState(version)
 
-  const intent = 'comunication.maintenance'
+  const idempotencyName = 'comunication.maintenance'
   const { write, isBusy, failure } = useWrite({
-    idempotencyName: intent,
+    idempotencyName,
     send: (body: MaintenanceBody, key) =>
       callApi(saveMaintenance, { body }, { ...key, ifMatch: initialVersion }).catch((error: unknown) => {
         const otherState = getConflictingState(error)
@@ -151,7 +151,7 @@ function useMaintenanceSwitch({ version }: Maintenance) {
       if ('isChangedByOtherUser' in result) {
         const values = { who: userName, at: changedAt === null ? '' : formatInstant(changedAt) }
         const text = isOn ? 'maintenance.otherOn' : userName ? 'maintenance.otherOff' : 'maintenance.otherEnded'
-        notify({ kind: 'error', text: t(text, values), subject: intent })
+        notify({ kind: 'error', text: t(text, values), subject: idempotencyName })
       } else notify({ kind: 'success', text: t(isOn ? 'maintenance.doneOn' : 'maintenance.doneOff') })
     },
     writeEndpoint: saveMaintenance,

@@ -41,7 +41,7 @@ interface Comparison<Item> {
 }
 
 /** Compares the enabled feature flags of two ecommerces. */
-export function compareFeatures(first: FeatureMap, second: FeatureMap): Comparison<Flag> {
+export function findFeatureDifferences(first: FeatureMap, second: FeatureMap): Comparison<Flag> {
   const firstFlags = getEnabledFlags(first)
   const secondFlags = getEnabledFlags(second)
   const toFlags = (keys: readonly (readonly [string, Flag])[]) => keys.map(([, flag]) => flag)
@@ -101,14 +101,14 @@ type MetadataTexts = Readonly<Record<string, { readonly value: string }>>
 
 /** Compares the metadata of two ecommerces by name. JSON texts that differ only in formatting count as equal. */
 export function compareMetadatas(first: MetadataTexts, second: MetadataTexts) {
-  const names = [...new Set([...Object.keys(first), ...Object.keys(second)])].sort()
-  const pairs = names.map((name) => ({ name, before: first[name]?.value, after: second[name]?.value }))
-  const sharedPairs = pairs.flatMap(({ name, before, after }) =>
+  const metadataNames = [...new Set([...Object.keys(first), ...Object.keys(second)])].sort()
+  const valuePairs = metadataNames.map((name) => ({ name, before: first[name]?.value, after: second[name]?.value }))
+  const sharedPairs = valuePairs.flatMap(({ name, before, after }) =>
     before === undefined || after === undefined ? [] : [{ name, before, after }],
   )
   return {
-    onlyFirst: pairs.filter(({ after }) => after === undefined).map(({ name }) => name),
-    onlySecond: pairs.filter(({ before }) => before === undefined).map(({ name }) => name),
+    onlyFirst: valuePairs.filter(({ after }) => after === undefined).map(({ name }) => name),
+    onlySecond: valuePairs.filter(({ before }) => before === undefined).map(({ name }) => name),
     same: sharedPairs.filter(({ before, after }) => isSemanticallyEqual(before, after)).map(({ name }) => name),
     differingFields: sharedPairs.filter(({ before, after }) => !isSemanticallyEqual(before, after)),
   }
@@ -154,7 +154,7 @@ interface ComparedPair {
 function FeaturesComparison({ first, second }: ComparedPair) {
   const { t } = useTranslation('compare')
   const { t: translateFeature } = useTranslation('features')
-  const { onlyFirst, onlySecond, sharedItems } = compareFeatures(first.features, second.features)
+  const { onlyFirst, onlySecond, sharedItems } = findFeatureDifferences(first.features, second.features)
   const labels = (flags: readonly Flag[]) =>
     flags.map(({ module, value }) => ({
       label: `${getModuleLabel(translateFeature, module)} · ${getFlagLabel(translateFeature, module, value)}`,

@@ -32,7 +32,7 @@ import { buildUndoAction } from '#console/run/undo-offer.ts'
 import { useSession } from '#console/session/session.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
 import { Section } from '#console/ui/section.tsx'
-import { type Country, parsePhone, toStoredDocument, toStoredPhone, toStoredPostalCode } from '#contract/brazil.ts'
+import { type Country, normalizeTaxId, parsePhone, toStoredPhone, toStoredPostalCode } from '#contract/brazil.ts'
 import { getInitialValues, getSectionFieldNames } from '#contract/field-list.ts'
 import type { City } from '#contract/platform/addresses.ts'
 import { findEcommerceDuplicates } from '#contract/platform/duplicates.ts'
@@ -76,7 +76,7 @@ export function toRequestBody(values: DetailsValues, findCityId: FindCityId): z.
   const { country, zip_code, address, number, neighborhood, complement, city, state, ...businessValues } = values
   return {
     ...businessValues,
-    document: toStoredDocument(country, businessValues.document),
+    document: normalizeTaxId(country, businessValues.document),
     phone: toRequestPhone(country, businessValues.phone),
     ecommerce_group_id: businessValues.ecommerce_group_id ?? null,
     address: {

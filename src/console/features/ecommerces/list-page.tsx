@@ -24,7 +24,7 @@ import {
 } from '#commands/ecommerces.ts'
 import { listFailedReprocessesOfEcommerceCommand } from '#commands/failed-reprocesses.ts'
 import { openGroupCommand } from '#commands/groups.ts'
-import { showOtherRecordsCommand } from '#commands/lists.ts'
+import { showRecordsHiddenByStatusCommand } from '#commands/lists.ts'
 import { addNoteCommand, listRecordNotesCommand } from '#commands/notes.ts'
 import { buildCommandLink } from '#commands/registry.ts'
 import { listReversesOfEcommerceCommand } from '#commands/reverses.ts'
@@ -285,7 +285,7 @@ function OtherSituationButton({ query, onShowAll }: OtherSituationButtonProps) {
   return (
     <Button
       className={styles.others}
-      keys={showOtherRecordsCommand}
+      keys={showRecordsHiddenByStatusCommand}
       title={t('list.others.label')}
       onClick={showAllSituations}
     >

@@ -56,24 +56,24 @@ function useTabLink({ id }: Ecommerce): (tab: EcommerceTab, value: ReactNode) =>
 
 function usePlan(ecommerce: Ecommerce): OverviewItem {
   const { t } = useTranslation('billing')
-  const linkToTab = useTabLink(ecommerce)
+  const renderTabLink = useTabLink(ecommerce)
   const { data, error } = useQuery(queryOptionsFor(getSubscription, { params: { id: ecommerce.id } }))
   const name = t('ecommerces:overview.plan')
   if (!data) return { name, value: error ? null : loadingValue }
   const { data: plan } = data
   const value = plan ? `${t(`frequency.${plan.frequency_id}`)} · ${formatReais(plan.frequency_fee)}` : null
-  return { name, value: linkToTab('subscription', value ?? t('subscription.none')) }
+  return { name, value: renderTabLink('subscription', value ?? t('subscription.none')) }
 }
 
 function useConnection(ecommerce: Ecommerce): OverviewItem {
   const { t } = useTranslation('ecommerces')
   const { can } = useSession()
-  const linkToTab = useTabLink(ecommerce)
+  const renderTabLink = useTabLink(ecommerce)
   const health = useIntegrationHealth(ecommerce.id)
   if (isEndpointUnavailable(getIntegrationsHealth) || !can(openEcommerceIntegrationCommand.access)) return null
   const name = t('overview.connection')
   if (!health) return { name, value: loadingValue }
-  return { name, value: linkToTab('integration', <HealthBadge health={health} />) }
+  return { name, value: renderTabLink('integration', <HealthBadge health={health} />) }
 }
 
 /**
@@ -81,8 +81,8 @@ function useConnection(ecommerce: Ecommerce): OverviewItem {
  */
 function HealthBadge({ health }: { readonly health: readonly IntegrationHealth[] }) {
   const { t } = useTranslation('ecommerces')
-  const failingSince = health.filter(isIntegrationFailing).flatMap(({ failing_since }) => failing_since ?? [])
-  const oldest = failingSince.sort()[0]
+  const failureTimestamps = health.filter(isIntegrationFailing).flatMap(({ failing_since }) => failing_since ?? [])
+  const oldest = failureTimestamps.sort()[0]
   if (oldest) return <Badge tone="warning">{t('health.failing', { age: formatAge(oldest) })}</Badge>
   const hasSucceeded = health.some(({ last_success_at }) => last_success_at !== null)
   return (
@@ -124,7 +124,7 @@ function CountLink({ total, to }: { readonly total: number | undefined; readonly
  */
 function useQuotaItem(ecommerce: Ecommerce): OverviewItem {
   const { t } = useTranslation('ecommerces')
-  const linkToTab = useTabLink(ecommerce)
+  const renderTabLink = useTabLink(ecommerce)
   const isAvailable = !isEndpointUnavailable(getQuotaUse)
   const { data } = useQuery({ ...queryOptionsFor(getQuotaUse, { params: { id: ecommerce.id } }), enabled: isAvailable })
   if (!isAvailable) return null
@@ -139,10 +139,10 @@ function useQuotaItem(ecommerce: Ecommerce): OverviewItem {
     ]
   })
   const [highestUsage] = usages.sort((left, right) => right.share - left.share)
-  if (!highestUsage) return { name, value: linkToTab('quotas', t('overview.noQuota')) }
+  if (!highestUsage) return { name, value: renderTabLink('quotas', t('overview.noQuota')) }
   const service = t(`service.${highestUsage.service}`, { defaultValue: highestUsage.service })
   const numbers = { used: formatNumber(highestUsage.present), quota: formatNumber(highestUsage.monthly) }
   const percent = formatPercent((highestUsage.share * 100).toFixed(0))
   const value = t('overview.quotaUsed', { service, percent, ...numbers })
-  return { name, value: linkToTab('quotas', highestUsage.isOver ? <Badge tone="warning">{value}</Badge> : value) }
+  return { name, value: renderTabLink('quotas', highestUsage.isOver ? <Badge tone="warning">{value}</Badge> : value) }
 }

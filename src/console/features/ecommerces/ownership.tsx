@@ -67,7 +67,7 @@ export function OwnershipSection({ ecommerce: { id, owner, tags } }: { readonly 
   )
 }
 
-const MAX_USERS = 1000
+const MAX_OWNER_OPTIONS = 1000
 
 /**
  * Returns the users who can own an ecommerce: all users with permission to read ecommerces, and the current owner in
@@ -75,7 +75,7 @@ const MAX_USERS = 1000
  */
 export function useOwnerOptions(currentOwner: UserReference | null = null): readonly Option[] {
   const { t } = useTranslation('ownership')
-  const { data } = useQuery(queryOptionsFor(listPeople, { query: { entity: 'ecommerce', limit: MAX_USERS } }))
+  const { data } = useQuery(queryOptionsFor(listPeople, { query: { entity: 'ecommerce', limit: MAX_OWNER_OPTIONS } }))
   const users = data?.data ?? []
   const allUsers = currentOwner && !users.some(({ id }) => id === currentOwner.id) ? [currentOwner, ...users] : users
   return [{ value: '', label: t('nobody') }, ...allUsers.map(({ id, name }) => ({ value: String(id), label: name }))]

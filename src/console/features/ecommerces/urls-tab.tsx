@@ -131,11 +131,14 @@ function useInvalidUrlToast({ form }: UrlFieldsProps['form'], formId: string): v
 
 const noUrls: readonly EcommerceUrl[] = []
 
-const getQueryKey = (ecommerceId: number) => [listUrls.cacheTopics, listUrls.path, listBrandUrls.path, ecommerceId]
+const getUrlsQueryKey = (ecommerceId: number) => [listUrls.cacheTopics, listUrls.path, listBrandUrls.path, ecommerceId]
 
 /** Writes a saved URL into the cached list, so that the table is up to date while the list is refetched. */
 function cacheSavedUrl(client: QueryClient, ecommerceId: number, savedUrl: EcommerceUrl): void {
-  client.setQueryData<readonly EcommerceUrl[]>(getQueryKey(ecommerceId), (rows) => rows && replaceRow(rows, savedUrl))
+  client.setQueryData<readonly EcommerceUrl[]>(
+    getUrlsQueryKey(ecommerceId),
+    (rows) => rows && replaceRow(rows, savedUrl),
+  )
 }
 
 /** Loads the URLs of the ecommerce and of its brands as one list, sorted by id (S1 §2). */
@@ -143,7 +146,7 @@ function useEcommerceUrls(ecommerceId: number) {
   const input = { params: { id: ecommerceId } }
   // One query loads both lists, so that a URL that moves between the lists never appears in both or in neither.
   const { data, error, isFetching, refetch } = useQuery<readonly EcommerceUrl[], ApiError>({
-    queryKey: getQueryKey(ecommerceId),
+    queryKey: getUrlsQueryKey(ecommerceId),
     queryFn: async ({ signal }) => {
       const responses = await Promise.all([
         callApi(listUrls, input, { signal }),

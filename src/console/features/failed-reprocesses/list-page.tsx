@@ -8,7 +8,7 @@ import type { Arguments, Command } from '#commands/command.ts'
 import { listFailedReprocessesCommand } from '#commands/failed-reprocesses.ts'
 import { reprocessRefundCommand, reprocessReverseCommand } from '#commands/reprocess.ts'
 import { openRefundCommand, openReverseCommand, peekReverseCommand } from '#commands/reverses.ts'
-import { correctZipCommand } from '#commands/tracking-errors.ts'
+import { correctZipCodeCommand } from '#commands/tracking-errors.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { formatAge, formatInstant, formatNumber } from '#console/lib/format.ts'
 import { useClaimQueue } from '#console/records/claims.tsx'
@@ -55,7 +55,7 @@ const getCommandArguments = ({ type, entity_id, reverse_id, ecommerce }: FailedR
   ecommerce: String(ecommerce.id),
 })
 
-function getCardCommand({ type, entity_id }: FailedReprocess): readonly [Command, Arguments] {
+function getOpenDrawerCommand({ type, entity_id }: FailedReprocess): readonly [Command, Arguments] {
   const id = String(entity_id)
   return type === 'refund' ? [openRefundCommand, { refund_id: id }] : [openReverseCommand, { reverse_id: id }]
 }
@@ -65,7 +65,7 @@ function getCardCommand({ type, entity_id }: FailedReprocess): readonly [Command
  * because the page of a reverse shows more details than its drawer.
  */
 function getPeekCommand(row: FailedReprocess): readonly [Command, Arguments] {
-  return row.type === 'refund' ? getCardCommand(row) : [peekReverseCommand, { reverse_id: String(row.entity_id) }]
+  return row.type === 'refund' ? getOpenDrawerCommand(row) : [peekReverseCommand, { reverse_id: String(row.entity_id) }]
 }
 
 const rowId = ({ attempt_id }: FailedReprocess) => attempt_id
@@ -76,7 +76,7 @@ const queue = {
   listSource: failedReprocessListSource,
   entity: 'reverse' as const,
   getClaimTarget: ({ type, entity_id }: FailedReprocess) => ({ entity: type, id: entity_id }),
-  getOpenCommand: getCardCommand,
+  getOpenCommand: getOpenDrawerCommand,
 }
 
 const rowCommands = [
@@ -86,7 +86,7 @@ const rowCommands = [
   claimRecordCommand,
   reprocessReverseCommand,
   reprocessRefundCommand,
-  correctZipCommand,
+  correctZipCodeCommand,
   listRecordActivityCommand,
 ]
 const refundCommands: readonly Command[] = [openRefundCommand, reprocessRefundCommand]
@@ -94,7 +94,7 @@ const reverseCommands: readonly Command[] = [
   openReverseCommand,
   peekReverseCommand,
   reprocessReverseCommand,
-  correctZipCommand,
+  correctZipCodeCommand,
 ]
 
 export function FailedReprocessList() {
@@ -126,7 +126,7 @@ export function FailedReprocessList() {
         { name: 'ecommerce_id' },
       ]}
       getRowId={rowId}
-      getOpenCommand={getCardCommand}
+      getOpenCommand={getOpenDrawerCommand}
       getPreviewCommand={getPeekCommand}
       getRowArguments={getCommandArguments}
       rowCommands={rowCommands}

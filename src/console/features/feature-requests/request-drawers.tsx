@@ -19,16 +19,16 @@ import { useSession } from '#console/session/session.tsx'
 import { Badge } from '#console/ui/badge.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import {
-  ANSWER_WITHIN_HOURS,
   answerFeatureRequest,
   FeatureRequest,
   FeatureRequestInput,
   getFeatureRequest,
+  MAX_ANSWER_HOURS,
   MAX_ANSWER_LENGTH,
   requestFeature,
 } from '#contract/console/feature-requests.ts'
 import { lookUpEcommerces } from '#contract/console/tickets.ts'
-import { idField, recordId, requiredText } from '#contract/fields.ts'
+import { buildRecordIdSchema, recordId, requiredText } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 import styles from './request-drawers.module.css'
 
@@ -58,7 +58,7 @@ export function formatRequestEcommerce({ ecommerce_id, ecommerce_name }: Feature
  */
 const FeatureRequestFormSchema = z.object({
   text: FeatureRequestInput.shape.text,
-  ecommerce_id: idField('validation.ecommerce').optional(),
+  ecommerce_id: buildRecordIdSchema('validation.ecommerce').optional(),
 })
 
 /** Drawer in which every user can request a feature, optionally for one ecommerce. */
@@ -72,7 +72,7 @@ function FeatureRequestCreateForm({ args }: { readonly args: Arguments }) {
   return (
     <FormDrawer
       title={t('ask.title')}
-      subtitle={t('ask.within', { hours: ANSWER_WITHIN_HOURS })}
+      subtitle={t('ask.within', { hours: MAX_ANSWER_HOURS })}
       saveLabel={t('ask.send')}
       schema={FeatureRequestFormSchema}
       formId="feature.request"
@@ -84,7 +84,7 @@ function FeatureRequestCreateForm({ args }: { readonly args: Arguments }) {
         return callApi(requestFeature, { body }, key)
       }}
       writeEndpoint={requestFeature}
-      getToast={() => t('ask.sent', { hours: ANSWER_WITHIN_HOURS })}
+      getToast={() => t('ask.sent', { hours: MAX_ANSWER_HOURS })}
     >
       {(form) => (
         <>

@@ -24,9 +24,9 @@ interface DiagnosticsContext {
  * Builds a diagnostic text for developers who investigate why a group is missing in the billing system. The text
  * contains no personal data.
  */
-export function buildDiagnostics(group: Group, { version: product, request, time }: DiagnosticsContext): string {
+export function buildDiagnostics(group: Group, { version: productVersion, request, time }: DiagnosticsContext): string {
   const lines = {
-    product: `Reversa ${product}`,
+    product: `Reversa ${productVersion}`,
     group: group.id,
     uuid: group.uuid ?? '-',
     id_group_at_crm: group.id_group_at_crm,

@@ -93,21 +93,21 @@ function RegisterBilling({
   readonly group: Group
 }) {
   const { t } = useTranslation('groups')
-  const intent = `groups.billing:${id}`
+  const idempotencyName = `groups.billing:${id}`
   return (
     <ConfirmCommand
       title={t(`dialog.${billingAction}`)}
       actionLabel={t(`dialog.${billingAction}Send`)}
       variant="primary"
       text={t(`dialog.${billingAction}Text`, { name, id })}
-      idempotencyName={intent}
+      idempotencyName={idempotencyName}
       requestValues={version}
       send={(_, key) => callApi(registerGroupBilling, { params: { id } }, key)}
       writeEndpoint={registerGroupBilling}
       getToast={({ success, data }) => {
         if (success) return t('dialog.done', { name })
         const text = t('dialog.refused', { reason: data.error_replica_group_in_billing ?? '' })
-        return { kind: 'error', title: t('billing.error'), text, subject: intent }
+        return { kind: 'error', title: t('billing.error'), text, subject: idempotencyName }
       }}
     />
   )

@@ -37,7 +37,7 @@ import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
 import { findFirstField } from '#console/ui/focus-targets.ts'
-import { type AccessRule, isUnavailable, signedIn } from '#contract/access.ts'
+import { type AccessRule, isUnavailableAtPlatform, signedIn } from '#contract/access.ts'
 import { getInitialValues, getSectionFieldNames } from '#contract/field-list.ts'
 import { createGroup, type Group, GroupCreation, getGroup, groupFields } from '#contract/platform/groups.ts'
 import { QuotasTab } from './billing.tsx'
@@ -122,7 +122,7 @@ function GroupTabs({ group }: { readonly group: Group }) {
   const { t } = useTranslation('groups')
   const { tab, updateUrl } = useGroupTab()
   const { user } = useSession()
-  const visibleTabs = groupTabs.filter((id) => !isUnavailable(user, requiredAccessByTab[id] ?? signedIn))
+  const visibleTabs = groupTabs.filter((id) => !isUnavailableAtPlatform(user, requiredAccessByTab[id] ?? signedIn))
   return (
     <RecordTabs
       recordArguments={getGroupArguments(group)}

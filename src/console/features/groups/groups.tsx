@@ -192,7 +192,7 @@ export function useIsEditing(group: Group, access: AccessRule = editGroupCommand
 
 type BillingFields = Pick<Group, 'status_replica_group_in_billing' | 'linked_ecommerce_number'>
 
-const commandsRequiringBilling: readonly Command[] = [
+const commandsRequiringRegistration: readonly Command[] = [
   editGroupCommand,
   editGroupLinksCommand,
   editGroupMetadataCommand,
@@ -205,7 +205,7 @@ const commandsRequiringBilling: readonly Command[] = [
  */
 export function getDisabledReason(group: BillingFields, command: Command, t: TFunction<'groups'>): string | null {
   const { status_replica_group_in_billing: status, linked_ecommerce_number: linkedCount } = group
-  if (commandsRequiringBilling.includes(command) && status !== 'complete') return t(`refusal.${status}`)
+  if (commandsRequiringRegistration.includes(command) && status !== 'complete') return t(`refusal.${status}`)
   if (command === deleteGroupCommand && linkedCount > 0) return t('refusal.linked', { count: linkedCount })
   if (command === registerGroupBillingCommand && status !== 'pending') return t(`refusal.register.${status}`)
   if (command === retryGroupBillingCommand && status !== 'error') return t('refusal.retry')

@@ -14,7 +14,7 @@ import { useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { ForbiddenPanel } from '#console/ui/panels.tsx'
-import { isUnavailable, type UserWithPermissions } from '#contract/access.ts'
+import { isUnavailableAtPlatform, type UserWithPermissions } from '#contract/access.ts'
 import { getHome, type Home } from '#contract/console/home.ts'
 import { formatFullName } from '#contract/fields.ts'
 import { Block, BlockSkeleton, RowCommand } from './block.tsx'
@@ -37,7 +37,7 @@ export function HomePage() {
   const page = useRef<HTMLDivElement>(null)
   const home = useQuery({
     ...queryOptionsFor(getHome, {}),
-    enabled: !hasNoPermissions(user) && !isUnavailable(user, getHome.access),
+    enabled: !hasNoPermissions(user) && !isUnavailableAtPlatform(user, getHome.access),
     staleTime: 0,
     refetchInterval: REFRESH_INTERVAL_MS,
   })

@@ -12,7 +12,7 @@ import { listFailedReprocessesCommand } from '#commands/failed-reprocesses.ts'
 import { listFeatureRequestsCommand } from '#commands/feature-requests.ts'
 import { listGroupsCommand } from '#commands/groups.ts'
 import { buildCommandLink, findCommand, hasValidArguments, listAllowedCommands } from '#commands/registry.ts'
-import { listExportsCommand } from '#commands/reports.ts'
+import { listReportExportsCommand } from '#commands/reports.ts'
 import { openTicketCommand } from '#commands/tickets.ts'
 import { listTrackingErrorsCommand } from '#commands/tracking-errors.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
@@ -180,7 +180,7 @@ function ExportRow({ file: { report, status, rows, created_at } }: { readonly fi
   const { t } = useTranslation(['home', 'reports'])
   return (
     <RowCommand
-      command={listExportsCommand}
+      command={listReportExportsCommand}
       title={t('work.file', { report: t(`reports:name.${report}`) })}
       detail={[
         t(`work.export.${status}`),
@@ -209,15 +209,15 @@ export function listRecentRecords(
   const allowedCommands = new Set(listAllowedCommands(user))
   const pinnedKeys = new Set(pinned.map(getRecentItemKey))
   const unpinnedItems = visited.filter((item) => !pinnedKeys.has(getRecentItemKey(item))).slice(0, maxRecent)
-  const listedRecords = new Set<string>()
+  const listedRecordKeys = new Set<string>()
   return [...pinned, ...unpinnedItems].flatMap((item) => {
     const command = findCommand(item.command)
     if (!command || !allowedCommands.has(command) || !hasValidArguments(command, item.args)) return []
     // Counts the read-only page and the edit page of a record as one entry. The key therefore contains only the feature
     // and the arguments.
-    const record = JSON.stringify([command.feature, Object.entries(item.args).sort()])
-    if (listedRecords.has(record)) return []
-    listedRecords.add(record)
+    const recordKey = JSON.stringify([command.feature, Object.entries(item.args).sort()])
+    if (listedRecordKeys.has(recordKey)) return []
+    listedRecordKeys.add(recordKey)
     return [
       { item, command, to: buildCommandLink(command, item.args), isPinned: pinnedKeys.has(getRecentItemKey(item)) },
     ]

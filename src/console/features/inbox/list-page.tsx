@@ -16,9 +16,9 @@ import { openEcommerceNotesCommand } from '#commands/ecommerces.ts'
 import { openFeatureRequestCommand } from '#commands/feature-requests.ts'
 import { openGroupCommand } from '#commands/groups.ts'
 import {
+  markAllInboxItemsReadCommand,
   markInboxItemDoneCommand,
   markInboxItemReadCommand,
-  markInboxReadCommand,
   openInboxCommand,
 } from '#commands/inbox.ts'
 import { buildCommandLink } from '#commands/registry.ts'
@@ -77,13 +77,13 @@ export function getLinkTarget({ kind, facts }: InboxItem, can: Session['can']): 
 }
 
 /** Returns the link to the notes in which the user was mentioned, or null if the user may no longer read the record. */
-function getMentionTarget({ entity }: InboxItem['facts'], getValue: (name: string) => string): LinkTarget | null {
+function getMentionTarget({ entity }: InboxItem['facts'], getFactText: (name: string) => string): LinkTarget | null {
   if (entity === undefined) return null
-  if (entity === 'group') return [openGroupCommand, { group: getValue('id'), tab: 'notes' }]
+  if (entity === 'group') return [openGroupCommand, { group: getFactText('id'), tab: 'notes' }]
   if (entity === 'store')
-    return [openStoreCommand, { ecommerce: getValue('ecommerce'), store: getValue('id'), tab: 'notes' }]
-  if (entity === 'reverse') return [peekReverseCommand, { reverse_id: getValue('id'), focus: 'notes' }]
-  return [openEcommerceNotesCommand, { ecommerce: getValue('id') }]
+    return [openStoreCommand, { ecommerce: getFactText('ecommerce'), store: getFactText('id'), tab: 'notes' }]
+  if (entity === 'reverse') return [peekReverseCommand, { reverse_id: getFactText('id'), focus: 'notes' }]
+  return [openEcommerceNotesCommand, { ecommerce: getFactText('id') }]
 }
 
 /**
@@ -277,7 +277,7 @@ export function InboxList() {
       textNamespace="inbox"
       actions={
         unreadCount > 0 && (
-          <Button onClick={() => run(markInboxReadCommand)}>{t('commands:inbox.readAll.title')}</Button>
+          <Button onClick={() => run(markAllInboxItemsReadCommand)}>{t('commands:inbox.readAll.title')}</Button>
         )
       }
       columns={columns}

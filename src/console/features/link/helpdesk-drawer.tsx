@@ -33,7 +33,7 @@ const defaultLink: Omit<HelpdeskLink, 'origin'> = {
 }
 
 /** Ids of the commands that the generated link can suggest, by the kind of record that the link opens. */
-const suggestedCommandIds: Readonly<Record<LinkedRecord, readonly string[]>> = {
+const suggestedCommandIdsByRecord: Readonly<Record<LinkedRecord, readonly string[]>> = {
   reverse: ['reprocess.reverse', 'trackingErrors.correctZip', 'ecommerces.open', 'reprocess.history'],
   refund: ['reprocess.refund', 'ecommerces.open', 'reprocess.history'],
   order: ['reprocess.reverse', 'reverses.show', 'trackingErrors.correctZip', 'ecommerces.open'],
@@ -45,13 +45,16 @@ export function HelpdeskDrawer() {
   const { t } = useTranslation(['link', 'commands'])
   const { close } = useCommandRunner()
   const [helpdesk, setHelpdesk] = useState<Helpdesk>('zendesk')
-  const [link, setLink] = useState<HelpdeskLink>({ ...defaultLink, origin: location.origin })
-  const change = (patch: Partial<HelpdeskLink>) => setLink({ ...link, ...patch })
+  const [linkTemplate, setLink] = useState<HelpdeskLink>({ ...defaultLink, origin: location.origin })
+  const change = (patch: Partial<HelpdeskLink>) => setLink({ ...linkTemplate, ...patch })
   // Does not check the length of a task with `{{placeholders}}`, because the helpdesk replaces the placeholders with
   // texts of unknown length.
-  const taskError = useTextError(taskText, link.task.includes('{{') || link.task === '' ? '–' : link.task)
+  const taskError = useTextError(
+    taskText,
+    linkTemplate.task.includes('{{') || linkTemplate.task === '' ? '–' : linkTemplate.task,
+  )
   const isBookmarklet = helpdesk === 'bookmarklet'
-  const generatedText = isBookmarklet ? buildBookmarklet(link) : buildHelpdeskLink(link)
+  const generatedText = isBookmarklet ? buildBookmarklet(linkTemplate) : buildHelpdeskLink(linkTemplate)
 
   const selectHelpdesk = (nextHelpdesk: Helpdesk) => {
     setHelpdesk(nextHelpdesk)
@@ -86,7 +89,7 @@ export function HelpdeskDrawer() {
             <Select
               {...control}
               options={linkedRecords.map((value) => ({ value, label: t(`helpdesk.kind.${value}`) }))}
-              value={link.record}
+              value={linkTemplate.record}
               onChange={(selected) => {
                 const record = linkedRecords.find((candidate) => candidate === selected)
                 if (record) change({ record, suggestedCommandId: '' })
@@ -98,14 +101,14 @@ export function HelpdeskDrawer() {
           <>
             <LabelledTextInput
               label={t('helpdesk.ticket')}
-              value={link.ticket}
+              value={linkTemplate.ticket}
               onValueChange={(ticket) => change({ ticket })}
               isMonospaced
             />
             <LabelledTextInput
               label={t('helpdesk.id')}
               hint={t('helpdesk.idHint')}
-              value={link.id}
+              value={linkTemplate.id}
               onValueChange={(id) => change({ id })}
               isMonospaced
             />
@@ -117,9 +120,12 @@ export function HelpdeskDrawer() {
               {...control}
               options={[
                 { value: '', label: t('helpdesk.sensible') },
-                ...suggestedCommandIds[link.record].map((id) => ({ value: id, label: t(`commands:${id}.title`) })),
+                ...suggestedCommandIdsByRecord[linkTemplate.record].map((id) => ({
+                  value: id,
+                  label: t(`commands:${id}.title`),
+                })),
               ]}
-              value={link.suggestedCommandId}
+              value={linkTemplate.suggestedCommandId}
               onChange={(commandId) => change({ suggestedCommandId: commandId })}
             />
           )}
@@ -128,7 +134,7 @@ export function HelpdeskDrawer() {
           label={t('helpdesk.task')}
           hint={t('helpdesk.taskHint')}
           error={taskError}
-          value={link.task}
+          value={linkTemplate.task}
           onValueChange={(task) => change({ task })}
         />
         <FieldFrame

@@ -25,14 +25,14 @@ interface NoteValues {
 }
 
 /** Debounce delay in milliseconds before users are searched. */
-const DEBOUNCE_MS = 150
+const USER_SEARCH_DELAY_MS = 150
 
 /**
  * Searches users by name or e-mail who may read notes about this type of record. A result must contain every typed
  * word.
  */
 function useUserSearch(entity: NoteEntity, searchText: string | null) {
-  const debouncedText = useDebouncedValue(searchText?.trim() ?? '', DEBOUNCE_MS)
+  const debouncedText = useDebouncedValue(searchText?.trim() ?? '', USER_SEARCH_DELAY_MS)
   const { data } = useQuery({
     ...queryOptionsFor(listPeople, { query: { entity, ...(debouncedText === '' ? {} : { q: debouncedText }) } }),
     enabled: searchText !== null,

@@ -42,9 +42,9 @@ export interface NoteTarget {
  * identify a record, uses the most specific one.
  */
 export function parseNoteTarget(args: Arguments): NoteTarget | null {
-  const name = Object.keys(listRecordNotesCommand.args.shape).find((candidate) => args[candidate] !== undefined)
-  const entity = noteEntities.find((candidate) => candidate === name?.replace(/_id$/, ''))
-  return name && entity ? { entity, id: Number(args[name]) } : null
+  const argumentName = Object.keys(listRecordNotesCommand.args.shape).find((candidate) => args[candidate] !== undefined)
+  const entity = noteEntities.find((candidate) => candidate === argumentName?.replace(/_id$/, ''))
+  return argumentName && entity ? { entity, id: Number(args[argumentName]) } : null
 }
 
 const getNoteTargetArguments = ({ entity, id }: NoteTarget): Arguments => ({
@@ -143,8 +143,8 @@ const MAX_LABEL_LENGTH = 40
  * the notes apart.
  */
 function getNoteLabel({ text, author }: Note): string {
-  const [line = ''] = text.split('\n')
-  return `${author.name}: ${line.length > MAX_LABEL_LENGTH ? `${line.slice(0, MAX_LABEL_LENGTH).toWellFormed()}…` : line}`
+  const [firstLine = ''] = text.split('\n')
+  return `${author.name}: ${firstLine.length > MAX_LABEL_LENGTH ? `${firstLine.slice(0, MAX_LABEL_LENGTH).toWellFormed()}…` : firstLine}`
 }
 
 function NoteEntry({ note }: { readonly note: Note }) {

@@ -1,7 +1,7 @@
 // Groups the data points of a report's chart into bars (by day, week, month, year or name), adds empty bars for days or
 // months without data, and merges the smallest bars if there are too many.
 import { getStatusTone } from '#console/records/status-badge.tsx'
-import { addMonths, getPeriodOfYear, type Period } from '#contract/periods.ts'
+import { getPeriodOfYear, type Period, shiftMonth } from '#contract/periods.ts'
 import type { PreviewChart } from '#contract/platform/reports.ts'
 import { addDays } from '#contract/typed-values.ts'
 
@@ -101,7 +101,7 @@ function listDates(first: string, last: string, step: number): readonly string[]
 
 function listMonths(first: string, last: string): readonly string[] {
   const count = getMonthNumber(last) - getMonthNumber(first) + 1
-  return Array.from({ length: count }, (_, index) => addMonths(first, index))
+  return Array.from({ length: count }, (_, index) => shiftMonth(first, index))
 }
 
 /** Builds one bar for every day, week, month or year of the time axis. A bar without data points has the value 0. */
@@ -192,7 +192,7 @@ export function createPreviousValueLookup(
   if (grouping === 'month') {
     const getPreviousValue = createLookup(({ key }) => key && getMonth(key))
     const offsetInMonths = getMonthNumber(previousStart) - getMonthNumber(start)
-    return ({ key }: Bucket) => getPreviousValue(key && addMonths(key, offsetInMonths))
+    return ({ key }: Bucket) => getPreviousValue(key && shiftMonth(key, offsetInMonths))
   }
   if (grouping === chart.by && grouping !== 'day') {
     const getPreviousValue = createLookup(getKey)

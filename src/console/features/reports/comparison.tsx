@@ -25,7 +25,7 @@ interface PeriodComparison {
  * Returns the period of the report and the previous period. Returns null if the report has no start date, because the
  * previous period is then undefined.
  */
-export function getComparison(state: ReportState, today: string): PeriodComparison | null {
+export function getComparedPeriods(state: ReportState, today: string): PeriodComparison | null {
   const { fromDate, toDate = today, report } = state
   const { year, month } = hasFilter(report, 'year') ? state : {}
   if (fromDate !== undefined && year === undefined && month === undefined) {
@@ -72,7 +72,7 @@ interface CompareSwitchProps {
 
 export function CompareSwitch({ state, set }: CompareSwitchProps) {
   const { t } = useTranslation('reports')
-  const comparison = getComparison(state, formatSaoPauloDate(new Date()))
+  const comparison = getComparedPeriods(state, formatSaoPauloDate(new Date()))
   return (
     <div className={styles.choice}>
       <Switch
@@ -90,7 +90,7 @@ export function CompareSwitch({ state, set }: CompareSwitchProps) {
  * has switched the comparison off.
  */
 export function useComparison(state: ReportState, isEnabled: boolean) {
-  const comparison = state.compare ? getComparison(state, formatSaoPauloDate(new Date())) : null
+  const comparison = state.compare ? getComparedPeriods(state, formatSaoPauloDate(new Date())) : null
   const { preview } = getReportRequest(comparison?.state ?? state)
   const { data, error, refetch } = useQuery({
     ...preview,

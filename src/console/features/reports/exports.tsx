@@ -6,7 +6,7 @@ import Download from 'lucide-react/icons/download'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { buildCommandLink } from '#commands/registry.ts'
-import { cancelExportCommand, getExportCommand, getPreviewCommand } from '#commands/reports.ts'
+import { cancelExportCommand, getReportExportCommand, getReportPreviewCommand } from '#commands/reports.ts'
 import { callApi, getErrorMessage, isApiError, toErrorNotification } from '#console/api/client.ts'
 import { saveBlob } from '#console/api/download.ts'
 import { ErrorPanel } from '#console/api/error-panel.tsx'
@@ -171,20 +171,20 @@ function useStartExport() {
    */
   const [otherExport, setOtherExport] = useState<ReportExport | null>(null)
 
-  async function start(state: ReportState, columns: string | undefined): Promise<void> {
+  async function startReportExport(state: ReportState, columns: string | undefined): Promise<void> {
     setOtherExport(null)
     const { report } = state
-    const run = startExport({
+    const exportControls = startExport({
       report,
-      url: buildCommandLink(getPreviewCommand(report), getSharedFilters(report, state)),
+      url: buildCommandLink(getReportPreviewCommand(report), getSharedFilters(report, state)),
     })
-    if (!run) return
+    if (!exportControls) return
     let id: number | null = null
     const onResponse = (headers: Headers) => {
       id = Number(headers.get('X-Export')) || null
     }
     try {
-      const downloadOptions = { signal: run.signal, onResponse, onProgress: run.reportProgress }
+      const downloadOptions = { signal: exportControls.signal, onResponse, onProgress: exportControls.reportProgress }
       const { name, file, rows } = await getReportRequest({ ...state, columns }).file(downloadOptions)
       saveBlob(name, file)
       const text = rows === null ? name : t('export.doneText', { count: rows, number: formatNumber(rows), name })
@@ -200,12 +200,12 @@ function useStartExport() {
         if (id !== null) await waitUntilExportEnded(id)
       }
     } finally {
-      run.finish()
+      exportControls.finish()
       void client.invalidateQueries({ queryKey: queryOptionsFor(listExports, {}).queryKey })
     }
   }
 
-  return { start, otherExport, dismissOtherExport: () => setOtherExport(null) }
+  return { start: startReportExport, otherExport, dismissOtherExport: () => setOtherExport(null) }
 }
 
 /** Returns the running export from an error with the code `reports.export_running`. Returns null for other errors. */
@@ -241,13 +241,13 @@ export function ExportBar({ state, columns, preview, hasFailed, invalidFilter }:
   const { t } = useTranslation(['reports', 'commands'])
   const { user, can } = useSession()
   const runningExport = useExportProgress()
-  const { start, otherExport, dismissOtherExport } = useStartExport()
+  const { start: startReportExport, otherExport, dismissOtherExport } = useStartExport()
   const button = useRef<HTMLButtonElement>(null)
   // Focuses the export button if the URL contains `focus=export`. The command "export" opens the page with this URL.
   useQueryFlag('focus', 'export', () => button.current?.focus())
   useFocusAfterExport(runningExport !== null || otherExport !== null, button)
 
-  const access = getExportCommand(state.report).access
+  const access = getReportExportCommand(state.report).access
   const disabledReason = runningExport
     ? t('export.oneAtATime', { report: t(`name.${runningExport.report}`) })
     : invalidFilter
@@ -275,7 +275,7 @@ export function ExportBar({ state, columns, preview, hasFailed, invalidFilter }:
             ref={button}
             icon={<Download size={14} />}
             disabledReason={disabledReason}
-            onClick={() => void start(state, columns.fileColumns)}
+            onClick={() => void startReportExport(state, columns.fileColumns)}
           >
             {t('export.button')}
           </MainButton>
@@ -322,7 +322,9 @@ function ExportEntry({ reportExport }: { readonly reportExport: ReportExport }) 
   const [isBusy, setIsBusy] = useState(false)
   const actionsElement = useRef<HTMLDivElement>(null)
   const { report, filters, rows, bytes, status, created_at, file_name, kept_until } = reportExport
-  const command = can(getExportCommand(report).access) ? getExportCommand(report) : getPreviewCommand(report)
+  const command = can(getReportExportCommand(report).access)
+    ? getReportExportCommand(report)
+    : getReportPreviewCommand(report)
   const filterText = formatFilters(report, filters, t)
   const cancel = async () => {
     setIsBusy(true)
@@ -394,7 +396,7 @@ export function ExportsDrawer() {
       state.data?.data.some(({ status }) => status === 'running') ? POLL_INTERVAL_MS : false,
   })
   return (
-    <Drawer title={t('reports:exports.title')} subtitle={getSubtitle(data?.keeps_files)} onClose={close}>
+    <Drawer title={t('reports:exports.title')} subtitle={getExportsSubtitle(data?.keeps_files)} onClose={close}>
       {!data && error && <ErrorPanel title={t('reports:exports.failed')} error={error} onRetry={refetch} />}
       {!data && !error && <Skeleton height="240px" />}
       {data?.data.length === 0 && (
@@ -414,7 +416,7 @@ export function ExportsDrawer() {
    * Returns the subtitle of the drawer, which says how long the server stores the exported files. Returns a general
    * text while the exports load.
    */
-  function getSubtitle(keepsFiles: boolean | undefined): string {
+  function getExportsSubtitle(keepsFiles: boolean | undefined): string {
     if (keepsFiles === undefined) return t('reports:exports.subtitle')
     return keepsFiles
       ? t('reports:exports.subtitleKept', { days: EXPORT_RETENTION_DAYS })

@@ -20,7 +20,7 @@ import {
   listReportYears,
   type ReportFilter,
   type ReportState,
-  reportSpecs,
+  reportDefinitionByName,
   statusChoices,
 } from '#contract/platform/reports.ts'
 import { parseGroupedId, parseId } from '#contract/typed-text.ts'
@@ -236,14 +236,14 @@ export function ReportFilters({ filters, children }: ReportFiltersProps) {
   const { t } = useTranslation([...LABEL_NAMESPACES, 'errors', 'list'])
   const { extensions } = useSession().user
   const fields = useRef<HTMLFieldSetElement>(null)
-  const reportFilters = new Set<ReportFilter>(reportSpecs[state.report].filters)
+  const reportFilters = new Set<ReportFilter>(reportDefinitionByName[state.report].filters)
   /**
    * True if the user has expanded the filter fields, which are collapsed in a narrow window. The fields are also
    * expanded while a filter is invalid.
    */
   const [isExpandedByUser, setIsExpandedByUser] = useState(false)
   const isExpanded = isExpandedByUser || filters.invalidFilter !== null
-  const count = listActiveFilters(state.report, state).length
+  const activeFilterCount = listActiveFilters(state.report, state).length
   return (
     <fieldset
       ref={fields}
@@ -271,7 +271,7 @@ export function ReportFilters({ filters, children }: ReportFiltersProps) {
         aria-expanded={isExpanded}
         onClick={() => setIsExpandedByUser(!isExpanded)}
       >
-        {count > 0 ? `${t('list:filter.filters')} (${count})` : t('list:filter.filters')}
+        {activeFilterCount > 0 ? `${t('list:filter.filters')} (${activeFilterCount})` : t('list:filter.filters')}
       </Button>
       {reportFilters.has('year') && (
         <ChoiceFilter

@@ -1,10 +1,10 @@
 // Registers the screens of the reports feature. The code of a screen is loaded when its command opens the screen.
-import { listExportsCommand, listReportsCommand } from '#commands/reports.ts'
+import { listReportExportsCommand, listReportsCommand } from '#commands/reports.ts'
 import type { Feature } from '#console/run/screens.ts'
 
 export const feature: Feature = {
   screens: [
     [listReportsCommand, () => import('./reports-page.tsx').then(({ ReportsPage }) => ReportsPage)],
-    [listExportsCommand, () => import('./exports.tsx').then(({ ExportsDrawer }) => ExportsDrawer)],
+    [listReportExportsCommand, () => import('./exports.tsx').then(({ ExportsDrawer }) => ExportsDrawer)],
   ],
 }

@@ -11,7 +11,7 @@ import {
   exportReverses,
   exportStatus,
   exportUsers,
-  getUrlParameter,
+  getFilterParameterName,
   previewBillings,
   previewOrders,
   previewRefunds,
@@ -21,7 +21,7 @@ import {
   type ReportFilter,
   type ReportName,
   ReportState,
-  reportSpecs,
+  reportDefinitionByName,
 } from '#contract/platform/reports.ts'
 
 /**
@@ -130,11 +130,11 @@ export type StoredQuery = Readonly<Record<string, string | number | true>>
 export function toUrlParameters(report: ReportName, query: StoredQuery): Readonly<Record<string, string>> {
   const { shape } = ReportState
   return Object.fromEntries(
-    reportSpecs[report].filters.flatMap((filter) => {
+    reportDefinitionByName[report].filters.flatMap((filter) => {
       const value = queryParametersByFilter[filter]
         .map((name) => query[name])
         .find((candidate) => candidate !== undefined)
-      const name = getUrlParameter(filter)
+      const name = getFilterParameterName(filter)
       const isStored = value !== undefined && value !== true
       const isValid = isStored && shape[name].safeParse(String(value)).success
       return isValid ? [[name, String(value)] as const] : []
@@ -143,11 +143,11 @@ export function toUrlParameters(report: ReportName, query: StoredQuery): Readonl
 }
 
 export const hasFilter = (report: ReportName, filter: ReportFilter) =>
-  reportSpecs[report].filters.some((candidate) => candidate === filter)
+  reportDefinitionByName[report].filters.some((candidate) => candidate === filter)
 
 /** Returns the filters of the report that have a value. */
 export function listActiveFilters(report: ReportName, state: ReportFilterValues): readonly ReportFilter[] {
-  return reportSpecs[report].filters.filter((filter) => state[getUrlParameter(filter)] !== undefined)
+  return reportDefinitionByName[report].filters.filter((filter) => state[getFilterParameterName(filter)] !== undefined)
 }
 
 /**
@@ -155,8 +155,8 @@ export function listActiveFilters(report: ReportName, state: ReportFilterValues)
  * is kept only for the users report.
  */
 export function getSharedFilters(report: ReportName, state: ReportFilterValues): Readonly<Record<string, string>> {
-  const names = reportSpecs[report].filters
-    .map(getUrlParameter)
+  const names = reportDefinitionByName[report].filters
+    .map(getFilterParameterName)
     .filter((name) => name !== 'search' || !isRejectedSearch(report, state.search))
   const sharedNames = [...names, 'compare' as const]
   return Object.fromEntries(

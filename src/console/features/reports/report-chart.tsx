@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { buildCommandLink } from '#commands/registry.ts'
-import { getPreviewCommand } from '#commands/reports.ts'
+import { getReportPreviewCommand } from '#commands/reports.ts'
 import { listReversesCommand } from '#commands/reverses.ts'
 import { listUsersCommand } from '#commands/users.ts'
 import { BarChart, type ChartSegment } from '#console/charts/bar-chart.tsx'
@@ -212,7 +212,7 @@ function useBarLink(state: ReportState, { grouping, buckets }: Buckets): (index:
     const filteredReport = addBarFilters(state, grouping, key, today)
     if (filteredReport)
       return buildCommandLink(
-        getPreviewCommand(filteredReport.report),
+        getReportPreviewCommand(filteredReport.report),
         getSharedFilters(filteredReport.report, filteredReport),
       )
     const userFilters = can(listUsersCommand.access) ? getUserListFilters(state, grouping, key) : null

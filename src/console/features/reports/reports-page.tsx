@@ -7,7 +7,7 @@ import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { buildCommandLink } from '#commands/registry.ts'
-import { getPreviewCommand, listExportsCommand, listReportsCommand } from '#commands/reports.ts'
+import { getReportPreviewCommand, listReportExportsCommand, listReportsCommand } from '#commands/reports.ts'
 import { ErrorPanel } from '#console/api/error-panel.tsx'
 import {
   formatDate,
@@ -34,12 +34,12 @@ import { TimestampText } from '#console/ui/values.tsx'
 import {
   type ColumnKind,
   exportStatus,
-  PREVIEW_ROWS,
+  MAX_PREVIEW_ROWS,
   type ReportName,
   type ReportPreview,
   type ReportState,
+  reportDefinitionByName,
   reportNames,
-  reportSpecs,
 } from '#contract/platform/reports.ts'
 import { CompareSwitch, ComparisonTable, useComparison } from './comparison.tsx'
 import { ExportBar } from './exports.tsx'
@@ -102,7 +102,7 @@ const columnFormats: Readonly<Record<ColumnKind, ColumnFormat>> = {
 }
 
 /** Functions that render a value as a link to a record, by column id. */
-const linkRenderers: Readonly<Record<string, NonNullable<ColumnFormat['cell']>>> = {
+const linkRendererByColumn: Readonly<Record<string, NonNullable<ColumnFormat['cell']>>> = {
   reverse_id: (value) => value !== null && <RecordIdLink type="reverse" id={Number(value)} />,
   order_number: (value) => value !== null && <OrderLink order={String(value)} isCell />,
 }
@@ -114,10 +114,10 @@ const ECOMMERCE_COLUMN = 'ecommerce_name'
 const ecommerceColumns = ['ecommerce_id', ECOMMERCE_COLUMN]
 
 function buildColumns(report: ReportName, t: TFunction): readonly Column<PreviewRow>[] {
-  const columns = reportSpecs[report].columns.filter(({ id }) => id !== 'ecommerce_id')
+  const columns = reportDefinitionByName[report].columns.filter(({ id }) => id !== 'ecommerce_id')
   return columns.map(({ id, kind }) => {
     const { align, text } = columnFormats[kind]
-    const cell = linkRenderers[id] ?? columnFormats[kind].cell
+    const cell = linkRendererByColumn[id] ?? columnFormats[kind].cell
     const header = t(`reports:column.${id}`)
     const getText = ({ values }: PreviewRow) => {
       const cellText = text(values[id] ?? null, t)
@@ -177,7 +177,7 @@ function ReportList({ state }: { readonly state: ReportState }) {
     <nav className={styles.list} aria-label={t('list')} data-strip="">
       <ul>
         {reportNames.map((report) => {
-          const command = getPreviewCommand(report)
+          const command = getReportPreviewCommand(report)
           const keys = getKeySequence(command)
           return (
             <li key={report}>
@@ -263,7 +263,9 @@ function ReportPanel({ state, set, invalidFilter }: ReportPanelProps) {
         onRetry={refetch}
         noRowsContent={<EmptyPreview state={state} set={set} invalidFilter={invalidFilter} />}
         height="auto"
-        expectedRows={report === 'status' ? reportSpecs.status.columns.length : Math.min(15, PREVIEW_ROWS)}
+        expectedRows={
+          report === 'status' ? reportDefinitionByName.status.columns.length : Math.min(15, MAX_PREVIEW_ROWS)
+        }
       />
     </div>
   )
@@ -287,8 +289,12 @@ export function ReportsPage() {
       actions={
         <>
           <ViewsMenu pageCommand={listReportsCommand} />
-          {can(exportStatus.access) && can(listExportsCommand.access) && (
-            <Button icon={<Files size={14} />} keys={listExportsCommand} onClick={() => run(listExportsCommand)}>
+          {can(exportStatus.access) && can(listReportExportsCommand.access) && (
+            <Button
+              icon={<Files size={14} />}
+              keys={listReportExportsCommand}
+              onClick={() => run(listReportExportsCommand)}
+            >
               {t('exports.title')}
             </Button>
           )}

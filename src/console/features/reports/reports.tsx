@@ -4,13 +4,13 @@ import type { TFunction } from 'i18next'
 import { formatDate } from '#console/lib/format.ts'
 import { useUrlState } from '#console/table/list-state.ts'
 import {
-  getUrlParameter,
+  getFilterParameterName,
   NO_STATUS,
   type ReportFilter,
   type ReportName,
   ReportState,
+  reportDefinitionByName,
   reportNames,
-  reportSpecs,
 } from '#contract/platform/reports.ts'
 import { reverseStatuses } from '#contract/platform/reprocess.ts'
 import { type StoredQuery, toUrlParameters } from './queries.ts'
@@ -39,8 +39,8 @@ export function formatCode(t: TFunction, kind: CodeKind, code: string): string {
  */
 export function formatFilters(report: ReportName, query: StoredQuery, t: TFunction): string {
   const urlParameters = toUrlParameters(report, query)
-  const filters = reportSpecs[report].filters.flatMap((filter) => {
-    const value = urlParameters[getUrlParameter(filter)]
+  const filters = reportDefinitionByName[report].filters.flatMap((filter) => {
+    const value = urlParameters[getFilterParameterName(filter)]
     const name = t(`reports:filter.${filter === 'search' ? 'searchName' : filter}`)
     if (query[filter] === true) return [`${name}: ${t('reports:exports.notKept')}`]
     return value === undefined ? [] : [`${name}: ${formatValue(filter, value, t)}`]
@@ -76,5 +76,7 @@ export type InvalidFilter = 'dates' | 'search' | 'ecommerce' | 'period'
  * filters.
  */
 export const EMPTY_FILTERS = Object.fromEntries(
-  reportNames.flatMap((report) => reportSpecs[report].filters.map((filter) => [getUrlParameter(filter), undefined])),
+  reportNames.flatMap((report) =>
+    reportDefinitionByName[report].filters.map((filter) => [getFilterParameterName(filter), undefined]),
+  ),
 )

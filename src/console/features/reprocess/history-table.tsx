@@ -207,12 +207,12 @@ function buildAttemptNote(
  */
 export function useCopyAttemptNote(outcome: ReprocessOutcome | null): (() => void) | null {
   const { t } = useTranslation('reprocess')
-  const getCachedName = useCachedEcommerceName()
+  const getCachedEcommerceName = useCachedEcommerceName()
   if (!outcome?.attempt) return null
   const { attempt, request, message } = outcome
   const copyNote = async () => {
     const note = buildAttemptNote(
-      { attempt, ecommerceName: getCachedName(request), message, origin: location.origin },
+      { attempt, ecommerceName: getCachedEcommerceName(request), message, origin: location.origin },
       t,
     )
     if (await copyText(note)) notify({ kind: 'success', text: t('result.copied') })

@@ -9,7 +9,7 @@ import {
   editEcommerceIntegrationOptionsCommand,
 } from '#commands/integrations.ts'
 import { openReverseCommand } from '#commands/reverses.ts'
-import { correctZipCommand } from '#commands/tracking-errors.ts'
+import { correctZipCodeCommand } from '#commands/tracking-errors.ts'
 import { getMissingAccessReason } from '#console/run/access-reason.ts'
 import { useCommandHandler, useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
@@ -72,7 +72,7 @@ export function findErrorFix(error: string | null, check: CheckedRecord | null):
     case 'zip':
       // Offers the zip code correction for an incomplete address only if the zip code may be corrected.
       if (name === 'address_incomplete' && zip_refusal !== null) return null
-      return { command: correctZipCommand, args: reverse, label, disabledErrorKey: zip_refusal }
+      return { command: correctZipCodeCommand, args: reverse, label, disabledErrorKey: zip_refusal }
     case 'addIntegration':
       return { command: addEcommerceIntegrationCommand, args: { ecommerce }, label, disabledErrorKey: null }
     case 'integration': {

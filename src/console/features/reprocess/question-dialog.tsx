@@ -18,7 +18,7 @@ export function ReprocessConfirmDialog({ question }: { readonly question: Confir
   const { t } = useTranslation('reprocess')
   const { type, entity_id: id } = request
   const details = useRequestDetails(request)
-  const titles = {
+  const titleGetterByKind = {
     refund: () => t('confirm.refund.title', { id }),
     again: () => t('confirm.again.title', { record: t(`the.${type}`, { id }) }),
     duplicate: () => t(`duplicate.title.${type}`, { id }),
@@ -30,7 +30,7 @@ export function ReprocessConfirmDialog({ question }: { readonly question: Confir
     // another ticket.
     <RecordedUnderTicketContext value={false}>
       <ConfirmDialog
-        title={titles[kind]()}
+        title={titleGetterByKind[kind]()}
         actionLabel={t(`confirm.${kind === 'duplicate' ? 'again' : kind}.confirm`)}
         onConfirm={() => onDecision(true)}
         onCancel={() => onDecision(false)}

@@ -15,7 +15,7 @@ import { downloadAndSave } from '#console/api/download.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { useDebouncedValue, useIsTyped } from '#console/lib/hooks.ts'
 import { type NotificationContent, notify } from '#console/lib/notices.ts'
-import { MAX_TYPED_ID } from '#console/records/reprocess-check.ts'
+import { MAX_LOOKUP_ID_WHILE_TYPING } from '#console/records/reprocess-check.ts'
 import { isEndpointUnavailable } from '#console/session/session.tsx'
 import { type EcommerceRecordLookupResult, type LookupResult, lookUpRecords } from '#contract/console/tickets.ts'
 import { recordId, requiredText, ticketNumber } from '#contract/fields.ts'
@@ -301,7 +301,7 @@ export function useFocusOnReturn(stage: string, focus: () => void): void {
 }
 
 /** Debounce delay in milliseconds before a typed id is looked up. */
-const LOOKUP_DELAY_MS = 250
+const RECORD_LOOKUP_DELAY_MS = 250
 
 const getLookupQuery = (id: number) => queryOptionsFor(lookUpRecords, { query: { q: String(id) } })
 
@@ -336,8 +336,8 @@ export interface OwnerLookup {
 export function useRecordOwner(type: ReprocessType, idText: unknown): OwnerLookup {
   const id = parseRecordId(idText)
   const isTyped = useIsTyped(id === null ? '' : String(id))
-  const isDelayed = isTyped && id !== null && id > MAX_TYPED_ID
-  const debouncedId = useDebouncedValue(isDelayed ? null : id, LOOKUP_DELAY_MS)
+  const isDelayed = isTyped && id !== null && id > MAX_LOOKUP_ID_WHILE_TYPING
+  const debouncedId = useDebouncedValue(isDelayed ? null : id, RECORD_LOOKUP_DELAY_MS)
   const { data, error } = useQuery({ ...getLookupQuery(debouncedId ?? 0), enabled: debouncedId !== null })
   const isDebounced = id === debouncedId
   const owner = isDebounced && id !== null && data ? findRecordOwnerOrUnknown(data.data, type, id) : null

@@ -56,7 +56,7 @@ function getCachedAttempts(client: QueryClient): readonly Attempt[] {
  * Delays in milliseconds between the polls of the attempt history. Polling starts when the response of a request was
  * lost.
  */
-const RECOVERY_DELAYS_MS = [150, 250, 400, 600, 1000, 1500, 2000, 3000]
+const ATTEMPT_POLL_DELAYS_MS = [150, 250, 400, 600, 1000, 1500, 2000, 3000]
 /**
  * Maximum number of polls without a matching attempt. After these polls, the server has most probably not started the
  * attempt.
@@ -80,7 +80,7 @@ interface SentRequest {
  */
 async function pollForAttempt(sentRequest: SentRequest): Promise<Attempt | null> {
   let attempt: Attempt | null = null
-  for (const [index, delayMs] of RECOVERY_DELAYS_MS.entries()) {
+  for (const [index, delayMs] of ATTEMPT_POLL_DELAYS_MS.entries()) {
     await new Promise((resolve) => setTimeout(resolve, delayMs))
     const input = { params: { id: sentRequest.request.ecommerce_id }, query: { page: 1 } }
     attempt = findSentAttempt((await callApi(listAttempts, input)).data, sentRequest) ?? null
@@ -203,8 +203,8 @@ function storeRequestAsLastCommand({ type, entity_id, ticket, task }: ReprocessR
  */
 export const getExpectedOutcome: QuickWriteQuestion = async ({ reverse_id = '' }, { queryClient, t }) => {
   const id = parseRecordId(reverse_id)
-  const check = id === null ? null : await fetchReprocessDryRun(queryClient, 'reverse', id)
-  return check ? formatDryRunResult(check, t) : null
+  const dryRun = id === null ? null : await fetchReprocessDryRun(queryClient, 'reverse', id)
+  return dryRun ? formatDryRunResult(dryRun, t) : null
 }
 
 /**
@@ -277,7 +277,7 @@ function useReprocess(formId: string) {
   const [stage, setStage] = useState<ReprocessStage>({ step: 'ready' })
   const [question, setQuestion] = useState<ConfirmationQuestion | null>(null)
   const [error, setError] = useState<unknown>(null)
-  const intent = `${formId}:request`
+  const idempotencyName = `${formId}:request`
   const requestController = useRef<AbortController | null>(null)
   const isMounted = useIsMounted()
 
@@ -301,7 +301,12 @@ function useReprocess(formId: string) {
     // If the browser tab has no current ticket yet, `storeOutcome` sets the ticket after the request, and the result
     // panel shows a message about the new ticket.
     if (getCurrentTicket() !== null) switchTicket(request.ticket, t)
-    const options = { client, session: { user, savePreferences }, idempotencyName: intent, signal: controller.signal }
+    const options = {
+      client,
+      session: { user, savePreferences },
+      idempotencyName,
+      signal: controller.signal,
+    }
     try {
       const outcome = await sendAndRecover(request, options)
       storeOutcome(outcome, options)
@@ -316,7 +321,7 @@ function useReprocess(formId: string) {
    * Sends the request. Returns true if there is a result, and false if the user does not confirm the repetition of an
    * earlier attempt. After an error, restores the previous stage and throws the error again.
    */
-  async function run(request: ReprocessRequest): Promise<boolean> {
+  async function sendWithDuplicateCheck(request: ReprocessRequest): Promise<boolean> {
     const previousStage = stage
     setError(null)
     try {
@@ -328,7 +333,7 @@ function useReprocess(formId: string) {
       if (!isMounted()) notify(toErrorNotification(failure, t))
       if (!isDuplicate(failure)) throw failure
       const isConfirmed = await askForConfirmation('duplicate', request, { earlierAttempt: getEarlierAttempt(failure) })
-      return isConfirmed && (await run({ ...request, confirm_duplicate: true }))
+      return isConfirmed && (await sendWithDuplicateCheck({ ...request, confirm_duplicate: true }))
     } finally {
       void invalidateQueries(client, getReprocessEndpoint(request.type))
     }
@@ -336,26 +341,26 @@ function useReprocess(formId: string) {
 
   /** Runs the dry run, asks the user for confirmation if necessary, and sends the request. */
   async function submit(request: ReprocessRequest): Promise<boolean> {
-    const check = await fetchReprocessDryRun(client, request.type, request.entity_id)
-    const earlierAttempt = check?.in_the_way ?? null
+    const dryRun = await fetchReprocessDryRun(client, request.type, request.entity_id)
+    const earlierAttempt = dryRun?.in_the_way ?? null
     // Asks for no confirmation while an earlier attempt is running, because the server then rejects the request in any
     // case.
-    if (check && check.refusal !== null && earlierAttempt?.status !== 'running') {
-      if (!(await askForConfirmation('refused', request, { errorCode: check.refusal, earlierAttempt }))) return false
-      return run({ ...request, confirm_duplicate: earlierAttempt !== null })
+    if (dryRun && dryRun.refusal !== null && earlierAttempt?.status !== 'running') {
+      if (!(await askForConfirmation('refused', request, { errorCode: dryRun.refusal, earlierAttempt }))) return false
+      return sendWithDuplicateCheck({ ...request, confirm_duplicate: earlierAttempt !== null })
     }
     if (request.type === 'refund' && !(await askForConfirmation('refund', request))) return false
-    return run(request)
+    return sendWithDuplicateCheck(request)
   }
 
   /**
    * Repeats an attempt. Asks for confirmation unless the record is a reverse whose error has been fixed in the
    * meantime.
    */
-  async function repeat(request: ReprocessRequest, isFixed: boolean): Promise<void> {
-    const needsConfirmation = !isFixed || request.type === 'refund'
+  async function repeat(request: ReprocessRequest, isErrorFixed: boolean): Promise<void> {
+    const needsConfirmation = !isErrorFixed || request.type === 'refund'
     if (requestController.current || (needsConfirmation && !(await askForConfirmation('again', request)))) return
-    await run({ ...request, confirm_duplicate: true }).catch(setError)
+    await sendWithDuplicateCheck({ ...request, confirm_duplicate: true }).catch(setError)
   }
 
   function cancel(): void {
@@ -437,21 +442,21 @@ export function useReprocessScreen({
   }, [ticket, form.form, form.set])
 
   // Resets the form if the command is run with another record while the drawer is already open.
-  const linkedId = args[`${initialType}_id`]
-  const lastLinkedId = useRef(linkedId)
+  const linkedRecordId = args[`${initialType}_id`]
+  const lastLinkedRecordId = useRef(linkedRecordId)
   useEffect(() => {
-    if (linkedId === lastLinkedId.current) return
-    lastLinkedId.current = linkedId
-    if (linkedId === undefined || reprocess.stage.step === 'processing') return
+    if (linkedRecordId === lastLinkedRecordId.current) return
+    lastLinkedRecordId.current = linkedRecordId
+    if (linkedRecordId === undefined || reprocess.stage.step === 'processing') return
     const { task, ticket: ticketText } = form.form.getValues()
     const otherValues = {
       task: args.task ?? task,
       ticket: args.ticket ?? ticket ?? ticketText,
       ecommerce_id: args.ecommerce ?? '',
     }
-    form.restart({ type: initialType, entity_id: linkedId, ...otherValues })
+    form.restart({ type: initialType, entity_id: linkedRecordId, ...otherValues })
     reprocess.reset()
-  }, [linkedId, args, initialType, ticket, form, reprocess])
+  }, [linkedRecordId, args, initialType, ticket, form, reprocess])
 
   /** Looks up the ecommerce and sends the request. Returns false if no request was sent. */
   async function submit(values: ReprocessFormValues): Promise<boolean> {
@@ -476,14 +481,14 @@ export function useReprocessScreen({
   const failedRequest = outcome && lastAttempt?.status === 'failed' ? outcome.request : null
   const { check: lastCheck } = useReprocessDryRun(failedRequest?.type ?? type, failedRequest?.entity_id ?? null)
   /** True if the last attempt failed with an error that the dry run can detect, and a new dry run finds no error. */
-  const isFixed = lastCheck?.refusal === null && isDetectedByDryRun(lastAttempt?.error ?? null)
+  const isErrorFixed = lastCheck?.refusal === null && isDetectedByDryRun(lastAttempt?.error ?? null)
 
   // Focuses the field synchronously, because the form library focuses a field after a timer, when a dialog may already
   // have the focus.
   const focusField = (name: string) => focusById(`${form.id}-${name}`)
 
   /** Returns to the form. Clears the form if the form still contains the id of the record that was reprocessed. */
-  function startNext(): void {
+  function startNextRecord(): void {
     const formValues = form.form.getValues()
     if (outcome && parseRecordId(formValues.entity_id) === outcome.request.entity_id) {
       const { type, task } = outcome.request
@@ -495,7 +500,7 @@ export function useReprocessScreen({
   }
 
   const repeatAttempt = (attempt: Attempt) =>
-    void reprocess.again(buildRepeatRequest(attempt, ticket), isFixed && attempt.id === lastAttempt?.id)
+    void reprocess.again(buildRepeatRequest(attempt, ticket), isErrorFixed && attempt.id === lastAttempt?.id)
 
   useCommandHandler('reprocess.cancel', reprocess.cancel, reprocess.stage.step === 'processing')
   useCommandHandler(
@@ -508,7 +513,7 @@ export function useReprocessScreen({
     },
     lastAttempt !== null || pageEcommerceId !== null,
   )
-  useCommandHandler('reprocess.next', startNext, reprocess.stage.step !== 'processing')
+  useCommandHandler('reprocess.next', startNextRecord, reprocess.stage.step !== 'processing')
   useFocusOnReturn(reprocess.stage.step, () => focusField(Object.keys(form.form.formState.errors)[0] ?? 'entity_id'))
 
   return {
@@ -518,10 +523,10 @@ export function useReprocessScreen({
     choice,
     check,
     reprocess,
-    next: startNext,
+    next: startNextRecord,
     lastAttempt,
     lastCheck,
-    isErrorFixed: isFixed,
+    isErrorFixed,
     repeatAttempt,
   }
 }

@@ -3,7 +3,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { buildCommandLink } from '#commands/registry.ts'
-import { copyReverseCommand, exportReverseCommand, peekReverseCommand } from '#commands/reverses.ts'
+import { copyReverseSummaryCommand, exportReversesCommand, peekReverseCommand } from '#commands/reverses.ts'
 import { toErrorNotification } from '#console/api/client.ts'
 import { downloadAndSave } from '#console/api/download.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
@@ -57,6 +57,6 @@ export function exportReversesCsv(query: ParsedInput<typeof exportReverses>['que
 const exportAllReverses: Action = (_args, { t }) => exportReversesCsv({}, t)
 
 export const actions: readonly ActionEntry[] = [
-  [copyReverseCommand, copyReverse],
-  [exportReverseCommand, exportAllReverses],
+  [copyReverseSummaryCommand, copyReverse],
+  [exportReversesCommand, exportAllReverses],
 ]

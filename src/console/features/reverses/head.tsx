@@ -18,7 +18,7 @@ import { Section } from '#console/ui/section.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import { EmptyValueDash, ExternalSiteLink, TimestampText } from '#console/ui/values.tsx'
 import type { TimelineEntry } from '#contract/console/reverse-timeline.ts'
-import { attemptsAccess, type Refund, type Reverse } from '#contract/platform/reverses.ts'
+import { type Refund, type Reverse, reprocessAttemptsAccess } from '#contract/platform/reverses.ts'
 import styles from './reverses.module.css'
 import { EcommerceLink, formatSource, getTimelineQuery } from './reverses.tsx'
 
@@ -143,7 +143,7 @@ interface StatusHistoryProps {
 function StatusHistory({ steps, isLoading }: StatusHistoryProps) {
   const { t } = useTranslation('reverses')
   const { can } = useSession()
-  if (!can(attemptsAccess)) return null
+  if (!can(reprocessAttemptsAccess)) return null
   return (
     <div className={styles.statusLine}>
       <span className={styles.muted}>{t('show.statusHistory')}</span>

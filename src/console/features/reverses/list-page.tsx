@@ -10,15 +10,15 @@ import { addNoteCommand, listRecordNotesCommand } from '#commands/notes.ts'
 import { buildCommandLink } from '#commands/registry.ts'
 import { reprocessReverseCommand } from '#commands/reprocess.ts'
 import {
-  copyReverseCommand,
-  exportReverseCommand,
+  copyReverseSummaryCommand,
+  exportReversesCommand,
   findReversesOfConsumerCommand,
   getReverseArguments,
   listReversesCommand,
   openReverseCommand,
   peekReverseCommand,
 } from '#commands/reverses.ts'
-import { correctZipCommand } from '#commands/tracking-errors.ts'
+import { correctZipCodeCommand } from '#commands/tracking-errors.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { setConsumerSearch } from '#console/lib/consumer-search.ts'
 import type { ColumnSpec } from '#console/records/list-columns.tsx'
@@ -68,8 +68,8 @@ const rowCommands = [
   peekReverseCommand,
   openReverseCommand,
   reprocessReverseCommand,
-  correctZipCommand,
-  copyReverseCommand,
+  correctZipCodeCommand,
+  copyReverseSummaryCommand,
   listRecordNotesCommand,
   addNoteCommand,
   listRecordActivityCommand,
@@ -91,23 +91,23 @@ export function ReverseList() {
     setConsumerSearch(rejectedSearch)
     run(findReversesOfConsumerCommand)
   }
-  useRowCommand(correctZipCommand)
+  useRowCommand(correctZipCodeCommand)
   const { page: _page, limit: _limit, sort: _sort, order_by: _order, ...filters } = list.query
   useCommandHandler('reverses.export', () => exportReversesCsv(filters, t))
   const getRowDisabledReason = ({ tracking_error }: ReverseRow, command: Command) =>
-    command === correctZipCommand && tracking_error === null ? t('errors:trackingErrors.no_error') : null
+    command === correctZipCodeCommand && tracking_error === null ? t('errors:trackingErrors.no_error') : null
 
   return (
     <ListPage
       list={list}
       textNamespace="reverses"
       actions={
-        can(exportReverseCommand.access) && (
+        can(exportReversesCommand.access) && (
           <Button
             icon={<Download size={14} />}
-            keys={exportReverseCommand}
+            keys={exportReversesCommand}
             title={t('commands:reverses.export.title')}
-            onClick={() => run(exportReverseCommand)}
+            onClick={() => run(exportReversesCommand)}
           >
             {t('list.export')}
           </Button>

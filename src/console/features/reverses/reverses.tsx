@@ -15,8 +15,8 @@ import type { Arguments } from '#commands/command.ts'
 import { openEcommerceCommand } from '#commands/ecommerces.ts'
 import { buildCommandLink } from '#commands/registry.ts'
 import { reprocessReverseCommand, showReprocessLogCommand } from '#commands/reprocess.ts'
-import { copyReverseCommand, getReverseArguments } from '#commands/reverses.ts'
-import { correctZipCommand, revealAddressCommand } from '#commands/tracking-errors.ts'
+import { copyReverseSummaryCommand, getReverseArguments } from '#commands/reverses.ts'
+import { correctZipCodeCommand, revealConsumerAddressCommand } from '#commands/tracking-errors.ts'
 import { toErrorNotification } from '#console/api/client.ts'
 import { downloadAndSave } from '#console/api/download.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
@@ -24,7 +24,7 @@ import { notify } from '#console/lib/notices.ts'
 import {
   formatFullAddress,
   formatMaskedAddress,
-  useRevealActions,
+  useAddressRevealActions,
   useRevealedAddress,
 } from '#console/records/reverse-values.tsx'
 import { getMissingAccessReason } from '#console/run/access-reason.ts'
@@ -42,12 +42,12 @@ import styles from './reverses.module.css'
 /** Makes keyboard shortcuts act on the record in the open drawer instead of the record on the page below the drawer. */
 export function useShortcutTarget(args: Arguments | null): void {
   const { setCurrentArguments } = useCommandRunner()
-  const key = args && JSON.stringify(args)
+  const argumentsKey = args && JSON.stringify(args)
   useEffect(() => {
-    if (key === null) return
-    setCurrentArguments(JSON.parse(key))
+    if (argumentsKey === null) return
+    setCurrentArguments(JSON.parse(argumentsKey))
     return () => setCurrentArguments(null)
-  }, [setCurrentArguments, key])
+  }, [setCurrentArguments, argumentsKey])
 }
 
 export function formatSource(source: string, t: TFunction): string {
@@ -103,7 +103,7 @@ export function ReverseActions({ reverse }: { readonly reverse: Reverse }) {
   }
   useCommandHandler('reverses.copy', copyReverseNote)
   useRowCommand(reprocessReverseCommand)
-  useRowCommand(correctZipCommand)
+  useRowCommand(correctZipCodeCommand)
 
   const failureReason = getDisabledReason('reprocess')
   const args = getReverseArguments(reverse)
@@ -120,12 +120,12 @@ export function ReverseActions({ reverse }: { readonly reverse: Reverse }) {
             {t('action.reprocess')}
           </Button>
         )}
-        {can(correctZipCommand.access) && (
+        {can(correctZipCodeCommand.access) && (
           <Button
             icon={<MapPinPen size={14} />}
-            keys={correctZipCommand}
+            keys={correctZipCodeCommand}
             disabledReason={getDisabledReason('correct_zip')}
-            onClick={() => run(correctZipCommand, args)}
+            onClick={() => run(correctZipCodeCommand, args)}
           >
             {t('action.correct_zip')}
           </Button>
@@ -140,7 +140,7 @@ export function ReverseActions({ reverse }: { readonly reverse: Reverse }) {
             {t('action.log')}
           </Button>
         )}
-        <Button icon={<Copy size={14} />} keys={copyReverseCommand} onClick={copyReverseNote}>
+        <Button icon={<Copy size={14} />} keys={copyReverseSummaryCommand} onClick={copyReverseNote}>
           {t('action.copy')}
         </Button>
       </div>
@@ -149,7 +149,7 @@ export function ReverseActions({ reverse }: { readonly reverse: Reverse }) {
       {can(reprocessReverseCommand.access) && failureReason !== null && (
         <p className={styles.warning}>{t('reprocess:check.fails', { reason: failureReason })}</p>
       )}
-      {can(correctZipCommand.access) && <MutedText text={getDisabledReason('correct_zip')} />}
+      {can(correctZipCodeCommand.access) && <MutedText text={getDisabledReason('correct_zip')} />}
     </Section>
   )
 }
@@ -165,10 +165,10 @@ function MutedText({ text }: { readonly text: string | null }) {
 export function ConsumerAddress({ reverse: { id, customer, tracking_error } }: { readonly reverse: Reverse }) {
   const { t } = useTranslation('reverses')
   const { can, user } = useSession()
-  const { toggleAddress } = useRevealActions()
+  const { toggleAddress } = useAddressRevealActions()
   const revealedAddress = useRevealedAddress(id)
   const [announcement, setAnnouncement] = useState('')
-  const canReveal = tracking_error !== null && can(revealAddressCommand.access)
+  const canReveal = tracking_error !== null && can(revealConsumerAddressCommand.access)
   const reveal = async () => {
     const nextState = await toggleAddress(id)
     if (nextState !== null) setAnnouncement(t(`place.${nextState}`, { id }))
@@ -178,7 +178,7 @@ export function ConsumerAddress({ reverse: { id, customer, tracking_error } }: {
     <Button
       variant="quiet"
       size="small"
-      keys={revealAddressCommand}
+      keys={revealConsumerAddressCommand}
       icon={revealedAddress ? <EyeOff size={14} /> : <Eye size={14} />}
       onClick={() => void reveal()}
     >

@@ -19,7 +19,7 @@ import { TimestampText } from '#console/ui/values.tsx'
 import type { getReverseTimeline, TimelineEntry } from '#contract/console/reverse-timeline.ts'
 import type { ResponseBody } from '#contract/endpoint.ts'
 import { formatFullName } from '#contract/fields.ts'
-import { attemptsAccess } from '#contract/platform/reverses.ts'
+import { reprocessAttemptsAccess } from '#contract/platform/reverses.ts'
 import styles from './reverses.module.css'
 import { formatSource, getTimelineQuery } from './reverses.tsx'
 
@@ -54,7 +54,9 @@ export function Timeline({ id }: { readonly id: number }) {
         isLoading={isLoading}
         onMore={showMore}
       />
-      {!can(attemptsAccess) && <p className={styles.muted}>{getMissingAccessReason(user, attemptsAccess, t)}</p>}
+      {!can(reprocessAttemptsAccess) && (
+        <p className={styles.muted}>{getMissingAccessReason(user, reprocessAttemptsAccess, t)}</p>
+      )}
     </Section>
   )
 }

@@ -6,7 +6,7 @@ import {
   chooseThemeCommand,
   reloadPageCommand,
   signOutCommand,
-  toggleMenuCommand,
+  toggleSideMenuCommand,
 } from '#commands/session.ts'
 import type { Action, ActionEntry } from '#console/run/screens.ts'
 import { densities, themes } from '#contract/console/preferences.ts'
@@ -48,6 +48,6 @@ export const actions: readonly ActionEntry[] = [
   [chooseLanguageCommand, setLanguage],
   [chooseThemeCommand, setTheme],
   [chooseDensityCommand, setDensity],
-  [toggleMenuCommand, toggleMenu],
+  [toggleSideMenuCommand, toggleMenu],
   [toggleSingleKeyShortcutsCommand, toggleSingleKeys],
 ]

@@ -4,7 +4,7 @@ import {
   chooseHomePageCommand,
   endSessionCommand,
   listMySessionsCommand,
-  listRecentNotificationsCommand,
+  listRecentToastsCommand,
   openPreferencesCommand,
   resetPreferencesCommand,
 } from '#commands/session.ts'
@@ -13,7 +13,7 @@ import type { Feature } from '#console/run/screens.ts'
 export const feature: Feature = {
   screens: [
     [
-      listRecentNotificationsCommand,
+      listRecentToastsCommand,
       () => import('./settings-drawer.tsx').then(({ NotificationsDrawer }) => NotificationsDrawer),
     ],
     [openPreferencesCommand, () => import('./settings-drawer.tsx').then(({ PreferencesDrawer }) => PreferencesDrawer)],

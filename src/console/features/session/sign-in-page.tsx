@@ -18,17 +18,17 @@ import type { ResponseBody } from '#contract/endpoint.ts'
 import { type Language, languages } from '#contract/languages.ts'
 import styles from './sign-in-page.module.css'
 
-let unsubscribe = () => {}
+let cancelPendingLanguageSave = () => {}
 
 /**
  * Sets the language in this browser. After the next sign-in, the language is also saved as a preference of the user.
  */
 async function chooseLanguage(language: Language): Promise<void> {
   storeAppearance({ ...readStoredAppearance(), language })
-  unsubscribe()
-  unsubscribe = useSessionState.subscribe(({ status }) => {
+  cancelPendingLanguageSave()
+  cancelPendingLanguageSave = useSessionState.subscribe(({ status }) => {
     if (status !== 'in') return
-    unsubscribe()
+    cancelPendingLanguageSave()
     // Ignores an error while saving, because the user can select the language again later.
     changePreferences({ language }, () => {})
   })

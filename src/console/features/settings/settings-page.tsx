@@ -128,7 +128,7 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
       try {
         return await callApi(saveSettings, { body }, { ifMatch })
       } catch (error) {
-        showForbidden(error)
+        showForbiddenError(error)
         throw error
       }
     },
@@ -154,7 +154,7 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
   const hosts = settings.dashboard_hosts.map((host) => host.replace(/^https:\/\//, '')).join(', ')
 
   /** Shows a 403 error above the form. Other errors are already shown at the field or in the conflict dialog. */
-  function showForbidden(error: unknown): void {
+  function showForbiddenError(error: unknown): void {
     const status = isApiError(error) ? error.status : 0
     if (status === 403) setForbiddenError(error)
   }

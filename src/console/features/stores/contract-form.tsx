@@ -32,7 +32,7 @@ import {
   insuranceTypes,
   isCustomContract,
   MAX_AUTHORIZATION_DAYS,
-  MIN_INSURANCE,
+  MIN_DECLARED_VALUE,
   storeContractFields,
 } from '#contract/platform/store-contract.ts'
 import { listStores, Store, type StoreRow, saveStoreContract } from '#contract/platform/stores.ts'
@@ -258,7 +258,7 @@ function CustomContractFields({ form }: { readonly form: ContractForm<ContractFo
             form={form}
             name="insurance_value"
             label={t('field.insurance_value')}
-            hint={t('hint.insurance_value', { minimum: formatReais(MIN_INSURANCE) })}
+            hint={t('hint.insurance_value', { minimum: formatReais(MIN_DECLARED_VALUE) })}
             required
           />
         )}
@@ -349,7 +349,7 @@ export function StoreContractForm({ store, onLeave }: StoreContractFormProps) {
   const { t } = useTranslation(['store-contract', 'ui'])
   const { form: contractForm, hasPassword } = useStoreContractForm(store, onLeave)
   const element = useFieldFocus()
-  const [question, setQuestion] = useState<Question | null>(null)
+  const [openDialog, setOpenDialog] = useState<Question | null>(null)
   const formatValue = useContractValueFormatter()
   const storedValues = toContractValues(store)
   const currentValues = contractForm.form.watch()
@@ -361,7 +361,7 @@ export function StoreContractForm({ store, onLeave }: StoreContractFormProps) {
   })
 
   // Opens the confirmation dialog only if all fields are valid (S2 §4).
-  const confirmSave = () => void contractForm.form.handleSubmit(() => setQuestion('save'))()
+  const confirmSave = () => void contractForm.form.handleSubmit(() => setOpenDialog('save'))()
   const form = withDisabledReason(contractForm, changes.length === 0 ? t('unchanged') : null, confirmSave)
   const setMode = (nextMode: 'default' | 'custom') => {
     contractForm.set('is_save_full_contract', nextMode === 'custom')
@@ -370,10 +370,10 @@ export function StoreContractForm({ store, onLeave }: StoreContractFormProps) {
   const chooseMode = (nextMode: 'default' | 'custom') => {
     const hasCustomInput =
       listContractChanges({ ...storedValues, is_save_full_contract: true }, currentValues).length > 0
-    if (nextMode === 'default' && hasCustomInput) setQuestion('discard')
+    if (nextMode === 'default' && hasCustomInput) setOpenDialog('discard')
     else setMode(nextMode)
   }
-  const close = () => setQuestion(null)
+  const close = () => setOpenDialog(null)
 
   return (
     <div ref={element} className={styles.editor}>
@@ -395,7 +395,7 @@ export function StoreContractForm({ store, onLeave }: StoreContractFormProps) {
           </SaveBar>
         </FormBar>
       </Form>
-      {question === 'save' && (
+      {openDialog === 'save' && (
         <ConfirmDialog
           title={t('confirm.title', { name: store.display_name })}
           actionLabel={t('confirm.action')}
@@ -411,7 +411,7 @@ export function StoreContractForm({ store, onLeave }: StoreContractFormProps) {
           </div>
         </ConfirmDialog>
       )}
-      {question === 'discard' && (
+      {openDialog === 'discard' && (
         <ConfirmDialog
           title={t('toDefault.title')}
           actionLabel={t('toDefault.action')}
@@ -444,7 +444,7 @@ interface StoreFieldProps {
 }
 
 /** Maximum number of options in the list. */
-const MAX_OPTIONS = 50
+const MAX_STORE_OPTIONS = 50
 
 /** Combobox that selects a store of an ecommerce by id or by a part of its name or city. */
 export function StoreField({ ecommerceId, excludedId, value, onChange }: StoreFieldProps) {
@@ -456,7 +456,7 @@ export function StoreField({ ecommerceId, excludedId, value, onChange }: StoreFi
   const searchTerm = normalizeForSearch(searchText ?? '').trim()
   const matches = stores
     .filter((store) => normalizeForSearch(formatStoreLabel(store)).includes(searchTerm))
-    .slice(0, MAX_OPTIONS)
+    .slice(0, MAX_STORE_OPTIONS)
   const noMatchText = query.data && matches.length === 0 ? t('copy.noStore') : undefined
 
   return (

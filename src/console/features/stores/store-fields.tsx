@@ -6,7 +6,7 @@ import { type ContractForm, useFieldValue } from '#console/forms/use-form.ts'
 import { AddressFields, type SavedAddress, useZipLookup } from '#console/records/address-fields.tsx'
 import { FieldInputs } from '#console/records/field-list.tsx'
 import { Section } from '#console/ui/section.tsx'
-import { parsePartialZip } from '#contract/brazil.ts'
+import { parsePartialZipCode } from '#contract/brazil.ts'
 import { getSectionFieldNames } from '#contract/field-list.ts'
 import type { City } from '#contract/platform/addresses.ts'
 import { type StoreForm, storeAddressFields, storeFields } from '#contract/platform/stores.ts'
@@ -97,7 +97,7 @@ function AddressAndCoordinates({ form, saved: savedAddress }: Props & { readonly
  * address.
  */
 function useClearStaleCoordinates(form: ContractForm<StoreValues>): void {
-  const zip = parsePartialZip(String(useFieldValue(form, 'zip_code') ?? ''))
+  const zip = parsePartialZipCode(String(useFieldValue(form, 'zip_code') ?? ''))
   const previousValues = useRef({ zip, lat: form.form.getValues('lat'), long: form.form.getValues('long') })
   const { form: fields } = form
   const clearCoordinate = useEffectEvent((name: 'lat' | 'long') => form.set(name, ''))

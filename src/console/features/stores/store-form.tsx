@@ -19,7 +19,7 @@ import { createSectionFilter, SectionBar, useFieldFocus } from '#console/records
 import { useCommandRunner } from '#console/run/runner.ts'
 import { buildUndoAction } from '#console/run/undo-offer.ts'
 import { ButtonLink } from '#console/ui/button-link.tsx'
-import { toStoredDocument, toStoredPostalCode } from '#contract/brazil.ts'
+import { normalizeTaxId, toStoredPostalCode } from '#contract/brazil.ts'
 import { getInitialValues } from '#contract/field-list.ts'
 import { findStoreDuplicates } from '#contract/platform/duplicates.ts'
 import {
@@ -30,7 +30,7 @@ import {
   saveStore,
   storeAddressFields,
   storeFields,
-  toFormPath,
+  toFormFieldPath,
   toStoreInput,
 } from '#contract/platform/stores.ts'
 import { getFieldSection, StoreFields, type StoreSection, type StoreValues } from './store-fields.tsx'
@@ -49,7 +49,7 @@ export function buildStoreBody(values: StoreValues) {
   const { country = 'BR', zip_code } = store.address
   return {
     ...store,
-    cnpj: cnpj === '' ? '' : toStoredDocument(country, cnpj),
+    cnpj: cnpj === '' ? '' : normalizeTaxId(country, cnpj),
     address: { ...store.address, zip_code: toStoredPostalCode(country, zip_code) },
   }
 }
@@ -59,7 +59,7 @@ export function buildStoreBody(values: StoreValues) {
  * flat.
  */
 export function mapErrorToFormFields(failure: unknown): unknown {
-  return renameErrorFields(failure, toFormPath)
+  return renameErrorFields(failure, toFormFieldPath)
 }
 
 /**

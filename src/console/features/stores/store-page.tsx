@@ -136,7 +136,7 @@ function StoreTabs(props: TabProps) {
   // Disables the contract tab until the store exists.
   const getDisabledReason = (tab: StoreTab) => (tab === 'correios' && store === null ? t('tab.needsStore') : null)
   const tab = tabs.find((candidate) => candidate === requestedTab && getDisabledReason(candidate) === null) ?? 'details'
-  const Content = tabContents[tab]
+  const TabContent = tabContents[tab]
 
   return (
     <RecordTabs
@@ -150,7 +150,7 @@ function StoreTabs(props: TabProps) {
       value={tab}
       onChange={selectTab}
     >
-      {Content && <Content {...props} />}
+      {TabContent && <TabContent {...props} />}
     </RecordTabs>
   )
 }
@@ -185,16 +185,16 @@ export function NewStorePage() {
   const { t } = useTranslation('stores')
   const { query, set } = useUrlState(NewPageParameters)
   const ecommerceId = query.ecommerce_id ?? null
-  const page = useRef<HTMLDivElement>(null)
+  const pageElement = useRef<HTMLDivElement>(null)
   useSetPageTitle(t('create.title'))
   // Focuses the first field: the ecommerce field, or the first field of the store form if the URL already contains an
   // ecommerce.
   useEffect(() => {
-    if (page.current) findFirstField(page.current)?.focus()
+    if (pageElement.current) findFirstField(pageElement.current)?.focus()
   }, [])
 
   return (
-    <div ref={page} className={styles.page}>
+    <div ref={pageElement} className={styles.page}>
       <header>
         <h1>{t('create.title')}</h1>
         <p className={styles.hint}>{t('create.hint')}</p>

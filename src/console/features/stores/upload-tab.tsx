@@ -290,7 +290,7 @@ function UploadProgress({ onCancel }: { readonly onCancel: () => void }) {
 /** Request timeout in milliseconds. Must be longer than the maximum time that the server needs for a file. */
 const UPLOAD_TIMEOUT_MS = 115_000
 
-const EmptyForm = z.object({})
+const EmptyFormSchema = z.object({})
 
 /**
  * Returns the state of an upload (file, progress, question, result, errors) and functions that send and cancel the
@@ -312,7 +312,7 @@ function useStoreUpload(ecommerceId: number) {
   const [isNewError, setIsNewError] = useState(false)
   const [question, setQuestion] = useState<UploadQuestion | null>(null)
   /** Decision of the user how to handle repeated rows. The next upload sends this decision. */
-  const nextChoice = useRef<RepeatedRowChoice | undefined>(undefined)
+  const choiceForNextUpload = useRef<RepeatedRowChoice | undefined>(undefined)
   const abortController = useRef<AbortController | null>(null)
 
   const showRejectedFile = (nextRejectedFile: RejectedFile | null) => {
@@ -322,7 +322,7 @@ function useStoreUpload(ecommerceId: number) {
 
   const formId = `stores.upload:${ecommerceId}`
   const form = useContractForm({
-    schema: EmptyForm,
+    schema: EmptyFormSchema,
     formId,
     errorTitle: t('failed'),
     defaults: {},
@@ -331,8 +331,8 @@ function useStoreUpload(ecommerceId: number) {
   })
 
   async function send(uploadedFile: File, { idempotencyKey }: Submission): Promise<boolean> {
-    const repeatedRowChoice = nextChoice.current
-    nextChoice.current = undefined
+    const repeatedRowChoice = choiceForNextUpload.current
+    choiceForNextUpload.current = undefined
     abortController.current = new AbortController()
     setCreatedCount(null)
     setIsSending(true)
@@ -403,7 +403,7 @@ function useStoreUpload(ecommerceId: number) {
   }
 
   const sendChoice = (selectedChoice: RepeatedRowChoice) => {
-    nextChoice.current = selectedChoice
+    choiceForNextUpload.current = selectedChoice
     void form.submit()
   }
 

@@ -14,13 +14,13 @@ import { getTicket, type TicketAttempt, type TicketCard, type TicketChange } fro
 
 /** Builds the text of the note. Every link in the note starts with `origin`, for example `https://console.example`. */
 function buildTicketNote(card: TicketCard, origin: string, t: TFunction): string {
-  const hiddenCount = card.attempts_total + card.changes_total - card.attempts.length - card.changes.length
+  const unlistedEntryCount = card.attempts_total + card.changes_total - card.attempts.length - card.changes.length
   const lines = [
     t('tickets:note.title', { ticket: card.ticket }),
-    ...sortEntries(card).map(
+    ...listEntriesChronologically(card).map(
       (entry) => `- ${'action' in entry ? formatChange(entry, t) : formatAttempt(entry, origin, t)}`,
     ),
-    ...(hiddenCount > 0 ? [t('tickets:note.more', { count: hiddenCount })] : []),
+    ...(unlistedEntryCount > 0 ? [t('tickets:note.more', { count: unlistedEntryCount })] : []),
     t('tickets:note.card', { url: origin + buildCommandLink(openTicketCommand, { ticket: card.ticket }) }),
   ]
   return lines.join('\n')
@@ -31,7 +31,7 @@ type TicketEntry = TicketAttempt | TicketChange
 const getTimestamp = (entry: TicketEntry) => ('action' in entry ? entry.at : (entry.finished_at ?? entry.updated_at))
 
 /** Returns the attempts and changes as one list, in chronological order. */
-function sortEntries({ attempts, changes }: TicketCard): readonly TicketEntry[] {
+function listEntriesChronologically({ attempts, changes }: TicketCard): readonly TicketEntry[] {
   return [...attempts, ...changes].sort((a, b) => getTimestamp(a).localeCompare(getTimestamp(b)))
 }
 

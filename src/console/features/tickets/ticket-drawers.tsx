@@ -23,7 +23,7 @@ import {
   postTicketNoteCommand,
   setTicketCommand,
 } from '#commands/tickets.ts'
-import { correctZipCommand } from '#commands/tracking-errors.ts'
+import { correctZipCodeCommand } from '#commands/tracking-errors.ts'
 import { toErrorNotification } from '#console/api/client.ts'
 import { QueryPlaceholder } from '#console/api/error-panel.tsx'
 import { queryOptionsFor } from '#console/api/queries.ts'
@@ -86,22 +86,25 @@ interface CommandOffer {
 }
 
 /** Returns the commands that the drawer offers for a record. The most likely command comes first. */
-function listCommandOffers(match: EcommerceRecordLookupResult, { ticket, task }: Arguments): readonly CommandOffer[] {
-  const ecommerce = String(match.ecommerce_id)
+function listCommandOffers(
+  foundRecord: EcommerceRecordLookupResult,
+  { ticket, task }: Arguments,
+): readonly CommandOffer[] {
+  const ecommerce = String(foundRecord.ecommerce_id)
   const ticketArgs = ticket === undefined ? {} : { ticket }
   const contextArgs = { ...ticketArgs, ...(task === undefined ? {} : { task }) }
-  const id = String(match.id)
+  const id = String(foundRecord.id)
   const reprocessOffers: Readonly<Partial<Record<EcommerceRecordLookupResult['kind'], CommandOffer>>> = {
     reverse: { command: reprocessReverseCommand, args: { reverse_id: id, ecommerce, ...contextArgs } },
     refund: { command: reprocessRefundCommand, args: { refund_id: id, ecommerce, ...contextArgs } },
   }
-  const reprocessOffer = reprocessOffers[match.kind]
-  const hasTrackingError = match.kind === 'reverse' && match.has_tracking_error !== false
+  const reprocessOffer = reprocessOffers[foundRecord.kind]
+  const hasTrackingError = foundRecord.kind === 'reverse' && foundRecord.has_tracking_error !== false
   return [
     ...(reprocessOffer ? [reprocessOffer] : []),
-    ...(hasTrackingError ? [{ command: correctZipCommand, args: { reverse_id: id, ...ticketArgs } }] : []),
-    ...(match.kind === 'reverse' ? [{ command: peekReverseCommand, args: { reverse_id: id } }] : []),
-    ...(match.kind === 'refund' ? [{ command: openRefundCommand, args: { refund_id: id } }] : []),
+    ...(hasTrackingError ? [{ command: correctZipCodeCommand, args: { reverse_id: id, ...ticketArgs } }] : []),
+    ...(foundRecord.kind === 'reverse' ? [{ command: peekReverseCommand, args: { reverse_id: id } }] : []),
+    ...(foundRecord.kind === 'refund' ? [{ command: openRefundCommand, args: { refund_id: id } }] : []),
     { command: openEcommerceCommand, args: { ecommerce } },
     { command: openReprocessHistoryCommand, args: { ecommerce } },
   ]

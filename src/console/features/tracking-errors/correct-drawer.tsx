@@ -13,7 +13,7 @@ import type { Arguments } from '#commands/command.ts'
 import { buildCommandLink, removeOverlay } from '#commands/registry.ts'
 import { reprocessReverseCommand } from '#commands/reprocess.ts'
 import { listStoresOfEcommerceCommand } from '#commands/stores.ts'
-import { correctZipCommand, listTrackingErrorsCommand } from '#commands/tracking-errors.ts'
+import { correctZipCodeCommand, listTrackingErrorsCommand } from '#commands/tracking-errors.ts'
 import { type ApiError, callApi, getErrorMessage, isApiError, toErrorNotification } from '#console/api/client.ts'
 import { fetchAddress, invalidateQueries, queryOptionsFor, useAddressLookup } from '#console/api/queries.ts'
 import { Field } from '#console/forms/fields.tsx'
@@ -27,7 +27,7 @@ import { ClaimBar } from '#console/records/claims.tsx'
 import { LoadedLayer } from '#console/records/loaded-layer.tsx'
 import { RecordNavigationButtons, type RecordNavigationState } from '#console/records/record-navigation.tsx'
 import { formatTrackingError } from '#console/records/reverse-labels.ts'
-import { formatCityAndState, useRevealActions, useRevealedAddress } from '#console/records/reverse-values.tsx'
+import { formatCityAndState, useAddressRevealActions, useRevealedAddress } from '#console/records/reverse-values.tsx'
 import { StatusBadge } from '#console/records/status-badge.tsx'
 import { DetailList } from '#console/run/facts.tsx'
 import { type Runner, useCommandRunner } from '#console/run/runner.ts'
@@ -41,7 +41,7 @@ import type { RecordNavigation } from '#console/ui/dialog.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
 import { EmptyValueDash } from '#console/ui/values.tsx'
-import { parsePartialZip, toStoredPostalCode } from '#contract/brazil.ts'
+import { parsePartialZipCode, toStoredPostalCode } from '#contract/brazil.ts'
 import { zipCode } from '#contract/fields.ts'
 import type { Address, ZipCodeAddress } from '#contract/platform/addresses.ts'
 import {
@@ -105,7 +105,7 @@ interface ComparisonProps {
 function AddressComparison({ record: { id, customer }, newAddress }: ComparisonProps) {
   const { t } = useTranslation(['tracking-errors', 'address'])
   const revealedAddress = useRevealedAddress(id)
-  const { toggleAddress } = useRevealActions()
+  const { toggleAddress } = useAddressRevealActions()
   return (
     <div>
       <div className={styles.head}>
@@ -298,7 +298,7 @@ function useNeighbours(id: number): NeighbourRows {
   const goToNeighbour = async (step: -1 | 1) => {
     const neighbour = rows[index + step]
     if (neighbour) {
-      run(correctZipCommand, { reverse_id: String(neighbour.id) })
+      run(correctZipCodeCommand, { reverse_id: String(neighbour.id) })
       return true
     }
     if (step === 1 ? isLast : isFirst) {
@@ -353,17 +353,17 @@ function useListPageNavigation(): (page: number, row: TrackingError) => void {
   return (page, { id }) => {
     const [path = '/', search = ''] = removeOverlay(`${location.pathname}${location.search}`).split('?')
     const list = patchListState(listTrackingErrors.query, new URLSearchParams(search), { page })
-    const drawerUrl = buildCommandLink(correctZipCommand, { reverse_id: String(id) }, `${path}?${list}`)
+    const drawerUrl = buildCommandLink(correctZipCodeCommand, { reverse_id: String(id) }, `${path}?${list}`)
     navigate(drawerUrl, { replace: true, state })
   }
 }
 
-const ZipForm = z.object({
+const ZipFormSchema = z.object({
   zip_code: zipCode,
   /** Hidden form value. If the value is `next`, saving opens the next record instead of closing the drawer. */
   goes_on: z.literal('next').optional(),
 })
-type ZipValues = z.input<typeof ZipForm>
+type ZipValues = z.input<typeof ZipFormSchema>
 
 interface CorrectionOptions {
   readonly record: TrackingError
@@ -377,7 +377,7 @@ function useCorrection({ record, zip, neighbours, onStale }: CorrectionOptions) 
   const { run, close, isOpen } = useCommandRunner()
   const { can } = useSession()
   const client = useQueryClient()
-  const { hideAddress } = useRevealActions()
+  const { hideAddress } = useAddressRevealActions()
   const { id, version, customer } = record
   const { getNextRow } = neighbours
   const isMexican = customer.address.country !== 'BR'
@@ -394,17 +394,17 @@ function useCorrection({ record, zip, neighbours, onStale }: CorrectionOptions) 
 
   // Passes a base record to the form. The form then counts as an edit of an existing record and restores a stored draft
   // automatically.
-  const base = useCallback(() => ({ version }), [version])
+  const getBaseRecord = useCallback(() => ({ version }), [version])
   const form = useContractForm({
-    schema: ZipForm,
-    formId: `${correctZipCommand.id}:${id}`,
-    getBaseRecord: base,
+    schema: ZipFormSchema,
+    formId: `${correctZipCodeCommand.id}:${id}`,
+    getBaseRecord,
     defaults: { zip_code: '', goes_on: '' },
     prefilled: { zip_code: zip },
     disabledReason: isMexican ? t('correct.otherCountry') : null,
     onSubmit,
   })
-  const enteredZip = parsePartialZip(String(useFieldValue(form, 'zip_code') ?? ''))
+  const enteredZip = parsePartialZipCode(String(useFieldValue(form, 'zip_code') ?? ''))
   const lookup = useAddressLookup(enteredZip, enteredZip.length === 8 && !isMexican)
 
   useEffect(() => {
@@ -455,7 +455,7 @@ function useCorrection({ record, zip, neighbours, onStale }: CorrectionOptions) 
   async function openNextOrClose(isNext: boolean): Promise<void> {
     if (!isNext) return close()
     const nextRow = await getNextRow()
-    if (nextRow) return run(correctZipCommand, { reverse_id: String(nextRow.id) })
+    if (nextRow) return run(correctZipCodeCommand, { reverse_id: String(nextRow.id) })
     notify({ kind: 'info', text: t('correct.noMore') })
     close()
   }

@@ -6,13 +6,13 @@ import Wrench from 'lucide-react/icons/wrench'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listRecordActivityCommand } from '#commands/activity.ts'
-import { startZipBatchCommand } from '#commands/batches.ts'
+import { startZipCodeBatchCommand } from '#commands/batches.ts'
 import { claimRecordCommand } from '#commands/claims.ts'
 import type { Arguments, Command } from '#commands/command.ts'
 import { reprocessReverseCommand } from '#commands/reprocess.ts'
 import { openReverseCommand, peekReverseCommand } from '#commands/reverses.ts'
 import { listStoresOfEcommerceCommand } from '#commands/stores.ts'
-import { correctZipCommand, revealAddressCommand } from '#commands/tracking-errors.ts'
+import { correctZipCodeCommand, revealConsumerAddressCommand } from '#commands/tracking-errors.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { formatNumber } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
@@ -20,7 +20,7 @@ import { useClaimQueue } from '#console/records/claims.tsx'
 import type { ColumnSpec } from '#console/records/list-columns.tsx'
 import { ListPage, useServerList } from '#console/records/list-page.tsx'
 import { formatTrackingError } from '#console/records/reverse-labels.ts'
-import { formatMaskedAddress, useRevealActions } from '#console/records/reverse-values.tsx'
+import { formatMaskedAddress, useAddressRevealActions } from '#console/records/reverse-values.tsx'
 import { useCommandHandler, useCommandRunner, useRowCommand } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { idOf } from '#console/table/column.tsx'
@@ -66,7 +66,7 @@ function CorrectButton({ row }: { readonly row: TrackingError }) {
       <CellButton
         label={t(isZip ? 'list.correctRow' : 'list.remedyRow', { id: row.id })}
         icon={isZip ? <MapPinPen size={14} /> : <Wrench size={14} />}
-        onClick={() => run(correctZipCommand, { reverse_id: String(row.id) })}
+        onClick={() => run(correctZipCodeCommand, { reverse_id: String(row.id) })}
       />
     </span>
   )
@@ -82,17 +82,17 @@ const queue = {
   listSource: trackingErrorListSource,
   entity: 'reverse' as const,
   getClaimTarget: ({ id }: TrackingError) => ({ entity: 'reverse' as const, id }),
-  getOpenCommand: (row: TrackingError) => [correctZipCommand, getReverseArguments(row)] as const,
+  getOpenCommand: (row: TrackingError) => [correctZipCodeCommand, getReverseArguments(row)] as const,
 }
 
 /** Remedies that require a change of a store: of its address or of its postal contract. */
 const storeRemedies: readonly string[] = ['destination', 'contract']
 
 const rowCommands = [
-  correctZipCommand,
+  correctZipCodeCommand,
   claimRecordCommand,
   openReverseCommand,
-  revealAddressCommand,
+  revealConsumerAddressCommand,
   listStoresOfEcommerceCommand,
   reprocessReverseCommand,
   listRecordActivityCommand,
@@ -117,7 +117,7 @@ export function TrackingErrorList() {
     ...queryOptionsFor(listTrackingErrorKinds, {}),
     enabled: can(listTrackingErrorKinds.access),
   })
-  const { toggleAddress } = useRevealActions()
+  const { toggleAddress } = useAddressRevealActions()
   const [announcement, setAnnouncement] = useState('')
   const [searchError, setSearchError] = useState<ReturnType<typeof getSearchError>>(null)
 
@@ -132,7 +132,7 @@ export function TrackingErrorList() {
   })
   useRowCommand(openReverseCommand)
 
-  const canCorrect = can(correctZipCommand.access)
+  const canCorrect = can(correctZipCodeCommand.access)
   const claims = useClaimQueue(queue)
   const columns = useMemo(
     () => [...dataColumns, ...(claims.canSeeClaims ? [claims.column] : []), ...(canCorrect ? [correctColumn] : [])],
@@ -140,7 +140,7 @@ export function TrackingErrorList() {
   )
   const getDisabledReason = (row: TrackingError, command: Command) => {
     const remedy = getRemedy(row.tracking_error)
-    if (command === correctZipCommand && remedy !== 'zip') return t(`errors:trackingErrors.remedy.${remedy}`)
+    if (command === correctZipCodeCommand && remedy !== 'zip') return t(`errors:trackingErrors.remedy.${remedy}`)
     if (command === listStoresOfEcommerceCommand && !storeRemedies.includes(remedy)) return t('remedy.notOfStore')
     if (command === listStoresOfEcommerceCommand && row.ecommerce.id === null) return t('remedy.noEcommerceId')
     return null
@@ -161,11 +161,11 @@ export function TrackingErrorList() {
       <ListPage
         list={list}
         textNamespace="tracking-errors"
-        description={t(can(revealAddressCommand.access) ? 'list.description' : 'list.descriptionHidden')}
+        description={t(can(revealConsumerAddressCommand.access) ? 'list.description' : 'list.descriptionHidden')}
         actions={
           <>
-            {can(startZipBatchCommand.access) && (
-              <Button onClick={() => run(startZipBatchCommand)}>{t('commands:trackingErrors.batch.title')}</Button>
+            {can(startZipCodeBatchCommand.access) && (
+              <Button onClick={() => run(startZipCodeBatchCommand)}>{t('commands:trackingErrors.batch.title')}</Button>
             )}
             {canCorrect && claims.renderNextButton('primary')}
           </>
@@ -186,7 +186,7 @@ export function TrackingErrorList() {
         }
         defaultSort={{ column: 'created_at', direction: 'asc' }}
         getRowId={idOf}
-        getOpenCommand={(row) => [canCorrect ? correctZipCommand : openReverseCommand, getReverseArguments(row)]}
+        getOpenCommand={(row) => [canCorrect ? correctZipCodeCommand : openReverseCommand, getReverseArguments(row)]}
         getPreviewCommand={(row) => [peekReverseCommand, getReverseArguments(row)]}
         getRowArguments={getCommandArguments}
         rowCommands={rowCommands}

@@ -3,7 +3,7 @@
 import Eye from 'lucide-react/icons/eye'
 import EyeOff from 'lucide-react/icons/eye-off'
 import { useTranslation } from 'react-i18next'
-import { listTrackingErrorsCommand, revealAddressCommand } from '#commands/tracking-errors.ts'
+import { listTrackingErrorsCommand, revealConsumerAddressCommand } from '#commands/tracking-errors.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import {
   formatCityAndState,
@@ -54,11 +54,11 @@ export function AddressCell({ row: { id, customer } }: { readonly row: TrackingE
   const revealedAddress = useRevealedAddress(id)
   return (
     <span className={styles.cell}>
-      {can(revealAddressCommand.access) && (
+      {can(revealConsumerAddressCommand.access) && (
         <CellButton
           label={t(revealedAddress ? 'reveal.hide' : 'reveal.show', { id })}
           icon={revealedAddress ? <EyeOff size={14} /> : <Eye size={14} />}
-          onClick={() => run(revealAddressCommand, { reverse_id: String(id) })}
+          onClick={() => run(revealConsumerAddressCommand, { reverse_id: String(id) })}
         />
       )}
       <span className={styles.text} title={revealedAddress ? formatFullAddress(revealedAddress) : undefined}>

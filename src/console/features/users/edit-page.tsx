@@ -215,7 +215,7 @@ function useUserForms(user: User, permissions: UserPermissions) {
    */
   const [savedForms, setSavedForms] = useState<ReadonlySet<FormName>>(new Set())
   const savedFormsRef = useRef<ReadonlySet<FormName>>(savedForms)
-  const [isIncomplete, setIsIncomplete] = useState(false)
+  const [hasBlankFields, setIsIncomplete] = useState(false)
   const [isConfirming, setIsConfirming] = useState(false)
   /** Reason that signed-in users enter when they reduce their own permissions; null if this was not necessary. */
   const selfChangeReason = useRef<string | null>(null)
@@ -307,10 +307,10 @@ function useUserForms(user: User, permissions: UserPermissions) {
   const save = () => {
     if (userForm.isSaving || permissionsForm.isSaving) return
     void userForm.form.handleSubmit(confirmOrSend, () => {
-      const isIncomplete = isBlank(userForm.form.getValues())
-      setIsIncomplete(isIncomplete)
+      const hasBlankFields = isBlank(userForm.form.getValues())
+      setIsIncomplete(hasBlankFields)
       // Shows the error message also as a toast, because the message is at the end of a long page (S2 §5).
-      if (isIncomplete)
+      if (hasBlankFields)
         notify({ kind: 'error', text: t('edit.incomplete'), subject: formId, isAnnouncedElsewhere: true })
     })()
   }
@@ -331,7 +331,7 @@ function useUserForms(user: User, permissions: UserPermissions) {
   return { data: userForm, rights: permissionsForm, save, lowering: permissionReduction, message: getMessage() }
 
   function getMessage() {
-    if (isIncomplete) return 'edit.incomplete' as const
+    if (hasBlankFields) return 'edit.incomplete' as const
     if (savedForms.has('data') && permissionsForm.failure !== null) return 'edit.onlyData' as const
     if (savedForms.has('rights') && userForm.failure !== null) return 'edit.onlyRights' as const
     return null

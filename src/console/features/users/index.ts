@@ -2,13 +2,13 @@
 import {
   createUserCommand,
   deleteUserCommand,
+  editAccountTypeDefaultsCommand,
   editUserCommand,
-  editUserTypeCommand,
   endUserSessionsCommand,
   listUsersCommand,
   openUserCommand,
+  setAccountTypeCommand,
   setUserPermissionCommand,
-  setUserTypeCommand,
 } from '#commands/users.ts'
 import type { Feature } from '#console/run/screens.ts'
 
@@ -19,14 +19,17 @@ export const feature: Feature = {
     [editUserCommand, () => import('./edit-page.tsx').then(({ EditUserPage }) => EditUserPage)],
     [createUserCommand, () => import('./create-drawer.tsx').then(({ CreateUserDrawer }) => CreateUserDrawer)],
     [
-      setUserTypeCommand,
+      setAccountTypeCommand,
       () => import('./set-dialogs.tsx').then(({ SetAccountTypeDialog: SetTypeDialog }) => SetTypeDialog),
     ],
     [
       setUserPermissionCommand,
       () => import('./set-dialogs.tsx').then(({ SetPermissionDialog }) => SetPermissionDialog),
     ],
-    [editUserTypeCommand, () => import('./type-drawer.tsx').then(({ AccountTypeDrawer }) => AccountTypeDrawer)],
+    [
+      editAccountTypeDefaultsCommand,
+      () => import('./type-drawer.tsx').then(({ AccountTypeDrawer }) => AccountTypeDrawer),
+    ],
     [endUserSessionsCommand, () => import('./sessions.tsx').then(({ EndSessionsDialog }) => EndSessionsDialog)],
     [deleteUserCommand, () => import('./edit-page.tsx').then(({ DeleteUserDialog }) => DeleteUserDialog)],
   ],

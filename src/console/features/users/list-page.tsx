@@ -7,13 +7,13 @@ import { buildCommandLink } from '#commands/registry.ts'
 import {
   createUserCommand,
   deleteUserCommand,
+  editAccountTypeDefaultsCommand,
   editUserCommand,
-  editUserTypeCommand,
   endUserSessionsCommand,
   getUserArguments,
   openUserCommand,
+  setAccountTypeCommand,
   setUserPermissionCommand,
-  setUserTypeCommand,
 } from '#commands/users.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { formatInstant } from '#console/lib/format.ts'
@@ -61,7 +61,7 @@ const editColumn: ColumnSpec<UserRow> = {
 
 const rowCommands = [
   editUserCommand,
-  setUserTypeCommand,
+  setAccountTypeCommand,
   setUserPermissionCommand,
   comparePermissionsCommand,
   endUserSessionsCommand,
@@ -98,8 +98,8 @@ export function UserList() {
       description={t(can(createUserCommand.access) ? 'list.howToGetIn' : 'list.description')}
       actions={
         <>
-          {can(editUserTypeCommand.access) && (
-            <Button onClick={() => run(editUserTypeCommand, {})}>{t('list.types')}</Button>
+          {can(editAccountTypeDefaultsCommand.access) && (
+            <Button onClick={() => run(editAccountTypeDefaultsCommand, {})}>{t('list.types')}</Button>
           )}
           {can(createUserCommand.access) && (
             <Button

@@ -14,7 +14,7 @@ import {
   type Context,
   canGrantLevel,
   contexts,
-  getLevel,
+  getPermissionLevel,
   levels,
   type Permissions,
   type UserWithPermissions,
@@ -32,7 +32,7 @@ interface PermissionChangesProps {
 export function PermissionChanges({ before, after }: PermissionChangesProps) {
   const { t } = useTranslation(['users', 'common'])
   const changes = contexts
-    .map((context) => ({ context, from: getLevel(before, context), to: getLevel(after, context) }))
+    .map((context) => ({ context, from: getPermissionLevel(before, context), to: getPermissionLevel(after, context) }))
     .filter(({ from, to }) => from !== to)
   if (changes.length === 0) return <p className={styles.none}>{t('difference.none')}</p>
   return (
@@ -133,8 +133,8 @@ export function PermissionGrid({ form, options, defaultPermissions, storedUser }
     if (step === 0 || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
     // Prevents the default action of the up and down keys, which would select another level in the same row.
     event.preventDefault()
-    const name = event.target instanceof HTMLInputElement ? event.target.name : ''
-    const currentIndex = contexts.findIndex((context) => selectedRadios.current.get(context)?.name === name)
+    const radioGroupName = event.target instanceof HTMLInputElement ? event.target.name : ''
+    const currentIndex = contexts.findIndex((context) => selectedRadios.current.get(context)?.name === radioGroupName)
     const nextContext = contexts[currentIndex + step]
     if (nextContext) selectedRadios.current.get(nextContext)?.focus()
   }

@@ -26,7 +26,7 @@ import {
   canCreateUserOfType,
   canGrantLevel,
   contexts,
-  getLevel,
+  getPermissionLevel,
   type Level,
   levels,
   reducesPermissions,
@@ -84,7 +84,7 @@ function getBlockedReasonKey(
   const before = { access: savedPermissions.type, permissions: savedPermissions.permissions }
   if (savedPermissions.type === 'admin_boss') return 'users:rights.boss'
   if (!canGrantLevel(actor, before, context, level)) return 'users:rights.above'
-  return level === getLevel(before, context) ? 'users:permission.same' : null
+  return level === getPermissionLevel(before, context) ? 'users:permission.same' : null
 }
 
 /**
@@ -123,7 +123,10 @@ export const getPermissionQuestion: QuickWriteQuestion = async (args, { queryCli
     callApi(getUserPermissions, { params }),
   ])
   if (!context || !level) return null
-  const before = getLevel({ access: savedPermissions.type, permissions: savedPermissions.permissions }, context)
+  const before = getPermissionLevel(
+    { access: savedPermissions.type, permissions: savedPermissions.permissions },
+    context,
+  )
   const names = { name: formatFullName(user), context: t(`common:context.${context}`) }
   return t('users:permission.asked', {
     ...names,
@@ -162,7 +165,7 @@ function SetPermission({ user, permissions: savedPermissions, args }: LoadedUser
   const [selectedLevel, setSelectedLevel] = useState(
     levels.find((candidate) => candidate === args.permission_level) ?? null,
   )
-  const level = selectedLevel ?? getLevel(before, context)
+  const level = selectedLevel ?? getPermissionLevel(before, context)
 
   const { write, isBusy, failure } = useWrite({
     idempotencyName: `users.setPermission:${user.id}`,

@@ -5,7 +5,7 @@ import { isPersonalSearchText } from '#contract/fields.ts'
 import { findBareZip, isNumericRecognition } from '#contract/reader/batches.ts'
 import { hasOnlyLabels } from '#contract/reader/nouns.ts'
 import type { Recognition, RecognizedText } from '#contract/reader/recognition.ts'
-import { parseGroupedId, parseZip, toPlainLine } from '#contract/typed-text.ts'
+import { parseGroupedId, parseZipCode, toPlainLine } from '#contract/typed-text.ts'
 
 const MIN_LENGTH = 3
 
@@ -115,7 +115,7 @@ const orderPrefixPattern = /^(?:pedido|order|orden|compra)(?: n[ºo°.]{0,2})?[ 
 export function parseOrderCode(text: string): string | null {
   const code = toPlainLine(text).replace(/\s+/g, ' ').replace(orderPrefixPattern, '')
   if ((!/^#?[\w-]{2,40}$/.test(code) && parseGroupedId(code) === null) || !/\d/.test(code)) return null
-  return isPersonalSearchText(code) || isPaymentCard(code) || parseZip(code) !== null ? null : code
+  return isPersonalSearchText(code) || isPaymentCard(code) || parseZipCode(code) !== null ? null : code
 }
 
 /** Returns true for the length and check digit (Luhn) of a payment card number. */

@@ -1,6 +1,6 @@
 // Rows that create a batch for several records of a text. Pure.
 
-import { startZipBatchCommand } from '#commands/batches.ts'
+import { startZipCodeBatchCommand } from '#commands/batches.ts'
 import type { Arguments } from '#commands/command.ts'
 import { startReprocessBatchCommand } from '#commands/reprocess.ts'
 import { findFirstValue, listBatches } from '#contract/reader/batches.ts'
@@ -37,12 +37,12 @@ function buildZipBatchRows(sources: Sources, { zipPairs }: RecognizedText, ticke
   const corrections = zipPairs.map(({ recordId, zip }) => `${recordId}:${zip.replace(/\D/g, '')}`).join(',')
   const row: Row = {
     value: 'batch:zip',
-    title: buildTitle(action, startZipBatchCommand, ticketArgument, sources.t),
+    title: buildTitle(action, startZipCodeBatchCommand, ticketArgument, sources.t),
     marks: [],
     place: sources.t('palette:kind.reverse'),
-    command: startZipBatchCommand,
-    args: pickValidArguments(startZipBatchCommand, { corrections, ...ticketArgument }),
-    disabledReason: sources.getDisabledReason(startZipBatchCommand),
+    command: startZipCodeBatchCommand,
+    args: pickValidArguments(startZipCodeBatchCommand, { corrections, ...ticketArgument }),
+    disabledReason: sources.getDisabledReason(startZipCodeBatchCommand),
   }
   return row.disabledReason === '' && row.args.corrections !== undefined ? [row] : []
 }

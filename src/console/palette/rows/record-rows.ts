@@ -2,7 +2,7 @@
 import type { Arguments, Command } from '#commands/command.ts'
 import { canRunWithoutDrawer, findCommand } from '#commands/registry.ts'
 import { findReversesOfConsumerCommand, listReversesCommand } from '#commands/reverses.ts'
-import { correctZipCommand } from '#commands/tracking-errors.ts'
+import { correctZipCodeCommand } from '#commands/tracking-errors.ts'
 import { findHighlights } from '#console/lib/search-text.ts'
 import type { CommandId } from '#console/run/runner.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
@@ -63,8 +63,8 @@ export function buildRecordRows(
     : []
   const isInError =
     result.kind === 'reverse' && result.has_tracking_error === true && textArguments.zip_code !== undefined
-  if (!isInError || sources.getDisabledReason(correctZipCommand) !== '') return usual
-  const correction = buildRecordRow(result, correctZipCommand, sources, words, textArguments)
+  if (!isInError || sources.getDisabledReason(correctZipCodeCommand) !== '') return usual
+  const correction = buildRecordRow(result, correctZipCodeCommand, sources, words, textArguments)
   const zipRow = { ...correction, value: `${correction.value}:zip` }
   return intent === 'open' ? [...usual, zipRow] : [zipRow, ...usual]
 }

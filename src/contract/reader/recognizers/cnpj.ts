@@ -1,5 +1,5 @@
 // Recognizes CNPJs, and texts with the form of a CNPJ whose check digits are wrong.
-import { parseCnpj, toBareDocument } from '../../typed-text.ts'
+import { parseCnpj, toUnpunctuatedDocument } from '../../typed-text.ts'
 import { type Match, matchAt, type Place } from './recognizer.ts'
 
 /** Pattern of a CNPJ with or without punctuation. Letters are possible since July 2026. */
@@ -15,5 +15,5 @@ export function recognizeCnpj(place: Place): Match | null {
   if (text === undefined) return null
   const cnpj = parseCnpj(text)
   if (cnpj !== null) return { kind: 'document', value: cnpj, length: text.length }
-  return cnpjForm.test(text) ? { kind: 'cnpj-invalid', value: toBareDocument(text), length: text.length } : null
+  return cnpjForm.test(text) ? { kind: 'cnpj-invalid', value: toUnpunctuatedDocument(text), length: text.length } : null
 }

@@ -1,5 +1,5 @@
 // Recognizes numbers that can be the id of a record: `918273`, `918.273`, `918273,918274`.
-import { parseId, parseZip } from '../../typed-text.ts'
+import { parseId, parseZipCode } from '../../typed-text.ts'
 import { type Match, matchAt, type Place } from './recognizer.ts'
 
 /** Pattern of a number within a list without spaces: `918273,918274/918275`. */
@@ -14,7 +14,7 @@ export function recognizeRecordId(place: Place): Match | null {
   const number = (matchAt(listedNumber, place) ?? matchAt(singleNumber, place))?.[0]
   const id = number === undefined ? null : parseId(number)
   if (number === undefined || id === null || isPartOfOtherNumber(place)) return null
-  const zip = /^\d{8}$/.test(number) ? parseZip(number) : null
+  const zip = /^\d{8}$/.test(number) ? parseZipCode(number) : null
   return { kind: 'id', value: String(id), length: number.length, ...(zip === null ? {} : { zip }) }
 }
 

@@ -1,9 +1,9 @@
 // Recognizes CEPs (Brazilian zip codes) in every grouping of their digits.
-import { parseZip } from '../../typed-text.ts'
+import { parseZipCode } from '../../typed-text.ts'
 import { isAfterZipNoun } from '../nouns.ts'
 import { buildRecognizer, type Match, matchAt, type Place } from './recognizer.ts'
 
-const parseZipDigits = (text: string) => parseZip(text.replace(/\D/g, ''))
+const parseZipDigits = (text: string) => parseZipCode(text.replace(/\D/g, ''))
 
 /** Recognizes a CEP with its hyphen: `01310-100`, `01.310-100`, `01310 - 100`. */
 const recognizeHyphenatedZip = buildRecognizer('zip', /\d{2}\.?\d{3} ?- ?\d{3}(?![\w-])/y, parseZipDigits)

@@ -1,6 +1,6 @@
 // Matches dates and periods in three languages: `1/12`, `mes passado`, `últimos 30 dias`, `desde 1/11`. Pure.
 
-import { getLastDays, getPeriod, getPeriodOfYear, isPeriodName, type Period } from '../../periods.ts'
+import { getPeriod, getPeriodOfLastDays, getPeriodOfYear, isPeriodName, type Period } from '../../periods.ts'
 import { isWeekday, parseTypedDate } from '../../typed-values.ts'
 import { type Lexicon, matchPhraseAt, type PhraseMatch } from './lexicon.ts'
 
@@ -94,7 +94,7 @@ function matchLastDaysAt(words: readonly string[], at: number, lexicon: Lexicon,
   const number = /^\d{1,3}$/.test(words[place] ?? '') ? Number(words[place]) : 0
   const hasUnit = matchPhraseAt(words, place + 1, lexicon.unit ?? []) !== null
   if (number < 1 || number > MAX_DAYS || (!hasPhrase && !hasUnit)) return null
-  return { ...getLastDays(number, today), count: (hasPhrase ? 2 : 1) + (hasUnit ? 1 : 0) }
+  return { ...getPeriodOfLastDays(number, today), count: (hasPhrase ? 2 : 1) + (hasUnit ? 1 : 0) }
 }
 
 function matchNamedPeriodAt(words: readonly string[], at: number, lexicon: Lexicon, today: string): PeriodMatch | null {

@@ -187,7 +187,7 @@ type Direction = (typeof undoDirections)[number]
  * Maximum number of recent writes in which the keyboard shortcuts Mod+Z and Mod+Shift+Z look for a write to undo or
  * redo.
  */
-const MAX_SHORTCUT_WRITES = 200
+const MAX_WRITES_SEARCHED_FOR_UNDO = 200
 
 async function findLastWrite(db: Database, direction: Direction, viewer: UndoViewer): Promise<ActivityRecord | null> {
   const { user, now, undoRules } = viewer
@@ -203,13 +203,13 @@ async function findLastWrite(db: Database, direction: Direction, viewer: UndoVie
       ),
     )
     .orderBy(desc(activity.id))
-    .limit(MAX_SHORTCUT_WRITES)
+    .limit(MAX_WRITES_SEARCHED_FOR_UNDO)
   const revertingIds = await findRevertingIds(
     db,
     rows.map(({ id }) => id),
   )
   const reversibleRows = rows.filter((row) => findUndoRule(undoRules, row) !== null)
-  return pickNextWrite(direction, reversibleRows, (row) => revertingIds.has(row.id))
+  return pickRowToUndoOrRedo(direction, reversibleRows, (row) => revertingIds.has(row.id))
 }
 
 /**
@@ -235,7 +235,7 @@ type UndoReferences = Pick<ActivityRecord, 'undoes' | 'redoes'>
  * Returns the row to undo or redo next; `rows` must be ordered newest first. A new write after an undo clears the redo
  * history, as in a text editor.
  */
-export function pickNextWrite<Row extends UndoReferences>(
+export function pickRowToUndoOrRedo<Row extends UndoReferences>(
   direction: Direction,
   rows: readonly Row[],
   isReverted: (row: Row) => boolean,

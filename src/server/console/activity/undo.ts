@@ -6,7 +6,7 @@ import { type ActivityRow, type ActivitySummary, UNDO_HOURS, undoActivity } from
 import type { ResponseBody } from '#contract/endpoint.ts'
 import type { Database } from '#server/db/database.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
-import { missingPermissionError } from '#server/http/access.ts'
+import { createMissingPermissionError } from '#server/http/access.ts'
 import type { ActivityRecord } from '#server/http/activity.ts'
 import { HttpError, httpError } from '#server/http/errors.ts'
 import {
@@ -16,11 +16,11 @@ import {
   type HandlerContext,
   type LongHandlerContext,
 } from '#server/http/handler.ts'
-import { releaseKey, reserveKey } from '#server/http/idempotency.ts'
+import { releaseIdempotencyKey, reserveIdempotencyKey } from '#server/http/idempotency.ts'
 import { getErrorMessage } from '#server/http/problem.ts'
 import {
+  createRecordChangedError,
   findUndoRule,
-  recordChangedError,
   type SendInverseWrite,
   toFieldRecord,
   type UndoRule,
@@ -115,7 +115,7 @@ export function buildUndoHandler(undoRules: UndoRules) {
 export function buildUpstreamUndoHandler(undoRules: UndoRules) {
   const handler = defineLongHandler(undoActivity, async ({ transaction, finish, ...context }) => {
     const row = await readActivityRow(context.services.db, context)
-    const { undo } = await ensureUndoable(context.services.db, row, undoRules, context)
+    const { undo } = await requireUndoRule(context.services.db, row, undoRules, context)
     if (typeof undo === 'function')
       return finish((db, record) => undoInTransaction({ ...context, db, record }, undoRules))
     const response = { success: true as const, undone: row.id }
@@ -153,11 +153,11 @@ async function withUndoReservation<Result>(
   // Reserves an idempotency key for the undo. The key has the id of the row's author, so that the undos of two users
   // exclude each other, and contains a space, so that it cannot equal a key from a client.
   const reservation = { userId: row.user_id ?? user.id, key: `undo ${row.id}`, requestHash: String(row.id) }
-  await transaction((db) => reserveKey(db, reservation, services.now()))
+  await transaction((db) => reserveIdempotencyKey(db, reservation, services.now()))
   try {
     return await task()
   } catch (error) {
-    await releaseKey(services.db, reservation)
+    await releaseIdempotencyKey(services.db, reservation)
     throw error
   }
 }
@@ -196,7 +196,7 @@ async function undoBulkChangeAtPlatform(
   const errors: (readonly [ActivityRecord, HttpError])[] = []
   const skipped = await runOneByOne(rowsToUndo, context, async (rowToUndo) => {
     try {
-      const { undo } = await ensureUndoable(services.db, rowToUndo, undoRules, context)
+      const { undo } = await requireUndoRule(services.db, rowToUndo, undoRules, context)
       if (typeof undo === 'function' || !('send' in undo)) throw httpError(422, 'activity.irreversible')
       await withUndoReservation(context, rowToUndo, async () => {
         const entry = await sendInverseWrite(context, rowToUndo, undo.send)
@@ -209,7 +209,7 @@ async function undoBulkChangeAtPlatform(
   })
   if (skipped) errors.push(...skipped.items.map((item) => [item, skipped.error] as const))
   const undoneCount = rowsToUndo.length - errors.length
-  if (undoneCount === 0) throw errors[0]?.[1] ?? recordChangedError()
+  if (undoneCount === 0) throw errors[0]?.[1] ?? createRecordChangedError()
   const ids = errors.map(([{ entity_id, ecommerce_id }]) => ecommerce_id ?? Number(entity_id))
   const records = await services.platformPort.records.read(services.db, 'ecommerce', ids)
   const failures = errors.map(([, error], index) => {
@@ -224,7 +224,7 @@ type UndoContext = HandlerContext<typeof undoActivity>
 async function undoInTransaction(context: UndoContext, undoRules: UndoRules) {
   const { params, db, record } = context
   const row = await readActivityRow(db, context, { locks: true })
-  const { undo } = await ensureUndoable(db, row, undoRules, context)
+  const { undo } = await requireUndoRule(db, row, undoRules, context)
   const response = { success: true as const, undone: params.id }
   if (typeof undo === 'function') {
     const addReference = createUndoReferenceAdder(row)
@@ -236,7 +236,7 @@ async function undoInTransaction(context: UndoContext, undoRules: UndoRules) {
 }
 
 /** Returns the undo rule of the row. Throws 422, 403, 410 or 409 if the user cannot undo the row. */
-async function ensureUndoable(
+async function requireUndoRule(
   db: Database,
   row: ActivityRecord,
   undoRules: UndoRules,
@@ -247,7 +247,7 @@ async function ensureUndoable(
   const { entity, entity_id } = row
   const missingLevels = getMissingLevels(user, undoRule.access)
   if (missingLevels.length > 0)
-    throw missingPermissionError(missingLevels, { entity, entity_id, after: { undo: row.id } })
+    throw createMissingPermissionError(missingLevels, { entity, entity_id, after: { undo: row.id } })
   if (isTooOld(row, services.now())) throw httpError(410, 'activity.too_old')
   if ((await findRevertingIds(db, [row.id])).size > 0) throw httpError(409, 'activity.taken_back')
   return undoRule
@@ -297,7 +297,7 @@ async function undoBulkChange(
     if (newEntries) undoneCount += 1
     else conflictCount += 1
   }
-  if (undoneCount === 0) throw recordChangedError()
+  if (undoneCount === 0) throw createRecordChangedError()
   // Records one summary entry before the entries of the single records, in the same order as the bulk change did.
   await record(buildBulkUndoEntry(row, countField, undoneCount))
   for (const entry of entries) await record(entry)

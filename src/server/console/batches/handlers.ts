@@ -30,7 +30,7 @@ import type { Database } from '#server/db/database.ts'
 import { insertRows } from '#server/db/insert-rows.ts'
 import { batches, batchRows } from '#server/db/schema/console/batches.ts'
 import { buildEveryWordCondition, parseSearchId } from '#server/db/search.ts'
-import { missingPermissionError } from '#server/http/access.ts'
+import { createMissingPermissionError } from '#server/http/access.ts'
 import { type Denial, fieldError, httpError } from '#server/http/errors.ts'
 import { streamFile } from '#server/http/file-answer.ts'
 import {
@@ -110,7 +110,7 @@ interface BatchKindAccess {
  */
 function ensureBatchKindAccess({ kind, user, level, denial: denialFields }: BatchKindAccess): void {
   const access = kind.access[level]
-  if (!hasAccess(user, access)) throw missingPermissionError(getMissingLevels(user, access), denialFields)
+  if (!hasAccess(user, access)) throw createMissingPermissionError(getMissingLevels(user, access), denialFields)
 }
 
 type BatchChange = Pick<BatchRecord, 'status'> & Partial<Pick<BatchRecord, 'stopped' | 'started_at' | 'finished_at'>>

@@ -3,7 +3,7 @@
 import { cpf } from 'cpf-cnpj-validator'
 import { CsvError, parse } from 'csv-parse/sync'
 import { MAX_TEXT_LENGTH, recognizeText } from '#contract/reader/recognize.ts'
-import { findTicketAtStart, parseId, parseZip, toPlainText, trimCharacters } from '#contract/typed-text.ts'
+import { findTicketAtStart, parseId, parseZipCode, toPlainText, trimCharacters } from '#contract/typed-text.ts'
 import type { PastedRow, PasteError, PasteFormat } from '#server/services/batch-kind.ts'
 import { normalizeHeader } from '#server/services/csv.ts'
 
@@ -64,7 +64,7 @@ function parseLine(line: string, { hasZipCode }: PasteFormat): readonly ParsedLi
   if (wholeLineId !== null)
     return [{ ...emptyRow, input: String(wholeLineId), entity_id: wholeLineId, pasteError: null }]
   const tokens = splitTokens(line).filter((token) => !isTicket(token))
-  if (hasZipCode) return [parseIdAndZip(line, tokens)]
+  if (hasZipCode) return [parseIdAndZipCode(line, tokens)]
   const ids = tokens.flatMap((token) => parseRecordId(token) ?? [])
   const isList = ids.length === tokens.length
   if (ids.length === 0 || (ids.length > 1 && !isList)) return [buildErrorRow(line, 'unreadable')]
@@ -75,11 +75,11 @@ function parseLine(line: string, { hasZipCode }: PasteFormat): readonly ParsedLi
  * Parses a line with one id and one CEP (Brazilian zip code). The CEP may come first only if it is not a valid id.
  * Spaces may group the digits of the id and of the CEP.
  */
-function parseIdAndZip(line: string, tokens: readonly string[]): ParsedLine {
-  const numbers = tokens.filter((token) => parseRecordId(token) !== null || parseZipInput(token) !== null)
-  const pairs = numbers.slice(1).flatMap((_, index) => {
-    const [first, second] = [numbers.slice(0, index + 1).join(' '), numbers.slice(index + 1).join(' ')]
-    return (parseRecordId(first) === null ? parseIdZipPair(second, first) : parseIdZipPair(first, second)) ?? []
+function parseIdAndZipCode(line: string, tokens: readonly string[]): ParsedLine {
+  const numberTokens = tokens.filter((token) => parseRecordId(token) !== null || parseZipInput(token) !== null)
+  const pairs = numberTokens.slice(1).flatMap((_, index) => {
+    const [first, second] = [numberTokens.slice(0, index + 1).join(' '), numberTokens.slice(index + 1).join(' ')]
+    return (parseRecordId(first) === null ? parseIdZipCodePair(second, first) : parseIdZipCodePair(first, second)) ?? []
   })
   const [pair] = pairs
   if (!pair || pairs.length > 1) return buildErrorRow(line, 'unreadable')
@@ -91,9 +91,12 @@ function parseIdAndZip(line: string, tokens: readonly string[]): ParsedLine {
  * Pairs an id with a CEP. Returns null for two plain numbers of 7 digits, because the second may be another id or a CEP
  * that lost its leading zero.
  */
-function parseIdZipPair(first: string, second: string): { readonly id: number; readonly code: string } | null {
-  const [id, code] = [parseRecordId(first), parseZipInput(second)]
-  const haveSevenDigits = [first, second].every((text) => /^\d{7}$/.test(text))
+function parseIdZipCodePair(
+  idText: string,
+  zipCodeText: string,
+): { readonly id: number; readonly code: string } | null {
+  const [id, code] = [parseRecordId(idText), parseZipInput(zipCodeText)]
+  const haveSevenDigits = [idText, zipCodeText].every((text) => /^\d{7}$/.test(text))
   return id === null || code === null || haveSevenDigits ? null : { id, code }
 }
 
@@ -176,7 +179,7 @@ function parseRecordId(input: string): number | null {
 }
 
 function parseZipInput(input: string): string | null {
-  return parseZip(stripPunctuation(input))
+  return parseZipCode(stripPunctuation(input))
 }
 
 /** Returns true if a spreadsheet abbreviated a number, as in `9,18E+05`, so that the original digits are lost. */

@@ -64,11 +64,11 @@ export async function serializeBatches(
  */
 async function findWaitingBatchIds(db: Database, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const { id, status, worker, worker_until } = batches
-  const idleWorkerCondition = or(isNull(worker), sql`${worker_until} < now()`)
+  const noActiveWorkerCondition = or(isNull(worker), sql`${worker_until} < now()`)
   const rows = await db
     .select({ id })
     .from(batches)
-    .where(and(inArray(id, [...ids]), eq(status, 'running'), idleWorkerCondition))
+    .where(and(inArray(id, [...ids]), eq(status, 'running'), noActiveWorkerCondition))
   return new Set(rows.map((row) => row.id))
 }
 

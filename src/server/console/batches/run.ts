@@ -29,7 +29,7 @@ const HEARTBEAT_INTERVAL_MS = 1_000
 const MAX_RUNNING_BATCHES_PER_USER = 2
 
 /** SQL subquery that counts the other running batches of the same user, in all processes. */
-const runningBatchCount = sql`(select count(*) from batches as other
+const otherRunningBatchCount = sql`(select count(*) from batches as other
   where other.user_id = batches.user_id and other.id <> batches.id and other.worker is not null and other.worker_until >= now())`
 
 /**
@@ -42,13 +42,13 @@ export async function claimBatch(
   excludedIds: readonly number[],
 ): Promise<BatchRecord | null> {
   return db.transaction(async (transaction) => {
-    const needsWorkerCondition = sql`((status = 'running' and ${runningBatchCount} < ${MAX_RUNNING_BATCHES_PER_USER}) or (status <> 'running' and worker is not null))`
+    const needsWorkerCondition = sql`((status = 'running' and ${otherRunningBatchCount} < ${MAX_RUNNING_BATCHES_PER_USER}) or (status <> 'running' and worker is not null))`
     const unleasedCondition = sql`(worker is null or worker = ${worker} or worker_until < now())`
     const [candidate] = await transaction
       .select({ id: batches.id })
       .from(batches)
       .where(and(needsWorkerCondition, unleasedCondition, notInArray(batches.id, [...excludedIds])))
-      .orderBy(runningBatchCount, batches.id)
+      .orderBy(otherRunningBatchCount, batches.id)
       .limit(1)
       .for('update', { skipLocked: true })
     if (!candidate) return null
@@ -97,7 +97,7 @@ async function lockRunningBatch(db: Database, id: number, workerId: string): Pro
  * Releases the lease if no rows remain to be run, or if the batch was paused or cancelled. Returns false if rows
  * remain.
  */
-async function releaseBatch(id: number, { id: workerId, services }: Worker): Promise<boolean> {
+async function releaseLeaseIfFinished(id: number, { id: workerId, services }: Worker): Promise<boolean> {
   const { db } = services
   const now = services.now()
   const releasedFields = { worker: null, worker_until: null, updated_at: now, version: sql`${batches.version} + 1` }
@@ -152,7 +152,7 @@ async function notifyBatchEnd(
  * paused or cancelled batch, the lease only expires, so that `claimBatch` still selects the batch and its interrupted
  * row is reopened.
  */
-async function abandonBatch(db: Database, id: number, workerId: string): Promise<void> {
+async function releaseLeaseOfUnfinishedBatch(db: Database, id: number, workerId: string): Promise<void> {
   const expiredAt = sql`now() - interval '1 second'`
   const runningCondition = eq(batches.status, 'running')
   await db
@@ -176,20 +176,20 @@ class LeaseLostError extends Error {}
  * Runs a batch row by row, until no row waits, the batch is paused or cancelled, or the process stops. Throws if the
  * database fails. If the database already failed in the previous run, pauses the batch before its next row.
  */
-async function runBatch(batch: BatchRecord, worker: Worker, hasDatabaseFailed: boolean): Promise<void> {
+async function runBatch(batch: BatchRecord, worker: Worker, hasDatabaseFailedBefore: boolean): Promise<void> {
   const { id } = batch
   const { db } = worker.services
   await reopenInterruptedRows(id, worker)
-  if (hasDatabaseFailed) await pauseBatchForReason('database', batch, worker)
+  if (hasDatabaseFailedBefore) await pauseBatchForReason('database', batch, worker)
   const heartbeat = startHeartbeat(id, worker)
   const retriedPositions = new Set<number>()
   try {
     while (!worker.stopSignal.aborted) {
       if (await runNextRow(id, worker, heartbeat, retriedPositions)) continue
-      if (await releaseBatch(id, worker)) return
+      if (await releaseLeaseIfFinished(id, worker)) return
       await reopenInterruptedRows(id, worker)
     }
-    await abandonBatch(db, id, worker.id)
+    await releaseLeaseOfUnfinishedBatch(db, id, worker.id)
   } finally {
     heartbeat.stop()
   }

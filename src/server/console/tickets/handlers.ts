@@ -14,7 +14,7 @@ import {
   searchConsumer,
   type TicketChange,
 } from '#contract/console/tickets.ts'
-import { attemptsAccess, consumerAddressAccess, reversesAccess } from '#contract/platform/reverses.ts'
+import { consumerAddressAccess, reprocessAttemptsAccess, reversesAccess } from '#contract/platform/reverses.ts'
 import { parseConsumer } from '#contract/typed-text.ts'
 import type { Database } from '#server/db/database.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
@@ -42,7 +42,7 @@ const MIN_RESERVED_RESULTS = 5
  */
 const ACTIONS_LISTED_SEPARATELY = ['reprocess.reverse', 'reprocess.refund', 'tickets.postNote']
 
-const notesAccess = anyOf(read('ecommerces'), read('courier'))
+const ticketNotesAccess = anyOf(read('ecommerces'), read('courier'))
 
 const getTicketHandler = defineHandler(getTicket, async ({ params: { ticket }, user, db, services }) => {
   const { attempts, total } = hasAccess(user, read('ecommerces'))
@@ -60,7 +60,7 @@ const getTicketHandler = defineHandler(getTicket, async ({ params: { ticket }, u
       attempts_total: total,
       changes: await listChanges(db, changeCondition),
       changes_total: await db.$count(activity, changeCondition),
-      notes: hasAccess(user, notesAccess) ? await listNotesOfTicket(db, ticket) : [],
+      notes: hasAccess(user, ticketNotesAccess) ? await listNotesOfTicket(db, ticket) : [],
     },
   }
 })
@@ -109,13 +109,13 @@ export const ticketHandlers: readonly Handler[] = [
    */
   defineHandler(searchConsumer, async ({ body, record, request, ...context }) => {
     const { db, services } = context
-    const consumerKeys = parseConsumer(body.q)
-    if (consumerKeys === null) throw new Error('The contract accepts only texts that identify a consumer')
+    const consumerSearchValues = parseConsumer(body.q)
+    if (consumerSearchValues === null) throw new Error('The contract accepts only texts that identify a consumer')
     await record({ action: 'consumers.search', entity: 'consumer', entity_id: request.id })
     const { lookup } = services.platformPort
-    const matches = await lookup.listByConsumer(db, services.secrets, consumerKeys, MAX_CONSUMER_REVERSES + 1)
-    const emailMatches = consumerKeys.email
-      ? await findRecords(context, parseSearchTerms(consumerKeys.email), {
+    const matches = await lookup.listByConsumer(db, services.secrets, consumerSearchValues, MAX_CONSUMER_REVERSES + 1)
+    const emailMatches = consumerSearchValues.email
+      ? await findRecords(context, parseSearchTerms(consumerSearchValues.email), {
           kinds: lookupKinds,
           limit: MAX_RESULTS_PER_NAMED_TYPE,
         })
@@ -154,7 +154,7 @@ async function findRecords(
   const { db, user, services } = context
   const { lookup } = services.platformPort
   const permissions = {
-    canReadAttempts: hasAccess(user, attemptsAccess),
+    canReadAttempts: hasAccess(user, reprocessAttemptsAccess),
     correctedReverseIds: hasAccess(user, consumerAddressAccess)
       ? await listCorrectedReverseIds(db, searchTerms.tickets)
       : [],

@@ -68,7 +68,7 @@ interface StartedNote {
 }
 
 /** Sets the status of the note to `sending`. Throws 409 if the note is already on the ticket or is being sent. */
-async function startSending(
+async function markNoteAsSending(
   db: Database,
   { ticket, digest }: { readonly ticket: string; readonly digest: string },
   user: SignedInUser,
@@ -123,7 +123,7 @@ export const postNoteHandler = defineLongHandler(
     const ticketNumber = getHelpdeskTicketNumber(ticket)
     if (ticketNumber === null) throw httpError(409, 'helpdesk.other', { values: { ticket } })
     const note = buildNote(ticket, ticketNumber, body.text, user)
-    const { id, mayExist } = await transaction((db) => startSending(db, note, user, services.now()))
+    const { id, mayExist } = await transaction((db) => markNoteAsSending(db, note, user, services.now()))
     // Does not use the signal of the request, so that the note is sent even if the client disconnects.
     const signal = AbortSignal.any([services.stopping, AbortSignal.timeout(SEND_TIMEOUT_MS)])
     const outcome = await (mayExist ? resendNote : sendNote)(helpdesk, note, signal)

@@ -23,7 +23,7 @@ const unreservedCharacterPattern = /^[\w.~-]$/
  * Returns a normalized URL for detecting duplicates. Unifies case, default port, percent-encoding and dot segments, and
  * removes the final dot of the host, trailing slashes and the fragment.
  */
-export function normalizeUrl(url: string): string {
+export function normalizeConnectorUrl(url: string): string {
   const { protocol, host, pathname, search } = new URL(url)
   return `${protocol}//${host.replace(/\.(?=:|$)/, '')}${trimCharacters(normalizeEscapes(pathname), { end: '/' })}${normalizeEscapes(search)}`
 }

@@ -16,7 +16,7 @@ import { diffPatch } from '#server/http/field-diff.ts'
 import { defineHandler, defineLongHandler, type Handler, type Services } from '#server/http/handler.ts'
 import { type RowChange, type SaveContext, saveRow } from '#server/http/save-row.ts'
 import { expectUnchanged, toFieldRecord, type UndoRule } from '#server/http/undo.ts'
-import { type Connector, fetchConnector, normalizeUrl } from './connector.ts'
+import { type Connector, fetchConnector, normalizeConnectorUrl } from './connector.ts'
 import {
   type CarrierRow,
   clearCarrierFailure,
@@ -47,7 +47,7 @@ const addCarrierHandler = defineLongHandler(addCarrier, async ({ body, services,
     await rejectDuplicateUrl(transaction, url, field)
     const now = services.now()
     const description = { name, logo_url, services: connector.services, ...logoImage }
-    const values = { url, url_key: normalizeUrl(url), ...description, custom_fields, secret_fields }
+    const values = { url, url_key: normalizeConnectorUrl(url), ...description, custom_fields, secret_fields }
     const [row] = await transaction
       .insert(courierConnectors)
       .values({ ...values, created_at: now, updated_at: now })
@@ -108,7 +108,7 @@ async function saveCarrierRow(
 
 function buildChange(before: CarrierRow, input: CarrierInput, services: Services): RowChange<typeof courierConnectors> {
   const { url, custom_fields: inputFields, connector } = input
-  const url_key = normalizeUrl(url)
+  const url_key = normalizeConnectorUrl(url)
   // Drops the stored secrets when the URL changes, because users entered these secrets for the previous URL.
   const storedFields = url_key === before.url_key ? before : emptyFields
   const fields = prepareCarrierFields(connector.services, inputFields, storedFields, services.secrets)

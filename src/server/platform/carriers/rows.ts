@@ -16,7 +16,7 @@ import { courierConnectors } from '#server/db/schema/platform/settings.ts'
 import { buildNormalizedText } from '#server/db/search.ts'
 import { type FieldError, httpError } from '#server/http/errors.ts'
 import type { Secrets } from '#server/services/secrets.ts'
-import { createUrlError, normalizeUrl } from './connector.ts'
+import { createUrlError, normalizeConnectorUrl } from './connector.ts'
 
 /** Columns that store the field values of a carrier. */
 interface StoredFields {
@@ -200,7 +200,7 @@ export async function lockCarrierUrls(db: Database): Promise<void> {
 /** Throws 422 if another carrier has this URL in any spelling (S2 §5). `ownId` is the carrier that is being saved. */
 export async function rejectDuplicateUrl(db: Database, url: string, field: string, ownId = 0): Promise<void> {
   const { id, name, url_key } = courierConnectors
-  const sameUrlCondition = and(eq(url_key, normalizeUrl(url)), ne(id, ownId))
+  const sameUrlCondition = and(eq(url_key, normalizeConnectorUrl(url)), ne(id, ownId))
   const [existingCarrier] = await db.select({ id, name }).from(courierConnectors).where(sameUrlCondition)
   if (existingCarrier) throw createUrlError(field, 'ERROR_CARRIER_ALREADY_REGISTERED', {}, existingCarrier)
 }

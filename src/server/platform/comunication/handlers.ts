@@ -22,9 +22,9 @@ import { ensureReadOnlyUnchanged } from '#server/http/read-only.ts'
 import { saveRow } from '#server/http/save-row.ts'
 import {
   buildEndpointUndoRule,
+  createRecordChangedError,
   expectUnchanged,
   type FieldValues,
-  recordChangedError,
   restoreFields,
   toFieldRecord,
   type UndoInput,
@@ -197,7 +197,7 @@ const buildAlertUndoRule = (action: 'comunication.editAlert' | 'comunication.tog
         .select()
         .from(alerts)
         .where(eq(alerts.id, Number(row.entity_id)))
-      if (!currentRow) throw recordChangedError()
+      if (!currentRow) throw createRecordChangedError()
       const values = toActivityValues(currentRow)
       expectUnchanged(values, change.after)
       const body = { ...values, ...restoreFields(values, change) }
@@ -212,7 +212,7 @@ const INITIAL_VERSION = 1
 async function undoCreateAlert({ row: { entity_id }, db, record }: UndoInput): Promise<void> {
   const idCondition = eq(alerts.id, Number(entity_id))
   const [currentRow] = await db.select().from(alerts).where(idCondition).for('update')
-  if (currentRow?.version !== INITIAL_VERSION) throw recordChangedError()
+  if (currentRow?.version !== INITIAL_VERSION) throw createRecordChangedError()
   await db.delete(alerts).where(idCondition)
   await record({
     action: 'comunication.removeAlert',

@@ -176,28 +176,30 @@ function toActivityValues({
 /** Throws 422 unless the announced maintenance starts in the future, ends after its start and has a reason. */
 function rejectInvalidPlan({ from, until, reason }: ParsedInput<typeof planMaintenance>['body'], now: Date): void {
   if (from === null) return
-  const fields: FieldError[] = []
-  if (new Date(from) <= now) fields.push({ field: 'body.from', code: 'comunication.until_past' })
-  if (until && new Date(until) <= new Date(from)) fields.push({ field: 'body.until', code: 'comunication.ends_first' })
-  if (!reason) fields.push({ field: 'body.reason', code: 'validation.required' })
-  if (fields.length > 0) throw httpError(422, undefined, { fields })
+  const fieldErrors: FieldError[] = []
+  if (new Date(from) <= now) fieldErrors.push({ field: 'body.from', code: 'comunication.until_past' })
+  if (until && new Date(until) <= new Date(from))
+    fieldErrors.push({ field: 'body.until', code: 'comunication.ends_first' })
+  if (!reason) fieldErrors.push({ field: 'body.reason', code: 'validation.required' })
+  if (fieldErrors.length > 0) throw httpError(422, undefined, { fields: fieldErrors })
 }
 
 /** Throws 422 if maintenance is switched on without a reason or a confirmation, or with an end in the past. */
 function rejectInvalidSwitch(body: ParsedInput<typeof saveMaintenance>['body'], now: Date): void {
   if (!body.maintenance_mode) return
-  const fields: FieldError[] = []
-  if (!body.reason) fields.push({ field: 'body.reason', code: 'validation.required' })
-  if (!body.confirmation) fields.push({ field: 'body.confirmation', code: 'comunication.confirmation' })
-  if (body.until && new Date(body.until) <= now) fields.push({ field: 'body.until', code: 'comunication.until_past' })
-  if (fields.length > 0) throw httpError(422, undefined, { fields })
+  const fieldErrors: FieldError[] = []
+  if (!body.reason) fieldErrors.push({ field: 'body.reason', code: 'validation.required' })
+  if (!body.confirmation) fieldErrors.push({ field: 'body.confirmation', code: 'comunication.confirmation' })
+  if (body.until && new Date(body.until) <= now)
+    fieldErrors.push({ field: 'body.until', code: 'comunication.until_past' })
+  if (fieldErrors.length > 0) throw httpError(422, undefined, { fields: fieldErrors })
 }
 
 /** Milliseconds between two checks whether the scheduled end of maintenance has passed. */
 const END_CHECK_INTERVAL_MS = 5_000
 
 /** Switches maintenance off if its scheduled end has passed. The row lock ensures that only one process does so. */
-export async function endMaintenance({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
+export async function endExpiredMaintenance({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
   const endedAt = now()
   const endedCondition = and(
     maintenanceRowCondition,
@@ -229,4 +231,4 @@ export async function endMaintenance({ db, now }: Pick<Services, 'db' | 'now'>):
 }
 
 export const startMaintenanceEndChecks = (services: Services) =>
-  startPeriodic(services, { name: 'maintenance', intervalMs: END_CHECK_INTERVAL_MS, run: endMaintenance })
+  startPeriodic(services, { name: 'maintenance', intervalMs: END_CHECK_INTERVAL_MS, run: endExpiredMaintenance })

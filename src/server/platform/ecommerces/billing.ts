@@ -27,9 +27,9 @@ import { defineHandler, type Handler, type HandlerContext } from '#server/http/h
 import { saveRow } from '#server/http/save-row.ts'
 import {
   buildEndpointUndoRule,
+  createRecordChangedError,
   expectUnchanged,
   type FieldValues,
-  recordChangedError,
   restoreFields,
   toFieldRecord,
   type UndoInput,
@@ -126,7 +126,7 @@ async function undoAddFee({ row, after, db, record }: UndoInput): Promise<void> 
   await lockEcommerce(db, row.ecommerce_id ?? 0)
   const idCondition = eq(billingFees.id, Number(row.entity_id))
   const [currentFee] = await db.select().from(billingFees).where(idCondition)
-  if (!currentFee) throw recordChangedError()
+  if (!currentFee) throw createRecordChangedError()
   expectUnchanged(toActivityValues(currentFee), after)
   await db.delete(billingFees).where(idCondition)
   await record({
@@ -139,7 +139,7 @@ async function undoAddFee({ row, after, db, record }: UndoInput): Promise<void> 
 /** Parses the recorded values of a fee as a request body. Throws 409 if the recorded values are no longer valid. */
 function parseRecordedFee({ start_at, ...fee }: FieldValues): FeeBody {
   const { data } = addFee.body.safeParse({ ...fee, start_at: toUtcMidnight(String(start_at)) })
-  if (!data) throw recordChangedError()
+  if (!data) throw createRecordChangedError()
   return data
 }
 
@@ -360,7 +360,7 @@ export const billingUndoRules: readonly UndoRule[] = [
     buildInput: async ({ row, db, ...change }) => {
       const id = Number(row.entity_id)
       const [currentSubscription] = await db.select().from(subscriptions).where(eq(subscriptions.ecommerce_id, id))
-      if (!currentSubscription) throw recordChangedError()
+      if (!currentSubscription) throw createRecordChangedError()
       expectUnchanged(currentSubscription, change.after)
       const { frequency_id, frequency_fee, started_at } = {
         ...currentSubscription,
@@ -383,7 +383,7 @@ export const billingUndoRules: readonly UndoRule[] = [
 function parseRecordedQuota(line: unknown) {
   const { service_code, monthly_quota, unlimited_quota } = toFieldRecord(line)
   const code = billedServices.find((service) => service === service_code)
-  if (!code) throw recordChangedError()
+  if (!code) throw createRecordChangedError()
   return {
     service_code: code,
     monthly_quota: typeof monthly_quota === 'number' ? monthly_quota : null,

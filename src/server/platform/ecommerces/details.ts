@@ -4,12 +4,12 @@ import { z } from 'zod'
 import { getMissingLevels } from '#contract/access.ts'
 import {
   addressRules,
-  buildDocumentRules,
+  buildTaxIdRules,
   type Country,
   getAddressCountry,
   getPhoneError,
   isValidDocument,
-  toStoredDocument,
+  normalizeTaxId,
   toStoredPhone,
   toStoredPostalCode,
 } from '#contract/brazil.ts'
@@ -30,7 +30,7 @@ import { saveGroupLinks } from '#contract/platform/groups.ts'
 import type { SignedInUser } from '#contract/platform/session.ts'
 import type { Database } from '#server/db/database.ts'
 import { ecommerces, platforms, segments } from '#server/db/schema/platform/ecommerces.ts'
-import { missingPermissionError } from '#server/http/access.ts'
+import { createMissingPermissionError } from '#server/http/access.ts'
 import { fieldError, httpError } from '#server/http/errors.ts'
 import { diffPatch, hasChanges } from '#server/http/field-diff.ts'
 import { defineHandler, type Handler } from '#server/http/handler.ts'
@@ -167,7 +167,8 @@ async function rejectForbiddenGroupChange(
 ): Promise<void> {
   const { db, user } = context
   const missingLevels = getMissingLevels(user, saveGroupLinks.access)
-  if (missingLevels.length > 0) throw missingPermissionError(missingLevels, { entity: 'ecommerce', entity_id: row.id })
+  if (missingLevels.length > 0)
+    throw createMissingPermissionError(missingLevels, { entity: 'ecommerce', entity_id: row.id })
   // Throws 412 if another request changed the group before this request locked the ecommerce.
   if (row.ecommerce_group_id !== previousGroupId)
     throw httpError(412, 'changed_meanwhile', { context: { current: await serializeEcommerce(db, row) } })
@@ -183,7 +184,7 @@ async function rejectForbiddenGroupChange(
 async function lockGroupToJoin({ db, user }: JoinContext, groupId: number | null): Promise<GroupRow | null> {
   if (groupId === null) return null
   const missingLevels = getMissingLevels(user, saveGroupLinks.access)
-  if (missingLevels.length > 0) throw missingPermissionError(missingLevels, { entity: 'ecommerce' })
+  if (missingLevels.length > 0) throw createMissingPermissionError(missingLevels, { entity: 'ecommerce' })
   const group = await lockGroup(db, groupId)
   if (!group) throw createUnknownGroupError('body.ecommerce.ecommerce_group_id')
   ensureGroupComplete(group)
@@ -253,7 +254,7 @@ type Details = z.output<typeof EcommerceDetails>
 
 function buildDetailsPatch({ document, phone, ...fields }: Details, country: Country, row: EcommerceRow): Patch {
   const definedFields = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
-  const patch = { ...definedFields, document: toStoredDocument(country, document) }
+  const patch = { ...definedFields, document: normalizeTaxId(country, document) }
   // Does not parse an unchanged phone number again, because stored digits have no plus sign: a number of Peru
   // (51987654321) would become a Brazilian number.
   if (phone === row.phone) return patch
@@ -382,7 +383,7 @@ const buildAvailabilityUndoRule = (action: 'ecommerces.enable' | 'ecommerces.dis
   })
 
 const ValidAddress = z.looseObject({}).check(...addressRules)
-const ValidDocument = z.looseObject({}).check(...buildDocumentRules(getAddressCountry))
+const ValidDocument = z.looseObject({}).check(...buildTaxIdRules(getAddressCountry))
 
 /** Throws 422 if an undo would restore an address, document or segment that the endpoints reject now. */
 async function rejectInvalidRestore(db: Database, currentRow: EcommerceRow, patch: Patch): Promise<void> {

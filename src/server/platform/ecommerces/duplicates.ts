@@ -6,7 +6,7 @@ import {
   findUrlDuplicates,
   MAX_DUPLICATES,
 } from '#contract/platform/duplicates.ts'
-import { toBareDocument } from '#contract/typed-text.ts'
+import { toUnpunctuatedDocument } from '#contract/typed-text.ts'
 import type { Database } from '#server/db/database.ts'
 import { brands, buildNormalizedUrl, ecommerces, ecommerceUrls } from '#server/db/schema/platform/ecommerces.ts'
 import { buildEveryWordCondition, buildNormalizedText } from '#server/db/search.ts'
@@ -15,7 +15,7 @@ import { defineHandler, type Handler } from '#server/http/handler.ts'
 type Field = 'document' | 'company_name' | 'url' | 'hubspot_code'
 
 const duplicateConditions: Readonly<Record<Field, (value: string) => SQL | undefined>> = {
-  document: (value) => eq(ecommerces.document, toBareDocument(value)),
+  document: (value) => eq(ecommerces.document, toUnpunctuatedDocument(value)),
   // Finds candidates with the search index, and then compares the complete names.
   company_name: (value) =>
     and(

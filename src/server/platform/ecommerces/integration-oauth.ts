@@ -9,7 +9,7 @@ import {
 } from '#contract/platform/integrations.ts'
 import type { Database } from '#server/db/database.ts'
 import { integrations, oauthStates, oauthTokens } from '#server/db/schema/platform/ecommerces.ts'
-import { createToken, hashToken } from '#server/http/cookies.ts'
+import { createSessionToken, hashToken } from '#server/http/cookies.ts'
 import { HttpError, httpError } from '#server/http/errors.ts'
 import { defineHandler, defineLongHandler } from '#server/http/handler.ts'
 import {
@@ -35,7 +35,7 @@ export const startAuthorizationHandler = defineHandler(
     const credentials = getBlingCredentials(row, services.secrets)
     if (!credentials) throw httpError(422, 'integrations.credentials_missing')
     const now = services.now().getTime()
-    const state = createToken()
+    const state = createSessionToken()
     await db.delete(oauthStates).where(lt(oauthStates.expires_at, new Date(now - EXPIRED_STATE_RETENTION_MS)))
     await db.insert(oauthStates).values({
       state_hash: hashToken(state).toString('hex'),

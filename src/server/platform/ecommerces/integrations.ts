@@ -19,8 +19,8 @@ import { ensureReadOnlyUnchanged, hasReadOnlyFields } from '#server/http/read-on
 import { saveRow } from '#server/http/save-row.ts'
 import {
   buildEndpointUndoRule,
+  createRecordChangedError,
   expectUnchanged,
-  recordChangedError,
   restoreFields,
   toFieldRecord,
   type UndoRule,
@@ -125,7 +125,7 @@ const saveIntegrationHandler = defineHandler(
         if (integration_type !== before.integration_type)
           await rejectUnavailableType(db, before.ecommerce_id, integration_type)
         if (options === undefined && body.software_id !== before.software_id)
-          rejectUnfitOptions(before, body.software_id)
+          rejectMissingOptions(before, body.software_id)
         const patch = {
           software_id: editableFields.software_id,
           api_url: resolveMaskedUrl(editableFields.api_url, before.api_url),
@@ -171,7 +171,7 @@ async function rejectUnavailableType(db: Database, ecommerceId: number, type: st
 }
 
 /** Throws 422 if the options lack a value that the new platform requires. */
-function rejectUnfitOptions(before: IntegrationRow, software_id: number): void {
+function rejectMissingOptions(before: IntegrationRow, software_id: number): void {
   const [code] = findMissingOptions({ software_id, options: maskOptions(before) })
   if (code) throw httpError(422, code, { fields: [{ field: 'body.options', code }] })
 }
@@ -213,7 +213,7 @@ export const integrationUndoRules: readonly UndoRule[] = [
       ![before, after].some(hasMaskedUrl),
     buildInput: async ({ row, db, ...change }) => {
       const currentRow = await findIntegrationRow(db, Number(row.entity_id))
-      if (!currentRow) throw recordChangedError()
+      if (!currentRow) throw createRecordChangedError()
       const values = toActivityValues(currentRow)
       expectUnchanged(values, change.after)
       const { has_password, has_secrets, options, ...otherFields } = { ...values, ...restoreFields(values, change) }

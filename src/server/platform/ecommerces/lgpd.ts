@@ -7,8 +7,8 @@ import { fieldError } from '#server/http/errors.ts'
 import { defineHandler, type Handler } from '#server/http/handler.ts'
 import {
   buildEndpointUndoRule,
+  createRecordChangedError,
   type FieldValues,
-  recordChangedError,
   toFieldRecord,
   type UndoRule,
 } from '#server/http/undo.ts'
@@ -70,7 +70,7 @@ export const lgpdUndoRules: readonly UndoRule[] = [
     buildInput: async ({ row, db, before, after }) => {
       const id = Number(row.entity_id)
       const [config] = await db.select().from(lgpdConfigs).where(eq(lgpdConfigs.ecommerce_id, id))
-      if ((config?.provider_id ?? null) !== getProviderId(after)) throw recordChangedError()
+      if ((config?.provider_id ?? null) !== getProviderId(after)) throw createRecordChangedError()
       return { version: config?.version ?? 0, params: { id }, body: { provider: { active: getProviderId(before) } } }
     },
   }),

@@ -89,13 +89,13 @@ interface Connector {
  * contains the alphabetically first name.
  */
 async function listConnectors(db: Database): Promise<Connector[]> {
-  const name = min(integrations.name)
+  const alphabeticallyFirstName = min(integrations.name)
   const rows = await db
-    .select({ url: integrations.api_url, name })
+    .select({ url: integrations.api_url, name: alphabeticallyFirstName })
     .from(integrations)
     .where(eq(integrations.software_id, CONNECTOR_PLATFORM_ID))
     .groupBy(integrations.api_url)
-    .orderBy(name, integrations.api_url)
+    .orderBy(alphabeticallyFirstName, integrations.api_url)
   return rows.map((row) => ({ url: row.url, name: row.name ?? '' }))
 }
 

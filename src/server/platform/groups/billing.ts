@@ -18,7 +18,7 @@ import { readGroupRow, serializeGroup } from './rows.ts'
  * Returns the ids of the group's ecommerces that are not clients in the billing system. The billing system rejects a
  * group with such an ecommerce.
  */
-async function listEcommercesWithoutClient(db: Database, groupId: number): Promise<readonly number[]> {
+async function listEcommercesMissingInBilling(db: Database, groupId: number): Promise<readonly number[]> {
   const rows = await db
     .select({ id: ecommerces.id })
     .from(ecommerces)
@@ -80,7 +80,7 @@ export const billingHandlers: readonly Handler[] = [
       const context = { missing: missingLevels }
       throw forbiddenError({ ...target, after: context }, 'groups.retry_denied', { context })
     }
-    const idsWithoutClient = await listEcommercesWithoutClient(db, row.id)
+    const idsWithoutClient = await listEcommercesMissingInBilling(db, row.id)
     const success = idsWithoutClient.length === 0
     const error = success ? null : translate('pt-BR', 'groups.billing_clients', { ids: idsWithoutClient.join(', ') })
     const registrationResult = {

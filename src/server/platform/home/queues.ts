@@ -7,7 +7,7 @@ import { ecommerces } from '#server/db/schema/platform/ecommerces.ts'
 import { groups } from '#server/db/schema/platform/groups.ts'
 import { refunds, reprocessAttempts, reverses } from '#server/db/schema/platform/reverses.ts'
 import { buildAttentionCondition } from '#server/services/attention.ts'
-import { buildOpenFailureCondition, failedAt, recordJoins } from '#server/services/failed-reprocesses.ts'
+import { buildOpenFailureCondition, failedAtExpression, recordJoins } from '#server/services/failed-reprocesses.ts'
 import { toIsoString } from '#server/services/integration-health.ts'
 import type { PlatformHome } from '#server/services/platform-port.ts'
 import { buildCountColumns, getYesterdayIso, type QueueCount, toQueueCount } from '#server/services/queue-count.ts'
@@ -33,7 +33,7 @@ async function countFailures(db: Database, now: Date): Promise<QueueCount> {
   const { finished_at, created_at, id } = reprocessAttempts
   const selectOpenFailures = (condition?: SQL) =>
     db
-      .select({ at: failedAt.as('at') })
+      .select({ at: failedAtExpression.as('at') })
       .from(reprocessAttempts)
       .leftJoin(refunds, recordJoins.refund)
       .innerJoin(reverses, recordJoins.reverse)

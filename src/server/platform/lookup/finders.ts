@@ -17,7 +17,7 @@ import { buildConsumerCondition } from '#server/services/consumer-hashes.ts'
 import type { LookupPermissions } from '#server/services/platform-port.ts'
 import type { Secrets } from '#server/services/secrets.ts'
 import { userName } from '#server/services/staff.ts'
-import { getNameQuery, type SearchTerms } from '#server/services/ticket-reading.ts'
+import { getSearchedName, type SearchTerms } from '#server/services/ticket-reading.ts'
 
 /**
  * Finds records of one kind. `limit` is the maximum number of matches by name. `permissions` contains the additional
@@ -51,7 +51,7 @@ async function findByName(
   searchTerms: SearchTerms,
   find: (text: string) => Promise<LookupResult[]>,
 ): Promise<LookupResult[]> {
-  const text = getNameQuery(searchTerms)
+  const text = getSearchedName(searchTerms)
   return text === null ? [] : find(text)
 }
 
@@ -163,19 +163,19 @@ export async function findUsersByCondition(
 
 // Expressions of the partial indexes on stores. PostgreSQL uses these indexes only for exactly the same expressions.
 const lowerStoreEmail = sql`lower(${stores.email})`
-const emailCondition = sql`${stores.email} <> ''`
-const cnpjCondition = sql`${stores.cnpj} <> ''`
+const emailNotEmptyCondition = sql`${stores.email} <> ''`
+const cnpjNotEmptyCondition = sql`${stores.cnpj} <> ''`
 
 const storeFinders: readonly RecordFinder[] = [
   (db, { numbers }, limit) =>
     findByValues(numbers, (ids) => findStoresByCondition(db, limit, 'id', inArray(stores.id, ids))),
   (db, { documents }, limit) =>
     findByValues(documents, (values) =>
-      findStoresByCondition(db, limit, 'document', sql`${cnpjCondition} and ${inArray(stores.cnpj, values)}`),
+      findStoresByCondition(db, limit, 'document', sql`${cnpjNotEmptyCondition} and ${inArray(stores.cnpj, values)}`),
     ),
   (db, { emails }, limit) =>
     findByValues(emails, (values) =>
-      findStoresByCondition(db, limit, 'email', sql`${emailCondition} and ${inArray(lowerStoreEmail, values)}`),
+      findStoresByCondition(db, limit, 'email', sql`${emailNotEmptyCondition} and ${inArray(lowerStoreEmail, values)}`),
     ),
   (db, searchTerms, limit) =>
     findByName(searchTerms, (text) =>
@@ -203,7 +203,7 @@ export async function findStoresByCondition(
 const MAX_RANKED_ECOMMERCES = 200
 
 /** Functions that find records of each kind; functions with more reliable matches come first. */
-export const finders: Readonly<Record<LookupResult['kind'], readonly RecordFinder[]>> = {
+export const recordFindersByKind: Readonly<Record<LookupResult['kind'], readonly RecordFinder[]>> = {
   reverse: [
     (db, { trackingCodes }) =>
       findByValues(trackingCodes, (codes) =>
@@ -362,7 +362,7 @@ function toLookupResult(
 
 /** Finds ecommerces by name: exact names first, then names that begin with the text, then others; active ones first. */
 async function findEcommercesByName(db: Database, searchTerms: SearchTerms): Promise<LookupResult[]> {
-  const text = getNameQuery(searchTerms)
+  const text = getSearchedName(searchTerms)
   if (text === null) return []
   const candidates = db
     .select({

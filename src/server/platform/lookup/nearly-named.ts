@@ -10,7 +10,7 @@ import { stores } from '#server/db/schema/platform/stores.ts'
 import { users } from '#server/db/schema/platform/users.ts'
 import { buildNormalizedText } from '#server/db/search.ts'
 import { buildTypoCondition } from '#server/db/typos.ts'
-import { getNameQuery, type SearchTerms } from '#server/services/ticket-reading.ts'
+import { getSearchedName, type SearchTerms } from '#server/services/ticket-reading.ts'
 import {
   findCarriersByCondition,
   findEcommercesByCondition,
@@ -45,7 +45,7 @@ export async function findSimilar(
   kind: LookupResult['kind'],
   searchTerms: SearchTerms,
 ): Promise<readonly LookupResult[]> {
-  const text = getNameQuery(searchTerms)
+  const text = getSearchedName(searchTerms)
   const find = similarFinders[kind]
   if (text === null || find === undefined || !canHaveTypo(text) || searchTerms.words.length > MAX_WORDS) return []
   const candidates = await find(db, (column) => buildTypoCondition(column, text))

@@ -6,7 +6,7 @@ import { ecommerces } from '#server/db/schema/platform/ecommerces.ts'
 import { groups } from '#server/db/schema/platform/groups.ts'
 import { buildEveryWordCondition, parseSearchId } from '#server/db/search.ts'
 import type { PlatformLookup } from '#server/services/platform-port.ts'
-import { finders, findReversesOfConsumer, listNewest } from './finders.ts'
+import { findReversesOfConsumer, listNewest, recordFindersByKind } from './finders.ts'
 import { findSimilar } from './nearly-named.ts'
 
 const MAX_CHOICES = 20
@@ -37,7 +37,7 @@ function buildEcommerceCondition(text: string): SQL | undefined {
 export const lookupPort: PlatformLookup = {
   async find(db, kind, { searchTerms, limit, permissions }) {
     const resultsById = new Map<number, LookupResult>()
-    for (const find of finders[kind])
+    for (const find of recordFindersByKind[kind])
       for (const record of await find(db, searchTerms, limit, permissions))
         if (!resultsById.has(record.id)) resultsById.set(record.id, record)
     return [...resultsById.values()]

@@ -5,7 +5,7 @@ import { and, desc, eq, type SQL } from 'drizzle-orm'
 import type { Language } from '#contract/languages.ts'
 import type { ColumnKind, downloadExport, exportUsers, ReportColumn, ReportExport } from '#contract/platform/reports.ts'
 import type { Database, PooledDatabase } from '#server/db/database.ts'
-import { isDatabaseOverloaded, isDatabaseUnavailable, isLockTimeout } from '#server/db/errors.ts'
+import { isDatabaseOverloaded, isLockTimeout, isTransientDatabaseError } from '#server/db/errors.ts'
 import { buildStaleHeartbeatCondition, heartbeatTimestamp } from '#server/db/heartbeat.ts'
 import { readInBatches } from '#server/db/keyset.ts'
 import { reportExports } from '#server/db/schema/platform/reports.ts'
@@ -97,7 +97,7 @@ async function retryWhileBusy<Result>(task: () => Promise<Result>, stopSignal: A
     try {
       return await task()
     } catch (error) {
-      const isBusy = isDatabaseUnavailable(error) || isDatabaseOverloaded(error) || isLockTimeout(error)
+      const isBusy = isTransientDatabaseError(error) || isDatabaseOverloaded(error) || isLockTimeout(error)
       if (!isBusy || attempt === MAX_TRIES || stopSignal.aborted) throw error
       await sleep(1000)
     }
@@ -271,7 +271,7 @@ async function getFileExpiry(row: ExportRow, { exportFiles, now }: FileServices)
 type DownloadContext = HandlerContext<typeof downloadExport>
 
 /** Sends the stored file of an export again, and records the download in the activity log. */
-export async function sendStoredFile(context: DownloadContext): Promise<ReadableStream<Uint8Array>> {
+export async function streamStoredFile(context: DownloadContext): Promise<ReadableStream<Uint8Array>> {
   const { params, db, user, services, request, record, setDownloadName, setHeader } = context
   const ownExportCondition = and(eq(reportExports.user_id, user.id), eq(reportExports.id, params.id))
   const [row] = await db.select().from(reportExports).where(ownExportCondition)

@@ -1,7 +1,12 @@
 // Filters of reports: converts the query parameters of all report endpoints to one format (S2 §7), validates rules that
 // no schema can express (S2 §5), and builds SQL conditions that reports share.
 import { inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
-import { listReportYears, type ReportColumn, type ReportName, reportSpecs } from '#contract/platform/reports.ts'
+import {
+  listReportYears,
+  type ReportColumn,
+  type ReportName,
+  reportDefinitionByName,
+} from '#contract/platform/reports.ts'
 import { getNumberSpellings } from '#contract/typed-text.ts'
 import { buildEveryWordCondition, escapeLike, parseSearchId, timeZoneSql } from '#server/db/search.ts'
 import { type FieldError, fieldError, httpError } from '#server/http/errors.ts'
@@ -29,7 +34,7 @@ export interface ReportQuery {
 
 /** Returns the requested columns in the order of the report; throws 422 for a column that the report lacks. */
 export function selectColumns(name: ReportName, { columns }: ReportQuery): readonly ReportColumn[] {
-  const allColumns = reportSpecs[name].columns
+  const allColumns = reportDefinitionByName[name].columns
   const requestedIds = columns?.split(',') ?? allColumns.map(({ id }) => id)
   if (requestedIds.every((id) => allColumns.some((column) => column.id === id)))
     return allColumns.filter(({ id }) => requestedIds.includes(id))
@@ -62,8 +67,8 @@ const requiredTypeByFilter: Readonly<Partial<Record<keyof ReportQuery, string>>>
 
 /** Parses the filters; throws 422 with all invalid parameters. */
 export function parseFilters(query: ReportQuery, now: Date): Filters {
-  const fields = [...validateDates(query, now), ...validateYear(query, now), ...validateType(query)]
-  if (fields.length > 0) throw httpError(422, undefined, { fields })
+  const fieldErrors = [...validateDates(query, now), ...validateYear(query, now), ...validateType(query)]
+  if (fieldErrors.length > 0) throw httpError(422, undefined, { fields: fieldErrors })
   const { year, month, service_code, billing_id, carrier, score } = query
   return {
     ...{ year, month, service_code, billing_id, carrier, score },
@@ -93,9 +98,9 @@ function validateDates(query: ReportQuery, now: Date): FieldError[] {
 
 /** Returns an error for a year later than next year, because the year filter ends with next year (S2 §9). */
 function validateYear({ year }: ReportQuery, now: Date): FieldError[] {
-  const maximum = Math.max(...listReportYears(now))
-  if (year === undefined || year <= maximum) return []
-  return [{ field: 'query.year', code: 'validation.max_number', values: { maximum } }]
+  const latestYear = Math.max(...listReportYears(now))
+  if (year === undefined || year <= latestYear) return []
+  return [{ field: 'query.year', code: 'validation.max_number', values: { maximum: latestYear } }]
 }
 
 function validateType(query: ReportQuery): FieldError[] {

@@ -9,7 +9,7 @@ import {
   exportStatus,
   exportUsers,
   listExports,
-  PREVIEW_ROWS,
+  MAX_PREVIEW_ROWS,
   previewBillings,
   previewOrders,
   previewRefunds,
@@ -27,8 +27,8 @@ import {
   findExportOfUser,
   finishExport,
   listExportsOfUser,
-  sendStoredFile,
   serializeExport,
+  streamStoredFile,
 } from './export.ts'
 import { parseFilters, type ReportQuery, selectColumns } from './filters.ts'
 import { pickColumns, readReportPage, readSummary } from './queries.ts'
@@ -62,7 +62,7 @@ export const reportHandlers: readonly Handler[] = [
     keeps_files: services.exportFiles !== null,
   })),
 
-  defineHandler(downloadExport, sendStoredFile),
+  defineHandler(downloadExport, streamStoredFile),
 
   /** Marks the export as cancelled; the process that streams the file notices the change and aborts the stream. */
   defineHandler(cancelExport, async ({ params, db, user, services, record }) => {
@@ -92,7 +92,7 @@ async function buildPreview(
     if (request.signal.aborted) throw httpError(503)
   }
   throwIfAborted()
-  const rows = await readReportPage(db, report, filters, { limit: PREVIEW_ROWS })
+  const rows = await readReportPage(db, report, filters, { limit: MAX_PREVIEW_ROWS })
   throwIfAborted()
   const { total, chart } = await readSummary(db, report, filters)
   return { data: rows.map((row) => pickColumns(columns, row)), total: Math.max(total, rows.length), chart }

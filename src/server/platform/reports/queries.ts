@@ -1,6 +1,11 @@
 // Runs the SQL of a report: reads rows with keyset pagination, counts rows, and computes the points of the chart.
 import { and, type SQL, sql } from 'drizzle-orm'
-import { type ColumnKind, type PreviewChart, type ReportColumn, reportSpecs } from '#contract/platform/reports.ts'
+import {
+  type ColumnKind,
+  type PreviewChart,
+  type ReportColumn,
+  reportDefinitionByName,
+} from '#contract/platform/reports.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Report, ReportRow } from './definitions.ts'
 import type { Filters } from './filters.ts'
@@ -27,7 +32,7 @@ export async function readReportPage(
 ): Promise<readonly KeyedRow[]> {
   const { name, getSource, getCondition, sortKeys, sortDirection, joins = sql``, columns } = report
   const orderBy = joinSql(sortKeys.map(({ column }) => sql`${column} ${sql.raw(sortDirection)}`))
-  const values = reportSpecs[name].columns.map(({ id, kind }) => {
+  const values = reportDefinitionByName[name].columns.map(({ id, kind }) => {
     const column = columns[id]
     if (!column) throw new Error(`No value for the column ${id}`)
     return sql`${buildValueExpression(kind, column)} as ${sql.identifier(id)}`

@@ -253,8 +253,12 @@ async function findBlockingAttempt(db: Database, input: ReprocessInput, now: Dat
 /** Returns true if an attempt to reprocess the record is running and the process of the attempt is alive. */
 export async function isAttemptRunning(db: Database, type: ReprocessType, id: number): Promise<boolean> {
   const recordCondition = and(eq(reprocessAttempts.type, type), eq(reprocessAttempts.entity_id, id))
-  const aliveCondition = and(recordCondition, eq(reprocessAttempts.status, 'running'), not(staleAttemptCondition))
-  return (await db.$count(reprocessAttempts, aliveCondition)) > 0
+  const runningAttemptCondition = and(
+    recordCondition,
+    eq(reprocessAttempts.status, 'running'),
+    not(staleAttemptCondition),
+  )
+  return (await db.$count(reprocessAttempts, runningAttemptCondition)) > 0
 }
 
 async function getNextNumber(db: Database, input: ReprocessInput): Promise<number> {

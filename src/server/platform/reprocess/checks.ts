@@ -18,18 +18,18 @@ interface PlatformRequirements {
 }
 
 const noRequirements: PlatformRequirements = { requiresUsername: false, requiredOptions: [] }
-const usernameRequired: PlatformRequirements = { requiresUsername: true, requiredOptions: [] }
+const usernameRequirement: PlatformRequirements = { requiresUsername: true, requiredOptions: [] }
 
 /** Requirements by platform id (`software_id`, S1 §3). All other platforms require only the URL of their API. */
 const requirementsByPlatformId: Readonly<Record<number, PlatformRequirements>> = {
-  1: usernameRequired,
+  1: usernameRequirement,
   2: { requiresUsername: false, requiredOptions: ['token'] },
   3: { requiresUsername: false, requiredOptions: ['appKey'] },
-  7: usernameRequired,
-  8: usernameRequired,
+  7: usernameRequirement,
+  8: usernameRequirement,
   // Bling requires clientId and clientSecret (S1 §5).
   9: { requiresUsername: false, requiredOptions: ['clientId', 'clientSecret'] },
-  12: usernameRequired,
+  12: usernameRequirement,
   17: { requiresUsername: false, requiredOptions: ['storeId'] },
 }
 

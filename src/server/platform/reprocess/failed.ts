@@ -15,7 +15,12 @@ import { reprocessAttempts as attempts, refunds, reverses } from '#server/db/sch
 import { buildNormalizedText, buildStatusCondition, parseSearchId } from '#server/db/search.ts'
 import { listRows } from '#server/http/list-rows.ts'
 import { buildClaimCondition } from '#server/services/claims.ts'
-import { buildOpenFailureCondition, failedAt, recordJoins, recordStatus } from '#server/services/failed-reprocesses.ts'
+import {
+  buildOpenFailureCondition,
+  failedAtExpression,
+  recordJoins,
+  recordStatusExpression,
+} from '#server/services/failed-reprocesses.ts'
 import type { FailedReprocessFilter } from '#server/services/platform-port.ts'
 
 type Query = ParsedInput<typeof listFailedReprocesses>['query']
@@ -32,10 +37,10 @@ function selectFailures(db: Database, condition: SQL | undefined) {
       entity_id: attempts.entity_id,
       reverse_id: sql<number>`${reverses.id}`.as('reverse_id'),
       order_number: reverses.order_number,
-      status: recordStatus.as('record_status'),
+      status: recordStatusExpression.as('record_status'),
       error: error.as('failure'),
       merchant_message: attempts.merchant_message,
-      failed_at: failedAt.as('failed_at'),
+      failed_at: failedAtExpression.as('failed_at'),
       ticket: attempts.ticket,
       task: attempts.task,
       user: attempts.user_name,
@@ -68,7 +73,7 @@ function buildCondition(query: Query, { userId, claimFilters }: FailedReprocessF
   return and(
     q ? buildSearchCondition(q) : undefined,
     type ? eq(attempts.type, type) : undefined,
-    buildStatusCondition(recordStatus, statusFilter),
+    buildStatusCondition(recordStatusExpression, statusFilter),
     ecommerce_id ? eq(attempts.ecommerce_id, ecommerce_id) : undefined,
     userId === undefined ? undefined : eq(attempts.user_id, userId),
     hasClaimFilter

@@ -4,7 +4,6 @@ import { eq } from 'drizzle-orm'
 import { hasAccess } from '#contract/access.ts'
 import type { ReprocessType } from '#contract/platform/reprocess.ts'
 import {
-  attemptsAccess,
   consumerAddressAccess,
   exportReverses,
   getRefund,
@@ -13,6 +12,7 @@ import {
   type Reverse,
   type ReverseAction,
   type ReverseRow,
+  reprocessAttemptsAccess,
 } from '#contract/platform/reverses.ts'
 import type { SignedInUser } from '#contract/platform/session.ts'
 import { getZipCorrectionError } from '#contract/platform/tracking-errors.ts'
@@ -69,7 +69,7 @@ async function listActions(
 ): Promise<ReverseAction[]> {
   const { id, tracking_error, customer } = record
   return [
-    ...(hasAccess(user, attemptsAccess)
+    ...(hasAccess(user, reprocessAttemptsAccess)
       ? [{ action: 'reprocess' as const, refusal: await findReprocessError(db, 'reverse', id) }]
       : []),
     ...(hasAccess(user, consumerAddressAccess)
@@ -99,7 +99,7 @@ async function serializeReverse(reverse: ReverseWithEcommerce, context: ReverseC
     items: [...record.items],
     customer: hasAccess(user, consumerAddressAccess) ? maskCustomer(record) : null,
     refunds: await readRefunds(db, record.id),
-    integration: hasAccess(user, attemptsAccess) ? await readIntegration(db, record.ecommerce_id) : null,
+    integration: hasAccess(user, reprocessAttemptsAccess) ? await readIntegration(db, record.ecommerce_id) : null,
     actions: await listActions(reverse, context),
     version: record.version,
     updated_at: record.updated_at.toISOString(),
@@ -136,7 +136,7 @@ export function buildReverseHandlers(findReprocessError: FindReprocessError): re
       const [refund] = await db.select().from(refunds).where(eq(refunds.id, params.id))
       if (!refund) throw httpError(404, 'not_found')
       const reverse = await readReverseRow(db, refund.reverse_id)
-      const canReprocess = hasAccess(user, attemptsAccess)
+      const canReprocess = hasAccess(user, reprocessAttemptsAccess)
       const refusal = canReprocess ? await findReprocessError(db, 'refund', refund.id) : null
       setEtag(refund.version)
       return {

@@ -19,10 +19,12 @@ const SAMPLE_BYTES = 262_144
 /** Returns true if the bytes are more plausible as code page 850 than as Windows-1252. */
 export function isCodePage850(bytes: Uint8Array): boolean {
   const sample = bytes.subarray(0, SAMPLE_BYTES)
-  return scoreText(decodeCodePage850(sample)) > scoreText(new TextDecoder('windows-1252').decode(sample))
+  return (
+    scorePlausibility(decodeCodePage850(sample)) > scorePlausibility(new TextDecoder('windows-1252').decode(sample))
+  )
 }
 
-function scoreText(text: string): number {
+function scorePlausibility(text: string): number {
   let total = 0
   for (const letter of text) if (letter > '\u007F') total += commonCharacterPattern.test(letter) ? 1 : -1
   return total

@@ -1,7 +1,7 @@
 // Request handlers of stores and their carrier contracts, and their undo rules (S2 §2, §5, §7).
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { write } from '#contract/access.ts'
-import { toStoredDocument } from '#contract/brazil.ts'
+import { normalizeTaxId } from '#contract/brazil.ts'
 import { buildEndpointPath } from '#contract/endpoint.ts'
 import { findStoreDuplicates, MAX_DUPLICATES } from '#contract/platform/duplicates.ts'
 import {
@@ -20,7 +20,7 @@ import {
   saveStoreContract,
 } from '#contract/platform/stores.ts'
 import { isSecretPlaceholder } from '#contract/secrets.ts'
-import { toBareDocument } from '#contract/typed-text.ts'
+import { toUnpunctuatedDocument } from '#contract/typed-text.ts'
 import type { Database } from '#server/db/database.ts'
 import { ecommerces } from '#server/db/schema/platform/ecommerces.ts'
 import { stores } from '#server/db/schema/platform/stores.ts'
@@ -33,9 +33,9 @@ import { ensureReadOnlyUnchanged } from '#server/http/read-only.ts'
 import { lockRow, saveRow } from '#server/http/save-row.ts'
 import {
   buildEndpointUndoRule,
+  createRecordChangedError,
   expectUnchanged,
   type FieldValues,
-  recordChangedError,
   restoreFields,
   toFieldRecord,
   type UndoInput,
@@ -226,7 +226,7 @@ const findDuplicatesHandler = defineHandler(
   async ({ query: { cnpj = '', except: excludedId = 0 }, db }) => {
     // Searches for both spellings, because a Mexican RFC (tax number) may contain an ampersand, which `toBareDocument`
     // removes.
-    const documentSpellings = [toBareDocument(cnpj), toStoredDocument('MX', cnpj)]
+    const documentSpellings = [toUnpunctuatedDocument(cnpj), normalizeTaxId('MX', cnpj)]
     if (documentSpellings.every((spelling) => spelling === '')) return { data: [] }
     const rows = await db
       .select({
@@ -344,7 +344,7 @@ export const storeUndoRules: readonly UndoRule[] = [
     needsConfirmation: () => true,
     undo: async ({ row, db, after, record }) => {
       const currentRow = await lockRow(db, stores, buildStoreCondition(toStorePath({ row })))
-      if (currentRow.version !== (after.version ?? INITIAL_VERSION)) throw recordChangedError()
+      if (currentRow.version !== (after.version ?? INITIAL_VERSION)) throw createRecordChangedError()
       await removeStoreRow(db, record, currentRow)
     },
   },
@@ -410,7 +410,7 @@ async function restoreStore({ row, before, db, record, services }: UndoInput): P
     .values({ ...fields, ...path, created_at, updated_at: services.now() })
     .onConflictDoNothing()
     .returning()
-  if (!store) throw recordChangedError()
+  if (!store) throw createRecordChangedError()
   await record({ action: 'stores.create', ...getActivityTarget(path), after: fields })
 }
 
@@ -430,7 +430,7 @@ async function undoUpload({ row, after, db, record }: UndoInput): Promise<void> 
   )
   const uploadedStores = await db.select({ version: stores.version }).from(stores).where(uploadCondition).for('update')
   if (uploadedStores.length !== after.created || uploadedStores.some(({ version }) => version !== 1))
-    throw recordChangedError()
+    throw createRecordChangedError()
   await db.delete(stores).where(uploadCondition)
   const removal = { removed: uploadedStores.length }
   await record({

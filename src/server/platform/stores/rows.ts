@@ -1,7 +1,7 @@
 // Reads and serializes the rows of stores, and normalizes input by the country of the store.
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { isValidDocument, toStoredDocument, toStoredPostalCode } from '#contract/brazil.ts'
+import { isValidDocument, normalizeTaxId, toStoredPostalCode } from '#contract/brazil.ts'
 import type { StoreContractOptions } from '#contract/platform/store-contract.ts'
 import { EMAIL_REQUIRED_ERROR, Store, type StoreInput } from '#contract/platform/stores.ts'
 import type { Database } from '#server/db/database.ts'
@@ -93,7 +93,7 @@ export function buildStoreValues(
     complement: addressInput.complement ?? storedFields?.address.complement ?? '',
     ...resolveCoordinates(addressInput, storedFields),
   }
-  const document = cnpj === undefined ? {} : { cnpj: toStoredDocument(country, cnpj) }
+  const document = cnpj === undefined ? {} : { cnpj: normalizeTaxId(country, cnpj) }
   const values: StoreColumnValues = {
     ...definedFields,
     display_name: fields.display_name,

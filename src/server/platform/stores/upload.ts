@@ -7,9 +7,10 @@ import { CsvError, parse } from 'csv-parse'
 import { parse as parseSync } from 'csv-parse/sync'
 import { desc, eq, getTableColumns } from 'drizzle-orm'
 import { z } from 'zod'
-import { findContradictions, type ZipCodeAddress } from '#contract/platform/addresses.ts'
+import { findContradictingFields, type ZipCodeAddress } from '#contract/platform/addresses.ts'
 import {
-  getStoreLabelKey,
+  columnsFilledByZipCode,
+  getUploadColumnLabelKey,
   MAX_REPORTED_ERRORS,
   MAX_STORE_FILE_BYTES,
   MAX_STORE_LINE_LENGTH,
@@ -18,11 +19,10 @@ import {
   type UploadColumn,
   uploadColumns,
   uploadStores,
-  zipCodeColumns,
 } from '#contract/platform/store-upload.ts'
 import { StoreForm } from '#contract/platform/stores.ts'
 import { explainIssue } from '#contract/problem.ts'
-import { parseZip, toPlainLine } from '#contract/typed-text.ts'
+import { parseZipCode, toPlainLine } from '#contract/typed-text.ts'
 import type { Database } from '#server/db/database.ts'
 import { insertRows } from '#server/db/insert-rows.ts'
 import { stores } from '#server/db/schema/platform/stores.ts'
@@ -53,7 +53,7 @@ type Delimiter = (typeof delimiters)[number]
  */
 export function detectDelimiter(text: string): Delimiter {
   const searchedLines = text.split(lineEnd, MAX_HEADER_SEARCH_LINES)
-  const declaredDelimiter = readSeparator(searchedLines.find((line) => line.trim() !== '') ?? '')
+  const declaredDelimiter = readDeclaredDelimiter(searchedLines.find((line) => line.trim() !== '') ?? '')
   if (declaredDelimiter) return declaredDelimiter
   const beginning = searchedLines.slice(searchedLines.findIndex((line) => /[^;,\t\s"]/.test(line))).join('\n')
   const candidates = delimiters.map((delimiter) => {
@@ -69,7 +69,7 @@ const lineEnd = /\r\n|\n|\r/
 const MAX_HEADER_SEARCH_LINES = 50
 
 /** Reads the delimiter from a line such as `sep=;`, which declares the delimiter for spreadsheets. */
-function readSeparator(line: string): Delimiter | undefined {
+function readDeclaredDelimiter(line: string): Delimiter | undefined {
   const declaredDelimiter = /^"?sep=(.)/i.exec(line)?.[1]
   return delimiters.find((delimiter) => delimiter === declaredDelimiter)
 }
@@ -389,8 +389,8 @@ function parseHeader({ row, cells }: Line) {
     ...uploadColumns
       .filter(({ name, isRequired }) => isRequired && !names.includes(name))
       // If the file has a zip code column, the address columns that a zip code lookup can fill are not required.
-      .filter(({ name }) => !(names.includes('zip_code') && zipCodeColumns.includes(name)))
-      .map(({ name }) => ({ ...locateError(name), label: getStoreLabelKey(name), code: 'file.missing_column' })),
+      .filter(({ name }) => !(names.includes('zip_code') && columnsFilledByZipCode.includes(name)))
+      .map(({ name }) => ({ ...locateError(name), label: getUploadColumnLabelKey(name), code: 'file.missing_column' })),
   ]
   return { columns, errors }
 }
@@ -418,10 +418,10 @@ function isExampleLine(values: RowValues): boolean {
 /** Fills missing address fields of a line with the address of its zip code. */
 async function fillAddress(values: RowValues, findAddress: FindAddress): Promise<void> {
   const isEmpty = (name: string) => values[name] === undefined || values[name] === ''
-  const zip = typeof values.zip_code === 'string' ? parseZip(values.zip_code) : null
-  if (zip === null || (values.country ?? 'BR') !== 'BR' || !zipCodeColumns.some(isEmpty)) return
+  const zip = typeof values.zip_code === 'string' ? parseZipCode(values.zip_code) : null
+  if (zip === null || (values.country ?? 'BR') !== 'BR' || !columnsFilledByZipCode.some(isEmpty)) return
   const address: RowValues = { ...(await findAddress(zip)) }
-  for (const name of zipCodeColumns) if (isEmpty(name)) values[name] = address[name] ?? ''
+  for (const name of columnsFilledByZipCode) if (isEmpty(name)) values[name] = address[name] ?? ''
 }
 
 function toContradictionErrors(
@@ -430,14 +430,14 @@ function toContradictionErrors(
   { row }: Line,
   columns: readonly (FileColumn | null)[],
 ): readonly FieldError[] {
-  return findContradictions(lookedUpAddress, address).map((name) => ({
+  return findContradictingFields(lookedUpAddress, address).map((name) => ({
     ...{
       field: `body.file.${row}.${name}`,
       code: 'file.address_contradicted',
       values: { value: lookedUpAddress[name] },
       row,
     },
-    ...getColumnName(columns, name),
+    ...getErrorColumn(columns, name),
   }))
 }
 
@@ -445,9 +445,9 @@ function toContradictionErrors(
  * Returns the column name for error messages: the title in the header, or the label of the form if the title is the API
  * name.
  */
-function getColumnName(columns: readonly (FileColumn | null)[], name: string) {
+function getErrorColumn(columns: readonly (FileColumn | null)[], name: string) {
   const title = columns.find((fileColumn) => fileColumn?.column.name === name)?.title ?? name
-  return { column: title, ...(title === name ? { label: getStoreLabelKey(name) } : {}) }
+  return { column: title, ...(title === name ? { label: getUploadColumnLabelKey(name) } : {}) }
 }
 
 /** Maximum milliseconds for comparing addresses with their zip codes; later addresses are not compared. */
@@ -502,7 +502,7 @@ function validateLine(
     const { code, values } = isMissing
       ? { code: 'validation.required', values: {} }
       : getIssueError(issue, fileColumn?.column)
-    addError({ field: `body.file.${row}.${name}`, code, values, row, ...getColumnName(columns, name) })
+    addError({ field: `body.file.${row}.${name}`, code, values, row, ...getErrorColumn(columns, name) })
   }
   return null
 }

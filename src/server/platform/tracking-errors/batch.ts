@@ -8,7 +8,7 @@ import type { Database } from '#server/db/database.ts'
 import { reverses } from '#server/db/schema/platform/reverses.ts'
 import { HttpError, httpError } from '#server/http/errors.ts'
 import type { BatchKind, CheckResult, IdentifiedRow } from '#server/services/batch-kind.ts'
-import { correctZipCode, lookUpZip, readReverseWithError } from './handlers.ts'
+import { correctZipCode, lookUpZipCode, readReverseWithError } from './handlers.ts'
 
 /** Maximum number of zip codes that one dry run looks up, because each lookup may call an external service. */
 const MAX_ZIP_LOOKUPS = 100
@@ -29,23 +29,23 @@ type FindZipError = (zip: string) => Promise<string | null>
  */
 export function createZipLookup(config: Config, signal: AbortSignal, timeoutMs = LOOKUP_TIMEOUT_MS): FindZipError {
   const lookupSignal = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
-  const results = new Map<string, string | null>()
+  const errorByZipCode = new Map<string, string | null>()
   let remainingLookups = MAX_ZIP_LOOKUPS
   return async (zip) => {
-    const cachedResult = results.get(zip)
+    const cachedResult = errorByZipCode.get(zip)
     if (cachedResult !== undefined) return cachedResult
     if (remainingLookups === 0 || lookupSignal.aborted) return ZIP_NOT_LOOKED_UP_ERROR
     remainingLookups -= 1
     const errorCode = await findZipError(config, zip, lookupSignal)
     if (errorCode === ZIP_NOT_LOOKED_UP_ERROR) remainingLookups = 0
-    else results.set(zip, errorCode)
+    else errorByZipCode.set(zip, errorCode)
     return errorCode
   }
 }
 
 async function findZipError(config: Config, zip: string, signal: AbortSignal): Promise<string | null> {
   try {
-    await lookUpZip(config, zip, signal)
+    await lookUpZipCode(config, zip, signal)
     return null
   } catch (error) {
     if (!(error instanceof HttpError)) throw error
@@ -79,7 +79,7 @@ export const zipBatchKind: BatchKind = {
     const { entity_id: reverse_id, zip_code } = row
     if (reverse_id === null || zip_code === null) throw new Error(`Row ${row.position} names no zip code`)
     await readReverseWithError(services.db, reverse_id, false).catch(throwWithoutUserName)
-    const address = await lookUpZip(services.config, zip_code, signal)
+    const address = await lookUpZipCode(services.config, zip_code, signal)
     await transaction(async (db, record) => {
       const zipToCorrect = { reverse_id, zipCodeAddress: address, ticket: batch.ticket }
       const ensureCanCorrect = async () => markRunning(db, null)

@@ -24,7 +24,7 @@ import { buildAnySpellingCondition, buildNormalizedText, buildStatusCondition } 
 import { fieldError, httpError } from '#server/http/errors.ts'
 import { type ActivityRecorder, defineHandler, defineLongHandler, type Handler } from '#server/http/handler.ts'
 import { listRows, type SortOrder } from '#server/http/list-rows.ts'
-import { expectUnchanged, recordChangedError, type UndoRule } from '#server/http/undo.ts'
+import { createRecordChangedError, expectUnchanged, type UndoRule } from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
 import {
   buildClaimCondition,
@@ -113,7 +113,7 @@ type ReverseFields = Pick<typeof reverses.$inferSelect, keyof typeof reverseColu
 
 interface ZipToCorrect {
   readonly reverse_id: number
-  /** Address of the new zip code, as `lookUpZip` returned it. */
+  /** Address of the new zip code, as `lookUpZipCode` returned it. */
   readonly zipCodeAddress: ZipCodeAddress
 }
 
@@ -129,7 +129,7 @@ interface ZipCorrection {
  * Returns the address of a zip code. Must not run in a transaction, because the lookup may call an external service.
  * Throws 422 for an unknown zip code, and 503 if no service responds.
  */
-export async function lookUpZip(config: Config, zipCode: string, signal: AbortSignal): Promise<ZipCodeAddress> {
+export async function lookUpZipCode(config: Config, zipCode: string, signal: AbortSignal): Promise<ZipCodeAddress> {
   const address = await lookUpAddress(config, zipCode, signal)
   if (address) return address
   const code = 'address.not_found'
@@ -330,7 +330,7 @@ export const trackingErrorHandlers: readonly Handler[] = [
    */
   defineLongHandler(correctZipEndpoint, async ({ params, body, db, request, services, setEtag, finish }) => {
     await readReverseWithError(db, params.id, false)
-    const address = await lookUpZip(services.config, body.zip_code, request.signal)
+    const address = await lookUpZipCode(services.config, body.zip_code, request.signal)
     return finish(async (transaction, record) => {
       const zipToCorrect = { reverse_id: params.id, zipCodeAddress: address }
       const ensureCanCorrect = (reverse: { readonly version: number }) =>
@@ -359,7 +359,8 @@ const correctionUndoRule: UndoRule = {
     const id = Number(row.entity_id)
     const [reverse] = await db.select().from(reverses).where(eq(reverses.id, id)).for('update')
     const lastCorrection = await readLastCorrection(db, id)
-    if (!reverse || !lastCorrection || lastCorrection.after.version !== reverse.version) throw recordChangedError()
+    if (!reverse || !lastCorrection || lastCorrection.after.version !== reverse.version)
+      throw createRecordChangedError()
     expectUnchanged(
       toActivityValues({ address: reverse.customer.address, tracking_error: reverse.tracking_error }),
       after,

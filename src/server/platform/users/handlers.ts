@@ -30,9 +30,9 @@ import { toMetaEnvelope } from '#server/http/pages.ts'
 import { saveRow } from '#server/http/save-row.ts'
 import {
   buildEndpointUndoRule,
+  createRecordChangedError,
   expectUnchanged,
   type FieldValues,
-  recordChangedError,
   restoreFields,
   toFieldRecord,
   type UndoInput,
@@ -256,7 +256,7 @@ async function undoCreateUser({ row, db, user, record }: UndoInput, deleteUserDa
   const targetUser = await lockUser(db, Number(row.entity_id))
   ensureCanChangeUser(user, targetUser)
   const isUnchanged = targetUser.version === INITIAL_VERSION && targetUser.permissions_version === INITIAL_VERSION
-  if (!hasNeverSignedIn(targetUser) || !isUnchanged) throw recordChangedError()
+  if (!hasNeverSignedIn(targetUser) || !isUnchanged) throw createRecordChangedError()
   await db.delete(users).where(eq(users.id, targetUser.id))
   await deleteUserData(db, targetUser.id)
   await record({
@@ -270,7 +270,7 @@ async function undoCreateUser({ row, db, user, record }: UndoInput, deleteUserDa
 /** Builds the body of a create request from the recorded values of a user. */
 function toCreateBody(values: FieldValues) {
   const type = parseAccountType(values)
-  if (!type) throw recordChangedError()
+  if (!type) throw createRecordChangedError()
   return {
     first_name: String(values.first_name),
     last_name: String(values.last_name),

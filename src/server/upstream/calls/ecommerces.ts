@@ -61,7 +61,7 @@ function getIsActive({ is_active, status }: JsonObject, { query }: CallInput): u
 }
 
 /** Replaces secrets in a URL with placeholders; returns a value that is not a text unchanged. */
-const maskUrl = (url: unknown) => (typeof url === 'string' ? maskSecretParts(url) : url)
+const maskUrlSecrets = (url: unknown) => (typeof url === 'string' ? maskSecretParts(url) : url)
 
 function toListRow(row: JsonObject, input: CallInput): JsonObject {
   const integration = toRecord(row.integration)
@@ -69,7 +69,7 @@ function toListRow(row: JsonObject, input: CallInput): JsonObject {
     ...row,
     software_id: row.software_id ?? integration.software_id,
     integration_type: row.integration_type ?? integration.integration_type,
-    connector_url: maskUrl(row.connector_url ?? integration.api_url),
+    connector_url: maskUrlSecrets(row.connector_url ?? integration.api_url),
     is_active: getIsActive(row, input),
   }
 }
@@ -88,7 +88,7 @@ function toIntegrationSummary(integration: unknown): unknown {
   if (!isRecord(first)) return null
   return {
     ...first,
-    api_url: maskUrl(first.api_url),
+    api_url: maskUrlSecrets(first.api_url),
     software_name: first.software_name ?? findSoftwareName(first.software_id),
   }
 }
@@ -114,7 +114,7 @@ function toIntegration(row: JsonObject, ecommerceId: unknown): JsonObject {
   return {
     ...row,
     ecommerce_id: row.ecommerce_id ?? ecommerceId,
-    api_url: maskUrl(row.api_url),
+    api_url: maskUrlSecrets(row.api_url),
     options: maskOptions(row.options),
     has_password: row.has_password ?? Boolean(row.password),
     software_name: row.software_name ?? findSoftwareName(row.software_id),
@@ -213,7 +213,10 @@ export const ecommerceReads: readonly ReadCall[] = [
     endpoint: getEcommerceFilters,
     adapt: (payload) => {
       const record = toRecord(payload)
-      const connectors = toRows(record.ecommerce_connector_platforms).map((row) => ({ ...row, url: maskUrl(row.url) }))
+      const connectors = toRows(record.ecommerce_connector_platforms).map((row) => ({
+        ...row,
+        url: maskUrlSecrets(row.url),
+      }))
       return { ...record, ecommerce_connector_platforms: connectors }
     },
   },

@@ -39,18 +39,18 @@ import type { Ecommerce } from '#contract/platform/ecommerces.ts'
 import { formatSaoPauloDate } from '#contract/typed-values.ts'
 import { z } from '#contract/zod.ts'
 import quotasTabStyles from './quotas-tab.module.css'
-import { EditButton, formatFeeAmount, useEcommerceSubtitle } from './quotas-tab.tsx'
+import { EcommerceCommandButton, formatFeeAmount, useEcommerceSubtitle } from './quotas-tab.tsx'
 
 type FeeStatus = 'current' | 'coming' | 'past'
 
 /** Returns the status of each fee by fee id: current, coming or past. `today` is a date in the format `YYYY-MM-DD`. */
 export function getFeeStatuses(fees: readonly Fee[], today: string): ReadonlyMap<number, FeeStatus> {
   const statuses = new Map<number, FeeStatus>()
-  const servicesInForce = new Set<string>()
+  const servicesWithCurrentFee = new Set<string>()
   for (const { id, service_code, start_at } of [...fees].sort(compareNewestFirst)) {
     if (start_at.slice(0, 10) > today) statuses.set(id, 'coming')
-    else statuses.set(id, servicesInForce.has(service_code) ? 'past' : 'current')
-    if (statuses.get(id) === 'current') servicesInForce.add(service_code)
+    else statuses.set(id, servicesWithCurrentFee.has(service_code) ? 'past' : 'current')
+    if (statuses.get(id) === 'current') servicesWithCurrentFee.add(service_code)
   }
   return statuses
 }
@@ -321,9 +321,9 @@ export function FeesTab({ ecommerce: { id } }: { readonly ecommerce: Ecommerce }
   const today = formatSaoPauloDate(new Date())
   const columns = useMemo(() => buildColumns(buildFeeColumns(getFeeStatuses(fees, today)), t), [t, fees, today])
   const add = (
-    <EditButton command={addEcommerceFeeCommand} ecommerceId={id} icon={<Plus size={14} />}>
+    <EcommerceCommandButton command={addEcommerceFeeCommand} ecommerceId={id} icon={<Plus size={14} />}>
       {t('fees.add')}
-    </EditButton>
+    </EcommerceCommandButton>
   )
 
   return (

@@ -61,7 +61,7 @@ export function formatFeeAmount({ fixed_fee, variable_fee }: Pick<Fee, 'fixed_fe
   return variable_fee === null ? '' : formatPercent(variable_fee)
 }
 
-interface EditButtonProps {
+interface EcommerceCommandButtonProps {
   readonly command: Command
   readonly ecommerceId: number
   readonly icon: ReactNode
@@ -69,7 +69,7 @@ interface EditButtonProps {
 }
 
 /** Button that runs a command on an ecommerce. Renders nothing for users without access to the command. */
-export function EditButton({ command, ecommerceId, icon, children }: EditButtonProps) {
+export function EcommerceCommandButton({ command, ecommerceId, icon, children }: EcommerceCommandButtonProps) {
   const { can } = useSession()
   const { run } = useCommandRunner()
   if (!can(command.access)) return null
@@ -101,10 +101,10 @@ export function sortByService<Row extends { readonly service_code: string }>(row
 
 const quotaSchema = z.int().min(0).max(MAX_MONTHLY_QUOTA)
 
-const lineSchema = z.object({ service_code: z.string(), monthly_quota: z.string(), unlimited_quota: z.boolean() })
-type QuotaLine = z.infer<typeof lineSchema>
+const quotaLineSchema = z.object({ service_code: z.string(), monthly_quota: z.string(), unlimited_quota: z.boolean() })
+type QuotaLine = z.infer<typeof quotaLineSchema>
 
-const QuotaLine = lineSchema
+const QuotaLine = quotaLineSchema
   .refine(({ service_code }) => billedServices.some((code) => code === service_code), {
     path: ['service_code'],
     error: 'validation.required',
@@ -115,7 +115,7 @@ const QuotaLine = lineSchema
   })
 
 function getQuotaError(input: unknown): string | null {
-  const { data } = z.safeParse(lineSchema, input)
+  const { data } = z.safeParse(quotaLineSchema, input)
   if (!data || data.unlimited_quota) return null
   if (data.monthly_quota.trim() === '') return 'validation.required'
   const parsedNumber = parseWholeNumber(data.monthly_quota)
@@ -139,7 +139,7 @@ export function toQuotaValues({ billing_quotas }: Pick<z.infer<typeof Quotas>, '
 }
 
 /** Schema of the quota lines while the user edits them. The schema accepts invalid numbers and services. */
-const editedLinesSchema = z.array(lineSchema)
+const editedQuotaLinesSchema = z.array(quotaLineSchema)
 
 /**
  * Builds the request body that saves the quotas (S1 §5). A quota that becomes unlimited keeps its number, so that the
@@ -264,7 +264,7 @@ export function useEcommerceSubtitle(ecommerceId: number): string | null {
 function useQuotasFormatter(): (lines: unknown) => string {
   const { t } = useTranslation(['billing', 'ecommerces'])
   return (lines) =>
-    (z.safeParse(editedLinesSchema, lines).data ?? [])
+    (z.safeParse(editedQuotaLinesSchema, lines).data ?? [])
       .map(({ service_code, monthly_quota, unlimited_quota }) => {
         const service =
           service_code === '' ? '—' : t(`ecommerces:service.${service_code}`, { defaultValue: service_code })
@@ -543,9 +543,9 @@ function QuotasSection({ ecommerce: { id, billing_quotas } }: QuotasTabProps) {
     <Section
       title={t('quotas.title')}
       action={
-        <EditButton command={editEcommerceQuotaCommand} ecommerceId={id} icon={<Pencil size={13} />}>
+        <EcommerceCommandButton command={editEcommerceQuotaCommand} ecommerceId={id} icon={<Pencil size={13} />}>
           {t('quotas.edit')}
-        </EditButton>
+        </EcommerceCommandButton>
       }
     >
       {billing_quotas.length === 0 ? (

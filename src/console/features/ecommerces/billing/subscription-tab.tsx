@@ -20,7 +20,7 @@ import { EmptyState, SectionSkeleton } from '#console/ui/panels.tsx'
 import { Section } from '#console/ui/section.tsx'
 import { dateInput, moneyInput } from '#contract/fields.ts'
 import {
-  DEFAULT_FREQUENCY,
+  DEFAULT_BILLING_FREQUENCY,
   type Fee,
   getSubscription,
   MAX_FREQUENCY_FEE,
@@ -33,7 +33,7 @@ import { formatSaoPauloDate } from '#contract/typed-values.ts'
 import { z } from '#contract/zod.ts'
 import { getCurrentFees } from './fees-tab.tsx'
 import styles from './quotas-tab.module.css'
-import { EditButton, formatFeeAmount, sortByService, useEcommerceSubtitle } from './quotas-tab.tsx'
+import { EcommerceCommandButton, formatFeeAmount, sortByService, useEcommerceSubtitle } from './quotas-tab.tsx'
 
 const frequencies = { '1': 1, '2': 2, '3': 3 } as const
 const frequencyCodes = ['1', '2', '3'] as const
@@ -52,7 +52,7 @@ const toFrequencyCode = (frequency: number): FrequencyCode =>
 export function toSubscriptionValues(subscription: Subscription | null) {
   const service = subscribedServices.find((code) => code === subscription?.service_code)
   return {
-    frequency_id: toFrequencyCode(subscription?.frequency_id ?? DEFAULT_FREQUENCY),
+    frequency_id: toFrequencyCode(subscription?.frequency_id ?? DEFAULT_BILLING_FREQUENCY),
     frequency_fee: subscription ? formatAmount(subscription.frequency_fee) : '',
     service_code: service ?? subscribedServices[0],
     started_at: subscription ? formatDate(subscription.started_at) : '',
@@ -147,9 +147,9 @@ function NoSubscription({ id }: { readonly id: number }) {
       title={t('subscription.none')}
       text={t(can(editEcommerceSubscriptionCommand.access) ? 'subscription.noneHint' : 'subscription.noneReadonly')}
       action={
-        <EditButton command={editEcommerceSubscriptionCommand} ecommerceId={id} icon={<Plus size={14} />}>
+        <EcommerceCommandButton command={editEcommerceSubscriptionCommand} ecommerceId={id} icon={<Plus size={14} />}>
           {t('subscription.begin')}
-        </EditButton>
+        </EcommerceCommandButton>
       }
     />
   )
@@ -162,9 +162,13 @@ function SubscriptionSection({ subscription }: { readonly subscription: Subscrip
     <Section
       title={t('subscription.title')}
       action={
-        <EditButton command={editEcommerceSubscriptionCommand} ecommerceId={ecommerce_id} icon={<Pencil size={13} />}>
+        <EcommerceCommandButton
+          command={editEcommerceSubscriptionCommand}
+          ecommerceId={ecommerce_id}
+          icon={<Pencil size={13} />}
+        >
           {t('subscription.edit')}
-        </EditButton>
+        </EcommerceCommandButton>
       }
     >
       <DetailList

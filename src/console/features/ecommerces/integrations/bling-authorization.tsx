@@ -108,34 +108,34 @@ function getPollStateAfterCheck(completedChecks: number, { isSet, isHidden }: Ch
  */
 function usePolling(check: (signal: AbortSignal) => Promise<boolean>) {
   const [poll, setPoll] = useState<PollState>(IDLE_POLL_STATE)
-  const send = useCallback(
+  const dispatchPollEvent = useCallback(
     (event: PollEvent) => setPoll((previous) => reducePollState(previous, event, Date.now())),
     [],
   )
 
   useEffect(() => {
     if (poll.at !== 'waiting') return
-    const timer = setTimeout(() => send({ kind: 'due' }), poll.nextCheckAt - Date.now())
+    const timer = setTimeout(() => dispatchPollEvent({ kind: 'due' }), poll.nextCheckAt - Date.now())
     return () => clearTimeout(timer)
-  }, [poll, send])
+  }, [poll, dispatchPollEvent])
 
   useEffect(() => {
     if (poll.at !== 'checking') return
     const controller = new AbortController()
     const reportResult = (isSet: boolean) => {
-      if (!controller.signal.aborted) send({ kind: 'answered', isSet, isHidden: document.hidden })
+      if (!controller.signal.aborted) dispatchPollEvent({ kind: 'answered', isSet, isHidden: document.hidden })
     }
     check(controller.signal).then(reportResult, () => reportResult(false))
     return () => controller.abort()
-  }, [poll, check, send])
+  }, [poll, check, dispatchPollEvent])
 
   useEffect(() => {
-    const reportVisibility = () => send({ kind: document.hidden ? 'hidden' : 'shown' })
+    const reportVisibility = () => dispatchPollEvent({ kind: document.hidden ? 'hidden' : 'shown' })
     document.addEventListener('visibilitychange', reportVisibility)
     return () => document.removeEventListener('visibilitychange', reportVisibility)
-  }, [send])
+  }, [dispatchPollEvent])
 
-  return { poll, send }
+  return { poll, send: dispatchPollEvent }
 }
 
 interface AuthorizationTarget {
@@ -177,17 +177,17 @@ function useAuthorization({ ecommerceId, integrationId, previousAuthorization }:
     setIsOpening(true)
     // Opens the browser tab directly in the click handler, before the request, because browsers block pop-ups that open
     // later.
-    const tab = window.open('', '_blank')
+    const consentTab = window.open('', '_blank')
     try {
       const { url } = await callApi(authorizeIntegration, { params: { id: integrationId } })
       setConsentPage(url)
-      if (tab) {
-        tab.opener = null
-        tab.location.replace(new URL(url, location.origin))
+      if (consentTab) {
+        consentTab.opener = null
+        consentTab.location.replace(new URL(url, location.origin))
       }
       send({ kind: 'began' })
     } catch (failure) {
-      tab?.close()
+      consentTab?.close()
       setError(failure)
     } finally {
       setIsOpening(false)
