@@ -69,8 +69,8 @@ const REPROCESSED_SHARE_BY_STATUS: Readonly<Record<string, number>> = {
   canceled: 0.05,
 }
 /**
- * Factor by which `REPROCESSED_SHARE_BY_STATUS` is multiplied for refunds, because refunds are reprocessed half as often as
- * reverses.
+ * Factor by which `REPROCESSED_SHARE_BY_STATUS` is multiplied for refunds, because refunds are reprocessed half as
+ * often as reverses.
  */
 const REFUND_SHARE_FACTOR = 0.5
 /** Statuses of records whose last reprocess attempt failed. */

@@ -87,24 +87,24 @@ interface CommandOffer {
 
 /** Returns the commands that the drawer offers for a record. The most likely command comes first. */
 function listCommandOffers(
-  foundRecord: EcommerceRecordLookupResult,
+  lookupResult: EcommerceRecordLookupResult,
   { ticket, task }: Arguments,
 ): readonly CommandOffer[] {
-  const ecommerce = String(foundRecord.ecommerce_id)
+  const ecommerce = String(lookupResult.ecommerce_id)
   const ticketArgs = ticket === undefined ? {} : { ticket }
   const contextArgs = { ...ticketArgs, ...(task === undefined ? {} : { task }) }
-  const id = String(foundRecord.id)
+  const id = String(lookupResult.id)
   const reprocessOffers: Readonly<Partial<Record<EcommerceRecordLookupResult['kind'], CommandOffer>>> = {
     reverse: { command: reprocessReverseCommand, args: { reverse_id: id, ecommerce, ...contextArgs } },
     refund: { command: reprocessRefundCommand, args: { refund_id: id, ecommerce, ...contextArgs } },
   }
-  const reprocessOffer = reprocessOffers[foundRecord.kind]
-  const hasTrackingError = foundRecord.kind === 'reverse' && foundRecord.has_tracking_error !== false
+  const reprocessOffer = reprocessOffers[lookupResult.kind]
+  const hasTrackingError = lookupResult.kind === 'reverse' && lookupResult.has_tracking_error !== false
   return [
     ...(reprocessOffer ? [reprocessOffer] : []),
     ...(hasTrackingError ? [{ command: correctZipCodeCommand, args: { reverse_id: id, ...ticketArgs } }] : []),
-    ...(foundRecord.kind === 'reverse' ? [{ command: peekReverseCommand, args: { reverse_id: id } }] : []),
-    ...(foundRecord.kind === 'refund' ? [{ command: openRefundCommand, args: { refund_id: id } }] : []),
+    ...(lookupResult.kind === 'reverse' ? [{ command: peekReverseCommand, args: { reverse_id: id } }] : []),
+    ...(lookupResult.kind === 'refund' ? [{ command: openRefundCommand, args: { refund_id: id } }] : []),
     { command: openEcommerceCommand, args: { ecommerce } },
     { command: openReprocessHistoryCommand, args: { ecommerce } },
   ]
