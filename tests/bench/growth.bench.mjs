@@ -137,7 +137,7 @@ function buildSection({ name, goal }, results) {
     ({ startSeconds }, index) => `${numbers[index]} reverses in ${startSeconds.toFixed(0)} s`,
   )
   return [
-    `On ${name}, the benchmark created ${new Intl.ListFormat('en-GB').format(fillTimes)}. These times include the start of the server and the other demo data.`,
+    `On ${name}, the benchmark created ${new Intl.ListFormat('en-GB').format(fillTimes)}. These times include the start of the server and the creation of all other demo data.`,
     '',
     `| screen | ${numbers.join(' | step | ').replace(' | step', '')} | step | goal |`,
     `|---|${'--:|'.repeat(2 * numbers.length - 1)}---|`,
