@@ -1,6 +1,7 @@
 // Lists the tests that `npm test` skips or includes, so that `npm test` finishes in ten minutes on two cores. `npm run
 // test:all` runs every test file. A test file that is named on the command line always runs.
 
+/** True in `npm test`; `scripts/test.mjs` sets this environment variable. */
 export const isNpmTest = process.env.CORE === '1'
 
 /**

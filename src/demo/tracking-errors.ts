@@ -23,7 +23,7 @@ const baseErrorMessages = [
   'Tempo esgotado ao gerar a etiqueta; a transportadora não respondeu em 30 s na terceira tentativa e a postagem ficou pendente',
 ] as const
 
-/** Error messages of carriers, for all reverses without a fixed id. */
+/** Error messages of carriers for the random demo reverses. The reverses with fixed ids have their own messages. */
 export const carrierErrorMessages = [
   ...baseErrorMessages,
   'ERP-007: CEP de origem não atendido pelo serviço Logística Reversa',

@@ -1,4 +1,4 @@
-// Tests which search texts count as personal data, such as a document, an e-mail address or a phone number.
+// Tests which search texts count as personal data: for example, a tax id (CPF), an e-mail address or a phone number.
 import { expect, test } from 'vitest'
 import { containsPersonalData, isPersonalSearchText } from '#contract/fields.ts'
 

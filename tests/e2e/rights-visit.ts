@@ -1,5 +1,5 @@
-// Visits many pages without reloading the console. Runs in one browser call, because a call per page takes ten times as
-// long.
+// Visits many pages of the console without a reload. One `page.evaluate` call visits all pages, because one call per
+// page takes ten times as long.
 import type { Page } from 'playwright/test'
 
 export interface ExpectedPage {

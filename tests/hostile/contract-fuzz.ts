@@ -23,7 +23,7 @@ import type { TestedServer } from './tested-server.ts'
 
 /** Error messages of the strict platform for names and types that the specifications do not define. */
 const malformedInputPattern = /Campo desconhecido|Parâmetro desconhecido|Tipo inválido: /
-/** Platform writes whose body has keys that the user enters. */
+/** Write requests to the platform whose JSON body has member names that the user types, for example metadata names. */
 const routesWithUserKeys = ['saveMetadatas', 'saveGroupMetadatas', 'saveFeatures', 'postFeatures']
 /** Fields of an ecommerce outside the specifications; the server sends them only if the client sends them. */
 const unspecifiedFields = ['body.language', 'body.retention_actived', 'body.use_default_contract']

@@ -1,4 +1,5 @@
-// Saves naughty strings as URLs of an ecommerce of a platform, through a server in front of the platform.
+// Saves naughty strings (unusual and hostile texts) as URLs of an ecommerce. The server forwards the writes to an
+// external platform API.
 import { afterAll, beforeAll } from 'vitest'
 import { type PlatformAndApi, startPlatformAndApi } from '../upstream/platform-api.ts'
 import { testNaughtyUrls } from './naughty-urls.ts'

@@ -9,7 +9,7 @@ import { type Balancer, startBalancer } from './balancer.ts'
 import { readSavedNumber, saveNumber, signIn } from './built-server.ts'
 import { upgradeBuild } from './newer-build.ts'
 
-/** Maximum number of sign-ins per minute. Only the test of this limit sends as many. */
+/** Maximum number of sign-ins per minute. Only the test of this limit sends more sign-ins than that. */
 const MAX_SIGN_INS_PER_MINUTE = 40
 
 /** Timeout in milliseconds, because a server starts slowly on a busy machine. */

@@ -31,7 +31,9 @@ export type RouteResult =
       readonly envelope: Envelope
       readonly value: unknown
       readonly status?: number
-      /** True to keep fields with the value null, which the strict variant otherwise removes from the response. */
+      /**
+       * True to keep fields with the value null. Otherwise the strict test platform omits these fields in its response.
+       */
       readonly keepsNull?: boolean
     }
   | {

@@ -8,11 +8,11 @@ import { getSessionState } from '#console/session/session-store.ts'
 import { redactPersonalData } from '#contract/personal-text.ts'
 import { isolateDirection } from '#contract/typed-text.ts'
 
-/**
- * Sets the ticket in the URL of a drawer as the current ticket of this browser tab. Sets the ticket only once per
- * history entry, because the user may have undone the change before a reload. Returns true if the current ticket
- * changed.
- */
+ /**
+  * Reads the ticket from the URL of a drawer and makes it the current ticket of this browser tab. This happens only
+  * once per history entry: if the user chose another ticket and then reloads the page, the choice of the user stays.
+  * Returns true if the current ticket changed.
+  */
 export function switchToLinkedTicket(commandId: string, ticket: string, t: TFunction): boolean {
   const state: unknown = history.state
   const isTopDrawer = new URLSearchParams(location.search).get(OVERLAY_PARAMETER) === commandId
@@ -22,8 +22,8 @@ export function switchToLinkedTicket(commandId: string, ticket: string, t: TFunc
 }
 
 /**
- * Sets the ticket in the URL of a page as the current ticket of this browser tab. An empty or invalid ticket clears
- * the current ticket and shows an error. Drawers and dialogs set the ticket in their URL themselves.
+ * Reads the ticket from the URL of a page and makes it the current ticket of this browser tab. An empty or invalid
+ * ticket clears the current ticket and shows an error. Drawers and dialogs do the same for the ticket in their URL.
  */
 export function switchToPageTicket(): void {
   const search = new URLSearchParams(location.search)

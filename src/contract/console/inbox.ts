@@ -78,7 +78,7 @@ export const markNotification = defineEndpoint({
   invalidatedTopics: ['inbox'],
 })
 
-/** Marks all of the caller's notifications that are not done as read. */
+/** Marks the caller's notifications as read, except the notifications that the caller has marked as done. */
 export const markAllNotificationsRead = defineEndpoint({
   method: 'PUT',
   path: '/v2/boss/inbox',

@@ -81,11 +81,11 @@ const recordExtractors = new Map<Endpoint, RecordExtractor>([
 /** Maximum number of records that one SQL statement stores or searches. */
 const MAX_ROWS = 1000
 
-/**
- * Stores the ids and names of records in a response, and returns the response. Adds a missing ecommerce id to tracking
- * errors: the id in the filter of the request, or the id of the ecommerce with the same name. A stored ecommerce id is
- * never replaced with null.
- */
+ /**
+  * Reads the ids and names of the records in a response, saves them in the database, and returns the response. Adds a
+  * missing ecommerce id to tracking errors: the id in the filter of the request, or the id of the ecommerce with the
+  * same name. A stored ecommerce id is never replaced with null.
+  */
 export async function storeRecordsOfResponse(
   db: Database,
   endpoint: Endpoint,

@@ -60,7 +60,8 @@ const MAX_GRANTORS = 3
 
 /** Reads users from the copies that this server stores when users sign in. */
 const users: PlatformUsers = {
-  // Returns the stored copy of the user; `readCaller` in `session.ts` reads the current permissions.
+  // Returns the user from the console's own database. In contrast, `readCaller` in `session.ts` reads the current
+  // permissions from the external platform API.
   readCaller: async (db, userId) => ({ user: await users.find(db, userId), maintenance: null }),
 
   async find(db, userId) {

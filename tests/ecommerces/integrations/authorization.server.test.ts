@@ -123,7 +123,8 @@ describe('A successful authorization', () => {
     const now = new Date('2026-11-20T12:00:00Z')
     const state = await beginAuthorization()
     api.setTime(now)
-    // Finishes with the OAuth state from before the clock was set, which has not expired yet.
+    // Completes the authorization with the OAuth state from before the clock was changed. The state has not expired
+    // yet.
     await finishAuthorizationWith(state)
     const checkIntegration = (integration: number) =>
       api.call(checkAuthorization, { params: { id: ecommerceId }, query: { integration } }, { as: api_token })

@@ -1,5 +1,5 @@
-// Shared parts of the batches feature: status badges, file decoding, list source, progress and the pause, resume and
-// run functions.
+// Shared parts of the batches feature: status badges, the decoding of uploaded files, the query of the batch list, the
+// progress of a batch, and functions that run, pause and resume a batch.
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { LucideIcon } from 'lucide-react'
 import Ban from 'lucide-react/icons/ban'

@@ -21,7 +21,7 @@ export function TakeOverDialog({ args }: { readonly args: Arguments }) {
   )
 }
 
-/** Error dialog for a take-over link that contains no valid record. */
+/** Error dialog for a link that should take over a claimed record from another user, but names no valid record. */
 function MissingRecord() {
   const { t } = useTranslation('claims')
   const { close } = useCommandRunner()
