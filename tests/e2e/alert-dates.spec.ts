@@ -100,7 +100,8 @@ test('The list displays the start of an alert without a reload, and a save keeps
   baseURL,
 }) => {
   const adminSession = await openApiSession(baseURL)
-  const starts_at = new Date(Date.now() + 4000).toISOString()
+  // On a busy machine, signing in takes more than ten seconds. The page must open before the alert starts.
+  const starts_at = new Date(Date.now() + 20_000).toISOString()
   const body = {
     type: 'info',
     is_active: true,
@@ -112,7 +113,7 @@ test('The list displays the start of an alert without a reload, and a save keeps
   const { row, title, drawer } = parts(page)
   await signIn(page, 'cs', '/comunication')
   await expect(row('Daqui a pouco')).toContainText('Agendado')
-  await expect(row('Daqui a pouco')).toContainText('No ar', { timeout: 10_000 })
+  await expect(row('Daqui a pouco')).toContainText('No ar', { timeout: 40_000 })
   await row('Daqui a pouco').getByRole('link').click()
   await title.fill('Daqui a pouco mesmo')
   await drawer.getByRole('button', { name: 'Salvar alerta' }).click()
