@@ -82,9 +82,15 @@ function buildContract(contract: JsonObject): JsonObject {
   }
 }
 
+/** Returns the fields of a store that requests contain. A store without a tax id has the tax id null. */
+const pickFields = (store: JsonObject): JsonObject => ({
+  ...pickParameters(...fieldKeys)(store),
+  ...(store.cnpj === '' ? { cnpj: null } : {}),
+})
+
 function buildStore({ body }: CallInput): JsonObject {
   return {
-    ...pickParameters(...fieldKeys)(body),
+    ...pickFields(body),
     address: pickParameters(...addressKeys)(toRecord(body.address)),
     ...(isRecord(body.contract_options) ? { contract_options: buildContract(body.contract_options) } : {}),
   }
@@ -122,7 +128,7 @@ export const storeWrites: readonly WriteCall[] = [
     platformEndpoint: saveStore,
     read: readStore,
     body: ({ body }, before) => ({
-      ...pickParameters(...fieldKeys)(before),
+      ...pickFields(before),
       address: pickParameters(...addressKeys)(toRecord(before.address)),
       contract_options: buildContract(body),
     }),
