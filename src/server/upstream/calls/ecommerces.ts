@@ -42,14 +42,14 @@ import {
   isNewSecret,
   isStorableId,
   mapValues,
-  normalizeAddress,
   pickBodyFields,
   toRecord,
   toRows,
+  withAddressCountry,
   withoutEmptyValues,
   withRowIds,
 } from '../payloads.ts'
-import { findSoftwareName, isDiscontinued } from '../software.ts'
+import { findSoftwareName, isDiscontinued, specifiedSoftware } from '../software.ts'
 import type { PlatformReader, WriteCall } from '../writes.ts'
 
 /** Returns whether a row is active: by the field `is_active` or `status`, otherwise by the filter of the list. */
@@ -95,7 +95,7 @@ function toEcommerce(payload: unknown): JsonObject {
   return {
     ...record,
     is_active: record.is_active ?? record.status ?? true,
-    address: normalizeAddress(record.address),
+    address: withAddressCountry(record.address),
     features: mapValues(toRecord(record.features), toEnabledFlags),
     integration: toIntegrationSummary(record.integration),
   }
@@ -211,7 +211,8 @@ export const ecommerceReads: readonly ReadCall[] = [
     adapt: (payload) => {
       const record = toRecord(payload)
       const connectors = toRows(record.ecommerce_connector_platforms).map((row) => ({ ...row, url: maskUrl(row.url) }))
-      return { ...record, ecommerce_connector_platforms: connectors }
+      // The specification names only `ecommerce_connector_platforms`.
+      return { ...record, platforms: record.platforms ?? specifiedSoftware, ecommerce_connector_platforms: connectors }
     },
   },
   {
@@ -242,7 +243,11 @@ export const ecommerceReads: readonly ReadCall[] = [
   { endpoint: listUrls, adapt: toUrlRows },
   { endpoint: listBrandUrls, adapt: toUrlRows },
   { endpoint: getLgpd, adapt: toLgpdConfig },
-  { endpoint: findAddress, adapt: normalizeAddress },
+  {
+    endpoint: findAddress,
+    // Returns the zip code of the request as digits, because forms compare it with the digits in the field.
+    adapt: (payload, { params }) => ({ ...toRecord(payload), zip_code: String(params.zip).replaceAll(/\D/g, '') }),
+  },
   {
     endpoint: findCities,
     query: pickParameters('name'),

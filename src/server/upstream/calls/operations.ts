@@ -10,7 +10,7 @@ import { HttpError, httpError } from '#server/http/errors.ts'
 import { sanitizeAlertText } from '#server/services/alert-texts.ts'
 import { type CallInput, type JsonObject, pickParameters, type ReadCall } from '../calls.ts'
 import { UpstreamError } from '../client.ts'
-import { isNewSecret, mapValues, normalizeAddress, pickBodyFields, toRecord, toRows } from '../payloads.ts'
+import { isNewSecret, mapValues, pickBodyFields, toRecord, toRows, withAddressCountry } from '../payloads.ts'
 import type { PlatformReader, WriteCall } from '../writes.ts'
 
 /** Returns a list of services, each with a list of fields; the platform may send objects by id instead of lists. */
@@ -64,7 +64,7 @@ const toTrackingError = (row: JsonObject): JsonObject => {
   return {
     ...row,
     ecommerce: { ...ecommerce, id: ecommerce.id ?? row.ecommerce_id },
-    customer: { address: normalizeAddress(customer.address) },
+    customer: { address: withAddressCountry(customer.address) },
   }
 }
 

@@ -4,7 +4,7 @@ import { uploadStores } from '#contract/platform/store-upload.ts'
 import { createStore, getStore, listStores, saveStore, saveStoreContract } from '#contract/platform/stores.ts'
 import { isRecord } from '#server/http/canonical-json.ts'
 import { type CallInput, type JsonObject, pickParameters, type ReadCall } from '../calls.ts'
-import { isNewSecret, normalizeAddress, toRecord, toRows } from '../payloads.ts'
+import { isNewSecret, toRecord, toRows, withAddressCountry } from '../payloads.ts'
 import type { PlatformReader, WriteCall } from '../writes.ts'
 
 /** Converts a store to a list row: street and number become one text, followed by city and state. */
@@ -46,7 +46,7 @@ function toStore(payload: unknown, { params }: CallInput): JsonObject {
     display_name: record.display_name ?? record.name,
     check_in: record.check_in ?? 'reverse',
     is_active: record.is_active ?? true,
-    address: normalizeAddress(record.address),
+    address: withAddressCountry(record.address),
     contract_options: toContract(record.contract_options),
   }
 }
