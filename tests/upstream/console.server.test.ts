@@ -12,11 +12,15 @@ import { getPreferences, putPreferences } from '#contract/console/preferences.ts
 import { getTicket, lookUpEcommerces, lookUpGroups, lookUpRecords } from '#contract/console/tickets.ts'
 import { endUserSessions, listUserSessions } from '#contract/console/user-sessions.ts'
 import { createView, deleteView, listViews, saveView } from '#contract/console/view.ts'
-import { buildEndpointPath } from '#contract/endpoint.ts'
-import { listEcommerces, setAvailability } from '#contract/platform/ecommerces.ts'
+import { buildEndpointPath, type Endpoint } from '#contract/endpoint.ts'
+import { findAddress } from '#contract/platform/addresses.ts'
+import { getEcommerceFilters, listEcommerces, setAvailability } from '#contract/platform/ecommerces.ts'
 import { reprocessRefund, reprocessReverse } from '#contract/platform/reprocess.ts'
+import { createStore, saveStore, saveStoreContract } from '#contract/platform/stores.ts'
 import { getTrackingError, listTrackingErrors } from '#contract/platform/tracking-errors.ts'
 import { allHandlers } from '#server/all-handlers.ts'
+import type { RawInput } from '../harness.ts'
+import { minimalStore } from '../stores/input.ts'
 import { type PlatformAndApi, startPlatformAndApi } from './platform-api.ts'
 
 describe.each(['strict', 'loose'] as const)('a server that calls a %s platform', (variant) => {
@@ -58,6 +62,24 @@ describe.each(['strict', 'loose'] as const)('a server that calls a %s platform',
     await api.call(saveNote, edit, { as: admin })
     await api.call(deleteNote, { params: { id: note.id } }, { as: admin })
     expect((await api.call(listNotes, { query: { entity: 'ecommerce', id: 38 } }, { as: ti })).total).toBe(0)
+  })
+
+  test('forms receive the software of the specification, and the zip code of an address as digits', async () => {
+    const read = (endpoint: Endpoint, input: RawInput = {}) => servers.api.request(endpoint, input, { as: admin })
+    const { body: filters } = await read(getEcommerceFilters)
+    expect(filters.platforms).toContainEqual({ id: 17, name: 'Nuvem Shop', is_discontinued: false })
+    const { body: found } = await read(findAddress, { params: { zip: '01310100' } })
+    expect(found.data.zip_code).toBe('01310100')
+  })
+
+  test('a store without a tax id is created, saved and receives a contract', async () => {
+    const { api, platform } = servers
+    const body = { ...minimalStore, cnpj: '' }
+    const { store } = await api.call(createStore, { params: { ecommerce_id: 38 }, body }, { as: admin })
+    const params = { ecommerce_id: 38, id: store.id }
+    await api.call(saveStore, { params, body: { ...body, seller: 'Ana' } }, { as: admin })
+    await api.call(saveStoreContract, { params, body: { is_save_full_contract: false } }, { as: admin })
+    expect(platform.state.stores.find(({ id }) => id === store.id)).toMatchObject({ cnpj: null, seller: 'Ana' })
   })
 
   test('users who have never signed in here are found by the search of the platform', async () => {

@@ -109,9 +109,10 @@ export function useZipLookup(
 ): ZipLookup {
   const country = useFieldValue(form, 'country')
   const zip = parsePartialZipCode(String(useFieldValue(form, 'zip_code') ?? ''))
+  const savedZip = parsePartialZipCode(savedAddress.zip_code)
   const [editedAddress, setEditedAddress] = useState<SavedAddress | null>(null)
-  if (zip !== savedAddress.zip_code && editedAddress !== savedAddress) setEditedAddress(savedAddress)
-  const isZipEdited = zip !== savedAddress.zip_code || (editedAddress === savedAddress && form.isDirty())
+  if (zip !== savedZip && editedAddress !== savedAddress) setEditedAddress(savedAddress)
+  const isZipEdited = zip !== savedZip || (editedAddress === savedAddress && form.isDirty())
   const typedValues = useZipCodeFields(form)
   // If the user has edited the address but not the zip code, the lookup only checks for contradictions and fills in no
   // fields.

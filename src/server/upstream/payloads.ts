@@ -19,13 +19,10 @@ export const isStorableId = (id: unknown): id is number =>
 export const addRowIds = (rows: readonly JsonObject[]) =>
   rows.map((row, index) => ({ ...row, id: row.id ?? index + 1 }))
 
-/** Removes the hyphen of a Brazilian zip code, because forms compare zip codes by their digits. */
-const removeZipHyphen = (zip: unknown) => (typeof zip === 'string' ? zip.replace(/^(\d{5})-(\d{3})$/, '$1$2') : zip)
-
-/** Returns an address with a country and without a hyphen in the zip code; the default country is BR (Brazil). */
-export function normalizeAddress(address: unknown): JsonObject {
+/** Returns an address with a country; the default country is BR (Brazil). */
+export function addAddressCountry(address: unknown): JsonObject {
   const record = toRecord(address)
-  return { ...record, zip_code: removeZipHyphen(record.zip_code), country: record.country || 'BR' }
+  return { ...record, country: record.country || 'BR' }
 }
 
 /** Removes null, undefined and empty members, because a new record is sent without its empty fields. */

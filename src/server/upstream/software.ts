@@ -29,3 +29,10 @@ const discontinuedIds = [3, 10, 14, 16]
 export const findSoftwareName = (id: unknown): string => softwareNames[Number(id)] ?? ''
 
 export const isDiscontinued = (id: unknown): boolean => discontinuedIds.includes(Number(id))
+
+/** E-commerce software of the specification (S1 §3), for responses that list no software. */
+export const specifiedSoftware = Object.entries(softwareNames).map(([id, name]) => ({
+  id: Number(id),
+  name,
+  is_discontinued: isDiscontinued(id),
+}))

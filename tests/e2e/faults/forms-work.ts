@@ -74,12 +74,9 @@ async function findInvalidZip(api: ApiSession, attemptNumber: number): Promise<n
   return trackingError.id
 }
 
-/**
- * Submits a zip code in another city and waits for the warning. The first submit saves nothing; a second submit saves
- * the zip code.
- */
-async function triggerCityWarning(page: Page): Promise<void> {
-  await page.locator('[role=dialog]').getByText('Bela Vista').first().waitFor()
+/** Submits a zip code in another city and waits for the warning. Only a second submit would save the zip code. */
+async function triggerCityWarning(page: Page, neighborhood = 'Bela Vista'): Promise<void> {
+  await page.locator('[role=dialog]').getByText(neighborhood).first().waitFor()
   await page.keyboard.press('Control+Enter')
   await page.locator('[role=dialog] [role=alert] strong').waitFor()
 }
@@ -281,6 +278,13 @@ export const workForms: readonly TestedForm[] = [
     },
     repeatWarning: triggerCityWarning,
     rejectableField: ['zip_code', 'body.zip_code'],
+    atPlatform: {
+      fill: async (page) => {
+        await fillFields(page, { zip_code: '01310-100' })
+        await triggerCityWarning(page, 'Centro')
+      },
+      repeatWarning: (page) => triggerCityWarning(page, 'Centro'),
+    },
   },
   ...(['reverse', 'tab'] as const).map(
     (entryPoint): TestedForm => ({

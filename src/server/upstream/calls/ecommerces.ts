@@ -39,17 +39,17 @@ import { hasSecretPlaceholders, strictSecretRules } from '#server/services/json-
 import { maskText, resolvePlaceholders } from '#server/services/metadata.ts'
 import { type CallInput, type JsonObject, pickParameters, type ReadCall, type ReadEndpoint } from '../calls.ts'
 import {
+  addAddressCountry,
   addRowIds,
   isNewSecret,
   isStorableId,
   mapValues,
-  normalizeAddress,
   pickBodyFields,
   removeEmptyValues,
   toRecord,
   toRows,
 } from '../payloads.ts'
-import { findSoftwareName, isDiscontinued } from '../software.ts'
+import { findSoftwareName, isDiscontinued, specifiedSoftware } from '../software.ts'
 import type { PlatformReader, WriteCall } from '../writes.ts'
 
 /**
@@ -98,7 +98,7 @@ function toEcommerce(payload: unknown): JsonObject {
   return {
     ...record,
     is_active: record.is_active ?? record.status ?? true,
-    address: normalizeAddress(record.address),
+    address: addAddressCountry(record.address),
     features: mapValues(toRecord(record.features), listEnabledFlags),
     integration: toIntegrationSummary(record.integration),
   }
@@ -217,7 +217,8 @@ export const ecommerceReads: readonly ReadCall[] = [
         ...row,
         url: maskUrlSecrets(row.url),
       }))
-      return { ...record, ecommerce_connector_platforms: connectors }
+      // The specification names only `ecommerce_connector_platforms`.
+      return { ...record, platforms: record.platforms ?? specifiedSoftware, ecommerce_connector_platforms: connectors }
     },
   },
   {
@@ -248,7 +249,11 @@ export const ecommerceReads: readonly ReadCall[] = [
   { endpoint: listUrls, adapt: toUrlRows },
   { endpoint: listBrandUrls, adapt: toUrlRows },
   { endpoint: getLgpd, adapt: toLgpdConfig },
-  { endpoint: findAddress, adapt: normalizeAddress },
+  {
+    endpoint: findAddress,
+    // Returns the zip code of the request as digits, because forms compare it with the digits in the field.
+    adapt: (payload, { params }) => ({ ...toRecord(payload), zip_code: String(params.zip).replaceAll(/\D/g, '') }),
+  },
   {
     endpoint: findCities,
     query: pickParameters('name'),

@@ -10,7 +10,7 @@ import { HttpError, httpError } from '#server/http/errors.ts'
 import { sanitizeAlertText } from '#server/services/alert-texts.ts'
 import { type CallInput, type JsonObject, pickParameters, type ReadCall } from '../calls.ts'
 import { UpstreamError } from '../client.ts'
-import { isNewSecret, mapValues, normalizeAddress, pickBodyFields, toRecord, toRows } from '../payloads.ts'
+import { addAddressCountry, isNewSecret, mapValues, pickBodyFields, toRecord, toRows } from '../payloads.ts'
 import type { PlatformReader, WriteCall } from '../writes.ts'
 
 /**
@@ -67,7 +67,7 @@ const toTrackingError = (row: JsonObject): JsonObject => {
   return {
     ...row,
     ecommerce: { ...ecommerce, id: ecommerce.id ?? row.ecommerce_id },
-    customer: { address: normalizeAddress(customer.address) },
+    customer: { address: addAddressCountry(customer.address) },
   }
 }
 

@@ -4,7 +4,7 @@ import { uploadStores } from '#contract/platform/store-upload.ts'
 import { createStore, getStore, listStores, saveStore, saveStoreContract } from '#contract/platform/stores.ts'
 import { isRecord } from '#server/http/canonical-json.ts'
 import { type CallInput, type JsonObject, pickParameters, type ReadCall } from '../calls.ts'
-import { isNewSecret, normalizeAddress, toRecord, toRows } from '../payloads.ts'
+import { addAddressCountry, isNewSecret, toRecord, toRows } from '../payloads.ts'
 import type { PlatformReader, WriteCall } from '../writes.ts'
 
 /** Converts a store to a list row: street and number become one text, followed by city and state. */
@@ -46,7 +46,7 @@ function toStore(payload: unknown, { params }: CallInput): JsonObject {
     display_name: record.display_name ?? record.name,
     check_in: record.check_in ?? 'reverse',
     is_active: record.is_active ?? true,
-    address: normalizeAddress(record.address),
+    address: addAddressCountry(record.address),
     contract_options: toContractOptions(record.contract_options),
   }
 }
@@ -82,9 +82,15 @@ function buildContractBody(contract: JsonObject): JsonObject {
   }
 }
 
+/** Returns the fields of a store that requests contain. A store without a tax id has the tax id null. */
+const pickFields = (store: JsonObject): JsonObject => ({
+  ...pickParameters(...fieldKeys)(store),
+  ...(store.cnpj === '' ? { cnpj: null } : {}),
+})
+
 function buildStore({ body }: CallInput): JsonObject {
   return {
-    ...pickParameters(...fieldKeys)(body),
+    ...pickFields(body),
     address: pickParameters(...addressKeys)(toRecord(body.address)),
     ...(isRecord(body.contract_options) ? { contract_options: buildContractBody(body.contract_options) } : {}),
   }
@@ -122,7 +128,7 @@ export const storeWrites: readonly WriteCall[] = [
     platformEndpoint: saveStore,
     read: readStore,
     body: ({ body }, before) => ({
-      ...pickParameters(...fieldKeys)(before),
+      ...pickFields(before),
       address: pickParameters(...addressKeys)(toRecord(before.address)),
       contract_options: buildContractBody(body),
     }),
