@@ -1,5 +1,5 @@
-// Sends every write of the specifications by mouse from a server that calls the simulated platform. The platform must
-// receive exactly this write.
+// Performs every write of the specifications in the console by mouse. The server calls the simulated platform, which
+// must receive exactly this write request.
 import type { Page } from 'playwright/test'
 import { specRoutes } from '../upstream/spec-platform.ts'
 import { getCommandTitle } from './command-title.ts'
@@ -49,7 +49,10 @@ for (const write of platformWrites)
     expect(problems).toEqual([])
   })
 
-/** Writes of the specifications that the console does not send, because `saveEcommerce` and `saveFeatures` do the same. */
+/**
+ * Write calls of the specifications that the console never sends, because `saveEcommerce` and `saveFeatures` do the
+ * same.
+ */
 const UNUSED_ROUTES = ['saveEcommerceDetails', 'saveEcommerceAddress', 'postFeatures']
 
 base('The table contains every write of the specifications', () => {
