@@ -34,7 +34,7 @@ const returnRecord = {
   merchant: { id: 38, name: 'Loja Aurora' },
   opened: '2026-11-02T12:00:00Z',
 }
-/** Responses of the renamed platform by path, for endpoints that the specifications do not contain. */
+/** Responses by path that the renamed platform sends itself, for endpoints that the specifications do not contain. */
 const extensionResponses: Readonly<Record<string, unknown>> = {
   '/api/returns/95001': {
     ...returnRecord,
