@@ -26,7 +26,8 @@ export async function createConsoleRecords(request: APIRequestContext, { url }: 
   // Signs in as the administrator first, because only users who have signed in can be mentioned.
   await signIn('admin')
   await signIn('ti')
-  // The server learns the ecommerces and the reverses from these responses.
+  // Requests these lists first, because the server stores the names of ecommerces and the ecommerce of each reverse
+  // (return request) from the responses.
   await read('ecommerces?limit=50&situation=all')
   await read('reverses/tracking-errors')
   await create('notes', { entity: 'ecommerce', id: 38, text: 'Confira, @[11]' })

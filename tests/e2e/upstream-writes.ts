@@ -298,6 +298,6 @@ export const platformWrites: readonly PlatformWrite[] = [
   },
 ]
 
-/** Returns the requests of the user that changed data at the platform, except the sign-in. */
+/** Returns the requests with which the user changed data at the external platform API, except the sign-in. */
 export const listWriteRequests = (requests: readonly LoggedRequest[]) =>
   requests.filter(({ method, routeName }) => method !== 'GET' && routeName !== 'signIn')

@@ -1,5 +1,6 @@
-// Saves the Big List of Naughty Strings in every text field of every write endpoint: each text must be stored unchanged
-// or rejected with 422. A server that calls an external platform API must also send each text to it unchanged.
+// Saves the Big List of Naughty Strings (texts that often break programs) in every text field of every write endpoint:
+// each text must be stored unchanged or rejected with 422. A server that calls an external platform API must also send
+// each text to it unchanged.
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'

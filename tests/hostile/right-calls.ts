@@ -76,7 +76,7 @@ const createRecordFactory = ({ connection: { db } }: Api): RecordFactory => ({
   },
 })
 
-/** Builds a valid request. `as` is the session token of the user who owns the created records. */
+/** Builds a valid request. `as` is a session token; its user owns the records that the function creates. */
 type BuildRequest = (api: Api, as: string, records: RecordFactory) => Promise<ValidRequest>
 
 const connectorUrl = 'http://localhost/demo/carriers'

@@ -90,7 +90,10 @@ export function createSecretReader(getServer: () => Pick<SecretServer, 'api' | '
       const [last] = await getLastActivity()
       return request(undoActivity, { params: { id: last?.id }, body: {} }, getServer().editor)
     },
-    /** Expects no canary in the responses, nor in the rows, the list, the details and the export of the activity. */
+    /**
+     * Expects no canary (planted secret) in the recorded responses and in the activity log: its rows, list, details and
+     * export.
+     */
     expectNoCanary: async () => {
       const { editor } = getServer()
       const rows = await getLastActivity()

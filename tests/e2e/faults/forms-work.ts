@@ -94,8 +94,8 @@ interface CheckResponse {
 }
 
 /**
- * Finds a reverse (return request) that the dry run predicts to fail. Excludes reverses that an earlier attempt has
- * sent, because sending them again would be a duplicate.
+ * Finds a reverse (return request) for which the dry run predicts a failure. Excludes reverses that an earlier attempt
+ * has sent, because sending them again would be a duplicate.
  */
 async function findRejectedReverse(api: ApiSession, attemptNumber: number) {
   for (let offset = 0; offset < 5; offset++) {
@@ -113,8 +113,8 @@ async function findRejectedReverse(api: ApiSession, attemptNumber: number) {
 }
 
 /**
- * Returns a reverse (return request) that the dry run predicts to fail, so that the form asks for confirmation. Every
- * attempt gets another reverse.
+ * Returns a reverse (return request) for which the dry run predicts a failure, so that the form asks for confirmation.
+ * Every attempt gets another reverse.
  */
 async function getRejectedReverse(api: ApiSession, attemptNumber: number) {
   const reverse = rejectedReverses.get(attemptNumber) ?? (await findRejectedReverse(api, attemptNumber))
