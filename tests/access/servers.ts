@@ -51,7 +51,7 @@ export async function startInFrontOfPlatform(testUsers: readonly TestUser[]): Pr
 /** Endpoints of a server that has its own database and calls no external platform API. */
 export const standAloneEndpoints: readonly Endpoint[] = allHandlers.map(({ endpoint }) => endpoint)
 
-/** Endpoints of a server that calls an external platform API, including endpoints that always respond with 501. */
+/** Endpoints of a server that calls an external platform API, including endpoints that respond with 501. */
 export const platformModeEndpoints: readonly Endpoint[] = standAloneEndpoints.filter(
   ({ path }) => !path.startsWith('/demo/'),
 )

@@ -38,9 +38,7 @@ export const fullyMaskedText = maskedText
   .replace(/"https:[^"]+"/, `"${SECRET_PLACEHOLDER}6"`)
   .replace(/"Server=[^"]+"/, `"${SECRET_PLACEHOLDER}7"`)
 
-/**
- * Server with an ecommerce and a group for these tests. The tests save the metadata `custom` and `api_token` in both.
- */
+/** Server with an ecommerce and a group, which may already have the metadata `custom` and `api_token`. */
 export interface SecretServer {
   readonly api: Api
   readonly ecommerceId: number
