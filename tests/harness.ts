@@ -52,8 +52,8 @@ export interface ApiOptions {
   readonly handlers?: readonly Handler[]
   readonly provider?: IdentityProvider
   /**
-   * Adapter for the external platform at `config.upstreamUrl`, whose API the server then uses instead of its own
-   * tables.
+   * Adapter for the external platform API at `config.upstreamUrl`. The server then calls this API instead of storing
+   * ecommerces and reverses (return requests) in its own database.
    */
   readonly adapter?: PlatformAdapter
   /** Returns the public URL of this API server. Default: the loopback server that `startApi` starts. */
@@ -61,7 +61,7 @@ export interface ApiOptions {
   readonly consoleBuild?: string
   /** Database connection that several API servers share; `close` leaves this connection open. */
   readonly connection?: Connection
-  /** Platform client that replaces the client for `config.upstreamUrl`. */
+  /** Client for an external platform API, which replaces the default client for `config.upstreamUrl`. */
   readonly platform?: Platform
   /** Opens a session for `Api.as`. Default: stores a user and a session in the database. */
   readonly openSession?: (permissions: TestPermissions) => Promise<string>
@@ -177,8 +177,8 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
 
   async function send(path: string, init: RequestInit = {}, request: RequestOptions = {}): Promise<ApiResponse> {
     const sender = request.as === undefined ? 'admin_boss' : request.as
-    // Encodes FormData before the request, because a Request with a FormData body keeps enqueueing after its stream is
-    // cancelled, which causes an unhandled rejection.
+    // Converts FormData to a Blob before the request. If a request with a FormData body is cancelled, its stream causes
+    // an unhandled rejection.
     const body = init.body instanceof FormData ? await new Response(init.body).blob() : (init.body ?? null)
     const headers = new Headers(init.headers)
     if (sender !== null) headers.set('Authorization', `Bearer ${await getToken(sender)}`)

@@ -1,5 +1,5 @@
-// Provides a real PostgreSQL server, because the embedded database cannot run races. Uses DATABASE_URL, or the
-// PostgreSQL that is installed on the machine. Without a server, the tests are skipped.
+// Provides a real PostgreSQL server for tests of concurrent requests, which need several database sessions. Uses
+// DATABASE_URL, or the PostgreSQL that is installed on the machine. Without a server, the tests are skipped.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { chownSync, existsSync, readdirSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'

@@ -1,5 +1,5 @@
-// Builds one valid request for every write endpoint of the platform, and creates the records that the request needs.
-// The race tests and the hostile tests send these requests.
+// Builds valid write requests, one per endpoint, and creates the records that the requests need. The race tests and the
+// hostile tests send these requests.
 import { buildUniformPermissions } from '#contract/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { addFee, saveQuotas, saveSubscription } from '#contract/platform/billing.ts'

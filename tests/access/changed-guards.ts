@@ -1,5 +1,5 @@
-// Tests the permission tests themselves, stand-alone or in front of a platform: after the permission check of an endpoint
-// is removed or slightly changed, the permission tests must fail.
+// Tests the permission tests themselves: after the permission check of an endpoint is removed or slightly changed, the
+// permission tests must fail. The server under test has its own database or calls an external platform API.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hasAccess } from '#contract/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -16,8 +16,8 @@ import { allTestUsers, isAllowed, type TestUser } from './rights.ts'
 import type { AccessTestServer } from './servers.ts'
 
 /**
- * Users of one account type. They are sufficient, because one wrong response already shows that a permission check was
- * changed.
+ * Test users of the account type `n1`. One account type is sufficient, because one wrong response already shows that a
+ * permission check was changed.
  */
 const testUsers = allTestUsers.filter(({ type }) => type === 'n1')
 
@@ -55,8 +55,8 @@ export function testChangedGuards(
         for (const { description, access } of mutants) {
           const endpoint = { ...originalEndpoint, access }
           const app = createApp(tested.api.services, [{ ...handler, endpoint }])
-          // Sorts users for whom the changed permission check gives a different result to the front, so that one request
-          // is usually sufficient.
+          // Puts the users first for whom the changed permission check gives another result than the original check, so
+          // that the first request usually detects the change.
           const isDistinguishing = (user: SignedInUser | null) =>
             hasAccess(toUser(user), access) !== isAllowed(user, rule)
           const orderedUsers = [null, ...tested.users].toSorted(

@@ -1,7 +1,7 @@
-// Tests over HTTP that each endpoint accepts exactly the users that the permission table `expected.ts` allows, on a
-// stand-alone server or on a server that calls a platform. Several test files call `testEndpointAccess`, so that
-// several test workers share the requests. Normally a quarter of the test users send requests; with `npm run
-// test:rights`, all test users do.
+// Tests over HTTP that each endpoint accepts exactly the users that the permission table in `expected.ts` allows. The
+// server under test has its own database or calls an external platform API. Several test files call
+// `testEndpointAccess`, so that several test workers share the requests. Normally a quarter of the test users send
+// requests; with `npm run test:rights`, all test users do.
 import type { Server } from 'node:http'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -29,8 +29,8 @@ export function testEndpointAccess(endpoints: readonly Endpoint[], startServer: 
   let baseUrl = ''
   let users: readonly SignedInUser[]
   /**
-   * Hash of all tables before the requests. No request may change the hash: even a request that passes the permission
-   * check fails validation.
+   * Hash of all tables before the requests. No request may change the hash, because requests that pass the permission
+   * check are invalid and therefore fail validation.
    */
   let databaseHash: string
 

@@ -26,7 +26,10 @@ export function getEndpointName({ method, path, fileMediaType: mediaType }: Endp
     : `${method} ${path}`
 }
 
-/** Stores each user in the tables of a stand-alone server, and opens a session for each user. */
+/**
+ * Inserts the test users into the database of the server and opens a session for each user. Not for a server that calls
+ * an external platform API, because there the platform stores the users.
+ */
 export async function createSignedInUsers(
   { connection: { db } }: Api,
   testUsers: readonly TestUser[],
@@ -128,12 +131,12 @@ export async function findWrongResponses(
   return wrongResponses
 }
 
-/** Tables that any request may change; the hash of the database excludes them. */
+/** Tables that even a rejected request may change. The hash of the database excludes these tables. */
 const EXCLUDED_TABLES = ['activity', 'sessions', 'rate_limits']
 
 /**
- * Returns a hash of all stored data, except rejected requests, the time at which a session was last used, and the time
- * at which the permissions of a user were last read from a platform.
+ * Returns a hash of all stored data. Excludes `EXCLUDED_TABLES` and the time at which the permissions of a user were
+ * last read from the platform.
  */
 export async function hashDatabase({ connection: { db } }: Api): Promise<string> {
   const tables = await db.execute<{ name: string }>(sql`

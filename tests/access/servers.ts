@@ -1,4 +1,5 @@
-// Starts a server for the permission tests and signs test users in: stand-alone, or in front of a platform.
+// Starts a server for the permission tests and signs test users in. The server has its own database or calls an
+// external platform API.
 import type { Endpoint } from '#contract/endpoint.ts'
 import { getMe } from '#contract/platform/session.ts'
 import { allHandlers } from '#server/all-handlers.ts'
@@ -11,9 +12,14 @@ import type { TestUser } from './rights.ts'
 export interface AccessTestServer {
   readonly api: Api
   readonly users: readonly SignedInUser[]
-  /** Returns the calls that the server has sent to the platform, except those that read the permissions of a user. */
+  /**
+   * Returns the requests that the server has sent to the platform, except requests that read the permissions of a user.
+   */
   readonly listPlatformCalls: () => readonly unknown[]
-  /** Returns true for an endpoint that responds with 501 to every user with permission. */
+  /**
+   * Returns true for an endpoint to which the server responds with 501, because the specifications of the platform API
+   * define no call for it.
+   */
   readonly isAbsent: (endpoint: Endpoint) => boolean
   readonly close: () => Promise<void>
 }
@@ -42,10 +48,10 @@ export async function startInFrontOfPlatform(testUsers: readonly TestUser[]): Pr
   }
 }
 
-/** Endpoints of a stand-alone server. */
+/** Endpoints of a server that has its own database and calls no external platform API. */
 export const standAloneEndpoints: readonly Endpoint[] = allHandlers.map(({ endpoint }) => endpoint)
 
-/** Endpoints of a server in front of a platform, including those that respond with 501. */
+/** Endpoints of a server that calls an external platform API, including endpoints that respond with 501. */
 export const platformModeEndpoints: readonly Endpoint[] = standAloneEndpoints.filter(
   ({ path }) => !path.startsWith('/demo/'),
 )

@@ -1,6 +1,6 @@
-// Sends requests to every endpoint of a server that calls a platform, as platform users with every combination of
+// Sends requests to every endpoint of a server that calls an external platform API, as users with every combination of
 // permission area (context), level and account type. The response statuses must match the permissions listed in
-// `expected.ts`, and the server must forward no request that it rejects.
+// `expected.ts`, and the server must send no rejected request to the platform.
 import { sampleCoreCases } from '../whole.ts'
 import { testEndpointAccess } from './endpoint-access.ts'
 import { allTestUsers, selectUsers } from './rights.ts'

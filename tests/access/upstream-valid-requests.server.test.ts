@@ -1,5 +1,5 @@
-// Sends valid requests as users without the required permission to a server that calls a platform, and sends the calls
-// of the specifications as users who have only the required permission.
+// Sends valid requests to a server that calls an external platform API. Without the required permission, the server
+// must reject them; with only the required permission, it must accept every API call of the specifications.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildUniformPermissions, type Context, getRequiredLevels, type Level } from '#contract/access.ts'
 import { platformEndpoints } from '../hostile/tested-server.ts'

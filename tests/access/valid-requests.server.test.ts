@@ -1,4 +1,5 @@
-// Sends valid requests as users without the required permission to a stand-alone server.
+// Sends valid requests as users without the required permission. The server has its own database and calls no external
+// platform API.
 import { allEndpoints, startStandAlone } from '../hostile/tested-server.ts'
 import { testValidRequests } from './valid-requests.ts'
 

@@ -1,5 +1,5 @@
 // Sends valid requests as users without the required permission. The server must reject each request, change nothing
-// and send nothing to the platform. The same request must succeed for a user with the permission.
+// and send nothing to the external platform API. The same request must succeed for a user with the permission.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildUniformPermissions, getRequiredLevels, type Level } from '#contract/access.ts'
 import { undoActivity } from '#contract/console/activity.ts'
@@ -33,7 +33,7 @@ export function testValidRequests(endpoints: readonly Endpoint[], startServer: (
     return (await api.send(getTarget(endpoint, request), init, { as })).status
   }
 
-  /** Returns the number of calls to the platform, except those that read the permissions of a user. */
+  /** Returns the number of requests to the platform, except requests that read the permissions of a user. */
   const countPlatformCalls = () => tested.platform?.requests.filter(({ path }) => path !== getMe.path).length ?? 0
 
   /**

@@ -28,7 +28,7 @@ beforeAll(async () => {
   api = await startSampleServer()
   for (const { endpoint } of allHandlers) {
     if (endpoint.method === 'GET' && !endpoint.fileMediaType) continue
-    // Opens a session for each request, because some requests end the session that sends them.
+    // Opens a session for each request, because some requests end the session with which they are sent.
     const sessionToken = await api.openSession('admin_boss')
     const [request] = await buildValidRequests(api, endpoint, sessionToken)
     if (!request) continue

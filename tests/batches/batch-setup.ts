@@ -10,8 +10,8 @@ import { makeEcommerce, makeIntegration, makeReverse } from '../factories.ts'
 import type { Api } from '../harness.ts'
 
 /**
- * Creates an ecommerce to whose system the server sends at most `requestsPerSecond` requests per second. Returns the id
- * of the ecommerce.
+ * Creates an ecommerce with a rate limit: the server sends at most `requestsPerSecond` requests per second to the
+ * ecommerce's system. Returns the id of the ecommerce.
  */
 export async function makeRateLimitedEcommerce(db: Database, requestsPerSecond = 1000) {
   const ecommerce = await makeEcommerce(db)

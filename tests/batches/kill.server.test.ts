@@ -92,7 +92,7 @@ test('S2 a batch of 500 rows processes every row exactly once when the server is
         .sort(),
     ).toEqual([...ids].sort())
     expect(filterAttempts('running')).toEqual([])
-    // Each of the three stops interrupts at most the one running row.
+    // The test stops the server three times. Each stop interrupts at most one row, because only one row runs at a time.
     expect(filterAttempts('failed').length + filterAttempts('cancelled').length).toBeLessThanOrEqual(3)
     const uncertainErrors = ['reprocess.interrupted', 'reprocess.outcome_unknown', 'reprocess.merchant_cut']
     for (const { error } of filterAttempts('failed')) expect(uncertainErrors).toContain(error)

@@ -33,7 +33,7 @@ import {
 const api = useApi()
 let engine: BatchEngine
 let fastEcommerceId: number
-/** Id of an ecommerce whose system takes two seconds for each record. */
+/** Id of an ecommerce whose merchant's system needs two seconds for each record. */
 let slowEcommerceId: number
 
 beforeAll(async () => {
@@ -156,7 +156,7 @@ test('a row fails when another user reprocessed its record after the dry run', a
   await api.call(runBatch, { params: { id: ownBatch.id }, body: { rows: 2 } }, { as: 'cs' })
   await waitForBatch(api, 'cs', ownBatch.id, { status: 'done', rows: { failed: 2 } })
   for (const row of await listRows(db, ownBatch.id)) expect(row.error).toBe('reprocess.duplicate')
-  // The retry sends no request, because a batch repeats only its own attempts.
+  // The retry sends no request to the merchant's system, because a batch repeats only attempts that it has made itself.
   await post(retryBatch, ownBatch.id, 'cs', { rows: 2 })
   await waitForBatch(api, 'cs', ownBatch.id, { status: 'done', rows: { failed: 2 } })
   expect(await db.$count(reprocessAttempts, inArray(reprocessAttempts.entity_id, ids))).toBe(2)

@@ -160,7 +160,9 @@ describe.each(databases)('on $name', ({ open, isAvailable }) => {
     await stopEngines()
   })
 
-  /** Creates the state after SIGKILL: a running row, an open attempt, and a lease of another process. */
+  /**
+   * Creates a batch as a killed worker leaves it: a running row, an unfinished attempt, and a lease of another process.
+   */
   const createBatchOfDeadWorker = async (ids: readonly number[], isLeaseExpired: boolean) => {
     const { db } = connection
     const batch = await startBatch(api, 'cs', ids)

@@ -1,5 +1,5 @@
 // Tests claims, which mark that a user is working on a record so that no other user starts the same work: permissions,
-// expiry, take-over and release.
+// expiry, claiming a record that another user has claimed, and releasing a claim.
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { listActivity } from '#contract/console/activity.ts'

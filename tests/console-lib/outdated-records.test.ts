@@ -37,7 +37,7 @@ test.each([
     requestedUrls.push(url)
     throw new TypeError('no network')
   })
-  // The context contains only the query client. The request fails before the command uses another part of the context.
+  // The context contains only the query client, because the request fails before the command needs any other part.
   const context: Partial<ActionContext> = { queryClient }
   await expect(actions.get(id)?.(args, context as ActionContext)).rejects.toThrow()
   expect(requestedUrls).toHaveLength(1)

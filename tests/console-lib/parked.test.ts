@@ -1,4 +1,4 @@
-// Tests parked drawers, which a user has put aside with their drafts to continue later (C10).
+// Tests drawers that a user has put aside, with their drafts, to continue later ("parked drawers", C10).
 import { beforeEach, expect, test, vi } from 'vitest'
 import {
   deleteParkedDrawer,
@@ -41,8 +41,8 @@ test('C10 parking a drawer moves its draft, so that the next drawer of the comma
   writeDraft('reprocess.reverse', { task: 'Segunda' })
   expect(storeParkedDrawer(buildDrawer('reprocess.reverse'), null)).toBe(true)
   const [firstDrawer, secondDrawer] = getParkedDrawers()
-  // The draft keeps the idempotency key of the request without a response, so that a retry cannot execute the write
-  // twice.
+  // If a request got no response, the draft of the drawer keeps the idempotency key of the request, so that a retry
+  // cannot execute the write twice.
   expect(readDraft(getIdempotencyName(getParkedDraftName('reprocess.reverse', firstDrawer?.id ?? '')))).toEqual({
     key: 'k',
     sent: '{}',

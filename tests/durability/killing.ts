@@ -21,7 +21,7 @@ interface Crash {
 interface CrashOptions extends Crash {
   readonly url: () => string
   readonly rounds: number
-  /** Upper bound of a random number: the crash happens after 3 to 3 + `maxWrites` acknowledged writes. */
+  /** The crash happens after a random number of acknowledged writes: from 3 to 3 + `maxWrites`. */
   readonly maxWrites?: number
 }
 

@@ -1,4 +1,5 @@
-// Kills the server or its PostgreSQL many times during HTTP writes, and checks that no acknowledged write is lost.
+// Kills the server process or its PostgreSQL database many times during HTTP writes, and checks that no acknowledged
+// write is lost.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'

@@ -21,8 +21,8 @@ interface TokenResponse {
 }
 
 /**
- * Returns the Google token of a user from the response of the demo, or the token of a user of the simulated platform if
- * the server has no demo.
+ * Reads the Google token of a user from a response of the demo. If the server has no demo, returns the token of a user
+ * of the simulated platform.
  */
 export async function readGoogleToken(response: TokenResponse, accountType: AccountType): Promise<string> {
   const status = typeof response.status === 'number' ? response.status : response.status()
@@ -30,8 +30,8 @@ export async function readGoogleToken(response: TokenResponse, accountType: Acco
 }
 
 /**
- * Signs in the user of an account type, of the demo or of the simulated platform, and returns functions that send
- * requests as this user.
+ * Signs in the user with this account type, and returns functions that send requests as this user. The user belongs to
+ * the demo or, if the server has no demo, to the simulated platform.
  */
 export async function openApiSession(
   baseURL: string,
@@ -75,7 +75,8 @@ export async function listReprocessableReverses(
     readonly data?: readonly { readonly id: number }[]
   }
   const { data } = await get<Rows>(`/v2/boss/reverses?${query}`)
-  // A platform has no list of reverses, but a list of tracking errors.
+  // Uses the list of tracking errors if there is no list of reverses (return requests): the external platform API has
+  // no such list.
   const { data: rows = [] } = data ? { data } : await get<Rows>(`/v2/boss/reverses/tracking-errors?page=${page}`)
   return rows.map(({ id }) => id)
 }

@@ -3,8 +3,8 @@ import type { Page } from 'playwright/test'
 import { findAxeViolations, type Violation } from './axe.ts'
 
 /**
- * Returns the accessibility violations in both themes. Checks the current theme first; afterwards the page has the
- * other theme.
+ * Returns the accessibility violations in both themes. Checks the current theme, and then switches the page to the
+ * other theme, which stays active.
  */
 export async function findViolations(page: Page): Promise<readonly Violation[]> {
   const violations = [...(await findAxeViolations(page, 'structure'))]

@@ -1,5 +1,5 @@
-// Lists the screens of preferences, saved views and parked drawers (drawers that the user has put aside) that the
-// accessibility tests visit.
+// Lists the screens of preferences, saved views and drawers that were put aside to be continued later. The
+// accessibility tests visit these screens.
 import type { Page } from 'playwright/test'
 import type { TestedScreen } from './tested-screen.ts'
 

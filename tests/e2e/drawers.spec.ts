@@ -1,5 +1,5 @@
-// Tests drawers: parking a drawer (putting it aside) and opening it again, drawers over other drawers, and the order in
-// which Esc closes drawers.
+// Tests drawers: putting a drawer with its input aside to continue later ("parking"), opening it again, drawers over
+// other drawers, and the order in which Esc closes drawers.
 import type { Page } from 'playwright/test'
 import { withPermissions } from './api-session.ts'
 import { expect, test } from './fixtures.ts'
@@ -12,13 +12,13 @@ const getDock = (page: Page) => page.getByRole('complementary', { name: 'Guardad
 test('C10 A user parks, resumes, stacks and closes drawers with the keyboard', async ({ page }) => {
   const { keyboard } = page
   await signIn(page, 'n2', '/ecommerces')
-  // Waits for the rows of the list, because a row receives the focus when the drawer is parked (put aside).
+  // Waits for the rows of the list, because a row gets the focus when the drawer is put aside.
   await page.getByRole('grid').getByRole('link').first().waitFor()
   const drawer = getDrawer(page)
   const dock = getDock(page)
   const { idField, taskField } = getReprocessLocators(page)
 
-  // Ctrl+Shift+E parks the drawer (puts it aside), also while a text field has the focus.
+  // Ctrl+Shift+E puts the drawer aside, to be continued later, even while a text field has the focus.
   await pressAll(page, 'p', 'r')
   await expect(idField).toBeFocused()
   await keyboard.type('918273')
@@ -43,7 +43,7 @@ test('C10 A user parks, resumes, stacks and closes drawers with the keyboard', a
   await keyboard.press('Enter')
   await expect(dock.getByRole('listitem')).toHaveCount(2)
 
-  // Parked drawers (drawers that were put aside) survive a reload. The keys g d open the drawer that was parked last.
+  // Drawers that were put aside are still listed after a reload. The keys g d open the drawer that was put aside last.
   await page.reload()
   await page.getByRole('grid').waitFor()
   await expect(dock.getByRole('listitem')).toHaveCount(2)
@@ -85,8 +85,8 @@ test('C10 A user parks, resumes, stacks and closes drawers with the keyboard', a
   await keyboard.press('Enter')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
-  // The dock, which lists the parked drawers, no longer contains the discarded drawer. F6 moves the focus to the dock,
-  // and the command palette also finds the parked drawers.
+  // The dock, which lists the drawers that were put aside, no longer contains the discarded drawer. F6 moves the focus
+  // to the dock, and the command palette also finds these drawers.
   await expect(dock.getByRole('listitem')).toHaveCount(2)
   await pressUntilFocused(page, 'F6', dock.getByRole('button').first())
   await keyboard.press('Enter')
@@ -196,8 +196,8 @@ test('C10 With the mouse, the dock limits and discards parked drawers, stores no
     .click()
   await expect(editDrawer.getByLabel('Nome')).toHaveValue('Loja estacionada')
   await expect(editDrawer.getByLabel('Senha')).toHaveValue('')
-  // The Back button asks for confirmation before it closes the drawer. A drawer that is parked again returns to its old
-  // position in the dock (the list of parked drawers).
+  // The Back button asks for confirmation before it closes the drawer. If the drawer is put aside a second time, it
+  // returns to its old position in the dock (the list of such drawers).
   const leaveDialog = page.getByRole('alertdialog')
   await page.evaluate(() => history.back())
   await leaveDialog.getByRole('button', { name: 'Continuar editando' }).click()
@@ -207,7 +207,8 @@ test('C10 With the mouse, the dock limits and discards parked drawers, stores no
   await expect(editDrawer).toBeHidden()
   await expect(dock.getByRole('listitem')).toHaveCount(4)
 
-  // A parked drawer whose permission the user has lost displays the reason when the user opens it, and stays parked.
+  // The user put a drawer aside and then lost the permission for it. If the user tries to open this drawer, the console
+  // displays the reason, and the drawer stays in the dock.
   await withPermissions(baseURL, 5, { ecommerces: 'readonly' }, async () => {
     await page.reload()
     await dock
@@ -228,7 +229,8 @@ test('C10 With the mouse, the dock limits and discards parked drawers, stores no
   await page.evaluate(() => history.back())
   await leaveDialog.getByRole('button', { name: 'Guardar para depois' }).click()
 
-  // Signing out deletes the parked drawers, so that nobody sees them after the next sign-in, not even the same user.
+  // Signing out deletes the drawers that were put aside, so that nobody sees them after the next sign-in, not even the
+  // same user.
   await page.getByRole('button', { name: /aparência, idioma e saída/ }).click()
   await page.getByRole('menuitem', { name: 'Sair' }).click()
   await page.getByRole('button', { name: /Suporte N1/ }).waitFor()

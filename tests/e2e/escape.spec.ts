@@ -1,5 +1,5 @@
-// Tests that Esc closes only the topmost layer: first suggestions and menus, then the palette, the drawer and the
-// selection of rows.
+// Tests that Esc closes only the topmost element: first suggestions and menus, then the command palette and drawers,
+// and at last the selection of rows.
 import type { Locator } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
 import { getReprocessLocators, goBack, pressAll, pressUntilFocused, runFromPalette, signIn } from './steps.ts'
@@ -30,7 +30,8 @@ test('Esc closes only the topmost layer: suggestions, search, key hints, menu, p
   await expect(menu).toBeHidden()
   await expect(row).toBeFocused()
 
-  // Opens a drawer with input, and then one after another the layers that can open over this drawer.
+  // Opens a drawer and types text into it. Then opens, one after another, the menus and dialogs that can open over this
+  // drawer.
   await pressAll(page, 'p', 'b')
   const batchDrawer = page.getByRole('dialog', { name: /lote/i })
   await expect(batchDrawer.getByRole('textbox').first()).toBeFocused()
@@ -71,7 +72,8 @@ test('Esc closes only the topmost layer: suggestions, search, key hints, menu, p
   await keyboard.press('Enter')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
-  // The row has the focus again after all layers are closed. Only the next Esc clears the selection of rows.
+  // The row has the focus again after all drawers and dialogs are closed. Only the next Esc clears the selection of
+  // rows.
   await expect(row).toBeFocused()
   await expect(selectedRows).toHaveCount(1)
   await runFromPalette(page, 'configurações do projeto', /configurações/i)

@@ -1,5 +1,5 @@
-// Opens all pages that no other keyboard test or no other mouse test opens. `ways.check.ts` checks that no page is
-// missing.
+// Opens the pages that no other keyboard test opens by keyboard, and the pages that no other mouse test opens by mouse.
+// `ways.check.ts` checks that no page is missing.
 import type { Page } from 'playwright/test'
 import texts from '#locales/pt-BR/commands.json' with { type: 'json' }
 import { byKeyboard, byMouse, expect } from './fixtures.ts'

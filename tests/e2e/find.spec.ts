@@ -12,8 +12,8 @@ test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
 const { succeeds, zipInvalid } = reverseScenarios
 /**
- * Personal data of no consumer in the demo. The tests check that the browser and the server do not store it after a
- * search.
+ * Personal data that belongs to no consumer of the demo. The tests check that the browser and the server do not store
+ * this data after a search.
  */
 const unknownConsumer = {
   document: '529.982.247-25',

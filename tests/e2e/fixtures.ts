@@ -17,8 +17,8 @@ const workerScope = { scope: 'worker', timeout: 300_000 } as const
 export const INPUT_LOG_FILE_NAME = 'done.json'
 
 /**
- * Prefix of the console message that is logged when React hides a drawer while code or texts load. A hidden drawer
- * loses the focus, so a test fails if this message is logged.
+ * Prefix of the console message that is logged when React hides a drawer because code or texts are still loading. A
+ * hidden drawer loses the focus, so a test fails if this message is logged.
  */
 const HIDDEN_LAYER_MESSAGE = 'A layer was hidden'
 

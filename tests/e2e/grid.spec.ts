@@ -76,7 +76,7 @@ test('A user selects rows with the keyboard (range, page, filter), copies them a
   expect(copiedLines[0]).toMatch(/^Id\tNome\tURL\t/)
   expect(new Set(copiedLines).size).toBe(total)
 
-  // Selects more rows than one write may change: the button is disabled and its description states the limit.
+  // Selects more rows than one request may change: the button is disabled and its description states the limit.
   await runPaletteCommand(page, 'ações da seleção', /^Ir às ações da seleção/)
   await expect(page.getByRole('button', { name: 'Copiar', exact: true })).toBeFocused()
   const disableButton = page.getByRole('button', { name: 'Desativar ecommerces selecionados' })

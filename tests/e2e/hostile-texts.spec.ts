@@ -30,7 +30,7 @@ const undisplayedColumns = new Set([
   'reprocess_attempts.log',
   // The screens display translated names of the demo segments instead of this column.
   'segments.name',
-  // The test does not open the card of the one ticket that displays the name of a note's author.
+  // Only the card of one ticket displays the name of a note's author, and the test does not open this card.
   'ticket_notes.user_name',
 ])
 

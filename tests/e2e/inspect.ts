@@ -29,8 +29,8 @@ interface InspectOptions {
   /** True if the screen contains Portuguese names in every language, which the test must not report as untranslated. */
   readonly keepsPortuguese?: boolean | undefined
   /**
-   * Index of the screen. If given, the test runs axe and only one of the three other checks; the index selects the
-   * check.
+   * Index of the screen in the list of all screens. If given, the test saves time: besides axe, it runs only one of the
+   * other three checks (focus and colours, languages, narrow windows). Consecutive screens get different checks.
    */
   readonly screenIndex?: number | undefined
 }

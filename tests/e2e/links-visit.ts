@@ -1,5 +1,5 @@
-// Opens many links one after the other without reloading the console, and returns the texts that each link displays.
-// Runs in a single browser call.
+// Opens many links one after the other without reloading the console, and returns the texts that each link displays. A
+// single `page.evaluate` call opens all links.
 import type { Page } from 'playwright/test'
 
 export interface LinkResult {

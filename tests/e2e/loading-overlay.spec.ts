@@ -1,13 +1,13 @@
-// Tests that an overlay covers the page when a request that blocks the user takes longer than 300 ms (product decision
-// A47).
+// Tests that a loading indicator covers the page if the user must wait longer than 300 ms for a response (product
+// decision A47).
 import type { Page } from 'playwright/test'
 import { openApiSession } from './api-session.ts'
 import { expect, test } from './fixtures.ts'
 import { holdRequests, signIn } from './steps.ts'
 
 /**
- * Measures the time from the last click until the overlay with `text` appears. Returns a function that reads the
- * milliseconds; null if the overlay has not appeared.
+ * Measures the time from the last click until the loading indicator with `text` appears. Returns a function that
+ * returns the milliseconds, or null if the indicator has not appeared.
  */
 async function trackOverlayDelay(page: Page, text: string): Promise<() => Promise<number | null>> {
   await page.evaluate((text) => {

@@ -1,4 +1,4 @@
-// Restricts a browser test to the keyboard, or to the mouse and typed text; any other input makes the test fail.
+// Restricts a browser test to keyboard input, or to mouse input and typed text; any other input makes the test fail.
 // Records the write requests and the page changes of the test for `ways.check.ts`.
 import type { BrowserContext, Locator, Page } from 'playwright/test'
 

@@ -360,7 +360,7 @@ test('the input highlights the recognized values behind its text, also when the 
   await expect(field).toHaveAccessibleDescription('Reconhecido: 918273, ZD-51203')
   expect(await findViolations(page)).toEqual([])
 
-  // The caret and the selection are those of the input.
+  // Keys that move the caret and select text work as in a normal input field.
   for (const key of ['Home', 'Delete', 'r', 'Shift+End', 'End']) await page.keyboard.press(key)
   await page.keyboard.type(` e um texto que é bem mais longo do que o campo da paleta${' '.repeat(40)}7001`)
   await expect(field).toHaveValue(/^reversa 918273 ZD-51203 e um texto .* 7001$/)

@@ -7,7 +7,7 @@ import { attacks } from '../comunication/attacks.ts'
 import { withStoredData } from '../stored.ts'
 import { createSampleRecords } from './sample-records.ts'
 
-/** Tables that stay empty in this test, because only a server that calls an external platform fills them. */
+/** Tables that stay empty in this test, because only a server that calls an external platform API fills them. */
 const upstreamTables = new Set(['upstream_attempts', 'upstream_records'])
 
 /**

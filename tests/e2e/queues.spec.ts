@@ -1,5 +1,5 @@
-// Tests queues, which are lists of open work: rows are sorted by waiting time, users claim a row to mark it as being
-// worked on, a key opens the next unclaimed row, and users take over batches.
+// Tests queues (lists of open work). Rows are sorted by waiting time. Users claim a row to mark that they are working
+// on it, open the next unclaimed row with a key, and continue the batches of other users.
 import type { Page } from 'playwright/test'
 import { reverseScenarios } from '../../src/demo/stories.ts'
 import { type ApiSession, openApiSession } from './api-session.ts'

@@ -1,5 +1,5 @@
-// Tests the previews of reports: users select a period by name, compare a period with the previous one, click a bar of
-// the chart to see its rows, and choose columns.
+// Tests the previews of reports: users select a period by name, compare it with the previous period, click a bar of the
+// chart to see its rows, and choose columns.
 import { readFile } from 'node:fs/promises'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { getReportElements } from './reports-page.ts'

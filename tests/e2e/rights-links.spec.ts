@@ -38,8 +38,8 @@ function collectForbiddenEffects(page: Page): readonly string[] {
   const forbiddenEffects: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    // Allows two writes: saving preferences, and the return URL of an OAuth provider, which contains a code that only
-    // the provider knows.
+    // Allows two writes: saving preferences, and finishing an OAuth authorization, because the URL to which an OAuth
+    // provider redirects contains a code that only the provider knows.
     const isAllowed = /\/(preferences|integrations\/authorized)$/.test(pathname)
     if (request.method() !== 'GET' && !isAllowed) forbiddenEffects.push(`${request.method()} ${pathname}`)
   })

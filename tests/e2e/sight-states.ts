@@ -3,7 +3,10 @@
 import type { Page } from 'playwright/test'
 import type { Violation } from './axe.ts'
 
-/** Returns a violation if an element with such a state looks the same as a similar element without it. */
+/**
+ * Returns a violation if an element with such a state (for example selected) looks the same as a similar element
+ * without the state.
+ */
 export async function findInvisibleStates(page: Page): Promise<readonly Violation[]> {
   const nodes = await page.evaluate(findInvisibleStatesInPage)
   return nodes.length === 0 ? [] : [{ rule: 'state not seen', nodes }]

@@ -4,7 +4,10 @@ import type { AccountType } from '#contract/access.ts'
 import { readGoogleToken } from './api-session.ts'
 import { expect } from './fixtures.ts'
 
-/** Signs in the user of an account type, of the demo or of the simulated platform, with API requests, then opens the path. */
+/**
+ * Signs in the user of this account type with API requests, and opens the path. The user belongs to the demo or to the
+ * simulated platform.
+ */
 export async function signIn(page: Page, accountType: AccountType, path = '/'): Promise<void> {
   await requestSession(page, accountType, new URL((await page.request.get('/health')).url()).origin)
   await page.goto(path)

@@ -1,5 +1,5 @@
-// Tests the contract of a store with the post office: own or default contract, copying, concurrent changes, and
-// read-only access.
+// Tests the page of a store's contract with the post office: choosing the store's own or the default contract, copying
+// a contract, concurrent changes, and read-only access.
 import type { Page } from 'playwright/test'
 import { openApiSession } from './api-session.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'

@@ -1,5 +1,5 @@
-// Tests pasting the text of a helpdesk ticket, from which users start batches and other work (product decision E7), and
-// notes that are posted to the ticket (E6).
+// Tests pasting the text of a helpdesk ticket, from which users start batches and other work (product decision E7).
+// Also tests notes that are posted to the ticket (E6).
 import type { Page } from 'playwright/test'
 import { byKeyboard, byMouse, createTestWithOwnServer, expect } from './fixtures.ts'
 import { recordKeys } from './key-count.ts'

@@ -224,7 +224,8 @@ byKeyboard(
     await expect(page.getByText(/^Desfeito: .+ corrigiu o CEP/).first()).toBeVisible()
     await expect.poll(() => fetchTrackingError(baseURL, REVERSE_IDS.sameCity)).toBeDefined()
 
-    // Opens the drawer, in which the first press saves a zip code in the same city, without a confirmation.
+    // Opens the drawer. Here the first press of the save key saves the zip code without a confirmation, because the zip
+    // code is in the same city.
     const { drawer, row: findRow, zipField } = getTrackingErrorLocators(page)
     await keyboard.press('g')
     await keyboard.press('c')

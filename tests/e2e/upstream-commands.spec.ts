@@ -52,7 +52,7 @@ test('A link to a command opens its page or form at the platform, or says that t
   expect(problems).toEqual([])
 })
 
-/** Commands that run only in a state which this test does not create, with the state. */
+/** Commands that this test does not run, because they would interrupt the test. The values state how. */
 const untestedInPalette: Readonly<Record<string, string>> = {
   'session.reload': 'reloads the page',
   'session.signOut': 'ends the session',
@@ -62,7 +62,7 @@ const untestedInPalette: Readonly<Record<string, string>> = {
 const bulkIds = new Set(commands.flatMap(({ bulk }) => (bulk && 'commandId' in bulk ? [bulk.commandId as string] : [])))
 const isBulkOnly = ({ id, requires }: Command) => bulkIds.has(id) && requires === 'record'
 
-/** Commands that the palette must offer; a screen must provide the other ones. */
+/** Commands that the palette must offer. All other commands are available only on certain screens. */
 const paletteCommands = [...allowedCommands].filter(
   (command) =>
     !command.hidden && command.requires !== 'handler' && !isBulkOnly(command) && !(command.id in untestedInPalette),
@@ -86,7 +86,7 @@ async function runFromPalette(page: Page, command: Command): Promise<string | nu
   if (!isFound) return `${command.id}: ${await selected.allTextContents()} is selected`
   await page.keyboard.press('Enter')
   for (let presses = 0; presses < 3 && (await palette.isVisible()); presses++) {
-    // Waits for the values of a missing argument, of which Enter chooses the first.
+    // If the palette asks for a missing argument, waits for the list of values and chooses the first value with Enter.
     await Promise.race([palette.waitFor({ state: 'hidden' }), selected.waitFor()])
     if (await palette.isVisible()) await page.keyboard.press('Enter')
     await page.waitForTimeout(200)

@@ -1,4 +1,5 @@
-// Lists the arguments and the pages with which the tests run each command on a server that calls the simulated platform.
+// Lists test values for every command on a server that calls the simulated platform: the arguments of the command, and
+// the page on which a test runs it.
 import type { APIRequestContext } from 'playwright/test'
 import type { Arguments, Command } from '#commands/command.ts'
 import { buildCommandLink } from '#commands/registry.ts'
@@ -12,7 +13,7 @@ const argumentValues: Arguments = {
   ...{ language: 'pt-BR', theme: 'system', density: 'normal', claimed: 'reverse', claimed_id: '90002' },
 }
 
-/** Creates records of the console and returns their ids, by the names of the arguments. */
+/** Creates records that the console stores itself, such as notes and batches. Returns their ids by argument name. */
 export async function createConsoleRecords(request: APIRequestContext, { url }: RunningServer): Promise<Arguments> {
   const headers = { origin: url }
   const signIn = (google_token: string) => request.post(`${url}/v2/auth/login`, { data: { google_token }, headers })
@@ -25,7 +26,8 @@ export async function createConsoleRecords(request: APIRequestContext, { url }: 
   // Signs in as the administrator first, because only users who have signed in can be mentioned.
   await signIn('admin')
   await signIn('ti')
-  // The server learns the ecommerces and the reverses from these responses.
+  // Requests these lists first, because the server stores the names of ecommerces and the ecommerce of each reverse
+  // (return request) from the responses.
   await read('ecommerces?limit=50&situation=all')
   await read('reverses/tracking-errors')
   await create('notes', { entity: 'ecommerce', id: 38, text: 'Confira, @[11]' })
@@ -62,7 +64,10 @@ function getLinkArguments({ id, args: { shape }, requires }: Command, records: A
 export const buildTestedLink = (command: Command, records: Arguments): string =>
   buildCommandLink(command, getLinkArguments(command, records))
 
-/** Pages that provide an argument, by the name of the argument; the first match is used. */
+/**
+ * Maps the name of an argument to a page that contains a value for this argument. If several arguments match, the first
+ * entry is used.
+ */
 const pagesByArgument: readonly (readonly [argument: string, path: string])[] = [
   ['integration_id', '/ecommerces/show/38?tab=integration&integration=338'],
   ['url_id', '/ecommerces/show/38?tab=urls'],
@@ -79,12 +84,12 @@ const pagesByArgument: readonly (readonly [argument: string, path: string])[] = 
   ['ecommerce', '/ecommerces/show/38'],
 ]
 
-/** Pages on which the commands of a feature apply, if the arguments do not say it. */
+/** Pages on which the commands of a feature can run, for commands whose arguments do not determine a page. */
 const pagesByFeature: Readonly<Record<string, string>> = {
   ...{ list: '/ecommerces', view: '/ecommerces', inbox: '/inbox', batches: '/batches/1', claims: '/correios' },
 }
 
-/** Returns the page from which the palette can run the command. */
+/** Returns the page on which the command palette can run the command. */
 export function getPagePath({ id, feature, args }: Command): string {
   if (id === 'ecommerces.enable') return '/ecommerces/show/64'
   const pageByArgument = pagesByArgument.find(([name]) => name in args.shape)?.[1]

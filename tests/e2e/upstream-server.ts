@@ -1,11 +1,11 @@
-// Provides browser tests with a server that calls a simulated platform, and signs its administrator in.
+// Test fixture: a server that calls a simulated platform API. Also signs in the administrator of the platform.
 import type { Page } from 'playwright/test'
 import { buildUniformPermissions } from '#contract/access.ts'
 import { type RunningServer, runServer } from '../running-server.ts'
 import { type SpecPlatform, startSpecPlatform } from '../upstream/spec-platform.ts'
 import { test as base, expect } from './fixtures.ts'
 
-/** Permissions of the administrator at a server that calls a platform. */
+/** Permissions of the platform's administrator, on a server that calls the platform API. */
 export const userAtPlatform = {
   access: 'admin_boss',
   permissions: buildUniformPermissions('read_and_write'),
@@ -17,7 +17,10 @@ interface PlatformFixtures {
   readonly server: RunningServer
 }
 
-/** Returns a `test` function whose server calls a simulated platform of this variant. */
+/**
+ * Returns a `test` function whose server calls a simulated platform. The strict platform follows its specifications
+ * exactly, and the loose platform deviates from them.
+ */
 export const createPlatformTest = (variant: SpecPlatform['variant']) =>
   base.extend<object, PlatformFixtures>({
     platform: [

@@ -1,5 +1,5 @@
-// Sends every write of the specifications by mouse from a server that calls the simulated platform. The platform must
-// receive exactly this write.
+// Performs every write of the specifications in the console by mouse. The server calls the simulated platform, which
+// must receive exactly this write request.
 import type { Page } from 'playwright/test'
 import { findCommand } from '#commands/registry.ts'
 import { type SpecPlatform, specRoutes } from '../upstream/spec-platform.ts'
@@ -66,7 +66,10 @@ test('Every write of the specifications is sent by mouse, and the platform recei
   expect(problems).toEqual([])
 })
 
-/** Writes of the specifications that the console does not send, because `saveEcommerce` and `saveFeatures` do the same. */
+/**
+ * Write calls of the specifications that the console never sends, because `saveEcommerce` and `saveFeatures` do the
+ * same.
+ */
 const UNUSED_ROUTES = ['saveEcommerceDetails', 'saveEcommerceAddress', 'postFeatures']
 
 base('The table contains every write of the specifications', () => {

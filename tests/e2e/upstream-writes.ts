@@ -1,5 +1,5 @@
-// Lists one way by mouse to every write of the specifications (S1 §7, S2 §7): the command that opens the form, the
-// values to fill in, and the request that the platform must receive.
+// Lists, for every write call of the specifications (S1 §7, S2 §7), how a user triggers it by mouse: the command that
+// opens the form, the values to fill in, and the request that the platform must receive.
 import type { Page } from 'playwright/test'
 import { buildCsv, VALID_ROW } from '../stores/files.ts'
 import type { LoggedRequest } from '../upstream/spec-platform.ts'
@@ -29,7 +29,7 @@ export interface PlatformWrite {
 const ATTEMPT = 7
 const forms = [...ecommerceForms, ...storeForms, ...workForms]
 
-/** Returns the function with which the fault tests fill in a form that needs no records of the demo. */
+/** Returns the function that fills in this form in the fault tests. Used for forms that need no records of the demo. */
 function fillForm(name: string) {
   const form = forms.find((candidate) => candidate.name === name)
   if (!form) throw new Error(`There is no form ${name}`)
@@ -298,6 +298,6 @@ export const platformWrites: readonly PlatformWrite[] = [
   },
 ]
 
-/** Returns the requests of the user that changed data at the platform, except the sign-in. */
+/** Returns the requests with which the user changed data at the external platform API, except the sign-in. */
 export const listWriteRequests = (requests: readonly LoggedRequest[]) =>
   requests.filter(({ method, routeName }) => method !== 'GET' && routeName !== 'signIn')

@@ -1,6 +1,6 @@
-// Tests the console of a server that calls an external platform instead of its own tables. Every page loads, and an
-// agent reprocesses a reverse (return request) and corrects a zip code at the platform. The platform receives each
-// write once.
+// Tests the console if the server stores no ecommerces and reverses (return requests), but calls an external platform
+// API. Every page loads; users send a reverse to the merchant's system again and correct a zip code. The platform
+// receives each write once.
 import type { Page } from 'playwright/test'
 import { listAllowedCommands } from '#commands/registry.ts'
 import { isUnavailableAtPlatform } from '#contract/access.ts'
@@ -14,7 +14,7 @@ import { getReprocessLocators, navigateTo, pressUntilFocused, REPROCESS_DONE_TIT
 import { getTrackingErrorLocators } from './tracking-errors-page.ts'
 import { collectProblems, createPlatformTest, signInAtPlatform, userAtPlatform } from './upstream-server.ts'
 
-/** Ids of records at the platform, by the name of the parameter in a page path. */
+/** Ids of platform records, by the name of the parameter in a page path. */
 const recordIds: Readonly<Record<string, string>> = {
   ecommerce: '38',
   store: '501',

@@ -1,4 +1,4 @@
-// Tests lost and slow responses while an administrator saves a user. Saving takes two requests, one for the user and
+// Tests lost and slow responses while an administrator saves a user. Saving takes two requests: one for the user and
 // one for the permissions (S2 §4).
 import { expect, test } from './fixtures.ts'
 import { signIn } from './steps.ts'

@@ -1,4 +1,4 @@
-// Tests the endpoints for the monthly quotas of an ecommerce and for its usage.
+// Tests the endpoints for the monthly quotas of an ecommerce and for the usage of these quotas.
 import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getQuotaUse, saveQuotas } from '#contract/platform/billing.ts'

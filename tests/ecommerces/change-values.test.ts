@@ -1,4 +1,4 @@
-// Tests the values and requests of the form for a bulk change of ecommerces.
+// Tests the form that changes many ecommerces at once (bulk change): its values and its requests.
 import { expect, test } from 'vitest'
 import {
   buildChangeRequest,

@@ -1,5 +1,5 @@
-// Tests saving an ecommerce with another group: the save needs the permissions of the group, follows the group's rules
-// and is recorded in the group's activity.
+// Tests saving an ecommerce with another group: the user needs permission for groups, the save must follow the rules of
+// the group, and the activity of the group records the save.
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getEcommerce, saveEcommerce, saveEcommerceDetails } from '#contract/platform/ecommerces.ts'

@@ -1,4 +1,4 @@
-// Tests the endpoints for the data-protection (LGPD) provider of an ecommerce.
+// Tests the endpoints for the data-protection provider of an ecommerce. LGPD is Brazil's privacy law.
 import { beforeEach, expect, test } from 'vitest'
 import { getLgpd, saveLgpd } from '#contract/platform/lgpd.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'

@@ -1,5 +1,5 @@
-// Tests the list of failed reprocesses: open reverses (return requests) and refunds whose last attempt at the
-// merchant's system failed.
+// Tests the list of failures: open reverses (return requests) and refunds that could not be sent to the merchant's
+// system in their last attempt.
 import { beforeAll, expect, test } from 'vitest'
 import { listFailedReprocesses } from '#contract/console/failed-reprocesses.ts'
 import { reprocessReverse } from '#contract/platform/reprocess.ts'

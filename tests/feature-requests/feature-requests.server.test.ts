@@ -136,7 +136,7 @@ test('a sample of the naughty strings is stored unchanged or rejected', async ()
     const { status, body } = await postRequest({ text })
     if (status === 200) expect(body.data.text).toBe(trimInvisible(text))
     else expect(status).toBe(422)
-    // Answers the feature request, because a user may have only 20 unanswered ones.
+    // Answers the feature request, because a user may have at most 20 unanswered feature requests.
     if (status === 200) await postAnswer(body.data.id, 'Sim')
   }
 })

@@ -19,7 +19,10 @@ export interface GeneratedRequest {
 
 type TextParameters = Readonly<Record<string, string>>
 
-/** Generates random requests, about half of them valid. `existingRecordPathParams` are path parameters of existing records. */
+/**
+ * Generates random requests, about half of them valid. `existingRecordPathParams` contains the path parameters of
+ * existing records, so that some requests reach a record.
+ */
 export function generateRequests(
   endpoint: Endpoint,
   existingRecordPathParams: readonly TextParameters[],

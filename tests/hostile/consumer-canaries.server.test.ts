@@ -1,5 +1,6 @@
-// Searches for consumers with a recognizable search term (a canary), on a stand-alone server and on a server that calls
-// a platform. No table, response, log line, metric or call to the platform may contain the term.
+// Searches for consumers with a recognizable search term (a canary). No table, response, log line, metric or request to
+// the platform may contain the term. Runs on a server with its own database and on a server that calls an external
+// platform API.
 import { expect, it } from 'vitest'
 import { searchConsumer } from '#contract/console/tickets.ts'
 import { recordMeasurement } from '../figures.ts'

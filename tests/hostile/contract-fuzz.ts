@@ -1,6 +1,6 @@
 // Sends random valid and invalid requests, generated from the contract, to every endpoint. No response may be a 500,
-// have an undocumented status or accept invalid input, and every endpoint must accept at least one request. A server in
-// front of a platform must not forward an invalid request.
+// have an undocumented status or accept invalid input, and every endpoint must accept at least one request. A server
+// that calls an external platform API must not forward an invalid request.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -21,14 +21,23 @@ import {
 import { randomSeed, runCount, testTimeoutMs } from './effort.ts'
 import type { TestedServer } from './tested-server.ts'
 
-/** Error messages of the strict platform for names and types that the specifications do not define. */
+/**
+ * Matches the error messages with which the simulated platform rejects names and types that its specifications do not
+ * define.
+ */
 const malformedInputPattern = /Campo desconhecido|Parâmetro desconhecido|Tipo inválido: /
-/** Write requests to the platform whose JSON body has member names that the user types, for example metadata names. */
+/**
+ * Names of the platform's write endpoints whose JSON body contains keys that the user types, for example metadata
+ * names.
+ */
 const routesWithUserKeys = ['saveMetadatas', 'saveGroupMetadatas', 'saveFeatures', 'postFeatures']
-/** Fields of an ecommerce outside the specifications; the server sends them only if the client sends them. */
+/**
+ * Fields of an ecommerce that the platform's specifications do not define. The server sends them to the platform only
+ * if the client has sent them.
+ */
 const unspecifiedFields = ['body.language', 'body.retention_actived', 'body.use_default_contract']
 
-/** Returns the fields that the strict platform rejected because the specifications do not define them. */
+/** Returns the fields that the simulated platform rejected because the specifications do not define them. */
 function listMalformedFields(platformRequests: readonly LoggedRequest[], text: string): readonly string[] {
   if (
     !platformRequests.some(({ routeName, status }) => status === 422 && !routesWithUserKeys.includes(routeName ?? ''))
@@ -84,7 +93,7 @@ export function testGeneratedRequests(endpoints: readonly Endpoint[], startServe
           statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
           const text = response.clone().text()
           const platformCalls = listPlatformCalls(callCount)
-          // Allows the 4xx statuses of the platform, because the server returns them to the client.
+          // Allows the 4xx statuses of the platform, because the server passes them on to the client.
           const relayedStatuses = platformCalls.flatMap(({ status }) =>
             status !== null && status < 500 ? [status] : [],
           )

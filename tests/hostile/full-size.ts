@@ -1,6 +1,5 @@
-// Sends request bodies of the maximum size to every endpoint, of a stand-alone server or of a server that calls a
-// platform. No request may block the event loop or cause a large response, and no rejected request may reach the
-// platform.
+// Sends request bodies of the maximum size to every endpoint. No request may block the event loop or cause a large
+// response. A server that calls an external platform API must not forward a rejected request.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'

@@ -78,8 +78,8 @@ function generateValue(schema: Schema, name: string, isComplete: boolean): Value
   const def = (schema as z.core.$ZodTypes)._zod.def
   const namedValues = (validValuesByFieldName[name] ?? []).filter((value) => z.safeParse(schema, value).success)
   if (namedValues.length > 0) return fc.constantFrom(...namedValues)
-  // The field has the name of an entry in `validValuesByFieldName`, but its schema accepts none of the entry's values. Therefore,
-  // the value is generated from the schema.
+  // The field name has an entry in `validValuesByFieldName`, but the schema accepts none of the entry's values.
+  // Therefore generates the value from the schema.
   if (Object.hasOwn(validValuesByFieldName, name)) return generateValue(schema, '', isComplete)
   // URLs must be unique, so every generated value gets a random number.
   if (name === 'url' && z.safeParse(schema, buildUrl(7)).success) return fc.nat().map(buildUrl)

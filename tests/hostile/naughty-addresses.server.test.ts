@@ -1,4 +1,5 @@
-// Saves naughty strings as URLs of an ecommerce of a stand-alone server.
+// Saves unusual and hostile texts ("naughty strings") as URLs of an ecommerce. The server has its own database and
+// calls no external platform API.
 import { beforeAll } from 'vitest'
 import { makeEcommerce } from '../factories.ts'
 import { useApi } from '../use-api.ts'

@@ -1,5 +1,5 @@
-// Saves naughty strings (unusual and hostile texts) in every text field of the API. The server has its own database and
-// uses no external platform API.
+// Saves unusual and hostile texts ("naughty strings") in every text field of the API. The server has its own database
+// and calls no external platform API.
 import { testNaughtyFields } from './naughty-fields.ts'
 import { allEndpoints, startStandAlone } from './tested-server.ts'
 

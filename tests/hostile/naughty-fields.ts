@@ -1,5 +1,6 @@
-// Saves the Big List of Naughty Strings in every text field of every write endpoint: each text must be stored unchanged
-// or rejected with 422. A server that calls a platform must also send each text unchanged to the platform.
+// Saves the Big List of Naughty Strings (texts that often break programs) in every text field of every write endpoint:
+// each text must be stored unchanged or rejected with 422. A server that calls an external platform API must also send
+// each text to it unchanged.
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -68,8 +69,8 @@ const isTicketNote = ({ path }: Endpoint) => path === '/v2/boss/tickets/:ticket/
 const isAccessRequest = (endpoint: Endpoint) => getEndpointName(endpoint) === 'POST /v2/boss/access-requests'
 
 /**
- * Returns true for endpoints that change many ecommerces, because a rejected row does not prevent the other rows from
- * being saved (tested in tests/ecommerces/changes).
+ * Returns true for the endpoints that change many ecommerces at once, because a rejected row does not prevent the other
+ * rows from being saved (tested in tests/ecommerces/changes).
  */
 const isBulkChange = ({ path }: Endpoint) => path.startsWith('/v2/boss/ecommerces/changes')
 
@@ -172,8 +173,8 @@ async function buildNextBody(endpoint: Endpoint, { params, body }: WriteInput, n
 }
 
 /**
- * Returns a request with all optional fields to which the server responds with 200. If the platform accepts no
- * generated request, returns a valid request with known ids.
+ * Returns a request with all optional fields to which the server responds with 200. If the simulated platform rejects
+ * all generated requests, returns a hand-written valid request.
  */
 async function findValidRequest(endpoint: Endpoint): Promise<WriteInput | undefined> {
   const { body: schema = z.unknown() } = endpoint
@@ -246,8 +247,8 @@ async function findLostTexts(
 }
 
 /**
- * Returns a fault unless the server rejects the text in the read-only field, or a POST or a platform stores the record
- * without the text.
+ * Checks a write with the text in a read-only field. The server must reject the write; a POST request, or a server that
+ * calls the platform, may instead ignore the text. Returns a fault if the server does neither.
  */
 async function findReadOnlyFault(
   endpoint: Endpoint,
@@ -296,7 +297,7 @@ async function findLostFields(
   })
 }
 
-/** Returns the fields whose text was changed or missing in the last write to the platform. */
+/** Returns the fields whose text was changed or missing in the last write request to the platform. */
 function findUnsentFields(
   { state }: SpecPlatform,
   endpoint: Endpoint,
@@ -304,7 +305,7 @@ function findUnsentFields(
   fields: readonly Path[],
 ): readonly string[] {
   const write = state.writes.at(-1)
-  // Writes to console endpoints send nothing to the platform.
+  // Endpoints whose data the console stores itself send nothing to the platform.
   if (!write) return []
   const sentValues = new Map<string, Set<unknown>>()
   forEachLeaf(write.body, (value, key) => sentValues.set(key, (sentValues.get(key) ?? new Set()).add(value)))

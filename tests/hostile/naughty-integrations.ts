@@ -1,5 +1,5 @@
-// Saves naughty strings in encrypted or nested texts, stand-alone or in front of a platform: passwords and options of
-// integrations. The test file `naughty-fields` covers all other fields.
+// Saves unusual and hostile texts ("naughty strings") in the password and the options of an integration, which are
+// stored encrypted or nested. The test file `naughty-fields` covers all other fields.
 import { expect, test } from 'vitest'
 import { trimInvisible } from '#contract/typed-text.ts'
 import type { ApiResponse } from '../harness.ts'

@@ -1,4 +1,5 @@
-// Saves naughty strings in the integration of a stand-alone server.
+// Saves unusual and hostile texts ("naughty strings") in an integration. The server has its own database and calls no
+// external platform API.
 import { beforeAll } from 'vitest'
 import { decryptOptions } from '#server/services/integration-options.ts'
 import { createIntegrationClient } from '../ecommerces/integrations/calls.ts'

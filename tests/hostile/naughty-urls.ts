@@ -1,5 +1,5 @@
-// Saves naughty strings and almost valid URLs as URLs of an ecommerce, stand-alone or in front of a platform, because the
-// other tests save only valid URLs.
+// Saves unusual texts ("naughty strings") and almost valid URLs in the list of URLs of an ecommerce. Other tests save
+// only valid URLs.
 import { expect, test } from 'vitest'
 import { addUrl, listUrls } from '#contract/platform/urls.ts'
 import type { Api } from '../harness.ts'

@@ -49,17 +49,20 @@ export interface ValidRequest {
   readonly body?: object | FormData
 }
 
-/** Creates records of the platform that requests to the console's endpoints need. */
+/** Creates the records that valid requests refer to. */
 export interface RecordFactory {
   /** Creates an ecommerce and returns its id. */
   readonly makeEcommerce: () => Promise<number>
-  /** Creates a reverse that can be reprocessed, and returns its id. */
+  /** Creates a reverse (return request) that can be sent to the merchant's system again, and returns its id. */
   readonly makeReverse: () => Promise<number>
   /** Creates a user without permissions who has signed in, and returns the id of the user. */
   readonly makeUser: () => Promise<number>
 }
 
-/** Creates records in the tables of a stand-alone server. */
+/**
+ * Creates records in the server's own database. Not for a server that calls an external platform API, which stores its
+ * records at the platform.
+ */
 const createRecordFactory = ({ connection: { db } }: Api): RecordFactory => ({
   makeEcommerce: async () => (await makeEcommerce(db)).id,
   makeReverse: async () => {
@@ -73,7 +76,7 @@ const createRecordFactory = ({ connection: { db } }: Api): RecordFactory => ({
   },
 })
 
-/** Builds a valid request. `as` is the session token of the user who owns the created records. */
+/** Builds a valid request. `as` is a session token; its user owns the records that the function creates. */
 type BuildRequest = (api: Api, as: string, records: RecordFactory) => Promise<ValidRequest>
 
 const connectorUrl = 'http://localhost/demo/carriers'
@@ -304,8 +307,8 @@ const toTexts = (texts: object = {}) =>
   Object.fromEntries(Object.entries(texts).map(([name, value]) => [name, String(value)]))
 
 /**
- * Returns one valid request for a write endpoint. For a read endpoint, returns one request per existing record,
- * including records without data.
+ * Returns one valid request for a write endpoint. For a read endpoint, returns one request per existing record, even if
+ * the record has no data.
  */
 export async function buildValidRequests(
   api: Api,
@@ -317,8 +320,8 @@ export async function buildValidRequests(
 }
 
 /**
- * Returns one valid request per record for a read endpoint. `existingRecordPathParams` contains the path parameters of the
- * records.
+ * Returns one valid request per record for a read endpoint. `existingRecordPathParams` contains the path parameters of
+ * the records.
  */
 export function buildReadRequests(
   endpoint: Endpoint,

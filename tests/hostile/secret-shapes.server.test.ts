@@ -1,5 +1,5 @@
-// Checks that the outputs of a stand-alone server hide secrets under harmless key names, also in rows that older versions
-// of the server stored.
+// Checks that no output of the server contains a secret, even if the secret has a harmless key name or an older version
+// of the server stored it. The server calls no external platform API.
 import { desc, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { exportActivity, getActivity, listActivity } from '#contract/console/activity.ts'

@@ -1,5 +1,5 @@
-// Saves secrets under harmless key names, stand-alone or in front of a platform, and checks that every output hides them:
-// responses to readers, versions, undo, the activity and its export.
+// Saves secrets under harmless key names and checks that every output hides them: responses to users with read
+// permission, stored versions, undo, the activity log and its export.
 import { desc } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { exportActivity, getActivity, listActivity, undoActivity } from '#contract/console/activity.ts'
@@ -23,8 +23,8 @@ export const secretText = `{ "jwt": "canary-1", "appKey": "canary-2", "limit": 1
   "db": "postgres:\\/\\/app:canary-5@db.example/loja", "hook": "https://x.example/h?a=1&token=canary-6",
   "ado": "Server=db;Password=canary-7;Encrypt=true", "title": "Ana", "auth": {"type": "basic", "cert": "canary-8"} }`
 /**
- * Number of the last secret that `maskedText` replaced. Users without write permission see a numbered placeholder for
- * each secret.
+ * Number of the last secret that was replaced in `maskedText`. Users without write permission see a numbered
+ * placeholder in place of each secret.
  */
 let secretNumber = 0
 const maskedText = secretText.replace(/Bearer canary-\d|canary-\d/g, () => {
@@ -38,7 +38,7 @@ export const fullyMaskedText = maskedText
   .replace(/"https:[^"]+"/, `"${SECRET_PLACEHOLDER}6"`)
   .replace(/"Server=[^"]+"/, `"${SECRET_PLACEHOLDER}7"`)
 
-/** Server with an ecommerce and a group that have the metadata `custom` and `api_token`, or may have them. */
+/** Server with an ecommerce and a group, which may already have the metadata `custom` and `api_token`. */
 export interface SecretServer {
   readonly api: Api
   readonly ecommerceId: number
@@ -47,7 +47,10 @@ export interface SecretServer {
   readonly editor: string
   /** Session of a user who may only read ecommerces and groups. */
   readonly reader: string
-  /** Adds an integration with these options and this URL to the ecommerce, as another program would, and returns its id. */
+  /**
+   * Adds an integration with these options and this URL to the ecommerce without the console's API, as another program
+   * would. Returns the integration id.
+   */
   readonly plantIntegration: (options: string, api_url: string) => Promise<number>
   /** Returns the stored options of an integration with their secrets. */
   readonly readStoredOptions: (integrationId: number) => Promise<string | null>
@@ -56,9 +59,9 @@ export interface SecretServer {
 interface Mode {
   /** Prepares a server with a new ecommerce and a new group. */
   readonly prepare: () => Promise<SecretServer>
-  /** True if the server stores earlier versions of metadata and can undo the save of options and metadata. */
+  /** True if the server stores earlier versions of metadata, and users can undo a save of options or metadata. */
   readonly hasVersions: boolean
-  /** Returns the project configs as the platform stores them. */
+  /** Converts the saved text of the project configs to the text that the server returns. */
   readonly toStoredConfigs: (text: string) => string
 }
 
@@ -85,7 +88,10 @@ export function createSecretReader(getServer: () => Pick<SecretServer, 'api' | '
       const [last] = await getLastActivity()
       return request(undoActivity, { params: { id: last?.id }, body: {} }, getServer().editor)
     },
-    /** Expects no canary in the responses, nor in the rows, the list, the details and the export of the activity. */
+    /**
+     * Expects no canary (planted secret) in the recorded responses and in the activity log: its rows, list, details and
+     * export.
+     */
     expectNoCanary: async () => {
       const { editor } = getServer()
       const rows = await getLastActivity()
@@ -204,7 +210,8 @@ export function testSecretShapes({ prepare, hasVersions, toStoredConfigs }: Mode
       await expectNoCanary()
     })
 
-    // The project configs are an object.
+    // Skips the next test for the project configs, the only field without `versions`. The test saves a JSON string, but
+    // the project configs must be a JSON object.
     if (versions === null) return
     test('Responses mask a JSON value like its text', async () => {
       await save('"https://u:canary-1@x.example"')

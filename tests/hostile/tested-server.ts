@@ -1,5 +1,5 @@
-// Describes the server under test of the hostile tests, and starts it as a stand-alone server. `sample-platform.ts`
-// starts a server that calls a platform.
+// Defines the server that the hostile tests send requests to, and starts it with its own database. `sample-platform.ts`
+// starts a server that calls an external platform API instead.
 import type { Endpoint } from '#contract/endpoint.ts'
 import { allHandlers } from '#server/all-handlers.ts'
 import type { Api } from '../harness.ts'
@@ -10,14 +10,14 @@ import { listExistingParams, startSampleServer } from './sample-server.ts'
 
 export interface TestedServer {
   readonly api: Api
-  /** Platform that the server calls; null for a stand-alone server. */
+  /** Simulated platform that the server calls; null for a server that calls no external platform API. */
   readonly platform: SpecPlatform | null
   /** Returns path parameters of existing records. */
   readonly listExistingParams: (
     endpoint: Endpoint,
     many?: number,
   ) => Promise<readonly Readonly<Record<string, string>>[]>
-  /** Returns valid requests. `as` is the session token of the user who owns the created records. */
+  /** Returns valid requests. `as` is a session token; its user owns the records that the function creates. */
   readonly buildValidRequests: (endpoint: Endpoint, as: string) => Promise<readonly GeneratedRequest[]>
   /** Restores the initial records of the simulated platform. */
   readonly reset: () => void
@@ -36,10 +36,13 @@ export async function startStandAlone(): Promise<TestedServer> {
   }
 }
 
-/** All endpoints of a stand-alone server. */
+/** All endpoints of a server that has its own database and calls no external platform API. */
 export const allEndpoints: readonly Endpoint[] = allHandlers.map(({ endpoint }) => endpoint)
 
-/** Endpoints of a server that calls a platform without an adapter file. */
+/**
+ * Endpoints of a server that calls an external platform API. Excludes endpoints that work only with an adapter file,
+ * because the platform's specifications do not define their calls.
+ */
 export const platformEndpoints: readonly Endpoint[] = allEndpoints.filter(
   ({ extension, path }) => extension === undefined && !path.startsWith('/demo/'),
 )

@@ -1,5 +1,5 @@
-// Plants recognizable values (canaries) in the secrets and the consumer data of a platform, also in fields that the
-// specifications do not name. No response, table, log line, metric or URL may contain a canary.
+// Stores recognizable values (canaries) as secrets and consumer data in the simulated platform, including fields that
+// its specifications do not define. No response, table, log line, metric or URL may contain a canary.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -28,7 +28,7 @@ const CANARIES = {
   error: 'canary-of-an-error',
 } as const
 
-/** Plants canaries in the fields of the specifications that contain secrets. */
+/** Stores canaries in the fields of platform records that contain secrets. */
 function plantSecrets({ integrations, stores, carriers }: State): void {
   const options = {
     ...{ clientId: '1', clientSecret: CANARIES.option, headers: [{ name: 'Authorization', value: CANARIES.nested }] },
@@ -60,7 +60,7 @@ function addUnknownFields(value: unknown): unknown {
   return { ...Object.fromEntries(fields), ...(isExtended ? unknownFields : {}) }
 }
 
-/** Error responses with details that are not written for users. */
+/** Error responses of the simulated platform with technical details that users must not see. */
 const errorResponses = [422, 404, 409, 403, 429, 400, 500, 503].map((status) => ({
   status,
   body: {

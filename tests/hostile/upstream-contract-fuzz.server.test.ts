@@ -1,4 +1,4 @@
-// Sends random requests to every endpoint of a server that calls a platform.
+// Sends random requests to every endpoint of a server that calls an external platform API.
 import { startInFrontOfPlatform } from '../upstream/sample-platform.ts'
 import { sampleCoreCases } from '../whole.ts'
 import { testGeneratedRequests } from './contract-fuzz.ts'

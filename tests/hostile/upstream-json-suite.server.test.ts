@@ -1,4 +1,4 @@
-// Stores JSON documents in every JSON field of a platform, through a server that calls the platform.
+// Stores JSON documents in every JSON field of a server that calls an external platform API.
 import { afterAll, beforeAll, expect } from 'vitest'
 import { isJson } from '#console/json/json-text.ts'
 import { changeEcommerces } from '#contract/console/ecommerce-changes.ts'
@@ -79,7 +79,7 @@ const fields = {
   },
 }
 
-/** Returns true for options that the server treats as no options. */
+/** Returns true for texts that the server treats like missing options. */
 const isEmptyOptions = (options: string) => ['', '{}', '[]', 'null'].includes(options.trim())
 
 testJsonFields(fields, ' in front of a platform')

@@ -1,5 +1,5 @@
-// Saves naughty strings (unusual and hostile texts) as URLs of an ecommerce. The server forwards the writes to an
-// external platform API.
+// Saves unusual and hostile texts ("naughty strings") as URLs of an ecommerce. The server sends the URLs to an external
+// platform API.
 import { afterAll, beforeAll } from 'vitest'
 import { type PlatformAndApi, startPlatformAndApi } from '../upstream/platform-api.ts'
 import { testNaughtyUrls } from './naughty-urls.ts'

@@ -1,4 +1,5 @@
-// Saves naughty strings in the text fields of a server that calls a platform.
+// Saves unusual and hostile texts ("naughty strings") in the text fields of a server that calls an external platform
+// API.
 import { startInFrontOfPlatform } from '../upstream/sample-platform.ts'
 import { sampleCoreCases } from '../whole.ts'
 import { testNaughtyFields } from './naughty-fields.ts'

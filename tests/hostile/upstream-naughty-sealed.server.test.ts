@@ -1,4 +1,5 @@
-// Saves naughty strings in an integration of a platform, through a server in front of the platform.
+// Saves unusual and hostile texts ("naughty strings") in an integration. The server sends the integration to an
+// external platform API.
 import { afterAll, beforeAll } from 'vitest'
 import { saveIntegration } from '#contract/platform/integrations.ts'
 import { buildChangedIntegration } from '../ecommerces/integrations/calls.ts'

@@ -1,5 +1,5 @@
-// Simulates hostile responses of the platform. The server must report them with the documented error (502 or 504), must
-// store no data from an unusable response, and must never respond with 500.
+// Simulates hostile responses of the external platform API. The server must report them with the documented error (502
+// or 504), must store no data from an unusable response, and must never respond with 500.
 import type { RequestListener, ServerResponse } from 'node:http'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -28,7 +28,7 @@ const TIMEOUT_MS = 600
 let tested: TestedServer
 let platform: SpecPlatform
 let service: LoopbackService
-/** Server that calls `service` instead of the simulated platform. */
+/** Server under test that calls `service`, which sends raw responses, instead of the simulated platform. */
 let rawApi: Api
 let adminToken: string
 
@@ -44,7 +44,7 @@ beforeAll(async () => {
     config: { demo: false, upstreamUrl },
     platform: createPlatformClient(upstreamUrl, timeouts),
   })
-  // Stops the clock of each server, so that the server does not read the permissions of the user again.
+  // Stops the clock of both servers, because the servers read the permissions of the user again after some time.
   for (const api of [tested.api, rawApi]) api.setTime(new Date())
   adminToken = await tested.api.openSession('admin_boss')
 })
@@ -222,8 +222,8 @@ describe(`A response with changed values, seed ${randomSeed}`, () => {
     }
     const savedCount = platform.state.writes.length - writeCount
     expect(savedCount).toBeLessThanOrEqual(1)
-    // A write that the platform has executed is reported as saved, or as rejected if the body contains `success: false`
-    // or an error.
+    // If the platform has executed a write, the server reports the write as saved, or as rejected if the response body
+    // contains `success: false` or an error.
     if (savedCount === 1) expect([200, 422], text).toContain(response.status)
     if (response.status === 200 && endpoint.fileMediaType === undefined)
       expect(z.safeParse(endpoint.response, response.body).error?.issues, text).toBeUndefined()

@@ -1,4 +1,5 @@
-// Checks that the outputs of a server in front of a platform hide secrets under harmless key names.
+// Checks that no output of a server that calls an external platform API contains a secret, even if the secret has a
+// harmless key name.
 import { afterAll, beforeAll } from 'vitest'
 import { type PlatformAndApi, startPlatformAndApi } from '../upstream/platform-api.ts'
 import { RawJson, splitJsonObject, toJson } from '../upstream/raw-json.ts'
@@ -41,7 +42,7 @@ testSecretShapes({
     }
   },
   hasVersions: false,
-  // The platform stores every member of the configs separately.
+  // The platform stores every key of the project configs separately.
   toStoredConfigs: (text) =>
     toJson(Object.fromEntries([...splitJsonObject(text)].map(([name, value]) => [name, new RawJson(value)]))),
 })

@@ -1,5 +1,4 @@
-// Defines one endpoint of every kind, with which the tests check the request pipeline. The endpoints use an existing
-// table.
+// Defines one endpoint of every kind for the tests of the request pipeline. The endpoints use an existing table.
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { publicAccess, read, signedIn, write } from '#contract/access.ts'

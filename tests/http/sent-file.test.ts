@@ -43,7 +43,8 @@ it('A user has one file at a time; after a cancelled download, the next one can 
   await open(2).read()
   await reader.cancel()
   const secondDownload = open()
-  // A repeated cancel of the first download must not release the slot of the second download.
+  // A user may run one download at a time. Cancelling the first download again must not release the slot of the second
+  // one.
   await reader.cancel()
   expect(() => open()).toThrow('file.export_running')
   await secondDownload.cancel()

@@ -101,7 +101,7 @@ test('Commands that cannot be undone have no single key, and a key sequence ends
   }
 })
 
-/** Converts the short notation of arrow keys in the keyboard help to single keys. */
+/** Returns all keys of the keyboard help. Converts the short notation of arrow keys to single keys. */
 const listStrokes = (groups: readonly FixedShortcutGroup[], singleKeys = true): ReadonlySet<string> =>
   new Set(
     groups
@@ -132,7 +132,7 @@ describe.each([true, false])('With single keys %s, the scopes that can be active
   })
 
   test('in a drawer, form, editor and palette pass only unused keys to the page', () => {
-    // Excludes list commands, because a drawer or dialog with records has its own commands in their place.
+    // Excludes the commands of lists, because drawers and dialogs that contain rows have their own commands instead.
     const isListBinding = (binding: (typeof allBindings)[number]) =>
       binding.kind === 'command' && binding.command.feature === 'list'
     const passedStrokes = allBindings.filter(

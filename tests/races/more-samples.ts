@@ -1,5 +1,5 @@
-// Sample write requests for the endpoints of the console. `tests/write-samples.ts` contains the samples for the
-// endpoints of the platform.
+// More sample write requests for the race tests. `tests/write-samples.ts` contains the samples that other tests send,
+// too.
 
 import { buildUniformPermissions } from '#contract/access.ts'
 import { answerAccessRequest } from '#contract/console/access-requests.ts'

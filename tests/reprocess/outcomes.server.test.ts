@@ -1,5 +1,5 @@
 // Sends the demo reverses (return requests) and refunds to the merchant's system again (reprocess). Each demo record is
-// made for one result, which the test expects.
+// designed for one result, which the test expects.
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { attemptStatuses, reprocessRefund, reprocessReverse } from '#contract/platform/reprocess.ts'

@@ -11,7 +11,7 @@ describe.skipIf(!hasPostgres)('A new connection', () => {
   let database: Awaited<ReturnType<typeof createEmptyPostgres>>
   let wire: ConnectionProxy
   let connection: Connection
-  /** Action of the proxy for the message that sets the timeouts of a new connection. */
+  /** Action of the proxy when the server sends the message that sets the timeouts of a new connection. */
   let chunkAction: ChunkAction = 'answered'
 
   beforeAll(async () => {

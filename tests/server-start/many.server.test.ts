@@ -9,7 +9,7 @@ import { type Balancer, startBalancer } from './balancer.ts'
 import { readSavedNumber, saveNumber, signIn } from './built-server.ts'
 import { upgradeBuild } from './newer-build.ts'
 
-/** Maximum number of sign-ins per minute. Only the test of this limit sends more sign-ins than that. */
+/** Maximum number of sign-ins per minute. One test exceeds this limit; all other tests send fewer sign-ins. */
 const MAX_SIGN_INS_PER_MINUTE = 40
 
 /** Timeout in milliseconds, because a server starts slowly on a busy machine. */
@@ -169,7 +169,7 @@ describe.skipIf(!hasPostgres)('Two servers behind a balancer', () => {
   })
 })
 
-/** Runs a long read on the table, which the migration must wait for, and checks that later reads are not blocked. */
+/** Keeps a long read transaction open, so that the migration must wait, and checks that new reads still succeed. */
 async function expectReadableDuringMigration(url: string, read: () => Promise<number>): Promise<void> {
   await withClient(url, async (client) => {
     await client.query('begin; select count(*) from ecommerces')

@@ -1,5 +1,5 @@
-// Tests the backup and restore of a server that calls an existing platform: a copy of its database gives a working
-// console, which sends nothing to the platform until a user resumes the paused batch.
+// Tests the backup and restore of a server that calls an external platform API. A server on the restored database
+// works, but sends nothing to the platform until a user resumes the paused batch.
 import { execFile, execFileSync } from 'node:child_process'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -51,7 +51,7 @@ const getSentReverses = () =>
     .filter(({ routeName }) => routeName === 'reprocessReverse')
     .map(({ body }) => Object(body).reverse_id)
 
-/** Starts a batch and returns while the platform holds the response to its second row. */
+/** Starts a batch and returns while the second row is being sent: the simulated platform holds the response. */
 async function runHalfABatch(server: RunningServer, token: string) {
   await send(server, token, 'GET /v2/boss/reverses/tracking-errors')
   const note = { entity: 'reverse', id: REVERSES[0], text: 'Antes do backup' }
@@ -87,7 +87,7 @@ async function expectPausedAndWorking(server: RunningServer, formerToken: string
   const sent = getSentReverses()
   await send(server, token, `POST /v2/boss/batches/${batchId}/resume`)
   await expect.poll(async () => (await readBatch()).status, { timeout: 30_000 }).toBe('done')
-  // The second row was interrupted at the backup, so only the third row is sent.
+  // The second row failed, because the backup was made while it was being sent. So only the third row is sent now.
   expect(getSentReverses()).toEqual([...sent, REVERSES[2]])
   const rows = await send(server, token, `GET /v2/boss/batches/${batchId}/rows`)
   expect(rows.body.data.map(({ status }: { status: string }) => status)).toEqual(['done', 'failed', 'done'])

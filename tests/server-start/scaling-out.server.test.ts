@@ -1,5 +1,5 @@
-// Tests the table in docs/operations.md about a distributed PostgreSQL (such as Citus): it must agree with the database
-// catalog.
+// Tests the table in docs/operations.md that states how to distribute the tables of a PostgreSQL cluster such as Citus.
+// The table must agree with the database catalog.
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Connection } from '#server/db/connect.ts'

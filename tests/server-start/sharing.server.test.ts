@@ -170,7 +170,7 @@ describe.skipIf(!hasPostgres)('Two servers on one database', () => {
     const killedWorker = await getWorker(id)
     await firstServer.kill()
     expect(await countDoneRows(secondServer)).toBeLessThan(60)
-    // The second server must wait for the lease of the killed server to expire before it takes the batch over.
+    // The second server continues the batch only after the lease of the killed server has expired.
     expect(await getWorker(id)).toBe(killedWorker)
     const newWorker = await expect
       .poll(() => getWorker(id), { interval: 100, timeout: TEST_TIMEOUT_MS })

@@ -1,4 +1,4 @@
-// Tests the contract of a store with the postal carrier (S2 §3, §4, §5, §9).
+// Tests reading and saving a store's contract with the postal carrier (S2 §3, §4, §5, §9).
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createStore, getStore, saveStore, saveStoreContract } from '#contract/platform/stores.ts'

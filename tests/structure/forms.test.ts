@@ -42,8 +42,8 @@ const writesWithoutForm: Readonly<Record<string, string>> = {
 const formsWithoutRequest = ['features/tickets/ticket-drawers.tsx', 'features/stores/upload-tab.tsx']
 
 /**
- * Form for users without a permission. The fault suite cannot test it, because it signs in with all permissions;
- * access-requests.spec.ts does.
+ * Forms for users who lack a permission. The fault suite signs in with all permissions and cannot open them;
+ * access-requests.spec.ts tests these forms.
  */
 const formsForOtherUsers = ['features/access/request-drawer.tsx']
 

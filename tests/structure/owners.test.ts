@@ -1,4 +1,5 @@
-// Checks that no foreign key connects the tables of the console with the tables of the platform.
+// Checks that no foreign key connects the console's tables with the tables of ecommerces, reverses and other records,
+// which an external platform can store instead.
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { is } from 'drizzle-orm'

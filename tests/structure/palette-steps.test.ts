@@ -1,4 +1,5 @@
-// Checks that the steps of the palette import one way: a step uses earlier steps, never a later one.
+// Checks the imports between the steps of the command palette: a step may import from earlier steps, but never from a
+// later step.
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -21,7 +22,7 @@ const files = [READER, PALETTE].flatMap((folder) => listFilesBelow(folder, /\.ts
 
 const getStep = (path: string) => steps.findIndex(([, pattern]) => pattern.test(path))
 
-/** Lists the files of the reader and of the palette that a file imports. */
+/** Lists the files that a file imports from `src/contract/reader` and `src/console/palette`. */
 function listImports(path: string): readonly string[] {
   const sources = [...readFileSync(path, 'utf8').matchAll(/from '([^']+)'/g)].map(([, source = '']) => source)
   return sources
@@ -33,7 +34,7 @@ function listImports(path: string): readonly string[] {
     .filter((source) => files.includes(source))
 }
 
-/** Lists the imports of a file, and the imports of these files, and so on. */
+/** Returns all files that a file imports, directly or through other files. */
 function listReachedFiles(path: string): readonly string[] {
   const reached = new Set<string>()
   const pending = [path]

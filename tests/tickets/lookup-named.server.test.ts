@@ -129,8 +129,8 @@ test.each(contexts.flatMap((context) => [[context, 'readonly'] as const, [contex
     )
     const kinds = (await find('400', sessionToken)).map((result) => result.split(' ')[0])
     const allowedKinds = kindsByContext[context] ?? []
-    // Expects a kind with two contexts, such as `reverse`, to stay visible while the user has permission for one of
-    // them.
+    // A kind of record with two permission contexts, such as `reverse`, stays visible while the user has permission for
+    // one of the two.
     const otherKinds = Object.entries(kindsByContext).flatMap(([otherContext, kinds]) =>
       otherContext === context ? [] : kinds,
     )

@@ -1,4 +1,4 @@
-// Tests the search for records in the palette and the pickers.
+// Tests the search for records in the command palette and in fields that select a record.
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { lookUpEcommerces, lookUpGroups, lookUpRecords, lookupKinds } from '#contract/console/tickets.ts'

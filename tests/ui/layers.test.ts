@@ -1,4 +1,4 @@
-// Tests the stack of open drawers and the browser history states that store it.
+// Tests the list of open drawers and its storage in the state of the browser history.
 import { expect, test } from 'vitest'
 import { confirmUndoCommand } from '#commands/activity.ts'
 import { openHelpdeskLinkBuilderCommand } from '#commands/keyboard.ts'
@@ -35,7 +35,7 @@ test('A second drawer opens over the first, and the URL contains only the second
     'tickets.open {"ticket":"ZD-1"}',
     'reprocess.reverse {"reverse_id":"7"}',
   ])
-  // A reload restores the same layers from the serialized history state.
+  // A reload opens the same drawers again from the serialized history state.
   expect(
     getVisibleLayers({
       to: secondNavigation.to,

@@ -1,5 +1,5 @@
-// Tests adapter files with a platform whose paths, parameters, bodies, envelopes and headers differ from the API
-// specification.
+// Tests adapter files. An adapter file describes how the paths, parameters, bodies, envelopes and headers of an
+// external platform API differ from the API specification.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -34,7 +34,7 @@ const returnRecord = {
   merchant: { id: 38, name: 'Loja Aurora' },
   opened: '2026-11-02T12:00:00Z',
 }
-/** Responses of the renamed platform by path, for endpoints that the specifications do not contain. */
+/** Responses by path that the renamed platform sends itself, for endpoints that the specifications do not contain. */
 const extensionResponses: Readonly<Record<string, unknown>> = {
   '/api/returns/95001': {
     ...returnRecord,
@@ -48,8 +48,8 @@ const extensionResponses: Readonly<Record<string, unknown>> = {
 const tenant = { 'X-Tenant': 'acme' }
 
 /**
- * Starts a proxy whose paths and field names differ from the specifications. The proxy forwards each request to
- * `platform`, which follows the specifications.
+ * Starts a proxy whose paths and field names differ from the specifications. The proxy translates each request and
+ * forwards it to `platform`, which follows the specifications.
  */
 async function startRenamedPlatform(platform: SpecPlatform): Promise<RenamedPlatform> {
   const requests: ReceivedRequest[] = []

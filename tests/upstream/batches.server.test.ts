@@ -1,5 +1,5 @@
-// Tests batches when the server calls an existing platform: the dry run, one request per row with the token of the user
-// who started the batch, and a session that ends during the batch.
+// Tests batches on a server that calls an external platform API: the dry run, one request per row with the token of the
+// user who started the batch, and a session that ends during the batch.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   cancelBatch,

@@ -1,5 +1,5 @@
-// Tests the command `check-platform` against two simulated platforms that follow the specifications: a strict one, and
-// one with differences that real platforms have (loose).
+// Tests the command `check-platform`, which checks whether an external platform API follows the specifications. One
+// simulated platform follows them strictly; the other one has the differences that real platforms have.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkPlatform } from '#server/upstream/check.ts'
 import { createPlatformClient } from '#server/upstream/client.ts'

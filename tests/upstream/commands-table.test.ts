@@ -1,5 +1,5 @@
-// Checks that the table in docs/platform.md names every command, and that exactly the commands that are not available
-// there are absent on a server that calls an existing platform.
+// Checks the table of commands in docs/platform.md. The table must name every command, and must mark exactly those
+// commands as unavailable that are missing on a server that calls an external platform API.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { commands } from '#commands/registry.ts'
@@ -7,7 +7,7 @@ import { buildUniformPermissions, isUnavailableAtPlatform } from '#contract/acce
 
 const [, section = ''] = readFileSync('docs/platform.md', 'utf8').split('\n## Stand-alone and in front of a platform\n')
 
-/** Returns the command ids in code marks; an id may end with `*`. */
+/** Returns the command ids that are marked as code in the text; an id may end with `*`. */
 const listIds = (text: string) => [...text.matchAll(/`(\w+\.[\w*]+)`/g)].map(([, id = '']) => id)
 
 const rows = section

@@ -1,5 +1,5 @@
-// Tests the console's own features when the server calls an existing platform. The features use the console's database
-// and the calls that the specifications define.
+// Tests features whose data the console stores in its own database, such as claims and activity, on a server that calls
+// an external platform API. The server may send only calls that the specifications define.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getActivity, getLastActivity, listActivity } from '#contract/console/activity.ts'
 import { listClaims, releaseClaim, takeClaim } from '#contract/console/claims.ts'

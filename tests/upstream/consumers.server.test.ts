@@ -1,5 +1,6 @@
-// Tests the `lgpd` command and the retention on the database of a server that calls an existing platform. The reverses
-// (return requests) are at the platform, but users leave data of consumers in this database.
+// Tests the `lgpd` command (data protection requests) and the retention on a server that calls an external platform
+// API. The platform stores the reverses (return requests), but users also enter consumer data into the server's own
+// database.
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createBatch, listBatchRows, runBatch } from '#contract/console/batches.ts'
@@ -45,7 +46,7 @@ describe('the database of a server that calls an existing platform', () => {
 
   const call: PlatformAndApi['api']['call'] = (endpoint, input) => servers.api.call(endpoint, input, { as: admin })
 
-  /** Leaves data of a consumer in every table in which users or the platform can leave such data. */
+  /** Stores data of a consumer in every table in which users or platform responses can leave such data. */
   async function insertConsumerData() {
     const { api, platform } = servers
     await call(listTrackingErrors, { query: {} })

@@ -1,5 +1,5 @@
-// Tests the bulk change of ecommerces when the server calls an existing platform: the dry run, one write per ecommerce,
-// rejected and lost writes, the activity log, and the undo of the whole change.
+// Tests the change of many ecommerces with one request (bulk change) on a server that calls an external platform API:
+// dry run, one write per ecommerce, rejected and lost writes, the activity log and undo.
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { getActivity, getLastActivity, undoActivity } from '#contract/console/activity.ts'

@@ -1,6 +1,5 @@
-// Tests missing, late and broken responses of the platform, and error responses. The server never repeats a request,
-// never reports a write with an unknown result as saved, and never displays text that the platform did not write for
-// users.
+// Tests missing, late and broken responses of the external platform API, and error responses. The server never repeats
+// a request, never reports a write with an unknown result as saved, and never displays technical error texts.
 import type { RequestListener } from 'node:http'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { listFailedReprocesses } from '#contract/console/failed-reprocesses.ts'
@@ -387,8 +386,8 @@ describe('a reprocess', () => {
   let reverseId = 90001
   const reason = { task: 'Corrigir', ecommerce_id: 38 }
   /**
-   * Reprocesses the reverse (return request) 90007 or 90001 of ecommerce 38. Alternates between both, with a new ticket
-   * for each call.
+   * Sends the reverse (return request) 90007 or 90001 to the merchant's system again ("reprocess"). Alternates between
+   * both ids and uses a new ticket for each call.
    */
   async function reprocessOtherReverse(responseChange: ResponseChange, sender = token) {
     reverseId = reverseId === 90001 ? 90007 : 90001

@@ -1,5 +1,5 @@
-// Tests file downloads and uploads when the server calls an existing platform: CSV exports, logs of reprocess attempts,
-// logos and store files.
+// Tests file downloads and uploads on a server that calls an external platform API: CSV exports, log files, logos and
+// store files.
 import type { RequestListener } from 'node:http'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { buildEndpointPath } from '#contract/endpoint.ts'
@@ -23,7 +23,7 @@ import { type PlatformAndApi, startPlatformAndApi } from './platform-api.ts'
 let servers: PlatformAndApi
 let token: string
 let service: LoopbackService
-/** Server that calls `service` instead of a simulated platform; each test defines the raw responses of `service`. */
+/** Server that calls `service` instead of the simulated platform. Each test defines the raw responses of `service`. */
 let rawApi: Api
 
 beforeAll(async () => {

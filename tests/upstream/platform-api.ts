@@ -1,5 +1,5 @@
-// Starts a simulated platform that follows the specifications, starts this server so that it calls the platform, and
-// signs users in.
+// Starts a simulated platform that follows the specifications, starts the server under test so that it calls this
+// platform, and signs users in.
 import { buildUniformPermissions } from '#contract/access.ts'
 import { signIn } from '#contract/platform/session.ts'
 import type { Config } from '#server/config.ts'
@@ -9,7 +9,7 @@ import type { User } from './spec-state.ts'
 
 export interface PlatformAndApi {
   readonly platform: SpecPlatform
-  /** Server under test; `api.openSession` creates the user at the simulated platform. */
+  /** Server under test. `api.openSession` creates a user in the simulated platform and signs this user in. */
   readonly api: Api
   /** Signs in the platform user with this Google token. Returns the session token of the server under test. */
   readonly signInAs: (googleToken: string) => Promise<string>
@@ -17,8 +17,8 @@ export interface PlatformAndApi {
 }
 
 /**
- * Starts the simulated platform and the API server on loopback. The strict variant of the platform follows the
- * specifications exactly; the loose variant deviates in field types and envelopes.
+ * Starts the simulated platform and the API server on the loopback interface. The `strict` platform follows the
+ * specifications exactly; the `loose` platform has other field types and envelopes.
  */
 export async function startPlatformAndApi(
   variant: SpecPlatform['variant'],

@@ -1,5 +1,5 @@
 // Starts a simulated platform with records of every kind, and an API server that calls it. The hostile tests run on
-// this server and on a stand-alone server.
+// this server, and also on a server that has its own database and calls no external platform API.
 import { buildUniformPermissions } from '#contract/access.ts'
 import { createBatch } from '#contract/console/batches.ts'
 import { requestFeature } from '#contract/console/feature-requests.ts'
@@ -33,7 +33,10 @@ const toIds = (rows: readonly { readonly id: number }[]) => rows.map(({ id }) =>
 const toNestedIds = (state: State, list: 'urls' | 'brandUrls') =>
   state.ecommerces.flatMap((ecommerce) => ecommerce[list].map(({ id }) => ({ id: ecommerce.id, url_id: id })))
 
-/** Lists the path parameters of existing platform records, by pattern of the path. */
+/**
+ * Functions that list the path parameters of existing platform records, each with a pattern of the paths that need
+ * these parameters.
+ */
 const paramListersByPath: readonly (readonly [path: RegExp, list: ListParams])[] = [
   [/\/ecommerces\/:id\/urls\/:url_id$/, (state) => toNestedIds(state, 'urls')],
   [/\/ecommerces\/:id\/brand-urls\/:url_id$/, (state) => toNestedIds(state, 'brandUrls')],
@@ -42,7 +45,7 @@ const paramListersByPath: readonly (readonly [path: RegExp, list: ListParams])[]
   [/\/ecommerces\/:id/, ({ ecommerces }) => toIds(ecommerces)],
   [/\/integrations\/:id/, ({ integrations }) => toIds(integrations)],
   [/\/groups\/:id/, ({ groups }) => toIds(groups)],
-  // Omits the administrator, whose session sends the requests.
+  // Omits administrators, because the tests send their requests with the session of an administrator.
   [/\/users\/:id/, ({ users }) => toIds(users.filter(({ access }) => access !== 'admin_boss'))],
   [/\/app-alerts\/:id/, ({ alerts }) => toIds(alerts)],
   [/\/tracking-errors\/:id/, ({ reverses }) => toIds(reverses.filter((row) => row.tracking_error !== null))],

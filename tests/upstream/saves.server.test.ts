@@ -1,5 +1,5 @@
-// Tests saves when the server calls an existing platform: lost updates, secrets that stay unchanged, activity rows and
-// idempotency keys.
+// Tests saves on a server that calls an external platform API: lost updates, secrets that stay unchanged, activity rows
+// and idempotency keys.
 import { desc } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { activityEntities } from '#contract/console/activity.ts'
@@ -75,9 +75,9 @@ const integration = { api_url: 'https://api38.integracao.com.br/v2', software_id
 interface SaveCase {
   readonly read: readonly [Endpoint, RawInput?]
   readonly save: readonly [Endpoint, RawInput]
-  /** Changes the record directly at the platform, as if another user had saved it. */
+  /** Changes the record directly in the simulated platform, as if another user had saved it. */
   readonly changeAtPlatform: (state: State) => void
-  /** Id of the saved record, if the `read` endpoint returns a list. */
+  /** Id of the saved record. Undefined unless the `read` endpoint returns a list. */
   readonly rowId?: number
   /** Name of the metadata text that the save changes; each metadata text has its own version. */
   readonly textName?: string

@@ -1,4 +1,4 @@
-// Tests sign-in, sign-out, sessions and permissions of users when the server calls an existing platform.
+// Tests sign-in, sign-out, sessions and permissions of users on a server that calls an external platform API.
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { accessDeniedAction } from '#contract/console/activity.ts'

@@ -1,5 +1,5 @@
-// Builds the HTTP responses of the simulated platform: the strict variant follows the specifications S1 and S2 exactly,
-// and the loose variant deviates in field types and envelopes.
+// Builds the HTTP responses of the simulated platform. The `strict` platform follows the specifications S1 and S2
+// exactly; the `loose` platform has other field types and envelopes.
 import { RawJson, toJson } from './raw-json.ts'
 import type { Envelope, Route, RouteResult, Variant } from './spec-http.ts'
 
@@ -75,7 +75,7 @@ function paginate(path: string, { rows, page, limit }: Extract<RouteResult, { ki
 const isPlainObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof RawJson)
 
-/** Removes all properties that are null, because the strict variant omits fields without a value. */
+/** Removes all properties that are null, because the `strict` platform omits fields without a value. */
 function removeNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(removeNulls)
   if (!isPlainObject(value)) return value
@@ -83,14 +83,14 @@ function removeNulls(value: unknown): unknown {
   return Object.fromEntries(entries.map(([key, inner]) => [key, removeNulls(inner)]))
 }
 
-/** Names of the writes to which the loose variant responds with 204. */
+/** Names of the write endpoints to which the `loose` platform responds with 204. */
 const writesWithoutContent = new Set(['saveEcommerceDetails', 'setAvailability', 'saveUser', 'saveAlert'])
-/** Names of the writes to which the loose variant responds with 200 and an empty body. */
+/** Names of the write endpoints to which the `loose` platform responds with 200 and an empty body. */
 const writesWithEmptyBody = new Set(['saveStore', 'saveSettings', 'correctZip', 'saveQuotas', 'saveGroupLinks'])
-/** Names of the routes whose data the loose variant wraps twice, as `{success, data: {data: …}}`. */
+/** Names of the endpoints whose data the `loose` platform wraps twice, as `{success, data: {data: …}}`. */
 const doublyWrappedRoutes = new Set(['listUrls', 'listFees', 'listCarriers', 'listAttempts', 'getStore', 'getGroup'])
 /**
- * Names of the routes whose data the loose variant wraps once, as `{success, data}`. Most other responses have no
+ * Names of the endpoints whose data the `loose` platform wraps once, as `{success, data}`. Most other responses have no
  * envelope.
  */
 const wrappedRoutes = new Set(['getEcommerce', 'listAlerts', 'getMetadatas', 'getGroupMetadatas', 'getSubscription'])
@@ -127,8 +127,8 @@ const isoTimestamp = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.\d+)?Z$/
 const safeDigits = /^[1-9]\d{0,14}$/
 
 /**
- * Changes the types in a value, like an imprecise platform: numbers become text, digits become numbers, booleans become
- * 0 or 1, timestamps lose their time zone, empty maps become lists, and records get undocumented fields.
+ * Imitates a platform with imprecise types: numbers become text, digits become numbers, booleans become 0 or 1,
+ * timestamps lose their time zone, empty maps become lists, and records get undocumented fields.
  */
 function loosenTypes(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(loosenTypes)

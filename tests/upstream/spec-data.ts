@@ -171,9 +171,7 @@ const paulista: Address = {
   country: 'BR',
 }
 
-/**
- * Builds metadata with the names in the specification (S1 §3). `aftersale` is the product name in the specification.
- */
+/** Builds metadata with the names in the specification (S1 §3). */
 const buildMetadatas = (name: string) =>
   new Map([
     ['limit_value_collect', '1.10'],

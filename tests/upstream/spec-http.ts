@@ -32,7 +32,7 @@ export type RouteResult =
       readonly value: unknown
       readonly status?: number
       /**
-       * True to keep fields with the value null. Otherwise the strict test platform omits these fields in its response.
+       * True to keep fields with the value null. Otherwise the `strict` platform omits these fields in its response.
        */
       readonly keepsNull?: boolean
     }
@@ -64,7 +64,7 @@ export interface Route {
   /** Permission that the user needs, as a context and a level. */
   readonly requiredPermission?: readonly [Context, Level]
   readonly isPublic?: boolean
-  /** Allowed query parameters; the strict variant rejects requests with other parameters. */
+  /** Allowed query parameters. The `strict` platform rejects requests with other parameters. */
   readonly query?: readonly string[]
   /** Allowed keys of the JSON body, or a function that selects the allowed keys for a body. */
   readonly body?: BodySchema | ((body: Body) => BodySchema)
@@ -183,8 +183,8 @@ const isList = (type: BodySchema[string]): type is readonly [BodySchema] => Arra
 const isNumeric = (value: unknown) => typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value)
 
 /**
- * Functions that parse a value of each field type and return undefined for a wrong type. The loose variant also accepts
- * numbers and booleans as text.
+ * Functions that parse a value of each field type and return undefined for a wrong type. The `loose` platform also
+ * accepts numbers and booleans as text.
  */
 const parserByFieldType: Readonly<Record<FieldType, (value: unknown, variant: Variant) => unknown>> = {
   any: (value) => value,

@@ -1,5 +1,5 @@
-// Simulates a platform API in memory, so that tests can read and change its records. The strict variant returns only
-// fields of the specifications S1 and S2, and rejects unknown input. The loose variant returns additional fields and
+// Simulates a platform API in memory, so that tests can read and change its records. The `strict` platform returns only
+// fields of the specifications S1 and S2, and rejects unknown input. The `loose` platform returns additional fields and
 // other envelopes and types.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { listenOnLoopback } from '../loopback.ts'
@@ -37,7 +37,7 @@ export interface LoggedRequest {
   status: number | null
 }
 
-/** Selects the requests to which a changed response is sent. A missing property matches every request. */
+/** Selects the requests whose responses are changed. A missing property matches every request. */
 export interface RequestMatch {
   readonly method?: string
   /** Exact path, or a pattern that matches the path. */
@@ -46,7 +46,7 @@ export interface RequestMatch {
   readonly routeName?: string
 }
 
-/** Change to a response of the platform. With no property set, the platform sends its normal response. */
+/** Change to a response of the platform. If all properties are undefined, the platform sends its normal response. */
 export interface ResponseChange {
   /** Number of requests whose responses are changed; default: 1. */
   readonly times?: number
@@ -67,7 +67,10 @@ export interface ResponseChange {
   readonly disconnectAt?: 'before' | 'after' | 'middle'
   /** Changes the JSON body of the normal response. */
   readonly changeBody?: (body: unknown) => unknown
-  /** Status that replaces the normal response. The platform executes the request only if `isExecuted` is true. */
+  /**
+   * HTTP status of a response that replaces the normal response. The platform then executes the request only if
+   * `isExecuted` is true.
+   */
   readonly status?: number
   readonly isExecuted?: boolean
   /** JSON body of the changed response; default: a message with the status text. */
@@ -86,8 +89,8 @@ interface PendingChange {
 export interface SpecPlatformOptions {
   readonly variant: Variant
   /**
-   * Base URL of the log files in `url_log`. Default: the origin of the platform in the strict variant, and a path
-   * without an origin in the loose variant.
+   * Base URL of the log files in the field `url_log`. Default: the origin of the `strict` platform; a path without an
+   * origin for the `loose` platform.
    */
   readonly logOrigin?: string
   readonly now?: () => Date
@@ -395,7 +398,7 @@ function getReplacement({ status, body, html }: ResponseChange): HttpResponse | 
   return json(status ?? 200, body ?? { message: statusTexts[status ?? 500] ?? String(status) })
 }
 
-/** Builds the response for an error. For a 422, the loose variant returns the messages without the field names. */
+/** Builds the response for an error. For a 422, the `loose` platform returns the messages without the field names. */
 function buildErrorResponse(error: unknown, variant: Variant): HttpResponse {
   if (!(error instanceof SpecError)) throw error
   const { errors } = error.body

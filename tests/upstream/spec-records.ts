@@ -38,7 +38,10 @@ export const toGroupLink = ({ id, display_name, is_active, ecommerce_group_id }:
 export const findIntegration = (state: State, ecommerceId: number): Integration | null =>
   state.integrations.find(({ ecommerce_id }) => ecommerce_id === ecommerceId) ?? null
 
-/** Returns a row of the list of ecommerces; only the row of a Connector integration contains a URL. */
+/**
+ * Returns a row of the list of ecommerces. The row contains a URL only if the ecommerce has an integration of the type
+ * Connector.
+ */
 export function toEcommerceRow(state: State, ecommerce: Ecommerce) {
   const integration = findIntegration(state, ecommerce.id)
   return {

@@ -64,8 +64,8 @@ function listUsers({ query, state }: ValidatedRequest) {
 const findUser = ({ state, params }: ValidatedRequest) => findById(state.users, params.id)
 
 /**
- * Returns the signed-in user with permissions. The strict variant returns the permissions as a map, and the loose
- * variant as a list of context and level.
+ * Returns the signed-in user with permissions: the `strict` platform as a map, and the `loose` platform as a list of
+ * context and level.
  */
 function getMe({ user, variant }: ValidatedRequest) {
   const permissionPairs = Object.entries(user.permissions).map(([context, level]) => ({ context, level }))
@@ -171,9 +171,7 @@ const userRoutes: readonly Route[] = [
 
 const findGroup = ({ state, params }: ValidatedRequest) => findById(state.groups, params.id)
 
-/**
- * Marks new groups as replicated in billing, to simulate that the replication has finished since the previous request.
- */
+/** Marks new groups as replicated in billing, as if the replication had finished since the previous request. */
 function markNewGroupsReplicated({ state }: ValidatedRequest): void {
   for (const group of state.groups)
     if (group.id > 100_000 && group.status_replica_group_in_billing === 'pending')
@@ -288,8 +286,8 @@ const groupRoutes: readonly Route[] = [
     method: 'POST',
     path: '/v2/groups',
     requiredPermission: groupWrites,
-    // The request may contain either spelling of the field, because the specification uses `confirmation` (S2 §7) and a
-    // longer name (S2 §3).
+    // Accepts two names of the confirmation field, because the specification calls the field `confirmation` (S2 §7) and
+    // also by a longer name (S2 §3).
     body: {
       'name!': 'text',
       'id_group_at_crm!': 'number',

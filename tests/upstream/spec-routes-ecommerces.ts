@@ -304,7 +304,7 @@ function checkAuthorization(call: ValidatedRequest) {
 }
 
 const urlPattern = /^(?:https?:\/\/)?(?:www\.)?[\w-]+(?:\.[\w-]+)*\.[a-z]{2,5}(?:[/?#]\S*)?$/i
-/** A URL that contains this text is rejected by the loose variant with status 200 and an error in the body. */
+/** The `loose` platform rejects a URL that contains this text, with status 200 and an error in the body. */
 const REJECTED_URL_PART = 'bloqueada'
 
 /** Builds the routes that list, add, save and delete the URLs or the brand URLs of an ecommerce. */
@@ -427,7 +427,10 @@ const readLgpdBody = (call: ValidatedRequest) => {
   return saveLgpd(call)
 }
 
-/** Reprocesses a reverse (return request) or refund: writes a log file, adds an attempt and returns the result. */
+/**
+ * Sends a reverse (return request) or refund to the merchant's system again ("reprocess"): writes a log file, adds an
+ * attempt and returns the result.
+ */
 function reprocess(request: ValidatedRequest, type: 'reverse' | 'refund') {
   const { state, body, user } = request
   const ecommerce = findById(state.ecommerces, body.ecommerce_id)
@@ -697,7 +700,8 @@ export const ecommerceRoutes: readonly Route[] = [
     method: 'PUT',
     path: '/v2/boss/integrations/:id',
     requiredPermission: writes,
-    // The integration type is required only when an integration is created (S1 §5).
+    // The integration type is required only when an integration is created (S1 §5), so it is optional when an
+    // integration is saved.
     body: { ...omitKeys(integrationSchema, ['integration_type']), integration_type: 'text' },
     run: saveIntegration,
   },

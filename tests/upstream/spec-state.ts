@@ -129,7 +129,8 @@ export interface Ecommerce {
   readonly attempts: Attempt[]
   lgpdProviderId: number | null
   /**
-   * Number of OAuth checks that still respond with "not authorized"; Infinity if the integration is never authorized.
+   * Number of OAuth checks to which the platform still responds with "not authorized"; Infinity if the user never
+   * authorizes the integration.
    */
   oauthChecksLeft: number
 }
@@ -266,7 +267,7 @@ export interface State {
   readonly segments: string[]
   maintenance_mode: boolean
   looker_dashboard_url: string
-  /** Errors of reverses (return requests) and refunds whose reprocess fails, by record id. */
+  /** Errors by record id, for reverses (return requests) and refunds that the simulated merchant's system rejects. */
   readonly reprocessErrors: Map<number, readonly [error: string, translation: string]>
   /** Text of each log file, by file name. */
   readonly logs: Map<string, string>

@@ -1,5 +1,5 @@
-// Sends every API call of the specifications (S1 §7, S2 §7) to the server under test, which calls the strict or the
-// loose variant of the simulated platform.
+// Sends one request to the server under test for every API call of the specifications (S1 §7, S2 §7). The server calls
+// a simulated platform that follows the specifications strictly, or one that deviates from them.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type PlatformAndApi, startPlatformAndApi } from './platform-api.ts'
 import { formatRequestTitle, readRequests, sendCall, writeRequests } from './specified-calls.ts'

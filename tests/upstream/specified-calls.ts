@@ -1,5 +1,5 @@
-// Lists one request to the server under test for every API call of the specifications (S1 §7, S2 §7). The requests use
-// ids of records in the simulated platform.
+// Lists one request for every API call of the specifications (S1 §7, S2 §7). Tests send these requests to the server
+// under test. The ids belong to records of the simulated platform.
 import { buildUniformPermissions } from '#contract/access.ts'
 import { buildEndpointPath, type Endpoint } from '#contract/endpoint.ts'
 import * as addresses from '#contract/platform/addresses.ts'

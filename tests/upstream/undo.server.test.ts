@@ -1,5 +1,5 @@
-// Tests undo when the server runs in front of an external platform API. An undo sends the inverse write, and a redo
-// sends the original write again.
+// Tests undo on a server that calls an external platform API. Undo sends a write that restores the previous values;
+// redo sends the original write again.
 import { desc } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getLastActivity, undoActivity } from '#contract/console/activity.ts'

@@ -1,5 +1,5 @@
-// Tests platform responses with values that the server cannot convert or store. Reads must still return usable data,
-// and writes that the platform has executed must be reported as saved and recorded.
+// Tests responses of the external platform API with values that the server cannot convert or store. Reads must still
+// return usable data, and writes that the platform has executed must be reported as saved and recorded.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { saveAlert } from '#contract/platform/comunication.ts'

@@ -1,5 +1,5 @@
-// Simulates faults of the platform during every write: errors, an ended session, a closed connection, half a response
-// and a late response. The server must send each write once, and must report an unknown result as unknown.
+// Simulates faults of the external platform API during every write: errors, an ended session, a closed connection, half
+// a response and a late response. The server must send each write once, and must report an unknown result as unknown.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getHome } from '#contract/console/home.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -26,7 +26,7 @@ const TIMEOUT_MS = 400
 const canary = 'canario-maria-das-dores'
 
 let servers: PlatformAndApi
-/** Server under test with short timeouts for requests to the platform. */
+/** Server under test, with short timeouts for requests to the platform. */
 let api: Api
 let as: string
 beforeAll(async () => {
@@ -97,7 +97,10 @@ const countSentWrites = () =>
   servers.platform.requests.filter(({ method, path }) => method !== 'GET' && !path.endsWith('/login')).length
 const countActivity = () => api.connection.db.$count(activity)
 
-/** Sends the write with a fault, and checks its response and the number of requests. */
+/**
+ * Sends a write while the platform has a fault. Checks the response of the server and the number of requests to the
+ * platform.
+ */
 async function sendWithFault(
   call: SpecifiedCall,
   { change, status, code, isCarriedOut }: Fault,
@@ -112,7 +115,8 @@ async function sendWithFault(
   const response = await sendCall(api, call, { as, headers: { 'Idempotency-Key': idempotencyKey } })
   expect([response.status, response.body.error_code ?? '']).toEqual([status, code])
   expect(countSentWrites()).toBe(sentCountBefore + 1)
-  // Waits for the platform, which executes a late request only after the server has stopped waiting.
+  // Waits for the platform, because it executes a late request only after the server has stopped waiting for the
+  // response.
   await expect.poll(countWrites).toBe(writeCountBefore + (isCarriedOut ? 1 : 0))
   expect(JSON.stringify([response, api.logLines])).not.toContain(canary)
   const isRecorded = reprocesses.includes(call[0])

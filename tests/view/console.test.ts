@@ -1,4 +1,4 @@
-// Tests the functions of the console that build and compare saved views, and the home page.
+// Tests functions of the console: building and comparing saved views, and choosing the home page.
 import { describe, expect, test } from 'vitest'
 import { commands } from '#commands/registry.ts'
 import { buildViewLink, getHiddenColumns, getViewState, isSameViewState, isViewActive } from '#console/api/queries.ts'

@@ -18,8 +18,8 @@ function findScroller(): HTMLElement | undefined {
 const nextFrame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
 
 /**
- * Scrolls the table in every frame and counts the expected and the dropped frames. Without a table, the result shows
- * how many frames the machine itself drops.
+ * Scrolls the table in every frame and counts the expected and the dropped frames. On a page without a table, measures
+ * how many frames the machine drops anyway.
  */
 async function measureScrolling() {
   const element = findScroller()

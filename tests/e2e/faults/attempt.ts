@@ -23,7 +23,7 @@ export interface FaultTestContext {
   /** Id of the signed-in user. */
   readonly userId: number
   readonly language: Language
-  /** True in front of a platform, which has no demo users. */
+  /** True if the server calls an external platform API. Such a server has no demo users. */
   readonly isAtPlatform: boolean
   /** Uncaught errors and console errors of the page. The test empties the array before it submits the form. */
   readonly pageErrors: string[]

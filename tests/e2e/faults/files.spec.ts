@@ -1,5 +1,5 @@
-// Tests that at most one click is needed to load a page after one JavaScript or CSS file of the console failed to load
-// once. Runs only in `npm run test:faults`; `npm run test:all` covers the most important files
+// Tests that a page loads after at most one click if one JavaScript or CSS file of the console fails to load the first
+// time. Runs only in `npm run test:faults`; `npm run test:all` covers the most important files
 // (tests/e2e/parts.spec.ts).
 import type { Page } from 'playwright/test'
 import { recordMeasurement } from '../../figures.ts'

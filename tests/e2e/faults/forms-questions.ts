@@ -1,5 +1,5 @@
-// Lists, for the fault tests, the confirmation dialogs with a field or a choice, and the form that links ecommerces to
-// a group.
+// Lists forms for the fault tests: confirmation dialogs that contain a field or a choice, and the form that links
+// ecommerces to a group.
 import type { Page } from 'playwright/test'
 import type { AccountType } from '#contract/access.ts'
 import { MAX_UNCONFIRMED_BATCH_ROWS } from '#contract/console/batches.ts'

@@ -34,8 +34,8 @@ async function fillReprocess(page: Page, id: number, attemptNumber: number): Pro
 }
 
 /**
- * Returns a reverse (return request) of a platform. Reads it from a list, because the server learns the ecommerce of a
- * reverse from the responses of the platform.
+ * Returns a reverse (return request) from the platform's list of tracking errors. The test must read this list, because
+ * only its response tells the server to which ecommerce the reverse belongs.
  */
 async function findPlatformReverse(api: ApiSession, attemptNumber: number) {
   const { data } = await api.get<TrackingErrorList>(
@@ -46,10 +46,13 @@ async function findPlatformReverse(api: ApiSession, attemptNumber: number) {
   return trackingError
 }
 
-/** A server in front of a platform has no check whether sending the record would succeed. */
+/**
+ * Differences of the form if the server calls an external platform API. Such a server cannot predict whether sending
+ * the record will succeed, so the form asks for no confirmation.
+ */
 const withoutCheck: Partial<TestedForm> = { asksConfirmation: false, waitUntilReady: async () => {} }
 
-/** Waits until the form displays the prediction of whether sending the record would succeed. */
+/** Waits until the form displays whether sending the record will probably succeed. */
 const waitForCheck = (page: Page) => page.locator('form section [role=status] b').first().waitFor()
 
 interface TrackingErrorList {
@@ -88,8 +91,8 @@ interface CheckResponse {
 }
 
 /**
- * Finds a reverse (return request) that the dry run predicts to fail. Excludes reverses that an earlier attempt has
- * sent, because sending them again would be a duplicate.
+ * Finds a reverse (return request) for which the dry run predicts a failure. Excludes reverses that an earlier attempt
+ * has sent, because sending them again would be a duplicate.
  */
 async function findRejectedReverse(api: ApiSession, attemptNumber: number) {
   for (let offset = 0; offset < 5; offset++) {
@@ -107,8 +110,8 @@ async function findRejectedReverse(api: ApiSession, attemptNumber: number) {
 }
 
 /**
- * Returns a reverse (return request) that the dry run predicts to fail, so that the form asks for confirmation. Every
- * attempt gets another reverse.
+ * Returns a reverse (return request) for which the dry run predicts a failure, so that the form asks for confirmation.
+ * Every attempt gets another reverse.
  */
 async function getRejectedReverse(api: ApiSession, attemptNumber: number) {
   const reverse = rejectedReverses.get(attemptNumber) ?? (await findRejectedReverse(api, attemptNumber))
@@ -331,7 +334,8 @@ export const workForms: readonly TestedForm[] = [
     rejectableField: ['task', 'body.task'],
     atPlatform: {
       ...withoutCheck,
-      // Sends the refund once, because the server learns the ecommerce of a refund from a reprocess.
+      // Sends the refund once beforehand, because the server does not know the ecommerce of a refund before the refund
+      // is sent for the first time.
       buildLink: async ({ api, attemptNumber }) => {
         const attempt = { task: 'Antes', ticket: 'ZD-1', ecommerce_id: 230, refund_id: getRefundId(attemptNumber) }
         await api.post('/v2/boss/reprocess/refund', attempt)

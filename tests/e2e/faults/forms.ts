@@ -18,7 +18,7 @@ export interface FillContext {
 
 export interface TestedForm {
   readonly name: string
-  /** File below `src/console` that creates the form (`useContractForm`, `useRecordForm`). */
+  /** Path below `src/console` of the source file that creates the form with `useContractForm` or `useRecordForm`. */
   readonly file: string
   /** Method and path of the endpoints that the form calls, for example `PUT /v2/users/:id`. */
   readonly endpoints: readonly string[]
@@ -27,7 +27,10 @@ export interface TestedForm {
   /** Button that opens the form, for forms that no link opens. */
   readonly findOpenButton?: (page: Page) => Locator
   readonly fill: (page: Page, fillContext: FillContext) => Promise<void>
-  /** Triggers the warning of `fill` in a second tab, too, because the form saves only after the warning. */
+  /**
+   * Triggers a warning in the second browser tab, as `fill` does in the first tab. The form saves only after it has
+   * displayed the warning.
+   */
   readonly repeatWarning?: (page: Page) => Promise<void>
   /** Field that the server can reject: its name in the form, and its path in the request body. */
   readonly rejectableField?: readonly [name: string, path: string]
@@ -37,7 +40,7 @@ export interface TestedForm {
   readonly asksConfirmation?: boolean
   /** Waits until the form knows whether it must ask for a confirmation. */
   readonly waitUntilReady?: (page: Page) => Promise<void>
-  /** True when the console itself finds out whether the data was saved after the response to a save request is lost. */
+  /** True when the console finds out by itself whether the data was saved if the response to a save request is lost. */
   readonly findsOutcome?: true
   /** True when the form sends no data to save, for example a search form. */
   readonly isReadOnly?: true
@@ -53,17 +56,23 @@ export interface TestedForm {
    * share.
    */
   readonly conflictMessages?: Readonly<Record<Language, string>>
-  /** Selector of the elements that display selected options outside form controls. */
+  /** CSS selector of elements that display a selected option but are not form controls. */
   readonly choiceSelector?: string
   /** Prefix of the storage keys of the form's drafts. */
   readonly draftPrefix: string
   /** Time after which the form reports a timeout, in milliseconds. */
   readonly timeoutMs?: number
-  /** Differences of the form in front of a platform; a text is the reason why the form is not tested there. */
+  /**
+   * Properties that differ if the server calls an external platform API. A string instead of properties states why the
+   * form is not tested on such a server.
+   */
   readonly atPlatform?: Partial<TestedForm> | string
 }
 
-/** Reason why forms are not tested in front of a platform: the specifications define no call for them. */
+/**
+ * Reason why forms are not tested on a server that calls an external platform API: the platform's specifications define
+ * no API call for them.
+ */
 export const NO_CALL = 'no call exists'
 
 export const findField = (page: Page, name: string): Locator => page.locator(`[name="${name}"]:visible`).first()

@@ -1,5 +1,5 @@
-// Tests every form of a stand-alone server with every simulated fault. `npm run test:all` runs each fault with one form;
-// `npm run test:faults` runs all combinations.
+// Tests every form with every simulated fault, on a server that has its own database and calls no external platform
+// API. `npm run test:all` tests each fault with one form; `npm run test:faults` tests all combinations.
 import { isFullRun } from '../../whole.ts'
 import { test } from './large-demo-server.ts'
 import { testFaultMatrix } from './matrix.ts'

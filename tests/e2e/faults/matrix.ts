@@ -1,5 +1,5 @@
-// Tests forms with simulated faults of the network or the server, stand-alone or in front of a platform: the form keeps
-// its input, reports no failed save as saved, and saves nothing twice.
+// Tests forms with simulated faults of the network or the server: the form keeps its input, reports no failed save as
+// saved, and saves nothing twice. The server has its own database or calls an external platform API.
 import { writeFile } from 'node:fs/promises'
 import { languages } from '#contract/languages.ts'
 import { isFullRun } from '../../whole.ts'

@@ -1,6 +1,6 @@
-// Types the Big List of Naughty Strings into text fields. A form must keep a rejected text in its field, and must send
-// and display an accepted text unchanged. `npm run test:all` tests two forms once; `npm run test:fuzz` tests every form
-// 12 times.
+// Types the Big List of Naughty Strings (texts that often break programs) into text fields. A form must keep a rejected
+// text in its field, and must send and display an accepted text unchanged. `npm run test:all` tests two forms once;
+// `npm run test:fuzz` tests every form 12 times.
 import type { Locator } from 'playwright/test'
 import { sanitizePlainText, sanitizeRichText } from '#contract/rich-text.ts'
 import { toPlainLine } from '#contract/typed-text.ts'

@@ -42,14 +42,17 @@ const buildPairs = (testedForms: readonly TestedForm[]): readonly FormFaultPair[
 
 export const allPairs = buildPairs(forms)
 
-/** Forms that are tested in front of a platform. */
+/** Forms that are tested on a server that calls an external platform API. */
 const platformForms = forms.flatMap((form) =>
   typeof form.atPlatform === 'string' ? [] : [{ ...form, ...form.atPlatform }],
 )
 
 export const platformPairs = buildPairs(platformForms)
 
-/** Returns one pair of form and fault for every fault. The pairs have different forms as far as possible. */
+/**
+ * Returns one pair (form and fault) for each fault. Uses a form for a second fault only if no unused form can be
+ * combined with this fault.
+ */
 export function samplePairs(pairs: readonly FormFaultPair[]): readonly FormFaultPair[] {
   const sample: FormFaultPair[] = []
   const isFormUsed = ({ form }: FormFaultPair) => sample.some((pair) => pair.form === form)

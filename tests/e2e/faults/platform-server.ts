@@ -1,5 +1,5 @@
-// Test fixture: a server in front of a simulated platform that has the records of the fault tests, under the same ids as
-// the demo, and so many that every attempt gets an unused record.
+// Test fixture: a server that calls a simulated platform API. The platform has records with the same ids as the demo,
+// and so many records that every attempt gets an unused record.
 import { integrationScenarioIds } from '../../../src/demo/integrations.ts'
 import { type RunningServer, runServer } from '../../running-server.ts'
 import { type SpecPlatform, startSpecPlatform } from '../../upstream/spec-platform.ts'
@@ -8,7 +8,7 @@ import { test as base } from '../fixtures.ts'
 
 const range = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index)
 
-/** Adds records that are copies of records of the platform. */
+/** Adds copies of the platform's first records to the platform. */
 function addRecords({ ecommerces, integrations, reverses, refunds, users }: State): void {
   const [ecommerce, integration, reverse, user] = [ecommerces[0], integrations[0], reverses[0], users.at(-1)]
   if (!ecommerce || !integration || !reverse || !user) throw new Error('The platform has no records')

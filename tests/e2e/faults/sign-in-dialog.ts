@@ -17,8 +17,8 @@ export const findSignInDialog = ({ page }: Pick<FaultTestContext, 'page'>): Loca
   page.getByRole('alertdialog', { name: new RegExp(`^(${titles.join('|')})$`) })
 
 /**
- * Signs the user in with the list of demo users in the dialog. In front of a platform, which has no such list, signs the
- * user in as another browser tab does.
+ * Signs the user in with the list of demo users in the dialog. A server that calls an external platform API has no such
+ * list; the function then simulates a sign-in in another browser tab.
  */
 export async function signInWithDialog(testContext: FaultTestContext, accountType: AccountType): Promise<void> {
   const { page, proxy, isAtPlatform } = testContext

@@ -18,8 +18,8 @@ import { findSignInDialog, signInWithDialog } from './sign-in-dialog.ts'
 import type { UserAction } from './user-actions.ts'
 
 /**
- * Account type of the user who signs in second. The test gives this user write permission for `users`, so that this user can open every
- * form.
+ * Account type of the user who signs in second. The test gives this user write permission for `users`, so that this
+ * user can open every form.
  */
 const SECOND_ACCOUNT_TYPE = 'ti'
 
@@ -55,8 +55,8 @@ async function checkFormIsEmpty(attempt: Attempt): Promise<void> {
       expect(form.findOpenButton?.(page) ?? findSubmitButton(page)).toHaveCount(0),
     )
   }
-  // Ignores the fields that are empty now, because the form had filled them with earlier input of the first user, such
-  // as the last task.
+  // Ignores fields that are empty now, because the form had filled these fields with earlier input of the first user,
+  // such as the last task.
   const expectedValues = currentValues.map((line, index) => (line.endsWith(': ') ? initialValues[index] : line))
   await softCheck(attempt, 'form is empty for the second user', async () =>
     expect(expectedValues).toEqual(initialValues),

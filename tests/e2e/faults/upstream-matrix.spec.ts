@@ -1,11 +1,11 @@
-// Tests every form in front of a platform with every simulated fault. `npm run test:all` runs a few faults with one form
-// each; `npm run test:faults` runs all combinations.
+// Tests forms with simulated faults on a server that calls an external platform API. `npm run test:all` tests every
+// fourth fault with one form; `npm run test:faults` tests all forms with all faults.
 import { isFullRun } from '../../whole.ts'
 import { testFaultMatrix } from './matrix.ts'
 import { platformPairs, samplePairs } from './pairs.ts'
 import { test } from './platform-server.ts'
 
-/** Number of faults for each fault in the sample. */
+/** The sample contains every fourth fault. */
 const SAMPLE_INTERVAL = 4
 
 const sample = samplePairs(platformPairs).filter((_, index) => index % SAMPLE_INTERVAL === 0)

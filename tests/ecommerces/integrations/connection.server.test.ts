@@ -1,4 +1,5 @@
-// Tests the connection test (ping) and the health of an integration with a local HTTP server as the merchant's system.
+// Tests the connection test (ping) of an integration and its health. A local HTTP server simulates the merchant's
+// system.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getIntegrationsHealth, pingIntegration } from '#contract/platform/integrations.ts'
 import { translate } from '#server/http/text.ts'
