@@ -38,8 +38,8 @@ export function createQueryClient(): QueryClient {
     },
   })
   const cache = client.getQueryCache()
-  // Removes invalidated record queries that no component uses, so that the next form does not start with an outdated
-  // record.
+  // When a component unmounts or a write invalidates a query, removes the outdated records that no component uses from
+  // the cache. A form that opens next then loads the current version of the record.
   cache.subscribe((event) => {
     const isUnused =
       event.type === 'observerRemoved' || (event.type === 'updated' && event.action.type === 'invalidate')

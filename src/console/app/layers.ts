@@ -19,7 +19,10 @@ interface LayerOrigin {
    * True if a command opened the drawer or dialog; closing it then goes back in the history. False if a link opened it.
    */
   readonly isOver: boolean
-  /** Id of the parked drawer (put aside earlier with its input) that this drawer restores; null if it restores none. */
+  /**
+   * Id of the parked drawer that this drawer restores; null if it restores none. A parked drawer was put aside earlier
+   * together with its input.
+   */
   readonly parked: string | null
 }
 
@@ -78,8 +81,8 @@ const toLayer = (overlay: OpenOverlay, { isOver, parked }: LayerOrigin): Layer =
 })
 
 /**
- * Returns the unique key of a layer (drawer or dialog): the command id and, if the layer restores a parked drawer, the
- * id of this drawer.
+ * Returns the unique key of a drawer or dialog: the command id, followed by the id of the parked drawer if it restores
+ * one. A parked drawer was put aside earlier together with its input.
  */
 const getLayerKey = (id: string, parkedDrawerId: string | null) =>
   parkedDrawerId === null ? id : `${id} ${parkedDrawerId}`
@@ -270,7 +273,7 @@ export function useLayerNavigation() {
   const { isBlocked, isLeaveConfirmed } = useLeaveBlocker(backQueue)
 
   const layerActions = useMemo(() => {
-    /** Stores the keys of layers (drawers and dialogs) that are closed but still in the URL. */
+    /** Stores the keys of the drawers and dialogs that the user has closed while the URL still contains them. */
     const setClosedLayerKeys = (keys: readonly string[]) => {
       if (keys.length === closedLayerKeys.current.length) return
       closedLayerKeys.current = keys
@@ -338,8 +341,8 @@ export function useLayerNavigation() {
   useLayoutEffect(() => {
     latestLayerState.current = parseLayerState(pageLocation.state)
     if (navigationType === 'POP') backQueue.end()
-    // Clears the list of closed layers (drawers and dialogs) when a new history entry is added, because this entry may
-    // open the same layers again.
+    // Clears the list of closed drawers and dialogs when a new history entry is added, because this entry may open the
+    // same drawers or dialogs again.
     const openLayerKeys =
       navigationType === 'PUSH' ? [] : listLayers(pageLocation.search, latestLayerState.current).map(({ key }) => key)
     setClosedKeys(closedLayerKeys.current.filter((key) => openLayerKeys.includes(key)))

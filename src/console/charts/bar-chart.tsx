@@ -51,7 +51,10 @@ interface BarChartProps {
   readonly isHorizontal?: boolean
   /** Formats the values of the chart. Default: whole numbers. */
   readonly format?: (value: number) => string
-  /** Called when the user opens the records that a bar counts. Undefined if the bars cannot be opened. */
+  /**
+   * Called when the user clicks a bar to list the records that the bar counts. Undefined if clicking a bar does
+   * nothing.
+   */
   readonly onOpenBar?: ((index: number) => void) | undefined
   readonly canOpenBar?: (index: number) => boolean
 }

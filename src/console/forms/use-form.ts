@@ -71,7 +71,7 @@ export function isEqual(first: unknown, second: unknown): boolean {
 const DRAFT_DELAY_MS = 250
 
 interface DraftMirrorOptions {
-  /** Storage name of the form's draft, which changes when the user continues another draft. */
+  /** Name under which the draft of the form is stored. The name changes when the user continues an earlier draft. */
   readonly draftNameRef: RefObject<string>
   readonly isDirty: () => boolean
   /** True if the form started with the values of a draft. */

@@ -160,7 +160,7 @@ export interface Press extends KeyInput {
 
 export interface KeyContext {
   readonly platform: Platform
-  /** Topmost layer: the command palette, a drawer or dialog (`modal`), or the page itself. */
+  /** The topmost of these: the command palette, a drawer or dialog (`modal`), or the page itself. */
   readonly layer: 'palette' | 'modal' | 'page'
   /** True if the focus is in a text field or menu, where keys without modifiers type text or select a menu item. */
   readonly isFieldOrMenuFocused: boolean
@@ -182,7 +182,7 @@ export type KeyAction =
   | { readonly does: 'nothing' }
   | { readonly does: 'begin'; readonly pressedStrokes: readonly string[] }
   | { readonly does: 'run'; readonly binding: Binding }
-  /** Ends a chord without running a command. */
+  /** Ends a chord (keys pressed one after the other) without running a command. */
   | { readonly does: 'end' }
   /**
    * Shortcut of a row command (a command for the selected row), pressed outside a list. The listener then shows a hint

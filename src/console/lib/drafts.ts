@@ -90,7 +90,10 @@ function moveStoredValue(from: string, to: string): void {
 /** Maximum number of stored drafts per form; older drafts are deleted. */
 const MAX_DRAFTS = 5
 
-/** Suffix of a draft name: `@` and a random key for a new record, or `@` and the id of a parked drawer. */
+/**
+ * Suffix of a draft name: `@` and a random key for a new record, or `@` and the id of a parked drawer (a drawer put
+ * aside with its input).
+ */
 const DRAFT_SUFFIX = /@(?:[0-9a-f]{32}|p\d+)$/
 
 export interface StoredDraft {
@@ -100,7 +103,10 @@ export interface StoredDraft {
   readonly at: number
 }
 
-/** Returns the stored drafts of a form, the newest first, without the drafts of parked drawers. */
+/**
+ * Returns the stored drafts of a form, the newest first. Excludes the drafts of parked drawers (drawers put aside with
+ * their input).
+ */
 function listDrafts(formId: string): readonly (StoredDraft & StoredForm)[] {
   return listDraftNames(formId)
     .filter((name) => !/@p\d+$/.test(name))
@@ -141,8 +147,8 @@ export function findOtherDraft(formId: string, name: string): StoredDraft | null
 }
 
 /**
- * Returns the storage names of all idempotency keys of the form to which the draft `name` belongs, including the keys
- * of other visits and of parked drawers.
+ * Returns the storage names of all idempotency keys of the form to which the draft `name` belongs. Includes the keys of
+ * other visits and of parked drawers (drawers put aside with their input).
  */
 export function listIdempotencyNames(name: string): readonly string[] {
   const formId = name.replace(DRAFT_SUFFIX, '')
@@ -193,8 +199,8 @@ export interface ParkedDrawer {
 }
 
 /**
- * Returns the name under which the draft of a form is stored. The form of a parked drawer has a separate name, so that
- * a new drawer of the same command starts empty.
+ * Returns the name under which the draft of a form is stored. The form in a parked drawer (put aside with its input)
+ * has a separate name, so that a new drawer of the same command starts empty.
  */
 export function getParkedDraftName(formName: string, parkedId: string | null): string {
   return parkedId === null ? formName : `${formName}@${parkedId}`

@@ -50,12 +50,15 @@ function findClaimTarget({ refund_id, reverse_id, group, request }: Arguments): 
   return group ? { entity: 'group', id: Number(group) } : null
 }
 
-/** Polling interval of the claims in milliseconds. Polling stops while the browser tab is hidden. */
+/**
+ * Polling interval in milliseconds for the claims, which show the user who is working on a record. Polling stops while
+ * the browser tab is hidden.
+ */
 const CLAIMS_POLL_INTERVAL_MS = 30_000
 
 /**
- * Loads and polls the claims of all users, by record. Call this hook once per screen, and pass the claims to the table
- * cells.
+ * Loads and polls the claims of all users, by record. A claim shows that a user is working on a record. Call this hook
+ * once per screen, and pass the claims to the table cells.
  */
 function useClaims(isEnabled = true): Claims {
   const { can } = useSession()
@@ -85,8 +88,8 @@ async function fetchClaim(target: ClaimTarget, client: QueryClient): Promise<Cla
 const isAlreadyClaimed = (error: unknown) => isApiError(error) && error.problem?.error_code === 'claims.taken'
 
 /**
- * Claims a record, or releases the current user's claim. If another user has claimed the record, opens the dialog for
- * taking over the claim.
+ * Claims a record (marks it as being worked on), or releases the current user's claim. If another user has claimed the
+ * record, opens a dialog that can transfer the claim to the current user.
  */
 async function toggleClaim(target: ClaimTarget, { client, run, t }: ClaimContext): Promise<void> {
   const openTakeOverDialog = () => run(takeOverClaimCommand, { claimed: target.entity, claimed_id: String(target.id) })
@@ -115,8 +118,8 @@ export function formatClaimMessage(
 }
 
 /**
- * Registers the command that claims or releases a record, and returns a function that does the same. Without
- * `pageTarget`, the command acts on the record of the selected row.
+ * Registers the command that claims a record (marks it as being worked on) or releases the claim, and returns a
+ * function that does the same. Without `pageTarget`, the command acts on the record of the selected row.
  */
 function useClaimCommand(pageTarget?: ClaimTarget): (target: ClaimTarget) => void {
   const client = useQueryClient()
@@ -145,7 +148,9 @@ function formatClaimCell(claim: Claim | undefined, t: TFunction): string {
 interface ClaimCellProps {
   readonly target: ClaimTarget
   readonly claim: Claim | undefined
-  /** Claims or releases the record; null if the user may not claim the record. */
+  /**
+   * Claims the record (marks it as being worked on) or releases the claim; null if the user may not claim the record.
+   */
   readonly claimOrRelease: ((target: ClaimTarget) => void) | null
 }
 
@@ -262,7 +267,7 @@ interface ClaimQueue<Row> {
   /** Kind of record, which determines the permission for claiming a row. */
   readonly entity: ClaimEntity
   readonly getClaimTarget: (row: Row) => ClaimTarget
-  /** Returns the command and the arguments that open a claimed row. */
+  /** Returns the command and the arguments that open the record of a row. */
   readonly getOpenCommand: (row: Row) => readonly [Command, Arguments]
 }
 
@@ -280,12 +285,15 @@ interface ClaimSequence {
 const useClaimSequence = create<{ readonly queueRun: ClaimSequence | null }>(() => ({ queueRun: null }))
 
 async function releaseClaimQuietly(target: ClaimTarget | null): Promise<void> {
-  // Ignores errors, because the claim may have ended already: completing the record releases the claim, and another
-  // user may have taken over the claim.
+  // Ignores errors, because the user may no longer have the claim (mark that a user is working on the record):
+  // completing the record releases the claim, and another user may have claimed the record instead.
   if (target) await callApi(releaseClaim, toRequestParams(target)).catch(() => undefined)
 }
 
-/** Claims a record. Returns false if another user claimed the record first or the record no longer exists. */
+/**
+ * Claims a record (marks it as being worked on). Returns false if another user claimed the record first or the record
+ * no longer exists.
+ */
 async function tryClaim(target: ClaimTarget): Promise<boolean> {
   try {
     await callApi(takeClaim, { ...toRequestParams(target), body: {} })

@@ -23,8 +23,8 @@ import { z } from '#contract/zod.ts'
 const getRevealedAddressKey = (id: number) => ['revealed address', id]
 
 /**
- * Returns the revealed (unmasked) address of a reverse, or null while the address is masked. The console keeps a
- * revealed address in memory only.
+ * Returns the revealed (unmasked) address of a reverse (return request), or null while the address is masked. The
+ * console keeps a revealed address in memory only.
  */
 export function useRevealedAddress(id: number): Address | null {
   const { data } = useQuery<Address | null>({ queryKey: getRevealedAddressKey(id), queryFn: skipToken, gcTime: 0 })
@@ -101,8 +101,8 @@ interface OrderLinkProps {
 }
 
 /**
- * Order number that links to the list of reverses for the order. The number is plain text if the user may not list
- * reverses or the list cannot search for this number.
+ * Order number that links to the list of reverses (return requests) for the order. The number is plain text if the user
+ * may not list reverses or the list cannot search for this number.
  */
 export function OrderLink({ order, isCell = false }: OrderLinkProps) {
   const { can } = useSession()

@@ -78,7 +78,7 @@ export async function savePreferences(onFailure: SaveFailureListener): Promise<v
   } finally {
     isSaving = false
   }
-  // Saves the changes of another user who signed in during the request.
+  // If another user has signed in during the request, saves the changes of that user.
   if (getCurrentUserId() !== userId && getCurrentUserId() !== null) void savePreferences(onFailure)
 }
 

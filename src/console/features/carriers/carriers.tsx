@@ -84,7 +84,8 @@ export const carrierListSource = createListSource({
  */
 export function CarrierLogo({ carrier: { name, logo } }: { readonly carrier: Pick<Carrier, 'name' | 'logo'> }) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null)
-  // Without the logo endpoint, `logo` is a URL of another origin, which the content security policy blocks.
+  // If the server has no endpoint for logos, `logo` is a URL of another origin, which the content security policy
+  // blocks.
   const canReadLogo = useSession().can(getCarrierLogo.access)
   if (!canReadLogo || logo === null || logo === failedUrl) return <Avatar name={name} />
   return <img className={styles.logo} src={logo} alt="" onError={() => setFailedUrl(logo)} />

@@ -201,7 +201,7 @@ const getTotal = (buckets: readonly Bucket[]) => buckets.reduce((sum, { value })
 
 /**
  * Returns a function that builds the link to the rows that a bar counts. The link opens this report, the users list or
- * the list of reverses.
+ * the list of reverses (return requests).
  */
 function useBarLink(state: ReportState, { grouping, buckets }: Buckets): (index: number) => string | null {
   const { can, user } = useSession()

@@ -20,7 +20,10 @@ export const LABEL_NAMESPACES = ['reports', 'ecommerces', 'start', 'ui']
 
 type CodeKind = 'source' | 'service' | 'accountType' | 'status'
 
-/** Returns the label of the status of a reverse. A missing status has the label "Sem Status" (product decision A15). */
+/**
+ * Returns the label of the status of a reverse (return request). A missing status has the label "Sem Status" (product
+ * decision A15).
+ */
 export function formatStatus(t: TFunction, status: string | null): string {
   if (!status || status === NO_STATUS) return t('ui:status.none')
   return reverseStatuses.some((knownStatus) => knownStatus === status) ? t(`ui:status.reverse.${status}`) : status

@@ -1,5 +1,5 @@
-// Maps an error of a reprocess attempt to the command that opens the page or drawer where the user can fix the cause.
-// A reprocess sends a reverse or refund to the merchant's system again.
+// Maps an error of a reprocess attempt to the command that opens the page or drawer where the user can fix the cause. A
+// reprocess sends a reverse (return request) or refund to the merchant's system again.
 import type { TFunction } from 'i18next'
 import type { Arguments, Command } from '#commands/command.ts'
 import { openEcommerceCommand } from '#commands/ecommerces.ts'

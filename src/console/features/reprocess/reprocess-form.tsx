@@ -1,5 +1,5 @@
-// Form that reprocesses a reverse or refund, which means that the record is sent to the merchant's system again. Shows
-// the progress and the result. Used in drawers and on the page of an ecommerce.
+// Form that reprocesses a reverse (return request) or refund, which means that the record is sent to the merchant's
+// system again. Shows the progress and the result. Used in drawers and on the page of an ecommerce.
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Store from 'lucide-react/icons/store'
 import type { ReactNode } from 'react'
@@ -52,7 +52,10 @@ interface OwnerEcommerceLineProps {
   readonly state: OwnerLookup
   readonly type: ReprocessType
   readonly choice: EcommerceChoice
-  /** Switches the form between reverse and refund. Called if the typed id belongs to a record of the other type. */
+  /**
+   * Switches the form between reverse (return request) and refund. Called if the typed id belongs to a record of the
+   * other type.
+   */
   readonly onTypeChange: (type: ReprocessType) => void
   /** Opens the reprocess drawer. Called if the record belongs to another ecommerce than the page. */
   readonly onOtherEcommerce: (ecommerceId: number) => void
@@ -124,7 +127,7 @@ function OwnerName({ owner, ecommerceId, linkedId }: OwnerNameProps) {
   )
 }
 
-/** Returns the type of a record that a lookup has returned: reverse or refund. */
+/** Returns the type of a record that a lookup has returned: reverse (return request) or refund. */
 function getReprocessType({ kind }: OwnedRecord): ReprocessType {
   return kind === 'refund' ? 'refund' : 'reverse'
 }

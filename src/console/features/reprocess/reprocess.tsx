@@ -1,5 +1,5 @@
-// Shared code for reprocessing, which means sending a reverse or refund to the merchant's system again: form schema,
-// request, outcome, errors, and lookup of the ecommerce that owns a record.
+// Shared code for reprocessing, for example the form schema, the request and the error messages. To reprocess a reverse
+// (return request) or refund means to send it to the merchant's system again.
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
@@ -61,7 +61,7 @@ export function downloadLog(attemptId: number, t: TFunction): void {
   )
 }
 
-/** Schema of the reprocess form for reverses and refunds. */
+/** Schema of the reprocess form for reverses (return requests) and refunds. */
 export const ReprocessFormSchema = z.object({
   type: z.enum(reprocessTypes),
   entity_id: recordId,
@@ -91,7 +91,7 @@ export function getReprocessEndpoint(type: ReprocessType) {
   return type === 'reverse' ? reprocessReverse : reprocessRefund
 }
 
-/** Sends a request to reprocess a record to the endpoint for reverses or refunds. */
+/** Sends a request to reprocess a record to the endpoint for reverses (return requests) or refunds. */
 export function sendReprocessRequest(
   { type, entity_id, ...bodyFields }: ReprocessRequest,
   options: RequestOptions,
@@ -111,8 +111,8 @@ export function toFormErrors(failure: unknown): unknown {
 }
 
 /**
- * Builds a request that repeats an attempt under the current ticket of the browser tab. Without a current ticket, uses
- * the ticket of the attempt.
+ * Builds a request that repeats an earlier attempt. The request contains the current helpdesk ticket of the browser tab
+ * or, if there is none, the ticket of the attempt.
  */
 export function buildRepeatRequest(attempt: Attempt, ticket: string | null): ReprocessRequest {
   const { type, entity_id, task, ecommerce_id } = attempt
@@ -180,7 +180,9 @@ type RecordOwnerResult =
   | { readonly kind: 'found'; readonly record: OwnedRecord }
   /** Several ecommerces have a record with this id. */
   | { readonly kind: 'several'; readonly candidates: readonly OwnedRecord[] }
-  /** The id belongs only to a record of the other type, for example to a refund instead of a reverse. */
+  /**
+   * The id belongs only to a record of the other type, for example to a refund instead of a reverse (return request).
+   */
   | { readonly kind: 'otherType'; readonly record: OwnedRecord }
   | { readonly kind: 'missing' }
   /**
@@ -224,7 +226,10 @@ export function parseRecordId(idText: unknown): number | null {
   return parsed?.success ? parsed.data : null
 }
 
-/** Ecommerce of a request. The page, a link or the user determines the ecommerce. */
+/**
+ * Ecommerce (merchant) to which a request applies: the ecommerce of the page, or else the ecommerce that a link
+ * contains or the user has selected.
+ */
 export interface EcommerceChoice {
   /** Id of the ecommerce on whose page the form is shown; null in a drawer. The user cannot change this ecommerce. */
   readonly pageEcommerceId: number | null

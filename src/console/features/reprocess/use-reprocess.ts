@@ -1,5 +1,5 @@
-// State of a reprocess, which sends a reverse or refund to the merchant's system again. Sends the request with an
-// idempotency key, finds the outcome if the response was lost, and controls the form.
+// State of a reprocess, which sends a reverse (return request) or refund to the merchant's system again. Sends the
+// request with an idempotency key, finds the outcome if the response was lost, and controls the form.
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -208,9 +208,9 @@ export const getExpectedOutcome: QuickWriteQuestion = async ({ reverse_id = '' }
 }
 
 /**
- * Reprocesses a reverse directly from the command palette and notifies the user of the outcome. Returns `ask` if the id
- * is invalid, the ecommerce is unknown, or the dry run fails. The palette then opens the drawer, which uses the same
- * idempotency key.
+ * Reprocesses a reverse (return request) directly from the command palette and notifies the user of the outcome.
+ * Returns `ask` if the id is invalid, the ecommerce is unknown, or the dry run fails. The palette then opens the
+ * drawer, which uses the same idempotency key.
  */
 export const reprocessDirectly: QuickWrite = async (
   args,
@@ -354,8 +354,8 @@ function useReprocess(formId: string) {
   }
 
   /**
-   * Repeats an attempt. Asks for confirmation unless the record is a reverse whose error has been fixed in the
-   * meantime.
+   * Repeats an attempt. Asks for confirmation unless the record is a reverse (return request) whose error has been
+   * fixed in the meantime.
    */
   async function repeat(request: ReprocessRequest, isErrorFixed: boolean): Promise<void> {
     const needsConfirmation = !isErrorFixed || request.type === 'refund'

@@ -1,5 +1,5 @@
-// Drawer of a helpdesk ticket (records in the link with their commands, activity, and note), and the dialog that sets
-// the current ticket of the browser tab.
+// Drawer of a helpdesk ticket, and the dialog that sets the current ticket of the browser tab. The drawer shows the
+// records in the link, and the activity and the note of the ticket.
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import Copy from 'lucide-react/icons/copy'
@@ -68,8 +68,8 @@ interface RequestedRecord {
 }
 
 /**
- * Returns the records in the arguments of a link: the reverse and the refund, or the ecommerce if the link contains
- * neither.
+ * Returns the records in the arguments of a link: the reverse (return request) and the refund, or the ecommerce if the
+ * link contains neither.
  */
 function listRequestedRecords(args: Arguments): readonly RequestedRecord[] {
   const listRecordsOfKind = (kind: RequestedRecord['kind']): readonly RequestedRecord[] => {
@@ -182,8 +182,8 @@ function OtherEcommerceWarning({
 }
 
 /**
- * Result of the search for the command that a link suggests: the index of the command in the list of offered commands,
- * or the reason why the command is not offered (unknown id, or not suitable for the record).
+ * Result of the search for the command that a link suggests. `at` is the index of the command in the list of offered
+ * commands. If the list does not contain the command, its id is unknown or the command does not suit the record.
  */
 type CommandSuggestion = { readonly at: number } | { readonly unknown: string } | { readonly unfit: Command }
 
@@ -387,8 +387,8 @@ function HiddenCount({ count }: { readonly count: number }) {
 }
 
 /**
- * Returns the command and arguments for the link to a record: the page of a reverse, or the drawer of a refund above
- * the list of reverses.
+ * Returns the command and arguments for the link to a record: the page of a reverse (return request), or the drawer of
+ * a refund above the list of reverses.
  */
 function getRecordLinkArguments(type: 'reverse' | 'refund', id: string): Parameters<typeof buildCommandLink> {
   return type === 'reverse'

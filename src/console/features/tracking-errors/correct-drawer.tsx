@@ -202,14 +202,17 @@ function CityChangeWarning({ before, newAddress, needsConfirmation }: MoveWarnin
 interface CorrectionContext {
   readonly run: Runner['run']
   readonly t: TFunction
-  /** True if the notification offers to reprocess the reverse; false if the reprocess drawer is already open. */
+  /**
+   * True if the notification offers to reprocess the reverse (return request); false if the reprocess drawer is already
+   * open.
+   */
   readonly offersReprocess: boolean
   readonly idempotencyKey?: string
 }
 
 /**
  * Saves a zip code if the version of the record is unchanged. The notification offers to undo the change or to
- * reprocess the reverse.
+ * reprocess the reverse (return request).
  */
 async function saveCorrection(
   { id, version }: Pick<TrackingError, 'id' | 'version'>,
@@ -264,11 +267,14 @@ export const correctFromPalette: QuickWrite = async (args, { queryClient, sessio
 
 interface NeighbourRows {
   /**
-   * Row of the reverse in the list below the drawer. Undefined if no list is open or the list does not contain the
-   * reverse.
+   * Row of the reverse (return request) in the list below the drawer. Undefined if no list is open or the list does not
+   * contain the reverse.
    */
   readonly listRow: TrackingError | undefined
-  /** Navigation to the previous and next row of the list; null if the list does not contain the reverse. */
+  /**
+   * Navigation to the previous and next row of the list; null if the list does not contain the reverse (return
+   * request).
+   */
   readonly rowNavigation: RecordNavigationState | null
   /**
    * Returns the row that is opened after a correction: the next row, or after a refetch the row at the same position.
@@ -599,7 +605,7 @@ function ZipCorrectionForm({ record, zip, neighbours, onStale }: CorrectFormProp
   )
 }
 
-/** Drawer that corrects the zip code of one reverse. The drawer opens from the list or from a link. */
+/** Drawer that corrects the zip code of one reverse (return request). The drawer opens from the list or from a link. */
 export function ZipCorrectionDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('tracking-errors')
   const id = Number(args.reverse_id ?? 0)
