@@ -1,5 +1,5 @@
-// Sends requests to the endpoints of the API contract. Throws every failure as an `ApiError`, so that screens never
-// parse responses.
+// Sends requests to the API of the server. Throws every failure as an `ApiError`, so that screens never parse error
+// responses.
 
 import type { TFunction } from 'i18next'
 import i18next from 'i18next'

@@ -49,8 +49,8 @@ export function consumePendingFocus(url: string): FocusTarget | null {
 }
 
 /**
- * Returns the focus target after the user followed a link or went back: `place` with the keyboard, and null with the
- * mouse, because the focus then moves only when the user presses a key.
+ * Returns the focus target after the user followed a link or went back. The target is `place` if the user used the
+ * keyboard. It is null after a mouse click, because the focus then moves only when the user presses a key.
  */
 export const getNavigationFocusTarget = (): FocusTarget | null => (isLastInputFromKeyboard() ? 'place' : null)
 

@@ -1,5 +1,5 @@
-// Accessible bar chart. Users move between the bars with the mouse or the arrow keys, screen readers read the bars as
-// text, and a bar can open the records that it counts.
+// Accessible bar chart. Users move between the bars with the mouse or the arrow keys, and screen readers read the bars
+// as text. A click on a bar can open a list of the records that the bar counts.
 import { type FocusEvent, type KeyboardEvent, lazy, type MouseEvent, Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorBoundary } from '#console/lib/error-boundary.tsx'

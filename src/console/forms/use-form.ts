@@ -169,7 +169,7 @@ export interface ContractFormOptions<S extends FormSchema> {
   readonly defaults: { readonly [Name in keyof z.input<S>]-?: z.input<S>[Name] | '' }
   /**
    * Values from a link or a row that prefill the form. These values override a draft, unless the user typed the draft
-   * during the current visit.
+   * in the current history entry.
    */
   readonly prefilled?: PrefilledValues<S>
   /**
@@ -186,8 +186,9 @@ export interface ContractFormOptions<S extends FormSchema> {
    */
   readonly draftTitleField?: keyof z.input<S> & string
   /**
-   * Returns the record that the form edits. Without this option, the form creates a new record, and offers the draft of
-   * an earlier visit instead of restoring the draft. The function must have a constant identity.
+   * Returns the record that the form edits. Without this option, the form creates a new record: it does not restore a
+   * draft automatically, but offers to continue a draft from an earlier visit to the page. The function must have a
+   * constant identity.
    */
   readonly getBaseRecord?: (() => unknown) | undefined
   /**
@@ -236,7 +237,7 @@ export interface ContractForm<V> extends FormFields<V> {
   readonly disabledReason: string | null | undefined
   /** True if the form shows the values of a restored draft. */
   readonly isRestored: boolean
-  /** Draft of an earlier visit that the user can continue; null if there is none. */
+  /** Draft from an earlier visit to the page that the user can continue; null if there is none. */
   readonly offeredDraft: OfferedDraft | null
 }
 

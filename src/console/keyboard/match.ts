@@ -254,7 +254,10 @@ const FIELD_SHORTCUTS: ReadonlySet<string> = new Set(['mod+z', 'mod+shift+z'])
 
 const MODAL_COMMANDS: ReadonlySet<string> = new Set(['palette.open', 'keyboard.help'])
 
-/** Returns true if the topmost layer (command palette, drawer, dialog or page) allows the binding to run. */
+/**
+ * Returns true if the topmost layer allows the binding to run. The layers are the command palette, drawers and dialogs,
+ * and the page.
+ */
 function isAllowedByLayer(binding: Binding, stroke: string, context: KeyContext): boolean {
   if (binding.scope === 'row' && !canRunRowCommand(binding, stroke, context)) return false
   if (context.layer === 'page') return true

@@ -41,8 +41,9 @@ export function readDraftBase(formId: string): unknown {
 }
 
 /**
- * Returns the values that override a stored draft: values in the link, unless the draft was edited in the current
- * history entry, and automatically filled values (such as the ticket) that changed after the draft was stored.
+ * Returns the values that override the values of a stored draft. These are the values in the link, unless the draft was
+ * edited in the current history entry, and the automatically filled values (such as the ticket) that have changed since
+ * the draft was stored.
  */
 export function getDraftOverrides(
   formId: string,
@@ -125,8 +126,8 @@ function listDraftNames(formId: string): readonly string[] {
 }
 
 /**
- * Returns the draft name for the form of a new record. Every history entry (visit) has its own draft, so that the form
- * never opens with the values of another record. After a reload, the history entry gets its previous draft name.
+ * Returns the draft name for the form of a new record. Every history entry (visit) has a separate draft, so that the
+ * form never opens with the values of another record. After a reload, the history entry gets its previous draft name.
  */
 export function getDraftName(formId: string, visitId: string): string {
   const drafts = listDrafts(formId)

@@ -1,5 +1,5 @@
-// Sets up i18next and loads the translations in three steps: the first chunk contains the texts of the splash screen
-// and of startup errors, the sign-in page loads its own texts, and the app loads all texts of the language.
+// Sets up i18next and loads the translations in three steps. The first chunk contains the texts of the splash screen
+// and of startup errors. The sign-in page then loads its texts, and the app loads all texts of the language.
 
 import type { InitOptions, i18n, Resource, ThirdPartyModule } from 'i18next'
 import i18next from 'i18next'

@@ -182,14 +182,17 @@ interface ClaimFilterOptions {
   /** Name of the query parameter that contains the value of the filter. */
   readonly name: string
   readonly value: unknown
-  /** True if the list has a filter by claiming user. Otherwise the hook does not load the claims. */
+  /**
+   * True if the list can be filtered by the user who is working on a record. Otherwise the hook does not load this
+   * data.
+   */
   readonly isEnabled: boolean
   readonly patch: UpdateListState
 }
 
 /**
- * Builds the filter of a work list by the user who has claimed the record: the current user, no user, any user, or one
- * of the other users with a claim.
+ * Builds the filter of a list by the user who has claimed the record (marked it as being worked on): the current user,
+ * no user, any user, or one of the other users with a claim.
  */
 export function useClaimFilter({ name, value, isEnabled, patch }: ClaimFilterOptions): ListFilter {
   const { t } = useTranslation('claims')
@@ -213,8 +216,8 @@ export function useClaimFilter({ name, value, isEnabled, patch }: ClaimFilterOpt
 interface ClaimBarProps {
   readonly target: ClaimTarget
   /**
-   * True if the claim button displays its keyboard shortcut. False in a drawer above a list, where the shortcut acts on
-   * a row of the list and not on the record of the drawer.
+   * True if the claim button displays its keyboard shortcut. False in a drawer above a list, because the shortcut then
+   * acts on a row of the list and not on the record of the drawer.
    */
   readonly showsShortcut: boolean
 }
@@ -264,7 +267,7 @@ export function ClaimBar({ target, showsShortcut }: ClaimBarProps) {
 
 interface ClaimQueue<Row> {
   readonly listSource: ListSource<Row>
-  /** Kind of record, which determines the permission for claiming a row. */
+  /** Kind of record, which determines the permission for claiming a record (marking it as being worked on). */
   readonly entity: ClaimEntity
   readonly getClaimTarget: (row: Row) => ClaimTarget
   /** Returns the command and the arguments that open the record of a row. */
@@ -272,11 +275,16 @@ interface ClaimQueue<Row> {
 }
 
 interface ClaimSequence {
-  /** Id and filters of the list whose records the user claims one after the other. */
+  /** Id and filters of the list whose records the user claims (marks as being worked on) one after the other. */
   readonly listKey: string
-  /** Record of the list that the user claimed last; null if the user has not claimed any. */
+  /**
+   * Record of the list that the user claimed last (marked as being worked on); null if the user has not claimed any.
+   */
   readonly lastClaimed: ClaimTarget | null
-  /** Claims and opens the next unclaimed record of the list. Returns the updated state. */
+  /**
+   * Claims the next unclaimed record of the list (marks it as being worked on) and opens the record. Returns the
+   * updated state.
+   */
   readonly claimNext: (claimSequence: ClaimSequence, context: ClaimContext) => Promise<ClaimSequence>
   /** Keys of the records to skip, because the user has already visited them or another user has claimed them. */
   readonly skippedRecordKeys: ReadonlySet<string>
@@ -347,8 +355,8 @@ async function runClaimNext(queueRun: ClaimSequence, context: ClaimContext): Pro
 }
 
 /**
- * Returns a function that claims and opens the next record of the list with the filters in the URL. If the user is
- * already working through the same list with the same filters, skips the records that the user has visited.
+ * Returns a function that claims the next record of the list (marks it as being worked on) and opens the record. If the
+ * user has already claimed records of the list with the same filters, skips the records that the user has visited.
  */
 function useClaimNextCommand<Row>(queue: ClaimQueue<Row>): () => void {
   const client = useQueryClient()
@@ -358,8 +366,8 @@ function useClaimNextCommand<Row>(queue: ClaimQueue<Row>): () => void {
   const next = () => {
     const { queueRun } = useClaimSequence.getState()
     const search = new URLSearchParams(location.search)
-    // An open drawer adds query parameters to the URL, so the URL no longer equals the key of the list that the user is
-    // working through. In this case, the user continues with that list.
+    // An open drawer adds query parameters to the URL, so the URL no longer equals `listKey` of the list whose records
+    // the user claims one after the other. In this case, the user continues with that list.
     const isDrawerOpen = search.has('do')
     for (const name of ['page', 'do', 'person']) search.delete(name)
     const listKey = `${queue.listSource.list.id} ${search}`
@@ -425,8 +433,8 @@ export function useClaimQueue<Row extends object>(queue: ClaimQueue<Row>) {
 }
 
 /**
- * Returns a function that claims the next record of the list that the user is working through, or null if the user is
- * not working through a list.
+ * Returns a function that claims the next record (marks it as being worked on) of the list whose records the user is
+ * claiming one after the other. Returns null if there is no such list.
  */
 function useClaimNext(): (() => void) | null {
   const client = useQueryClient()

@@ -141,8 +141,8 @@ interface ListPageProps<Row extends object> extends TextNamespace {
   /** Query parameters that select the list itself, such as the id of an ecommerce. They are not shown as filters. */
   readonly identifyingParameters?: readonly string[]
   /**
-   * Query parameters that an external platform API supports. If the server calls such an API instead of its own tables,
-   * filters with other parameters are hidden. Default: all parameters are supported.
+   * Query parameters that an external platform API supports. If the server uses such an API, filters with other
+   * parameters are hidden. Default: all parameters are supported.
    */
   readonly platformParameters?: readonly string[]
   /** Called with the search text instead of writing the text to the URL, for example to reject personal data. */

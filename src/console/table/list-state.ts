@@ -514,10 +514,7 @@ export function useUrlState<Schema extends z.ZodObject>(schema: Schema, list?: C
     setSearch(nextSearch)
   }
   const pageSize = usePageSize({ schema, list, query, removeParameter })
-  /**
-   * Typed variant of `patch`, which changes query parameters in the URL. The schema determines the allowed names and
-   * values.
-   */
+  /** Like `patch`, changes query parameters in the URL. The schema determines the allowed names and values. */
   const set: (patch: Partial<z.input<Schema>>, options?: ListStateUpdateOptions) => void = patch
   return { query, set, patch, pageSize }
 }

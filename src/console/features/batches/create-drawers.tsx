@@ -195,7 +195,7 @@ interface BatchDrawerProps<V> {
   readonly submitLabel?: string
   /** Additional buttons in the drawer's footer. */
   readonly footerButtons?: ReactNode
-  /** Called with the kind of the records (reverse (return request) or refund) that the pasted text contains. */
+  /** Called with the kind of record (return request or refund) that the pasted text contains. */
   readonly onKindDetected?: (kind: 'reverse' | 'refund') => void
 }
 
@@ -368,8 +368,8 @@ const ZipBatchForm = z.object({
 })
 
 /**
- * Drawer that creates a batch of zip code corrections, with one reverse (return request) id and zip code per line. The
- * reverse ids are the React key, so that React mounts a new form if the selection changes.
+ * Drawer that creates a batch of zip code corrections. Every line contains the id of a reverse (return request) and the
+ * new zip code. The ids are the React key, so that React mounts a new form if the selection changes.
  */
 export function ZipDrawer({ args }: DrawerProps) {
   return <ZipForm key={args.corrections ?? args.reverses} args={args} />

@@ -55,7 +55,7 @@ interface PasteFieldProps<V extends PasteFormValues> {
   readonly label: string
   readonly hint: string
   /**
-   * Called after the user has pasted the text of a helpdesk ticket, with the kind of record (reverse (return request)
+   * Called after the user has pasted the text of a helpdesk ticket. The argument is the kind of record (return request
    * or refund) whose ids the text contains. Without this callback, the text is pasted unchanged.
    */
   readonly onKindDetected?: ((kind: RecordKind) => void) | undefined

@@ -84,8 +84,8 @@ export function getUserListFilters(
 }
 
 /**
- * Converts the filters of the report to filters of the reverses (return requests) list. Returns null if the reverses
- * list does not support these filters.
+ * Converts the filters of the report to filters of the list of reverses (return requests). Returns null if the list
+ * does not support these filters.
  */
 export function getReverseListFilters(state: ReportState): Readonly<Record<string, string>> | null {
   const { report, fromDate, toDate, of_ecommerce, statusList, search } = state

@@ -266,9 +266,9 @@ export interface ConfirmationQuestion {
 }
 
 /**
- * State machine of one reprocess. Asks the user to confirm refunds and repetitions, sends and cancels the request, and
- * determines the outcome. The idempotency key is stored under `formId`, so that a retry after a reload sends the same
- * key.
+ * State machine for sending one record to the merchant's system again. Asks the user to confirm refunds and
+ * repetitions, sends and cancels the request, and determines the outcome. The idempotency key is stored under `formId`,
+ * so that a retry after a reload sends the same key.
  */
 function useReprocess(formId: string) {
   const client = useQueryClient()

@@ -393,8 +393,8 @@ function useCorrection({ record, zip, neighbours, onStale }: CorrectionOptions) 
    */
   const blockedReason = useRef<string | null>(null)
   /**
-   * Key of the displayed warning: zip code, version and save mode. If the user saves the same values again, the warning
-   * is confirmed.
+   * Key of the displayed warning. The key contains the zip code, the version, and whether saving opens the next record.
+   * If the user saves the same values again, the warning is confirmed.
    */
   const [displayedWarningKey, setDisplayedWarningKey] = useState<string | null>(null)
 
