@@ -160,7 +160,7 @@ export interface Press extends KeyInput {
 
 export interface KeyContext {
   readonly platform: Platform
-  /** The topmost of these: the command palette, a drawer or dialog (`modal`), or the page itself. */
+  /** Topmost layer on the screen: the command palette, a drawer or dialog (`modal`), or only the page. */
   readonly layer: 'palette' | 'modal' | 'page'
   /** True if the focus is in a text field or menu, where keys without modifiers type text or select a menu item. */
   readonly isFieldOrMenuFocused: boolean

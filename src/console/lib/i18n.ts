@@ -68,7 +68,7 @@ export function loadTranslations(scope: TextScope): Promise<void> {
 
 type TextScope = 'signIn' | 'all'
 
-/** Scope of the translations to load when the user changes the language. */
+/** Translations to load when the user changes the language: only those of the sign-in page, or all. */
 let scopeToLoad: TextScope = 'signIn'
 
 async function loadAndAddTranslations(language: string): Promise<void> {

@@ -118,7 +118,7 @@ interface ReportChartProps {
   readonly comparison: LoadedComparison | null
 }
 
-/** Bar chart that counts all rows of the report. Clicking a bar opens the rows that the bar counts. */
+/** Bar chart that counts all rows of the report. Clicking a bar opens a list of the rows that the bar counts. */
 export function ReportChart({ state, chart, comparison }: ReportChartProps) {
   const { report } = state
   const { t } = useTranslation(LABEL_NAMESPACES)

@@ -75,8 +75,8 @@ export type SetState = ReturnType<typeof useReportState>['set']
 export type InvalidFilter = 'dates' | 'search' | 'ecommerce' | 'period'
 
 /**
- * All query parameters of the report filters with the value undefined. Setting the URL state to this object clears all
- * filters.
+ * Object with the value undefined for every query parameter of the report filters. Setting the URL state to this object
+ * clears all filters.
  */
 export const EMPTY_FILTERS = Object.fromEntries(
   reportNames.flatMap((report) =>

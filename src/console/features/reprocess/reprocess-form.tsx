@@ -167,8 +167,8 @@ function ProcessingPanel({ request, isCancelling }: ProcessingPanelProps) {
 }
 
 /**
- * Buttons for the current stage of the reprocess: send the form, cancel the running reprocess, repeat the reprocess, or
- * continue with the next record.
+ * Buttons that depend on the progress of reprocessing a record: send the form, cancel the running request, repeat the
+ * request, or continue with the next record.
  */
 function ReprocessBar({ screen }: { readonly screen: ReprocessScreen }) {
   const { t } = useTranslation('reprocess')
@@ -183,8 +183,8 @@ function ReprocessBar({ screen }: { readonly screen: ReprocessScreen }) {
 }
 
 /**
- * Form with the record, task and ticket of a reprocess. The drawers and the reprocess tab of an ecommerce use this
- * form.
+ * Form for reprocessing a record, with the record id, the task and the ticket. The drawers and the reprocess tab of an
+ * ecommerce use this form.
  */
 function ReprocessForm({ screen }: { readonly screen: ReprocessScreen }) {
   const { t } = useTranslation('reprocess')
@@ -285,7 +285,7 @@ function ReprocessForm({ screen }: { readonly screen: ReprocessScreen }) {
   )
 }
 
-/** Content for the current stage of the reprocess: the form, the progress or the result. */
+/** Content that depends on the progress of reprocessing a record: the form, the running request or the result. */
 function ReprocessBody({ screen }: { readonly screen: ReprocessScreen }) {
   const { t } = useTranslation('reprocess')
   const { stage, question, error } = screen.reprocess

@@ -54,7 +54,7 @@ export function DescriptionList({ details }: { readonly details: readonly Detail
   )
 }
 
-/** Downloads the log file of an attempt. If the download fails, shows an error notification. */
+/** Downloads the log file of an attempt to reprocess a record. If the download fails, shows an error notification. */
 export function downloadLog(attemptId: number, t: TFunction): void {
   downloadAndSave(getAttemptLog, { params: { attempt_id: attemptId } }).catch((failure: unknown) =>
     notify(toErrorNotification(failure, t)),
@@ -75,14 +75,14 @@ export const ReprocessFormSchema = z.object({
 })
 export type ReprocessFormValues = z.input<typeof ReprocessFormSchema>
 
-/** Complete reprocess request: record, task, ticket and ecommerce. */
+/** Complete request to reprocess a record: record, task, ticket and ecommerce. */
 export interface ReprocessRequest {
   readonly type: ReprocessType
   readonly entity_id: number
   readonly task: string
   readonly ticket: string
   readonly ecommerce_id: number
-  /** True if the user has seen the earlier attempt on the record and has confirmed the repetition. */
+  /** True if the user has seen the earlier attempt to reprocess the record and has confirmed another attempt. */
   readonly confirm_duplicate: boolean
 }
 
@@ -111,8 +111,8 @@ export function toFormErrors(failure: unknown): unknown {
 }
 
 /**
- * Builds a request that repeats an earlier attempt. The request contains the current helpdesk ticket of the browser tab
- * or, if there is none, the ticket of the attempt.
+ * Builds a request that repeats an earlier attempt to reprocess a record. The request contains the current helpdesk
+ * ticket of the browser tab or, if there is none, the ticket of the earlier attempt.
  */
 export function buildRepeatRequest(attempt: Attempt, ticket: string | null): ReprocessRequest {
   const { type, entity_id, task, ecommerce_id } = attempt
@@ -122,13 +122,13 @@ export function buildRepeatRequest(attempt: Attempt, ticket: string | null): Rep
 /** Outcome of a request to reprocess a record. */
 export interface ReprocessOutcome {
   readonly request: ReprocessRequest
-  /** Attempt on the server; null if the server has not started an attempt. */
+  /** Attempt to reprocess the record as stored on the server; null if the server has not started an attempt. */
   readonly attempt: Attempt | null
   /** Message of the server; null if the response was lost. */
   readonly message: string | null
   /** Change of the record's status; null if the status is the same or the response was lost. */
   readonly statusChange: StatusChange | null
-  /** True if the user cancelled the request after the attempt had already ended. */
+  /** True if the user cancelled the request too late, when the server had already finished it. */
   readonly isCancelledTooLate: boolean
   /**
    * True if the browser tab had no current ticket before the request. The ticket of the request then becomes the
@@ -138,14 +138,17 @@ export interface ReprocessOutcome {
 }
 
 /**
- * Returns the status of the attempt. Returns `cancelled` if the server started no attempt, and `unknown` if the attempt
- * has no status.
+ * Returns the status of an attempt to reprocess a record. Returns `cancelled` if the server started no attempt, and
+ * `unknown` if the attempt has no status.
  */
 export function getOutcomeStatus({ attempt }: Pick<ReprocessOutcome, 'attempt'>): AttemptStatus | 'unknown' {
   return attempt === null ? 'cancelled' : (attempt.status ?? 'unknown')
 }
 
-/** Builds the notification about the outcome of a reprocess. Shown to a user who has left the form in the meantime. */
+/**
+ * Builds the notification about the outcome of reprocessing a record. Shown to a user who has left the form in the
+ * meantime.
+ */
 export function buildOutcomeNotification(outcome: ReprocessOutcome, t: TFunction): NotificationContent {
   const { request } = outcome
   const record = t(`reprocess:record.${request.type}`, { id: request.entity_id })
@@ -163,7 +166,7 @@ export function isDuplicate(failure: unknown): boolean {
 }
 
 /**
- * Returns the earlier attempt on the record. The server sends this attempt in the error for a duplicate request.
+ * Returns the earlier attempt to reprocess the record from the error that the server sends for a duplicate request.
  * Returns null for other errors.
  */
 export function getEarlierAttempt(failure: unknown): Attempt | null {
@@ -172,7 +175,7 @@ export function getEarlierAttempt(failure: unknown): Attempt | null {
   return parsed.success ? parsed.data : null
 }
 
-/** Reverse or refund that the lookup by id returned, with its ecommerce. */
+/** Reverse (return request) or refund that the lookup by id returned, with its ecommerce. */
 export type OwnedRecord = EcommerceRecordLookupResult
 
 /** Result of the lookup of the ecommerce that owns a record (product decision A6). */

@@ -71,7 +71,10 @@ export function EcommerceLink({ ecommerce: { id, display_name } }: Pick<Reverse,
 export const getTimelineQuery = (id: number, page = 1) =>
   queryOptionsFor(getReverseTimeline, { params: { id }, query: { page, limit: MAX_LONG_TEXT_PAGE_SIZE } })
 
-/** Returns the id of the newest attempt with a log file, or null if there is none. */
+/**
+ * Returns the id of the newest attempt to reprocess the reverse (return request) that has a log file, or null if there
+ * is none.
+ */
 function useLastLogAttemptId(id: number): number | null {
   return useQuery(getTimelineQuery(id)).data?.last_log ?? null
 }

@@ -464,7 +464,10 @@ function useSwitchToTicket(ticket: string | undefined): boolean {
   return isSet && currentTicket === ticket
 }
 
-/** Drawer of a helpdesk ticket. Shows the records in the link, and all notes, attempts and changes under the ticket. */
+/**
+ * Drawer of a helpdesk ticket. Shows the records in the link, and all notes, reprocess attempts and other changes under
+ * the ticket.
+ */
 export function TicketDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('tickets')
   const { run, close } = useCommandRunner()
