@@ -29,8 +29,8 @@ interface PendingFocus {
 let pendingFocus: PendingFocus | null = null
 
 /**
- * Sets the focus target before a command opens a page. Sets none if the URL contains `find` or `focus`, because such a
- * page itself chooses the element to focus.
+ * Sets the focus target before a command opens a page. Sets no focus target if the URL contains `find` or `focus`,
+ * because such a page itself chooses the element to focus.
  */
 export function setPendingFocus(command: Command, to: string): void {
   pendingFocus = /[?&](find|focus)=/.test(to) ? null : { to, focusTarget: getFocusTarget(command, to) }

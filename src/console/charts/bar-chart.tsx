@@ -34,7 +34,7 @@ export interface ChartBar {
   readonly previousValue?: number | undefined
 }
 
-/** Horizontal line that marks a limit. */
+/** Horizontal line in the chart that marks a limit, such as a quota. */
 export interface ChartLimit {
   readonly value: number
   readonly label: string

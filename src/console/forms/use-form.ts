@@ -78,10 +78,10 @@ interface DraftMirrorOptions {
   readonly hadDraft: boolean
   /**
    * Returns the metadata that is stored with the draft: the current ticket, the history entry and the edited record.
-   * The function must have a constant identity.
+   * Must be the same function in every render.
    */
   readonly getDraftContext: () => DraftContext
-  /** Called on every value change. The function must have a constant identity. */
+  /** Called on every value change. Must be the same function in every render. */
   readonly onChange: () => void
   /** False for a form that stores no draft. */
   readonly hasDraft: boolean
@@ -187,13 +187,13 @@ export interface ContractFormOptions<S extends FormSchema> {
   readonly draftTitleField?: keyof z.input<S> & string
   /**
    * Returns the record that the form edits. Without this option, the form creates a new record: it does not restore a
-   * draft automatically, but offers to continue a draft from an earlier visit to the page. The function must have a
-   * constant identity.
+   * draft automatically, but offers to continue a draft from an earlier visit to the page. Must be the same function in
+   * every render.
    */
   readonly getBaseRecord?: (() => unknown) | undefined
   /**
-   * Removes values that must not be stored in a draft, such as passwords. Must be a function with a constant
-   * identity. Default: stores all values.
+   * Removes values that must not be stored in a draft, such as passwords. Must be the same function in every render.
+   * Default: stores all values.
    */
   readonly toStoredValues?: ((values: Values) => Values) | undefined
   /** False for a form that neither stores nor offers drafts. Default: true. */

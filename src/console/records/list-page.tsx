@@ -90,7 +90,7 @@ interface ClientListOptions<Row, Schema extends z.ZodObject> {
   readonly request: ListRequest
   /** All rows of the list; undefined while the rows load. */
   readonly allRows: readonly Row[] | undefined
-  /** Filters and sorts the rows. Must be a function with a constant identity. */
+  /** Filters and sorts the rows. Must be the same function in every render. */
   readonly filterAndSortRows: (rows: readonly Row[], query: z.output<Schema>) => readonly Row[]
 }
 
@@ -132,7 +132,7 @@ interface ListPageProps<Row extends object> extends TextNamespace {
   readonly contentAboveTable?: ReactNode
   /** Content that replaces the filters and the table. */
   readonly replacementContent?: ReactNode
-  /** Columns of the table. Must be an array with a constant identity; otherwise the table renders all rows again. */
+  /** Columns of the table. Must be the same array in every render; otherwise the table renders all rows again. */
   readonly columns: readonly ColumnSpec<Row>[]
   /** Filter options that cannot be derived from the schema, in the order of the filter fields. */
   readonly filterSpecs?: readonly FilterSpec[]

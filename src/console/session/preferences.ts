@@ -32,7 +32,7 @@ export type SaveFailureListener = (error: unknown, options: { readonly willRetry
  * be part of a running request.
  */
 let unsavedPatches: readonly PreferencesPatch[] = []
-/** Preferences in the last response of the server. */
+/** Preferences in the last response of the server, without changes that are not saved yet. */
 let savedPreferences: Preferences | null = null
 let isSaving = false
 /** Id of the user whose changes are queued, so that changes of one user are never saved for another user. */

@@ -488,8 +488,8 @@ function usePageSize<Schema extends z.ZodObject>({
 }
 
 /**
- * Returns the parsed query parameters of a list, and functions that change them. `schema` must be an object with a
- * constant identity.
+ * Returns the parsed query parameters of a list, and functions that change them. `schema` must be the same object in
+ * every render.
  */
 export function useUrlState<Schema extends z.ZodObject>(schema: Schema, list?: Command) {
   const [search, setSearch] = useSearchParams()

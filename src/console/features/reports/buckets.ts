@@ -62,8 +62,8 @@ export function buildBuckets({ by, points }: PreviewChart, period?: Period): Buc
 }
 
 /**
- * Returns true if the bars stand for names without a natural order, such as statuses or carriers. Such bars are sorted
- * by value.
+ * Returns true if every bar represents a name without a natural order, such as a status or a carrier. Such bars are
+ * sorted by value.
  */
 export function isNamedGrouping(grouping: ChartGrouping): boolean {
   return !['day', 'week', 'month', 'year', 'score'].includes(grouping)

@@ -398,8 +398,8 @@ function useCorrection({ record, zip, neighbours, onStale }: CorrectionOptions) 
    */
   const [displayedWarningKey, setDisplayedWarningKey] = useState<string | null>(null)
 
-  // Passes a base record to the form. The form then counts as an edit of an existing record and restores a stored draft
-  // automatically.
+  // Passes the version of the record to the form. The form then edits an existing record instead of creating one, and
+  // restores a stored draft automatically.
   const getBaseRecord = useCallback(() => ({ version }), [version])
   const form = useContractForm({
     schema: ZipFormSchema,
