@@ -188,8 +188,7 @@ export function serializeBody(body: unknown): string {
 
 /**
  * Normalizes a request body with the endpoint's schema: trims texts and converts numeric strings to numbers. Returns
- * the body unchanged if it does not match the schema. Also returns the body unchanged if parsing the result a second
- * time would change the result; this can happen with dates.
+ * the body unchanged if it does not match the schema, or if a second normalization would change the result again.
  */
 export function normalizeBody(schema: z.ZodType | undefined, body: unknown): unknown {
   const parsed = schema?.safeParse(body)
@@ -452,8 +451,7 @@ export function buildFailureNotification(error: unknown, t: TFunction, failureTi
 
 /**
  * Returns the message of an API error: the server's message, or a translation of the error code or HTTP status (S1 §8).
- * The translations in `failures` are part of the bundle, so that they are available offline; those in `errors` load
- * with the first error.
+ * The translations in `failures` are available offline; those in `errors` load when the first error occurs.
  */
 function getErrorText(error: ApiError, t: TFunction): string {
   if (error.kind !== 'http') return t(`failures:${error.kind}${error.uncertain ? '_uncertain' : ''}`)

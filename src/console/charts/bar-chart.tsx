@@ -52,8 +52,8 @@ interface BarChartProps {
   /** Formats the values of the chart. Default: whole numbers. */
   readonly format?: (value: number) => string
   /**
-   * Called when the user clicks a bar to list the records that the bar counts. Undefined if clicking a bar does
-   * nothing.
+   * Called when the user opens a bar with a click or with Enter to list the records that the bar counts. Undefined if
+   * the bars cannot be opened.
    */
   readonly onOpenBar?: ((index: number) => void) | undefined
   readonly canOpenBar?: (index: number) => boolean

@@ -271,8 +271,8 @@ function isAllowedByLayer(binding: Binding, stroke: string, context: KeyContext)
 
 /**
  * Returns true if a row command (a command for the selected row or record) can run: the command belongs to the feature
- * of the page, or a mounted component handles the command. In a drawer, only commands that the drawer handles can run.
- * Enter runs row commands only in a list, because buttons use Enter.
+ * of the page, or a mounted component handles it. In a drawer, the drawer must handle the command. Enter runs row
+ * commands only in a list.
  */
 function canRunRowCommand(binding: Binding, stroke: string, context: KeyContext): boolean {
   const { layer, feature, isInGrid, hasHandler, hasHandlerOnTop } = context

@@ -41,9 +41,8 @@ export function readDraftBase(formId: string): unknown {
 }
 
 /**
- * Returns the values that override the values of a stored draft. These are the values in the link, unless the draft was
- * edited in the current history entry, and the automatically filled values (such as the ticket) that have changed since
- * the draft was stored.
+ * Returns the values that override the values of a stored draft: the values in the link, unless the draft was edited in
+ * the current history entry, and the automatically filled values (such as the ticket) that have changed since then.
  */
 export function getDraftOverrides(
   formId: string,

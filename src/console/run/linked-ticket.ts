@@ -9,9 +9,9 @@ import { redactPersonalData } from '#contract/personal-text.ts'
 import { isolateDirection } from '#contract/typed-text.ts'
 
  /**
-  * Reads the ticket from the URL of a drawer and makes it the current ticket of this browser tab. This happens only
-  * once per history entry: if the user chose another ticket and then reloads the page, the choice of the user stays.
-  * Returns true if the current ticket changed.
+  * Reads the ticket from the URL of a drawer and makes it the current ticket of this browser tab, once per history
+  * entry. If the user then chooses another ticket and reloads the page, the chosen ticket stays. Returns true if the
+  * current ticket changed.
   */
 export function switchToLinkedTicket(commandId: string, ticket: string, t: TFunction): boolean {
   const state: unknown = history.state
@@ -23,7 +23,7 @@ export function switchToLinkedTicket(commandId: string, ticket: string, t: TFunc
 
 /**
  * Reads the ticket from the URL of a page and makes it the current ticket of this browser tab. An empty or invalid
- * ticket clears the current ticket and shows an error. Drawers and dialogs do the same for the ticket in their URL.
+ * ticket clears the current ticket and shows an error.
  */
 export function switchToPageTicket(): void {
   const search = new URLSearchParams(location.search)

@@ -94,9 +94,9 @@ async function pollForAttempt(sentRequest: SentRequest): Promise<Attempt | null>
 }
 
 /**
- * Returns the newest attempt with the same record, user, ticket and task that did not exist before the request. An
- * external platform API may omit the user and the creation time: an attempt without a user matches every user, and the
- * update time replaces the creation time.
+ * Returns the newest attempt with the same record, user, ticket and task that did not exist before the request. If an
+ * external platform API omits the user, every user matches; if the API omits the creation time, the update time is
+ * used.
  */
 export function findSentAttempt(
   attempts: readonly Attempt[],
@@ -213,8 +213,8 @@ export const getExpectedOutcome: QuickWriteQuestion = async ({ reverse_id = '' }
 
 /**
  * Reprocesses a reverse (return request) directly from the command palette and notifies the user of the outcome.
- * Returns `ask` if the id is invalid, the ecommerce is unknown, or the dry run fails. The palette then opens the
- * drawer, which uses the same idempotency key.
+ * Returns `ask` if this is not possible, for example because the dry run fails. The palette then opens the drawer,
+ * which uses the same idempotency key.
  */
 export const reprocessDirectly: QuickWrite = async (
   args,
@@ -270,9 +270,9 @@ export interface ConfirmationQuestion {
 }
 
 /**
- * State machine for sending one record to the merchant's system again. Asks the user to confirm refunds and
- * repetitions, sends and cancels the request, and determines the outcome. The idempotency key is stored under `formId`,
- * so that a retry after a reload sends the same key.
+ * State machine for sending one record to the merchant's system again: asks the user for confirmation, sends or cancels
+ * the request, and determines the outcome. The idempotency key is stored under `formId`, so that a retry after a reload
+ * sends the same key.
  */
 function useReprocess(formId: string) {
   const client = useQueryClient()

@@ -182,8 +182,8 @@ function OtherEcommerceWarning({
 }
 
 /**
- * Result of the search for the command that a link suggests. `at` is the index of the command in the list of offered
- * commands. If the list does not contain the command, its id is unknown or the command does not suit the record.
+ * Result of the search for the command that a link suggests: its index in the list of offered commands (`at`), an id
+ * that no command has (`unknown`), or a command that does not suit the record (`unfit`).
  */
 type CommandSuggestion = { readonly at: number } | { readonly unknown: string } | { readonly unfit: Command }
 
