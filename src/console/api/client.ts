@@ -358,7 +358,7 @@ async function sendRequest(
 }
 
 /**
- * Returns the `X-Ticket` header, so that the server records the write under the current ticket. The value is
+ * Returns the `X-Ticket` header, so that the server records the write under the current helpdesk ticket. The value is
  * URI-encoded because headers must be ASCII.
  */
 function buildTicketHeader(): Readonly<Record<string, string>> {

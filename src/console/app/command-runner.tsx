@@ -104,7 +104,8 @@ function useAppRunner() {
       if (!isHandled && command.requires === 'handler')
         return void notify({ kind: 'info', title, text: t('common:run.needsHere') })
       if (!isHandled && !hasValidArguments(command, args)) return openPalette(`${title} `)
-      // Sets the current ticket only if the command runs in this browser tab. A new tab reads the ticket from its URL.
+      // Sets the current helpdesk ticket only if the command runs in this browser tab. A new tab reads the ticket from
+      // its URL.
       const opensNewTab = options.newTab && !isInline
       if (args.ticket !== undefined && isRecordedUnderTicket(command) && !opensNewTab) switchTicket(args.ticket, t)
       if (isHandled) return handler(args)

@@ -253,7 +253,10 @@ interface UnreadableLinkProps {
   readonly parameter?: InvalidParameter
 }
 
-/** Error dialog for a link with an invalid ticket or record. Shows the invalid value and explains how to continue. */
+/**
+ * Error dialog for a link with an invalid helpdesk ticket or record. Shows the invalid value and explains how to
+ * continue.
+ */
 function UnreadableLink({ parameter }: UnreadableLinkProps) {
   const { t } = useTranslation()
   return <LinkDialog title={t('link.unreadable.title')} text={explainUnreadable(parameter, t)} />

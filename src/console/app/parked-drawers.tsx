@@ -168,8 +168,8 @@ export function useParking({ command, args, ticket }: OpenOverlay, restoredDrawe
   const park: ParkDrawer = (record) => {
     if (!command) return false
     const draftNameByForm = new Map([...storeDraftByForm.current].map(([form, storeDraft]) => [form, storeDraft()]))
-    // Stores the ticket of the URL with the drawer that is put aside, but only if it is still the current ticket of the
-    // browser tab.
+    // Stores the helpdesk ticket of the URL with the drawer that is put aside, but only if it is still the current
+    // ticket of the browser tab.
     const isUnderCurrentTicket = ticket !== undefined && ticket === getCurrentTicket()
     const drawerArguments = isUnderCurrentTicket ? { ticket, ...args } : removeTicketArgument(command, args)
     const drawer = { command: command.id, args: drawerArguments, record, forms: [...draftNameByForm.keys()] }

@@ -38,8 +38,8 @@ export function useDraftRegistration(form: string, save: () => string): void {
 }
 
 /**
- * Redacts CPF numbers and e-mail addresses in the `text` field before a draft is stored, because users paste this
- * text from tickets.
+ * Redacts CPF numbers and e-mail addresses in the `text` field before a draft is stored, because users paste this text
+ * from helpdesk tickets.
  */
 export const redactDraftText = (values: Readonly<Record<string, unknown>>) => ({
   ...values,

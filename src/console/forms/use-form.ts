@@ -77,8 +77,8 @@ interface DraftMirrorOptions {
   /** True if the form started with the values of a draft. */
   readonly hadDraft: boolean
   /**
-   * Returns the metadata that is stored with the draft: the current ticket, the history entry and the edited record.
-   * Must be the same function in every render.
+   * Returns the metadata that is stored with the draft: the current helpdesk ticket, the history entry and the edited
+   * record. Must be the same function in every render.
    */
   readonly getDraftContext: () => DraftContext
   /** Called on every value change. Must be the same function in every render. */
@@ -294,8 +294,8 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
   const updateVisitId = useCallback(() => {
     visitId.current = getVisitId()
   }, [])
-  // Values of the ticket field that are stored with the draft. After a reload, these values show whether the user typed
-  // the draft before or after the current ticket changed.
+  // Values of the helpdesk ticket field that are stored with the draft. After a reload, these values show whether the
+  // user typed the draft before or after the current ticket changed.
   const ticketValues = useRef<Values>(initialContext.inHand)
   const getDraftContext = useCallback(
     (): DraftContext => ({ inHand: ticketValues.current, visit: visitId.current, base: getBaseRecord?.() }),

@@ -10,7 +10,7 @@ type FieldValues = Readonly<Record<string, unknown>>
 export interface DraftContext {
   /** Record that the form showed when the user started to type. */
   readonly base?: unknown
-  /** Values that the form filled in automatically, by field name; for example the current ticket. */
+  /** Values that the form filled in automatically, by field name; for example the current helpdesk ticket. */
   readonly inHand?: FieldValues | undefined
   /** Id of the history entry in which the form was last edited (`getVisitId`). */
   readonly visit?: string
@@ -42,7 +42,8 @@ export function readDraftBase(formId: string): unknown {
 
 /**
  * Returns the values that override the values of a stored draft: the values in the link, unless the draft was edited in
- * the current history entry, and the automatically filled values (such as the ticket) that have changed since then.
+ * the current history entry, and the automatically filled values (such as the helpdesk ticket) that have changed since
+ * then.
  */
 export function getDraftOverrides(
   formId: string,

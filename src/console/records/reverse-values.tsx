@@ -1,5 +1,5 @@
-// Shared components and functions for reverses (return requests): links to orders and tickets, and masked addresses
-// that the user can reveal (unmask).
+// Shared components and functions for reverses (return requests): links to orders and helpdesk tickets, and masked
+// addresses that the user can reveal (unmask).
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type MouseEvent, useCallback, useRef } from 'react'
 import { useTranslation } from 'react-i18next'

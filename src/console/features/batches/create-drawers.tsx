@@ -187,7 +187,7 @@ interface BatchDrawerProps<V> {
   readonly hint: string
   /** Form field above the text area, for example a select for the type of the records. */
   readonly typeField?: ReactNode
-  /** Form field for the task, shown beside the ticket field. */
+  /** Form field for the task, shown beside the helpdesk ticket field. */
   readonly taskField?: ReactNode
   /** Additional form fields at the end of the drawer. */
   readonly additionalFields?: ReactNode
@@ -200,8 +200,8 @@ interface BatchDrawerProps<V> {
 }
 
 /**
- * Drawer that creates a batch from pasted ids and one ticket. Does not use `FormDrawer`, because the page of the new
- * batch opens instead of the drawer after the user has saved.
+ * Drawer that creates a batch from pasted ids and one helpdesk ticket. Does not use `FormDrawer`, because the page of
+ * the new batch opens instead of the drawer after the user has saved.
  */
 function BatchDrawer<V>({
   form,
@@ -218,8 +218,8 @@ function BatchDrawer<V>({
   const { t } = useTranslation('batches')
   const ticketInText = findTicket(String(useFieldValue(form, 'text') ?? ''))
   const isOpened = useRef(false)
-  // Copies the ticket number found in the pasted text to the ticket field, unless the user typed another ticket in a
-  // restored draft.
+  // Copies the helpdesk ticket number found in the pasted text to the ticket field, unless the user typed another
+  // ticket in a restored draft.
   const syncTicket = useEffectEvent((ticket: string | null) => {
     const formTicket = form.form.getValues('ticket')
     if (ticket !== null && (isOpened.current || formTicket === '' || formTicket === getCurrentTicket()))

@@ -59,7 +59,7 @@ interface PasteFieldProps<V extends PasteFormValues> {
    * or refund) whose ids the text contains. Without this callback, the text is pasted unchanged.
    */
   readonly onKindDetected?: ((kind: RecordKind) => void) | undefined
-  /** Called with the ticket number that a pasted text contains. */
+  /** Called with the helpdesk ticket number that a pasted text contains. */
   readonly onTicketDetected: (ticket: string) => void
 }
 

@@ -29,8 +29,8 @@ export function ReprocessConfirmDialog({ question }: { readonly question: Confir
   }
 
   return (
-    // Hides the current ticket of the browser tab in the dialog, because the ticket field of the form may contain
-    // another ticket.
+    // Hides the current helpdesk ticket of the browser tab in the dialog, because the ticket field of the form may
+    // contain another ticket.
     <RecordedUnderTicketContext value={false}>
       <ConfirmDialog
         title={titleGetterByKind[kind]()}
@@ -54,7 +54,7 @@ export function ReprocessConfirmDialog({ question }: { readonly question: Confir
   )
 }
 
-/** Details of an earlier attempt to reprocess the record: user, time, ticket, task and outcome. */
+/** Details of an earlier attempt to reprocess the record: user, time, helpdesk ticket, task and outcome. */
 function EarlierAttempt({ attempt }: { readonly attempt: Attempt | null }) {
   const { t } = useTranslation('reprocess')
   if (!attempt) return <p>{t('duplicate.unknown')}</p>

@@ -183,8 +183,8 @@ function ReprocessBar({ screen }: { readonly screen: ReprocessScreen }) {
 }
 
 /**
- * Form for reprocessing a record, with the record id, the task and the ticket. The drawers and the reprocess tab of an
- * ecommerce use this form.
+ * Form for reprocessing a record, with the record id, the task and the helpdesk ticket. The drawers and the reprocess
+ * tab of an ecommerce use this form.
  */
 function ReprocessForm({ screen }: { readonly screen: ReprocessScreen }) {
   const { t } = useTranslation('reprocess')
@@ -193,8 +193,8 @@ function ReprocessForm({ screen }: { readonly screen: ReprocessScreen }) {
   const { form, type, owner, choice } = screen
   const { run } = useCommandRunner()
   const typedTicket = parseTicket(useFieldValue(form, 'ticket'))
-  // The typed ticket may differ from the current ticket of the browser tab, because a draft or a link may contain
-  // another ticket.
+  // The typed helpdesk ticket may differ from the current ticket of the browser tab, because a draft or a link may
+  // contain another ticket.
   const ticketHint =
     ticket === null || typedTicket === null
       ? undefined

@@ -75,7 +75,7 @@ export const ReprocessFormSchema = z.object({
 })
 export type ReprocessFormValues = z.input<typeof ReprocessFormSchema>
 
-/** Complete request to reprocess a record: record, task, ticket and ecommerce. */
+/** Complete request to reprocess a record: record, task, helpdesk ticket and ecommerce. */
 export interface ReprocessRequest {
   readonly type: ReprocessType
   readonly entity_id: number
@@ -131,8 +131,8 @@ export interface ReprocessOutcome {
   /** True if the user cancelled the request too late, when the server had already finished it. */
   readonly isCancelledTooLate: boolean
   /**
-   * True if the browser tab had no current ticket before the request. The ticket of the request then becomes the
-   * current ticket.
+   * True if the browser tab had no current helpdesk ticket before the request. The ticket of the request then becomes
+   * the current ticket.
    */
   readonly hasSetTicket: boolean
 }
@@ -379,7 +379,7 @@ export function useCachedEcommerceName(): (
   }
 }
 
-/** Details of a request as a list of names and values: type, id, ecommerce, task and ticket (S1 §2). */
+/** Details of a request as a list of names and values: type, id, ecommerce, task and helpdesk ticket (S1 §2). */
 export function useRequestDetails(request: ReprocessRequest): readonly Detail[] {
   const { t } = useTranslation('reprocess')
   const name = useCachedEcommerceName()(request)

@@ -94,9 +94,9 @@ async function pollForAttempt(sentRequest: SentRequest): Promise<Attempt | null>
 }
 
 /**
- * Returns the newest attempt with the same record, user, ticket and task that did not exist before the request. If an
- * external platform API omits the user, every user matches; if the API omits the creation time, the update time is
- * used.
+ * Returns the newest attempt with the same record, user, helpdesk ticket and task that did not exist before the
+ * request. If an external platform API omits the user, every user matches; if the API omits the creation time, the
+ * update time is used.
  */
 export function findSentAttempt(
   attempts: readonly Attempt[],
@@ -181,8 +181,8 @@ function buildOutcome(request: ReprocessRequest, attempt: Attempt | null, messag
 }
 
 /**
- * Stores the values of a finished request: the current ticket of the browser tab, the last task of the user, and the
- * command that the `.` key repeats.
+ * Stores the values of a finished request: the current helpdesk ticket of the browser tab, the last task of the user,
+ * and the command that the `.` key repeats.
  */
 function storeOutcome({ request, hasSetTicket }: ReprocessOutcome, { session, idempotencyName }: RequestOptions): void {
   deleteIdempotencyKey(idempotencyName)
@@ -302,8 +302,8 @@ function useReprocess(formId: string) {
     const controller = new AbortController()
     requestController.current = controller
     setStage({ step: 'processing', request, isCancelling: false })
-    // If the browser tab has no current ticket yet, `storeOutcome` sets the ticket after the request, and the result
-    // panel shows a message about the new ticket.
+    // If the browser tab has no current helpdesk ticket yet, `storeOutcome` sets the ticket after the request, and the
+    // result panel shows a message about the new ticket.
     if (getCurrentTicket() !== null) switchTicket(request.ticket, t)
     const options = {
       client,

@@ -31,7 +31,8 @@ type TicketEntry = TicketAttempt | TicketChange
 const getTimestamp = (entry: TicketEntry) => ('action' in entry ? entry.at : (entry.finished_at ?? entry.updated_at))
 
 /**
- * Returns the attempts to reprocess records and the other changes under a ticket as one list, in chronological order.
+ * Returns the attempts to reprocess records and the other changes under a helpdesk ticket as one list, in chronological
+ * order.
  */
 function listEntriesChronologically({ attempts, changes }: TicketCard): readonly TicketEntry[] {
   return [...attempts, ...changes].sort((a, b) => getTimestamp(a).localeCompare(getTimestamp(b)))
@@ -78,8 +79,8 @@ export async function copyTicketNote(
 }
 
 /**
- * Returns the text of the note about a ticket. Returns an empty text if no record was changed or reprocessed under the
- * ticket.
+ * Returns the text of the note about a helpdesk ticket. Returns an empty text if no record was changed or reprocessed
+ * under the ticket.
  */
 export function getTicketNoteText(card: TicketCard, t: TFunction): string {
   return card.attempts_total + card.changes_total === 0 ? '' : buildTicketNote(card, location.origin, t)

@@ -313,8 +313,8 @@ function SuggestionError({ suggestion }: { readonly suggestion: CommandSuggestio
 }
 
 /**
- * List of all activity under a ticket, newest first: posted notes, reprocess attempts with their logs, and other
- * changes.
+ * List of all activity under a helpdesk ticket, newest first: posted notes, reprocess attempts with their logs, and
+ * other changes.
  */
 function TicketHistory({ card }: { readonly card: TicketCard }) {
   const { t } = useTranslation('tickets')
@@ -448,8 +448,8 @@ function ChangeEntry({ change }: { readonly change: TicketChange }) {
 }
 
 /**
- * Sets the ticket from the URL as the current ticket of the browser tab. Returns true if this hook has changed the
- * current ticket.
+ * Reads the helpdesk ticket from the URL and makes it the current ticket of the browser tab. Returns true if this hook
+ * has changed the current ticket.
  */
 function useSwitchToTicket(ticket: string | undefined): boolean {
   const { t } = useTranslation('tickets')
@@ -549,7 +549,7 @@ const buildActivityLink = (ticket: string) =>
   `${buildCommandLink(listActivityCommand)}?${new URLSearchParams({ of_ticket: ticket })}`
 
 function LoadedTicketHistory({ ticket }: { readonly ticket: string }) {
-  // Always refetches, because every write request under the ticket adds an entry.
+  // Always refetches, because every write request under the helpdesk ticket adds an entry.
   const { data, error, refetch } = useQuery({ ...queryOptionsFor(getTicket, { params: { ticket } }), staleTime: 0 })
   if (data) return <TicketHistory card={data.data} />
   return <QueryPlaceholder error={error} onRetry={refetch} height="160px" />
@@ -566,12 +566,12 @@ function SetTicketForm({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('tickets')
   const { close } = useCommandRunner()
   const { ticket, set } = useTicket()
-  // Does not use `FormDrawer`, because the ticket is stored only in the browser tab and no request is sent.
+  // Does not use `FormDrawer`, because the helpdesk ticket is stored only in the browser tab and no request is sent.
   const form = useContractForm({
     schema: TicketForm,
     formId: 'tickets.set',
-    // Stores no draft, because a draft could restore an old ticket. The field starts with the current ticket of the
-    // browser tab.
+    // Stores no draft, because a draft could restore an old helpdesk ticket. The field starts with the current ticket
+    // of the browser tab.
     usesDrafts: false,
     defaults: { ticket: ticket ?? '' },
     prefilled: { ticket: args.ticket },
