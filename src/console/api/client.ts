@@ -1,5 +1,5 @@
-// Sends requests to the endpoints of the API contract. Throws every failure as an `ApiError`, so that screens never
-// parse responses.
+// Sends requests to the API of the server. Throws every failure as an `ApiError`, so that screens never parse error
+// responses.
 
 import type { TFunction } from 'i18next'
 import i18next from 'i18next'
@@ -12,7 +12,7 @@ import type { z } from '#contract/zod.ts'
 
 /**
  * Kind of failure. `http`: the server returned an error status. `network`, `timeout`: no response arrived. `cancelled`:
- * the console aborted the request. `shape`: the response body violates the API contract.
+ * the console aborted the request. `shape`: the response body does not match the schema of the endpoint.
  */
 export type ApiErrorKind = 'http' | 'network' | 'timeout' | 'cancelled' | 'shape'
 
@@ -80,8 +80,8 @@ export function mayHaveBeenExecuted(error: unknown): boolean {
 }
 
 /**
- * Returns the parsed body of a successful response, or the text of a file. Throws an `ApiError` when the stream breaks
- * off or the body violates the contract.
+ * Returns the parsed JSON body of a successful response, or the text of the body if the endpoint returns a file. Throws
+ * an `ApiError` if the connection breaks or the body does not match the schema of the endpoint.
  */
 async function parseResponseBody(response: KyResponse, endpoint: Endpoint): Promise<unknown> {
   const { status } = response
@@ -108,8 +108,8 @@ function parseJson(text: string): unknown {
 const matchesSchema = (schema: z.ZodType, body: unknown) => schema.safeParse(body).success
 
 /**
- * Parses the JSON body of an error response; undefined for HTML pages. Platforms may send an error as plain JSON
- * instead of `application/problem+json` (S1 §8).
+ * Parses the JSON body of an error response; undefined for HTML pages. An external platform API may send an error as
+ * plain JSON instead of `application/problem+json` (S1 §8).
  */
 async function readProblem(response: KyResponse): Promise<Problem | undefined> {
   if (!/^application\/(?:problem\+)?json\b/i.test(response.headers.get('Content-Type') ?? '')) return undefined
@@ -187,8 +187,8 @@ export function serializeBody(body: unknown): string {
 }
 
 /**
- * Normalizes a request body with the endpoint's schema: trims texts and converts number texts to numbers. Returns the
- * body unchanged if the schema rejects it, or if parsing the result again would change values such as dates.
+ * Normalizes a request body with the endpoint's schema: trims texts and converts numeric strings to numbers. Returns
+ * the body unchanged if it does not match the schema, or if a second normalization would change the result again.
  */
 export function normalizeBody(schema: z.ZodType | undefined, body: unknown): unknown {
   const parsed = schema?.safeParse(body)
@@ -358,7 +358,7 @@ async function sendRequest(
 }
 
 /**
- * Returns the `X-Ticket` header, so that the server records the write under the current ticket. The value is
+ * Returns the `X-Ticket` header, so that the server records the write under the current helpdesk ticket. The value is
  * URI-encoded because headers must be ASCII.
  */
 function buildTicketHeader(): Readonly<Record<string, string>> {
@@ -451,8 +451,7 @@ export function buildFailureNotification(error: unknown, t: TFunction, failureTi
 
 /**
  * Returns the message of an API error: the server's message, or a translation of the error code or HTTP status (S1 §8).
- * The translations in `failures` are part of the bundle, so that they are available offline; those in `errors` load
- * with the first error.
+ * The translations in `failures` are available offline; those in `errors` load when the first error occurs.
  */
 function getErrorText(error: ApiError, t: TFunction): string {
   if (error.kind !== 'http') return t(`failures:${error.kind}${error.uncertain ? '_uncertain' : ''}`)

@@ -38,8 +38,8 @@ export function createQueryClient(): QueryClient {
     },
   })
   const cache = client.getQueryCache()
-  // Removes invalidated record queries that no component uses, so that the next form does not start with an outdated
-  // record.
+  // When a component unmounts or a write invalidates a query, removes the outdated records that no component uses from
+  // the cache. A form that opens next then loads the current version of the record.
   cache.subscribe((event) => {
     const isUnused =
       event.type === 'observerRemoved' || (event.type === 'updated' && event.action.type === 'invalidate')
@@ -57,8 +57,8 @@ function isStaleAndUnused(query: Query): boolean {
 }
 
 /**
- * Returns true for queries that hold records: detail queries and unfiltered lists. Returns false for paged lists,
- * which stay cached so that the Back button shows their rows.
+ * Returns true for queries that load a record or a complete list without filters. Returns false for paged and filtered
+ * lists, which stay cached so that the Back button shows their rows.
  */
 function isRecordQuery({ queryKey: [, path, input] }: Query): boolean {
   const query = typeof input === 'object' && input !== null && 'query' in input ? input.query : null
@@ -168,7 +168,7 @@ export function refetchFailedQueries(client: QueryClient): void {
 
 /**
  * Invalidates all queries that have a cache tag (topic) which the endpoint invalidates. Call this function before
- * `setQueryData`, because data set after the invalidation counts as fresh.
+ * `setQueryData`; otherwise the data that `setQueryData` writes would be invalidated too.
  */
 export function invalidateQueries(client: QueryClient, { invalidatedTopics = [] }: Endpoint): Promise<void> {
   return client.invalidateQueries({

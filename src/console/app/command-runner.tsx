@@ -37,8 +37,8 @@ import { setPendingFocus } from './page-focus.ts'
 import { loadAction, loadQuickWrite, loadQuickWriteQuestion, matchPage } from './routes.tsx'
 
 /**
- * Context with a function that creates the command runner for a drawer or dialog. This runner has its own `close`
- * function and command handlers.
+ * Context with a function that creates the command runner for one drawer or dialog. The `close` function of this runner
+ * closes that drawer or dialog.
  */
 export const LayerRunnerContext = createContext<((key: string, close: () => void) => Runner) | null>(null)
 
@@ -62,8 +62,8 @@ function useAppRunner() {
   const queryClient = useQueryClient()
   const { pathname, search } = useLocation()
   /**
-   * Command arguments of the focused row, by layer. The map key is null for the page, and the layer key for a drawer or
-   * dialog.
+   * Command arguments of the focused row. The map has one entry for the page (key null) and one for every open drawer
+   * or dialog (its key).
    */
   const rowArgumentsByLayer = useRef(new Map<string | null, Arguments>())
 
@@ -104,8 +104,8 @@ function useAppRunner() {
       if (!isHandled && command.requires === 'handler')
         return void notify({ kind: 'info', title, text: t('common:run.needsHere') })
       if (!isHandled && !hasValidArguments(command, args)) return openPalette(`${title} `)
-      // Sets the current ticket only if the command runs in this browser tab, because the link to a new tab contains
-      // the ticket.
+      // Sets the current helpdesk ticket only if the command runs in this browser tab. A new tab reads the ticket from
+      // its URL.
       const opensNewTab = options.newTab && !isInline
       if (args.ticket !== undefined && isRecordedUnderTicket(command) && !opensNewTab) switchTicket(args.ticket, t)
       if (isHandled) return handler(args)

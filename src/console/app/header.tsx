@@ -1,4 +1,4 @@
-// Header of the app: breadcrumb, command palette button, current ticket, notifications, update and maintenance
+// Header of the app: breadcrumb, command palette button, current helpdesk ticket, notifications, update and maintenance
 // badges, user menu.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import Bell from 'lucide-react/icons/bell'

@@ -1,5 +1,5 @@
-// Manages the layers (drawers and dialogs) above the page, at most two. The URL contains the top layer and
-// `history.state` the lower layer, so that a reload and the Back button restore both.
+// Manages the drawers and dialogs above the page, called layers. At most two are open: the URL contains the upper one
+// and `history.state` the lower one, so that a reload and the Back button restore both.
 import { createContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { createPath, useBlocker, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 import { create } from 'zustand'
@@ -11,15 +11,17 @@ import { layerHasUnstoredInput } from '#console/ui/layer-form.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
 
 /**
- * Part of the state of a drawer or dialog ("layer") that is stored in `history.state`, because the URL does not contain
- * it.
+ * Part of the state of an open drawer or dialog that is stored in `history.state`, because the URL does not contain it.
  */
 interface LayerOrigin {
   /**
    * True if a command opened the drawer or dialog; closing it then goes back in the history. False if a link opened it.
    */
   readonly isOver: boolean
-  /** Id of the parked drawer (put aside earlier with its input) that this drawer restores; null if it restores none. */
+  /**
+   * Id of the parked drawer that this drawer restores; null if it restores none. A parked drawer was put aside earlier
+   * together with its input.
+   */
   readonly parked: string | null
 }
 
@@ -31,7 +33,7 @@ interface LowerLayer extends LayerOrigin {
   readonly search: string
 }
 
-/** State of the open layers (drawers and dialogs) that is stored with a history entry. */
+/** State of the open drawers and dialogs that is stored with a history entry. */
 export interface LayerState extends LayerOrigin {
   /** Number of history entries between the page and the current entry. */
   readonly steps: number
@@ -61,7 +63,7 @@ function parseBelow(value: unknown): LowerLayer | null {
   return { ...parseOrigin({ ...value }), search: value.search }
 }
 
-/** Returns the open layers (drawers and dialogs), at most two; the lower layer is the first. */
+/** Returns the open drawers and dialogs, at most two; the lower one is the first. */
 export function listLayers(search: string, state: LayerState): readonly Layer[] {
   const topOverlay = parseOverlay(new URLSearchParams(search))
   if (!topOverlay) return []
@@ -78,8 +80,8 @@ const toLayer = (overlay: OpenOverlay, { isOver, parked }: LayerOrigin): Layer =
 })
 
 /**
- * Returns the unique key of a layer (drawer or dialog): the command id and, if the layer restores a parked drawer, the
- * id of this drawer.
+ * Returns the unique key of a drawer or dialog: the command id, followed by the id of the parked drawer if it restores
+ * one. A parked drawer was put aside earlier together with its input.
  */
 const getLayerKey = (id: string, parkedDrawerId: string | null) =>
   parkedDrawerId === null ? id : `${id} ${parkedDrawerId}`
@@ -91,8 +93,8 @@ export interface LayerNavigation {
 }
 
 /**
- * Returns the navigation that opens a layer (drawer or dialog) above the current layers. At most two layers are open,
- * so a third layer replaces the second. If the command is already open in a layer, this layer becomes the top layer.
+ * Returns the navigation that opens a drawer or dialog above those that are already open. At most two can be open, so a
+ * third replaces the second. If the command is already open in one of them, this one moves to the top.
  */
 export function getOpenNavigation(
   currentUrl: string,
@@ -150,8 +152,8 @@ const getSearch = (path: string) => path.split('?')[1] ?? ''
 type CloseNavigation = { readonly back: number } | { readonly to: string; readonly state: LayerState | null }
 
 /**
- * Returns the navigation that closes a layer (drawer or dialog), or null if the layer is already closed. The top layer
- * is closed by going back in the history, and the lower layer by replacing the current history entry.
+ * Returns the navigation that closes a drawer or dialog, or null if it is already closed. The upper one is closed by
+ * going back in the history, and the lower one by replacing the current history entry.
  */
 export function getCloseNavigation(currentUrl: string, state: LayerState, key: string | null): CloseNavigation | null {
   const layers = listLayers(getSearch(currentUrl), state)
@@ -193,8 +195,8 @@ interface HandlerEntry {
 interface HandlerRegistry {
   readonly add: (id: CommandId, action: HandlerEntry['action'], layer: string | null) => () => void
   /**
-   * Returns the handler that the page or the top layer (drawer or dialog) registered last for a command. The key of the
-   * top layer is null if no layer is open.
+   * Returns the handler that was registered last for a command, by the page or by the topmost drawer or dialog.
+   * `topLayerKey` is null if no drawer or dialog is open.
    */
   readonly get: (id: CommandId, topLayerKey: string | null) => HandlerEntry | undefined
 }
@@ -219,7 +221,7 @@ export function useHandlerRegistry(): HandlerRegistry {
   return useState(createHandlerRegistry)[0]
 }
 
-/** Context with the open layers (drawers and dialogs) above the page; the lower layer is the first. */
+/** Context with the open drawers and dialogs above the page; the lower one is the first. */
 export const LayersContext = createContext<readonly Layer[]>([])
 
 /** Returns the path and query string of the current URL, which can be newer than the last render. */
@@ -258,7 +260,9 @@ function createBackQueue() {
   return { run, begin, end, isBusy: () => queuedActions !== null }
 }
 
-/** Returns the open layers (drawers and dialogs), and functions that navigate to pages and open and close layers. */
+/**
+ * Returns the open drawers and dialogs, and functions that navigate to pages and open and close drawers and dialogs.
+ */
 export function useLayerNavigation() {
   const navigate = useNavigate()
   const pageLocation = useLocation()
@@ -270,7 +274,7 @@ export function useLayerNavigation() {
   const { isBlocked, isLeaveConfirmed } = useLeaveBlocker(backQueue)
 
   const layerActions = useMemo(() => {
-    /** Stores the keys of layers (drawers and dialogs) that are closed but still in the URL. */
+    /** Stores the keys of the drawers and dialogs that the user has closed while the URL still contains them. */
     const setClosedLayerKeys = (keys: readonly string[]) => {
       if (keys.length === closedLayerKeys.current.length) return
       closedLayerKeys.current = keys
@@ -338,8 +342,8 @@ export function useLayerNavigation() {
   useLayoutEffect(() => {
     latestLayerState.current = parseLayerState(pageLocation.state)
     if (navigationType === 'POP') backQueue.end()
-    // Clears the list of closed layers (drawers and dialogs) when a new history entry is added, because this entry may
-    // open the same layers again.
+    // Clears the list of closed drawers and dialogs when a new history entry is added, because this entry may open the
+    // same drawers or dialogs again.
     const openLayerKeys =
       navigationType === 'PUSH' ? [] : listLayers(pageLocation.search, latestLayerState.current).map(({ key }) => key)
     setClosedKeys(closedLayerKeys.current.filter((key) => openLayerKeys.includes(key)))

@@ -43,13 +43,16 @@ import { findScreen } from './routes.tsx'
 interface LinkDialogProps {
   readonly title: string
   readonly text: string
-  /** Runs the command of the link when the user presses the button. Opening the link alone never runs a command. */
+  /**
+   * Called when the user presses the button that runs the command in the link. Opening the link alone never runs a
+   * command.
+   */
   readonly onRun?: () => void
   /** Label of the button that runs the command. Default: the title of the dialog. */
   readonly buttonLabel?: string
   /** Additional buttons, for example to request access. */
   readonly extraActions?: ReactNode
-  /** Note with the ticket under which the server records the command. */
+  /** Note that shows under which helpdesk ticket the server records the command. */
   readonly ticketNote?: ReactNode
 }
 
@@ -107,8 +110,8 @@ interface LayerViewProps {
 }
 
 /**
- * Renders one drawer or dialog with its own functions for closing and parking (putting it aside), drafts and command
- * handlers.
+ * Renders one drawer or dialog. Provides its content with functions that close it or put it aside for later (parking),
+ * and with its drafts and command handlers.
  */
 function LayerView({ layer: { key, overlay, parked, isOver }, onRendered }: LayerViewProps) {
   const { scope, park, onClosed } = useParking(overlay, parked)
@@ -222,8 +225,9 @@ interface TicketScreenProps {
 }
 
 /**
- * Renders the drawer or dialog of a command. First sets the ticket in the link as the current ticket, because the form
- * reads the current ticket. If the user later chooses another ticket, ignores the ticket in the URL.
+ * Renders the drawer or dialog of a command. If the link contains a helpdesk ticket, first makes this ticket the
+ * current ticket, because the form reads the current ticket. If the user later chooses another ticket, ignores the
+ * ticket in the URL.
  */
 function TicketScreen({ command, args, ticket, isLinked }: TicketScreenProps) {
   const { t } = useTranslation('tickets')
@@ -249,7 +253,10 @@ interface UnreadableLinkProps {
   readonly parameter?: InvalidParameter
 }
 
-/** Error dialog for a link with an invalid ticket or record. Shows the invalid value and explains how to continue. */
+/**
+ * Error dialog for a link with an invalid helpdesk ticket or record. Shows the invalid value and explains how to
+ * continue.
+ */
 function UnreadableLink({ parameter }: UnreadableLinkProps) {
   const { t } = useTranslation()
   return <LinkDialog title={t('link.unreadable.title')} text={explainUnreadable(parameter, t)} />

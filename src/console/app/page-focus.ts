@@ -29,8 +29,8 @@ interface PendingFocus {
 let pendingFocus: PendingFocus | null = null
 
 /**
- * Sets the focus target before a command opens a page. Sets none if the URL contains `find` or `focus`, because such a
- * page itself chooses the element to focus.
+ * Sets the focus target before a command opens a page. Sets no focus target if the URL contains `find` or `focus`,
+ * because such a page itself chooses the element to focus.
  */
 export function setPendingFocus(command: Command, to: string): void {
   pendingFocus = /[?&](find|focus)=/.test(to) ? null : { to, focusTarget: getFocusTarget(command, to) }
@@ -49,8 +49,8 @@ export function consumePendingFocus(url: string): FocusTarget | null {
 }
 
 /**
- * Returns the focus target after the user followed a link or went back: `place` with the keyboard, and null with the
- * mouse, because the focus then moves only when the user presses a key.
+ * Returns the focus target after the user followed a link or went back. The target is `place` if the user used the
+ * keyboard. It is null after a mouse click, because the focus then moves only when the user presses a key.
  */
 export const getNavigationFocusTarget = (): FocusTarget | null => (isLastInputFromKeyboard() ? 'place' : null)
 

@@ -113,8 +113,8 @@ function useVisibleParkedDrawers(): readonly ParkedDrawer[] {
 }
 
 /**
- * Returns a function that restores a parked drawer above the current page. If the user may no longer run the command of
- * the drawer, the drawer stays parked and a notification explains the reason.
+ * Returns a function that reopens a parked drawer (put aside earlier with its input) above the current page. If the
+ * user may no longer run the command of the drawer, the drawer stays parked and a notification explains the reason.
  */
 function useRestoreParkedDrawer(visibleDrawers: readonly ParkedDrawer[]): (entry: ParkedDrawer | undefined) => void {
   const { t } = useTranslation(['drawers', 'common', 'commands'])
@@ -148,7 +148,8 @@ export function ParkButton({ onPark }: { readonly onPark: () => void }) {
 
 export function useParking({ command, args, ticket }: OpenOverlay, restoredDrawerId: string | null) {
   const { t } = useTranslation('ui')
-  // Ignores the id of a parked drawer that was deleted. The Back button can lead to a history entry with such an id.
+  // The parked drawer (put aside earlier with its input) may have been deleted, because the Back button can lead to an
+  // old history entry with its id. In this case, the id is ignored.
   const [parkedDrawerId] = useState(() => findParkedDrawer(restoredDrawerId)?.id ?? null)
   const storeDraftByForm = useRef(new Map<string, () => string>())
   const isParking = useRef(false)
@@ -167,7 +168,8 @@ export function useParking({ command, args, ticket }: OpenOverlay, restoredDrawe
   const park: ParkDrawer = (record) => {
     if (!command) return false
     const draftNameByForm = new Map([...storeDraftByForm.current].map(([form, storeDraft]) => [form, storeDraft()]))
-    // Stores the ticket of the URL with the parked drawer only if it is still the current ticket of the browser tab.
+    // Stores the helpdesk ticket of the URL with the drawer that is put aside, but only if it is still the current
+    // ticket of the browser tab.
     const isUnderCurrentTicket = ticket !== undefined && ticket === getCurrentTicket()
     const drawerArguments = isUnderCurrentTicket ? { ticket, ...args } : removeTicketArgument(command, args)
     const drawer = { command: command.id, args: drawerArguments, record, forms: [...draftNameByForm.keys()] }
@@ -177,12 +179,16 @@ export function useParking({ command, args, ticket }: OpenOverlay, restoredDrawe
     return isParking.current
   }
 
-  /** Deletes the parked drawer when the user closes its restored copy, unless the user parks the drawer again. */
+  /**
+   * Deletes the stored parked drawer (put aside earlier with its input) when the user closes the reopened drawer,
+   * unless the user parks the drawer again.
+   */
   const onClosed = useCallback(() => {
     if (parkedDrawerId !== null && !isParking.current) deleteParkedDrawer(parkedDrawerId)
   }, [parkedDrawerId])
 
-  // When the user navigates away, deletes the stored copy of a restored drawer if its forms have no drafts.
+  // When the user leaves a reopened drawer by navigating to another page, deletes its stored copy if its forms have no
+  // drafts.
   useEffect(() => {
     isParking.current = false
     return () =>

@@ -229,8 +229,8 @@ function useRecordVisits(): void {
 }
 
 /**
- * Hides the buttons for the next and previous record when the user opens a page that is neither the list of these
- * records nor one of the records.
+ * Hides the buttons for the next and previous record, unless the page shows the list of these records or one of the
+ * records.
  */
 function useHideRecordPager(): void {
   const command = useCurrentPage()?.command

@@ -18,7 +18,7 @@ type MouseUseCounts = Readonly<Record<string, number>>
 
 interface CountResult {
   readonly counts: MouseUseCounts
-  /** True if the shortcut must be shown now. */
+  /** True if a hint with the command's keyboard shortcut must be shown now. */
   readonly isDue: boolean
 }
 

@@ -1,5 +1,5 @@
-// Accessible bar chart. Users move between the bars with the mouse or the arrow keys, screen readers read the bars as
-// text, and a bar can open the records that it counts.
+// Accessible bar chart. Users move between the bars with the mouse or the arrow keys, and screen readers read the bars
+// as text. A click on a bar can open a list of the records that the bar counts.
 import { type FocusEvent, type KeyboardEvent, lazy, type MouseEvent, Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorBoundary } from '#console/lib/error-boundary.tsx'
@@ -34,7 +34,7 @@ export interface ChartBar {
   readonly previousValue?: number | undefined
 }
 
-/** Horizontal line that marks a limit. */
+/** Horizontal line in the chart that marks a limit, such as a quota. */
 export interface ChartLimit {
   readonly value: number
   readonly label: string
@@ -51,7 +51,10 @@ interface BarChartProps {
   readonly isHorizontal?: boolean
   /** Formats the values of the chart. Default: whole numbers. */
   readonly format?: (value: number) => string
-  /** Called when the user opens the records that a bar counts. Undefined if the bars cannot be opened. */
+  /**
+   * Called when the user opens a bar with a click or with Enter to list the records that the bar counts. Undefined if
+   * the bars cannot be opened.
+   */
   readonly onOpenBar?: ((index: number) => void) | undefined
   readonly canOpenBar?: (index: number) => boolean
 }

@@ -16,11 +16,14 @@ const linePaths: Readonly<Record<SegmentTone, string>> = {
 interface TonePatternProps {
   readonly id: string
   readonly tone: SegmentTone
-  /** True if all segments of the chart have the same tone. Such a chart needs no line pattern. */
+  /** True if all segments of the chart have the same tone (kind of segment). Such a chart needs no line pattern. */
   readonly isOnlyTone: boolean
 }
 
-/** SVG fill pattern of a tone. Other elements use the pattern with `fill="url(#id)"`. */
+/**
+ * SVG fill pattern for the chart segments of one tone (kind of segment). Other elements use the pattern with
+ * `fill="url(#id)"`.
+ */
 export function TonePattern({ id, tone, isOnlyTone }: TonePatternProps) {
   return (
     <pattern id={id} width={6} height={6} patternUnits="userSpaceOnUse" className={styles[tone]}>
@@ -30,7 +33,7 @@ export function TonePattern({ id, tone, isOnlyTone }: TonePatternProps) {
   )
 }
 
-/** Sample of a tone's pattern, shown beside the name of the tone in the legend. */
+/** Small square in the legend that shows the fill pattern of one kind of chart segment. */
 export function ToneSwatch({ tone, isOnlyTone }: Pick<TonePatternProps, 'tone' | 'isOnlyTone'>) {
   const id = useId()
   return (
@@ -41,7 +44,7 @@ export function ToneSwatch({ tone, isOnlyTone }: Pick<TonePatternProps, 'tone' |
   )
 }
 
-/** Sample in the legend for the bars of the previous period. */
+/** Small square in the legend that shows the color of the bars for the previous period. */
 export function PreviousPeriodSwatch() {
   return <span className={classNames(styles.swatch, styles.previous)} aria-hidden="true" />
 }

@@ -5,7 +5,10 @@ import { getParkedDraftName } from '#console/lib/drafts.ts'
 import { redactPersonalData } from '#contract/personal-text.ts'
 
 export interface DraftScope {
-  /** Id of the parked drawer that this drawer restores; null for a drawer that was never parked. */
+  /**
+   * Id of the parked drawer that this drawer restores; null for a drawer that was never parked (put aside with its
+   * input).
+   */
   readonly parkedId: string | null
   /** Registers a form until it unmounts. `save` writes the draft of the form and returns the draft's name. */
   readonly registerForm: (formId: string, save: () => string) => () => void
@@ -35,8 +38,8 @@ export function useDraftRegistration(form: string, save: () => string): void {
 }
 
 /**
- * Redacts CPF numbers and e-mail addresses in the `text` field before a draft is stored, because users paste this
- * text from tickets.
+ * Redacts CPF numbers and e-mail addresses in the `text` field before a draft is stored, because users paste this text
+ * from helpdesk tickets.
  */
 export const redactDraftText = (values: Readonly<Record<string, unknown>>) => ({
   ...values,

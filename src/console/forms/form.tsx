@@ -210,7 +210,10 @@ interface SaveBarProps<V> {
   readonly children?: ReactNode
 }
 
-/** Footer of a form: the ticket under which the server records the change, and the save button with its shortcut. */
+/**
+ * Footer of a form: the helpdesk ticket under which the server records the change, and the save button with its
+ * shortcut.
+ */
 export function SaveBar<V>({ form, label, variant = 'primary', children }: SaveBarProps<V>) {
   const { t } = useTranslation('ui')
   const hasTicketField = 'ticket' in form.form.getValues()

@@ -1,4 +1,5 @@
-// Note in the footer of a drawer or dialog that shows the ticket under which the server records the user's changes.
+// Note in the footer of a drawer or dialog that shows the helpdesk ticket under which the server records the user's
+// changes.
 import { createContext, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTicket } from '#console/lib/ticket.ts'
@@ -9,8 +10,8 @@ export const RecordedUnderTicketContext = createContext(false)
 
 interface TicketNoteProps {
   /**
-   * Ticket in the link that opened the drawer or dialog, which becomes the current ticket when the user continues.
-   * Default: the current ticket of the browser tab.
+   * Helpdesk ticket in the link that opened the drawer or dialog. It becomes the current ticket when the user
+   * continues. Default: the current ticket of the browser tab.
    */
   readonly linkedTicket?: string | undefined
 }

@@ -71,17 +71,17 @@ export function isEqual(first: unknown, second: unknown): boolean {
 const DRAFT_DELAY_MS = 250
 
 interface DraftMirrorOptions {
-  /** Storage name of the form's draft, which changes when the user continues another draft. */
+  /** Name under which the draft of the form is stored. The name changes when the user continues an earlier draft. */
   readonly draftNameRef: RefObject<string>
   readonly isDirty: () => boolean
   /** True if the form started with the values of a draft. */
   readonly hadDraft: boolean
   /**
-   * Returns the metadata that is stored with the draft: the current ticket, the history entry and the edited record.
-   * The function must have a constant identity.
+   * Returns the metadata that is stored with the draft: the current helpdesk ticket, the history entry and the edited
+   * record. Must be the same function in every render.
    */
   readonly getDraftContext: () => DraftContext
-  /** Called on every value change. The function must have a constant identity. */
+  /** Called on every value change. Must be the same function in every render. */
   readonly onChange: () => void
   /** False for a form that stores no draft. */
   readonly hasDraft: boolean
@@ -169,7 +169,7 @@ export interface ContractFormOptions<S extends FormSchema> {
   readonly defaults: { readonly [Name in keyof z.input<S>]-?: z.input<S>[Name] | '' }
   /**
    * Values from a link or a row that prefill the form. These values override a draft, unless the user typed the draft
-   * during the current visit.
+   * in the current history entry.
    */
   readonly prefilled?: PrefilledValues<S>
   /**
@@ -186,13 +186,14 @@ export interface ContractFormOptions<S extends FormSchema> {
    */
   readonly draftTitleField?: keyof z.input<S> & string
   /**
-   * Returns the record that the form edits. Without this option, the form creates a new record, and offers the draft of
-   * an earlier visit instead of restoring the draft. The function must have a constant identity.
+   * Returns the record that the form edits. Without this option, the form creates a new record: it does not restore a
+   * draft automatically, but offers to continue a draft from an earlier visit to the page. Must be the same function in
+   * every render.
    */
   readonly getBaseRecord?: (() => unknown) | undefined
   /**
-   * Removes values that must not be stored in a draft, such as passwords. Must be a function with a constant
-   * identity. Default: stores all values.
+   * Removes values that must not be stored in a draft, such as passwords. Must be the same function in every render.
+   * Default: stores all values.
    */
   readonly toStoredValues?: ((values: Values) => Values) | undefined
   /** False for a form that neither stores nor offers drafts. Default: true. */
@@ -236,7 +237,7 @@ export interface ContractForm<V> extends FormFields<V> {
   readonly disabledReason: string | null | undefined
   /** True if the form shows the values of a restored draft. */
   readonly isRestored: boolean
-  /** Draft of an earlier visit that the user can continue; null if there is none. */
+  /** Draft from an earlier visit to the page that the user can continue; null if there is none. */
   readonly offeredDraft: OfferedDraft | null
 }
 
@@ -293,8 +294,8 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
   const updateVisitId = useCallback(() => {
     visitId.current = getVisitId()
   }, [])
-  // Values of the ticket field that are stored with the draft. After a reload, these values show whether the user typed
-  // the draft before or after the current ticket changed.
+  // Values of the helpdesk ticket field that are stored with the draft. After a reload, these values show whether the
+  // user typed the draft before or after the current ticket changed.
   const ticketValues = useRef<Values>(initialContext.inHand)
   const getDraftContext = useCallback(
     (): DraftContext => ({ inHand: ticketValues.current, visit: visitId.current, base: getBaseRecord?.() }),

@@ -175,8 +175,8 @@ export function useRecordForm<S extends FormSchema, Entity extends VersionedReco
       if (theirs === null) throw error
       latestRecord.current = theirs
       const serverRecord = toOriginalRecord(theirs)
-      // If the values on the server equal the typed values, treats the form as saved: either our own save succeeded but
-      // its response was lost, or another user saved the same values.
+      // If the values on the server equal the typed values, treats the form as saved. Either the save of the current
+      // user succeeded but its response was lost, or another user saved the same values.
       if (isEqual(serverRecord.values, form.form.getValues())) {
         originalRecord.current = serverRecord
         onSaved?.(theirs)

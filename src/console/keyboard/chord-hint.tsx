@@ -91,7 +91,10 @@ function NextKeysMenu({ chord }: { readonly chord: Chord }) {
   )
 }
 
-/** Returns the commands that the user can run with the next key of the chord, in the order of the command registry. */
+/**
+ * Returns the commands that the user can run with the next key of the chord (keys pressed one after the other), in the
+ * order of the command registry.
+ */
 function useNextBindings(chord: Chord): readonly CommandBinding[] {
   const { can } = useSession()
   const { hasHandler, hasHandlerOnTop } = useCommandRunner()

@@ -25,8 +25,8 @@ import { type Binding, buildBindings, type KeyContext, type Platform, resolveKey
 export interface Chord {
   readonly pressedStrokes: readonly string[]
   /**
-   * Command arguments of the page when the chord started. They are stored, because the chord menu takes the focus from
-   * the selected row.
+   * Command arguments of the page when the user pressed the first key of the chord (keys pressed one after the other).
+   * They are stored, because the menu with the next keys takes the focus from the selected row.
    */
   readonly pageArguments: Arguments
 }
@@ -36,12 +36,16 @@ const useChordState = create<{ readonly chord: Chord | null }>(() => ({ chord: n
 const getChord = () => useChordState.getState().chord
 
 function setChord(chord: Chord | null): void {
-  // Disables single-key shortcuts during a chord, so that the `x` of the chord `t x` does not select a row.
+  // Disables single-key shortcuts while the user types a chord (keys pressed one after the other), so that the `x` of
+  // the chord `t x` does not select a row.
   updateSingleKeyShortcutState({ isInChord: chord !== null })
   useChordState.setState({ chord })
 }
 
-/** Ends the chord synchronously, so that the previously focused element has the focus again before a command runs. */
+/**
+ * Ends the chord (keys pressed one after the other) and renders synchronously, so that the previously focused element
+ * has the focus again before a command runs.
+ */
 export function endChord(): void {
   if (getChord()) flushSync(() => setChord(null))
 }
@@ -50,7 +54,7 @@ export function useChord(): Chord | null {
   return useChordState(({ chord }) => chord)
 }
 
-/** Returns the page that the "back" command opens from a page; null if the page has no parent page. */
+/** Returns the parent of a page, which the command "back" opens; null if the page has no parent. */
 function getParentPage(page: Command | null): Command | null {
   return (page?.parent && findCommand(page.parent)) ?? null
 }
@@ -227,8 +231,8 @@ export function KeyListener() {
 }
 
 /**
- * Ends a chord when the user clicks outside the chord menu or switches to another window. Returns a function that
- * removes the listeners.
+ * Ends a chord (keys pressed one after the other) when the user clicks outside the menu of the next keys or switches to
+ * another window. Returns a function that removes the listeners.
  */
 function endChordOnClickOrBlur(): () => void {
   const endChordOutsideMenu = (event: Event) => {

@@ -160,7 +160,7 @@ export interface Press extends KeyInput {
 
 export interface KeyContext {
   readonly platform: Platform
-  /** Topmost layer: the command palette, a drawer or dialog (`modal`), or the page itself. */
+  /** Topmost layer on the screen: the command palette, a drawer or dialog (`modal`), or only the page. */
   readonly layer: 'palette' | 'modal' | 'page'
   /** True if the focus is in a text field or menu, where keys without modifiers type text or select a menu item. */
   readonly isFieldOrMenuFocused: boolean
@@ -182,7 +182,7 @@ export type KeyAction =
   | { readonly does: 'nothing' }
   | { readonly does: 'begin'; readonly pressedStrokes: readonly string[] }
   | { readonly does: 'run'; readonly binding: Binding }
-  /** Ends a chord without running a command. */
+  /** Ends a chord (keys pressed one after the other) without running a command. */
   | { readonly does: 'end' }
   /**
    * Shortcut of a row command (a command for the selected row), pressed outside a list. The listener then shows a hint
@@ -254,7 +254,10 @@ const FIELD_SHORTCUTS: ReadonlySet<string> = new Set(['mod+z', 'mod+shift+z'])
 
 const MODAL_COMMANDS: ReadonlySet<string> = new Set(['palette.open', 'keyboard.help'])
 
-/** Returns true if the topmost layer (command palette, drawer, dialog or page) allows the binding to run. */
+/**
+ * Returns true if the topmost layer allows the binding to run. The layers are the command palette, drawers and dialogs,
+ * and the page.
+ */
 function isAllowedByLayer(binding: Binding, stroke: string, context: KeyContext): boolean {
   if (binding.scope === 'row' && !canRunRowCommand(binding, stroke, context)) return false
   if (context.layer === 'page') return true
@@ -268,8 +271,8 @@ function isAllowedByLayer(binding: Binding, stroke: string, context: KeyContext)
 
 /**
  * Returns true if a row command (a command for the selected row or record) can run: the command belongs to the feature
- * of the page, or a mounted component handles the command. In a drawer, only commands that the drawer handles can run.
- * Enter runs row commands only in a list, because buttons use Enter.
+ * of the page, or a mounted component handles it. In a drawer, the drawer must handle the command. Enter runs row
+ * commands only in a list.
  */
 function canRunRowCommand(binding: Binding, stroke: string, context: KeyContext): boolean {
   const { layer, feature, isInGrid, hasHandler, hasHandlerOnTop } = context

@@ -17,8 +17,9 @@ function reportOncePerClick(command: Command | null | undefined): void {
 }
 
 /**
- * Reports that the command runner has run a command. Ignores the command if `args` differ from `currentArgs` (the
- * arguments of the page and the selected row), because the shortcut of the command would act on another record.
+ * Called when the command runner has run a command. Ignores the command if `args` contains other values than
+ * `currentArgs` (the arguments of the page and the selected row), because the shortcut of the command would act on
+ * another record.
  */
 export function reportRunCommand(command: Command, args: Arguments, currentArgs: Arguments): void {
   if (Object.entries(args).every(([name, value]) => value === '' || currentArgs[name] === value))

@@ -32,9 +32,9 @@ export async function copyText(text: string | Promise<string>): Promise<boolean>
 }
 
 /**
- * Writes a text with the Clipboard API in secure contexts, and with `execCommand('copy')` on plain HTTP. Throws if
- * the browser rejects the copy or the text is empty. Pass a text that depends on a response as a promise, because
- * WebKit allows writing only during a user gesture.
+ * Writes a text with the Clipboard API, or with `execCommand('copy')` on plain HTTP. Throws if the browser rejects the
+ * copy or the text is empty. Pass a text that depends on a response as a promise, because WebKit allows writing only
+ * during a user gesture.
  */
 export async function writeClipboard(text: string | Promise<string>): Promise<void> {
   if (!window.isSecureContext) copyBySelection(await text)

@@ -10,7 +10,7 @@ type FieldValues = Readonly<Record<string, unknown>>
 export interface DraftContext {
   /** Record that the form showed when the user started to type. */
   readonly base?: unknown
-  /** Values that the form filled in automatically, by field name; for example the current ticket. */
+  /** Values that the form filled in automatically, by field name; for example the current helpdesk ticket. */
   readonly inHand?: FieldValues | undefined
   /** Id of the history entry in which the form was last edited (`getVisitId`). */
   readonly visit?: string
@@ -41,8 +41,9 @@ export function readDraftBase(formId: string): unknown {
 }
 
 /**
- * Returns the values that override a stored draft: values in the link, unless the draft was edited in the current
- * history entry, and automatically filled values (such as the ticket) that changed after the draft was stored.
+ * Returns the values that override the values of a stored draft: the values in the link, unless the draft was edited in
+ * the current history entry, and the automatically filled values (such as the helpdesk ticket) that have changed since
+ * then.
  */
 export function getDraftOverrides(
   formId: string,
@@ -90,7 +91,10 @@ function moveStoredValue(from: string, to: string): void {
 /** Maximum number of stored drafts per form; older drafts are deleted. */
 const MAX_DRAFTS = 5
 
-/** Suffix of a draft name: `@` and a random key for a new record, or `@` and the id of a parked drawer. */
+/**
+ * Suffix of a draft name: `@` and a random key for a new record, or `@` and the id of a parked drawer (a drawer put
+ * aside with its input).
+ */
 const DRAFT_SUFFIX = /@(?:[0-9a-f]{32}|p\d+)$/
 
 export interface StoredDraft {
@@ -100,7 +104,10 @@ export interface StoredDraft {
   readonly at: number
 }
 
-/** Returns the stored drafts of a form, the newest first, without the drafts of parked drawers. */
+/**
+ * Returns the stored drafts of a form, the newest first. Excludes the drafts of parked drawers (drawers put aside with
+ * their input).
+ */
 function listDrafts(formId: string): readonly (StoredDraft & StoredForm)[] {
   return listDraftNames(formId)
     .filter((name) => !/@p\d+$/.test(name))
@@ -119,8 +126,8 @@ function listDraftNames(formId: string): readonly string[] {
 }
 
 /**
- * Returns the draft name for the form of a new record. Every history entry (visit) has its own draft, so that the form
- * never opens with the values of another record. After a reload, the history entry gets its previous draft name.
+ * Returns the draft name for the form of a new record. Every history entry (visit) has a separate draft, so that the
+ * form never opens with the values of another record. After a reload, the history entry gets its previous draft name.
  */
 export function getDraftName(formId: string, visitId: string): string {
   const drafts = listDrafts(formId)
@@ -141,8 +148,8 @@ export function findOtherDraft(formId: string, name: string): StoredDraft | null
 }
 
 /**
- * Returns the storage names of all idempotency keys of the form to which the draft `name` belongs, including the keys
- * of other visits and of parked drawers.
+ * Returns the storage names of all idempotency keys of the form to which the draft `name` belongs. Includes the keys of
+ * other visits and of parked drawers (drawers put aside with their input).
  */
 export function listIdempotencyNames(name: string): readonly string[] {
   const formId = name.replace(DRAFT_SUFFIX, '')
@@ -193,8 +200,8 @@ export interface ParkedDrawer {
 }
 
 /**
- * Returns the name under which the draft of a form is stored. The form of a parked drawer has a separate name, so that
- * a new drawer of the same command starts empty.
+ * Returns the name under which the draft of a form is stored. The form in a parked drawer (put aside with its input)
+ * has a separate name, so that a new drawer of the same command starts empty.
  */
 export function getParkedDraftName(formName: string, parkedId: string | null): string {
   return parkedId === null ? formName : `${formName}@${parkedId}`

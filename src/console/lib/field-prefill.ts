@@ -21,7 +21,7 @@ export function setFieldPrefill(prefill: FieldPrefill): void {
   }, MAX_PREFILL_AGE_MS)
 }
 
-/** Returns the value for a form of this command and deletes it; null if there is none. */
+/** Returns the value for a form of this command and deletes the stored value; null if there is none. */
 export function takeFieldPrefill(commandId: string): FieldPrefill | null {
   if (pendingPrefill?.commandId !== commandId) return null
   const prefill = pendingPrefill

@@ -1,5 +1,5 @@
-// Sets up i18next and loads the translations in three steps: the first chunk contains the texts of the splash screen
-// and of startup errors, the sign-in page loads its own texts, and the app loads all texts of the language.
+// Sets up i18next and loads the translations in three steps. The first chunk contains the texts of the splash screen
+// and of startup errors. The sign-in page then loads its texts, and the app loads all texts of the language.
 
 import type { InitOptions, i18n, Resource, ThirdPartyModule } from 'i18next'
 import i18next from 'i18next'
@@ -68,7 +68,7 @@ export function loadTranslations(scope: TextScope): Promise<void> {
 
 type TextScope = 'signIn' | 'all'
 
-/** Scope of the translations to load when the user changes the language. */
+/** Translations to load when the user changes the language: only those of the sign-in page, or all. */
 let scopeToLoad: TextScope = 'signIn'
 
 async function loadAndAddTranslations(language: string): Promise<void> {

@@ -95,7 +95,8 @@ export function updateSingleKeyShortcutState(change: Partial<typeof singleKeySho
 }
 
 /**
- * Returns true if single-key shortcuts work now. Users can disable these shortcuts (WCAG 2.1.4). A chord also disables
- * them, so that the second key of the chord `t x` does not select a row.
+ * Returns true if single-key shortcuts work now. Users can disable these shortcuts (WCAG 2.1.4). While the user types a
+ * chord (keys pressed one after the other), they are disabled too, so that the second key of the chord `t x` does not
+ * select a row.
  */
 export const areSingleKeyShortcutsEnabled = () => singleKeyShortcutState.isEnabled && !singleKeyShortcutState.isInChord

@@ -72,8 +72,8 @@ export function addKeysToLabel(label: string, keys: string | undefined): string 
 }
 
 /**
- * Converts a shortcut to the syntax of `aria-keyshortcuts`, for example `Control+K`. Returns undefined for chords,
- * which `aria-keyshortcuts` cannot express.
+ * Converts a shortcut to the syntax of `aria-keyshortcuts`, for example `Control+K`. Returns undefined for a chord
+ * (keys pressed one after the other), which `aria-keyshortcuts` cannot express.
  */
 export function toAriaKeyShortcuts(keys: string | undefined, mac = isMac): string | undefined {
   if (!keys || keys.includes(' ')) return undefined

@@ -115,13 +115,19 @@ export function createNotificationStore() {
     schedule(id, Math.max(0, notification.occurredAt + PANEL_DURATION_MS - Date.now()), () => remove(id))
   }
 
-  /** Hides the toasts about a subject, for example because the user tries the failed action again. */
+  /**
+   * Hides the toasts with the given subject (such as the id of a form), for example because the user tries the failed
+   * action again.
+   */
   function dismissBySubject(subject: string): void {
     for (const { id, subject: notificationSubject } of getNotifications())
       if (notificationSubject === subject) dismiss(id)
   }
 
-  /** Hides all toasts about a subject, and removes the buttons of these notifications in the panel. */
+  /**
+   * Hides all toasts with the given subject (such as the id of a form), and removes the buttons of these notifications
+   * in the notifications panel.
+   */
   function removeActions(subject: string): void {
     dismissBySubject(subject)
     setNotifications(

@@ -5,27 +5,27 @@ import { parseTicket } from '#contract/typed-text.ts'
 import { notifications, notify } from './notices.ts'
 import { createUserStore } from './storage.ts'
 
-// Ignores an invalid stored ticket, because the server would reject every write with such a ticket.
+// Ignores an invalid stored helpdesk ticket, because the server would reject every write with such a ticket.
 const ticketStore = createUserStore({ name: 'ticket', parse: parseTicketInput, format: (ticket) => ticket })
 
-/** Returns the current ticket of this browser tab; null if there is none. */
+/** Returns the current helpdesk ticket of this browser tab; null if there is none. */
 export const getCurrentTicket = ticketStore.get
 
 /**
- * Sets the current ticket of this browser tab to the typed ticket, in normalized form. Null clears the current ticket,
- * and an invalid ticket is ignored.
+ * Parses a typed helpdesk ticket and makes it the current ticket of this browser tab. Null clears the current ticket.
+ * An invalid ticket is ignored.
  */
 export function setTicket(input: string | null): void {
   const ticket = parseTicketInput(input)
   if (input !== null && ticket === null) return
   ticketStore.set(ticket)
-  // Removes the undo buttons of earlier notifications, because these buttons would restore an outdated ticket.
+  // Removes the undo buttons of earlier notifications, because these buttons would restore an outdated helpdesk ticket.
   notifications.removeActions(TICKET_SUBJECT)
 }
 
 /**
- * Sets the current ticket of this browser tab to the ticket in a text or link, and shows a toast that can restore the
- * previous ticket. Returns false if the text is not a ticket or contains the current ticket.
+ * Reads a helpdesk ticket from a text or link, makes it the current ticket of this browser tab, and shows a toast that
+ * can restore the previous ticket. Returns false if the text is not a ticket or contains the current ticket.
  */
 export function switchTicket(input: string, t: TFunction): boolean {
   const ticket = parseTicketInput(input)
@@ -42,7 +42,7 @@ export function switchTicket(input: string, t: TFunction): boolean {
   return true
 }
 
-/** Subject of notifications that can restore the previous ticket of the browser tab. */
+/** Subject of notifications that can restore the previous helpdesk ticket of the browser tab. */
 export const TICKET_SUBJECT = 'tickets.switch'
 
 function parseTicketInput(input: string | null): string | null {

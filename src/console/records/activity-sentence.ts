@@ -41,8 +41,8 @@ export function formatUserName({ user_name }: Pick<ActivitySummary, 'user_name'>
 const RECORD_PLACEHOLDER = '\uE000'
 
 /**
- * Kinds of records that have no name of their own. A sentence about such a record contains the name of the ecommerce
- * (merchant) to which the record belongs.
+ * Kinds of records without a name. A sentence about such a record contains the name of the ecommerce (merchant) to
+ * which the record belongs.
  */
 const unnamedEntities: ReadonlySet<string> = new Set([
   ...['ecommerce', 'lgpd_config', 'project_configs', 'logo', 'subscription', 'billing_fee'],
@@ -96,8 +96,8 @@ function appendOwner(text: string, row: ActivitySummary, t: Translate): string {
 }
 
 /**
- * Functions that select one of several translations of an action, by action id. For example, `done` and `failed` have
- * different texts. An action without a function has a single text.
+ * Functions that select one of several translations of an action, by action id. For example, a complete and a partial
+ * bulk change have different texts. An action without a function has a single text.
  */
 const textVariantSelectors: Readonly<
   Record<string, (changedValues: ChangedValues, row: ActivitySummary) => string | null>
@@ -167,8 +167,8 @@ function getChangedValues({ changes }: ActivitySummary): ChangedValues {
 }
 
 /**
- * Actions that edit an existing record. They have no translated text of their own, so their sentences list the changed
- * fields.
+ * Actions that edit an existing record. There is no translated text for these actions, so their sentences list the
+ * changed fields.
  */
 const editActions: ReadonlySet<string> = new Set([
   ...['ecommerces.edit', 'ecommerces.editIntegration', 'ecommerces.editUrl', 'ecommerces.editLgpd'],

@@ -50,12 +50,15 @@ function findClaimTarget({ refund_id, reverse_id, group, request }: Arguments): 
   return group ? { entity: 'group', id: Number(group) } : null
 }
 
-/** Polling interval of the claims in milliseconds. Polling stops while the browser tab is hidden. */
+/**
+ * Polling interval in milliseconds for the claims, which show the user who is working on a record. Polling stops while
+ * the browser tab is hidden.
+ */
 const CLAIMS_POLL_INTERVAL_MS = 30_000
 
 /**
- * Loads and polls the claims of all users, by record. Call this hook once per screen, and pass the claims to the table
- * cells.
+ * Loads and polls the claims of all users, by record. A claim shows that a user is working on a record. Call this hook
+ * once per screen, and pass the claims to the table cells.
  */
 function useClaims(isEnabled = true): Claims {
   const { can } = useSession()
@@ -85,8 +88,8 @@ async function fetchClaim(target: ClaimTarget, client: QueryClient): Promise<Cla
 const isAlreadyClaimed = (error: unknown) => isApiError(error) && error.problem?.error_code === 'claims.taken'
 
 /**
- * Claims a record, or releases the current user's claim. If another user has claimed the record, opens the dialog for
- * taking over the claim.
+ * Claims a record (marks it as being worked on), or releases the current user's claim. If another user has claimed the
+ * record, opens a dialog that can transfer the claim to the current user.
  */
 async function toggleClaim(target: ClaimTarget, { client, run, t }: ClaimContext): Promise<void> {
   const openTakeOverDialog = () => run(takeOverClaimCommand, { claimed: target.entity, claimed_id: String(target.id) })
@@ -115,8 +118,8 @@ export function formatClaimMessage(
 }
 
 /**
- * Registers the command that claims or releases a record, and returns a function that does the same. Without
- * `pageTarget`, the command acts on the record of the selected row.
+ * Registers the command that claims a record (marks it as being worked on) or releases the claim, and returns a
+ * function that does the same. Without `pageTarget`, the command acts on the record of the selected row.
  */
 function useClaimCommand(pageTarget?: ClaimTarget): (target: ClaimTarget) => void {
   const client = useQueryClient()
@@ -145,7 +148,9 @@ function formatClaimCell(claim: Claim | undefined, t: TFunction): string {
 interface ClaimCellProps {
   readonly target: ClaimTarget
   readonly claim: Claim | undefined
-  /** Claims or releases the record; null if the user may not claim the record. */
+  /**
+   * Claims the record (marks it as being worked on) or releases the claim; null if the user may not claim the record.
+   */
   readonly claimOrRelease: ((target: ClaimTarget) => void) | null
 }
 
@@ -177,14 +182,17 @@ interface ClaimFilterOptions {
   /** Name of the query parameter that contains the value of the filter. */
   readonly name: string
   readonly value: unknown
-  /** True if the list has a filter by claiming user. Otherwise the hook does not load the claims. */
+  /**
+   * True if the list can be filtered by the user who is working on a record. Otherwise the hook does not load this
+   * data.
+   */
   readonly isEnabled: boolean
   readonly patch: UpdateListState
 }
 
 /**
- * Builds the filter of a work list by the user who has claimed the record: the current user, no user, any user, or one
- * of the other users with a claim.
+ * Builds the filter of a list by the user who has claimed the record (marked it as being worked on): the current user,
+ * no user, any user, or one of the other users with a claim.
  */
 export function useClaimFilter({ name, value, isEnabled, patch }: ClaimFilterOptions): ListFilter {
   const { t } = useTranslation('claims')
@@ -208,8 +216,8 @@ export function useClaimFilter({ name, value, isEnabled, patch }: ClaimFilterOpt
 interface ClaimBarProps {
   readonly target: ClaimTarget
   /**
-   * True if the claim button displays its keyboard shortcut. False in a drawer above a list, where the shortcut acts on
-   * a row of the list and not on the record of the drawer.
+   * True if the claim button displays its keyboard shortcut. False in a drawer above a list, because the shortcut then
+   * acts on a row of the list and not on the record of the drawer.
    */
   readonly showsShortcut: boolean
 }
@@ -259,19 +267,24 @@ export function ClaimBar({ target, showsShortcut }: ClaimBarProps) {
 
 interface ClaimQueue<Row> {
   readonly listSource: ListSource<Row>
-  /** Kind of record, which determines the permission for claiming a row. */
+  /** Kind of record, which determines the permission for claiming a record (marking it as being worked on). */
   readonly entity: ClaimEntity
   readonly getClaimTarget: (row: Row) => ClaimTarget
-  /** Returns the command and the arguments that open a claimed row. */
+  /** Returns the command and the arguments that open the record of a row. */
   readonly getOpenCommand: (row: Row) => readonly [Command, Arguments]
 }
 
 interface ClaimSequence {
-  /** Id and filters of the list whose records the user claims one after the other. */
+  /** Id and filters of the list whose records the user claims (marks as being worked on) one after the other. */
   readonly listKey: string
-  /** Record of the list that the user claimed last; null if the user has not claimed any. */
+  /**
+   * Record of the list that the user claimed last (marked as being worked on); null if the user has not claimed any.
+   */
   readonly lastClaimed: ClaimTarget | null
-  /** Claims and opens the next unclaimed record of the list. Returns the updated state. */
+  /**
+   * Claims the next unclaimed record of the list (marks it as being worked on) and opens the record. Returns the
+   * updated state.
+   */
   readonly claimNext: (claimSequence: ClaimSequence, context: ClaimContext) => Promise<ClaimSequence>
   /** Keys of the records to skip, because the user has already visited them or another user has claimed them. */
   readonly skippedRecordKeys: ReadonlySet<string>
@@ -280,12 +293,15 @@ interface ClaimSequence {
 const useClaimSequence = create<{ readonly queueRun: ClaimSequence | null }>(() => ({ queueRun: null }))
 
 async function releaseClaimQuietly(target: ClaimTarget | null): Promise<void> {
-  // Ignores errors, because the claim may have ended already: completing the record releases the claim, and another
-  // user may have taken over the claim.
+  // Ignores errors, because the user may no longer have the claim (mark that a user is working on the record):
+  // completing the record releases the claim, and another user may have claimed the record instead.
   if (target) await callApi(releaseClaim, toRequestParams(target)).catch(() => undefined)
 }
 
-/** Claims a record. Returns false if another user claimed the record first or the record no longer exists. */
+/**
+ * Claims a record (marks it as being worked on). Returns false if another user claimed the record first or the record
+ * no longer exists.
+ */
 async function tryClaim(target: ClaimTarget): Promise<boolean> {
   try {
     await callApi(takeClaim, { ...toRequestParams(target), body: {} })
@@ -339,8 +355,8 @@ async function runClaimNext(queueRun: ClaimSequence, context: ClaimContext): Pro
 }
 
 /**
- * Returns a function that claims and opens the next record of the list with the filters in the URL. If the user is
- * already working through the same list with the same filters, skips the records that the user has visited.
+ * Returns a function that claims the next record of the list (marks it as being worked on) and opens the record. If the
+ * user has already claimed records of the list with the same filters, skips the records that the user has visited.
  */
 function useClaimNextCommand<Row>(queue: ClaimQueue<Row>): () => void {
   const client = useQueryClient()
@@ -350,8 +366,8 @@ function useClaimNextCommand<Row>(queue: ClaimQueue<Row>): () => void {
   const next = () => {
     const { queueRun } = useClaimSequence.getState()
     const search = new URLSearchParams(location.search)
-    // An open drawer adds query parameters to the URL, so the URL no longer equals the key of the list that the user is
-    // working through. In this case, the user continues with that list.
+    // An open drawer adds query parameters to the URL, so the URL no longer equals `listKey` of the list whose records
+    // the user claims one after the other. In this case, the user continues with that list.
     const isDrawerOpen = search.has('do')
     for (const name of ['page', 'do', 'person']) search.delete(name)
     const listKey = `${queue.listSource.list.id} ${search}`
@@ -417,8 +433,8 @@ export function useClaimQueue<Row extends object>(queue: ClaimQueue<Row>) {
 }
 
 /**
- * Returns a function that claims the next record of the list that the user is working through, or null if the user is
- * not working through a list.
+ * Returns a function that claims the next record (marks it as being worked on) of the list whose records the user is
+ * claiming one after the other. Returns null if there is no such list.
  */
 function useClaimNext(): (() => void) | null {
   const client = useQueryClient()

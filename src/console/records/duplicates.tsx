@@ -20,8 +20,8 @@ export interface DuplicateCheck<Name extends string> {
   /** Values of the saved record. Values that the user has not changed are not checked. */
   readonly savedValues?: Values | undefined
   /**
-   * Permission for the endpoint that finds duplicates. A server that calls an external platform API, and has no tables
-   * of its own, does not offer this endpoint.
+   * Permission for the endpoint that finds duplicates. Only a server with its own database, without an external
+   * platform API, offers this endpoint.
    */
   readonly access: AccessRule
   readonly getDuplicatesQuery: (

@@ -44,8 +44,8 @@ interface EcommerceFilterProps {
   readonly label?: string
   readonly value: number | undefined
   /**
-   * Called when the user selects an ecommerce or clears the field. Must be a function with a constant identity,
-   * because a new function restarts the debounce.
+   * Called when the user selects an ecommerce or clears the field. Must be the same function in every render, because a
+   * new function restarts the debounce.
    */
   readonly onChange: (id: number | undefined) => void
   /**

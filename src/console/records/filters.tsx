@@ -228,7 +228,7 @@ interface ChoiceFilterOptions<Value extends string> {
   readonly onChange: (value: Value | undefined) => void
 }
 
-/** Builds a filter that has one of a few options as its value. */
+/** Builds a filter with a select field that has a few options. */
 export function buildChoiceFilter<Value extends string>(choice: ChoiceFilterOptions<Value>): ListFilter {
   const { name, kind, label, anyLabel, options, value, defaultValue, onChange } = choice
   const isSet = value !== undefined && value !== defaultValue
@@ -284,7 +284,7 @@ interface TextFilterOptions {
   readonly onChange: (value: string | undefined) => void
 }
 
-/** Builds a filter that has any text as its value. */
+/** Builds a filter with a text field in which the user can type any text. */
 export function buildTextFilter({ name, kind, label, value, onChange }: TextFilterOptions): ListFilter {
   const field = (
     <TextFilterField
@@ -304,7 +304,7 @@ function parseDate(text: string): string | undefined | null {
   return text === '' ? undefined : (z.safeParse(calendarDate, date).data ?? null)
 }
 
-/** Builds a filter that has a calendar date as its value. */
+/** Builds a filter with a text field in which the user types a date. */
 export function buildDateFilter(
   { name, label, value, onChange }: Omit<TextFilterOptions, 'kind'>,
   t: TFunction,

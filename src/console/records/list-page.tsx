@@ -90,7 +90,7 @@ interface ClientListOptions<Row, Schema extends z.ZodObject> {
   readonly request: ListRequest
   /** All rows of the list; undefined while the rows load. */
   readonly allRows: readonly Row[] | undefined
-  /** Filters and sorts the rows. Must be a function with a constant identity. */
+  /** Filters and sorts the rows. Must be the same function in every render. */
   readonly filterAndSortRows: (rows: readonly Row[], query: z.output<Schema>) => readonly Row[]
 }
 
@@ -132,7 +132,7 @@ interface ListPageProps<Row extends object> extends TextNamespace {
   readonly contentAboveTable?: ReactNode
   /** Content that replaces the filters and the table. */
   readonly replacementContent?: ReactNode
-  /** Columns of the table. Must be an array with a constant identity; otherwise the table renders all rows again. */
+  /** Columns of the table. Must be the same array in every render; otherwise the table renders all rows again. */
   readonly columns: readonly ColumnSpec<Row>[]
   /** Filter options that cannot be derived from the schema, in the order of the filter fields. */
   readonly filterSpecs?: readonly FilterSpec[]
@@ -141,8 +141,8 @@ interface ListPageProps<Row extends object> extends TextNamespace {
   /** Query parameters that select the list itself, such as the id of an ecommerce. They are not shown as filters. */
   readonly identifyingParameters?: readonly string[]
   /**
-   * Query parameters that an external platform API supports. If the server calls such an API instead of its own tables,
-   * filters with other parameters are hidden. Default: all parameters are supported.
+   * Query parameters that an external platform API supports. If the server uses such an API, filters with other
+   * parameters are hidden. Default: all parameters are supported.
    */
   readonly platformParameters?: readonly string[]
   /** Called with the search text instead of writing the text to the URL, for example to reject personal data. */

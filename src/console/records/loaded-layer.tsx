@@ -49,8 +49,8 @@ export function LoadedLayer<Data>(props: LoadedLayerProps<Data>) {
   const closeButton = useRef<HTMLButtonElement>(null)
   const reason = (data !== undefined && getUnavailableReason?.(data)) || null
   const isUnavailable = reason !== null
-  // When the reason why the content is unavailable appears, moves the focus from the dialog element to the close
-  // button.
+  // If the content is unavailable, the dialog shows the reason. The focus then moves from the dialog element to the
+  // close button.
   useEffect(() => {
     if (isUnavailable) closeButton.current?.focus()
   }, [isUnavailable])

@@ -4,7 +4,7 @@ import { ButtonLink } from '#console/ui/button-link.tsx'
 
 interface LogLinkProps {
   readonly href: string
-  /** Accessible name of the link. The name must identify the attempt. */
+  /** Accessible name of the link. The name must identify the attempt to which the log belongs. */
   readonly label: string
 }
 

@@ -190,16 +190,16 @@ interface VersionsQuery {
  * code is the same for both kinds of owners.
  */
 export interface MetadataOwner {
-  /** Prefix of the form ids and draft names of this owner. */
+  /** Prefix of the form ids and draft names for the metadata of this ecommerce or group. */
   readonly key: string
-  /** Command arguments that identify the owner. */
+  /** Command arguments that identify the ecommerce or group. */
   readonly args: Arguments
   readonly textsQuery: ReturnType<typeof queryOptionsFor<typeof getMetadatas>>
   readonly getVersionsQuery: (
     name: string,
     pages: VersionsQuery,
   ) => ReturnType<typeof queryOptionsFor<typeof listMetadataVersions>>
-  /** Sends the save request and returns the response, which contains all metadata entries of the owner. */
+  /** Sends the save request and returns the response, which contains all metadata entries of the ecommerce or group. */
   readonly save: (body: MetadataBody, saveOptions: SaveOptions) => Promise<ResponseBody<typeof saveMetadatas>>
   /** Endpoint that saves a metadata entry. */
   readonly saveEndpoint: Endpoint
@@ -219,8 +219,8 @@ interface SaveOptions {
 type MetadataBody = Readonly<Record<string, RawJson>>
 
 /**
- * Loads the metadata entries of an owner. Disables the structural sharing of the query library, because parsed values
- * may be nested too deeply to compare.
+ * Loads the metadata entries of an ecommerce or group. Disables the structural sharing of the query library, because
+ * parsed values may be nested too deeply to compare.
  */
 export function useMetadatas({ textsQuery }: MetadataOwner, refetchOnMount: boolean | 'always' = true) {
   return useQuery({ ...textsQuery, structuralSharing: false, refetchOnMount })
@@ -282,7 +282,7 @@ function useMetadataForm({ owner, name, savedText, readOnlyReason }: MetadataFor
   const { run } = useCommandRunner()
   const client = useQueryClient()
   const save = useSaveMetadata(owner)
-  /** Refetches all metadata entries of the owner. */
+  /** Refetches all metadata entries of the ecommerce or group. */
   const reload = () => void invalidateQueries(client, owner.saveEndpoint)
   const [isConfirming, setIsConfirming] = useState(false)
   const lastResponse = useRef<object>({})

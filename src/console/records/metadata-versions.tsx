@@ -89,7 +89,8 @@ export function RestoreDialog({ owner, args: { name = '', ...args } }: VersionDi
 }
 
 /**
- * Drawer with the version history of a metadata entry: user, time, ticket, and the differences from the current value.
+ * Drawer with the version history of a metadata entry: user, time, helpdesk ticket, and the differences from the
+ * current value.
  */
 export function VersionsDrawer({ owner, args: { name = '' } }: VersionDialogProps) {
   const { t } = useTranslation(['metadatas', 'difference'])

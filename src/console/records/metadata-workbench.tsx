@@ -136,7 +136,10 @@ interface MetadataWorkbenchProps {
   readonly children?: (name: string) => ReactNode
 }
 
-/** Loads the metadata entries of an owner and shows the editor. The editor is read-only without write permission. */
+/**
+ * Loads the metadata entries of an ecommerce or group and shows the editor. The editor is read-only without write
+ * permission.
+ */
 export function MetadataWorkbench({ owner, forcedReadOnlyReason = null, ...workbenchProps }: MetadataWorkbenchProps) {
   const { t } = useTranslation()
   const { user } = useSession()

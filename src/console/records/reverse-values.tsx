@@ -1,5 +1,5 @@
-// Shared components and functions for reverses (return requests): links to orders and tickets, and masked addresses
-// that the user can reveal (unmask).
+// Shared components and functions for reverses (return requests): links to orders and helpdesk tickets, and masked
+// addresses that the user can reveal (unmask).
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type MouseEvent, useCallback, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -23,8 +23,8 @@ import { z } from '#contract/zod.ts'
 const getRevealedAddressKey = (id: number) => ['revealed address', id]
 
 /**
- * Returns the revealed (unmasked) address of a reverse, or null while the address is masked. The console keeps a
- * revealed address in memory only.
+ * Returns the revealed (unmasked) address of a reverse (return request), or null while the address is masked. The
+ * console keeps a revealed address in memory only.
  */
 export function useRevealedAddress(id: number): Address | null {
   const { data } = useQuery<Address | null>({ queryKey: getRevealedAddressKey(id), queryFn: skipToken, gcTime: 0 })
@@ -101,8 +101,8 @@ interface OrderLinkProps {
 }
 
 /**
- * Order number that links to the list of reverses for the order. The number is plain text if the user may not list
- * reverses or the list cannot search for this number.
+ * Order number that links to the list of reverses (return requests) for the order. The number is plain text if the user
+ * may not list reverses or the list cannot search for this number.
  */
 export function OrderLink({ order, isCell = false }: OrderLinkProps) {
   const { can } = useSession()

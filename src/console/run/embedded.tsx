@@ -24,7 +24,7 @@ interface EmbeddedProps {
 
 const InsidePageContext = createContext(false)
 
-/** Returns true if the screen is embedded in a page instead of shown in its own drawer. */
+/** Returns true if the screen is embedded in a page, and false if it is shown in a separate drawer. */
 export function useIsEmbedded(): boolean {
   return useContext(InsidePageContext)
 }

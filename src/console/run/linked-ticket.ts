@@ -1,5 +1,5 @@
-// Sets the helpdesk ticket in a link as the current ticket of this browser tab, and reports a ticket that cannot be
-// parsed.
+// Reads the helpdesk ticket from a link, makes it the current ticket of this browser tab, and reports a ticket that
+// cannot be parsed.
 import i18next, { type TFunction } from 'i18next'
 import { OVERLAY_PARAMETER, parseLinkedTicket, TICKET_PARAMETER } from '#commands/registry.ts'
 import { notify } from '#console/lib/notices.ts'
@@ -9,9 +9,9 @@ import { redactPersonalData } from '#contract/personal-text.ts'
 import { isolateDirection } from '#contract/typed-text.ts'
 
  /**
-  * Reads the ticket from the URL of a drawer and makes it the current ticket of this browser tab. This happens only
-  * once per history entry: if the user chose another ticket and then reloads the page, the choice of the user stays.
-  * Returns true if the current ticket changed.
+  * Reads the helpdesk ticket from the URL of a drawer and makes it the current ticket of this browser tab, once per
+  * history entry. If the user then chooses another ticket and reloads the page, the chosen ticket stays. Returns true
+  * if the current ticket changed.
   */
 export function switchToLinkedTicket(commandId: string, ticket: string, t: TFunction): boolean {
   const state: unknown = history.state
@@ -22,8 +22,8 @@ export function switchToLinkedTicket(commandId: string, ticket: string, t: TFunc
 }
 
 /**
- * Reads the ticket from the URL of a page and makes it the current ticket of this browser tab. An empty or invalid
- * ticket clears the current ticket and shows an error. Drawers and dialogs do the same for the ticket in their URL.
+ * Reads the helpdesk ticket from the URL of a page and makes it the current ticket of this browser tab. An empty or
+ * invalid ticket clears the current ticket and shows an error.
  */
 export function switchToPageTicket(): void {
   const search = new URLSearchParams(location.search)

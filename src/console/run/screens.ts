@@ -60,9 +60,9 @@ export type CommandEntry<Value> = readonly [command: Command, load: () => Promis
 
 /** Screens and writes that a feature registers in its `index.ts`. */
 export interface Feature {
-  /** Pages, drawers and dialogs by command. */
+  /** Functions that load the pages, drawers and dialogs of the feature, by command. */
   readonly screens?: readonly CommandEntry<Screen>[]
-  /** Previews of the selected record beside a list, by the command that opens the record. */
+  /** Functions that load the previews of a record beside a list, by the command that opens the record. */
   readonly previews?: readonly CommandEntry<Screen>[]
   readonly quickWrites?: readonly CommandEntry<QuickWrite>[]
   readonly quickWriteQuestions?: readonly CommandEntry<QuickWriteQuestion>[]

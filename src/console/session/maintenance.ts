@@ -27,7 +27,7 @@ addResponseListener((headers) => handleMaintenanceHeader(headers.get('X-Maintena
 
 /**
  * Applies a maintenance status if it is newer than the current status. Requests that start or end maintenance call this
- * function, because the header of their own response still contains the old status.
+ * function, because the header of their response still contains the old status.
  */
 export function applyMaintenanceStatus(status: MaintenanceStatus): void {
   if (status.version > getMaintenanceStatus().version) useMaintenanceStatus.setState(status)

@@ -32,7 +32,7 @@ export type SaveFailureListener = (error: unknown, options: { readonly willRetry
  * be part of a running request.
  */
 let unsavedPatches: readonly PreferencesPatch[] = []
-/** Preferences in the last response of the server. */
+/** Preferences in the last response of the server, without changes that are not saved yet. */
 let savedPreferences: Preferences | null = null
 let isSaving = false
 /** Id of the user whose changes are queued, so that changes of one user are never saved for another user. */
@@ -78,7 +78,7 @@ export async function savePreferences(onFailure: SaveFailureListener): Promise<v
   } finally {
     isSaving = false
   }
-  // Saves the changes of another user who signed in during the request.
+  // If another user has signed in during the request, saves the changes of that user.
   if (getCurrentUserId() !== userId && getCurrentUserId() !== null) void savePreferences(onFailure)
 }
 

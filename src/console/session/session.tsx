@@ -67,7 +67,7 @@ export interface Session {
   readonly can: (access: AccessRule) => boolean
   /** Resolves after the sign-out, which takes at least two seconds (S1 §4). Rejects if the request fails. */
   readonly signOut: () => Promise<void>
-  /** True during the sign-out, which has its own screen. */
+  /** True during the sign-out. The console shows a separate screen during this time. */
   readonly isSigningOut: boolean
   /** True if the session has expired. The screens stay unchanged until the user signs in again. */
   readonly isExpired: boolean

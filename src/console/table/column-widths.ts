@@ -95,8 +95,8 @@ const MENU_BUTTON_WIDTH = 36
 const SORT_ARROW_WIDTH = 14
 
 /**
- * Maximum number of rows that are used to estimate the widths of rows that are not rendered. The estimate compares text
- * lengths.
+ * Maximum number of rows whose text lengths are compared to estimate the width of a column. The rendered width cannot
+ * be measured for all rows, because only the visible rows are rendered.
  */
 const MAX_SAMPLED_ROWS = 500
 

@@ -112,7 +112,7 @@ function PrintedRowCount({ count, total }: Pick<FooterProps, 'count' | 'total'>)
 interface DataTableProps<Row> {
   /** Accessible name of the grid: the plural name of the listed records. */
   readonly label: string
-  /** Columns of the table. Must be an array with a constant identity; otherwise all rows render again. */
+  /** Columns of the table. Must be the same array in every render; otherwise all rows render again. */
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
   readonly getRowId: (row: Row) => RowId

@@ -232,7 +232,7 @@ interface RowPosition {
 /** Maximum number of rows that are rendered without virtualization. */
 const MAX_UNVIRTUALIZED_ROWS = 100
 
-/** Renders all rows of a short list. */
+/** Renders all rows of a short list, without virtualization. */
 function UnvirtualizedRows({ count, rowHeight, renderRow }: RowsProps) {
   return (
     <div role="presentation">

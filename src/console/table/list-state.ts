@@ -488,8 +488,8 @@ function usePageSize<Schema extends z.ZodObject>({
 }
 
 /**
- * Returns the parsed query parameters of a list, and functions that change them. `schema` must be an object with a
- * constant identity.
+ * Returns the parsed query parameters of a list, and functions that change them. `schema` must be the same object in
+ * every render.
  */
 export function useUrlState<Schema extends z.ZodObject>(schema: Schema, list?: Command) {
   const [search, setSearch] = useSearchParams()
@@ -514,10 +514,7 @@ export function useUrlState<Schema extends z.ZodObject>(schema: Schema, list?: C
     setSearch(nextSearch)
   }
   const pageSize = usePageSize({ schema, list, query, removeParameter })
-  /**
-   * Typed variant of `patch`, which changes query parameters in the URL. The schema determines the allowed names and
-   * values.
-   */
+  /** Like `patch`, changes query parameters in the URL. The schema determines the allowed names and values. */
   const set: (patch: Partial<z.input<Schema>>, options?: ListStateUpdateOptions) => void = patch
   return { query, set, patch, pageSize }
 }

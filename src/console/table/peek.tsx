@@ -1,5 +1,5 @@
-// Peek: panel beside a list with a preview of the row under the cursor. Shows the plain values of a row that has no
-// page of its own.
+// Peek: panel beside a list with a preview of the row under the cursor. If the row has no page, the preview shows the
+// plain values of the row.
 import { useQuery } from '@tanstack/react-query'
 import X from 'lucide-react/icons/x'
 import { createContext, type KeyboardEvent, type ReactNode, Suspense, useContext } from 'react'

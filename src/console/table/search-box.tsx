@@ -39,8 +39,8 @@ interface SearchBoxProps {
 }
 
 /**
- * Search box of a list, focused with the `/` key. Enter, ↓ and leaving the search box search immediately; Enter and ↓
- * also move the focus to the first row. Escape moves the focus to the rows, where a second Escape clears the search.
+ * Search box of a list; the `/` key focuses it. Enter and ↓ search immediately and move the focus to the first row.
+ * Leaving the search box also searches. Escape moves the focus to the rows, where a second Escape clears the search.
  */
 export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   const { t } = useTranslation('ui')

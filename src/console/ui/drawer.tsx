@@ -24,8 +24,8 @@ interface Parking {
 }
 
 /**
- * Context for parking (putting aside) a drawer. The value is null for drawers without a URL of their own, which cannot
- * be parked.
+ * Context for parking a drawer (putting it aside with its input). The value is null for a drawer without a URL, which
+ * cannot be parked.
  */
 export const ParkingContext = createContext<Parking | null>(null)
 

@@ -1,5 +1,5 @@
-// Connects a drawer or dialog (both are called layers) with the form inside. The layer can then detect unsaved input
-// and discard the form.
+// Connects a drawer or dialog with the form inside, so that the drawer or dialog can detect unsaved input and discard
+// it.
 import { createContext, useContext, useEffect, useRef } from 'react'
 
 export interface LayerForm {

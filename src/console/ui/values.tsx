@@ -44,7 +44,7 @@ export function ChartNumbersTable({ caption, columnHeaders, rows }: NumbersTable
 }
 
 interface QuoteProps {
-  /** Name of the author. */
+  /** Name of the author of the quoted text. */
   readonly label: string
   readonly text: string
 }

@@ -1,5 +1,5 @@
-// Drawers that explain permissions: the user's own permissions, why a command is denied, who can run a command, and how
-// a user's permissions differ from the defaults of the account type.
+// Drawers that explain permissions: the permissions of the signed-in user, why a command is denied, who can run a
+// command, and how the permissions of a user differ from the defaults of the account type.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

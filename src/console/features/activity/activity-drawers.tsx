@@ -46,8 +46,8 @@ import styles from './activity-drawers.module.css'
 import { buildUndoNotification, getUndoIdempotencyName, sendUndo } from './undo.ts'
 
 /**
- * Details of an activity entry: time, user, record, ticket, request id, and buttons that open the related undo or redo
- * entries.
+ * Details of an activity entry: time, user, record, helpdesk ticket, request id, and buttons that open the related undo
+ * or redo entries.
  */
 function ActivityEntryDetails({ row }: { readonly row: ActivityDetails }) {
   const { t } = useTranslation('activity')

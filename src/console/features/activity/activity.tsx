@@ -93,8 +93,8 @@ export function UserFilter({ userFilter, onPick }: UserFilterProps) {
 }
 
 /**
- * Returns the options of the filter by field, sorted by label: the fields of the record type `entity`, or of all record
- * types if `entity` is undefined, and the field that is currently selected.
+ * Returns the options of the filter by field, sorted by label. The options are the fields of the record type `entity`,
+ * or of all record types if `entity` is undefined. The currently selected field is always included.
  */
 export function listFieldOptions(
   entity: string | undefined,

@@ -29,8 +29,7 @@ export async function applyUndo(direction: 'undo' | 'redo', args: Arguments, con
   if (row.asks && row.can_undo) return run(confirmUndoCommand, { activity: String(row.id) })
   // Refetches the data before the notification appears, so that a form opened from the notification has current values.
   const refetch = () => invalidateQueries(queryClient, undoActivity)
-  // Sends the same values as the confirmation dialog. Both ways of sending the request then use the same idempotency
-  // key.
+  // Sends the same values as the confirmation dialog, so that a retry from the dialog uses the same idempotency key.
   const response = await sendIdempotent(getUndoIdempotencyName(row), { reason: '' }, (key) =>
     sendUndo(row, key),
   ).finally(refetch)

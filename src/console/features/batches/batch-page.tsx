@@ -68,7 +68,8 @@ function BatchActions({ batch }: { readonly batch: Batch }) {
   const canWrite = can(batchAccessByType[batch.type].write)
   const canRun = canWrite && batch.is_mine
   /**
-   * Users with the access level `admin_boss` can stop the batches of other users without taking over the batch first.
+   * Users with the access level `admin_boss` can stop the batch of another user without becoming the owner of the
+   * batch.
    */
   const canStop = canRun || (canWrite && user.access === 'admin_boss')
   const isOpen = status === 'running' || status === 'paused'

@@ -1,5 +1,5 @@
-// Shared parts of the batches feature: status badges, the decoding of uploaded files, the query of the batch list, the
-// progress of a batch, and functions that run, pause and resume a batch.
+// Shared code of the batches feature, such as the status badges, the query of the batch list, and the functions that
+// run, pause and resume a batch.
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { LucideIcon } from 'lucide-react'
 import Ban from 'lucide-react/icons/ban'

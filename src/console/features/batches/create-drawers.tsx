@@ -60,7 +60,8 @@ interface BatchQuestionDialogProps {
 }
 
 /**
- * Dialog that asks the user to confirm a batch action: run many rows, retry, cancel, discard, or take over the batch.
+ * Dialog that asks the user to confirm an action on a batch, such as running many rows or becoming the owner of a batch
+ * that another user has started.
  */
 export function BatchQuestionDialog({ batch, question, onDone, onCancel }: BatchQuestionDialogProps) {
   const { t } = useTranslation('batches')
@@ -184,9 +185,9 @@ interface BatchDrawerProps<V> {
   readonly title: string
   readonly label: string
   readonly hint: string
-  /** Form field above the text area, such as the type of record to reprocess. */
+  /** Form field above the text area, for example a select for the type of the records. */
   readonly typeField?: ReactNode
-  /** Form field for the task, shown beside the ticket field. */
+  /** Form field for the task, shown beside the helpdesk ticket field. */
   readonly taskField?: ReactNode
   /** Additional form fields at the end of the drawer. */
   readonly additionalFields?: ReactNode
@@ -194,13 +195,13 @@ interface BatchDrawerProps<V> {
   readonly submitLabel?: string
   /** Additional buttons in the drawer's footer. */
   readonly footerButtons?: ReactNode
-  /** Called with the kind of the records (reverse or refund) that the pasted text contains. */
+  /** Called with the kind of record (return request or refund) that the pasted text contains. */
   readonly onKindDetected?: (kind: 'reverse' | 'refund') => void
 }
 
 /**
- * Drawer that creates a batch from pasted ids and one ticket. Does not use `FormDrawer`, because after saving the page
- * of the new batch replaces the drawer.
+ * Drawer that creates a batch from pasted ids and one helpdesk ticket. Does not use `FormDrawer`, because the page of
+ * the new batch opens instead of the drawer after the user has saved.
  */
 function BatchDrawer<V>({
   form,
@@ -217,8 +218,8 @@ function BatchDrawer<V>({
   const { t } = useTranslation('batches')
   const ticketInText = findTicket(String(useFieldValue(form, 'text') ?? ''))
   const isOpened = useRef(false)
-  // Copies the ticket number found in the pasted text to the ticket field, unless the user typed another ticket in a
-  // restored draft.
+  // Copies the helpdesk ticket number found in the pasted text to the ticket field, unless the user typed another
+  // ticket in a restored draft.
   const syncTicket = useEffectEvent((ticket: string | null) => {
     const formTicket = form.form.getValues('ticket')
     if (ticket !== null && (isOpened.current || formTicket === '' || formTicket === getCurrentTicket()))
@@ -274,8 +275,8 @@ const BatchForm = z.object({
 })
 
 /**
- * Drawer that creates a batch to reprocess reverses or refunds, that is, to send them to the merchants' systems again.
- * The ids are the React key, so that React mounts a new form if the ids change.
+ * Drawer that creates a batch to reprocess reverses (return requests) or refunds, that is, to send them to the
+ * merchants' systems again. The ids are the React key, so that React mounts a new form if the ids change.
  */
 export function ReprocessDrawer({ args }: DrawerProps) {
   return <ReprocessForm key={args.ids} args={args} />
@@ -360,14 +361,15 @@ const ZipBatchForm = z.object({
   ticket: ticketNumber,
   ecommerce_id: optionalEcommerceId,
   /**
-   * If true, the batch also changes the zip codes of reverses whose tracking error has another cause than the zip code.
+   * If true, the batch also changes the zip codes of reverses (return requests) whose tracking error was not caused by
+   * the zip code.
    */
   any_error: z.boolean(),
 })
 
 /**
- * Drawer that creates a batch of zip code corrections, with one reverse id and zip code per line. The reverse ids are
- * the React key, so that React mounts a new form if the selection changes.
+ * Drawer that creates a batch of zip code corrections. Every line contains the id of a reverse (return request) and the
+ * new zip code. The ids are the React key, so that React mounts a new form if the selection changes.
  */
 export function ZipDrawer({ args }: DrawerProps) {
   return <ZipForm key={args.corrections ?? args.reverses} args={args} />
@@ -377,8 +379,8 @@ function ZipForm({ args }: DrawerProps) {
   const { t } = useTranslation('batches')
   const { ticket } = useTicket()
   const create = useCreateBatch()
-  // Prefills the text area with one line per reverse that contains the reverse id and the zip code. If the arguments
-  // contain only ids, the user adds a zip code to every line.
+  // Prefills the text area with one line per reverse (return request) that contains the reverse id and the zip code. If
+  // the arguments contain only ids, the user adds a zip code to every line.
   const initialCorrections = args.corrections ?? args.reverses
   const prefilledLines = initialCorrections
     ?.split(',')
@@ -391,7 +393,8 @@ function ZipForm({ args }: DrawerProps) {
   }
   const form = useContractForm({
     schema: ZipBatchForm,
-    // The id of the draft contains the ids of the reverses, so that the draft is not restored for other reverses.
+    // The id of the draft contains the ids of the reverses (return requests), so that the draft is not restored for
+    // other reverses.
     formId: initialCorrections === undefined ? 'trackingErrors.batch' : `trackingErrors.batch:${initialCorrections}`,
     draftTitleField: 'text',
     defaults: { text: prefilledLines ?? '', ticket: '', ecommerce_id: '', any_error: false },

@@ -51,7 +51,10 @@ const columns: readonly ColumnSpec<Batch>[] = [
 
 const rowCommands = [openBatchCommand, copyBatchSummaryCommand, exportBatchCommand]
 
-/** List of batches, newest first: all batches that the user may read, or only the user's own batches. */
+/**
+ * List of batches, newest first: either all batches that the user may read, or only the batches that the user has
+ * started.
+ */
 export function BatchList() {
   const list = useServerList(batchListSource, {
     staleTime: 0,

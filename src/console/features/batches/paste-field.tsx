@@ -55,11 +55,11 @@ interface PasteFieldProps<V extends PasteFormValues> {
   readonly label: string
   readonly hint: string
   /**
-   * Called after the user has pasted the text of a helpdesk ticket, with the kind of record (reverse or refund) whose
-   * ids the text contains. Without this callback, the text is pasted unchanged.
+   * Called after the user has pasted the text of a helpdesk ticket. The argument is the kind of record (return request
+   * or refund) whose ids the text contains. Without this callback, the text is pasted unchanged.
    */
   readonly onKindDetected?: ((kind: RecordKind) => void) | undefined
-  /** Called with the ticket number that a pasted text contains. */
+  /** Called with the helpdesk ticket number that a pasted text contains. */
   readonly onTicketDetected: (ticket: string) => void
 }
 

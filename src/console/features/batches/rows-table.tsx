@@ -90,8 +90,8 @@ const logColumn: ColumnSpec<BatchRow> = {
 
 const getRowId = ({ position }: BatchRow) => position
 /**
- * Returns the command arguments of a row: the id of the attempt, so that commands can download the log of the attempt.
- * Returns no arguments until the row has finished.
+ * Returns the command arguments of a row: the id of the attempt to process the row, so that commands can download the
+ * log of the attempt. Returns no arguments until the row has finished.
  */
 const getRowArguments = ({ attempt_id, finished_at }: BatchRow) =>
   attempt_id === null || finished_at === null ? {} : { attempt: String(attempt_id) }

@@ -1,5 +1,5 @@
-// Carrier form, generated from the fields that the carrier's connector (its HTTP service) describes: schema, initial
-// values, errors and inputs.
+// Form of a carrier. The inputs are generated from the fields that the carrier's connector (its HTTP service)
+// describes.
 import { useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
@@ -34,7 +34,7 @@ import { isSecretName } from '#contract/secrets.ts'
 import { z } from '#contract/zod.ts'
 import styles from './carrier-page.module.css'
 
-/** Warning that the connector has changed its fields since the form was loaded. */
+/** Warning that the carrier's HTTP service (connector) has changed its fields since the form was loaded. */
 export function FieldsChangedWarning() {
   const { t } = useTranslation('carriers')
   return (
@@ -59,7 +59,10 @@ interface ServiceFormField {
   readonly isSecret: boolean
 }
 
-/** Escapes an id from a connector, because dots and brackets in a field name are syntax of the form library. */
+/**
+ * Escapes an id from a carrier's HTTP service, because dots and brackets in a field name have a meaning in the form
+ * library.
+ */
 const escapeId = (id: string) => id.replace(/[^\w-]/gu, (character) => `$${character.codePointAt(0)?.toString(16)}$`)
 
 /** Builds the form fields of a carrier service. */
@@ -158,10 +161,10 @@ export function toFormErrors(failure: unknown, services: readonly CarrierService
   return renameErrorFields(failure, (field) => formFieldNames.get(field) ?? field)
 }
 
-/** Schema of the context of an API error. The context contains the current services of the connector. */
+/** Schema of the `context` of an API error, which contains the services that the carrier currently offers. */
 const ErrorContextSchema = z.object({ services: z.array(CarrierService) })
 
-/** Returns the current services of the connector from a server error, or null if the error contains none. */
+/** Returns the services that the carrier currently offers from a server error, or null if the error contains none. */
 export function getCurrentServices(failure: unknown): readonly CarrierService[] | null {
   if (!isApiError(failure)) return null
   const context = z.safeParse(ErrorContextSchema, failure.problem?.context)
@@ -232,8 +235,8 @@ function ServicesWithoutFields({ services }: { readonly services: readonly Carri
 }
 
 /**
- * Returns true if the ids can be parts of a field path in the activity log. Ids come from a connector and may contain
- * characters that a field path cannot contain.
+ * Returns true if the ids can be parts of a field path in the activity log. The ids come from the carrier's HTTP
+ * service and may contain characters that a field path cannot contain.
  */
 const areFieldPathSegments = (...ids: readonly string[]) => ids.every((id) => /^[\w-]{1,50}$/.test(id))
 
@@ -291,10 +294,13 @@ interface ServiceFieldsProps {
 
 const NO_SAVED_FIELDS: Carrier['custom_fields'] = {}
 
-/** Form sections, one per service, generated from the fields that the connector describes. */
+/**
+ * Form sections, one per service of the carrier. The inputs are generated from the fields that the carrier's HTTP
+ * service (connector) describes.
+ */
 export function ServiceFields({ form, services, storedFields: savedFields = NO_SAVED_FIELDS }: ServiceFieldsProps) {
   const { form: fields } = form
-  // Adds empty form values for fields that the connector has added after the form was opened.
+  // Adds empty form values for fields that the carrier's HTTP service has added after the form was opened.
   useEffect(() => {
     for (const { name } of services.flatMap(buildFormFields))
       if (fields.getValues(name) === undefined) fields.setValue(name, '')
@@ -337,7 +343,8 @@ function ServiceField({ form, label, formField, saved: savedFields }: ServiceFie
   const { name, field, isSecret } = formField
   const hasStoredSecret = isSecret && getSavedText(savedFields, formField) !== ''
   const { labels } = form
-  // The error summary labels a field with its service, because fields of several services can have the same name.
+  // In the error summary, the name of the service precedes the name of the field, because fields of several services
+  // can have the same name.
   useEffect(() => {
     labels.set(name, `${label} · ${field.id}`)
   }, [labels, name, label, field.id])
@@ -383,7 +390,7 @@ function EraseSecretCheckbox({ form, label, formField: { eraseFieldName } }: Omi
   )
 }
 
-/** Returns the services of a connector: the loaded services, or newer services if a server error contained them. */
+/** Returns the services of a carrier: the loaded services, or newer services if a server error contained them. */
 export function useConnectorServices(loadedServices: readonly CarrierService[]) {
   const [updatedServices, setUpdatedServices] = useState<readonly CarrierService[] | null>(null)
   return {
@@ -406,8 +413,8 @@ export function useDelayedReload() {
   const { run } = useCommandRunner()
   const [savedCarrier, setSavedCarrier] = useState<Carrier | null>(null)
   const openCarrier = useEffectEvent((carrier: Carrier) => {
-    // Refetches everything except the description of the connector, because the server has just read this description
-    // for the save.
+    // Refetches everything except the description of the carrier's fields, because the server has just read this
+    // description for the save.
     void client.invalidateQueries({ predicate: ({ queryKey: [, path] }) => path !== findCarrier.path })
     run(openCarrierCommand, { carrier: String(carrier.id) })
   })

@@ -193,7 +193,7 @@ function CarrierPage({ args, page, children }: CarrierPageProps) {
   )
 }
 
-/** Overview of a carrier: URL and state of its connector, and the last change. */
+/** Overview of a carrier: the URL and the state of the carrier's HTTP service (connector), and the last change. */
 function CarrierOverview({ carrier }: { readonly carrier: Carrier }) {
   const { t } = useTranslation('carriers')
   const { pathname } = useLocation()

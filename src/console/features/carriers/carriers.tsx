@@ -1,4 +1,5 @@
-// Shared parts of the carrier pages: URL state and client-side filtering of the list, logo and connector state.
+// Shared parts of the carrier pages: URL state and client-side filtering of the list, logo, and state of the carrier's
+// HTTP service.
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -25,8 +26,8 @@ const connectorStates = ['answers', 'failing'] as const
 type ConnectorState = (typeof connectorStates)[number]
 
 /**
- * Returns the state of the connector in its last test. Returns undefined if the server uses an external platform API,
- * because such an API does not test connectors.
+ * Returns the result of the last test of the carrier's HTTP service (connector). Returns undefined if the server uses
+ * an external platform API, because such an API does not run this test.
  */
 const getConnectorState = ({ failing_since }: Carrier): ConnectorState | undefined =>
   failing_since === undefined ? undefined : failing_since === null ? 'answers' : 'failing'
@@ -84,13 +85,17 @@ export const carrierListSource = createListSource({
  */
 export function CarrierLogo({ carrier: { name, logo } }: { readonly carrier: Pick<Carrier, 'name' | 'logo'> }) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null)
-  // Without the logo endpoint, `logo` is a URL of another origin, which the content security policy blocks.
+  // If the server has no endpoint for logos, `logo` is a URL of another origin, which the content security policy
+  // blocks.
   const canReadLogo = useSession().can(getCarrierLogo.access)
   if (!canReadLogo || logo === null || logo === failedUrl) return <Avatar name={name} />
   return <img className={styles.logo} src={logo} alt="" onError={() => setFailedUrl(logo)} />
 }
 
-/** Formats the state of the connector in its last test as text, for example how long the connector has been failing. */
+/**
+ * Formats the result of the last test of the carrier's HTTP service (connector) as text, for example how long the
+ * service has been failing.
+ */
 export function formatConnectorState(carrier: Carrier, t: TFunction<'carriers'>): string {
   const state = getConnectorState(carrier)
   return state ? t(`connector.${state}`, { age: carrier.failing_since && formatAge(carrier.failing_since) }) : ''

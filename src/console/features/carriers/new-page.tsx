@@ -41,8 +41,8 @@ import styles from './carrier-page.module.css'
 import { CarrierLogo } from './carriers.tsx'
 
 /**
- * Form that registers a carrier after its connector was found. On save, the server reads the description of the
- * connector again.
+ * Form that registers a carrier after its connector (HTTP service) was found. On save, the server reads the description
+ * of the connector again.
  */
 function AddCarrierForm({ preview }: { readonly preview: CarrierPreview }) {
   const { t } = useTranslation('carriers')
@@ -86,8 +86,8 @@ function AddCarrierForm({ preview }: { readonly preview: CarrierPreview }) {
 }
 
 /**
- * Page that shows the carrier that the connector at the URL describes, and the form that registers the carrier (S2 §2,
- * third view).
+ * Page that shows the carrier that the HTTP service at the URL describes, and the form that registers the carrier (S2
+ * §2, third view).
  */
 function CarrierPreviewView({ url }: { readonly url: string }) {
   const { t } = useTranslation('carriers')
@@ -154,7 +154,7 @@ function CarrierPreviewView({ url }: { readonly url: string }) {
 
 const Search = z.object({ url: carrierUrl })
 
-/** Page that finds a carrier by the URL of its connector (S2 §2, second view). */
+/** Page that finds a carrier by the URL of its HTTP service (S2 §2, second view). */
 function CarrierSearchView() {
   const { t } = useTranslation('carriers')
   const client = useQueryClient()

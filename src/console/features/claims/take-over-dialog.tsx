@@ -1,4 +1,5 @@
-// Dialog that takes over a claim, which is another user's mark that they are working on a record of a work queue.
+// Dialog that transfers a claim from another user to the current user. A claim is a user's mark that they are working
+// on a record of a work queue.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
@@ -21,7 +22,10 @@ export function TakeOverDialog({ args }: { readonly args: Arguments }) {
   )
 }
 
-/** Error dialog for a link that should take over a claimed record from another user, but names no valid record. */
+/**
+ * Error dialog shown if the URL does not contain a valid record. With a valid record, the dialog would transfer the
+ * claim (mark that a user is working on the record) from another user to the current user.
+ */
 function MissingRecord() {
   const { t } = useTranslation('claims')
   const { close } = useCommandRunner()

@@ -130,11 +130,14 @@ export function mapErrorToFormFields(failure: unknown): unknown {
 }
 
 interface Segments {
-  /** Returns the label of a segment. Returns the id for an unknown segment, and an ellipsis while the segments load. */
+  /**
+   * Returns the label of a business segment. Returns the id for an unknown segment, and an ellipsis while the segments
+   * load.
+   */
   readonly getSegmentLabel: (id: string | null) => string
   /**
-   * Returns the options of a select field: no segment, all segments, and the current value even if this segment is
-   * unknown.
+   * Returns the options of the select field for the business segment: no segment, all segments, and the current value
+   * even if it is not a known segment.
    */
   readonly buildOptions: (
     currentValue: unknown,
@@ -185,7 +188,7 @@ function buildDuplicateCheck(editedEcommerce?: Ecommerce) {
   } as const satisfies DuplicateCheck<DuplicateField>
 }
 
-/** Names of the account fields that have an input component of their own instead of the generic component. */
+/** Names of the account fields that are rendered by special input components instead of the generic component. */
 const customAccountFields = ['segment', 'language', 'ecommerce_group_id']
 const accountFieldNames = getSectionFieldNames(ecommerceFields, 'account').filter(
   (name) => !customAccountFields.includes(name),

@@ -20,7 +20,8 @@ function EcommercePreview({ ecommerce }: { readonly ecommerce: Ecommerce }) {
     ...useBusinessItems(ecommerce),
     { name: t('details.city'), value: [address.city, address.state].filter(Boolean).join(' · ') },
     { name: t('details.platform'), value: integration?.software_name ?? null },
-    // Omits the owner if the response does not contain an owner, because an external platform API returns none.
+    // Omits the owner if the response contains no owner. The response of an external platform API never contains an
+    // owner.
     ...(owner === undefined ? [] : [{ name: t('ownership:owner'), value: owner?.name ?? t('ownership:nobody') }]),
   ]
   return (

@@ -58,8 +58,8 @@ interface UrlFieldsProps {
   /** Existing URLs of the ecommerce. The form suggests their brand names. */
   readonly rows: readonly EcommerceUrl[]
   /**
-   * Id of the URL form. The toast about an invalid URL uses this id as its subject, so that the next attempt can remove
-   * the toast.
+   * Id of the URL form. The toast about an invalid URL has this id as its subject, so that the toast can be removed
+   * when the user saves again.
    */
   readonly formId: string
 }
@@ -144,7 +144,8 @@ function cacheSavedUrl(client: QueryClient, ecommerceId: number, savedUrl: Ecomm
 /** Loads the URLs of the ecommerce and of its brands as one list, sorted by id (S1 §2). */
 function useEcommerceUrls(ecommerceId: number) {
   const input = { params: { id: ecommerceId } }
-  // One query loads both lists, so that a URL that moves between the lists never appears in both or in neither.
+  // One query loads the URLs of the ecommerce and of its brands, so that a URL that moves from one list to the other
+  // never appears in both or in neither.
   const { data, error, isFetching, refetch } = useQuery<readonly EcommerceUrl[], ApiError>({
     queryKey: getUrlsQueryKey(ecommerceId),
     queryFn: async ({ signal }) => {

@@ -49,7 +49,10 @@ const dataColumns: readonly ColumnSpec<FailedReprocess>[] = [
   { name: 'task', kind: 'text', isHiddenByDefault: true },
 ]
 
-/** Returns the command arguments of a row: the id of the refund or reverse, and the id of the ecommerce. */
+/**
+ * Returns the command arguments of a row: the id of the refund or reverse (return request), and the id of the
+ * ecommerce.
+ */
 const getCommandArguments = ({ type, entity_id, reverse_id, ecommerce }: FailedReprocess) => ({
   ...(type === 'refund' ? { refund_id: String(entity_id) } : { reverse_id: String(reverse_id) }),
   ecommerce: String(ecommerce.id),
@@ -61,8 +64,8 @@ function getOpenDrawerCommand({ type, entity_id }: FailedReprocess): readonly [C
 }
 
 /**
- * Returns the command and arguments that preview a row. A refund is previewed in its drawer, and a reverse on its page,
- * because the page of a reverse shows more details than its drawer.
+ * Returns the command and arguments that preview a row. A refund is previewed in its drawer, and a reverse (return
+ * request) on its page, because the page of a reverse shows more details than its drawer.
  */
 function getPeekCommand(row: FailedReprocess): readonly [Command, Arguments] {
   return row.type === 'refund' ? getOpenDrawerCommand(row) : [peekReverseCommand, { reverse_id: String(row.entity_id) }]

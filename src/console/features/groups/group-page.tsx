@@ -109,8 +109,8 @@ function GroupButtons({ group }: { readonly group: Group }) {
 }
 
 /**
- * Access that the restricted tabs require. A tab is hidden if the user lacks this access, or if an external platform
- * API does not provide the data of the tab.
+ * Permissions that some tabs require. A tab is hidden if the user lacks the permission, or if the server uses an
+ * external platform API that does not provide the data of the tab.
  */
 const requiredAccessByTab: Readonly<Partial<Record<(typeof groupTabs)[number], AccessRule>>> = {
   quotas: openGroupQuotasCommand.access,

@@ -78,8 +78,8 @@ export function addToDraft(
 }
 
 /**
- * Removes ecommerces from the list. Ecommerces that the draft has added are removed from the draft; linked ecommerces
- * are marked as removed. Returns the new draft.
+ * Removes ecommerces from the list and returns the new draft. An ecommerce that the draft has added is removed from the
+ * draft. An ecommerce that is already linked is marked as removed.
  */
 export function removeFromDraft(
   linkedEcommerces: EcommerceList,

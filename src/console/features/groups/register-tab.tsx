@@ -35,7 +35,7 @@ interface GroupProps {
   readonly group: Group
 }
 
-/** Register tab of a group. Shows the data in view mode and the form in edit mode. */
+/** Register tab of a group. Shows the data read-only, or the form if the user edits the group. */
 export function RegisterTab({ group }: GroupProps) {
   if (useIsEditing(group)) return <RegisterForm group={group} />
   return (

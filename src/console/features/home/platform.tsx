@@ -81,13 +81,13 @@ export function PlatformStateBlock({ home: { maintenance, alerts, integrations, 
 
 interface FailingRecordsProps {
   readonly count: number
-  /** URL of the list of failing records. */
+  /** URL of the list of failing integrations or carriers. */
   readonly to: string
-  /** Text that is shown if no record is failing. */
+  /** Text that is shown if no integration or carrier is failing. */
   readonly emptyText: string
-  /** Translation key of the text with the number of failing records. */
+  /** Translation key of the text with the number of failing integrations or carriers. */
   readonly countTextKey: string
-  /** Most recent failing records, one row per record. */
+  /** Rows with the failing integrations or carriers (only the most recent failures). */
   readonly children: ReactNode
 }
 

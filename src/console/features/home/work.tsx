@@ -1,4 +1,5 @@
-// Blocks of the home page about the user's work: work queues, tickets, batches, exports, and recently opened records.
+// Blocks of the home page about the user's work: work queues, helpdesk tickets, batches, exports, and recently opened
+// records.
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import Pin from 'lucide-react/icons/pin'

@@ -38,8 +38,8 @@ export interface NoteTarget {
 }
 
 /**
- * Returns the record that the command arguments identify, for example a reverse for `reverse_id`. If several arguments
- * identify a record, uses the most specific one.
+ * Returns the record that the command arguments identify, for example a reverse (return request) for `reverse_id`. If
+ * several arguments identify a record, uses the most specific one.
  */
 export function parseNoteTarget(args: Arguments): NoteTarget | null {
   const argumentName = Object.keys(listRecordNotesCommand.args.shape).find((candidate) => args[candidate] !== undefined)

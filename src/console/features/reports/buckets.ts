@@ -1,4 +1,4 @@
-// Groups the data points of a report's chart into bars (by day, week, month, year or name), adds empty bars for days or
+// Groups the data points of a report's chart into bars, for example by month or by status. Adds empty bars for days or
 // months without data, and merges the smallest bars if there are too many.
 import { getStatusTone } from '#console/records/status-badge.tsx'
 import { getPeriodOfYear, type Period, shiftMonth } from '#contract/periods.ts'
@@ -38,7 +38,7 @@ export const MAX_BARS = 31
  * ones.
  */
 export const MAX_NAMED_BARS = 20
-/** Key of the bar that contains the sum of all names beyond the maximum. */
+/** Key of the bar that contains the sum of the smallest bars if there are more than the maximum number of bars. */
 export const OTHERS_KEY = '…'
 
 const MS_PER_DAY = 86_400_000
@@ -62,8 +62,8 @@ export function buildBuckets({ by, points }: PreviewChart, period?: Period): Buc
 }
 
 /**
- * Returns true if the bars stand for names without a natural order, such as statuses or carriers. Such bars are sorted
- * by value.
+ * Returns true if every bar represents a name without a natural order, such as a status or a carrier. Such bars are
+ * sorted by value.
  */
 export function isNamedGrouping(grouping: ChartGrouping): boolean {
   return !['day', 'week', 'month', 'year', 'score'].includes(grouping)

@@ -63,13 +63,13 @@ function getScoreFilter(key: string | null): Partial<ReportState> | null {
 }
 
 /**
- * Returns true if the filter for such bars is an optional part of the API. A server that uses an external platform API
- * may not support such a filter.
+ * Returns true if only some servers can filter by the values of these bars: a server that uses an external platform API
+ * may not support the filter.
  */
 export const needsOptionalApi = (grouping: ChartGrouping) => ['carrier', 'score', 'accountType'].includes(grouping)
 
 /**
- * Returns filters for the users list that select the users of one bar. Returns null if the bars do not stand for
+ * Returns filters for the users list that select the users of one bar. Returns null if the bars do not represent
  * account types, or if the report has a date filter.
  */
 export function getUserListFilters(
@@ -84,8 +84,8 @@ export function getUserListFilters(
 }
 
 /**
- * Converts the filters of the report to filters of the reverses list. Returns null if the reverses list does not
- * support these filters.
+ * Converts the filters of the report to filters of the list of reverses (return requests). Returns null if the list
+ * does not support these filters.
  */
 export function getReverseListFilters(state: ReportState): Readonly<Record<string, string>> | null {
   const { report, fromDate, toDate, of_ecommerce, statusList, search } = state

@@ -44,8 +44,8 @@ interface StatusFilterProps {
 }
 
 /**
- * Multi-select of statuses of reverses, including "Sem Status". If no status is selected, the report contains all
- * statuses.
+ * Multi-select of statuses of reverses (return requests), including "Sem Status". If no status is selected, the report
+ * contains all statuses.
  */
 function StatusFilter({ value, onSet }: StatusFilterProps) {
   const { t } = useTranslation(['reports', 'ui'])

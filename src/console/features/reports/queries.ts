@@ -1,5 +1,5 @@
-// Converts between the filters in the URL, which all reports share, and the query parameters of the endpoint of every
-// report (S2 §7, product decision A40).
+// Converts between the filters in the URL, which all reports share, and the query parameters of the endpoints of the
+// reports (S2 §7, product decision A40).
 import { type DownloadOptions, download } from '#console/api/download.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import type { Endpoint, EndpointInput } from '#contract/endpoint.ts'

@@ -118,7 +118,7 @@ interface ReportChartProps {
   readonly comparison: LoadedComparison | null
 }
 
-/** Bar chart that counts all rows of the report. Clicking a bar opens the rows that the bar counts. */
+/** Bar chart that counts all rows of the report. Clicking a bar opens a list of the rows that the bar counts. */
 export function ReportChart({ state, chart, comparison }: ReportChartProps) {
   const { report } = state
   const { t } = useTranslation(LABEL_NAMESPACES)
@@ -201,7 +201,7 @@ const getTotal = (buckets: readonly Bucket[]) => buckets.reduce((sum, { value })
 
 /**
  * Returns a function that builds the link to the rows that a bar counts. The link opens this report, the users list or
- * the list of reverses.
+ * the list of reverses (return requests).
  */
 function useBarLink(state: ReportState, { grouping, buckets }: Buckets): (index: number) => string | null {
   const { can, user } = useSession()

@@ -20,7 +20,10 @@ export const LABEL_NAMESPACES = ['reports', 'ecommerces', 'start', 'ui']
 
 type CodeKind = 'source' | 'service' | 'accountType' | 'status'
 
-/** Returns the label of the status of a reverse. A missing status has the label "Sem Status" (product decision A15). */
+/**
+ * Returns the label of the status of a reverse (return request). A missing status has the label "Sem Status" (product
+ * decision A15).
+ */
 export function formatStatus(t: TFunction, status: string | null): string {
   if (!status || status === NO_STATUS) return t('ui:status.none')
   return reverseStatuses.some((knownStatus) => knownStatus === status) ? t(`ui:status.reverse.${status}`) : status
@@ -72,8 +75,8 @@ export type SetState = ReturnType<typeof useReportState>['set']
 export type InvalidFilter = 'dates' | 'search' | 'ecommerce' | 'period'
 
 /**
- * All query parameters of the report filters with the value undefined. Setting the URL state to this object clears all
- * filters.
+ * Object with the value undefined for every query parameter of the report filters. Setting the URL state to this object
+ * clears all filters.
  */
 export const EMPTY_FILTERS = Object.fromEntries(
   reportNames.flatMap((report) =>

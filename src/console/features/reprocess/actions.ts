@@ -1,5 +1,5 @@
-// Reprocess commands that open no screen of their own: find a reverse (return request), and open the drawer for the
-// next record. To reprocess a record means to send the record to the merchant's system again.
+// Commands about reprocessing that have no screen: find a reverse (return request), and open the form for the next
+// record. To reprocess a record means to send the record to the merchant's system again.
 import { findReprocessesCommand, reprocessNextCommand, reprocessReverseCommand } from '#commands/reprocess.ts'
 import { getCurrentTicket } from '#console/lib/ticket.ts'
 import { type Action, type ActionEntry, createOpenPaletteAction } from '#console/run/screens.ts'

@@ -1,5 +1,5 @@
-// Panel with the result of the dry run before a reverse or refund is sent to the merchant's system again: the expected
-// outcome, a button that fixes an error, and the last attempts.
+// Panel with the result of the dry run before a reverse (return request) or refund is sent to the merchant's system
+// again: the expected outcome, a button that fixes an error, and the last attempts.
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Wrench from 'lucide-react/icons/wrench'

@@ -62,7 +62,7 @@ function getHistoryColumns(onRepeat: ((attempt: Attempt) => void) | null): reado
   ]
 }
 
-/** Returns the reason why an attempt cannot be repeated now, or null if the attempt can be repeated. */
+/** Returns the reason why an attempt to reprocess a record cannot be repeated now, or null if it can be repeated. */
 function getRepeatDisabledReason({ status }: Attempt, t: TFunction): string | null {
   return status === 'running' ? t('reprocess:history.forceRunning') : null
 }
@@ -101,11 +101,11 @@ function AttemptRowActions({ attempt, onRepeat }: RowActionsProps) {
 interface HistoryTableProps {
   readonly ecommerceId: number
   /**
-   * Attempt in the result panel beside the table. If no row is selected, the command that downloads a log uses this
-   * attempt.
+   * Attempt to reprocess a record that the panel beside the table shows. If no row is selected, the command that
+   * downloads a log uses this attempt.
    */
   readonly lastAttempt: Attempt | null
-  /** Repeats an attempt; null for users without write permission. */
+  /** Repeats an attempt to reprocess a record; null for users without write permission. */
   readonly onRepeat: ((attempt: Attempt) => void) | null
 }
 
@@ -174,7 +174,7 @@ interface AttemptNoteData {
   readonly origin: string
 }
 
-/** Builds the text about an attempt. The user pastes this text into the helpdesk ticket. */
+/** Builds the text about an attempt to reprocess a record. The user pastes this text into the helpdesk ticket. */
 function buildAttemptNote(
   { attempt, ecommerceName, message, origin }: AttemptNoteData,
   t: TFunction<'reprocess'>,
@@ -202,8 +202,8 @@ function buildAttemptNote(
 }
 
 /**
- * Returns a function that copies the helpdesk note about an attempt to the clipboard. Returns null if there was no
- * attempt.
+ * Returns a function that copies the helpdesk note about an attempt to reprocess a record to the clipboard. Returns
+ * null if there was no attempt.
  */
 export function useCopyAttemptNote(outcome: ReprocessOutcome | null): (() => void) | null {
   const { t } = useTranslation('reprocess')

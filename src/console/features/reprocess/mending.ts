@@ -1,5 +1,5 @@
-// Maps an error of a reprocess attempt to the command that opens the page or drawer where the user can fix the cause.
-// A reprocess sends a reverse or refund to the merchant's system again.
+// Maps an error of a reprocess attempt to the command that opens the page or drawer where the user can fix the cause. A
+// reprocess sends a reverse (return request) or refund to the merchant's system again.
 import type { TFunction } from 'i18next'
 import type { Arguments, Command } from '#commands/command.ts'
 import { openEcommerceCommand } from '#commands/ecommerces.ts'
@@ -24,7 +24,10 @@ interface FixCommand {
   readonly disabledErrorKey: string | null
 }
 
-/** Maps error names to fixes. Contains only errors that the dry run before a reprocess can detect. */
+/**
+ * Maps the name of an error to the way to fix it. Contains only errors that the dry run before reprocessing a record
+ * can detect.
+ */
 const fixLabelsByErrorName: Readonly<Record<string, FixCommand['label']>> = {
   zip_invalid: 'zip',
   zip_other_state: 'zip',
@@ -40,8 +43,8 @@ const fixLabelsByErrorName: Readonly<Record<string, FixCommand['label']>> = {
 }
 
 /**
- * Errors that occur only during the real reprocess and not in the dry run. Users fix all of them in the settings of the
- * integration.
+ * Errors that occur only when a record is really reprocessed and not in the dry run. Users fix all of them in the
+ * settings of the integration.
  */
 const integrationErrors: ReadonlySet<string> = new Set([
   ...['credentials_missing', 'credentials_unreadable', 'merchant_credentials_refused', 'authorization_expired'],

@@ -1,5 +1,5 @@
-// Confirmation dialog before a reprocess that pays a refund, that repeats an attempt, or that would fail according to
-// the dry run.
+// Confirmation dialog before a record is reprocessed (sent to the merchant's system again). Used if this pays a refund,
+// repeats an earlier attempt, or would fail according to the dry run.
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
 import { RecordedUnderTicketContext } from '#console/forms/ticket-note.tsx'
@@ -12,7 +12,10 @@ import { DescriptionList, useRequestDetails } from './reprocess.tsx'
 import styles from './reprocess-form.module.css'
 import type { ConfirmationQuestion } from './use-reprocess.ts'
 
-/** Confirmation dialog for a reprocess. The Cancel button has the initial focus; Mod+Enter confirms. */
+/**
+ * Confirmation dialog before a record is reprocessed (sent to the merchant's system again). The Cancel button has the
+ * initial focus; Mod+Enter confirms.
+ */
 export function ReprocessConfirmDialog({ question }: { readonly question: ConfirmationQuestion }) {
   const { kind, request, earlierAttempt, errorCode, onDecision } = question
   const { t } = useTranslation('reprocess')
@@ -26,8 +29,8 @@ export function ReprocessConfirmDialog({ question }: { readonly question: Confir
   }
 
   return (
-    // Hides the current ticket of the browser tab in the dialog, because the ticket field of the form may contain
-    // another ticket.
+    // Hides the current helpdesk ticket of the browser tab in the dialog, because the ticket field of the form may
+    // contain another ticket.
     <RecordedUnderTicketContext value={false}>
       <ConfirmDialog
         title={titleGetterByKind[kind]()}
@@ -51,7 +54,7 @@ export function ReprocessConfirmDialog({ question }: { readonly question: Confir
   )
 }
 
-/** Details of the earlier attempt: user, time, ticket, task and outcome. */
+/** Details of an earlier attempt to reprocess the record: user, time, helpdesk ticket, task and outcome. */
 function EarlierAttempt({ attempt }: { readonly attempt: Attempt | null }) {
   const { t } = useTranslation('reprocess')
   if (!attempt) return <p>{t('duplicate.unknown')}</p>

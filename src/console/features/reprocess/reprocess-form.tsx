@@ -1,5 +1,5 @@
-// Form that reprocesses a reverse or refund, which means that the record is sent to the merchant's system again. Shows
-// the progress and the result. Used in drawers and on the page of an ecommerce.
+// Form that reprocesses a reverse (return request) or refund, which means that the record is sent to the merchant's
+// system again. Shows the progress and the result. Used in drawers and on the page of an ecommerce.
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Store from 'lucide-react/icons/store'
 import type { ReactNode } from 'react'
@@ -52,7 +52,10 @@ interface OwnerEcommerceLineProps {
   readonly state: OwnerLookup
   readonly type: ReprocessType
   readonly choice: EcommerceChoice
-  /** Switches the form between reverse and refund. Called if the typed id belongs to a record of the other type. */
+  /**
+   * Switches the form between reverse (return request) and refund. Called if the typed id belongs to a record of the
+   * other type.
+   */
   readonly onTypeChange: (type: ReprocessType) => void
   /** Opens the reprocess drawer. Called if the record belongs to another ecommerce than the page. */
   readonly onOtherEcommerce: (ecommerceId: number) => void
@@ -124,7 +127,7 @@ function OwnerName({ owner, ecommerceId, linkedId }: OwnerNameProps) {
   )
 }
 
-/** Returns the type of a record that a lookup has returned: reverse or refund. */
+/** Returns the type of a record that a lookup has returned: reverse (return request) or refund. */
 function getReprocessType({ kind }: OwnedRecord): ReprocessType {
   return kind === 'refund' ? 'refund' : 'reverse'
 }
@@ -164,8 +167,8 @@ function ProcessingPanel({ request, isCancelling }: ProcessingPanelProps) {
 }
 
 /**
- * Buttons for the current stage of the reprocess: send the form, cancel the running reprocess, repeat the reprocess, or
- * continue with the next record.
+ * Buttons that depend on the progress of reprocessing a record: send the form, cancel the running request, repeat the
+ * request, or continue with the next record.
  */
 function ReprocessBar({ screen }: { readonly screen: ReprocessScreen }) {
   const { t } = useTranslation('reprocess')
@@ -180,8 +183,8 @@ function ReprocessBar({ screen }: { readonly screen: ReprocessScreen }) {
 }
 
 /**
- * Form with the record, task and ticket of a reprocess. The drawers and the reprocess tab of an ecommerce use this
- * form.
+ * Form for reprocessing a record, with the record id, the task and the helpdesk ticket. The drawers and the reprocess
+ * tab of an ecommerce use this form.
  */
 function ReprocessForm({ screen }: { readonly screen: ReprocessScreen }) {
   const { t } = useTranslation('reprocess')
@@ -190,8 +193,8 @@ function ReprocessForm({ screen }: { readonly screen: ReprocessScreen }) {
   const { form, type, owner, choice } = screen
   const { run } = useCommandRunner()
   const typedTicket = parseTicket(useFieldValue(form, 'ticket'))
-  // The typed ticket may differ from the current ticket of the browser tab, because a draft or a link may contain
-  // another ticket.
+  // The typed helpdesk ticket may differ from the current ticket of the browser tab, because a draft or a link may
+  // contain another ticket.
   const ticketHint =
     ticket === null || typedTicket === null
       ? undefined
@@ -282,7 +285,7 @@ function ReprocessForm({ screen }: { readonly screen: ReprocessScreen }) {
   )
 }
 
-/** Content for the current stage of the reprocess: the form, the progress or the result. */
+/** Content that depends on the progress of reprocessing a record: the form, the running request or the result. */
 function ReprocessBody({ screen }: { readonly screen: ReprocessScreen }) {
   const { t } = useTranslation('reprocess')
   const { stage, question, error } = screen.reprocess

@@ -1,5 +1,5 @@
-// Shared code for reprocessing, which means sending a reverse or refund to the merchant's system again: form schema,
-// request, outcome, errors, and lookup of the ecommerce that owns a record.
+// Shared code for reprocessing, for example the form schema, the request and the error messages. To reprocess a reverse
+// (return request) or refund means to send it to the merchant's system again.
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
@@ -54,14 +54,14 @@ export function DescriptionList({ details }: { readonly details: readonly Detail
   )
 }
 
-/** Downloads the log file of an attempt. If the download fails, shows an error notification. */
+/** Downloads the log file of an attempt to reprocess a record. If the download fails, shows an error notification. */
 export function downloadLog(attemptId: number, t: TFunction): void {
   downloadAndSave(getAttemptLog, { params: { attempt_id: attemptId } }).catch((failure: unknown) =>
     notify(toErrorNotification(failure, t)),
   )
 }
 
-/** Schema of the reprocess form for reverses and refunds. */
+/** Schema of the reprocess form for reverses (return requests) and refunds. */
 export const ReprocessFormSchema = z.object({
   type: z.enum(reprocessTypes),
   entity_id: recordId,
@@ -75,14 +75,14 @@ export const ReprocessFormSchema = z.object({
 })
 export type ReprocessFormValues = z.input<typeof ReprocessFormSchema>
 
-/** Complete reprocess request: record, task, ticket and ecommerce. */
+/** Complete request to reprocess a record: record, task, helpdesk ticket and ecommerce. */
 export interface ReprocessRequest {
   readonly type: ReprocessType
   readonly entity_id: number
   readonly task: string
   readonly ticket: string
   readonly ecommerce_id: number
-  /** True if the user has seen the earlier attempt on the record and has confirmed the repetition. */
+  /** True if the user has seen the earlier attempt to reprocess the record and has confirmed another attempt. */
   readonly confirm_duplicate: boolean
 }
 
@@ -91,7 +91,7 @@ export function getReprocessEndpoint(type: ReprocessType) {
   return type === 'reverse' ? reprocessReverse : reprocessRefund
 }
 
-/** Sends a request to reprocess a record to the endpoint for reverses or refunds. */
+/** Sends a request to reprocess a record to the endpoint for reverses (return requests) or refunds. */
 export function sendReprocessRequest(
   { type, entity_id, ...bodyFields }: ReprocessRequest,
   options: RequestOptions,
@@ -111,8 +111,8 @@ export function toFormErrors(failure: unknown): unknown {
 }
 
 /**
- * Builds a request that repeats an attempt under the current ticket of the browser tab. Without a current ticket, uses
- * the ticket of the attempt.
+ * Builds a request that repeats an earlier attempt to reprocess a record. The request contains the current helpdesk
+ * ticket of the browser tab or, if there is none, the ticket of the earlier attempt.
  */
 export function buildRepeatRequest(attempt: Attempt, ticket: string | null): ReprocessRequest {
   const { type, entity_id, task, ecommerce_id } = attempt
@@ -122,30 +122,33 @@ export function buildRepeatRequest(attempt: Attempt, ticket: string | null): Rep
 /** Outcome of a request to reprocess a record. */
 export interface ReprocessOutcome {
   readonly request: ReprocessRequest
-  /** Attempt on the server; null if the server has not started an attempt. */
+  /** Attempt to reprocess the record as stored on the server; null if the server has not started an attempt. */
   readonly attempt: Attempt | null
   /** Message of the server; null if the response was lost. */
   readonly message: string | null
   /** Change of the record's status; null if the status is the same or the response was lost. */
   readonly statusChange: StatusChange | null
-  /** True if the user cancelled the request after the attempt had already ended. */
+  /** True if the user cancelled the request too late, when the server had already finished it. */
   readonly isCancelledTooLate: boolean
   /**
-   * True if the browser tab had no current ticket before the request. The ticket of the request then becomes the
-   * current ticket.
+   * True if the browser tab had no current helpdesk ticket before the request. The ticket of the request then becomes
+   * the current ticket.
    */
   readonly hasSetTicket: boolean
 }
 
 /**
- * Returns the status of the attempt. Returns `cancelled` if the server started no attempt, and `unknown` if the attempt
- * has no status.
+ * Returns the status of an attempt to reprocess a record. Returns `cancelled` if the server started no attempt, and
+ * `unknown` if the attempt has no status.
  */
 export function getOutcomeStatus({ attempt }: Pick<ReprocessOutcome, 'attempt'>): AttemptStatus | 'unknown' {
   return attempt === null ? 'cancelled' : (attempt.status ?? 'unknown')
 }
 
-/** Builds the notification about the outcome of a reprocess. Shown to a user who has left the form in the meantime. */
+/**
+ * Builds the notification about the outcome of reprocessing a record. Shown to a user who has left the form in the
+ * meantime.
+ */
 export function buildOutcomeNotification(outcome: ReprocessOutcome, t: TFunction): NotificationContent {
   const { request } = outcome
   const record = t(`reprocess:record.${request.type}`, { id: request.entity_id })
@@ -163,7 +166,7 @@ export function isDuplicate(failure: unknown): boolean {
 }
 
 /**
- * Returns the earlier attempt on the record. The server sends this attempt in the error for a duplicate request.
+ * Returns the earlier attempt to reprocess the record from the error that the server sends for a duplicate request.
  * Returns null for other errors.
  */
 export function getEarlierAttempt(failure: unknown): Attempt | null {
@@ -172,7 +175,7 @@ export function getEarlierAttempt(failure: unknown): Attempt | null {
   return parsed.success ? parsed.data : null
 }
 
-/** Reverse or refund that the lookup by id returned, with its ecommerce. */
+/** Reverse (return request) or refund that the lookup by id returned, with its ecommerce. */
 export type OwnedRecord = EcommerceRecordLookupResult
 
 /** Result of the lookup of the ecommerce that owns a record (product decision A6). */
@@ -180,7 +183,9 @@ type RecordOwnerResult =
   | { readonly kind: 'found'; readonly record: OwnedRecord }
   /** Several ecommerces have a record with this id. */
   | { readonly kind: 'several'; readonly candidates: readonly OwnedRecord[] }
-  /** The id belongs only to a record of the other type, for example to a refund instead of a reverse. */
+  /**
+   * The id belongs only to a record of the other type, for example to a refund instead of a reverse (return request).
+   */
   | { readonly kind: 'otherType'; readonly record: OwnedRecord }
   | { readonly kind: 'missing' }
   /**
@@ -224,7 +229,10 @@ export function parseRecordId(idText: unknown): number | null {
   return parsed?.success ? parsed.data : null
 }
 
-/** Ecommerce of a request. The page, a link or the user determines the ecommerce. */
+/**
+ * Ecommerce (merchant) to which a request applies: the ecommerce of the page, or else the ecommerce that a link
+ * contains or the user has selected.
+ */
 export interface EcommerceChoice {
   /** Id of the ecommerce on whose page the form is shown; null in a drawer. The user cannot change this ecommerce. */
   readonly pageEcommerceId: number | null
@@ -371,7 +379,7 @@ export function useCachedEcommerceName(): (
   }
 }
 
-/** Details of a request as a list of names and values: type, id, ecommerce, task and ticket (S1 §2). */
+/** Details of a request as a list of names and values: type, id, ecommerce, task and helpdesk ticket (S1 §2). */
 export function useRequestDetails(request: ReprocessRequest): readonly Detail[] {
   const { t } = useTranslation('reprocess')
   const name = useCachedEcommerceName()(request)

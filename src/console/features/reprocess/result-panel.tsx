@@ -1,5 +1,5 @@
-// Result of a reprocess: the change of status, or the error with its fix, and buttons that copy the helpdesk note or
-// continue.
+// Result of reprocessing a record: the change of status, or the error and how to fix it, and buttons that copy the
+// helpdesk note or continue.
 import Copy from 'lucide-react/icons/copy'
 import Download from 'lucide-react/icons/download'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
@@ -25,7 +25,9 @@ interface PanelProps {
   readonly children: ReactNode
 }
 
-/** Panel that replaces the form during and after a reprocess. The panel takes the focus when it mounts. */
+/**
+ * Panel that replaces the form while a record is reprocessed and afterwards. The panel takes the focus when it mounts.
+ */
 export function FocusedPanel({ title, outcome, onKeyDown, children }: PanelProps) {
   const panel = useRef<HTMLElement>(null)
   // Focuses the panel instead of a button, because the user may still be pressing the Enter key that submitted the
@@ -131,7 +133,10 @@ function OutcomeText({ outcome, title }: { readonly outcome: ReprocessOutcome; r
   )
 }
 
-/** Returns the message of the server. If the response was lost, returns a text that is derived from the attempt. */
+/**
+ * Returns the message that the server sent. If the response was lost, builds the message from the attempt that the
+ * server has stored.
+ */
 function getOutcomeMessage(
   { request, attempt, message }: ReprocessOutcome,
   t: ReturnType<typeof useTranslation<'reprocess'>>['t'],
@@ -144,8 +149,8 @@ function getOutcomeMessage(
 }
 
 /**
- * Button that opens the fix for the error of the attempt. When the error is fixed, shows the result of the new dry run
- * instead.
+ * Button that opens the page or drawer where the user can fix the error. When the error is fixed, shows the result of
+ * the new dry run instead.
  */
 function FixOrDryRunResult({ outcome: { attempt }, screen }: ResultProps) {
   const { t } = useTranslation('reprocess')
@@ -167,7 +172,7 @@ function FixOrDryRunResult({ outcome: { attempt }, screen }: ResultProps) {
   )
 }
 
-/** Buttons that repeat the reprocess or clear the form for the next record. */
+/** Buttons that reprocess the same record again or clear the form for the next record. */
 export function ResultBar({ outcome: { attempt }, screen }: ResultProps) {
   const { t } = useTranslation('reprocess')
   return (

@@ -1,5 +1,5 @@
-// State of a reprocess, which sends a reverse or refund to the merchant's system again. Sends the request with an
-// idempotency key, finds the outcome if the response was lost, and controls the form.
+// State of a reprocess, which sends a reverse (return request) or refund to the merchant's system again. Sends the
+// request with an idempotency key, finds the outcome if the response was lost, and controls the form.
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -45,7 +45,10 @@ import {
   useRecordOwner,
 } from './reprocess.tsx'
 
-/** Returns all attempts in the query cache, including the attempts on all loaded pages of the history table. */
+/**
+ * Returns all attempts to reprocess records in the query cache, including the attempts on all loaded pages of the
+ * history table.
+ */
 function getCachedAttempts(client: QueryClient): readonly Attempt[] {
   const { cacheTopics, path } = listAttempts
   const pages = client.getQueriesData<ResponseBody<typeof listAttempts>>({ queryKey: [cacheTopics, path] })
@@ -53,30 +56,31 @@ function getCachedAttempts(client: QueryClient): readonly Attempt[] {
 }
 
 /**
- * Delays in milliseconds between the polls of the attempt history. Polling starts when the response of a request was
- * lost.
+ * Delays in milliseconds between the requests that poll the history of attempts. Polling starts when the response of a
+ * request to reprocess a record was lost.
  */
 const ATTEMPT_POLL_DELAYS_MS = [150, 250, 400, 600, 1000, 1500, 2000, 3000]
 /**
- * Maximum number of polls without a matching attempt. After these polls, the server has most probably not started the
- * attempt.
+ * Maximum number of polls that find no matching attempt in the history. After these polls, the server has most probably
+ * not started the attempt.
  */
 const MAX_EMPTY_POLLS = 4
 /** Maximum difference in milliseconds between the clock of the browser and the clock of the server. */
 const MAX_CLOCK_DIFFERENCE_MS = 300_000
 
-/** Request whose response was lost, with the data that identifies the attempt of this request in the history. */
+/** Request whose response was lost, with the data that is needed to find its outcome in the history of attempts. */
 interface SentRequest {
   readonly request: ReprocessRequest
   readonly userId: number
   /** Time in milliseconds at which the request was sent, according to the clock of the browser. */
   readonly sentAt: number
-  /** Ids of the attempts that existed before the request was sent. */
+  /** Ids of the attempts to reprocess the record that existed before the request was sent. */
   readonly previousIds: ReadonlySet<number>
 }
 
 /**
- * Polls the history until it contains the attempt of a request. Returns null if the server has not started the attempt.
+ * Polls the history until it contains the attempt that a request has started. Returns null if the server has not
+ * started the attempt.
  */
 async function pollForAttempt(sentRequest: SentRequest): Promise<Attempt | null> {
   let attempt: Attempt | null = null
@@ -90,9 +94,9 @@ async function pollForAttempt(sentRequest: SentRequest): Promise<Attempt | null>
 }
 
 /**
- * Returns the newest attempt with the same record, user, ticket and task that did not exist before the request. An
- * external platform API may omit the user and the creation time: an attempt without a user matches every user, and the
- * update time replaces the creation time.
+ * Returns the newest attempt with the same record, user, helpdesk ticket and task that did not exist before the
+ * request. If an external platform API omits the user, every user matches; if the API omits the creation time, the
+ * update time is used.
  */
 export function findSentAttempt(
   attempts: readonly Attempt[],
@@ -125,7 +129,7 @@ interface RequestOptions {
 
 /**
  * Sends a request and returns the outcome. If the response is lost or the user cancels the request, reads the outcome
- * from the attempt history.
+ * from the history of attempts.
  */
 async function sendAndRecover(
   request: ReprocessRequest,
@@ -153,8 +157,8 @@ async function sendAndRecover(
 }
 
 /**
- * Reads the outcome of a request without a response from the attempt history. If the history contains no attempt and
- * the user has not cancelled the request, throws the original error again.
+ * Reads the outcome of a request whose response was lost from the history of attempts. If the history contains no
+ * matching attempt and the user has not cancelled the request, throws the original error again.
  */
 async function recoverOutcome(sentRequest: SentRequest, failure: unknown): Promise<ReprocessOutcome> {
   const wasCancelled = isApiError(failure) && failure.kind === 'cancelled'
@@ -177,8 +181,8 @@ function buildOutcome(request: ReprocessRequest, attempt: Attempt | null, messag
 }
 
 /**
- * Stores the values of a finished request: the current ticket of the browser tab, the last task of the user, and the
- * command that the `.` key repeats.
+ * Stores the values of a finished request: the current helpdesk ticket of the browser tab, the last task of the user,
+ * and the command that the `.` key repeats.
  */
 function storeOutcome({ request, hasSetTicket }: ReprocessOutcome, { session, idempotencyName }: RequestOptions): void {
   deleteIdempotencyKey(idempotencyName)
@@ -208,9 +212,9 @@ export const getExpectedOutcome: QuickWriteQuestion = async ({ reverse_id = '' }
 }
 
 /**
- * Reprocesses a reverse directly from the command palette and notifies the user of the outcome. Returns `ask` if the id
- * is invalid, the ecommerce is unknown, or the dry run fails. The palette then opens the drawer, which uses the same
- * idempotency key.
+ * Reprocesses a reverse (return request) directly from the command palette and notifies the user of the outcome.
+ * Returns `ask` if this is not possible, for example because the dry run fails. The palette then opens the drawer,
+ * which uses the same idempotency key.
  */
 export const reprocessDirectly: QuickWrite = async (
   args,
@@ -248,17 +252,17 @@ export const reprocessDirectly: QuickWrite = async (
   }
 }
 
-/** Stage of a reprocess: the form, the running request, or the result. */
+/** Progress of reprocessing a record: the form is shown, the request is running, or the result is shown. */
 type ReprocessStage =
   | { readonly step: 'ready' }
   | { readonly step: 'processing'; readonly request: ReprocessRequest; readonly isCancelling: boolean }
   | { readonly step: 'ended'; readonly outcome: ReprocessOutcome }
 
-/** Question that the user must answer before the console sends the reprocess request. */
+/** Question that the user must answer before the console sends the request to reprocess a record. */
 export interface ConfirmationQuestion {
   readonly kind: 'refund' | 'again' | 'duplicate' | 'refused'
   readonly request: ReprocessRequest
-  /** Earlier attempt on the record. Set if the server has rejected the request as a repetition. */
+  /** Earlier attempt to reprocess the record. Set if the server has rejected the request as a repetition. */
   readonly earlierAttempt: Attempt | null
   /** Error code of the dry run. Set if the dry run predicts a failure. */
   readonly errorCode: string | null
@@ -266,9 +270,9 @@ export interface ConfirmationQuestion {
 }
 
 /**
- * State machine of one reprocess. Asks the user to confirm refunds and repetitions, sends and cancels the request, and
- * determines the outcome. The idempotency key is stored under `formId`, so that a retry after a reload sends the same
- * key.
+ * State machine for sending one record to the merchant's system again: asks the user for confirmation, sends or cancels
+ * the request, and determines the outcome. The idempotency key is stored under `formId`, so that a retry after a reload
+ * sends the same key.
  */
 function useReprocess(formId: string) {
   const client = useQueryClient()
@@ -298,8 +302,8 @@ function useReprocess(formId: string) {
     const controller = new AbortController()
     requestController.current = controller
     setStage({ step: 'processing', request, isCancelling: false })
-    // If the browser tab has no current ticket yet, `storeOutcome` sets the ticket after the request, and the result
-    // panel shows a message about the new ticket.
+    // If the browser tab has no current helpdesk ticket yet, `storeOutcome` sets the ticket after the request, and the
+    // result panel shows a message about the new ticket.
     if (getCurrentTicket() !== null) switchTicket(request.ticket, t)
     const options = {
       client,
@@ -318,8 +322,8 @@ function useReprocess(formId: string) {
   }
 
   /**
-   * Sends the request. Returns true if there is a result, and false if the user does not confirm the repetition of an
-   * earlier attempt. After an error, restores the previous stage and throws the error again.
+   * Sends the request. Returns true if there is a result, and false if the server rejects a repetition and the user
+   * does not confirm it. After any other error, shows the form or the previous result again and throws the error.
    */
   async function sendWithDuplicateCheck(request: ReprocessRequest): Promise<boolean> {
     const previousStage = stage
@@ -343,8 +347,8 @@ function useReprocess(formId: string) {
   async function submit(request: ReprocessRequest): Promise<boolean> {
     const dryRun = await fetchReprocessDryRun(client, request.type, request.entity_id)
     const earlierAttempt = dryRun?.in_the_way ?? null
-    // Asks for no confirmation while an earlier attempt is running, because the server then rejects the request in any
-    // case.
+    // Asks for no confirmation while an earlier attempt to reprocess the record is running, because the server then
+    // rejects the request in any case.
     if (dryRun && dryRun.refusal !== null && earlierAttempt?.status !== 'running') {
       if (!(await askForConfirmation('refused', request, { errorCode: dryRun.refusal, earlierAttempt }))) return false
       return sendWithDuplicateCheck({ ...request, confirm_duplicate: earlierAttempt !== null })
@@ -354,8 +358,8 @@ function useReprocess(formId: string) {
   }
 
   /**
-   * Repeats an attempt. Asks for confirmation unless the record is a reverse whose error has been fixed in the
-   * meantime.
+   * Repeats an attempt to reprocess a record. Asks for confirmation unless the record is a reverse (return request)
+   * whose error has been fixed in the meantime.
    */
   async function repeat(request: ReprocessRequest, isErrorFixed: boolean): Promise<void> {
     const needsConfirmation = !isErrorFixed || request.type === 'refund'
@@ -429,8 +433,8 @@ export function useReprocessScreen({
   const isReady = reprocess.stage.step === 'ready' && owner.owner !== null && ecommerceId !== null
   const check = useReprocessDryRun(type, isReady ? owner.id : null)
 
-  // Prefetches the attempt history. If the response of a request is lost, the console can then distinguish the new
-  // attempt from earlier attempts.
+  // Prefetches the history of attempts to reprocess records. If the response of a request is lost, the console can then
+  // distinguish the new attempt from earlier attempts.
   useEffect(() => {
     if (ecommerceId !== null) {
       void client.prefetchQuery(queryOptionsFor(listAttempts, { params: { id: ecommerceId }, query: { page: 1 } }))

@@ -15,8 +15,8 @@ import type { ParsedInput } from '#contract/endpoint.ts'
 import { exportReverses, getReverse, type Reverse } from '#contract/platform/reverses.ts'
 
 /**
- * Builds the text about a reverse that the user pastes into the helpdesk ticket. The text contains no data of the
- * consumer.
+ * Builds the text about a reverse (return request) that the user pastes into the helpdesk ticket. The text contains no
+ * data of the consumer.
  */
 function buildReverseNote(
   { id, ecommerce, order_number, status, tracking_code, tracking_error }: Reverse,
@@ -34,8 +34,8 @@ function buildReverseNote(
 }
 
 /**
- * Copies the helpdesk note about a reverse and notifies the user. If the browser refuses to copy, shows the note so
- * that the user can copy the note by hand.
+ * Copies the helpdesk note about a reverse (return request) and notifies the user. If the browser refuses to copy,
+ * shows the note so that the user can copy the note by hand.
  */
 export async function copyNote(id: number, client: QueryClient, t: TFunction): Promise<void> {
   const reverse = client.fetchQuery(queryOptionsFor(getReverse, { params: { id } }))
@@ -45,14 +45,17 @@ export async function copyNote(id: number, client: QueryClient, t: TFunction): P
 
 const copyReverse: Action = ({ reverse_id }, { queryClient, t }) => copyNote(Number(reverse_id), queryClient, t)
 
-/** Downloads the reverses that match the filters as CSV. If the download fails, shows an error notification. */
+/**
+ * Downloads the reverses (return requests) that match the filters as CSV. If the download fails, shows an error
+ * notification.
+ */
 export function exportReversesCsv(query: ParsedInput<typeof exportReverses>['query'], t: TFunction): void {
   downloadAndSave(exportReverses, { query }).catch((failure: unknown) => notify(toErrorNotification(failure, t)))
 }
 
 /**
- * Exports all reverses. While the reverses list is open, another handler of this command exports the filtered rows
- * instead.
+ * Exports all reverses (return requests). While the reverses list is open, another handler of this command exports the
+ * filtered rows instead.
  */
 const exportAllReverses: Action = (_args, { t }) => exportReversesCsv({}, t)
 

@@ -29,7 +29,7 @@ interface CardProps {
   readonly args: Arguments
 }
 
-/** Drawer with a reverse: actions, details, timeline, and a link to the full page of the reverse. */
+/** Drawer with a reverse (return request): actions, details, timeline, and a link to the full page of the reverse. */
 export function ReverseDetailsDrawer({ args }: CardProps) {
   const { t } = useTranslation('reverses')
   const { close } = useCommandRunner()

@@ -107,7 +107,7 @@ export function getLastTicket(entries: readonly TimelineEntry[]): string | null 
   return null
 }
 
-/** One status in the status history of a reverse. */
+/** One status in the status history of a reverse (return request). */
 interface StatusStep {
   readonly status: string | null
   /**
@@ -116,7 +116,10 @@ interface StatusStep {
   readonly changedAt: string | null
 }
 
-/** Derives the status history of a reverse from the attempts to reprocess the reverse, oldest status first. */
+/**
+ * Derives the status history of a reverse (return request) from the attempts to reprocess the reverse, oldest status
+ * first.
+ */
 export function buildStatusHistory(entries: readonly TimelineEntry[]): readonly StatusStep[] {
   const statusChanges = entries
     .flatMap((entry) =>
@@ -139,7 +142,10 @@ interface StatusHistoryProps {
   readonly isLoading: boolean
 }
 
-/** Status history of a reverse. Reserves its height while loading, so that the content below does not move. */
+/**
+ * Status history of a reverse (return request). Reserves its height while loading, so that the content below does not
+ * move.
+ */
 function StatusHistory({ steps, isLoading }: StatusHistoryProps) {
   const { t } = useTranslation('reverses')
   const { can } = useSession()

@@ -53,7 +53,7 @@ const columns: readonly ColumnSpec<ReverseRow>[] = [
   { name: 'created_at', kind: 'instant' },
 ]
 
-/** Cell with the tracking error of a reverse. Shows the tracking code if there is no error. */
+/** Cell with the tracking error of a reverse (return request). Shows the tracking code if there is no error. */
 function TrackingCell({ row: { tracking_code, tracking_error } }: { readonly row: ReverseRow }) {
   const { t } = useTranslation('tracking-errors')
   if (tracking_error !== null) return <span className={styles.error}>{formatTrackingError(tracking_error, t)}</span>

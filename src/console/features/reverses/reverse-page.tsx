@@ -1,4 +1,5 @@
-// Page of a reverse: details, actions, notes, timeline, items, refunds and the masked address of the consumer.
+// Page of a reverse (return request): details, actions, notes, timeline, items, refunds and the masked address of the
+// consumer.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -33,7 +34,8 @@ interface PageProps {
  * the page does not move later.
  */
 function useReverse({ reverse_id: id }: { readonly reverse_id: number }): RecordQuery<Reverse> {
-  // Always refetches, because the allowed actions of a reverse can change even if the reverse itself does not change.
+  // Always refetches, because the allowed actions of a reverse (return request) can change even if the reverse itself
+  // does not change.
   const reverse = useQuery({ ...queryOptionsFor(getReverse, { params: { id } }), select: selectRecord, staleTime: 0 })
   const timeline = useQuery({ ...getTimelineQuery(id), staleTime: 0 })
   if (timeline.isLoading) return { data: undefined, error: null, refetch: reverse.refetch }
@@ -76,7 +78,10 @@ export function ReversePage({ args }: PageProps) {
   )
 }
 
-/** Returns the command arguments that open the page of a reverse. The page needs only the id of the reverse. */
+/**
+ * Returns the command arguments that open the page of a reverse (return request). The page needs only the id of the
+ * reverse.
+ */
 const getPageArguments = ({ id }: ReverseRow) => ({ reverse_id: String(id) })
 
 interface NotesProps {

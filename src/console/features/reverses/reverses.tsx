@@ -54,7 +54,10 @@ export function formatSource(source: string, t: TFunction): string {
   return t(`reports:source.${source}`, { defaultValue: source })
 }
 
-/** Name of the ecommerce that owns the reverse. The name is a link for users who may open the ecommerce. */
+/**
+ * Name of the ecommerce that owns the reverse (return request). The name is a link for users who may open the
+ * ecommerce.
+ */
 export function EcommerceLink({ ecommerce: { id, display_name } }: Pick<Reverse, 'ecommerce'>) {
   const { can } = useSession()
   if (!can(openEcommerceCommand.access)) return display_name
@@ -62,18 +65,24 @@ export function EcommerceLink({ ecommerce: { id, display_name } }: Pick<Reverse,
 }
 
 /**
- * Returns the query for one page of the timeline of a reverse. Requests the maximum page size, because the status
- * history and the last ticket are derived from the first page only.
+ * Returns the query for one page of the timeline of a reverse (return request). Requests the maximum page size, because
+ * the status history and the last helpdesk ticket are derived from the first page only.
  */
 export const getTimelineQuery = (id: number, page = 1) =>
   queryOptionsFor(getReverseTimeline, { params: { id }, query: { page, limit: MAX_LONG_TEXT_PAGE_SIZE } })
 
-/** Returns the id of the newest attempt with a log file, or null if there is none. */
+/**
+ * Returns the id of the newest attempt to reprocess the reverse (return request) that has a log file, or null if there
+ * is none.
+ */
 function useLastLogAttemptId(id: number): number | null {
   return useQuery(getTimelineQuery(id)).data?.last_log ?? null
 }
 
-/** Action buttons of a reverse with their shortcuts. A disabled button shows the reason why the button is disabled. */
+/**
+ * Action buttons of a reverse (return request) with their shortcuts. A disabled button shows the reason why the button
+ * is disabled.
+ */
 export function ReverseActions({ reverse }: { readonly reverse: Reverse }) {
   const { t } = useTranslation(['reverses', 'reprocess', 'errors'])
   const { run } = useCommandRunner()
@@ -160,7 +169,8 @@ function MutedText({ text }: { readonly text: string | null }) {
 
 /**
  * Address of the consumer. The address is masked until the user clicks a button to see the full address. The server
- * logs every access to a full address (LGPD), and allows the access only if the reverse has a tracking error.
+ * logs every access to a full address (LGPD), and allows the access only if the reverse (return request) has a tracking
+ * error.
  */
 export function ConsumerAddress({ reverse: { id, customer, tracking_error } }: { readonly reverse: Reverse }) {
   const { t } = useTranslation('reverses')

@@ -1,4 +1,5 @@
-// Timeline of a reverse, newest entry first: creation, refunds, reprocess attempts, zip code corrections and notes.
+// Timeline of a reverse (return request), newest entry first: creation, refunds, reprocess attempts, zip code
+// corrections and notes.
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
@@ -28,8 +29,8 @@ type EntryProps<Kind extends TimelineEntry['kind']> = { readonly entry: Extract<
 export function Timeline({ id }: { readonly id: number }) {
   const { t } = useTranslation('reverses')
   const { can, user } = useSession()
-  // Reuses responses that are less than one second old, because the page of the reverse loads the same page of the
-  // timeline.
+  // Reuses responses that are less than one second old, because the page of the reverse (return request) loads the same
+  // page of the timeline.
   const { first, rows, remaining, error, isLoading, refetch, showMore } = usePages<
     ResponseBody<typeof getReverseTimeline>
   >((page) => ({ ...getTimelineQuery(id, page), staleTime: 1000 }), getEntryKey)

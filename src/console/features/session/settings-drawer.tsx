@@ -1,4 +1,4 @@
-// Drawers and dialogs for the signed-in user: preferences, recent notifications, own sessions, and home page.
+// Drawers and dialogs for the signed-in user: preferences, recent notifications, active sessions, and home page.
 
 import { useQuery } from '@tanstack/react-query'
 import Pencil from 'lucide-react/icons/pencil'

@@ -1,4 +1,5 @@
-// Form for the contract of a store with the postal carrier: form values, request body, fields, and the list of changes.
+// Form for the contract between a store and the postal carrier: form values, request body, fields, and the list of
+// changes.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
@@ -46,8 +47,8 @@ type ContractFormValues = z.input<ContractFormSchema>
 const EMPTY_CONTRACT = ContractInput.parse({ is_save_full_contract: false })
 
 /**
- * Returns the form values of a contract. The password field starts empty. If it is saved empty, the server keeps the
- * stored password (product decision A43).
+ * Returns the form values of a postal contract. The password field starts empty. If the user saves the form with an
+ * empty password field, the server keeps the stored password (product decision A43).
  */
 export function toContractValues({ contract_options: options }: Pick<Store, 'contract_options'>) {
   const { username, pac_service_code, sedex_service_code, administrative_code, posting_card } =
@@ -56,7 +57,8 @@ export function toContractValues({ contract_options: options }: Pick<Store, 'con
   const days = options?.authorization_limit_days
   const value = options?.insurance_value
   return {
-    // A contract counts as custom (not default) only if it has both a posting card number and a user name (S2 §4).
+    // A postal contract counts as custom (not default) only if it has both a posting card number and a user name (S2
+    // §4).
     is_save_full_contract: isCustomContract({ posting_card, username }),
     posting_card,
     username,
@@ -73,8 +75,8 @@ export function toContractValues({ contract_options: options }: Pick<Store, 'con
 }
 
 /**
- * Builds the request body. In default mode, the body contains only the number of the posting card. An empty password is
- * omitted, so that the server keeps the stored password.
+ * Builds the request body. For the default contract, the body contains only the number of the posting card. An empty
+ * password is omitted, so that the server keeps the stored password.
  */
 function buildContractBody(
   contractSchema: ContractFormSchema,
@@ -95,14 +97,14 @@ function removePassword(values: Readonly<Record<string, unknown>>) {
 type ContractValues = Readonly<Record<string, unknown>>
 
 /**
- * Names of the fields that apply to a contract in default mode. In this mode, the values of all other fields are not
- * saved.
+ * Names of the form fields that apply to the default contract. The values of all other fields are saved only for a
+ * custom contract.
  */
 const defaultModeFields: ReadonlySet<string> = new Set(['is_save_full_contract', 'posting_card'])
 
 /**
- * Returns the value that will be stored for a field. Returns an empty text if the field does not apply to the mode or
- * the insurance of the contract.
+ * Returns the value that will be stored for a form field. Returns an empty text for a field of custom contracts if the
+ * contract is a default contract, and for the insurance value if the insurance type needs no value.
  */
 function getStoredValue(values: ContractValues, name: string): unknown {
   const isStored = values.is_save_full_contract === true || defaultModeFields.has(name)
@@ -167,7 +169,7 @@ interface ContractFieldsProps {
   readonly hasPassword: boolean
 }
 
-/** Inputs of the contract form. A contract in default mode has only the number of the posting card (S2 §5). */
+/** Inputs of the form for a postal contract. The default contract has only the number of the posting card (S2 §5). */
 function ContractFields({ form, hasPassword }: ContractFieldsProps) {
   const { t } = useTranslation('store-contract')
   const isCustom = useFieldValue(form, 'is_save_full_contract') === true

@@ -81,7 +81,10 @@ function DetailsSection({ store, section, action }: DetailsSectionProps) {
   )
 }
 
-/** Overview of a store: mode of the contract, number of notes, and last change. Every value links to its tab. */
+/**
+ * Overview of a store: whether the postal contract is default or custom, number of notes, and last change. Every value
+ * links to its tab.
+ */
 function OverviewSection({ store }: StoreProps) {
   const { t } = useTranslation(['stores', 'store-contract'])
   const { id, ecommerce_id, contract_options: contract } = store

@@ -96,8 +96,8 @@ function storeRejectedFile(ecommerceId: number, rejectedFile: RejectedFile | nul
 }
 
 /**
- * Question of the server (409) about an upload: how to handle repeated rows, or addresses that contradict their zip
- * codes.
+ * Question that the server asks in a 409 response to an uploaded file: how to handle repeated rows, or addresses that
+ * do not match their zip codes.
  */
 interface UploadQuestion {
   readonly rejectedFile: RejectedFile
@@ -107,7 +107,7 @@ interface UploadQuestion {
   readonly existingCount: number
   /** Number of rows that repeat another row of the file. */
   readonly repeatedCount: number
-  /** Number of rows whose address contradicts their zip code. */
+  /** Number of rows whose address does not match the zip code in the row. */
   readonly contradictedCount: number
   /** Number of rows whose address was not checked, because the zip code lookup did not finish in time. */
   readonly uncheckedCount: number

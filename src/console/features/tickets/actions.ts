@@ -6,7 +6,7 @@ import type { Action, ActionEntry } from '#console/run/screens.ts'
 import { getTicketUrl } from '#contract/typed-text.ts'
 import { copyTicketNote } from './note.ts'
 
-/** Clears the current ticket of this browser tab. The toast offers to set the same ticket again. */
+/** Clears the current helpdesk ticket of this browser tab. The toast offers to set the same ticket again. */
 const clearTicket: Action = (_args, { notify, t }) => {
   const ticket = getCurrentTicket()
   if (ticket === null) {
@@ -31,8 +31,8 @@ const openInHelpdesk: Action = (args, { notify, t }) => {
 }
 
 /**
- * Copies the note about a ticket to the clipboard. Uses the ticket in the arguments, or else the current ticket of the
- * browser tab.
+ * Copies the note about a helpdesk ticket to the clipboard. Uses the ticket in the arguments, or else the current
+ * ticket of the browser tab.
  */
 const copyNote: Action = async (args, { notify, queryClient, t }) => {
   const ticket = args.ticket ?? getCurrentTicket()

@@ -30,7 +30,10 @@ type TicketEntry = TicketAttempt | TicketChange
 
 const getTimestamp = (entry: TicketEntry) => ('action' in entry ? entry.at : (entry.finished_at ?? entry.updated_at))
 
-/** Returns the attempts and changes as one list, in chronological order. */
+/**
+ * Returns the attempts to reprocess records and the other changes under a helpdesk ticket as one list, in chronological
+ * order.
+ */
 function listEntriesChronologically({ attempts, changes }: TicketCard): readonly TicketEntry[] {
   return [...attempts, ...changes].sort((a, b) => getTimestamp(a).localeCompare(getTimestamp(b)))
 }
@@ -75,7 +78,10 @@ export async function copyTicketNote(
   return (await note) === '' ? { kind: 'info', text: t('tickets:note.nothing', { ticket }) } : null
 }
 
-/** Returns the text of the note. Returns an empty text if the ticket has no attempts and no changes. */
+/**
+ * Returns the text of the note about a helpdesk ticket. Returns an empty text if no record was changed or reprocessed
+ * under the ticket.
+ */
 export function getTicketNoteText(card: TicketCard, t: TFunction): string {
   return card.attempts_total + card.changes_total === 0 ? '' : buildTicketNote(card, location.origin, t)
 }

@@ -1,5 +1,5 @@
-// Drawer of a helpdesk ticket (records in the link with their commands, activity, and note), and the dialog that sets
-// the current ticket of the browser tab.
+// Drawer of a helpdesk ticket, and the dialog that sets the current ticket of the browser tab. The drawer shows the
+// records in the link, and the activity and the note of the ticket.
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import Copy from 'lucide-react/icons/copy'
@@ -68,8 +68,8 @@ interface RequestedRecord {
 }
 
 /**
- * Returns the records in the arguments of a link: the reverse and the refund, or the ecommerce if the link contains
- * neither.
+ * Returns the records in the arguments of a link: the reverse (return request) and the refund, or the ecommerce if the
+ * link contains neither.
  */
 function listRequestedRecords(args: Arguments): readonly RequestedRecord[] {
   const listRecordsOfKind = (kind: RequestedRecord['kind']): readonly RequestedRecord[] => {
@@ -182,8 +182,8 @@ function OtherEcommerceWarning({
 }
 
 /**
- * Result of the search for the command that a link suggests: the index of the command in the list of offered commands,
- * or the reason why the command is not offered (unknown id, or not suitable for the record).
+ * Result of the search for the command that a link suggests: its index in the list of offered commands (`at`), an id
+ * that no command has (`unknown`), or a command that does not suit the record (`unfit`).
  */
 type CommandSuggestion = { readonly at: number } | { readonly unknown: string } | { readonly unfit: Command }
 
@@ -313,8 +313,8 @@ function SuggestionError({ suggestion }: { readonly suggestion: CommandSuggestio
 }
 
 /**
- * List of all activity under a ticket, newest first: posted notes, reprocess attempts with their logs, and other
- * changes.
+ * List of all activity under a helpdesk ticket, newest first: posted notes, reprocess attempts with their logs, and
+ * other changes.
  */
 function TicketHistory({ card }: { readonly card: TicketCard }) {
   const { t } = useTranslation('tickets')
@@ -387,8 +387,8 @@ function HiddenCount({ count }: { readonly count: number }) {
 }
 
 /**
- * Returns the command and arguments for the link to a record: the page of a reverse, or the drawer of a refund above
- * the list of reverses.
+ * Returns the command and arguments for the link to a record: the page of a reverse (return request), or the drawer of
+ * a refund above the list of reverses.
  */
 function getRecordLinkArguments(type: 'reverse' | 'refund', id: string): Parameters<typeof buildCommandLink> {
   return type === 'reverse'
@@ -448,8 +448,8 @@ function ChangeEntry({ change }: { readonly change: TicketChange }) {
 }
 
 /**
- * Sets the ticket from the URL as the current ticket of the browser tab. Returns true if this hook has changed the
- * current ticket.
+ * Reads the helpdesk ticket from the URL and makes it the current ticket of the browser tab. Returns true if this hook
+ * has changed the current ticket.
  */
 function useSwitchToTicket(ticket: string | undefined): boolean {
   const { t } = useTranslation('tickets')
@@ -464,7 +464,10 @@ function useSwitchToTicket(ticket: string | undefined): boolean {
   return isSet && currentTicket === ticket
 }
 
-/** Drawer of a helpdesk ticket. Shows the records in the link, and all notes, attempts and changes under the ticket. */
+/**
+ * Drawer of a helpdesk ticket. Shows the records in the link, and all notes, reprocess attempts and other changes under
+ * the ticket.
+ */
 export function TicketDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('tickets')
   const { run, close } = useCommandRunner()
@@ -546,7 +549,7 @@ const buildActivityLink = (ticket: string) =>
   `${buildCommandLink(listActivityCommand)}?${new URLSearchParams({ of_ticket: ticket })}`
 
 function LoadedTicketHistory({ ticket }: { readonly ticket: string }) {
-  // Always refetches, because every write request under the ticket adds an entry.
+  // Always refetches, because every write request under the helpdesk ticket adds an entry.
   const { data, error, refetch } = useQuery({ ...queryOptionsFor(getTicket, { params: { ticket } }), staleTime: 0 })
   if (data) return <TicketHistory card={data.data} />
   return <QueryPlaceholder error={error} onRetry={refetch} height="160px" />
@@ -563,12 +566,12 @@ function SetTicketForm({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('tickets')
   const { close } = useCommandRunner()
   const { ticket, set } = useTicket()
-  // Does not use `FormDrawer`, because the ticket is stored only in the browser tab and no request is sent.
+  // Does not use `FormDrawer`, because the helpdesk ticket is stored only in the browser tab and no request is sent.
   const form = useContractForm({
     schema: TicketForm,
     formId: 'tickets.set',
-    // Stores no draft, because a draft could restore an old ticket. The field starts with the current ticket of the
-    // browser tab.
+    // Stores no draft, because a draft could restore an old helpdesk ticket. The field starts with the current ticket
+    // of the browser tab.
     usesDrafts: false,
     defaults: { ticket: ticket ?? '' },
     prefilled: { ticket: args.ticket },

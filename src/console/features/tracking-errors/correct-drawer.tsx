@@ -202,14 +202,17 @@ function CityChangeWarning({ before, newAddress, needsConfirmation }: MoveWarnin
 interface CorrectionContext {
   readonly run: Runner['run']
   readonly t: TFunction
-  /** True if the notification offers to reprocess the reverse; false if the reprocess drawer is already open. */
+  /**
+   * True if the notification offers to reprocess the reverse (return request); false if the reprocess drawer is already
+   * open.
+   */
   readonly offersReprocess: boolean
   readonly idempotencyKey?: string
 }
 
 /**
  * Saves a zip code if the version of the record is unchanged. The notification offers to undo the change or to
- * reprocess the reverse.
+ * reprocess the reverse (return request).
  */
 async function saveCorrection(
   { id, version }: Pick<TrackingError, 'id' | 'version'>,
@@ -264,11 +267,14 @@ export const correctFromPalette: QuickWrite = async (args, { queryClient, sessio
 
 interface NeighbourRows {
   /**
-   * Row of the reverse in the list below the drawer. Undefined if no list is open or the list does not contain the
-   * reverse.
+   * Row of the reverse (return request) in the list below the drawer. Undefined if no list is open or the list does not
+   * contain the reverse.
    */
   readonly listRow: TrackingError | undefined
-  /** Navigation to the previous and next row of the list; null if the list does not contain the reverse. */
+  /**
+   * Navigation to the previous and next row of the list; null if the list does not contain the reverse (return
+   * request).
+   */
   readonly rowNavigation: RecordNavigationState | null
   /**
    * Returns the row that is opened after a correction: the next row, or after a refetch the row at the same position.
@@ -387,13 +393,13 @@ function useCorrection({ record, zip, neighbours, onStale }: CorrectionOptions) 
    */
   const blockedReason = useRef<string | null>(null)
   /**
-   * Key of the displayed warning: zip code, version and save mode. If the user saves the same values again, the warning
-   * is confirmed.
+   * Key of the displayed warning. The key contains the zip code, the version, and whether saving opens the next record.
+   * If the user saves the same values again, the warning is confirmed.
    */
   const [displayedWarningKey, setDisplayedWarningKey] = useState<string | null>(null)
 
-  // Passes a base record to the form. The form then counts as an edit of an existing record and restores a stored draft
-  // automatically.
+  // Passes the version of the record to the form. The form then edits an existing record instead of creating one, and
+  // restores a stored draft automatically.
   const getBaseRecord = useCallback(() => ({ version }), [version])
   const form = useContractForm({
     schema: ZipFormSchema,
@@ -599,7 +605,7 @@ function ZipCorrectionForm({ record, zip, neighbours, onStale }: CorrectFormProp
   )
 }
 
-/** Drawer that corrects the zip code of one reverse. The drawer opens from the list or from a link. */
+/** Drawer that corrects the zip code of one reverse (return request). The drawer opens from the list or from a link. */
 export function ZipCorrectionDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('tracking-errors')
   const id = Number(args.reverse_id ?? 0)

@@ -85,7 +85,7 @@ const queue = {
   getOpenCommand: (row: TrackingError) => [correctZipCodeCommand, getReverseArguments(row)] as const,
 }
 
-/** Remedies that require a change of a store: of its address or of its postal contract. */
+/** Remedies for which the user must change the postal address or the postal contract of a store. */
 const storeRemedies: readonly string[] = ['destination', 'contract']
 
 const rowCommands = [

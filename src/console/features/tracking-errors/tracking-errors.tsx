@@ -1,5 +1,5 @@
-// Shared code of the tracking errors (reasons why a reverse has no shipping label): checks of the remedy and the
-// address, address cell, and list source.
+// Shared code of the tracking errors, which are the reasons why a reverse (return request) has no shipping label. For
+// example, checks whether a new zip code fixes the error, and renders the masked address.
 import Eye from 'lucide-react/icons/eye'
 import EyeOff from 'lucide-react/icons/eye-off'
 import { useTranslation } from 'react-i18next'

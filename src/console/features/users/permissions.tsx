@@ -1,4 +1,4 @@
-// Grid of permissions with one row per context (area of the console) and one column per permission level, and a list of
+// Grid of permissions with one row per context (area of the console) and one column per permission level. Also lists
 // the differences between two sets of permissions.
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { type KeyboardEvent, type RefCallback, useRef } from 'react'

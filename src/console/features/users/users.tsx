@@ -63,7 +63,7 @@ const levelFields = Object.fromEntries(contexts.map((context) => [context, level
 >
 
 /**
- * Schema of the permissions form. Every context has a field of its own, so that edit conflicts are detected per
+ * Schema of the permissions form. Every permission context is a separate field, so that edit conflicts are detected per
  * context.
  */
 export const PermissionsFormSchema = z.object({ type: z.enum(accountTypes), ...levelFields })

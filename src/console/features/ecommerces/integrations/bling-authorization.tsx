@@ -48,16 +48,16 @@ export type PollState =
   | { readonly at: 'idle' | 'stopped' | 'valid' | 'failed' }
   | { readonly at: 'waiting'; readonly checked: number; readonly nextCheckAt: number }
   | { readonly at: 'checking'; readonly checked: number }
-  /** Polling is paused, because the browser tab is hidden. */
+  /** Polling for the authorization is paused, because the browser tab is hidden. */
   | { readonly at: 'paused'; readonly checked: number }
 
 export type PollEvent =
   | { readonly kind: 'began' }
-  /** The timer of the next check has expired. */
+  /** Event: it is time to check again whether the merchant has authorized the console. */
   | { readonly kind: 'due' }
   | { readonly kind: 'answered'; readonly isSet: boolean; readonly isHidden: boolean }
   | { readonly kind: 'hidden' | 'shown' | 'stop' }
-  /** The user has requested one more check after the polling failed or was stopped. */
+  /** Event: the user has requested one more check after the polling failed or was stopped. */
   | { readonly kind: 'again' }
 
 export const IDLE_POLL_STATE: PollState = { at: 'idle' }
