@@ -40,8 +40,8 @@ type Example = string | number | boolean | null
 export interface FieldColumn {
   readonly isRequired?: true
   /**
-   * Parser of the cells, if the field kind does not determine the parser: `capitals` converts to upper case, `check_in`
-   * translates the names of check-in types.
+   * Parser of the cells, if the field kind does not determine the parser. `capitals` converts texts to upper case, and
+   * `check_in` converts translated names of check-in types to their codes.
    */
   readonly cellParser?: 'check_in' | 'capitals'
   /**
@@ -167,7 +167,7 @@ export interface FieldList<FieldMap extends Fields = Fields> {
    * Name of the nested object that contains the fields, such as `address`; absent if the record itself contains them.
    */
   readonly parent?: string
-  /** Fields by name, in the order in which the read view and the form display them. */
+  /** Fields by name, in the order in which the read view and the form display the fields. */
   readonly fields: FieldMap
 }
 

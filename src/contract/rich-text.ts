@@ -68,7 +68,7 @@ export function sanitizeRichText(unsafeHtml: string): RichText {
  */
 const tagStartPattern = /<[a-z/!?]/i
 
-/** Removes all tags, including tags written as character references (`&lt;b&gt;`). Other text stays unchanged. */
+/** Removes all tags, including tags with escaped brackets (`&lt;b&gt;`). Other text stays unchanged. */
 export function sanitizePlainText(textWithTags: string): string {
   let text = textWithTags
   // The loop ends, because every iteration removes at least one tag.

@@ -126,7 +126,7 @@ const reprocessChecks = [
 ] as const
 export type ReprocessCheck = (typeof reprocessChecks)[number]
 
-/** Number of recent reprocess attempts in the response of a dry run. */
+/** Number of recent attempts that the response of a reprocess dry run contains. */
 export const RECENT_ATTEMPTS_IN_DRY_RUN = 3
 
 /** Result of a dry run for one record. All errors are codes with a text in the locale file `errors`. */

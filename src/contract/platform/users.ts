@@ -186,7 +186,7 @@ export const saveUserPermissions = defineEndpoint({
   errorStatuses: [412],
 })
 
-/** Names of the parts of the console that users with a permission can open, by permission context. */
+/** Names of the parts of the console that a user with permission for a context can open, by context. */
 export const areasByContext: Readonly<Record<Context, readonly string[]>> = {
   stores: ['stores', 'upload', 'postal_contract'],
   ecommerces: ['details', 'integrations', 'billing', 'features', 'urls', 'reprocess', 'metadatas', 'lgpd'],

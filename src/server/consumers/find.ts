@@ -74,7 +74,7 @@ export async function findConsumers(db: Database, criteria: SearchCriteria): Pro
   }
   const consumers: Consumer[] = []
   for (const consumerReverses of groups) {
-    // Skips a group of reverses without a document if all of them already belong to a consumer with a document.
+    // Skips a group of reverses if an earlier consumer in the result already has all of these reverses.
     const isAlreadyIncluded = consumers.some(({ reverses }) =>
       consumerReverses.every(({ id }) => reverses.some((reverse) => reverse.id === id)),
     )

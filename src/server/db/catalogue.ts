@@ -1,5 +1,5 @@
-// Defines the rows that every installation needs: platforms, feature flags, segments, data-protection providers, and
-// default permissions of the account types.
+// Defines the rows that every installation needs (the catalogue): platforms, feature flags, segments, data-protection
+// providers, and default permissions of the account types.
 import type pg from 'pg'
 import { defaultPermissionsByType } from '#contract/access.ts'
 

@@ -35,7 +35,7 @@ export async function migrate(pool: pg.Pool, printLine: (line: string) => void =
   } catch (error) {
     throw getErrorCodes(error).some((code) => permissionErrorCodes.includes(code)) ? createPermissionError() : error
   } finally {
-    // Resets the settings, because all connections to PGlite share one session.
+    // Resets the session settings that the migration changed, because all connections to PGlite share one session.
     await client
       .query(`select pg_advisory_unlock(${ADVISORY_LOCK_KEY}); reset statement_timeout; reset lock_timeout`)
       .catch(() => {})

@@ -161,7 +161,8 @@ interface StoredRecordLoader {
 interface ShortHandler extends StoredRecordLoader {
   readonly endpoint: Endpoint
   readonly kind: 'short'
-  // Declared as a method, because method parameters are bivariant: handlers of all endpoints fit into one list.
+  // `run` is declared as a method instead of a property, so that TypeScript accepts the handlers of all endpoints in
+  // one list.
   run(context: AnyHandlerContext & Pick<HandlerContext<Endpoint>, 'record'>): Promise<unknown>
 }
 

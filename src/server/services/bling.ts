@@ -255,7 +255,8 @@ async function takeLease(
 ): Promise<boolean> {
   const { refresh_owner, refresh_until } = oauthTokens
   const ownerCondition = eq(refresh_owner, owner)
-  // The owner can extend its lease even if a key rotation has changed the encrypted bytes of the tokens.
+  // The caller that holds the lease can extend the lease even if a key rotation has changed the encrypted bytes of the
+  // tokens.
   const rowUnchangedCondition = or(eq(oauthTokens.tokens, tokens), ownerCondition)
   const expiredCondition = sql`${refresh_until} < clock_timestamp()`
   const freeLeaseCondition = hasWaited ? expiredCondition : or(isNull(refresh_until), expiredCondition, ownerCondition)
@@ -282,8 +283,8 @@ async function refreshTokens(
 ): Promise<{ readonly token: string } | 'authorization_expired' | 'changed_meanwhile'> {
   const rowCondition = eq(oauthTokens.integration_id, row.integration_id)
   const ownerCondition = eq(oauthTokens.refresh_owner, owner)
-  // Allows saving while this caller holds the lease or the stored tokens are unchanged. New tokens must be saved even
-  // after the lease has expired, because the old refresh token is used up.
+  // Saves the new tokens if this caller holds the lease or the stored tokens are unchanged. New tokens must be saved
+  // even after the lease has expired, because the old refresh token cannot be used again.
   const unchangedCondition = and(rowCondition, or(ownerCondition, eq(oauthTokens.tokens, row.tokens)))
   const saveColumns = async (columns: Partial<TokenRow>) =>
     (await db.update(oauthTokens).set(columns).where(unchangedCondition)).rowCount === 1

@@ -14,7 +14,10 @@ interface ClaimContext {
 
 type ClaimFilterValue = (typeof claimFilterNames)[number] | number
 
-/** Selects records by claim: the records with an id in `ids` or, if `isInverted` is true, all other records. */
+/**
+ * Selects records by their claims (users' marks that they are working on a record): the records with an id in `ids` or,
+ * if `isInverted` is true, all other records.
+ */
 export interface ClaimFilter {
   readonly ids: readonly number[]
   readonly isInverted: boolean
@@ -43,7 +46,8 @@ export async function readClaimFilter(
 }
 
 /**
- * Builds the SQL condition for rows whose record passes the claim filter; `id` is the SQL column with the record id.
+ * Builds the SQL condition for rows whose record passes the filter by claims (users' work marks on records). `id` is
+ * the SQL column with the record id.
  */
 export function buildClaimCondition(filter: ClaimFilter | undefined, id: SQLWrapper): SQL | undefined {
   if (filter === undefined) return undefined

@@ -28,7 +28,10 @@ export interface ReencryptionCounts {
    * key.
    */
   former: number
-  /** Number of values that a running server changed during the run, which the server encrypted with the current key. */
+  /**
+   * Number of values that a running server changed while `reencryptSecrets` ran. The server has encrypted these values
+   * with the current key.
+   */
   changed: number
   /** Number of values that no key decrypts. */
   unreadable: number

@@ -112,7 +112,10 @@ export async function readAttempts(db: Database, ids: readonly number[]): Promis
     .where(inArray(upstreamAttempts.id, [...ids]))
 }
 
-/** Reads the attempts of an ecommerce since a time, to add them to the rows of a history page. */
+/**
+ * Reads the reprocess attempts of an ecommerce since a time. They are added to the rows of a history page of the
+ * platform.
+ */
 export function readAttemptsOfEcommerce(db: Database, ecommerceId: number, since: Date): Promise<AttemptRow[]> {
   return db
     .select()

@@ -209,7 +209,8 @@ export const groupUndoRules: readonly UndoRule[] = [
     action: 'groups.editLinks',
     endpoint: saveGroupLinks,
     handlers: linkHandlers,
-    // Allows undo only for the activity row of the group, because that undo also restores the links of its ecommerces.
+    // Allows undo only for the activity row of the group and not for the rows of its ecommerces, because the undo of
+    // the group's row also restores the links to its ecommerces.
     canUndo: ({ entity, before, after }) =>
       entity === 'group' &&
       parseIds(toFieldRecord(before).unlinks).length + parseIds(toFieldRecord(after).links).length > 0,

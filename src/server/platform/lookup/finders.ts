@@ -99,8 +99,8 @@ const userFinders: readonly RecordFinder[] = [
   (db, searchTerms, limit) =>
     findByName(searchTerms, (text) => {
       const name = sql`folded(concat_ws(' ', ${users.first_name}, ${users.last_name}))`
-      // Compares the indexed column `search_text` first. This column also contains the e-mail address, so the name is
-      // compared again.
+      // Compares the indexed column `search_text` first. This column also contains the e-mail address, so the query
+      // then compares the name alone.
       return findUsersByCondition(
         db,
         limit,

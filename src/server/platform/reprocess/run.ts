@@ -75,7 +75,7 @@ export async function reprocess(input: ReprocessInput, context: RunContext): Pro
   }
 }
 
-/** Result of sending, with the version of the record that was sent. */
+/** Result of sending a record to the merchant's system, and the version of the record that was sent. */
 type RunOutcome = SendResult & { readonly version?: number }
 
 async function executeAttempt(attempt: AttemptRow, context: RunContext, log: AttemptLog): Promise<RunOutcome> {

@@ -209,7 +209,7 @@ const PARSER_CHUNK_LENGTH = 1_024
 function* splitIntoParserChunks(chunks: Iterable<string>): Generator<string> {
   for (const chunk of chunks)
     for (let start = 0, end = 0; start < chunk.length; start = end) {
-      // Extends the piece by one character if the piece would otherwise end between the two halves of a surrogate pair.
+      // Extends the chunk by one character if the chunk would otherwise end in the middle of a surrogate pair.
       end =
         start + PARSER_CHUNK_LENGTH + (/[\uD800-\uDBFF]/.test(chunk.charAt(start + PARSER_CHUNK_LENGTH - 1)) ? 1 : 0)
       yield chunk.slice(start, end)

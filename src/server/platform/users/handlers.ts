@@ -105,8 +105,8 @@ const saveUserHandler = defineHandler(
 )
 
 /**
- * Returns true for a user who has never signed in. The first identity that signs in with the user's e-mail address is
- * linked to this user.
+ * Returns true for a user who has never signed in. Such a user is linked to the first identity that signs in with the
+ * user's e-mail address.
  */
 const hasNeverSignedIn = ({ last_signed_in_at }: StoredUser) => last_signed_in_at === null
 
