@@ -35,8 +35,8 @@ export interface UserWithPermissions {
    */
   readonly extensions?: boolean
   /**
-   * Operation ids of the endpoints outside the API specification (extensions) that the external platform API
-   * nevertheless offers. The operator lists these endpoints in an adapter file.
+   * Operation ids of endpoints outside the API specification (extensions) that the external platform API offers in
+   * addition. The operator lists these endpoints in an adapter file.
    */
   readonly offered_calls?: readonly string[] | undefined
 }

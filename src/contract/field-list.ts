@@ -5,7 +5,7 @@ import { z } from './zod.ts'
 /** Example request values by field kind; OpenAPI shows them for fields without an example. */
 const examplesByKind = {
   text: 'Loja Centro',
-  /** Multi-line text. */
+  /** Text with several lines. */
   lines: 'Seg. a sex., 9h às 18h',
   /** Code, displayed in a monospaced font. */
   code: '1234',

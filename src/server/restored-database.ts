@@ -11,9 +11,9 @@ import type { Services } from '#server/http/handler.ts'
 import { pauseRestoredBatches } from './console/batches/run.ts'
 
 /**
- * Compares the identity of the database's storage with the stored identity, and stores the present one. Returns true
- * if the database is a restored copy. Deletes all sessions of a restored database, because some of them had ended after
- * the backup, and because a session contains a token for the external platform API.
+ * Detects a database that was restored from a backup: its storage has another identity than the stored one. Then
+ * deletes all sessions, because some of them had ended after the backup, and pauses the running batches. Stores the
+ * current identity. Returns true if the database was restored.
  */
 export async function handleRestoredDatabase(services: Services): Promise<boolean> {
   const { db, config } = services

@@ -126,9 +126,9 @@ export const defaultPreferences: Preferences = {
 const toPatchSchema = <Schema extends z.ZodType>(schema: Schema) => schema.nullable().optional()
 
 /**
- * Patch of the preferences. Omitted fields stay unchanged, so that two devices do not overwrite each other; null resets
- * a field to its default. The maps `keys`, `hidden_columns` and `page_sizes` are merged entry by entry (null resets an
- * entry). The items of `recent`, `visited` and `recent_tasks` are added before the stored items.
+ * Patch of the preferences. Omitted fields stay unchanged, so that two devices do not overwrite each other's changes.
+ * Null resets a field to its default. The maps `keys`, `hidden_columns` and `page_sizes` are merged entry by entry
+ * (null resets an entry). Items in `recent`, `visited` and `recent_tasks` are added before the stored items.
  */
 export const PreferencesPatch = z.strictObject({
   language: toPatchSchema(language),

@@ -87,9 +87,9 @@ const consumerText = codeText(254)
 export const MAX_CONSUMER_REVERSES = 50
 
 /**
- * Finds the reverses (return requests) of one consumer by exact match. The method is POST, so that URLs do not contain
- * the search text; the activity log records the search without the text. An e-mail also finds ecommerces, stores,
- * groups and users with the same e-mail, if the caller may read them.
+ * Finds the reverses (return requests) of one consumer by exact match. The method is POST, so that the search text does
+ * not appear in URLs. The activity log records that a search happened, but not its text. A search by e-mail also finds
+ * ecommerces, stores, groups and users with this e-mail, if the caller may read them.
  */
 export const searchConsumer = defineEndpoint({
   method: 'POST',
@@ -137,8 +137,8 @@ export const lookUpEcommerces = defineEndpoint({
 })
 
 /**
- * Returns ids and names of groups that match an id, a name or a CRM id. Callers who may not read groups can only look
- * up groups by id, and only groups with ecommerces, because the page of an ecommerce displays its group.
+ * Returns the ids and names of groups that match an id, a name or a CRM id. Callers who may not read groups can look up
+ * groups only by id, and only groups that have ecommerces, because the page of an ecommerce displays its group.
  */
 export const lookUpGroups = defineEndpoint({
   method: 'GET',
@@ -221,8 +221,8 @@ export const ticketNoteAccess = anyOf(write('ecommerces'), write('courier'))
 
 /**
  * Posts a note to the ticket in the helpdesk, as a private comment. Posting the same text to the same ticket twice
- * creates only one comment: if the result of an earlier attempt is unknown, the server first checks whether the
- * helpdesk has the note.
+ * creates only one comment. If the result of an earlier attempt is unknown, the server first checks whether the ticket
+ * already has the note.
  */
 export const postTicketNote = defineEndpoint({
   method: 'POST',

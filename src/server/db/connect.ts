@@ -29,10 +29,10 @@ export function connect(
 const CONNECT_TIMEOUT_MS = 5_000
 
 /**
- * Sets the timeouts of a connection by statement, because PgBouncer rejects or drops them as startup parameters.
- * `lock_timeout` exceeds `deadlock_timeout` (1 s), so that PostgreSQL detects deadlocks first. `lock_timeout` is below
- * `CONNECT_TIMEOUT_MS`, so that a request that waits for a row lock frees its connection before waiting requests time
- * out.
+ * Sets the timeouts of a connection with a statement, because PgBouncer does not accept them as startup parameters.
+ * `lock_timeout` is higher than `deadlock_timeout` (1 s), so that PostgreSQL detects deadlocks first. `lock_timeout` is
+ * lower than `CONNECT_TIMEOUT_MS`, so that a request that waits for a lock returns its connection before other requests
+ * stop waiting for one.
  */
 const timeoutsStatement = {
   text: `set statement_timeout = '30s'; set lock_timeout = '2s'; set idle_in_transaction_session_timeout = '60s'`,

@@ -83,9 +83,9 @@ async function applyWithRetries(client: pg.PoolClient, printLine: (line: string)
 }
 
 /**
- * Throws a `StartError` if the database has migrations that this program lacks, because drizzle would ignore them.
- * A database of a version before 0.1.0 has a migration that is older than the first migration of this program, and gets
- * another error message than a newer database.
+ * Throws a `StartError` if the database has migrations that this program does not know, because drizzle would ignore
+ * them. The error message differs for a database of a version before 0.1.0, whose migration is older than the first
+ * migration of this program.
  */
 async function ensureKnownMigrations(client: pg.PoolClient): Promise<void> {
   const { rows: tables } = await client.query<{ has_names: boolean; has_times: boolean }>(

@@ -219,8 +219,8 @@ export async function parseAllowingUnchangedTexts(
     return typeof newValue === 'string' && newValue === getValueAtPath(storedRecord, path)
   }
   const unchangedIssues = newerRuleIssues.filter(({ path }) => isUnchanged(path))
-  // Replaces the unchanged invalid texts by valid texts, because zod checks rules between fields only if every single
-  // field is valid.
+  // Replaces unchanged invalid texts by valid texts, because zod checks the rules that compare several fields only if
+  // every single field is valid.
   const valueWithValidTexts = unchangedIssues.reduce<unknown>(
     (body, issue) => setValueAtPath(body, issue.path, validTextByNewerRule.get(explainIssue(issue).code)),
     value,

@@ -41,9 +41,10 @@ export interface UndoRule {
    */
   readonly acceptsMaskedSecrets?: true | undefined
   /**
-   * Undoes the write. An object with `countField` marks a bulk change: each activity row of the same request is undone
-   * by its own rule, and the field with this name counts the changed records. An object with `send` undoes a write in
-   * the external platform API.
+   * Way to undo the write. A function undoes the write itself. An object with `countField` marks a bulk change: each
+   * activity row of the same request is undone by the rule of its own action, and the field whose name is in
+   * `countField` contains the number of changed records. An object with `send` undoes a write through the external
+   * platform API.
    */
   readonly undo:
     | { readonly countField: string }
@@ -52,8 +53,9 @@ export interface UndoRule {
 }
 
 /**
- * Sends the inverse write to the platform API, outside of a transaction, and returns the activity entry to record.
- * Throws 409 if the record changed after the write, and 502 or 504 if the platform sends no usable response.
+ * Sends a request to the platform API that undoes the write (the inverse write), outside of a transaction. Returns the
+ * activity entry to record. Throws 409 if the record changed after the write, and 502 or 504 if the platform sends no
+ * usable response.
  */
 export type SendInverseWrite = (
   input: Pick<UndoInput, 'row' | 'before' | 'after' | 'services' | 'user' | 'request'>,

@@ -193,8 +193,8 @@ const LEASE_POLL_MS = 200
 const MAX_LEASE_WAIT_MS = 60_000
 
 /**
- * Returns a valid access token of an integration and refreshes expired tokens. Only one caller across all processes
- * refreshes the tokens and the others wait, because providers revoke the authorization if a refresh token is used
+ * Returns a valid access token of an integration, and refreshes expired tokens. Only one caller in all processes
+ * refreshes the tokens while the others wait, because providers revoke the authorization if a refresh token is used
  * twice. Throws an `HttpError` if Bling does not return tokens.
  */
 export async function getBlingAccessToken(
@@ -243,9 +243,9 @@ const hasExpired = ({ expires_at }: TokenRow, now: Date) =>
   expires_at !== null && expires_at.getTime() - EXPIRY_MARGIN_MS <= now.getTime()
 
 /**
- * Takes or extends the lease for a refresh. Returns false if another caller holds the lease or if the tokens have
- * changed. After a wait, takes only an expired lease: if another caller released the lease without storing new tokens,
- * the refresh of that caller has failed and must not be repeated.
+ * Takes or extends the lease for refreshing the tokens. Returns false if another caller holds the lease or if the
+ * tokens have changed. A caller that has waited may take only an expired lease. If the lease was released without new
+ * tokens, the refresh by the other caller failed and must not be repeated.
  */
 async function takeLease(
   db: Database,

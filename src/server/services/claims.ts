@@ -24,9 +24,9 @@ export interface ClaimFilter {
 }
 
 /**
- * Reads the ids of claimed records of one type, to filter a list by the claims (work marks) of one user or of any user.
- * Returns undefined without a filter. The ids are few, because claims expire and each user can hold only a limited
- * number.
+ * Reads the ids of records that one user or any user has claimed (marked as being worked on), to filter a list by them.
+ * Returns undefined without a filter. There are few such ids, because claims expire and each user can hold only a
+ * limited number of claims.
  */
 export async function readClaimFilter(
   db: Database,

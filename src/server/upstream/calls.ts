@@ -113,7 +113,10 @@ export async function callReadEndpoint(session: PlatformSession, call: ReadCall,
   return parseResponse(call, input, response)
 }
 
-/** Requests the data of a GET endpoint from the platform, and returns the response in the format of our own API. */
+/**
+ * Requests the data of a GET endpoint from the platform, and returns the response in the format of the console's own
+ * API.
+ */
 export type ReadEndpoint = <E extends Endpoint>(
   endpoint: E,
   input?: Partial<EndpointInput<E>>,

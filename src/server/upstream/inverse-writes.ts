@@ -1,4 +1,4 @@
-// Lists the inverse writes: requests to the external platform API that undo an earlier write, by recorded action.
+// Lists the requests to the external platform API that undo an earlier write (inverse writes), by the recorded action.
 import type { Endpoint } from '#contract/endpoint.ts'
 import { saveQuotas, saveSubscription } from '#contract/platform/billing.ts'
 import { saveAlert } from '#contract/platform/comunication.ts'
@@ -109,9 +109,9 @@ function restoreFeatures({ before, after }: RecordedChange, currentRecord: JsonO
 }
 
 /**
- * Returns the feature flags that the undo check compares with the recorded flags. If no flag was switched after the
- * write, returns the recorded flags, so that the check passes. Otherwise returns the current flags, so that the check
- * rejects the undo.
+ * Returns the feature flags that an undo compares with the recorded flags. If no flag was switched after the write,
+ * returns the recorded flags, so that the undo is allowed. Otherwise returns the current flags, so that the undo is
+ * rejected.
  */
 function selectComparedFeatures(currentRecord: JsonObject, { before, after }: RecordedChange): FieldValues {
   const enabledFlags = listFlagNames(currentRecord.features)

@@ -53,7 +53,10 @@ function buildCondition(filters: Filters, viewer: ActivityViewer, language: Lang
   )
 }
 
-/** Builds the SQL condition that a write changed the field. A missing field counts as JSON null. */
+/**
+ * Builds the SQL condition for activity rows of writes that changed the field. A missing field is treated like JSON
+ * null.
+ */
 function buildChangedFieldCondition(path: string): SQL {
   const pathArray = sql`string_to_array(${path}, '.')`
   const getValue = (column: typeof activity.before | typeof activity.after) =>

@@ -177,9 +177,9 @@ async function sendInverseWrite(
 type UndoFailures = NonNullable<ResponseBody<typeof undoActivity>['failures']>
 
 /**
- * Undoes all rows of a bulk change through the external platform API, one after the other, and records each undo
- * immediately. Returns the summary entry to record, and the ecommerces that were not reverted. Throws the first error
- * if no row was undone.
+ * Undoes all activity rows of a bulk change through the external platform API, one after the other, and records each
+ * undo immediately. Returns the summary entry to record, and the ecommerces whose change was not undone. If no row was
+ * undone, throws the first error.
  */
 async function undoBulkChangeAtPlatform(
   context: PlatformUndoContext,
@@ -366,8 +366,8 @@ function lockRowsOfRequest(db: Database, { id, at, request_id, user_id }: Activi
 const MAX_REQUEST_DURATION_MS = 120_000
 
 /**
- * Reads the earlier rows of the same request, in the order of their recording. A bulk change through the external
- * platform API records the rows of its records before its summary row.
+ * Reads the earlier activity rows of the same request, in the order in which they were recorded. If a bulk change runs
+ * through the external platform API, the rows of the changed records are recorded before the summary row.
  */
 function readEarlierRowsOfRequest(db: Database, { id, at, request_id }: ActivityRecord): Promise<ActivityRecord[]> {
   const start = new Date(at.getTime() - MAX_REQUEST_DURATION_MS)

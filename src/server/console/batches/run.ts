@@ -148,9 +148,9 @@ async function notifyBatchEnd(
 }
 
 /**
- * Releases the lease of a batch that this worker stops running, so that another worker can continue at once. For a
- * paused or cancelled batch, the lease only expires, so that `claimBatch` still selects the batch and its interrupted
- * row is reopened.
+ * Releases the lease on a batch that this worker stops running, so that another worker can continue at once. For a
+ * paused or cancelled batch, only sets the lease to expired, so that `claimBatch` still selects the batch and reopens
+ * its interrupted row.
  */
 async function releaseLeaseOfUnfinishedBatch(db: Database, id: number, workerId: string): Promise<void> {
   const expiredAt = sql`now() - interval '1 second'`

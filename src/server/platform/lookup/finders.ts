@@ -360,7 +360,10 @@ function toLookupResult(
   return { ...result, status: toActiveStatus(is_active), matched, ...(owner ? { owner } : {}) }
 }
 
-/** Finds ecommerces by name: exact names first, then names that begin with the text, then others; active ones first. */
+/**
+ * Finds ecommerces by name. Exact matches come first, then names that begin with the text, then other matches. Among
+ * equal matches, active ecommerces come first.
+ */
 async function findEcommercesByName(db: Database, searchTerms: SearchTerms): Promise<LookupResult[]> {
   const text = getSearchedName(searchTerms)
   if (text === null) return []

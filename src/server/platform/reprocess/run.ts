@@ -157,7 +157,10 @@ interface AttemptDecision {
   readonly nextStatus?: ReverseStatus
 }
 
-/** Returns how the attempt ends. The record must be locked, so that its version cannot change meanwhile. */
+/**
+ * Returns the status and result with which the attempt ends. The record must be locked, so that its version cannot
+ * change at the same time.
+ */
 function decideAttemptResult(outcome: RunOutcome, recordState: RecordState | null, log: AttemptLog): AttemptDecision {
   if ('failure' in outcome) {
     const { ending } = toFailure(outcome.failure, outcome.outcome)

@@ -238,7 +238,7 @@ export const buildUserHandlers = (deleteUserData: DeleteUserData): readonly Hand
 
 const parseAccountType = (values: FieldValues) => accountTypes.find((candidate) => candidate === values.type)
 
-/** Splits the recorded values of an activity row into the account type and the permission levels. */
+/** Returns the account type and the permission levels from the recorded values of an activity row. */
 function parseTypeAndLevels(values: FieldValues) {
   const type = parseAccountType(values)
   const permissions = contexts.map((context) => [context, levels.find((candidate) => candidate === values[context])])

@@ -154,9 +154,9 @@ export const refunds = pgTable(
 )
 
 /**
- * Outcome of a request to the merchant's system. `done` and `refused` are responses of that system. `failed` means that
- * the request had no effect, and `unknown` that it may have had an effect. After `unknown`, the next attempt sends the
- * same idempotency key.
+ * Outcome of a request to the merchant's system. `done` and `refused`: the system accepted or rejected the request.
+ * `failed`: the request had no effect. `unknown`: the request may have had an effect, so the next attempt sends the
+ * same idempotency key again.
  */
 export type RequestOutcome = 'done' | 'refused' | 'failed' | 'unknown'
 
