@@ -70,7 +70,9 @@ export type BulkMode =
       readonly commandId: CommandDefinition['id']
       /** Name of the argument that contains the id of a row. */
       readonly rowArgument: string
-      /** Name of the argument of the command `commandId` that receives the joined ids. */
+      /**
+       * Name of the argument that receives the joined ids. The argument belongs to the command with the id `commandId`.
+       */
       readonly joinedArgument: string
       readonly maxRows: number
     }

@@ -66,7 +66,7 @@ export interface Field<
   readonly input: Input
   /** Schema of the field in responses. */
   readonly response: ResponseSchema
-  /** Initial value of the field in the form of a new record. */
+  /** Initial value of the field in the form that creates a record. */
   readonly initial: Initial
   readonly example: Example
   readonly personal: PersonalDataOwner
@@ -245,7 +245,7 @@ export function getFieldPaths<List extends FieldList>(list: List): readonly Fiel
   return getFieldNames(list).map((name) => getFieldPath(list, name) as FieldPath<List>)
 }
 
-/** Returns the locale key of the label of a field. */
+/** Returns the locale key of a field's label. */
 export function getLabelKey({ textNamespace, fields }: FieldList, name: string, country: string = 'BR'): string {
   return `${textNamespace}:field.${name}${fields[name]?.isLabelledByCountry ? `.${country}` : ''}`
 }

@@ -63,8 +63,8 @@ export function sanitizeRichText(unsafeHtml: string): RichText {
 }
 
 /**
- * Pattern of the start of a tag or comment. Unclosed tags match too, because a browser parses the markup after an
- * unclosed tag as a part of the tag.
+ * Pattern that matches the start of a tag or comment. Unclosed tags match, too, because a browser treats the markup
+ * after an unclosed tag as a part of the tag.
  */
 const tagStartPattern = /<[a-z/!?]/i
 

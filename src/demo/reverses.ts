@@ -146,8 +146,8 @@ function createSellerPicker(sellers: readonly (readonly [Seller, number])[]): Pi
 }
 
 /**
- * Returns the relative sales of a merchant, with a long-tail distribution: about one merchant in a hundred sells forty
- * times as much as most others.
+ * Returns how much a merchant sells in relation to others. Most merchants sell little, and about one merchant in a
+ * hundred sells forty times as much.
  */
 function pickSalesWeight(random: Random, id: number): number {
   if (id === demoEcommerceIds.lojaAzul) return 30

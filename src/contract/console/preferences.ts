@@ -59,8 +59,8 @@ const columnNames = z.array(listOrColumnName).max(40)
 const MAX_LISTS = 60
 
 /**
- * Columns whose visibility the user has changed, by list: columns that the user has hidden, and columns that are hidden
- * by default but that the user has made visible.
+ * Names of the columns whose visibility the user has changed, by list. The named columns are hidden or, if they are
+ * hidden by default, visible.
  */
 const HiddenColumns = z
   .record(listOrColumnName, columnNames)

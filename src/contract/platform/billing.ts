@@ -173,7 +173,7 @@ export const Quotas = z.object({
   version: z.int(),
 })
 
-/** Replaces all quotas of the ecommerce by the quotas in the body. */
+/** Replaces all quotas of the ecommerce with those in the request body. */
 export const saveQuotas = defineEndpoint({
   method: 'PUT',
   path: '/v2/boss/ecommerces/:id/quotas',

@@ -144,7 +144,10 @@ export const CheckedRecord = z.object({
   checks: z.array(z.object({ check: z.enum(reprocessChecks), error: z.string().nullable() })),
   /** Error code with which a reprocess attempt would fail now; null when no problem is known. */
   refusal: z.string().nullable(),
-  /** Reprocess attempt that is still running, or that is so recent that another attempt needs a confirmation. */
+  /**
+   * Reprocess attempt because of which another attempt is not possible now (still running) or needs a confirmation
+   * (very recent).
+   */
   in_the_way: Attempt.nullable(),
   /** Last reprocess attempts on the record, newest first. */
   attempts: z.array(Attempt),

@@ -52,7 +52,7 @@ async function changeEcommercesInTransaction(context: ChangeContext, isDryRun: b
   return resultsById
 }
 
-/** Builds the rows of the response, in the order of the ids in the request. */
+/** Builds the response rows in the same order as the ids in the request. */
 async function buildResponseRows(context: ChangeContext, resultsById: ResultsById): Promise<ChangedEcommerce[]> {
   const { body, db, services } = context
   const ids = [...new Set(body.ids)]

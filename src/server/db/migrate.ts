@@ -1,4 +1,5 @@
-// Migrates the schema and inserts the catalogue rows; an advisory lock serializes concurrent processes.
+// Migrates the schema and inserts the rows that every installation needs, such as platforms and feature flags. An
+// advisory lock ensures that only one process does this at a time.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { readMigrationFiles } from 'drizzle-orm/migrator'

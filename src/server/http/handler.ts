@@ -100,7 +100,7 @@ interface SharedContext {
   readonly request: RequestContext
   /** JSON text of the request body, for handlers that store JSON: parsing would change how numbers are written. */
   readonly rawBody: string
-  /** Sets the `ETag` header of the response to the version of a record. */
+  /** Sets the response header `ETag` to the version of a record. */
   readonly setEtag: (version: number) => void
   /** Sets `Content-Disposition`, so that browsers save the response under this file name. */
   readonly setDownloadName: (fileName: string) => void

@@ -253,7 +253,7 @@ function parseJsonBody(endpoint: Endpoint, body: string): unknown {
 
 /** Maximum number of parts in a multipart form; the forms of the API have far fewer. */
 const MAX_PARTS = 20
-/** Maximum size of the headers of one multipart part, in bytes. */
+/** Maximum total size of the headers in one part of a multipart form, in bytes. */
 const MAX_PART_HEADER_BYTES = 8_192
 
 /** Parses a multipart form into its fields; files become `File` objects. */

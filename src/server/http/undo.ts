@@ -33,7 +33,10 @@ export interface UndoRule {
   readonly canUndo?: ((row: ActivityRecord) => boolean) | undefined
   /** True when only the user who made the change may undo it. */
   readonly isAuthorOnly?: true | undefined
-  /** Returns true when the console must ask for confirmation before the undo, as it did before the write. */
+  /**
+   * Returns true when the console must ask for confirmation before the undo, because the write needed a confirmation,
+   * too.
+   */
   readonly needsConfirmation?: ((row: ActivityRecord) => boolean) | undefined
   /**
    * True if the write that undoes the change accepts masked secrets and keeps the stored secrets. Otherwise, a row with
@@ -63,7 +66,7 @@ export type SendInverseWrite = (
 
 export type UndoRules = ReadonlyMap<string, UndoRule>
 
-/** Returns the value if it is an object, else an empty object. */
+/** Returns the value if it is an object; returns an empty object for any other value. */
 export function toFieldRecord(value: unknown): FieldValues {
   return isRecord(value) ? value : {}
 }

@@ -85,7 +85,7 @@ interface TokenRequest {
    * used up the authorization code or refresh token.
    */
   readonly signal: AbortSignal
-  /** Called before a retry; returns false if the grant (code or refresh token) must not be sent again. */
+  /** Called before a retry. Returns false if the grant (authorization code or refresh token) must not be sent again. */
   readonly canRetry?: () => Promise<boolean>
 }
 

@@ -229,7 +229,7 @@ async function readRecordNames(
   return namesByRecord
 }
 
-/** Builds an SQL sub-select of the ids of records whose name contains one of the spellings. */
+/** Builds an SQL sub-select that returns the ids of records whose name contains one of the spellings. */
 function selectIdsByName(
   { platform }: ActivityViewer,
   { recordKind }: NameableKind,

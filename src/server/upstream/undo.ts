@@ -61,7 +61,8 @@ function buildInverseWriteSender(inverse: InverseWrite): SendInverseWrite {
     const body = inverse.body?.(change, currentRecord) ?? {}
     const result = await sendWrite(call, { ...emptyInput, body, bodyText: JSON.stringify(body) }, currentRecord, reader)
     const entry = buildActivityEntry(call, result)
-    // Uses the recorded values of the write if the current record could not be read from the platform.
+    // Uses the recorded values of the write for the activity entry if the current record could not be read from the
+    // platform.
     return call.read && !hasCurrentRecord ? { ...entry, before: change.after, after: change.before } : entry
   }
   return async (input) => {

@@ -298,7 +298,8 @@ async function undoBulkChange(
     else conflictCount += 1
   }
   if (undoneCount === 0) throw createRecordChangedError()
-  // Records one summary entry, and then one entry for each record, as the bulk change did.
+  // Records one summary entry, and then one entry for each record. The activity entries of the bulk change have the
+  // same order.
   await record(buildBulkUndoEntry(row, countField, undoneCount))
   for (const entry of entries) await record(entry)
   return conflictCount

@@ -131,7 +131,7 @@ async function saveWithGroup(
 }
 
 interface LockedGroup {
-  /** Id of the group of the ecommerce, read before the ecommerce was locked. */
+  /** Id of the ecommerce's group, as it was before the ecommerce was locked. */
   readonly previousGroupId: number | null
   /**
    * Locked row of the group that the ecommerce joins or leaves; null if the group does not change or does not exist.

@@ -65,7 +65,10 @@ async function findDuplicateGroups(
 
 type ListQuery = ParsedInput<typeof listGroups>['query']
 
-/** Builds the condition for groups whose name contains the text, or whose id or CRM id is the number in the text. */
+/**
+ * Builds the condition for groups that match the search text: their name contains the text, or their id or CRM id
+ * equals the number in the text.
+ */
 function buildSearchCondition(text: string): SQL | undefined {
   const id = parseId(text)
   const idCondition = id === null ? undefined : or(eq(groups.id, id), eq(groups.id_group_at_crm, id))

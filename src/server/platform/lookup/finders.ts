@@ -202,7 +202,7 @@ export async function findStoresByCondition(
 /** Maximum number of ecommerces with a matching name that one search sorts by relevance. */
 const MAX_RANKED_ECOMMERCES = 200
 
-/** Functions that find records of each kind; functions with more reliable matches come first. */
+/** Functions that find records, by kind of record. Functions with more reliable matches come first. */
 export const recordFindersByKind: Readonly<Record<LookupResult['kind'], readonly RecordFinder[]>> = {
   reverse: [
     (db, { trackingCodes }) =>
@@ -272,8 +272,8 @@ function selectRecordsOfTickets(type: ReprocessType, tickets: string[]): SQL {
 }
 
 /**
- * Builds the condition that the id is in one of the lists. Combines the lists in one subquery, so that PostgreSQL uses
- * an index. Returns undefined without a list.
+ * Builds the condition for rows whose id is in one of the subqueries. Combines them into one subquery, so that
+ * PostgreSQL uses an index. Returns undefined without subqueries.
  */
 function buildAnySubqueryCondition(id: Column, idSubqueries: readonly (SQL | undefined)[]): SQL | undefined {
   const definedSubqueries = idSubqueries.filter((list) => list !== undefined)

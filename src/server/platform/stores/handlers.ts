@@ -211,7 +211,7 @@ async function readRows(db: Database, ecommerceId: number, { afterId, offset, li
 
 const SUCCESS = true as const
 
-/** Path of the contract in the body of a request that creates or saves a store. */
+/** Path of the contract in the request body, when a store is created or saved. */
 const bodyContractField = { field: 'body.contract_options' } as const
 
 const getActivityTarget = ({ id, ecommerce_id }: { readonly id: number; readonly ecommerce_id: number }) => ({

@@ -21,7 +21,7 @@ const LOOKUP_TIMEOUT_MS = 20_000
  */
 export const ZIP_NOT_LOOKED_UP_ERROR = 'batches.not_looked_up'
 
-/** Looks up a zip code. Returns null if the zip code exists, else an error code. */
+/** Looks up a zip code. Returns null if the zip code exists; otherwise returns an error code. */
 type FindZipError = (zip: string) => Promise<string | null>
 
 /**

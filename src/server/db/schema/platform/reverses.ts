@@ -80,8 +80,9 @@ export const reverses = pgTable(
 )
 
 /**
- * Keyed hashes of the document, e-mail and phone number of the consumer of a reverse. The consumer search compares
- * hashes, so that personal data cannot be read from this table. A hash is null if the reverse has no such value.
+ * Keyed hashes of a consumer's document, e-mail and phone number, one row per reverse (return request). The consumer
+ * search compares hashes, so that this table contains no readable personal data. A hash is null if the reverse has no
+ * such value.
  */
 export const consumerHashes = pgTable(
   'consumer_hashes',
@@ -90,8 +91,8 @@ export const consumerHashes = pgTable(
       .primaryKey()
       .references(() => reverses.id),
     /**
-     * Id of the hash key, and version of the normalization of the hashed values. Rows with an outdated `key_id` are
-     * hashed again.
+     * Id of the hash key, and version of the function that normalizes values before hashing. Rows with an outdated
+     * `key_id` are hashed again.
      */
     key_id: text('key_id').notNull(),
     document: bytesColumn('document'),
