@@ -192,7 +192,7 @@ export const listBatches = defineEndpoint({
     page: pageNumber,
     limit: pageLimit(15, 1),
     whose: z.enum(batchOwnerFilters).default('all'),
-    /** Search text: words of the task of a batch; a ticket, or the id of a batch. */
+    /** Search text: a ticket, the id of a batch, or words of the task of a batch. */
     q: codeText(100).optional(),
     /**
      * Filters by type and status. Not named `type` and `status`, because a side panel over the list uses these
