@@ -49,8 +49,8 @@ export const requestAccessCommand = defineCommand({
 })
 
 /**
- * Defines a command that grants or declines an access request: the request in the arguments, or else the request in the
- * row under the cursor.
+ * Defines a command that grants or declines an access request. If the arguments contain no request, the command applies
+ * to the request in the row under the cursor.
  */
 const defineAccessRequestReviewCommand = (id: `access.${string}`, shortcut: string) =>
   defineCommand({

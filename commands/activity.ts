@@ -42,8 +42,8 @@ export const openActivityEntryCommand = defineCommand({
 })
 
 /**
- * One argument per kind of record. The current page or row provides the value. Add an argument for every new kind of
- * record.
+ * One argument per kind of record. The current page or row provides the value. Developers must add an argument here for
+ * every new kind of record.
  */
 const recordArguments = {
   user: recordId.optional(),

@@ -8,8 +8,8 @@ import { buildIdListSchema, type Command, defineCommand, drawer, inline, page } 
 import { MAX_SELECTED_RECORDS } from './reprocess.ts'
 
 /**
- * Permissions of which a user needs at least one to see any batch. The page of a batch also checks the permission for
- * the kind of that batch.
+ * A user needs at least one of these permissions to see batches. The page of a batch also checks the permission for the
+ * type of that batch.
  */
 const readAnyBatchAccess = anyOf(read('ecommerces'), read('courier'))
 const writeAnyBatchAccess = anyOf(write('ecommerces'), write('courier'))

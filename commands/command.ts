@@ -58,7 +58,7 @@ export interface CommandKeys {
   readonly row?: string
 }
 
-/** Defines how a command for one record applies to several selected rows. */
+/** Defines how a command that acts on one record is applied to several selected rows. */
 export type BulkMode =
   /** Copies the values of one column to the clipboard, one line per row. */
   | { readonly copiedColumn: string }
@@ -70,7 +70,9 @@ export type BulkMode =
       readonly commandId: CommandDefinition['id']
       /** Name of the argument that contains the id of a row. */
       readonly rowArgument: string
-      /** Name of the argument of the command `commandId` that receives the joined ids. */
+      /**
+       * Name of the argument that receives the joined ids. The argument belongs to the command with the id `commandId`.
+       */
       readonly joinedArgument: string
       readonly maxRows: number
     }
@@ -95,8 +97,8 @@ export interface CommandDefinition {
    */
   readonly newNameArgument?: string
   /**
-   * Names of arguments. When the user types a value of one of these arguments, the command palette suggests the
-   * command, even if the text contains no word of the command's title.
+   * Names of arguments. If the user types a value of such an argument, the command palette suggests the command, even
+   * if the user types no word of the command's title.
    */
   readonly impliedByArguments?: readonly string[]
   /**
@@ -115,7 +117,7 @@ export interface CommandDefinition {
   readonly needsSecondEnter?: true
   /** True if the side menu lists the command. The menu has the order of the command registry. */
   readonly menu?: true
-  /** Id of the parent page, which is shown behind a drawer that a link opens, and to which the breadcrumb links. */
+  /** Id of the page that is shown behind a drawer when a link opens the drawer, and to which the breadcrumb links. */
   readonly parent?: CommandDefinition['id']
   /**
    * Precondition for running the command: `record` if the page must provide its arguments, `handler` if a screen must

@@ -6,8 +6,8 @@ import { z } from '#contract/zod.ts'
 import { type Command, defineCommand, inline } from './command.ts'
 
 /**
- * Options of the commands for a parked drawer (a drawer put aside with its input). `parked` is the drawer's id; the
- * default is the drawer that was parked last.
+ * Options that the commands for a parked drawer (a drawer put aside with its input) share. `parked` is the id of the
+ * drawer; the default is the drawer that was parked last.
  */
 const parkedDrawerOptions = {
   access: signedIn,

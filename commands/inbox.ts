@@ -16,8 +16,8 @@ export const openInboxCommand = defineCommand({
 })
 
 /**
- * Defines a command that marks one notification: the notification in the arguments, or else the notification under the
- * cursor.
+ * Defines a command that marks one notification. If the arguments contain no notification, the command applies to the
+ * notification under the cursor.
  */
 const defineNotificationMarkCommand = (id: `inbox.${string}`, shortcut: string) =>
   defineCommand({

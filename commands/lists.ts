@@ -10,8 +10,8 @@ const defineListCommand = (id: `list.${string}`, keys: CommandKeys = {}): Comman
 export const showRecordsHiddenByStatusCommand = defineListCommand('list.showOthers', { global: 'f o' })
 
 /**
- * Opens the menu with all filters of a list. The commands below open one frequent filter, and have the same shortcut on
- * every list.
+ * Opens the menu with all filters of a list. Each of the following commands opens one frequent filter, with the same
+ * shortcut on every list.
  */
 export const filterListCommand = defineListCommand('list.filter', { global: 'f f' })
 export const filterByStatusCommand = defineListCommand('list.filterStatus', { global: 'f s' })
@@ -25,7 +25,7 @@ export const filterByDateCommand = defineListCommand('list.filterDate', { global
 /** Clears all filters and the search text of a list. */
 export const clearFiltersCommand = defineListCommand('list.clearFilters', { global: 'f z' })
 
-/** Clears the search text of a list; Esc does the same when a row has the focus. */
+/** Clears the search text of a list. The Esc key does the same when a row has the focus. */
 export const clearSearchCommand = defineListCommand('list.clearSearch')
 
 /** Changes the number of rows per page. */

@@ -83,10 +83,7 @@ export function findCommand(id: string): Command | undefined {
   return commandsById.get(id)
 }
 
-/**
- * Lists all commands except those that need an endpoint which the external platform API behind this server does not
- * offer.
- */
+/** Lists all commands. Leaves out commands that need an endpoint which an external platform API does not offer. */
 export function listAvailableCommands(user: UserWithPermissions): readonly Command[] {
   return commands.filter((command) => !isUnavailableAtPlatform(user, command.access))
 }
@@ -231,8 +228,8 @@ export function isFilledLinkValue(value: string): boolean {
 }
 
 /**
- * Fills in both arguments that can contain the ecommerce id: `ecommerce` of record pages and `ecommerce_id` of list
- * filters. The names differ, so that closing a drawer over a list does not remove the filter from the URL.
+ * Sets both arguments that can contain the ecommerce id: `ecommerce` (record pages) and `ecommerce_id` (list filters).
+ * The names differ, so that closing a drawer over a list does not remove the list's filter from the URL.
  */
 export function fillEcommerceArguments(args: Arguments): Arguments {
   const { ecommerce = args.ecommerce_id, ecommerce_id = args.ecommerce } = args

@@ -71,8 +71,8 @@ async function saveSection(name, section) {
 }
 
 /**
- * Returns a Markdown table with one row per section: number of reached goals, and the missed goals. In a section, `yes`
- * marks a reached goal and `**no**` a missed goal.
+ * Returns a Markdown table with one row per section: the number of reached goals, and the missed goals. In the
+ * sections, `yes` marks a reached goal and `**no**` a missed goal.
  */
 function buildSummary(sections) {
   const rows = sections.map((section) => {

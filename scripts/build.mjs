@@ -50,8 +50,8 @@ export async function build(names = Object.keys(parts)) {
   const vite = await import('vite')
   for (const name of names) {
     const sourcesHash = await hashSources(name)
-    // Builds into a temporary folder and then renames the folder, so that a failed build does not replace the last one,
-    // and a server that starts meanwhile finds complete files.
+    // Builds into a temporary folder and then renames the folder. A failed build then does not replace the last build,
+    // and a server that starts during a build finds complete files.
     const [temporaryFolder, targetFolder] = [join(root, `dist/.${name}-${process.pid}`), join(root, 'dist', name)]
     try {
       await vite.build({ root, logLevel: 'warn', build: { ...parts[name].options, outDir: temporaryFolder } })

@@ -4,7 +4,7 @@ import { buildChangedParts } from './build.mjs'
 
 const parentProcessId = process.ppid
 if (!(await buildChangedParts())) process.exit(1)
-// Exits if npm ended during the build. Once the server runs, it exits by itself when npm ends
+// Exits if npm has ended during the build. After its start, the server exits by itself when npm ends
 // (src/server/listening.ts).
 if (process.ppid !== parentProcessId) process.exit(1)
 await import('../dist/server/main.js')

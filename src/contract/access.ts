@@ -35,8 +35,8 @@ export interface UserWithPermissions {
    */
   readonly extensions?: boolean
   /**
-   * Operation ids of the endpoints outside the API specification (extensions) that the external platform API
-   * nevertheless offers. The operator lists these endpoints in an adapter file.
+   * Operation ids of endpoints outside the API specification (extensions) that the external platform API offers in
+   * addition. The operator lists these endpoints in an adapter file.
    */
   readonly offered_calls?: readonly string[] | undefined
 }
@@ -50,7 +50,7 @@ export interface RequiredLevel {
 interface ExtensionFlag {
   /**
    * Set for an endpoint that the platform's API specification does not contain. If the server forwards requests to an
-   * external platform API that does not offer this endpoint, the access rule denies every user.
+   * external platform API without this endpoint, the access rule denies every user.
    */
   readonly extension?: ExtensionMarker
 }
@@ -252,8 +252,8 @@ export function getHighestGrantableLevel(
 }
 
 /**
- * Lists the contexts (areas of the console) in which a change would give the user a permission level that the actor may
- * not grant.
+ * Lists the contexts (areas of the console) in which the user would get a permission level that the actor may not
+ * grant.
  */
 export function findUngrantableContexts(
   actor: UserWithPermissions,

@@ -48,9 +48,9 @@ export function parsePostalCode(country: Country, input: string): string | null 
 }
 
 /**
- * Returns the digits of a Brazilian postal code that the user may still be typing. Fewer than 8 digits are returned
- * unchanged, because the form adds the missing zero of `1310100` only on blur. Returns an empty text for other invalid
- * input.
+ * Returns the digits of a Brazilian postal code while the user is typing. Fewer than 8 digits are returned unchanged,
+ * because the form adds the missing zero of `1310100` only when the field loses focus. Returns an empty text for other
+ * invalid input.
  */
 export function parsePartialZipCode(input: string): string {
   const digits = input.replace(/\D/g, '')
@@ -117,7 +117,7 @@ function parseForeignPhone(digits: string): PhoneParseResult {
 /** Parses a nationwide service number (0800, 4004 …), which has no country or area code. Null for other numbers. */
 function parseServicePhone(digits: string): PhoneParseResult | null {
   // Accepts 800 without its leading zero, because callers omit the zero after a country code. No area code is 30, 50,
-  // 80 or 90, so the number is unambiguous.
+  // 80 or 90, so such digits cannot be a local number.
   const [, serviceDigits] = /^0?([3589]00\d{6,7})$/.exec(digits) ?? []
   if (serviceDigits !== undefined) return { digits: `0${serviceDigits}` }
   return /^(?:[34]00|40[2-9])\d{5}$/.test(digits) ? { digits } : null

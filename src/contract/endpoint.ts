@@ -55,8 +55,8 @@ export interface Endpoint {
    */
   readonly fileMediaType?: string
   /**
-   * Set for an endpoint that the specified platform API does not have. If the server forwards requests to an external
-   * platform API that does not offer the endpoint, the server responds 501 and the console hides the function.
+   * Set for an endpoint that the platform's API specification does not contain. If the server forwards requests to an
+   * external platform API without this endpoint, the server responds 501 and the console hides the function.
    */
   readonly extension?: ExtensionMarker
   /**

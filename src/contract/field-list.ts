@@ -5,7 +5,7 @@ import { z } from './zod.ts'
 /** Example request values by field kind; OpenAPI shows them for fields without an example. */
 const examplesByKind = {
   text: 'Loja Centro',
-  /** Multi-line text. */
+  /** Text with several lines. */
   lines: 'Seg. a sex., 9h às 18h',
   /** Code, displayed in a monospaced font. */
   code: '1234',
@@ -40,8 +40,8 @@ type Example = string | number | boolean | null
 export interface FieldColumn {
   readonly isRequired?: true
   /**
-   * Parser of the cells, if the field kind does not determine the parser: `capitals` converts to upper case, `check_in`
-   * translates the names of check-in types.
+   * Parser of the cells, if the field kind does not determine the parser. `capitals` converts texts to upper case, and
+   * `check_in` converts translated names of check-in types to their codes.
    */
   readonly cellParser?: 'check_in' | 'capitals'
   /**
@@ -66,7 +66,7 @@ export interface Field<
   readonly input: Input
   /** Schema of the field in responses. */
   readonly response: ResponseSchema
-  /** Initial value of the field in the form of a new record. */
+  /** Initial value of the field in the form that creates a record. */
   readonly initial: Initial
   readonly example: Example
   readonly personal: PersonalDataOwner
@@ -167,7 +167,7 @@ export interface FieldList<FieldMap extends Fields = Fields> {
    * Name of the nested object that contains the fields, such as `address`; absent if the record itself contains them.
    */
   readonly parent?: string
-  /** Fields by name, in the order in which the read view and the form display them. */
+  /** Fields by name, in the order in which the read view and the form display the fields. */
   readonly fields: FieldMap
 }
 
@@ -245,7 +245,7 @@ export function getFieldPaths<List extends FieldList>(list: List): readonly Fiel
   return getFieldNames(list).map((name) => getFieldPath(list, name) as FieldPath<List>)
 }
 
-/** Returns the locale key of the label of a field. */
+/** Returns the locale key of a field's label. */
 export function getLabelKey({ textNamespace, fields }: FieldList, name: string, country: string = 'BR'): string {
   return `${textNamespace}:field.${name}${fields[name]?.isLabelledByCountry ? `.${country}` : ''}`
 }

@@ -311,7 +311,10 @@ export function percentInput(range: DecimalRange) {
 }
 
 function decimalInput(removeUnit: (input: string) => string, error: string, range: DecimalRange) {
-  /** Parses the number and keeps a minus sign, so that a negative number gets the error about the minimum. */
+  /**
+   * Parses the number with an optional minus sign, so that a negative number gets the error about the minimum and not
+   * the error about the format.
+   */
   const parseSignedDecimal = (input: string) => {
     const [, sign = '', number = ''] = /^([-−]?)\s?(.*)$/s.exec(removeUnit(input)) ?? []
     const decimal = parseDecimal(number, range)

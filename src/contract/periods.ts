@@ -71,8 +71,9 @@ const MILLISECONDS_PER_DAY = 86_400_000
 const countDays = ({ from, to }: Period) => Math.round((Date.parse(to) - Date.parse(from)) / MILLISECONDS_PER_DAY) + 1
 
 /**
- * Returns the period with which a report compares a period. For whole months: the same number of months before. For an
- * unfinished month or year: the same days of the previous month or year. Otherwise: the same number of days before.
+ * Returns the earlier period with which a report compares a period. For whole months: the same number of months before
+ * the period. For an unfinished month or year: the same days of the previous month or year. Otherwise: the same number
+ * of days before the period.
  */
 export function getPreviousPeriod(period: Period): Period {
   const { from, to } = period

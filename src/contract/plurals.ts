@@ -5,8 +5,8 @@ interface PluralResolver {
 }
 
 /**
- * Makes i18next select the plural form for 0, because the rules of CLDR select the singular in pt-BR ("0 linha"). A
- * text with the suffix `_zero` has precedence.
+ * Makes i18next select the plural form for 0, because by default it selects the singular in pt-BR ("0 linha"). If a
+ * text with the suffix `_zero` exists, this text is used.
  */
 export function pluralizeZero({ services }: { readonly services: { readonly pluralResolver: PluralResolver } }): void {
   const resolver = services.pluralResolver

@@ -2,7 +2,7 @@
 import { z } from './zod.ts'
 
 export const FieldProblem = z.object({
-  /** Dotted path of the input field, `body.reverse_id`. */
+  /** Dotted path of the input field, such as `body.reverse_id`. */
   field: z.string(),
   /** Error code and text key in the locale file `errors`, such as `validation.required`. */
   code: z.string(),
@@ -48,7 +48,10 @@ interface IssueExplanation {
   readonly values: Readonly<Record<string, string | number>>
 }
 
-/** Pattern of a text key such as `validation.cnpj`; a message that does not match is a default sentence of Zod. */
+/**
+ * Pattern of a text key such as `validation.cnpj`. A message of a Zod issue that does not match is a default sentence
+ * of Zod.
+ */
 const textKeyPattern = /^[a-z]\w*(\.\w+)*$|^ERROR_[A-Z_]+$/
 
 /** Zod issue codes that mean "required" when the value is missing. */

@@ -63,12 +63,12 @@ export function sanitizeRichText(unsafeHtml: string): RichText {
 }
 
 /**
- * Pattern of the start of a tag or comment. Unclosed tags match too, because a browser parses the markup after an
- * unclosed tag as a part of the tag.
+ * Pattern that matches the start of a tag or comment. Unclosed tags match, too, because a browser treats the markup
+ * after an unclosed tag as a part of the tag.
  */
 const tagStartPattern = /<[a-z/!?]/i
 
-/** Removes all tags, including tags written as character references (`&lt;b&gt;`). Other text stays unchanged. */
+/** Removes all tags, including tags with escaped brackets (`&lt;b&gt;`). Other text stays unchanged. */
 export function sanitizePlainText(textWithTags: string): string {
   let text = textWithTags
   // The loop ends, because every iteration removes at least one tag.

@@ -21,7 +21,7 @@ export function isEditedSecretPlaceholder(value: string): boolean {
 }
 
 /**
- * Which values under a JSON key are secrets: `all` values including numbers, or only `texts`. If the scope is `texts`,
+ * Values under a JSON key that are secrets: `all` values including numbers, or only `texts`. If the scope is `texts`,
  * settings in nested keys such as `scopes` are not secrets.
  */
 export type SecretScope = 'all' | 'texts'
@@ -182,7 +182,7 @@ const bearerPattern = /^\s*((?:basic|bearer)\s+)([\w.~+/=\u2022-]{8,})\s*$/i
 function findHeaderSecret(text: string): TextRange | null {
   if (text.length > MAX_HEADER_LENGTH) return null
   const [, name = '', , value = ''] = headerPattern.exec(text) ?? []
-  // A value with spaces is ordinary prose, except in `Authorization` and `Cookie` headers.
+  // A header value that contains spaces is ordinary prose, except in `Authorization` and `Cookie` headers.
   const isHeader = /^(?:proxy-)?authorization$|cookie$/i.test(name) || !/\s/.test(value.trim())
   const secret = isHeader && isSecretName(name) ? value.trimEnd() : (bearerPattern.exec(text)?.[2] ?? '')
   if (secret === '' || isBooleanLike(secret)) return null

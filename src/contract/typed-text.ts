@@ -7,7 +7,7 @@ import { parseUrl } from './parse-url.ts'
 const invisiblePattern =
   /\u034F|[\u00AD\u061C\u115F\u1160\u180E\u200B\u200C\u200E\u200F\u202A-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFB]/gu
 
-/** Pattern of zero-width joiners outside emoji; between two pictographs, the joiner forms one emoji. */
+/** Pattern of zero-width joiners outside emoji. Within an emoji, a joiner connects two pictographs and must be kept. */
 const strayJoinerPattern =
   /(?<!\p{Extended_Pictographic}|\uFE0F|[\u{1F3FB}-\u{1F3FF}])\u200D|\u200D(?!\p{Extended_Pictographic})/gu
 
@@ -192,7 +192,7 @@ export function parseHost(input: string): string | null {
 
 /** Settings of the helpdesk that is configured for this installation (product decision E1). */
 interface TicketSettings {
-  /** Prefix of tickets of the configured helpdesk, `ZD`. */
+  /** Prefix of tickets of the configured helpdesk, such as `ZD`. */
   readonly prefix: string
   /** URL of a ticket in the helpdesk with the placeholder `{number}`; null when no helpdesk is configured. */
   readonly url: string | null

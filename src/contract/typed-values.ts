@@ -8,24 +8,23 @@ const dayFormat = new Intl.DateTimeFormat('pt-BR', {
   timeZone: 'America/Sao_Paulo',
 })
 
-/** Returns the calendar date of an instant in the time zone of São Paulo, `2026-11-20`. */
+/** Returns the calendar date of an instant in the time zone of São Paulo, for example `2026-11-20`. */
 export function formatSaoPauloDate(instant: Date): string {
   return dayFormat.format(instant).split('/').reverse().join('-')
 }
 
 interface DateOptions {
-  /** Current date, `2026-11-20`. */
+  /** Current date, for example `2026-11-20`. */
   readonly today?: string
   /** Latest date that parsing may return if the input has no year or is only the name of a weekday. */
   readonly latest?: string
 }
 
 /**
- * Parses a typed date to `2026-11-20`. Returns null for other texts and for dates that do not exist.
- *
- * Accepts dates (`20/11/2026`, `20112026`, `1/12`, `1 dez`, `seg, 30 nov 2026`), months (`dez` is the first day of
- * December), words (`hoje`, `sexta` is the next Friday), distances (`+7` days, `-2s` weeks), and ISO 8601 dates and
- * instants. Ignores a time of day after the date. A date without a year is completed to the nearest date.
+ * Parses a typed date to the format `2026-11-20`. Accepts dates (`20/11/2026`, `20112026`, `1/12`, `1 dez`, `seg, 30
+ * nov 2026`), months (`dez`: the first day of December), words (`hoje`, `sexta`: the next Friday), distances (`+7`
+ * days, `-2s` weeks), and ISO 8601. Ignores a time of day after the date. If the year is missing, returns the nearest
+ * such date. Returns null for other texts and for dates that do not exist.
  */
 export function parseTypedDate(typed: string, options: DateOptions = {}): string | null {
   const { today = formatSaoPauloDate(new Date()), latest = '9999' } = options
@@ -94,7 +93,10 @@ const distanceWords: Readonly<Record<string, number>> = {
   ...{ anteayer: -2, ayer: -1, hoy: 0, manana: 1, 'pasado manana': 2 },
 }
 
-/** Returns the number of days from today for a word, or for `+7`, `-7d`, `+2s` (weeks, in English `+2w`). */
+/**
+ * Returns the number of days from today for a word such as `hoje`, or for a distance: `+7`, `-7d`, `+2s` (weeks; in
+ * English `+2w`).
+ */
 function parseDayDistance(text: string): number | null {
   const word = Object.hasOwn(distanceWords, text) ? distanceWords[text] : undefined
   if (word !== undefined) return word
@@ -160,13 +162,13 @@ const datePatterns: readonly RegExp[] = [
   // ISO date without hyphens. No `ddmmyyyy` date of this century matches this pattern.
   /^(?<year>20\d{2})(?<month>0[1-9]|1[0-2])(?<day>\d{2})$/,
   /^(?<day>\d{2})(?<month>\d{2})(?<year>\d{4})$/,
-  // `1/12/2026`, `1º/12/2026`, `1.12`
+  // Matches dates such as `1/12/2026`, `1º/12/2026` and `1.12`.
   /^(?<day>\d{1,2})(?:\.?[oaº°ª])?[/.\s-](?<month>\d{1,2})(?:[/.\s-](?<year>\d{4}|\d{2}))?$/,
-  // `1 de dezembro de 2026`, `1º dez`, `1/dez/26`, `1dec`
+  // Matches dates such as `1 de dezembro de 2026`, `1º dez`, `1/dez/26` and `1dec`.
   /^(?<day>\d{1,2})(?:\.?[oº°]|st|nd|rd|th)?(?:[/.\s-]| de | of )?(?<name>[a-z]{3,})\.?(?:(?:[/.\s-]| de | del |, ?)(?<year>\d{4}|\d{2}))?$/,
-  // `dez`, `dez/26`, `dezembro de 2026`
+  // Matches months such as `dez`, `dez/26` and `dezembro de 2026`.
   /^(?<name>[a-z]{3,})\.?(?:\/(?<year>\d{4}|\d{2})|(?: de | del | )(?<long>\d{4}))?$/,
-  // `dec 15`, `december 15, 2026`
+  // Matches dates such as `dec 15` and `december 15, 2026`.
   /^(?<name>[a-z]{3,})\.? (?<day>\d{1,2})(?:st|nd|rd|th)?(?:,? (?<year>\d{4}))?$/,
 ]
 

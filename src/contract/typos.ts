@@ -1,7 +1,10 @@
-// Compares typed words with words and names, and tolerates one typo in each word.
+// Compares typed words with the words of names and other texts, and tolerates one typo in each word.
 import { normalizeName } from './typed-text.ts'
 
-/** Minimum length of a word that may have a typo; shorter words are one typo away from too many others. */
+/**
+ * Minimum length of a word in which a typo is tolerated. A shorter word differs from too many other words by only one
+ * letter.
+ */
 export const MIN_TYPO_LENGTH = 4
 
 const isTypoTolerantWord = (word: string) => word.length >= MIN_TYPO_LENGTH && !/\d/.test(word)

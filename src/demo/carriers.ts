@@ -25,8 +25,8 @@ export function resolveDemoCarrierUrl({ protocol, hostname, pathname, search }: 
 }
 
 /**
- * Carrier that a simulated connector (a carrier's web service) describes. The descriptions differ: an ordinary one, one
- * with many services, one with long texts, and broken JSON.
+ * Simulated connector (web service of a carrier). Its description of the carrier is ordinary, has many services, has
+ * long texts, or is broken JSON.
  */
 interface DemoConnector {
   readonly name: string

@@ -10,8 +10,8 @@ import { cert, privateKeyPem } from './self-signed.ts'
 const demoConnectorPath = '/demo/connector'
 
 /**
- * Converts the URL of a demo merchant's system to a URL on this server. Returns null for all other URLs. Domains under
- * `.example` are reserved and never real (RFC 2606), so this server responds for them.
+ * Converts the URL of a demo merchant's system to a URL on this server; returns null for other URLs. Domains under
+ * `.example` never exist (RFC 2606), so this server responds in place of them.
  */
 export function resolveDemoConnectorUrl(url: URL, serverUrl: string): URL | null {
   const { protocol, hostname, pathname, search } = url

@@ -77,7 +77,7 @@ export function makeEcommerce(random: Random, id: number): DemoEcommerce {
   const trade = random.pick(trades)
   const shortName = `${random.pick(storeKinds)} ${random.pick(storeNames)}`
   const name = random.chance(0.5) ? `${shortName} ${trade.name}` : shortName
-  // Names repeat, so the host name contains the id to be unique.
+  // Several merchants have the same name, so the id is added to make the host name unique.
   const host = `${toHostName(name)}${id}.com.br`
   const address = makeAddress(random)
   const createdAt = new Date(demoToday.getTime() - random.between(20, 1400) * DAY_MS - random.between(0, DAY_MS))
@@ -209,7 +209,7 @@ export const demoGroupIds = {
   /** Group registered in billing, without merchants. */
   empty: 2,
   pending: 3,
-  /** Group with a merchant that has no client in the billing system. */
+  /** Group whose registration failed in billing, because one of its merchants is not a client in the billing system. */
   error: 4,
   inactive: 5,
   longName: 6,

@@ -1,5 +1,5 @@
-// Simulated OAuth 2.0 provider, which replaces the platform Bling in the demo: consent page, authorization codes and
-// token endpoint.
+// Simulated OAuth 2.0 provider, which replaces the sales platform Bling in the demo: consent page, authorization codes
+// and token endpoint.
 
 import { createHash } from 'node:crypto'
 import type { Context, Hono } from 'hono'

@@ -146,8 +146,8 @@ function createSellerPicker(sellers: readonly (readonly [Seller, number])[]): Pi
 }
 
 /**
- * Returns the relative sales of a merchant, with a long-tail distribution: about one merchant in a hundred sells forty
- * times as much as most others.
+ * Returns how much a merchant sells in relation to others. Most merchants sell little, and about one merchant in a
+ * hundred sells forty times as much.
  */
 function pickSalesWeight(random: Random, id: number): number {
   if (id === demoEcommerceIds.lojaAzul) return 30
@@ -185,7 +185,7 @@ const pickStatusSequence = createWeightedPicker<readonly ReverseStatus[]>([
   [['pending', 'approved', 'awaiting', 'canceled'], 5.5],
   [['pending', 'canceled'], 3],
   [['pending', 'approved', 'shipping_failed', 'canceled'], 1.5],
-  // Sequences that end in a status that users must resolve.
+  // Sequences whose last status requires work by a user of the console.
   [['pending', 'approved', 'shipping_failed'], 1.6],
   [['pending', 'manually'], 1.2],
   [['pending', 'approved', 'processing'], 0.5],

@@ -5,7 +5,7 @@ import type { Customer, ReverseItem } from '#server/db/schema/platform/reverses.
 export const demoEcommerceIds = {
   /** Active merchant with a complete Nuvem Shop integration. */
   lojaAzul: 1,
-  /** Merchant whose Bling integration is limited to 2 requests per second, so that many attempts take some time. */
+  /** Merchant whose Bling integration allows 2 requests per second, so that a batch of attempts takes some time. */
   casaConceicao: 2,
   inactive: 3,
   withoutIntegration: 4,

@@ -77,8 +77,8 @@ export const allHandlers: readonly Handler[] = listHandlers(
 )
 
 /**
- * Returns the request handlers of this server. With an external platform API (`platform`), the handlers of bulk changes
- * and of the undo send requests to that API.
+ * Returns the request handlers of this server. If the server uses an external platform API (`platform`), bulk changes
+ * and undos send requests to that API.
  */
 export function getHandlers({ platform }: Pick<Services, 'platform'>): readonly Handler[] {
   if (!platform) return allHandlers

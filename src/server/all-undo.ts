@@ -31,11 +31,12 @@ const platformRules: readonly UndoRule[] = [
 
 const indexRulesByAction = (rules: readonly UndoRule[]): UndoRules => new Map(rules.map((rule) => [rule.action, rule]))
 
-/** Undo rules of a server that stores all data in its own database. Keys are action names of the activity log. */
+/** Undo rules of a server that stores all data in its own database. The keys are action names of the activity log. */
 export const allUndoRules: UndoRules = indexRulesByAction([...consoleRules, ...platformRules])
 
 /**
- * Undo rules of a server that stores its data in an external platform API. Keys are action names of the activity log.
+ * Undo rules of a server that stores its data in an external platform API. The keys are action names of the activity
+ * log.
  */
 export const allUpstreamUndoRules: UndoRules = indexRulesByAction([
   ...consoleRules,

@@ -49,8 +49,8 @@ function createReadinessCheck({ draining, isDatabaseReachable }: Pick<Services, 
 }
 
 /**
- * URL path patterns of the API. An unknown path that matches returns a problem+json 404 instead of the console's HTML
- * page.
+ * URL path patterns of the API. An unknown path that matches a pattern returns a problem+json 404 instead of the
+ * console's HTML page.
  */
 const apiPathPatterns = ['/v1/*', '/v2/*', '/v4/*', '/demo/*']
 
@@ -112,7 +112,7 @@ function buildRoutes(handlers: readonly Handler[]): readonly Route[] {
     const { path, method, fileMediaType: fileType } = handler.endpoint
     const methods = routes.get(path) ?? new Map<string, readonly Handler[]>()
     const existingHandlers = methods.get(method) ?? []
-    // Allows two GET handlers on one path only if one returns JSON and the other returns a file.
+    // Allows two GET handlers for the same path only if one handler returns JSON and the other returns a file.
     const isDuplicate = existingHandlers.some(
       ({ endpoint }) => method !== 'GET' || (endpoint.fileMediaType === undefined) === (fileType === undefined),
     )

@@ -14,8 +14,7 @@ const localBatchKinds: Readonly<Record<BatchType, BatchKind>> = {
 }
 
 /**
- * Batch kinds of a server with an external platform API: the dry run and the execution of a row send requests to that
- * API.
+ * Batch kinds of a server with an external platform API. The dry run and the run of each row send requests to that API.
  */
 const upstreamBatchKinds: Readonly<Record<BatchType, BatchKind>> = {
   'reprocess.reverse': createUpstreamReprocessKind(localBatchKinds['reprocess.reverse']),
@@ -28,8 +27,8 @@ export function getBatchKind(type: BatchType): BatchKind {
 }
 
 /**
- * Returns the implementation of a batch type: on this server's tables or, if `platform` is set, with requests to the
- * external platform API.
+ * Returns the implementation of a batch type. The implementation uses this server's tables or, if `platform` is set,
+ * sends requests to the external platform API.
  */
 export function getActiveBatchKind(type: BatchType, { platform }: Pick<Services, 'platform'>): BatchKind {
   return (platform ? upstreamBatchKinds : localBatchKinds)[type]

@@ -218,8 +218,8 @@ const variablesSchema = z.object({
 type Variables = z.output<typeof variablesSchema>
 
 /**
- * Creates a validation rule that compares several variables. Its error is reported together with the errors of single
- * variables.
+ * Creates a validation rule that compares several environment variables. Its error is reported together with the errors
+ * of single variables.
  */
 const buildVariableRule = (
   name: keyof Variables,

@@ -70,9 +70,9 @@ const parentPid = process.ppid
 const CHECK_INTERVAL_MS = 500
 
 /**
- * Calls the callback when the parent process (npm) has exited. npm sends SIGTERM only to the shell of the script, and
- * that shell does not forward the signal. Without npm, does nothing, because the parent shell may exit while the server
- * runs.
+ * Calls the callback when the parent process (npm) has exited, because npm sends SIGTERM only to its shell, and the
+ * shell does not forward the signal to the server. Does nothing if the server was started without npm, because the
+ * parent shell may exit while the server runs.
  */
 export function onNpmExit(callback: () => void): void {
   if (process.env.npm_lifecycle_event === undefined) return

@@ -41,8 +41,8 @@ function getRootError(error: unknown): unknown {
 }
 
 /**
- * Returns the message of an error, or of its cause, on one line. The message may quote user input, so it must not be
- * logged.
+ * Returns the message of an error, or of its cause, on one line. Do not log this message, because the message may
+ * contain user input.
  */
 export function getRootMessage(error: unknown): string {
   const root = getRootError(error)

@@ -11,9 +11,9 @@ import type { Services } from '#server/http/handler.ts'
 import { pauseRestoredBatches } from './console/batches/run.ts'
 
 /**
- * Compares the identity of the database's storage with the stored identity, and stores the present one. Returns true
- * if the database is a restored copy. Deletes all sessions of a restored database, because some of them had ended after
- * the backup, and because a session contains a token for the external platform API.
+ * Detects a database that was restored from a backup: its storage has another identity than the stored one. Then
+ * deletes all sessions, because some of them had ended after the backup, and pauses the running batches. Stores the
+ * current identity. Returns true if the database was restored.
  */
 export async function handleRestoredDatabase(services: Services): Promise<boolean> {
   const { db, config } = services
@@ -24,7 +24,7 @@ export async function handleRestoredDatabase(services: Services): Promise<boolea
     await db.delete(sessions)
     await pauseRestoredBatches(services)
   }
-  // Stores the identity last, so that an interrupted start is repeated.
+  // Stores the identity last. If the server is interrupted before this step, the next start repeats all steps.
   await db
     .insert(databaseIdentity)
     .values({ identity })
@@ -33,7 +33,10 @@ export async function handleRestoredDatabase(services: Services): Promise<boolea
 }
 
 const databaseOid = sql`select oid::text as identity from pg_database where datname = current_database()`
-/** Selects the PostgreSQL cluster, the database and the timeline, which changes with a point-in-time recovery. */
+/**
+ * Selects the ids of the PostgreSQL cluster, the database and the timeline. A point-in-time recovery starts a new
+ * timeline.
+ */
 const clusterAndTimeline = sql`
   select concat_ws(' ', system_identifier, oid, left(pg_walfile_name(pg_current_wal_lsn()), 8)) as identity
   from pg_control_system(), pg_database where datname = current_database()`
@@ -42,7 +45,8 @@ const clusterAndTimeline = sql`
 async function readIdentity(db: Database, { databaseUrl, dataDir }: Config): Promise<string> {
   if (databaseUrl === null)
     return dataDir === 'memory://' ? dataDir : `inode ${(await stat(join(dataDir, 'database'))).ino}`
-  // Falls back to the id of the database, because some providers of PostgreSQL forbid the other functions.
+  // Falls back to the id of the database alone, because some PostgreSQL providers forbid the functions in the first
+  // query.
   return readText(db, clusterAndTimeline).catch(() => readText(db, databaseOid))
 }
 

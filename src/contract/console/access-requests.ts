@@ -41,8 +41,8 @@ export const AccessRequestInput = z.strictObject({
 })
 
 /**
- * Requests a permission level. Returns the open request when the user has already requested this level, and null when
- * the user already has the level.
+ * Requests a permission level. If the user already has an open request for this level, returns that request. Returns
+ * null if the user already has the level.
  */
 export const requestAccess = defineEndpoint({
   method: 'POST',

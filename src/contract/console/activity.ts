@@ -33,8 +33,8 @@ export function isChangeOfField({ path }: ActivityChange, field: string): boolea
 }
 
 /**
- * Data from which the console builds the sentence that describes an entry of the activity log. Names are null when the
- * caller may not read the record.
+ * Values from which the console builds the sentence about an entry of the activity log. A name is null if the caller
+ * may not read the record.
  */
 export const ActivitySummary = z.object({
   user_name: z.string(),
@@ -46,7 +46,10 @@ export const ActivitySummary = z.object({
   record_name: z.string().nullable(),
   ecommerce_id: z.int().nullable(),
   ecommerce_name: z.string().nullable(),
-  /** Changed fields. A list of activity rows contains only the first changes of each row; a single row contains all. */
+  /**
+   * Changed fields. In a list, each activity row contains only its first changes; a single activity row contains all
+   * changes.
+   */
   changes: z.array(ActivityChange),
   /** Number of changes of the row that are not in `changes`. */
   more: z.int(),
@@ -96,8 +99,7 @@ const filters = {
   /** Filter by the user who performed the action: `me`, or the id of a user. */
   user: z.union([z.literal('me'), recordId]).optional(),
   /**
-   * Filter by ticket. Not named `ticket`, because a side panel that opens over the list uses the URL parameter
-   * `ticket`.
+   * Filter by ticket. Not named `ticket`, because a side panel over the list already uses the URL parameter `ticket`.
    */
   of_ticket: recordedTicket.optional(),
   action: text(80).optional(),
@@ -178,8 +180,8 @@ const topicsInvalidatedByUndo: readonly CacheTopic[] = [
 ]
 
 /**
- * Undoes a write by running the opposite write, which is validated like any other write. The undo is recorded too, and
- * can itself be undone.
+ * Undoes a write by running the opposite write (for example, deletes an added record). The opposite write is validated
+ * like any other write. The undo is recorded and can be undone, too.
  */
 export const undoActivity = defineEndpoint({
   method: 'POST',
@@ -260,8 +262,8 @@ const permissionContextByAction: Readonly<Record<string, Context>> = {
 }
 
 /**
- * Actions with a permission of their own: to see their rows, a user needs the permission that `getActionAccess`
- * returns, not the permission for the kind of record.
+ * Actions with their own permission. To see the rows of such an action, a user needs the permission that
+ * `getActionAccess` returns, instead of the permission for the kind of record.
  */
 export const actionsWithOwnAccess: readonly string[] = Object.keys(permissionContextByAction)
 

@@ -1,5 +1,5 @@
-// Batches: endpoints that run one command on many pasted records under one ticket, first as a dry run and then row by
-// row.
+// Batches: endpoints that run one command on many pasted records under one helpdesk ticket, first as a dry run and then
+// row by row.
 
 import { type AccessRule, anyOf, read, write } from '#contract/access.ts'
 import { defineEndpoint, MAX_LONG_TEXT_BYTES } from '#contract/endpoint.ts'
@@ -20,8 +20,8 @@ export const batchTypes = ['reprocess.reverse', 'reprocess.refund', 'trackingErr
 export type BatchType = (typeof batchTypes)[number]
 
 /**
- * Permissions per batch type, the same as for the command on a single record: `write` allows running a batch, `read`
- * allows seeing the batches of all users.
+ * Permissions per batch type, the same as for the command on a single record: users need `write` to run a batch, and
+ * `read` to see the batches of all users.
  */
 export const batchAccessByType: Readonly<Record<BatchType, { readonly read: AccessRule; readonly write: AccessRule }>> =
   {
@@ -192,7 +192,7 @@ export const listBatches = defineEndpoint({
     page: pageNumber,
     limit: pageLimit(15, 1),
     whose: z.enum(batchOwnerFilters).default('all'),
-    /** Search text: words of the task of a batch, a ticket, or the id of a batch. */
+    /** Search text: a ticket, the id of a batch, or words of the task of a batch. */
     q: codeText(100).optional(),
     /**
      * Filters by type and status. Not named `type` and `status`, because a side panel over the list uses these

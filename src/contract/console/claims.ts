@@ -10,8 +10,8 @@ export const claimEntities = ['reverse', 'refund', 'group', 'feature_request'] a
 export type ClaimEntity = (typeof claimEntities)[number]
 
 /**
- * Permissions per kind of record, the same as for the records themselves: `read` allows seeing claims, `write` allows
- * claiming.
+ * Permissions for claims (users' marks that they work on a record), per kind of record: users need `read` to see claims
+ * and `write` to claim a record.
  */
 export const claimAccessByEntity: Readonly<
   Record<ClaimEntity, { readonly read: AccessRule; readonly write: AccessRule }>
@@ -24,9 +24,12 @@ export const claimAccessByEntity: Readonly<
 
 /** Number of minutes after which a claim (a user's mark that they work on a record) expires. */
 export const CLAIM_MINUTES = 30
-/** Maximum number of claims that one user may hold at once. */
+/** Maximum number of claims (marks that a user works on a record) that one user may hold at the same time. */
 export const MAX_CLAIMS_PER_USER = 50
-/** Maximum number of claims in the response of `listClaims`; in practice, there are never so many active claims. */
+/**
+ * Maximum number of claims (users' work marks on records) in the response of `listClaims`. In practice, there are fewer
+ * active claims.
+ */
 export const MAX_LISTED_CLAIMS = 1000
 
 export const Claim = z.object({
@@ -67,7 +70,10 @@ export const takeClaim = defineEndpoint({
   access: claimWriteAccess,
   params,
   body: z.strictObject({
-    /** Id of the user whose claim the caller takes over. Responds 409 if a third user holds the claim now. */
+    /**
+     * Id of the user from whom the caller takes over the claim. Responds 409 if another user than this one holds the
+     * claim now.
+     */
     from: recordId.optional(),
   }),
   response: z.object({ success: z.literal(true), data: Claim }),
@@ -75,7 +81,10 @@ export const takeClaim = defineEndpoint({
   errorStatuses: [404, 409],
 })
 
-/** Deletes the caller's own claim on a record; 409 when another user holds the claim. */
+/**
+ * Deletes the caller's own claim (mark that the caller works on a record). Responds 409 if another user holds the
+ * claim.
+ */
 export const releaseClaim = defineEndpoint({
   method: 'DELETE',
   path: '/v2/boss/claims/:entity/:id',

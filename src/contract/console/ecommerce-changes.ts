@@ -14,7 +14,7 @@ import { z } from '#contract/zod.ts'
 export const changeKinds = ['features', 'segment', 'metadata', 'fee', 'ownership'] as const
 type ChangeKind = (typeof changeKinds)[number]
 
-/** Permission per kind of change, the same as for that change of a single ecommerce. */
+/** Permission per kind of change, the same as for changing a single ecommerce. */
 export const changeAccessByKind: Readonly<Record<ChangeKind, AccessRule>> = {
   features: saveFeatures.access,
   segment: saveEcommerceDetails.access,
@@ -76,7 +76,7 @@ export const ChangedEcommerce = z.object({
   name: z.string().nullable(),
   /** Result of the change; in a dry run, the result that saving would have now. */
   outcome: z.enum(changeResults),
-  /** Old and new values of the changed fields; empty unless the outcome is `changed`. */
+  /** Old and new values of the changed fields; empty unless the result is `changed`. */
   told: z.array(ActivitySummary.pick({ entity: true, changes: true, names: true })),
   /** Reason for the outcomes `refused` and `unknown`, in the caller's language; otherwise null. */
   reason: z.string().nullable(),
@@ -104,7 +104,7 @@ export const checkEcommerceChange = defineEndpoint({
 
 /**
  * Applies the change to each ecommerce separately, with the same validation as a save of a single ecommerce. If the
- * change is rejected for one ecommerce, the other ecommerces are saved nevertheless.
+ * change is rejected for one ecommerce, the other ecommerces are still saved.
  */
 export const changeEcommerces = defineEndpoint({
   ...changeDefinition,

@@ -35,7 +35,7 @@ export const FailedReprocess = z.object({
 })
 export type FailedReprocess = z.infer<typeof FailedReprocess>
 
-/** Names of the columns by which users can sort the queue. */
+/** Names of the columns by which users can sort the queue of failed reprocesses. */
 export const failedReprocessSortColumns = [
   'failed_at',
   'entity_id',
@@ -48,7 +48,7 @@ export const failedReprocessSortColumns = [
   'attempt',
 ] as const
 
-/** Lists the records in the queue; by default, the record with the oldest failure comes first. */
+/** Lists the records in the queue of failed reprocesses. By default, the record with the oldest failure comes first. */
 export const listFailedReprocesses = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/reprocess/failed',
@@ -70,7 +70,7 @@ export const listFailedReprocesses = defineEndpoint({
     order_by: z.enum(failedReprocessSortColumns).default('failed_at'),
   }),
   response: pageSchema(FailedReprocess).extend({
-    /** Error codes in the queue, each with its number of records, regardless of the `error` filter. */
+    /** Error codes in the queue, each with its number of records. The filter `error` does not affect these numbers. */
     errors: z.array(z.object({ error: z.string(), count: z.int() })),
   }),
   cacheTopics: ['reprocess', 'reverses', 'claims'],

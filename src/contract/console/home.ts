@@ -18,7 +18,7 @@ export const queueNames = [
 ] as const
 export type QueueName = (typeof queueNames)[number]
 
-/** Permission per work queue, the same as for the page that lists the records of the queue. */
+/** Permission per work queue, the same as for the page that lists the records in the queue. */
 export const queueAccessByName: Readonly<Record<QueueName, AccessRule>> = {
   trackingErrors: read('courier'),
   failedReprocesses: read('ecommerces'),
@@ -67,9 +67,9 @@ const FailingCarrier = z.object({ id: z.int(), name: z.string(), failing_since: 
 /** Number of events per day, in the time zone of São Paulo. */
 const DailyCounts = z.object({
   today: z.int(),
-  /** Count for the same weekday a week ago, up to the current time of day. */
+  /** Count for the same weekday a week ago, from midnight to the current time of day. */
   week_ago: z.int(),
-  /** Counts for full days, oldest first; the last entry is today so far. */
+  /** Counts per day, oldest first. The last entry counts today until now. */
   days: z.array(z.int()),
 })
 export type DailyCounts = z.infer<typeof DailyCounts>

@@ -55,7 +55,9 @@ export const listInbox = defineEndpoint({
     situation: z.enum(inboxSituations).default('open'),
   }),
   response: pageSchema(InboxItem).extend({
-    /** Number of unread notifications that are not done, regardless of the `situation` filter. */
+    /**
+     * Number of unread notifications that are not marked as done. The filter `situation` does not affect this number.
+     */
     unread: z.int(),
   }),
   cacheTopics: ['inbox'],

@@ -11,7 +11,7 @@ export const noteEntities = ['ecommerce', 'group', 'store', 'reverse'] as const
 export type NoteEntity = (typeof noteEntities)[number]
 
 /**
- * Permissions per kind of record: `read` allows reading the notes and writing own notes, `write` allows pinning the
+ * Permissions per kind of record: users need `read` to read notes and to write their own notes, and `write` to pin the
  * notes of other users.
  */
 export const notesAccessByEntity: Readonly<
@@ -25,8 +25,8 @@ export const notesAccessByEntity: Readonly<
 
 const noteContexts = ['ecommerces', 'ecommerce_group', 'stores', 'courier'] as const
 /**
- * Permission to use notes on at least one kind of record. Handlers then check `notesAccessByEntity` for the record's
- * kind.
+ * Permission to read notes on at least one kind of record. The handlers then check the permission for the record's kind
+ * in `notesAccessByEntity`.
  */
 export const notesAccess = anyOf(...noteContexts.map(read))
 

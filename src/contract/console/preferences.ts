@@ -59,8 +59,8 @@ const columnNames = z.array(listOrColumnName).max(40)
 const MAX_LISTS = 60
 
 /**
- * Names of the columns whose visibility the user changed, by list: hidden columns, and columns that are hidden by
- * default but were made visible.
+ * Names of the columns whose visibility the user has changed, by list. The named columns are hidden or, if they are
+ * hidden by default, visible.
  */
 const HiddenColumns = z
   .record(listOrColumnName, columnNames)
@@ -93,7 +93,7 @@ export const Preferences = z.strictObject({
   hidden_columns: HiddenColumns.default({}),
   page_sizes: PageSizes.default({}),
   recent: recentCommandsSchema.default([]),
-  /** Record pages that the user has opened, newest first. */
+  /** Record pages that the user has opened; the page that was opened last comes first. */
   visited: visitedPagesSchema.default([]),
   /** Pages that the user has pinned to the home page. */
   pinned: pinnedPagesSchema.default([]),
@@ -126,9 +126,9 @@ export const defaultPreferences: Preferences = {
 const toPatchSchema = <Schema extends z.ZodType>(schema: Schema) => schema.nullable().optional()
 
 /**
- * Patch of the preferences. Omitted fields stay unchanged, so that two devices do not overwrite each other; null resets
- * a field to its default. The maps `keys`, `hidden_columns` and `page_sizes` are merged entry by entry (null resets an
- * entry). The items of `recent`, `visited` and `recent_tasks` are added before the stored items.
+ * Patch of the preferences. Omitted fields stay unchanged, so that two devices do not overwrite each other's changes.
+ * Null resets a field to its default. The maps `keys`, `hidden_columns` and `page_sizes` are merged entry by entry
+ * (null resets an entry). Items in `recent`, `visited` and `recent_tasks` are added before the stored items.
  */
 export const PreferencesPatch = z.strictObject({
   language: toPatchSchema(language),
@@ -217,7 +217,8 @@ export const getRecentItemKey = ({ command, args }: RecentItem) =>
   JSON.stringify([command, Object.entries(args).sort()])
 
 /**
- * Merges recent items: newest first, without duplicates, at most `limit`, without items that contain personal data.
+ * Merges the recent items of a patch into the stored recent items. Returns at most `limit` items, newest first, without
+ * duplicates and without items that contain personal data.
  */
 function mergeRecentItems(current: RecentItem[], patch: PreferencesPatch['recent'], limit: number): RecentItem[] {
   if (patch === undefined) return current

@@ -17,8 +17,8 @@ const lookupResultFields = {
   title: z.string(),
   status: z.string().nullable(),
   /**
-   * Property of the record that matched the search text. `similar`: a name with a typo, returned only if nothing else
-   * matches. `newest`: the request had no search text.
+   * Property of the record that matched the search text. `similar` is a name with a typo, returned only if no record
+   * matches exactly. `newest` means that the request contained no search text.
    */
   matched: z.enum([
     'id',
@@ -66,7 +66,7 @@ export const lookUpRecords = defineEndpoint({
     .strictObject({
       /** Search text; without a search text, the newest records of `kind` are returned. */
       q: codeText(200).min(1, 'validation.required').optional(),
-      /** Limits the results to one kind of record, as a picker for that kind needs. */
+      /** Limits the results to one kind of record, for fields in which the user selects a record of that kind. */
       kind: z.enum(lookupKinds).optional(),
     })
     .refine(({ q, kind }) => q !== undefined || kind !== undefined, { path: ['q'], error: 'validation.required' }),
@@ -74,7 +74,10 @@ export const lookUpRecords = defineEndpoint({
   cacheTopics: ['tickets', 'ecommerces', 'reverses', 'stores', 'groups', 'users', 'carriers'],
 })
 
-/** Search text for a consumer: a complete e-mail, CPF, CNPJ or telephone number. Incomplete values are rejected. */
+/**
+ * Schema of the search text for a consumer: a complete e-mail, CPF, CNPJ or telephone number. Incomplete values are
+ * rejected.
+ */
 const consumerText = codeText(254)
   .min(1, 'validation.required')
   .refine((input) => input === '' || parseConsumer(input) !== null, 'validation.consumer')
@@ -84,9 +87,9 @@ const consumerText = codeText(254)
 export const MAX_CONSUMER_REVERSES = 50
 
 /**
- * Finds the reverses (return requests) of one consumer by exact match. The method is POST, so that URLs do not contain
- * the search text; the activity log records the search without the text. An e-mail also finds ecommerces, stores,
- * groups and users with the same e-mail, if the caller may read them.
+ * Finds the reverses (return requests) of one consumer by exact match. The method is POST, so that the search text does
+ * not appear in URLs. The activity log records that a search happened, but not its text. A search by e-mail also finds
+ * ecommerces, stores, groups and users with this e-mail, if the caller may read them.
  */
 export const searchConsumer = defineEndpoint({
   method: 'POST',
@@ -108,14 +111,14 @@ const idListText = z
   .meta({ description: 'At most 100 ids, separated by commas: `1,2,3`.' })
 
 /**
- * Permission to search ecommerces in a picker. Permission for any of these contexts is enough, because the pages of
- * tracking errors, reports and settings have such a picker too (product decision A21).
+ * Permission to search ecommerces in a selection field. Permission for any of these contexts is enough, because the
+ * pages of tracking errors, reports and settings have such a field, too (product decision A21).
  */
 const ecommercePickerAccess = anyOf(
   ...(['ecommerces', 'stores', 'ecommerce_group', 'courier', 'relatories', 'config'] as const).map(read),
 )
 
-/** Returns ids and display names of ecommerces for pickers. */
+/** Returns ids and display names of ecommerces for selection fields. */
 export const lookUpEcommerces = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/lookup/ecommerces',
@@ -134,8 +137,8 @@ export const lookUpEcommerces = defineEndpoint({
 })
 
 /**
- * Returns ids and names of groups that match an id, a name or a CRM id. Callers who may not read groups can only look
- * up groups by id, and only groups with ecommerces, because the page of an ecommerce displays its group.
+ * Returns the ids and names of groups that match an id, a name or a CRM id. Callers who may not read groups can look up
+ * groups only by id, and only groups that have ecommerces, because the page of an ecommerce displays its group.
  */
 export const lookUpGroups = defineEndpoint({
   method: 'GET',
@@ -152,7 +155,10 @@ export const MAX_TICKET_CARD_ROWS = 50
 const TicketAttempt = z.object({ ...Attempt.shape, ecommerce_name: z.string() })
 export type TicketAttempt = z.infer<typeof TicketAttempt>
 
-/** Write that was recorded under a ticket, except reprocess attempts. The activity log contains the changed values. */
+/**
+ * Write that was recorded under a ticket. Reprocess attempts are not included. The activity log contains the changed
+ * values.
+ */
 const TicketChange = z.object({
   id: z.int(),
   at: instant,
@@ -166,7 +172,10 @@ export type TicketChange = z.infer<typeof TicketChange>
 
 const noteStatuses = ['sending', 'sent', 'failed', 'unknown'] as const
 
-/** Record of a note that a user posted to the helpdesk. Does not contain the text, which only the helpdesk stores. */
+/**
+ * Entry about a note that a user posted to the helpdesk. Does not contain the text of the note, which only the helpdesk
+ * stores.
+ */
 const TicketNote = z.object({
   id: z.int(),
   user_name: UserName,
@@ -212,8 +221,8 @@ export const ticketNoteAccess = anyOf(write('ecommerces'), write('courier'))
 
 /**
  * Posts a note to the ticket in the helpdesk, as a private comment. Posting the same text to the same ticket twice
- * creates only one comment: if the result of an earlier attempt is unknown, the server first checks whether the
- * helpdesk has the note.
+ * creates only one comment. If the result of an earlier attempt is unknown, the server first checks whether the ticket
+ * already has the note.
  */
 export const postTicketNote = defineEndpoint({
   method: 'POST',

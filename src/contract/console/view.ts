@@ -55,7 +55,9 @@ export const SavedView = z.object({
   /** User who created the view; null when the user was deleted. */
   owner: z.object({ id: z.int(), name: z.string() }).nullable(),
   is_mine: z.boolean(),
-  /** True for the creator of the view, and for callers with write access to `users` when the view is shared. */
+  /**
+   * True if the caller created the view. Also true if the view is shared and the caller has write access to `users`.
+   */
   may_edit: z.boolean(),
   updated_at: instant,
   version: z.int(),
@@ -114,7 +116,8 @@ export const deleteView = defineEndpoint({
 })
 
 /**
- * Access rule and query schema of a list, taken from the list's endpoint. Saved views are validated with the schema.
+ * Access rule and query schema of a list, taken from the endpoint of the list. The query schema validates the saved
+ * views of the list.
  */
 interface ViewListDefinition {
   readonly access: AccessRule

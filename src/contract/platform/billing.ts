@@ -131,7 +131,7 @@ export const saveSubscription = defineEndpoint({
     frequency_fee: decimalText({ decimals: 2, maximum: MAX_FREQUENCY_FEE }),
     service_code: z.enum(subscribedServices).default('reverse'),
     started_at: utcMidnight,
-    /** Accepted because S1 §3 lists `ecommerce_id` and `billing_fees` in the body. */
+    /** Accepted because the API specification (S1 §3) lists `ecommerce_id` and `billing_fees` in the body. */
     ecommerce_id: recordId.optional(),
     billing_fees: z.array(SubscriptionFeeInput).max(MAX_FEES_PER_REQUEST).optional(),
     /** Accepted because GET returns the version, but ignored: the server compares the version in `If-Match`. */
@@ -173,7 +173,7 @@ export const Quotas = z.object({
   version: z.int(),
 })
 
-/** Replaces all quotas of the ecommerce. */
+/** Replaces all quotas of the ecommerce with those in the request body. */
 export const saveQuotas = defineEndpoint({
   method: 'PUT',
   path: '/v2/boss/ecommerces/:id/quotas',
@@ -214,7 +214,10 @@ export const listFees = defineEndpoint({
   cacheTopics: ['ecommerces'],
 })
 
-/** Adds a fee to the history. Fees are never changed: from its start date on, a new fee replaces the previous fee. */
+/**
+ * Adds a fee to the fee history. Fees are never changed; from its start date on, the new fee replaces the previous fee
+ * of the service.
+ */
 export const addFee = defineEndpoint({
   method: 'POST',
   path: '/v2/boss/ecommerces/:id/billing-fees',

@@ -81,7 +81,7 @@ export const AlertInput = z.strictObject(getInputSchemas(alertFields))
 const alertStates = ['inactive', 'scheduled', 'live', 'ended'] as const
 export type AlertState = (typeof alertStates)[number]
 
-/** Returns the state of an alert at the time `now`, based on `is_active`, `starts_at` and `ends_at`. */
+/** Returns the state that an alert has at the time `now`, based on `is_active`, `starts_at` and `ends_at`. */
 export function getAlertState(
   { is_active, starts_at, ends_at }: Pick<Alert, 'is_active' | 'starts_at' | 'ends_at'>,
   now: Date,

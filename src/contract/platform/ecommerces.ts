@@ -64,7 +64,7 @@ const tagList = z
 
 const healthStates = ['works', 'failing', 'untried'] as const
 
-/** Result of the last requests that were sent through the active integrations of an ecommerce. */
+/** Result of the last requests that the server sent through the active integrations of an ecommerce. */
 const EcommerceHealth = z.object({
   state: z.enum(healthStates),
   /** Time of the first failure since the last success; null when no request fails. */
@@ -191,7 +191,7 @@ const optionalCode = codeText(60)
   .transform((input: string) => input || null)
   .nullable()
 
-/** Builds the field for the ecommerce's id in an external system. */
+/** Builds a field for the id that an external system uses for the ecommerce. */
 function buildExternalIdField() {
   return field('code', {
     ...{ section: 'account', input: optionalCode.optional(), response: z.string().nullable(), initial: '' },
@@ -413,8 +413,8 @@ export const setAvailability = defineEndpoint({
 })
 
 /**
- * Change of the responsible user or the tags. `tags` replaces all tags, `add_tags` and `remove_tags` change single
- * tags. Omitted fields keep their values.
+ * Change of the user who is responsible for an ecommerce, or of its tags. `tags` replaces all tags; `add_tags` and
+ * `remove_tags` change single tags. Omitted fields keep their values.
  */
 export const OwnershipChange = z.strictObject({
   owner_id: recordId.nullable().optional(),
@@ -423,7 +423,10 @@ export const OwnershipChange = z.strictObject({
   remove_tags: tagList.optional(),
 })
 
-/** Saves the responsible user and the tags. Responds 422 when the new responsible user may not read ecommerces. */
+/**
+ * Saves the tags and the user who is responsible for the ecommerce. Responds 422 if the new responsible user may not
+ * read ecommerces.
+ */
 export const saveOwnership = defineEndpoint({
   method: 'PUT',
   path: '/v2/boss/ecommerces/:id/ownership',

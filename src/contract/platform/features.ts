@@ -9,8 +9,8 @@ import { z } from '#contract/zod.ts'
 const featureName = z.string().min(1, 'validation.required').max(120)
 
 /**
- * Feature flags by module; `has` is true if the ecommerce has the flag. Includes flags that the ecommerce has although
- * `listFeatures` no longer returns them.
+ * Feature flags by module. `has` is true if the flag is enabled for the ecommerce. Also contains enabled flags that
+ * `listFeatures` no longer returns.
  */
 export const FeatureMap = z.record(z.string(), z.array(z.object({ value: z.string(), has: z.boolean() })))
 export type FeatureMap = z.infer<typeof FeatureMap>
@@ -109,5 +109,7 @@ const saveDefinition = {
 
 export const saveFeatures = defineEndpoint({ ...saveDefinition, method: 'PUT' })
 
-/** Does the same as `saveFeatures`, but with the method POST, because S1 §7 lists both methods. */
+/**
+ * Does the same as `saveFeatures`, but with the method POST, because the API specification (S1 §7) lists both methods.
+ */
 export const postFeatures = defineEndpoint({ ...saveDefinition, method: 'POST' })

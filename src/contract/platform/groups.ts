@@ -65,8 +65,8 @@ export const groupColumns = ['id', 'name', 'billing', 'is_active', 'id_group_at_
 export const groupSituations = ['active', 'inactive'] as const
 
 /**
- * Lists groups. An external platform API does not support the filters and the sort order, so they have no defaults that
- * would be sent to such an API.
+ * Lists groups. The filters and the sort order have no default values, because default values would be sent to an
+ * external platform API, which does not support these parameters.
  */
 export const listGroups = defineEndpoint({
   method: 'GET',

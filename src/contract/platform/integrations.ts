@@ -155,7 +155,7 @@ export const NewIntegration = z.strictObject(newFields).check(...requiredOptions
 export const ChangedIntegration = z.strictObject(changedFields).check(...requiredOptionsChecks)
 
 const id = recordId.nullable().optional()
-/** Body of POST. An `id` is accepted, because S1 §7 lists it, but ignored. */
+/** Body of POST. Accepts an `id`, because the API specification (S1 §7) lists this field, but ignores the value. */
 const NewIntegrationBody = z.strictObject({ id, ecommerce_id: readOnly, ...newFields }).check(...requiredOptionsChecks)
 /** Body of PUT: the integration as GET returns it (S1 §3). An omitted type keeps the stored type. */
 const ChangedIntegrationBody = z
@@ -212,7 +212,10 @@ export const deleteIntegration = defineEndpoint({
   errorStatuses: [412],
 })
 
-/** Returns whether an integration of the ecommerce with Bling is authorized; `integration` selects one integration. */
+/**
+ * Returns whether an integration of the ecommerce with Bling is authorized. The parameter `integration` selects a
+ * single integration.
+ */
 export const checkAuthorization = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/ecommerces/:id/oauth',
@@ -275,7 +278,10 @@ export const pingIntegration = defineEndpoint({
 /** Number of days whose requests are counted in `sent` and `answered`. */
 export const HEALTH_DAYS = 30
 
-/** Statistics of the requests that were sent to the merchant's system. Error responses count as `answered` too. */
+/**
+ * Statistics of the requests that were sent to the merchant's system. Requests that got an error response count as
+ * `answered`, too.
+ */
 export const IntegrationHealth = z.object({
   integration_id: z.int(),
   last_success_at: instant.nullable(),

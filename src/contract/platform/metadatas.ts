@@ -25,7 +25,7 @@ export type MetadataText = z.infer<typeof MetadataText>
 
 export const Metadatas = {
   /**
-   * JSON values by name (S1 §3). Numbers keep all their digits in the response, although JavaScript clients round long
+   * JSON values by name (S1 §3). The response contains all digits of long numbers, but JavaScript clients round such
    * numbers when they parse the response.
    */
   metadatas: z.record(z.string(), z.unknown()),
@@ -46,8 +46,8 @@ export const getMetadatas = defineEndpoint({
 })
 
 /**
- * Returns true if a map has at most one name. Requests may save only one value, because saving many would take too
- * long.
+ * Returns true if a map has at most one name. A request may save only one metadata value, because saving many values
+ * would take too long.
  */
 const hasAtMostOneName = (map: object | undefined) => map === undefined || Object.keys(map).length <= 1
 
@@ -91,7 +91,9 @@ export const MetadatasInput = alternativeMetadatasBody
 
 const UNKNOWN_KEY_ERROR = 'validation.unknown_key'
 
-/** Saves one metadata value; all others stay. `If-Match` is the version of the saved value, or 0 for a new name. */
+/**
+ * Saves one metadata value; all other values stay. `If-Match` is the version of the saved value, or 0 for a new name.
+ */
 export const saveMetadatas = defineEndpoint({
   method: 'PUT',
   path: '/v2/boss/ecommerces/:id/metadatas',

@@ -416,7 +416,7 @@ export const listExports = defineEndpoint({
   access: read('relatories'),
   response: z.object({
     data: z.array(ReportExport),
-    /** Whether this server stores the files of exports. */
+    /** True if this server stores the exported files. */
     keeps_files: z.boolean(),
   }),
   cacheTopics: ['reports'],

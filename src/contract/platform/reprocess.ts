@@ -126,7 +126,7 @@ const reprocessChecks = [
 ] as const
 export type ReprocessCheck = (typeof reprocessChecks)[number]
 
-/** Number of recent reprocess attempts in the response of a dry run. */
+/** Number of recent attempts that the response of a reprocess dry run contains. */
 export const RECENT_ATTEMPTS_IN_DRY_RUN = 3
 
 /** Result of a dry run for one record. All errors are codes with a text in the locale file `errors`. */
@@ -144,7 +144,10 @@ export const CheckedRecord = z.object({
   checks: z.array(z.object({ check: z.enum(reprocessChecks), error: z.string().nullable() })),
   /** Error code with which a reprocess attempt would fail now; null when no problem is known. */
   refusal: z.string().nullable(),
-  /** Reprocess attempt that is still running, or that is so recent that another attempt needs a confirmation. */
+  /**
+   * Reprocess attempt because of which another attempt is not possible now (still running) or needs a confirmation
+   * (very recent).
+   */
   in_the_way: Attempt.nullable(),
   /** Last reprocess attempts on the record, newest first. */
   attempts: z.array(Attempt),

@@ -10,8 +10,8 @@ import { statusFilters } from './reprocess.ts'
 import { MaskedAddress } from './tracking-errors.ts'
 
 /**
- * Permission to read reverses: for users who send reverses to the merchant's system again, and for users who correct
- * zip codes. Responses contain only fields that the caller's own contexts allow.
+ * Permission to read reverses (return requests). Users who reprocess reverses and users who correct zip codes have this
+ * permission. Responses contain only fields for which the caller has permission.
  */
 export const reversesAccess = reverseAccess.read
 /** Permission to see the reprocess attempts on a reverse, and the integration that the next attempt would use. */
@@ -93,7 +93,10 @@ export const exportReverses = defineEndpoint({
 
 const reverseActions = ['reprocess', 'correct_zip'] as const
 
-/** Actions on a record that the caller may see. `refusal` is the error code that prevents the action now, or null. */
+/**
+ * Actions on a record that the caller may see. `refusal` is the error code of the reason why the action is not possible
+ * now; null if the action is possible.
+ */
 const ReverseActions = z.array(z.object({ action: z.enum(reverseActions), refusal: z.string().nullable() }))
 export type ReverseAction = z.infer<typeof ReverseActions>[number]
 
@@ -117,7 +120,8 @@ export const Reverse = z.object({
   customer: z.object({ address: MaskedAddress }).nullable(),
   refunds: z.array(RefundSummary),
   /**
-   * Integration that a reprocess attempt would use now; null if there is none or the caller may not read integrations.
+   * Integration that a reprocess attempt would use now. Null if there is none, or if the caller may not read
+   * integrations.
    */
   integration: z.object({ id: z.int(), name: z.string(), platform: z.string(), is_active: z.boolean() }).nullable(),
   actions: ReverseActions,

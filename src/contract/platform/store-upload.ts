@@ -77,7 +77,7 @@ export const columnsFilledByZipCode: readonly string[] = zipCodeFields
 export const MAX_ZIP_CODE_LOOKUPS = 500
 
 /**
- * Modes for repeated rows, that is, rows that occur twice in the file or already exist in the ecommerce: `skip` leaves
+ * Modes for repeated rows, which occur twice in the file or whose stores already exist in the ecommerce. `skip` leaves
  * out the repeated rows, and `create` creates their stores anyway.
  */
 export const repeatedRowModes = ['skip', 'create'] as const
@@ -110,8 +110,8 @@ export const uploadStores = defineEndpoint({
     /** Id of the ecommerce. Optional, because the path contains the same id. */
     ecommerce_id: recordId.optional(),
     /**
-     * Handling of repeated rows. If this parameter is absent, a file with repeated rows gets 409
-     * `stores.upload_repeated`, which lists those rows.
+     * Handling of rows whose stores occur twice in the file or already exist. If this parameter is absent, a file with
+     * such rows gets 409 `stores.upload_repeated`, which lists the rows.
      */
     repeated: z.enum(repeatedRowModes).optional(),
     /**

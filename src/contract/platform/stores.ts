@@ -351,7 +351,7 @@ export const StoreForm = z
   .strictObject({ ...getInputSchemas(storeFields), ...getInputSchemas(storeAddressFields) })
   .check(emailRule, ...addressRules, ...coordinateRules, ...buildTaxIdRules(getTopLevelCountry, 'cnpj'))
 
-/** Converts flat form values to the nested body of POST and PUT. */
+/** Converts the flat values of the store form to the nested body of POST and PUT. */
 export function toStoreInput(values: z.input<typeof StoreForm>): z.input<typeof StoreInput> {
   const { country, zip_code, address, number, neighborhood, complement, city, state, lat, long, ...storeValues } =
     values

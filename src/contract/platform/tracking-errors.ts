@@ -47,14 +47,16 @@ export const trackingSearch = codeText(200)
     description: `At most ${MAX_WORDS} words that are numbers or have at least ${MIN_WORD_LENGTH} characters. No e-mail, CPF or telephone.`,
   })
 
-/** Tracking error with a translated label. All other errors are displayed as the carrier sent them (S2 §8). */
+/**
+ * Tracking error that the console displays with a translated label. All other errors are displayed as the carrier sent
+ * them (S2 §8).
+ */
 export const INVALID_ZIP_ERROR = 'cep_invalid'
 
 /**
- * Ways to fix a tracking error. The consumer is the sender of a reverse, and a store is the destination.
- * `zip`: correct the consumer's zip code · `address`: correct another part of the consumer's address · `destination`:
- * correct the store's address · `contract`: correct the contract with the carrier · `again`: try again, because the
- * carrier did not respond.
+ * Ways to fix a tracking error. A reverse is sent by the consumer to a store. `zip`: correct the consumer's zip code ·
+ * `address`: correct another part of the consumer's address · `destination`: correct the store's address · `contract`:
+ * correct the contract with the carrier · `again`: try again, because the carrier did not respond.
  */
 const remedies = ['zip', 'address', 'destination', 'contract', 'again', 'unknown'] as const
 export type Remedy = (typeof remedies)[number]
@@ -201,8 +203,8 @@ export const correctZip = defineEndpoint({
     success: z.literal(true),
     data: TrackingError,
     /**
-     * Address of the new zip code; null when unknown. A field is empty if the zip code does not determine the field;
-     * the stored value then stays.
+     * Address of the new zip code; null when unknown. A field that the zip code does not determine is empty, and the
+     * stored value of that field stays.
      */
     address: ZipCodeAddress.nullable(),
     before: MaskedAddress,

@@ -23,7 +23,7 @@ const urlParams = z.strictObject({ id: recordId, url_id: recordId })
 /** Name of a brand; an empty name means no brand. */
 const brandName = optionalNameText(MAX_BRAND_NAME_LENGTH)
 
-/** Ids that clients may repeat in the request body (S1 §7). They must equal the ids in the path. */
+/** Ids that clients may repeat in the request body (S1 §7). The ids must equal the ids in the path. */
 const creationBodyIds = { id: recordId.optional() }
 const updateBodyIds = { id: recordId.optional(), ecommerceId: recordId.optional() }
 

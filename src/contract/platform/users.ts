@@ -186,7 +186,10 @@ export const saveUserPermissions = defineEndpoint({
   errorStatuses: [412],
 })
 
-/** Names of the parts of the console that users with a permission can open, by permission context. */
+/**
+ * Parts of the console that a user can open with permission for a context. The keys are contexts, the values are names
+ * of parts.
+ */
 export const areasByContext: Readonly<Record<Context, readonly string[]>> = {
   stores: ['stores', 'upload', 'postal_contract'],
   ecommerces: ['details', 'integrations', 'billing', 'features', 'urls', 'reprocess', 'metadatas', 'lgpd'],

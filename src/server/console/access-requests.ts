@@ -207,8 +207,8 @@ function ensureNewDecision(row: AccessRequestRow, status: AccessRequestStatus): 
 }
 
 /**
- * Returns the permission level after the decision. Granting raises the level to the requested one. Reopening a granted
- * request restores the previous level, and throws when the level has changed since.
+ * Returns the user's permission level after the decision. Granting raises the level to the requested level. Reopening a
+ * granted request restores the level from before the grant, and throws if the level has changed since the grant.
  */
 function getLevelAfterDecision(
   row: AccessRequestRow,

@@ -88,8 +88,8 @@ async function readClaim(context: ClaimContext, claimedRecord: ClaimedRecord): P
 }
 
 /**
- * Builds the 409 error for a record that another user has claimed. The error's context names that user, so that the
- * client can offer to take the claim over.
+ * Builds the 409 error for a record that another user has claimed (marked as being worked on). The error contains the
+ * name of that user, so that the client can offer to take over the claim.
  */
 function buildClaimConflictError(claim: Claim | null) {
   if (claim === null) return httpError(409)
@@ -117,8 +117,8 @@ async function ensureClaimLimit(
 }
 
 /**
- * Builds the activity entry for a claim that moves from one user to another. For a claim that was only taken or
- * released, both claims are null; the entry is then empty and is not stored.
+ * Builds the activity entry for a claim (work mark on a record) that one user takes over from another. If a claim was
+ * only taken or released, both parameters are null, and the resulting empty entry is not stored.
  */
 function buildTakeOverEntry({ entity, id }: ClaimedRecord, before: Claim | null, after: Claim | null): ActivityEntry {
   const toPersonField = (claim: Claim | null) => (claim ? { person: claim.user.name } : {})
@@ -144,7 +144,10 @@ export const claimHandlers: readonly Handler[] = [
     return { data: await serializeClaims(context, rows) }
   }),
 
-  /** Takes a claim with a single SQL statement, so that only one of two concurrent requests succeeds. */
+  /**
+   * Takes a claim (a user's mark that they are working on a record) with a single SQL statement, so that only one of
+   * two concurrent requests succeeds.
+   */
   defineHandler(takeClaim, async ({ params, body: { from }, db, user, record, services }) => {
     const context = toClaimContext({ db, user, services })
     const { now } = context

@@ -37,7 +37,7 @@ function getIdsToChange({ body, user }: ChangeContext): readonly number[] {
 }
 
 function changeEcommerce(context: ChangeContext, id: number, isDryRun: boolean): Promise<EcommerceChangeResult> {
-  // Ignores the If-Match header, because one version cannot apply to many ecommerces.
+  // Ignores the If-Match header of the request, because a single version number cannot apply to many ecommerces.
   const request = { ...context.request, ifMatch: null }
   const ecommerceContext = { ...context, request, params: { id }, setEtag: () => {} }
   return context.services.platformPort.ecommerces.change(ecommerceContext, context.body.change, { isDryRun })
@@ -52,7 +52,7 @@ async function changeEcommercesInTransaction(context: ChangeContext, isDryRun: b
   return resultsById
 }
 
-/** Builds the rows of the response, in the order of the ids in the request. */
+/** Builds the response rows in the same order as the ids in the request. */
 async function buildResponseRows(context: ChangeContext, resultsById: ResultsById): Promise<ChangedEcommerce[]> {
   const { body, db, services } = context
   const ids = [...new Set(body.ids)]
@@ -110,7 +110,7 @@ export const ecommerceChangeHandlers: readonly Handler[] = [
   defineHandler(changeEcommerces, async (context) => {
     const resultsById = await changeEcommercesInTransaction(context, false)
     const rows = await buildResponseRows(context, resultsById)
-    // Records the summary first, because the console offers undo on the first entry of a transaction.
+    // Records the summary entry first, because the console offers the undo of the first entry of a transaction.
     await context.record(buildSummaryEntry(context, countChanged(rows)))
     for (const { entries } of resultsById.values()) for (const entry of entries) await context.record(entry)
     return { success: true as const, data: rows }
@@ -141,8 +141,7 @@ const platformDryRunHandler = defineLongHandler(checkEcommerceChange, async ({ f
 
 /**
  * Changes ecommerces through the external platform API with one write per ecommerce, outside of a database transaction.
- * Stores the activity entry of each ecommerce immediately, so that a crash of the server loses no entry of an earlier
- * write.
+ * Stores an activity entry immediately after each write, so that no entry is lost if the server crashes later.
  */
 const platformChangeHandler = defineLongHandler(changeEcommerces, async ({ transaction, finish, ...context }) => {
   const resultsById = new Map<number, EcommerceChangeResult>()

@@ -78,8 +78,7 @@ async function countFeatureRequests(db: Database, now: Date) {
 const MAX_SEARCHED_ACTIVITY_ROWS = 300
 
 /**
- * Returns the tickets that the user worked on last, with the results of the user's reprocess attempts under these
- * tickets.
+ * Returns the tickets on which the signed-in user worked last, each with the results of the user's reprocess attempts.
  */
 async function listOwnTickets({ db, user, platform }: HomeContext): Promise<OwnTicket[]> {
   const ownActivity = db

@@ -17,8 +17,8 @@ import { listCorrections, readCorrections, readStatusChanges } from '#server/ser
 type EntryKind = TimelineEntry['kind']
 
 /**
- * Type, id and timestamp of a timeline entry. Entries are sorted and divided into pages by these values before their
- * details are read.
+ * Type, id and timestamp of a timeline entry. Entries are sorted and divided into pages by these values, and then the
+ * details of one page are read.
  */
 interface EntryKey {
   readonly kind: EntryKind

@@ -43,8 +43,8 @@ export const sessionHandlers: readonly Handler[] = [
     }
   }),
 
-  // Uses `defineLongHandler`, because fetching the public keys of the identity provider must not happen inside a
-  // transaction.
+  // Uses `defineLongHandler`, because the handler fetches the public keys of the identity provider, and a transaction
+  // must not wait for that.
   defineLongHandler(signIn, async ({ body, services, request, sessionId, cookies, transaction }) => {
     const now = services.now()
     const nonce = cookies.read(nonceCookieName) ?? null
@@ -53,7 +53,7 @@ export const sessionHandlers: readonly Handler[] = [
       if (nonce !== null && !(await isFirstTokenUse(db, body.google_token, identity.expiresAtSeconds)))
         throw httpError(401)
       await deleteExpiredRows(db, now)
-      // The new session replaces the session of the request: that session ends, and its token becomes invalid.
+      // Ends the session that the request belongs to, because the new session replaces that session.
       if (sessionId !== null) await endSession(db, sessionId)
       const user = await signInUser(db, services.platformPort, identity, now)
       await record({ action: 'session.signIn', entity: 'user', entity_id: user.id, recordedAuthor: user })

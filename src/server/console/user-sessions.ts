@@ -80,7 +80,7 @@ async function listOpenSessions(db: Database, scope: SessionScope): Promise<User
 }
 
 /**
- * Ends the open sessions of the user, or only the selected one, but never the session of the request. Returns the
+ * Ends all open sessions of the user, or only the selected session, but never the session of the request. Returns the
  * number of ended sessions.
  */
 async function endSessions(db: Database, scope: SessionScope, selectedId: number | undefined): Promise<number> {

@@ -57,8 +57,8 @@ function canEdit(user: SignedInUser, { owner_id, scope }: ViewRow): boolean {
 }
 
 /**
- * Builds the SQL condition for views that the user may read: own views and shared views, of lists that the user may
- * open.
+ * Builds the SQL condition for the views that the user may read: the user's own views and shared views, if the user may
+ * open the list of the view.
  */
 function buildReadableCondition(user: SignedInUser) {
   const pages = viewListIds.filter((page) => hasAccess(user, viewListings[page].access))

@@ -32,7 +32,8 @@ export async function anonymiseConsumer(db: Database, consumer: Consumer, now: D
   await allowErasure(db)
   const records = await collectConsumerRecords(db, consumer)
   const ids = [...consumer.reverseIds]
-  // Redacts mentions first, because the statements below overwrite some of the rows that mention the consumer.
+  // Redacts the mentions of the consumer in texts first, because the statements below overwrite some of the rows with
+  // such texts.
   if (records.pattern !== null) await redactMentions(db, records.mentions, records.pattern)
   for (const row of records.activity) await redactActivityDetails(db, row)
   for (const { id } of consumer.reverses) await anonymiseReverse(db, id, now)
@@ -45,8 +46,8 @@ export async function anonymiseConsumer(db: Database, consumer: Consumer, now: D
       .set({ message: null, log_url: null })
       .where(inArray(upstreamAttempts.id, attemptIds))
   if (ids.length > 0) {
-    // Deletes the hashes after the reverses are anonymised. A concurrent hashing job then waits for the row locks and
-    // finds no data to hash.
+    // Deletes the consumer hashes after the reverses are anonymised. A concurrent hashing job waits for the row locks
+    // of the reverses, and then finds no data to hash.
     await db.delete(consumerHashes).where(inArray(consumerHashes.reverse_id, ids))
     await db.delete(zipCorrections).where(inArray(zipCorrections.reverse_id, ids))
     await db.update(feedbacks).set({ comment: '' }).where(inArray(feedbacks.reverse_id, ids))

@@ -21,7 +21,7 @@ import { userFields } from '#contract/platform/users.ts'
  */
 type ColumnKind = 'consumer' | 'free_text' | 'told' | 'staff' | 'code' | 'secret' | 'derived'
 
-/** Assigns the same kind of data to several columns. Returns a record by column name. */
+/** Assigns the same kind of data to several columns. Returns a map from column name to kind. */
 function assignKind(kind: ColumnKind, ...names: readonly string[]): Readonly<Record<string, ColumnKind>> {
   return Object.fromEntries(names.map((name) => [name, kind]))
 }

@@ -94,8 +94,9 @@ export async function parseArguments(
 type OptionValues = ReturnType<typeof parseOptions>['values']
 
 /**
- * Parses the values to search for. Allows exactly one value, because the values of one consumer are read from the
- * reverses. With an external platform, allows several values, because the reverses are not in this database.
+ * Parses the search values of the command. Allows exactly one value, because the other values of the consumer are read
+ * from the reverses. With an external platform, several values are allowed, because the reverses are not in this
+ * database.
  */
 async function parseCriteria(
   { document, email, phone, order, name, reverse }: OptionValues,

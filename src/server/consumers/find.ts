@@ -74,7 +74,7 @@ export async function findConsumers(db: Database, criteria: SearchCriteria): Pro
   }
   const consumers: Consumer[] = []
   for (const consumerReverses of groups) {
-    // Skips a group of reverses without a document if all of them already belong to a consumer with a document.
+    // Skips a group of reverses if an earlier consumer in the result already has all of these reverses.
     const isAlreadyIncluded = consumers.some(({ reverses }) =>
       consumerReverses.every(({ id }) => reverses.some((reverse) => reverse.id === id)),
     )
@@ -97,7 +97,10 @@ async function selectReverses(db: Database, condition: SQL | undefined): Promise
   return rows.sort((a, b) => a.id - b.id)
 }
 
-/** Groups reverses by consumer: by document, else by e-mail, else by telephone. Groups with a document come first. */
+/**
+ * Groups reverses by consumer, identified by the document. Reverses without a document are grouped by e-mail, and
+ * reverses without document and e-mail by telephone. Groups with a document come first.
+ */
 function groupByConsumer(rows: readonly ReverseRow[]): readonly (readonly ReverseRow[])[] {
   const groups = new Map<string, ReverseRow[]>()
   for (const row of rows) {

@@ -23,8 +23,8 @@ const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$
 const splitWords = (text: string) => text.trim().split(/\s+/)
 const buildAnySpacesPattern = (text: string) => splitWords(text).map(escapeRegExp).join('\\s+')
 /**
- * Returns true if a text that contains this order number or tracking code clearly refers to the consumer. A code of
- * digits only does not, because it could be the id of another record.
+ * Returns true if a text that contains this order number or tracking code clearly refers to the consumer. Returns false
+ * for a code of digits only, because such a code could be the id of another record.
  */
 const isIdentifyingCode = (code: string) => code.length >= 4 && /\D/.test(code)
 
@@ -97,7 +97,7 @@ export async function* iterateTableRanges(db: Database, table: string) {
     yield sql`ctid >= ${`(${firstBlock},0)`}::tid and ctid < ${`(${firstBlock + BLOCKS_PER_RANGE},0)`}::tid`
 }
 
-/** Searches all columns of this kind in all tables, and returns the rows in which such a column matches the pattern. */
+/** Searches the columns of one kind in all tables, and returns the rows in which such a column matches the pattern. */
 export async function findMentions(db: Database, kind: 'free_text' | 'told', pattern: string): Promise<Mention[]> {
   const mentions: Mention[] = []
   for (const [table, kinds] of Object.entries(columnKinds)) {
@@ -154,7 +154,8 @@ export async function redactMentions(db: Database, mentions: readonly Mention[],
   for (const { table, primaryKey, matchingColumns } of mentions) {
     const assignments = Object.entries(matchingColumns).map(([name, value]) => {
       const text = redactMentionsInValue(value, pattern)
-      // Casts the value to JSON for a JSON column, because a text column accepts only text.
+      // Passes texts unchanged and casts all other values to JSON, because only JSON columns contain values that are
+      // not texts.
       return sql`${sql.identifier(name)} = ${typeof value === 'string' ? text : sql`${JSON.stringify(text)}::jsonb`}`
     })
     const keyConditions = Object.entries(primaryKey).map(([name, value]) => sql`${sql.identifier(name)} = ${value}`)

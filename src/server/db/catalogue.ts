@@ -1,5 +1,5 @@
-// Defines the rows that every installation needs: platforms, feature flags, segments, data-protection providers, and
-// default permissions of the account types.
+// Defines the rows that every installation needs (the catalogue): platforms, feature flags, segments, data-protection
+// providers, and default permissions of the account types.
 import type pg from 'pg'
 import { defaultPermissionsByType } from '#contract/access.ts'
 
@@ -95,7 +95,10 @@ const rowsByTable = {
   account_types: accountTypeRows,
 }
 
-/** Inserts the catalogue rows that are missing in the database. Rows that users changed or added stay as they are. */
+/**
+ * Inserts the rows that every installation needs and that are missing in the database. Rows that users changed or added
+ * stay as they are.
+ */
 export async function insertCatalogue(client: pg.PoolClient): Promise<void> {
   for (const [table, rows] of Object.entries(rowsByTable)) {
     const statement = `insert into ${table} select * from jsonb_populate_recordset(null::${table}, $1::jsonb) on conflict do nothing`

@@ -29,10 +29,10 @@ export function connect(
 const CONNECT_TIMEOUT_MS = 5_000
 
 /**
- * Sets the timeouts of a connection by statement, because PgBouncer rejects or drops them as startup parameters.
- * `lock_timeout` exceeds `deadlock_timeout` (1 s), so that PostgreSQL detects deadlocks first. `lock_timeout` is below
- * `CONNECT_TIMEOUT_MS`, so that a request that waits for a row lock frees its connection before waiting requests time
- * out.
+ * Sets the timeouts of a connection with a statement, because PgBouncer does not accept them as startup parameters.
+ * `lock_timeout` is higher than `deadlock_timeout` (1 s), so that PostgreSQL detects deadlocks first. `lock_timeout` is
+ * lower than `CONNECT_TIMEOUT_MS`, so that a request that waits for a lock returns its connection before other requests
+ * stop waiting for one.
  */
 const timeoutsStatement = {
   text: `set statement_timeout = '30s'; set lock_timeout = '2s'; set idle_in_transaction_session_timeout = '60s'`,
@@ -45,7 +45,8 @@ async function connectServer(url: string): Promise<Connection> {
     max: 10,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: 'reversa',
-    // Sets the timeouts before the pool hands out the connection; the pool closes a connection if this fails.
+    // Sets the timeouts before a query can use the connection. If setting the timeouts fails, the pool closes the
+    // connection.
     onConnect: (client) => client.query(timeoutsStatement),
   })
   // Separate pool for health checks, because an exhausted main pool does not mean that the database is unavailable.
@@ -86,7 +87,8 @@ async function connectEmbedded(dataDir: string, options: EmbeddedOptions): Promi
   pool.on('release', (error) => {
     if (!error) releasedAt = performance.now()
   })
-  // Skips the query if the only connection is busy but was released recently, which proves that the database responds.
+  // Skips the query if the only connection is in use now but was returned to the pool recently, which proves that the
+  // database responds.
   const wasRecentlyReleased = () =>
     pool.totalCount > 0 && pool.idleCount === 0 && performance.now() - releasedAt < 3 * CONNECT_TIMEOUT_MS
   return createConnection(pool, close, async () => wasRecentlyReleased() || isDatabaseResponding(pool))
@@ -143,8 +145,8 @@ export function createConnection(
 }
 
 /**
- * Releases a connection that breaks while in use. Otherwise a pending `begin` would never settle and would block a slot
- * of the pool.
+ * Releases a connection that breaks while in use. Otherwise a `begin` without a response would wait forever and
+ * permanently occupy a connection of the pool.
  */
 function releaseBrokenClients(pool: pg.Pool): void {
   const checkedOutClients = new Set<pg.PoolClient>()

@@ -7,6 +7,9 @@ import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
  */
 export const heartbeatTimestamp = sql`clock_timestamp()`
 
-/** Builds the SQL condition that the last heartbeat is older than 30 seconds, so that the process counts as dead. */
+/**
+ * Builds the SQL condition for rows whose last heartbeat is older than 30 seconds. The process that sent the heartbeat
+ * then counts as dead.
+ */
 export const buildStaleHeartbeatCondition = (lastHeartbeat: AnyColumn): SQL<boolean> =>
   sql`${lastHeartbeat} < clock_timestamp() - interval '30 seconds'`

@@ -1,4 +1,5 @@
-// Migrates the schema and inserts the catalogue rows; an advisory lock serializes concurrent processes.
+// Migrates the schema and inserts the rows that every installation needs, such as platforms and feature flags. An
+// advisory lock ensures that only one process does this at a time.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
@@ -35,7 +36,7 @@ export async function migrate(pool: pg.Pool, printLine: (line: string) => void =
   } catch (error) {
     throw getErrorCodes(error).some((code) => permissionErrorCodes.includes(code)) ? createPermissionError() : error
   } finally {
-    // Resets the settings, because all connections to PGlite share one session.
+    // Resets the session settings that the migration changed, because all connections to PGlite share one session.
     await client
       .query(`select pg_advisory_unlock(${ADVISORY_LOCK_KEY}); reset statement_timeout; reset lock_timeout`)
       .catch(() => {})
@@ -83,9 +84,9 @@ async function applyWithRetries(client: pg.PoolClient, printLine: (line: string)
 }
 
 /**
- * Throws a `StartError` if the database has migrations that this program lacks, because drizzle would ignore them.
- * A database of a version before 0.1.0 has a migration that is older than the first migration of this program, and gets
- * another error message than a newer database.
+ * Throws a `StartError` if the database has migrations that this program does not know, because drizzle would ignore
+ * them. The error message differs for a database of a version before 0.1.0, whose migration is older than the first
+ * migration of this program.
  */
 async function ensureKnownMigrations(client: pg.PoolClient): Promise<void> {
   const { rows: tables } = await client.query<{ has_names: boolean; has_times: boolean }>(

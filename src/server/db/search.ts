@@ -15,14 +15,14 @@ export function escapeLike(text: string): string {
 }
 
 /**
- * Builds the SQL condition that the column contains every word of the search text, in any order; undefined without
- * words.
+ * Builds the SQL condition for rows whose column contains every word of the search text, in any order. Returns
+ * undefined for a text without words.
  */
 export function buildEveryWordCondition(column: SQLWrapper, searchText: string): SQL | undefined {
   return and(...getSearchWords(searchText).map((spellings) => buildAnySpellingCondition(column, spellings)))
 }
 
-/** Builds the SQL condition that the column contains one of the spellings of a word. */
+/** Builds the SQL condition for rows whose column contains one of the spellings of a word. */
 export function buildAnySpellingCondition(column: SQLWrapper, spellings: readonly string[]): SQL | undefined {
   return or(...spellings.map((spelling) => sql`${column} like folded(${`%${escapeLike(spelling)}%`})`))
 }
@@ -37,7 +37,7 @@ interface CalendarDates {
   readonly to?: string | undefined
 }
 
-/** Time zone of days and months in filters and reports. */
+/** Time zone in which filters and reports divide time into days and months. */
 export const timeZoneSql = sql.raw(`'America/Sao_Paulo'`)
 
 /** Builds SQL conditions for timestamps from day `from` to day `to`, both inclusive, in the São Paulo time zone. */

@@ -20,8 +20,8 @@ interface RunningWorker {
   readonly ready: Promise<void>
   readonly exited: Promise<void>
   /**
-   * Number of timer ticks since the last heartbeat. A timestamp would be wrong after the main thread itself was
-   * blocked.
+   * Number of timer ticks since the last heartbeat. Ticks are counted instead of comparing timestamps, because the main
+   * thread itself may have been blocked.
    */
   missedTicks: number
 }

@@ -1,5 +1,5 @@
-// Writes requests that were rejected with 403 to the activity log. Denials that arrive during a database write are
-// inserted together in the next transaction, so that a flood of denials does not lock the activity table row by row.
+// Writes requests that were rejected with 403 (denials) to the activity log. Denials that arrive during a database
+// write are inserted together in the next transaction, so that many denials need only few transactions.
 import type { RequiredLevel } from '#contract/access.ts'
 import { accessDeniedAction } from '#contract/console/activity.ts'
 import type { Database } from '#server/db/database.ts'
@@ -10,21 +10,24 @@ import type { ActivityEntry, Services } from './handler.ts'
 
 type DenialEntry = readonly [ActivityEntry, ActivityContext]
 
-/** Denials that will be written in one transaction, and the promise of that transaction. */
+/** Denied requests that one transaction will write to the activity log, and the promise of that transaction. */
 interface DenialBatch {
   readonly denials: DenialEntry[]
   readonly committed: Promise<void>
 }
 
 /**
- * Maximum number of rows in one insert: PostgreSQL accepts 65 535 parameters per statement, and each row has about
- * fifteen.
+ * Maximum number of rows in one insert. PostgreSQL accepts 65 535 parameters per statement, and each row needs about
+ * fifteen parameters.
  */
 const MAX_ROWS_PER_INSERT = 1_000
 
-/** Denials that wait for the next transaction, by database. */
+/** Denied requests that wait for the next transaction, by database. */
 const pendingBatchByDatabase = new WeakMap<Database, DenialBatch>()
-/** Promise of the latest denial transaction, by database; the next transaction starts after this promise. */
+/**
+ * Promise of the latest transaction that writes denied requests, by database. The next such transaction starts after
+ * this promise settles.
+ */
 const latestCommitByDatabase = new WeakMap<Database, Promise<void>>()
 
 interface DenialContext {
@@ -81,7 +84,7 @@ function buildDenialEntry(
   return { action: accessDeniedAction, entity, entity_id, after: { call: endpointName, ...after } }
 }
 
-/** Records one denial; resolves when its transaction is committed. */
+/** Adds one denied request to the activity log; resolves when the transaction of the log entry is committed. */
 function recordDenial(db: Database, activityEntry: ActivityEntry, activityContext: ActivityContext): Promise<void> {
   const batch = pendingBatchByDatabase.get(db)
   if (batch && batch.denials.length < MAX_ROWS_PER_INSERT) {
@@ -96,8 +99,8 @@ function recordDenial(db: Database, activityEntry: ActivityEntry, activityContex
     })
   })
   pendingBatchByDatabase.set(db, { denials, committed })
-  // Swallows the error of a failed transaction here, so that later denials are still written. The requests of the
-  // failed transaction get the error from `committed`.
+  // Ignores the error of a failed transaction here, so that later denials are still written. The requests of the failed
+  // transaction receive the error through `committed`.
   latestCommitByDatabase.set(
     db,
     committed.catch(() => {}),

@@ -18,7 +18,7 @@ export function compressJson(): MiddlewareHandler {
     await next()
     const { headers } = context.res
     if (headers.has('Content-Encoding') || !jsonTypePattern.test(headers.get('Content-Type') ?? '')) return
-    // Sets `Vary` on uncompressed responses, too, because the same URL can return a compressed response.
+    // Sets the `Vary` header on uncompressed responses, too, because the same URL can return a compressed response.
     headers.append('Vary', 'Accept-Encoding')
     if (context.req.method === 'HEAD' || !acceptsGzip(context.req.header('Accept-Encoding'))) return
     const uncompressedBody = Buffer.from(await context.res.arrayBuffer())

@@ -21,8 +21,8 @@ export function ensureSameOrigin(config: Config, { url, headers, hasCookie, isPu
 }
 
 /**
- * Returns whether the request comes from our own origin; undefined when the request has neither a `Sec-Fetch-Site` nor
- * an `Origin` header.
+ * Returns true if the request comes from the console's own origin; undefined if the request has neither a
+ * `Sec-Fetch-Site` nor an `Origin` header.
  */
 function isSameOrigin(config: Config, url: string, headers: Headers): boolean | undefined {
   const fetchSite = headers.get('Sec-Fetch-Site')

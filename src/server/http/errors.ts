@@ -96,9 +96,9 @@ export function fieldError(field: FieldError, code?: string): HttpError {
 }
 
 /**
- * Adds the record type and id of the URL path to a 404 error, so that the message names the record (message
- * `not_found_stores`). Returns other errors unchanged, and omits ids that are not numeric, because the message must not
- * repeat arbitrary input.
+ * Adds the record type and the id in the URL path to a 404 error, so that the error message contains them (message
+ * `not_found_stores`). Omits ids that are not numeric, because the message must not repeat arbitrary input. Returns
+ * other errors unchanged.
  */
 export function addRecordToNotFound(error: unknown, path: string, params: Readonly<Record<string, string>>): unknown {
   if (!(error instanceof HttpError) || error.code !== 'not_found' || error.details.values) return error

@@ -100,7 +100,7 @@ interface SharedContext {
   readonly request: RequestContext
   /** JSON text of the request body, for handlers that store JSON: parsing would change how numbers are written. */
   readonly rawBody: string
-  /** Sets the `ETag` header of the response to the version of a record. */
+  /** Sets the response header `ETag` to the version of a record. */
   readonly setEtag: (version: number) => void
   /** Sets `Content-Disposition`, so that browsers save the response under this file name. */
   readonly setDownloadName: (fileName: string) => void
@@ -161,7 +161,8 @@ interface StoredRecordLoader {
 interface ShortHandler extends StoredRecordLoader {
   readonly endpoint: Endpoint
   readonly kind: 'short'
-  // Declared as a method, because method parameters are bivariant: handlers of all endpoints fit into one list.
+  // `run` is declared as a method instead of a property, so that TypeScript accepts the handlers of all endpoints in
+  // one list.
   run(context: AnyHandlerContext & Pick<HandlerContext<Endpoint>, 'record'>): Promise<unknown>
 }
 

@@ -70,9 +70,9 @@ export function readIdempotentRequest(
 }
 
 /**
- * Reserves the idempotency key and returns null, or returns the stored response if the key was used before. Inside a
- * transaction, the reservation commits together with the write. Throws 409 while the first request is running (advisory
- * lock), and 422 if the key was used for a different request.
+ * Reserves the idempotency key and returns null. If the key was used before, returns the stored response instead.
+ * Inside a transaction, the reservation is committed together with the write. Throws 409 while the first request with
+ * this key is running (advisory lock), and 422 if the key was used for a different request.
  */
 export async function reserveIdempotencyKey(
   db: Database,

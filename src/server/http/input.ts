@@ -219,8 +219,8 @@ export async function parseAllowingUnchangedTexts(
     return typeof newValue === 'string' && newValue === getValueAtPath(storedRecord, path)
   }
   const unchangedIssues = newerRuleIssues.filter(({ path }) => isUnchanged(path))
-  // Replaces the unchanged invalid texts by valid texts, because zod checks rules between fields only if every single
-  // field is valid.
+  // Replaces unchanged invalid texts by valid texts, because zod checks the rules that compare several fields only if
+  // every single field is valid.
   const valueWithValidTexts = unchangedIssues.reduce<unknown>(
     (body, issue) => setValueAtPath(body, issue.path, validTextByNewerRule.get(explainIssue(issue).code)),
     value,
@@ -253,7 +253,7 @@ function parseJsonBody(endpoint: Endpoint, body: string): unknown {
 
 /** Maximum number of parts in a multipart form; the forms of the API have far fewer. */
 const MAX_PARTS = 20
-/** Maximum size of the headers of one multipart part, in bytes. */
+/** Maximum total size of the headers in one part of a multipart form, in bytes. */
 const MAX_PART_HEADER_BYTES = 8_192
 
 /** Parses a multipart form into its fields; files become `File` objects. */

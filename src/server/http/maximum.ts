@@ -1,4 +1,4 @@
-// Limits the number of rows that one user may have, even when the user sends requests in parallel.
+// Limits the number of rows that one user may have in a table, even if the user sends requests in parallel.
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '#server/db/database.ts'

@@ -28,7 +28,10 @@ function hashPermissions(user: SignedInUser): string {
   return createHash('sha256').update(toCanonicalJson(user)).digest('base64url').slice(0, 16)
 }
 
-/** Handler, context and time of a request, for reading the caller's permissions from the platform. */
+/**
+ * Handler, context and time of a request. These values are needed to read the user's permissions from the external
+ * platform.
+ */
 export interface RequestInfo {
   readonly handler: Handler | undefined
   readonly currentContext: RequestContext
@@ -109,8 +112,8 @@ async function checkRequest(
   if (caller.user) {
     context.set('userId', caller.user.id)
     context.set('permissionsHash', hashPermissions(caller.user))
-    // Sets the maintenance state only if this server stores the platform data itself; otherwise only the external
-    // platform knows the state.
+    // Sets the maintenance state only if this server stores the platform data itself. With an external platform, this
+    // server does not know the state.
     if (!services.platform) context.set('maintenance', caller.maintenance)
   }
   if (!isRead) {

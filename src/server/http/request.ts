@@ -131,7 +131,10 @@ const maintenanceHeader = 'X-Maintenance'
 /** Response header with the build id of the console, so that an open outdated console can offer a reload. */
 const consoleBuildHeader = 'X-Console'
 
-/** Maximum duration of a request in milliseconds; shorter than `STALE_AFTER_MS` of idempotency keys. */
+/**
+ * Maximum duration of a request in milliseconds; shorter than `ABANDONED_KEY_AGE_MS`, the age at which an idempotency
+ * key without a response counts as abandoned.
+ */
 const MAX_REQUEST_MS = 110_000
 
 /** Paths of health checks, which are not logged. */

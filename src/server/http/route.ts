@@ -23,10 +23,9 @@ export function formatEndpointName(method: string, { path, handlers }: Route, ha
 }
 
 /**
- * Selects the JSON handler or the file handler by the `Accept` header. If there is only one handler, returns it. The
- * file handler is selected only if the header names its exact media type with a quality value that is not lower than
- * that of JSON. A wildcard never selects a
- * file, because an export needs more permissions and is recorded. Returns undefined if no handler is acceptable (406).
+ * Selects one of the handlers by the `Accept` header. Selects the file handler only if the header contains its exact
+ * media type and does not prefer JSON. A wildcard never selects a file, because an export needs more permissions and is
+ * recorded. A single handler is returned without a check. Returns undefined if no handler is acceptable (406).
  */
 export function selectHandler(handlers: readonly Handler[], accept: string | undefined): Handler | undefined {
   if (handlers.length < 2) return handlers[0]

@@ -20,8 +20,8 @@ import {
 type ResponseContent = string | Blob | ReadableStream<Uint8Array>
 
 /**
- * JSON text that the response contains unchanged, because parsing the text would change the notation of numbers, and
- * serializing deeply nested values again could overflow the stack.
+ * JSON text that the response contains unchanged. Parsing and serializing the text would change the notation of
+ * numbers, and could overflow the stack for deeply nested values.
  */
 export class RawJson {
   readonly text: string
@@ -198,7 +198,7 @@ async function runInTransactions(handlerRun: TypedHandlerRun<'long'>): Promise<H
   return { content, isReplay: false, activityId }
 }
 
-/** Returns the id of the first activity row, or null if that row records no difference between before and after. */
+/** Returns the id of the first activity row; null if that row records no change. */
 function getChangeActivityId([entry]: readonly ActivityEntry[], [id]: readonly number[]): number | null {
   return toCanonicalJson(entry?.before ?? {}) === toCanonicalJson(entry?.after ?? {}) ? null : (id ?? null)
 }

@@ -61,7 +61,10 @@ interface CallerRow extends Record<string, unknown> {
   readonly upstream_read_at: Date | string | null
 }
 
-/** SQL that counts the request by IP address or by user; `none` is for requests without a rate limit. */
+/**
+ * SQL that increments the request counter of the IP address or of the user; `none` is for requests without a rate
+ * limit.
+ */
 const countSqlBySubject = {
   none: 'select 0 as used',
   address: buildCountSql('$5'),
@@ -76,8 +79,9 @@ function buildCountSql(subject: string): string {
 }
 
 /**
- * Returns the SQL that finds the session, updates its `used_at` and counts the request. `synchronous_commit` is off,
- * because losing the last count in a crash is harmless, and the response need not wait for the disk.
+ * Returns the SQL that finds the session of a request, updates its `used_at` and counts the request for the rate limit.
+ * `synchronous_commit` is off, so that the response need not wait for the disk. A count that is lost in a crash causes
+ * no harm.
  */
 const buildCallerSql = (counter: keyof typeof countSqlBySubject) => `
   with caller as (

@@ -1,4 +1,5 @@
-// Undoes a recorded write by running the opposite write, which is validated and recorded like any other write.
+// Undoes a recorded write by running the opposite write, which is validated and recorded like any other write. For
+// example, the opposite of adding a record is deleting the record.
 
 import type { z } from 'zod'
 import type { AccessRule } from '#contract/access.ts'
@@ -17,7 +18,7 @@ export type FieldValues = Readonly<Record<string, unknown>>
 export type UndoInput = Omit<HandlerContext<Endpoint>, 'user'> &
   Pick<HandlerContext<Endpoint & { readonly access: { readonly all: [] } }>, 'user'> & {
     readonly row: ActivityRecord
-    /** Values of the changed fields before the write; `after` holds the values after the write. */
+    /** Values of the changed fields before the write; `after` contains the values after the write. */
     readonly before: FieldValues
     readonly after: FieldValues
   }
@@ -26,20 +27,27 @@ export type UndoInput = Omit<HandlerContext<Endpoint>, 'user'> &
 export interface UndoRule {
   /** Action of the activity row, such as `stores.edit`. */
   readonly action: string
-  /** Permissions that the opposite write needs. */
+  /** Permissions that a user needs to undo the write. */
   readonly access: AccessRule
   /** Returns true when this activity row can be undone. Default: the row has both old and new field values. */
   readonly canUndo?: ((row: ActivityRecord) => boolean) | undefined
   /** True when only the user who made the change may undo it. */
   readonly isAuthorOnly?: true | undefined
-  /** Returns true when the console must ask for confirmation before the undo, as it did before the write. */
+  /**
+   * Returns true when the console must ask for confirmation before the undo, because the write needed a confirmation,
+   * too.
+   */
   readonly needsConfirmation?: ((row: ActivityRecord) => boolean) | undefined
-  /** True when the opposite write accepts masked secrets; otherwise, a row with a masked secret cannot be undone. */
+  /**
+   * True if the write that undoes the change accepts masked secrets and keeps the stored secrets. Otherwise, a row with
+   * a masked secret cannot be undone.
+   */
   readonly acceptsMaskedSecrets?: true | undefined
   /**
-   * Undoes the write. An object with `countField` marks a bulk change: each activity row of the same request is undone
-   * by its own rule, and the field with this name counts the changed records. An object with `send` undoes a write in
-   * the external platform API.
+   * Way to undo the write. A function undoes the write itself. An object with `countField` marks a bulk change: each
+   * activity row of the same request is undone by the rule of its own action, and the field whose name is in
+   * `countField` contains the number of changed records. An object with `send` undoes a write through the external
+   * platform API.
    */
   readonly undo:
     | { readonly countField: string }
@@ -48,8 +56,9 @@ export interface UndoRule {
 }
 
 /**
- * Sends the inverse write to the platform API, outside of a transaction, and returns the activity entry to record.
- * Throws 409 if the record changed after the write, and 502 or 504 if the platform sends no usable response.
+ * Sends a request to the platform API that undoes the write (the inverse write), outside of a transaction. Returns the
+ * activity entry to record. Throws 409 if the record changed after the write, and 502 or 504 if the platform sends no
+ * usable response.
  */
 export type SendInverseWrite = (
   input: Pick<UndoInput, 'row' | 'before' | 'after' | 'services' | 'user' | 'request'>,
@@ -57,7 +66,7 @@ export type SendInverseWrite = (
 
 export type UndoRules = ReadonlyMap<string, UndoRule>
 
-/** Returns the value if it is an object, else an empty object. */
+/** Returns the value if it is an object; returns an empty object for any other value. */
 export function toFieldRecord(value: unknown): FieldValues {
   return isRecord(value) ? value : {}
 }
@@ -73,9 +82,9 @@ export function findUndoRule(rules: UndoRules, row: ActivityRecord): UndoRule | 
   return rule && canUndo(row) ? rule : null
 }
 
-/** Params, query and body of the opposite write, before they are parsed. */
+/** Path parameters, query and body of the request that undoes a write, before they are parsed. */
 type OppositeInput<E extends Endpoint> = EndpointInput<E> & {
-  /** Expected version of the record, for `If-Match`. Null when the handler detects conflicts by its own rules. */
+  /** Expected version of the record, for `If-Match`. Null if the handler detects conflicts in another way. */
   readonly version: number | null
 }
 
@@ -85,8 +94,8 @@ interface EndpointUndo<E extends Endpoint>
   /** Handlers of the feature, one of which belongs to `endpoint`. */
   readonly handlers: readonly Handler[]
   /**
-   * Builds the input of the opposite write; throws 409 `activity.moved_on` if the record changed after the original
-   * write.
+   * Builds the input of the request that undoes the write; throws 409 `activity.moved_on` if the record changed after
+   * the write.
    */
   readonly buildInput: (undoInput: UndoInput) => Promise<OppositeInput<E>> | OppositeInput<E>
 }

@@ -32,7 +32,7 @@ export function buildVisibilityCondition(user: SignedInUser): SQL | undefined {
 function getReadableNames(user: SignedInUser) {
   return {
     entities: activityEntities.filter((entity) => hasAccess(user, getEntityAccess(entity))),
-    /** Actions that require their own permission instead of the permission of their entity. */
+    /** Actions whose rows require the permission of the action instead of the permission of the record type. */
     actions: actionsWithOwnAccess.filter((action) => {
       const access = getActionAccess(action)
       return access !== null && hasAccess(user, access)

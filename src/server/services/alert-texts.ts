@@ -1,4 +1,5 @@
-// Sanitizes the texts of an alert on the server (S2 §5), before our own table or an external platform stores them.
+// Sanitizes the texts of an alert on the server (S2 §5), before they are stored in this server's table or at an
+// external platform.
 import { z } from 'zod'
 import { alertDescription, alertTitle } from '#contract/platform/comunication.ts'
 import { explainIssue } from '#contract/problem.ts'

@@ -85,7 +85,7 @@ interface TokenRequest {
    * used up the authorization code or refresh token.
    */
   readonly signal: AbortSignal
-  /** Called before a retry; returns false if the grant (code or refresh token) must not be sent again. */
+  /** Called before a retry. Returns false if the grant (authorization code or refresh token) must not be sent again. */
   readonly canRetry?: () => Promise<boolean>
 }
 
@@ -193,8 +193,8 @@ const LEASE_POLL_MS = 200
 const MAX_LEASE_WAIT_MS = 60_000
 
 /**
- * Returns a valid access token of an integration and refreshes expired tokens. Only one caller across all processes
- * refreshes the tokens and the others wait, because providers revoke the authorization if a refresh token is used
+ * Returns a valid access token of an integration, and refreshes expired tokens. Only one caller in all processes
+ * refreshes the tokens while the others wait, because providers revoke the authorization if a refresh token is used
  * twice. Throws an `HttpError` if Bling does not return tokens.
  */
 export async function getBlingAccessToken(
@@ -243,9 +243,9 @@ const hasExpired = ({ expires_at }: TokenRow, now: Date) =>
   expires_at !== null && expires_at.getTime() - EXPIRY_MARGIN_MS <= now.getTime()
 
 /**
- * Takes or extends the lease for a refresh. Returns false if another caller holds the lease or if the tokens have
- * changed. After a wait, takes only an expired lease: if another caller released the lease without storing new tokens,
- * the refresh of that caller has failed and must not be repeated.
+ * Takes or extends the lease for refreshing the tokens. Returns false if another caller holds the lease or if the
+ * tokens have changed. A caller that has waited may take only an expired lease. If the lease was released without new
+ * tokens, the refresh by the other caller failed and must not be repeated.
  */
 async function takeLease(
   db: Database,
@@ -255,7 +255,8 @@ async function takeLease(
 ): Promise<boolean> {
   const { refresh_owner, refresh_until } = oauthTokens
   const ownerCondition = eq(refresh_owner, owner)
-  // The owner can extend its lease even if a key rotation has changed the encrypted bytes of the tokens.
+  // The caller that holds the lease can extend the lease even if a key rotation has changed the encrypted bytes of the
+  // tokens.
   const rowUnchangedCondition = or(eq(oauthTokens.tokens, tokens), ownerCondition)
   const expiredCondition = sql`${refresh_until} < clock_timestamp()`
   const freeLeaseCondition = hasWaited ? expiredCondition : or(isNull(refresh_until), expiredCondition, ownerCondition)
@@ -282,8 +283,8 @@ async function refreshTokens(
 ): Promise<{ readonly token: string } | 'authorization_expired' | 'changed_meanwhile'> {
   const rowCondition = eq(oauthTokens.integration_id, row.integration_id)
   const ownerCondition = eq(oauthTokens.refresh_owner, owner)
-  // Allows saving while this caller holds the lease or the stored tokens are unchanged. New tokens must be saved even
-  // after the lease has expired, because the old refresh token is used up.
+  // Saves the new tokens if this caller holds the lease or the stored tokens are unchanged. New tokens must be saved
+  // even after the lease has expired, because the old refresh token cannot be used again.
   const unchangedCondition = and(rowCondition, or(ownerCondition, eq(oauthTokens.tokens, row.tokens)))
   const saveColumns = async (columns: Partial<TokenRow>) =>
     (await db.update(oauthTokens).set(columns).where(unchangedCondition)).rowCount === 1

@@ -14,16 +14,19 @@ interface ClaimContext {
 
 type ClaimFilterValue = (typeof claimFilterNames)[number] | number
 
-/** Selects records by claim: the records with an id in `ids` or, if `isInverted` is true, all other records. */
+/**
+ * Selects records by their claims (users' marks that they are working on a record): the records with an id in `ids` or,
+ * if `isInverted` is true, all other records.
+ */
 export interface ClaimFilter {
   readonly ids: readonly number[]
   readonly isInverted: boolean
 }
 
 /**
- * Reads the ids of claimed records of one type, to filter a list by the claims (work marks) of one user or of any user.
- * Returns undefined without a filter. The ids are few, because claims expire and each user can hold only a limited
- * number.
+ * Reads the ids of records that one user or any user has claimed (marked as being worked on), to filter a list by them.
+ * Returns undefined without a filter. There are few such ids, because claims expire and each user can hold only a
+ * limited number of claims.
  */
 export async function readClaimFilter(
   db: Database,
@@ -43,7 +46,8 @@ export async function readClaimFilter(
 }
 
 /**
- * Builds the SQL condition for rows whose record passes the claim filter; `id` is the SQL column with the record id.
+ * Builds the SQL condition for rows whose record passes the filter by claims (users' work marks on records). `id` is
+ * the SQL column with the record id.
  */
 export function buildClaimCondition(filter: ClaimFilter | undefined, id: SQLWrapper): SQL | undefined {
   if (filter === undefined) return undefined

@@ -84,7 +84,7 @@ interface Authorization {
   readonly renewableToken?: string
 }
 
-/** Reason why a request cannot be authorized. The error texts for users have the same keys. */
+/** Reason why a request cannot be authorized. The translated error messages have the same keys. */
 type AuthorizationErrorCode =
   | 'credentials_missing'
   | 'credentials_unreadable'
@@ -192,7 +192,7 @@ function buildVtexAuthorization(
 
 const isHeaderValue = (text: string) => /^[\x20-\x7e]+$/.test(text)
 
-/** Cause of a failed request to a merchant's system. The error texts for users have the same keys. */
+/** Cause of a failed request to a merchant's system. The translated error messages have the same keys. */
 type ConnectorErrorCode =
   | 'address'
   | 'unreachable'

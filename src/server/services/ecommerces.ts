@@ -22,8 +22,8 @@ export async function lockEcommerce(db: Database, id: number): Promise<void> {
 }
 
 /**
- * Returns the main integration of an ecommerce, through which reprocess attempts send returns to the merchant's system:
- * the oldest active integration, else the oldest one. Returns null if there is none.
+ * Returns the main integration of an ecommerce, through which returns are sent to the merchant's system: the oldest
+ * active integration or, without active integrations, the oldest integration. Returns null without integrations.
  */
 export async function readMainIntegration(db: Database, ecommerceId: number): Promise<Ecommerce['integration']> {
   const { id, name, software_id, integration_type, api_url, is_active } = integrations

@@ -138,7 +138,7 @@ function createFileCopy(path: string, options: ExportFileOptions): FileCopy {
           await makeFolder(dir)
           file = await open(partialPath, 'wx', 0o600)
         }
-        // Discards the copy again, because `discard` may have been called while the file was being opened.
+        // Discards the copy once more, because `discard` may have been called while the file was being opened.
         if (isClosed) return discard()
         await file.writeFile(chunk)
       }),
@@ -155,7 +155,8 @@ function createFileCopy(path: string, options: ExportFileOptions): FileCopy {
 }
 
 async function* readChunks(path: string): AsyncGenerator<string> {
-  // Joins UTF-8 characters that are split between two chunks, because the encoding is set. The byte order mark is kept.
+  // Sets the encoding of the stream, so that a UTF-8 character that is split between two chunks is decoded correctly.
+  // The byte order mark is kept.
   for await (const chunk of createReadStream(path, { encoding: 'utf8' })) yield String(chunk)
 }
 

@@ -9,8 +9,8 @@ import { staleAttemptCondition } from '#server/services/attempt.ts'
 const laterAttempts = alias(attempts, 'later')
 
 /**
- * SQL condition of a failed attempt; an attempt whose process died counts as failed. The text repeats the condition of
- * the partial index, so that PostgreSQL uses that index.
+ * SQL condition for failed attempts. An attempt whose process died counts as failed. The SQL text is the same as the
+ * condition of the partial index, so that PostgreSQL uses that index.
  */
 const failedAttemptCondition = sql`${attempts.status} in ('failed', 'running') and (${attempts.status} = 'failed' or ${staleAttemptCondition})`
 

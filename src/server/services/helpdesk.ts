@@ -47,7 +47,7 @@ interface ApiRequest {
   readonly body?: unknown
 }
 
-/** Builds the requests and parses the responses of one kind of helpdesk. */
+/** Functions that build the requests for one kind of helpdesk and parse its responses. */
 interface HelpdeskApi {
   readonly buildHeaders: (helpdesk: Helpdesk, note: HelpdeskNote) => Readonly<Record<string, string>>
   readonly buildPostRequest: (note: HelpdeskNote, helpdesk: Helpdesk) => ApiRequest

@@ -5,7 +5,7 @@ import type { Database } from '#server/db/database.ts'
 import { ecommerces, integrations } from '#server/db/schema/platform/ecommerces.ts'
 import { reprocessAttempts } from '#server/db/schema/platform/reverses.ts'
 
-/** SQL condition for attempts to which the merchant's system responded, by accepting or rejecting the request. */
+/** SQL condition for attempts that got a response of the merchant's system, which accepted or rejected the request. */
 export const respondedAttemptCondition = sql`${reprocessAttempts.outcome} in ('done', 'refused')`
 /**
  * SQL condition for failed attempts. Attempts that were given up while the merchant's system was busy do not count,
@@ -27,7 +27,10 @@ type IntegrationHealth = {
   readonly failing_since: Date | string | null
 }
 
-/** Reads the health of integrations with one or two index look-ups each, regardless of the number of attempts. */
+/**
+ * Reads the health of integrations. Needs only one or two index look-ups per integration, regardless of its number of
+ * attempts.
+ */
 export async function readIntegrationHealth(
   db: Database,
   ecommerceIds: readonly number[],
@@ -79,8 +82,8 @@ const isMoreUrgent = (first: EcommerceHealth, second: EcommerceHealth) =>
   (first.since !== null && second.since !== null && first.since < second.since)
 
 /**
- * Builds the SQL condition that the merchant's system has not responded to any later attempt with the same integration
- * as `attempt`.
+ * Builds the SQL condition for attempts after which the merchant's system has not responded to any later attempt
+ * through the same integration.
  */
 export const buildNoLaterResponseCondition = (
   attempt: Readonly<Record<'integration_id' | 'created_at', SQLWrapper>>,

@@ -98,8 +98,8 @@ function findLocations(
 }
 
 /**
- * Assigns a number to every JSON path. Equal paths of two texts get the same number, and long paths are as cheap to
- * compare as short ones.
+ * Assigns a number to every JSON path. Equal paths of two texts get the same number, so that even long paths can be
+ * compared quickly.
  */
 class PathNumbers {
   readonly #ids = new Map<string, number>()
@@ -180,7 +180,7 @@ function findPartLocations(
   return containsPlaceholder(getTextOutsideParts(value, parts)) ? [...locations, brokenText] : locations
 }
 
-/** Returns the text between and around the secret parts. */
+/** Returns the parts of the text that are not secret: the text before, between and after the secret substrings. */
 function getTextOutsideParts(value: string, parts: readonly TextRange[]): string {
   const ends = [0, ...parts.map(({ end }) => end)]
   const starts = [...parts.map(({ start }) => start), value.length]
@@ -202,7 +202,10 @@ interface JsonContainer {
   readonly path: number
   /** Index of the current item of an array. */
   itemIndex: number
-  /** Names of the values in `values`, if name and value are siblings as in `{"name": "password", "value": "…"}`. */
+  /**
+   * Texts that name the values in `values`, if name and value are separate members, as in `{"name": "password",
+   * "value": "…"}`.
+   */
   readonly labels: Scalar[]
   readonly values: (readonly [from: number, to: number])[]
 }
@@ -321,14 +324,14 @@ function endMember(container: JsonContainer, scalars: readonly Scalar[]): void {
 }
 
 /**
- * Placeholder for an array item that cannot be a label, so that `labels` and `values` of the array have the same
+ * Stands for an array item that cannot be the name of a value, so that the arrays `labels` and `values` have the same
  * indexes.
  */
 const NO_LABEL: Scalar = { offset: 0, length: 0, value: 0, path: 0, secrecy: null }
 
 /**
- * Returns the value ranges that become secret because of a sibling label such as `name: "token"`. The label itself
- * stays readable.
+ * Returns the value ranges that are secret because another member of the object names them, such as `name: "token"`.
+ * The name itself is not masked.
  */
 function findLabeledRanges(
   container: JsonContainer,

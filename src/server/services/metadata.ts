@@ -63,7 +63,7 @@ export function resolvePlaceholders(
   }
 }
 
-/** Ecommerce or group that owns metadata, with the tables and columns of that metadata. */
+/** Ecommerce or group to which the metadata belongs, with the tables and columns in which the metadata is stored. */
 export interface MetadataOwner {
   readonly id: number
   readonly textsTable: typeof metadatas | typeof groupMetadatas

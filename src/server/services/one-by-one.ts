@@ -20,9 +20,9 @@ interface SkippedItems<Item> {
 }
 
 /**
- * Calls `task` for each item, one after the other. Stops when the client disconnects, after `START_WINDOW_MS`, and when
- * the platform no longer accepts the session. Returns the remaining items; null if every item was processed. Throws 401
- * if the session had expired before the first item.
+ * Calls `task` for the items, one after the other. Stops early if the client disconnects, after `START_WINDOW_MS`, or
+ * if the platform no longer accepts the session. Returns the items that were not processed and the reason; null if all
+ * items were processed. Throws 401 if the session had expired before the first item.
  */
 export async function runOneByOne<Item>(
   items: readonly Item[],

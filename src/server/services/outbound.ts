@@ -266,7 +266,7 @@ export async function requestStream(url: string | URL, options: OutboundOptions 
   }
 }
 
-/** State of a request, updated while the request runs. */
+/** Progress of a request, updated while the request runs. */
 interface RequestProgress {
   isConnected: boolean
 }

@@ -9,8 +9,8 @@ import type { Identity } from './identity.ts'
 import type { PlatformPort } from './platform-port.ts'
 
 /**
- * Finds the user of an identity by subject, else an invited user by e-mail, else creates a user. Throws 401 if no user
- * can be found or created.
+ * Finds the user of an identity by subject. If there is none, finds an invited user by e-mail, or creates a user.
+ * Throws 401 if no user can be found or created.
  */
 export async function signInUser(
   db: Database,

@@ -189,7 +189,7 @@ export interface PlatformHome {
   ) => PromiseLike<readonly { readonly ticket: string; readonly status: string; readonly count: number }[]>
 }
 
-/** Permissions of the user that determine which records a look-up may return. */
+/** Permissions of the user that determine which records a search may return. */
 export interface LookupPermissions {
   /** True when the user may find records by the tickets of their reprocess attempts. */
   readonly canReadAttempts: boolean

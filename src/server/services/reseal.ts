@@ -28,7 +28,10 @@ export interface ReencryptionCounts {
    * key.
    */
   former: number
-  /** Number of values that a running server changed during the run, which the server encrypted with the current key. */
+  /**
+   * Number of values that a running server changed while `reencryptSecrets` ran. The server has encrypted these values
+   * with the current key.
+   */
   changed: number
   /** Number of values that no key decrypts. */
   unreadable: number
@@ -47,9 +50,9 @@ export function countEncryptedValues(db: Database, keys: Keys): Promise<readonly
 }
 
 /**
- * Encrypts every value that was encrypted with an old key again with the current key. Updates one row per statement,
- * and only if the value has not changed since it was read. Therefore the run can be interrupted and repeated, and
- * servers can keep running.
+ * Re-encrypts values that were encrypted with an old key with the current key. Updates one row per statement, and only
+ * if the value has not changed since it was read. Therefore the command can be interrupted and repeated, and servers
+ * can keep running.
  */
 export function reencryptSecrets(db: Database, keys: Keys): Promise<readonly ReencryptionCounts[]> {
   return forEachEncrypted(db, keys, async ({ table, id, column }, row, encrypted) => {

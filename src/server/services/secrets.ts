@@ -33,8 +33,8 @@ const NONCE_LENGTH = 12
 const TAG_LENGTH = 16
 
 /**
- * Creates the functions for encryption and hashing with the current key. Old keys only decrypt, so that a new key can
- * be introduced without entering all secrets again.
+ * Creates the functions for encryption and hashing with the current key. Old keys are used only for decryption, so that
+ * users need not enter all secrets again after the key has changed.
  */
 export function createSecrets(key: Buffer | null, oldKeys: readonly Buffer[] = []): Secrets {
   const requireKey = () => {
@@ -54,7 +54,7 @@ export function createSecrets(key: Buffer | null, oldKeys: readonly Buffer[] = [
         try {
           return decryptWith(encrypted, candidateKey)
         } catch {
-          // Tries the next key, because decryption fails for a value that was encrypted with another key.
+          // Tries the next key if decryption fails, because the value may have been encrypted with another key.
         }
       }
       throw new Error('No key opens what was sealed')

@@ -174,7 +174,10 @@ function listValueKeys({ path, before, after }: ActivityChange): readonly Record
 
 interface NameableKind {
   readonly access: AccessRule
-  /** Record type under which the platform returns names; null for feature requests, which the console stores itself. */
+  /**
+   * Kind of record under which the platform returns the names; null for feature requests, which the console stores
+   * itself.
+   */
   readonly recordKind: RecordKind | null
 }
 
@@ -226,7 +229,7 @@ async function readRecordNames(
   return namesByRecord
 }
 
-/** Builds an SQL sub-select of the ids of records whose name contains one of the spellings. */
+/** Builds an SQL sub-select that returns the ids of records whose name contains one of the spellings. */
 function selectIdsByName(
   { platform }: ActivityViewer,
   { recordKind }: NameableKind,

@@ -255,7 +255,7 @@ export function lookUpAddress(config: Config, zip: string, signal: AbortSignal):
   return selectAddressSource(config).find(zip, signal).catch(throwUnavailable)
 }
 
-/** Returns the configured service, otherwise the embedded table. */
+/** Returns the configured ViaCEP service or, if none is configured, the built-in table of zip codes. */
 function selectAddressSource({ zipServiceUrl }: Config): AddressSource {
   return zipServiceUrl === null ? builtInSource : createViaCepSource(zipServiceUrl)
 }

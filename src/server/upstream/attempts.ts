@@ -63,8 +63,9 @@ export async function closeStaleAttempts(db: Database, now: Date): Promise<void>
 }
 
 /**
- * Returns the URL at which the console opens the log of an attempt: a path of this server for a log on the platform, or
- * another http(s) URL unchanged. Returns null for other schemes such as `javascript:`, because the URL becomes a link.
+ * Returns the URL with which the console opens the log of an attempt. If the platform stores the log, the URL is a path
+ * of this server; other http(s) URLs are returned unchanged. Returns null for other schemes such as `javascript:`,
+ * because the URL becomes a link.
  */
 function getLogUrl({ id, log_url }: Pick<AttemptRow, 'id' | 'log_url'>, platformOrigin: string): string | null {
   if (!log_url) return null
@@ -112,7 +113,10 @@ export async function readAttempts(db: Database, ids: readonly number[]): Promis
     .where(inArray(upstreamAttempts.id, [...ids]))
 }
 
-/** Reads the attempts of an ecommerce since a time, to add them to the rows of a history page. */
+/**
+ * Reads the reprocess attempts of an ecommerce since a time. They are added to the rows of a history page of the
+ * platform.
+ */
 export function readAttemptsOfEcommerce(db: Database, ecommerceId: number, since: Date): Promise<AttemptRow[]> {
   return db
     .select()

@@ -146,7 +146,10 @@ export function createUpstreamReprocessKind(kind: BatchKind): BatchKind {
   }
 }
 
-/** Ignores errors that are stored with the attempt. Rethrows other errors, and a 401, which pauses the batch. */
+/**
+ * Ignores errors that are stored with the reprocess attempt. Rethrows other errors. Also rethrows a 401 error, which
+ * then pauses the batch.
+ */
 function ignoreStoredFailure(error: unknown): void {
   const isStored = error instanceof UpstreamError || error instanceof HttpError
   if (!isStored || (error instanceof HttpError && error.code === 'session_expired')) throw error

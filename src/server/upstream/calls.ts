@@ -29,9 +29,12 @@ export interface ReadCall {
   readonly endpoint: Endpoint
   /** Selects the query parameters that the API specification defines; undefined parameters are not sent. */
   readonly query?: (query: JsonObject) => JsonObject
-  /** Reads the response only as JSON text, because its values keep their notation and may be nested deeply. */
+  /** True to read the response only as JSON text, so that its values keep their notation and may be nested deeply. */
   readonly readsText?: true
-  /** Converts the record or the rows of the response to the format of the endpoint. `text` is the unparsed response. */
+  /**
+   * Converts the record or the rows of the response to the format of the console's API. `text` is the unparsed
+   * response.
+   */
   readonly adapt?: (payload: unknown, input: CallInput, text: string) => unknown
   /** Returns response members other than the record or the rows. */
   readonly buildExtraMembers?: (payload: unknown, input: CallInput, text: string) => JsonObject
@@ -44,8 +47,8 @@ export const pickParameters =
     Object.fromEntries(names.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])))
 
 /**
- * Response members that can contain the record or the rows. If a response has none of these members, the whole response
- * is the record.
+ * Names of the response members that can contain the record or the rows. If a response has none of these members, the
+ * whole response is the record.
  */
 export const payloadNames = ['data', 'store', 'user', 'metadatas'] as const
 
@@ -110,7 +113,10 @@ export async function callReadEndpoint(session: PlatformSession, call: ReadCall,
   return parseResponse(call, input, response)
 }
 
-/** Requests the data of a GET endpoint from the platform, and returns the response in the format of our own API. */
+/**
+ * Requests the data of a GET endpoint from the platform, and returns the response in the format of the console's own
+ * API.
+ */
 export type ReadEndpoint = <E extends Endpoint>(
   endpoint: E,
   input?: Partial<EndpointInput<E>>,

@@ -35,7 +35,10 @@ import { historyCall } from './reprocess.ts'
 /** Endpoints that the console cannot work without. */
 const requiredEndpoints: readonly Endpoint[] = [getMe, listEcommerces]
 
-/** List endpoints in call order; the first record of each list provides the id for calls that need one. */
+/**
+ * List endpoints in the order of the calls. The first record of each list provides the id for later calls that need an
+ * id.
+ */
 const listEndpoints: readonly Endpoint[] = [
   listEcommerces,
   listGroups,
@@ -45,7 +48,7 @@ const listEndpoints: readonly Endpoint[] = [
   listStores,
 ]
 
-/** Paths with a record id, each with the list endpoint that provides such an id. */
+/** Paths that contain a record id, each with the list endpoint whose records have such an id. */
 const idSourcesByPath: readonly (readonly [path: string, list: Endpoint])[] = [
   ['/v2/boss/ecommerces/:id', listEcommerces],
   ['/v2/boss/ecommerces/:ecommerce_id/stores/:id', listStores],
@@ -73,7 +76,9 @@ interface CallResult {
   readonly records?: readonly JsonObject[]
 }
 
-/** Unwraps a zod schema: returns the schema inside `optional`, `nullable` and similar, or of the array elements. */
+/**
+ * Returns the zod schema inside a wrapper such as `optional` or `nullable`, or the schema of the elements of an array.
+ */
 function unwrapSchema(schema: z.ZodType): z.ZodType {
   const { innerType, element } = schema.def as { innerType?: z.ZodType; element?: z.ZodType }
   const inner = innerType ?? element
@@ -163,8 +168,7 @@ async function checkRead(session: PlatformSession, call: ReadCall, records: Firs
 }
 
 /**
- * Checks the endpoint that lists stores. Uses the first ecommerce that has stores, and keeps this ecommerce for the
- * calls that follow.
+ * Checks the endpoint that lists stores. Uses the first ecommerce that has stores. Later calls use the same ecommerce.
  */
 async function checkStores(
   session: PlatformSession,

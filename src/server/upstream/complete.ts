@@ -102,9 +102,9 @@ function completeOptional(schema: z.ZodType, value: unknown, options: CompleteOp
 }
 
 /**
- * Converts a value to match a schema. A missing text or list becomes empty, and a missing boolean becomes false. A
- * missing number or enum value stays missing, so that the validation by the caller rejects the record. Removes keys
- * that the schema does not declare.
+ * Converts a value so that it matches a schema. A missing text or list becomes empty, and a missing boolean becomes
+ * false. A missing number or enum value stays missing, so that the caller's validation rejects the record. Keys that
+ * the schema does not declare are removed.
  */
 export function completeValue(schema: z.ZodType, value: unknown, options: CompleteOptions = {}): unknown {
   const definition = getDefinition(schema)

@@ -82,9 +82,9 @@ const recordExtractors = new Map<Endpoint, RecordExtractor>([
 const MAX_ROWS = 1000
 
  /**
-  * Reads the ids and names of the records in a response, saves them in the database, and returns the response. Adds a
-  * missing ecommerce id to tracking errors: the id in the filter of the request, or the id of the ecommerce with the
-  * same name. A stored ecommerce id is never replaced with null.
+  * Saves the ids and names of the records in a platform response in the database, and returns the response. Adds
+  * missing ecommerce ids to tracking errors: the id in the request's filter, or the id of the ecommerce with the same
+  * name. A stored ecommerce id is never replaced with null.
   */
 export async function storeRecordsOfResponse(
   db: Database,

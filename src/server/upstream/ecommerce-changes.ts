@@ -26,9 +26,9 @@ import type { PlatformReader, WriteCall } from './writes.ts'
 interface PreparedWrite {
   readonly call: WriteCall
   readonly input: CallInput
-  /** Record before the write, as `call.read` returns the record. */
+  /** Record before the write, in the format that `call.read` returns. */
   readonly before: JsonObject
-  /** Changed values for the response; null if the ecommerce already has the values. */
+  /** Old and new values for the response; null if nothing would change. */
   readonly change: ResponseChange | null
 }
 
@@ -140,8 +140,8 @@ function toFailedChange(error: unknown, context: Context, sentCall: WriteCall | 
 }
 
 /**
- * Changes one ecommerce at the platform. Sends at most one write, and none in a dry run or if the ecommerce already has
- * the values.
+ * Changes one ecommerce at the external platform with at most one write. Sends no write in a dry run or if nothing
+ * would change.
  */
 export const changeEcommerce: PlatformEcommerces['change'] = async (context, change, { isDryRun }) => {
   if (change.kind === 'ownership') throw httpError(422, 'upstream.absent')

@@ -1,4 +1,4 @@
-// Lists the inverse writes: requests to the external platform API that undo an earlier write, by recorded action.
+// Lists the requests to the external platform API that undo an earlier write (inverse writes), by the recorded action.
 import type { Endpoint } from '#contract/endpoint.ts'
 import { saveQuotas, saveSubscription } from '#contract/platform/billing.ts'
 import { saveAlert } from '#contract/platform/comunication.ts'
@@ -33,11 +33,13 @@ interface RecordedChange {
 
 /** Request to the platform API that undoes an earlier write. */
 export interface InverseWrite extends Pick<UndoRule, 'action' | 'canUndo' | 'needsConfirmation'> {
-  /** Endpoint of the inverse write, which also determines the permission that the undo needs. */
+  /** Endpoint of the request that undoes the write. The undo needs the permission of this endpoint. */
   readonly endpoint: Endpoint
-  /** Returns the endpoint if it depends on the changed fields. Must need the same permission as `endpoint`. */
+  /**
+   * Returns the endpoint if the endpoint depends on the changed fields. Must need the same permission as `endpoint`.
+   */
   readonly selectEndpoint?: (row: ActivityRecord) => Endpoint
-  /** Returns the path parameters of the inverse write. */
+  /** Returns the path parameters of the request that undoes the write. */
   readonly params: (row: ActivityRecord) => JsonObject
   /** Returns the request body. `currentRecord` is the platform's record; empty if the API cannot read the record. */
   readonly body?: (change: RecordedChange, currentRecord: JsonObject) => JsonObject
@@ -67,7 +69,8 @@ const restoreRecord = (change: RecordedChange, currentRecord: JsonObject): JsonO
 })
 
 /**
- * Restores the old values of the record. Includes the field `name` in the result only if the write changed this field.
+ * Returns the record with the old values of the changed fields. Leaves out the field whose name is the parameter
+ * `name`, unless the write changed this field.
  */
 const restoreIfChanged = (name: string, change: RecordedChange, currentRecord: JsonObject): JsonObject => {
   const { [name]: member, ...fields } = restoreRecord(change, currentRecord)
@@ -89,7 +92,7 @@ const alertInverse = (action: string): InverseWrite => ({
   body: restoreRecord,
 })
 
-/** Returns true if the recorded URL belongs to a brand. Brand URLs have their own endpoints. */
+/** Returns true if the recorded URL belongs to a brand, because brand URLs have their own endpoints. */
 const isBrandUrl = (values: unknown) => Boolean(toFieldRecord(values).brand_name)
 
 const toFlagNames = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : [])
@@ -106,9 +109,9 @@ function restoreFeatures({ before, after }: RecordedChange, currentRecord: JsonO
 }
 
 /**
- * Returns the feature flags that the undo check compares with the recorded flags. If no flag was switched after the
- * write, returns the recorded flags, so that the check passes. Otherwise returns the current flags, so that the check
- * rejects the undo.
+ * Returns the feature flags that an undo compares with the recorded flags. If no flag was switched after the write,
+ * returns the recorded flags, so that the undo is allowed. Otherwise returns the current flags, so that the undo is
+ * rejected.
  */
 function selectComparedFeatures(currentRecord: JsonObject, { before, after }: RecordedChange): FieldValues {
   const enabledFlags = listFlagNames(currentRecord.features)

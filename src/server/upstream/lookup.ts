@@ -1,5 +1,5 @@
-// Finds records in a server that uses an external platform API: with API calls, and among the records that this server
-// has stored from earlier responses.
+// Finds records in a server that uses an external platform API: with API calls, and among the records in earlier API
+// responses, which this server has stored.
 import type { AccessRule } from '#contract/access.ts'
 import { hasAccess, read as mayRead } from '#contract/access.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
@@ -23,7 +23,10 @@ import { isEndpointSupported } from './reader.ts'
 import type { PlatformReader } from './writes.ts'
 
 const MAX_RESULTS = 20
-/** Maximum number of groups to load and search here, because the platform API cannot search for groups. */
+/**
+ * Maximum number of groups to load. This server searches them itself, because the platform API cannot search for
+ * groups.
+ */
 const MAX_GROUPS = 1000
 
 const normalizeText = (text: string) => removeAccents(text).toLowerCase()

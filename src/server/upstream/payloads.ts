@@ -15,7 +15,7 @@ const MAX_ID = 2 ** 31 - 1
 export const isStorableId = (id: unknown): id is number =>
   typeof id === 'number' && Number.isInteger(id) && Math.abs(id) <= MAX_ID
 
-/** Adds an id to each row that has none: the position of the row, counted from 1. */
+/** Adds an id to each row without an id. The id is the position of the row, counted from 1. */
 export const addRowIds = (rows: readonly JsonObject[]) =>
   rows.map((row, index) => ({ ...row, id: row.id ?? index + 1 }))
 

@@ -1,5 +1,5 @@
-// Implements `PlatformPort` for a server that uses an external platform API: with API calls, and with data that this
-// server has stored from earlier responses.
+// Implements `PlatformPort` for a server that uses an external platform API. Uses API calls, and data from earlier API
+// responses, which this server has stored.
 import { and, count, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import {
   type AccessRule,

@@ -36,8 +36,8 @@ const billingParameters = [
 ] as const
 
 /**
- * Values of the query parameter `type` that select the default report of a path. They are not sent, because the
- * platform API does not have this parameter.
+ * Values of the query parameter `type` that select the default report of a path. These values are not sent, because the
+ * platform API does not have the parameter `type`.
  */
 const defaultReportTypes = ['source', 'grouped', 'courier_transfer', 'fees']
 

@@ -86,8 +86,9 @@ export async function sendWrite(
 }
 
 /**
- * Builds the activity log entry of a write, with the changed fields. If the platform returns no usable id of a new
- * record, the entry has the id 0, because the platform has already saved the write and the request must not fail.
+ * Builds the activity log entry of a write, with the changed fields. If the platform returns no usable id for a new
+ * record, the entry gets the id 0. The request must not fail in this case, because the platform has already saved the
+ * write.
  */
 export function buildActivityEntry(call: WriteCall, result: WriteResult): ActivityEntry {
   const { input, before, after } = result

@@ -1,4 +1,5 @@
-// Undo rules for writes to an external platform API: each rule sends the inverse write.
+// Undo rules for writes to an external platform API. Each rule undoes a write by sending another request to that API
+// (the inverse write).
 import { and, eq, gt } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
@@ -28,7 +29,7 @@ function omitReason({ reason, ...fields }: JsonObject): JsonObject {
   return fields
 }
 
-/** Reads the record before an inverse write; throws 409 if the platform no longer has the record. */
+/** Reads the record before a write is undone; throws 409 if the platform no longer has the record. */
 async function readCurrentRecord(call: WriteCall, reader: PlatformReader, input: CallInput): Promise<JsonObject> {
   try {
     return toRecord(await call.read?.(reader, input))
@@ -60,7 +61,8 @@ function buildInverseWriteSender(inverse: InverseWrite): SendInverseWrite {
     const body = inverse.body?.(change, currentRecord) ?? {}
     const result = await sendWrite(call, { ...emptyInput, body, bodyText: JSON.stringify(body) }, currentRecord, reader)
     const entry = buildActivityEntry(call, result)
-    // Uses the recorded values of the write if the current record could not be read from the platform.
+    // Uses the recorded values of the write for the activity entry if the current record could not be read from the
+    // platform.
     return call.read && !hasCurrentRecord ? { ...entry, before: change.after, after: change.before } : entry
   }
   return async (input) => {

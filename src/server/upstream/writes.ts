@@ -8,7 +8,7 @@ import type { ActivityEntry } from '#server/http/handler.ts'
 import type { CallInput, JsonObject, ReadEndpoint } from './calls.ts'
 import type { RecordDirectory } from './payloads.ts'
 
-/** Functions that read from the platform API before and after a write. */
+/** Functions that read records from the platform API before and after a write. */
 export interface PlatformReader {
   readonly read: ReadEndpoint
   /** Returns the record or rows of a response as the platform sent them, without conversion. */
@@ -25,7 +25,7 @@ type ActivityTarget = Pick<ActivityEntry, 'action' | 'entity' | 'entity_id' | 'e
 
 export interface WriteResult {
   readonly input: CallInput
-  /** Record before the write; empty if the platform API cannot read the record. */
+  /** Record before the write; empty if the platform API offers no way to read the record. */
   readonly before: JsonObject
   /** Record after the write. If the record cannot be read again: the record before the write with the sent fields. */
   readonly after: JsonObject
@@ -53,7 +53,10 @@ export interface WriteCall {
   readonly buildWriteResponse?: (result: WriteResult, reader: PlatformReader) => unknown
   /** Returns the action and entity of the activity row. `record` is the new record, or the record before the write. */
   readonly activity: (input: CallInput, record: JsonObject) => ActivityTarget
-  /** Returns true if the write changes a secret. The activity row then records the change, but not the secret. */
+  /**
+   * Returns true if the write changes a secret. The activity log then records that the secret changed, but not its
+   * value.
+   */
   readonly changesSecret?: (input: CallInput, before: JsonObject) => boolean
   /** Returns the values to record in the activity row. Default: the changed fields without secrets. */
   readonly changes?: (

@@ -53,7 +53,10 @@ function buildCondition(filters: Filters, viewer: ActivityViewer, language: Lang
   )
 }
 
-/** Builds the SQL condition that a write changed the field. A missing field counts as JSON null. */
+/**
+ * Builds the SQL condition for activity rows of writes that changed the field. A missing field is treated like JSON
+ * null.
+ */
 function buildChangedFieldCondition(path: string): SQL {
   const pathArray = sql`string_to_array(${path}, '.')`
   const getValue = (column: typeof activity.before | typeof activity.after) =>
@@ -62,8 +65,8 @@ function buildChangedFieldCondition(path: string): SQL {
 }
 
 /**
- * Builds the SQL condition that limits the activity log to one record and the records that belong to it. With a field
- * filter, only rows of the record itself match, because a field name is only unique within one entity.
+ * Builds the SQL condition that limits the activity log to one record and the records that belong to it. If the list is
+ * filtered by a field, only rows of the record itself match, because other records may have fields with the same name.
  */
 function buildRecordCondition({ entity, id, of_field: field }: Filters): SQL | undefined {
   if (field !== undefined)
@@ -213,8 +216,8 @@ async function findLastWrite(db: Database, direction: Direction, viewer: UndoVie
 }
 
 /**
- * Builds the SQL condition that leaves out activity rows of single records that belong to a bulk change. The row of the
- * bulk change itself remains, because a bulk change is undone as a whole.
+ * Builds the SQL condition that leaves out the rows that a bulk change recorded for single records. The summary row of
+ * the bulk change remains, because a bulk change is undone as a whole.
  */
 function buildBulkRowExclusion(db: Database, { user, now, undoRules }: UndoViewer): SQL | undefined {
   const bulkActions = [...undoRules.values()]

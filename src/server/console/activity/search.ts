@@ -9,8 +9,8 @@ import { translate } from '#server/http/text.ts'
 import { type ActivityViewer, buildRecordNameConditions } from '#server/services/told-activity.ts'
 
 /**
- * Builds the SQL condition that every word of the search text occurs in one of the searched fields, in any order,
- * ignoring case and accents.
+ * Builds the SQL condition for a search: every word of the search text must occur in one of the searched fields.
+ * Ignores the order of the words, case and accents.
  */
 export function buildSearchCondition(searchText: string, viewer: ActivityViewer, language: Language): SQL | undefined {
   return and(...getSearchWords(searchText).map((spellings) => buildWordCondition(spellings, viewer, language)))
@@ -24,7 +24,7 @@ function buildWordCondition(spellings: readonly string[], viewer: ActivityViewer
     buildAnySpellingCondition(buildNormalizedText(activity.ticket), spellings),
     actions.length === 0 ? undefined : inArray(activity.action, actions),
     ...buildRecordNameConditions(viewer, spellings),
-    // A number must match a whole id, because matching parts of ids would return unrelated rows.
+    // A number in the search text must match a whole id, because matching parts of ids would return unrelated rows.
     ...(ids.length > 0
       ? [inArray(activity.entity_id, ids), inArray(activity.ecommerce_id, ids.map(Number))]
       : [buildAnySpellingCondition(buildNormalizedText(activity.entity_id), spellings)]),

@@ -31,7 +31,7 @@ import { runOneByOne } from '#server/services/one-by-one.ts'
 import { type ActivityViewer, type ChangeSelection, describeRows } from '#server/services/told-activity.ts'
 
 const HOUR_MS = 3_600_000
-/** Age in milliseconds from which the undo of an activity row by keyboard shortcut needs a confirmation. */
+/** Minimum age of an activity row, in milliseconds, at which the undo by keyboard shortcut asks for confirmation. */
 const UNDO_CONFIRMATION_AGE_MS = 600_000
 
 /** User who views activity rows, with the time and the undo rules that determine whether each row can be undone. */
@@ -109,8 +109,8 @@ export function buildUndoHandler(undoRules: UndoRules) {
 }
 
 /**
- * Builds the undo handler of a server with an external platform API. A write at that API is undone by a request outside
- * of any transaction. While that request runs, a second undo of the same row is rejected with 409.
+ * Builds the undo handler of a server with an external platform API. The undo sends a request to that API outside of
+ * any transaction. While that request runs, a second undo of the same row is rejected with 409.
  */
 export function buildUpstreamUndoHandler(undoRules: UndoRules) {
   const handler = defineLongHandler(undoActivity, async ({ transaction, finish, ...context }) => {
@@ -150,8 +150,8 @@ async function withUndoReservation<Result>(
   row: ActivityRecord,
   task: () => Promise<Result>,
 ): Promise<Result> {
-  // Reserves an idempotency key for the undo. The key has the id of the row's author, so that the undos of two users
-  // exclude each other, and contains a space, so that it cannot equal a key from a client.
+  // Reserves an idempotency key for the undo. The key belongs to the author of the row, so that two users cannot undo
+  // the row at the same time. The key contains a space, so that it cannot equal a key from a client.
   const reservation = { userId: row.user_id ?? user.id, key: `undo ${row.id}`, requestHash: String(row.id) }
   await transaction((db) => reserveIdempotencyKey(db, reservation, services.now()))
   try {
@@ -177,9 +177,9 @@ async function sendInverseWrite(
 type UndoFailures = NonNullable<ResponseBody<typeof undoActivity>['failures']>
 
 /**
- * Undoes all rows of a bulk change through the external platform API, one after the other, and records each undo
- * immediately. Returns the summary entry to record, and the ecommerces that were not reverted. Throws the first error
- * if no row was undone.
+ * Undoes all activity rows of a bulk change through the external platform API, one after the other, and records each
+ * undo immediately. Returns the summary entry to record, and the ecommerces whose change was not undone. If no row was
+ * undone, throws the first error.
  */
 async function undoBulkChangeAtPlatform(
   context: PlatformUndoContext,
@@ -275,8 +275,8 @@ interface BulkUndo {
 }
 
 /**
- * Undoes all rows that one bulk change recorded. Returns the number of records that were skipped, because they have
- * changed since then.
+ * Undoes all activity rows that one bulk change recorded. Returns the number of records that were skipped, because they
+ * have changed since the bulk change.
  */
 async function undoBulkChange(
   context: UndoContext,
@@ -298,13 +298,17 @@ async function undoBulkChange(
     else conflictCount += 1
   }
   if (undoneCount === 0) throw createRecordChangedError()
-  // Records one summary entry before the entries of the single records, in the same order as the bulk change did.
+  // Records one summary entry, and then one entry for each record. The activity entries of the bulk change have the
+  // same order.
   await record(buildBulkUndoEntry(row, countField, undoneCount))
   for (const entry of entries) await record(entry)
   return conflictCount
 }
 
-/** Builds the summary entry of the undo of a bulk change, with the number of records that remain changed. */
+/**
+ * Builds the summary entry for the undo of a bulk change. The entry contains the number of records that were not
+ * undone.
+ */
 function buildBulkUndoEntry(row: ActivityRecord, countField: string, undoneCount: number): ActivityEntry {
   const { action, entity, entity_id } = row
   const before = Number(toFieldRecord(row.after)[countField])
@@ -363,8 +367,8 @@ function lockRowsOfRequest(db: Database, { id, at, request_id, user_id }: Activi
 const MAX_REQUEST_DURATION_MS = 120_000
 
 /**
- * Reads the earlier rows of the same request, in the order of their recording. A bulk change through the external
- * platform API records the rows of its records before its summary row.
+ * Reads the earlier activity rows of the same request, in the order in which they were recorded. If a bulk change runs
+ * through the external platform API, the rows of the changed records are recorded before the summary row.
  */
 function readEarlierRowsOfRequest(db: Database, { id, at, request_id }: ActivityRecord): Promise<ActivityRecord[]> {
   const start = new Date(at.getTime() - MAX_REQUEST_DURATION_MS)

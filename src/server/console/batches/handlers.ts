@@ -117,7 +117,7 @@ type BatchChange = Pick<BatchRecord, 'status'> & Partial<Pick<BatchRecord, 'stop
 
 interface Transition {
   readonly action: string
-  /** Statuses of a batch in which the transition is allowed. */
+  /** Batch statuses in which the status change is allowed. */
   readonly allowedStatuses: readonly BatchStatus[]
   readonly change: (db: Database, batch: BatchRecord, now: Date) => Promise<BatchChange>
   readonly reason?: string | undefined
@@ -132,8 +132,8 @@ type TransitionContext = Pick<
 const TOKEN_LIFETIME_MS = 12 * 60 * 60_000
 
 /**
- * Returns the columns that store the user's token for an external platform API while the batch runs. Clears the columns
- * of a batch that does not run, so that the database contains no token that nobody needs.
+ * Returns the columns with the user's token for an external platform API. The token is stored only while the batch
+ * runs; for any other status, the columns are cleared.
  */
 function getTokenColumns(status: BatchStatus, platformToken: TransitionContext['platformLink'], now: Date) {
   if (status !== 'running' || !platformToken) return { upstream_token: null, upstream_token_until: null }
@@ -185,7 +185,7 @@ interface ExpectedRows {
   readonly reason?: string | undefined
 }
 
-/** Throws 409 if the row count differs from the one the user saw, and 422 if a large batch has no reason. */
+/** Throws 409 if the row count differs from the row count that the user saw, and 422 if a large batch has no reason. */
 async function ensureRowCount(
   db: Database,
   batch: BatchRecord,
@@ -376,8 +376,8 @@ async function checkRows(
 const isIdentified = (row: PastedRow): row is IdentifiedRow => row.entity_id !== null
 
 /**
- * Returns the final result of checking a row in the dry run. If several rows name the same record, the later rows get
- * the result `duplicate`. A record of another ecommerce gets `other_ecommerce`, even if other checks failed, too.
+ * Returns the final dry-run result of a row. If several rows name the same record, the later rows get the result
+ * `duplicate`. A record of another ecommerce gets `other_ecommerce`, even if other checks failed, too.
  */
 function decideCheckResult(
   row: IdentifiedRow,

@@ -130,8 +130,8 @@ function parseTable(lines: readonly string[], header: string, format: PasteForma
 }
 
 /**
- * Parses one line of a table in which an unclosed quote makes the row boundaries ambiguous. Accepts the line only if it
- * has all columns, so that a line inside a quoted text does not become a record.
+ * Parses a single line of a table with an unclosed quote, which makes the row boundaries ambiguous. Accepts the line
+ * only if the line has all columns, so that a line inside a quoted text does not become a record.
  */
 function parseSingleLine(line: string, delimiter: string, columnCount: number): readonly string[] | undefined {
   const hasUnclosedQuote = (line.match(/"/g)?.length ?? 0) % 2 === 1

@@ -23,8 +23,8 @@ const newLeaseExpiry = sql`now() + interval '10 seconds'`
 const HEARTBEAT_INTERVAL_MS = 1_000
 
 /**
- * Maximum number of running batches per user, because a batch may take hours and other users' batches must not wait for
- * it.
+ * Maximum number of running batches per user, so that the batches of one user, which may take hours, do not delay the
+ * batches of other users.
  */
 const MAX_RUNNING_BATCHES_PER_USER = 2
 
@@ -94,8 +94,8 @@ async function lockRunningBatch(db: Database, id: number, workerId: string): Pro
 }
 
 /**
- * Releases the lease if no rows remain to be run, or if the batch was paused or cancelled. Returns false if rows
- * remain.
+ * Releases the lease on the batch if all rows have run, or if the batch was paused or cancelled. Returns false if rows
+ * remain to be run.
  */
 async function releaseLeaseIfFinished(id: number, { id: workerId, services }: Worker): Promise<boolean> {
   const { db } = services
@@ -148,9 +148,9 @@ async function notifyBatchEnd(
 }
 
 /**
- * Releases the lease of a batch that this worker stops running, so that another worker can continue at once. For a
- * paused or cancelled batch, the lease only expires, so that `claimBatch` still selects the batch and its interrupted
- * row is reopened.
+ * Releases the lease on a batch that this worker stops running, so that another worker can continue at once. For a
+ * paused or cancelled batch, only sets the lease to expired, so that `claimBatch` still selects the batch and reopens
+ * its interrupted row.
  */
 async function releaseLeaseOfUnfinishedBatch(db: Database, id: number, workerId: string): Promise<void> {
   const expiredAt = sql`now() - interval '1 second'`
@@ -433,8 +433,8 @@ export async function pauseRestoredBatches(services: Services): Promise<void> {
 /** Maximum number of batches that one process runs concurrently. The rows of one batch run one after the other. */
 const MAX_CONCURRENT_BATCHES = 4
 /**
- * Interval in milliseconds between polls for batches. Polling is needed besides the wake-up signal, because the signal
- * stays within one process, and another process may have died.
+ * Interval in milliseconds between polls for batches. The wake-up signal alone is not enough, because it does not reach
+ * other processes, and because a process may die during a batch.
  */
 const POLL_INTERVAL_MS = 3_000
 
@@ -486,8 +486,8 @@ export function startBatchEngine(services: Services, { isOnlyProcess = false }: 
   }
 
   /**
-   * Runs a batch and then polls for the next one. If the batch failed and was not paused, waits for the regular poll
-   * instead, which avoids a busy loop.
+   * Runs a batch and then polls for the next batch. If the batch failed and could not be paused, waits for the regular
+   * poll instead, because an immediate poll would cause a busy loop.
    */
   async function runBatchThenPoll(batch: BatchRecord): Promise<void> {
     const mayContinue = await runBatch(batch, worker, unpausedBatchIds.delete(batch.id)).then(
@@ -511,7 +511,7 @@ export function startBatchEngine(services: Services, { isOnlyProcess = false }: 
     }
   }
 
-  /** Polls for batches, one poll at a time. A wake-up during a poll starts another poll afterwards. */
+  /** Polls for batches; only one poll runs at a time. A wake-up signal during a poll starts another poll afterwards. */
   function pollForBatches(): void {
     mustPollAgain = true
     currentPoll ??= (async () => {

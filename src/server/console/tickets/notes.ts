@@ -127,7 +127,7 @@ export const postNoteHandler = defineLongHandler(
     // Does not use the signal of the request, so that the note is sent even if the client disconnects.
     const signal = AbortSignal.any([services.stopping, AbortSignal.timeout(SEND_TIMEOUT_MS)])
     const outcome = await (mayExist ? resendNote : sendNote)(helpdesk, note, signal)
-    // Stores `unknown` instead of `failed` when an earlier attempt may still take effect, so that the next attempt
+    // Stores `unknown` instead of `failed` if an earlier attempt may still create the note, so that the next attempt
     // searches the ticket again.
     const storedOutcome: NoteOutcome = mayExist && outcome.status === 'failed' ? { status: 'unknown' } : outcome
     const entry = { action: 'tickets.postNote', entity: 'ticket', entity_id: ticket, ticket }
@@ -141,7 +141,8 @@ export const postNoteHandler = defineLongHandler(
     const error = outcome.status === 'failed' ? outcome.error : 'helpdesk.unknown'
     await transaction(async (db, record) => {
       await finishSending(db, id, storedOutcome)
-      // Logs only `unknown`, because a note that the helpdesk certainly did not create changed nothing.
+      // Logs the result only if it is `unknown`. If the helpdesk has certainly not created the note, nothing has
+      // changed.
       if (storedOutcome.status === 'unknown')
         await record({ ...entry, after: { note: id, result: storedOutcome.status } })
     })

@@ -77,8 +77,9 @@ export function buildOpenApiDocument(endpoints: readonly Endpoint[]): Json {
 type ToSchema = (schema: z.ZodType, side: SchemaDirection) => Json
 
 /**
- * Returns the OpenAPI operation of one method and path. Two endpoints, JSON and a file, can share a method and path:
- * the `Accept` header selects the response, and `x-access` lists the permission for each media type.
+ * Returns the OpenAPI operation of one method and path. If one endpoint returns JSON and another endpoint returns a
+ * file, they share an operation: the `Accept` header selects the response, and `x-access` contains the permission for
+ * each media type.
  */
 function buildOperation(operationEndpoints: readonly Endpoint[], toSchema: ToSchema): Json {
   const [endpoint] = operationEndpoints.toSorted(

@@ -77,8 +77,8 @@ function* listExamplesByType(schema: Schema, name: string): ExampleCandidates {
 }
 
 /**
- * Yields example objects: first with all fields, then without one optional field, then with the required fields only,
- * then with one optional field. The incomplete objects satisfy schemas with rules between fields.
+ * Yields example objects in this order: with all fields, without one optional field, with only the required fields,
+ * with one optional field. Some schemas have rules between fields and accept only an incomplete object.
  */
 function* listExampleObjects(shape: Readonly<Record<string, Schema>>): ExampleCandidates {
   const fields = Object.entries(shape)
@@ -94,7 +94,7 @@ function* listExampleObjects(shape: Readonly<Record<string, Schema>>): ExampleCa
   for (const field of optionalFields) yield buildObject([...requiredFields, field])
 }
 
-/** Yields an example record with every key of an enum (one key for other key types), then an empty record. */
+/** Yields an example record with every key of an enum (for other key types, with one key), then an empty record. */
 function* listExampleRecords(keyType: Schema, valueType: Schema): ExampleCandidates {
   const { def } = (keyType as z.core.$ZodTypes)._zod
   const keys = def.type === 'enum' ? Object.values(def.entries) : [buildExample(keyType, 'key')]

@@ -27,8 +27,8 @@ const operationsByKey = new Map(
 export const toOpenApiPath = ({ path }: Pick<Endpoint, 'path'>) => path.replace(/:(\w+)/g, '{$1}')
 
 /**
- * Returns the key of an operation: method and path, such as `GET /v2/groups/{id}`. Two endpoints with the same method
- * and path, one for JSON and one for a file, are one operation.
+ * Returns the key of an operation: method and path, such as `GET /v2/groups/{id}`. An endpoint that returns JSON and an
+ * endpoint that returns a file share an operation if method and path are equal.
  */
 export const buildOperationKey = (endpoint: Pick<Endpoint, 'method' | 'path'>) =>
   `${endpoint.method} ${toOpenApiPath(endpoint)}`

@@ -93,7 +93,10 @@ const DescriptionSchema = z.object({
     .refine((serviceList) => serviceList.reduce((sum, { fields }) => sum + fields.length, 0) <= MAX_FIELDS),
 })
 
-/** Parsed description or error: `json` for invalid JSON, else the path of the invalid value (`services.2.label`). */
+/**
+ * Parsed description, or an error: `json` for invalid JSON, otherwise the path of the invalid value
+ * (`services.2.label`).
+ */
 type DescriptionParseResult =
   | { readonly description: ConnectorDescription }
   | { readonly error: 'json' }

@@ -86,8 +86,8 @@ export const maintenanceHandlers: readonly Handler[] = [
         const isSwitched = isOn !== row.maintenance_mode
         // Removes the announcement when maintenance starts, because the announced maintenance has begun.
         const announcementPatch = isSwitched && isOn ? emptyAnnouncement : {}
-        // Changes nothing if maintenance is already off. While maintenance is on, a save may change only its reason and
-        // end.
+        // Changes nothing if maintenance is already off. While maintenance is on, users may change only the reason and
+        // the end.
         const patch =
           isSwitched || isOn ? { ...newValues, ...(isSwitched ? switchAuditColumns : {}), ...announcementPatch } : null
         const { maintenance_mode, reason, until } = row

@@ -328,8 +328,8 @@ export const billingUndoRules: readonly UndoRule[] = [
     handlers: [saveQuotasHandler],
     canUndo: ({ before, after }) => JSON.stringify(before) !== JSON.stringify(after),
     buildInput: async ({ row, db, before, after }) => {
-      // Reads the version before the quotas, so that a save between these two queries makes the undo fail: then either
-      // the quotas or the version differ.
+      // Reads the version before the quotas. If another request saves between these two queries, either the quotas or
+      // the version differ, and the undo fails.
       const { id, version } = await readEcommerceRow(db, Number(row.entity_id))
       expectUnchanged({ billing_quotas: await readQuotas(db, id) }, after)
       const lines: readonly unknown[] = Array.isArray(before.billing_quotas) ? before.billing_quotas : []

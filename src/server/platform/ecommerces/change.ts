@@ -1,4 +1,4 @@
-// Applies a bulk change of many ecommerces to one of these ecommerces.
+// Applies a bulk change to a single ecommerce. A bulk change changes the same values of many ecommerces.
 import type { changeEcommerces, EcommerceChange } from '#contract/console/ecommerce-changes.ts'
 import { toCanonicalJson } from '#server/http/canonical-json.ts'
 import { HttpError } from '#server/http/errors.ts'

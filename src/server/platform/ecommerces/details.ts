@@ -131,7 +131,7 @@ async function saveWithGroup(
 }
 
 interface LockedGroup {
-  /** Id of the group of the ecommerce, read before the ecommerce was locked. */
+  /** Id of the ecommerce's group, as it was before the ecommerce was locked. */
   readonly previousGroupId: number | null
   /**
    * Locked row of the group that the ecommerce joins or leaves; null if the group does not change or does not exist.
@@ -191,7 +191,7 @@ async function lockGroupToJoin({ db, user }: JoinContext, groupId: number | null
   return group
 }
 
-/** Records the changed links of the group; the activity row of the ecommerce contains the other changes. */
+/** Records the changed links of the group. Other changes are recorded in the activity row of the ecommerce. */
 async function recordGroupChange(
   { db, record, services }: Omit<JoinContext, 'user'>,
   group: GroupRow,
@@ -263,7 +263,10 @@ function buildDetailsPatch({ document, phone, ...fields }: Details, country: Cou
   return { ...patch, phone: toStoredPhone(country, phone) }
 }
 
-/** Throws 422 if the tax number is invalid in the stored country. Used by saves that do not contain the address. */
+/**
+ * Throws 422 if the tax number is invalid in the stored country. Used for requests that contain the tax number but no
+ * address.
+ */
 function rejectInvalidDocument(document: string, { address: { country } }: EcommerceRow): void {
   if (isValidDocument(country, document)) return
   const code = country === 'BR' ? 'validation.cnpj' : 'validation.rfc'
@@ -271,7 +274,8 @@ function rejectInvalidDocument(document: string, { address: { country } }: Ecomm
 }
 
 /**
- * Throws 422 if the stored tax number is invalid in the new country. Used by saves that do not contain the tax number.
+ * Throws 422 if the stored tax number is invalid in the new country. Used for requests that contain the address but no
+ * tax number.
  */
 function rejectInvalidCountry(country: Country, { document, address }: EcommerceRow): void {
   if (country === address.country || document === '' || isValidDocument(country, document)) return
@@ -402,7 +406,7 @@ export const detailsUndoRules: readonly UndoRule[] = [
   {
     action: 'ecommerces.edit',
     access: saveEcommerceDetails.access,
-    // Allows no undo of a group change, because the undo rule of group links restores the group.
+    // A group change cannot be undone by this rule, because the undo rule of group links restores the group.
     canUndo: ({ before, after }) =>
       Object.keys(toFieldRecord(before)).length > 0 && !('ecommerce_group_id' in toFieldRecord(after)),
     undo: ({ row, ...undoContext }) =>

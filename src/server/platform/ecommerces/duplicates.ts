@@ -16,7 +16,7 @@ type Field = 'document' | 'company_name' | 'url' | 'hubspot_code'
 
 const duplicateConditions: Readonly<Record<Field, (value: string) => SQL | undefined>> = {
   document: (value) => eq(ecommerces.document, toUnpunctuatedDocument(value)),
-  // Finds candidates with the search index, and then compares the complete names.
+  // Finds candidates with the search index first, and then compares the complete company names.
   company_name: (value) =>
     and(
       buildEveryWordCondition(ecommerces.search_text, value),

@@ -34,8 +34,8 @@ const formatFlag = ({ module, value }: Flag) => `${module}.${value}`
 const getFlagKey = ({ module, value }: Flag) => JSON.stringify([module, value])
 
 /**
- * Returns all flags by module, and whether the ecommerce has each flag: first the flags of the catalogue in its order,
- * then flags of the ecommerce that the catalogue lacks.
+ * Returns all flags by module, and whether the ecommerce has each flag. The flags of the catalogue (list of known
+ * flags) come first, in the order of the catalogue. Then come flags of the ecommerce that are not in the catalogue.
  */
 export function buildFeatureMap(catalogue: readonly Flag[], storedFeatures: readonly string[]): FeatureMap {
   const storedFlags = storedFeatures.map(parseFlag)
@@ -58,13 +58,13 @@ interface FeatureChange {
   readonly features: readonly string[]
   readonly enabled: readonly string[]
   readonly disabled: readonly string[]
-  /** Requested flags that are neither in the catalogue nor stored already. */
+  /** Requested flags that are neither in the catalogue (list of known flags) nor already stored. */
   readonly unknown: readonly Flag[]
 }
 
 /**
- * Merges the requested flags into the stored flags. A stored flag stays if its module is absent from the request or if
- * the catalogue lacks the flag.
+ * Merges the requested flags into the stored flags. A stored flag stays if the request does not contain its module, or
+ * if the flag is not in the catalogue of known flags.
  */
 export function mergeFeatures(
   requestedByModule: FlagsByModule,

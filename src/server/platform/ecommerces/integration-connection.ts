@@ -39,7 +39,10 @@ export const pingIntegrationHandler = defineLongHandler(
   },
 )
 
-/** Sends a ping to the merchant's system; returns null if the response is correct, else an error code. */
+/**
+ * Sends a test request (ping) to the merchant's system. Returns null if the response is correct; otherwise returns an
+ * error code.
+ */
 async function testConnection(row: IntegrationRow, services: Services, signal: AbortSignal): Promise<string | null> {
   if (!isHttpUrl(row.api_url)) return 'address_missing'
   const connector = await openConnector(services.db, row, services, signal)

@@ -310,7 +310,7 @@ async function addHealth(db: Database, rows: readonly EcommerceListRow[]): Promi
 
 const groupColumns = { id: groups.id, name: groups.name }
 
-/** Adds the names of groups and owners, and masks the secrets in connector URLs. */
+/** Adds group names and owner names to the rows of the ecommerce list, and masks the secrets in connector URLs. */
 async function addGroupAndOwnerNames(db: Database, rows: readonly ListRow[]): Promise<EcommerceListRow[]> {
   const ids = [...new Set(rows.flatMap(({ group_id }) => group_id ?? []))]
   const groupRows = ids.length === 0 ? [] : await db.select(groupColumns).from(groups).where(inArray(groups.id, ids))

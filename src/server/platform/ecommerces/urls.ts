@@ -22,7 +22,7 @@ import { expectUnchanged, type FieldValues, toFieldRecord, type UndoRule } from 
 import { expectVersion } from '#server/http/version.ts'
 import { ensureEcommerceExists } from '#server/services/ecommerces.ts'
 
-/** Kind of a URL: of the ecommerce itself (`own`) or of one of its brands (`brand`). */
+/** Owner of a URL: the ecommerce itself (`own`) or one of its brands (`brand`). */
 type UrlKind = 'own' | 'brand'
 
 const urlColumns = {

@@ -65,7 +65,10 @@ async function findDuplicateGroups(
 
 type ListQuery = ParsedInput<typeof listGroups>['query']
 
-/** Builds the condition for groups whose name contains the text, or whose id or CRM id is the number in the text. */
+/**
+ * Builds the condition for groups that match the search text: their name contains the text, or their id or CRM id
+ * equals the number in the text.
+ */
 function buildSearchCondition(text: string): SQL | undefined {
   const id = parseId(text)
   const idCondition = id === null ? undefined : or(eq(groups.id, id), eq(groups.id_group_at_crm, id))
@@ -209,7 +212,8 @@ export const groupUndoRules: readonly UndoRule[] = [
     action: 'groups.editLinks',
     endpoint: saveGroupLinks,
     handlers: linkHandlers,
-    // Allows undo only for the activity row of the group, because that undo also restores the links of its ecommerces.
+    // Allows undo only for the activity row of the group and not for the rows of its ecommerces, because the undo of
+    // the group's row also restores the links to its ecommerces.
     canUndo: ({ entity, before, after }) =>
       entity === 'group' &&
       parseIds(toFieldRecord(before).unlinks).length + parseIds(toFieldRecord(after).links).length > 0,

@@ -26,8 +26,8 @@ async function countEcommerces(db: Database, condition: SQL): Promise<QueueCount
 }
 
 /**
- * Counts unresolved failures up to a limit, starting with the oldest. Failures of the last 24 hours are counted
- * separately.
+ * Counts unresolved failed reprocesses (failed attempts to send a return or refund to the merchant's system again) up
+ * to a limit, starting with the oldest. Failures of the last 24 hours are counted separately.
  */
 async function countFailures(db: Database, now: Date): Promise<QueueCount> {
   const { finished_at, created_at, id } = reprocessAttempts

@@ -99,8 +99,8 @@ const userFinders: readonly RecordFinder[] = [
   (db, searchTerms, limit) =>
     findByName(searchTerms, (text) => {
       const name = sql`folded(concat_ws(' ', ${users.first_name}, ${users.last_name}))`
-      // Compares the indexed column `search_text` first. This column also contains the e-mail address, so the name is
-      // compared again.
+      // Compares the indexed column `search_text` first. This column also contains the e-mail address, so the query
+      // then compares the name alone.
       return findUsersByCondition(
         db,
         limit,
@@ -202,7 +202,7 @@ export async function findStoresByCondition(
 /** Maximum number of ecommerces with a matching name that one search sorts by relevance. */
 const MAX_RANKED_ECOMMERCES = 200
 
-/** Functions that find records of each kind; functions with more reliable matches come first. */
+/** Functions that find records, by kind of record. Functions with more reliable matches come first. */
 export const recordFindersByKind: Readonly<Record<LookupResult['kind'], readonly RecordFinder[]>> = {
   reverse: [
     (db, { trackingCodes }) =>
@@ -272,8 +272,8 @@ function selectRecordsOfTickets(type: ReprocessType, tickets: string[]): SQL {
 }
 
 /**
- * Builds the condition that the id is in one of the lists. Combines the lists in one subquery, so that PostgreSQL uses
- * an index. Returns undefined without a list.
+ * Builds the condition for rows whose id is in one of the subqueries. Combines them into one subquery, so that
+ * PostgreSQL uses an index. Returns undefined without subqueries.
  */
 function buildAnySubqueryCondition(id: Column, idSubqueries: readonly (SQL | undefined)[]): SQL | undefined {
   const definedSubqueries = idSubqueries.filter((list) => list !== undefined)
@@ -360,7 +360,10 @@ function toLookupResult(
   return { ...result, status: toActiveStatus(is_active), matched, ...(owner ? { owner } : {}) }
 }
 
-/** Finds ecommerces by name: exact names first, then names that begin with the text, then others; active ones first. */
+/**
+ * Finds ecommerces by name. Exact matches come first, then names that begin with the text, then other matches. Among
+ * equal matches, active ecommerces come first.
+ */
 async function findEcommercesByName(db: Database, searchTerms: SearchTerms): Promise<LookupResult[]> {
   const text = getSearchedName(searchTerms)
   if (text === null) return []

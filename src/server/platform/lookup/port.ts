@@ -16,7 +16,8 @@ const hasEcommercesCondition = exists(
 )
 
 /**
- * Builds the condition for groups whose id or CRM id equals the text, or whose name contains every word of the text.
+ * Builds the condition for groups that match the search text: their id or CRM id equals the text, or their name
+ * contains every word of the text.
  */
 function buildGroupCondition(text: string): SQL | undefined {
   const nameCondition = buildEveryWordCondition(sql`folded(${groups.name})`, text)

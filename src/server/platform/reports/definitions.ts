@@ -159,7 +159,10 @@ const courierTransfer: Report = {
   chart: { by: 'carrier', unit: 'reais', axisPosition: sql`r.carrier`, valueExpression: sql`sum(r.amount) * 100` },
 }
 
-/** Builds the condition on the first day of a billing period; a month without a year selects the month in any year. */
+/**
+ * Builds the condition on the first day of a billing period. If the filters contain a month without a year, this month
+ * matches in every year.
+ */
 const buildPeriodCondition = (filters: Filters) =>
   and(
     ...buildDateConditions(sql`r.started_at`, filters),

@@ -138,7 +138,7 @@ export function buildStatusCondition(column: SQL, { statuses }: Filters): SQL | 
   )
 }
 
-/** Builds the condition that the column equals the value of a filter; undefined if the filter is not set. */
+/** Builds the condition for rows whose column equals the value of a filter; undefined if the filter is not set. */
 export function buildEqualityCondition(column: SQL, value: string | number | undefined): SQL | undefined {
   return value === undefined ? undefined : sql`${column} = ${value}`
 }

@@ -52,8 +52,8 @@ export async function readReportPage(
 }
 
 /**
- * Builds the condition for the rows after the row `after` (keyset pagination). Also compares the leading keys
- * separately, because PostgreSQL can use an index only for that condition.
+ * Builds the condition for the rows after the row `after` (keyset pagination). Also compares all sort keys except the
+ * last in a condition of their own, because PostgreSQL can use an index only for that condition.
  */
 function buildKeysetCondition({ sortKeys, sortDirection }: Report, after: KeyedRow): SQL {
   const columns = sortKeys.map(({ column }) => column)

@@ -146,7 +146,10 @@ function loadRefunds(db: Database, ids: readonly number[]) {
     .where(inArray(refunds.id, [...ids]))
 }
 
-/** Returns the main integration of each ecommerce: its first active one, else its first one. */
+/**
+ * Returns the main integration of each ecommerce: its first active integration or, without active integrations, its
+ * first integration.
+ */
 async function readMainIntegrations(db: Database, ecommerceIds: readonly number[]) {
   const rows = await db
     .select({
@@ -237,7 +240,8 @@ const buildRecordCondition = ({ type, entity_id }: Pick<ReprocessInput, 'type' |
   and(eq(reprocessAttempts.type, type), eq(reprocessAttempts.entity_id, entity_id))
 
 /**
- * Finds the attempt that blocks a new attempt: a running one, or else a recent one. Cancelled attempts do not block.
+ * Finds the attempt that prevents a new attempt: a running attempt, or else a recent attempt. Cancelled attempts do not
+ * prevent a new attempt.
  */
 async function findBlockingAttempt(db: Database, input: ReprocessInput, now: Date): Promise<AttemptRow | undefined> {
   const recentAttempts = await db

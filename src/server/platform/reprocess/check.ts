@@ -50,7 +50,7 @@ function listChecks(reprocessRecord: ReprocessRecord): CheckedRecord['checks'] {
     .map(({ name, failure }) => ({ check: name, error: failure === undefined ? null : toErrorCode(failure) }))
 }
 
-/** Returns the attempt because of which `openAttempt` would reject a new attempt or require a confirmation. */
+/** Returns the earlier attempt that would make `openAttempt` reject a new attempt or require a confirmation. */
 async function findBlockingAttempt(db: Database, type: ReprocessType, id: number, now: Date): Promise<Attempt | null> {
   const [latestAttempt] = await readAttempts(db, type, id, 1, ['running', 'done', 'failed'])
   if (!latestAttempt) return null

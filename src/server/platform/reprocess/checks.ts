@@ -131,7 +131,7 @@ const receptionFailureByStatus: Readonly<Record<ReverseStatus, ReceptionFailure 
   shipped: 'reverse_not_received',
   shipping_failed: 'reverse_not_received',
   canceled: 'reverse_canceled',
-  // The following statuses do not tell whether the merchant has received the goods.
+  // With the following statuses, it is unknown whether the merchant has received the goods.
   manually: 'reverse_reception_unknown',
   awaiting_payment: 'reverse_reception_unknown',
 }
@@ -146,7 +146,7 @@ export function getReceptionFailure(status: string | null): ReceptionFailure | n
 }
 
 interface CheckResult {
-  /** Line that the log of the attempt contains about this check. */
+  /** Line about this check in the log of the attempt. */
   readonly logLine: string
   /** Translation key of the failure, under `reprocess`; absent if the check passed. */
   readonly failure?: string

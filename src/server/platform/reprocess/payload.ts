@@ -25,7 +25,10 @@ export interface ReprocessRecords extends RecordKey {
 
 const merchantColumns = { id: ecommerces.id, display_name: ecommerces.display_name, address: ecommerces.address }
 
-/** Loads the current record with its reverse and ecommerce; null if the record does not exist. */
+/**
+ * Loads the reverse or refund to send, with its ecommerce; for a refund, also the reverse that the refund belongs to.
+ * Returns null if the record does not exist.
+ */
 export async function loadReprocessRecords(db: Database, { type, id }: RecordKey): Promise<ReprocessRecords | null> {
   if (type === 'reverse') {
     const [row] = await db

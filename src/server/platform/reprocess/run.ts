@@ -75,7 +75,7 @@ export async function reprocess(input: ReprocessInput, context: RunContext): Pro
   }
 }
 
-/** Result of sending, with the version of the record that was sent. */
+/** Result of sending a record to the merchant's system, and the version of the record that was sent. */
 type RunOutcome = SendResult & { readonly version?: number }
 
 async function executeAttempt(attempt: AttemptRow, context: RunContext, log: AttemptLog): Promise<RunOutcome> {
@@ -157,7 +157,10 @@ interface AttemptDecision {
   readonly nextStatus?: ReverseStatus
 }
 
-/** Returns how the attempt ends. The record must be locked, so that its version cannot change meanwhile. */
+/**
+ * Returns the status and result with which the attempt ends. The record must be locked, so that its version cannot
+ * change at the same time.
+ */
 function decideAttemptResult(outcome: RunOutcome, recordState: RecordState | null, log: AttemptLog): AttemptDecision {
   if ('failure' in outcome) {
     const { ending } = toFailure(outcome.failure, outcome.outcome)

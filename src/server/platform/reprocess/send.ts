@@ -27,7 +27,10 @@ import {
   redactText,
 } from './payload.ts'
 
-/** Result of sending: a new status, a failure (translation key under `reprocess`), or a cancellation before sending. */
+/**
+ * Result of sending a record to the merchant's system: a new status, a failure (translation key under `reprocess`), or
+ * a cancellation before sending.
+ */
 export type SendResult =
   | { readonly cancelled: true; readonly outcome?: 'failed' }
   /** Result when the attempt failed before any request was sent. */
@@ -121,7 +124,7 @@ const RETRY_WINDOW_MS = 60_000
 interface RetryOptions {
   readonly source: ReprocessRecords
   readonly secrets: readonly string[]
-  /** True if an earlier attempt was sent with this key and its outcome is unknown. */
+  /** True if an earlier attempt was sent with this idempotency key and its outcome is unknown. */
   readonly isReused: boolean
   /** Maximum number of requests per second to the merchant's system. */
   readonly requestsPerSecond: number

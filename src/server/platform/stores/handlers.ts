@@ -66,7 +66,7 @@ interface ContractValues {
 const emptyContract = ContractInput.parse({ is_save_full_contract: false })
 
 interface ContractContext {
-  /** Path of the contract in the request, such as `body.contract_options`. */
+  /** Path of the contract in the request body, for error messages. Example: `body.contract_options`. */
   readonly field: string
   /** Contract in the database before this save; null for a new store. */
   readonly previousContract: StoredContract | null
@@ -192,7 +192,7 @@ async function readAllRows(db: Database, ecommerceId: number): Promise<StoreRow[
 }
 
 interface PageRange {
-  /** Id of the last row before this range; the range contains only rows with higher ids. */
+  /** Id after which this range of rows starts; the range contains only rows with higher ids. */
   readonly afterId: number
   readonly offset: number
   readonly limit: number
@@ -211,7 +211,7 @@ async function readRows(db: Database, ecommerceId: number, { afterId, offset, li
 
 const SUCCESS = true as const
 
-/** Path of the contract in the body of a request that creates or saves a store. */
+/** Path of the contract in the request body, when a store is created or saved. */
 const bodyContractField = { field: 'body.contract_options' } as const
 
 const getActivityTarget = ({ id, ecommerce_id }: { readonly id: number; readonly ecommerce_id: number }) => ({

@@ -48,7 +48,7 @@ export function serializeContract({
   return { ...emptyContract, ...contract_options, has_password }
 }
 
-/** Schema of the values of a deleted store that the activity log contains. */
+/** Schema of the values that the activity log stores for a deleted store. */
 export const RecordedStore = z
   .object({
     ...Store.shape,

@@ -49,7 +49,8 @@ const delimiters = [';', ',', '\t'] as const
 type Delimiter = (typeof delimiters)[number]
 
 /**
- * Returns the delimiter that a `sep=` line declares, else the one that splits the header into the most known columns.
+ * Returns the delimiter that a `sep=` line declares. Without such a line, returns the delimiter that splits the header
+ * into the highest number of known columns.
  */
 export function detectDelimiter(text: string): Delimiter {
   const searchedLines = text.split(lineEnd, MAX_HEADER_SEARCH_LINES)
@@ -112,8 +113,8 @@ const CHECK_IN_WORDS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Parses a cell. Returns undefined for an empty optional cell, and an unreadable text unchanged, so that validation
- * rejects the text.
+ * Parses a cell. Returns undefined for an empty optional cell. Returns a text that cannot be parsed unchanged, so that
+ * the validation rejects the text.
  */
 function parseCell({ uploadCellParser, isRequired }: UploadColumn, cell: string): unknown {
   if (isBlank(cell)) return uploadCellParser && !isRequired ? undefined : ''
@@ -201,15 +202,15 @@ export async function* parseLines(text: Iterator<string>): AsyncGenerator<Line> 
 }
 
 /**
- * Maximum number of characters that the CSV parser receives at once. The parser handles them synchronously and blocks
- * other requests meanwhile.
+ * Maximum number of characters that the CSV parser receives at once. The parser runs synchronously, so larger chunks
+ * would block other requests.
  */
 const PARSER_CHUNK_LENGTH = 1_024
 
 function* splitIntoParserChunks(chunks: Iterable<string>): Generator<string> {
   for (const chunk of chunks)
     for (let start = 0, end = 0; start < chunk.length; start = end) {
-      // Extends the piece by one character if the piece would otherwise end between the two halves of a surrogate pair.
+      // Extends the chunk by one character if the chunk would otherwise end in the middle of a surrogate pair.
       end =
         start + PARSER_CHUNK_LENGTH + (/[\uD800-\uDBFF]/.test(chunk.charAt(start + PARSER_CHUNK_LENGTH - 1)) ? 1 : 0)
       yield chunk.slice(start, end)

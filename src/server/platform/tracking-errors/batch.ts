@@ -16,11 +16,12 @@ const MAX_ZIP_LOOKUPS = 100
 const LOOKUP_TIMEOUT_MS = 20_000
 
 /**
- * Error code of a row whose zip code the dry run did not look up; the batch looks up the zip code when the row runs.
+ * Error code of a row whose zip code was not looked up in the dry run. The batch looks up the zip code when it runs the
+ * row.
  */
 export const ZIP_NOT_LOOKED_UP_ERROR = 'batches.not_looked_up'
 
-/** Looks up a zip code. Returns null if the zip code exists, else an error code. */
+/** Looks up a zip code. Returns null if the zip code exists; otherwise returns an error code. */
 type FindZipError = (zip: string) => Promise<string | null>
 
 /**

@@ -137,9 +137,9 @@ export async function lookUpZipCode(config: Config, zipCode: string, signal: Abo
 }
 
 /**
- * Corrects the zip code of one reverse. A transaction may contain only one correction, because two locked reverses
- * could cause a deadlock. A callback can reject the locked reverse, for example on a version conflict. Does not use
- * `saveRow`, because the request of a batch has no `If-Match` version.
+ * Corrects the zip code of one reverse (return request). A transaction may contain only one correction, because two
+ * locked reverses could cause a deadlock. A callback can reject the reverse after it is locked, for example because of
+ * a version conflict. Does not use `saveRow`, because batches have no `If-Match` version.
  */
 export async function correctZipCode(
   db: Database,

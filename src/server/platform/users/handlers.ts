@@ -105,8 +105,8 @@ const saveUserHandler = defineHandler(
 )
 
 /**
- * Returns true for a user who has never signed in. The first identity that signs in with the user's e-mail address is
- * linked to this user.
+ * Returns true for a user who has never signed in. Such a user is linked to the first identity that signs in with the
+ * user's e-mail address.
  */
 const hasNeverSignedIn = ({ last_signed_in_at }: StoredUser) => last_signed_in_at === null
 
@@ -238,7 +238,7 @@ export const buildUserHandlers = (deleteUserData: DeleteUserData): readonly Hand
 
 const parseAccountType = (values: FieldValues) => accountTypes.find((candidate) => candidate === values.type)
 
-/** Splits the recorded values of an activity row into the account type and the permission levels. */
+/** Returns the account type and the permission levels from the recorded values of an activity row. */
 function parseTypeAndLevels(values: FieldValues) {
   const type = parseAccountType(values)
   const permissions = contexts.map((context) => [context, levels.find((candidate) => candidate === values[context])])

@@ -83,9 +83,9 @@ export const getPermissionsHandler = defineHandler(getUserPermissions, async ({ 
 })
 
 /**
- * Saves the account type and permission levels of a user. They apply to the user's next request, because every request
- * reads the permissions. Does not use `saveRow`, because permissions have their own version and every `admin_boss` is
- * locked together with the user.
+ * Saves the account type and permission levels of a user. They apply from the user's next request on. Does not use
+ * `saveRow`, because permissions have their own version, and because every `admin_boss` is locked together with the
+ * user.
  */
 export const savePermissionsHandler = defineHandler(saveUserPermissions, async (context) => {
   const { params, body, request, db, user, setEtag, record, services } = context

@@ -329,8 +329,8 @@ interface FlagSwitches {
 }
 
 /**
- * Builds the request members that enable and disable feature flags: for every changed module, the list of all its
- * enabled flags. `enabled` and `disabled` list the flags whose state changes. Flags have the format `module.flag`.
+ * Builds the request members that enable and disable feature flags: for each changed module, all flags that are enabled
+ * afterwards. The results `enabled` and `disabled` list the flags whose state changes, in the format `module.flag`.
  */
 export function buildFlagSwitches(modules: unknown, { enable, disable }: FlagSwitches) {
   const enabledFlags = listFlagNames(modules)

@@ -136,7 +136,10 @@ function buildAlert({ body }: CallInput, before: JsonObject): JsonObject {
   }
 }
 
-/** Finds the tracking error of a reverse (return request); null if the list does not contain this reverse. */
+/**
+ * Finds the tracking error of a reverse (return request) in the list of tracking errors; null if the list does not
+ * contain the reverse.
+ */
 async function findTrackingError({ read }: PlatformReader, { params }: CallInput) {
   const id = Number(params.id)
   const { data } = await read(listTrackingErrors, { query: { search: String(id) } })

@@ -25,7 +25,7 @@ export const idempotencyKeys = pgTable(
     user_id: integer('user_id').notNull(),
     key: text('key').notNull(),
     request_hash: text('request_hash').notNull(),
-    /** Status of the response to the first request; null until that request completes. */
+    /** Status of the response to the first request with this idempotency key; null until that request completes. */
     status: integer('status'),
     answer: text('answer'),
     created_at: createdAt,
@@ -71,8 +71,8 @@ export const activity = pgTable(
 )
 
 /**
- * Identity of the storage of this database, in a single row. A copy of the database has another storage, so the server
- * detects that it was restored from a backup.
+ * Identifies where this database is stored. A copy of the database is stored elsewhere, so the server can detect that
+ * the database was restored from a backup. The table contains a single row.
  */
 export const databaseIdentity = pgTable('database_identity', {
   id: integer('id').primaryKey().default(1),

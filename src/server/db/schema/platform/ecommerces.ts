@@ -64,8 +64,9 @@ export const ecommerces = pgTable(
     address: jsonb('address').$type<Address>().notNull(),
     superlogica_client_id: text('superlogica_client_id'),
     /**
-     * Sales software (`platforms.id`) of the main integration, which is the oldest active integration, else the oldest
-     * one. A trigger copies the values from `integrations`, so that lists can sort by an index.
+     * Sales software (`platforms.id`) of the main integration: the oldest active integration or, without active
+     * integrations, the oldest integration. A trigger copies the value from `integrations`, so that lists can be sorted
+     * with an index.
      */
     main_software_id: integer('main_software_id'),
     main_integration_type: text('main_integration_type'),

@@ -1,4 +1,4 @@
-// Defines the tables of groups of ecommerces and of the metadata of groups.
+// Defines the tables of ecommerce groups and of their metadata.
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, primaryKey, serial, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, updatedAt, version } from '#server/db/schema/columns.ts'

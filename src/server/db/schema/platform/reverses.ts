@@ -80,8 +80,9 @@ export const reverses = pgTable(
 )
 
 /**
- * Keyed hashes of the document, e-mail and phone number of the consumer of a reverse. The consumer search compares
- * hashes, so that personal data cannot be read from this table. A hash is null if the reverse has no such value.
+ * Keyed hashes of a consumer's document, e-mail and phone number, one row per reverse (return request). The consumer
+ * search compares hashes, so that this table contains no readable personal data. A hash is null if the reverse has no
+ * such value.
  */
 export const consumerHashes = pgTable(
   'consumer_hashes',
@@ -90,8 +91,8 @@ export const consumerHashes = pgTable(
       .primaryKey()
       .references(() => reverses.id),
     /**
-     * Id of the hash key, and version of the normalization of the hashed values. Rows with an outdated `key_id` are
-     * hashed again.
+     * Id of the hash key, and version of the function that normalizes values before hashing. Rows with an outdated
+     * `key_id` are hashed again.
      */
     key_id: text('key_id').notNull(),
     document: bytesColumn('document'),
@@ -154,9 +155,9 @@ export const refunds = pgTable(
 )
 
 /**
- * Outcome of a request to the merchant's system. `done` and `refused` are responses of that system. `failed` means that
- * the request had no effect, and `unknown` that it may have had an effect. After `unknown`, the next attempt sends the
- * same idempotency key.
+ * Outcome of a request to the merchant's system. `done` and `refused`: the system accepted or rejected the request.
+ * `failed`: the request had no effect. `unknown`: the request may have had an effect, so the next attempt sends the
+ * same idempotency key again.
  */
 export type RequestOutcome = 'done' | 'refused' | 'failed' | 'unknown'
 
