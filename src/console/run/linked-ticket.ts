@@ -8,11 +8,11 @@ import { getSessionState } from '#console/session/session-store.ts'
 import { redactPersonalData } from '#contract/personal-text.ts'
 import { isolateDirection } from '#contract/typed-text.ts'
 
- /**
-  * Reads the helpdesk ticket from the URL of a drawer and makes it the current ticket of this browser tab, once per
-  * history entry. If the user then chooses another ticket and reloads the page, the chosen ticket stays. Returns true
-  * if the current ticket changed.
-  */
+/**
+ * Reads the helpdesk ticket from the URL of a drawer and makes it the current ticket of this browser tab, once per
+ * history entry. If the user then chooses another ticket and reloads the page, the chosen ticket stays. Returns true
+ * if the current ticket changed.
+ */
 export function switchToLinkedTicket(commandId: string, ticket: string, t: TFunction): boolean {
   const state: unknown = history.state
   const isTopDrawer = new URLSearchParams(location.search).get(OVERLAY_PARAMETER) === commandId

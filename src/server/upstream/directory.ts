@@ -81,11 +81,11 @@ const recordExtractors = new Map<Endpoint, RecordExtractor>([
 /** Maximum number of records that one SQL statement stores or searches. */
 const MAX_ROWS = 1000
 
- /**
-  * Saves the ids and names of the records in a platform response in the database, and returns the response. Adds
-  * missing ecommerce ids to tracking errors: the id in the request's filter, or the id of the ecommerce with the same
-  * name. A stored ecommerce id is never replaced with null.
-  */
+/**
+ * Saves the ids and names of the records in a platform response in the database, and returns the response. Adds
+ * missing ecommerce ids to tracking errors: the id in the request's filter, or the id of the ecommerce with the same
+ * name. A stored ecommerce id is never replaced with null.
+ */
 export async function storeRecordsOfResponse(
   db: Database,
   endpoint: Endpoint,
