@@ -6,6 +6,8 @@ import { currencyWords, joiningWords, normalizeWord, uncountedWords, unitWords, 
 
 /** Numbers with more digits before a plural noun are ids: `918273 reversas`. */
 const MAX_COUNT_DIGITS = 4
+/** Number of tokens before a number in which the previous word is searched, so that long lists are read quickly. */
+const MAX_TOKENS_BEFORE = 40
 
 /** Pattern of the word after a number, past a second number of the same range: `5 a 7 dias`. */
 const nextWordPattern = /^\s*(?:(?:e|y|and|ou|or|o|u|a|to|at[eé]|-|,|\/)\s*\d{1,4}\s*)*([\p{L}€]+)/u
@@ -20,7 +22,9 @@ interface NumberPlace {
 
 /** Returns true if the words around a number make it a duration, count, amount, ordinal or year. */
 export function isQuantity({ number, before, after, noun }: NumberPlace): boolean {
-  const previousWord = normalizeWord(before.findLast(({ kind }) => kind === 'word')?.text ?? '')
+  const previousWord = normalizeWord(
+    before.slice(-MAX_TOKENS_BEFORE).findLast(({ kind }) => kind === 'word')?.text ?? '',
+  )
   const nextWord = normalizeWord(nextWordPattern.exec(after)?.[1] ?? '')
   if (/^\s*[ºª°€]/.test(after) || currencyWords.has(previousWord) || unitWords.has(nextWord)) return true
   const isReturn = isRecordNoun(noun) || noun === 'order'
