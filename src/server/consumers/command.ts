@@ -240,10 +240,14 @@ function formatReverseIds({ reverses, platformReverseIds }: ConsumerRecords): st
     : 'No reverse is of this consumer.'
 }
 
-const formatCounts = (records: ConsumerRecords) =>
-  Object.entries(countRecords(records))
+/** Lists the number of records by type. Reverses at an external platform are left out if there are none. */
+function formatCounts(records: ConsumerRecords): string {
+  const { platformReverseIds = 0, ...counts } = countRecords(records)
+  const platformCounts = platformReverseIds > 0 ? { 'reverses at the platform': platformReverseIds } : {}
+  return Object.entries({ ...platformCounts, ...counts })
     .map(([name, count]) => `${name} ${count}`)
     .join(', ')
+}
 
 const formatMerchantMentions = ({ told: merchantMentions }: ConsumerRecords) =>
   `Told of in texts of merchants, which are not changed: ${listLocations(merchantMentions).join(', ')}`
