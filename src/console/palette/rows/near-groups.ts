@@ -1,4 +1,4 @@
-// Groups of rows for a query that nothing matches completely. Pure.
+// Builds groups of rows for a query of which only some words match. Pure.
 
 import type { Command } from '#commands/command.ts'
 import { hasAllWords } from '#console/lib/search-text.ts'
@@ -27,8 +27,8 @@ import { buildRecordRows } from './record-rows.ts'
 import { buildSearchInGroups } from './search-groups.ts'
 
 /**
- * Builds the groups for a query that no row matches completely. Ignores the words that match nothing, if the other
- * words name a record. Otherwise lists searches, or the commands that contain most of the words.
+ * Builds the groups for a query that no row matches completely. If some words name a record, ignores the words that
+ * match nothing. Otherwise lists searches in lists, or the commands that contain most of the words.
  */
 export function buildNearGroups(
   sources: Sources,
@@ -64,13 +64,13 @@ export function buildNearGroups(
   return terms.length === 0 ? [] : buildSearchInGroups(text, sources)
 }
 
-/** Commands that only resemble the query and ask or act on Enter need their verb in the query. */
+/** Returns false for a command that would act or ask on Enter, if the query does not contain its verb. */
 function isSafeNearMatch(command: Command, terms: readonly string[], catalogue: Catalogue): boolean {
   const isForm = command.confirmation < 2 && command.surface.kind !== 'inline'
   return isForm || hasVerb(command, terms, catalogue)
 }
 
-/** Returns the rows of the first shorter query whose first row is a command, and not a record alone. */
+/** Tries shorter queries in order, and returns the rows of the first query whose first row is not just a record. */
 function readFirst(
   all: readonly (readonly string[])[],
   sources: Sources,
@@ -96,7 +96,7 @@ function listCommandsWithWords(terms: readonly string[], sources: Sources, words
     .slice(0, MAX_NEAR_ROWS)
 }
 
-/** Builds the rows for the words that match something. */
+/** Builds the rows for a query that was shortened to the words that match. */
 function readShorterQuery(sources: Sources, text: string, results: readonly LookupResult[]): readonly Row[] {
   const called = (name: string) => results.filter(({ title }) => countTypos(title, name) !== null)
   const readings = matchPhrases(sources.catalogue, text, sources.known)
