@@ -62,7 +62,7 @@ export function isValidArgument(command: Command, name: string, value: string): 
   return schema !== undefined && z.safeParse(schema, value).success
 }
 
-/** Returns true for arguments that accept `2,5` and `2.5`, unlike lists of ids, and no words. */
+/** Returns true for amounts, which accept `2,5` and `2.5` and no words. A list of ids accepts `2,5`, but not `2.5`. */
 export function isAmountArgument(command: Command, name: string): boolean {
   return (
     isValidArgument(command, name, '2,5') &&
@@ -71,7 +71,7 @@ export function isAmountArgument(command: Command, name: string): boolean {
   )
 }
 
-/** Returns true for arguments that accept a calendar date, and neither a number nor a word. */
+/** Returns true if the argument accepts a calendar date, but neither a number nor a word. */
 export function isDateArgument(command: Command, name: string): boolean {
   return (
     isValidArgument(command, name, '2026-01-31') &&

@@ -123,7 +123,10 @@ export function getNameDistance(title: string, name: string): number {
 
 const surfaceOrder = ['drawer', 'dialog', 'page', 'overlay', 'inline']
 
-/** Sorts commands of the work before commands of the console, then forms, pages, overlays and inline commands. */
+/**
+ * Sorts commands for the console itself last. Otherwise sorts by what the command opens: a drawer, a dialog, a page, an
+ * overlay, or nothing.
+ */
 export function sortBySurface(rows: readonly Row[]): readonly Row[] {
   return sortByRank(rows, ({ command: { feature, surface } }) => [
     Number(consoleFeatures.has(feature)),

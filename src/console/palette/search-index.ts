@@ -122,7 +122,8 @@ export function search<Entry extends Searchable>(
   const note = (at: number, matchedTier: number) => {
     const owner = index.owners[at] ?? 0
     const kind = index.kinds[at] ?? TITLE_KIND
-    // Synonyms rank below the title even as a prefix. The joined text ignores the order of words.
+    // Unless a synonym is exactly the query, it ranks below a title that begins with the query. The text that joins all
+    // texts of the entry ranks lower, because its word order is arbitrary.
     const least = kind === WHOLE_KIND ? tiers.words : kind === TITLE_KIND ? tiers.exact : tiers.wordsInOrder
     const tier = matchedTier === tiers.exact ? matchedTier : Math.max(matchedTier, least)
     // Among equal matches, the text with fewer other words ranks first.

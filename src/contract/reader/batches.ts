@@ -1,4 +1,5 @@
-// Selects, from a recognized text, the values that commands take: batches of records, a record with its CEP, a ticket.
+// Selects the values that commands take from a recognized text: batches of records, a record with its CEP (zip code), a
+// ticket.
 import type { Recognition, RecognitionKind, RecognizedText, RecordType } from './recognition.ts'
 
 /** Returns true for numbers, whether or not the text uses the number as an id. */
@@ -14,7 +15,7 @@ export function findFirstValue({ recognitions }: RecognizedText, kind: Recogniti
 export function listBatches(text: RecognizedText): readonly (readonly [RecordType, readonly string[]])[] {
   const ids = text.recognitions.filter(({ kind }) => kind === 'id')
   const zip = findLastZipNumber(text)
-  // Two numbers are a record and a CEP without its hyphen, if the second number can be a CEP.
+  // Two numbers are read as a record and a CEP (zip code) without hyphen, if the second number can be a CEP.
   if (ids.length === 2 && ids[1] === zip && (zip?.noun === undefined || zip.zip?.startsWith('0'))) return []
   const isId = (id: string) => ids.some(({ value }) => value === id)
   const types: readonly RecordType[] = ['reverse', 'refund']

@@ -138,7 +138,8 @@ function findBestRecord(entry: Entry, results: readonly LookupResult[], name: st
 }
 
 /**
- * Assigns records to the arguments for their kind, with the ecommerce of each record; null if the records do not fit.
+ * Assigns each record to an argument for its kind, and adds its ecommerce; null if the command does not take the
+ * records.
  */
 function assignRecords(entry: Entry, records: readonly LookupResult[]): Arguments | null {
   const slots = listRecordArguments(entry)
