@@ -103,7 +103,7 @@ const busy: DialogState = {
   question,
 }
 const actions = { kind: 'actions', title: 'Loja Azul', record: {} } as const
-/** Changes that most actions have in common: no selected row, and no pending key or question. */
+/** State changes that most actions have in common: no selected row, and no pending key or question. */
 const fresh = {
   ...{ selectedValue: null, isMoving: false, isEnterPending: false, isQuestionLoading: false, question: null },
 }

@@ -1,4 +1,5 @@
-// The rules of the gate: which rows act on Enter, and which words are the verb of a command.
+// Tests which rows need the verb of their command in the query because Enter acts at once, and which words count as the
+// verb.
 import { expect, test } from 'vitest'
 import { type Command, type CommandDefinition, defineCommand, page } from '#commands/command.ts'
 import { findCommand } from '#commands/registry.ts'
@@ -13,7 +14,7 @@ const inline = { kind: 'inline' } as const
 const dialog = { kind: 'dialog' } as const
 const drawer = { kind: 'drawer' } as const
 
-/** Gates the row of a command that no query names. */
+/** Applies `gateRows` to a command row for a query that does not contain the verb of the command. */
 function gateUnnamedRow(definition: Partial<CommandDefinition>, changes: Partial<Row>): readonly Row[] {
   const command: Command = defineCommand({ id: 'users.unnamed', access: signedIn, surface: drawer, ...definition })
   const row = { value: command.id, title: '', marks: [], place: '', command, args: {}, disabledReason: '', ...changes }

@@ -1,4 +1,5 @@
-// Gates of the palette: prose gives no record, a write needs its verb, and a denied record is never named.
+// Tests that numbers in sentences are not read as record ids, that a row that writes needs its verb in the query, and
+// that no row shows a record that the server denied.
 import { expect, test } from 'vitest'
 import { reprocessReverseCommand } from '#commands/reprocess.ts'
 import { gateRows } from '#console/palette/gate.ts'
@@ -25,7 +26,7 @@ type Language = keyof typeof catalogues
 const azul = { ecommerce_id: 7, ecommerce_name: 'Loja Azul' }
 const plain = { status: null, matched: 'id' } as const
 
-/** A server on which every id exists, as every kind of record; only 404404 exists nowhere. */
+/** Returns the response of a server on which every id exists for every kind of record, except 404404. */
 function byId(q: string): readonly LookupResult[] {
   const id = Number(q)
   if (!/^\d+$/.test(q) || id === 404_404) return []
@@ -43,7 +44,7 @@ function byId(q: string): readonly LookupResult[] {
 function rowsFor(query: string, language: Language = 'pt-BR', more: Partial<LookupState> = {}): readonly Row[] {
   const catalogue = catalogues[language]
   const { known } = sourcesOf()
-  // The module *Usuários* is a feature that can be switched on, and its name a word of many queries.
+  // Adds the feature *Usuários*, because its name is also a common word of queries.
   const feature = [...(known.listedOptions.feature ?? []), { value: 'modules.users', name: 'Usuários' }]
   const listedOptions = { ...known.listedOptions, feature }
   const sources: Sources = sourcesOf({ catalogue, known: { ...known, listedOptions, lexicon: catalogue.lexicon } })
@@ -59,7 +60,7 @@ function rowsFor(query: string, language: Language = 'pt-BR', more: Partial<Look
 
 const recordSlots = ['reverse_id', 'refund_id', 'ecommerce', 'store', 'group', 'carrier', 'user']
 
-/** Ids of the records that rows name; records found by a name have ids below 50. */
+/** Returns the record ids in the arguments of the rows that also occur in the query. */
 function idsIn(rows: readonly Row[], query: string): readonly string[] {
   const ids = rows.flatMap(({ args }) => recordSlots.flatMap((slot) => args[slot] ?? []))
   return [...new Set(ids)].filter((id) => new RegExp(`(?<!\\d)0*${id}(?!\\d)`).test(query))
@@ -104,7 +105,7 @@ test.each<[Language, string]>([
 ])('%s: the prose "%s" names no record by its numbers', (language, query) => {
   const rows = rowsFor(query, language)
   expect(idsIn(rows, query)).toEqual([])
-  // The first row opens a page or a form; Enter on the row writes nothing and asks nothing.
+  // The first row only opens a page or a form: Enter on the row changes nothing and asks for no confirmation.
   const [first] = rows
   const isQuestion = first?.command.surface.kind === 'dialog' && first.command.confirmation >= 2
   expect([first?.quickRun, isQuestion ? first.command.id : '']).toEqual([undefined, ''])

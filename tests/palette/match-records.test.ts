@@ -1,4 +1,4 @@
-// What people paste: whole tickets, e-mails, cells of spreadsheets, addresses, numbers of every sort; and the row that Enter would mean.
+// Tests the first row for pasted texts: complete tickets, e-mails, spreadsheet cells, URLs, and all kinds of numbers.
 import { expect, test } from 'vitest'
 import { listLookups, parseOrderCode } from '#console/palette/match/lookup-texts.ts'
 import { readQuery } from '#console/palette/match/read-query.ts'
@@ -9,7 +9,7 @@ import { knownMisses } from './known-misses.ts'
 import { answersTo } from './lookup-answers.ts'
 import { sourcesOf } from './sources.ts'
 
-/** As the palette does it: what the text asks the server for, what the server has, what is listed. */
+/** Returns the rows that the palette lists for a text, with the records that the test server finds for its lookups. */
 function rows(text: string, more: Partial<Sources> = {}) {
   const sources = sourcesOf(more)
   const pasted = readQuery(text, sources.catalogue)
@@ -20,7 +20,7 @@ function rows(text: string, more: Partial<Sources> = {}) {
 const reprocess = 'reprocess.reverse'
 const azul = { reverse_id: '918273', ecommerce: '7' }
 const reversaAzul = 'Reprocessar reversa 918273 · Loja Azul'
-/** Row of a text with a tracking code and without a request for work. */
+/** Expected row of a text with a tracking code that requests no work: it opens the reverse (return request) 918273. */
 const openReversaAzul: Expected = ['Abrir reversa 918273 · Loja Azul', 'reverses.show', { reverse_id: '918273' }]
 const findConsumer = 'reverses.findConsumer'
 const orderAzul = 'Abrir reversa 918500 · Loja Azul · pedido 98765-1'
@@ -28,7 +28,7 @@ const orderAzul = 'Abrir reversa 918500 · Loja Azul · pedido 98765-1'
 type Expected = readonly [title: string, command: string, args: Readonly<Record<string, string>>] | null
 
 const table: readonly (readonly [text: string, expected: Expected])[] = [
-  // A ticket and a number, in the ways that helpdesks write them.
+  // Texts with a ticket and a number, as helpdesks write them.
   ['ZD-48213 918273', [`${reversaAzul} · chamado ZD-48213`, reprocess, { ...azul, ticket: 'ZD-48213' }]],
   ['zd48213: 918273', [`${reversaAzul} · chamado ZD-48213`, reprocess, { ...azul, ticket: 'ZD-48213' }]],
   ['#48213 - reversa nº 918273', [`${reversaAzul} · chamado ZD-48213`, reprocess, { ...azul, ticket: 'ZD-48213' }]],
@@ -39,7 +39,7 @@ const table: readonly (readonly [text: string, expected: Expected])[] = [
   ['918273', [reversaAzul, reprocess, azul]],
   ['0000918273', [reversaAzul, reprocess, azul]],
   ['  918273  ', [reversaAzul, reprocess, azul]],
-  // Whole tickets, in three languages.
+  // Complete tickets in three languages.
   [
     'Olá, equipe! Tudo bem? O cliente da Loja Azul informa que a reversa 918273 está parada desde 20/11/2026, com o pedido 55512 no valor de R$ 1.234,56. Podem reprocessar, por favor? CPF do cliente: 529.982.247-25, telefone (11) 91234-5678. Chamado ZD-48213. Obrigada, Ana — ana.lima@gmail.com',
     [`${reversaAzul} · chamado ZD-48213`, reprocess, { ...azul, ticket: 'ZD-48213' }],
@@ -84,7 +84,7 @@ const table: readonly (readonly [text: string, expected: Expected])[] = [
     'Boa tarde, a etiqueta AA123456789BR não aparece no rastreio do consumidor há uma semana e ele está cobrando a loja todos os dias.',
     openReversaAzul,
   ],
-  // Cells of a spreadsheet.
+  // Cells copied from a spreadsheet.
   ['918273\tLoja Azul\tZD-48213', [`${reversaAzul} · chamado ZD-48213`, reprocess, { ...azul, ticket: 'ZD-48213' }]],
   [
     'ZD-48213\t918400\t01310-100\tCEP inválido',
@@ -100,7 +100,7 @@ const table: readonly (readonly [text: string, expected: Expected])[] = [
     ['Reprocessar 2 em lote', 'reprocess.batch', { ids: '918273,918300', record: 'reverse' }],
   ],
   ['AA123456789BR\t20/11/2026', openReversaAzul],
-  // Documents, codes, addresses.
+  // Texts with a document number, a code or a URL.
   ['11222333000181', ['Ecommerce 7 · Loja Azul', 'ecommerces.open', { ecommerce: '7' }]],
   ['11.222.333/0001-81', ['Ecommerce 7 · Loja Azul', 'ecommerces.open', { ecommerce: '7' }]],
   ['CNPJ: 11.222.333/0001-81', ['Ecommerce 7 · Loja Azul', 'ecommerces.open', { ecommerce: '7' }]],
@@ -112,18 +112,18 @@ const table: readonly (readonly [text: string, expected: Expected])[] = [
   ['8F14E45F-CEEA-467A-9B36-1A2B3C4D5E6F', ['Ecommerce 7 · Loja Azul', 'ecommerces.open', { ecommerce: '7' }]],
   ['https://www.lojaazul.com.br/trocas?pedido=1', ['Ecommerce 7 · Loja Azul', 'ecommerces.open', { ecommerce: '7' }]],
   ['lojaazul.com.br', ['Ecommerce 7 · Loja Azul', 'ecommerces.open', { ecommerce: '7' }]],
-  // By whole e-mail, document or telephone a consumer, when Enter asks for it.
+  // Texts that are only an e-mail address, document or phone number: the row searches for the consumer after Enter.
   ['contato@lojaazul.com.br', ['Buscar consumidor por este e-mail', findConsumer, {}]],
   ['e-mail: contato@lojaazul.com.br', ['Buscar consumidor por este e-mail', findConsumer, {}]],
   ['529.982.247-25', ['Buscar consumidor por este documento', findConsumer, {}]],
   ['CPF 52998224725', ['Buscar consumidor por este documento', findConsumer, {}]],
   ['(11) 91234-5678', ['Buscar consumidor por este telefone', findConsumer, {}]],
   ['telefone (11) 91234-5678', ['Buscar consumidor por este telefone', findConsumer, {}]],
-  // The number of an order.
+  // Texts with an order number.
   ['98765-1', [orderAzul, 'reverses.show', { reverse_id: '918500' }]],
   ['pedido 98765-1', [orderAzul, 'reverses.show', { reverse_id: '918500' }]],
   ['#1001', ['Abrir reversa 918501 · Casa Conceição · pedido #1001', 'reverses.show', { reverse_id: '918501' }]],
-  // A CEP, or an id of eight digits.
+  // Texts with a CEP (zip code), or with an id of eight digits that could be a CEP.
   ['01310-100', ['Corrigir CEP · CEP 01310-100', 'trackingErrors.correctZip', { zip_code: '01310100' }]],
   ['918273 01310-100', [reversaAzul, reprocess, azul]],
   [
@@ -152,7 +152,7 @@ const table: readonly (readonly [text: string, expected: Expected])[] = [
     ],
   ],
   ['12345678', ['Reprocessar reversa 12345678 · Loja Azul', reprocess, { reverse_id: '12345678', ecommerce: '7' }]],
-  // Names, and numbers that say what they are.
+  // Texts with a name, or with a number after a noun such as `loja`.
   ['loja azul', ['Ecommerce 7 · Loja Azul', 'ecommerces.open', { ecommerce: '7' }]],
   ['casa conceicao', ['Ecommerce 9 · Casa Conceição', 'ecommerces.open', { ecommerce: '9' }]],
   ['balcao centro', ['Loja 3 · Balcão Centro · Loja Azul', 'stores.open', { store: '3', ecommerce: '7' }]],
@@ -164,9 +164,9 @@ const table: readonly (readonly [text: string, expected: Expected])[] = [
   ],
   ['no grupo 12, por favor', ['Grupo 12 · Grupo Norte', 'groups.open', { group: '12' }]],
   ['ZD-48213', ['Definir o chamado · chamado ZD-48213', 'tickets.set', { ticket: 'ZD-48213' }]],
-  // Under a ticket there is something: the ticket itself comes first.
+  // The server has records under this ticket, but the row of the ticket comes first.
   ['ZD-700', ['Definir o chamado · chamado ZD-700', 'tickets.set', { ticket: 'ZD-700' }]],
-  // Of a person: goes nowhere.
+  // Personal numbers, dates and amounts have no row.
   ['529 982 247 26', null],
   ['3456-7890', null],
   ['55 11 3456 7890 ramal 2', null],
@@ -234,7 +234,7 @@ test.each([
   ['order #VTX-4411-ab', 'VTX-4411-ab'],
   ['2000007891234568', '2000007891234568'],
   ['ZD-48213', 'ZD-48213'],
-  // A payment card, a CPF, a telephone, a CEP, a sentence.
+  // Texts that are no order code: payment card, CPF, phone number, CEP (zip code), sentence.
   ['4111111111111111', null],
   ['52998224725', null],
   ['11912345678', null],
@@ -284,7 +284,7 @@ test('recently used records come first among equals, after records that the word
   expect(rows('no lojista 12', { recent: [group] })[0]?.args).toEqual({ ecommerce: '12' })
 })
 
-/** Reverse or refund ids in the arguments of the rows. */
+/** Returns the ids of reverses (return requests) and refunds in the arguments of the rows. */
 const actedOn = (text: string) =>
   rows(text).flatMap(({ args, record }) =>
     [args.reverse_id, args.refund_id, record?.reverse_id, record?.refund_id].filter((id) => id !== undefined),
@@ -335,7 +335,7 @@ test.each([
   ['corrigir cep da reversa 918273 01310100', ['918273']],
   ['corrigir cep 12345678 01310100', ['12345678']],
   ['cep 01310100', []],
-  // Two reverses; the second id has the digits of a zip code.
+  // A text with two reverses (return requests). The id of the second reverse looks like a zip code.
   ['reversas 918273 e 12345678', ['918273', '12345678']],
 ])('the palette looks up no number that is read as a zip code: %s', (text, ids) => {
   const asked = listLookups(readQuery(text, sourcesOf().catalogue), text, true)

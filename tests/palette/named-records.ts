@@ -1,4 +1,5 @@
-// Records with names, and the first row of a query as the palette lists it, the server's answers included.
+// Test records with names, and functions that return the rows of the palette for a query with simulated server
+// responses.
 import { foldText } from '#console/lib/search-text.ts'
 import { listLookups } from '#console/palette/match/lookup-texts.ts'
 import { matchField } from '#console/palette/match/match-fields.ts'
@@ -82,13 +83,15 @@ const numbered: readonly LookupResult[] = [
   { kind: 'refund', id: 7001, title: 'Pedido 1', status: null, matched: 'id', ...azul },
 ]
 
-/** The records that the server finds by an id. */
+/** Returns the records with the given id, as the server would find them. */
 const numberedBy = (q: string): readonly LookupResult[] => [
   ...numbered.filter(({ id }) => String(id) === q),
   ...records.filter(({ id }) => String(id) === q).map((one) => ({ ...one, matched: 'id' as const })),
 ]
 
-/** As the server finds them: every word stands in the name; where none is called so, one is a typo from it. */
+/**
+ * Returns the records whose names contain every word or, if there are none, the records whose names differ by a typo.
+ */
 export function lookedUp(name: string): readonly LookupResult[] {
   const words = getSearchWords(name)
   const holds = (title: string, spellings: readonly string[]) =>
@@ -116,7 +119,7 @@ export function rowsFor(query: string, sources: Sources): readonly Row[] {
   return flattenGroups(buildNearGroups(sources, pasted, query, near, groups))
 }
 
-/** `ecommerces.addFee?amount=2,5&ecommerce=1` */
+/** Sorts the arguments of a row value, such as `ecommerces.addFee?amount=2,5&ecommerce=1`. */
 export function sortedValue(value: string): string {
   const [id = '', args = ''] = value.split('?')
   const sorted = args

@@ -1,4 +1,4 @@
-// Verb, name and values in one query, in three languages: the first row is what is meant.
+// Tests that the first row is right for queries with a verb, a record name and values, in three languages.
 import { expect, test } from 'vitest'
 import { recordMeasurement } from '../figures.ts'
 import { knownMisses } from './known-misses.ts'

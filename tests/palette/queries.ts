@@ -1,4 +1,4 @@
-// The query table, each query with the first row that the palette lists for it in the language it is typed in.
+// All test queries, each with the first row that the palette lists in the language of the query.
 import type { Entry } from '#console/palette/catalogue.ts'
 import { listRecordArguments } from '#console/palette/match/command-vocabulary.ts'
 import { buildIndex } from '#console/palette/search-index.ts'
@@ -16,10 +16,13 @@ type Language = (typeof languages)[number]
 interface Query {
   readonly language: Language
   readonly query: string
-  /** The command with its arguments. */
+  /** Id of the expected command with its arguments. */
   readonly expected: string
   readonly results: string | undefined
-  /** Values of the entries that one who lists commands and records would have to find: any of them. */
+  /**
+   * Search entries (the command and its records) that count as a correct result for a palette that does not combine a
+   * command with a record.
+   */
   readonly parts: readonly string[]
 }
 
@@ -50,7 +53,10 @@ function asked([language, query, expected]: Line): Query {
   }
 }
 
-/** Commands and records in one list, as a palette without a reading of sentences has them. */
+/**
+ * Returns the commands and records as one list of search entries, for a search that does not combine a command with a
+ * record.
+ */
 export function entriesOf(language: Language): readonly Entry[] {
   const { entries } = catalogues[language].index
   const [first] = entries

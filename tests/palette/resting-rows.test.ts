@@ -1,4 +1,5 @@
-// Rows of the empty input, recent rows, parked drawers, saved views, and the actions of a record.
+// Tests the rows for an empty input, recent rows, drawers that were closed for later, saved views, and actions of a
+// record.
 import { expect, test } from 'vitest'
 import { restoreDrawerCommand } from '#commands/drawers.ts'
 import { findCommand } from '#commands/registry.ts'

@@ -29,7 +29,7 @@ const reverse = {
 } as const
 const results = (text: string, records = idle, sources = sourcesOf()) =>
   buildResultGroups(sources, readQuery(text, sources.catalogue), records)
-/** The server has not answered, so ids are offered unverified. */
+/** State in which the server has not responded, so ids are offered unverified. */
 const unanswered = { ...idle, hasFailed: true }
 const titles = (groups: readonly Group[]) => flattenGroups(groups).map(({ title }) => title)
 

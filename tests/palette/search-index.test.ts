@@ -1,4 +1,4 @@
-// First hit right: what people type, with accents or without, in a hurry, in any of three languages.
+// Tests that the first search result is right for queries in three languages, with and without accents.
 import { expect, test } from 'vitest'
 import { buildIndex, search } from '#console/palette/search-index.ts'
 import { recordMeasurement } from '../figures.ts'

@@ -28,14 +28,20 @@ export function listBatches(text: RecognizedText): readonly (readonly [RecordTyp
 const listIdsAndNumbers = ({ recognitions }: RecognizedText) =>
   recognitions.filter(({ kind }) => kind === 'id' || kind === 'number')
 
-/** Returns the last of several numbers that can be a CEP, if the text has no CEP with its hyphen. */
+/**
+ * Returns the last number that can be a CEP (zip code) without hyphen, if the text has several numbers and no CEP with
+ * a hyphen.
+ */
 function findLastZipNumber(text: RecognizedText): Recognition | undefined {
   const numbers = listIdsAndNumbers(text)
   if (numbers.length < 2 || findFirstValue(text, 'zip') !== undefined) return undefined
   return numbers.findLast(({ zip, noun }) => zip !== undefined && noun !== 'order')
 }
 
-/** Returns the record and the CEP of a text such as `corrigir cep 918273 01310-100`. Order numbers are not records. */
+/**
+ * Returns the record id and the CEP (zip code) of a text such as `corrigir cep 918273 01310-100`. Order numbers are not
+ * record ids.
+ */
 export function findRecordAndZip(text: RecognizedText): { readonly id?: string; readonly zip?: string } {
   const zipNumber = findLastZipNumber(text)
   const isRecord = (recognition: Recognition) =>
@@ -46,7 +52,10 @@ export function findRecordAndZip(text: RecognizedText): { readonly id?: string; 
   return { ...(id === undefined ? {} : { id }), ...(zip === undefined ? {} : { zip }) }
 }
 
-/** Returns the number that is read as a CEP and not as a record, because no batch contains the number. */
+/**
+ * Returns the number that is read as a CEP (zip code) and not as a record id; undefined if a batch contains the number
+ * as an id.
+ */
 export function findBareZip(text: RecognizedText): Recognition | undefined {
   const zipNumber = findLastZipNumber(text)
   const isInBatch = listBatches(text).some(([, ids]) => zipNumber && ids.includes(zipNumber.value))

@@ -112,7 +112,7 @@ const questionPhrases = [
   ...['estado de las', 'qué pasó', 'cómo va', 'cómo está', 'alguna novedad'],
 ].map(toPhrase)
 
-/** States of a record that needs work. */
+/** Phrases for the state of a record that needs work. */
 const statePhrases = [
   ...['travada', 'travadas', 'travado', 'travados', 'travou', 'travaram', 'parada', 'paradas', 'parado', 'parados'],
   ...['não saiu', 'não saíram', 'não foi gerada', 'não foi enviada', 'não foram enviadas', 'não anda', 'não andam'],

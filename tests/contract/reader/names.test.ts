@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { recognizeText } from '#contract/reader/recognize.ts'
 
-/** Makes every text longer than a query, because names are only searched in longer texts. */
+/** Ending that makes every text longer than a query, because names are searched only in longer texts. */
 const end = ', podem verificar o que está acontecendo com ela desde ontem de manhã?'
 
 function listNames(text: string): readonly string[] {

@@ -1,4 +1,4 @@
-// Nouns around a number, in the words of the sentence, in headings and in the names of columns.
+// Tests which noun belongs to a number: a word of its sentence, a heading, or the name of its column.
 import { expect, test } from 'vitest'
 import {
   findMeaningBefore,
@@ -14,7 +14,7 @@ import {
 import type { Token } from '#contract/reader/token.ts'
 import { tokenize } from '#contract/reader/tokenize.ts'
 
-/** Divides a text into tokens; `#` stands for a recognized value. */
+/** Divides a text into tokens. The sign `#` is converted to the token of a recognized value. */
 const read = (text: string): readonly Token[] =>
   tokenize(text).map((token) => (token.text === '#' ? { ...token, kind: 'match', text: '' } : token))
 const readSentence = (text: string) => listSentenceBackwards(read(text))
