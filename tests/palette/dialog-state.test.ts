@@ -37,7 +37,7 @@ test.each<[string, object, string, unknown]>([
   ['ArrowRight', {}, 'abc', { does: 'actions' }],
   ['k', { hasMod: true }, '', null],
   ['n', { hasMod: true }, '', null],
-])('%s %j on “%s”', (key, more, value, intent) => {
+])('the key %s with %j in an input with the text “%s” has the action %j', (key, more, value, intent) => {
   expect(toKeyIntent(press(key, more), field(value))).toEqual(intent)
 })
 

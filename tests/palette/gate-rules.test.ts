@@ -39,15 +39,15 @@ test.each<[boolean, string, Partial<CommandDefinition>, Partial<Row>]>([
   [false, 'confirms at once', { surface: inline, confirmation: 1 }, { args }],
   [false, 'changes the inbox at once', { surface: inline, id: 'inbox.unnamed' }, { args }],
   [false, 'runs on Enter after a confirmation', { confirmation: 2 }, { args, quickRun: 'asked' }],
-])('without its verb, the row stays (%s) that %s', (isKept, _, definition, changes) => {
+])('without the verb in the query, a row is kept (%s) if the row %s', (isKept, _, definition, changes) => {
   expect(gateUnnamedRow(definition, changes)).toHaveLength(isKept ? 1 : 0)
 })
 
-test('without its verb, a row that runs on Enter opens its form and runs only with Mod+Enter', () => {
+test('without the verb in the query, Enter opens the form, and only Mod+Enter runs the command', () => {
   expect(gateUnnamedRow({ confirmation: 1 }, { args, quickRun: 'asked' })).toMatchObject([{ quickRun: 'pasted', args }])
 })
 
-test('with its verb, a row stays as it is', () => {
+test('with the verb in the query, the row stays unchanged', () => {
   const command = findCommand('ecommerces.disable')
   if (!command) throw new Error('No command')
   const row: Row = {

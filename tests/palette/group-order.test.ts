@@ -234,6 +234,6 @@ test.each<[string, string, Situation, readonly string[]]>([
     {},
     ['near: ecommerces.edit?ecommerce=3, ecommerces.edit?ecommerce=5, ecommerces.editIntegration?ecommerce=3'],
   ],
-])('"%s" with %s', (query, _, situation, groups) => {
+])('the groups for the query "%s" with %s', (query, _, situation, groups) => {
   expect(listGroups(query, situation)).toEqual(groups)
 })

@@ -1,10 +1,11 @@
-// Support tickets that were written without knowledge of the reader, with the first row of the palette that an
-// experienced agent expects. All people, companies and numbers are invented.
+// Support tickets with the first row of the palette that an experienced agent expects. The authors of the tickets did
+// not know the code that reads them. All people, companies and numbers are invented.
 //
-// Conventions: `reverses` and `refunds` contain the ids that the text itself names (of the part that counts), so they
-// are empty if the text names only an order or a tracking code. A question about a record that is named by its id opens
-// the card (`reverses.open`, `reverses.openRefund`); a record that is found through an order, a tracking code or a link
-// is peeked at (`reverses.show`). Order numbers have no leading `#`.
+// `reverses` and `refunds` contain the ids of return requests and refunds that occur in the text, without ignored
+// quotations. They are empty if the text contains only an order number or a tracking code. For a question about a
+// record, the expected row opens the page of the record (`reverses.open`, `reverses.openRefund`) if the text contains
+// its id, and the preview (`reverses.show`) if the record is found by an order, a tracking code or a link. Order
+// numbers have no leading `#`.
 
 import type { ProseTicket } from '../contract/reader/prose-tickets.ts'
 

@@ -42,7 +42,7 @@ test.each([
   ['tracking errors manaus', 'trackingErrors.list?search=manaus'],
   ['procurar usuario maria', 'users.find?q=maria'],
   ['encerrar sessoes joao', 'users.endSessions?user=31'],
-])('%s', (query, expected) => {
+])('the first row is right for the query %s', (query, expected) => {
   expect(firstRow(query)).toBe(sortedValue(expected))
 })
 

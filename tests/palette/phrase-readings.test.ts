@@ -35,7 +35,7 @@ test.each<[string, string, Parts]>([
     },
   ],
   ['comparar azul', 'ecommerces.compare', { name: 'azul', namePairs: [] }],
-])('"%s" as %s has the parts %j', (text, id, parts) => {
+])('the query "%s", read as the command %s, has the parts %j', (text, id, parts) => {
   expect(readFor(text, id)).toMatchObject(parts)
 })
 

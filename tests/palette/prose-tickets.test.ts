@@ -77,8 +77,7 @@ function isFirstRowRight({ language, text, firstRow }: ProseTicket): boolean {
   const groups = buildResultGroups(sources, recognized, { ...idle, results: texts.flatMap(lookUp) }, text)
   const [row] = flattenGroups(groups)
   const [command = '', query = ''] = firstRow.split('?')
-  // Several commands answer a question about a reverse: its page and its preview. For a ticket alone, there are also
-  // two.
+  // Accepts the preview instead of the page of a reverse (return request), and setting a ticket instead of opening it.
   const equivalentCommands = [command, ...(equivalents[command] ?? [])]
   if (!row || !equivalentCommands.includes(row.command.id)) return false
   return [...new URLSearchParams(query)].every(

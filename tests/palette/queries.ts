@@ -28,7 +28,7 @@ interface Query {
 
 type Line = readonly [language: Language, query: string, expected: string]
 
-const all: readonly Line[] = [
+const allQueries: readonly Line[] = [
   ...queryTable.flatMap(([pt, en, es, expected]) =>
     languages.map((language, at) => [language, [pt, en, es][at] ?? '', expected] as const),
   ),
@@ -38,10 +38,10 @@ const all: readonly Line[] = [
   ...freshQueries,
 ]
 
-export const queries: readonly Query[] = all.map(asked)
-export const keptBack: readonly Query[] = keptBackQueries.map(asked)
+export const queries: readonly Query[] = allQueries.map(buildQuery)
+export const keptBack: readonly Query[] = keptBackQueries.map(buildQuery)
 
-function asked([language, query, expected]: Line): Query {
+function buildQuery([language, query, expected]: Line): Query {
   const catalogue = catalogues[language]
   const sources = sourcesOf({ catalogue, known: { ...sourcesOf().known, lexicon: catalogue.lexicon } })
   return {
@@ -49,7 +49,7 @@ function asked([language, query, expected]: Line): Query {
     query,
     expected: sortedValue(expected),
     results: firstRow(query, sources),
-    parts: partsOf(expected),
+    parts: listExpectedEntries(expected),
   }
 }
 
@@ -61,17 +61,17 @@ export function entriesOf(language: Language): readonly Entry[] {
   const { entries } = catalogues[language].index
   const [first] = entries
   if (!first) throw new Error('No commands')
-  const ofRecords = records.map(({ kind, id, title }) => ({
+  const recordEntries = records.map(({ kind, id, title }) => ({
     ...first,
     ...{ value: `${kind}:${id}`, title, aliases: [], foreignTitles: [], foreign: [], verbs: [] },
   }))
-  return buildIndex([...entries, ...ofRecords]).entries
+  return buildIndex([...entries, ...recordEntries]).entries
 }
 
-function partsOf(expected: string): readonly string[] {
+function listExpectedEntries(expected: string): readonly string[] {
   const [id = '', args = ''] = expected.split('?')
   const entry = catalogues['pt-BR'].index.entries.find(({ value }) => value === id)
   const slots = entry ? listRecordArguments(entry) : []
-  const given = new URLSearchParams(args)
-  return [id, ...slots.flatMap(([slot, kind]) => (given.has(slot) ? [`${kind}:${given.get(slot)}`] : []))]
+  const parameters = new URLSearchParams(args)
+  return [id, ...slots.flatMap(([slot, kind]) => (parameters.has(slot) ? [`${kind}:${parameters.get(slot)}`] : []))]
 }

@@ -65,14 +65,14 @@ function buildCommandLanguage(file: CommandFile): CommandLanguage {
  * *Ativar ou desativar*.
  */
 function listSynonymVerbs({ verbs }: CommandLanguage, title: string): readonly string[] {
-  const own = title.split(/ (?:ou|or|o) /).map((part) => getSearchTerms(part)[0] ?? '')
-  return verbs.filter(({ folded }) => folded.some((verb) => own.includes(verb))).flatMap(({ words }) => words)
+  const titleVerbs = title.split(/ (?:ou|or|o) /).map((part) => getSearchTerms(part)[0] ?? '')
+  return verbs.filter(({ folded }) => folded.some((verb) => titleVerbs.includes(verb))).flatMap(({ words }) => words)
 }
 
 /** Returns the synonyms of the kinds of records in a command title, such as *frete* for *transportadora*. */
 function listSynonymKinds({ kinds }: CommandLanguage, title: string): readonly string[] {
-  const own = getSearchTerms(title)
-  return kinds.filter(({ folded }) => folded.some((name) => own.includes(name))).flatMap(({ words }) => words)
+  const titleTerms = getSearchTerms(title)
+  return kinds.filter(({ folded }) => folded.some((name) => titleTerms.includes(name))).flatMap(({ words }) => words)
 }
 
 const emptyText: CommandText = { title: '', aliases: [] }
@@ -81,8 +81,8 @@ function buildEntries(command: Command, active: CommandLanguage, others: readonl
   const text = getCommandText(active.file, command.id) ?? { ...emptyText, title: command.id }
   const foreign = others.map(({ file }) => getCommandText(file, command.id) ?? emptyText)
   const titles = [text, ...foreign].map(({ title }) => foldText(title))
-  const ofAll = (wordsOf: (language: CommandLanguage, title: string) => readonly string[]) =>
-    [active, ...others].flatMap((language, at) => wordsOf(language, titles[at] ?? ''))
+  const collectSynonyms = (listSynonyms: (language: CommandLanguage, title: string) => readonly string[]) =>
+    [active, ...others].flatMap((language, at) => listSynonyms(language, titles[at] ?? ''))
   const place = getPlaceName(active.file, command.feature)
   const entry: Entry = {
     value: rowValue(command),
@@ -97,9 +97,9 @@ function buildEntries(command: Command, active: CommandLanguage, others: readonl
       ...(command.menu ? others.map(({ file }) => getPlaceName(file, command.feature)) : []),
     ].filter((title) => title !== ''),
     foreign: foreign.flatMap(({ aliases }) => aliases),
-    verbs: ofAll(listSynonymVerbs),
+    verbs: collectSynonyms(listSynonymVerbs),
     // Dangerous commands get no synonyms for the kind of record, so that fewer queries find them.
-    kinds: command.confirmation < 2 ? ofAll(listSynonymKinds) : [],
+    kinds: command.confirmation < 2 ? collectSynonyms(listSynonymKinds) : [],
   }
   const choice = findOpenChoice(command, {})
   const values = (choice?.choices ?? []).map<Entry>((value) => {

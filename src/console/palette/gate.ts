@@ -48,10 +48,10 @@ interface Wording {
   readonly aliases: readonly (readonly string[])[]
 }
 
-const wordings = new WeakMap<Entry, Wording>()
+const wordingCache = new WeakMap<Entry, Wording>()
 
-function wordingOf(entry: Entry, { kind = [], verb = [] }: Lexicon): Wording {
-  const cached = wordings.get(entry)
+function getVerbsAndSynonyms(entry: Entry, { kind = [], verb = [] }: Lexicon): Wording {
+  const cached = wordingCache.get(entry)
   if (cached) return cached
   const { title, foreignTitles = [], aliases = [], foreign = [], verbs = [] } = entry
   const titles = [title, ...foreignTitles].flatMap((one) => foldText(one).split(/ (?:ou|or|o) /))
@@ -59,15 +59,15 @@ function wordingOf(entry: Entry, { kind = [], verb = [] }: Lexicon): Wording {
   const others = [...aliases, ...foreign].map(splitWords)
   const aliasVerbs = others.flatMap(([first = '']) => (isOneOf(first, verb) ? [first] : []))
   const all = new Set([...titles.map((one) => getSearchTerms(one)[0] ?? ''), ...verbs.map(foldText), ...aliasVerbs])
-  const made = {
+  const wording = {
     verbs: [...all].filter((word) => word !== '').map((word) => ({ words: [word], value: word })),
     aliases: others.map((alias) => {
       const bare = alias.filter((word) => !isOneOf(word, kind))
       return bare.length > 0 ? bare : alias
     }),
   }
-  wordings.set(entry, made)
-  return made
+  wordingCache.set(entry, wording)
+  return wording
 }
 
 /**
@@ -75,14 +75,14 @@ function wordingOf(entry: Entry, { kind = [], verb = [] }: Lexicon): Wording {
  * synonym.
  */
 export function hasVerb(command: Command, words: readonly string[], { index, lexicon }: Catalogue): boolean {
-  const holds = (word: string) =>
+  const containsWord = (word: string) =>
     words.some((typed) => typed === word || (typed.length >= MIN_TYPO_LETTERS && haveOneTypoDifference(typed, word)))
   return index.entries.some((entry) => {
     if (entry.command !== command) return false
-    const { verbs, aliases } = wordingOf(entry, lexicon)
+    const { verbs, aliases } = getVerbsAndSynonyms(entry, lexicon)
     return (
       words.some((word) => matchPhraseAt([word], 0, verbs) !== null) ||
-      aliases.some((alias) => alias.length > 0 && alias.every(holds))
+      aliases.some((alias) => alias.length > 0 && alias.every(containsWord))
     )
   })
 }

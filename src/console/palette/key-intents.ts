@@ -54,9 +54,9 @@ export function toKeyIntent(
  * Returns the index of the row to select next. A single step wraps around at the ends of the list; a page step stops
  * there.
  */
-export function getNextIndex(at: number, by: number, count: number): number {
-  if (count === 0) return -1
-  if (at === -1) return by > 0 ? 0 : count - 1
-  if (Math.abs(by) === 1) return (at + by + count) % count
-  return Math.min(Math.max(at + by, 0), count - 1)
+export function getNextIndex(currentIndex: number, steps: number, rowCount: number): number {
+  if (rowCount === 0) return -1
+  if (currentIndex === -1) return steps > 0 ? 0 : rowCount - 1
+  if (Math.abs(steps) === 1) return (currentIndex + steps + rowCount) % rowCount
+  return Math.min(Math.max(currentIndex + steps, 0), rowCount - 1)
 }

@@ -100,7 +100,7 @@ function PaletteSearch({ catalogue, text, recordKind, isEntered, onClose }: Sear
     // A click with Mod (Ctrl or Cmd) opens a tab, as for a link. Mod+Enter runs the command without its form.
     const isTab = newTab && isClick === true
     const isDone = !isTab && (row.quickRun === 'asked' || (row.quickRun === 'pasted' && newTab))
-    if (isDone && command.needsSecondEnter && row.question === undefined) return void askOf(row, stay)
+    if (isDone && command.needsSecondEnter && row.question === undefined) return void askOrRun(row, stay)
     finish(row, { newTab, stay, isDone })
   }
 
@@ -108,7 +108,7 @@ function PaletteSearch({ catalogue, text, recordKind, isEntered, onClose }: Sear
    * Loads the confirmation question of the row and displays it, or runs the row if there is no question. Ignores a late
    * response.
    */
-  const askOf = async (row: Row, stay: boolean) => {
+  const askOrRun = async (row: Row, stay: boolean) => {
     if (state.isQuestionLoading) return
     change({ kind: 'asking' })
     const asking = turn.current

@@ -119,23 +119,23 @@ export function search<Entry extends Searchable>(
   const terms = getSearchTerms(query)
   if (terms.length === 0 || terms.length > MAX_TERMS) return []
   const best = new Uint8Array(index.entries.length).fill(NO_MATCH)
-  const note = (at: number, matchedTier: number) => {
+  const updateScore = (at: number, matchedTier: number) => {
     const owner = index.owners[at] ?? 0
     const kind = index.kinds[at] ?? TITLE_KIND
     // Unless a synonym is exactly the query, it ranks below a title that begins with the query. The text that joins all
     // texts of the entry ranks lower, because its word order is arbitrary.
-    const least = kind === WHOLE_KIND ? tiers.words : kind === TITLE_KIND ? tiers.exact : tiers.wordsInOrder
-    const tier = matchedTier === tiers.exact ? matchedTier : Math.max(matchedTier, least)
+    const bestTier = kind === WHOLE_KIND ? tiers.words : kind === TITLE_KIND ? tiers.exact : tiers.wordsInOrder
+    const tier = matchedTier === tiers.exact ? matchedTier : Math.max(matchedTier, bestTier)
     // Among equal matches, the text with fewer other words ranks first.
     const left = Math.min(Math.max((index.sizes[at] ?? 0) - terms.length, 0), MAX_EXTRA_WORDS)
     const score = (tier * KINDS_PER_TIER + kind) * (MAX_EXTRA_WORDS + 1) + left
     if (score < (best[owner] ?? NO_MATCH)) best[owner] = score
   }
-  for (const at of findCandidates(index.texts, terms)) note(at, computeTier(index.texts[at] ?? '', query, terms))
-  const [only = ''] = terms
-  if (terms.length === 1 && only.length >= 2 && only.length <= 8) {
+  for (const at of findCandidates(index.texts, terms)) updateScore(at, computeTier(index.texts[at] ?? '', query, terms))
+  const [onlyTerm = ''] = terms
+  if (terms.length === 1 && onlyTerm.length >= 2 && onlyTerm.length <= 8) {
     index.texts.forEach((text, at) => {
-      if (index.kinds[at] !== WHOLE_KIND && isAbbreviationOf(only, text)) note(at, tiers.abbreviation)
+      if (index.kinds[at] !== WHOLE_KIND && isAbbreviationOf(onlyTerm, text)) updateScore(at, tiers.abbreviation)
     })
   }
   return selectBest(index, best, limit, recency)

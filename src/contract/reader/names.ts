@@ -20,8 +20,8 @@ const MIN_TEXT_WORDS = 13
 const MAX_NAMES = 3
 const MAX_NAME_LENGTH = 60
 /** Number of words before a name that are searched for a noun or for a word such as `cliente`. */
-const MAX_WORDS_BEFORE = 3
-const MAX_CHARACTERS_BEFORE = 60
+const MAX_WORDS_BEFORE_NAME = 3
+const MAX_CHARACTERS_BEFORE_NAME = 60
 
 /** Matches words with a capital letter, also with joining words between them: `Flores de Holambra`, `Norte Sul`. */
 const namePattern =
@@ -58,7 +58,7 @@ const overlaps = (name: Candidate, other: Candidate) =>
 
 function findNamesInSegment(segment: Segment): readonly Candidate[] {
   return [...segment.text.matchAll(namePattern)].flatMap(({ 0: run, index }) => {
-    const wordsBefore = listWordsBefore(segment.text.slice(Math.max(0, index - MAX_CHARACTERS_BEFORE), index))
+    const wordsBefore = listWordsBefore(segment.text.slice(Math.max(0, index - MAX_CHARACTERS_BEFORE_NAME), index))
     return listReadings(run).flatMap(({ name, ownNoun }) => {
       const noun = ownNoun ?? findNounBefore(wordsBefore)
       const isName = noun !== undefined || (name.includes(' ') && !isPerson(wordsBefore))
@@ -88,7 +88,7 @@ function listReadings(run: string): readonly { readonly name: string; readonly o
 const listWordsBefore = (text: string) => (text.match(/[\p{L}\p{N}]+|[.!?;]/gu) ?? []).toReversed()
 
 function findNounBefore(wordsBefore: readonly string[]): Noun | undefined {
-  const nearest = wordsBefore.slice(0, MAX_WORDS_BEFORE).find((word) => !linkingWords.has(normalizeWord(word)))
+  const nearest = wordsBefore.slice(0, MAX_WORDS_BEFORE_NAME).find((word) => !linkingWords.has(normalizeWord(word)))
   return nearest === undefined ? undefined : getNamedNoun(nearest)
 }
 
@@ -103,7 +103,7 @@ function getNamedNoun(word: string): Noun | undefined {
  */
 function isPerson(wordsBefore: readonly string[]): boolean {
   if (possessiveWords.has(normalizeWord(wordsBefore[0] ?? ''))) return false
-  return wordsBefore.slice(0, MAX_WORDS_BEFORE).some((word) => personWords.has(normalizeWord(word)))
+  return wordsBefore.slice(0, MAX_WORDS_BEFORE_NAME).some((word) => personWords.has(normalizeWord(word)))
 }
 
 function buildCandidate(segment: Segment, position: number, name: string, noun: Noun | undefined): Candidate {

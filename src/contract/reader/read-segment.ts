@@ -141,14 +141,14 @@ function getPlace({ text, column }: Segment, { start }: Token, before: readonly 
 /** Signs that can begin a value: `#48213`, `$ 15`, `€ 15`, `(11) 3456-7890`, `+55 …`. */
 const valueSigns = new Set(['#', '$', '€', '(', '+'])
 /** Matches the text after the first word of a value: `R$`, `ana@…`, `loja.com`, `V-88`, `zd 51203`, `Nov 20`. */
-const restOfValue = /[@:$_+/]|[.-][\p{L}\p{N}]|[ .-]{0,2}[-_#:.]? ?\d/uy
+const textAfterFirstWordPattern = /[@:$_+/]|[.-][\p{L}\p{N}]|[ .-]{0,2}[-_#:.]? ?\d/uy
 
 /** Returns false for most words of a sentence: no value can begin there, so the recognizers are not tried. */
 function canBeginValue({ kind, text, start }: Token, segmentText: string): boolean {
   if (kind !== 'word') return valueSigns.has(text)
   if (/\d/.test(text)) return true
-  restOfValue.lastIndex = start + text.length
-  return restOfValue.test(segmentText)
+  textAfterFirstWordPattern.lastIndex = start + text.length
+  return textAfterFirstWordPattern.test(segmentText)
 }
 
 /**

@@ -27,14 +27,14 @@ const isSubject = (kind: Candidate['kind'], noun: Candidate['noun']) =>
  */
 export function findRecords(candidates: readonly Candidate[]): RecordIds {
   const ids = candidates.filter(({ kind }) => kind === 'id')
-  const written = selectRecords(ids.filter(isWritten))
+  const written = selectRecords(ids.filter(isCountedInSection))
   return hasRecords(written) ? written : selectRecords(ids.filter(({ segment }) => segment.section === 'quote'))
 }
 
 /**
  * Returns true for ids in the body of an e-mail. In headers and signatures, an id needs a noun or a line with only ids.
  */
-function isWritten({ segment: { section }, noun, isListed, value }: Candidate): boolean {
+function isCountedInSection({ segment: { section }, noun, isListed, value }: Candidate): boolean {
   if (section === 'body') return true
   if (section === 'quote') return false
   return isRecordNoun(noun) || (noun === undefined && isListed && value.length >= MIN_ID_DIGITS)

@@ -4,7 +4,7 @@ import { recognizeText } from '#contract/reader/recognize.ts'
 import { findDelimiter, isRuleRow, parseHeaderRow, splitCells } from '#contract/reader/tables.ts'
 import { tokenize } from '#contract/reader/tokenize.ts'
 
-/** Lines whose second number is an id only if it is the whole content of a cell (`true`). */
+/** Lines below the line `reversa 918273`. `true`: the number is an id, as the whole content of a cell or after `id`. */
 test.each<[string, boolean]>([
   ['Azul\t918274', true],
   ['Azul\t 918274 ', true],

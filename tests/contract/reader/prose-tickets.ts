@@ -1,10 +1,11 @@
 // Support tickets in prose, with the first row of the palette that an experienced agent expects. All people, companies
 // and numbers are invented. Sixteen kinds of ticket, each with four spellings.
 //
-// Conventions: `reverses` and `refunds` contain the ids that the text itself names (of the part that counts), so they
-// are empty if the text names only an order or a tracking code. A question about a record that is named by its id opens
-// the card (`reverses.open`, `reverses.openRefund`); a record that is found through an order or a tracking code is
-// peeked at (`reverses.show`). Order numbers have no leading `#`.
+// `reverses` and `refunds` contain the ids of return requests and refunds that occur in the text, without ignored
+// quotations. They are empty if the text contains only an order number or a tracking code. For a question about a
+// record, the expected row opens the page of the record (`reverses.open`, `reverses.openRefund`) if the text contains
+// its id, and the preview (`reverses.show`) if the record is found by an order or a tracking code. Order numbers have
+// no leading `#`.
 
 export interface ProseTicket {
   readonly language: 'pt-BR' | 'en-US' | 'es'

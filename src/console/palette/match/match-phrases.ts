@@ -24,7 +24,7 @@ import {
 import { mayBePersonal } from './lookup-texts.ts'
 import { matchValues, type ValueContext } from './match-values.ts'
 
-/** One possible meaning of a query: a command, the values of its arguments, and the name of its record. */
+/** One interpretation of a query: a command, the values of its arguments, and the name of its record. */
 export interface CommandReading {
   readonly entry: Entry
   /** Values of arguments and filters of the command, found in the query. */
@@ -73,7 +73,7 @@ interface RankedReading extends CommandReading {
 }
 
 /**
- * Lists the possible meanings of a query, the best first: no word left before an unknown name, exact words before
+ * Lists the interpretations of a query, the best first: no word left before an unknown name, exact words before
  * typos, longer command names before shorter ones.
  */
 export function matchPhrases(

@@ -29,9 +29,9 @@ export function removeMisreadRecords(
   pasted: RecognizedText,
 ): readonly LookupResult[] {
   return results.filter((one) => {
-    const hint = getNoun(one, pasted)
-    const isOfOther = hint !== undefined && hint !== 'other' && !isRecordNoun(hint)
-    return hint !== 'order' && !(isOfOther && isRecordNoun(one.kind)) && fitsNames(one, pasted)
+    const noun = getNoun(one, pasted)
+    const isOfOther = noun !== undefined && noun !== 'other' && !isRecordNoun(noun)
+    return noun !== 'order' && !(isOfOther && isRecordNoun(one.kind)) && fitsNames(one, pasted)
   })
 }
 

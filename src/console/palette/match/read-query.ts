@@ -17,7 +17,7 @@ const MIN_ID_DIGITS = 5
 export function readQuery(text: string, catalogue: Catalogue): RecognizedText {
   const pasted = recognizeText(text)
   if (!pasted.recognitions.some(({ kind }) => kind === 'number')) return pasted
-  const command = findSpokenCommand(pasted.words, catalogue)
+  const command = findCommandByWords(pasted.words, catalogue)
   if (command === null) return pasted
   const takesZip = 'zip_code' in command.args.shape && !pasted.recognitions.some(({ kind }) => kind === 'id')
   const isId = ({ kind, noun, value }: Recognition) =>
@@ -32,7 +32,7 @@ export function readQuery(text: string, catalogue: Catalogue): RecognizedText {
  * Returns the command that contains all words, also without filler words and words for kinds of records; null if none
  * does.
  */
-function findSpokenCommand(words: string, { index, lexicon }: Catalogue): Command | null {
+function findCommandByWords(words: string, { index, lexicon }: Catalogue): Command | null {
   const bare = removeFillerWords(words, lexicon)
   const best = [words, bare, removeKindWords(bare, lexicon)].flatMap((text) => search(index, text, { limit: 1 }))
   return best.find(({ score }) => getTier(score) <= tiers.words)?.entry.command ?? null

@@ -16,17 +16,17 @@ import { buildTitle } from './row-title.ts'
  */
 export function buildBatchRows(sources: Sources, recognized: RecognizedText): readonly Row[] {
   const ticket = findFirstValue(recognized, 'ticket')
-  const stamp = ticket === undefined ? {} : { ticket }
-  if (recognized.zipPairs.length > 1) return buildZipBatchRows(sources, recognized, stamp)
+  const ticketArgument = ticket === undefined ? {} : { ticket }
+  if (recognized.zipPairs.length > 1) return buildZipBatchRows(sources, recognized, ticketArgument)
   const rows = listBatches(recognized).map<Row>(([record, ids]) => {
     const action = sources.t(`palette:batch.${record}`, { count: ids.length })
     return {
       value: `batch:${record}`,
-      title: buildTitle(action, startReprocessBatchCommand, stamp, sources.t),
+      title: buildTitle(action, startReprocessBatchCommand, ticketArgument, sources.t),
       marks: [],
       place: sources.t(`palette:kind.${record}`),
       command: startReprocessBatchCommand,
-      args: pickValidArguments(startReprocessBatchCommand, { ids: ids.join(','), record, ...stamp }),
+      args: pickValidArguments(startReprocessBatchCommand, { ids: ids.join(','), record, ...ticketArgument }),
       disabledReason: sources.getDisabledReason(startReprocessBatchCommand),
     }
   })

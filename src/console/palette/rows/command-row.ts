@@ -22,15 +22,15 @@ export function buildCommandRow(entry: Entry, sources: Sources, textArguments: A
     textArguments.id,
     sources,
   )
-  const own = { ...assigned, ...entry.args }
+  const queryArguments = { ...assigned, ...entry.args }
   // If the text contains the id of a record, the record and the ecommerce of the current page are not used.
   const contextArguments =
     textArguments.id === undefined && !command.menu ? pickValidArguments(command, sources.contextArguments) : {}
-  const named = { ...contextArguments, ...own }
+  const named = { ...contextArguments, ...queryArguments }
   const title = buildTitle(entry.title, command, named, sources.t, getRecordName(command, named, sources))
   // Considers only arguments from the query, so that no command runs at once with an argument that only the page
   // provides.
-  const quickRun = canRunWithoutDrawer(command, own)
+  const quickRun = canRunWithoutDrawer(command, queryArguments)
     ? { quickRun: words === '' ? ('pasted' as const) : ('asked' as const) }
     : {}
   return {
@@ -39,7 +39,7 @@ export function buildCommandRow(entry: Entry, sources: Sources, textArguments: A
     marks: words === '' ? [] : findHighlights(title, words),
     place: isUnverified ? `${sources.t('palette:unverified')} · ${entry.place}` : entry.place,
     command,
-    args: { ...contextArguments, ...own },
+    args: { ...contextArguments, ...queryArguments },
     disabledReason: sources.getDisabledReason(command),
     ...quickRun,
   }
@@ -47,10 +47,13 @@ export function buildCommandRow(entry: Entry, sources: Sources, textArguments: A
 
 /** Removes the id of a record that does not exist or that the user may not read, so that no row shows this record. */
 function removeDeniedRecord(assigned: Arguments, id: string | undefined, { getLookupStatus }: Sources) {
-  const slot = Object.keys(assigned).find((name) => assigned[name] === id && name !== 'zip_code' && name !== 'ticket')
-  const standing = slot === undefined || id === undefined ? undefined : getLookupStatus?.(slot, id)
-  if (slot === undefined || standing !== 'denied') return { assigned, isUnverified: standing === 'unverified' }
-  const { [slot]: _, ...others } = assigned
+  const argumentName = Object.keys(assigned).find(
+    (name) => assigned[name] === id && name !== 'zip_code' && name !== 'ticket',
+  )
+  const lookupStatus = argumentName === undefined || id === undefined ? undefined : getLookupStatus?.(argumentName, id)
+  if (argumentName === undefined || lookupStatus !== 'denied')
+    return { assigned, isUnverified: lookupStatus === 'unverified' }
+  const { [argumentName]: _, ...others } = assigned
   return { assigned: others, isUnverified: false }
 }
 

@@ -42,11 +42,9 @@ export function buildNearGroups(
   const { catalogue, known } = sources
   const isKnown = (term: string) => isCommandWord(catalogue.index, term) || isNamed(term) || isValueWord(term, known)
   const knownTerms = terms.filter(isKnown)
-  const isLeast = (term: string) => !isNamed(term) && !isValueWord(term, known)
-  const shorterRows = readFirst(listShorterReadings(terms, knownTerms, isLeast), sources, results).slice(
-    0,
-    MAX_NEAR_ROWS,
-  )
+  const isOnlyCommandWord = (term: string) => !isNamed(term) && !isValueWord(term, known)
+  const shorterQueries = listShorterReadings(terms, knownTerms, isOnlyCommandWord)
+  const shorterRows = buildFirstShorterRows(shorterQueries, sources, results).slice(0, MAX_NEAR_ROWS)
   const searches = flattenGroups(groups)
   // The search text of a list may contain a word of a record name, as in `erros de rastreio em belo horizonte`.
   const whole = results.filter(({ title }) => hasAllWords(knownTerms.join(' '), title))
@@ -71,13 +69,13 @@ function isSafeNearMatch(command: Command, terms: readonly string[], catalogue: 
 }
 
 /** Tries shorter queries in order, and returns the rows of the first query whose first row is not just a record. */
-function readFirst(
+function buildFirstShorterRows(
   all: readonly (readonly string[])[],
   sources: Sources,
   results: readonly LookupResult[],
 ): readonly Row[] {
   for (const words of all) {
-    const rows = readShorterQuery(sources, words.join(' '), results)
+    const rows = buildShorterQueryRows(sources, words.join(' '), results)
     if (rows[0] && !rows[0].value.startsWith('record:')) return rows
   }
   return []
@@ -97,11 +95,11 @@ function listCommandsWithWords(terms: readonly string[], sources: Sources, words
 }
 
 /** Builds the rows for a query that was shortened to the words that match. */
-function readShorterQuery(sources: Sources, text: string, results: readonly LookupResult[]): readonly Row[] {
-  const called = (name: string) => results.filter(({ title }) => countTypos(title, name) !== null)
+function buildShorterQueryRows(sources: Sources, text: string, results: readonly LookupResult[]): readonly Row[] {
+  const findSimilarRecords = (name: string) => results.filter(({ title }) => countTypos(title, name) !== null)
   const readings = matchPhrases(sources.catalogue, text, sources.known)
-  const recordsByText = Object.fromEntries(listNamesToLookUp(readings).map((name) => [name, called(name)]))
-  const records = { results: called(text), isLoading: false, hasFailed: false }
+  const recordsByText = Object.fromEntries(listNamesToLookUp(readings).map((name) => [name, findSimilarRecords(name)]))
+  const records = { results: findSimilarRecords(text), isLoading: false, hasFailed: false }
   const rowsNamed = (how: NameMatching) => buildPhraseRows(readings, recordsByText, sources, how)
   return flattenGroups(buildQueryGroups(sources, readQuery(text, sources.catalogue), records, text, rowsNamed))
 }

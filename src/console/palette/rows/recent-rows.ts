@@ -14,8 +14,8 @@ export const MAX_RECENT = 5
 
 /** Replaces the command title at the start of a stored title, because the title may be stored in another language. */
 function translateTitle(title: string, entry: Entry | undefined): string {
-  const then = entry?.foreignTitles?.find((one) => title.startsWith(one))
-  return entry === undefined || then === undefined ? title : entry.title + title.slice(then.length)
+  const storedTitle = entry?.foreignTitles?.find((one) => title.startsWith(one))
+  return entry === undefined || storedTitle === undefined ? title : entry.title + title.slice(storedTitle.length)
 }
 
 export function buildRecentRows(sources: Sources, words: string): readonly Row[] {

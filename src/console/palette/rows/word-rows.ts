@@ -47,7 +47,7 @@ export function buildWordRows(context: QueryContext, phraseRows: readonly Row[])
   const matched = buildCommandRows(checkedSources, recognized, textArguments)
   const gatedRows = gateRows(matched.rows, text === '' ? words : text, sources.catalogue)
   const namedRows = phraseRows.filter(({ isSearch }) => !isSearch)
-  const hasNamedRecord = records.results.some((record) => isNamedBy(record, context, matched.isWhole))
+  const hasNamedRecord = records.results.some((record) => isRecordName(record, context, matched.isWhole))
   // Leaves out commands that match only with a typo or inside words, if the query names a record.
   const isNoise = gatedRows[0]?.isWeak === true && (hasNamedRecord || namedRows.length > 0)
   const commandRows = isNoise ? [] : gatedRows
@@ -78,7 +78,7 @@ export function buildWordRows(context: QueryContext, phraseRows: readonly Row[])
     isOrder,
     areRecordsFirst,
     areViewsFirst:
-      views.some((view) => isViewNamedBy(view, words, matched.isAsTyped)) ||
+      views.some((view) => isViewTitle(view, words, matched.isAsTyped)) ||
       (commandRows.length === 0 && namedRows.length === 0),
   }
 }
@@ -86,7 +86,7 @@ export function buildWordRows(context: QueryContext, phraseRows: readonly Row[])
 /**
  * Returns true if the words are the name of the record or its beginning, or words of the name that no command contains.
  */
-function isNamedBy(
+function isRecordName(
   { matched, title }: LookupResult,
   { recognized: { words }, text }: QueryContext,
   isWholeCommand: boolean,
@@ -99,7 +99,7 @@ function isNamedBy(
  * Returns true if the words are the name of the saved view or, if the commands match only without filler words, its
  * beginning.
  */
-function isViewNamedBy({ title }: Row, words: string, isAsTyped: boolean): boolean {
+function isViewTitle({ title }: Row, words: string, isAsTyped: boolean): boolean {
   return foldText(title) === foldText(words) || (!isAsTyped && beginsName(title, words))
 }
 
