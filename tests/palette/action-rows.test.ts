@@ -1,4 +1,4 @@
-// The actions of a row, and the palette on records of one kind.
+// Tests the rows of the actions of a record, and the command palette when it lists records of one kind.
 import { expect, test } from 'vitest'
 import { flattenGroups } from '#console/palette/row.ts'
 import { buildActionGroups } from '#console/palette/rows/action-rows.ts'

@@ -1,4 +1,4 @@
-// Arguments filled in inside the palette: walked by Tab, picked from lists, done at once where all that a write takes is there.
+// Tests how the user fills in the arguments of a command in the command palette: with Tab, from lists, or at once.
 import { expect, test } from 'vitest'
 import { commands, findCommand } from '#commands/registry.ts'
 import {
@@ -120,23 +120,23 @@ test('dates and amounts are parsed like form fields and displayed in the local f
   ])
 })
 
-/** The server has not answered, so ids are offered unverified. */
-const unanswered = { ...idle, hasFailed: true }
-const first = (text: string, more = {}) =>
-  flattenGroups(buildResultGroups(sourcesOf(more), readQuery(text, sourcesOf().catalogue), unanswered))[0]
+/** State in which the server has not responded, so ids are offered unverified. */
+const failedLookup = { ...idle, hasFailed: true }
+const getFirstRow = (text: string, more = {}) =>
+  flattenGroups(buildResultGroups(sourcesOf(more), readQuery(text, sourcesOf().catalogue), failedLookup))[0]
 
 test('a typed command with all arguments runs with Enter, and a pasted id only with Mod+Enter', () => {
-  expect(first('corrigir cep 918273 01310-100')).toMatchObject({ quickRun: 'asked' })
-  expect(first('918273 01310-100')).toMatchObject({ quickRun: 'pasted' })
-  expect(first('corrigir cep 918273')?.quickRun).toBeUndefined()
-  expect(first('repr rev 918273 ZD-1')?.quickRun).toBeUndefined()
-  // The record of the place does not stand in the row: nothing is done unseen.
-  expect(first('corrigir cep 01310-100', { contextArguments: { reverse_id: '5' } })?.quickRun).toBeUndefined()
+  expect(getFirstRow('corrigir cep 918273 01310-100')).toMatchObject({ quickRun: 'asked' })
+  expect(getFirstRow('918273 01310-100')).toMatchObject({ quickRun: 'pasted' })
+  expect(getFirstRow('corrigir cep 918273')?.quickRun).toBeUndefined()
+  expect(getFirstRow('repr rev 918273 ZD-1')?.quickRun).toBeUndefined()
+  // The row does not show the record of the current page, so the command must not run at once.
+  expect(getFirstRow('corrigir cep 01310-100', { contextArguments: { reverse_id: '5' } })?.quickRun).toBeUndefined()
 })
 
 test('a command that needs a record is listed on every page if the record can be picked', () => {
-  expect(first('editar ecommerce')).toMatchObject({ command: { id: 'ecommerces.edit' }, args: {} })
-  expect(first('abrir uma atividade')?.command.id).not.toBe('activity.open')
+  expect(getFirstRow('editar ecommerce')).toMatchObject({ command: { id: 'ecommerces.edit' }, args: {} })
+  expect(getFirstRow('abrir uma atividade')?.command.id).not.toBe('activity.open')
 })
 
 test('only a new name requires a confirmation, and only after the names have loaded', () => {

@@ -1,4 +1,4 @@
-// What each language calls the commands and their values, as the palette loads it.
+// The titles and synonyms of the commands in three languages, built from the same translation files as in the console.
 import enUsTexts from '#locales/en-US/commands.json' with { type: 'json' }
 import esTexts from '#locales/es/commands.json' with { type: 'json' }
 import ptBrTexts from '#locales/pt-BR/commands.json' with { type: 'json' }

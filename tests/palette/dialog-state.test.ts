@@ -37,7 +37,7 @@ test.each<[string, object, string, unknown]>([
   ['ArrowRight', {}, 'abc', { does: 'actions' }],
   ['k', { hasMod: true }, '', null],
   ['n', { hasMod: true }, '', null],
-])('%s %j on “%s”', (key, more, value, intent) => {
+])('the key %s with %j in an input with the text “%s” has the action %j', (key, more, value, intent) => {
   expect(toKeyIntent(press(key, more), field(value))).toEqual(intent)
 })
 
@@ -103,7 +103,7 @@ const busy: DialogState = {
   question,
 }
 const actions = { kind: 'actions', title: 'Loja Azul', record: {} } as const
-/** Changes that most actions have in common: no selected row, and no pending key or question. */
+/** State changes that most actions have in common: no selected row, and no pending key or question. */
 const fresh = {
   ...{ selectedValue: null, isMoving: false, isEnterPending: false, isQuestionLoading: false, question: null },
 }

@@ -1,4 +1,5 @@
-// The rules of the gate: which rows act on Enter, and which words are the verb of a command.
+// Tests which rows need the verb of their command in the query because Enter acts at once, and which words count as the
+// verb.
 import { expect, test } from 'vitest'
 import { type Command, type CommandDefinition, defineCommand, page } from '#commands/command.ts'
 import { findCommand } from '#commands/registry.ts'
@@ -13,7 +14,7 @@ const inline = { kind: 'inline' } as const
 const dialog = { kind: 'dialog' } as const
 const drawer = { kind: 'drawer' } as const
 
-/** Gates the row of a command that no query names. */
+/** Applies `gateRows` to a command row for a query that does not contain the verb of the command. */
 function gateUnnamedRow(definition: Partial<CommandDefinition>, changes: Partial<Row>): readonly Row[] {
   const command: Command = defineCommand({ id: 'users.unnamed', access: signedIn, surface: drawer, ...definition })
   const row = { value: command.id, title: '', marks: [], place: '', command, args: {}, disabledReason: '', ...changes }
@@ -38,15 +39,15 @@ test.each<[boolean, string, Partial<CommandDefinition>, Partial<Row>]>([
   [false, 'confirms at once', { surface: inline, confirmation: 1 }, { args }],
   [false, 'changes the inbox at once', { surface: inline, id: 'inbox.unnamed' }, { args }],
   [false, 'runs on Enter after a confirmation', { confirmation: 2 }, { args, quickRun: 'asked' }],
-])('without its verb, the row stays (%s) that %s', (isKept, _, definition, changes) => {
+])('without the verb in the query, a row is kept (%s) if the row %s', (isKept, _, definition, changes) => {
   expect(gateUnnamedRow(definition, changes)).toHaveLength(isKept ? 1 : 0)
 })
 
-test('without its verb, a row that runs on Enter opens its form and runs only with Mod+Enter', () => {
+test('without the verb in the query, Enter opens the form, and only Mod+Enter runs the command', () => {
   expect(gateUnnamedRow({ confirmation: 1 }, { args, quickRun: 'asked' })).toMatchObject([{ quickRun: 'pasted', args }])
 })
 
-test('with its verb, a row stays as it is', () => {
+test('with the verb in the query, the row stays unchanged', () => {
   const command = findCommand('ecommerces.disable')
   if (!command) throw new Error('No command')
   const row: Row = {

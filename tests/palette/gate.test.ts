@@ -1,4 +1,5 @@
-// Gates of the palette: prose gives no record, a write needs its verb, and a denied record is never named.
+// Tests that numbers in sentences are not read as record ids, that a row that writes needs its verb in the query, and
+// that no row shows a record that the server denied.
 import { expect, test } from 'vitest'
 import { reprocessReverseCommand } from '#commands/reprocess.ts'
 import { gateRows } from '#console/palette/gate.ts'
@@ -25,8 +26,8 @@ type Language = keyof typeof catalogues
 const azul = { ecommerce_id: 7, ecommerce_name: 'Loja Azul' }
 const plain = { status: null, matched: 'id' } as const
 
-/** A server on which every id exists, as every kind of record; only 404404 exists nowhere. */
-function byId(q: string): readonly LookupResult[] {
+/** Returns the response of a server on which every id exists for every kind of record, except 404404. */
+function findAllKindsById(q: string): readonly LookupResult[] {
   const id = Number(q)
   if (!/^\d+$/.test(q) || id === 404_404) return []
   return [
@@ -43,24 +44,24 @@ function byId(q: string): readonly LookupResult[] {
 function rowsFor(query: string, language: Language = 'pt-BR', more: Partial<LookupState> = {}): readonly Row[] {
   const catalogue = catalogues[language]
   const { known } = sourcesOf()
-  // The module *Usuários* is a feature that can be switched on, and its name a word of many queries.
+  // Adds the feature *Usuários*, because its name is also a common word of queries.
   const feature = [...(known.listedOptions.feature ?? []), { value: 'modules.users', name: 'Usuários' }]
   const listedOptions = { ...known.listedOptions, feature }
   const sources: Sources = sourcesOf({ catalogue, known: { ...known, listedOptions, lexicon: catalogue.lexicon } })
   const pasted = readQuery(query, catalogue)
-  const cuts = isReadableQuery(pasted) ? matchPhrases(catalogue, query, sources.known) : []
-  const recordsByText = Object.fromEntries(listNamesToLookUp(cuts).map((name) => [name, lookedUp(name)]))
-  const results = listLookups(pasted, query, true).flatMap((q) => (/^\d+$/.test(q) ? byId(q) : lookedUp(q)))
+  const readings = isReadableQuery(pasted) ? matchPhrases(catalogue, query, sources.known) : []
+  const recordsByText = Object.fromEntries(listNamesToLookUp(readings).map((name) => [name, lookedUp(name)]))
+  const results = listLookups(pasted, query, true).flatMap((q) => (/^\d+$/.test(q) ? findAllKindsById(q) : lookedUp(q)))
   const records = { ...idle, results, ...more }
   return flattenGroups(
-    buildQueryGroups(sources, pasted, records, query, (how) => buildPhraseRows(cuts, recordsByText, sources, how)),
+    buildQueryGroups(sources, pasted, records, query, (how) => buildPhraseRows(readings, recordsByText, sources, how)),
   )
 }
 
 const recordSlots = ['reverse_id', 'refund_id', 'ecommerce', 'store', 'group', 'carrier', 'user']
 
-/** Ids of the records that rows name; records found by a name have ids below 50. */
-function idsIn(rows: readonly Row[], query: string): readonly string[] {
+/** Returns the record ids in the arguments of the rows that also occur in the query. */
+function listIdsOfRows(rows: readonly Row[], query: string): readonly string[] {
   const ids = rows.flatMap(({ args }) => recordSlots.flatMap((slot) => args[slot] ?? []))
   return [...new Set(ids)].filter((id) => new RegExp(`(?<!\\d)0*${id}(?!\\d)`).test(query))
 }
@@ -101,10 +102,10 @@ test.each<[Language, string]>([
   ['es', 'llamó 2 veces desde 2023'],
   ['es', 'plazo de 10 días hábiles'],
   ['es', 'compró 4 productos'],
-])('%s: the prose "%s" names no record by its numbers', (language, query) => {
+])('%s: numbers in the sentence "%s" are not read as record ids', (language, query) => {
   const rows = rowsFor(query, language)
-  expect(idsIn(rows, query)).toEqual([])
-  // The first row opens a page or a form; Enter on the row writes nothing and asks nothing.
+  expect(listIdsOfRows(rows, query)).toEqual([])
+  // The first row only opens a page or a form: Enter on the row changes nothing and asks for no confirmation.
   const [first] = rows
   const isQuestion = first?.command.surface.kind === 'dialog' && first.command.confirmation >= 2
   expect([first?.quickRun, isQuestion ? first.command.id : '']).toEqual([undefined, ''])
@@ -159,7 +160,7 @@ test.each<[Language, string, string]>([
   ['es', 'tienda 180', 'stores.delete'],
   ['es', 'grupo 12', 'groups.delete'],
 ])(
-  '%s: "%s" lists no %s, which writes or confirmationQuestion on Enter and whose verb is missing',
+  '%s: without its verb, "%s" does not list the command %s, which acts or asks on Enter',
   (language, query, command) => {
     expect(rowsFor(query, language).map((row) => row.command.id)).not.toContain(command)
   },
@@ -173,18 +174,18 @@ test.each<[Language, string, string]>([
   ['en-US', 'excluir loja 180', 'stores.delete'],
   ['es', 'borrar tienda 180', 'stores.delete'],
   ['es', 'eliminar grupo 12', 'groups.delete'],
-])('%s: the verb of any language lists the command: "%s"', (language, query, command) => {
+])('%s: a verb in any of the three languages lists the command first: "%s"', (language, query, command) => {
   expect(rowsFor(query, language)[0]?.command.id).toBe(command)
 })
 
-test('a row that would run at once opens its form when the verb is missing', () => {
+test('without the verb, Enter opens the form instead of running the command', () => {
   const [row] = rowsFor('corrigir cep 918273 01310-100')
   expect(row?.quickRun).toBe('asked')
   if (!row) throw new Error('no row')
   expect(gateRows([row], 'reversa 918273 01310-100', catalogues['pt-BR'])).toEqual([{ ...row, quickRun: 'pasted' }])
 })
 
-test('a record that the server denied is never named', () => {
+test('no row shows a record that the server denied', () => {
   for (const query of ['log 404404', 'reprocessar 404404', 'reversa 404404', 'corrigir cep 404404 01310-100', '404404'])
     for (const { title, args } of rowsFor(query)) {
       expect(title, query).not.toContain('404404')

@@ -1,4 +1,4 @@
-// The groups that the palette lists for a query, in their order, with the first rows of each group.
+// Tests the order of the groups that the command palette lists for a query, and the first rows of each group.
 import { expect, test } from 'vitest'
 import { listNamesToLookUp, matchPhrases } from '#console/palette/match/match-phrases.ts'
 import { readQuery } from '#console/palette/match/read-query.ts'
@@ -34,7 +34,7 @@ interface Situation {
   readonly sources?: Sources
 }
 
-/** Lists each group as `id: value, value, …`, with at most three rows. */
+/** Returns each group as `id: value, value, …`, with at most three rows. */
 function listGroups(query: string, { results, lookup, sources = sourcesOf() }: Situation = {}): readonly string[] {
   const recognized = readQuery(query, sources.catalogue)
   const readings = matchPhrases(sources.catalogue, query, sources.known)
@@ -234,6 +234,6 @@ test.each<[string, string, Situation, readonly string[]]>([
     {},
     ['near: ecommerces.edit?ecommerce=3, ecommerces.edit?ecommerce=5, ecommerces.editIntegration?ecommerce=3'],
   ],
-])('"%s" with %s', (query, _, situation, groups) => {
+])('the groups for the query "%s" with %s', (query, _, situation, groups) => {
   expect(listGroups(query, situation)).toEqual(groups)
 })

@@ -1,4 +1,4 @@
-// The highlighted parts of the input are exactly the recognized values, also in a text of several lines.
+// Tests that the input highlights exactly the recognized values, also for a text of several lines.
 import { expect, test } from 'vitest'
 import { toSingleLine } from '#console/lib/format.ts'
 import { listInputMarks, MAX_MARKS } from '#console/palette/input-marks.ts'

@@ -1,15 +1,16 @@
-// Support tickets that were written without knowledge of the reader, with the first row of the palette that an
-// experienced agent expects. All people, companies and numbers are invented.
+// Support tickets with the first row of the palette that an experienced agent expects. The authors of the tickets did
+// not know the code that reads them. All people, companies and numbers are invented.
 //
-// Conventions: `reverses` and `refunds` contain the ids that the text itself names (of the part that counts), so they
-// are empty if the text names only an order or a tracking code. A question about a record that is named by its id opens
-// the card (`reverses.open`, `reverses.openRefund`); a record that is found through an order, a tracking code or a link
-// is peeked at (`reverses.show`). Order numbers have no leading `#`.
+// `reverses` and `refunds` contain the ids of return requests and refunds that occur in the text, without ignored
+// quotations. They are empty if the text contains only an order number or a tracking code. For a question about a
+// record, the expected row opens the page of the record (`reverses.open`, `reverses.openRefund`) if the text contains
+// its id, and the preview (`reverses.show`) if the record is found by an order, a tracking code or a link. Order
+// numbers have no leading `#`.
 
 import type { ProseTicket } from '../contract/reader/prose-tickets.ts'
 
 export const keptBackTickets: readonly ProseTicket[] = [
-  // Work on one reverse.
+  // Tickets that request work on one reverse (return request).
   {
     language: 'pt-BR',
     text: `Reclamação registrada no site do consumidor em 17/11/2026 às 21:08
@@ -120,7 +121,7 @@ Líder de postventa, turno mañana
     refunds: [],
   },
 
-  // Work on several reverses.
+  // Tickets that request work on several reverses (return requests).
   {
     language: 'pt-BR',
     text: `reversa;pedido;email;valor;dias
@@ -259,7 +260,7 @@ Reprocesarlas por favor. https://aftersale.zendesk.com/agent/tickets/53512`,
     refunds: [],
   },
 
-  // Reverses and a refund together.
+  // Tickets that mention reverses (return requests) and a refund.
   {
     language: 'pt-BR',
     text: `Favor reprocessar, tudo do mesmo consumidor (sr. Norberto Gil, 64 anos):
@@ -274,7 +275,7 @@ Chamado ZD-53176`,
     note: 'The batch of the reverses comes first; the refund has its own row.',
   },
 
-  // Questions about reverses.
+  // Tickets with a question about reverses (return requests).
   {
     language: 'pt-BR',
     text: `Alguém sabe me dizer o que aconteceu com a reversa 918276? O consumidor recebeu um SMS estranho do 28149 e ficou assustado. ticket 53182`,
@@ -562,7 +563,7 @@ Valor da compra: R$ 918,27`,
     orders: ['55513'],
   },
 
-  // Only a tracking code or a link.
+  // Tickets that contain only a tracking code or a link.
   {
     language: 'pt-BR',
     text: `oi, segue rastreio que a cliente mandou no zap: qb987654321br
@@ -610,7 +611,7 @@ Atend. 3 Caixa 02`,
     tracking: ['AA123456789BR'],
   },
 
-  // Quoted and forwarded mails.
+  // Tickets with quoted and forwarded e-mails.
   {
     language: 'pt-BR',
     text: `Bom dia, N2.

@@ -1,4 +1,4 @@
-// Queries and pasted texts whose first row is not yet right. Remove a text when its first row becomes right.
+// Queries and pasted texts for which the palette lists a wrong first row. Remove a text when its first row is right.
 
 export const knownMisses: ReadonlySet<string> = new Set([
   'es: reproceso loja azul',

@@ -1,4 +1,4 @@
-// Words of a query: how a text is split, and how a typed word fits a name.
+// Tests how a query is split into words, and how well a typed word matches a name.
 import { expect, test } from 'vitest'
 import {
   buildLexicon,

@@ -1,4 +1,4 @@
-// Records for tests of what is pasted, and how the server would answer for them.
+// Records for tests of pasted texts, and a function that finds them like the server.
 import { foldText } from '#console/lib/search-text.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
 
@@ -9,7 +9,7 @@ const plain = { status: null, matched: 'id' } as const
 
 interface Known {
   readonly results: LookupResult
-  /** What it is found by, beside its id. */
+  /** Texts by which the server finds the record, in addition to its id. */
   readonly by: Partial<Record<Exclude<LookupResult['matched'], 'id'>, string>>
 }
 

@@ -1,4 +1,5 @@
-// What the palette found is asked for anew once a record of any kind it shows was changed: no old name under a new one.
+// Tests that the palette looks up a record again after a change of a record of the same kind, so that no old name is
+// displayed.
 import { expect, test } from 'vitest'
 import { createQueryClient, invalidateQueries, queryOptionsFor } from '#console/api/queries.ts'
 import { type LookupResult, lookUpRecords } from '#contract/console/tickets.ts'

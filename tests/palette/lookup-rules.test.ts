@@ -1,4 +1,4 @@
-// The rules that decide which texts of a query are sent to the server: names, codes, and never personal data.
+// Tests which parts of a query the palette looks up on the server: names and codes, but never personal data.
 import { expect, test } from 'vitest'
 import {
   beginsName,

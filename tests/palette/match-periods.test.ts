@@ -1,4 +1,4 @@
-// Dates and periods in a query: one table for the period of a list, and one for the day of a form.
+// Tests how dates and periods in a query are recognized: periods for lists, and days for forms.
 import { expect, test } from 'vitest'
 import { findPeriodArguments } from '#console/palette/match/match-values.ts'
 import { splitWords } from '#contract/reader/values/lexicon.ts'

@@ -1,4 +1,4 @@
-// A command and the record it is about in one query, in any order and in three languages: the first row is what is meant.
+// Tests that the first row is right for queries with a command and its record, in any order and in three languages.
 import { expect, test } from 'vitest'
 import { listNearNames } from '#console/palette/match/near-matches.ts'
 import { getPreselectedRow } from '#console/palette/rank.ts'
@@ -42,7 +42,7 @@ test.each([
   ['tracking errors manaus', 'trackingErrors.list?search=manaus'],
   ['procurar usuario maria', 'users.find?q=maria'],
   ['encerrar sessoes joao', 'users.endSessions?user=31'],
-])('%s', (query, expected) => {
+])('the first row is right for the query %s', (query, expected) => {
   expect(firstRow(query)).toBe(sortedValue(expected))
 })
 

@@ -1,4 +1,4 @@
-// What people paste: whole tickets, e-mails, cells of spreadsheets, addresses, numbers of every sort; and the row that Enter would mean.
+// Tests the first row for pasted texts: complete tickets, e-mails, spreadsheet cells, URLs, and all kinds of numbers.
 import { expect, test } from 'vitest'
 import { listLookups, parseOrderCode } from '#console/palette/match/lookup-texts.ts'
 import { readQuery } from '#console/palette/match/read-query.ts'
@@ -9,7 +9,7 @@ import { knownMisses } from './known-misses.ts'
 import { answersTo } from './lookup-answers.ts'
 import { sourcesOf } from './sources.ts'
 
-/** As the palette does it: what the text asks the server for, what the server has, what is listed. */
+/** Returns the rows that the palette lists for a text, with the records that the test server finds for its lookups. */
 function rows(text: string, more: Partial<Sources> = {}) {
   const sources = sourcesOf(more)
   const pasted = readQuery(text, sources.catalogue)
@@ -19,30 +19,30 @@ function rows(text: string, more: Partial<Sources> = {}) {
 
 const reprocess = 'reprocess.reverse'
 const azul = { reverse_id: '918273', ecommerce: '7' }
-const reversaAzul = 'Reprocessar reversa 918273 · Loja Azul'
-/** Row of a text with a tracking code and without a request for work. */
-const openReversaAzul: Expected = ['Abrir reversa 918273 · Loja Azul', 'reverses.show', { reverse_id: '918273' }]
+const rowTitle = 'Reprocessar reversa 918273 · Loja Azul'
+/** Expected row of a text with a tracking code that requests no work: it opens the reverse (return request) 918273. */
+const openReverseRow: Expected = ['Abrir reversa 918273 · Loja Azul', 'reverses.show', { reverse_id: '918273' }]
 const findConsumer = 'reverses.findConsumer'
-const orderAzul = 'Abrir reversa 918500 · Loja Azul · pedido 98765-1'
+const orderRowTitle = 'Abrir reversa 918500 · Loja Azul · pedido 98765-1'
 
 type Expected = readonly [title: string, command: string, args: Readonly<Record<string, string>>] | null
 
-const table: readonly (readonly [text: string, expected: Expected])[] = [
-  // A ticket and a number, in the ways that helpdesks write them.
-  ['ZD-48213 918273', [`${reversaAzul} · chamado ZD-48213`, reprocess, { ...azul, ticket: 'ZD-48213' }]],
-  ['zd48213: 918273', [`${reversaAzul} · chamado ZD-48213`, reprocess, { ...azul, ticket: 'ZD-48213' }]],
-  ['#48213 - reversa nº 918273', [`${reversaAzul} · chamado ZD-48213`, reprocess, { ...azul, ticket: 'ZD-48213' }]],
+const pastedTexts: readonly (readonly [text: string, expected: Expected])[] = [
+  // Texts with a ticket and a number, as helpdesks write them.
+  ['ZD-48213 918273', [`${rowTitle} · chamado ZD-48213`, reprocess, { ...azul, ticket: 'ZD-48213' }]],
+  ['zd48213: 918273', [`${rowTitle} · chamado ZD-48213`, reprocess, { ...azul, ticket: 'ZD-48213' }]],
+  ['#48213 - reversa nº 918273', [`${rowTitle} · chamado ZD-48213`, reprocess, { ...azul, ticket: 'ZD-48213' }]],
   [
     'https://loja.zendesk.com/agent/tickets/48213 918273',
-    [`${reversaAzul} · chamado ZD-48213`, reprocess, { ...azul, ticket: 'ZD-48213' }],
+    [`${rowTitle} · chamado ZD-48213`, reprocess, { ...azul, ticket: 'ZD-48213' }],
   ],
-  ['918273', [reversaAzul, reprocess, azul]],
-  ['0000918273', [reversaAzul, reprocess, azul]],
-  ['  918273  ', [reversaAzul, reprocess, azul]],
-  // Whole tickets, in three languages.
+  ['918273', [rowTitle, reprocess, azul]],
+  ['0000918273', [rowTitle, reprocess, azul]],
+  ['  918273  ', [rowTitle, reprocess, azul]],
+  // Complete tickets in three languages.
   [
     'Olá, equipe! Tudo bem? O cliente da Loja Azul informa que a reversa 918273 está parada desde 20/11/2026, com o pedido 55512 no valor de R$ 1.234,56. Podem reprocessar, por favor? CPF do cliente: 529.982.247-25, telefone (11) 91234-5678. Chamado ZD-48213. Obrigada, Ana — ana.lima@gmail.com',
-    [`${reversaAzul} · chamado ZD-48213`, reprocess, { ...azul, ticket: 'ZD-48213' }],
+    [`${rowTitle} · chamado ZD-48213`, reprocess, { ...azul, ticket: 'ZD-48213' }],
   ],
   [
     'Bom dia, pedido 4455 da Loja Azul foi devolvido e o reembolso 7001 não caiu na conta do consumidor (fulano@uol.com.br, 11987654321). Ticket #90001. Podem verificar com urgência? Já são 12 dias.',
@@ -70,7 +70,7 @@ const table: readonly (readonly [text: string, expected: Expected])[] = [
   ],
   [
     'De: Suporte <suporte@lojaazul.com.br>\nPara: atendimento@reversa.example\nAssunto: [ZD-48213] Reversa parada\n\nA reversa 918273 segue com erro. Favor reprocessar.\n-- \nEquipe Loja Azul · (11) 3456-7890 · www.lojaazul.com.br',
-    [`${reversaAzul} · chamado ZD-48213`, reprocess, { ...azul, ticket: 'ZD-48213' }],
+    [`${rowTitle} · chamado ZD-48213`, reprocess, { ...azul, ticket: 'ZD-48213' }],
   ],
   [
     'From: Store Ops <ops@casaconceicao.com>\nSubject: return 918300 stuck\n\nPlease reprocess the return 918300, the order 55512 is fine.\nSent from my phone',
@@ -82,10 +82,10 @@ const table: readonly (readonly [text: string, expected: Expected])[] = [
   ],
   [
     'Boa tarde, a etiqueta AA123456789BR não aparece no rastreio do consumidor há uma semana e ele está cobrando a loja todos os dias.',
-    openReversaAzul,
+    openReverseRow,
   ],
-  // Cells of a spreadsheet.
-  ['918273\tLoja Azul\tZD-48213', [`${reversaAzul} · chamado ZD-48213`, reprocess, { ...azul, ticket: 'ZD-48213' }]],
+  // Cells copied from a spreadsheet.
+  ['918273\tLoja Azul\tZD-48213', [`${rowTitle} · chamado ZD-48213`, reprocess, { ...azul, ticket: 'ZD-48213' }]],
   [
     'ZD-48213\t918400\t01310-100\tCEP inválido',
     [
@@ -99,33 +99,33 @@ const table: readonly (readonly [text: string, expected: Expected])[] = [
     'reversa\t918273\r\nreversa\t918300',
     ['Reprocessar 2 em lote', 'reprocess.batch', { ids: '918273,918300', record: 'reverse' }],
   ],
-  ['AA123456789BR\t20/11/2026', openReversaAzul],
-  // Documents, codes, addresses.
+  ['AA123456789BR\t20/11/2026', openReverseRow],
+  // Texts with a document number, a code or a URL.
   ['11222333000181', ['Ecommerce 7 · Loja Azul', 'ecommerces.open', { ecommerce: '7' }]],
   ['11.222.333/0001-81', ['Ecommerce 7 · Loja Azul', 'ecommerces.open', { ecommerce: '7' }]],
   ['CNPJ: 11.222.333/0001-81', ['Ecommerce 7 · Loja Azul', 'ecommerces.open', { ecommerce: '7' }]],
   ['12.ABC.345/01DE-35', ['Ecommerce 9 · Casa Conceição', 'ecommerces.open', { ecommerce: '9' }]],
   ['12abc34501de35', ['Ecommerce 9 · Casa Conceição', 'ecommerces.open', { ecommerce: '9' }]],
   ['19131243000197', ['Loja 3 · Balcão Centro · Loja Azul', 'stores.open', { store: '3', ecommerce: '7' }]],
-  ['AA123456789BR', openReversaAzul],
-  ['aa123456789br', openReversaAzul],
+  ['AA123456789BR', openReverseRow],
+  ['aa123456789br', openReverseRow],
   ['8F14E45F-CEEA-467A-9B36-1A2B3C4D5E6F', ['Ecommerce 7 · Loja Azul', 'ecommerces.open', { ecommerce: '7' }]],
   ['https://www.lojaazul.com.br/trocas?pedido=1', ['Ecommerce 7 · Loja Azul', 'ecommerces.open', { ecommerce: '7' }]],
   ['lojaazul.com.br', ['Ecommerce 7 · Loja Azul', 'ecommerces.open', { ecommerce: '7' }]],
-  // By whole e-mail, document or telephone a consumer, when Enter asks for it.
+  // Texts that are only an e-mail address, document or phone number: the row searches for the consumer after Enter.
   ['contato@lojaazul.com.br', ['Buscar consumidor por este e-mail', findConsumer, {}]],
   ['e-mail: contato@lojaazul.com.br', ['Buscar consumidor por este e-mail', findConsumer, {}]],
   ['529.982.247-25', ['Buscar consumidor por este documento', findConsumer, {}]],
   ['CPF 52998224725', ['Buscar consumidor por este documento', findConsumer, {}]],
   ['(11) 91234-5678', ['Buscar consumidor por este telefone', findConsumer, {}]],
   ['telefone (11) 91234-5678', ['Buscar consumidor por este telefone', findConsumer, {}]],
-  // The number of an order.
-  ['98765-1', [orderAzul, 'reverses.show', { reverse_id: '918500' }]],
-  ['pedido 98765-1', [orderAzul, 'reverses.show', { reverse_id: '918500' }]],
+  // Texts with an order number.
+  ['98765-1', [orderRowTitle, 'reverses.show', { reverse_id: '918500' }]],
+  ['pedido 98765-1', [orderRowTitle, 'reverses.show', { reverse_id: '918500' }]],
   ['#1001', ['Abrir reversa 918501 · Casa Conceição · pedido #1001', 'reverses.show', { reverse_id: '918501' }]],
-  // A CEP, or an id of eight digits.
+  // Texts with a CEP (zip code), or with an id of eight digits that could be a CEP.
   ['01310-100', ['Corrigir CEP · CEP 01310-100', 'trackingErrors.correctZip', { zip_code: '01310100' }]],
-  ['918273 01310-100', [reversaAzul, reprocess, azul]],
+  ['918273 01310-100', [rowTitle, reprocess, azul]],
   [
     '918400 01310-100',
     [
@@ -142,7 +142,7 @@ const table: readonly (readonly [text: string, expected: Expected])[] = [
       { reverse_id: '918400', zip_code: '01310100', ticket: 'ZD-48213' },
     ],
   ],
-  ['chamado 48213 918273', [`${reversaAzul} · chamado ZD-48213`, reprocess, { ...azul, ticket: 'ZD-48213' }]],
+  ['chamado 48213 918273', [`${rowTitle} · chamado ZD-48213`, reprocess, { ...azul, ticket: 'ZD-48213' }]],
   [
     'corrigir cep 918273 01310100',
     [
@@ -152,7 +152,7 @@ const table: readonly (readonly [text: string, expected: Expected])[] = [
     ],
   ],
   ['12345678', ['Reprocessar reversa 12345678 · Loja Azul', reprocess, { reverse_id: '12345678', ecommerce: '7' }]],
-  // Names, and numbers that say what they are.
+  // Texts with a name, or with a number after a noun such as `loja`.
   ['loja azul', ['Ecommerce 7 · Loja Azul', 'ecommerces.open', { ecommerce: '7' }]],
   ['casa conceicao', ['Ecommerce 9 · Casa Conceição', 'ecommerces.open', { ecommerce: '9' }]],
   ['balcao centro', ['Loja 3 · Balcão Centro · Loja Azul', 'stores.open', { store: '3', ecommerce: '7' }]],
@@ -164,9 +164,9 @@ const table: readonly (readonly [text: string, expected: Expected])[] = [
   ],
   ['no grupo 12, por favor', ['Grupo 12 · Grupo Norte', 'groups.open', { group: '12' }]],
   ['ZD-48213', ['Definir o chamado · chamado ZD-48213', 'tickets.set', { ticket: 'ZD-48213' }]],
-  // Under a ticket there is something: the ticket itself comes first.
+  // The server has records under this ticket, but the row of the ticket comes first.
   ['ZD-700', ['Definir o chamado · chamado ZD-700', 'tickets.set', { ticket: 'ZD-700' }]],
-  // Of a person: goes nowhere.
+  // Personal numbers, dates and amounts have no row.
   ['529 982 247 26', null],
   ['3456-7890', null],
   ['55 11 3456 7890 ramal 2', null],
@@ -174,26 +174,26 @@ const table: readonly (readonly [text: string, expected: Expected])[] = [
   ['R$ 1.234,56', null],
 ]
 
-function said(text: string): Expected {
+function getFirstRow(text: string): Expected {
   const [row] = rows(text)
   return row ? [row.title, row.command.id, row.args] : null
 }
 
-test.each(table.filter(([text]) => !knownMisses.has(text)))(
+test.each(pastedTexts.filter(([text]) => !knownMisses.has(text)))(
   'the first row is right for the pasted text %s',
   (text, expected) => {
-    expect(said(text)).toEqual(expected)
+    expect(getFirstRow(text)).toEqual(expected)
   },
 )
 
-const personal = /529|982247|91234|98765|11345678|3456-?7890|gmail|uol\.com|contato@|john@|555/
+const personalDataPattern = /529|982247|91234|98765|11345678|3456-?7890|gmail|uol\.com|contato@|john@|555/
 
-test.each(table.map(([text]) => text))('nothing of a person leaves this browser: %s', (text) => {
+test.each(pastedTexts.map(([text]) => text))('no personal data is looked up on the server: %s', (text) => {
   for (const asked of listLookups(recognizeText(text), text, true))
-    if (!['55512', '98765-1'].includes(asked)) expect(asked).not.toMatch(personal)
+    if (!['55512', '98765-1'].includes(asked)) expect(asked).not.toMatch(personalDataPattern)
 })
 
-test('typing an e-mail letter by letter looks nothing up', () => {
+test('while the user types an e-mail address, no text with an @ is looked up', () => {
   const email = 'ana.lima@gmail.com'
   for (let length = 5; length <= email.length; length++) {
     const typed = email.slice(0, length)
@@ -203,7 +203,7 @@ test('typing an e-mail letter by letter looks nothing up', () => {
 })
 
 test.each(['52998224725', '529.982.247-25', '529 982 247 25', '11912345678', '(11) 91234-5678', 'Ana 52998224725'])(
-  'digit by digit, nothing is asked for once it may be anybody’s: %s',
+  'while the user types %s, digits that may become personal data are not looked up',
   (number) => {
     for (let length = 1; length <= number.length; length++) {
       const typed = number.slice(0, length)
@@ -219,7 +219,7 @@ test.each([
   ['#5299822472', '#5299822472'],
   ['2000007891234568', '2000007891234568'],
   ['98765432', '98765432'],
-])('what is said to be a number of ours, or is too long or short for a person’s, is: %s', (typed, asked) => {
+])('a number with a noun, or too long or short for a CPF or phone number, is looked up: %s', (typed, asked) => {
   expect(listLookups(recognizeText(typed), typed, true, true)).toContain(asked)
 })
 
@@ -234,14 +234,14 @@ test.each([
   ['order #VTX-4411-ab', 'VTX-4411-ab'],
   ['2000007891234568', '2000007891234568'],
   ['ZD-48213', 'ZD-48213'],
-  // A payment card, a CPF, a telephone, a CEP, a sentence.
+  // Texts that are no order code: payment card, CPF, phone number, CEP (zip code), sentence.
   ['4111111111111111', null],
   ['52998224725', null],
   ['11912345678', null],
   ['01310-100', null],
   ['reversa 918273 parada', null],
   ['loja', null],
-])('%j holds the code %s', (text, code) => expect(parseOrderCode(text)).toBe(code))
+])('the order code in %j is %s', (text, code) => expect(parseOrderCode(text)).toBe(code))
 
 test('a user who reads reverses but cannot search consumers sees the row with the reason', () => {
   const getDisabledReason: Sources['getDisabledReason'] = ({ id }) => (id === findConsumer ? 'sem permissão' : '')
@@ -260,18 +260,18 @@ test('the text of a consumer search is stored neither as a learned query nor as 
   expect(sourcesOf().catalogue.index.entries.map(({ value }) => value)).not.toContain(row?.value)
 })
 
-const kindsOf = (text: string, more: Partial<Sources> = {}) =>
+const listKinds = (text: string, more: Partial<Sources> = {}) =>
   rows(text, more).flatMap(({ record, place }) => (record ? [place] : []))
 
 test('a number that is the id of several kinds lists a row for each kind', () => {
   const all = ['Reversa', 'Reembolso', 'Ecommerce', 'Loja', 'Grupo', 'Transportadora', 'Usuário']
-  expect(kindsOf('12')).toEqual(all)
+  expect(listKinds('12')).toEqual(all)
 })
 
 test('kinds of records are ordered by account type, and beside a ticket reverses come first', () => {
-  expect(kindsOf('12', { accountType: 'financial' }).slice(0, 3)).toEqual(['Reembolso', 'Grupo', 'Ecommerce'])
-  expect(kindsOf('12', { accountType: 'ti' })[0]).toBe('Ecommerce')
-  expect(kindsOf('ZD-1 12', { accountType: 'ti' })[0]).toBe('Reversa')
+  expect(listKinds('12', { accountType: 'financial' }).slice(0, 3)).toEqual(['Reembolso', 'Grupo', 'Ecommerce'])
+  expect(listKinds('12', { accountType: 'ti' })[0]).toBe('Ecommerce')
+  expect(listKinds('ZD-1 12', { accountType: 'ti' })[0]).toBe('Reversa')
 })
 
 test('recently used records come first among equals, after records that the words name', () => {
@@ -284,8 +284,8 @@ test('recently used records come first among equals, after records that the word
   expect(rows('no lojista 12', { recent: [group] })[0]?.args).toEqual({ ecommerce: '12' })
 })
 
-/** Reverse or refund ids in the arguments of the rows. */
-const actedOn = (text: string) =>
+/** Returns the ids of reverses (return requests) and refunds in the arguments of the rows. */
+const listReverseAndRefundIds = (text: string) =>
   rows(text).flatMap(({ args, record }) =>
     [args.reverse_id, args.refund_id, record?.reverse_id, record?.refund_id].filter((id) => id !== undefined),
   )
@@ -305,8 +305,8 @@ test.each([
   'cep 12345678',
   'loja 918273 reprocessar',
   'ecommerce 918273',
-])('the palette offers no reverse for a number that its noun calls something else: %s', (text) => {
-  expect(actedOn(text)).toEqual([])
+])('the palette lists no reverse or refund for a number with another noun: %s', (text) => {
+  expect(listReverseAndRefundIds(text)).toEqual([])
 })
 
 test('the palette finds the number after "pedido" as an order number', () => {
@@ -325,7 +325,7 @@ test('the palette finds the number after "pedido" as an order number', () => {
 })
 
 test('the palette reads a number as a reverse id when one of two nouns says so', () => {
-  expect(actedOn('pedido 918273 da reversa 918273')).toContain('918273')
+  expect(listReverseAndRefundIds('pedido 918273 da reversa 918273')).toContain('918273')
 })
 
 test.each([
@@ -335,7 +335,7 @@ test.each([
   ['corrigir cep da reversa 918273 01310100', ['918273']],
   ['corrigir cep 12345678 01310100', ['12345678']],
   ['cep 01310100', []],
-  // Two reverses; the second id has the digits of a zip code.
+  // A text with two reverses (return requests). The id of the second reverse looks like a zip code.
   ['reversas 918273 e 12345678', ['918273', '12345678']],
 ])('the palette looks up no number that is read as a zip code: %s', (text, ids) => {
   const asked = listLookups(readQuery(text, sourcesOf().catalogue), text, true)

@@ -1,4 +1,4 @@
-// Words of a query that are values of a command: choices, filters, options, periods, days and amounts.
+// Tests which words of a query are values of a command: choices, filters, options, periods, days and amounts.
 import { expect, test } from 'vitest'
 import { findCommand } from '#commands/registry.ts'
 import { matchValues } from '#console/palette/match/match-values.ts'

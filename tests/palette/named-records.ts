@@ -1,4 +1,5 @@
-// Records with names, and the first row of a query as the palette lists it, the server's answers included.
+// Test records with names, and functions that return the rows of the palette for a query with simulated server
+// responses.
 import { foldText } from '#console/lib/search-text.ts'
 import { listLookups } from '#console/palette/match/lookup-texts.ts'
 import { matchField } from '#console/palette/match/match-fields.ts'
@@ -72,7 +73,7 @@ export const records: readonly LookupResult[] = [
 ]
 
 const azul = { ecommerce_id: 1, ecommerce_name: 'Loja Azul' }
-const numbered: readonly LookupResult[] = [
+const recordsWithIds: readonly LookupResult[] = [
   ...[918273, 918300, 918400].map(
     (id): LookupResult => ({
       ...{ kind: 'reverse', id, title: `Pedido ${id}`, status: null, matched: 'id', ...azul },
@@ -82,21 +83,23 @@ const numbered: readonly LookupResult[] = [
   { kind: 'refund', id: 7001, title: 'Pedido 1', status: null, matched: 'id', ...azul },
 ]
 
-/** The records that the server finds by an id. */
-const numberedBy = (q: string): readonly LookupResult[] => [
-  ...numbered.filter(({ id }) => String(id) === q),
+/** Returns the records with the given id, as the server would find them. */
+const findRecordsById = (q: string): readonly LookupResult[] => [
+  ...recordsWithIds.filter(({ id }) => String(id) === q),
   ...records.filter(({ id }) => String(id) === q).map((one) => ({ ...one, matched: 'id' as const })),
 ]
 
-/** As the server finds them: every word stands in the name; where none is called so, one is a typo from it. */
+/**
+ * Returns the records whose names contain every word or, if there are none, the records whose names differ by a typo.
+ */
 export function lookedUp(name: string): readonly LookupResult[] {
   const words = getSearchWords(name)
-  const holds = (title: string, spellings: readonly string[]) =>
+  const containsSpelling = (title: string, spellings: readonly string[]) =>
     spellings.some((spelling) => foldText(title).includes(foldText(spelling)))
-  const exact = records.filter(({ title }) => words.every((spellings) => holds(title, spellings)))
+  const exact = records.filter(({ title }) => words.every((spellings) => containsSpelling(title, spellings)))
   if (exact.length > 0) return exact
-  const nearly = records.filter(({ title }) => countTypos(title, name) !== null)
-  return nearly.map((one) => ({ ...one, matched: 'similar' }))
+  const similarRecords = records.filter(({ title }) => countTypos(title, name) !== null)
+  return similarRecords.map((one) => ({ ...one, matched: 'similar' }))
 }
 
 export function rowsFor(query: string, sources: Sources): readonly Row[] {
@@ -104,19 +107,19 @@ export function rowsFor(query: string, sources: Sources): readonly Row[] {
   const fieldRows = field === null ? [] : buildFieldRows(field, lookedUp(field.name), sources)
   if (fieldRows.length > 0) return fieldRows
   const pasted = readQuery(query, sources.catalogue)
-  const cuts = matchPhrases(sources.catalogue, query, sources.known)
-  const recordsByText = Object.fromEntries(listNamesToLookUp(cuts).map((name) => [name, lookedUp(name)]))
-  const asked = listLookups(pasted, query, false).filter((name) => name.length >= 3 || /^\d+$/.test(name))
-  const whole = { ...idle, results: asked.flatMap((q) => (/^\d+$/.test(q) ? numberedBy(q) : lookedUp(q))) }
+  const readings = matchPhrases(sources.catalogue, query, sources.known)
+  const recordsByText = Object.fromEntries(listNamesToLookUp(readings).map((name) => [name, lookedUp(name)]))
+  const lookupTexts = listLookups(pasted, query, false).filter((name) => name.length >= 3 || /^\d+$/.test(name))
+  const whole = { ...idle, results: lookupTexts.flatMap((q) => (/^\d+$/.test(q) ? findRecordsById(q) : lookedUp(q))) }
   const groups = buildQueryGroups(sources, pasted, whole, query, (how) =>
-    buildPhraseRows(cuts, recordsByText, sources, how),
+    buildPhraseRows(readings, recordsByText, sources, how),
   )
   if (!hasOnlySearchRows(groups)) return flattenGroups(groups)
   const near = listNearNames(sources.catalogue, query, pasted).flatMap(lookedUp)
   return flattenGroups(buildNearGroups(sources, pasted, query, near, groups))
 }
 
-/** `ecommerces.addFee?amount=2,5&ecommerce=1` */
+/** Sorts the arguments of a row value, such as `ecommerces.addFee?amount=2,5&ecommerce=1`. */
 export function sortedValue(value: string): string {
   const [id = '', args = ''] = value.split('?')
   const sorted = args

@@ -1,4 +1,5 @@
-// Words of a query that nothing matches completely: which words are known, and which shorter queries are tried.
+// Tests queries that contain words which nothing matches: the words that count as known, and the shorter queries that
+// are tried.
 import { expect, test } from 'vitest'
 import {
   getNearTerms,

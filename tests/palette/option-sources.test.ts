@@ -1,4 +1,4 @@
-// What the palette lists for an argument.
+// Tests which options the command palette lists for an argument.
 import { expect, test } from 'vitest'
 import { createQueryClient, queryOptionsFor } from '#console/api/queries.ts'
 import { loadOptions } from '#console/palette/option-sources.ts'

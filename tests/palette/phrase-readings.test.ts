@@ -1,4 +1,4 @@
-// Interpretations of a query with a command, a record name and values: the parts of the best interpretation.
+// Tests how a query is divided into a command, a record name and values.
 import { expect, test } from 'vitest'
 import { type CommandReading, listNamesToLookUp, matchPhrases } from '#console/palette/match/match-phrases.ts'
 import { catalogues, sourcesOf } from './sources.ts'
@@ -35,7 +35,7 @@ test.each<[string, string, Parts]>([
     },
   ],
   ['comparar azul', 'ecommerces.compare', { name: 'azul', namePairs: [] }],
-])('"%s" as %s has the parts %j', (text, id, parts) => {
+])('the query "%s", read as the command %s, has the parts %j', (text, id, parts) => {
   expect(readFor(text, id)).toMatchObject(parts)
 })
 

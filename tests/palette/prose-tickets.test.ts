@@ -77,7 +77,7 @@ function isFirstRowRight({ language, text, firstRow }: ProseTicket): boolean {
   const groups = buildResultGroups(sources, recognized, { ...idle, results: texts.flatMap(lookUp) }, text)
   const [row] = flattenGroups(groups)
   const [command = '', query = ''] = firstRow.split('?')
-  // The page and the preview of a reverse both answer a question. A ticket alone is opened or set.
+  // Accepts the preview instead of the page of a reverse (return request), and setting a ticket instead of opening it.
   const equivalentCommands = [command, ...(equivalents[command] ?? [])]
   if (!row || !equivalentCommands.includes(row.command.id)) return false
   return [...new URLSearchParams(query)].every(

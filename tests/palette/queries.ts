@@ -1,4 +1,4 @@
-// The query table, each query with the first row that the palette lists for it in the language it is typed in.
+// All test queries, each with the first row that the palette lists in the language of the query.
 import type { Entry } from '#console/palette/catalogue.ts'
 import { listRecordArguments } from '#console/palette/match/command-vocabulary.ts'
 import { buildIndex } from '#console/palette/search-index.ts'
@@ -16,16 +16,19 @@ type Language = (typeof languages)[number]
 interface Query {
   readonly language: Language
   readonly query: string
-  /** The command with its arguments. */
+  /** Id of the expected command with its arguments. */
   readonly expected: string
   readonly results: string | undefined
-  /** Values of the entries that one who lists commands and records would have to find: any of them. */
+  /**
+   * Search entries (the command and its records) that count as a correct result for a palette that does not combine a
+   * command with a record.
+   */
   readonly parts: readonly string[]
 }
 
 type Line = readonly [language: Language, query: string, expected: string]
 
-const all: readonly Line[] = [
+const allQueries: readonly Line[] = [
   ...queryTable.flatMap(([pt, en, es, expected]) =>
     languages.map((language, at) => [language, [pt, en, es][at] ?? '', expected] as const),
   ),
@@ -35,10 +38,10 @@ const all: readonly Line[] = [
   ...freshQueries,
 ]
 
-export const queries: readonly Query[] = all.map(asked)
-export const keptBack: readonly Query[] = keptBackQueries.map(asked)
+export const queries: readonly Query[] = allQueries.map(buildQuery)
+export const keptBack: readonly Query[] = keptBackQueries.map(buildQuery)
 
-function asked([language, query, expected]: Line): Query {
+function buildQuery([language, query, expected]: Line): Query {
   const catalogue = catalogues[language]
   const sources = sourcesOf({ catalogue, known: { ...sourcesOf().known, lexicon: catalogue.lexicon } })
   return {
@@ -46,26 +49,29 @@ function asked([language, query, expected]: Line): Query {
     query,
     expected: sortedValue(expected),
     results: firstRow(query, sources),
-    parts: partsOf(expected),
+    parts: listExpectedEntries(expected),
   }
 }
 
-/** Commands and records in one list, as a palette without a reading of sentences has them. */
+/**
+ * Returns the commands and records as one list of search entries, for a search that does not combine a command with a
+ * record.
+ */
 export function entriesOf(language: Language): readonly Entry[] {
   const { entries } = catalogues[language].index
   const [first] = entries
   if (!first) throw new Error('No commands')
-  const ofRecords = records.map(({ kind, id, title }) => ({
+  const recordEntries = records.map(({ kind, id, title }) => ({
     ...first,
     ...{ value: `${kind}:${id}`, title, aliases: [], foreignTitles: [], foreign: [], verbs: [] },
   }))
-  return buildIndex([...entries, ...ofRecords]).entries
+  return buildIndex([...entries, ...recordEntries]).entries
 }
 
-function partsOf(expected: string): readonly string[] {
+function listExpectedEntries(expected: string): readonly string[] {
   const [id = '', args = ''] = expected.split('?')
   const entry = catalogues['pt-BR'].index.entries.find(({ value }) => value === id)
   const slots = entry ? listRecordArguments(entry) : []
-  const given = new URLSearchParams(args)
-  return [id, ...slots.flatMap(([slot, kind]) => (given.has(slot) ? [`${kind}:${given.get(slot)}`] : []))]
+  const parameters = new URLSearchParams(args)
+  return [id, ...slots.flatMap(([slot, kind]) => (parameters.has(slot) ? [`${kind}:${parameters.get(slot)}`] : []))]
 }

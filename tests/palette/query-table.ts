@@ -1,6 +1,9 @@
-// What staff type of a command, a record and values: in Portuguese, English and Spanish, and what is meant.
+// Test queries for a command with a record and values, in Portuguese, English and Spanish, and the expected first row.
 
-/** By the records of `named-records.ts`, on 26 November 2026. */
+/**
+ * Queries in three languages with the expected row. The records are those of `named-records.ts`; the date is 26
+ * November 2026.
+ */
 export const queryTable: readonly (readonly [pt: string, en: string, es: string, expected: string])[] = [
   ['editar loja azul', 'edit loja azul', 'editar loja azul', 'ecommerces.edit?ecommerce=1'],
   ['loja azul editar', 'loja azul edit', 'loja azul editar', 'ecommerces.edit?ecommerce=1'],
@@ -515,7 +518,7 @@ export const queryTable: readonly (readonly [pt: string, en: string, es: string,
   ['corrigir cep', 'fix zip', 'corregir cep', 'trackingErrors.correctZip'],
 ]
 
-/** The same, as it came to mind in one language. */
+/** Further queries, each in only one language, with the expected row. */
 export const moreQueries: readonly (readonly [language: 'pt-BR' | 'en-US' | 'es', query: string, expected: string])[] =
   [
     ['pt-BR', 'verde pet cotas', 'ecommerces.openQuotas?ecommerce=4'],

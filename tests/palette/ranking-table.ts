@@ -1,6 +1,6 @@
-// What people type, and the command that they mean.
+// Test queries for commands and records, and the entry that must be the first result.
 
-/** With the console in Portuguese. */
+/** Queries while the console is displayed in Portuguese. */
 export const table: readonly (readonly [query: string, expected: string])[] = [
   ['reprocessar reversa', 'reprocess.reverse'],
   ['Reprocessar Reversa', 'reprocess.reverse'],
@@ -92,7 +92,7 @@ export const table: readonly (readonly [query: string, expected: string])[] = [
   ['livr univ', 'Livraria Universitária do Sul · 1208'],
 ]
 
-/** Whichever language the console speaks, people type in the one they think in: these are right in all three. */
+/** Queries whose first result must be right in every display language, because users also type in other languages. */
 export const anywhere: readonly (readonly [query: string, expected: string])[] = [
   ['loja', 'stores.list'],
   ['lojas', 'stores.list'],

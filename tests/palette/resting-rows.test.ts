@@ -1,4 +1,5 @@
-// Rows of the empty input, recent rows, parked drawers, saved views, and the actions of a record.
+// Tests the rows for an empty input, recent rows, drawers that were closed for later, saved views, and actions of a
+// record.
 import { expect, test } from 'vitest'
 import { restoreDrawerCommand } from '#commands/drawers.ts'
 import { findCommand } from '#commands/registry.ts'
@@ -114,7 +115,7 @@ test.each<[Readonly<Record<string, string>>, string | undefined]>([
   [{ ecommerce: '7', store: '1', group: '2' }, 'store'],
   [{ ecommerce_id: '7' }, 'ecommerce_id'],
   [{ ticket: 'ZD-1' }, undefined],
-])('of the arguments %j, %s names the record itself', (args, name) => {
+])('among the arguments %j, the argument of the record itself is %s', (args, name) => {
   expect(getNarrowestArgument(args)).toBe(name)
 })
 

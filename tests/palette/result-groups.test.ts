@@ -29,8 +29,8 @@ const reverse = {
 } as const
 const results = (text: string, records = idle, sources = sourcesOf()) =>
   buildResultGroups(sources, readQuery(text, sources.catalogue), records)
-/** The server has not answered, so ids are offered unverified. */
-const unanswered = { ...idle, hasFailed: true }
+/** State in which the server has not responded, so ids are offered unverified. */
+const failedLookup = { ...idle, hasFailed: true }
 const titles = (groups: readonly Group[]) => flattenGroups(groups).map(({ title }) => title)
 
 test('for a ticket and a number, the first row reprocesses the reverse under the ticket', () => {
@@ -86,7 +86,7 @@ test('Enter runs the first row, and a refund opens its drawer and is never sent 
 
 test('a number fills the argument of a command and replaces the record of the page', () => {
   const [row] = flattenGroups(
-    results('repr rev 918273 ZD-1', unanswered, sourcesOf({ contextArguments: { ecommerce: '9' } })),
+    results('repr rev 918273 ZD-1', failedLookup, sourcesOf({ contextArguments: { ecommerce: '9' } })),
   )
   expect(row?.title).toBe('Reprocessar reversa 918273 · chamado ZD-1')
   expect(row?.args).toEqual({ reverse_id: '918273', ticket: 'ZD-1' })
@@ -191,7 +191,7 @@ test.each([
   ['corregir cep 918273 01310-100', 'Corrigir CEP · Reversa 918273 · CEP 01310-100'],
   ['918273 01310-100', 'Corrigir CEP · Reversa 918273 · CEP 01310-100'],
 ])('C4 inline arguments, in words of three languages: %s', (text, title) => {
-  const [row] = flattenGroups(results(text, unanswered, sourcesOf({ contextArguments: { reverse_id: '5' } })))
+  const [row] = flattenGroups(results(text, failedLookup, sourcesOf({ contextArguments: { reverse_id: '5' } })))
   expect(row).toMatchObject({ title, args: { reverse_id: '918273', zip_code: '01310100' }, disabledReason: '' })
 })
 
@@ -219,8 +219,8 @@ test('a zip code beside an id corrects the zip code only of a reverse with a tra
 })
 
 test('recent work is stored without its ticket, and recent ticket commands with it', () => {
-  const [work] = flattenGroups(results('repr rev 918273 ZD-1', unanswered))
-  const [about] = flattenGroups(results('ZD-1', unanswered))
+  const [work] = flattenGroups(results('repr rev 918273 ZD-1', failedLookup))
+  const [about] = flattenGroups(results('ZD-1', failedLookup))
   if (!work || !about) throw new Error('no row')
   const plain = { args: { reverse_id: '918273' }, title: 'Reprocessar reversa 918273' }
   expect(removeTicket(work.command, work.args, work.title)).toEqual(plain)

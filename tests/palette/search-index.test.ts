@@ -1,25 +1,25 @@
-// First hit right: what people type, with accents or without, in a hurry, in any of three languages.
+// Tests that the first search result is right for queries in three languages, with and without accents.
 import { expect, test } from 'vitest'
 import { buildIndex, search } from '#console/palette/search-index.ts'
 import { recordMeasurement } from '../figures.ts'
 import { anywhere } from './ranking-table.ts'
 import { index, searchQueries } from './search-queries.ts'
 
-const bare = (query: string) => query.normalize('NFD').replace(/\p{M}/gu, '')
+const removeAccents = (query: string) => query.normalize('NFD').replace(/\p{M}/gu, '')
 
 test('the first match is right for every query, in three languages, with and without accents', () => {
-  const wrong = (typed: (query: string) => string) =>
+  const listWrongResults = (typed: (query: string) => string) =>
     searchQueries.flatMap(({ language, query, expected, index: own }) => {
       const results = search(own, typed(query))[0]?.entry.value
       return results === expected ? [] : [`${language}: ${typed(query)} → ${results}, not ${expected}`]
     })
-  const missed = wrong((query) => query)
+  const missed = listWrongResults((query) => query)
   recordMeasurement(
     `palette: ${searchQueries.length - missed.length} of ${searchQueries.length} queries right at the first row`,
   )
   expect(missed).toEqual([])
-  expect(wrong(bare)).toEqual([])
-  expect(wrong((query) => query.toLocaleUpperCase('pt-BR'))).toEqual([])
+  expect(listWrongResults(removeAccents)).toEqual([])
+  expect(listWrongResults((query) => query.toLocaleUpperCase('pt-BR'))).toEqual([])
   expect(anywhere.length).toBeGreaterThanOrEqual(60)
 })
 

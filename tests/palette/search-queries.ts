@@ -1,4 +1,4 @@
-// What people type and what they mean by it, in each of three languages, with the index that they search.
+// Test queries in three languages, each with the expected first result and the index to search.
 import type { Entry } from '#console/palette/catalogue.ts'
 import { buildIndex, type Index } from '#console/palette/search-index.ts'
 import { anywhere, table } from './ranking-table.ts'
@@ -15,7 +15,7 @@ const records = [
   'Livraria Universitária do Sul · 1208',
 ]
 
-/** The commands in Portuguese, and some records. */
+/** Search index with the Portuguese commands and some records. */
 export const index = buildIndex([
   ...catalogues['pt-BR'].index.entries,
   ...records.map((title): Entry => {
@@ -28,7 +28,7 @@ export const index = buildIndex([
 interface SearchQuery {
   readonly language: string
   readonly query: string
-  /** The value of the entry that is meant. */
+  /** Value of the expected entry. */
   readonly expected: string
   readonly index: Index<Entry>
 }

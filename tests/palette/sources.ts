@@ -1,4 +1,4 @@
-// What the palette knows, for tests: every command, all rights unless said otherwise, texts as people see them.
+// Test data of the command palette: all commands, full permissions by default, and the real texts.
 import i18next from 'i18next'
 import { commands } from '#commands/registry.ts'
 import { buildCatalogue } from '#console/palette/catalogue.ts'
@@ -24,7 +24,7 @@ export const catalogues = {
   es: buildCatalogue(commands, { active: es, others: [ptBr, enUs] }),
 }
 
-/** Records that are few, as the palette knows them whole. */
+/** Options of the arguments with few options, all of which the palette loads. */
 const listedOptions = {
   alert: [
     { value: '51', name: 'Greve dos Correios', isOn: true },

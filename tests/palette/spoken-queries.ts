@@ -1,10 +1,10 @@
-// What staff type in a hurry: names with a typo, wishes and questions, words that fit nothing; and what is meant.
+// Test queries that are typed in a hurry, with typos, questions and unknown words, and the expected first row.
 
 type Line = readonly [language: 'pt-BR' | 'en-US' | 'es', query: string, expected: string]
 
-/** By the records of `named-records.ts`, on 26 November 2026. */
+/** Queries with the expected row. The records are those of `named-records.ts`; the date is 26 November 2026. */
 export const spokenQueries: readonly Line[] = [
-  // A typo in the name of a record.
+  // Queries with a typo in the name of a record.
   ['pt-BR', 'loja azull', 'ecommerces.open?ecommerce=1'],
   ['pt-BR', 'loaj azul', 'ecommerces.open?ecommerce=1'],
   ['pt-BR', 'verde pett', 'ecommerces.open?ecommerce=4'],
@@ -28,7 +28,7 @@ export const spokenQueries: readonly Line[] = [
   ['es', 'editar loja azull', 'ecommerces.edit?ecommerce=1'],
   ['es', 'usuario helenna', 'users.open?user=32'],
   ['es', 'eliminar grupo alvorda', 'groups.delete?group=23'],
-  // Wishes and questions.
+  // Queries that express a wish or a question.
   ['pt-BR', 'como faço para criar um ecommerce', 'ecommerces.create'],
   ['pt-BR', 'onde vejo os lotes', 'batches.list'],
   ['pt-BR', 'como mudo o idioma', 'session.language'],
@@ -37,9 +37,9 @@ export const spokenQueries: readonly Line[] = [
   ['en-US', 'please show me failed reprocesses', 'failedReprocesses.list'],
   ['en-US', 'how do I export feedbacks', 'reports.exportFeedbacks'],
   ['es', 'cómo exporto el informe de usuarios', 'reports.exportUsers'],
-  // Words that fit nothing.
+  // Queries with a word that nothing matches.
   ['pt-BR', 'editar a loja azul bzzt', 'ecommerces.edit?ecommerce=1'],
-  // Other words for commands.
+  // Queries with synonyms of the command names.
   ['pt-BR', 'manutenção', 'comunication.switchMaintenance'],
   ['en-US', 'maintenance', 'comunication.switchMaintenance'],
   ['en-US', 'turn off maintenance', 'comunication.switchMaintenance'],

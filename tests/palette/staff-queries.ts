@@ -1,10 +1,11 @@
-// What support agents, finance and managers type, written down before it was seen what the palette makes of it.
+// Test queries of support agents, finance and managers, and the expected first row. They were written before they were
+// tried in the palette.
 
 type Line = readonly [language: 'pt-BR' | 'en-US' | 'es', query: string, expected: string]
 
-/** By the records of `named-records.ts`, on 26 November 2026. */
+/** Queries with the expected row. The records are those of `named-records.ts`; the date is 26 November 2026. */
 export const staffQueries: readonly Line[] = [
-  // Support, in Portuguese.
+  // Queries of support agents in Portuguese.
   ['pt-BR', 'reprocessa a reversa 918273 zd-4471', 'reprocess.reverse?reverse_id=918273&ticket=ZD-4471'],
   ['pt-BR', 'reembolso 7001 reprocessar', 'reprocess.refund?refund_id=7001'],
   ['pt-BR', 'corrigir cep 918400 01310-100', 'trackingErrors.correctZip?reverse_id=918400&zip_code=01310100'],
@@ -68,7 +69,7 @@ export const staffQueries: readonly Line[] = [
   ['pt-BR', 'reativar sertao moveis', 'ecommerces.enable?ecommerce=15'],
   ['pt-BR', 'trocar telefone da farma bem', 'ecommerces.edit?ecommerce=14'],
 
-  // Names with an apostrophe.
+  // Queries with a name that contains an apostrophe.
   ['pt-BR', "d'avila joias", 'ecommerces.open?ecommerce=27'],
   ['pt-BR', 'davila joias taxa 3', 'ecommerces.addFee?amount=3&ecommerce=27'],
   ['pt-BR', 'd avila', 'ecommerces.open?ecommerce=27'],
@@ -148,7 +149,7 @@ export const staffQueries: readonly Line[] = [
   ['pt-BR', 'novo usuario', 'users.create'],
   ['pt-BR', 'permissoes padrao do financeiro', 'users.editType?account_type=financial'],
 
-  // Alerts and maintenance.
+  // Queries about alerts and the maintenance mode.
   ['pt-BR', 'alerta greve', 'comunication.editAlert?alert=51'],
   ['pt-BR', 'desativar alerta atraso coletas', 'comunication.toggleAlert?alert=52'],
   ['pt-BR', 'duplicar alerta greve', 'comunication.duplicateAlert?alert=51'],
@@ -230,7 +231,7 @@ export const staffQueries: readonly Line[] = [
   ['pt-BR', 'mudar idioma para ingles', 'session.language?language=en-US'],
   ['pt-BR', 'atalhos do teclado', 'keyboard.help'],
 
-  // Stores, carriers, settings.
+  // Queries about stores, carriers and settings.
   ['pt-BR', 'filial moema endereço', 'stores.copyAddress?ecommerce=1&store=12'],
   ['pt-BR', 'editar loja shopping recife', 'stores.edit?ecommerce=4&store=13'],
   ['pt-BR', 'lojas da conceicao calcados', 'stores.listOf?ecommerce_id=3'],
@@ -358,7 +359,7 @@ export const staffQueries: readonly Line[] = [
   ['es', 'panel farma bem', 'ecommerces.openDashboard?ecommerce=14'],
   ['es', 'dirección shopping recife', 'stores.copyAddress?ecommerce=4&store=13'],
 
-  // Once more, after the palette had learned of the ones above.
+  // Queries that were written after the palette had been improved with the queries above.
   [
     'pt-BR',
     'helena prado lojas leitura',

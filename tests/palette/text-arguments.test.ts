@@ -1,4 +1,4 @@
-// Arguments that the values of a text give to commands.
+// Tests which arguments a text gives to commands.
 import { expect, test } from 'vitest'
 import {
   getTextArguments,

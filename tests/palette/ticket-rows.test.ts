@@ -1,4 +1,5 @@
-// Tests the order of the rows for the text of a ticket: batch, records and ticket, by the intent of the text.
+// Tests the order of the rows for the text of a ticket: batch, records and ticket. The order depends on what the text
+// asks for.
 import { expect, test } from 'vitest'
 import { addTypedWords } from '#console/palette/match/pasted-prose.ts'
 import { readQuery } from '#console/palette/match/read-query.ts'

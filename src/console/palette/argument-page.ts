@@ -1,4 +1,4 @@
-// Steps between the arguments of a command: next, previous, apply, clear. Pure.
+// Moves between the arguments of a command in the command palette: next, previous, apply, clear. Pure.
 
 import { formatDate } from '#console/lib/format.ts'
 import { findMissingArgument, findNextArgument, listArguments, parseTypedArgument } from './command-arguments.ts'
@@ -8,7 +8,9 @@ import type { Row } from './row.ts'
 
 export type ArgumentPage = Extract<Page, { kind: 'slot' }>
 
-/** Returns the page with the picked option or the typed value; null when the value is invalid. */
+/**
+ * Sets the argument to the selected option or the typed value and returns the new page; null if the value is invalid.
+ */
 export function applyArgument(
   page: ArgumentPage,
   query: string,
@@ -17,7 +19,8 @@ export function applyArgument(
 ): ArgumentPage | null {
   const typed = query.trim()
   const isPicked = row?.names !== undefined && row.disabledReason === ''
-  // A free text stays as typed, even if the list shows options.
+  // If the argument accepts any text, the typed text is used, unless the user moved to an option or typed its exact
+  // value.
   if (isPicked && (hasMoved || (typed !== '' && (mustPickArgument(page) || row.args[page.slot] === typed)))) {
     return { ...page, args: row.args, names: row.names }
   }
@@ -32,7 +35,10 @@ export function applyArgument(
 const mustPickArgument = ({ command, slot }: ArgumentPage) =>
   getOptionKind(slot) !== null || listArguments(command).some(({ name, choices }) => name === slot && choices !== null)
 
-/** Returns the argument that Enter asks for next: all needed to run at once inside the page, else the required ones. */
+/**
+ * Returns the argument to ask for when the user presses Enter: a required argument without a value or, once the user
+ * has filled in an argument of this command, also an argument needed to run without a drawer.
+ */
 export function getNextArgument({ command, args }: Row, page: Page | null): string | undefined {
   const isFilled = page?.kind === 'slot' && page.command === command && page.slot in args
   return isFilled ? findNextArgument(command, args) : findMissingArgument(command, args)?.name
@@ -43,14 +49,17 @@ interface ArgumentStep {
   readonly query: string
 }
 
-/** Returns the page of the next or previous argument; null at either end. */
+/** Returns the page of the next (1) or previous (-1) argument; null at either end. */
 export function getAdjacentArgument(page: ArgumentPage, by: 1 | -1): ArgumentStep | null {
   const names = listArguments(page.command).map(({ name }) => name)
   const name = names[names.indexOf(page.slot) + by]
   return name === undefined ? null : goToArgument(page, name)
 }
 
-/** Puts a typed value back into the input; a picked value stays in its chip. */
+/**
+ * Returns the page of an argument and the text for the input: the typed value, or nothing if the value was picked from
+ * a list.
+ */
 export function goToArgument(page: ArgumentPage, slot: string): ArgumentStep {
   return { page: { ...page, slot }, query: page.names?.[slot] === undefined ? formatDate(page.args[slot] ?? '') : '' }
 }

@@ -1,4 +1,4 @@
-// Catalogue of the palette: every command as a search entry, with its words in three languages.
+// Search entries of the command palette: one or more for each command, with its words in three languages.
 
 import type { Arguments, Command } from '#commands/command.ts'
 import { listAvailableCommands } from '#commands/registry.ts'
@@ -45,7 +45,9 @@ interface WordFamily {
   readonly folded: readonly string[]
 }
 
-/** One language with its synonyms, folded once, because every command is compared with the synonyms. */
+/**
+ * Texts of the commands in one language. The synonyms are normalized once, because every command is compared with them.
+ */
 interface CommandLanguage {
   readonly file: CommandFile
   readonly verbs: readonly WordFamily[]
@@ -58,16 +60,19 @@ function buildCommandLanguage(file: CommandFile): CommandLanguage {
   return { file, verbs: families(file.words.verb), kinds: families(file.words.kind) }
 }
 
-/** Returns the synonyms of the verbs in a title: *apagar* for *Excluir*. *Ativar ou desativar* has two verbs. */
+/**
+ * Returns the synonyms of the verbs in a command title, such as *apagar* for *Excluir*. A title may have two verbs:
+ * *Ativar ou desativar*.
+ */
 function listSynonymVerbs({ verbs }: CommandLanguage, title: string): readonly string[] {
-  const own = title.split(/ (?:ou|or|o) /).map((part) => getSearchTerms(part)[0] ?? '')
-  return verbs.filter(({ folded }) => folded.some((verb) => own.includes(verb))).flatMap(({ words }) => words)
+  const titleVerbs = title.split(/ (?:ou|or|o) /).map((part) => getSearchTerms(part)[0] ?? '')
+  return verbs.filter(({ folded }) => folded.some((verb) => titleVerbs.includes(verb))).flatMap(({ words }) => words)
 }
 
-/** Returns the synonyms of the kinds of records in a title: *frete* for *transportadora*. */
+/** Returns the synonyms of the kinds of records in a command title, such as *frete* for *transportadora*. */
 function listSynonymKinds({ kinds }: CommandLanguage, title: string): readonly string[] {
-  const own = getSearchTerms(title)
-  return kinds.filter(({ folded }) => folded.some((name) => own.includes(name))).flatMap(({ words }) => words)
+  const titleTerms = getSearchTerms(title)
+  return kinds.filter(({ folded }) => folded.some((name) => titleTerms.includes(name))).flatMap(({ words }) => words)
 }
 
 const emptyText: CommandText = { title: '', aliases: [] }
@@ -76,8 +81,8 @@ function buildEntries(command: Command, active: CommandLanguage, others: readonl
   const text = getCommandText(active.file, command.id) ?? { ...emptyText, title: command.id }
   const foreign = others.map(({ file }) => getCommandText(file, command.id) ?? emptyText)
   const titles = [text, ...foreign].map(({ title }) => foldText(title))
-  const ofAll = (wordsOf: (language: CommandLanguage, title: string) => readonly string[]) =>
-    [active, ...others].flatMap((language, at) => wordsOf(language, titles[at] ?? ''))
+  const collectSynonyms = (listSynonyms: (language: CommandLanguage, title: string) => readonly string[]) =>
+    [active, ...others].flatMap((language, at) => listSynonyms(language, titles[at] ?? ''))
   const place = getPlaceName(active.file, command.feature)
   const entry: Entry = {
     value: rowValue(command),
@@ -92,9 +97,9 @@ function buildEntries(command: Command, active: CommandLanguage, others: readonl
       ...(command.menu ? others.map(({ file }) => getPlaceName(file, command.feature)) : []),
     ].filter((title) => title !== ''),
     foreign: foreign.flatMap(({ aliases }) => aliases),
-    verbs: ofAll(listSynonymVerbs),
-    // Dangerous commands are found only by their own names.
-    kinds: command.confirmation < 2 ? ofAll(listSynonymKinds) : [],
+    verbs: collectSynonyms(listSynonymVerbs),
+    // Dangerous commands get no synonyms for the kind of record, so that fewer queries find them.
+    kinds: command.confirmation < 2 ? collectSynonyms(listSynonymKinds) : [],
   }
   const choice = findOpenChoice(command, {})
   const values = (choice?.choices ?? []).map<Entry>((value) => {
@@ -114,7 +119,7 @@ function buildEntries(command: Command, active: CommandLanguage, others: readonl
   return [entry, ...values]
 }
 
-/** Cached catalogues by language. Commands that an installation lacks are the same for every user. */
+/** Cache by language. All users share it, because every user of an installation has the same commands. */
 const catalogueCache = new Map<Language, Catalogue>()
 
 function getCatalogue(user: Me, language: Language): Catalogue {

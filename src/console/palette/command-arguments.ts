@@ -1,4 +1,4 @@
-// Reads the argument schema of a command: required, open and missing arguments, and their types. Pure.
+// Reads the argument schema of a command: which arguments are required or have no value, and their types. Pure.
 import type { Arguments, Command } from '#commands/command.ts'
 import { parseArguments } from '#commands/registry.ts'
 import { parseTypedDate } from '#contract/typed-values.ts'
@@ -8,7 +8,7 @@ import { getOptionKind } from './option-sources.ts'
 interface ArgumentDefinition {
   readonly name: string
   readonly isRequired: boolean
-  /** Values of an argument that is a choice; null for other arguments. */
+  /** Allowed values if the argument is a choice between fixed values; null for other arguments. */
   readonly choices: readonly string[] | null
 }
 
@@ -27,7 +27,7 @@ const recordArguments: ReadonlySet<string> = new Set([
   ...['reverse_id', 'refund_id', 'ecommerce', 'attempt', 'group', 'user', 'store', 'carrier'],
 ])
 
-/** Returns the argument of the main record, the narrowest (reverse before ecommerce); undefined for ticket commands. */
+/** Returns the first argument that takes a record id, such as `reverse_id`; undefined for commands about a ticket. */
 export function getRecordArgument(command: Command): string | undefined {
   const first = Object.keys(command.args.shape).find((name) => name === 'ticket' || recordArguments.has(name))
   return first === 'ticket' ? undefined : first
@@ -38,19 +38,19 @@ export function listOpenArguments(command: Command, args: Arguments): readonly A
   return listArguments(command).filter(({ name }) => !(name in args))
 }
 
-/** Returns the first required argument without a value; undefined when the command can open. */
+/** Returns the first required argument without a value; undefined if no argument is missing. */
 export function findMissingArgument(command: Command, args: Arguments): ArgumentDefinition | undefined {
   return listArguments(command).find(({ name, isRequired }) => isRequired && !(name in args))
 }
 
-/** Returns true when every missing argument can be picked from a list. */
+/** Returns true if the user can pick every missing required argument from a list. */
 export function canPickMissingArguments(command: Command, args: Arguments): boolean {
   return listArguments(command).every(
     ({ name, isRequired, choices }) => !isRequired || name in args || choices !== null || getOptionKind(name) !== null,
   )
 }
 
-/** Returns the required choice without a value: theme, language, density. */
+/** Returns the first required argument that is a choice and has no value, such as the theme or the language. */
 export function findOpenChoice(command: Command, args: Arguments): ArgumentDefinition | undefined {
   return listArguments(command).find(
     ({ name, isRequired, choices }) => isRequired && choices !== null && !(name in args),
@@ -62,7 +62,7 @@ export function isValidArgument(command: Command, name: string, value: string): 
   return schema !== undefined && z.safeParse(schema, value).success
 }
 
-/** Returns true for arguments that accept `2,5` and `2.5`, unlike lists of ids, and no words. */
+/** Returns true for amounts, which accept `2,5` and `2.5` and no words. A list of ids accepts `2,5`, but not `2.5`. */
 export function isAmountArgument(command: Command, name: string): boolean {
   return (
     isValidArgument(command, name, '2,5') &&
@@ -71,7 +71,7 @@ export function isAmountArgument(command: Command, name: string): boolean {
   )
 }
 
-/** Returns true for arguments that accept a calendar date, and neither a number nor a word. */
+/** Returns true if the argument accepts a calendar date, but neither a number nor a word. */
 export function isDateArgument(command: Command, name: string): boolean {
   return (
     isValidArgument(command, name, '2026-01-31') &&
@@ -79,7 +79,7 @@ export function isDateArgument(command: Command, name: string): boolean {
   )
 }
 
-/** Converts a typed date or amount as the form fields do; null for invalid values. */
+/** Converts a typed date or amount in the same way as the form fields; null if the value is invalid. */
 export function parseTypedArgument(command: Command, name: string, typed: string): string | null {
   if (isValidArgument(command, name, typed)) return typed
   const bare = isAmountArgument(command, name) ? typed.replace(/^R\$ ?| ?%$/gi, '') : null
@@ -87,7 +87,7 @@ export function parseTypedArgument(command: Command, name: string, typed: string
   return read !== null && isValidArgument(command, name, read) ? read : null
 }
 
-/** Returns the valid arguments of a command, without empty and unknown ones. */
+/** Returns the arguments that are valid for the command, without empty and unknown ones. */
 export function pickValidArguments(command: Command, args: Arguments): Arguments {
   return parseArguments(command, Object.fromEntries(Object.entries(args).filter(([, value]) => value !== '')))
 }
@@ -97,12 +97,12 @@ export function listArgumentNames(command: Command): readonly string[] {
   return [...listArguments(command).map(({ name }) => name), ...Object.keys(command.filters?.shape ?? {})]
 }
 
-/** Returns false when the record is already in the state that the command creates: *Ativar* for an active record. */
+/** Returns false if the command does not apply to a record with this status, such as *Ativar* to an active record. */
 export function acceptsStatus({ states }: Command, status: string | null): boolean {
   return states === undefined || status === null || states.some((state) => state === status)
 }
 
-/** Returns the argument to ask for next: the required ones, then those needed to run without the drawer. */
+/** Returns the first argument without a value: required arguments first, then those needed to run without a drawer. */
 export function findNextArgument(command: Command, args: Arguments): string | undefined {
   const needed = command.confirmation < 2 ? command.quickRunArguments : undefined
   return findMissingArgument(command, args)?.name ?? needed?.find((name) => !(name in args))

@@ -6,7 +6,7 @@ import type { ValueWords } from '#contract/reader/values/lexicon.ts'
 export interface CommandText {
   readonly title: string
   readonly aliases: readonly string[]
-  /** Names of the values, for an argument that is a choice. */
+  /** Display names by value, if the command has an argument that is a choice. */
   readonly values?: Readonly<Record<string, string>>
 }
 
@@ -14,9 +14,9 @@ type CommandTitle = Omit<CommandText, 'aliases'>
 
 /** Names and synonyms of the commands in one language. */
 export interface CommandFile {
-  /** Feature → verb → title, and the names of the pages. */
+  /** Maps the feature and the verb of a command to its title. Also contains the names of the pages. */
   readonly names: Readonly<Record<string, Readonly<Record<string, CommandTitle | string>>>>
-  /** Feature → verb → synonyms. */
+  /** Maps the feature and the verb of a command to its synonyms. */
   readonly aliases: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
   /** Words for values of arguments and filters. */
   readonly words: ValueWords

@@ -1,4 +1,4 @@
-// State of the palette while it is open, and its reducer. Pure.
+// State of the open command palette, and the reducer for this state. Pure.
 import type { Arguments, Command } from '#commands/command.ts'
 import type { CommandId } from '#console/run/runner.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
@@ -8,18 +8,18 @@ import type { ProsePart } from './match/pasted-prose.ts'
 export type ValueNames = Readonly<Record<string, string>>
 
 export type Page =
-  /** Page with the other actions of a row. */
+  /** Page that lists the other actions of the record of a row. */
   | {
       readonly kind: 'actions'
       readonly title: string
       readonly record: Arguments
       readonly excludedCommands?: readonly CommandId[] | undefined
-      /** True when the page shows more than the first dozen actions. */
+      /** True if the page shows all actions instead of only the first twelve. */
       readonly isWhole?: true
     }
-  /** Page that asks in which list to search. */
+  /** Page on which the user chooses the list to search for a text. */
   | SearchPage
-  /** Page that fills one argument of a command. */
+  /** Page on which the user fills in one argument of a command. */
   | {
       readonly kind: 'slot'
       readonly command: Command
@@ -42,10 +42,15 @@ interface PageEntry {
   readonly before: string
 }
 
-/** Name of the chip of a part of the pasted prose. `merchant`: the ecommerce of all records of the prose. */
+/**
+ * Identifies a chip for a part of a pasted text. `merchant` is the ecommerce that all records of the text belong to.
+ */
 export type ProseChipName = `prose:${ProsePart | 'merchant'}`
 
-/** Chip in the input: the record or the ticket that the commands apply to, or a part of the pasted prose. */
+/**
+ * Chip in the input. `of` says what the chip stands for: the record or ticket that commands apply to, or a part of a
+ * pasted text.
+ */
 export interface ContextChip {
   readonly of: 'record' | 'ticket' | ProseChipName
   readonly text: string
@@ -53,24 +58,26 @@ export interface ContextChip {
 
 export interface DialogState {
   readonly query: string
-  /** Kind of records to list; null for everything. */
+  /** Kind of records to which the search is limited; null for all kinds. */
   readonly of: LookupResult['kind'] | null
   /** Chips that the user removed. */
   readonly removedChips: readonly ContextChip['of'][]
   /** Pasted text with its line breaks; null once the user edits the input. */
   readonly pasted: string | null
-  /** Pasted prose, which chips represent and which is not in the input; null without prose. */
+  /** Long pasted text that the palette shows as chips instead of in the input; null if there is none. */
   readonly prose: string | null
   readonly pages: readonly PageEntry[]
-  /** Value of the row that the user moved to; null for the preselected row. */
+  /**
+   * Value of the row that the user selected with the keyboard or the mouse; null while the preselected row is active.
+   */
   readonly selectedValue: string | null
-  /** True while the user moves in the list, so that the rows keep their places. */
+  /** True while the user moves through the list, so that new results do not reorder the rows. */
   readonly isMoving: boolean
   /** True when the user pressed Enter before the rows had loaded. */
   readonly isEnterPending: boolean
   /** True while the confirmation question of a row loads. */
   readonly isQuestionLoading: boolean
-  /** Confirmation question of a row; the same key confirms. */
+  /** Confirmation question that a row shows; pressing the same key again confirms. */
   readonly question: { readonly value: string; readonly text: string } | null
 }
 
@@ -93,16 +100,22 @@ export const initialState: DialogState = {
 
 export type DialogAction =
   | { readonly kind: 'type'; readonly query: string; readonly pasted?: string }
-  /** Replaces the input and an earlier prose by the chips of a pasted prose; `null` removes the chips. */
+  /**
+   * Shows a long pasted text as chips and removes the text of the input and any earlier chips; `null` removes the
+   * chips.
+   */
   | { readonly kind: 'prose'; readonly text: string | null }
   | { readonly kind: 'move'; readonly to: string }
   | { readonly kind: 'push'; readonly page: Page }
-  /** Replaces the current page with another argument. */
+  /** Replaces the current page with another page, such as the page of another argument. */
   | { readonly kind: 'turn'; readonly page: Page; readonly query: string }
-  /** Goes to another argument; Escape returns to the current one. */
+  /** Opens another argument on a new page; Escape returns to the current page. */
   | { readonly kind: 'advance'; readonly page: Page; readonly query: string }
   | { readonly kind: 'pop' }
-  /** Removes the limit to one kind of records. Without such a limit, removes the chip `of`. */
+  /**
+   * If the search is limited to one kind of records, removes this limit; otherwise removes the chip that `of`
+   * identifies.
+   */
   | { readonly kind: 'free'; readonly of?: ContextChip['of'] | undefined }
   | { readonly kind: 'await' }
   | { readonly kind: 'asking' }
@@ -145,7 +158,7 @@ export function dialogReducer(state: DialogState, change: DialogAction): DialogS
     case 'asking':
       return { ...state, isQuestionLoading: true, question: null }
     case 'ask':
-      // The row of the question stays selected, even if other rows load.
+      // Selects the row with the question explicitly, so that the row stays selected when other rows load.
       return {
         ...state,
         isQuestionLoading: false,

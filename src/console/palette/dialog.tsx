@@ -1,4 +1,4 @@
-// Frame of the palette: the top layer, without animation. Esc is handled by the palette itself.
+// Modal dialog that contains the command palette, without animation. The palette handles Escape itself.
 
 import Search from 'lucide-react/icons/search'
 import { Dialog } from 'radix-ui'

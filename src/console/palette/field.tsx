@@ -1,4 +1,4 @@
-// Input of the palette with its chips: page, record, ticket and filled arguments.
+// Input of the command palette with its chips: page, record, ticket and arguments that have a value.
 
 import Search from 'lucide-react/icons/search'
 import type { ClipboardEvent, KeyboardEventHandler, RefObject } from 'react'
@@ -23,16 +23,21 @@ interface FieldProps {
   /** Ranges of the input that the palette recognized as values. */
   readonly marks: readonly HighlightRange[]
   readonly isExpanded: boolean
-  /** Reports the text. `pasted` is the pasted text with its line breaks, if the input contains nothing else. */
+  /**
+   * Called with the text of the input. If the input contains only a pasted text, `pasted` is this text with its line
+   * breaks.
+   */
   readonly onType: (text: string, pasted?: string) => void
-  /** Reports pasted prose, which chips represent. */
+  /** Called with a long pasted text, which the palette shows as chips instead of in the input. */
   readonly onProse: (text: string) => void
   readonly onKeyDown: KeyboardEventHandler<HTMLInputElement>
-  /** Removes the chip `of`. Without `of`, leaves the page or removes the limit to one kind of records. */
+  /**
+   * Called to remove the chip that `of` identifies. Without `of`, leaves the page or lists all kinds of records again.
+   */
   readonly onPop: (of?: ContextChip['of']) => void
 }
 
-/** Replaces the input of cmdk, which filters the rows by itself and loses the active row. */
+/** Replaces the input component of the cmdk library, which would filter the rows and lose the active row. */
 export function Field({ ref, state, chips, marks, isExpanded, onType, onProse, onKeyDown, onPop }: FieldProps) {
   const { t } = useTranslation(['palette', 'commands'])
   const page = getPage(state)
@@ -55,7 +60,7 @@ export function Field({ ref, state, chips, marks, isExpanded, onType, onProse, o
     const whole = `${value.slice(0, selectionStart ?? value.length)}${toSingleLine(text)}${value.slice(selectionEnd ?? value.length)}`
     const isAll = whole === toSingleLine(text)
     if (whole.length <= MAX_TEXT_LENGTH) return isAll ? onType(whole, text) : onType(whole)
-    // Cuts the text between words, because a part of an id is the id of another record.
+    // Cuts a text that is too long at a space, because an id that is cut off could be the id of another record.
     const cut = whole.slice(0, MAX_TEXT_LENGTH)
     onType(cut.slice(0, cut.lastIndexOf(' ') + 1))
     notify({ kind: 'info', text: t('cut', { number: formatNumber(MAX_TEXT_LENGTH) }) })
@@ -98,7 +103,7 @@ function Chip({ text, onPop }: { readonly text: string; readonly onPop: () => vo
   )
 }
 
-/** Chips of the filled arguments. The argument that the user types stays in the input. */
+/** Displays the arguments that have a value as chips. A typed value of the current argument is in the input instead. */
 export function Filled({ page: { command, args, slot, names = {} } }: { readonly page: ArgumentPage }) {
   const filled = listArguments(command).flatMap(({ name }) => {
     const value = args[name]

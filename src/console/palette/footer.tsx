@@ -1,4 +1,4 @@
-// Footer of the palette: the keys that work now, and what each does.
+// Footer of the command palette: lists the keys that work now, and what each key does.
 
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
@@ -13,7 +13,7 @@ interface FooterProps {
   readonly state: DialogState
   readonly row: Row | undefined
   readonly hasChips: boolean
-  /** Reason why the first row cannot run, if no row is active. */
+  /** Reason why the first row cannot run; displayed if no row is active. */
   readonly reason: string
 }
 
@@ -64,7 +64,7 @@ function listRowHints(row: Row, page: Page | null, t: T): readonly Hint[] {
   return [enter, ['mod+enter', t(quickRun === 'pasted' ? 'footer.do' : 'footer.newTab')]]
 }
 
-/** Returns the text for Tab while the user fills an argument. */
+/** Returns the hint for the Tab key on the page of an argument. */
 function getArgumentHint(
   page: ArgumentPage,
   { query, isMoving }: DialogState,

@@ -1,4 +1,5 @@
-// Gate of the palette: rows that write or ask on Enter need their verb in the query. Pure.
+// Hides rows of the command palette that would change data on Enter, unless the query contains the verb of the command.
+// Pure.
 
 import type { Command } from '#commands/command.ts'
 import { foldText, getSearchTerms } from '#console/lib/search-text.ts'
@@ -12,8 +13,8 @@ import type { Row } from './row.ts'
 const MIN_TYPO_LETTERS = 5
 
 /**
- * Removes the rows that write or ask on Enter and whose verb is missing in the query. A row with a form stays and opens
- * the form.
+ * Removes the rows that change data or ask for confirmation on Enter, if the query does not contain the verb of their
+ * command. If the command also has a form, the row stays, and Enter only opens the form.
  */
 export function gateRows(rows: readonly Row[], query: string, catalogue: Catalogue): readonly Row[] {
   const words = splitWords(query)
@@ -24,7 +25,10 @@ export function gateRows(rows: readonly Row[], query: string, catalogue: Catalog
   })
 }
 
-/** Returns true when Enter on the row writes, switches something or asks a question, and does not only open a form. */
+/**
+ * Returns true if Enter on the row changes data, switches something or asks for confirmation, and does not only open a
+ * form.
+ */
 function actsOnEnter({ quickRun, confirmationQuestion, command, args, isWeak }: Row): boolean {
   const { surface, confirmation } = command
   if (quickRun === 'asked' || confirmationQuestion !== undefined) return true
@@ -35,18 +39,19 @@ function actsOnEnter({ quickRun, confirmationQuestion, command, args, isWeak }: 
 }
 
 interface Wording {
-  /** Verbs of the command in three languages; one verb is enough. */
+  /** Verbs of the command in three languages. A query needs one of the verbs. */
   readonly verbs: readonly Phrase[]
   /**
-   * Synonyms without the word for the kind of record. All words of one synonym are needed: `desconectar`, `log out`.
+   * Synonyms without the word for the kind of record, such as `desconectar` or `log out`. A query needs all words of
+   * one synonym.
    */
   readonly aliases: readonly (readonly string[])[]
 }
 
-const wordings = new WeakMap<Entry, Wording>()
+const wordingCache = new WeakMap<Entry, Wording>()
 
-function wordingOf(entry: Entry, { kind = [], verb = [] }: Lexicon): Wording {
-  const cached = wordings.get(entry)
+function getVerbsAndSynonyms(entry: Entry, { kind = [], verb = [] }: Lexicon): Wording {
+  const cached = wordingCache.get(entry)
   if (cached) return cached
   const { title, foreignTitles = [], aliases = [], foreign = [], verbs = [] } = entry
   const titles = [title, ...foreignTitles].flatMap((one) => foldText(one).split(/ (?:ou|or|o) /))
@@ -54,27 +59,30 @@ function wordingOf(entry: Entry, { kind = [], verb = [] }: Lexicon): Wording {
   const others = [...aliases, ...foreign].map(splitWords)
   const aliasVerbs = others.flatMap(([first = '']) => (isOneOf(first, verb) ? [first] : []))
   const all = new Set([...titles.map((one) => getSearchTerms(one)[0] ?? ''), ...verbs.map(foldText), ...aliasVerbs])
-  const made = {
+  const wording = {
     verbs: [...all].filter((word) => word !== '').map((word) => ({ words: [word], value: word })),
     aliases: others.map((alias) => {
       const bare = alias.filter((word) => !isOneOf(word, kind))
       return bare.length > 0 ? bare : alias
     }),
   }
-  wordings.set(entry, made)
-  return made
+  wordingCache.set(entry, wording)
+  return wording
 }
 
-/** Returns true when the words contain a verb of the command, as prefix or with a typo, or all words of one synonym. */
+/**
+ * Returns true if the words contain a verb of the command, also as a prefix or with a typo, or all words of one
+ * synonym.
+ */
 export function hasVerb(command: Command, words: readonly string[], { index, lexicon }: Catalogue): boolean {
-  const holds = (word: string) =>
+  const containsWord = (word: string) =>
     words.some((typed) => typed === word || (typed.length >= MIN_TYPO_LETTERS && haveOneTypoDifference(typed, word)))
   return index.entries.some((entry) => {
     if (entry.command !== command) return false
-    const { verbs, aliases } = wordingOf(entry, lexicon)
+    const { verbs, aliases } = getVerbsAndSynonyms(entry, lexicon)
     return (
       words.some((word) => matchPhraseAt([word], 0, verbs) !== null) ||
-      aliases.some((alias) => alias.length > 0 && alias.every(holds))
+      aliases.some((alias) => alias.length > 0 && alias.every(containsWord))
     )
   })
 }

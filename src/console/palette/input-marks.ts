@@ -1,22 +1,22 @@
-// Finds the parts of the input to highlight, because the palette recognized them as values. Pure.
+// Finds the parts of the palette input to highlight: the values that the palette recognized. Pure.
 import { toSingleLine } from '#console/lib/format.ts'
 import type { HighlightRange } from '#console/lib/search-text.ts'
 import type { Recognition } from '#contract/reader/recognition.ts'
 
-/** Kinds of numbers that name no record, so that no row uses them. */
+/** Kinds of recognized numbers that are not highlighted, because they identify no record and no row uses them. */
 const unmarkedKinds: ReadonlySet<Recognition['kind']> = new Set(['number', 'quantity', 'cnpj-invalid'])
 
-/** Maximum number of marks, because the browser lays out every mark again on each key press. */
+/** Maximum number of highlighted ranges, because the browser lays out every range again on each key press. */
 export const MAX_MARKS = 100
 
 /**
- * Returns the ranges of the recognized values in the input, which contains the recognized text on one line. A value
- * inside another value, such as a date of a period, has no range of its own.
+ * Returns the ranges of the recognized values in the input, which shows `text` on one line. A value inside another
+ * value, such as a date inside a period, has no range.
  */
 export function listInputMarks(recognitions: readonly Recognition[], text: string): readonly HighlightRange[] {
   let textPosition = 0
   let inputPosition = 0
-  /** Converts a position in the text to a position in the input. Each position must follow the previous one. */
+  /** Converts a position in the text to a position in the input. Must be called with ascending positions. */
   const advanceTo = (position: number) => {
     inputPosition += toSingleLine(text.slice(textPosition, position)).length
     textPosition = position
@@ -27,7 +27,10 @@ export function listInputMarks(recognitions: readonly Recognition[], text: strin
     .map(({ start, end }) => [advanceTo(start), advanceTo(end)])
 }
 
-/** Sorts the values by position, and keeps the longest of several values at one place. */
+/**
+ * Sorts the values by position. If values overlap, keeps the one that begins first or, at the same position, the
+ * longest.
+ */
 function removeOverlaps(recognitions: readonly Recognition[]): readonly Recognition[] {
   let lastEnd = 0
   return recognitions

@@ -1,4 +1,4 @@
-// Maps a key press in the input of the palette to what the key does. Pure.
+// Maps a key press in the input of the command palette to an action. Pure.
 
 export type KeyIntent =
   | { readonly does: 'move'; readonly by: number }
@@ -7,7 +7,7 @@ export type KeyIntent =
   | { readonly does: 'actions' }
   | { readonly does: 'pop' }
   | { readonly does: 'escape' }
-  /** Keys that move the caret. The palette keeps these keys from cmdk. */
+  /** Keys that move the text cursor. The palette does not pass these keys to the cmdk library. */
   | { readonly does: 'caret' }
 
 interface PressedKey {
@@ -50,10 +50,13 @@ export function toKeyIntent(
   return key === 'ArrowRight' && isAtEnd ? { does: 'actions' } : null
 }
 
-/** Returns the index of the next row. One step wraps around; a page stops at the ends. */
-export function getNextIndex(at: number, by: number, count: number): number {
-  if (count === 0) return -1
-  if (at === -1) return by > 0 ? 0 : count - 1
-  if (Math.abs(by) === 1) return (at + by + count) % count
-  return Math.min(Math.max(at + by, 0), count - 1)
+/**
+ * Returns the index of the row to select next. A single step wraps around at the ends of the list; a page step stops
+ * there.
+ */
+export function getNextIndex(currentIndex: number, steps: number, rowCount: number): number {
+  if (rowCount === 0) return -1
+  if (currentIndex === -1) return steps > 0 ? 0 : rowCount - 1
+  if (Math.abs(steps) === 1) return (currentIndex + steps + rowCount) % rowCount
+  return Math.min(Math.max(currentIndex + steps, 0), rowCount - 1)
 }

@@ -1,4 +1,4 @@
-// Remembers in localStorage which command a query led to, so that equal matches are ranked by use.
+// Stores in localStorage which command the user ran for a query, so that equally good matches are ranked by use.
 
 import { foldText } from '#console/lib/search-text.ts'
 import { getLocalStorage, readUserValue, writeUserValue } from '#console/lib/storage.ts'
@@ -9,7 +9,7 @@ const LearnedUse = z.object({ typed: z.string(), value: z.string(), times: z.num
 
 const LearnedUseList = z.array(LearnedUse)
 
-/** Stored uses, the newest first. */
+/** Stored uses of commands for queries, the newest first. */
 export type LearnedUses = z.infer<typeof LearnedUseList>
 
 const MAX_USES = 200
@@ -22,7 +22,8 @@ const MIN_QUERY_LENGTH = 2
 const HALF_LIFE_MS = 30 * 24 * 3_600_000
 
 /**
- * Returns the part of a query that may be stored; null for queries with numbers, recognized values or personal data.
+ * Returns the query in the form in which it is stored; null for queries with numbers, recognized values or personal
+ * data.
  */
 function toStoredQuery(query: string): string | null {
   const { recognitions, hasPersonalData, words } = recognizeText(query)
@@ -43,7 +44,10 @@ export function addUse(known: LearnedUses, query: string, value: string, at: num
   return [{ typed, value, times, at }, ...known.filter((use) => use !== before)].slice(0, MAX_USES)
 }
 
-/** Returns the weight of each command for a query. Stored and typed query may be a prefix of each other. */
+/**
+ * Returns a weight for each command, from its stored uses. A use counts if its query begins with the typed query or
+ * vice versa.
+ */
 export function getLearnedWeights(known: LearnedUses, query: string, at: number): ReadonlyMap<string, number> {
   const typed = foldText(query)
   const weights = new Map<string, number>()

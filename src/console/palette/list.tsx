@@ -1,4 +1,4 @@
-// List of rows of the palette: how a row looks, which row is active, and the mouse events.
+// List of rows of the command palette: the look of a row, the active row, and the mouse events.
 
 import { Command } from 'cmdk'
 import {
@@ -32,18 +32,21 @@ export interface RunOptions {
 
 interface RowViewProps {
   readonly row: Row
-  /** Names of the open arguments, on the active row. */
+  /** Names of the arguments without a value; displayed on the active row. */
   readonly slots: readonly string[]
-  /** Result of the dry run, on the active row. */
+  /** Result of the dry run of the command; displayed on the active row. */
   readonly note?: string
   readonly ref?: Ref<HTMLDivElement> | undefined
 }
 
-/** Maximum number of argument names, so that the title keeps enough width; the last label counts the others. */
+/**
+ * Maximum number of argument labels in a row, so that the title has enough width. If there are more arguments, the last
+ * label shows how many are left out.
+ */
 const MAX_ARGUMENT_LABELS = 4
 
 export const RowView = memo(function RowView({ ref, row, slots, note = '' }: RowViewProps) {
-  // Shows the key only of a command without arguments, because the key runs the command without arguments.
+  // Shows the shortcut only if the row has no arguments, because the shortcut runs the command without arguments.
   const keys = row.record || row.disabledReason !== '' || row.value !== row.command.id ? undefined : row.command
   const visibleCount = slots.length > MAX_ARGUMENT_LABELS ? MAX_ARGUMENT_LABELS - 1 : MAX_ARGUMENT_LABELS
   return (
@@ -110,7 +113,7 @@ export function List({ listed, state, row, field, onMove, onRun }: ListProps) {
     return flattenGroups(groups).find((one) => one.value === value)
   }
   const point = (event: PointerEvent) => {
-    // Rows that appear under a resting pointer are not selected.
+    // Ignores events without a mouse movement, so that a row that appears under the pointer is not selected.
     if (event.movementX === 0 && event.movementY === 0) return
     const under = rowUnder(event)
     if (under && under.value !== row?.value) onMove(under.value)
@@ -120,7 +123,7 @@ export function List({ listed, state, row, field, onMove, onRun }: ListProps) {
     if (under) onRun(under, { newTab: event.ctrlKey || event.metaKey, stay: event.shiftKey, isClick: true })
   }
 
-  // The middle button opens a tab, as for a link. Without this handler the browser would scroll.
+  // Opens a new tab on a middle click, as for a link. Without this handler, the browser would start to scroll.
   const middleClick = (event: MouseEvent) => {
     if (event.button !== 1) return
     event.preventDefault()
@@ -142,7 +145,7 @@ export function List({ listed, state, row, field, onMove, onRun }: ListProps) {
       {groups.map(({ id, rows }) => (
         <Command.Group key={id} heading={t(`group.${id}`)} className={styles.group}>
           {rows.map((one, place) => (
-            // Keycaps are positions, so that a key press updates the text of the existing elements.
+            // Uses the position of the row as its React key, so that new rows update the text of the existing elements.
             <RowView
               // biome-ignore lint/suspicious/noArrayIndexKey: rows hold no state of their own
               key={place}
@@ -174,7 +177,7 @@ function useActiveRow({ list, field, active, isFirst, isMoving }: ActiveRow): vo
     const input = field.current
     if (!list.current || !input) return
     input.setAttribute('aria-controls', list.current.id)
-    // cmdk renders a label for its own input; the label is connected to our input.
+    // Connects the label that cmdk renders for its own input to our input.
     const label = list.current.closest('[cmdk-root]')?.querySelector('label')
     if (label) input.id = label.htmlFor
     for (const element of [input, list.current]) {

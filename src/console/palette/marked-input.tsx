@@ -11,13 +11,15 @@ interface MarkedInputProps extends Omit<ComponentProps<'input'>, 'ref' | 'value'
   readonly marks: readonly HighlightRange[]
 }
 
-/** Draws the highlights on a layer behind the input, because an input element cannot highlight a part of its text. */
+/**
+ * Draws the highlights in an element behind the input, because an input element cannot highlight a part of its text.
+ */
 export function MarkedInput({ ref, value, marks, ...inputProps }: MarkedInputProps) {
   const { t } = useTranslation('palette')
   const descriptionId = useId()
   const layerText = useRef<HTMLSpanElement>(null)
   const hasMarks = marks.length > 0
-  /** Moves the layer with the text, because the browser scrolls the text of an input that is longer than the input. */
+  /** Scrolls the highlights together with the text if the text is longer than the input. */
   const syncScroll = () => {
     if (layerText.current && ref.current) layerText.current.style.transform = `translateX(${-ref.current.scrollLeft}px)`
   }

@@ -1,4 +1,4 @@
-// Options of the arguments that name a record: which kind each argument takes, and how its options load.
+// Options of arguments that select a record: which kind of record each argument takes, and how the options load.
 
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Arguments } from '#commands/command.ts'
@@ -38,7 +38,7 @@ const searchedKinds = ['reverse', 'refund', 'ecommerce', 'store', 'group', 'carr
 /** Kinds of records that the server searches. */
 type SearchedKind = (typeof searchedKinds)[number]
 
-/** Kinds with few options, which are loaded completely. */
+/** Kinds with so few options that all options are loaded. */
 type ListedKind = 'integration' | 'module' | 'metadata' | 'url' | 'alert' | 'platform' | 'feature'
 
 type OptionKind = SearchedKind | ListedKind
@@ -79,15 +79,18 @@ export function isSearchedKind(kind: OptionKind): kind is SearchedKind {
   return searchedKinds.some((searched) => searched === kind)
 }
 
-/** Returns the kinds of records that the search for one kind finds. The search for reverses also finds refunds. */
+/**
+ * Returns the kinds of records that a search for one kind covers. The search for reverses (return requests) also covers
+ * refunds.
+ */
 export function listScopeKinds(of: SearchedKind): readonly SearchedKind[] {
   return of === 'reverse' ? ['reverse', 'refund'] : [of]
 }
 
-/** Returns true for options that are found by words of their title, like records. */
+/** Returns true if the options of the kind are found by words of their titles, like records. */
 export const isTitledKind = (kind: OptionKind) => kind === 'alert'
 
-/** Returns the record that the options belong to; null if the record is not chosen yet. */
+/** Returns the record whose options are listed, as an argument; null if the user has not chosen the record yet. */
 export function getOptionOwner(kind: OptionKind, { ecommerce, group }: Arguments): Arguments | null {
   if (kind === 'integration' || kind === 'module' || kind === 'url') return ecommerce ? { ecommerce } : null
   if (kind === 'metadata') return group ? { group } : ecommerce ? { ecommerce } : null
@@ -95,14 +98,14 @@ export function getOptionOwner(kind: OptionKind, { ecommerce, group }: Arguments
 }
 
 export interface Option {
-  /** Value of the argument. */
+  /** Value that the argument gets if the user picks the option. */
   readonly value: string
   readonly name: string
   /** Detail that distinguishes options with the same name. */
   readonly detail?: string
-  /** State of an option that can be switched on and off. */
+  /** True if the option is switched on; absent for options that cannot be switched. */
   readonly isOn?: boolean
-  /** Other arguments that the option determines, such as the ecommerce of a store. */
+  /** Other arguments that get a value if the user picks the option, such as the ecommerce of a store. */
   readonly others?: Arguments
 }
 
@@ -118,7 +121,7 @@ interface OptionQuery {
   readonly kind: OptionKind
   /** Typed search text. */
   readonly text: string
-  /** Record that the options belong to. */
+  /** Record whose options are listed, such as an ecommerce. */
   readonly owner: Arguments
 }
 

@@ -24,7 +24,7 @@ import { type PaletteMatches, useMatches } from './use-matches.ts'
 export interface PaletteProps {
   /** Initial text of the input. */
   readonly text: string
-  /** Kind of records to list; null for everything. */
+  /** Kind of records to which the search is limited; null for all kinds. */
   readonly recordKind: LookupResult['kind'] | null
   /** True when the user pressed Enter before the code had loaded; the first row then runs. */
   readonly isEntered: boolean
@@ -55,7 +55,10 @@ function PaletteSearch({ catalogue, text, recordKind, isEntered, onClose }: Sear
   const listed = addQuestion(useMatches(catalogue, state), state)
   const { t } = useTranslation('palette')
   const { run, getQuestion } = useCommandRunner()
-  /** Changes when the query, page or row changes and when the palette closes, so that late responses are dropped. */
+  /**
+   * Counter that increases when the query, page or row changes and when the palette closes, so that late responses are
+   * ignored.
+   */
   const turn = useRef(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: that is when
   useEffect(
@@ -71,7 +74,7 @@ function PaletteSearch({ catalogue, text, recordKind, isEntered, onClose }: Sear
     rows.find(({ value }) => value === state.selectedValue)?.value ?? getPreselectedRow(listed.groups)
   const row = rows.find(({ value }) => value === selectedValue)
 
-  /** Opens the page of a missing argument, with the arguments that are already filled. */
+  /** Opens the page on which the user fills in a missing argument. Arguments that have a value keep it. */
   const ask = ({ command, args, names }: Row, slot: string) => {
     const known = page?.kind === 'slot' ? { ...page.names, ...names } : names
     const turned = goToArgument({ kind: 'slot', command, args, slot, names: known }, slot)
@@ -94,15 +97,18 @@ function PaletteSearch({ catalogue, text, recordKind, isEntered, onClose }: Sear
     if (missing !== undefined) return ask(row, missing)
     if (row.confirmationQuestion !== undefined && row.question === undefined)
       return change({ kind: 'ask', question: { value: row.value, text: row.confirmationQuestion } })
-    // A click with Mod opens a tab, as for a link. Mod+Enter runs the command without its form.
+    // A click with Mod (Ctrl or Cmd) opens a tab, as for a link. Mod+Enter runs the command without its form.
     const isTab = newTab && isClick === true
     const isDone = !isTab && (row.quickRun === 'asked' || (row.quickRun === 'pasted' && newTab))
-    if (isDone && command.needsSecondEnter && row.question === undefined) return void askOf(row, stay)
+    if (isDone && command.needsSecondEnter && row.question === undefined) return void askOrRun(row, stay)
     finish(row, { newTab, stay, isDone })
   }
 
-  /** Runs the row, after a confirmation if the command needs one. A late response is dropped. */
-  const askOf = async (row: Row, stay: boolean) => {
+  /**
+   * Loads the confirmation question of the row and displays it, or runs the row if there is no question. Ignores a late
+   * response.
+   */
+  const askOrRun = async (row: Row, stay: boolean) => {
     if (state.isQuestionLoading) return
     change({ kind: 'asking' })
     const asking = turn.current
@@ -120,7 +126,7 @@ function PaletteSearch({ catalogue, text, recordKind, isEntered, onClose }: Sear
     if (recent.length > 0) savePreferences({ recent })
     if (row.consumer !== undefined) setConsumerSearch(row.consumer)
     if (row.prefill !== undefined) setFieldPrefill(row.prefill)
-    // A command that opens its own layer replaces the palette.
+    // Keeps the palette open only if the command does not open a drawer or dialog.
     if (stay && (isDone || command.surface.kind === 'inline' || command.surface.kind === 'page'))
       change({ kind: 'stay' })
     else flushSync(onClose)
@@ -138,14 +144,14 @@ function PaletteSearch({ catalogue, text, recordKind, isEntered, onClose }: Sear
   return <SearchPanel state={state} listed={listed} row={row} {...actions} />
 }
 
-/** Returns the state for the text that was typed or pasted while the code of the palette loaded. */
+/** Returns the initial state with the text that the user typed or pasted before the code of the palette had loaded. */
 function createInitialState(text: string, scope: DialogState['of'], isEnterPending: boolean): DialogState {
   const isProse = scope === null && isPastedProse(text)
   const input = isProse ? { prose: text } : { query: toSingleLine(text), pasted: /[\r\n\t]/.test(text) ? text : null }
   return { ...initialState, ...input, of: scope, isEnterPending }
 }
 
-/** Adds the confirmation question to its row. */
+/** Adds the confirmation question to the row that it belongs to. */
 function addQuestion(listed: PaletteMatches, { question }: DialogState): PaletteMatches {
   if (question === null) return listed
   const withQuestion = (row: Row) => (row.value === question.value ? { ...row, question: question.text } : row)

@@ -1,4 +1,4 @@
-// Every rule that orders the rows of the palette. Pure.
+// Rules for the order of the rows in the command palette. Pure.
 
 import type { Arguments, Command, FeatureName } from '#commands/command.ts'
 import { foldText, getSpellings } from '#console/lib/search-text.ts'
@@ -18,12 +18,12 @@ import { getRecencyRank, type RecentItem } from './recent-items.ts'
 import { flattenGroups, type Group, type GroupId, type Row, type Sources } from './row.ts'
 import { sortByRank } from './sort-by-rank.ts'
 
-/** Features about the console itself. Their commands come after the commands of the daily work. */
+/** Features for the console itself. Their commands come after the commands for the daily work. */
 const consoleFeatures: ReadonlySet<string> = new Set(['session', 'palette', 'keyboard', 'link', 'diagnostics'])
 
 /**
- * Returns the usage rank of a command: commands learned for this query come first, then recently used commands, then
- * commands of the daily work.
+ * Returns a function that ranks commands by use: first commands learned for this query, then recently used commands,
+ * then commands for the daily work.
  */
 export function getUsageRank(
   { recent, learned, accountType, place }: Pick<Sources, 'recent' | 'learned' | 'accountType' | 'place'>,
@@ -39,7 +39,7 @@ export function getUsageRank(
   }
 }
 
-/** Maximum number of matches, because worse matches of a short query are noise. */
+/** Maximum number of matches, because further matches of a short query are not useful. */
 export const MAX_COMMAND_MATCHES = 24
 
 /** Sorts matches by score, and equal scores by usage rank. */
@@ -50,7 +50,7 @@ export function rankCommandMatches(
   return sortByRank(matches, ({ entry, score }) => [score, ...getRank(entry)]).slice(0, MAX_COMMAND_MATCHES)
 }
 
-/** Features of the daily work by account type. */
+/** Features for the daily work of each account type, the most important first. */
 const dailyFeatures: Readonly<Record<AccountType, readonly FeatureName[]>> = {
   admin_boss: ['reprocess', 'ecommerces', 'tickets', 'trackingErrors', 'reverses', 'groups', 'stores', 'users'],
   ti: ['ecommerces', 'reprocess', 'carriers', 'users', 'settings'],
@@ -62,8 +62,8 @@ const dailyFeatures: Readonly<Record<AccountType, readonly FeatureName[]>> = {
 }
 
 /**
- * Ranks commands of the console itself last. The others come in this order: commands of the current page with a key,
- * commands by the features of the account type, commands with a key.
+ * Ranks commands of the current page with a shortcut first, then commands by the features of the account type, then
+ * other commands with a shortcut. Commands for the console itself come last.
  */
 function getDailyRank({ feature, keys }: Command, type: AccountType, place: FeatureName | null): readonly number[] {
   const hasKey = keys.global !== undefined || keys.row !== undefined
@@ -76,12 +76,12 @@ function getDailyRank({ feature, keys }: Command, type: AccountType, place: Feat
   ]
 }
 
-/** Order of name matches: whole name, beginning, words of the name, then the search text of a list. */
+/** Ranks of name matches: whole name, beginning of the name, words of the name, then the search text of a list. */
 export const nameDistances = { whole: 0, beginning: 1, words: 2, searched: 3 } as const
 
 /**
- * Ranks a command that creates a record first if the query contains its whole title. A typo in the command name beside
- * a verb of another command ranks last.
+ * Ranks a command that creates a record first if the query contains its whole title. Ranks a command last if its name
+ * contains a typo and the query also contains the verb of another command.
  */
 export function rankCommandName({ entry: { command }, hasTypo, ignoresVerb, isExactTitle }: CommandReading): number {
   if (isExactTitle && command.id.endsWith('.create')) return -1
@@ -89,8 +89,8 @@ export function rankCommandName({ entry: { command }, hasTypo, ignoresVerb, isEx
 }
 
 /**
- * Returns the ranks of a name: whole names first, then ecommerces, then stores, which often share the name of their
- * ecommerce. Searches in lists come last, the shortest search text first.
+ * Returns the ranks of a matched name: whole names first, then ecommerces, then stores, which often have the name of
+ * their ecommerce. Searches in lists come last, the shortest search text first.
  */
 export function rankNameDistance(closeness: number, record: Arguments, search = ''): readonly number[] {
   const { whole, searched } = nameDistances
@@ -100,8 +100,8 @@ export function rankNameDistance(closeness: number, record: Arguments, search = 
 }
 
 /**
- * Returns the ranks of a command among commands with an equally good name; 0 is better than 1. Ranks, in this order: an
- * ignored verb, a typo, a missing argument, a record that only fills a filter, and a missing permission.
+ * Returns further ranks for commands whose names match equally well; 0 is better than 1. The ranks are, in this order:
+ * an ignored verb, a typo, a missing argument, a record that only fills a filter, and a missing permission.
  */
 export function rankFit(
   { entry: { command }, args, ...reading }: CommandReading,
@@ -123,7 +123,10 @@ export function getNameDistance(title: string, name: string): number {
 
 const surfaceOrder = ['drawer', 'dialog', 'page', 'overlay', 'inline']
 
-/** Sorts commands of the work before commands of the console, then forms, pages, overlays and inline commands. */
+/**
+ * Sorts commands for the console itself last. Otherwise sorts by what the command opens: a drawer, a dialog, a page, an
+ * overlay, or nothing.
+ */
 export function sortBySurface(rows: readonly Row[]): readonly Row[] {
   return sortByRank(rows, ({ command: { feature, surface } }) => [
     Number(consoleFeatures.has(feature)),
@@ -131,12 +134,15 @@ export function sortBySurface(rows: readonly Row[]): readonly Row[] {
   ])
 }
 
-/** Sorts commands of the current screen first, then row keys, then global keys. */
+/**
+ * Sorts commands that the current screen provides first, then commands with a shortcut for rows, then with a global
+ * shortcut.
+ */
 export function sortByPage(rows: readonly Row[], { isProvided }: Pick<Sources, 'isProvided'>): readonly Row[] {
   return sortByRank(rows, ({ command: { id, keys } }) => [isProvided(id) ? 0 : keys.row ? 1 : keys.global ? 2 : 3])
 }
 
-/** Sorts the daily commands of the account type first. */
+/** Sorts commands for the daily work of the account type first. */
 export function sortByDailyWork(
   rows: readonly Row[],
   { accountType, place }: Pick<Sources, 'accountType' | 'place'>,
@@ -144,7 +150,10 @@ export function sortByDailyWork(
   return sortByRank(sortBySurface(rows), ({ command }) => getDailyRank(command, accountType, place))
 }
 
-/** Sorts commands with a row key first, then other commands with a key, then pages with a key, then the rest. */
+/**
+ * Sorts commands with a shortcut for rows first, then other commands with a shortcut, then pages with a shortcut, then
+ * the rest.
+ */
 export function sortByKeys(rows: readonly Row[]): readonly Row[] {
   return sortByRank(rows, ({ command: { keys, surface } }) => [
     keys.row ? 0 : keys.global ? (surface.kind === 'page' ? 2 : 1) : 3,
@@ -153,13 +162,13 @@ export function sortByKeys(rows: readonly Row[]): readonly Row[] {
 
 export type RecordKindName = LookupResult['kind']
 
-/** Kinds of records that come first for an account type. The other kinds follow in the order of `lookupKinds`. */
+/** Kinds of records that are listed first for an account type. The other kinds follow in the order of `lookupKinds`. */
 const firstRecordKinds: Partial<Record<AccountType, readonly RecordKindName[]>> = {
   financial: ['refund', 'group', 'ecommerce'],
   ti: ['ecommerce'],
 }
 
-/** Maximum number of record rows. All kinds together share the rows equally. */
+/** Maximum number of record rows, shared equally by all kinds of records. */
 const MAX_RECORDS = 12
 
 interface RankingContext {
@@ -189,7 +198,10 @@ export function rankRecords(
   return limitRecordsPerKind(sortByRank(removeMisreadRecords(results, recognized), getRanks))
 }
 
-/** Returns the order of kinds. With a ticket, reverses and refunds come first for every account type. */
+/**
+ * Returns the kinds of records in their order. If the query contains a ticket, reverses (return requests) and refunds
+ * come first.
+ */
 function listKindsByRank(type: AccountType, hasTicket: boolean): readonly RecordKindName[] {
   const own = [...(firstRecordKinds[type] ?? []), ...lookupKinds]
   return hasTicket ? [...own.filter((kind) => kind === 'reverse' || kind === 'refund'), ...own] : own
@@ -200,7 +212,9 @@ function getNounRank(results: LookupResult, recognized: RecognizedText): number 
   return hint === undefined ? 1 : hint === results.kind ? 0 : 2
 }
 
-/** Ranks `Ana` before `Tanaka` for the query `ana`. */
+/**
+ * Returns true if a word of the title begins with the words, so that `Ana` ranks before `Tanaka` for the query `ana`.
+ */
 const beginsWord = (title: string, words: string) => ` ${foldText(title)}`.includes(` ${words}`)
 
 /**
@@ -224,7 +238,8 @@ function limitRecordsPerKind(results: readonly LookupResult[]): readonly LookupR
 }
 
 /**
- * Returns the first row. Returns null if the first row is disabled, or only resembles the query and would act at once.
+ * Returns the value of the row that is selected at first; null if the first row is disabled, or only resembles the
+ * query and would act at once.
  */
 export function getPreselectedRow(groups: readonly Group[]): string | null {
   const first = groups[0]?.rows[0]
@@ -233,7 +248,7 @@ export function getPreselectedRow(groups: readonly Group[]): string | null {
   return groups[0]?.id === 'near' && actsAtOnce ? null : first.value
 }
 
-/** Keeps the visible rows in place while the user moves in the list, and appends new rows below. */
+/** Keeps the order of the visible rows while the user moves through the list, and appends new rows below. */
 export function keepRowOrder(before: readonly Group[], after: readonly Group[]): readonly Group[] {
   const coming = new Map(flattenGroups(after).map((row) => [row.value, row]))
   const visibleValues = new Set(flattenGroups(before).map(({ value }) => value))
@@ -247,7 +262,10 @@ export function keepRowOrder(before: readonly Group[], after: readonly Group[]):
   }, updatedGroups)
 }
 
-/** Appends rows to the last group if the group is the same, because rows in an earlier group would move other rows. */
+/**
+ * Appends rows to the last group if it has the same id; otherwise appends a group, so that the visible rows do not
+ * move.
+ */
 function appendRows(groups: readonly Group[], id: GroupId, late: readonly Row[]): readonly Group[] {
   const last = groups.at(-1)
   if (last?.id !== id) return [...groups, { id, rows: late }]

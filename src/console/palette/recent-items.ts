@@ -1,4 +1,4 @@
-// Recently used commands, as the preferences of the user store them. Pure.
+// Recently used commands, in the form in which the user preferences store them. Pure.
 
 import type { Arguments, Command } from '#commands/command.ts'
 import { findCommand, isRecordedUnderTicket } from '#commands/registry.ts'
@@ -14,8 +14,8 @@ export function rowValue(command: Command, args: Arguments = {}): string {
 }
 
 /**
- * Removes the ticket of the text from the arguments and the title, so that the recent row runs under the ticket of the
- * tab. `buildTitle` writes the ticket last. Commands about a ticket keep the ticket.
+ * Removes the ticket from the arguments and the title of a recently used command, because the command will run under
+ * the ticket of the tab. `buildTitle` writes the ticket last. Commands about a ticket keep the ticket.
  */
 export function removeTicket(command: Command, { ticket, ...args }: Arguments, title: string) {
   if (ticket === undefined) return { args, title }
@@ -23,9 +23,10 @@ export function removeTicket(command: Command, { ticket, ...args }: Arguments, t
   return { args, title: title.split(' · ').slice(0, -1).join(' · ') || title }
 }
 
-/** Returns the item as it is stored; empty for items with personal data. */
+/** Returns the item to store, in a list; an empty list for items with personal data. */
 export function toStoredItems(item: RecentItem): RecentItem[] {
-  // Parked drawers are deleted after a day, and a list of ids belongs to one text.
+  // Does not store items that cannot be used again: a drawer that was closed for later is deleted after a day, and a
+  // list of ids comes from one pasted text.
   if (item.args.parked !== undefined || item.args.ids !== undefined) return []
   const texts = [item.title, ...Object.values(item.args)]
   return texts.some(hasPersonalText) ? [] : [{ ...item, title: item.title.slice(0, 200) }]

@@ -16,10 +16,10 @@ import type { ValueContext } from './match/match-values.ts'
 import type { RecentItem } from './recent-items.ts'
 
 export interface Row {
-  /** Stable key of the row in cmdk. */
+  /** Stable key that identifies the row in the list of the cmdk library. */
   readonly value: string
   readonly title: string
-  /** Title in the recent rows, if the title of the row is too short for them. */
+  /** Title for the list of recent rows, if `title` is too short to be understood there. */
   readonly name?: string
   readonly marks: readonly HighlightRange[]
   /** Text at the end of the row: the page of the command, or the kind of the record. */
@@ -34,27 +34,29 @@ export interface Row {
    * command.
    */
   readonly quickRun?: 'asked' | 'pasted'
-  /** Search text for a consumer. The drawer receives the text in memory, because URLs contain no personal data. */
+  /** Search text for a consumer. Passed to the drawer in memory, because URLs must not contain personal data. */
   readonly consumer?: string
-  /** Field value for the form. The form receives the value in memory, because URLs contain no personal data. */
+  /** Field value for the form. Passed to the form in memory, because URLs must not contain personal data. */
   readonly prefill?: FieldPrefill
-  /** Question to confirm: the user pressed Enter and must press Enter again. */
+  /** Confirmation question that the row shows after Enter; a second Enter confirms. */
   readonly question?: string
   /** Display names of the argument values that were picked. */
   readonly names?: ValueNames
   /** Arguments of the record of the row, for the page with the other actions of the record. */
   readonly record?: Arguments
-  /** Question before the command runs: a new name, or what is switched on or off. */
+  /** Question to ask before the command runs, such as whether to use a new name or to switch an option on or off. */
   readonly confirmationQuestion?: string
-  /** True for the row that shows the remaining actions. */
+  /** True for the row that shows the remaining actions when it runs. */
   readonly isMore?: true
-  /** True if the query matches the command only inside a word or with a typo. Enter then waits for the server. */
+  /**
+   * True if the query matches the command only inside a word or with a typo. Enter then waits for the server response.
+   */
   readonly isWeak?: true
-  /** Search text of the row `Buscar “…” em…`, which asks for the list. */
+  /** Search text of the row `Buscar “…” em…`, which opens a page to choose the list. */
   readonly searchText?: string
-  /** True for rows that search a list for the words. */
+  /** True for rows that search a list for the words of the query. */
   readonly isSearch?: true
-  /** True when the words of the command contain a typo. */
+  /** True if the words of the query that name the command contain a typo. */
   readonly hasTypo?: true
   /** Commands that do not apply to the record of the row. */
   readonly excludedCommands?: readonly CommandId[]
@@ -90,11 +92,17 @@ export interface LookupState {
   readonly results: readonly LookupResult[]
   readonly isLoading: boolean
   readonly hasFailed: boolean
-  /** Returns true if the server has answered for this id and kind. Default: true if no request is open or failed. */
+  /**
+   * Returns true if the server has responded for this id and kind. If absent, all ids count as answered when no request
+   * is pending or has failed.
+   */
   readonly isAnswered?: (kind: LookupResult['kind'], id: string) => boolean
 }
 
-/** `denied`: the server has no such record for this user. `unverified`: the server has not answered. */
+/**
+ * Result of looking up an id. `denied`: no such record exists for this user. `unverified`: the server has not
+ * responded.
+ */
 type LookupStatus = 'found' | 'denied' | 'unverified'
 
 export interface Sources {
@@ -107,22 +115,25 @@ export interface Sources {
   readonly place: FeatureName | null
   /** Saved views of the lists that the user can open. */
   readonly views: readonly SavedView[]
-  /** Drawers that the user parked in this tab. */
+  /** Drawers that the user closed for later in this tab. */
   readonly parked: readonly ParkedDrawer[]
   /** Arguments of the current page, and the ticket of the tab. */
   readonly contextArguments: Arguments
-  /** Options and words for argument values. */
+  /** Options and words that are recognized as argument values. */
   readonly known: ValueContext
   /** Returns the record of an argument, if the record has been loaded. */
   readonly findRecord: (slot: string, id: string) => LookupResult | undefined
-  /** Returns whether the server found an id. Absent if all ids come from the current page and need no check. */
+  /**
+   * Returns whether the server found the record with an id. Absent if all ids come from the current page and need no
+   * check.
+   */
   readonly getLookupStatus?: (slot: string, id: string) => LookupStatus | undefined
-  /** Returns the current value of a preference: theme, language, density. */
+  /** Returns the current value of a user preference, such as the theme, language or density. */
   readonly getCurrentValue: (slot: string) => string | undefined
   readonly isProvided: (id: CommandId) => boolean
   /** URL of the current page. */
   readonly address: string
-  /** Returns why the user may not run a command; empty when the user may. */
+  /** Returns the reason why the user may not run a command; empty if the user may run it. */
   readonly getDisabledReason: (command: Command) => string
   readonly t: TFunction
 }

@@ -1,4 +1,4 @@
-// Fuzzy search index over short texts. A match has a tier (exact, prefix, …) and a score within it. Pure.
+// Fuzzy search index for short texts. A match has a tier (exact, prefix, …) and a score within the tier. Pure.
 import UFuzzy from '@leeoniya/ufuzzy'
 import { findWordStart, foldText, getSearchTerms, isAbbreviationOf } from '#console/lib/search-text.ts'
 
@@ -11,15 +11,15 @@ export interface Searchable {
   readonly foreignTitles?: readonly string[]
   /** Synonyms in the other languages. */
   readonly foreign?: readonly string[]
-  /** Synonyms of the verb in all languages. The verb counts together with the other words. */
+  /** Synonyms of the verb in all languages, which count only together with the other texts of the entry. */
   readonly verbs?: readonly string[]
-  /** Synonyms of the kind of record in all languages. */
+  /** Synonyms of the kind of record in all languages, which count only together with the other texts of the entry. */
   readonly kinds?: readonly string[]
 }
 
 export interface Index<Entry extends Searchable> {
   readonly entries: readonly Entry[]
-  /** Folded texts. `owners` and `kinds` contain the entry and the kind of each text. */
+  /** Normalized texts. For each text, `owners` contains the index of its entry, and `kinds` the kind of the text. */
   readonly texts: string[]
   readonly owners: readonly number[]
   readonly kinds: readonly number[]
@@ -29,12 +29,12 @@ export interface Index<Entry extends Searchable> {
 
 const TITLE_KIND = 0
 
-/** A title in another language ranks like a synonym. */
+/** Kind of a synonym. A title in another language has the same kind, so that it ranks like a synonym. */
 const ALIAS_KIND = 1
 
 const FOREIGN_KIND = 2
 
-/** All texts of an entry joined, because the words of a query may come from several texts. */
+/** Kind of the text that joins all texts of an entry, because the words of a query may come from several texts. */
 const WHOLE_KIND = 3
 
 export function buildIndex<Entry extends Searchable>(entries: readonly Entry[]): Index<Entry> {
@@ -81,7 +81,10 @@ interface Match<Entry> {
 
 interface SearchOptions {
   readonly limit?: number
-  /** Position in the recently used items; 0 is the most recent. Decides only between equal matches. */
+  /**
+   * Returns the position of an entry in the recently used items; 0 is the most recent. Decides only between equal
+   * matches.
+   */
   readonly recency?: (value: string) => number
 }
 
@@ -89,10 +92,10 @@ const fuzzy = new UFuzzy({ intraMode: 1 })
 
 const MIN_TYPO_LETTERS = 3
 
-/** Maximum length of a term with typo tolerance, because the pattern of uFuzzy grows quadratically. */
+/** Maximum length of a search term for which a typo is accepted, because the pattern of uFuzzy grows quadratically. */
 const MAX_TYPO_LETTERS = 24
 
-/** Maximum number of terms, because longer texts are pasted prose. */
+/** Maximum number of search terms; longer texts are pasted sentences. */
 const MAX_TERMS = 12
 
 export const tiers = { exact: 0, beginning: 1, wordsInOrder: 2, words: 3, abbreviation: 4, inside: 5, typo: 6 } as const
@@ -101,10 +104,10 @@ const KINDS_PER_TIER = 4
 
 const MAX_EXTRA_WORDS = 7
 
-/** Returns the tier of a score. */
+/** Returns the tier that a score belongs to. */
 export const getTier = (score: number) => Math.floor(score / (KINDS_PER_TIER * (MAX_EXTRA_WORDS + 1)))
 
-/** Score of entries without a match, larger than any other score. */
+/** Score of entries that do not match; larger than the score of any match. */
 const NO_MATCH = 255
 
 export function search<Entry extends Searchable>(
@@ -116,22 +119,23 @@ export function search<Entry extends Searchable>(
   const terms = getSearchTerms(query)
   if (terms.length === 0 || terms.length > MAX_TERMS) return []
   const best = new Uint8Array(index.entries.length).fill(NO_MATCH)
-  const note = (at: number, matchedTier: number) => {
+  const updateScore = (at: number, matchedTier: number) => {
     const owner = index.owners[at] ?? 0
     const kind = index.kinds[at] ?? TITLE_KIND
-    // Synonyms rank below the title even as a prefix. The joined text ignores the order of words.
-    const least = kind === WHOLE_KIND ? tiers.words : kind === TITLE_KIND ? tiers.exact : tiers.wordsInOrder
-    const tier = matchedTier === tiers.exact ? matchedTier : Math.max(matchedTier, least)
+    // Unless a synonym is exactly the query, it ranks below a title that begins with the query. The text that joins all
+    // texts of the entry ranks lower, because its word order is arbitrary.
+    const bestTier = kind === WHOLE_KIND ? tiers.words : kind === TITLE_KIND ? tiers.exact : tiers.wordsInOrder
+    const tier = matchedTier === tiers.exact ? matchedTier : Math.max(matchedTier, bestTier)
     // Among equal matches, the text with fewer other words ranks first.
     const left = Math.min(Math.max((index.sizes[at] ?? 0) - terms.length, 0), MAX_EXTRA_WORDS)
     const score = (tier * KINDS_PER_TIER + kind) * (MAX_EXTRA_WORDS + 1) + left
     if (score < (best[owner] ?? NO_MATCH)) best[owner] = score
   }
-  for (const at of findCandidates(index.texts, terms)) note(at, computeTier(index.texts[at] ?? '', query, terms))
-  const [only = ''] = terms
-  if (terms.length === 1 && only.length >= 2 && only.length <= 8) {
+  for (const at of findCandidates(index.texts, terms)) updateScore(at, computeTier(index.texts[at] ?? '', query, terms))
+  const [onlyTerm = ''] = terms
+  if (terms.length === 1 && onlyTerm.length >= 2 && onlyTerm.length <= 8) {
     index.texts.forEach((text, at) => {
-      if (index.kinds[at] !== WHOLE_KIND && isAbbreviationOf(only, text)) note(at, tiers.abbreviation)
+      if (index.kinds[at] !== WHOLE_KIND && isAbbreviationOf(onlyTerm, text)) updateScore(at, tiers.abbreviation)
     })
   }
   return selectBest(index, best, limit, recency)

@@ -1,4 +1,4 @@
-// Input and list of the palette, with the key handling that joins them.
+// Input and list of the command palette, with the key handling that connects them.
 
 import { Command } from 'cmdk'
 import { type KeyboardEvent, useEffect, useReducer, useRef } from 'react'
@@ -27,7 +27,7 @@ interface SearchPanelProps {
   readonly onClose: () => void
 }
 
-/** Value that no row has. With an empty value, cmdk would select a row by itself. */
+/** Value that no row has. If the value were empty, cmdk would select a row by itself. */
 const NO_ROW = 'none'
 
 export function SearchPanel({ state, listed, row, onChange, onRun, onClose }: SearchPanelProps) {
@@ -37,7 +37,7 @@ export function SearchPanel({ state, listed, row, onChange, onRun, onClose }: Se
   const page = getPage(state)
   const rows = flattenGroups(listed.groups)
   const reason = (row ?? rows[0])?.disabledReason ?? ''
-  // Focuses the input, which replaces the input of the loading state.
+  // Focuses the input, because it replaces the input that was displayed while the code loaded.
   useEffect(() => {
     field.current?.focus()
     field.current?.setSelectionRange(MAX_TEXT_LENGTH, MAX_TEXT_LENGTH)
@@ -55,7 +55,7 @@ export function SearchPanel({ state, listed, row, onChange, onRun, onClose }: Se
     }
   }
 
-  /** Clears the picked value before leaving the page. */
+  /** Clears the value of the argument or, if the argument has no value, leaves the page. */
   const pop = () => {
     const bare = page?.kind === 'slot' ? clearArgument(page) : null
     if (bare) onChange({ kind: 'turn', page: bare, query: '' })
@@ -98,7 +98,7 @@ export function SearchPanel({ state, listed, row, onChange, onRun, onClose }: Se
       event.currentTarget,
     )
     if (!intent) return
-    // The handlers of cmdk on the parent element must not receive the key.
+    // Stops the event, so that the key handlers of cmdk on the parent element do not receive the key.
     event.stopPropagation()
     if (intent.does === 'caret' || (intent.does === 'actions' && !row?.record)) return
     event.preventDefault()

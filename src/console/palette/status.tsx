@@ -6,10 +6,12 @@ import type { DialogState } from './dialog-state.ts'
 import styles from './palette.module.css'
 import type { PaletteMatches } from './use-matches.ts'
 
-/** Delay in milliseconds, so that the text is announced after the typing pauses. */
+/**
+ * Delay in milliseconds before a screen reader announces the text, so that it is announced when the user stops typing.
+ */
 const ANNOUNCEMENT_DELAY_MS = 500
 
-/** Live region that announces the text after a pause. */
+/** Live region with a text that screen readers announce after a pause. */
 export function Announcement({ text }: { readonly text: string }) {
   const [announced, setAnnounced] = useState('')
   useEffect(() => {

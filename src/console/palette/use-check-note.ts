@@ -1,4 +1,4 @@
-// Loads the dry run of a reprocess for the active row, as a short text.
+// Loads the dry run of a reprocess command for the active row, and formats the result as a short text.
 
 import { useTranslation } from 'react-i18next'
 import { useDebouncedValue } from '#console/lib/hooks.ts'

@@ -14,10 +14,10 @@ import { getOptionKind, isSearchedKind, listScopeKinds, lookUpEcommercesByName }
 import type { RecordKindName } from './rank.ts'
 import type { LookupState, Sources } from './row.ts'
 
-/** Debounce in milliseconds. */
+/** Delay in milliseconds between the last key press and the lookup request. */
 const LOOKUP_DELAY_MS = 150
 
-/** Debounce in milliseconds for texts that may become an e-mail, a CPF or a telephone. */
+/** Longer delay in milliseconds for texts that may become an e-mail address, a CPF or a phone number. */
 const PERSONAL_LOOKUP_DELAY_MS = 500
 
 const MIN_PERSONAL_DIGITS = 8
@@ -31,11 +31,11 @@ function getLookupDelay(recognized: RecognizedText, text: string): number {
 const noTexts: readonly string[] = []
 
 interface QueryLookup extends LookupState {
-  /** True when a text was not looked up, because more digits may follow. */
+  /** True if a text was not looked up, because the user may type more digits. */
   readonly isHeld: boolean
 }
 
-/** Looks up the texts of a query, restricted to one kind of record if `of` is set. */
+/** Looks up the texts of a query on the server, limited to one kind of record if `of` is set. */
 export function useQueryLookup(
   recognized: RecognizedText,
   text: string,
@@ -49,13 +49,13 @@ export function useQueryLookup(
   const lookupTexts = isTyped && isEnabled ? listLookups(recognized, text, readsReverses, true) : all
   const records = useTextLookup(lookupTexts, isTyped ? getLookupDelay(recognized, text) : 0, of)
   const { recordsByText } = records
-  // Users without the record lookup search only ecommerces, so ids of other kinds stay unverified.
+  // Users without permission for the record lookup search only ecommerces, so ids of other kinds stay unverified.
   const isLookedUp = (kind: RecordKindName) => kind === 'ecommerce' || can(lookUpRecords.access)
   const isAnswered = (kind: RecordKindName, id: string) => isLookedUp(kind) && Object.hasOwn(recordsByText, id)
   return { ...records, isAnswered, isHeld: lookupTexts.length < all.length }
 }
 
-/** Returns the query options of the lookup, or of the ecommerce search for users without the lookup. */
+/** Returns the query options of the record lookup or, for users without permission for it, of the ecommerce search. */
 function useLookupOptions() {
   const { can } = useSession()
   return (query: { readonly q?: string; readonly kind?: RecordKindName }) =>
@@ -72,20 +72,22 @@ export function useNewestRecords(of: RecordKindName | null, isEnabled: boolean):
   })
 }
 
-/** Looks up names after the typing pauses. Users without the record lookup look up no names. */
+/**
+ * Looks up record names when the user stops typing. Users without permission for the record lookup look up no names.
+ */
 export function useNameLookup(names: readonly string[]): NameLookup {
   const { can } = useSession()
   return useTextLookup(can(lookUpRecords.access) ? names : noTexts, LOOKUP_DELAY_MS)
 }
 
-/** Records by lookup text. Texts that the server has not answered are absent. */
+/** Lookup result that also contains the records by lookup text. Texts without a server response are absent. */
 interface NameLookup extends LookupState {
   readonly recordsByText: RecordsByText
 }
 
 const emptyLookup: NameLookup = { results: [], recordsByText: {}, isLoading: false, hasFailed: false }
 
-/** Looks up each text after the texts have been unchanged for `rest` milliseconds. */
+/** Looks up each text when the texts have not changed for `rest` milliseconds. */
 function useTextLookup(lookupTexts: readonly string[], rest: number, of: RecordKindName | null = null): NameLookup {
   const lookUp = useLookupOptions()
   const key = lookupTexts.join('\n')
@@ -108,7 +110,7 @@ function useTextLookup(lookupTexts: readonly string[], rest: number, of: RecordK
 
 type LookupQuery = Pick<UseQueryResult<{ data: readonly LookupResult[] }>, 'data' | 'isPending' | 'isError'>
 
-/** Merges all responses: each record once, only of the given kind. */
+/** Merges all responses: each record once, and only records of the given kind. */
 function mergeLookups(responses: readonly LookupQuery[], of: RecordKindName | null): LookupState {
   const results = removeDuplicateRecords(responses.flatMap(({ data }) => data?.data ?? []))
   return {
@@ -125,13 +127,15 @@ function removeDuplicateRecords(results: readonly LookupResult[]): readonly Look
   return results.filter(isFirst)
 }
 
-/** Returns the kind parameter of the request. A scope of several kinds is filtered after the response. */
+/**
+ * Returns the `kind` parameter of the lookup request; empty for several kinds, which are filtered after the response.
+ */
 function getScopeParameter(of: RecordKindName | null): { readonly kind?: RecordKindName } {
   const kinds = of === null ? [] : listScopeKinds(of)
   return kinds.length === 1 && kinds[0] ? { kind: kinds[0] } : {}
 }
 
-/** Loads the records that arguments name by id. An id without a record in the response is denied. */
+/** Loads the records whose ids are arguments. An id without a record in the response gets the status `denied`. */
 export function useReferencedRecords(
   references: readonly (readonly [slot: string, id: string])[],
 ): Required<Pick<Sources, 'findRecord' | 'getLookupStatus'>> {

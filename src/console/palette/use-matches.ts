@@ -1,4 +1,4 @@
-// Reads the query of the palette, asks the server, and returns the groups of rows.
+// Reads the query of the command palette, looks up records on the server, and returns the groups of rows.
 
 import { useLayoutEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -37,9 +37,9 @@ import { useSources } from './use-sources.ts'
 export interface PaletteMatches {
   readonly groups: readonly Group[]
   readonly records: LookupState
-  /** True when the text contains personal data, which is never searched. */
+  /** True if the text contains personal data; such a text is never searched. */
   readonly isPersonal: boolean
-  /** True when the text may be the beginning of a CPF or telephone and was not searched. */
+  /** True if the text was not searched, because it may be the beginning of a CPF or phone number. */
   readonly isHeld: boolean
   /** Chips that the user has not removed: the record of the page or a selection, and a ticket. */
   readonly chips: readonly ContextChip[]
@@ -109,7 +109,7 @@ export function useMatches(catalogue: Catalogue, state: DialogState): PaletteMat
   const chips = [...contextChips, ...proseChips]
   const marks = useMemo(() => {
     if (page !== null || !hasWords) return noMarks
-    // Beside the chips of a pasted prose, the input contains only the typed words.
+    // While a pasted text is shown as chips, the input contains only the words that the user typed.
     const { recognitions } = prose === null ? pasted : recognizeText(query)
     return listInputMarks([...recognitions, ...recognizeValues(text, known)], text)
   }, [page, hasWords, prose, pasted, query, text, known])
@@ -124,8 +124,8 @@ export function useMatches(catalogue: Catalogue, state: DialogState): PaletteMat
 }
 
 /**
- * Returns the chips. If the text names a ticket, the ticket of the tab has no chip, because the ticket of the text
- * wins.
+ * Returns the chips for the record of the page and the ticket of the tab. If the text contains a ticket, the ticket of
+ * the tab has no chip, because the ticket of the text takes precedence.
  */
 function useContextChips(
   { contextArguments, findRecord }: Sources,
@@ -148,7 +148,7 @@ function useContextChips(
   ]
 }
 
-/** Reads the pasted prose without the parts whose chips the user removed; null without prose. */
+/** Recognizes the values of a pasted text, without those whose chips the user removed; null if no text was pasted. */
 function useProse({ prose, removedChips, query }: DialogState, catalogue: Catalogue): RecognizedText | null {
   const whole = useMemo(() => (prose === null ? null : readQuery(prose, catalogue)), [prose, catalogue])
   return useMemo(() => {
@@ -159,7 +159,9 @@ function useProse({ prose, removedChips, query }: DialogState, catalogue: Catalo
   }, [whole, removedChips, query])
 }
 
-/** Returns one chip for each part of the prose, and the ecommerce if all records of the prose belong to it. */
+/**
+ * Returns a chip for each kind of value in the pasted text, and a chip for the ecommerce if all records belong to it.
+ */
 function useProseChips(
   prose: RecognizedText | null,
   removedChips: DialogState['removedChips'],

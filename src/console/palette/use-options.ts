@@ -19,7 +19,7 @@ import {
   type Options,
 } from './option-sources.ts'
 
-/** Debounce in milliseconds. */
+/** Delay in milliseconds between the last key press and the request. */
 const OPTIONS_DELAY_MS = 150
 
 export function useOptions(page: Page | null, query: string): Options {
@@ -45,7 +45,7 @@ export function useOptions(page: Page | null, query: string): Options {
   return useMemo(() => {
     if (kind === null) return listedOptions.length === 0 ? noOptions : { ...noOptions, list: listedOptions }
     if (owner === null || typed === null) return noOptions
-    // Options of an earlier text are dropped, so that Enter and Tab cannot pick one.
+    // Drops options that were loaded for an earlier text, so that Enter and Tab cannot pick one of them.
     const isOfText = typed === text
     return { list: isOfText ? (data ?? []) : [], isLoading: isPending || !isOfText, hasFailed: isError }
   }, [kind, owner, listedOptions, data, isPending, isError, typed, text])
@@ -68,7 +68,7 @@ export function useRecordName(slot: string, value: string, isEnabled: boolean): 
   return data ?? undefined
 }
 
-/** Returns the search text for options; null when the text must not be searched. */
+/** Returns the text to search the options for; null if the text must not be searched. */
 function getOptionText(query: string, isTyped: boolean): string | null {
   const pasted = recognizeText(query)
   if (pasted.hasPersonalData) return null
@@ -77,7 +77,7 @@ function getOptionText(query: string, isTyped: boolean): string | null {
 
 const noOptionList: readonly Option[] = []
 
-/** Returns the options from this tab: current ticket, recent tasks, saved views. */
+/** Returns the options that are already in this tab: current ticket, recent tasks, saved views. */
 function useLocalOptions(slot: string | null): readonly Option[] {
   const { ticket } = useTicket()
   const { preferences } = useSession()

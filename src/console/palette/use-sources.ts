@@ -1,4 +1,4 @@
-// Gathers what the rows are built from: commands, preferences, saved views, the current page and ticket.
+// Collects the data from which rows are built: commands, preferences, saved views, current page and ticket.
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
@@ -102,7 +102,10 @@ function getContextArguments(
 
 const MAX_NAMED_RECENTS = 5
 
-/** Lists the records to load: of the current page, of recent commands without a name, or of the scope. */
+/**
+ * Lists the records to load: records of the current page, of recent commands without a stored name, or of the listed
+ * kind.
+ */
 function useRecordReferences(
   place: Sources['contextArguments'],
   { of, pages }: DialogState,
@@ -142,7 +145,7 @@ function useListedOptions(query: string): ListedOptions {
   const read = (kind: 'platform' | 'feature' | 'alert') => ({
     queryKey: ['palette', 'options', kind],
     queryFn: () => loadOptions(client, { kind, text: '', owner: {} }),
-    // Alerts change often, because users switch them on and off.
+    // Always reloads the alerts, because users often switch alerts on and off.
     staleTime: kind === 'alert' ? 0 : 600_000,
   })
   const platforms = useQuery({ ...read('platform'), enabled: isEnabled && can(listPlatforms.access) })
@@ -158,7 +161,7 @@ function useListedOptions(query: string): ListedOptions {
   )
 }
 
-/** Lists a feature under its label and under its technical name. */
+/** Returns a feature under its label and under its technical name, so that both names are found. */
 function listFeatureNames(option: Option, t: TFunction<'features'>): readonly Option[] {
   const label = t(`flag.${option.value}`, { defaultValue: option.name })
   return label === option.name ? [option] : [{ ...option, name: label }, option]

@@ -1,4 +1,5 @@
-// Selects, from a recognized text, the values that commands take: batches of records, a record with its CEP, a ticket.
+// Selects the values that commands take from a recognized text: batches of records, a record with its CEP (zip code), a
+// ticket.
 import type { Recognition, RecognitionKind, RecognizedText, RecordType } from './recognition.ts'
 
 /** Returns true for numbers, whether or not the text uses the number as an id. */
@@ -14,7 +15,7 @@ export function findFirstValue({ recognitions }: RecognizedText, kind: Recogniti
 export function listBatches(text: RecognizedText): readonly (readonly [RecordType, readonly string[]])[] {
   const ids = text.recognitions.filter(({ kind }) => kind === 'id')
   const zip = findLastZipNumber(text)
-  // Two numbers are a record and a CEP without its hyphen, if the second number can be a CEP.
+  // Two numbers are read as a record and a CEP (zip code) without hyphen, if the second number can be a CEP.
   if (ids.length === 2 && ids[1] === zip && (zip?.noun === undefined || zip.zip?.startsWith('0'))) return []
   const isId = (id: string) => ids.some(({ value }) => value === id)
   const types: readonly RecordType[] = ['reverse', 'refund']
@@ -27,14 +28,20 @@ export function listBatches(text: RecognizedText): readonly (readonly [RecordTyp
 const listIdsAndNumbers = ({ recognitions }: RecognizedText) =>
   recognitions.filter(({ kind }) => kind === 'id' || kind === 'number')
 
-/** Returns the last of several numbers that can be a CEP, if the text has no CEP with its hyphen. */
+/**
+ * Returns the last number that can be a CEP (zip code) without hyphen, if the text has several numbers and no CEP with
+ * a hyphen.
+ */
 function findLastZipNumber(text: RecognizedText): Recognition | undefined {
   const numbers = listIdsAndNumbers(text)
   if (numbers.length < 2 || findFirstValue(text, 'zip') !== undefined) return undefined
   return numbers.findLast(({ zip, noun }) => zip !== undefined && noun !== 'order')
 }
 
-/** Returns the record and the CEP of a text such as `corrigir cep 918273 01310-100`. Order numbers are not records. */
+/**
+ * Returns the record id and the CEP (zip code) of a text such as `corrigir cep 918273 01310-100`. Order numbers are not
+ * record ids.
+ */
 export function findRecordAndZip(text: RecognizedText): { readonly id?: string; readonly zip?: string } {
   const zipNumber = findLastZipNumber(text)
   const isRecord = (recognition: Recognition) =>
@@ -45,7 +52,10 @@ export function findRecordAndZip(text: RecognizedText): { readonly id?: string; 
   return { ...(id === undefined ? {} : { id }), ...(zip === undefined ? {} : { zip }) }
 }
 
-/** Returns the number that is read as a CEP and not as a record, because no batch contains the number. */
+/**
+ * Returns the number that is read as a CEP (zip code) and not as a record id; undefined if a batch contains the number
+ * as an id.
+ */
 export function findBareZip(text: RecognizedText): Recognition | undefined {
   const zipNumber = findLastZipNumber(text)
   const isInBatch = listBatches(text).some(([, ids]) => zipNumber && ids.includes(zipNumber.value))

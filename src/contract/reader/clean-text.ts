@@ -2,7 +2,10 @@
 import { toPlainText } from '../typed-text.ts'
 import { applyEdits, type Edit, listReplacements, type MappedText, mapText } from './mapped-text.ts'
 
-/** Pattern of characters that `toPlainText` may replace. Accented Latin letters are below this range. */
+/**
+ * Matches the characters that `toPlainText` may replace. Accented Latin letters have lower character codes and do not
+ * match.
+ */
 const replaceableCharacter = /[\u00A0\u00AD\u00B4\u02B9-\uFFFF]/g
 
 const tagPattern = /<[^<>]{1,500}>/g
@@ -14,7 +17,10 @@ const lineEnd = /^(?:<br\b|<\/(?:tr|p|div|li|h[1-6])>)/i
 const entityPattern = /&(nbsp|amp|lt|gt|quot|#39);/g
 const entities: Readonly<Record<string, string>> = { nbsp: ' ', amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
 
-/** Markdown patterns whose first group is the text to keep. A masked number such as `***.982.247-**` is no emphasis. */
+/**
+ * Patterns of Markdown markup. The first group of each pattern is the text to keep. A masked number such as
+ * `***.982.247-**` is not bold text.
+ */
 const emphasisPattern = /\*\*(?=[^\s.])([^*\n]{0,199}[^\s*-])\*\*/g
 const codePattern = /`([^`\n]{1,200})`/g
 const linkPattern = /\[([^[\]\n]{1,200})\]\(https?:[^()\s]{1,500}\)/g

@@ -1,15 +1,16 @@
-// Step 3 of reading a text: gives the numbers of a list the noun of the heading above them: `Reversas com erro:`.
+// Step 3 of reading a text: assigns the noun of a heading, such as `Reversas com erro:`, to the numbers in the list
+// below it.
 import { getHeadingNoun, isRecordNoun } from './nouns.ts'
 import { type Candidate, MIN_ID_DIGITS, type SegmentReading, withNoun } from './read-segment.ts'
 import type { Noun } from './recognition.ts'
 
-/** Pattern of the end of a line whose list continues in the next line: `reversas 918273, 918274,` or `… e`. */
+/** Matches the end of a line if its list continues in the next line: `reversas 918273, 918274,` or `… e`. */
 const continuedLine = /(?:[,:]|\s(?:e|y|and|ou|or))\s*$/i
 
-/** Numbers with fewer digits at the beginning of a row are counts or positions in the list, and not ids. */
+/** Minimum number of digits of an id at the beginning of a row. Shorter numbers are counts or positions in the list. */
 const MIN_SHORT_ID_DIGITS = 4
 
-/** Returns all candidates, in which the numbers of lists have the noun of their heading. */
+/** Returns all candidates. The numbers in a list get the noun of the heading above the list. */
 export function applyHeadings(readings: readonly SegmentReading[]): readonly Candidate[] {
   let heading: Noun | undefined
   let isListHeading = false
@@ -35,7 +36,10 @@ export function applyHeadings(readings: readonly SegmentReading[]): readonly Can
   })
 }
 
-/** A line with a ticket, amount or date is a heading only if the line names a kind of record. */
+/**
+ * Returns the noun of a heading. A line with a ticket, amount or date is a heading only if it mentions reverses (return
+ * requests) or refunds.
+ */
 function findHeading(text: string, candidates: readonly Candidate[]): Noun | undefined {
   const noun = getHeadingNoun(text)
   return candidates.length === 0 || isRecordNoun(noun) ? noun : undefined
@@ -44,7 +48,10 @@ function findHeading(text: string, candidates: readonly Candidate[]): Noun | und
 const isBareId = ({ kind, noun, sentenceNoun }: Candidate) =>
   kind === 'id' && noun === undefined && sentenceNoun === undefined
 
-/** Marks the ids at the beginning of consecutive lines as listed: `918273 - Loja Azul`, `918274 - Casa Conceição`. */
+/**
+ * Marks the ids at the beginning of consecutive lines as parts of a list: `918273 - Loja Azul`, `918274 - Casa
+ * Conceição`.
+ */
 function markRowsWithIds(readings: readonly SegmentReading[]): readonly SegmentReading[] {
   const beginsWithId = readings.map(({ candidates: [first] }) => first !== undefined && isRowId(first))
   return readings.map((reading, index) => {

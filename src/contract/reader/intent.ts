@@ -1,9 +1,9 @@
-// Step 6 of reading a text: distinguishes a request for work on a record from a question about the record.
+// Step 6 of reading a text: decides whether the text requests work on a record or asks a question about the record.
 import { normalizeName } from '../typed-text.ts'
 import type { Candidate, SegmentReading } from './read-segment.ts'
 import type { Intent } from './recognition.ts'
 
-/** Imperatives and infinitives that ask for work. */
+/** Imperatives and infinitives that request work on a record. */
 const workPhrases = [
   ...['reprocessar', 'reprocesse', 'reprocessem', 'reprocessa', 'reprocessamento', 'reenviar', 'reenvie', 'reenviem'],
   ...[
@@ -112,7 +112,7 @@ const questionPhrases = [
   ...['estado de las', 'qué pasó', 'cómo va', 'cómo está', 'alguna novedad'],
 ].map(toPhrase)
 
-/** States of a record that needs work. */
+/** Phrases for the state of a record that needs work. */
 const statePhrases = [
   ...['travada', 'travadas', 'travado', 'travados', 'travou', 'travaram', 'parada', 'paradas', 'parado', 'parados'],
   ...['não saiu', 'não saíram', 'não foi gerada', 'não foi enviada', 'não foram enviadas', 'não anda', 'não andam'],
@@ -136,12 +136,12 @@ const statePhrases = [
   ...['não foi pago', 'não foram pagos', 'não foi paga', 'not been paid', 'was not paid', 'not paid'],
 ].map(toPhrase)
 
-/** Surrounds normalized words with spaces, so that a phrase is found only at the limits of words. */
+/** Normalizes a text and adds a space at both ends, so that a phrase matches only whole words. */
 function toPhrase(text: string): string {
   return ` ${normalizeName(text)} `
 }
 
-/** Returns what the text asks for. A quoted mail counts only if the text outside the quotation asks for nothing. */
+/** Returns what the text asks for. A quoted e-mail counts only if the text outside the quotation asks for nothing. */
 export function findIntent(readings: readonly SegmentReading[], candidates: readonly Candidate[]): Intent | null {
   const joinWords = (isIncluded: (reading: SegmentReading) => boolean) =>
     toPhrase(readings.flatMap((reading) => (isIncluded(reading) ? [reading.words] : [])).join('\n'))
@@ -150,7 +150,10 @@ export function findIntent(readings: readonly SegmentReading[], candidates: read
   return findPhraseIntent(written, candidates) ?? findPhraseIntent(others, candidates) ?? getDefaultIntent(candidates)
 }
 
-/** A verb of work is stronger than a question, and a question is stronger than the mere state of a record. */
+/**
+ * Returns the intent of a text. A request for work takes precedence over a question, and a question over the mere state
+ * of a record.
+ */
 function findPhraseIntent(words: string, candidates: readonly Candidate[]): Intent | null {
   const contains = (phrase: string) => words.includes(phrase)
   if (workPhrases.some(contains)) return 'work'
@@ -158,10 +161,13 @@ function findPhraseIntent(words: string, candidates: readonly Candidate[]): Inte
   return candidates.some(isRecord) && statePhrases.some(contains) ? 'work' : null
 }
 
-/** State words need a record, because a parcel that does not move needs no work on a record. */
+/**
+ * Returns true for ids and order numbers. Without one of them, a phrase such as `não anda` may be about a parcel and
+ * not about a record.
+ */
 const isRecord = ({ kind }: Candidate) => kind === 'id' || kind === 'order'
 
-/** Returns `open` for a tracking code or a link to a record without a request for work, because both are looked up. */
+/** Returns `open` for a text that asks for nothing, but contains a tracking code or a link to a record. */
 function getDefaultIntent(candidates: readonly Candidate[]): Intent | null {
   return candidates.some((candidate) => candidate.kind === 'tracking' || isLink(candidate)) ? 'open' : null
 }

@@ -1,4 +1,4 @@
-// Text that keeps, through cleaning steps, the position of each character in the original text.
+// Text whose characters keep their positions in the original text while the text is cleaned.
 
 export interface MappedText {
   readonly text: string
@@ -6,7 +6,7 @@ export interface MappedText {
   readonly positions: readonly number[] | null
 }
 
-/** Replacement of the characters from `start` up to, but not including, `end`. */
+/** Edit that replaces the characters from `start` up to, but not including, `end`. */
 export interface Edit {
   readonly start: number
   readonly end: number

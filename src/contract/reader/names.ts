@@ -11,25 +11,28 @@ import {
   sentenceStartWords,
 } from './vocabulary.ts'
 
-/** Texts with fewer words are queries, whose names the palette matches together with the words of a command. */
+/**
+ * Minimum number of words of a text in which names are searched. Shorter texts are queries, whose names the palette
+ * finds together with the words of a command.
+ */
 const MIN_TEXT_WORDS = 13
 /** Maximum number of names of a text, because the palette sends one request for each name. */
 const MAX_NAMES = 3
 const MAX_NAME_LENGTH = 60
-/** Number of words before a name in which a noun or a word such as `cliente` is searched. */
-const MAX_WORDS_BEFORE = 3
-const MAX_CHARACTERS_BEFORE = 60
+/** Number of words before a name that are searched for a noun or for a word such as `cliente`. */
+const MAX_WORDS_BEFORE_NAME = 3
+const MAX_CHARACTERS_BEFORE_NAME = 60
 
-/** Pattern of words with a capital letter, with joining words between them: `Flores de Holambra`, `Norte Sul`. */
+/** Matches words with a capital letter, also with joining words between them: `Flores de Holambra`, `Norte Sul`. */
 const namePattern =
   /(?<![\p{L}\p{N}_@./-])\p{Lu}[\p{L}\p{N}'’]*(?: (?:(?:d[aeo]s?|e|del|of|and|&) )?(?:\p{Lu}[\p{L}\p{N}'’]*|\d{1,3}(?![\p{L}\p{N}])))*/gu
 
-/** Kinds of values that identify a record, so that the name of the record is not needed. */
+/** Kinds of values that identify a record. If a text contains such a value, its names are not searched. */
 const identifyingKinds: ReadonlySet<Candidate['kind']> = new Set(['order', 'tracking', 'document', 'uuid', 'host'])
 /** Kinds of records whose name can follow their noun: `loja Casa Azul`, `usuário Ana Lima`. */
 const namedNouns: readonly Noun[] = ['ecommerce', 'store', 'group', 'carrier', 'user']
 
-/** Returns the names in the body of a text, unless the text identifies its record by a number or code. */
+/** Returns the names in the body of a text; empty if the text identifies its record by a number or code. */
 export function findNames(readings: readonly SegmentReading[], candidates: readonly Candidate[]): readonly Candidate[] {
   const isIdentified = candidates.some(
     (candidate) => identifyingKinds.has(candidate.kind) || (candidate.kind === 'id' && isNamedRecord(candidate)),
@@ -46,13 +49,16 @@ export function findNames(readings: readonly SegmentReading[], candidates: reado
   return ranked.slice(0, MAX_NAMES)
 }
 
-/** Returns true if another value begins or ends inside the name. A number can be part of the name: `Estação 21`. */
+/**
+ * Returns true if another value overlaps the name. Numbers are ignored, because a number can be part of a name:
+ * `Estação 21`.
+ */
 const overlaps = (name: Candidate, other: Candidate) =>
   other.kind !== 'id' && other.kind !== 'quantity' && name.start < other.end && other.start < name.end
 
 function findNamesInSegment(segment: Segment): readonly Candidate[] {
   return [...segment.text.matchAll(namePattern)].flatMap(({ 0: run, index }) => {
-    const wordsBefore = listWordsBefore(segment.text.slice(Math.max(0, index - MAX_CHARACTERS_BEFORE), index))
+    const wordsBefore = listWordsBefore(segment.text.slice(Math.max(0, index - MAX_CHARACTERS_BEFORE_NAME), index))
     return listReadings(run).flatMap(({ name, ownNoun }) => {
       const noun = ownNoun ?? findNounBefore(wordsBefore)
       const isName = noun !== undefined || (name.includes(' ') && !isPerson(wordsBefore))
@@ -63,7 +69,7 @@ function findNamesInSegment(segment: Segment): readonly Candidate[] {
 }
 
 /**
- * Returns the names that a run of capitalized words can contain: `A Loja Casa Azul` can be `Loja Casa Azul` or, after
+ * Returns the possible names in a sequence of capitalized words: `A Loja Casa Azul` can be `Loja Casa Azul` or, after
  * the noun `Loja`, `Casa Azul`. `Ana da Casa Azul` can also be `Casa Azul`.
  */
 function listReadings(run: string): readonly { readonly name: string; readonly ownNoun?: Noun }[] {
@@ -82,7 +88,7 @@ function listReadings(run: string): readonly { readonly name: string; readonly o
 const listWordsBefore = (text: string) => (text.match(/[\p{L}\p{N}]+|[.!?;]/gu) ?? []).toReversed()
 
 function findNounBefore(wordsBefore: readonly string[]): Noun | undefined {
-  const nearest = wordsBefore.slice(0, MAX_WORDS_BEFORE).find((word) => !linkingWords.has(normalizeWord(word)))
+  const nearest = wordsBefore.slice(0, MAX_WORDS_BEFORE_NAME).find((word) => !linkingWords.has(normalizeWord(word)))
   return nearest === undefined ? undefined : getNamedNoun(nearest)
 }
 
@@ -92,12 +98,12 @@ function getNamedNoun(word: string): Noun | undefined {
 }
 
 /**
- * Returns true if the words before a name say that the name belongs to a person: `consumidora: Ana Lima`. After a word
+ * Returns true if the words before a name show that the name belongs to a person: `consumidora: Ana Lima`. After a word
  * such as `da`, the name belongs to an ecommerce: `cliente da Loja Azul`.
  */
 function isPerson(wordsBefore: readonly string[]): boolean {
   if (possessiveWords.has(normalizeWord(wordsBefore[0] ?? ''))) return false
-  return wordsBefore.slice(0, MAX_WORDS_BEFORE).some((word) => personWords.has(normalizeWord(word)))
+  return wordsBefore.slice(0, MAX_WORDS_BEFORE_NAME).some((word) => personWords.has(normalizeWord(word)))
 }
 
 function buildCandidate(segment: Segment, position: number, name: string, noun: Noun | undefined): Candidate {

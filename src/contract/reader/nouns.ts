@@ -15,12 +15,17 @@ import {
 
 export const isRecordNoun = (noun: Meaning | undefined): noun is RecordType => noun === 'reverse' || noun === 'refund'
 
-/** Number of tokens before a number in which its noun is searched, so that long texts are read in linear time. */
+/**
+ * Maximum number of tokens before a number that are searched for its noun, so that long texts are read in linear time.
+ */
 const MAX_TOKENS_BEFORE = 40
-/** Maximum number of other words between the word `CEP` and its digits. */
+/** Maximum number of words between the word `CEP` (zip code) and its digits. */
 const MAX_WORDS_AFTER_ZIP_NOUN = 4
 
-/** Returns true for the end of a sentence. A semicolon without a space separates cells: `reembolso;7001`. */
+/**
+ * Returns true if the token ends a sentence. A semicolon without a space does not, because it separates cells:
+ * `reembolso;7001`.
+ */
 function isSentenceEnd(tokens: readonly Token[], index: number): boolean {
   const sign = tokens[index]?.text ?? ''
   if (sign === '.') return !abbreviations.has(normalizeWord(tokens[index - 1]?.text ?? ''))
@@ -28,7 +33,7 @@ function isSentenceEnd(tokens: readonly Token[], index: number): boolean {
   return sign === '!' || sign === '?'
 }
 
-/** Returns the tokens of the current sentence from the nearest to the farthest, at most `MAX_TOKENS_BEFORE`. */
+/** Returns the tokens of the current sentence, the last token first, at most `MAX_TOKENS_BEFORE`. */
 export function listSentenceBackwards(before: readonly Token[]): readonly Token[] {
   const first = Math.max(0, before.length - MAX_TOKENS_BEFORE)
   const sentence: Token[] = []
@@ -40,7 +45,7 @@ export function listSentenceBackwards(before: readonly Token[]): readonly Token[
   return sentence
 }
 
-/** Removes the content of the nearest brackets, which interrupts the sentence: `pedidos 55512 (2 itens), 55513`. */
+/** Removes the nearest text in brackets, because it interrupts the sentence: `pedidos 55512 (2 itens), 55513`. */
 function removeBrackets(sentence: readonly Token[]): readonly Token[] {
   const closing = sentence.findIndex(({ text }) => text === ')')
   const opening = sentence.findIndex(({ text }, index) => index > closing && text === '(')
@@ -49,9 +54,9 @@ function removeBrackets(sentence: readonly Token[]): readonly Token[] {
 }
 
 /**
- * Returns the meaning of the word directly before a number; `sentence` contains the tokens before the number, from the
- * nearest to the farthest. Signs, earlier numbers of the same list and linking words may stand between:
- * `reversas 918273, 918274 e também 918275`.
+ * Returns the meaning of the word before a number; `sentence` contains the tokens before the number, the nearest first.
+ * Signs, earlier numbers of the same list and linking words may stand between the word and the number: `reversas
+ * 918273, 918274 e também 918275`.
  */
 export function findMeaningBefore(sentence: readonly Token[]): Meaning | undefined {
   let hasEarlierNumber = false
@@ -67,11 +72,11 @@ export function findMeaningBefore(sentence: readonly Token[]): Meaning | undefin
 
 interface SentenceNoun {
   readonly noun: Noun
-  /** True if another number already follows the noun. */
+  /** True if another number stands between the noun and the number. */
   readonly hasEarlierNumber: boolean
 }
 
-/** Returns the nearest noun in the sentence that says what its numbers are, with any words in between. */
+/** Returns the nearest noun before a number in its sentence. Any words may stand between the noun and the number. */
 export function findSentenceNoun(sentence: readonly Token[]): SentenceNoun | undefined {
   let hasEarlierNumber = false
   for (const { kind, text } of sentence) {
@@ -82,7 +87,10 @@ export function findSentenceNoun(sentence: readonly Token[]): SentenceNoun | und
   return undefined
 }
 
-/** Returns true a few words after `CEP`, without another noun or number in between: `CEP correto: 13010 100`. */
+/**
+ * Returns true if a number stands at most a few words after the word `CEP` (zip code), without another noun or number
+ * in between: `CEP correto: 13010 100`.
+ */
 export function isAfterZipNoun(sentence: readonly Token[]): boolean {
   let wordCount = 0
   for (const { kind, text } of sentence) {
@@ -95,7 +103,10 @@ export function isAfterZipNoun(sentence: readonly Token[]): boolean {
   return false
 }
 
-/** Returns true directly after the word `id`, which marks a number as an id without naming the kind of record. */
+/**
+ * Returns true if the word before a number is `id`, which marks the number as an id without saying of which kind of
+ * record.
+ */
 export function isAfterIdWord(before: readonly Token[]): boolean {
   const previous = before.findLast(({ kind }) => kind !== 'sign' && kind !== 'space')
   return previous?.kind === 'word' && /^ids?$/i.test(previous.text)
@@ -110,7 +121,7 @@ export function getHeadingNoun(text: string): Noun | undefined {
   return toNoun(meanings.find(isRecordNoun) ?? meanings[0])
 }
 
-/** Returns what a column contains, by its name in the header row. */
+/** Returns what the cells of a column contain, according to the name in the header row. */
 export function getColumnMeaning(name: string): Meaning | undefined {
   const meanings = listMeanings(name)
   const code = meanings.find((meaning) => meaning === 'zip' || meaning === 'tracking')
@@ -119,12 +130,12 @@ export function getColumnMeaning(name: string): Meaning | undefined {
   return isProperty || meanings.includes('other') ? 'other' : (meanings.find(isRecordNoun) ?? meanings[0])
 }
 
-/** Returns true if the words beside the recognized parts only say what kind of value each part is. */
+/** Returns true if all words only say what kind of value stands beside them, such as `CNPJ`. */
 export function hasOnlyLabels(words: string): boolean {
   return splitWords(words).every((word) => labelWords.has(word))
 }
 
-/** Returns true if a line contains, beside the recognized parts, only labels, nouns and linking words. */
+/** Returns true if a line contains only labels, nouns and linking words beside the recognized values. */
 export function isListLine(words: string): boolean {
   return splitWords(words).every(
     (word) => labelWords.has(word) || linkingWords.has(word) || getMeaning(word) !== undefined,

@@ -4,12 +4,12 @@ import type { Noun } from './recognition.ts'
 import type { Token } from './token.ts'
 import { currencyWords, joiningWords, normalizeWord, uncountedWords, unitWords, yearWords } from './vocabulary.ts'
 
-/** Numbers with more digits before a plural noun are ids: `918273 reversas`. */
+/** Maximum number of digits of a count before a plural noun. Longer numbers are ids: `918273 reversas`. */
 const MAX_COUNT_DIGITS = 4
 /** Number of tokens before a number in which the previous word is searched, so that long lists are read quickly. */
 const MAX_TOKENS_BEFORE = 40
 
-/** Pattern of the word after a number, past a second number of the same range: `5 a 7 dias`. */
+/** Matches the next word after a number, also after a second number of the same range: `5 a 7 dias`. */
 const nextWordPattern = /^\s*(?:(?:e|y|and|ou|or|o|u|a|to|at[eé]|-|,|\/)\s*\d{1,4}\s*)*([\p{L}€]+)/u
 
 interface NumberPlace {

@@ -1,4 +1,4 @@
-// Step 2 of reading a text: recognizes the values in each segment, and notes the words that say what a number is.
+// Step 2 of reading a text: recognizes the values in each segment, and finds the nouns that say what the numbers are.
 import { parseTicket } from '../typed-text.ts'
 import {
   findMeaningBefore,
@@ -41,24 +41,30 @@ const recognizers: readonly Recognizer[] = [
   recognizeHost,
 ]
 
-/** Shorter numbers in a sentence are days, pieces or house numbers, unless a noun stands directly before them. */
+/**
+ * Minimum number of digits of an id without a noun directly before it. Shorter numbers are days, pieces or house
+ * numbers.
+ */
 export const MIN_ID_DIGITS = 5
-/** Order numbers of small shops have fewer digits than ids. */
+/**
+ * Minimum number of digits of an order number, which is lower than for ids, because small shops have short order
+ * numbers.
+ */
 const MIN_ORDER_DIGITS = 4
-/** Number of characters after a number in which its unit is searched: `5 a 7 dias`. */
+/** Number of characters after a number that are searched for its unit: `5 a 7 dias`. */
 const MAX_TEXT_AFTER = 60
-/** Lines with fewer words are queries or rows of a list. */
+/** Minimum number of words of a sentence. Shorter lines are queries or rows of a list. */
 const MIN_SENTENCE_WORDS = 5
 
-/** A recognized value with its surroundings, from which later steps decide whether a number is an id. */
+/** A recognized value with its context. Later steps use the context to decide whether a number is an id. */
 export interface Candidate extends Omit<Recognition, 'line' | 'start' | 'end'> {
   /** Position in the cleaned text. */
   readonly start: number
   readonly end: number
   readonly segment: Segment
-  /** Noun of the sentence, if no noun stands directly before the number. */
+  /** Noun in the same sentence, if no noun stands directly before the number. */
   readonly sentenceNoun: Noun | undefined
-  /** True if the line or cell contains only ids, labels and nouns. */
+  /** True if the line or table cell contains only ids, labels and nouns. */
   readonly isListed: boolean
   /** True if the line begins with this number: `918273 - Loja Azul`. */
   readonly isLeading: boolean
@@ -70,7 +76,7 @@ export interface SegmentReading {
   /** Text without the recognized values. Amounts and dates stay, because they can be values of a command. */
   readonly words: string
   readonly hasPersonalData: boolean
-  /** True for a sentence, and for any line of a signature or quoted mail. */
+  /** True for a sentence, and for every line of a signature or quoted e-mail. */
   readonly isSentence: boolean
 }
 
@@ -112,7 +118,10 @@ function hasSentenceWords(tokens: readonly Token[]): boolean {
   return tokens.filter(({ text }) => /\p{L}{2}/u.test(text)).length >= MIN_SENTENCE_WORDS
 }
 
-/** Returns the place of a token. The sentence and the meaning are found only if a recognizer needs them. */
+/**
+ * Returns the position and context of a token. The sentence and the meaning are computed only if a recognizer needs
+ * them.
+ */
 function getPlace({ text, column }: Segment, { start }: Token, before: readonly Token[]): Place {
   let sentence: readonly Token[] | null = null
   return {
@@ -131,18 +140,20 @@ function getPlace({ text, column }: Segment, { start }: Token, before: readonly 
 
 /** Signs that can begin a value: `#48213`, `$ 15`, `€ 15`, `(11) 3456-7890`, `+55 …`. */
 const valueSigns = new Set(['#', '$', '€', '(', '+'])
-/** Pattern of the text after a word that can begin a value: `R$`, `ana@…`, `loja.com`, `V-88`, `zd 51203`, `Nov 20`. */
-const restOfValue = /[@:$_+/]|[.-][\p{L}\p{N}]|[ .-]{0,2}[-_#:.]? ?\d/uy
+/** Matches the text after the first word of a value: `R$`, `ana@…`, `loja.com`, `V-88`, `zd 51203`, `Nov 20`. */
+const textAfterFirstWordPattern = /[@:$_+/]|[.-][\p{L}\p{N}]|[ .-]{0,2}[-_#:.]? ?\d/uy
 
-/** Returns false for most words of a sentence, at which no recognizer needs to be tried. */
+/** Returns false for most words of a sentence: no value can begin there, so the recognizers are not tried. */
 function canBeginValue({ kind, text, start }: Token, segmentText: string): boolean {
   if (kind !== 'word') return valueSigns.has(text)
   if (/\d/.test(text)) return true
-  restOfValue.lastIndex = start + text.length
-  return restOfValue.test(segmentText)
+  textAfterFirstWordPattern.lastIndex = start + text.length
+  return textAfterFirstWordPattern.test(segmentText)
 }
 
-/** Removes the tokens of a match. If the match ends within a token, the rest of that token becomes new tokens. */
+/**
+ * Removes the tokens that a value covers. If the value ends inside a token, the rest of that token becomes new tokens.
+ */
 function dropTokensBefore(pending: Token[], text: string, end: number): void {
   while (pending.length > 0 && (pending.at(-1)?.start ?? end) < end) pending.pop()
   const nextStart = pending.at(-1)?.start ?? text.length
@@ -166,7 +177,7 @@ function buildCandidate(match: Match, segment: Segment, place: Place): Candidate
   return kind === 'id' ? describeNumber(candidate, noun, length, place) : candidate
 }
 
-/** Adds the noun of a number, and whether the number is a quantity or the only content of a cell. */
+/** Adds the noun of a number, and decides whether the number is a quantity or the only content of a table cell. */
 function describeNumber(candidate: Candidate, ownNoun: Noun | undefined, length: number, place: Place): Candidate {
   const { text, position, before } = place
   const { value } = candidate
@@ -187,14 +198,14 @@ function describeNumber(candidate: Candidate, ownNoun: Noun | undefined, length:
   return withNoun(numberCandidate, noun)
 }
 
-/** Adds the noun of a number. A number with the noun `ticket` is a ticket without prefix. */
+/** Adds a noun to a number. With the noun `ticket`, the number becomes a ticket without prefix. */
 export function withNoun(candidate: Candidate, noun: Noun | undefined): Candidate {
   if (noun === undefined) return candidate
   if (noun !== 'ticket') return { ...candidate, noun }
   return { ...candidate, kind: 'ticket', value: parseTicket(candidate.value) ?? candidate.value }
 }
 
-/** Returns true for the whole content of a cell in a line that contains tabs. */
+/** Returns true if the range is the whole content of a cell, in a line whose cells are separated by tabs. */
 function isTabCell(text: string, start: number, end: number): boolean {
   let first = start - 1
   while (text[first] === ' ') first -= 1

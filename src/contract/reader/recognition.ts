@@ -43,11 +43,11 @@ export interface Recognition {
    * `2026-10-01/2026-10-31`.
    */
   readonly value: string
-  /** Kind of record that the noun before the value, its column or its heading names. Only for numbers and names. */
+  /** Kind of record according to the noun before the value, the column or the heading. Only for numbers and names. */
   readonly noun?: Noun
-  /** CEP with 8 digits, if the digits of the number can also be a CEP. Only for numbers. */
+  /** CEP (zip code) with 8 digits, if the number can also be a CEP. Only for numbers. */
   readonly zip?: string
-  /** Line of the text, from 1. */
+  /** Line number in the text, starting at 1. */
   readonly line: number
   /** Position of the first character in the original text. */
   readonly start: number
@@ -57,14 +57,14 @@ export interface Recognition {
 
 export type RecordType = 'reverse' | 'refund'
 
-/** Ids of the reverses and refunds that a text is about, in the order of the text. */
+/** Ids of the reverses (return requests) and refunds that a text is about, in the order of the text. */
 export type RecordIds = Readonly<Record<RecordType, readonly string[]>>
 
-/** A record and the CEP that the text gives for the record. */
+/** A record, and the CEP (zip code) that the text gives for this record. */
 export interface ZipPair {
   readonly recordId: string
   readonly kind: 'reverse'
-  /** CEP with 8 digits. */
+  /** CEP (zip code) with 8 digits. */
   readonly zip: string
 }
 

@@ -43,7 +43,9 @@ export function recognizeText(text: string): RecognizedText {
   }
 }
 
-/** Converts the candidates to recognitions, each value once. Of the nouns of a repeated value, the clearest counts. */
+/**
+ * Converts the candidates to recognitions. Each value occurs once; if it has several nouns, the clearest noun is used.
+ */
 function listRecognitions(candidates: readonly Candidate[], cleanedText: MappedText): readonly Recognition[] {
   const recognitions = new Map<string, Recognition>()
   for (const candidate of candidates) {
@@ -64,7 +66,10 @@ function toRecognition(candidate: Candidate, cleanedText: MappedText): Recogniti
   return { ...recognition, ...range, kind: isNumber ? 'number' : candidate.kind, line: segment.line }
 }
 
-/** Returns true if a noun says more than the previous one. A number that is both order and reverse is the reverse. */
+/**
+ * Returns true if the noun is clearer than the previous one. A number that is called both order and reverse (return
+ * request) counts as a reverse.
+ */
 const isClearerNoun = (noun: Noun | undefined, previousNoun: Noun | undefined) =>
   noun !== undefined && (previousNoun === undefined || (previousNoun === 'order' && noun !== 'other'))
 

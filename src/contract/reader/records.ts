@@ -1,11 +1,12 @@
-// Step 4 of reading a text: decides which sections count, and which numbers are reverses and refunds.
+// Step 4 of reading a text: decides which sections of the text count, and which numbers are ids of reverses (return
+// requests) and refunds.
 import { isRecordNoun } from './nouns.ts'
 import { type Candidate, MIN_ID_DIGITS } from './read-segment.ts'
 import type { RecordIds, RecordType } from './recognition.ts'
 
 /**
- * Removes the values that stand only in a quoted mail, if the text outside the quotation names a record, an order or a
- * tracking code. A ticket in the quotation counts only if no ticket stands outside.
+ * Removes the values that occur only in a quoted e-mail, if the text outside the quotation contains a record, an order
+ * or a tracking code. A ticket in the quotation counts only if there is no ticket outside.
  */
 export function dropUncountedQuotes(candidates: readonly Candidate[]): readonly Candidate[] {
   const written = candidates.filter(({ segment }) => segment.section !== 'quote')
@@ -20,15 +21,20 @@ export function dropUncountedQuotes(candidates: readonly Candidate[]): readonly 
 const isSubject = (kind: Candidate['kind'], noun: Candidate['noun']) =>
   kind === 'order' || kind === 'tracking' || noun === 'order'
 
-/** Returns the reverses and refunds of a text whose uncounted quotations were removed. */
+/**
+ * Returns the ids of the reverses (return requests) and refunds in a text. Quotations that do not count must have been
+ * removed before.
+ */
 export function findRecords(candidates: readonly Candidate[]): RecordIds {
   const ids = candidates.filter(({ kind }) => kind === 'id')
-  const written = selectRecords(ids.filter(isWritten))
+  const written = selectRecords(ids.filter(isCountedInSection))
   return hasRecords(written) ? written : selectRecords(ids.filter(({ segment }) => segment.section === 'quote'))
 }
 
-/** Returns true in the body of a mail. In headers and signatures, an id needs a noun or a line with only ids. */
-function isWritten({ segment: { section }, noun, isListed, value }: Candidate): boolean {
+/**
+ * Returns true for ids in the body of an e-mail. In headers and signatures, an id needs a noun or a line with only ids.
+ */
+function isCountedInSection({ segment: { section }, noun, isListed, value }: Candidate): boolean {
   if (section === 'body') return true
   if (section === 'quote') return false
   return isRecordNoun(noun) || (noun === undefined && isListed && value.length >= MIN_ID_DIGITS)
@@ -36,7 +42,10 @@ function isWritten({ segment: { section }, noun, isListed, value }: Candidate): 
 
 const hasRecords = ({ reverse, refund }: RecordIds) => reverse.length + refund.length > 0
 
-/** Selects the ids that are named as records. If the text names no record, long numbers without a noun are reverses. */
+/**
+ * Returns the ids that the text calls reverses (return requests) or refunds. If there are none, long numbers without a
+ * noun are reverses.
+ */
 function selectRecords(ids: readonly Candidate[]): RecordIds {
   const types = ids.map((candidate) => ({ value: candidate.value, type: getRecordType(candidate) }))
   const hasType = types.some(({ type }) => type !== null)

@@ -1,23 +1,29 @@
-// Divides the lines of a pasted mail into sections: headers, body, signature and quoted mails.
+// Divides the lines of a pasted e-mail into sections: headers, body, signature and quoted e-mails.
 
-/** `header`: the lines `From: …`, `Subject: …` above the body. `quote`: an earlier mail below or beside the body. */
+/**
+ * `header`: lines such as `From: …` and `Subject: …` above the body. `quote`: an earlier e-mail below or beside the
+ * body.
+ */
 export type Section = 'header' | 'body' | 'signature' | 'quote'
 
-/** Pattern of a line above a quoted or forwarded mail, in three languages. */
+/** Matches a line above a quoted or forwarded e-mail, in three languages. */
 const quoteStart =
   /^(?:-{2,}\s*(?:mensagem|original|mensaje|forwarded|begin forwarded|in[ií]cio da mensagem)\b.{0,60}|_{10,}|begin forwarded message:?|in[ií]cio da mensagem encaminhada:?|(?:em|on|el)\b.{5,200}(?:escreveu|wrote|escribi[oó]):?)$/i
-/** Pattern of the first of two lines, if the mail program wrapped the line `Em … escreveu:`. */
+/** Matches the first of two lines, if the mail program wrapped a line such as `Em … escreveu:` (`On … wrote:`). */
 const wrappedQuoteStart = /^(?:em|on|el)\b.{5,160}$/i
 
 const headerLine =
   /^\*?(?:de|from|enviad[oa](?: em| el)?|sent|para|to|assunto|subject|asunto|data|date|fecha|cc)\*?\s*:/i
-/** A header block has at least two header lines within this number of lines. */
+/** Number of lines that contain at least two header lines in a header block. */
 const HEADER_BLOCK_LINES = 5
 
-/** Pattern of a line that begins with a closing formula or with the signature of a mail program. */
+/** Matches a line that begins with a closing such as `Atenciosamente`, or with the signature of a mail program. */
 const closingLine =
   /^(?:att?e?|atenciosamente|abs|abra[cç]os?|beijos?|bjs?|sds|cordialmente|obrigad[oa]s?|grat[oa]s?|sauda[cç][oõ]es|um abra[cç]o|(?:best |kind |warm )?regards|best|cheers|thanks|thank you|sincerely|saludos|atentamente|gracias|un saludo|enviad[oa] d[eo] (?:meu|minha)|sent from|enviado desde)\b/i
-/** Longer lines are sentences: `Obrigado por olhar a reversa 918273, mas ela continua parada …`. */
+/**
+ * Maximum length of a closing line. Longer lines are sentences: `Obrigado por olhar a reversa 918273, mas ela continua
+ * parada …`.
+ */
 const MAX_CLOSING_LENGTH = 60
 
 /** Returns the section of each line. */

@@ -17,7 +17,7 @@ export function findDelimiter(line: string): Delimiter | undefined {
   return delimiters.find((delimiter) => line.includes(delimiter))
 }
 
-/** Returns the trimmed cells of a line. The outer bars of a Markdown row delimit no cells. */
+/** Returns the trimmed cells of a line. The bars at the start and end of a Markdown row are ignored. */
 export function splitCells(line: string, delimiter: Delimiter): readonly Cell[] {
   const isFramed = delimiter === '|' && line.trimStart().startsWith('|')
   const pieces = line.split(delimiter)
@@ -43,7 +43,7 @@ export function parseHeaderRow(cells: readonly Cell[]): readonly (Meaning | unde
   return meanings.some((meaning) => meaning !== undefined && meaning !== 'other') ? meanings : null
 }
 
-/** Returns true for the line between header and rows of a Markdown table. */
+/** Returns true for the line of hyphens between the header and the rows of a Markdown table. */
 export function isRuleRow(cells: readonly Cell[]): boolean {
   return cells.every(({ text }) => /^:?-{2,}:?$/.test(text))
 }

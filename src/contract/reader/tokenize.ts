@@ -17,10 +17,10 @@ export interface Segment {
   readonly column: Meaning | undefined
 }
 
-/** Pattern of tokens. `e-ticket` and amounts, dates and codes such as `1.234,56` or `20/11` are one token each. */
+/** Matches one token. `e-ticket` is one token, and so are amounts, dates and codes such as `1.234,56` or `20/11`. */
 const tokenPattern = /e-(?:tickets?|mails?)(?![\p{L}\p{N}_])|\d+(?:[.,/:-]\d+)+|[\p{L}\p{N}_]+|\s+|./gisu
 
-/** Divides a part of a segment, from a position to the end, into tokens. */
+/** Divides the text from a position to its end into tokens. */
 export function tokenize(text: string, from = 0): readonly Token[] {
   return [...text.slice(from).matchAll(tokenPattern)].map(({ 0: token, index }) => ({
     kind: getTokenKind(token),
@@ -34,10 +34,13 @@ function getTokenKind(token: string): Token['kind'] {
   return /[\p{L}\p{N}]/u.test(token) ? 'word' : 'sign'
 }
 
-/** Pattern of list marks before the text of a line: `1. `, `2) `, `- `, `• `, `- [ ] `. */
+/** Matches the list mark at the start of a line: `1. `, `2) `, `- `, `• `, `- [ ] `. */
 const bulletPattern = /^(?:[-*•·–▪] (?:\[[ x]\] )?|\(?(?:\d{1,3}|[a-z])[.)] |\d{1,3} [-–] )/i
 
-/** Removes the list mark, so that its number is not read as an id. Lines without a long number keep their text. */
+/**
+ * Removes the list mark of a line, so that its number is not read as an id. A line without a long number stays
+ * unchanged.
+ */
 function removeBullet(cell: Cell): Cell {
   const length = bulletPattern.exec(cell.text)?.[0].length ?? 0
   const rest = cell.text.slice(length)
@@ -83,7 +86,7 @@ function splitLines(text: string): readonly Cell[] {
   })
 }
 
-/** Removes the marks `>` of a quoted mail. */
+/** Removes the signs `>` at the start of a line of a quoted e-mail. */
 function removeQuoteMarks({ text, start }: Cell): Cell {
   const length = /^[>\s]*>/.exec(text)?.[0].length ?? 0
   return { text: text.slice(length), start: start + length }

@@ -1,8 +1,8 @@
-// Words around numbers in pasted texts, in Portuguese, English and Spanish, lower case and without accents.
+// Words around numbers in pasted texts: in Portuguese, English and Spanish, in lower case and without accents.
 import { normalizeName } from '../typed-text.ts'
 import type { Noun } from './recognition.ts'
 
-/** Meaning of a word before a number. `zip` and `tracking` announce a CEP and a tracking code. */
+/** What a word says about the number after it. `zip`: a CEP (zip code) follows. `tracking`: a tracking code follows. */
 export type Meaning = Noun | 'zip' | 'tracking'
 
 const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(' '))
@@ -24,7 +24,7 @@ const nounWords: Readonly<Record<Meaning, string>> = {
     'nota nf nfe danfe fatura boleto invoice factura protocolo cupom vale telefone tel fone celular cel whatsapp ramal cpf rg ie agencia pix nsu autorizacao chave sku ean produto item itens cartao final matricula inscricao objeto etiqueta postagem serie lote cupon total preco frete quantidade qtd qty amount price valor',
 }
 
-/** An e-ticket is the authorization to post a parcel, and not a ticket of the helpdesk. */
+/** Meanings by word. An e-ticket is an authorization to post a parcel, and not a ticket of the helpdesk. */
 const meanings: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
   ...listEntries(nounWords),
   ['e ticket', 'other'],
@@ -51,7 +51,10 @@ export const labelWords = wordSet(
   'cnpj cpf documento document rfc e mail email correo site url link dominio domain uuid rastreio tracking rastreo codigo code etiqueta label id chamado ticket cep zip postal n no nº numero number',
 )
 
-/** Words in the name of a column that contains a property of a record and not its number: `Data da reversa`. */
+/**
+ * Words in a column name which show that the column contains a property of a record and not its number: `Data da
+ * reversa`.
+ */
 export const propertyWords = wordSet(
   'data date fecha status situacao estado motivo reason cliente consumidor customer tipo type',
 )
@@ -64,7 +67,7 @@ export const unitWords = wordSet(
 /** Currency codes before an amount. */
 export const currencyWords = wordSet('brl usd eur mxn rs')
 
-/** Words that end in -s but are not plural nouns, so that the number before them is not a count. */
+/** Words that end in -s, but are not plural nouns. A number before such a word is not a count. */
 export const uncountedWords = wordSet(
   'mais mas menos antes depois despues apos atras tras jamais nos vos seus suas sus this thus is was has as os los las dos das deles delas ellos ellas always ontem pues entonces alias',
 )
@@ -82,7 +85,7 @@ export const personWords = wordSet(
   'cliente clientes consumidor consumidora comprador compradora reclamante titular nome chama senhor senhora sr sra srta dona seu doutor dr dra customer shopper buyer consumer name called mr mrs ms consumidores senor senora srs nombre llama don atendente agente analista solicitante',
 )
 
-/** Words after which a name owns the thing before the name: `cliente da Loja Azul`. */
+/** Words before the name of an owner, such as `da` in `cliente da Loja Azul`. */
 export const possessiveWords = wordSet('da do das dos de del of from')
 
 /** Articles, prepositions and greetings that begin a sentence with a capital letter and are no part of a name. */
@@ -103,12 +106,15 @@ export function normalizeWord(word: string): string {
   return normalized
 }
 
-/** Returns the meaning of a word in any spelling; undefined if the word says nothing about numbers. */
+/** Returns what a word says about the number after it, in any spelling of the word; undefined if it says nothing. */
 export function getMeaning(word: string): Meaning | undefined {
   return meanings.get(normalizeWord(word))
 }
 
-/** Returns the noun that a recognition reports: the console has no records for CEPs and tracking codes. */
+/**
+ * Converts a meaning to a noun. CEPs (zip codes) and tracking codes become `other`, because the console has no records
+ * for them.
+ */
 export function toNoun(meaning: Meaning | undefined): Noun | undefined {
   return meaning === 'zip' || meaning === 'tracking' ? 'other' : meaning
 }

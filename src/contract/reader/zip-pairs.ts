@@ -1,16 +1,16 @@
-// Step 5 of reading a text: pairs each reverse with the CEP that the text gives for it.
+// Step 5 of reading a text: pairs each reverse (return request) with the CEP (zip code) that the text gives for it.
 import { normalizeName } from '../typed-text.ts'
 import type { Candidate } from './read-segment.ts'
 import type { RecordIds, ZipPair } from './recognition.ts'
 
-/** Number of lines below the line of a record in which its CEP may stand. */
+/** Maximum distance in lines between a record and a CEP (zip code) below it. */
 const MAX_LINES_BELOW = 3
-/** Number of characters before a CEP that are searched for words such as `correto`. */
+/** Number of characters before a CEP (zip code) from which the words before it are taken. */
 const WORD_DISTANCE = 30
-/** Number of words before a CEP that can call the CEP correct or wrong. */
+/** Number of words before a CEP (zip code) that are checked for words such as `correto` or `errado`. */
 const WORD_COUNT = 2
 
-/** Beginnings of words before the CEP that a record should have, and before the CEP that a record has. */
+/** Beginnings of words before the new, correct CEP (zip code) of a record, and below, before its old, wrong one. */
 const correctWords = ['corret', 'cert', 'nov', 'nuev', 'correct', 'right', 'new', 'para', 'to']
 const wrongWords = [
   'errad',
@@ -25,7 +25,10 @@ const wrongWords = [
   'previous',
 ]
 
-/** Converts ids to CEPs in a list of pairs without hyphens: `918400 01310100`. One such line alone is ambiguous. */
+/**
+ * Converts ids to CEPs (zip codes) if at least two lines consist of an id and a CEP without hyphen: `918400 01310100`.
+ * One such line alone is ambiguous.
+ */
 export function convertZipsInPairs(candidates: readonly Candidate[]): readonly Candidate[] {
   const zips = groupByLine(candidates).flatMap(([first, second, ...others]) => {
     const isPair = first?.kind === 'id' && second?.kind === 'id' && others.length === 0
@@ -39,7 +42,9 @@ export function convertZipsInPairs(candidates: readonly Candidate[]): readonly C
 
 const toZip = ({ zip: _, ...candidate }: Candidate, value: string): Candidate => ({ ...candidate, kind: 'zip', value })
 
-/** Returns the pairs of reverse and CEP. `text` is the cleaned text, to which the positions of the candidates refer. */
+/**
+ * Returns the pairs of reverse (return request) and CEP (zip code). The positions of the candidates refer to `text`.
+ */
 export function findZipPairs(candidates: readonly Candidate[], records: RecordIds, text: string): readonly ZipPair[] {
   const isReverse = ({ kind, value, noun }: Candidate) =>
     kind === 'id' && (noun === undefined || noun === 'reverse') && records.reverse.includes(value)
@@ -70,14 +75,16 @@ const getLine = (line: readonly Candidate[]) => line[0]?.segment.line ?? 0
 const isNear = (line: readonly Candidate[], next: readonly Candidate[]) =>
   next.length > 0 && getLine(next) - getLine(line) <= MAX_LINES_BELOW
 
-/** Chooses the CEP that the words before it call correct; otherwise the last one that they do not call wrong. */
+/**
+ * Returns the CEP (zip code) that the words before it call correct; otherwise the last one that is not called wrong.
+ */
 function chooseZip(zips: readonly Candidate[], text: string): string | undefined {
   const correctZip = zips.findLast((zip) => isAfterWord(zip, text, correctWords))
   const otherZip = zips.findLast((zip) => !isAfterWord(zip, text, wrongWords))
   return (correctZip ?? otherZip ?? zips.at(-1))?.value
 }
 
-/** Returns true if one of the last words before a CEP begins with one of the given texts. */
+/** Returns true if one of the last words before a CEP (zip code) begins with one of the given texts. */
 function isAfterWord({ start }: Candidate, text: string, beginnings: readonly string[]): boolean {
   const words = normalizeName(text.slice(Math.max(0, start - WORD_DISTANCE), start))
     .split(' ')
@@ -85,7 +92,7 @@ function isAfterWord({ start }: Candidate, text: string, beginnings: readonly st
   return words.some((word) => beginnings.some((beginning) => word.startsWith(beginning)))
 }
 
-/** Returns the candidates of each line of the text that has any, in the order of the text. */
+/** Groups the candidates by line, in the order of the text. */
 function groupByLine(candidates: readonly Candidate[]): readonly (readonly Candidate[])[] {
   const lines = new Map<number, Candidate[]>()
   for (const candidate of candidates) {

@@ -1,4 +1,5 @@
-// Values that commands take from a text: batches of records, a record with its CEP, and the first value of a kind.
+// Tests the values that commands take from a text: batches of records, a record with its CEP (zip code), and single
+// values.
 import { expect, test } from 'vitest'
 import { findBareZip, findFirstValue, findRecordAndZip, listBatches } from '#contract/reader/batches.ts'
 import { recognizeText } from '#contract/reader/recognize.ts'

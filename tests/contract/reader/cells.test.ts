@@ -1,10 +1,10 @@
-// Cells of tables and of lines with tabs, and list marks: which numbers are ids.
+// Tests which numbers in tables, in lines with tabs and after list marks are ids.
 import { expect, test } from 'vitest'
 import { recognizeText } from '#contract/reader/recognize.ts'
 import { findDelimiter, isRuleRow, parseHeaderRow, splitCells } from '#contract/reader/tables.ts'
 import { tokenize } from '#contract/reader/tokenize.ts'
 
-/** Beside a number with a noun, only the whole content of a cell is an id. */
+/** Lines below the line `reversa 918273`. `true`: the number is an id, as the whole content of a cell or after `id`. */
 test.each<[string, boolean]>([
   ['Azul\t918274', true],
   ['Azul\t 918274 ', true],

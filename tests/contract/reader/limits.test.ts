@@ -1,4 +1,4 @@
-// Limits of the recognizers: the smallest and the largest value that a recognizer accepts.
+// Tests the smallest and the largest values that the recognizers accept.
 import { expect, test } from 'vitest'
 import { recognizeText } from '#contract/reader/recognize.ts'
 

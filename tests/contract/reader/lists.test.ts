@@ -1,4 +1,4 @@
-// Tests how headings, list marks, tables and rows give numbers their meaning.
+// Tests how numbers get their meaning from headings, list marks, tables and rows.
 import { expect, test } from 'vitest'
 import { recognizeText } from '#contract/reader/recognize.ts'
 

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest'
 import { recognizeText } from '#contract/reader/recognize.ts'
 
-/** Makes every text longer than a query, because names are only searched in longer texts. */
-const end = ', podem verificar o que está acontecendo com ela desde ontem de manhã?'
+/** Ending that makes every text longer than a query, because names are searched only in longer texts. */
+const textEnding = ', podem verificar o que está acontecendo com ela desde ontem de manhã?'
 
 function listNames(text: string): readonly string[] {
   return recognizeText(text).recognitions.flatMap(({ kind, value, noun }) =>
@@ -46,7 +46,7 @@ test.each([
   ['o ecommerce 14 da Farma Bem travou', []],
   ['o chamado ZD-51203 da Loja Azul continua', ['Loja Azul']],
   ['a Loja Azul tem 3 atendentes', ['Loja Azul']],
-])('The names of %j are %j', (text, names) => expect(listNames(text + end)).toEqual(names))
+])('The names of %j are %j', (text, names) => expect(listNames(text + textEnding)).toEqual(names))
 
 test('A text of twelve words is a query, whose names are not searched; a text of thirteen words has names', () => {
   const query = 'quero saber quem cuida das configs novas da Loja Azul hoje mesmo'
@@ -55,19 +55,19 @@ test('A text of twelve words is a query, whose names are not searched; a text of
 })
 
 test('Only the body of a mail has names, and names after a noun precede the limit of three names', () => {
-  expect(listNames(`Bom dia${end}\nAbs,\nYara Lima\nLoja Azul`)).toEqual([])
-  const text = `Casa Um, Casa Dois, Casa Três e Casa Quatro citam a loja Azul${end}`
+  expect(listNames(`Bom dia${textEnding}\nAbs,\nYara Lima\nLoja Azul`)).toEqual([])
+  const text = `Casa Um, Casa Dois, Casa Três e Casa Quatro citam a loja Azul${textEnding}`
   expect(listNames(text)).toEqual(['Casa Um', 'Casa Dois', 'store Azul'])
 })
 
 test('A name has its position in the original text', () => {
-  const text = `<p>A&nbsp;loja <b>Casa Maracatu</b> reclamou${end}</p>`
+  const text = `<p>A&nbsp;loja <b>Casa Maracatu</b> reclamou${textEnding}</p>`
   const [name] = recognizeText(text).recognitions.filter(({ kind }) => kind === 'name')
   expect(text.slice(name?.start, name?.end)).toBe('Casa Maracatu')
 })
 
 test('A name of more than sixty characters is not searched', () => {
   const name = `Casa ${'A'.repeat(55)}`
-  expect(listNames(`a loja ${name}${end}`)).toEqual([`store ${name}`])
-  expect(listNames(`a loja ${name}A${end}`)).toEqual([])
+  expect(listNames(`a loja ${name}${textEnding}`)).toEqual([`store ${name}`])
+  expect(listNames(`a loja ${name}A${textEnding}`)).toEqual([])
 })

@@ -1,4 +1,4 @@
-// Nouns around a number, in the words of the sentence, in headings and in the names of columns.
+// Tests which noun belongs to a number: a word of its sentence, a heading, or the name of its column.
 import { expect, test } from 'vitest'
 import {
   findMeaningBefore,
@@ -14,10 +14,10 @@ import {
 import type { Token } from '#contract/reader/token.ts'
 import { tokenize } from '#contract/reader/tokenize.ts'
 
-/** Divides a text into tokens; `#` stands for a recognized value. */
-const read = (text: string): readonly Token[] =>
+/** Divides a text into tokens. The sign `#` is converted to the token of a recognized value. */
+const readTokens = (text: string): readonly Token[] =>
   tokenize(text).map((token) => (token.text === '#' ? { ...token, kind: 'match', text: '' } : token))
-const readSentence = (text: string) => listSentenceBackwards(read(text))
+const readSentenceBackwards = (text: string) => listSentenceBackwards(readTokens(text))
 
 test.each<[string, string | undefined]>([
   ['reversa ', 'reverse'],
@@ -33,7 +33,7 @@ test.each<[string, string | undefined]>([
   ['CEP ', 'zip'],
   ['', undefined],
 ])('the meaning directly before the end of "%s" is %s', (text, meaning) => {
-  expect(findMeaningBefore(readSentence(text))).toBe(meaning)
+  expect(findMeaningBefore(readSentenceBackwards(text))).toBe(meaning)
 })
 
 test.each<[string, string]>([
@@ -45,7 +45,7 @@ test.each<[string, string]>([
   ['reversa n. ', 'reversa n. '],
   ['reversa nº. ', 'reversa nº. '],
 ])('the sentence at the end of "%s" is "%s"', (text, sentence) => {
-  const words = readSentence(text)
+  const words = readSentenceBackwards(text)
     .toReversed()
     .map((token) => token.text)
     .join('')
@@ -53,8 +53,8 @@ test.each<[string, string]>([
 })
 
 test('a sentence has at most 40 tokens', () => {
-  expect(readSentence('a '.repeat(19))).toHaveLength(38)
-  expect(readSentence('a '.repeat(30))).toHaveLength(40)
+  expect(readSentenceBackwards('a '.repeat(19))).toHaveLength(38)
+  expect(readSentenceBackwards('a '.repeat(30))).toHaveLength(40)
 })
 
 test.each<[string, string | undefined, boolean]>([
@@ -67,7 +67,8 @@ test.each<[string, string | undefined, boolean]>([
   ['o CEP que veio foi o ', 'other', false],
   ['nada disso ', undefined, false],
 ])('the noun of the sentence "%s" is %s, after another number: %s', (text, noun, hasEarlierNumber) => {
-  expect(findSentenceNoun(readSentence(text))).toEqual(noun === undefined ? undefined : { noun, hasEarlierNumber })
+  const expected = noun === undefined ? undefined : { noun, hasEarlierNumber }
+  expect(findSentenceNoun(readSentenceBackwards(text))).toEqual(expected)
 })
 
 test.each<[string, boolean]>([
@@ -80,7 +81,7 @@ test.each<[string, boolean]>([
   ['endereço ', false],
   ['', false],
 ])('the digits after "%s" are those of a CEP: %s', (text, expected) => {
-  expect(isAfterZipNoun(readSentence(text))).toBe(expected)
+  expect(isAfterZipNoun(readSentenceBackwards(text))).toBe(expected)
 })
 
 test.each<[string, boolean]>([
@@ -91,7 +92,7 @@ test.each<[string, boolean]>([
   ['id # ', false],
   ['', false],
 ])('the number after "%s" follows the word id: %s', (text, expected) => {
-  expect(isAfterIdWord(read(text))).toBe(expected)
+  expect(isAfterIdWord(readTokens(text))).toBe(expected)
 })
 
 test.each<[string, string | undefined]>([

@@ -23,7 +23,7 @@ test.each([
   expect(recognizeText(text).recognitions.map(({ start, end }) => text.slice(start, end))).toEqual(parts)
 })
 
-/** One text for each kind of value, with the characters that the recognition covers. */
+/** A text for each kind of value, with the part of the text that must be recognized. */
 const textsByKind: Readonly<Record<RecognitionKind, readonly [text: string, part: string]>> = {
   ticket: ['ver (ZD-48213), obrigado', 'ZD-48213'],
   id: ['ver a reversa nº 918.273, obrigado', '918.273'],

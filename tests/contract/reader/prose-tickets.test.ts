@@ -5,7 +5,7 @@ import type { Recognition } from '#contract/reader/recognition.ts'
 import { recognizeText } from '#contract/reader/recognize.ts'
 import { type ProseTicket, proseTickets } from './prose-tickets.ts'
 
-/** Returns the intent that leads to the first row: rows that open a record, or rows that do work on a record. */
+/** Returns the expected intent of a ticket, from the command of its expected first row. */
 function getExpectedIntent({ firstRow }: ProseTicket): 'open' | 'work' | null {
   if (/^reverses\.(?:open|show)/.test(firstRow)) return 'open'
   return /^(?:reprocess|trackingErrors)\./.test(firstRow) ? 'work' : null

@@ -1,15 +1,16 @@
 // Support tickets in prose, with the first row of the palette that an experienced agent expects. All people, companies
 // and numbers are invented. Sixteen kinds of ticket, each with four spellings.
 //
-// Conventions: `reverses` and `refunds` contain the ids that the text itself names (of the part that counts), so they
-// are empty if the text names only an order or a tracking code. A question about a record that is named by its id opens
-// the card (`reverses.open`, `reverses.openRefund`); a record that is found through an order or a tracking code is
-// peeked at (`reverses.show`). Order numbers have no leading `#`.
+// `reverses` and `refunds` contain the ids of return requests and refunds that occur in the text, without ignored
+// quotations. They are empty if the text contains only an order number or a tracking code. For a question about a
+// record, the expected row opens the page of the record (`reverses.open`, `reverses.openRefund`) if the text contains
+// its id, and the preview (`reverses.show`) if the record is found by an order or a tracking code. Order numbers have
+// no leading `#`.
 
 export interface ProseTicket {
   readonly language: 'pt-BR' | 'en-US' | 'es'
   readonly text: string
-  /** Command of the first row with the arguments that matter. */
+  /** Id of the command that the first row must run, with the arguments to check. */
   readonly firstRow: string
   /** Ticket of the text in canonical form, or null. */
   readonly ticket: string | null
@@ -22,7 +23,7 @@ export interface ProseTicket {
 }
 
 export const proseTickets: readonly ProseTicket[] = [
-  // Kind 1: one reverse that is stuck.
+  // Kind 1: tickets about one reverse (return request) that is stuck.
   {
     language: 'pt-BR',
     text: `Bom dia, time!
@@ -109,7 +110,7 @@ Mesa de ayuda, turno vespertino`,
     note: 'The question mark belongs to a request for work, not to a question about the record.',
   },
 
-  // Kind 2: several reverses in sentences and chats.
+  // Kind 2: tickets about several reverses (return requests), in sentences and chats.
   {
     language: 'pt-BR',
     text: `Oi pessoal! As reversas 918273, 918274 e 918276 estão paradas desde sexta (20/11/2026), todas com o mesmo retorno do sistema da loja (timeout de 30 segundos). Reprocessar, por favor, que são clientes VIP. zd 51390`,
@@ -151,7 +152,7 @@ https://aftersale.zendesk.com/agent/tickets/51427`,
     refunds: [],
   },
 
-  // Kind 3: lists with bullets, numbers and bare lines.
+  // Kind 3: tickets with lists: bullets, numbers, or one id per line.
   {
     language: 'pt-BR',
     text: `Boa tarde!
@@ -222,7 +223,7 @@ Tel. (55) 5512 3478`,
     refunds: [],
   },
 
-  // Kind 4: tables from spreadsheets and helpdesks.
+  // Kind 4: tickets with tables from spreadsheets and helpdesks.
   {
     language: 'pt-BR',
     text: `Pessoal, segue a planilha das que precisam de reprocessamento (chamado ZD-51720):
@@ -286,7 +287,7 @@ Saludos, Mariana`,
     orders: ['1001', '60412', '60413'],
   },
 
-  // Kind 5: a question about one reverse.
+  // Kind 5: tickets with a question about one reverse (return request).
   {
     language: 'pt-BR',
     text: `Oi, tudo bem? Em que pé está a reversa 918275? O lojista me cobrou hoje de manhã e eu não sei o que dizer. Chamado 51833.`,
@@ -349,7 +350,7 @@ Noor Haddad | Support Tier 1 | +1 646 555 0119`,
     refunds: [],
   },
 
-  // Kind 6: a question about several reverses.
+  // Kind 6: tickets with a question about several reverses (return requests).
   {
     language: 'pt-BR',
     text: `Qual o status das reversas 918273 e 918274? Preciso responder o lojista até as 18h. ZD-51871`,
@@ -397,7 +398,7 @@ Priscila Amorim
     refunds: [],
   },
 
-  // Kind 7: refunds that must be sent again.
+  // Kind 7: tickets about refunds that must be sent again.
   {
     language: 'pt-BR',
     text: `Pessoal do financeiro, o reembolso 7001 está travado desde 10/11 e o consumidor Lázaro Teixeira (CPF 093.528.461-33) cobra os R$ 7.002,00 dele. Podem reprocessar? Chamado ZD-51902`,
@@ -453,7 +454,7 @@ Noelia Quiroga`,
     refunds: ['71550'],
   },
 
-  // Kind 8: questions about refunds.
+  // Kind 8: tickets with questions about refunds.
   {
     language: 'pt-BR',
     text: `Cadê o reembolso 7002? A consumidora diz que o Pix não caiu e o banco dela (agência 3321, conta 45210-8) não localizou nada. Caso 51934`,
@@ -495,7 +496,7 @@ Ivone Salgado | Pós-venda | (51) 3211-4000`,
     refunds: ['7004'],
   },
 
-  // Kind 9: the zip code of one reverse with a tracking error.
+  // Kind 9: tickets with the zip code of one reverse (return request) that has a tracking error.
   {
     language: 'pt-BR',
     text: `Bom dia! A etiqueta da reversa 918400 não foi gerada porque o CEP está errado. O CEP correto é 01310-100 (Av. Paulista, 1578, apto 92). Chamado ZD-51955`,
@@ -549,7 +550,7 @@ Favor corrigir o CEP para gerar a etiqueta.`,
     zips: ['80010000'],
   },
 
-  // Kind 10: several pairs of reverse and zip code.
+  // Kind 10: tickets with several pairs of reverse (return request) and zip code.
   {
     language: 'pt-BR',
     text: `Segue a correção dos CEPs (chamado ZD-51981):
@@ -605,7 +606,7 @@ Murilo, SAC noturno`,
     zips: ['22041011', '01310100'],
   },
 
-  // Kind 11: only an order.
+  // Kind 11: tickets that contain only an order number.
   {
     language: 'pt-BR',
     text: `Oi! O consumidor só tem o número do pedido: 55512. Em que pé está a devolução dele? Comprou 2 tênis por R$ 399,80 no total. ZD-52003`,
@@ -655,7 +656,7 @@ Casa Conceição`,
     orders: ['55513'],
   },
 
-  // Kind 12: only a tracking code or a tracking URL.
+  // Kind 12: tickets that contain only a tracking code or a tracking URL.
   {
     language: 'pt-BR',
     text: `https://rastreamento.correios.com.br/app/index.php?objetos=AA123456789BR`,
@@ -697,7 +698,7 @@ Lo entregó hace 4 días. zd 52481`,
     tracking: ['JD014600006281230704'],
   },
 
-  // Kind 13: an answer above a quoted mail.
+  // Kind 13: tickets with an answer above a quoted e-mail.
   {
     language: 'pt-BR',
     text: `Pessoal, podem reprocessar a reversa 918274, por favor? Chamado ZD-52044.
@@ -784,7 +785,7 @@ Merchant Desk
     note: 'The ticket above wins over the ticket in the quoted subject.',
   },
 
-  // Kind 14: a forwarded mail with nothing of substance above.
+  // Kind 14: tickets with a forwarded e-mail below a short introduction.
   {
     language: 'pt-BR',
     text: `Bom dia, encaminho para tratamento.
@@ -879,7 +880,7 @@ Tel. 33 3615 2290`,
     refunds: [],
   },
 
-  // Kind 15: only a ticket.
+  // Kind 15: tickets that contain only the number of a helpdesk ticket.
   {
     language: 'pt-BR',
     text: `Pessoal, alguém consegue olhar o chamado 52095? A consumidora Cleide Moura (CPF 187.352.640-71, tel. (19) 98122-6605) ligou 2 vezes hoje e está bem nervosa.`,
@@ -914,7 +915,7 @@ Tel. 33 3615 2290`,
     refunds: [],
   },
 
-  // Kind 16: only an ecommerce.
+  // Kind 16: tickets that mention only an ecommerce.
   {
     language: 'pt-BR',
     text: `Reunião com a Loja Azul na sexta, 27/11/2026, às 15h, 3 participantes. Levar os números da Black Friday.`,

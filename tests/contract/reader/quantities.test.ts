@@ -1,4 +1,4 @@
-// Numbers that are never ids, by the words around them.
+// Tests which numbers are quantities, and therefore never ids, because of the words around them.
 import { expect, test } from 'vitest'
 import { isQuantity } from '#contract/reader/quantities.ts'
 import type { Noun } from '#contract/reader/recognition.ts'

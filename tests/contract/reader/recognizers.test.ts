@@ -7,7 +7,7 @@ function listRecognitions(text: string): readonly string[] {
   return recognizeText(text).recognitions.map(({ kind, value }) => `${kind} ${value}`)
 }
 
-/** Tables of texts with the recognized values, by recognizer. */
+/** Texts with the values that must be recognized, by recognizer. */
 const tables: Readonly<Record<string, readonly (readonly [text: string, recognitions: readonly string[]])[]>> = {
   ticket: [
     ['ZD-48213', ['ticket ZD-48213']],

@@ -19,7 +19,7 @@ test.each(ticketTexts)(
 
 test('at least fifty ticket texts are tested', () => expect(ticketTexts.length).toBeGreaterThanOrEqual(50))
 
-/** Matches CPFs, phone numbers and other personal data in the texts. */
+/** Matches the CPFs, phone numbers and other personal data that occur in the test texts. */
 const personalDataPattern = /529|98224725|91234|34567890|3456-7890|98765|1234 ?5678|555 ?0199|982\.247/
 
 test('no personal data are recognized as an id, an order or a ticket', () => {

@@ -1,4 +1,4 @@
-// Tests which reverses are paired with a CEP, and which record and CEP a query contains.
+// Tests which reverses (return requests) are paired with a CEP (zip code), and which record and CEP a query contains.
 import { expect, test } from 'vitest'
 import { findBareZip, findRecordAndZip, listBatches } from '#contract/reader/batches.ts'
 import { recognizeText } from '#contract/reader/recognize.ts'

@@ -1,4 +1,4 @@
-// Words of the commands that take arguments, indexed so that every part of a query can be tried. Pure.
+// Index of the words of commands that take arguments. The command palette searches it for every part of a query. Pure.
 
 import { foldText } from '#console/lib/search-text.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
@@ -13,7 +13,7 @@ export const MAX_COMMANDS = 8
 /** Minimum length of a query part for which a typo in the command name is accepted. */
 const MIN_TYPO_LETTERS = 4
 
-/** Returns the arguments and filters of a command that take a record found by name, each with the kind of record. */
+/** Returns the arguments and filters that take a record found by name, as pairs of argument name and kind of record. */
 export function listRecordArguments({
   command,
 }: Pick<Entry, 'command'>): readonly (readonly [string, LookupResult['kind']])[] {
@@ -23,7 +23,7 @@ export function listRecordArguments({
   })
 }
 
-/** Returns the argument that takes an option found by words of its title, such as an alert. */
+/** Returns the name of the argument whose options are found by words of their titles, such as an alert. */
 export function findTitledArgument({ command }: Pick<Entry, 'command'>): string | undefined {
   return listArgumentNames(command).find((slot) => {
     const kind = getOptionKind(slot)
@@ -31,7 +31,7 @@ export function findTitledArgument({ command }: Pick<Entry, 'command'>): string 
   })
 }
 
-/** Returns the argument with the search text of a list command. */
+/** Returns the name of the argument that takes the search text of a list. */
 export function findSearchArgument({ command }: Pick<Entry, 'command'>): string | undefined {
   if (command.surface.kind !== 'page' && !command.id.endsWith('.find')) return undefined
   return listArgumentNames(command).find((slot) => slot === 'q' || slot === 'search')
@@ -39,11 +39,14 @@ export function findSearchArgument({ command }: Pick<Entry, 'command'>): string 
 
 export interface CommandVocabulary {
   readonly index: Index<Entry>
-  /** Commands that their values imply, so that the query may contain no word of the command. */
+  /**
+   * Commands that are recognized by the values of their arguments alone, even if the query contains no word of the
+   * command.
+   */
   readonly implied: readonly Entry[]
-  /** First words of the command titles, such as *Editar* or *Ver*. These words are never part of a record name. */
+  /** First words of the command titles, such as *Editar* or *Ver*, which are never part of a record name. */
   readonly actions: ReadonlySet<string>
-  /** Cached searches by query part, because typing changes only the last words of a query. */
+  /** Cached search results by part of a query, because only the last words of a query change while the user types. */
   readonly results: Map<string, readonly CommandMatch[]>
 }
 
@@ -56,7 +59,10 @@ const MAX_CACHED_SEARCHES = 500
 
 const vocabularyCache = new WeakMap<Index<Entry>, CommandVocabulary>()
 
-/** Returns the index of the commands that take arguments, small enough to search every part of a query. */
+/**
+ * Returns a small index that contains only the commands with arguments, so that every part of a query can be searched
+ * quickly.
+ */
 export function getCommandVocabulary(index: Index<Entry>): CommandVocabulary {
   const known = vocabularyCache.get(index)
   if (known) return known

@@ -1,4 +1,4 @@
-// Lists the texts of a query to look up on the server; never personal data. Pure.
+// Lists the parts of a query that the command palette looks up on the server; never personal data. Pure.
 
 import { foldText, getSearchTerms, getSpellings } from '#console/lib/search-text.ts'
 import { isPersonalSearchText } from '#contract/fields.ts'
@@ -11,13 +11,16 @@ const MIN_LENGTH = 3
 
 const MAX_LENGTH = 200
 
-/** Maximum number of words of a record name, because longer texts are prose. */
+/** Maximum number of words of a record name; longer texts are sentences. */
 const MAX_WORDS = 8
 
-/** Maximum number of words beside an e-mail that is looked up, as in `email: contato@…`. */
+/** Maximum number of other words in a query whose e-mail address is looked up, such as `email: contato@…`. */
 const MAX_LABEL_WORDS = 2
 
-/** Lists the texts to look up. While the user types digits, numbers that may become a CPF or telephone are left out. */
+/**
+ * Lists the texts to look up on the server. While the user types, leaves out numbers that may become a CPF or phone
+ * number.
+ */
 export function listLookups(
   pasted: RecognizedText,
   text: string,
@@ -28,7 +31,10 @@ export function listLookups(
   return isTyped ? texts.filter((one) => !isUnfinished(one, pasted, text)) : texts
 }
 
-/** Returns the whole text if the text may be a name with a number in it, such as `Estação 21`. */
+/**
+ * Returns the whole text in a list if the text may be a name with a number, such as `Estação 21`; otherwise an empty
+ * list.
+ */
 function getNumberedName({ recognitions, words }: RecognizedText, text: string): readonly string[] {
   const isSmall =
     recognitions.length > 0 && recognitions.every((token) => isNumericRecognition(token) && token.value.length <= 4)
@@ -36,7 +42,7 @@ function getNumberedName({ recognitions, words }: RecognizedText, text: string):
   return isSmall && words !== '' && !hasOnlyLabels(words) && isName(name) ? [name] : []
 }
 
-/** Returns true when the words are the whole name or the beginning of the name. */
+/** Returns true if the name consists of the words or begins with the words. */
 export function beginsName(title: string, words: string): boolean {
   const typed = getSearchTerms(foldText(words)).join(' ')
   const names = getSpellings(title).map((spelling) => getSearchTerms(foldText(spelling)).join(' '))
@@ -45,7 +51,10 @@ export function beginsName(title: string, words: string): boolean {
 
 const removeSeparators = (text: string) => text.replace(/[\s./()-]/g, '')
 
-/** Nine or ten digits may become a CPF or a mobile telephone, unless the text calls the number an id or order. */
+/**
+ * Matches nine or ten digits, which may become a CPF or mobile phone number. Numbers that the text calls an id or order
+ * are exempt.
+ */
 const unfinishedNumberPattern = /^\d{9,10}$/
 
 function isUnfinished(lookup: string, { recognitions }: RecognizedText, text: string): boolean {
@@ -58,7 +67,9 @@ function isUnfinished(lookup: string, { recognitions }: RecognizedText, text: st
   return unfinishedNumberPattern.test(lookup) && !isNamed
 }
 
-/** Adds the whole text if the text may be an order code, for users who can read reverses. */
+/**
+ * Lists the recognized parts of a text and, for users who can read reverses (return requests), a possible order code.
+ */
 function listReaderLookups(pasted: RecognizedText, text: string, readsReverses: boolean): readonly string[] {
   if (!readsReverses) return listRecognizedLookups(pasted)
   // An e-mail alone may belong to a consumer. The consumer search sends the e-mail in a request body, never in a URL.
@@ -87,7 +98,7 @@ function getLookupRank({ kind, noun }: Recognition): number {
   return noun === undefined ? lookupOrder.indexOf(kind) : -1
 }
 
-/** Lists the lookups for the recognized parts of a text, the most specific first. */
+/** Returns the recognized parts of a text to look up, the most specific first. */
 export function listRecognizedLookups(pasted: RecognizedText, maxCount = 3): readonly string[] {
   const { recognitions, words } = pasted
   // The text before an @ without a domain looks like a host name, but is the beginning of an e-mail.
@@ -118,7 +129,7 @@ export function parseOrderCode(text: string): string | null {
   return isPersonalSearchText(code) || isPaymentCard(code) || parseZipCode(code) !== null ? null : code
 }
 
-/** Returns true for the length and check digit (Luhn) of a payment card number. */
+/** Returns true if the code has the length and the check digit (Luhn algorithm) of a payment card number. */
 function isPaymentCard(code: string): boolean {
   if (!/^\d{13,19}$/.test(code)) return false
   const sum = [...code].reverse().reduce((total, digit, place) => {
@@ -128,7 +139,7 @@ function isPaymentCard(code: string): boolean {
   return sum % 10 === 0
 }
 
-/** Returns true when the words may contain an e-mail or the number of a person; such words are never looked up. */
+/** Returns true if the words may contain an e-mail address, CPF or phone number. Such words are never looked up. */
 export function mayBePersonal(words: string): boolean {
   return words.includes('@') || /\d{6}/.test(words.replace(/[\s().+-]/g, ''))
 }

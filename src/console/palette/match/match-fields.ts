@@ -1,4 +1,4 @@
-// Matches a form field, a record name and a value in any order: `telefone azul 11 98765-4321`. Pure.
+// Recognizes a form field, a record name and a new value in a query, in any order: `telefone azul 11 98765-4321`. Pure.
 import type { Arguments, Command } from '#commands/command.ts'
 import { editEcommerceCommand } from '#commands/ecommerces.ts'
 import { editEcommerceMetadataCommand } from '#commands/metadatas.ts'
@@ -13,13 +13,13 @@ import {
 import { recognizeValues } from '#contract/reader/values/recognize-values.ts'
 import type { ValueContext } from './match-values.ts'
 
-/** A query that names a field, the record with the field, and the new value. */
+/** A query that contains the name of a form field, the name of a record, and the new value of the field. */
 export interface FieldReading {
   readonly command: Command
-  /** Arguments that open the form at the field. */
+  /** Arguments with which the command opens its form at the field. */
   readonly args: Arguments
   readonly field: string
-  /** The name of the field as typed. */
+  /** Name of the field as the user typed it. */
   readonly label: string
   readonly name: string
   readonly value: string
@@ -41,12 +41,12 @@ const fieldDefinitions: Readonly<Partial<Record<string, FieldDefinition>>> = {
   },
 }
 
-/** A number with the signs of a telephone number. */
+/** Matches a number that may contain the punctuation of a phone number. */
 const valuePattern = /[+(]?\d(?:[\d ().-]*\d)?/
 const MIN_NAME_LENGTH = 3
 const MAX_QUERY_LENGTH = 80
 
-/** Returns the field, record name and value of a query; null when one of the three is missing. */
+/** Finds the field, the record name and the new value in a query; null if one of the three is missing. */
 export function matchField(query: string, known: ValueContext): FieldReading | null {
   const value = query.length > MAX_QUERY_LENGTH ? undefined : valuePattern.exec(query)?.[0]
   if (value === undefined) return null
@@ -61,7 +61,9 @@ export function matchField(query: string, known: ValueContext): FieldReading | n
   return null
 }
 
-/** Returns the name of the record without verbs and units: `mudar prazo de troca loja azul para 45 dias`. */
+/**
+ * Removes filler words, verbs and units from a text and returns the record name that remains; null if no name remains.
+ */
 function readRecordName(text: string, lexicon: Lexicon): string | null {
   const { verb = [], unit = [] } = lexicon
   const isIgnored = (word: string) => matchPhraseAt([word], 0, [...verb, ...unit])?.distance === 0

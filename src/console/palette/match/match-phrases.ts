@@ -1,4 +1,5 @@
-// Matches a command, a record name and values in any order: `editar loja azul`, `taxa loja azul 2,5`. Pure.
+// Recognizes a command, a record name and values in a query, in any order: `editar loja azul`, `taxa loja azul 2,5`.
+// Pure.
 
 import type { Arguments } from '#commands/command.ts'
 import { foldText, getSearchTerms } from '#console/lib/search-text.ts'
@@ -26,25 +27,25 @@ import { matchValues, type ValueContext } from './match-values.ts'
 /** One interpretation of a query: a command, the values of its arguments, and the name of its record. */
 export interface CommandReading {
   readonly entry: Entry
-  /** Values that the query gives to arguments and filters of the command. */
+  /** Values of arguments and filters of the command, found in the query. */
   readonly args: Arguments
-  /** Name of the record, or search text of the list; empty when every word of the query is understood. */
+  /** Name of the record, or search text of the list; empty if no word of the query is left. */
   readonly name: string
-  /** The name as typed, including the word for the kind of record: `grupo horizonte`. */
+  /** The name as the user typed it, including the word for the kind of record: `grupo horizonte`. */
   readonly typed: string
-  /** True when the interpretation ignores a verb of another command. */
+  /** True if a word of the query is ignored, because it is the verb of another command. */
   readonly ignoresVerb: boolean
-  /** True when the words of the command are its whole title. */
+  /** True if the words that name the command are its complete title. */
   readonly isExactTitle: boolean
-  /** True when the words of the command contain a typo. */
+  /** True if the words that name the command contain a typo. */
   readonly hasTypo: boolean
-  /** True when the remaining words are contiguous, so that a list can be searched for the words. */
+  /** True if the words that do not name the command follow each other, so that a list can be searched for them. */
   readonly isContiguous: boolean
-  /** Ways to split the name in two, for commands that take two records of one kind. */
+  /** Possible ways to split the name into two names, for commands that take two records of the same kind. */
   readonly namePairs: readonly (readonly [string, string])[]
 }
 
-/** Maximum number of words, because longer texts are prose. */
+/** Maximum number of words of a query; longer texts are sentences. */
 const MAX_WORDS = 10
 
 /** Minimum length of a name, because shorter names match too many records (S1 §9). */
@@ -55,14 +56,14 @@ const MAX_NAMES = 4
 
 const MAX_PAIRS = 3
 
-/** Maximum number of words of a query part that is matched against command names. */
+/** Maximum number of consecutive words of a query that are compared with command names. */
 const MAX_COMMAND_WORDS = 4
 
 const MAX_READINGS = 60
 
 type PartialReading = Omit<CommandReading, 'hasTypo' | 'isContiguous' | 'isExactTitle'>
 
-/** Index and word lists that a query is interpreted with. */
+/** Search index and word lists that are needed to understand a query. */
 interface ReadingContext extends Pick<Catalogue, 'index' | 'lexicon'>, Pick<CommandVocabulary, 'actions'> {
   readonly known: ValueContext
 }
@@ -72,7 +73,8 @@ interface RankedReading extends CommandReading {
 }
 
 /**
- * Lists interpretations, best first: complete before incomplete, exact words before typos, longer command names first.
+ * Lists the interpretations of a query, the best first: no word left before an unknown name, exact words before
+ * typos, longer command names before shorter ones.
  */
 export function matchPhrases(
   { index, lexicon }: Catalogue,
@@ -113,7 +115,7 @@ export function matchPhrases(
   return [...sortByRank(readings, ({ rank }) => rank).slice(0, MAX_READINGS), ...implied]
 }
 
-/** Keeps the first commands, and beyond these the first command for every other kind of record. */
+/** Keeps the best commands, and the best command for each kind of record that those commands do not take. */
 function limitByRecordKind(verbs: readonly CommandMatch[]): readonly CommandMatch[] {
   const coveredKinds = new Set<string>()
   return verbs.filter(({ entry }, place) => {
@@ -124,7 +126,7 @@ function limitByRecordKind(verbs: readonly CommandMatch[]): readonly CommandMatc
   })
 }
 
-/** Matches the word after *metadado* as the name of the metadata: `editar metadado theme loja azul`. */
+/** Reads the word after *metadado* as the name of a metadata: `editar metadado theme loja azul`. */
 function matchMetadataKey(
   { command }: Entry,
   words: readonly string[],
@@ -137,7 +139,7 @@ function matchMetadataKey(
   return matchPhraseAt(words.slice(at, at + 1), 0, kind)?.value === 'metadata' ? { [slot]: key } : null
 }
 
-/** Matches values that the verb names: *tirar acesso* is also the access level. */
+/** Returns the argument values that the verb stands for: *tirar* in *tirar acesso* is also an access level. */
 function matchVerbValues({ command }: Entry, words: readonly string[], known: ValueContext): Arguments {
   const { args, distance } = matchValues(command, words, known)
   const selectedValue = listArguments(command).filter(({ name, choices }) => choices !== null && name in args)
@@ -145,7 +147,8 @@ function matchVerbValues({ command }: Entry, words: readonly string[], known: Va
 }
 
 /**
- * Interprets a query whose values imply the command: `joao relatorios escrita`. A single value must be a whole word.
+ * Understands a query that names no command, but whose values imply one: `joao relatorios escrita`. If one value alone
+ * implies the command, the value must be typed exactly.
  */
 function readImpliedCommand(entry: Entry, words: readonly string[], language: ReadingContext): CommandReading | null {
   const { impliedByArguments = [] } = entry.command
@@ -194,7 +197,10 @@ function readCommand(
   return { entry, args, name, typed, namePairs: isOfTwo ? splitIntoPairs(bare, isBetween) : [], ignoresVerb }
 }
 
-/** Returns the command that the words name, for commands about another command: `quem pode excluir grupo`. */
+/**
+ * Returns the command that is the argument of another command: `quem pode excluir grupo` asks who may run *Excluir
+ * grupo*.
+ */
 function findNamedCommand(entry: Entry, words: readonly string[], index: Index<Entry>): string | null {
   const { command } = entry
   if (!listArgumentNames(command).includes('command')) return null
@@ -211,7 +217,7 @@ function trimWords(words: readonly string[], isDropped: (word: string | undefine
   return from === -1 ? [] : words.slice(from, to + 1)
 }
 
-/** Removes the word for the kind of record at the start or end of a name: `usuario joao`. */
+/** Removes the word for the kind of record at the start or end of a name, such as `usuario` in `usuario joao`. */
 function removeKindWord(
   words: readonly string[],
   kinds: ReadonlySet<string | null>,
@@ -223,7 +229,10 @@ function removeKindWord(
   return words.length > 1 && isKind(words.at(-1)) ? words.slice(0, -1) : words
 }
 
-/** Splits a name at the word between two names, or else so that both halves have similar lengths. */
+/**
+ * Splits the words into pairs of names: at the word between the names or, without such a word, at every position. The
+ * most equal halves come first.
+ */
 function splitIntoPairs(words: readonly string[], isBetween: (word: string | undefined) => boolean) {
   const at = words.findIndex(isBetween)
   const places = words.map((_, place) => place).slice(1)
@@ -240,7 +249,10 @@ function splitIntoPairs(words: readonly string[], isBetween: (word: string | und
 const getLengthDifference = ([one, other]: readonly [string, string]) =>
   Math.abs(getSearchTerms(one).length - getSearchTerms(other).length)
 
-/** Lists the names to look up: names beside a command without a typo first, then shorter names first. */
+/**
+ * Lists the record names to look up on the server: names from queries without a typo in the command first, then shorter
+ * names.
+ */
 export function listNamesToLookUp(readings: readonly CommandReading[]): readonly string[] {
   const words = ({ name }: CommandReading) => foldText(name).split(' ').length
   const named = readings

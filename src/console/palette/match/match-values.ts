@@ -1,4 +1,4 @@
-// Matches words of a query to values of a command: choices, filters, periods, dates and amounts. Pure.
+// Finds values for the arguments of a command in a query: choices, filters, periods, dates and amounts. Pure.
 
 import type { Arguments, Command } from '#commands/command.ts'
 import { type Lexicon, matchPhraseAt, type PhraseMatch } from '#contract/reader/values/lexicon.ts'
@@ -9,7 +9,7 @@ import { getOptionKind, isTitledKind, type Option } from '../option-sources.ts'
 
 export interface ValueContext {
   readonly lexicon: Lexicon
-  /** Options of arguments with few options, which are loaded completely. */
+  /** All options of the arguments that have only few options. */
   readonly listedOptions: ListedOptions
   /** Calendar date of today. */
   readonly today: string
@@ -21,7 +21,7 @@ interface ValueMatches {
   readonly args: Arguments
   /** Sum of the distances between the typed words and the names of the values; 0 means identical. */
   readonly distance: number
-  /** Words that belong to no value. */
+  /** Words of the query that belong to no value. */
   readonly left: readonly string[]
 }
 
@@ -30,7 +30,7 @@ interface ArgumentMatcher {
   readonly read: (words: readonly string[], at: number) => PhraseMatch | null
 }
 
-/** Arguments whose values have the same words as another argument. */
+/** Maps an argument to another argument whose values have the same names. */
 export const sharedValueWords: Readonly<Record<string, string>> = {
   statusList: 'status',
   fee_service: 'service_code',
@@ -42,7 +42,7 @@ const periodArgumentPairs = [
   ['from', 'to'],
 ] as const
 
-/** Returns the two arguments of a command that a period fills; null if the command takes no period. */
+/** Returns the two arguments for the start and the end of a period; null if the command takes no period. */
 export function findPeriodArguments(
   argumentNames: readonly string[],
 ): { readonly from: string; readonly to: string } | null {
@@ -50,7 +50,7 @@ export function findPeriodArguments(
   return pair ? { from: pair[0], to: pair[1] } : null
 }
 
-/** Matches the words to values of the arguments and filters of a command. */
+/** Finds values for the arguments and filters of a command among the words. */
 export function matchValues(command: Command, words: readonly string[], known: ValueContext): ValueMatches {
   const readers = listMatchers(command, known)
   const period = findPeriodArguments(listArgumentNames(command))
@@ -73,7 +73,10 @@ export function matchValues(command: Command, words: readonly string[], known: V
   return { args, left, distance }
 }
 
-/** Returns the longest match for an open argument; among equals the closest, then the first argument. */
+/**
+ * Returns the longest value at this word for an argument that has none. If several are equally long, the closest one
+ * wins.
+ */
 function findBestMatch(readers: readonly ArgumentMatcher[], words: readonly string[], at: number, args: Arguments) {
   const hits = readers.flatMap(({ slot, read }) => {
     const hit = slot in args ? null : read(words, at)
@@ -118,7 +121,7 @@ function createMatcher(command: Command, slot: string, known: ValueContext): Arg
   }
 }
 
-/** Values with a dot. Translation keys contain no dot, so `reverse_used` stands for `reverse.used`. */
+/** Maps translation keys to the values that they stand for, because a translation key cannot contain a dot. */
 const dottedValues: Readonly<Record<string, string>> = {
   reverse_used: 'reverse.used',
   refund_retained: 'refund.retained',
@@ -128,7 +131,7 @@ const dottedValues: Readonly<Record<string, string>> = {
 const toDottedValue = (value: string) => dottedValues[value] ?? value
 
 /**
- * Matches a number with decimals, or the last number of a query, because earlier whole numbers may belong to a name.
+ * Matches an amount: a number with decimals, or the last number of the query. An earlier integer may belong to a name.
  */
 function matchAmountAt(words: readonly string[], at: number): PhraseMatch | null {
   const word = words[at]

@@ -1,4 +1,4 @@
-// Finds the words of a query that fit a command, a record or a value, for queries without an exact match. Pure.
+// Finds the words of a query that belong to a command, a record or a value, if nothing matches the whole query. Pure.
 
 import { findWordStart, foldText } from '#console/lib/search-text.ts'
 import { isNumericRecognition } from '#contract/reader/batches.ts'
@@ -10,7 +10,7 @@ import { getTier, type Index, search, tiers } from '../search-index.ts'
 import { mayBePersonal } from './lookup-texts.ts'
 import type { ValueContext } from './match-values.ts'
 
-/** Maximum number of words, because longer texts are prose. */
+/** Maximum number of words of a query; longer texts are sentences. */
 const MAX_TERMS = 12
 
 export const MIN_TERM_LENGTH = 3
@@ -20,13 +20,15 @@ const MIN_PREFIX_LENGTH = 4
 
 const MAX_NAMES = 4
 
-/** Returns the words and numbers of a short text; empty for texts with an id, document or code. */
+/** Returns the words of a short query; empty for long texts and texts with an id, document number or code. */
 export function getNearTerms(text: string, recognized: RecognizedText): readonly string[] {
   const terms = splitWords(text)
   return !isReadableQuery(recognized) || mayBePersonal(text) || terms.length > MAX_TERMS ? [] : terms
 }
 
-/** Returns true for texts whose numbers are amounts or days. Ids, documents and codes have their own rows. */
+/**
+ * Returns true if the numbers of the text are only amounts and dates. Ids, document numbers and codes have other rows.
+ */
 export function isReadableQuery({ recognitions, hasPersonalData, words }: RecognizedText): boolean {
   const isAmountOrDay = (recognition: Recognition) =>
     ['money', 'date'].includes(recognition.kind) || (isNumericRecognition(recognition) && recognition.value.length <= 4)
@@ -34,7 +36,8 @@ export function isReadableQuery({ recognitions, hasPersonalData, words }: Recogn
 }
 
 /**
- * Lists shorter queries: without the words that match nothing, then also without one command word, the last one first.
+ * Lists shorter queries to try: first without the words that match nothing, then also without one of the command words,
+ * beginning with the last command word.
  */
 export function listShorterReadings(
   terms: readonly string[],
@@ -67,7 +70,7 @@ export function isCommandWord(index: Index<Entry>, term: string): boolean {
   return first !== undefined && getTier(first.score) <= tiers.words
 }
 
-/** Lists of the lexicon that contain no values. */
+/** Word lists of the lexicon that do not contain names of argument values. */
 const nonValueLists: ReadonlySet<string> = new Set(['kind', 'verb', 'filler', 'between', 'field'])
 
 /** Returns true when the term is a number, or the name of a value, such as a label or platform. */
@@ -82,7 +85,7 @@ export function isValueWord(term: string, { lexicon, listedOptions }: ValueConte
   )
 }
 
-/** Lists the names to look up if nothing matches all words: the longest terms that are no command words. */
+/** Lists the names to look up if nothing matches all words: the longest words that belong to no command. */
 export function listNearNames({ index }: Catalogue, text: string, recognized: RecognizedText): readonly string[] {
   return getNearTerms(text, recognized)
     .filter((term) => term.length >= MIN_TERM_LENGTH && !/\d/.test(term) && !isCommandWord(index, term))

@@ -1,25 +1,31 @@
-// Pasted prose: decides when a pasted text leaves the input, and which parts of the text the chips stand for. Pure.
+// Decides which pasted texts are shown as chips instead of in the input, and which chips they have. Pure.
 import { isNumericRecognition } from '#contract/reader/batches.ts'
 import { hasOnlyLabels } from '#contract/reader/nouns.ts'
 import type { Recognition, RecognizedText } from '#contract/reader/recognition.ts'
 import { recognizeText } from '#contract/reader/recognize.ts'
 
-/** Maximum length of a pasted text that stays in the input. */
+/** Maximum length of a pasted text that stays in the input and is not shown as chips. */
 const MAX_INPUT_LENGTH = 40
 
-/** Parts of a pasted text. Each part has one chip. E-mails have none, because an e-mail may belong to a consumer. */
+/**
+ * Kinds of values in a pasted text that are shown as a chip. E-mail addresses have no chip, because they may belong to
+ * a consumer.
+ */
 const proseParts = ['ticket', 'reverse', 'refund', 'order', 'tracking', 'document', 'host', 'name'] as const
 export type ProsePart = (typeof proseParts)[number]
 
 export interface ProseChip {
   readonly part: ProsePart
-  /** Number of values of the part. */
+  /** Number of values that the chip stands for. */
   readonly count: number
-  /** First value of the part. */
+  /** First of these values. */
   readonly value: string
 }
 
-/** Returns true for a pasted text that leaves the input: longer than a few words, with at least one recognized part. */
+/**
+ * Returns true if a pasted text is shown as chips instead of in the input: a long text with at least one recognized
+ * value.
+ */
 export function isPastedProse(text: string): boolean {
   if (text.trim().length <= MAX_INPUT_LENGTH) return false
   const recognized = recognizeText(text)
@@ -27,7 +33,7 @@ export function isPastedProse(text: string): boolean {
   return listProseChips(recognized).length > 0
 }
 
-/** Returns the part of the text that a recognition belongs to; null for parts without a chip. */
+/** Returns the chip that a recognized value belongs to; null for values without a chip. */
 function getProsePart(recognition: Recognition, { records }: RecognizedText): ProsePart | null {
   const { kind, noun, value } = recognition
   if (kind === 'order' || noun === 'order') return 'order'
@@ -47,7 +53,7 @@ export function listProseChips(recognized: RecognizedText): readonly ProseChip[]
   })
 }
 
-/** Removes the parts whose chips the user removed, so that no row uses them. */
+/** Removes the values whose chips the user removed, so that no row uses them. */
 export function removeProseParts(recognized: RecognizedText, removed: readonly string[]): RecognizedText {
   if (removed.length === 0) return recognized
   const isRemaining = (one: Recognition) => {
@@ -64,7 +70,10 @@ export function removeProseParts(recognized: RecognizedText, removed: readonly s
   }
 }
 
-/** Replaces the words of the text by the typed words, so that the typed words act on the parts of the text. */
+/**
+ * Combines a pasted text with the words that the user typed after pasting: a typed command then applies to the pasted
+ * records.
+ */
 export function addTypedWords(recognized: RecognizedText, typed: string): RecognizedText {
   if (typed.trim() === '') return recognized
   const { recognitions, words, intent, records } = recognizeText(typed)

@@ -1,11 +1,12 @@
-// Arguments that a text gives to commands: record id, zip code, ticket. Pure.
+// Extracts arguments for commands from a recognized text: record id, zip code, ticket. Pure.
 
 import type { Arguments } from '#commands/command.ts'
 import { findFirstValue, findRecordAndZip } from '#contract/reader/batches.ts'
 import type { RecognizedText } from '#contract/reader/recognition.ts'
 
 /**
- * Returns true for texts with a number that may name another record than the current page, but is not read as an id.
+ * Returns true if the text contains a long number that was not recognized as an id. The number may mean another record
+ * than the current page shows.
  */
 export const hasUnreadId = ({ recognitions }: RecognizedText) =>
   recognitions.some(({ kind, value }) => kind === 'number' && value.length >= 5)

@@ -1,4 +1,4 @@
-// Rows of the other actions of a record. Pure.
+// Builds the rows of the commands that apply to a record. Pure.
 
 import type { Arguments, Command } from '#commands/command.ts'
 import { hasValidArguments } from '#commands/registry.ts'
@@ -30,7 +30,10 @@ export function listActions(
     .filter(({ command, args, disabledReason }) => disabledReason === '' && canActOn(command, args, sources))
 }
 
-/** Builds the row of one action. A chip already shows the record, so only `name`, for recent rows, contains it. */
+/**
+ * Builds the row of one action. The title leaves out the record, because a chip shows it; only `name`, which the recent
+ * rows display, contains the record.
+ */
 function buildActionRow(entry: Entry, record: Arguments, sources: Sources): Row {
   const ticketArgument = getTicketArgument(entry.command, record)
   const args = { ...pickValidArguments(entry.command, record), ...ticketArgument }

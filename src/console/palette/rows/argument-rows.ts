@@ -1,4 +1,4 @@
-// Rows of the page that fills one argument of a command. Pure.
+// Builds the rows of the page on which the user fills in one argument of a command. Pure.
 
 import type { Arguments, Command } from '#commands/command.ts'
 import { canRunWithoutDrawer } from '#commands/registry.ts'
@@ -22,7 +22,7 @@ import { getRecordName } from './command-row.ts'
 import { buildTitle } from './row-title.ts'
 import { getValueName } from './value-name.ts'
 
-/** Builds the rows of the options, and the row of the command with the typed value. */
+/** Builds the rows of the options, and the row that runs the command with the typed value. */
 export function buildArgumentRows(
   page: ArgumentPage,
   query: string,
@@ -38,7 +38,7 @@ export function buildArgumentRows(
   const typed = query.trim()
   const isListed = choices !== undefined || offered.some(({ value }) => value === typed)
   if (typed !== '' && isListed) return rows
-  // If the user must pick an option, the command without an option cannot run.
+  // Without an option, the command cannot run if the user must pick one, so its own row is left out.
   if (typed === '' && definition?.isRequired && rows.length > 0 && !(slot in args)) return rows
   const isNew = typed !== '' && command.newNameArgument === slot && !options.isLoading && !options.hasFailed
   const own = {
@@ -48,7 +48,7 @@ export function buildArgumentRows(
   return typed === '' || getOptionKind(slot) === null ? [own, ...rows] : [...rows, own]
 }
 
-/** Returns true for options that the server searches, whose names need not contain the typed words. */
+/** Returns true if the server searches the options. The names of such options need not contain the typed words. */
 function isServerSearched(slot: string): boolean {
   const kind = getOptionKind(slot)
   return kind !== null && isSearchedKind(kind)
@@ -142,7 +142,7 @@ function getValueProblem({ command, args, slot }: ArgumentPage, typed: string, {
   const name = { slot: t(`palette:slot.${slot}`) }
   // Rejects personal data, because the value becomes part of the URL of the drawer.
   if (getOptionKind(slot) === null && recognizeText(typed).hasPersonalData) return t('palette:personal')
-  // Calls an invalid value unfinished, because the user may still be typing.
+  // Shows an invalid value as unfinished and not as an error, because the user may still be typing.
   if (typed !== '')
     return parseTypedArgument(command, slot, typed) !== null
       ? ''

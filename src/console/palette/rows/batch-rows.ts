@@ -1,4 +1,4 @@
-// Rows that create a batch for several records of a text. Pure.
+// Builds the rows that create a batch for several records of a pasted text. Pure.
 
 import { startZipCodeBatchCommand } from '#commands/batches.ts'
 import type { Arguments } from '#commands/command.ts'
@@ -10,22 +10,23 @@ import type { Row, Sources } from '../row.ts'
 import { buildTitle } from './row-title.ts'
 
 /**
- * Builds the row of a batch of zip code corrections, if the text pairs several reverses with zip codes. Otherwise
- * builds a row that reprocesses all reverses, and a row that reprocesses all refunds, if the text names several.
+ * Builds a row that corrects zip codes in a batch, if the text contains several pairs of reverse (return request) and
+ * zip code. Otherwise builds a row that reprocesses all reverses, and a row that reprocesses all refunds, if the text
+ * contains several.
  */
 export function buildBatchRows(sources: Sources, recognized: RecognizedText): readonly Row[] {
   const ticket = findFirstValue(recognized, 'ticket')
-  const stamp = ticket === undefined ? {} : { ticket }
-  if (recognized.zipPairs.length > 1) return buildZipBatchRows(sources, recognized, stamp)
+  const ticketArgument = ticket === undefined ? {} : { ticket }
+  if (recognized.zipPairs.length > 1) return buildZipBatchRows(sources, recognized, ticketArgument)
   const rows = listBatches(recognized).map<Row>(([record, ids]) => {
     const action = sources.t(`palette:batch.${record}`, { count: ids.length })
     return {
       value: `batch:${record}`,
-      title: buildTitle(action, startReprocessBatchCommand, stamp, sources.t),
+      title: buildTitle(action, startReprocessBatchCommand, ticketArgument, sources.t),
       marks: [],
       place: sources.t(`palette:kind.${record}`),
       command: startReprocessBatchCommand,
-      args: pickValidArguments(startReprocessBatchCommand, { ids: ids.join(','), record, ...stamp }),
+      args: pickValidArguments(startReprocessBatchCommand, { ids: ids.join(','), record, ...ticketArgument }),
       disabledReason: sources.getDisabledReason(startReprocessBatchCommand),
     }
   })

@@ -22,14 +22,15 @@ export function buildCommandRow(entry: Entry, sources: Sources, textArguments: A
     textArguments.id,
     sources,
   )
-  const own = { ...assigned, ...entry.args }
-  // If the text names a record, the record and the ecommerce of the current page are not used.
+  const queryArguments = { ...assigned, ...entry.args }
+  // If the text contains the id of a record, the record and the ecommerce of the current page are not used.
   const contextArguments =
     textArguments.id === undefined && !command.menu ? pickValidArguments(command, sources.contextArguments) : {}
-  const named = { ...contextArguments, ...own }
+  const named = { ...contextArguments, ...queryArguments }
   const title = buildTitle(entry.title, command, named, sources.t, getRecordName(command, named, sources))
-  // Arguments of the current page do not count as complete, because the title of the row does not show them.
-  const quickRun = canRunWithoutDrawer(command, own)
+  // Considers only arguments from the query, so that no command runs at once with an argument that only the page
+  // provides.
+  const quickRun = canRunWithoutDrawer(command, queryArguments)
     ? { quickRun: words === '' ? ('pasted' as const) : ('asked' as const) }
     : {}
   return {
@@ -38,18 +39,21 @@ export function buildCommandRow(entry: Entry, sources: Sources, textArguments: A
     marks: words === '' ? [] : findHighlights(title, words),
     place: isUnverified ? `${sources.t('palette:unverified')} · ${entry.place}` : entry.place,
     command,
-    args: { ...contextArguments, ...own },
+    args: { ...contextArguments, ...queryArguments },
     disabledReason: sources.getDisabledReason(command),
     ...quickRun,
   }
 }
 
-/** Removes an id that the server denied, so that no row names its record. */
+/** Removes the id of a record that does not exist or that the user may not read, so that no row shows this record. */
 function removeDeniedRecord(assigned: Arguments, id: string | undefined, { getLookupStatus }: Sources) {
-  const slot = Object.keys(assigned).find((name) => assigned[name] === id && name !== 'zip_code' && name !== 'ticket')
-  const standing = slot === undefined || id === undefined ? undefined : getLookupStatus?.(slot, id)
-  if (slot === undefined || standing !== 'denied') return { assigned, isUnverified: standing === 'unverified' }
-  const { [slot]: _, ...others } = assigned
+  const argumentName = Object.keys(assigned).find(
+    (name) => assigned[name] === id && name !== 'zip_code' && name !== 'ticket',
+  )
+  const lookupStatus = argumentName === undefined || id === undefined ? undefined : getLookupStatus?.(argumentName, id)
+  if (argumentName === undefined || lookupStatus !== 'denied')
+    return { assigned, isUnverified: lookupStatus === 'unverified' }
+  const { [argumentName]: _, ...others } = assigned
   return { assigned: others, isUnverified: false }
 }
 
@@ -61,7 +65,10 @@ export function getRecordName(command: Command, args: Arguments, { findRecord }:
   return record && getDisplayName(record)
 }
 
-/** Assigns the first id of a text to the argument for the kind that the text names, or else to the main argument. */
+/**
+ * Assigns the first id of a text to the argument for the kind of record that the text mentions, or else to the main
+ * argument.
+ */
 export function assignTextArguments(command: Command, textArguments: Arguments): Arguments {
   const { id, id_kind: kind, ...named } = textArguments
   const isNamed = lookupKinds.some((one) => one === kind)
@@ -75,7 +82,7 @@ export function assignTextArguments(command: Command, textArguments: Arguments):
   return { ...args, ...getTicketArgument(command, textArguments) }
 }
 
-/** Returns the ticket of the text for work that is recorded under a ticket. The row shows the ticket. */
+/** Returns the ticket of the text if the command is recorded under a ticket; otherwise no argument. */
 export function getTicketArgument(command: Command, { ticket }: Arguments): Arguments {
   return ticket !== undefined && isRecordedUnderTicket(command) ? { ticket } : {}
 }
@@ -86,7 +93,7 @@ export function isAvailable({ command, args }: Row, { isProvided }: Sources): bo
   return command.requires !== 'record' || hasValidArguments(command, args)
 }
 
-/** Returns true also for a command without its record, if the palette can ask for the record after Enter. */
+/** Returns true for available commands, and for commands whose missing record the palette can ask for after Enter. */
 export function isAvailableByName(row: Row, sources: Sources): boolean {
   return (
     isAvailable(row, sources) || (row.command.requires === 'record' && canPickMissingArguments(row.command, row.args))

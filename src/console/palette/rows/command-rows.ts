@@ -16,15 +16,15 @@ const MAX_ROWS = 16
 
 interface CommandRows {
   readonly rows: readonly Row[]
-  /** True when the title of a command is exactly the query. */
+  /** True if the query is exactly the title of a command. */
   readonly isExact: boolean
   /** True when one command contains all words of the query as whole words, not only as prefixes. */
   readonly isWhole: boolean
 }
 
 /**
- * Builds the rows of commands for the first wording with a good match. Beside an id or ticket, commands that take the
- * id or ticket come first.
+ * Builds the rows of matching commands, for the words as typed or, if these match badly, without filler words. If the
+ * query contains an id or ticket, commands that take the id or ticket come first.
  */
 export function buildCommandRows(
   sources: Sources,
@@ -57,7 +57,7 @@ interface Candidate extends CommandMatch {
   readonly tier: number
 }
 
-/** Builds the rows of one wording. If some commands match well, commands that match badly are left out. */
+/** Builds the rows for one form of the query. If some commands match well, commands that match badly are left out. */
 function buildWordingRows(sources: Sources, { words, matches }: WordingMatches, textArguments: Arguments): CommandRows {
   const candidates = rankCommandMatches(matches, getUsageRank(sources, words)).flatMap(
     (match) => buildCandidate(sources, match, words, textArguments) ?? [],
@@ -72,10 +72,15 @@ function buildWordingRows(sources: Sources, { words, matches }: WordingMatches, 
   }
 }
 
-/** Worst tier that is listed for each best tier, because worse matches beside a good match are noise. */
+/**
+ * Worst match quality that is listed for each best match quality, because bad matches next to a good match are not
+ * useful.
+ */
 const tierThresholds = [tiers.words, tiers.abbreviation, tiers.inside] as const
 
-/** Returns null for a command that cannot run here or that the status of its record excludes. */
+/**
+ * Builds the row of a matching command; null if the command cannot run here or the status of its record excludes it.
+ */
 function buildCandidate(
   sources: Sources,
   match: CommandMatch,
@@ -87,7 +92,8 @@ function buildCandidate(
   const row = { ...buildCommandRow(match.entry, sources, textArguments, words), ...weak }
   if (!isAvailableByName(row, sources)) return null
   if (fitsRecordStatus(row.command, row.args, sources)) return { ...match, row, tier }
-  // A command for a record that the query names by its id stays, disabled, so that the user sees the reason.
+  // If the query contains the id of the record, the command stays in the list but is disabled, so that the user sees
+  // the reason.
   const isNamedById = textArguments.id !== undefined && tier <= tiers.words
   const disabledReason = isNamedById ? getStatusReason(row.command, row.args, sources) : null
   return disabledReason === null ? null : { ...match, row: { ...row, disabledReason }, tier }

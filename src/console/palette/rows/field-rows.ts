@@ -1,4 +1,4 @@
-// Rows that open a form at the field that the query names, filled with the value of the query. Pure.
+// Builds rows that open a form at the field that the query names, with the new value filled in. Pure.
 import { findHighlights } from '#console/lib/search-text.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
 import type { FieldReading } from '../match/match-fields.ts'
@@ -9,7 +9,10 @@ import { buildTitle, getDisplayName } from './row-title.ts'
 
 const MAX_ROWS = 3
 
-/** Builds one row for each ecommerce with the name, the closest name first. Inactive ecommerces say so. */
+/**
+ * Builds a row for each ecommerce whose name matches, the closest name first. The row of an inactive ecommerce shows
+ * its status.
+ */
 export function buildFieldRows(
   reading: FieldReading | null,
   records: readonly LookupResult[],
@@ -28,7 +31,7 @@ export function buildFieldRows(
       return {
         value: `${rowValue(command, args)}#${field}`,
         title: `${title} · ${label}: ${value}`,
-        // Recently used rows do not contain the value, because the value may be personal data.
+        // Title for the recent rows, without the value, because the value may be personal data.
         name: title,
         marks: findHighlights(title, name),
         place: record.status === 'inactive' ? sources.t('palette:inactive') : (entry?.place ?? ''),

@@ -1,4 +1,4 @@
-// Rows of parked drawers and saved views. Pure.
+// Builds the rows of saved views and of drawers that the user closed for later. Pure.
 
 import { restoreDrawerCommand } from '#commands/drawers.ts'
 import { findCommand } from '#commands/registry.ts'
@@ -11,7 +11,9 @@ import { rowValue } from '../recent-items.ts'
 import type { Row, Sources } from '../row.ts'
 import { buildIndex, search } from '../search-index.ts'
 
-/** Builds the rows of parked drawers, the last one first; with words, only the drawers that match. */
+/**
+ * Builds the rows of drawers that the user closed for later, the newest first; with words, only the drawers that match.
+ */
 export function buildParkedRows({ parked, catalogue, isProvided, t }: Sources, words: string): readonly Row[] {
   if (!isProvided(restoreDrawerCommand.id)) return []
   const rows = parked.toReversed().map<Row>((drawer) => {

@@ -1,4 +1,4 @@
-// Groups of rows for a query that nothing matches completely. Pure.
+// Builds groups of rows for a query of which only some words match. Pure.
 
 import type { Command } from '#commands/command.ts'
 import { hasAllWords } from '#console/lib/search-text.ts'
@@ -27,8 +27,8 @@ import { buildRecordRows } from './record-rows.ts'
 import { buildSearchInGroups } from './search-groups.ts'
 
 /**
- * Builds the groups for a query that no row matches completely. Ignores the words that match nothing, if the other
- * words name a record. Otherwise lists searches, or the commands that contain most of the words.
+ * Builds the groups for a query that no row matches completely. If some words name a record, ignores the words that
+ * match nothing. Otherwise lists searches in lists, or the commands that contain most of the words.
  */
 export function buildNearGroups(
   sources: Sources,
@@ -42,11 +42,9 @@ export function buildNearGroups(
   const { catalogue, known } = sources
   const isKnown = (term: string) => isCommandWord(catalogue.index, term) || isNamed(term) || isValueWord(term, known)
   const knownTerms = terms.filter(isKnown)
-  const isLeast = (term: string) => !isNamed(term) && !isValueWord(term, known)
-  const shorterRows = readFirst(listShorterReadings(terms, knownTerms, isLeast), sources, results).slice(
-    0,
-    MAX_NEAR_ROWS,
-  )
+  const isOnlyCommandWord = (term: string) => !isNamed(term) && !isValueWord(term, known)
+  const shorterQueries = listShorterReadings(terms, knownTerms, isOnlyCommandWord)
+  const shorterRows = buildFirstShorterRows(shorterQueries, sources, results).slice(0, MAX_NEAR_ROWS)
   const searches = flattenGroups(groups)
   // The search text of a list may contain a word of a record name, as in `erros de rastreio em belo horizonte`.
   const whole = results.filter(({ title }) => hasAllWords(knownTerms.join(' '), title))
@@ -64,20 +62,20 @@ export function buildNearGroups(
   return terms.length === 0 ? [] : buildSearchInGroups(text, sources)
 }
 
-/** Commands that only resemble the query and ask or act on Enter need their verb in the query. */
+/** Returns false for a command that would act or ask on Enter, if the query does not contain its verb. */
 function isSafeNearMatch(command: Command, terms: readonly string[], catalogue: Catalogue): boolean {
   const isForm = command.confirmation < 2 && command.surface.kind !== 'inline'
   return isForm || hasVerb(command, terms, catalogue)
 }
 
-/** Returns the rows of the first shorter query whose first row is a command, and not a record alone. */
-function readFirst(
+/** Tries shorter queries in order, and returns the rows of the first query whose first row is not just a record. */
+function buildFirstShorterRows(
   all: readonly (readonly string[])[],
   sources: Sources,
   results: readonly LookupResult[],
 ): readonly Row[] {
   for (const words of all) {
-    const rows = readShorterQuery(sources, words.join(' '), results)
+    const rows = buildShorterQueryRows(sources, words.join(' '), results)
     if (rows[0] && !rows[0].value.startsWith('record:')) return rows
   }
   return []
@@ -96,12 +94,12 @@ function listCommandsWithWords(terms: readonly string[], sources: Sources, words
     .slice(0, MAX_NEAR_ROWS)
 }
 
-/** Builds the rows for the words that match something. */
-function readShorterQuery(sources: Sources, text: string, results: readonly LookupResult[]): readonly Row[] {
-  const called = (name: string) => results.filter(({ title }) => countTypos(title, name) !== null)
+/** Builds the rows for a query that was shortened to the words that match. */
+function buildShorterQueryRows(sources: Sources, text: string, results: readonly LookupResult[]): readonly Row[] {
+  const findSimilarRecords = (name: string) => results.filter(({ title }) => countTypos(title, name) !== null)
   const readings = matchPhrases(sources.catalogue, text, sources.known)
-  const recordsByText = Object.fromEntries(listNamesToLookUp(readings).map((name) => [name, called(name)]))
-  const records = { results: called(text), isLoading: false, hasFailed: false }
+  const recordsByText = Object.fromEntries(listNamesToLookUp(readings).map((name) => [name, findSimilarRecords(name)]))
+  const records = { results: findSimilarRecords(text), isLoading: false, hasFailed: false }
   const rowsNamed = (how: NameMatching) => buildPhraseRows(readings, recordsByText, sources, how)
   return flattenGroups(buildQueryGroups(sources, readQuery(text, sources.catalogue), records, text, rowsNamed))
 }

@@ -1,4 +1,4 @@
-// Rows for a command with the records and values that the query names. Pure.
+// Builds rows for a command together with the records and values that the query names. Pure.
 
 import type { Arguments, Command } from '#commands/command.ts'
 import { canRunWithoutDrawer } from '#commands/registry.ts'
@@ -26,10 +26,10 @@ import { getValueName } from './value-name.ts'
 /** Data of a possible row. Only the best candidates become rows. */
 interface Candidate {
   readonly reading: CommandReading
-  /** Ids of the records, by the argument of the command that takes each record. */
+  /** Ids of the records, by argument name. */
   readonly record: Arguments
   readonly name?: string
-  /** Option with the name in the query, of an argument whose options are all loaded, such as alerts. */
+  /** Option whose title contains the name, for an argument whose options are all loaded, such as alerts. */
   readonly option?: Option
   /** Reason why the status of the record excludes the command. */
   readonly statusReason?: string
@@ -42,7 +42,7 @@ const MAX_ROWS = 8
 
 const MAX_ROWS_PER_COMMAND = 3
 
-/** Builds a row for each interpretation. Complete interpretations and whole names come first. */
+/** Builds a row for each interpretation of the query. Interpretations that use every word and whole names come first. */
 export function buildPhraseRows(
   readings: readonly CommandReading[],
   results: RecordsByText,
@@ -138,7 +138,8 @@ function findBestRecord(entry: Entry, results: readonly LookupResult[], name: st
 }
 
 /**
- * Assigns records to the arguments for their kind, with the ecommerce of each record; null if the records do not fit.
+ * Assigns each record to an argument for its kind, and adds its ecommerce; null if the command does not take the
+ * records.
  */
 function assignRecords(entry: Entry, records: readonly LookupResult[]): Arguments | null {
   const slots = listRecordArguments(entry)

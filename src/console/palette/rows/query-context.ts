@@ -1,4 +1,4 @@
-// Collects what the groups of a query are built from: the recognized values, and the rows of their records. Pure.
+// Collects the data from which the groups of a query are built: recognized values, and rows of the found records. Pure.
 
 import type { Arguments } from '#commands/command.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
@@ -13,7 +13,7 @@ import { addLookupAnswers } from './text-sources.ts'
 
 export interface QueryContext {
   readonly sources: Sources
-  /** Sources with the records that the server found by the ids of the query, and with the ids that it denied. */
+  /** Sources that also contain the records found by the ids of the query, and the ids that the server denied. */
   readonly checkedSources: Sources
   readonly recognized: RecognizedText
   /** The query as typed; empty if only its recognized values are known. */
@@ -38,12 +38,13 @@ export function buildQueryContext(
 ): QueryContext {
   const records = { ...lookup, results: removeMisreadRecords(lookup.results, recognized) }
   const textArguments = getTextArguments(recognized)
-  // A long number that was not read as an id may name another record than the record of the current page.
+  // A long number that was not recognized as an id may mean another record than the record of the current page.
   const pageSources = hasUnreadId(recognized)
     ? { ...sources, contextArguments: getTicket(sources.contextArguments) }
     : sources
   const consumerRow = records.isLoading ? null : buildConsumerRow(text, sources)
-  // Waits for all records, because the reverse with the same id as a refund may still be loading.
+  // Waits until all records have loaded, because a reverse (return request) with the same id as the refund may still be
+  // loading.
   const isRefund = (record: LookupResult) =>
     !records.isLoading && isUnexpectedRefund(record, records.results, recognized)
   const recordRows = rankRecords(records.results, recognized, sources, text).flatMap((record) =>

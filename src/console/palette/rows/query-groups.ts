@@ -1,4 +1,4 @@
-// Groups of rows for a typed query. Accepts a typo in a record name only if no name matches exactly. Pure.
+// Builds groups of rows for a typed query. Accepts a typo in a record name only if no name matches exactly. Pure.
 
 import type { RecognizedText } from '#contract/reader/recognition.ts'
 import { gateRows } from '../gate.ts'
@@ -8,7 +8,7 @@ import { buildResultGroups } from './result-groups.ts'
 
 export const MAX_NEAR_ROWS = 6
 
-/** Builds the groups for exact matches. Without exact matches, lists names with one typo, and list searches. */
+/** Builds the groups of exact matches. If there are none, lists names with one typo, and searches in lists. */
 export function buildQueryGroups(
   sources: Sources,
   recognized: RecognizedText,
@@ -31,5 +31,5 @@ export function buildQueryGroups(
   return nearly.length === 0 ? groups : [{ id: 'near', rows: [...nearly, ...searches].slice(0, MAX_NEAR_ROWS) }]
 }
 
-/** Returns true when the groups contain only list searches. */
+/** Returns true if the groups contain only rows that search a list. */
 export const hasOnlySearchRows = (groups: readonly Group[]) => flattenGroups(groups).every(({ isSearch }) => isSearch)

@@ -12,10 +12,10 @@ import { buildTitle } from './row-title.ts'
 
 export const MAX_RECENT = 5
 
-/** Replaces the command title in a stored title, because the title may have been stored in another language. */
+/** Replaces the command title at the start of a stored title, because the title may be stored in another language. */
 function translateTitle(title: string, entry: Entry | undefined): string {
-  const then = entry?.foreignTitles?.find((one) => title.startsWith(one))
-  return entry === undefined || then === undefined ? title : entry.title + title.slice(then.length)
+  const storedTitle = entry?.foreignTitles?.find((one) => title.startsWith(one))
+  return entry === undefined || storedTitle === undefined ? title : entry.title + title.slice(storedTitle.length)
 }
 
 export function buildRecentRows(sources: Sources, words: string): readonly Row[] {
@@ -37,12 +37,12 @@ export function buildRecentRows(sources: Sources, words: string): readonly Row[]
     (row) => isAvailable(row, sources) && isStillAvailable(row, sources) && !namesDeniedRecord(row, sources),
   )
   if (words === '') return offered
-  // Lists only records that the user opened, because other recent rows repeat work under another ticket.
+  // Keeps only rows that open a record. Other recent rows would repeat a command that the user ran for another ticket.
   const records = offered.filter(({ command, record }) => command.surface.kind === 'page' && record !== undefined)
   return search(buildIndex(records), words, { limit: MAX_RECENT }).map(({ entry }) => entry)
 }
 
-/** Returns false when the status of the record no longer allows the command. */
+/** Returns false if the status of the record no longer allows the command. */
 function isStillAvailable({ command, args }: Row, { findRecord }: Sources): boolean {
   const slot = getRecordArgument(command)
   const record = slot === undefined ? undefined : findRecord(slot, args[slot] ?? '')

@@ -17,7 +17,7 @@ interface RecordRowDefinition {
   readonly argument: string
   /** True if the title begins with the command (`Reprocessar reversa 1`) and not with the kind (`Loja 1`). */
   readonly isForAction?: true
-  /** Commands that Enter may run. The row uses the first command for which the user has permission. */
+  /** Commands that the row may run on Enter. The row uses the first command for which the user has permission. */
   readonly commands: readonly Command['id'][]
 }
 
@@ -34,7 +34,7 @@ const recordRowDefinitions: Readonly<Record<LookupResult['kind'], RecordRowDefin
 interface RecordRowOptions {
   /** `open`: the text asks about the record, so that Enter opens the record. */
   readonly intent?: RecognizedText['intent']
-  /** True for a refund whose id the text gives as the id of a reverse, or without a kind. */
+  /** True for a refund whose id the text calls the id of a reverse (return request), or gives without a kind. */
   readonly isUnexpectedRefund?: boolean
 }
 
@@ -50,8 +50,8 @@ export function buildRecordRows(
   { intent = null, isUnexpectedRefund = false }: RecordRowOptions = {},
 ): readonly Row[] {
   const { commands } = recordRowDefinitions[result.kind]
-  // Users paste an id to reprocess the record, but search for an order or a ticket to open the record. The intent of
-  // the text is stronger than this rule.
+  // Enter reprocesses a record that was pasted as an id, but opens a record that was found by an order or a ticket. The
+  // intent of the text overrides this rule.
   const isLookedUp = ['order_number', 'ticket', 'newest'].includes(result.matched)
   const opensRecord = intent === 'open' || (intent === null && isLookedUp)
   const able = (opensRecord ? [...commands].reverse() : commands).flatMap((id) => findCommand(id) ?? [])
@@ -69,7 +69,7 @@ export function buildRecordRows(
   return intent === 'open' ? [...usual, zipRow] : [zipRow, ...usual]
 }
 
-/** Returns the row value of a record. */
+/** Returns the value that identifies the row of a record. */
 export const getRecordValue = ({ kind, id }: LookupResult) => `record:${kind}:${id}`
 
 function buildRecordRow(

@@ -9,7 +9,10 @@ import { buildQueryContext, type QueryContext } from './query-context.ts'
 import { buildValueGroups, buildValueRows } from './value-groups.ts'
 import { buildWordRows, type WordRows } from './word-rows.ts'
 
-/** Builds the groups for a query, the most relevant first. `phraseRows` are rows with records that the words name. */
+/**
+ * Builds the groups for a query, the most relevant first. `phraseRows` are the rows of commands whose record the query
+ * names.
+ */
 export function buildResultGroups(
   sources: Sources,
   recognized: RecognizedText,
@@ -29,12 +32,15 @@ function hasOnlyValues({ words, recognitions }: RecognizedText): boolean {
   return words === '' || (recognitions.length > 0 && hasOnlyLabels(words))
 }
 
-/** Returns true for sentences that name a record, an ecommerce or a ticket, as in a ticket or an e-mail. */
+/** Returns true for the text of a ticket or an e-mail: sentences that mention a record, an ecommerce or a ticket. */
 function isTicketText({ isProse, recognitions }: RecognizedText): boolean {
   return isProse && recognitions.some(({ kind }) => ['id', 'ticket', 'order', 'name'].includes(kind))
 }
 
-/** Builds the groups for a ticket or e-mail: the work on its records, the records, then the ticket. */
+/**
+ * Builds the groups for the text of a ticket or e-mail: first the commands for its records, then the records, then the
+ * ticket.
+ */
 function buildTicketGroups(context: QueryContext, { commands, otherRecords }: WordRows): readonly Group[] {
   const { checkedSources, recognized, textArguments, batchRows, recordRows, asksAboutRecord } = context
   const workRows = recognized.intent === 'open' ? [] : commands.filter((row) => takesIdOf(context, row))
@@ -52,18 +58,21 @@ function buildTicketGroups(context: QueryContext, { commands, otherRecords }: Wo
   ])
 }
 
-/** Builds the groups for typed words. A record or view whose name the words are comes before the commands. */
+/**
+ * Builds the groups for typed words. If the words are the name of a record or saved view, it comes before the commands.
+ */
 function buildWordGroups(context: QueryContext, wordRows: WordRows): readonly Group[] {
   const { sources, recognized, batchRows, consumerRows, recordRows, asksAboutRecord } = context
   const { commands, newRecords, otherRecords, searches, otherReadings, isName } = wordRows
   const [firstRow] = commands
-  // A question, or a typed command that opens the record, such as `abrir`, comes before a batch for all records.
+  // If the query is a question, or a typed command such as `abrir` opens the record, the batch for all records comes
+  // later.
   const opensRecord = asksAboutRecord || (firstRow?.command.surface.kind === 'page' && takesIdOf(context, firstRow))
   const batchGroup = { id: 'batch', rows: batchRows } as const
   const recentGroup = { id: 'recent', rows: wordRows.recent } as const
   const viewGroup = { id: 'views', rows: wordRows.views } as const
   const firstRecords = { id: 'records', rows: wordRows.isOrder ? recordRows : newRecords } as const
-  // If the words name a record, the searches in lists are the last rows.
+  // If the words name a record, the rows that search a list come last.
   const hasRecords = newRecords.length > 0
   return removeEmptyGroups([
     ...(opensRecord ? [] : [batchGroup]),
@@ -85,7 +94,7 @@ function takesIdOf({ textArguments: { id } }: QueryContext, { args }: Row): bool
   return id !== undefined && Object.values(args).includes(id)
 }
 
-/** Returns the rows whose values are not listed among the other rows. */
+/** Returns the rows that are not among the listed rows. */
 function removeRows(rows: readonly Row[], listedRows: readonly Row[]): readonly Row[] {
   return rows.filter(({ value }) => !listedRows.some((listed) => listed.value === value))
 }

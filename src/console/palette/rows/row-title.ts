@@ -31,7 +31,7 @@ export function buildTitle(action: string, command: Command, args: Arguments, t:
     .join(' · ')
 }
 
-/** Returns the display name of a record: the ecommerce of a reverse, the name and ecommerce of a store. */
+/** Returns the display name of a record: its title, the name of its ecommerce or, for a store, both. */
 export function getDisplayName(record: LookupResult): string {
   if (!('ecommerce_id' in record)) return record.title
   return record.kind === 'store' ? `${record.title} · ${record.ecommerce_name}` : record.ecommerce_name

@@ -1,4 +1,4 @@
-// Groups of rows for records of one kind (keys `f e`, `f g`, …). Pure.
+// Builds groups of rows if the search is limited to records of one kind (shortcuts `f e`, `f g`, …). Pure.
 
 import type { LookupResult } from '#contract/console/tickets.ts'
 import type { RecognizedText } from '#contract/reader/recognition.ts'

@@ -16,7 +16,10 @@ export function buildSearchInGroups(text: string, sources: Sources): readonly Gr
   return [{ id: 'elsewhere', rows: [row] }]
 }
 
-/** Builds the rows of the lists to search, filtered by the typed words. */
+/**
+ * Builds the rows of the lists that can be searched for the text, filtered by the words that the user typed on this
+ * page.
+ */
 export function buildSearchPageGroups(text: string, typed: string, sources: Sources): readonly Group[] {
   const rows = buildListRows(text, sources).filter(({ title }) => foldText(title).includes(foldText(typed.trim())))
   return rows.length === 0 ? [] : [{ id: 'search', rows }]

@@ -1,4 +1,4 @@
-// Adds the records that were found by the ids of a text to the sources of rows. Pure.
+// Adds the records that were found by the ids of a text to the data from which rows are built. Pure.
 
 import { getOptionKind, isSearchedKind } from '../option-sources.ts'
 import type { LookupState, Sources } from '../row.ts'

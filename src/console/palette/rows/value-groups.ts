@@ -14,14 +14,14 @@ export function buildValueGroups(context: QueryContext): readonly Group[] {
   const recordGroup = { id: 'records', rows: recordRows } as const
   const commandGroup = { id: 'commands', rows: [...commandRows, ...consumerRows] } as const
   if (asksAboutRecord) return removeEmptyGroups([recordGroup, batchGroup, commandGroup])
-  // Commands for a ticket come before the records with work under the ticket.
+  // If only records under a ticket were found, the commands for the ticket come before these records.
   const isOnlyTicket = records.results.every(({ matched }) => matched === 'ticket')
   return removeEmptyGroups([batchGroup, ...(isOnlyTicket ? [commandGroup, recordGroup] : [recordGroup, commandGroup])])
 }
 
 /**
- * Returns the values that commands may take. An id is left out, because its record has rows of its own, unless the
- * lookup failed or the query also contains a zip code, which only one command takes together with an id.
+ * Returns the values that commands may take. An id is left out, because its record already has rows, unless the lookup
+ * failed or the query also contains a zip code, which only one command takes together with an id.
  */
 function getUsableArguments({ records, textArguments }: QueryContext): Arguments {
   if (records.isLoading) return {}
@@ -29,11 +29,12 @@ function getUsableArguments({ records, textArguments }: QueryContext): Arguments
   return records.hasFailed || hasIdAndZip ? textArguments : removeId(textArguments)
 }
 
-/** Builds the rows of commands that take all of the values and need no other words. */
+/** Builds the rows of the commands that take all values of the query and need no words. */
 export function buildValueRows(sources: Sources, textArguments: Arguments): readonly Row[] {
   const names = Object.keys(removeIdKind(textArguments))
   if (names.length === 0) return []
-  // A ticket alone is meant for commands with a ticket argument, not for all work that is recorded under a ticket.
+  // A ticket without other values is only for commands with a ticket argument, not for every command that is recorded
+  // under a ticket.
   const isOnlyTicket = names.every((name) => name === 'ticket')
   const takesValues = (command: Command) =>
     Object.keys(assignTextArguments(command, textArguments)).length === names.length &&

@@ -4,7 +4,7 @@ import { getCommandText } from '../command-texts.ts'
 import { sharedValueWords } from '../match/match-values.ts'
 import type { Sources } from '../row.ts'
 
-/** Translation keys of value names that other parts of the console define. */
+/** Translation keys of value names that are already defined for other parts of the console. */
 const sharedTranslationKeys: Readonly<Record<string, string>> = {
   status: 'common:status',
   statusList: 'common:status',

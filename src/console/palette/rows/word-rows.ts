@@ -1,4 +1,4 @@
-// Rows for the words of a query, in their order: commands, saved views, recent rows and records. Pure.
+// Builds the rows for the words of a query: commands, saved views, recent rows and records. Pure.
 
 import type { Arguments } from '#commands/command.ts'
 import { foldText, hasAllWords } from '#console/lib/search-text.ts'
@@ -18,34 +18,37 @@ import { buildRecentRows } from './recent-rows.ts'
 import { getRecordValue } from './record-rows.ts'
 
 export interface WordRows {
-  /** Rows of commands, also with the records that the words name. */
+  /** Rows of commands, including commands whose record the query names. */
   readonly commands: readonly Row[]
   readonly views: readonly Row[]
   readonly recent: readonly Row[]
-  /** Rows of the records that no recent row names. */
+  /** Rows of the records that have no recent row. */
   readonly newRecords: readonly Row[]
-  /** Rows of the records that neither a recent row nor a command row names. */
+  /** Rows of the records that have neither a recent row nor a command row. */
   readonly otherRecords: readonly Row[]
-  /** Rows that search a list for the words. */
+  /** Rows that search a list for the words of the query. */
   readonly searches: readonly Row[]
-  /** Rows of commands with a record that no other row names. */
+  /** Rows of commands whose record the query names, without those that are already in `newRecords`. */
   readonly otherReadings: readonly Row[]
-  /** True if all words are the name of a record, so that the record comes before the commands. */
+  /** True if all words of the query are the name of a record. The record then comes before the commands. */
   readonly isName: boolean
   readonly isOrder: boolean
   readonly areRecordsFirst: boolean
   readonly areViewsFirst: boolean
 }
 
-/** Builds the rows. `phraseRows` are the rows of commands with a record that the words name, and of list searches. */
+/**
+ * Builds the rows. `phraseRows` contains the rows of commands whose record the query names, and rows that search a
+ * list.
+ */
 export function buildWordRows(context: QueryContext, phraseRows: readonly Row[]): WordRows {
   const { sources, checkedSources, recognized, records, text, textArguments, recordRows } = context
   const { words } = recognized
   const matched = buildCommandRows(checkedSources, recognized, textArguments)
   const gatedRows = gateRows(matched.rows, text === '' ? words : text, sources.catalogue)
   const namedRows = phraseRows.filter(({ isSearch }) => !isSearch)
-  const hasNamedRecord = records.results.some((record) => isNamedBy(record, context, matched.isWhole))
-  // Commands that match only with a typo or inside words are noise beside a complete interpretation.
+  const hasNamedRecord = records.results.some((record) => isRecordName(record, context, matched.isWhole))
+  // Leaves out commands that match only with a typo or inside words, if the query names a record.
   const isNoise = gatedRows[0]?.isWeak === true && (hasNamedRecord || namedRows.length > 0)
   const commandRows = isNoise ? [] : gatedRows
   const isName =
@@ -57,7 +60,7 @@ export function buildWordRows(context: QueryContext, phraseRows: readonly Row[])
   const isQuestionAboutSeveral = context.asksAboutRecord && context.batchRows.length > 0
   const areRecordsFirst = isOrder || isName || context.hasUnexpectedRefund || isQuestionAboutSeveral
   const isValue = isValueOfOtherCommand(commandRows, recognized, textArguments)
-  // A number that is an amount, such as `2,5`, names no records, although its parts are ids of records.
+  // If the number of the query is an amount, such as `2,5`, records that have the number as their id are left out.
   const isAmount = isValue && !isName && namedRows.length > 0 && textArguments.id_kind === undefined
   const newRecords = removeListedRecords(isAmount ? removeIdRecords(recordRows, records.results) : recordRows, recent)
   const orderedRows = orderCommandRows(commandRows, namedRows, { isName, isValue })
@@ -75,13 +78,15 @@ export function buildWordRows(context: QueryContext, phraseRows: readonly Row[])
     isOrder,
     areRecordsFirst,
     areViewsFirst:
-      views.some((view) => isViewNamedBy(view, words, matched.isAsTyped)) ||
+      views.some((view) => isViewTitle(view, words, matched.isAsTyped)) ||
       (commandRows.length === 0 && namedRows.length === 0),
   }
 }
 
-/** Returns true if the words are the name of the record, its beginning, or words of the name that no command has. */
-function isNamedBy(
+/**
+ * Returns true if the words are the name of the record or its beginning, or words of the name that no command contains.
+ */
+function isRecordName(
   { matched, title }: LookupResult,
   { recognized: { words }, text }: QueryContext,
   isWholeCommand: boolean,
@@ -90,8 +95,11 @@ function isNamedBy(
   return beginsName(title, words) || beginsName(title, text) || (!isWholeCommand && hasAllWords(title, words))
 }
 
-/** A view whose name starts with the words precedes commands that match only without the filler words. */
-function isViewNamedBy({ title }: Row, words: string, isAsTyped: boolean): boolean {
+/**
+ * Returns true if the words are the name of the saved view or, if the commands match only without filler words, its
+ * beginning.
+ */
+function isViewTitle({ title }: Row, words: string, isAsTyped: boolean): boolean {
   return foldText(title) === foldText(words) || (!isAsTyped && beginsName(title, words))
 }
 
@@ -110,7 +118,9 @@ interface WordMeaning {
   readonly isValue: boolean
 }
 
-/** A number that a command takes as a value precedes commands that have only the other words. */
+/**
+ * Sorts the command rows. If the number of the query is a value of a command, the commands with this value come first.
+ */
 function orderCommandRows(
   commandRows: readonly Row[],
   namedRows: readonly Row[],
@@ -131,7 +141,7 @@ function removeListedRecords(recordRows: readonly Row[], recent: readonly Row[])
   return recordRows.filter(({ command, args }) => !listedValues.has(rowValue(command, args)))
 }
 
-/** Merges a record into the row of the command that names the record, so that each record has one row. */
+/** Merges the row of a record into the command row for the same record, so that each record has one row. */
 function mergeRecordRows(commandRows: readonly Row[], recordRows: readonly Row[], { id }: Arguments) {
   const findRecordRow = (row: Row) => {
     const slot = getRecordArgument(row.command) ?? ''

@@ -1,13 +1,13 @@
-// Recognizes CNPJs, and texts with the form of a CNPJ whose check digits are wrong.
+// Recognizes CNPJs (Brazilian tax numbers of companies), and texts that look like a CNPJ but have wrong check digits.
 import { parseCnpj, toUnpunctuatedDocument } from '../../typed-text.ts'
 import { type Match, matchAt, type Place } from './recognizer.ts'
 
-/** Pattern of a CNPJ with or without punctuation. Letters are possible since July 2026. */
+/** Matches a CNPJ with or without punctuation. A CNPJ may contain letters since July 2026. */
 const cnpjPattern = /[0-9A-Z]{2}\.?[0-9A-Z]{3}\.?[0-9A-Z]{3}\/?[0-9A-Z]{4}-?\d{2}(?![\w-])/iy
-/** Pattern of a CNPJ whose groups are separated by spaces: `11 222 333 0001 81`. */
+/** Matches a CNPJ whose groups are separated by spaces: `11 222 333 0001 81`. */
 const spacedCnpj = /\d{2} \d{3} \d{3}[ /]\d{4}[ -]\d{2}(?![\w-])/y
 
-/** Pattern of 14 digits that have the punctuation of a CNPJ or the usual branch number 0001. */
+/** Matches 14 digits that look like a CNPJ: with its punctuation, or with the usual branch number 0001. */
 const cnpjForm = /^(?:\d{2}[. ]\d{3}[. ]\d{3}[/ ]\d{4}[- ]\d{2}|\d{8}0001\d{2})$/
 
 export function recognizeCnpj(place: Place): Match | null {

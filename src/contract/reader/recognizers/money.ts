@@ -6,7 +6,7 @@ const currencyFirst = /(?:R\$|US\$|MX\$|[$€]|BRL|USD|EUR|MXN)[ :]{0,2}(\d[\d.,
 const currencyLast =
   /(\d[\d.,]{0,15}\d|\d) ?(?:reais|real|pesos?|d[oó]lar(?:es)?|dollars?|euros?|BRL|USD|EUR|MXN|€)(?![\w-])/iy
 
-/** Amounts of any size, so that three digits after a point are always thousands. */
+/** Format of amounts: two decimals and no maximum, so that three digits after a point are always thousands. */
 const amountRange = { decimals: 2, maximum: Number.POSITIVE_INFINITY }
 
 export function recognizeMoney(place: Place): Match | null {
@@ -15,7 +15,10 @@ export function recognizeMoney(place: Place): Match | null {
   return text === undefined || value === null ? null : { kind: 'money', value, length: text.length }
 }
 
-/** Parses an amount as a decimal text. `3,200` has a thousands separator, because amounts have at most two decimals. */
+/**
+ * Converts an amount to a decimal text. In `3,200` the comma separates thousands, because amounts have at most two
+ * decimals.
+ */
 function parseAmount(amount: string): string | null {
   return parseDecimal(amount, amountRange) ?? parseDecimal(amount.replaceAll(',', ''), amountRange)
 }

@@ -2,15 +2,20 @@
 import { parseId } from '../../typed-text.ts'
 import { type Match, matchAt, type Place } from './recognizer.ts'
 
-/** Pattern of order numbers, such as `1234567890123-01` and `v1234567lojaazul-01`; at least two digits together. */
+/**
+ * Matches order numbers, such as `1234567890123-01` and `v1234567lojaazul-01`; at least two digits must be adjacent.
+ */
 const orderNumber = /#?(?=[\w./-]{0,40}\d{2})[a-z0-9]{1,30}(?:[-./][a-z0-9]{1,20}){0,4}/iy
 const MIN_ORDER_DIGITS = 3
 
 const dateOrTime = /^(?:\d{1,4}[/.-]\d{1,2}(?:[/.-]\d{2,4})?|\d{1,2}h\d{0,2})$/i
-/** Pattern of several numbers, each of which is an order: `55512/55513`. */
+/** Matches a list of order numbers: `55512/55513`. */
 const numberList = /^\d{4,10}(?:[/.]\d{4,10})+$/
 
-/** Recognizes an order number. Numbers without letters and signs are recognized as an id with the noun `order`. */
+/**
+ * Recognizes an order number with letters or signs. An order number of digits only is recognized as an id with the noun
+ * `order`.
+ */
 export function recognizeOrder(place: Place): Match | null {
   const text = matchAt(orderNumber, place)?.[0] ?? ''
   if (text === '' || place.meaning !== 'order') return null

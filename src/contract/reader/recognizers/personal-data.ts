@@ -2,7 +2,9 @@
 import { type Match, matchAt, type Place } from './recognizer.ts'
 
 const cpfPattern = /\d{3}[. ]?\d{3}[. ]?\d{3}[-–/ ]?\d{2}(?![\w-])/y
-/** Pattern of an id of six digits and a CEP, whose digits could also be grouped as a CPF: `970024 01310 - 100`. */
+/**
+ * Matches an id of six digits before a CEP (zip code), whose digits could also be read as a CPF: `970024 01310 - 100`.
+ */
 const idAndZip = /\d{6} \d{5} ?[- ] ?\d{3}(?!\d)/y
 
 const phonePatterns = [

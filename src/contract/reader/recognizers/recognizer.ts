@@ -3,17 +3,17 @@ import type { Noun, RecognitionKind } from '../recognition.ts'
 import type { Token } from '../token.ts'
 import type { Meaning } from '../vocabulary.ts'
 
-/** Position at which the recognizers are tried, with the words that can say what follows. */
+/** A position at which a value may begin, with the words before the position. */
 export interface Place {
-  /** Text of the segment. */
+  /** Text of the segment (a line or a table cell). */
   readonly text: string
-  /** Position in the text; the start of a word or sign. */
+  /** Position in the text, at the start of a word or sign. */
   readonly position: number
   /** Tokens of the segment before the position. */
   readonly before: readonly Token[]
-  /** Tokens of the sentence before the position, from the nearest to the farthest. */
+  /** Tokens of the current sentence before the position, the nearest token first. */
   readonly sentence: readonly Token[]
-  /** Meaning of the word directly before the position, or of the column of the cell. */
+  /** Meaning of the word directly before the position; otherwise the meaning of the table column. */
   readonly meaning: Meaning | undefined
 }
 
@@ -21,13 +21,13 @@ export interface Match {
   /** `personal`: a CPF or phone number, which is removed from the text and never reported. */
   readonly kind: RecognitionKind | 'personal'
   readonly value: string
-  /** Number of characters from the position of the place. */
+  /** Number of characters that the value covers. */
   readonly length: number
   readonly noun?: Noun
   readonly zip?: string
 }
 
-/** Returns the value at the place, or null if the text at the place has another form. */
+/** Returns the value that begins at the position; null if no value of this kind begins there. */
 export type Recognizer = (place: Place) => Match | null
 
 /** Matches a sticky pattern (flag `y`) at the position of the place. */
@@ -36,7 +36,7 @@ export function matchAt(pattern: RegExp, { text, position }: Place): RegExpExecA
   return pattern.exec(text)
 }
 
-/** Builds a recognizer for a sticky pattern. `parseValue` returns null if the matched text is not a valid value. */
+/** Builds a recognizer from a sticky pattern. `parseValue` returns null if the matched text is not a valid value. */
 export function buildRecognizer(
   kind: Match['kind'],
   pattern: RegExp,
@@ -49,7 +49,7 @@ export function buildRecognizer(
   }
 }
 
-/** Returns the first match of several recognizers. */
+/** Tries the recognizers in order, and returns the first match. */
 export function findFirstMatch(recognizers: readonly Recognizer[], place: Place): Match | null {
   for (const recognize of recognizers) {
     const match = recognize(place)

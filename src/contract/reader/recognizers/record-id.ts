@@ -2,12 +2,12 @@
 import { parseId, parseZipCode } from '../../typed-text.ts'
 import { type Match, matchAt, type Place } from './recognizer.ts'
 
-/** Pattern of a number within a list without spaces: `918273,918274/918275`. */
+/** Matches a number in a list without spaces: `918273,918274/918275`. */
 const listedNumber = /\d{5,10}(?=[,/]\d{5,10}(?![\w.,/:-]\w|\w))|\d{5,10}(?=[,/]\d{5,10}[,/]\d{5})/y
-/** Pattern of a number that is not part of an amount, date, code, masked number or percentage. */
+/** Matches a number that is not part of an amount, date, code, masked number or percentage. */
 const singleNumber = /(?:\d{1,10}|[1-9]\d{0,2}(?:\.\d{3}){1,3})(?![\w.,/:-]\w|\w|-\*|\s?%)/y
 
-/** Digits after `*` are the visible part of a masked number: `***.982.247-**`. Digits after `$` are an amount. */
+/** Signs before numbers that are not ids: `*` begins a masked number (`***.982.247-**`), and `$` an amount. */
 const signsBeforeOtherNumbers = new Set(['*', '$'])
 
 export function recognizeRecordId(place: Place): Match | null {

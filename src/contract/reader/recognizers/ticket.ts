@@ -2,9 +2,9 @@
 import { findTicketAtStart, parseTicket } from '../../typed-text.ts'
 import { type Match, matchAt, type Place } from './recognizer.ts'
 
-/** Pattern of texts that can begin a ticket; a fast check before the ticket is parsed. */
+/** Matches texts that can begin a ticket. A fast check before the ticket is parsed. */
 const ticketBeginning = /#|https?:|[a-z][a-z0-9]{0,9}\s?[-_#]?\s?\d/iy
-/** Pattern of a ticket of another system, `FD-77`. */
+/** Matches a ticket of another helpdesk, such as `FD-77`. */
 const otherTicket = /[A-Z]{2,10}-\d{1,12}(?![\w-])/iy
 
 export function recognizeTicket(place: Place): Match | null {

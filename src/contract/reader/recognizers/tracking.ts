@@ -4,9 +4,12 @@ import { buildRecognizer, findFirstMatch, type Match, matchAt, type Place } from
 
 const normalizeCode = (text: string) => text.replace(/[ .-]/g, '').toUpperCase()
 
-/** Recognizes a postal code of the Universal Postal Union without spaces: `AA123456789BR`, also in lower case. */
+/**
+ * Recognizes an international tracking code (Universal Postal Union) without spaces: `AA123456789BR`, also in lower
+ * case.
+ */
 const recognizeCompactPostal = buildRecognizer('tracking', /[A-Z]{2}\d{9}[A-Z]{2}(?![\w-])/iy, normalizeCode)
-/** Recognizes a postal code in groups: `AA 123 456 789 BR`, `AA 123456789 BR`, `AA-12345678-9-BR`. */
+/** Recognizes an international tracking code in groups: `AA 123 456 789 BR`, `AA 123456789 BR`, `AA-12345678-9-BR`. */
 const recognizeGroupedPostal = buildRecognizer(
   'tracking',
   /[A-Z]{2}[ .-]?(?:\d{3}[ .-]?\d{3}[ .-]?\d{3}|\d{8}[ .-]?\d)[ .-]?[A-Z]{2}(?![\w-])/y,
@@ -17,9 +20,9 @@ const recognizeExpress = buildRecognizer('tracking', /(?:JD(?: ?\d){18}|1Z[0-9A-
 
 const codeRecognizers = [recognizeCompactPostal, recognizeGroupedPostal, recognizeExpress]
 
-/** Pattern of any code after a word for tracking: `código de rastreio LGI0012345678`. */
+/** Matches any code; used only after words such as `código de rastreio`: `código de rastreio LGI0012345678`. */
 const announcedCode = /(?=[A-Z0-9-]{0,30}\d{5})[A-Z0-9][A-Z0-9-]{6,28}[A-Z0-9](?![\w-])/iy
-/** Codes without letters are longer than ids, CPFs and phone numbers without country code. */
+/** Minimum number of digits of a tracking code without letters. Ids, CPFs and phone numbers are shorter. */
 const MIN_DIGITS_OF_NUMBER = 12
 
 export function recognizeTracking(place: Place): Match | null {
@@ -33,7 +36,7 @@ function recognizeAnnouncedCode(place: Place): Match | null {
   return { kind: 'tracking', value: normalizeCode(text), length: text.length }
 }
 
-/** Pattern of the host or path of a page that shows the state of a parcel. */
+/** Matches the host or path of a web page that shows the state of a parcel. */
 const trackingPage =
   /rastre|track|seguimiento|correios|jadlog|loggi|totalexpress|braspress|melhorenvio|dhl\.|fedex|ups\./i
 const codeInUrl = /^(?=[A-Z0-9]*\d{5})[A-Z0-9]{8,30}$/i

@@ -5,7 +5,7 @@ import { findTrackingCode } from './tracking.ts'
 
 const urlPattern = /https?:\/\/[^\s<>"']+/iy
 const wordInUrl = /^https?:\/\/(?:www\.)?[a-z0-9-]+\.[a-z0-9-]/i
-/** Pattern of the page of a reverse in this console. */
+/** Matches the URL path of a reverse (return request) in this console. */
 const reversePage = /\/reverses\/show\/(\d[^/?#&)\]]*)/i
 
 const recognizeUuid = buildRecognizer(
@@ -22,7 +22,9 @@ const recognizeBareHost = buildRecognizer(
   parseHost,
 )
 
-/** Recognizes URLs, UUIDs and e-mail addresses, which contain signs that other recognizers could misread. */
+/**
+ * Recognizes URLs, UUIDs and e-mail addresses. They come first, because other recognizers could misread their signs.
+ */
 export function recognizeAddress(place: Place): Match | null {
   return recognizeUrl(place) ?? findFirstMatch([recognizeUuid, recognizeEmail], place)
 }
@@ -32,7 +34,10 @@ export function recognizeHost(place: Place): Match | null {
   return recognizeBareHost(place)
 }
 
-/** Recognizes the page of a reverse as the id of the reverse, a tracking URL as its code, and other URLs as a host. */
+/**
+ * Recognizes the URL of a reverse (return request) as the id of the reverse, a tracking URL as its code, and other URLs
+ * as a host.
+ */
 function recognizeUrl(place: Place): Match | null {
   const url = matchAt(urlPattern, place)?.[0]
   if (url === undefined) return null

@@ -5,24 +5,30 @@ import { buildRecognizer, type Match, matchAt, type Place } from './recognizer.t
 
 const parseZipDigits = (text: string) => parseZipCode(text.replace(/\D/g, ''))
 
-/** Recognizes a CEP with its hyphen: `01310-100`, `01.310-100`, `01310 - 100`. */
+/** Recognizes a CEP (zip code) with its hyphen: `01310-100`, `01.310-100`, `01310 - 100`. */
 const recognizeHyphenatedZip = buildRecognizer('zip', /\d{2}\.?\d{3} ?- ?\d{3}(?![\w-])/y, parseZipDigits)
-/** Recognizes a CEP in groups that begins with 0, which no id does: `01310 100`, `01.310 100`. */
+/**
+ * Recognizes a CEP (zip code) in groups of digits: `01310 100`, `01.310 100`. The first digit must be 0, because no id
+ * begins with 0.
+ */
 const recognizeSpacedZip = buildRecognizer('zip', /0\d[. ]?\d{3} \d{3}(?![\w-])/y, parseZipDigits)
 
-/** Pattern of the digits after the word `CEP`: `01310100`, `01.310.100`, `01310 - 100`. */
+/** Matches the digits of a CEP (zip code) after the word `CEP`: `01310100`, `01.310.100`, `01310 - 100`. */
 const announcedZip = /\d{2}[. ]?\d{3} ?[-. ]? ?\d{3}(?![\w-]|[.,]\d)/y
-/** Pattern of eight digits before a CEP. These digits are the id of a record: `corrigir cep 12345678 01310-100`. */
+/**
+ * Matches an id of eight digits before a CEP (zip code), so that the id is not read as a CEP: `corrigir cep 12345678
+ * 01310-100`.
+ */
 const idBeforeZip = /\d{8}\s+\d{2}\.?\d{3} ?-? ?\d{3}(?!\d)/y
-/** Pattern of a CEP in a column; a spreadsheet may have removed the leading zero. */
+/** Matches a CEP (zip code) in a table column. A spreadsheet may have removed the leading zero. */
 const cellZip = /\d[\d. -]{5,10}\d$/y
 
-/** Recognizes a CEP that its column or the word `CEP` announces. */
+/** Recognizes a CEP (zip code) after the word `CEP` or in a column of CEPs. */
 export function recognizeAnnouncedZip(place: Place): Match | null {
   return recognizeCellZip(place) ?? recognizeZipAfterNoun(place)
 }
 
-/** Recognizes a CEP by its form alone. */
+/** Recognizes a CEP (zip code) only by its format, without the word `CEP`. */
 export function recognizeFormattedZip(place: Place): Match | null {
   return recognizeHyphenatedZip(place) ?? recognizeSpacedZip(place)
 }

@@ -1,9 +1,9 @@
-// Splits a query into words and finds names of one or more words in it: exact, by prefix or with a typo. Pure.
+// Splits a query into words, and finds names of values among the words: exactly, by prefix or with a typo. Pure.
 import { isStopWord } from '../../stop-words.ts'
 import { removeAccents, toPlainText } from '../../typed-text.ts'
 import { haveOneTypoDifference } from '../../typos.ts'
 
-/** Words for values in one language: argument → value → names of the value, the label first. */
+/** Names of values in one language: argument → value → names. The first name is the label. */
 export type ValueWords = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
 
 /** One name of a value, split into words. */
@@ -12,7 +12,7 @@ export interface Phrase {
   readonly value: string
 }
 
-/** Names of values by argument, in three languages. */
+/** Names of values in three languages, by argument. */
 export type Lexicon = Readonly<Record<string, readonly Phrase[]>>
 
 /** A word of a query in lower case without accents, with its position in the query. */
@@ -39,7 +39,10 @@ export function listQueryWords(text: string): readonly QueryWord[] {
     .filter(({ word }) => /[\p{L}\p{N}_]/u.test(word) && !isStopWord(word))
 }
 
-/** Splits the text between two spaces, such as `(loja-azul)`. `offset` is the position of the text in the query. */
+/**
+ * Splits a part of a query without spaces, such as `(loja-azul)`, into words. `offset` is the position of the part in
+ * the query.
+ */
 function splitPart(part: string, offset: number): readonly QueryWord[] {
   const number = extractNumber(foldWord(part))
   if (number !== null) {
@@ -70,10 +73,10 @@ function removePhrases(text: string, phrases: readonly Phrase[]): string {
     .join(' ')
 }
 
-/** Keeps apostrophes only inside a word, as in `d'avila`. */
+/** Removes apostrophes at the start and end of a word, and keeps those inside, as in `d'avila`. */
 const trimApostrophes = (word: string) => word.split("'").filter(Boolean).join("'")
 
-/** Relative date: `+7` is seven days from today, `+2s` two weeks from today. */
+/** Matches a relative date: `+7` is seven days from today, `+2s` two weeks from today. */
 const relativeDatePattern = /^\+\d{1,3}[dsw]?$/
 
 /**
@@ -104,10 +107,13 @@ const MIN_PREFIX_LETTERS = 3
 /** Minimum length of a typed word for which one typo is accepted. */
 const MIN_TYPO_LETTERS = 5
 
-/** Words that join other words. These words are never read as the prefix of another word. */
+/** Words that join other words. If a user types such a word, it is not read as the beginning of a longer word. */
 const joiningWords = new Set(['com', 'con', 'with', 'sem', 'sin', 'por', 'per', 'que', 'the', 'for'])
 
-/** Returns 0 for the same word, 1 for a prefix, 2 for one typo, and null for another word. */
+/**
+ * Returns the distance between a typed word and a word: 0 for the same word, 1 for a prefix, 2 for one typo; null for
+ * other words.
+ */
 function getWordDistance(typed: string, word: string): number | null {
   if (typed === word) return 0
   if (typed.length >= MIN_PREFIX_LETTERS && word.startsWith(typed)) return joiningWords.has(typed) ? null : 1
@@ -116,12 +122,15 @@ function getWordDistance(typed: string, word: string): number | null {
 
 export interface PhraseMatch {
   readonly value: string
-  /** Number of words of the query that the name covers. */
+  /** Number of words of the query that belong to the name. */
   readonly count: number
   readonly distance: number
 }
 
-/** Returns the longest name that starts at this word, with its words in any order; among equals the closest name. */
+/**
+ * Returns the longest name that starts at this word; its words may be in any order. If several are equally long, the
+ * closest one wins.
+ */
 export function matchPhraseAt(words: readonly string[], at: number, phrases: readonly Phrase[]): PhraseMatch | null {
   let best: PhraseMatch | null = null
   for (const { words: name, value } of phrases) {

@@ -11,7 +11,7 @@ interface PeriodContext {
 }
 
 interface PeriodMatch extends Period {
-  /** Number of words of the query that the period covers. */
+  /** Number of words of the query that belong to the period. */
   readonly count: number
 }
 
@@ -60,7 +60,7 @@ export function matchDayAt(
     const span = words.slice(at + since, at + since + count)
     const text = span.join(' ')
     const mayBeName = isWeekday(text) || (!/[\d+]/.test(text) && matchPhraseAt(span, 0, lexicon.month ?? []) !== null)
-    // Numbers without a sign or a word are amounts.
+    // A number without a sign such as `/` and without a word is an amount and not a day.
     if (span.length < count || !/[a-z/+]/.test(text) || (mayBeName && !isMeant)) continue
     const date = parseTypedDate(text, latest === undefined ? { today } : { today, latest })
     if (date !== null) return { value: date, count: since + count, distance: 0 }
@@ -68,7 +68,10 @@ export function matchDayAt(
   return null
 }
 
-/** Matches `1/11 a 20/11`, `desde 1/11` and `10/11`. Each day is the nearest such day in the past. */
+/**
+ * Matches days and ranges of days: `1/11 a 20/11`, `desde 1/11` and `10/11`. Each day is the nearest such day in the
+ * past.
+ */
 function matchDaysAt(words: readonly string[], at: number, reading: PeriodContext): PeriodMatch | null {
   const { lexicon, today } = reading
   const isSince = matchPhraseAt(words, at, lexicon.since ?? []) !== null

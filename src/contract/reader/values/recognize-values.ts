@@ -9,7 +9,7 @@ interface NamedOption {
   readonly name: string
 }
 
-/** Names that the recognizer knows. */
+/** Names of the values to recognize. */
 export interface ValueVocabulary {
   readonly lexicon: Lexicon
   /** Platforms and features; absent until the server has returned them. */
@@ -18,17 +18,20 @@ export interface ValueVocabulary {
   readonly today: string
 }
 
-/** Longer texts are prose, in which such words are no values of a command. */
+/** Maximum number of words of a query. In longer texts, these words are not values of a command. */
 const MAX_WORDS = 12
 
-/** Lists of the lexicon with the names of each kind of value. */
+/** Maps each kind of value to the lists of the lexicon that contain its names. */
 const lexiconLists: readonly (readonly [RecognitionKind, readonly string[]])[] = [
   ['status', ['situation', 'status', 'batch_status']],
   ['account-type', ['account_type']],
   ['field', ['field']],
 ]
 
-/** Returns the values that the query spells exactly, with their positions. Among several values, the longest wins. */
+/**
+ * Returns the values whose exact names the query contains, with their positions. Among overlapping values, the longest
+ * wins.
+ */
 export function recognizeValues(query: string, vocabulary: ValueVocabulary): readonly Recognition[] {
   const words = listQueryWords(query)
   if (words.length > MAX_WORDS) return []
@@ -49,7 +52,7 @@ export function recognizeValues(query: string, vocabulary: ValueVocabulary): rea
 interface ValueMatch {
   readonly kind: RecognitionKind
   readonly value: string
-  /** Number of words of the query that the value covers. */
+  /** Number of words of the query that belong to the value. */
   readonly count: number
 }
 
@@ -82,7 +85,10 @@ function buildRecognizer(kind: RecognitionKind, phrases: readonly Phrase[]): Val
   }
 }
 
-/** Returns the names of options. With `acceptsFirstWord`, also the first word of each name: `bling` for `Bling ERP`. */
+/**
+ * Returns the names of options, split into words. With `acceptsFirstWord`, also the first word of each name: `bling`
+ * for `Bling ERP`.
+ */
 export function buildOptionPhrases(
   options: readonly NamedOption[],
   acceptsFirstWord: boolean,
@@ -92,7 +98,7 @@ export function buildOptionPhrases(
   return acceptsFirstWord ? [...phrases, ...phrases.flatMap((phrase) => shortenName(phrase, lexicon))] : phrases
 }
 
-/** Shortens a name to its first word. *Loja Integrada* keeps its name, because *loja* is a kind of record. */
+/** Returns the first word of a name as a short name; empty for *Loja Integrada*, because *loja* is a kind of record. */
 function shortenName({ value, words }: Phrase, { kind = [] }: Lexicon): readonly Phrase[] {
   const first = words.slice(0, 1)
   return words.length < 2 || matchPhraseAt(first, 0, kind) !== null ? [] : [{ value, words: first }]
