@@ -2,7 +2,7 @@
 import { normalizeName } from '../typed-text.ts'
 import type { Noun } from './recognition.ts'
 
-/** What a word says about the number after it. `zip`: a CEP (zip code) follows. `tracking`: a tracking code follows. */
+/** Meaning of a word for the number after it. `zip`: a zip code (CEP) follows. `tracking`: a tracking code follows. */
 export type Meaning = Noun | 'zip' | 'tracking'
 
 const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(' '))
