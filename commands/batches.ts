@@ -1,6 +1,7 @@
 // Commands of batches, in which the server runs one command for many records, row by row (product decision C7).
 
 import { anyOf, read, write } from '#contract/access.ts'
+import { batchFailureFilters, batchStatuses } from '#contract/console/batches.ts'
 import { recordId, ticketNumber } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 import { type Command, defineCommand, drawer, idList, inline, page } from './command.ts'
@@ -42,6 +43,10 @@ export const listBatchesCommand = defineCommand({
   id: 'batches.list',
   access: readAccess,
   surface: page('/batches'),
+  filters: z.object({
+    batch_status: z.enum(batchStatuses).optional(),
+    failures: z.enum(batchFailureFilters).optional(),
+  }),
   keys: { global: 'g b' },
   menu: true,
 })

@@ -9,8 +9,8 @@ import { type Command, defineCommand, dialog, inline } from './command.ts'
 const access = anyOf(write('ecommerces'), write('courier'), write('ecommerce_group'), write('config'))
 
 /**
- * Claims a record for the user without opening it. The record is the row under the cursor, or the record whose page is
- * open.
+ * Marks that the user works on a record (claims the record) without opening it. The record is the row under the cursor,
+ * or the record whose page is open.
  */
 export const claimRecordCommand = defineCommand({
   id: 'claims.take',

@@ -22,7 +22,10 @@ export type FeatureName =
 type Surface =
   /** Page with its own path. A path segment `:name` is an argument; all other arguments are in the query string. */
   | { readonly kind: 'page'; readonly path: string }
-  /** Layer over the current page. The URL `?do=<id>&<arguments>` opens the layer. */
+  /**
+   * Drawer, dialog or overlay above the current page. The URL `?do=<id>&<arguments>` opens the drawer, dialog or
+   * overlay.
+   */
   | { readonly kind: 'drawer' | 'dialog' | 'overlay' }
   /** Command that runs immediately, without a screen. Opening a link never runs an inline command. */
   | { readonly kind: 'inline' }
@@ -80,35 +83,35 @@ export interface CommandDefinition {
   /** Schema of the arguments in a link. Default: no arguments. */
   readonly args?: z.ZodObject
   /**
-   * List filters that the user can type in the palette. Unlike the values of `args`, filter values are never taken from
-   * the current page.
+   * List filters that the user can type in the command palette. Unlike the values of `args`, filter values are never
+   * taken from the current page.
    */
   readonly filters?: z.ZodObject
-  /** Statuses of records for which the palette offers the command. Default: all statuses. */
+  /** Statuses of records for which the command palette offers the command. Default: all statuses. */
   readonly states?: readonly RecordState[]
   /**
-   * Name of the argument in which the user may type a name that does not exist yet. The palette asks before it creates
-   * the new name.
+   * Name of the argument in which the user may type a name that does not exist yet. The command palette asks before it
+   * creates the new name.
    */
   readonly newNameArgument?: string
   /**
-   * Names of arguments. When the user types a value of one of these arguments, the palette suggests the command, even
-   * if the text contains no word of the command's title.
+   * Names of arguments. When the user types a value of one of these arguments, the command palette suggests the
+   * command, even if the text contains no word of the command's title.
    */
   readonly impliedByArguments?: readonly string[]
   /**
-   * True if the command switches something on or off. The palette then displays the state that results from the
+   * True if the command switches something on or off. The command palette then displays the state that results from the
    * command.
    */
   readonly isToggle?: true
   readonly keys?: CommandKeys
   readonly confirmation?: ConfirmationLevel
   /**
-   * Names of the arguments that the palette needs to run the command directly, without opening its drawer. Applies only
-   * to confirmation levels 0 and 1. Links never run a command directly.
+   * Names of the arguments that the command palette needs to run the command directly, without opening its drawer.
+   * Applies only to confirmation levels 0 and 1. Links never run a command directly.
    */
   readonly quickRunArguments?: readonly string[]
-  /** True if the palette may ask the user to press Enter again before it runs the command directly. */
+  /** True if the command palette may ask the user to press Enter again before it runs the command directly. */
   readonly needsSecondEnter?: true
   /** True if the side menu lists the command. The menu has the order of the command registry. */
   readonly menu?: true
@@ -119,7 +122,7 @@ export interface CommandDefinition {
    * handle the command.
    */
   readonly requires?: 'record' | 'handler'
-  /** True if the palette omits the command. */
+  /** True if the command palette omits the command. */
   readonly hidden?: true
   /** Variant of the command for several rows, offered when the user has selected rows. */
   readonly bulk?: BulkMode
@@ -144,7 +147,7 @@ export const idList = (max: number) =>
 const emptyArguments = z.object({})
 
 /** Creates a command from its definition: derives the feature from the id and adds default values. */
-export function defineCommand<const D extends CommandDefinition>(definition: D) {
+export function defineCommand<const Definition extends CommandDefinition>(definition: Definition) {
   const [feature] = definition.id.split('.') as [FeatureName]
   return Object.freeze({
     feature,

@@ -19,7 +19,7 @@ export const listFailedReprocessesCommand = defineCommand({
 
 /**
  * Opens the list of failed reprocesses (failed attempts to send a record to the merchant's system again) of one
- * ecommerce. Hidden in the palette, which offers `failedReprocesses.list` instead.
+ * ecommerce. Hidden in the command palette, which offers `failedReprocesses.list` instead.
  */
 export const listFailedReprocessesOfEcommerceCommand = defineCommand({
   id: 'failedReprocesses.listOf',

@@ -32,8 +32,8 @@ const defineSwitchCommand = (verb: 'enable' | 'disable', state: 'on' | 'off') =>
   })
 
 /**
- * Enables a feature. The palette suggests this command for a text with only a feature name and an ecommerce, for
- * example `pix loja azul`.
+ * Enables a feature. The command palette suggests this command for a text with only a feature name and an ecommerce,
+ * for example `pix loja azul`.
  */
 export const enableEcommerceFeatureCommand = defineCommand({
   ...defineSwitchCommand('enable', 'on'),

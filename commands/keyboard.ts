@@ -9,10 +9,10 @@ export const openPaletteCommand = defineCommand({
   id: 'palette.open',
   access: signedIn,
   surface: inline,
-  /** Text with which the search field of the palette is prefilled, and the kind of record to search for. */
+  /** Text with which the search field of the command palette is prefilled, and the kind of record to search for. */
   args: z.object({
     text: z.string().optional(),
-    /** Kind of record to which the palette limits the search. */
+    /** Kind of record to which the command palette limits the search. */
     of: z.enum(lookupKinds).optional(),
   }),
   keys: { global: 'mod+k' },

@@ -84,8 +84,8 @@ export function findCommand(id: string): Command | undefined {
 }
 
 /**
- * Lists all commands except the unavailable ones. If an external platform API replaces the server's own tables,
- * commands that need additional endpoints are unavailable.
+ * Lists all commands except those that need an endpoint which the external platform API behind this server does not
+ * offer.
  */
 export function listAvailableCommands(user: UserWithPermissions): readonly Command[] {
   return commands.filter((command) => !isUnavailable(user, command.access))

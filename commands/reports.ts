@@ -1,7 +1,7 @@
 // Commands that preview and export reports, with the filters as arguments (S2 §2). Opening a link never starts an
 // export.
 
-import { extensionOnly, read, write } from '#contract/access.ts'
+import { markAsExtension, read, write } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'
 import { getUrlParameter, type ReportName, ReportState, reportNames, reportSpecs } from '#contract/platform/reports.ts'
 import { z } from '#contract/zod.ts'
@@ -89,7 +89,7 @@ export const exportStatusReportCommand = defineExportCommand('reports.exportStat
 /** Lists the user's recent exports. */
 export const listExportsCommand = defineCommand({
   id: 'reports.exports',
-  access: extensionOnly(read('relatories')),
+  access: markAsExtension(read('relatories')),
   surface: drawer,
   keys: { global: 'r e' },
   parent: 'reports.list',
@@ -101,7 +101,7 @@ export const listExportsCommand = defineCommand({
  */
 export const downloadExportCommand = defineCommand({
   id: 'reports.download',
-  access: extensionOnly(write('relatories')),
+  access: markAsExtension(write('relatories')),
   surface: inline,
   args: z.object({ kept_file: recordId.optional() }),
   keys: { global: 'r d' },

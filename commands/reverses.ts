@@ -1,7 +1,7 @@
 // Commands of reverses (return requests): list, open as page or drawer, open a refund, search for a consumer, copy,
 // export.
 
-import { extensionOnly, reverseAccess } from '#contract/access.ts'
+import { markAsExtension, reverseAccess } from '#contract/access.ts'
 import { calendarDate, recordId } from '#contract/fields.ts'
 import { statusFilters } from '#contract/platform/reprocess.ts'
 import {
@@ -13,8 +13,8 @@ import {
 import { z } from '#contract/zod.ts'
 import { type Command, defineCommand, drawer, inline, page } from './command.ts'
 
-const listAccess = extensionOnly(reversesAccess, 'listReverses')
-const reverseAccessRule = extensionOnly(reversesAccess, 'getReverse')
+const listAccess = markAsExtension(reversesAccess, 'listReverses')
+const reverseAccessRule = markAsExtension(reversesAccess, 'getReverse')
 const reverseArguments = z.object({ reverse_id: recordId })
 
 /** Returns the command arguments that identify a reverse (return request) and the ecommerce of the reverse. */
@@ -46,8 +46,8 @@ export const listReversesCommand = defineCommand({
 })
 
 /**
- * Opens the list of reverses (return requests) of one ecommerce. Hidden in the palette, which offers `reverses.list`
- * instead.
+ * Opens the list of reverses (return requests) of one ecommerce. Hidden in the command palette, which offers
+ * `reverses.list` instead.
  */
 export const listReversesOfEcommerceCommand = defineCommand({
   id: 'reverses.listOf',
@@ -83,7 +83,7 @@ export const openReverseCommand = defineCommand({
 
 export const openRefundCommand = defineCommand({
   id: 'reverses.openRefund',
-  access: extensionOnly(reversesAccess, 'getRefund'),
+  access: markAsExtension(reversesAccess, 'getRefund'),
   surface: drawer,
   args: z.object({ refund_id: recordId }),
   parent: 'reverses.list',
@@ -106,7 +106,7 @@ export const copyReverseCommand = defineCommand({
  */
 export const findReversesOfConsumerCommand = defineCommand({
   id: 'reverses.findConsumer',
-  access: extensionOnly(consumerSearchAccess),
+  access: markAsExtension(consumerSearchAccess),
   surface: drawer,
   keys: { global: 'f c' },
   parent: 'reverses.list',
@@ -117,7 +117,7 @@ export const findReversesOfConsumerCommand = defineCommand({
  */
 export const exportReverseCommand = defineCommand({
   id: 'reverses.export',
-  access: extensionOnly(reverseAccess.write),
+  access: markAsExtension(reverseAccess.write),
   surface: inline,
 })
 

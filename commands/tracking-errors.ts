@@ -1,7 +1,7 @@
 // Commands of tracking errors, which occur when a carrier cannot create a shipping label: list the errors, correct a
 // zip code, and show a masked address.
 
-import { extensionOnly, read, write } from '#contract/access.ts'
+import { markAsExtension, read, write } from '#contract/access.ts'
 import { recordId, zipCode } from '#contract/fields.ts'
 import { statusFilters } from '#contract/platform/reprocess.ts'
 import { trackingSearch } from '#contract/platform/tracking-errors.ts'
@@ -19,7 +19,10 @@ export const listTrackingErrorsCommand = defineCommand({
   menu: true,
 })
 
-/** Opens the tracking errors of one ecommerce. Hidden in the palette, which offers `trackingErrors.list` instead. */
+/**
+ * Opens the tracking errors of one ecommerce. Hidden in the command palette, which offers `trackingErrors.list`
+ * instead.
+ */
 export const listTrackingErrorsOfEcommerceCommand = defineCommand({
   id: 'trackingErrors.listOf',
   access: read('courier'),
@@ -58,7 +61,7 @@ export const correctZipCommand = defineCommand({
  */
 export const revealAddressCommand = defineCommand({
   id: 'trackingErrors.reveal',
-  access: extensionOnly(read('courier')),
+  access: markAsExtension(read('courier')),
   surface: inline,
   args: z.object({ reverse_id: recordId }),
   keys: { row: 'v' },

@@ -1,11 +1,11 @@
-// Lists which tests `npm test` skips or includes, so that `npm test` finishes in ten minutes on two cores. `npm run
-// test:all` runs every test file. A test file named on the command line always runs.
+// Lists the tests that `npm test` skips or includes, so that `npm test` finishes in ten minutes on two cores. `npm run
+// test:all` runs every test file. A test file that is named on the command line always runs.
 
 export const isCore = process.env.CORE === '1'
 
 /**
- * Test files that only `npm run test:all` runs, because they are slow: random inputs, killed processes, time-outs,
- * server starts in many configurations, and measurements of growth.
+ * Slow test files, which only `npm run test:all` runs: random inputs, killed processes, timeouts, server starts in many
+ * configurations, and measurements of growth.
  */
 export const nonCoreTestFiles: readonly string[] = [
   'tests/access/mutants.server.test.ts',
@@ -42,7 +42,7 @@ export const nonCoreTestFiles: readonly string[] = [
 
 /**
  * Browser specs that `npm test` runs: all pages by keyboard and by mouse, the ten daily tasks of `jobs.spec.ts`, the
- * day of a support agent, and one spec per kind of screen.
+ * daily work of a support agent, and one spec per kind of screen.
  */
 export const coreSpecs: readonly string[] = [
   'agents-day',

@@ -1,5 +1,5 @@
-// Vitest global setup: builds a migrated embedded database and stores it in a file, which every worker loads.
-// The schema `pristine` in that database holds the initial rows and a function that restores them.
+// Vitest global setup: builds a migrated embedded database and stores it in a file that every worker loads. The schema
+// `pristine` in that database contains the initial rows and a function that restores them.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -37,8 +37,8 @@ export default async function buildTemplate(project: TestProject) {
 }
 
 /**
- * Creates `pristine.restore()`, which truncates every table, inserts the initial rows and drops the tables that
- * tests created. Unchanged tables are truncated too, because their sequence may have advanced. The function
+ * Creates the function `pristine.restore()`, which truncates every table, inserts the initial rows and drops the tables
+ * that tests created. Unchanged tables are truncated, too, because their sequences may have advanced. The function
  * disables triggers, because the trigger of the activity table rejects changes and other triggers would update the
  * totals.
  */

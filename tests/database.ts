@@ -1,5 +1,5 @@
-// Gives each test file its own migrated, embedded in-memory database. Opening a database takes almost a second, so a
-// worker restores the database of a finished test file and reuses it.
+// Opens a migrated, embedded in-memory database for each test file. Opening a database takes almost a second, so a
+// worker restores and reuses the database of a finished test file.
 import { openAsBlob } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 import { inject } from 'vitest'
@@ -12,7 +12,7 @@ interface EmbeddedDatabase {
   readonly address: PrivateSocketAddress
 }
 
-/** Databases of finished test files. */
+/** Databases of finished test files, which the next test files reuse. */
 const unusedDatabases: EmbeddedDatabase[] = []
 
 export async function createTestDatabase(): Promise<Connection> {
@@ -37,7 +37,8 @@ async function reuseDatabase(): Promise<EmbeddedDatabase | undefined> {
     await pool.query('checkpoint')
     return database
   } catch (error) {
-    // The restore function cannot undo some changes that tests make; the next test file then gets a new database.
+    // Discards a database that the restore function cannot restore after some changes. The next test file then opens a
+    // new one.
     console.warn('A test database could not be restored and is discarded:', error)
     await database.server.close()
     return undefined

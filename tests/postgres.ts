@@ -1,5 +1,5 @@
-// Provides a real PostgreSQL server, because races cannot be tested on the embedded database. The server is
-// DATABASE_URL, or the PostgreSQL that is installed on the machine. Without a server, the tests are skipped.
+// Provides a real PostgreSQL server, because the embedded database cannot run races. Uses DATABASE_URL, or the
+// PostgreSQL that is installed on the machine. Without a server, the tests are skipped.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { chownSync, existsSync, readdirSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -66,7 +66,7 @@ function runStatement(url: string, statement: string): Promise<void> {
   })
 }
 
-/** Runs `task` with a separate client and closes the client afterwards. */
+/** Runs `task` with a separate database client, and closes the client afterwards. */
 export async function withClient(url: string, task: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -77,7 +77,10 @@ export async function withClient(url: string, task: (client: pg.Client) => Promi
   }
 }
 
-/** Starts a separate PostgreSQL server that tests can crash; with fsync, so that committed rows are on the disk. */
+/**
+ * Starts a separate PostgreSQL server that tests can crash. The server uses fsync, so that committed rows are on the
+ * disk.
+ */
 export async function startPostgres(parentFolder?: string) {
   const { start, ...server } = await installServer(['-c', 'fsync=on'], parentFolder)
   await start()
@@ -93,7 +96,7 @@ async function startServer() {
 async function installServer(extraSettings: readonly string[], parentFolder = tmpdir()) {
   const folder = await mkdtemp(join(parentFolder, 'reversa-postgres-'))
   const bin = findProgramFolder() ?? ''
-  // PostgreSQL refuses to run as root.
+  // Runs PostgreSQL as another user if the test user is root, because PostgreSQL does not run as root.
   const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
   if (user.uid) chownSync(folder, user.uid, user.gid)
   const data = join(folder, 'data')
@@ -113,7 +116,7 @@ async function installServer(extraSettings: readonly string[], parentFolder = tm
       server = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...settings], options)
       await waitUntilReachable(url, server)
     },
-    /** Stops the server immediately and without a checkpoint, like `pg_ctl stop -m immediate`. */
+    /** Stops the server immediately and without a checkpoint, as `pg_ctl stop -m immediate` does. */
     crash: async () => {
       if (server) await endProcess(server, 'SIGQUIT')
     },
@@ -125,8 +128,8 @@ async function installServer(extraSettings: readonly string[], parentFolder = tm
 }
 
 /**
- * Finds a free port below the range that the operating system assigns to connections, so that the port is still free
- * when a crashed server restarts.
+ * Finds a free port below the range that the operating system assigns to connections, so that the port stays free until
+ * a crashed server restarts.
  */
 async function findFreePort(): Promise<number> {
   const port = 20_000 + Math.floor(Math.random() * 12_000)
@@ -138,7 +141,7 @@ async function findFreePort(): Promise<number> {
   return isFree ? port : findFreePort()
 }
 
-/** Waits without a time limit until `server` accepts connections; throws if another server listens at `url`. */
+/** Waits without a time limit until `server` accepts connections. Throws if another server listens at `url`. */
 async function waitUntilReachable(url: string, server: ChildProcess): Promise<void> {
   for (;;) {
     try {

@@ -11,7 +11,7 @@ const START_TIMEOUT_MS = 300_000
 export type Environment = Readonly<Record<string, string>>
 
 export interface RunningServer {
-  /** URL of the server; stays the same after a restart, because the server starts again on the same port. */
+  /** URL of the server. The URL stays the same after a restart, because the server starts again on the same port. */
   readonly url: string
   readonly pid: number
   /** Stops the server with SIGTERM and starts it again on the same port and the same data. */
@@ -20,9 +20,9 @@ export interface RunningServer {
   kill(): Promise<void>
   /** Starts the server again after `kill` or `stop`, on the same port. */
   start(): Promise<void>
-  /** Stops the server with SIGTERM; returns the exit code. */
+  /** Stops the server with SIGTERM, and returns its exit code. */
   stop(): Promise<number | null>
-  /** Returns the stderr output of the server so far. */
+  /** Returns all output of the server on stderr. */
   readonly getErrorOutput: () => string
 }
 
@@ -37,7 +37,7 @@ const defaults: Environment = {
   LIMIT_EXPORTS: '0',
 }
 
-/** Running servers, which are killed when the test process exits, so that a failed test leaves no server behind. */
+/** Running servers, which are killed when the test process exits, so that no server remains after a failed test. */
 const runningProcesses = new Set<ChildProcess>()
 process.once('exit', () => {
   for (const child of runningProcesses) child.kill('SIGKILL')
@@ -83,7 +83,7 @@ export async function runServer(environment: Environment = {}, build = buildFold
   }
 }
 
-/** Starts the server without the environment of the test process, except for PATH, SystemRoot and TMPDIR. */
+/** Starts the server with an environment that inherits only PATH, SystemRoot and TMPDIR from the test process. */
 export function spawnServer(environment: Environment, build = buildFolder): ChildProcess {
   const { PATH = '', SystemRoot = '', TMPDIR = '' } = process.env
   const inheritedEnvironment = { PATH, ...(SystemRoot ? { SystemRoot } : {}), ...(TMPDIR ? { TMPDIR } : {}) }
@@ -94,7 +94,7 @@ export function spawnServer(environment: Environment, build = buildFolder): Chil
   })
 }
 
-/** Starts the server and kills it with SIGKILL after `delayMs` milliseconds, even if the start is not finished. */
+/** Starts the server and kills it with SIGKILL after `delayMs` milliseconds, even if it is still starting. */
 export async function startAndKill(environment: Environment, delayMs: number): Promise<void> {
   const child = spawnServer({ ...defaults, ...environment })
   const exit = once(child, 'exit')

@@ -3,8 +3,8 @@ import { afterAll, beforeAll } from 'vitest'
 import { type Api, type ApiOptions, startApi } from './harness.ts'
 
 /**
- * Registers hooks that start an API before the first test of the file and close it after the last one.
- * Use the returned object inside hooks and tests only: before the first hook has run, every access throws.
+ * Registers hooks that start an API server before the first test of a file and close the server after the last test.
+ * Use the returned object only inside hooks and tests, because it throws before the first hook has run.
  */
 export function useApi(options: ApiOptions = {}): Api {
   let api: Api | undefined

@@ -1,14 +1,14 @@
-// Selects a sample of the cases of a long suite for `npm test` or `npm run test:all`, and all cases when `WHOLE=1` is set.
+// Selects a sample of the cases of a long suite for `npm test` and `npm run test:all`, and all cases if `WHOLE` is 1.
 import { isCore } from './core.ts'
 
 export const isFullRun = process.env.WHOLE === '1'
 
-/** Returns every `interval`-th case, starting with the first; with `WHOLE=1`, returns all cases. */
+/** Returns the first case and every `interval`-th case after it. If `WHOLE` is 1, returns all cases. */
 export function sampleCases<Case>(cases: readonly Case[], interval: number): readonly Case[] {
   return isFullRun ? cases : cases.filter((_, index) => index % interval === 0)
 }
 
-/** Returns one case in `every` for `npm test`, starting with the first; all other runs get every case. */
-export function sampleCoreCases<Case>(cases: readonly Case[], every: number): readonly Case[] {
-  return isCore ? cases.filter((_, index) => index % every === 0) : cases
+/** For `npm test`, returns every `interval`-th case, beginning with the first. Otherwise returns all cases. */
+export function sampleCoreCases<Case>(cases: readonly Case[], interval: number): readonly Case[] {
+  return isCore ? cases.filter((_, index) => index % interval === 0) : cases
 }

@@ -50,15 +50,15 @@ import { minimalStore } from './stores/input.ts'
 
 export interface WriteRequest {
   readonly params?: Readonly<Record<string, unknown>>
-  /** Builds the request body; different numbers give different content. */
+  /** Builds the request body. Different numbers result in different content. */
   readonly body?: (n: number) => unknown
 }
 
 export interface WriteSample {
   readonly endpoint: Endpoint
-  /** Creates the records that one request needs. `connector` is the URL of a carrier's service. */
+  /** Creates the records that one request needs. `connector` is the URL of a carrier's connector. */
   readonly prepareRequest: (db: Database, connector: string) => Promise<WriteRequest>
-  /** Version of the record before a save, if it is not 1: a number, or the endpoint that returns the version. */
+  /** Version of the record before the save: a number, or the endpoint that returns the version. Default: 1. */
   readonly version?: Endpoint | number
 }
 
@@ -84,7 +84,9 @@ async function buildFeaturesRequest(db: Database) {
   return { params: { id }, body }
 }
 
-/** Inserts a URL of an ecommerce, or of the brand with this name, and returns the path parameters. */
+/**
+ * Inserts a URL for an ecommerce, or for the brand with this name if `brand` is not null. Returns the path parameters.
+ */
 async function insertUrl(db: Database, brand: string | null) {
   const { id } = await makeEcommerce(db)
   const [owner] = brand === null ? [] : await db.insert(brands).values({ ecommerce_id: id, name: brand }).returning()

@@ -30,11 +30,14 @@ export interface UserWithPermissions {
   readonly access: AccountType
   readonly permissions: Permissions
   /**
-   * Whether the server itself offers all extensions (endpoints that the specified platform API does not have). False if
-   * the server forwards requests to an external platform API; default: true.
+   * False if the server forwards requests to an external platform API, which may not offer endpoints that are missing
+   * in the platform's API specification (extensions). If true or absent, the server offers every endpoint.
    */
   readonly extensions?: boolean
-  /** Ids of extension endpoints that the external platform API offers through the operator's adapter file. */
+  /**
+   * Operation ids of the endpoints outside the API specification (extensions) that the external platform API
+   * nevertheless offers. The operator lists these endpoints in an adapter file.
+   */
   readonly offered_calls?: readonly string[] | undefined
 }
 
@@ -46,37 +49,43 @@ export interface RequiredLevel {
 
 interface ExtensionFlag {
   /**
-   * Set if the endpoint is an extension, that is, not in the specified platform API. The rule then denies every user if
-   * the server forwards requests to an external platform API that does not offer the endpoint.
+   * Set for an endpoint that the platform's API specification does not contain. If the server forwards requests to an
+   * external platform API that does not offer this endpoint, the access rule denies every user.
    */
-  readonly extension?: Extension
+  readonly extension?: ExtensionMarker
 }
 
-/** `true`, or the operation id of an endpoint that an adapter file can map to a call of the external platform API. */
-export type Extension = true | string
+/**
+ * Marker for an endpoint that the platform's API specification does not contain. The operation id of the endpoint means
+ * that an adapter file can map the endpoint to the external platform API; `true` means that no file can.
+ */
+export type ExtensionMarker = true | string
 
-/** Access rule: `all` requires every listed level, `any` at least one. An empty `all` admits every signed-in user. */
+/**
+ * Access rule: `all` requires every listed permission level, `any` at least one of them. An empty `all` admits every
+ * signed-in user.
+ */
 export type AccessRule =
   | 'public'
   | ({ readonly all: readonly RequiredLevel[] } & ExtensionFlag)
   | ({ readonly any: readonly RequiredLevel[] } & ExtensionFlag)
 
-/** Returns an access rule that requires the `readonly` level in the context. */
+/** Returns an access rule that requires the permission level `readonly` in one context (area of the console). */
 export function read(context: Context): AccessRule {
   return { all: [{ context, level: 'readonly' }] }
 }
 
-/** Returns an access rule that requires the `read_and_write` level in the context. */
+/** Returns an access rule that requires the permission level `read_and_write` in one context (area of the console). */
 export function write(context: Context): AccessRule {
   return { all: [{ context, level: 'read_and_write' }] }
 }
 
-/** Combines access rules: the user must meet all of their required levels. */
+/** Combines access rules into one rule that requires every permission level in the given rules. */
 export function allOf(...accessRules: readonly AccessRule[]): AccessRule {
   return { all: accessRules.flatMap(getRequiredLevels) }
 }
 
-/** Combines access rules: the user must meet at least one of their required levels. */
+/** Combines access rules into one rule that requires at least one of the permission levels in the given rules. */
 export function anyOf(...accessRules: readonly AccessRule[]): AccessRule {
   return { any: accessRules.flatMap(getRequiredLevels) }
 }
@@ -93,7 +102,7 @@ export const reverseAccess = {
  * Returns a copy of the access rule that also denies every user if an external platform API behind this server does not
  * offer the endpoint. A public rule is returned unchanged.
  */
-export function extensionOnly(access: AccessRule, extension: Extension = true): AccessRule {
+export function markAsExtension(access: AccessRule, extension: ExtensionMarker = true): AccessRule {
   return access === 'public' ? access : { ...access, extension }
 }
 
@@ -106,7 +115,7 @@ export function isUnavailable(user: UserWithPermissions | null, access: AccessRu
   return access.extension === true || user.offered_calls?.includes(access.extension) !== true
 }
 
-/** Lists the context and level pairs of an access rule; empty for a public rule. */
+/** Lists the permission levels that an access rule requires, each with its context; empty for a public rule. */
 export function getRequiredLevels(access: AccessRule): readonly RequiredLevel[] {
   if (access === 'public') return []
   return 'all' in access ? access.all : access.any
@@ -131,13 +140,15 @@ export function hasAccess(user: UserWithPermissions | null, access: AccessRule):
     : access.any.some((required) => hasRequiredLevel(user, required))
 }
 
-/** Lists the required levels that the user lacks, to explain a denied request. Empty when access is allowed. */
+/**
+ * Lists the required permission levels that the user lacks, to explain a denied request; empty when access is allowed.
+ */
 export function getMissingLevels(user: UserWithPermissions, access: AccessRule): readonly RequiredLevel[] {
   if (hasAccess(user, access)) return []
   return getRequiredLevels(access).filter((required) => !hasRequiredLevel(user, required))
 }
 
-/** Builds permissions with the same level in every context. */
+/** Builds permissions with the same permission level in every context (area of the console). */
 export function buildUniformPermissions(level: Level): Permissions {
   return Object.fromEntries(contexts.map((context) => [context, level])) as Record<Context, Level>
 }
@@ -190,7 +201,7 @@ export const signedIn: AccessRule = Object.freeze({ all: [] })
 const isAdminBoss = ({ access }: Pick<UserWithPermissions, 'access'>) => access === 'admin_boss'
 const getLevelRank = (level: Level) => levels.indexOf(level)
 
-/** Returns the user's effective level in a context; an `admin_boss` always has `read_and_write`. */
+/** Returns the user's effective permission level in a context; an `admin_boss` always has `read_and_write`. */
 export function getLevel(user: UserWithPermissions, context: Context): Level {
   return isAdminBoss(user) ? 'read_and_write' : user.permissions[context]
 }
@@ -211,8 +222,8 @@ export function canCreateUserOfType(actor: Pick<UserWithPermissions, 'access'>, 
 }
 
 /**
- * Returns true when the actor may give the target user this level: at most the higher of the actor's own level and the
- * target's current level.
+ * Returns true when the actor may give the target user this permission level: at most the higher of the actor's own
+ * level and the target user's current level.
  */
 export function canGrantLevel(
   actor: UserWithPermissions,
@@ -224,7 +235,7 @@ export function canGrantLevel(
   return getLevelRank(level) <= highestRank
 }
 
-/** Returns the highest level that the actor may grant to the target user, at most the requested level. */
+/** Returns the highest permission level that the actor may grant to the target user, at most the requested level. */
 export function getHighestGrantableLevel(
   actor: UserWithPermissions,
   target: UserWithPermissions,
@@ -237,8 +248,11 @@ export function getHighestGrantableLevel(
   return grantableLevels.at(-1) ?? 'denied'
 }
 
-/** Lists the contexts in which a change would grant a level that the actor may not grant. */
-export function findContextsAboveActor(
+/**
+ * Lists the contexts (areas of the console) in which a change would give the user a permission level that the actor may
+ * not grant.
+ */
+export function findUngrantableContexts(
   actor: UserWithPermissions,
   before: UserWithPermissions,
   after: UserWithPermissions,
@@ -246,7 +260,7 @@ export function findContextsAboveActor(
   return contexts.filter((context) => !canGrantLevel(actor, before, context, getLevel(after, context)))
 }
 
-/** Returns true when a change lowers a level in any context, or removes the `admin_boss` account type. */
+/** Returns true when a change lowers any permission level, or removes the account type `admin_boss`. */
 export function reducesPermissions(before: UserWithPermissions, after: UserWithPermissions): boolean {
   const hasLowerLevel = contexts.some(
     (context) => getLevelRank(getLevel(after, context)) < getLevelRank(getLevel(before, context)),
@@ -254,7 +268,7 @@ export function reducesPermissions(before: UserWithPermissions, after: UserWithP
   return hasLowerLevel || (isAdminBoss(before) && !isAdminBoss(after))
 }
 
-/** Returns true when the user has a higher level than the other user in at least one context. */
+/** Returns true when the user has a higher permission level than the other user in at least one context. */
 export function hasHigherLevelThan(user: UserWithPermissions, otherUser: UserWithPermissions): boolean {
   return contexts.some((context) => getLevelRank(getLevel(user, context)) > getLevelRank(getLevel(otherUser, context)))
 }

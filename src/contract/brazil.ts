@@ -8,9 +8,9 @@ import {
   isScientificNotation,
   parseCnpj,
   parseZip,
+  removeSpreadsheetNotation,
   removeZeroDecimals,
   toBareDocument,
-  unwrapCell,
   zipInputPattern,
 } from './typed-text.ts'
 import { z } from './zod.ts'
@@ -32,7 +32,7 @@ const rfcPattern = /^[A-ZÑ&]{3,4}\d{2}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])[0-9A
 export function toStoredDocument(country: Country, input: string): string {
   return country === 'BR'
     ? (parseCnpj(input) ?? toBareDocument(input))
-    : unwrapCell(input)
+    : removeSpreadsheetNotation(input)
         .toUpperCase()
         .replace(/[\s./-]/g, '')
 }
@@ -44,7 +44,7 @@ export function isValidDocument(country: Country, input: string): boolean {
 /** Returns the digits of a typed postal code: 8 in Brazil, 5 in Mexico. Returns null for invalid input. */
 export function parsePostalCode(country: Country, input: string): string | null {
   if (country === 'BR') return parseZip(input)
-  return /^(\d{5})(?:[.,]0{1,2})?$/.exec(unwrapCell(input))?.[1] ?? null
+  return /^(\d{5})(?:[.,]0{1,2})?$/.exec(removeSpreadsheetNotation(input))?.[1] ?? null
 }
 
 /**
@@ -88,7 +88,7 @@ export function getPhoneError(country: Country, input: string): PhoneErrorCode |
 
 function parsePhoneResult(country: Country, input: string): PhoneParseResult {
   // In `0XX11`, `XX` is a placeholder for any carrier code before the area code 11; both `X` are removed.
-  const text = removeZeroDecimals(unwrapCell(input)).replace(/^(\(?)0[\s-]?xx[\s-]?/i, '$10')
+  const text = removeZeroDecimals(removeSpreadsheetNotation(input)).replace(/^(\(?)0[\s-]?xx[\s-]?/i, '$10')
   if (!/^\+?[\d\s().-]+$/.test(text)) return invalidPhone
   // Removes a zero in brackets, `+55 (0)11`, which callers dial only within the country.
   const digits = text.replace(/\(0\)/, '').replace(/\D/g, '')
@@ -101,7 +101,7 @@ function parsePhoneResult(country: Country, input: string): PhoneParseResult {
 
 /** Parses a phone number that begins with its country code. */
 function parseInternationalPhone(digits: string): PhoneParseResult {
-  if (digits.startsWith('55')) return parseServicePhone(digits.slice(2)) ?? parseAreaPhone(digits.slice(2))
+  if (digits.startsWith('55')) return parseServicePhone(digits.slice(2)) ?? parsePhoneWithAreaCode(digits.slice(2))
   const isLongEnough = digits.length >= 10 && digits.length <= 15
   // Removes the `1` that Mexican mobile numbers had after the country code 52 until 2019.
   return isLongEnough && !digits.startsWith('0') ? { digits: digits.replace(/^521(?=\d{10}$)/, '52') } : invalidPhone
@@ -122,7 +122,7 @@ function parseServicePhone(digits: string): PhoneParseResult | null {
 }
 
 /** Parses a Brazilian number with area code, after an optional 0 and carrier code. Mobile numbers begin with 9. */
-function parseAreaPhone(digits: string): PhoneParseResult {
+function parsePhoneWithAreaCode(digits: string): PhoneParseResult {
   const [, area = '', number = ''] = /^(?:0(?:[1-9]\d)?)?(\d{2})(\d{8,9})$/.exec(digits) ?? []
   if (number === '') return invalidPhone
   if (!areaCodePattern.test(area)) return { errorCode: 'validation.area_code' }
@@ -139,7 +139,7 @@ function parseBrazilianPhone(digits: string, hasOnlyDigits: boolean): PhoneParse
   if (serviceResult) return serviceResult
   // Removes 55 as the country code of a service number, because no local number in the area code 55 begins in this way.
   if (/^55(?:3003|40[02-9]\d)\d{4}$/.test(digits)) return { digits: digits.slice(2) }
-  const result = parseAreaPhone(digits)
+  const result = parsePhoneWithAreaCode(digits)
   // Eleven digits are treated as a Brazilian number, unless they match the North American numbering plan.
   const isForeign = hasOnlyDigits && (digits.length > 11 || /^1[2-9]\d{2}[2-9]\d{6}$/.test(digits))
   return result.errorCode !== undefined && isForeign ? parseForeignPhone(digits) : result
@@ -215,7 +215,7 @@ export const stateMetadata = { description: `In Brazil, one of these state codes
 type CountryCheck = (country: Country, input: string) => boolean
 
 /** Returns the country of form values that contain the address fields on the top level. */
-export const getOwnCountry = ({ country }: InputValues) => country
+export const getTopLevelCountry = ({ country }: InputValues) => country
 /** Returns the country of a record whose address is a nested object. */
 export const getAddressCountry = ({ address }: InputValues) =>
   typeof address === 'object' && address !== null && 'country' in address ? address.country : undefined
@@ -224,9 +224,9 @@ const isState: CountryCheck = (_, input) => brazilianStates.includes(input)
 
 /** Zod refinements that validate the postal code and the state of an address for the `country` of the address. */
 export const addressRules = [
-  buildCountryRule('zip_code', 'validation.zip_code', getOwnCountry, 'BR', isValidPostalCode),
-  buildCountryRule('zip_code', 'validation.postal_code', getOwnCountry, 'MX', isValidPostalCode),
-  buildCountryRule('state', 'validation.state', getOwnCountry, 'BR', isState),
+  buildCountryRule('zip_code', 'validation.zip_code', getTopLevelCountry, 'BR', isValidPostalCode),
+  buildCountryRule('zip_code', 'validation.postal_code', getTopLevelCountry, 'MX', isValidPostalCode),
+  buildCountryRule('state', 'validation.state', getTopLevelCountry, 'BR', isState),
 ] as const
 
 const phoneErrorCodes: readonly PhoneErrorCode[] = [
@@ -239,7 +239,7 @@ const phoneErrorCodes: readonly PhoneErrorCode[] = [
  * Builds Zod refinements that validate `phone` for the country that `getCountry` returns: one refinement per country
  * and error code.
  */
-export function buildPhoneRules(getCountry: (values: InputValues) => unknown = getOwnCountry) {
+export function buildPhoneRules(getCountry: (values: InputValues) => unknown = getTopLevelCountry) {
   return countries.flatMap((country) =>
     phoneErrorCodes.map((errorCode) =>
       buildCountryRule(
@@ -254,7 +254,10 @@ export function buildPhoneRules(getCountry: (values: InputValues) => unknown = g
 }
 
 /** Builds Zod refinements that validate a tax id for the country that `getCountry` returns. */
-export function buildDocumentRules(getCountry: (values: InputValues) => unknown = getOwnCountry, field = 'document') {
+export function buildDocumentRules(
+  getCountry: (values: InputValues) => unknown = getTopLevelCountry,
+  field = 'document',
+) {
   return [
     buildCountryRule(field, 'validation.cnpj', getCountry, 'BR', isValidDocument),
     buildCountryRule(field, 'validation.rfc', getCountry, 'MX', isValidDocument),

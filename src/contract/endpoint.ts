@@ -1,7 +1,7 @@
 // Defines the type of an API endpoint. Server routes, console requests, forms, cache keys and the OpenAPI document are
 // derived from the endpoint definitions.
 
-import { type AccessRule, type Extension, extensionOnly } from './access.ts'
+import { type AccessRule, type ExtensionMarker, markAsExtension } from './access.ts'
 import type { z } from './zod.ts'
 
 type Schema = z.ZodType
@@ -58,7 +58,7 @@ export interface Endpoint {
    * Set for an endpoint that the specified platform API does not have. If the server forwards requests to an external
    * platform API that does not offer the endpoint, the server responds 501 and the console hides the function.
    */
-  readonly extension?: Extension
+  readonly extension?: ExtensionMarker
   /**
    * True if the response contains a secret. Such a response is not stored for the request's `Idempotency-Key`, so a
    * repeated request runs again.
@@ -74,12 +74,12 @@ export interface Endpoint {
 export const MAX_LONG_TEXT_BYTES = 1_048_576
 
 /**
- * Freezes an endpoint definition. The access rule of an extension also denies every user if an external platform API
- * behind this server does not offer the endpoint.
+ * Freezes an endpoint definition. If the platform's API specification does not contain the endpoint (`extension`), the
+ * access rule also denies every user when the external platform API behind this server does not offer the endpoint.
  */
 export function defineEndpoint<const Definition extends Endpoint>(definition: Definition): Readonly<Definition> {
   const { access, extension } = definition
-  return Object.freeze(extension ? { ...definition, access: extensionOnly(access, extension) } : definition)
+  return Object.freeze(extension ? { ...definition, access: markAsExtension(access, extension) } : definition)
 }
 
 type EndpointPart<

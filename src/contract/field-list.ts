@@ -44,7 +44,9 @@ export interface FieldColumn {
    * translates the names of check-in types.
    */
   readonly cellParser?: 'check_in' | 'capitals'
-  /** Alternative headers in three languages, in lower case and without accents. */
+  /**
+   * Alternative spellings of the column header in Portuguese, English and Spanish, in lower case and without accents.
+   */
   readonly aliases: readonly string[]
 }
 

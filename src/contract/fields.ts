@@ -11,10 +11,10 @@ import {
   parseId,
   parseTicket,
   parseZip,
+  removeSpreadsheetNotation,
   toPlainLine,
   toPlainText,
   trimInvisible,
-  unwrapCell,
   zipInputPattern,
 } from './typed-text.ts'
 import { type DecimalRange, parseDecimal, parseTypedDate } from './typed-values.ts'
@@ -58,7 +58,8 @@ export function wholeNumber(minimum: number, maximum: number, error?: ErrorCode)
 const groupedIdPattern = `[1-9]\\d{0,2}(?:(?:\\.\\d{3}){1,3}|(?: \\d{3}){1,3}|(?:,\\d{3}){1,3}|(?:'\\d{3}){1,3})`
 
 /**
- * Builds a schema of a record id. Invalid input is reported as `error`; without `error`, as an error of `wholeNumber`.
+ * Builds a schema of a record id. `error` is the error code for invalid input; without `error`, the schema reports the
+ * error codes of `wholeNumber`.
  */
 export function idField(error?: string) {
   return z
@@ -97,7 +98,10 @@ export function codeText(maxCodeLength: number) {
 
 /** Builds a schema of a code copied from a spreadsheet. Removes apostrophes and formula signs around the text. */
 export function cellText(maximum: number) {
-  return buildText(unwrapCell, maximum).refine((input) => !isScientificNotation(input), 'validation.digits_lost')
+  return buildText(removeSpreadsheetNotation, maximum).refine(
+    (input) => !isScientificNotation(input),
+    'validation.digits_lost',
+  )
 }
 
 function buildText(normalize: (input: string) => string, maximum: number) {
@@ -132,8 +136,8 @@ export function optionalNameText(maximum: number) {
 }
 
 /**
- * Schema of the task text: a short description of the ticket's request, typed before a return is sent to the merchant's
- * system again (reprocessed).
+ * Schema of the task text, a short description of the work that a helpdesk ticket requests. Users type the task before
+ * they send a return to the merchant's system again (reprocess).
  */
 export const taskText = requiredText(60)
 
@@ -210,23 +214,26 @@ export const recordedTicket = requiredText(255)
 /** Schema of a CNPJ with or without punctuation. Returns 14 upper-case characters (alphanumeric since July 2026). */
 export const cnpjNumber = z
   .string()
-  .overwrite(unwrapCell)
+  .overwrite(removeSpreadsheetNotation)
   .max(18)
   .refine((input) => parseCnpj(input) !== null, 'validation.cnpj')
   .transform((input: string) => parseCnpj(input) ?? input)
 
 /** Maximum number of letters in the top-level domain of an ecommerce's URL (S1 §5: 2 to 5 letters). */
-const MAX_SUFFIX_LENGTH = 5
+const MAX_TOP_LEVEL_DOMAIN_LENGTH = 5
 
 /** Schema of an ecommerce's URL: a host with an optional scheme, without a path. */
 export const ecommerceUrl = z
   .string()
   .overwrite(toPlainLine)
   .max(255)
-  .regex(new RegExp(`^(https?://)?([a-z0-9-]{1,63}\\.){1,8}[a-z]{2,${MAX_SUFFIX_LENGTH}}/?$`, 'i'), 'validation.url')
+  .regex(
+    new RegExp(`^(https?://)?([a-z0-9-]{1,63}\\.){1,8}[a-z]{2,${MAX_TOP_LEVEL_DOMAIN_LENGTH}}/?$`, 'i'),
+    'validation.url',
+  )
   .meta({
     description: 'Host with or without a scheme, and without a path: `www.loja.com.br`, `https://loja.com.br/`.',
-    pattern: `^([Hh][Tt][Tt][Pp][Ss]?://)?([A-Za-z0-9-]{1,63}\\.){1,8}[A-Za-z]{2,${MAX_SUFFIX_LENGTH}}/?$`,
+    pattern: `^([Hh][Tt][Tt][Pp][Ss]?://)?([A-Za-z0-9-]{1,63}\\.){1,8}[A-Za-z]{2,${MAX_TOP_LEVEL_DOMAIN_LENGTH}}/?$`,
   })
 
 export const email = z

@@ -14,5 +14,8 @@ export type UserReference = z.infer<typeof UserReference>
  */
 export const claimFilterNames = ['me', 'nobody', 'anybody'] as const
 
-/** Schema of the filter by claim: a fixed value, or the id of the user who claimed the record. */
+/**
+ * Schema of the filter by claim: a fixed value, or the id of the user who claimed the record (marked that they work on
+ * it).
+ */
 export const claimFilter = z.union([z.enum(claimFilterNames), recordId])

@@ -43,12 +43,12 @@ export function getPeriod(name: PeriodName, today: string): Period {
   return periods[name](today)
 }
 
-/** Returns the period of a number of days that ends today. */
+/** Returns the period of the last `count` days, including today. */
 export function getLastDays(count: number, today: string): Period {
   return { from: addDays(today, 1 - count), to: today }
 }
 
-/** Returns the month that is a number of months after the month of a date, `2026-11`. */
+/** Adds a number of months to the month of a date. Returns a month such as `2026-11`. */
 export function addMonths(date: string, count: number): string {
   const months = Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1 + count
   return `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}`
@@ -56,7 +56,7 @@ export function addMonths(date: string, count: number): string {
 
 const getMonthEnd = (date: string) => addDays(`${addMonths(date, 1)}-01`, -1)
 
-/** Returns the same day a number of months earlier, or the last day of a shorter month. */
+/** Subtracts months from a date. If the resulting month has fewer days, returns the last day of that month. */
 function subtractMonths(date: string, count: number): string {
   const month = addMonths(date, -count)
   const lastDay = getMonthEnd(`${month}-01`)
@@ -99,12 +99,12 @@ interface DateFilters {
   readonly from?: string | undefined
   readonly to?: string | undefined
   readonly year?: number | undefined
-  /** Without a year, the filter selects this month of every year. */
+  /** Month from 1 to 12. If `year` is missing, the filter selects this month in every year. */
   readonly month?: number | undefined
 }
 
-/** Returns true if at least one day is both within the dates and in the year and month. */
-export function canOverlap({ from, to, year, month }: DateFilters, today: string): boolean {
+/** Returns true if a date can match all filters: not before `from`, not after `to`, and in the given year and month. */
+export function canAnyDateMatch({ from, to, year, month }: DateFilters, today: string): boolean {
   if (from === undefined && to === undefined) return true
   if (year !== undefined) {
     const period = getPeriodOfYear(year, month)

@@ -1,5 +1,5 @@
-// Lists the fields whose changes users can open as a separate history, by kind of record. The field paths are the same
-// as in the activity log.
+// Lists, for each kind of record, the fields that have a separate change history. The field paths are the same as in
+// the activity log.
 import { contexts } from './access.ts'
 import { type Field, type FieldList, getFieldPaths } from './field-list.ts'
 import { alertFields } from './platform/comunication.ts'
@@ -25,8 +25,8 @@ export const recordFields = {
 type RecordKind = keyof typeof recordFields
 
 /**
- * Path of a field in the activity log. The `custom_fields` are not listed, because each carrier's connector defines
- * them.
+ * Path of a field in the activity log. The names of `custom_fields` are arbitrary, because each carrier's web service
+ * defines its own fields.
  */
 export type RecordField = (typeof recordFields)[RecordKind][number] | `custom_fields.${string}`
 

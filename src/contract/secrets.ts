@@ -21,8 +21,8 @@ export function isEditedSecretPlaceholder(value: string): boolean {
 }
 
 /**
- * Tells which values under a key are secrets: `all` values including numbers, or only `texts`. With `texts`, values
- * under nested keys such as `scopes` are not secret.
+ * Which values under a JSON key are secrets: `all` values including numbers, or only `texts`. If the scope is `texts`,
+ * settings in nested keys such as `scopes` are not secrets.
  */
 export type SecretScope = 'all' | 'texts'
 
@@ -62,8 +62,9 @@ function splitWords(name: string): readonly string[] {
  * Returns null for a key without secrets.
  */
 export function getSecretScope(name: string): SecretScope | null {
+  if (secretNamePattern.test(name.toLowerCase())) return 'all'
   const words = splitWords(name)
-  if (secretNamePattern.test(name.toLowerCase()) || words.some((word) => secretWordPattern.test(word))) return 'all'
+  if (words.some((word) => secretWordPattern.test(word))) return 'all'
   const valueWordIndex = words.findLastIndex(
     (word) => !formatWordPattern.test(word) || credentialWordPattern.test(word),
   )

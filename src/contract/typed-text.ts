@@ -103,7 +103,7 @@ export function trimCharacters(text: string, { start = '', end = '' }: TrimChara
 export const MAX_ID = 2_147_483_647
 
 /** Removes spreadsheet notation around a text: the apostrophe of `'01310-100`, the formula of `="01310-100"`. */
-export function unwrapCell(input: string): string {
+export function removeSpreadsheetNotation(input: string): string {
   const text = toPlainLine(input)
   const formula = /^=?"([^"]*)"$/.exec(text)?.[1] ?? text
   return trimCharacters(formula.trim(), { start: `'= `, end: `' ` })
@@ -116,7 +116,7 @@ export function removeZeroDecimals(text: string): string {
 
 /** Returns true for scientific notation such as `9,036E+05`, whose lost digits cannot be restored. */
 export function isScientificNotation(input: string): boolean {
-  return /^\d(?:[.,]\d{1,15})?e\+\d{1,3}$/i.test(unwrapCell(input))
+  return /^\d(?:[.,]\d{1,15})?e\+\d{1,3}$/i.test(removeSpreadsheetNotation(input))
 }
 
 /** Pattern of an id: plain digits, or groups of three digits with the same separator throughout. */
@@ -127,7 +127,7 @@ const idPattern = /^(?:\d{1,10}|[1-9]\d{0,2}(?:([., '])\d{3})(?:\1\d{3}){0,2})$/
  * punctuation around the digits, and zero decimals from spreadsheets (`918273.0`). Returns null for other input.
  */
 export function parseId(input: string): number | null {
-  const trimmedInput = trimCharacters(unwrapCell(input), { start: `"'([{<#:= `, end: `"')]}>.,:;!? ` })
+  const trimmedInput = trimCharacters(removeSpreadsheetNotation(input), { start: `"'([{<#:= `, end: `"')]}>.,:;!? ` })
   const text = removeZeroDecimals(trimmedInput)
   if (!idPattern.test(text)) return null
   const id = Number(text.replace(/\D/g, ''))
@@ -161,7 +161,7 @@ export const zipInputPattern = /^=?["']?\s*(?:(?:0[1-9]|[1-9]\d)[.,]?\d{3}(?: ?-
  * 01000-000. Returns null for other input.
  */
 export function parseZip(input: string): string | null {
-  const text = removeZeroDecimals(unwrapCell(input).replace(/^cep:? ?/i, ''))
+  const text = removeZeroDecimals(removeSpreadsheetNotation(input).replace(/^cep:? ?/i, ''))
   return zipPattern.test(text) ? text.replace(/\D/g, '').padStart(8, '0') : null
 }
 
@@ -177,7 +177,7 @@ export function toBareDocument(input: string): string {
  * `11222333000181.0`, and missing leading zeros if the check digits are valid with them. Returns null for other input.
  */
 export function parseCnpj(input: string): string | null {
-  const text = removeZeroDecimals(unwrapCell(input))
+  const text = removeZeroDecimals(removeSpreadsheetNotation(input))
   const paddedCnpj = /^\d{10,13}$/.test(text) ? text.padStart(14, '0') : text
   return cnpj.isValid(paddedCnpj) ? toBareDocument(paddedCnpj) : null
 }

@@ -1,4 +1,4 @@
-// Parses dates and decimal numbers that users type in forms, filters and the palette, in three languages.
+// Parses dates and decimal numbers that users type in forms, filters and the command palette, in three languages.
 import { removeAccents, toPlainLine } from './typed-text.ts'
 
 const dayFormat = new Intl.DateTimeFormat('pt-BR', {
@@ -16,7 +16,7 @@ export function formatSaoPauloDate(instant: Date): string {
 interface DateOptions {
   /** Current date, `2026-11-20`. */
   readonly today?: string
-  /** Latest date to which a date without a year or a weekday may be completed. */
+  /** Latest date that parsing may return if the input has no year or is only the name of a weekday. */
   readonly latest?: string
 }
 
@@ -48,7 +48,7 @@ export function parseTypedInstant(text: string): Date | null {
   const [year = '', month = '', day = ''] = text.slice(0, 10).split('-')
   const instant = new Date(text.toUpperCase())
   // Checks the date, because `Date` converts the 30th of February to the 2nd of March.
-  const isValid = isInstantText(text) && toExistingDate(year, month, day) !== null && !Number.isNaN(instant.getTime())
+  const isValid = isInstantText(text) && buildValidDate(year, month, day) !== null && !Number.isNaN(instant.getTime())
   return isValid ? instant : null
 }
 
@@ -69,7 +69,7 @@ function parseDateParts(text: string, today: string, latest: string): string | n
   const { year, month, day: date } = parts
   return year === undefined
     ? completeYear(month, date, today, latest)
-    : toExistingDate(year.padStart(4, '20'), month, date)
+    : buildValidDate(year.padStart(4, '20'), month, date)
 }
 
 /** Parses `seg, 30 nov 2026`. Returns null if the date is on another weekday, because one of the two was mistyped. */
@@ -113,10 +113,13 @@ const weekdayNames = [
   ['sabado', 'saturday'],
 ] as const
 
-/** Returns the number of days to the next such weekday or, if that day is after `latest`, to the last such weekday. */
+/**
+ * Returns the number of days from today to the next weekday with this name. If that day is after `latest`, returns the
+ * negative number of days to the last weekday with this name.
+ */
 function getDaysToWeekday(text: string, today: string, latest: string): number | null {
   const name = text.replace(/[- ]feira$/, '')
-  const weekday = weekdayNames.findIndex((names) => names.some((one) => one === name))
+  const weekday = weekdayNames.findIndex((names) => names.some((weekdayName) => weekdayName === name))
   if (weekday === -1) return null
   const ahead = ((weekday - new Date(toInstant(today)).getUTCDay() + 6) % 7) + 1
   return addDays(today, ahead) > latest ? ahead - 7 : ahead
@@ -178,16 +181,16 @@ function matchDateParts(text: string): DateParts | null {
 }
 
 /** Builds a date from its parts; null if the date does not exist, such as the 31st of February. */
-function toExistingDate(year: string, month: string, date: string): string | null {
-  const text = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
+function buildValidDate(year: string, month: string, day: string): string | null {
+  const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   const instant = toInstant(text)
   return !Number.isNaN(instant) && toDateText(instant) === text ? text : null
 }
 
 /** Completes a date without a year to the date nearest to today that is not after `latest`. */
-function completeYear(month: string, date: string, today: string, latest: string): string | null {
+function completeYear(month: string, day: string, today: string, latest: string): string | null {
   const year = Number(today.slice(0, 4))
-  const dates = [year - 1, year, year + 1].flatMap((candidate) => toExistingDate(String(candidate), month, date) ?? [])
+  const dates = [year - 1, year, year + 1].flatMap((candidate) => buildValidDate(String(candidate), month, day) ?? [])
   const getDistance = (candidate: string) => Math.abs(toInstant(candidate) - toInstant(today))
   return (
     dates

@@ -10,11 +10,11 @@ const isLong = (word: string) => word.length >= MIN_TYPO_LENGTH && !/\d/.test(wo
 export const canHaveTypo = (typed: string) => normalizeName(typed).split(' ').some(isLong)
 
 /** Returns true if two words differ by one added, missing or replaced letter, or by two swapped letters. */
-export function isOneTypo(one: string, other: string): boolean {
-  if (Math.abs(one.length - other.length) > 1) return false
+export function haveOneTypoDifference(firstWord: string, secondWord: string): boolean {
+  if (Math.abs(firstWord.length - secondWord.length) > 1) return false
   let start = 0
-  while (start < one.length && one[start] === other[start]) start += 1
-  const [rest, others] = [one.slice(start), other.slice(start)]
+  while (start < firstWord.length && firstWord[start] === secondWord[start]) start += 1
+  const [rest, others] = [firstWord.slice(start), secondWord.slice(start)]
   const isSwap = rest[0] === others[1] && rest[1] === others[0] && rest.slice(2) === others.slice(2)
   return isSwap || rest.slice(1) === others.slice(1) || rest.slice(1) === others || rest === others.slice(1)
 }
@@ -25,10 +25,13 @@ export function countTypos(name: string, typed: string): number | null {
   const typos = normalizeName(typed)
     .split(' ')
     .map((word) => (normalizedName.includes(word) ? 0 : isSimilarToAny(normalizedName.split(' '), word) ? 1 : null))
-  return typos.reduce<number | null>((sum, one) => (sum === null || one === null ? null : sum + one), 0)
+  return typos.reduce<number | null>(
+    (sum, typoCount) => (sum === null || typoCount === null ? null : sum + typoCount),
+    0,
+  )
 }
 
 /** Returns true if the typed word is one typo away from one of the words. */
 function isSimilarToAny(words: readonly string[], typed: string): boolean {
-  return isLong(typed) && words.some((word) => word.length >= MIN_TYPO_LENGTH - 1 && isOneTypo(typed, word))
+  return isLong(typed) && words.some((word) => word.length >= MIN_TYPO_LENGTH - 1 && haveOneTypoDifference(typed, word))
 }

@@ -54,7 +54,7 @@ const reprocessUsers = demoUsers.flatMap((user, index) =>
   ['admin_boss', 'ti', 'cs', 'n1', 'n2'].includes(user.account_type) ? [{ ...user, id: getUserId(index) }] : [],
 )
 
-/** Fraction of the reverses with reprocess attempts, by current status. */
+/** Fraction of the reverses that have reprocess attempts, by current status. */
 const REPROCESS_SHARES: Readonly<Record<string, number>> = {
   shipping_failed: 0.6,
   invoice_pending: 0.3,
@@ -68,9 +68,12 @@ const REPROCESS_SHARES: Readonly<Record<string, number>> = {
   done: 0.07,
   canceled: 0.05,
 }
-/** Factor for `REPROCESS_SHARES` of refunds, because refunds are reprocessed half as often as reverses. */
+/**
+ * Factor by which `REPROCESS_SHARES` is multiplied for refunds, because refunds are reprocessed half as often as
+ * reverses.
+ */
 const REFUND_SHARE_FACTOR = 0.5
-/** Statuses of records whose last attempt failed. */
+/** Statuses of records whose last reprocess attempt failed. */
 const failedAttemptStatuses: ReadonlySet<string | null> = new Set(['shipping_failed', 'invoice_pending', 'processing'])
 const finishedStatuses: ReadonlySet<string | null> = new Set(['completed', 'done', 'canceled'])
 
@@ -134,7 +137,7 @@ function makeTicketNumber(random: Random, startTime: number): string {
 interface AttemptDetails {
   readonly ticket: string
   readonly at: number
-  /** Number of earlier attempts on the same record. */
+  /** Number of earlier reprocess attempts on the same record. */
   readonly previousCount: number
   readonly result: AttemptResult
 }

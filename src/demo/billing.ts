@@ -5,11 +5,11 @@ import type { Database } from '#server/db/database.ts'
 import { billingFees, billingQuotas, quotaUse, subscriptions } from '#server/db/schema/platform/ecommerces.ts'
 import { billingItems, billings, courierTransfers, feedbacks } from '#server/db/schema/platform/reports.ts'
 import { reverses } from '#server/db/schema/platform/reverses.ts'
-import { getFirstDay, listLastMonths } from '#server/platform/ecommerces/billing.ts'
+import { getFirstDayOfMonth, listLastMonths } from '#server/platform/ecommerces/billing.ts'
 import { DAY_MS } from './merchants.ts'
 import { demoUsers } from './people.ts'
 import {
-  continueSequence,
+  advanceIdSequence,
   createRandom,
   createWeightedPicker,
   formatCents,
@@ -44,13 +44,13 @@ export async function seedBilling(db: Database, count: number): Promise<void> {
     subscriptions,
     billedIds.map((id) => makeSubscription(random, id)),
   )
-  const fees = billedIds.flatMap((id) => billedServices.flatMap((service) => makeFees(random, id, service)))
+  const fees = billedIds.flatMap((id) => billedServices.flatMap((service) => makeFeeHistory(random, id, service)))
   await insertRows(
     db,
     billingFees,
     fees.map((fee, index) => ({ id: index + 1, ...fee })),
   )
-  await continueSequence(db, billingFees)
+  await advanceIdSequence(db, billingFees)
   await insertRows(
     db,
     quotaUse,
@@ -99,7 +99,7 @@ const comments = [
 ]
 
 /** Creates a history of fees that change every year; for some merchants, the last change is in the future. */
-function makeFees(random: Random, ecommerce_id: number, service_code: BilledService) {
+function makeFeeHistory(random: Random, ecommerce_id: number, service_code: BilledService) {
   const isLojaAzul = ecommerce_id === demoEcommerceIds.lojaAzul
   if (!isLojaAzul && random.chance(0.3)) return []
   const firstYear = thisYear + random.between(-4, -1)
@@ -134,7 +134,7 @@ function makeQuotaUse(random: Random, { ecommerce_id, service_code, monthly_quot
   // Uses a higher factor for the merchant Loja Azul, so that its quota is exceeded before the end of the current month.
   const currentMonthFactor = exceedsQuota && ecommerce_id === demoEcommerceIds.lojaAzul ? 1.4 : CURRENT_MONTH_SHARE
   return months.map((month, index) => ({
-    ...{ ecommerce_id, service_code, month: getFirstDay(month) },
+    ...{ ecommerce_id, service_code, month: getFirstDayOfMonth(month) },
     used: Math.round(
       usualUse * (random.between(75, 135) / 100) * (index === months.length - 1 ? currentMonthFactor : 1),
     ),
@@ -297,7 +297,7 @@ async function seedBillings(db: Database, random: Random, ids: readonly number[]
     .flatMap((id) => (id % 12 === 0 ? [] : makeBillings(random, id)))
     .map((billing, index) => ({ id: index + 1, ...billing }))
   await insertRows(db, billings, billingRows)
-  await continueSequence(db, billings)
+  await advanceIdSequence(db, billings)
   await insertRows(
     db,
     billingItems,

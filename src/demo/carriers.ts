@@ -25,8 +25,8 @@ export function resolveDemoCarrierUrl({ protocol, hostname, pathname, search }: 
 }
 
 /**
- * Description of a carrier that a simulated connector returns. The descriptions differ: ordinary, many services, long
- * texts, and broken JSON.
+ * Carrier that a simulated connector (a carrier's web service) describes. The descriptions differ: an ordinary one, one
+ * with many services, one with long texts, and broken JSON.
  */
 interface DemoConnector {
   readonly name: string
@@ -132,7 +132,7 @@ const rotaVerde: DemoConnector = {
   ],
 }
 
-/** Simulated connectors. The keys are the last segments of their URLs. */
+/** Simulated connectors (web services of carriers). The keys are the last segments of their URLs. */
 export const demoConnectors = {
   'expresso-azul': expressoAzul,
   'malha-nacional': malhaNacional,
@@ -146,7 +146,7 @@ function isDemoConnector(name: string): name is DemoConnectorName {
   return Object.hasOwn(demoConnectors, name)
 }
 
-/** Name of the simulated connector that returns truncated JSON. */
+/** Name of the simulated connector (a carrier's web service) that returns truncated JSON. */
 export const BROKEN_CONNECTOR = 'quebrada'
 
 function describeConnector(name: DemoConnectorName, logoUrl: string | null) {
@@ -191,7 +191,7 @@ function encodeChunk(type: string, data: Buffer): Buffer {
 }
 
 /** Adds the routes of the simulated connectors, which the server calls over HTTP like any other connector. */
-export function addDemoCarriers(app: Hono): void {
+export function addDemoCarrierRoutes(app: Hono): void {
   app.get(demoCarriersPath, ({ json, req }) =>
     json({ data: [...Object.keys(demoConnectors), BROKEN_CONNECTOR].map((name) => `${req.url}/${name}`) }),
   )

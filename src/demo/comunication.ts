@@ -7,7 +7,7 @@ import { featureRequests } from '#server/db/schema/console/feature-requests.ts'
 import { alerts, settings } from '#server/db/schema/platform/settings.ts'
 import { DAY_MS } from './merchants.ts'
 import { demoUsers, getUserId } from './people.ts'
-import { continueSequence, insertRows } from './random.ts'
+import { advanceIdSequence, insertRows } from './random.ts'
 import { demoToday } from './today.ts'
 
 /** Fixed ids of the demo alerts. */
@@ -97,7 +97,7 @@ export async function seedComunication(db: Database, dashboardUrl: string | null
     return { id: index + 1, type, is_active, title, description: html, ...dates, version: 1, ...times }
   })
   await insertRows(db, alerts, rows)
-  await continueSequence(db, alerts)
+  await advanceIdSequence(db, alerts)
   if (dashboardUrl !== null)
     await db.update(settings).set({ looker_dashboard_url: dashboardUrl }).where(eq(settings.id, 1))
 }
@@ -122,5 +122,5 @@ export async function seedFeatureRequests(db: Database): Promise<void> {
     }
   })
   await insertRows(db, featureRequests, rows)
-  await continueSequence(db, featureRequests)
+  await advanceIdSequence(db, featureRequests)
 }

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:https'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context, Hono } from 'hono'
 import { z } from 'zod'
-import { rejectionCodes } from '#server/platform/reprocess/send.ts'
+import { translatedRejectionCodes } from '#server/platform/reprocess/send.ts'
 import { cert, key } from './self-signed.ts'
 
 const demoConnectorPath = '/demo/connector'
@@ -23,7 +23,7 @@ export function resolveDemoConnectorUrl(url: URL, serverUrl: string): URL | null
   return new URL(`${demoConnectorPath}/done${endpointPath}`, serverUrl)
 }
 
-/** Name of the outcome "untrusted TLS certificate": the server presents a certificate that clients reject. */
+/** Name of the test case in which the server presents a TLS certificate that clients reject. */
 const UNTRUSTED_CERTIFICATE = 'certificate'
 /** TLS server that presents the untrusted certificate. Listens on a free port until the process ends. */
 let untrustedTlsServer: Server | undefined
@@ -74,7 +74,7 @@ const JSON_HEADERS = { 'Content-Type': 'application/json' }
 const outcomes: Readonly<Record<string, (request: ConnectorRequest) => Response | Promise<Response>>> = {
   done: respondDone,
   refused: respondRefused('not_today'),
-  ...Object.fromEntries(rejectionCodes.map((code) => [`refused-${code}`, respondRefused(code)])),
+  ...Object.fromEntries(translatedRejectionCodes.map((code) => [`refused-${code}`, respondRefused(code)])),
   slow: async (request) => {
     await sleep(SLOW_RESPONSE_MS)
     return respondDone(request)
@@ -101,7 +101,7 @@ const ReprocessRequestBody = z.object({ record: z.object({ id: z.int(), expected
 /** Maximum number of idempotency keys in memory; a real system stores keys for 30 days. */
 const MAX_IDEMPOTENCY_KEYS = 5_000
 
-export function addDemoConnector(app: Hono): void {
+export function addDemoConnectorRoutes(app: Hono): void {
   untrustedTlsServer ??= createServer({ key, cert }).listen(0, '127.0.0.1').unref()
   const useCountsByKey = new Map<string, number>()
   /** Counts a request with this idempotency key, and returns the number of earlier requests with the key. */

@@ -120,7 +120,7 @@ function renderPage(nonce: string, title: string, content: string): Page {
 const WEEK_COUNT = 12
 
 /** Adds the route of the dashboard page. The query parameter `UUID_PARAMETER` selects the ecommerce. */
-export function addDemoDashboard(app: Hono, { db }: { readonly db: Database }): void {
+export function addDemoDashboardRoutes(app: Hono, { db }: { readonly db: Database }): void {
   app.get(demoDashboardPath, async (context) => {
     const nonce = createNonce()
     const uuid = z.safeParse(z.uuid(), context.req.query(UUID_PARAMETER))

@@ -1,12 +1,12 @@
 // Demo mode: demo data, identity provider and simulated external systems. Only main.ts imports this module, and only if
 // the configuration enables the demo.
 import type { DemoMode } from '#server/demo-mode.ts'
-import { addDemoCarriers, resolveDemoCarrierUrl } from './carriers.ts'
-import { addDemoConnector, resolveDemoConnectorUrl } from './connector.ts'
-import { addDemoDashboard, demoDashboardPath, getDemoDashboardUrl, isDemoDashboard } from './dashboard.ts'
+import { addDemoCarrierRoutes, resolveDemoCarrierUrl } from './carriers.ts'
+import { addDemoConnectorRoutes, resolveDemoConnectorUrl } from './connector.ts'
+import { addDemoDashboardRoutes, demoDashboardPath, getDemoDashboardUrl, isDemoDashboard } from './dashboard.ts'
 import { addDemoHelpdesk, getDemoHelpdesk } from './helpdesk.ts'
 import { createDemoIdentityProvider } from './identity-provider.ts'
-import { addDemoOauth } from './oauth.ts'
+import { addDemoOauthRoutes } from './oauth.ts'
 import { demoUsers } from './people.ts'
 import { seedDemo } from './seed.ts'
 
@@ -14,10 +14,10 @@ export const demo: DemoMode = {
   users: demoUsers,
   createIdentityProvider: createDemoIdentityProvider,
   addRoutes: (app, services) => {
-    addDemoOauth(app, services)
-    addDemoDashboard(app, services)
-    addDemoCarriers(app)
-    addDemoConnector(app)
+    addDemoOauthRoutes(app, services)
+    addDemoDashboardRoutes(app, services)
+    addDemoCarrierRoutes(app)
+    addDemoConnectorRoutes(app)
     addDemoHelpdesk(app)
   },
   seed: (db, { demoEcommerces, demoReverses, demoStores, demoTrackingErrors, port }, secrets) =>

@@ -29,20 +29,20 @@ export interface DemoIntegration {
 }
 
 export const integrationScenarioIds = {
-  /** Complete integration with the platform Bling, whose credentials the demo OAuth provider accepts. */
+  /** Merchant with a complete Bling integration, whose credentials the demo OAuth provider accepts. */
   blingReady: 116,
-  /** Complete Bling integration whose client secret the demo OAuth provider rejects. */
+  /** Merchant with a complete Bling integration, whose client secret the demo OAuth provider rejects. */
   blingWrongSecret: 117,
-  /** Integration with a discontinued platform. */
+  /** Merchant whose integration belongs to a discontinued platform. */
   discontinued: 118,
   /** Merchant with one integration of each type, so that users cannot add an integration. */
   everyType: 119,
   noIntegration: 120,
-  /** Complete Bling integration, with which testers deny consent at the demo OAuth provider. */
+  /** Merchant with a complete Bling integration, for testing what happens when the user denies consent. */
   blingDeclined: 121,
-  /** Integration whose options contain large numbers, unusual whitespace and nested secrets. */
+  /** Merchant with an integration whose options contain large numbers, unusual whitespace and nested secrets. */
   oddOptions: 122,
-  /** Three merchants with an ordinary integration, in which tests may change anything. */
+  /** First of three merchants with an ordinary integration, which tests may change in any way. */
   testMerchantOne: 123,
   testMerchantTwo: 124,
   testMerchantThree: 125,

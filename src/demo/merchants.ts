@@ -21,7 +21,7 @@ import { groupMetadatas, groupMetadataVersions, groups } from '#server/db/schema
 import { zipTable } from '#server/services/zip-codes.ts'
 import { areaCodes, companyForms, storeKinds, storeNames, trades } from './names.ts'
 import { demoUsers } from './people.ts'
-import { continueSequence, createRandom, insertRows, type Random } from './random.ts'
+import { advanceIdSequence, createRandom, insertRows, type Random } from './random.ts'
 import { demoEcommerceIds } from './stories.ts'
 import { demoToday } from './today.ts'
 
@@ -110,7 +110,7 @@ function toHostName(name: string): string {
     .replace(/[^a-z0-9]/g, '')
 }
 
-/** Returns a random address; the street exists in reality. */
+/** Returns a random address in a street that exists in reality. */
 export function makeAddress(random: Random): Address {
   const { zip_code, address, neighborhood, city, state, city_id } = random.pick(zipTable)
   const number = random.chance(0.03) ? 'S/N' : String(random.between(1, 3200))
@@ -319,13 +319,15 @@ export async function seedGroups(db: Database): Promise<void> {
   const random = createRandom(404)
   const groupRows = Array.from({ length: GROUP_COUNT }, (_, index) => makeGroup(random, index + 1))
   await insertRows(db, groups, groupRows)
-  await continueSequence(db, groups)
-  await linkMerchants(db, random)
+  await advanceIdSequence(db, groups)
+  await linkMerchantsToGroups(db, random)
   await seedMetadata(db)
 }
 
-/** Links a third of the first merchants to groups, in a single statement, because updating a merchant is slow. */
-async function linkMerchants(db: Database, random: Random): Promise<void> {
+/**
+ * Links a third of the merchants with low ids to groups, in a single statement, because updating a merchant is slow.
+ */
+async function linkMerchantsToGroups(db: Database, random: Random): Promise<void> {
   const nonEmptyGroupIds = Array.from({ length: GROUP_COUNT }, (_, index) => index + 1).filter(
     (id) => id !== demoGroupIds.empty,
   )
@@ -485,9 +487,10 @@ const brandsByEcommerce: Readonly<Record<number, readonly string[]>> = {
 }
 
 /**
- * Inserts URLs, brands, selected data-protection providers, and feature flags that the catalogue no longer contains.
+ * Inserts URLs, brands, selected data-protection providers, and enabled feature flags that are no longer in the list of
+ * known flags.
  */
-export async function seedUrls(db: Database, merchantCount: number): Promise<void> {
+export async function seedUrlsAndFeatures(db: Database, merchantCount: number): Promise<void> {
   const random = createRandom(URL_SEED)
   const ids = Array.from({ length: Math.min(merchantCount, MAX_MERCHANTS_WITH_URLS) }, (_, index) => index + 1)
   const brandRows = ids
@@ -515,8 +518,8 @@ export async function seedUrls(db: Database, merchantCount: number): Promise<voi
     ecommerceUrls,
     rows.map((row, index) => ({ id: index + 1, ...row })),
   )
-  await continueSequence(db, brands)
-  await continueSequence(db, ecommerceUrls)
+  await advanceIdSequence(db, brands)
+  await advanceIdSequence(db, ecommerceUrls)
   const configs = random.pickSome(ids, 0.4)
   await insertRows(
     db,

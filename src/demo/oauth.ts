@@ -100,7 +100,7 @@ const ACCESS_TOKEN_SECONDS = 21_600
 const REDIRECT_PATH = '/oauth/callback'
 
 /** Adds the routes of the OAuth provider to the demo server: the complete authorization code flow. */
-export function addDemoOauth(app: Hono, { now }: { readonly now: () => Date }): void {
+export function addDemoOauthRoutes(app: Hono, { now }: { readonly now: () => Date }): void {
   const codes = createAuthorizationCodes(now)
   app.get('/demo/oauth/authorize', (context) => {
     const { client_id = '', state = '', response_type } = context.req.query()

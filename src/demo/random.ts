@@ -77,7 +77,7 @@ export const formatCents = (cents: number) => (cents / 100).toFixed(2)
 export { insertRows } from '#server/db/insert-rows.ts'
 
 /** Sets the id sequence of a table to the highest id. Needed after rows were inserted with explicit ids. */
-export async function continueSequence(db: Database, table: PgTable): Promise<void> {
+export async function advanceIdSequence(db: Database, table: PgTable): Promise<void> {
   const name = getTableName(table)
   await db.execute(
     sql`select setval(pg_get_serial_sequence(${name}, 'id'), (select coalesce(max(id), 1) from ${sql.identifier(name)}))`,

@@ -9,7 +9,7 @@ import { refunds, reprocessAttempts, reverses } from '#server/db/schema/platform
 import { type DemoAttempt, getSendResult, makeAttempts } from './attempts.ts'
 import { DAY_MS, makeAddress } from './merchants.ts'
 import { products } from './names.ts'
-import { continueSequence, createRandom, createWeightedPicker, insertRows, type Random } from './random.ts'
+import { advanceIdSequence, createRandom, createWeightedPicker, insertRows, type Random } from './random.ts'
 import { makeRefunds, makeScenarioRefunds } from './refunds.ts'
 import { type DemoReverse, generateFreeIds, makeCustomer, makeScenarioReverses } from './reverse-rows.ts'
 import { generateTimestamps } from './rhythm.ts'
@@ -62,8 +62,8 @@ export async function seedReverses(
   const scenarioReverses = makeScenarioReverses()
   await insertRows(db, reverses, scenarioReverses)
   await insertRows(db, refunds, makeScenarioRefunds(scenarioReverses))
-  await continueSequence(db, reverses)
-  await continueSequence(db, refunds)
+  await advanceIdSequence(db, reverses)
+  await advanceIdSequence(db, refunds)
   const mainIntegrationIds = await loadMainIntegrations(db)
   await insertRows(
     db,
@@ -95,7 +95,7 @@ interface Seller {
   readonly soldProducts: ReturnType<typeof getProductsOfSegment>
   readonly salesStart: number
   readonly salesEnd: number
-  /** Returns the number of an order placed at a timestamp, in the format of the merchant's platform. */
+  /** Generates the order number of an order placed at `timestamp`, in the format of the merchant's shop platform. */
   readonly getOrderNumber: (timestamp: number) => string
 }
 

@@ -13,9 +13,9 @@ import { seedCarriers } from './carriers.ts'
 import { seedComunication, seedFeatureRequests } from './comunication.ts'
 import { demoIssuer } from './identity-provider.ts'
 import { type DemoIntegration, makeIntegrations, seedAuthorizations, toIntegrationRow } from './integrations.ts'
-import { DAY_MS, HOUR_MS, makeEcommerce, seedGroups, seedMetadataAndConfigs, seedUrls } from './merchants.ts'
+import { DAY_MS, HOUR_MS, makeEcommerce, seedGroups, seedMetadataAndConfigs, seedUrlsAndFeatures } from './merchants.ts'
 import { demoUsers, getUserId, makeExtraUsers } from './people.ts'
-import { continueSequence, createRandom, insertRows, type Random } from './random.ts'
+import { advanceIdSequence, createRandom, insertRows, type Random } from './random.ts'
 import { seedReverses } from './reverses.ts'
 import { seedStores } from './stores.ts'
 import { demoEcommerceIds } from './stories.ts'
@@ -26,7 +26,7 @@ interface DemoOptions {
   readonly ecommerceCount: number
   /** Number of extra stores for one of the merchants; default 0. */
   readonly extraStoreCount?: number
-  /** Number of reverses without a fixed id; default 12 for each of the first 1500 merchants. */
+  /** Total number of reverses without a fixed id. The default is 12 reverses for each of the first 1500 merchants. */
   readonly reverseCount?: number | null
   /** Number of extra reverses with tracking errors; default 0. */
   readonly extraTrackingErrorCount?: number
@@ -67,7 +67,7 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<void
     })
     await seedMetadataAndConfigs(transaction, count)
     await seedBilling(transaction, count)
-    await seedUrls(transaction, count)
+    await seedUrlsAndFeatures(transaction, count)
     await seedGroups(transaction)
     await seedStores(transaction, count, options.extraStoreCount ?? 0)
     await seedComunication(transaction, options.dashboardUrl ?? null)
@@ -112,7 +112,7 @@ async function seedUsers(db: Database): Promise<void> {
     users,
     rows.map(({ subject: _, ...row }) => ({ ...row, ...versions })),
   )
-  await continueSequence(db, users)
+  await advanceIdSequence(db, users)
   const signedInRows = rows.filter(({ subject }) => subject !== null)
   await insertRows(
     db,
@@ -146,7 +146,7 @@ async function seedMerchants(db: Database, random: Random, count: number, secret
       ids.flatMap((id) => makeQuotas(random, id)),
     )
   }
-  await continueSequence(db, ecommerces)
+  await advanceIdSequence(db, ecommerces)
 }
 
 /**

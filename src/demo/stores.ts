@@ -4,7 +4,7 @@ import type { Database } from '#server/db/database.ts'
 import { type StoreAddress, stores } from '#server/db/schema/platform/stores.ts'
 import { zipTable } from '#server/services/zip-codes.ts'
 import { DAY_MS, makeCnpj, makeRfc } from './merchants.ts'
-import { continueSequence, createRandom, insertRows, type Random } from './random.ts'
+import { advanceIdSequence, createRandom, insertRows, type Random } from './random.ts'
 import { demoEcommerceIds } from './stories.ts'
 import { demoToday } from './today.ts'
 
@@ -83,7 +83,7 @@ export async function seedStores(db: Database, merchants: number, extraStores: n
     )
     await insertRows(db, stores, rows.map(addId(storeRows.length + offset + 1)))
   }
-  await continueSequence(db, stores)
+  await advanceIdSequence(db, stores)
 }
 
 const ROWS_PER_INSERT = 5000

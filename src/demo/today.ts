@@ -7,7 +7,7 @@ const UTC_OFFSET_MS = 3 * HOUR_MS
 const NOON_MS = 12 * HOUR_MS
 
 /** Returns noon in São Paulo on the date `YYYY-MM-DD`. */
-function getNoon(date: string): Date {
+function getNoonInSaoPaulo(date: string): Date {
   return new Date(Date.parse(`${date}T00:00:00Z`) + UTC_OFFSET_MS + NOON_MS)
 }
 
@@ -27,4 +27,6 @@ function getLastOfficeHour(now: number): Date {
  * End of the demo data. Noon of the date `DEMO_TODAY`, if set, so that every run creates the same data; otherwise about
  * the current time.
  */
-export const demoToday = process.env.DEMO_TODAY ? getNoon(process.env.DEMO_TODAY) : getLastOfficeHour(Date.now())
+export const demoToday = process.env.DEMO_TODAY
+  ? getNoonInSaoPaulo(process.env.DEMO_TODAY)
+  : getLastOfficeHour(Date.now())

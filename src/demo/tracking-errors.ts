@@ -3,7 +3,7 @@
 import { INVALID_ZIP_ERROR } from '#contract/platform/tracking-errors.ts'
 import type { Database } from '#server/db/database.ts'
 import { reverses } from '#server/db/schema/platform/reverses.ts'
-import { continueSequence, createRandom, insertRows, MAX_DETAILED_MERCHANTS, type Random } from './random.ts'
+import { advanceIdSequence, createRandom, insertRows, MAX_DETAILED_MERCHANTS, type Random } from './random.ts'
 import { makeRandomReverse } from './reverse-rows.ts'
 import { demoEcommerceIds } from './stories.ts'
 import { demoToday } from './today.ts'
@@ -68,7 +68,7 @@ export async function seedTrackingErrors(db: Database, merchants: number, extraC
     })
     await insertRows(db, reverses, rows)
   }
-  await continueSequence(db, reverses)
+  await advanceIdSequence(db, reverses)
 }
 
 function makeTrackingError(random: Random, id: number, ecommerceId: number) {

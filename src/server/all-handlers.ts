@@ -32,9 +32,12 @@ import { trackingErrorHandlers } from './platform/tracking-errors/handlers.ts'
 import { buildUserHandlers } from './platform/users/handlers.ts'
 import { deleteConsoleUser } from './services/people.ts'
 
-/** Returns all handlers, with the given handlers of bulk changes and of the activity log. */
+/**
+ * Returns the request handlers of all features. The handlers of bulk changes and of the activity log are parameters,
+ * because they depend on where the server stores its data.
+ */
 const listHandlers = (
-  ecommerceChanges: readonly Handler[],
+  bulkChangeHandlers: readonly Handler[],
   activityHandlers: readonly Handler[],
 ): readonly Handler[] => [
   ...sessionHandlers,
@@ -42,7 +45,7 @@ const listHandlers = (
   ...homeHandlers,
   ...inboxHandlers,
   ...ecommerceHandlers,
-  ...ecommerceChanges,
+  ...bulkChangeHandlers,
   ...reprocessHandlers,
   ...failedReprocessHandlers,
   ...claimHandlers,

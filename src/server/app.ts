@@ -27,7 +27,7 @@ const READINESS_TIMEOUT_MS = 2000
 const READINESS_CACHE_MS = 1000
 
 /** Liveness check: always responds 200. An orchestrator restarts the process if no response arrives. */
-const respondAlive = () => Response.json({ status: 'ok' })
+const respondToLivenessCheck = () => Response.json({ status: 'ok' })
 
 /**
  * Creates the readiness check. The response is 200 if the database responds, and 503 if the database is unavailable or
@@ -60,7 +60,7 @@ const apiPrefixes = ['/v1/*', '/v2/*', '/v4/*', '/demo/*']
  */
 export function createApp(services: Services, handlers: readonly Handler[]): Hono {
   const app = new Hono()
-  const gateway = services.platform && { readCaller, runAtPlatform }
+  const platformGateway = services.platform && { readCaller, runAtPlatform }
   const mountedHandlers = services.platform ? toPlatformHandlers(handlers, services.platform) : handlers
   const activeHandlers = mountedHandlers.filter(
     ({ endpoint }) => !endpoint.path.startsWith('/demo/') || services.tokenVerifier.demo,
@@ -83,20 +83,21 @@ export function createApp(services: Services, handlers: readonly Handler[]): Hon
     if (renderedError.code === 'session_expired') {
       const { config } = services
       const { cookieName } = readCredential(config, context)
-      // Deletes the cookie of the expired session, but no other cookie.
+      // Deletes the cookie of the expired session. If the request had no session cookie, there is nothing to delete.
       if (cookieName !== null) response.headers.append('Set-Cookie', formatSetCookie(config, cookieName, '', 0))
     }
     return response
   })
   app.notFound((context) => renderHttpError(httpError(404), context.get('requestContext')))
   const readinessCheck = createReadinessCheck(services)
-  app.get('/livez', respondAlive)
+  app.get('/livez', respondToLivenessCheck)
   app.get('/readyz', readinessCheck)
   app.get('/health', readinessCheck)
   app.post('/browser-errors', createBrowserErrorHandler(services))
   app.get('/metrics', (context) => respondWithMetrics(context, services.metrics, services.config.metricsToken))
   app.get('/openapi.json', (context) => context.body(getOpenApiJson(), 200, { 'Content-Type': 'application/json' }))
-  for (const route of buildRoutes(activeHandlers)) app.all(route.path, createRouteHandler(services, route, gateway))
+  for (const route of buildRoutes(activeHandlers))
+    app.all(route.path, createRouteHandler(services, route, platformGateway))
   if (services.tokenVerifier.demo) services.demo?.addRoutes(app, services)
   for (const prefix of apiPrefixes) app.all(prefix, (context) => context.notFound())
   return app
@@ -108,12 +109,12 @@ export function createApp(services: Services, handlers: readonly Handler[]): Hon
 function buildRoutes(handlers: readonly Handler[]): readonly Route[] {
   const routes = new Map<string, Map<string, readonly Handler[]>>()
   for (const handler of handlers) {
-    const { path, method, fileMediaType: file } = handler.endpoint
+    const { path, method, fileMediaType: fileType } = handler.endpoint
     const methods = routes.get(path) ?? new Map<string, readonly Handler[]>()
     const existingHandlers = methods.get(method) ?? []
     // Allows two GET handlers on one path only if one returns JSON and the other returns a file.
     const isDuplicate = existingHandlers.some(
-      ({ endpoint }) => method !== 'GET' || (endpoint.fileMediaType === undefined) === (file === undefined),
+      ({ endpoint }) => method !== 'GET' || (endpoint.fileMediaType === undefined) === (fileType === undefined),
     )
     if (isDuplicate) throw new Error(`${method} ${path} has two handlers`)
     routes.set(path, methods.set(method, [...existingHandlers, handler]))

@@ -28,13 +28,14 @@ export function getBatchKind(type: BatchType): BatchKind {
 }
 
 /**
- * Returns the batch kind whose rows run on this server's tables or, if `platform` is set, at the external platform API.
+ * Returns the implementation of a batch type: on this server's tables or, if `platform` is set, with requests to the
+ * external platform API.
  */
 export function getActiveBatchKind(type: BatchType, { platform }: Pick<Services, 'platform'>): BatchKind {
   return (platform ? upstreamBatchKinds : localBatchKinds)[type]
 }
 
 /** Returns the batch types that the user has permission to read. */
-export function listReadableTypes(user: UserWithPermissions): readonly BatchType[] {
+export function listReadableBatchTypes(user: UserWithPermissions): readonly BatchType[] {
   return batchTypes.filter((type) => hasAccess(user, batchAccessByType[type].read))
 }

@@ -10,7 +10,7 @@ export class ConfigError extends StartError {}
 const createTextSchema = (requirement: string, isValid: (text: string) => boolean) =>
   z.string().refine(isValid, requirement)
 
-function wholeNumberSchema(maximum: number) {
+function createWholeNumberSchema(maximum: number) {
   const isValid = (text: string) => /^\d{1,9}$/.test(text) && Number(text) <= maximum
   return createTextSchema(`must be a whole number from 0 to ${maximum}`, isValid).transform(Number)
 }
@@ -22,8 +22,8 @@ const flagSchema = createTextSchema(
 ) //
   .transform((text) => truePattern.test(text))
 
-/** Schema of a text that contains several items, separated by commas or spaces. */
-function listSchema<Item>(item: z.ZodType<Item, string>) {
+/** Creates the schema of a text that contains several items, separated by commas or spaces. */
+function createListSchema<Item>(item: z.ZodType<Item, string>) {
   return z
     .string()
     .transform((text) => text.split(/[\s,]+/).filter(Boolean))
@@ -33,7 +33,7 @@ function listSchema<Item>(item: z.ZodType<Item, string>) {
 const getProtocol = (text: string) => parseUrl(text)?.protocol ?? ''
 const isWebUrl = (text: string) => ['http:', 'https:'].includes(getProtocol(text))
 
-const urlSchema = (requirement: string, isValid: (urlSchema: URL) => boolean) =>
+const createUrlSchema = (requirement: string, isValid: (urlSchema: URL) => boolean) =>
   createTextSchema(requirement, (text) => isWebUrl(text) && isValid(new URL(text))).transform((text) => new URL(text))
 
 const decodeKey = (key: string) => (/^[0-9a-f]{64}$/i.test(key) ? Buffer.from(key, 'hex') : Buffer.from(key, 'base64'))
@@ -47,8 +47,8 @@ const emailDomainSchema = createTextSchema('must be e-mail domains, such as exam
 )
 
 /**
- * Host of embedded dashboards: `looker.example.com`, `*.example.com` or `host:8443`. Without a scheme, https is
- * assumed.
+ * Schema of the host of an embedded dashboard: `looker.example.com`, `*.example.com` or `host:8443`. Without a scheme,
+ * https is assumed.
  */
 const dashboardHostSchema = z
   .string()
@@ -71,7 +71,7 @@ function isZipServiceUrl(url: string): boolean {
 }
 
 /** Makes an environment variable optional; a missing variable becomes null. */
-const optionalSchema = <Output>(schema: z.ZodType<Output, string>) => schema.nullable().default(null)
+const createOptionalSchema = <Output>(schema: z.ZodType<Output, string>) => schema.nullable().default(null)
 
 const helpdeskKinds = ['zendesk', 'freshdesk', 'chatwoot', 'webhook'] as const
 export type HelpdeskKind = (typeof helpdeskKinds)[number]
@@ -82,33 +82,33 @@ const chatwootAccountPattern = /\/accounts\/(\d+)\//
 /** Schema of the environment variables. Error messages never repeat a value, because a value may be a secret. */
 const variablesSchema = z.object({
   /** Port of the server; 0 selects any free port. */
-  PORT: wholeNumberSchema(65_535).default(4173),
+  PORT: createWholeNumberSchema(65_535).default(4173),
   HOST: createTextSchema('must be an address or a host name, without protocol and port', (host) =>
     /^[\w.:%-]+$/.test(host),
   ) //
     .default('127.0.0.1'),
-  /** Data folder of the embedded database, ignored with DATABASE_URL; `memory://` stores nothing on disk. */
+  /** Data folder of the embedded database; `memory://` stores nothing on disk. Ignored if DATABASE_URL is set. */
   DATA_DIR: z.string().default('./data'),
   /** URL of a PostgreSQL database, used instead of the embedded database. */
-  DATABASE_URL: optionalSchema(
+  DATABASE_URL: createOptionalSchema(
     createTextSchema('must be postgres://user:password@host:port/database', (url) =>
       ['postgres:', 'postgresql:'].includes(getProtocol(url)),
     ),
   ),
   /** Public URL of the console behind a reverse proxy; https turns on secure cookies and HSTS. */
-  PUBLIC_URL: optionalSchema(
-    urlSchema(
+  PUBLIC_URL: createOptionalSchema(
+    createUrlSchema(
       'must be an origin alone, such as https://console.example.com',
       ({ pathname, search, hash, username }) => pathname === '/' && search === '' && hash === '' && username === '',
     ),
   ),
-  GOOGLE_CLIENT_ID: optionalSchema(z.string()),
+  GOOGLE_CLIENT_ID: createOptionalSchema(z.string()),
   /**
    * Base URL of an external platform API that the server calls instead of its own tables. Private IP addresses are
    * allowed, because only the operator sets this URL.
    */
-  UPSTREAM_URL: optionalSchema(
-    urlSchema(
+  UPSTREAM_URL: createOptionalSchema(
+    createUrlSchema(
       "must be the address of the platform's API, such as https://api.example.com",
       ({ username, password, search, hash }) => username === '' && password === '' && search === '' && hash === '',
     ),
@@ -117,45 +117,45 @@ const variablesSchema = z.object({
    * Path of a JavaScript module that adapts requests and responses of the platform at UPSTREAM_URL; see
    * docs/platform.md.
    */
-  UPSTREAM_ADAPTER: optionalSchema(z.string()),
+  UPSTREAM_ADAPTER: createOptionalSchema(z.string()),
   /** E-mail domains of the users who may sign in. */
-  ALLOWED_DOMAINS: z.string().toLowerCase().pipe(listSchema(emailDomainSchema)).default([]),
+  ALLOWED_DOMAINS: z.string().toLowerCase().pipe(createListSchema(emailDomainSchema)).default([]),
   /** Turns on demo data and the demo identity provider. */
   DEMO: flagSchema.optional(),
   /** Deletes the data folder of the embedded database before the demo data is created. */
   DEMO_RESET: flagSchema.default(false),
-  DEMO_ECOMMERCES: wholeNumberSchema(1_000_000).default(300),
+  DEMO_ECOMMERCES: createWholeNumberSchema(1_000_000).default(300),
   /** Last day of the demo data, for reproducible runs; the default is today. Read by `src/demo/today.ts`. */
-  DEMO_TODAY: optionalSchema(z.iso.date('must be a calendar date, such as 2026-11-16')),
+  DEMO_TODAY: createOptionalSchema(z.iso.date('must be a calendar date, such as 2026-11-16')),
   /** Number of demo reverses; the default is twelve per ecommerce. */
-  DEMO_REVERSES: optionalSchema(wholeNumberSchema(2_000_000)),
+  DEMO_REVERSES: createOptionalSchema(createWholeNumberSchema(2_000_000)),
   /** Additional stores of one demo ecommerce, for testing a very long list. */
-  DEMO_STORES: wholeNumberSchema(1_000_000).default(0),
+  DEMO_STORES: createWholeNumberSchema(1_000_000).default(0),
   /** Additional demo reverses with tracking errors, for testing a very long list. */
-  DEMO_TRACKING_ERRORS: wholeNumberSchema(1_000_000).default(0),
+  DEMO_TRACKING_ERRORS: createWholeNumberSchema(1_000_000).default(0),
   NODE_ENV: z.string().default(''),
   /** Key that encrypts stored passwords and tokens. */
-  SECRET_KEY: optionalSchema(secretKeySchema),
+  SECRET_KEY: createOptionalSchema(secretKeySchema),
   /** Former encryption keys. The server decrypts old values with these keys, but encrypts only with SECRET_KEY. */
-  SECRET_KEY_OLD: listSchema(secretKeySchema).default([]),
+  SECRET_KEY_OLD: createListSchema(secretKeySchema).default([]),
   /** Accepts a new SECRET_KEY once, after the former key was lost. */
   SECRET_KEY_RESET: flagSchema.default(false),
   /** URL of a zip code service with the API of ViaCEP; the default is the built-in zip code table. */
-  ZIP_SERVICE_URL: optionalSchema(
+  ZIP_SERVICE_URL: createOptionalSchema(
     createTextSchema('must be an address with {zip}, such as https://viacep.com.br/ws/{zip}/json/', isZipServiceUrl),
   ),
   /**
    * OAuth URL where users authorize Bling integrations. Default: the URL of Bling, or the demo OAuth provider in demo
    * mode.
    */
-  BLING_AUTHORIZE_URL: optionalSchema(createTextSchema('must be an http:// or https:// address', isWebUrl)),
-  BLING_TOKEN_URL: optionalSchema(createTextSchema('must be an http:// or https:// address', isWebUrl)),
+  BLING_AUTHORIZE_URL: createOptionalSchema(createTextSchema('must be an http:// or https:// address', isWebUrl)),
+  BLING_TOKEN_URL: createOptionalSchema(createTextSchema('must be an http:// or https:// address', isWebUrl)),
   /** Origins of merchants' systems that this server may call even if they have private IP addresses. */
-  CONNECTOR_ORIGINS: listSchema(originSchema).default([]),
+  CONNECTOR_ORIGINS: createListSchema(originSchema).default([]),
   /** Hosts of dashboards that the console may show in a frame (Content-Security-Policy sources). */
-  DASHBOARD_HOSTS: z.string().toLowerCase().pipe(listSchema(dashboardHostSchema)).default([]),
+  DASHBOARD_HOSTS: z.string().toLowerCase().pipe(createListSchema(dashboardHostSchema)).default([]),
   /** Bearer token of `/metrics`; without a token, `/metrics` returns 404. */
-  METRICS_TOKEN: optionalSchema(
+  METRICS_TOKEN: createOptionalSchema(
     createTextSchema('must be 16 to 200 letters, digits and signs, without spaces', (token) =>
       /^[\x21-\x7e]{16,200}$/.test(token),
     ),
@@ -167,53 +167,53 @@ const variablesSchema = z.object({
     .regex(/^[A-Z][A-Z0-9]{0,9}$/, 'must be 1 to 10 letters and digits, a letter first, such as ZD')
     .default('ZD'),
   /** Helpdesk whose API adds notes to tickets; `webhook` sends the notes to a URL of the operator. */
-  HELPDESK: optionalSchema(z.enum(helpdeskKinds, `must be one of ${helpdeskKinds.join(', ')}`)),
+  HELPDESK: createOptionalSchema(z.enum(helpdeskKinds, `must be one of ${helpdeskKinds.join(', ')}`)),
   /**
    * Base URL of the helpdesk API, if its host differs from the host in `HELPDESK_URL`. For `webhook`, the URL to call.
    */
-  HELPDESK_API_URL: optionalSchema(
-    urlSchema(
+  HELPDESK_API_URL: createOptionalSchema(
+    createUrlSchema(
       'must be an http:// or https:// address, such as https://acme.zendesk.com',
       ({ username, password, hash }) => username === '' && password === '' && hash === '',
     ),
   ),
   /** E-mail of the Zendesk agent who owns the API token. */
-  HELPDESK_USER: optionalSchema(
+  HELPDESK_USER: createOptionalSchema(
     createTextSchema('must be an e-mail address', (email) => /^[^\s@:]+@[^\s@:]+$/.test(email)),
   ),
   /** API token of the helpdesk; sent only to the helpdesk. */
-  HELPDESK_TOKEN: optionalSchema(
+  HELPDESK_TOKEN: createOptionalSchema(
     createTextSchema('must be 8 to 500 letters, digits and signs, without spaces', (token) =>
       /^[\x21-\x7e]{8,500}$/.test(token),
     ),
   ),
   /** URL of a ticket page in the helpdesk, with the placeholder `{number}`. */
-  HELPDESK_URL: optionalSchema(
+  HELPDESK_URL: createOptionalSchema(
     createTextSchema(
       'must be an address with {number}, such as https://acme.zendesk.com/agent/tickets/{number}',
       (url) => url.includes('{number}') && isWebUrl(url.replace('{number}', '1')),
     ),
   ),
   /** Seconds after SIGTERM in which the server still answers requests but reports itself as unhealthy. */
-  DRAIN_SECONDS: wholeNumberSchema(600).default(0),
-  // Retention in months; 0 stores the data forever.
-  RETENTION_ACTIVITY_MONTHS: wholeNumberSchema(1_200).default(60),
-  RETENTION_CORRECTIONS_MONTHS: wholeNumberSchema(1_200).default(12),
-  RETENTION_EXPORTS_MONTHS: wholeNumberSchema(1_200).default(24),
-  RETENTION_INBOX_MONTHS: wholeNumberSchema(1_200).default(6),
-  RETENTION_INBOX_READ_MONTHS: wholeNumberSchema(1_200).default(3),
+  DRAIN_SECONDS: createWholeNumberSchema(600).default(0),
+  // Retention periods in months; 0 means that the data is never deleted.
+  RETENTION_ACTIVITY_MONTHS: createWholeNumberSchema(1_200).default(60),
+  RETENTION_CORRECTIONS_MONTHS: createWholeNumberSchema(1_200).default(12),
+  RETENTION_EXPORTS_MONTHS: createWholeNumberSchema(1_200).default(24),
+  RETENTION_INBOX_MONTHS: createWholeNumberSchema(1_200).default(6),
+  RETENTION_INBOX_READ_MONTHS: createWholeNumberSchema(1_200).default(3),
   /**
    * Folder for copies of finished exports, so that users can download an export again. Default: a folder inside
    * `DATA_DIR`.
    */
-  EXPORTS_DIR: optionalSchema(z.string()),
+  EXPORTS_DIR: createOptionalSchema(z.string()),
   /** Maximum total size of the export files in megabytes; 0 stores no files. */
-  EXPORTS_MB: wholeNumberSchema(1_000_000).default(1_000),
+  EXPORTS_MB: createWholeNumberSchema(1_000_000).default(1_000),
   // Rate limits in requests per minute: per IP address for sign-in, per user for other requests. 0 means unlimited.
-  LIMIT_SIGN_IN: wholeNumberSchema(1_000_000).default(10),
-  LIMIT_WRITES: wholeNumberSchema(1_000_000).default(120),
-  LIMIT_READS: wholeNumberSchema(1_000_000).default(1200),
-  LIMIT_EXPORTS: wholeNumberSchema(1_000_000).default(6),
+  LIMIT_SIGN_IN: createWholeNumberSchema(1_000_000).default(10),
+  LIMIT_WRITES: createWholeNumberSchema(1_000_000).default(120),
+  LIMIT_READS: createWholeNumberSchema(1_000_000).default(1200),
+  LIMIT_EXPORTS: createWholeNumberSchema(1_000_000).default(6),
 })
 type Variables = z.output<typeof variablesSchema>
 

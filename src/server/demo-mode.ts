@@ -36,10 +36,12 @@ export interface DemoMode {
   readonly getBlingUrls: (serverUrl: string) => { readonly authorizeUrl: string; readonly tokenUrl: string }
   /** Returns the demo helpdesk on this server. The demo helpdesk implements the notes API of Zendesk. */
   readonly createHelpdesk: (serverUrl: string) => Helpdesk
-  /** Returns the local URL of a demo carrier; null if the URL is not that of a demo carrier. */
+  /** Maps the URL of a demo carrier to a URL on this server; returns null for any other URL. */
   readonly getCarrierUrl: (url: URL, serverUrl: string) => URL | null
-  /** Returns the local URL of the demo connector; null if the URL is not that of the demo connector. */
+  /**
+   * Maps the URL of the demo connector (a merchant's system) to a URL on this server; returns null for any other URL.
+   */
   readonly getConnectorUrl: (url: URL, serverUrl: string) => URL | null
-  /** Returns the local path of the demo dashboard; null if the URL is not that of the demo dashboard. */
+  /** Maps the URL of the demo dashboard to a path on this server; returns null for any other URL. */
   readonly getDashboardPath: (url: string) => string | null
 }

@@ -17,11 +17,11 @@ const ABORT_GRACE_MS = 5_000
 const KEEP_ALIVE_MS = 620_000
 
 /** Maximum milliseconds for receiving a complete request; slower requests (slow loris) get 408. */
-const MAX_REQUEST_MS = 30_000
+const MAX_RECEIVE_MS = 30_000
 
 /** Starts the HTTP server. Throws a `StartError` if it cannot listen on the configured host and port. */
 export async function listen(app: Pick<Hono, 'fetch'>, { host, port }: Pick<Config, 'host' | 'port'>): Promise<Server> {
-  const serverOptions = { requestTimeout: MAX_REQUEST_MS, connectionsCheckingInterval: 5_000 }
+  const serverOptions = { requestTimeout: MAX_RECEIVE_MS, connectionsCheckingInterval: 5_000 }
   // Host name for HTTP/1.0 requests without a `Host` header.
   const server = createAdaptorServer({ fetch: app.fetch, hostname: 'localhost', serverOptions }) as Server
   server.keepAliveTimeout = KEEP_ALIVE_MS
@@ -53,14 +53,15 @@ export function getServerUrl(server: Server, host: string): string {
 
 /** Stops the server: waits for running requests, aborts slow requests, then closes the remaining connections. */
 export async function stopListening(server: Server, stopController: AbortController): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  const serverClosed = new Promise<void>((resolve) => server.close(() => resolve()))
   const timers = [
     setTimeout(() => stopController.abort(), SHUTDOWN_GRACE_MS),
     setTimeout(() => server.closeAllConnections(), SHUTDOWN_GRACE_MS + ABORT_GRACE_MS),
   ]
-  // Closes idle keep-alive connections repeatedly, because they would delay the stop by the keep-alive timeout.
+  // Closes idle keep-alive connections repeatedly, because an open idle connection would delay the stop by
+  // `KEEP_ALIVE_MS`.
   const idleTimer = setInterval(() => server.closeIdleConnections(), 50)
-  await closed
+  await serverClosed
   clearInterval(idleTimer)
   for (const timer of timers) clearTimeout(timer)
 }

@@ -3,15 +3,15 @@
 import { SafeError } from './errors.ts'
 
 /** Fields of one log line. */
-export type LogLine = Readonly<Record<string, unknown>>
-export type Log = (line: LogLine) => void
+export type LogFields = Readonly<Record<string, unknown>>
+export type Log = (line: LogFields) => void
 
 /** Creates a log function that adds the current time to every log line. */
 export function createLog(now: () => Date, write: Log = writeLine): Log {
   return (line) => write({ time: now().toISOString(), ...line })
 }
 
-function writeLine(line: LogLine): void {
+function writeLine(line: LogFields): void {
   process.stderr.write(`${JSON.stringify(line)}\n`)
 }
 
@@ -19,7 +19,7 @@ function writeLine(line: LogLine): void {
  * Returns the log fields of an error. Includes the message only if it cannot contain user input: for a `SafeError`, a
  * system error, or a PostgreSQL error about the schema or a constraint.
  */
-export function describeError(error: unknown): LogLine {
+export function describeError(error: unknown): LogFields {
   const rootError = getRootError(error)
   const message = error instanceof SafeError || isSystemError(error) ? error.message : getSchemaMessage(rootError)
   return {

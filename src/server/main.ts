@@ -19,7 +19,7 @@ import { startCarrierChecks } from './platform/carriers/watch.ts'
 import { startMaintenanceEndChecks } from './platform/comunication/maintenance.ts'
 import { startConsumerHashing } from './services/consumer-hashes.ts'
 import { createExportFiles } from './services/export-files.ts'
-import { countEncrypted, type ReencryptionCounts, reencryptSecrets } from './services/reseal.ts'
+import { countEncryptedValues, type ReencryptionCounts, reencryptSecrets } from './services/reseal.ts'
 import { checkSecretKey, createSecrets, readSecretKey } from './services/secrets.ts'
 import { startVacuum } from './services/vacuum.ts'
 import { createPlatform, createServices } from './services.ts'
@@ -28,10 +28,10 @@ import { checkPlatform } from './upstream/check.ts'
 import { version } from './version.ts'
 
 /** Prints a line for the operator on stderr. Used only before the server listens, because later log lines are JSON. */
-const printLine = (line: string) => process.stderr.write(`${line}\n`)
+const printToStderr = (line: string) => process.stderr.write(`${line}\n`)
 const log = createLog(() => new Date())
 /** Prints the result of a command on stdout. */
-const print = (text: string) => void process.stdout.write(`${text}\n`)
+const printToStdout = (text: string) => void process.stdout.write(`${text}\n`)
 
 const usage = `Usage: node dist/server/main.js [command]
   (no command)         starts the server; docs/operations.md lists the environment variables
@@ -43,7 +43,7 @@ const usage = `Usage: node dist/server/main.js [command]
   --version            prints the version`
 
 function exitWithUsage(): never {
-  printLine(usage)
+  printToStderr(usage)
   process.exit(2)
 }
 
@@ -90,7 +90,7 @@ async function startServer(config: Config): Promise<void> {
     stopOnSignal(async () => {
       draining.abort()
       await sleep(config.drainSeconds * 1000)
-      // Stops the running batches at once; the next start of the server continues them.
+      // Stops all background jobs at once. The server continues the interrupted batches after its next start.
       const stoppedJobs = [batchEngine, carrierChecks, maintenanceChecks, consumerHashing, retentionJob, vacuumJob].map(
         (job) => job?.stop(),
       )
@@ -114,12 +114,12 @@ async function runLgpd(config: Config, args: readonly string[]): Promise<void> {
   const lgpdCommand = await parseArguments(args, readStandardInput)
   const connection = await connect(config, { hosting: 'worker', onLost: onDatabaseLost })
   try {
-    await migrate(connection.pool, printLine)
+    await migrate(connection.pool, printToStderr)
     await runLgpdCommand(lgpdCommand, {
       db: connection.db,
       now: new Date(),
       exportFiles: config.exportFiles && createExportFiles({ ...config.exportFiles, ...exportFileOptions }),
-      print,
+      print: printToStdout,
     })
   } finally {
     await connection.close()
@@ -132,12 +132,12 @@ async function runReseal(config: Config): Promise<void> {
   try {
     const key = await readSecretKey(config)
     if (key === null) throw new StartError('SECRET_KEY must be set: it is the key that secrets are encrypted with.')
-    await migrate(connection.pool, printLine)
+    await migrate(connection.pool, printToStderr)
     await checkSecretKey(connection.db, key, config)
     const counts = await reencryptSecrets(connection.db, { key, oldKeys: config.oldSecretKeys })
-    for (const count of counts) print(formatCounts(count))
+    for (const count of counts) printToStdout(formatCounts(count))
     if (counts.some(({ unreadable }) => unreadable > 0))
-      print('Values that no key decrypts must be typed again, or need their key in SECRET_KEY_OLD.')
+      printToStdout('Values that no key decrypts must be typed again, or need their key in SECRET_KEY_OLD.')
   } finally {
     await connection.close()
   }
@@ -153,7 +153,7 @@ async function runPlatformCheckCommand(config: Config, platformToken: string | u
   if (!/^[\x21-\x7e]+$/.test(token))
     throw new StartError('PLATFORM_TOKEN must be set to a bearer token of the platform, without spaces.')
   const platform = createPlatform(config.upstreamUrl, await loadConfiguredAdapter(config))
-  if (!(await checkPlatform({ platform, token, print }))) process.exitCode = 1
+  if (!(await checkPlatform({ platform, token, print: printToStdout }))) process.exitCode = 1
 }
 
 function formatCounts({ kind, former, present, changed, unreadable }: ReencryptionCounts): string {
@@ -166,9 +166,9 @@ function formatCounts({ kind, former, present, changed, unreadable }: Reencrypti
  */
 async function warnOfFormerKeys(db: Connection['db'], key: Buffer, formerKeys: readonly Buffer[]): Promise<void> {
   if (formerKeys.length === 0) return
-  const counts = await countEncrypted(db, { key, oldKeys: formerKeys })
+  const counts = await countEncryptedValues(db, { key, oldKeys: formerKeys })
   const total = counts.reduce((sum, count) => sum + count.former, 0)
-  printLine(
+  printToStderr(
     total === 0
       ? 'No stored value depends on SECRET_KEY_OLD any more: it can be removed.'
       : `Stored values that still depend on SECRET_KEY_OLD: ${total}. \`node dist/server/main.js secrets reseal\` encrypts them with SECRET_KEY.`,
@@ -183,12 +183,12 @@ async function prepareDatabase(
   demo: DemoMode | null,
 ): Promise<void> {
   if (isOnDisk(config))
-    printLine(
+    printToStderr(
       `Embedded database in ${config.dataDir}: it survives a crash of the process, not a loss of power. In production set DATABASE_URL.`,
     )
   const demoWarning = getDemoWarning(config)
-  if (demoWarning !== null) printLine(demoWarning)
-  await migrate(pool, printLine)
+  if (demoWarning !== null) printToStderr(demoWarning)
+  await migrate(pool, printToStderr)
   if (secretKey) {
     await checkSecretKey(db, secretKey, config)
     await warnOfFormerKeys(db, secretKey, config.oldSecretKeys)
@@ -234,8 +234,8 @@ const [command, ...args] = process.argv.slice(2)
 
 try {
   ensureNodeVersion(process.versions.node)
-  if (command === '--help') print(usage)
-  else if (command === '--version') print(version)
+  if (command === '--help') printToStdout(usage)
+  else if (command === '--version') printToStdout(version)
   else if (command === 'lgpd') await runLgpd(readConfig(process.env), args)
   else if (command === 'secrets' && args.join() === 'reseal') await runReseal(readConfig(process.env))
   else if (command === 'check-platform')
@@ -244,6 +244,6 @@ try {
   else exitWithUsage()
 } catch (error) {
   const summary = command === undefined ? 'The server could not start' : 'The command failed'
-  printLine(error instanceof StartError ? error.message : `${summary}: ${getRootMessage(error)}`)
+  printToStderr(error instanceof StartError ? error.message : `${summary}: ${getRootMessage(error)}`)
   process.exit(1)
 }

@@ -2,7 +2,7 @@
 import { setMaxListeners } from 'node:events'
 import { setTicketSettings } from '#contract/typed-text.ts'
 import type { Config } from './config.ts'
-import { isResponding } from './db/connect.ts'
+import { isDatabaseResponding } from './db/connect.ts'
 import type { PooledDatabase } from './db/database.ts'
 import type { DemoMode } from './demo-mode.ts'
 import type { Services } from './http/handler.ts'
@@ -14,7 +14,7 @@ import type { IdentityProvider } from './services/identity.ts'
 import { createTokenVerifier } from './services/identity-provider.ts'
 import type { Platform } from './services/platform.ts'
 import { createSecrets } from './services/secrets.ts'
-import { createTotals, TOTALS_LIFETIME_MS } from './services/totals.ts'
+import { createTotalsCache, TOTALS_LIFETIME_MS } from './services/totals.ts'
 import { createWorkSignal } from './services/work-signal.ts'
 import { adaptPlatform, type PlatformAdapter } from './upstream/adapter.ts'
 import { createPlatformClient } from './upstream/client.ts'
@@ -28,7 +28,7 @@ interface ServiceOptions {
   readonly stopping?: AbortSignal
   /** Encryption key for stored secrets; the default is SECRET_KEY. */
   readonly secretKey?: Buffer | null
-  /** Returns the local URL of the server once it listens; the default is the configured port on localhost. */
+  /** Returns the local URL of the running server; the default is the configured port on localhost. */
   readonly ownAddress?: () => string
   /** Log function; the default writes to stderr. */
   readonly log?: Log
@@ -67,7 +67,7 @@ export function createServices({ config, db, provider, ...options }: ServiceOpti
   const stopping = options.stopping ?? new AbortController().signal
   const log = createLog(now, options.log)
   const isDiskFull = options.isDiskFull ?? (() => false)
-  // Removes the limit of listeners on this signal, because every running request adds one.
+  // Removes Node's limit of event listeners on this signal, because every running request adds a listener.
   setMaxListeners(0, stopping)
   return {
     config,
@@ -77,9 +77,9 @@ export function createServices({ config, db, provider, ...options }: ServiceOpti
     stopping,
     batchSignal: createWorkSignal(),
     metrics: createMetrics(),
-    totals: createTotals(options.totalsLifetimeMs ?? TOTALS_LIFETIME_MS),
+    totals: createTotalsCache(options.totalsLifetimeMs ?? TOTALS_LIFETIME_MS),
     log,
-    isDatabaseReachable: options.isDatabaseReachable ?? (() => isResponding(db.$client)),
+    isDatabaseReachable: options.isDatabaseReachable ?? (() => isDatabaseResponding(db.$client)),
     isDiskFull,
     exportFiles: config.exportFiles && createExportFiles({ ...config.exportFiles, now, isDiskFull, log }),
     consoleBuild: options.consoleBuild ?? null,

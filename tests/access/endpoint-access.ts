@@ -1,5 +1,5 @@
 // Tests over HTTP that each endpoint accepts exactly the users that the permission table `expected.ts` allows, on a
-// stand-alone server or on a server in front of a platform. Several test files call `testEndpointAccess`, so that
+// stand-alone server or on a server that calls a platform. Several test files call `testEndpointAccess`, so that
 // several test workers share the requests. Normally a quarter of the test users send requests; with `npm run
 // test:rights`, all test users do.
 import type { Server } from 'node:http'
@@ -25,7 +25,7 @@ export const TEST_TIMEOUT_MS = 180_000
 export interface AccessTestServer {
   readonly api: Api
   readonly users: readonly SignedInUser[]
-  /** Returns the calls that the server has sent to the platform, except those that read the permissions of a user. */
+  /** Returns the calls that the server has sent to the platform, without the calls that read a user's permissions. */
   readonly listPlatformCalls: () => readonly unknown[]
   /** Returns true for an endpoint that responds with 501 to every user with permission. */
   readonly isAbsent: (endpoint: Endpoint) => boolean
@@ -47,8 +47,8 @@ export function testEndpointAccess(endpoints: readonly Endpoint[], startServer =
   let baseUrl = ''
   let users: readonly SignedInUser[]
   /**
-   * Hash of all tables before the requests. The requests must not change the hash, because even a request that passes
-   * the permission check fails validation.
+   * Hash of all tables before the requests. No request may change the hash: even a request that passes the permission
+   * check fails validation.
    */
   let databaseHash: string
 
@@ -84,7 +84,7 @@ export function testEndpointAccess(endpoints: readonly Endpoint[], startServer =
         const activityCount = await countActivity()
         expect(await findWrongResponses(send, endpoint, rule, [...deniedUsers, null])).toEqual([])
         expect(await hashDatabase(api)).toBe(databaseHash)
-        // A rejected request leaves only an activity row that names the user and the endpoint.
+        // A rejected request must add exactly one activity row, which names the user and the endpoint.
         const denials = await api.connection.db.execute<{ user_id: number }>(sql`
         select user_id from activity
         where id > ${activityCount} and action = 'access.denied' and entity_id = ${name} order by user_id`)

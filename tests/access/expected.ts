@@ -112,15 +112,15 @@ const batches = {
   'DELETE /v2/boss/batches/:id': 'ecommerces w | courier w',
 }
 
-/** Permissions of the address look-ups: users who can read any kind of record with an address. */
+/** Permissions of the address look-ups. They are open to users who can read any kind of record with an address. */
 const addresses = {
   'GET /v2/boss/addresses/:zip': 'ecommerces r | stores r | courier r',
   'GET /v2/boss/cities': 'ecommerces r | stores r | courier r',
 }
 
 /**
- * Every signed-in user may search; the response contains only records that the user may read
- * (`tests/tickets/lookup.server.test.ts`).
+ * Permissions of the search endpoints. Every signed-in user may search for records; the response contains only records
+ * that the user may read (`tests/tickets/lookup.server.test.ts`).
  */
 const lookups = {
   'GET /v2/boss/lookup': 'signed in',
@@ -149,7 +149,8 @@ const groups = {
   'DELETE /v2/groups/:id': 'ecommerce_group w',
   'GET /v4/groups/:id/ecommerces': 'ecommerce_group r',
   'PUT /v4/groups/:id/ecommerces': 'ecommerce_group w',
-  // Also needs read permission for ecommerces, because quotas and fees belong to the ecommerces of the group (A45).
+  // This endpoint also needs read permission for ecommerces, because quotas and fees belong to the ecommerces of the
+  // group (A45).
   'GET /v4/groups/:id/billing': 'ecommerce_group r & ecommerces r',
   // If the registration of the group in billing failed before, the user also needs permission for `config`. The handler
   // checks this permission, because the check depends on the stored group (A31).

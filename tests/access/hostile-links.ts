@@ -2,7 +2,9 @@
 import type { Command } from '#commands/command.ts'
 import { commands, parseArguments } from '#commands/registry.ts'
 
-/** Markup that sets `globalThis.hostile` when it is executed; the browser test checks that variable. */
+/**
+ * Markup that sets `globalThis.hostile` when a browser executes it; a browser test checks that the variable is not set.
+ */
 const markup = '<script>globalThis.hostile = 1</script>"><img src=x onerror="globalThis.hostile=1">{{7*7}}'
 
 /** Texts that replace the value of every argument. */
@@ -21,7 +23,7 @@ export const hostileValues: Readonly<Record<string, string>> = {
   blank: ' ',
 }
 
-/** Query parameters that no command has, and attempts to pollute the object prototype. */
+/** Query parameters that no command declares, and parameters that try to pollute the object prototype. */
 const unknownParameters = '__proto__=1&constructor=x&toString=1&__proto__[polluted]=1&do=nada.nada'
 
 interface HostileLink {
@@ -32,13 +34,14 @@ interface HostileLink {
 }
 
 /**
- * Names of the hostile values that the browser test opens. The schemas of the commands reject all other hostile values.
+ * Names of the hostile values that the browser test opens. The other hostile values never reach the page, because the
+ * schemas of the commands reject them.
  */
 export const browserValueNames = ['missing', 'noise', 'markup', 'long', 'unicode', 'unknown', 'prototype']
 
 /**
- * Returns links with hostile arguments to all commands. Omits links that a command parses to the same arguments as an
- * earlier link. Uses all hostile values for only one command per page.
+ * Returns links with hostile arguments for all commands. Omits a link if its command parses the same arguments as for
+ * an earlier link. Uses all hostile values for only one command per page.
  */
 export function listHostileLinks(): readonly HostileLink[] {
   const linksByKey = new Map<string, HostileLink>()

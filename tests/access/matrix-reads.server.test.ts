@@ -18,7 +18,7 @@ it('all users cover every combination, and each subset covers every context, lev
   const userKeys = new Set(allUsers.map(getUserKey))
   expect(allCases).toHaveLength(9 * 3 * 7 * 2)
   expect(allCases.filter((testCase) => !userKeys.has(getUserKey(buildUser(testCase))))).toEqual([])
-  // Ignores users of the type `admin_boss`, because they have all permissions whatever their levels are.
+  // Ignores users of the type `admin_boss`, who have all permissions at every level.
   const getLevelKeys = (users: readonly TestUser[]) =>
     new Set(users.filter(({ type }) => type !== 'admin_boss').map((user) => getUserKey({ ...user, type: 'n1' })))
   for (let subset = 0; subset < SUBSET_COUNT; subset++) {

@@ -63,7 +63,7 @@ function buildInvalidUrl({ path }: Endpoint): string {
   return `${buildEndpointPath(path, Object.fromEntries(names.map((name) => [name, '2147483647'])))}?nonsense=1`
 }
 
-/** Sends a request to a path of the server. */
+/** Sends a request to a path of the server under test. */
 type SendRequest = (path: string, init: RequestInit) => Response | Promise<Response>
 
 const MAX_PARALLEL_REQUESTS = 8
@@ -106,7 +106,7 @@ export async function findWrongResponses(
           headers,
           ...(hasBody ? { body: '{}' } : {}),
         })
-        // The connection becomes free for the next request only after the body has been read.
+        // Reads the whole body, because the connection is free for the next request only after that.
         await response.arrayBuffer()
         const expectedStatus = isAllowed(user, rule) ? passedStatus : user ? 403 : 401
         // An upload endpoint expects form data. Without form data, the server rejects the request with 415, after the

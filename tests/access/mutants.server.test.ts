@@ -1,4 +1,4 @@
-// Tests the permission tests themselves: after the permission check of an endpoint is removed or slightly changed, the
+// Tests the permission tests themselves: if the permission check of an endpoint is removed or slightly changed, the
 // permission tests must fail.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hasAccess } from '#contract/access.ts'
@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const toUser = (user: SignedInUser | null) => user && { access: user.type, permissions: user.levels }
 
-describe('the permission tests detect every changed guard', () => {
+describe('the permission tests detect every changed permission check', () => {
   it.each(allHandlers.map((handler) => [getEndpointName(handler.endpoint), handler] as const))(
     'every changed guard of %s is detected',
     async (name, handler) => {
@@ -45,8 +45,8 @@ describe('the permission tests detect every changed guard', () => {
         const endpoint = { ...handler.endpoint, access }
         const mutated: Handler = { ...handler, endpoint }
         const app = createApp(api.services, [mutated])
-        // Sorts users for whom the changed permission check gives a different result to the front, so that one request
-        // is usually sufficient.
+        // Tests first with users for whom the changed permission check gives a different result, so that one request is
+        // usually sufficient to detect the change.
         const isDistinguishing = (user: SignedInUser | null) =>
           hasAccess(toUser(user), access) !== isAllowed(user, rule)
         const orderedUsers = users.toSorted(

@@ -17,7 +17,7 @@ interface Mutant {
 
 interface RequirementMutant {
   readonly description: string
-  /** Levels that replace the required level; empty to remove the requirement. */
+  /** Levels that replace the required level; an empty list removes the requirement. */
   readonly replacements: readonly RequiredLevel[]
 }
 

@@ -1,4 +1,4 @@
-// Computes the permissions of a user independently of the product code, so that the tests can compare both results.
+// Computes the permissions of a user independently of the product code, so that tests can compare both results.
 import { type AccountType, accountTypes, type Context, contexts, type Level, levels } from '#contract/access.ts'
 import { isFullRun } from '../whole.ts'
 
@@ -42,7 +42,7 @@ function parseContext(name: string): Context {
   return context
 }
 
-interface Case {
+interface PermissionCase {
   readonly type: AccountType
   readonly context: Context
   readonly level: Level
@@ -50,8 +50,8 @@ interface Case {
   readonly otherLevel: 'denied' | 'read_and_write'
 }
 
-/** All combinations of 9 contexts, 3 levels, 7 account types and 2 levels for the other contexts. */
-export const allCases: readonly Case[] = accountTypes.flatMap((type) =>
+/** All combinations of 9 permission contexts, 3 levels, 7 account types and 2 levels for the other contexts. */
+export const allCases: readonly PermissionCase[] = accountTypes.flatMap((type) =>
   contexts.flatMap((context) =>
     levels.flatMap((level) =>
       (['denied', 'read_and_write'] as const).map((otherLevel) => ({ type, context, level, otherLevel })),
@@ -59,12 +59,12 @@ export const allCases: readonly Case[] = accountTypes.flatMap((type) =>
   ),
 )
 
-export function buildUser({ type, context, level, otherLevel }: Case): TestUser {
+export function buildUser({ type, context, level, otherLevel }: PermissionCase): TestUser {
   const entries = contexts.map((name) => [name, name === context ? level : otherLevel])
   return { type, levels: Object.fromEntries(entries) }
 }
 
-/** Test users of all combinations without duplicates. Users with the fewest permissions come first. */
+/** Test users for all combinations, without duplicates. Users with the fewest permissions come first. */
 export const allUsers: readonly TestUser[] = [
   ...new Map(
     allCases
@@ -78,7 +78,7 @@ export const allUsers: readonly TestUser[] = [
 
 export const SUBSET_COUNT = 4
 
-/** Returns the quarter of the users with the number `subset` (0 to 3), or all users when `WHOLE=1` is set. */
+/** Returns one quarter of the users (`subset` is 0 to 3), or all users if the environment variable `WHOLE` is 1. */
 export function selectUsers<User extends TestUser>(users: readonly User[], subset: number): readonly User[] {
   return isFullRun ? users : users.filter((_, index) => index % SUBSET_COUNT === subset % SUBSET_COUNT)
 }

@@ -1,5 +1,5 @@
-// Sends requests to every endpoint of a server in front of a platform, as users of the platform with every combination
-// of permission area (context), level and account type. The response statuses must match the permissions listed in
+// Sends requests to every endpoint of a server that calls a platform, as platform users with every combination of
+// permission area (context), level and account type. The response statuses must match the permissions listed in
 // `expected.ts`, and the server must forward no request that it rejects.
 import { getMe } from '#contract/platform/session.ts'
 import { allHandlers } from '#server/all-handlers.ts'

@@ -1,4 +1,4 @@
-// Sends valid requests as users without the required permission to a server in front of a platform, and sends the calls
+// Sends valid requests as users without the required permission to a server that calls a platform, and sends the calls
 // of the specifications as users who have only the required permission.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildUniformPermissions, type Context, getRequiredLevels, type Level } from '#contract/access.ts'

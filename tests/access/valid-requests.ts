@@ -1,4 +1,4 @@
-// Sends valid requests as users without the required permission: the server must reject each request, change nothing
+// Sends valid requests as users without the required permission. The server must reject each request, change nothing
 // and send nothing to the platform. The same request must succeed for a user with the permission.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildUniformPermissions, getRequiredLevels, type Level } from '#contract/access.ts'
@@ -37,7 +37,7 @@ export function testValidRequests(endpoints: readonly Endpoint[], startServer: (
   const countPlatformCalls = () => tested.platform?.requests.filter(({ path }) => path !== getMe.path).length ?? 0
 
   /**
-   * Expects that the request fails for every sender in `senders` and changes nothing, and then succeeds for the owner of
+   * Checks that the request fails for every sender in `senders` and changes nothing, and then succeeds for the owner of
    * the records.
    */
   async function expectRejected(

@@ -86,8 +86,8 @@ describe('an export over a slow connection', () => {
   let server: Server
   beforeAll(async () => {
     server = await listen(api.app, { host: '127.0.0.1', port: 0 })
-    // The rows exceed the network buffers between the server and the client, so the export stops while the client does
-    // not read.
+    // The rows exceed the network buffers between server and client, so the export pauses while the client does not
+    // read.
     const entries = Array.from({ length: 1500 }, (_, index) => ({
       ...{ action: 'ecommerces.edit', entity: 'ecommerce', entity_id: index },
       after: { text: 'muito longo '.repeat(2000) },

@@ -92,7 +92,7 @@ describe('the visible activity rows', () => {
     expect(total).toBe(expectedActions.length)
   })
 
-  it('a user sees the own writes and denials', async () => {
+  it('a user sees their own writes and denials', async () => {
     expect(await listActions({ user: 'me' }, n1)).toEqual(['access.denied', 'ecommerces.editMetadata'])
   })
 

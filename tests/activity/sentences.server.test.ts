@@ -28,7 +28,7 @@ beforeAll(async () => {
   api = await startSampleServer()
   for (const { endpoint } of allHandlers) {
     if (endpoint.method === 'GET' && !endpoint.fileMediaType) continue
-    // Some requests end the session that sends them, so each request has its own session.
+    // Opens a session for each request, because some requests end the session that sends them.
     const sessionToken = await api.openSession('admin_boss')
     const [request] = await buildValidRequests(api, endpoint, sessionToken)
     if (!request) continue
@@ -43,10 +43,10 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => api.close())
 
-/** Matches field names, codes and missing words in a sentence. */
+/** Matches faults of a sentence: field names, codes and missing words. */
 const FAULT_PATTERN = /[_{}\uE000]|null|undefined|\[|\]|[a-z]\.[a-z]+[A-Z]| {2}| ,|:$/
 
-/** Replaces links and file names, which need no translation. */
+/** Replaces links and file names with `x`, because they need no translation. */
 const replaceLinks = (text: string) => text.replace(/(?:https?:\/\/|www\.)\S+|\w[\w-]*\.csv/g, 'x')
 
 function findFaults(text: string): readonly string[] {

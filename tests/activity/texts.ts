@@ -1,4 +1,4 @@
-// Loads the texts of the console in each language with the console's own i18next options.
+// Loads the texts of the console in each language, with the i18next options that the console uses.
 import { readFileSync } from 'node:fs'
 import i18next, { type TFunction } from 'i18next'
 import { i18nOptions } from '#console/lib/i18n.ts'

@@ -50,8 +50,8 @@ const listFeatures = async () => {
   )
 }
 /**
- * Creates a store for one test. `readState` returns the values that the undo must restore, or the response status if
- * the store is deleted.
+ * Creates a store for one test. The returned `readState` reads the values that the undo must restore, or the response
+ * status if the store is deleted.
  */
 async function createStoreFixture() {
   const { store } = await api.call(createStore, { params: { ecommerce_id: id }, body: completeStore })
@@ -73,7 +73,7 @@ const alert = {
 interface Case {
   readonly name: string
   readonly write: () => Promise<number>
-  /** Reads the values that the write changes and the undo restores. */
+  /** Reads the values that the write changes and that the undo must restore. */
   readonly readState: () => Promise<unknown>
 }
 

@@ -87,7 +87,7 @@ describe('undo', () => {
     expect((await undoSetup.read(getEcommerce, { id })).data.trade_name).toBe('Cinco')
   })
 
-  it('cannot grant levels above the own levels', async () => {
+  it('cannot grant permission levels above the levels of the user', async () => {
     const { permissions } = await undoSetup.read(getUserPermissions, { id: undoSetup.userId })
     const lowerPermissions = { ...permissions, config: 'denied' }
     await undoSetup.sendWrite(saveUserPermissions, {
@@ -120,8 +120,7 @@ describe('undo', () => {
     }
     const { data } = await undoSetup.read(getEcommerce, params)
     expect(data).toMatchObject({ document: details.document, segment, address: { country: 'BR', state: 'RJ' } })
-    // The undo of the country change succeeds only after the undo of the document change, because the document must be
-    // valid in the country of the address.
+    // Undoes the document change before the country change, because the document must be valid in the restored country.
     const documentUndo = Number((await undoSetup.undo(documentChange)).headers.get('X-Activity'))
     expect((await undoSetup.undo(countryChange)).status).toBe(200)
     expect((await undoSetup.undo(documentUndo)).body.error_code).toBe('activity.invalid_now')
@@ -139,7 +138,7 @@ describe('undo', () => {
     expect((await undoSetup.undo(999_999)).status).toBe(404)
     const row = await renameEcommerce('Seis')
     expect((await undoSetup.undo(row, await api.openSession({ ecommerce_group: 'read_and_write' }))).status).toBe(404)
-    // A write without a change leaves no activity row.
+    // A write that changes nothing adds no activity row.
     expect(await renameEcommerce('Seis')).toBe(0)
     const [last] = (await api.request(listActivity, { query: { action: 'ecommerces.edit' } })).body.data
     expect(last.id).toBe(row)
@@ -168,7 +167,7 @@ it('undo runs once for two requests with one idempotency key', async () => {
   expect((await undoSetup.read(getEcommerce, { id })).data.is_active).toBe(true)
 })
 
-it('GET /activity/last returns the last own write, not a later write of another user', async () => {
+it('GET /activity/last returns the user’s last write, not a later write of another user', async () => {
   const findLast = async (direction: string, sender: string) =>
     (await api.request(getLastActivity, { query: { direction } }, { as: sender })).body.data
   const sessionToken = await api.openSession({ ecommerces: 'read_and_write' })

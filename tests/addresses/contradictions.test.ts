@@ -1,4 +1,4 @@
-// Tests the function that finds contradictions between an address and its zip code. Differences in spelling are not
+// Tests the function that finds contradictions between an address and its zip code. Different spellings are not
 // contradictions.
 import { expect, test } from 'vitest'
 import { findContradictions } from '#contract/platform/addresses.ts'

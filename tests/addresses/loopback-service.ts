@@ -1,4 +1,4 @@
-// Runs a local HTTP service whose responses the test defines.
+// Runs a local HTTP service whose responses each test defines.
 import { createServer, type RequestListener } from 'node:http'
 import { listenOnLoopback } from '../loopback.ts'
 

@@ -1,4 +1,4 @@
-// Tests how the server decides whether a failed outgoing request may nevertheless have reached the other server.
+// Tests how the server decides whether a failed outgoing request may have reached the other server.
 import { describe, expect, test } from 'vitest'
 import { getNotSentReason, OutboundError, type OutboundErrorCode } from '#server/services/outbound.ts'
 

@@ -1,5 +1,5 @@
-// Tests the HTTP requests that our server sends: they never reach a private IP address, and they fail when the response
-// is too large, too slow or not text.
+// Tests the HTTP requests that our server sends. They must never reach a private IP address, and must fail when the
+// response is too large, too slow or not text.
 import { createSocket } from 'node:dgram'
 import dns from 'node:dns'
 import { lookup } from 'node:dns/promises'
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-/** Returns the status of the response, or the code of the error. */
+/** Requests the URL, and returns the status of the response or the code of the error. */
 async function getOutcome(url: string, options: OutboundOptions = {}): Promise<number | string> {
   try {
     return (await requestText(url, options)).status
@@ -36,8 +36,8 @@ async function getOutcome(url: string, options: OutboundOptions = {}): Promise<n
 const getTrustedOptions = () => ({ trustedOrigins: [service.origin] })
 
 /**
- * Spellings of loopback, private and reserved addresses. `PORT` is replaced by the port of a test service that must
- * receive no request.
+ * Spellings of loopback, private and reserved IP addresses. `PORT` is replaced with the port of a test service, which
+ * must receive no request.
  */
 const privateSpellings = [
   ...[
@@ -133,7 +133,7 @@ describe('the destination of a request', () => {
       }
       return { resolve, getCallCount: () => callCount }
     }
-    // No host responds at this IP address, because its range is not assigned.
+    // IP address at which no host responds, because its range is not assigned.
     const UNASSIGNED_ADDRESS = '2d00::1'
     const resolver = createResolver(
       [UNASSIGNED_ADDRESS],
@@ -145,7 +145,8 @@ describe('the destination of a request', () => {
     const requestOptions = { timeout: 200, resolve: resolver.resolve }
     const firstOutcome = await getOutcome(url, requestOptions)
     expect(['unreachable', 'timeout']).toContain(firstOutcome)
-    // A connection resolves its host name once, so a second DNS result cannot redirect the connection.
+    // The server resolves a host name only once per connection, so that a second DNS result cannot redirect the
+    // connection.
     expect(resolver.getCallCount()).toBe(1)
     for (let attempt = 0; attempt < 4; attempt++) expect(await getOutcome(url, requestOptions)).toBe('address')
     expect(await getOutcome(url, { resolve: createResolver([]).resolve })).toBe('address')
@@ -156,7 +157,7 @@ describe('the destination of a request', () => {
     const canary = await startService()
     const { port } = new URL(canary.origin)
     for (const spelling of privateSpellings) {
-      // The header is sent as bytes, because a header may contain any byte.
+      // Sends the header as bytes, because a header may contain any byte.
       const location = Buffer.from(spelling.replace('PORT', port)).toString('latin1')
       service.respondWith((_, response) => response.writeHead(302, { Location: location }).end())
       expect(await getOutcome(service.origin, { ...getTrustedOptions(), redirects: 3 })).toBe('redirect')
@@ -205,7 +206,7 @@ describe('the resolution of host names', () => {
   }
 
   test('names that never resolve block neither the thread pool, which database connections use, nor other requests', async () => {
-    // Starts a DNS server on this machine that answers queries for one name and ignores all other queries.
+    // Starts a local DNS server that answers queries for one name and ignores all other queries.
     const server = createSocket('udp4').bind(0, '127.0.0.1')
     await once(server, 'listening')
     let unansweredCount = 0
@@ -226,12 +227,12 @@ describe('the resolution of host names', () => {
     })
     const totalMs = await requests
     server.close()
-    // The error `address` shows that the name was resolved: the server rejects the resolved IP address of this machine.
+    // The error `address` proves that the name was resolved: the server has rejected the IP address of this machine.
     expect(knownOutcome).toBe('address')
     expect(new Set(outcomes)).toEqual(new Set(['timeout']))
     expect(lookupMs / totalMs).toBeLessThan(0.25)
     expect(knownMs / totalMs).toBeLessThan(0.25)
-    // Another look-up succeeds, because the earlier look-ups have released their threads.
+    // The earlier look-ups have released their threads, so another look-up succeeds.
     expect(await getOutcome('http://localhost/')).toBe('address')
   })
 
@@ -239,7 +240,7 @@ describe('the resolution of host names', () => {
     const silentServer = createSocket('udp4').bind(0, '127.0.0.1')
     await once(silentServer, 'listening')
     const server = `127.0.0.1:${silentServer.address().port}`
-    // With three name servers, the resolver would query one server after the other and wait for each response.
+    // Configures three name servers, which the resolver would query one after the other without a time limit for all.
     const limits = {
       timeout: 60_000,
       nameServers: [server, server.replace('.1:', '.2:'), server.replace('.1:', '.3:')],
@@ -274,7 +275,7 @@ describe('the resolution of host names', () => {
 })
 
 describe('the response', () => {
-  test('may have any status', async () => {
+  test('may have any HTTP status', async () => {
     service.respondWith(createJsonListener({}, 500))
     expect(await getOutcome(service.origin, getTrustedOptions())).toBe(500)
   })
@@ -304,7 +305,7 @@ describe('the response', () => {
     expect(await getOutcome(service.origin, getTrustedOptions())).toBe('content')
   })
 
-  test('must use HTTP', async () => {
+  test('must be a valid HTTP response', async () => {
     service.respondWith((_, { socket }) => {
       socket?.end('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n{}')
     })

@@ -1,5 +1,6 @@
 // Sends requests to every batch endpoint: without a session, without permission, for the batch of another user, with
 // invalid input, for a batch in a wrong status, and finally a valid request.
+import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { listActivity } from '#contract/console/activity.ts'
 import {
@@ -18,6 +19,7 @@ import {
   takeOverBatch,
 } from '#contract/console/batches.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { batchRows } from '#server/db/schema/console/batches.ts'
 import { makeReadyEcommerce, makeReverse } from '../factories.ts'
 import { useApi } from '../use-api.ts'
 import { batchInput, createDraft } from './batch-setup.ts'
@@ -177,6 +179,18 @@ describe('GET /batches', () => {
       expect((await api.request(listBatches, { query })).status).toBe(422)
   })
 
+  test('filters by failed rows', async () => {
+    const { id } = await createDraft(api, 'cs', [reverseId])
+    await api.connection.db.update(batchRows).set({ status: 'failed' }).where(eq(batchRows.batch_id, id))
+    const listIds = async (failures: 'yes' | 'no') =>
+      (await api.call(listBatches, { query: { limit: 1000, failures } })).data.map((batch: { id: number }) => batch.id)
+    expect(await listIds('yes')).toEqual([id])
+    const otherIds = await listIds('no')
+    expect(otherIds).toContain(draft)
+    expect(otherIds).not.toContain(id)
+    expect((await api.request(listBatches, { query: { failures: 'x' } })).status).toBe(422)
+  })
+
   test('returns the own batches, the newest first, 15 per page', async () => {
     const sessionToken = await api.openSession({ ecommerces: 'read_and_write' })
     for (let count = 0; count < 16; count += 1) await createDraft(api, sessionToken, [reverseId])
@@ -247,7 +261,7 @@ describe('the batch of another user', () => {
     expect(takeOverRow.changes).toEqual(expect.arrayContaining([expect.objectContaining({ after: 'Saiu de férias' })]))
   })
 
-  test('goes to one of three users who take the batch over simultaneously', async () => {
+  test('belongs to exactly one of three users who take it over simultaneously', async () => {
     const { id, user_id } = await createBatchInStatus('running')
     const responses = await Promise.all(['cs', 'n2', 'ti'].map((sender) => takeOver(id, user_id, sender)))
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409])

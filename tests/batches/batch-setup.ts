@@ -1,5 +1,5 @@
-// Helpers for the batch tests: create ecommerces with a request limit, create reverses (return requests) and batches,
-// and wait until a batch has a given state.
+// Helpers for the batch tests: create ecommerces with a rate limit, create reverses (return requests) and batches, and
+// wait until a batch has a given state.
 import { asc, eq, inArray } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { type Batch, createBatch, getBatch, runBatch } from '#contract/console/batches.ts'
@@ -10,8 +10,8 @@ import { makeEcommerce, makeIntegration, makeReverse } from '../factories.ts'
 import type { Api } from '../harness.ts'
 
 /**
- * Creates an ecommerce whose merchant's system accepts `requestsPerSecond` requests per second; returns the id of the
- * ecommerce.
+ * Creates an ecommerce to whose system the server sends at most `requestsPerSecond` requests per second. Returns the id
+ * of the ecommerce.
  */
 export async function makeRateLimitedEcommerce(db: Database, requestsPerSecond = 1000) {
   const ecommerce = await makeEcommerce(db)
@@ -57,8 +57,8 @@ export function listRows(db: Database, id: number) {
 }
 
 /**
- * Expects that each reverse (return request) changed exactly once: its status is `awaiting`, and its version has
- * increased from 1 to 2.
+ * Expects that each reverse (return request) was changed exactly once: its status is `awaiting`, and its version is 2
+ * instead of 1.
  */
 export async function expectReprocessedOnce(db: Database, ids: readonly number[]): Promise<void> {
   const reverseRows = await db

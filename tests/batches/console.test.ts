@@ -1,4 +1,4 @@
-// Tests what the console computes about a batch: its progress, the reasons of failed rows, and the content of an
+// Tests what the console displays about a batch: its progress, the reasons of failed rows, and the content of an
 // uploaded file.
 
 import i18next from 'i18next'

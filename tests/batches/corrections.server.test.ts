@@ -1,5 +1,5 @@
-// Tests batches that correct zip codes: the dry run, which changes nothing, and the corrections, which run the same
-// code as the command for one record.
+// Tests batches that correct zip codes: the dry run, which changes nothing, and the corrections, which use the same
+// code as the command for a single record.
 import { and, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { undoActivity } from '#contract/console/activity.ts'
@@ -147,7 +147,7 @@ test('a row fails when another user corrected its reverse after the dry run, and
   const { body } = await api.request(exportBatch, { params: { id } }, { as: sessionToken })
   expect(body).toContain('CEP')
   expect(body).toContain('Esta reversa já foi corrigida por outra pessoa')
-  // The apostrophe marks the cell as text, because a spreadsheet would remove the leading zero.
+  // The apostrophe marks the cell as text. Without the apostrophe, a spreadsheet would remove the leading zero.
   expect(body).toContain(`;'01310100;`)
 })
 

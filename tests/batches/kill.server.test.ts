@@ -1,5 +1,5 @@
-// Runs a batch of 500 reverses (return requests) on a real server that is killed several times. The batch continues
-// after each restart, processes every row exactly once, and sends each row to the merchant's system under one
+// Runs a batch of 500 reverses (return requests) on a real server that the test kills several times. The batch must
+// continue after each restart, process every row exactly once, and send each row to the merchant's system with the same
 // idempotency key.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -68,7 +68,7 @@ test('S2 a batch of 500 rows processes every row exactly once when the server is
   const countDone = async () => (await sendRequest(user, 'GET', `/${id}`)).rows.done
   for (const minDone of [60, 170, 330]) {
     await expect.poll(countDone, { interval: 15, timeout: TIMEOUT_MS }).toBeGreaterThanOrEqual(minDone)
-    // The last stop is graceful: the server puts the running row back into the queue.
+    // Stops the server gracefully the last time: the server then puts the running row back into the queue.
     if (minDone === 330) expect(await server.stop()).toBe(0)
     else await server.kill()
     await server.start()
@@ -92,7 +92,7 @@ test('S2 a batch of 500 rows processes every row exactly once when the server is
         .sort(),
     ).toEqual([...ids].sort())
     expect(filterAttempts('running')).toEqual([])
-    // The server stopped three times, and each stop interrupts at most the row that is running.
+    // Each of the three stops interrupts at most the one running row.
     expect(filterAttempts('failed').length + filterAttempts('cancelled').length).toBeLessThanOrEqual(3)
     const uncertainErrors = ['reprocess.interrupted', 'reprocess.outcome_unknown', 'reprocess.merchant_cut']
     for (const { error } of filterAttempts('failed')) expect(uncertainErrors).toContain(error)

@@ -1,4 +1,4 @@
-// Tests a dry run whose zip codes need an external service: the dry run ends in time and marks the zip codes that it
+// Tests a dry run whose zip codes need an external service. The dry run must end in time and mark the zip codes that it
 // could not look up.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'

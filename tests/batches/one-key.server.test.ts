@@ -1,5 +1,5 @@
-// Sends each write request of a batch eight times in parallel, with one idempotency key, to two servers on one
-// database. The servers must process the request exactly once.
+// Sends each write request of a batch eight times in parallel, with the same idempotency key, to two servers on one
+// database. The request must be executed exactly once.
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -30,7 +30,7 @@ describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
     await connection?.close()
   })
 
-  /** Creates a batch in the status that the request needs; no worker runs it. */
+  /** Creates a batch with the given status. No worker processes the batch. */
   async function createBatchInStatus(status: BatchStatus): Promise<number> {
     const { db } = connection
     const [api] = servers

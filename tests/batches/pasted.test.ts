@@ -166,7 +166,7 @@ test.each([
   ['a header with an unclosed quote', `reversa;${'"'.repeat(199_000)}`],
   ['very many lines', '1\n'.repeat(199_000)],
 ])('%s is parsed in linear time', (_, text) => {
-  // A regular expression with catastrophic backtracking would exceed the time limit of the test.
+  // Fails by its time limit if a regular expression backtracks excessively.
   expect(parsePastedText(`1\n${text}`, reverse).length).toBeGreaterThan(0)
   expect(parsePastedText(text, reverse)).toBeInstanceOf(Array)
 })
@@ -234,7 +234,7 @@ test.each([
   ['704 118 04547-004', 704118, '04547004'],
   ['704118 04547 004', 704118, '04547004'],
   ['04547-004 704.118', 704118, '04547004'],
-  // The line is rejected, because either of its two numbers could be the id of the reverse (return request).
+  // A line with two numbers is rejected, because both numbers could be the id of the reverse (return request).
   ['1704118 4547004', null, null],
   ['704118 4,55E+06', null, null],
 ])('the line %j sets the zip code of reverse %s to %s', (line, id, code) =>

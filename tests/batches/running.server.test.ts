@@ -1,5 +1,5 @@
-// Tests a running batch: each row runs once, and users can pause, cancel and retry it. The batch stops when its author
-// loses the permission.
+// Tests a running batch. Each row runs once, users can pause, cancel and retry the batch, and the batch stops when its
+// author loses the permission.
 import { and, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -33,7 +33,7 @@ import {
 const api = useApi()
 let engine: BatchEngine
 let fastEcommerceId: number
-/** Id of an ecommerce whose system takes two seconds per record. */
+/** Id of an ecommerce whose system takes two seconds for each record. */
 let slowEcommerceId: number
 
 beforeAll(async () => {
@@ -156,7 +156,7 @@ test('a row fails when another user reprocessed its record after the dry run', a
   await api.call(runBatch, { params: { id: ownBatch.id }, body: { rows: 2 } }, { as: 'cs' })
   await waitForBatch(api, 'cs', ownBatch.id, { status: 'done', rows: { failed: 2 } })
   for (const row of await listRows(db, ownBatch.id)) expect(row.error).toBe('reprocess.duplicate')
-  // The retry sends nothing, because a batch repeats only attempts that it made itself.
+  // The retry sends no request, because a batch repeats only its own attempts.
   await post(retryBatch, ownBatch.id, 'cs', { rows: 2 })
   await waitForBatch(api, 'cs', ownBatch.id, { status: 'done', rows: { failed: 2 } })
   expect(await db.$count(reprocessAttempts, inArray(reprocessAttempts.entity_id, ids))).toBe(2)
@@ -190,7 +190,7 @@ describe('POST /batches/:id/run', () => {
   })
 })
 
-test('a paused batch finishes the running row and starts no other; a resumed batch processes the rest', async () => {
+test('a paused batch finishes the running row and starts no other row; a resumed batch processes the rest', async () => {
   const ids = [...(await makeSlowReverses(1)), ...(await makeFastReverses(2))]
   const { id } = await startBatch(api, 'cs', ids)
   await waitForBatch(api, 'cs', id, { rows: { running: 1 } })

@@ -1,5 +1,5 @@
-// Tests faults of the server while a batch runs: a full disk and database errors pause the batch, and a repeated lock
-// conflict fails one row.
+// Tests server faults while a batch runs. A full disk and database errors pause the batch, and a repeated lock conflict
+// fails one row.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createBatch, resumeBatch, retryBatch, runBatch } from '#contract/console/batches.ts'
 import { type InboxItem, listInbox } from '#contract/console/inbox.ts'
@@ -66,7 +66,7 @@ test('a batch pauses before its next row when the disk is full, and continues wh
 
 test('a batch whose rows are all done ends as done when the disk is full', async () => {
   const ids = await makeReverses(api.connection.db, ecommerceId, 1)
-  // The worker checks the disk before each row. The disk is full from the second check on.
+  // Simulates a full disk from the second check on. The worker checks the disk before each row.
   let checkCount = 0
   isDiskFull = () => checkCount++ > 0
   const { id } = await startBatch(api, 'admin_boss', ids)
@@ -114,8 +114,8 @@ test('a database error while a zip code is corrected pauses the batch, and the r
 
 describe('after a lock conflict', () => {
   /**
-   * Makes the writes of one reverse (return request) fail `times` times with the error `code`. Counts the failures with
-   * a database sequence, because a rollback does not reset sequences.
+   * Makes the next `times` writes of one reverse (return request) fail with the error `code`. A database sequence
+   * counts the failures, because a rollback does not reset a sequence.
    */
   const blockWrites = async (
     writeOperation: string,

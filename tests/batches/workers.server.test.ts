@@ -1,4 +1,5 @@
-// Tests several batch workers on one database. Some workers crash, but every row of a batch is processed exactly once.
+// Tests several batch workers on one database. Every row of a batch must be processed exactly once, although some
+// workers crash.
 import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { cancelBatch, listBatches, pauseBatch } from '#contract/console/batches.ts'
@@ -147,7 +148,7 @@ describe.each(databases)('on $name', ({ open, isAvailable }) => {
     startEngines()
     const { id } = await startBatch(api, 'cs', await makeReverses(db, slowEcommerceId, 2))
     await waitForBatch(api, 'cs', id, { rows: { running: 1 } })
-    // The update simulates another process, so this process receives no event.
+    // Updates the database directly to simulate another process, so that this process receives no event.
     await db.update(batches).set({ status }).where(eq(batches.id, id))
     if (status === 'cancelled')
       await db.update(batchRows).set({ status }).where(sql`batch_id = ${id} and status = 'waiting'`)
@@ -159,8 +160,8 @@ describe.each(databases)('on $name', ({ open, isAvailable }) => {
     await stopEngines()
   })
 
-  /** Creates the state that SIGKILL leaves behind: a running row, an open attempt, and a lease of another process. */
-  const createDeadBatch = async (ids: readonly number[], isLeaseExpired: boolean) => {
+  /** Creates the state after SIGKILL: a running row, an open attempt, and a lease of another process. */
+  const createBatchOfDeadWorker = async (ids: readonly number[], isLeaseExpired: boolean) => {
     const { db } = connection
     const batch = await startBatch(api, 'cs', ids)
     const [entity_id = 0] = ids
@@ -181,7 +182,7 @@ describe.each(databases)('on $name', ({ open, isAvailable }) => {
 
   test('the attempt of a crashed worker is closed as interrupted, and its row runs once more', async () => {
     const ids = await makeReverses(connection.db, fastEcommerceId, 3)
-    const { id, attemptId } = await createDeadBatch(ids, true)
+    const { id, attemptId } = await createBatchOfDeadWorker(ids, true)
     startEngines()
     await waitForBatch(api, 'cs', id, { status: 'done', rows: { done: 3 } })
     await stopEngines()
@@ -191,7 +192,7 @@ describe.each(databases)('on $name', ({ open, isAvailable }) => {
   })
 
   test('a worker does not claim a batch with a valid lease', async () => {
-    const { id } = await createDeadBatch(await makeReverses(connection.db, fastEcommerceId, 2), false)
+    const { id } = await createBatchOfDeadWorker(await makeReverses(connection.db, fastEcommerceId, 2), false)
     const otherBatch = await startBatch(api, 'n2', await makeReverses(connection.db, fastEcommerceId, 2))
     startEngines()
     await waitForBatch(api, 'n2', otherBatch.id, { status: 'done' })
@@ -200,9 +201,9 @@ describe.each(databases)('on $name', ({ open, isAvailable }) => {
     await connection.db.delete(batches).where(eq(batches.id, id))
   })
 
-  test('after a crash of the worker, the running row of a cancelled batch is cancelled, and that of a paused batch waits', async () => {
-    const cancelled = await createDeadBatch(await makeReverses(connection.db, fastEcommerceId, 2), true)
-    const paused = await createDeadBatch(await makeReverses(connection.db, fastEcommerceId, 2), true)
+  test('after a crash of the worker, the running row is cancelled in a cancelled batch and waits in a paused batch', async () => {
+    const cancelled = await createBatchOfDeadWorker(await makeReverses(connection.db, fastEcommerceId, 2), true)
+    const paused = await createBatchOfDeadWorker(await makeReverses(connection.db, fastEcommerceId, 2), true)
     await api.call(cancelBatch, { params: { id: cancelled.id } }, { as: 'cs' })
     await api.call(pauseBatch, { params: { id: paused.id } }, { as: 'cs' })
     startEngines()
@@ -211,7 +212,7 @@ describe.each(databases)('on $name', ({ open, isAvailable }) => {
     await stopEngines()
   })
 
-  test('a worker that loses its lease stops its row and writes nothing more', async () => {
+  test('a worker that loses its lease stops its running row and writes nothing more', async () => {
     const ids = await makeReverses(connection.db, slowEcommerceId, 1)
     startEngines()
     const { id } = await startBatch(api, 'cs', ids)

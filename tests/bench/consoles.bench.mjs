@@ -84,7 +84,7 @@ function buildSection(ownLoad, otherLoads) {
   return [
     '## Sign-in of whole consoles',
     '',
-    'The table shows the files that the browser loads until the sign-in page is usable, in kB (gzip). The benchmark builds each console with its default settings and runs it without its server, so all API requests fail.',
+    'The table shows the size, in kB (gzip), of the files that the browser loads until the sign-in page is usable. The benchmark builds each console with its default settings. Each console runs without its server, so all API requests fail.',
     '',
     '| console | JS | Reversa ÷ this console | CSS | JS later |',
     '|---|--:|--:|--:|--:|',

@@ -204,7 +204,7 @@ function buildSection(name, { singleExports, idleTimes, oneExportTimes, fourExpo
   const getPercentile = (times, share) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
   const p99 = getPercentile(fourExportTimes, 0.99)
   return [
-    `${name}: the client downloads each exported file, which has ${rows} rows, completely over HTTP. The table shows the best of ${rounds} rounds.`,
+    `In the benchmark on ${name}, a client downloads each exported file (${rows} rows) completely over HTTP. The table shows the best of ${rounds} rounds.`,
     '',
     '| report | MB | first byte, s | MB/s | COPY, MB/s | ratio | growth, MB | goal |',
     '|---|--:|--:|--:|--:|--:|--:|---|',
@@ -223,8 +223,8 @@ function buildSection(name, { singleExports, idleTimes, oneExportTimes, fourExpo
       return `| ${file.name} | ${figures.map((figure) => figure.toFixed(2)).join(' | ')} | ${goal}< ${goals.growth} MB ${formatResult(growth < goals.growth)} |`
     }),
     '',
-    `Four simultaneous exports together reach ${fourExports.reduce((total, file) => total + getSpeed(file), 0).toFixed(1)} MB/s, and the memory of the server grows by ${(Math.max(...fourExports.map(({ growth }) => growth)) / MEGABYTE).toFixed(0)} MB. We also measured the response time of a request for the list of ecommerces. During the four exports, the median is ${getPercentile(fourExportTimes, 0.5).toFixed(1)} ms,`,
-    `the p99 is ${p99.toFixed(1)} ms (goal ≤ ${goals.p99}: ${formatResult(p99 <= goals.p99)}) and the maximum is ${getPercentile(fourExportTimes, 1).toFixed(1)} ms. During one export, the median is ${getPercentile(oneExportTimes, 0.5).toFixed(1)} ms and the p99 is ${getPercentile(oneExportTimes, 0.99).toFixed(1)} ms. Without exports, the median is ${getPercentile(idleTimes, 0.5).toFixed(1)} ms and the p99 is ${getPercentile(idleTimes, 0.99).toFixed(1)} ms.`,
+    `Four simultaneous exports together reach ${fourExports.reduce((total, file) => total + getSpeed(file), 0).toFixed(1)} MB/s. During these exports, the memory of the server grows by ${(Math.max(...fourExports.map(({ growth }) => growth)) / MEGABYTE).toFixed(0)} MB. We also measured the response time of a request for the list of ecommerces. During four exports, the median response time is ${getPercentile(fourExportTimes, 0.5).toFixed(1)} ms,`,
+    `the 99th percentile (p99) is ${p99.toFixed(1)} ms (goal ≤ ${goals.p99}: ${formatResult(p99 <= goals.p99)}) and the maximum is ${getPercentile(fourExportTimes, 1).toFixed(1)} ms. During one export, the median response time is ${getPercentile(oneExportTimes, 0.5).toFixed(1)} ms and the p99 is ${getPercentile(oneExportTimes, 0.99).toFixed(1)} ms. Without exports, the median response time is ${getPercentile(idleTimes, 0.5).toFixed(1)} ms and the p99 is ${getPercentile(idleTimes, 0.99).toFixed(1)} ms.`,
     '',
   ].join('\n')
 }

@@ -68,7 +68,7 @@ function buildSection({ signIn, list, signedInList, peerLoads }) {
   return [
     '## First load',
     '',
-    'The table shows the files that the browser loads until the page is usable, in kB (gzip). The sign-in page is usable when its users are displayed, and the list when its rows are displayed. The column "JS later" counts the JavaScript that the browser loads in the background afterwards.',
+    'The table shows the size, in kB (gzip), of the files that the browser loads until the page is usable. The sign-in page is usable when the browser displays the users. The list is usable when the browser displays the rows. The column "JS later" counts the JavaScript that the browser loads in the background after the page is usable.',
     '',
     '| page | JS | goal | files | goal | CSS | goal | JS later |',
     '|---|--:|---|--:|---|--:|---|--:|',
@@ -85,7 +85,7 @@ function buildSection({ signIn, list, signedInList, peerLoads }) {
       .slice(0, 12)
       .map(({ path, size }) => `| ${path.replace(/^\/assets\/|-.{8}\.js$/g, '')} | ${size.toFixed(1)} |`),
     '',
-    'The table compares our first list with lists made with other libraries. Each of these lists shows 25 records, as in the tutorial of the library, without sign-in, permissions, palette, keys, drafts or a second language. The row of Reversa is the complete console.',
+    'The next table compares the first list of Reversa with lists that were built with other libraries. Each of the other lists shows 25 records, as in the tutorial of its library. The other lists have no sign-in, permissions, command palette, keyboard shortcuts, drafts or second language. The first list of Reversa is part of the complete console.',
     '',
     '| made with | JS | Reversa ÷ this list |',
     '|---|--:|--:|',

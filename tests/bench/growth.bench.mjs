@@ -5,7 +5,7 @@ import { signIn, startServer } from './built-server.mjs'
 
 const databases = [
   { name: 'PostgreSQL', sizes: [10_000, 100_000, 1_000_000], goal: 100 },
-  { name: 'PGlite, in a folder', sizes: [10_000, 100_000], goal: 150 },
+  { name: 'PGlite with a database folder', sizes: [10_000, 100_000], goal: 150 },
 ]
 const rounds = 60
 const MAX_GROWTH = 2
@@ -117,8 +117,8 @@ async function measureRequest(url, headers) {
 }
 
 const introduction = [
-  'A user with all permissions sends one request after another. The table shows the 95th percentile (p95) of 60 requests, in milliseconds to the last byte, for each number of reverses. A column "step" is the ratio of a p95 to the p95 with a tenth of the reverses.',
-  `A step also reaches its goal if the p95 with the larger number of reverses is less than ${UNNOTICED_MS} ms. The benchmark runs \`vacuum analyze\` before it measures PostgreSQL, because PostgreSQL would run it automatically after a few minutes.`,
+  `The benchmark sends one request after another as a user with all permissions. For each number of reverses in the database, the table shows the 95th percentile (p95) of the response times of ${rounds} requests. A response time is the number of milliseconds until the last byte of the response. Each column "step" shows how much the p95 grows when the database contains ten times as many reverses.`,
+  `A step also reaches its goal if the p95 with the larger number of reverses is less than ${UNNOTICED_MS} ms. PostgreSQL runs \`vacuum analyze\` automatically, but only after a few minutes. The benchmark therefore runs \`vacuum analyze\` itself before it measures PostgreSQL.`,
   '',
 ]
 
@@ -133,8 +133,11 @@ function buildSection({ name, goal }, results) {
       screen.goal ?? goal,
     ),
   )
+  const fillTimes = results.map(
+    ({ startSeconds }, index) => `${numbers[index]} reverses in ${startSeconds.toFixed(0)} s`,
+  )
   return [
-    `Time to fill the database (${name}), including the start of the server and the other demo data: ${results.map(({ startSeconds }, index) => `${numbers[index]} in ${startSeconds.toFixed(0)} s`).join(', ')}.`,
+    `On ${name}, the benchmark created ${new Intl.ListFormat('en-GB').format(fillTimes)}. These times include the start of the server and the other demo data.`,
     '',
     `| screen | ${numbers.join(' | step | ').replace(' | step', '')} | step | goal |`,
     `|---|${'--:|'.repeat(2 * numbers.length - 1)}---|`,

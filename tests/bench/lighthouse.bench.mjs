@@ -66,7 +66,7 @@ async function measureScores() {
   ).length
   const formatCell = (value, id) => (value >= goals[id] ? String(value) : `**${value}**`)
   return [
-    `Lighthouse ${rows[0].version} measured each page once, with its default settings for desktop computers. The cache of the browser contained all files, except for the first page.`,
+    `Lighthouse ${rows[0].version} measured each page once, with its default settings for desktop computers. For every page except the first, the cache of the browser already contained all files.`,
     '',
     `| page | ${Object.entries(goals)
       .map(([id, goal]) => `${id} (goal ≥ ${goal})`)
@@ -79,7 +79,7 @@ async function measureScores() {
           .join(' | ')} |`,
     ),
     '',
-    `All three goals are reached by ${passedCount} of ${rows.length} pages (goal: all pages, ${passedCount === rows.length ? 'yes' : '**no**'}).`,
+    `Of ${rows.length} pages, ${passedCount} reach all three goals (goal: all pages, ${passedCount === rows.length ? 'yes' : '**no**'}).`,
     '',
     ...(failureLines.size > 0 ? ['Missed goals:', '', ...failureLines, ''] : []),
   ]

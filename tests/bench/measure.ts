@@ -1,5 +1,5 @@
-// Measures the time from an input event to the end of the last frame that the input changed. Runs in the page of a
-// benchmark, as `window.measure`.
+// Measures the time from an input event to the last frame that the input has changed. Runs in the page of a benchmark,
+// as `window.measure`.
 const QUIET_FRAMES = 4
 
 let startTime = 0
@@ -10,10 +10,12 @@ let isWaiting = false
  */
 let isInFrame = false
 
-/** The document and the shadow roots that are observed. */
-const roots: ParentNode[] = []
+/** Document and shadow roots whose changes are observed. */
+const observedRoots: ParentNode[] = []
 
-/** Sets `lastPaint` after every frame that changes a root; returns a function that observes another root. */
+/**
+ * Sets `lastPaint` after every frame in which an observed root has changed. Returns a function that adds another root.
+ */
 function observePaints(): (root: Document | ShadowRoot) => void {
   const paintChannel = new MessageChannel()
   paintChannel.port1.onmessage = () => {
@@ -26,21 +28,21 @@ function observePaints(): (root: Document | ShadowRoot) => void {
     // A message that is sent from an animation frame arrives after the frame was painted.
     requestAnimationFrame(() => paintChannel.port2.postMessage(null))
   })
-  // For real key presses, the time starts when the key was pressed, not when the page handles the event.
+  // Starts the measurement when the key was pressed, not when the page handles the key event.
   const startAtKeyPress = ({ timeStamp }: Event) => {
     startTime = timeStamp
     lastPaint = timeStamp
   }
   addEventListener('keydown', startAtKeyPress, { capture: true })
   return (root) => {
-    roots.push(root)
+    observedRoots.push(root)
     observer.observe(root, { subtree: true, childList: true, attributes: true, characterData: true })
   }
 }
 
 /**
- * Returns false for changes that nobody sees: texts for screen readers, and the list height that cmdk writes into an
- * unused style property.
+ * Returns false for invisible changes: texts for screen readers, and the list height that cmdk writes into an unused
+ * style property.
  */
 function isVisibleChange({ attributeName, target }: MutationRecord): boolean {
   const element = target instanceof Element ? target : target.parentElement
@@ -81,7 +83,7 @@ async function measureTime(action: () => void): Promise<number> {
 const setInputValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
 
 function type(text: string): void {
-  const [input] = roots.flatMap((root) => [...root.querySelectorAll('input')])
+  const [input] = observedRoots.flatMap((root) => [...root.querySelectorAll('input')])
   setInputValue?.call(input, text)
   input?.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }))
 }

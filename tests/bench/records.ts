@@ -24,7 +24,7 @@ export const pages = commands
   .map((command) => ({ id: command.id, link: buildCommandLink(command, parseArguments(command, exampleArguments)) }))
 
 /**
- * One link per page and tab. Omits other links to the same tab, because these links only set a filter or fill a field.
+ * Links to all pages and tabs. Includes only one link per tab, because further links only set a filter or fill a field.
  */
 export const screenLinks = pages
   .map(({ link }) => link)

@@ -7,7 +7,7 @@ const rounds = 7
 const goals = { loaded: 100, fresh: 250, detail: 150, frames: 1, palette: 300 }
 const drawers = [
   { id: 'reprocess.reverse', description: 'reprocessing a reverse', searchText: 'reprocessar reversa' },
-  { id: 'link.helpdesk', description: 'a link for the helpdesk', searchText: 'gerar link para o helpdesk' },
+  { id: 'link.helpdesk', description: 'creating a link for the helpdesk', searchText: 'gerar link para o helpdesk' },
   { id: 'tickets.set', description: 'setting the ticket', searchText: 'definir o chamado' },
 ]
 const row = '[role="row"][data-index]'
@@ -178,8 +178,8 @@ function buildSection({ drawerTimes, palette, keyboard, mouse, shifts }) {
   return [
     '## Screens',
     '',
-    'Times are milliseconds from the key press to the painted frame. The server is built and uses PGlite with demo data in a database folder on disk. An action reaches its goal if the median of its runs reaches the goal.',
-    `The benchmark opens three drawers: ${drawers.map(({ id, description }) => `${description} (\`${id}\`)`).join(', ')}.`,
+    'The table shows times in milliseconds from the key press to the painted frame. The server runs the production build, with PGlite and demo data in a database folder on disk. An action reaches its goal if the median of its runs reaches the goal.',
+    `The benchmark opens the drawers of three commands: ${new Intl.ListFormat('en-GB').format(drawers.map(({ id, description }) => `${description} (\`${id}\`)`))}.`,
     '',
     '| action | runs | median | slowest | goal |',
     '|---|--:|--:|--:|---|',

@@ -1,4 +1,4 @@
-// Signs in a user with all permissions, for benchmark pages that render one component of the product.
+// Signs in a user with all permissions for benchmark pages, which render one component of the console.
 import { z } from 'zod'
 import { setSessionState } from '#console/session/session-store.ts'
 import { Preferences } from '#contract/console/preferences.ts'

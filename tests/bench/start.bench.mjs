@@ -118,7 +118,7 @@ function buildSection({ firstStart, warmStarts, emptyStarts, stops }) {
   return [
     '## Start and stop',
     '',
-    'The table shows how many seconds pass from `npm start` to the line "listening" in its output. The build is up to date, and the server uses a separate data directory.',
+    'The table shows how many seconds pass from the command `npm start` until its output contains the line "listening". The build is up to date before each start. The server uses a separate data directory.',
     '',
     '| start | runs | fastest | slowest | goal |',
     '|---|--:|--:|--:|---|',
@@ -126,8 +126,8 @@ function buildSection({ firstStart, warmStarts, emptyStarts, stops }) {
     formatRow('warm start', warmStarts, `≤ ${formatSeconds(goal)} ${slowest <= goal ? 'yes' : '**no**'}`),
     formatRow('server without demo data, in an empty folder (`initdb` and all migrations)', emptyStarts),
     '',
-    `The benchmark stopped the server with SIGTERM ${stops.length} times while ${connections} connections sent requests continuously. In total, ${getTotal('finished')} requests got a response; ${getTotal('running')} of these requests were running when the server received SIGTERM.`,
-    `The server lost ${getTotal('lost')} of the requests that it had received before SIGTERM (goal 0: ${getTotal('lost') === 0 ? 'yes' : '**no**'}). The server rejected ${getTotal('later')} requests that arrived after SIGTERM. The process exited ${stops.map(({ stopMs }) => formatSeconds(stopMs)).join(', ')} s after SIGTERM.`,
+    `The benchmark stopped the server with SIGTERM ${stops.length} times while clients sent requests continuously on ${connections} connections. In total, ${getTotal('finished')} requests got a response. Of these ${getTotal('finished')} requests, ${getTotal('running')} requests were running when the server received SIGTERM.`,
+    `The server lost ${getTotal('lost')} of the requests that it had received before SIGTERM (goal 0: ${getTotal('lost') === 0 ? 'yes' : '**no**'}). The server rejected ${getTotal('later')} requests that arrived after SIGTERM. In the ${stops.length} runs, the process exited ${new Intl.ListFormat('en-GB').format(stops.map(({ stopMs }) => formatSeconds(stopMs)))} s after SIGTERM.`,
     '',
   ].join('\n')
 }

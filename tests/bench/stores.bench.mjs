@@ -108,7 +108,7 @@ function buildSection({ all, page, longestWait, screen }) {
     `| the list, from navigation to painted rows (compared with 34 stores) | ${ms(screen.many)} | ${ms(screen.few)} | ${(screen.many / screen.few).toFixed(1)} |`,
     `| sorted by city, painted | ${ms(screen.sort)} | | |`,
     '',
-    `The table that shows the ${storeCount} rows has ${screen.nodes} DOM nodes, which are elements and texts (goal ≤ 500: ${screen.nodes <= 500 ? 'yes' : '**no**'}).`,
+    `The list of ${storeCount} stores has ${screen.nodes} DOM nodes, which are elements and texts (goal ≤ 500: ${screen.nodes <= 500 ? 'yes' : '**no**'}).`,
     '',
   ].join('\n')
 }

@@ -149,8 +149,8 @@ function buildSection(screens, baseSizes) {
   return [
     '## Later screens',
     '',
-    `The benchmark measures how much additional JavaScript the console loads when a user opens one of its ${screens.length} pages, drawers and dialogs, in kB (gzip). The table lists the ${MAX_LISTED_SCREENS} largest screens. The column "until usable" counts the files that the browser loads until the screen is usable. The column "after that" counts the files that the browser loads afterwards. The columns "until usable" and "after that" exclude the ${kB(baseSizes.total)} kB that the browser loads for the first list and in the background, and the files of the page under a drawer.`,
-    `The column "until usable, opened at once" applies to a user who opens the screen before the background loading has started. The column "until usable, opened at once" counts every file that the browser loads until the screen is usable, even if the screen does not need the file. The column "until usable, opened at once" excludes the ${kB(baseSizes.list)} kB of the first list, and the files of the page under a drawer.`,
+    `The benchmark measures the additional JavaScript that the browser loads when a user opens one of the ${screens.length} pages, drawers and dialogs of the console. All sizes are in kB (gzip). The table lists the ${MAX_LISTED_SCREENS} largest screens. The column "until usable" counts the files that the browser loads until the screen is usable. The column "after that" counts the files that the browser loads after the screen is usable. The columns "until usable" and "after that" exclude the ${kB(baseSizes.total)} kB that the browser loads for the first list and in the background. No column includes the files of the page that is visible under a drawer.`,
+    `The column "until usable, opened at once" applies to a user who opens the screen before the background loading has started. The column "until usable, opened at once" counts every file that the browser loads until the screen is usable, even if the screen does not need the file. The column "until usable, opened at once" excludes the ${kB(baseSizes.list)} kB of the first list.`,
     '',
     '| screen | until usable | after that | until usable, opened at once | |',
     '|---|--:|--:|--:|---|',
@@ -161,9 +161,9 @@ function buildSection(screens, baseSizes) {
           `| ${id} | ${kB(now)} | ${kB(later)} | ${kB(withoutBackgroundLoading)} | ${hasEditor ? 'editor of JSON' : ''} |`,
       ),
     '',
-    `Of the screens without the JSON editor, the largest loads ${kB(largestNow)} kB until it is usable (goal ≤ ${goal} kB: ${largestNow <= goal ? 'yes' : '**no**'}), and ${kB(largestTotal)} kB in total.`,
-    `If the user opens the screen before the background loading has started, the largest of these screens loads ${kB(bySize[0].withoutBackgroundLoading)} kB (${bySize[0].id}), and ${lightScreens.length} of ${screensWithoutEditor.length} screens load ${goal} kB or less.`,
-    `The ${screens.filter(({ hasEditor }) => hasEditor).length} screens with the JSON editor are screens on which users edit JSON.`,
+    `The largest screen without the JSON editor loads ${kB(largestNow)} kB until it is usable (goal ≤ ${goal} kB: ${largestNow <= goal ? 'yes' : '**no**'}), and ${kB(largestTotal)} kB in total.`,
+    `Without background loading, ${lightScreens.length} of the ${screensWithoutEditor.length} screens without the JSON editor load at most ${goal} kB. The largest of these ${screensWithoutEditor.length} screens loads ${kB(bySize[0].withoutBackgroundLoading)} kB (\`${bySize[0].id}\`).`,
+    `On the other ${screens.filter(({ hasEditor }) => hasEditor).length} screens, users edit JSON in the JSON editor.`,
     '',
   ].join('\n')
 }

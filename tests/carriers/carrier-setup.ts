@@ -1,5 +1,5 @@
 // Starts a server whose requests to the demo carriers (`http://localhost/demo/carriers/…`) go to a test service, so
-// that the test defines the responses.
+// that each test can define the responses.
 
 import { eq } from 'drizzle-orm'
 import { addCarrier, findCarrier, saveCarrier } from '#contract/platform/carriers.ts'
@@ -14,7 +14,7 @@ const field = (id: string, required = false, manual_insertion_required = false) 
   ...{ id, required, manual_insertion_required },
 })
 
-/** Response of a carrier's connector that describes the carrier, with one field of each type. */
+/** Valid response of a carrier's connector, which describes the carrier with one field of each type. */
 export const carrierDescription = {
   name: 'Expresso',
   logo_url: null as string | null,

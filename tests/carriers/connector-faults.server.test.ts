@@ -1,5 +1,5 @@
-// Tests that the server rejects every faulty response of a carrier's connector in time and registers no carrier, and
-// that the error names the fault (A42).
+// Tests faulty responses of a carrier's connector. The server must reject each response in time, register no carrier,
+// and return an error that names the fault (A42).
 
 import type { RequestListener } from 'node:http'
 import { gzipSync } from 'node:zlib'
@@ -25,8 +25,8 @@ afterAll(() => carrierSetup.close())
 let urlCount = 0
 
 /**
- * Sends three requests while the connector returns a faulty response: finding the carrier, registering the carrier, and
- * changing the URL of another carrier. Expects the same errors for all three and returns the errors.
+ * Sends three requests while the connector returns a faulty response: find the carrier, register the carrier, and
+ * change the URL of another carrier. Expects the same errors for all three, and returns the errors.
  */
 async function collectErrors(listener: RequestListener): Promise<readonly string[]> {
   carrierSetup.connector.respondWith(createJsonListener(carrierDescription))

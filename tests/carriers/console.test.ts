@@ -13,7 +13,7 @@ import {
   toFieldValues,
   toFormErrors,
 } from '#console/features/carriers/carrier-form.tsx'
-import { ListState, selectCarriers } from '#console/features/carriers/carriers.tsx'
+import { filterAndSortCarriers, ListState } from '#console/features/carriers/carriers.tsx'
 import { SECRET_PLACEHOLDER } from '#contract/secrets.ts'
 
 const field = (id: string, required = false, manual_insertion_required = false) => ({
@@ -118,7 +118,7 @@ describe('the list of carriers', () => {
     carrier(2, 'avião', 'https://a.example'),
     carrier(3, 'Barco', 'https://c.example', 3),
   ]
-  const listIds = (state: object) => selectCarriers(carriers, ListState.parse(state)).map(({ id }) => id)
+  const listIds = (state: object) => filterAndSortCarriers(carriers, ListState.parse(state)).map(({ id }) => id)
 
   it('is sorted by name without accents by default, and by any other column on request', () => {
     expect(listIds({})).toEqual([2, 3, 1])
@@ -141,7 +141,7 @@ describe('the list of carriers', () => {
       carrier(3, 'c', 'https://c.example'),
     ]
     const listIdsInState = (state: string) =>
-      selectCarriers(checkedCarriers, ListState.parse({ state })).map(({ id }) => id)
+      filterAndSortCarriers(checkedCarriers, ListState.parse({ state })).map(({ id }) => id)
     expect([listIdsInState('answers'), listIdsInState('failing')]).toEqual([[1], [2]])
   })
 

@@ -1,5 +1,4 @@
-// Tests the carriers of the demo: three are registered, and their connectors, which run on the demo server, respond
-// correctly.
+// Tests the demo carriers: three are registered, and their connectors, which run on the demo server, respond correctly.
 import { beforeAll, expect, test } from 'vitest'
 import { addCarrier, findCarrier, listCarriers, saveCarrier } from '#contract/platform/carriers.ts'
 import { SECRET_PLACEHOLDER } from '#contract/secrets.ts'

@@ -71,7 +71,7 @@ test('saving unchanged values writes nothing and records no activity', async () 
   expect([body.data.version, headers.get('X-Activity')]).toEqual([1, null])
 })
 
-test('A43 a blank or the placeholder keeps a secret, a text replaces it, and null deletes an optional secret', async () => {
+test('A43 an empty text or the placeholder keeps a secret, another text replaces it, and null deletes an optional secret', async () => {
   const { id, url } = await createCarrier()
   await carrierSetup.save(id, url, buildFields({ pin: '1234' }))
   expect(await readSecrets(id)).toEqual({ pac: { apiToken: 'canary-token', pin: '1234' } })
@@ -88,7 +88,7 @@ test('A43 a blank or the placeholder keeps a secret, a text replaces it, and nul
   ])
 })
 
-test('PUT of a carrier refuses a secret that contains characters of the mask, and keeps the stored one', async () => {
+test('PUT of a carrier rejects a secret that contains characters of the mask, and keeps the stored secret', async () => {
   const { id, url } = await createCarrier()
   for (const apiToken of ['••••x', `${SECRET_PLACEHOLDER}x`])
     expect(listErrors(await carrierSetup.save(id, url, buildFields({ apiToken })))).toEqual([
@@ -136,7 +136,7 @@ test('saving an old version returns 412 with the current carrier', async () => {
   expect(JSON.stringify(lateResponse.body)).not.toContain('canary-token')
 })
 
-test('S2 §5 the URL of another carrier is rejected, another spelling of the own URL is accepted', async () => {
+test('S2 §5 the URL of another carrier is rejected, and another spelling of the current URL is accepted', async () => {
   const [first, second] = [await createCarrier(), await createCarrier()]
   const response = await carrierSetup.save(first.id, `${second.url}/`, fieldValues)
   expect([response.status, listErrors(response)]).toEqual([422, ['body.url ERROR_CARRIER_ALREADY_REGISTERED']])
@@ -145,7 +145,7 @@ test('S2 §5 the URL of another carrier is rejected, another spelling of the own
   expect([saved.status, saved.body.data.url]).toEqual([200, `${first.url}/`])
 })
 
-test('saving reads the description again, and validation uses the current fields, which the error contains', async () => {
+test('saving requests the description again, validates the current fields and returns them in the error', async () => {
   const { id, url } = await createCarrier()
   const [pac] = carrierDescription.services
   const services = [
@@ -165,7 +165,7 @@ test('saving reads the description again, and validation uses the current fields
   const { body } = await carrierSetup.save(id, url, buildFields({ cnpj: '11222333000181' }))
   expect(body.data).toMatchObject({ name: 'Expresso Novo', services, logo: expect.stringContaining('?version=2') })
   expect((await carrierSetup.lastActivity())?.after).toMatchObject({ name: 'Expresso Novo', services: ['pac'] })
-  // A failed download of the logo keeps the stored logo.
+  // The stored logo stays if the download of the new logo fails.
   carrierSetup.connector.respondWith((request, response) => {
     if (request.url?.endsWith('.png')) response.writeHead(500).end()
     else createJsonListener({ name: 'Expresso Novo', logo_url: buildUrl('logo.png'), services })(request, response)

@@ -1,4 +1,4 @@
-// Sends several requests in parallel that register a carrier with one URL: only one may succeed (S2 §5). Some of the
+// Sends several requests in parallel that register a carrier with the same URL. Only one may succeed (S2 §5). Some
 // races need PostgreSQL, because the embedded database has only one session.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listCarriers } from '#contract/platform/carriers.ts'
@@ -15,7 +15,7 @@ describe.each(databases)('on %s', (_, isAvailable, start) => {
     let carrierSetup: CarrierSetup
     beforeAll(async () => {
       carrierSetup = await start()
-      // The first request creates the user who sends all requests of these tests.
+      // Creates the user who sends all requests, before the first parallel requests.
       await carrierSetup.api.call(listCarriers, {})
     }, 60_000)
     afterAll(async () => {

@@ -40,7 +40,7 @@ test('S2 §6 readonly on shipping lists carriers and reads descriptions, only re
   expect(await collectForEachUser((sender) => getStatus(add(buildUrl('rights'), fieldValues, { as: sender })))).toEqual(
     [401, 403, 403, 200],
   )
-  // Only the request of the user with permission made the server send a request to the connector.
+  // Counts one request to the connector, because the server sends a request only for a user with permission.
   expect(carrierSetup.connector.requestedPaths.length - requestCount).toBe(1)
 })
 
@@ -216,8 +216,7 @@ describe('the fields of a carrier', () => {
 test('the server stores a PNG logo and serves it with its type, but stores no SVG logo', async () => {
   const { api, connector, add, find } = carrierSetup
   const logo = drawLogo(['0b5cab', 'ffffff'])
-  // The logo URL starts with the URL of the demo carriers, because the server rejects the private IP address of the
-  // test service.
+  // Uses a logo URL of the demo carriers, because the server rejects the private IP address of the test service.
   connector.respondWith((request, response) => {
     const { url = '' } = request
     if (url.endsWith('/logo.png')) response.end(logo)

@@ -1,10 +1,10 @@
-// Tests the background job that checks whether the carriers' connectors respond: users with read permission for
-// carriers see the failing connectors on the home page and in the list.
+// Tests the background job that checks whether the carriers' connectors respond. Users with read permission for
+// carriers see failing connectors on the home page and in the list.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { getHome, MAX_HOME_FAILURES } from '#contract/console/home.ts'
 import { getCarrier, listCarriers } from '#contract/platform/carriers.ts'
 import { courierConnectors } from '#server/db/schema/platform/settings.ts'
-import { checkCarriers } from '#server/platform/carriers/watch.ts'
+import { checkCarrierConnectors } from '#server/platform/carriers/watch.ts'
 import { createJsonListener } from '../addresses/loopback-service.ts'
 import { buildUrl, type CarrierSetup, carrierDescription, fieldValues, startCarrierSetup } from './carrier-setup.ts'
 
@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterAll(() => carrierSetup.close())
 
 const addCarrierNamed = async (name: string): Promise<number> => (await carrierSetup.add(buildUrl(name))).body.data.id
-const runCheck = (stopping = runningSignal) => checkCarriers(carrierSetup.api.services, stopping)
+const runCheck = (stopping = runningSignal) => checkCarrierConnectors(carrierSetup.api.services, stopping)
 const readFailingSince = async (id: number) =>
   (await carrierSetup.api.call(getCarrier, { params: { id } })).data.failing_since
 const readHome = async (sender: string) => (await carrierSetup.api.call(getHome, {}, { as: sender })).data.carriers
@@ -38,28 +38,25 @@ test('a responding connector is not listed as failing', async () => {
 test.each([
   ['an error status', () => createJsonListener({}, 500)],
   ['an invalid description', () => createJsonListener({ name: 'Expresso' })],
-])(
-  'a connector with %s is failing from the first check that noticed it until it responds again',
-  async (_, createListener) => {
-    const id = await addCarrierNamed('ill')
-    const first = new Date('2026-11-16T12:00:00.000Z')
-    carrierSetup.api.setTime(first)
-    carrierSetup.connector.respondWith(createListener())
-    await runCheck()
-    carrierSetup.api.setTime(new Date('2026-11-16T12:15:00.000Z'))
-    await runCheck()
-    expect(await readFailingSince(id)).toBe(first.toISOString())
-    const reader = await carrierSetup.api.openSession({ shipping: 'readonly' })
-    const expected = { id, name: 'Expresso', failing_since: first.toISOString() }
-    expect(await readHome(reader)).toEqual({ count: 1, failing: [expected] })
-    expect((await carrierSetup.api.call(listCarriers, {}, { as: reader })).data[0].failing_since).toBe(
-      first.toISOString(),
-    )
-    carrierSetup.connector.respondWith(createJsonListener(carrierDescription))
-    await runCheck()
-    expect(await readFailingSince(id)).toBeNull()
-  },
-)
+])('a connector with %s is failing from the first failed check until it responds again', async (_, createListener) => {
+  const id = await addCarrierNamed('ill')
+  const first = new Date('2026-11-16T12:00:00.000Z')
+  carrierSetup.api.setTime(first)
+  carrierSetup.connector.respondWith(createListener())
+  await runCheck()
+  carrierSetup.api.setTime(new Date('2026-11-16T12:15:00.000Z'))
+  await runCheck()
+  expect(await readFailingSince(id)).toBe(first.toISOString())
+  const reader = await carrierSetup.api.openSession({ shipping: 'readonly' })
+  const expected = { id, name: 'Expresso', failing_since: first.toISOString() }
+  expect(await readHome(reader)).toEqual({ count: 1, failing: [expected] })
+  expect((await carrierSetup.api.call(listCarriers, {}, { as: reader })).data[0].failing_since).toBe(
+    first.toISOString(),
+  )
+  carrierSetup.connector.respondWith(createJsonListener(carrierDescription))
+  await runCheck()
+  expect(await readFailingSince(id)).toBeNull()
+})
 
 test('the home page shows failing carriers only to users who can read carriers', async () => {
   expect(
@@ -67,7 +64,7 @@ test('the home page shows failing carriers only to users who can read carriers',
   ).toBeNull()
 })
 
-test('the home page counts all failing carriers and names the ones that fail longest', async () => {
+test('the home page counts all failing carriers and lists the carriers that have failed longest', async () => {
   const ids: number[] = []
   for (const name of ['a', 'b', 'c', 'd', 'e']) ids.push(await addCarrierNamed(name))
   failConnector()

@@ -1,4 +1,4 @@
-// Tests the layout of a bar chart: at each pointer position, the tooltip belongs to the bar under the pointer.
+// Tests the layout of a bar chart. At each pointer position, the tooltip must belong to the bar under the pointer.
 import { describe, expect, test } from 'vitest'
 import { computeLayout, findBarIndex, getTooltipPosition } from '#console/charts/places.ts'
 

@@ -1,5 +1,5 @@
-// Tests the permissions, the expiry, the take-over and the release of claims. A claim marks that a user is working on a
-// record, so that other users do not start the same work.
+// Tests claims, which mark that a user is working on a record so that no other user starts the same work: permissions,
+// expiry, take-over and release.
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { listActivity } from '#contract/console/activity.ts'
@@ -83,7 +83,7 @@ test('a claim is visible to other users with its owner and times, and only its o
   expect(await findClaim(id)).toBeUndefined()
 })
 
-test('one of four simultaneous users gets the claim, and the others receive 409 with the owner', async () => {
+test('one of four users gets the claim at the same time, and the other users receive 409 with its owner', async () => {
   const id = await makeOpenReverse()
   const tokens = await Promise.all([1, 2, 3, 4].map(() => api.openSession({ courier: 'read_and_write' })))
   const responses = await Promise.all(tokens.map((sender) => takeClaimAs(id, sender)))

@@ -96,7 +96,7 @@ describe('S2 §5 title and description are sanitized before saving', () => {
     expect(response.data.title).not.toMatch(/<[a-z/!?]/i)
   })
 
-  // The strings are divided into small groups, so that no test takes long on a busy machine.
+  // Divides the strings into small groups, so that each test stays short on a busy machine.
   const GROUP_SIZE = 40
   const offsets = Array.from({ length: Math.ceil(naughtyStrings.length / GROUP_SIZE) }, (_, index) => [
     index * GROUP_SIZE,

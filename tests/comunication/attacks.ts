@@ -1,4 +1,4 @@
-// Lists HTML texts that try to run a script: from cheat sheets, from mutation attacks on sanitizers, and from the
+// Lists HTML texts that try to run a script. They come from cheat sheets, mutation attacks on sanitizers, and the
 // clipboard of text editors. A successful attack sets `window.planted`.
 
 const PAYLOAD = 'window.planted=1'

@@ -1,4 +1,4 @@
-// Finds HTML elements and attributes that are not allowed in a text, after parsing the text the way a browser does.
+// Parses a text as HTML like a browser does, and finds the elements and attributes that are not allowed.
 import { fromHtml } from 'hast-util-from-html'
 import { allowedTags, type HtmlTree } from '#contract/rich-text.ts'
 

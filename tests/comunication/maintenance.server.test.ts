@@ -68,7 +68,7 @@ test('S2 §4 switching stores the user, start, reason and end, and each switch i
   expect(response.body).toMatchObject({ success: true, ...expected })
   expect(response.body.user_name).not.toBe('')
   expect(await api.call(getMaintenance, {})).toMatchObject(expected)
-  // Changing the end of the maintenance keeps the start and the user who switched it on.
+  // A new end time of the maintenance keeps its start time and the user who switched it on.
   const extensionResponse = await put({ ...switchOnBody, until: extendedUntil }, { as: 'ti' })
   expect(extensionResponse.body).toMatchObject({ ...expected, until: extendedUntil, version: 3 })
   expect(extensionResponse.body.user_name).toBe(response.body.user_name)
@@ -137,7 +137,7 @@ test('switching off an inactive maintenance changes nothing', async () => {
 
 describe('a maintenance with an end', () => {
   const endTime = '2026-12-01T10:00:00.000Z'
-  /** Sets the server's clock and opens a new session, because an older session has expired at that time. */
+  /** Sets the server's clock and opens a new session, because older sessions have expired at that time. */
   const signInAt = (time: string) => {
     api.setTime(new Date(time))
     return api.openSession('admin_boss')

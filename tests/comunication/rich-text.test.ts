@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { toPlainText } from '#console/features/comunication/alert-drawer.tsx'
 import { applyFormat } from '#console/features/comunication/format-bar.tsx'
 
-import { parseInstant } from '#console/features/comunication/instant-field.tsx'
+import { parseDateTimeText } from '#console/features/comunication/instant-field.tsx'
 import { alertDescription, MAX_ALERT_DESCRIPTION_LENGTH } from '#contract/platform/comunication.ts'
 import { sanitizePlainText, sanitizeRichText } from '#contract/rich-text.ts'
 import { naughtyStrings } from '../naughty-strings.ts'
@@ -18,7 +18,7 @@ const getText = (html: string) => {
 }
 
 describe('S2 §5 a description is limited HTML', () => {
-  test('is tested with at least 60 attacks, most of which findForbiddenHtml detects before sanitizing', () => {
+  test('is tested with at least 60 attacks, and findForbiddenHtml detects most of them before sanitizing', () => {
     expect(new Set(attacks).size).toBeGreaterThanOrEqual(60)
     // Checks `findForbiddenHtml` itself: the function must find forbidden HTML in most attack texts before the texts
     // are sanitized.
@@ -113,7 +113,7 @@ test.each([
   ['20/11/2026 18:30', '2026-11-20T21:30:00.000Z'],
   ['20/11/26 18h', '2026-11-20T21:00:00.000Z'],
   ['20/11/2026 às 18h05', '2026-11-20T21:05:00.000Z'],
-  // In daylight saving time, which Brazil used until 2019, São Paulo is two hours behind UTC.
+  // São Paulo is two hours behind UTC during daylight saving time, which Brazil used until 2019.
   ['15/01/2018 12:00', '2018-01-15T14:00:00.000Z'],
   ['18:30', '2026-11-20T21:30:00.000Z'],
   ['1º/12/2026 18:30', '2026-12-01T21:30:00.000Z'],
@@ -130,5 +130,5 @@ test.each([
   ['amanhã', null],
   ['2026-02-30T10:00:00Z', null],
 ])('parseInstant(%j) returns %j in the time zone of São Paulo', (input, instant) => {
-  expect(parseInstant(input, new Date('2026-11-20T15:00:00Z'))).toBe(instant)
+  expect(parseDateTimeText(input, new Date('2026-11-20T15:00:00Z'))).toBe(instant)
 })

@@ -1,5 +1,5 @@
-// Tests alerts with a start and an end: users create and edit them, and consumers see an alert only between the two
-// times. Requests without these times stay valid, because the specification does not have the fields.
+// Tests alerts with a start and an end time. Consumers see such an alert only between the two times. Requests without
+// these fields stay valid, because the specification does not define the fields.
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { getLastActivity, undoActivity } from '#contract/console/activity.ts'
 import { getHome } from '#contract/console/home.ts'
@@ -57,7 +57,7 @@ test('saving an end before the stored start returns an error', async () => {
 describe('the state of an alert', () => {
   const setTime = (time: string) => api.setTime(new Date(time))
   afterAll(() => api.setTime(null))
-  /** Opens a session at the simulated time, because a session that was opened earlier would have expired. */
+  /** Opens a session at the simulated time, at which earlier sessions have already expired. */
   const signInAsBoss = async () => ({ as: await api.openSession('admin_boss') })
   const listTitles = async (situation: string) => {
     const { data } = await api.call(listAlerts, { query: { situation: situation as 'live' } }, await signInAsBoss())

@@ -109,7 +109,7 @@ describe('drafts of new work', () => {
     expect(getDraftName('form', first)).not.toBe(name)
   })
 
-  it('are offered from the previous version of the console, but not from a parked drawer or another form', () => {
+  it('of an earlier version of the console are offered, but drafts of a parked drawer or another form are not', () => {
     const ownName = getDraftName('form', first)
     writeDraft('form@p12', { text: 'parked' })
     writeDraft('form:7', { text: 'another form' })

@@ -1,4 +1,4 @@
-// Tests which records and queues the home page displays.
+// Tests which records and queues (lists of open work) the home page displays.
 import { describe, expect, it } from 'vitest'
 import { getRouteWithoutPersonalData } from '#console/features/diagnostics/actions.ts'
 import { hasNoPermissions } from '#console/features/home/home-page.tsx'
@@ -16,7 +16,7 @@ const lojaAzul = item('ecommerces.open', { ecommerce: '1' }, 'Loja Azul')
 const reverse = item('reverses.show', { reverse_id: '9' }, 'Reversa 9')
 
 describe('listRecentRecords', () => {
-  it('returns the visited records, the pinned ones first and only once', () => {
+  it('returns the visited records once each, with the pinned records first', () => {
     const records = listRecentRecords(cs, { visited: [reverse, lojaAzul], pinned: [lojaAzul] })
     expect(records.map(({ to, isPinned }) => [to, isPinned])).toEqual([
       ['/ecommerces/show/1', true],
@@ -24,7 +24,7 @@ describe('listRecentRecords', () => {
     ])
   })
 
-  it('returns a record once that was read and edited', () => {
+  it('returns a record only once if it was read and edited', () => {
     const carrier = { carrier: '1' }
     const visited = [item('carriers.edit', carrier, 'Expresso'), item('carriers.open', carrier, 'Expresso')]
     const staff: UserWithPermissions = { access: 'ti', permissions: defaultPermissionsByType.ti }

@@ -1,4 +1,5 @@
-// Tests the hint that teaches a keyboard shortcut after a command was used with the mouse several times (C12).
+// Tests the hint that teaches the keyboard shortcut of a command after several uses of the command with the mouse
+// (C12).
 import { beforeEach, expect, test, vi } from 'vitest'
 import { listEcommercesCommand } from '#commands/ecommerces.ts'
 import { countMouseUse, isHintDue, readCounts } from '#console/app/teaching.tsx'

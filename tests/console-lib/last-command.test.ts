@@ -1,4 +1,4 @@
-// Tests that `.` repeats the last command with its arguments (C9).
+// Tests that the key `.` repeats the last command with its arguments (C9).
 import { beforeEach, expect, it, vi } from 'vitest'
 import { commands, findCommand } from '#commands/registry.ts'
 import { setStorageUser } from '#console/lib/storage.ts'

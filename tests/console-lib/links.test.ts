@@ -1,4 +1,4 @@
-// Tests the links to commands and the arguments that are parsed from links.
+// Tests the links to commands, and the parsing of command arguments from links.
 import { describe, expect, it } from 'vitest'
 import { listEcommercesCommand, openEcommerceCommand, openEcommerceReprocessCommand } from '#commands/ecommerces.ts'
 import { addNoteCommand } from '#commands/notes.ts'

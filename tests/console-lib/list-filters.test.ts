@@ -1,4 +1,4 @@
-// Tests the filters of lists, which the console derives from the query schemas of the endpoints.
+// Tests the filters of lists, which the console builds from the query schemas of the endpoints.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { detectFieldType, getEnumValues } from '#console/records/list-filters.tsx'
@@ -33,7 +33,10 @@ test('detectFieldType returns the field type for the schema of the parameter', (
   expect(detectFieldType(listBatches.query, 'whose')).toBe('choice')
 })
 
-/** Lists whose filter values need a translation: translation file, namespace, endpoint and filter names. */
+/**
+ * Lists whose filter values need a translation. Each entry contains the translation file, the namespace, the endpoint
+ * and the names of the filters.
+ */
 const lists = [
   ['batches', 'batches', listBatches, ['whose']],
   ['queues', 'failed-reprocesses', listFailedReprocesses, ['type']],

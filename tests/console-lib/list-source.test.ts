@@ -1,5 +1,4 @@
-// Tests reading all pages of a list one after another, and the link from a record back to the page of the list that
-// contains the record.
+// Tests reading all pages of a list, and the link from a record back to the list page that contains it.
 import { expect, test } from 'vitest'
 import { listEcommercesCommand } from '#commands/ecommerces.ts'
 import {

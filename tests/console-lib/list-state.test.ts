@@ -14,7 +14,7 @@ describe('the state of a list in the URL', () => {
     expect(parse('')).toEqual(defaultState)
   })
 
-  it('uses the default for an invalid parameter and keeps the valid ones', () => {
+  it('uses the default for an invalid parameter and keeps the valid parameters', () => {
     expect(parse('page=3&sort=sideways&situation=all&q=loja')).toEqual({
       ...defaultState,
       page: 3,

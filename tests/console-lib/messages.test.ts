@@ -139,7 +139,7 @@ describe('the toast of a form', () => {
       createConnectionError('network', true),
       { title: 'Falha ao criar', text: `${start.failures.network_uncertain} ${start.failures.kept_uncertain}` },
     ],
-  ])('names the failed action, the error and the kept input after %s', (_, error, expected) => {
+  ])('states the failed action, the error and that the input is kept after %s', (_, error, expected) => {
     expect(buildFailureNotification(error, t, 'Falha ao criar')).toEqual({ kind: 'error', ...expected })
   })
 })

@@ -1,4 +1,4 @@
-// Tests that commands which use one value of a record load the record again when the cached copy may be outdated.
+// Tests commands that use one value of a record. They must load the record again if the cached copy may be outdated.
 import { beforeEach, expect, test, vi } from 'vitest'
 import { copyEcommerceIdCommand, openEcommerceGroupCommand } from '#commands/ecommerces.ts'
 import { copyGroupDiagnosticsCommand } from '#commands/groups.ts'
@@ -37,7 +37,7 @@ test.each([
     requestedUrls.push(url)
     throw new TypeError('no network')
   })
-  // The context contains only the query client, because the request fails before the command uses any other part.
+  // The context contains only the query client. The request fails before the command uses another part of the context.
   const context: Partial<ActionContext> = { queryClient }
   await expect(actions.get(id)?.(args, context as ActionContext)).rejects.toThrow()
   expect(requestedUrls).toHaveLength(1)

@@ -1,4 +1,4 @@
-// Tests parked drawers, which a user puts aside with their drafts to continue later (C10).
+// Tests parked drawers, which a user has put aside with their drafts to continue later (C10).
 import { beforeEach, expect, test, vi } from 'vitest'
 import {
   deleteParkedDrawer,
@@ -41,8 +41,8 @@ test('C10 parking a drawer moves its draft, so that the next drawer of the comma
   writeDraft('reprocess.reverse', { task: 'Segunda' })
   expect(storeParkedDrawer(buildDrawer('reprocess.reverse'), null)).toBe(true)
   const [firstDrawer, secondDrawer] = getParkedDrawers()
-  // The draft keeps the idempotency key of a request that received no response, so that sending the draft again cannot
-  // execute the write twice.
+  // The draft keeps the idempotency key of the request without a response, so that a retry cannot execute the write
+  // twice.
   expect(readDraft(getIdempotencyName(getParkedDraftName('reprocess.reverse', firstDrawer?.id ?? '')))).toEqual({
     key: 'k',
     sent: '{}',

@@ -1,5 +1,5 @@
-// Tests the preferences of a user: the console applies a change immediately, sends only the changed preferences to the
-// server, and stores the change in the browser if saving fails.
+// Tests the preferences of a user. The console applies a change immediately, sends only changed preferences to the
+// server, and stores a change in the browser if saving fails.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { setStorageUser } from '#console/lib/storage.ts'
@@ -64,7 +64,7 @@ describe('preferences', () => {
     return bodies
   }
 
-  it('apply immediately and are saved one request after the other, where the last value wins', async () => {
+  it('apply immediately and are saved in sequence, so that the last value is stored', async () => {
     const bodies = stubServer()
     for (const density of ['compact', 'comfortable'] as const) changePreferences({ density }, () => {})
     changePreferences({ theme: 'dark' }, () => {})

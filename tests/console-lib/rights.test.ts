@@ -1,4 +1,4 @@
-// Tests that the console loads the permissions again when a response shows that they have changed.
+// Tests that the console loads the user's permissions again when a response shows that they have changed.
 import { beforeEach, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { callApi } from '#console/api/client.ts'

@@ -1,4 +1,4 @@
-// Tests that every page, drawer and dialog has exactly one loader, which returns a component.
+// Tests that every page, drawer and dialog has exactly one loader, and that the loader returns a component.
 import { expect, test } from 'vitest'
 import { commands } from '#commands/registry.ts'
 import { actions } from '#console/app/actions.ts'

@@ -15,7 +15,9 @@ export function makeStorage(): Storage {
   }
 }
 
-/** Request that resolves relative URLs, as a browser does. */
+/**
+ * `Request` class that resolves relative URLs against `http://localhost`, as a browser resolves them against its page.
+ */
 class LocalRequest extends Request {
   constructor(input: RequestInfo | URL, init?: RequestInit) {
     super(typeof input === 'string' ? new URL(input, 'http://localhost') : input, init)

@@ -1,5 +1,5 @@
-// Tests the current ticket of the browser tab: a ticket number in a text or link replaces the current ticket, and the
-// toast offers to restore the previous ticket.
+// Tests the current ticket of the browser tab. A ticket number in a text or link replaces the current ticket, and a
+// toast offers to restore the previous one.
 import i18next from 'i18next'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { notifications } from '#console/lib/notices.ts'
@@ -22,7 +22,7 @@ beforeEach(() => {
   notifications.clear()
 })
 
-test('switchTicket sets the ticket, and its toast puts the previous one back', () => {
+test('switchTicket sets the ticket, and the action of its toast restores the previous ticket', () => {
   setTicket('ZD-51201')
   expect(switchTicket('zd51203', t)).toBe(true)
   expect(getCurrentTicket()).toBe('ZD-51203')
@@ -31,7 +31,7 @@ test('switchTicket sets the ticket, and its toast puts the previous one back', (
   expect(getCurrentTicket()).toBe('ZD-51201')
 })
 
-test('switchTicket shows no toast when the tab has no ticket, or this one', () => {
+test('switchTicket shows no toast if the tab has no ticket or already has this ticket', () => {
   expect(switchTicket('ZD-51203', t)).toBe(true)
   expect(switchTicket('#51203', t)).toBe(false)
   expect(listToasts()).toEqual([])
@@ -43,7 +43,7 @@ test('switchTicket keeps the ticket of the tab when the text is not a ticket', (
   expect(getCurrentTicket()).toBe('ZD-51201')
 })
 
-test('a second switch removes the toast of the first', () => {
+test('a second switch removes the toast of the first switch', () => {
   setTicket('ZD-1')
   switchTicket('ZD-2', t)
   switchTicket('ZD-3', t)

@@ -1,6 +1,6 @@
 // Tests the position of tooltips.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { placeTooltip } from '#console/ui/title-tips.tsx'
+import { findTooltipPosition } from '#console/ui/title-tips.tsx'
 
 const buildRect = (left: number, top: number, width: number, height: number) => ({
   left,
@@ -18,24 +18,28 @@ afterEach(() => vi.unstubAllGlobals())
 
 describe('the position of a tooltip', () => {
   it('is below the element, or above it at the lower edge of the window', () => {
-    expect(placeTooltip(buildRect(100, 100, 80, 30), size, 100, [])).toMatchObject({ left: 100, top: 136, covered: 0 })
+    expect(findTooltipPosition(buildRect(100, 100, 80, 30), size, 100, [])).toMatchObject({
+      left: 100,
+      top: 136,
+      covered: 0,
+    })
     const footer = buildRect(100, 680, 80, 30)
-    expect(placeTooltip(footer, size, 100, []).top).toBe(644)
+    expect(findTooltipPosition(footer, size, 100, []).top).toBe(644)
   })
 
-  it('is beside the element in a list, so that the next choice is not covered', () => {
+  it('is beside the element in a list, so that it does not cover the next option', () => {
     const choices = [buildRect(100, 70, 80, 30), buildRect(100, 130, 80, 30)]
-    expect(placeTooltip(buildRect(100, 100, 80, 30), size, 100, choices)).toMatchObject({
+    expect(findTooltipPosition(buildRect(100, 100, 80, 30), size, 100, choices)).toMatchObject({
       left: 186,
       top: 100,
       covered: 0,
     })
   })
 
-  it('is over the element itself when every other position covers a choice', () => {
+  it('is over the element itself when every other position covers an option', () => {
     const rows = [buildRect(0, 60, 1280, 36), buildRect(0, 132, 1280, 36)]
     const cells = [buildRect(500, 96, 200, 36), buildRect(20, 96, 280, 36)]
-    expect(placeTooltip(buildRect(300, 96, 200, 36), size, 320, [...rows, ...cells])).toMatchObject({
+    expect(findTooltipPosition(buildRect(300, 96, 200, 36), size, 320, [...rows, ...cells])).toMatchObject({
       left: 300,
       covered: 0,
     })

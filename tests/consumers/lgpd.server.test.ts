@@ -1,5 +1,5 @@
-// Tests the operator's command that finds, exports and anonymises the personal data of a consumer in all tables,
-// and that its activity rows contain no personal data.
+// Tests the operator's command for the personal data of a consumer: it finds, exports and anonymises the data in all
+// tables. Its activity rows must contain no personal data.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listActivity, undoActivity } from '#contract/console/activity.ts'
@@ -41,7 +41,7 @@ describeOnEachDatabase((open) => {
   afterAll(() => connection?.close())
 
   beforeEach(async () => {
-    // The truncate runs without triggers, because the trigger of the activity table rejects deletions.
+    // Empties the tables without triggers, because the trigger of the activity table rejects deletions.
     await connection.pool.query(`begin; set local session_replication_role = replica; truncate activity, reverses, batches,
       feature_requests, report_exports, saved_views, idempotency_keys, reprocess_attempts, ecommerces restart identity cascade; commit`)
     ecommerceId = (await makeEcommerce(connection.db)).id
@@ -127,14 +127,17 @@ describeOnEachDatabase((open) => {
     await runLgpdCommand(order, {
       db: connection.db,
       now: new Date(),
-      // Pretends that two stored export files were removed.
+      // Simulates the removal of two stored export files.
       exportFiles: { removeAll: async () => 2 },
       print: (text) => void output.push(text),
     })
     return output.join('\n')
   }
 
-  /** Returns all rows that contain data of `maria`, except metadata, which the command reports but does not change. */
+  /**
+   * Returns all rows that still contain data of `maria`. Ignores metadata, which the command reports but does not
+   * change.
+   */
   async function findRemainingData(): Promise<string> {
     const { rows } = await connection.pool.query(`select table_name as name from information_schema.tables
       where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'metadatas'`)

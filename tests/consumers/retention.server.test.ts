@@ -1,5 +1,5 @@
-// Tests the retention periods: a background job erases expired rows, two servers do not erase the same row twice, and
-// expired activity rows remain without their details.
+// Tests the retention periods. A background job erases expired rows, two servers do not erase the same row twice, and
+// expired activity rows lose only their details.
 import { isNotNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildUniformPermissions } from '#contract/access.ts'
@@ -14,7 +14,7 @@ import { describeOnEachDatabase } from '../databases.ts'
 import { address, makeEcommerce, makeReverse, makeUser } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 
-/** Number of expired rows. The server needs three transactions, because one transaction erases at most 500 rows. */
+/** Number of expired rows, which the server erases in three transactions of at most 500 rows each. */
 const EXPIRED_ROWS = 1_234
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60_000)
 
@@ -62,8 +62,8 @@ describeOnEachDatabase((open) => {
     const retention = { activity: 60, corrections: 12, exports: 24, inbox: 6, inboxRead: 3 }
     const servers = [await startServer(retention), await startServer(retention)]
     await Promise.all(servers.map(({ services }) => eraseExpired(services, noAbort)))
-    // A server stops early if another server is already erasing rows. Therefore, both servers run again and erase the
-    // remaining rows.
+    // Runs both servers again to erase the remaining rows, because a server stops early while the other server is
+    // erasing rows.
     for (const { services } of servers) await eraseExpired(services, noAbort)
     const rows = await db.select().from(activity).where(isNotNull(activity.after))
     expect(rows.map(({ at }) => at.getFullYear() > 2000)).toEqual([true])

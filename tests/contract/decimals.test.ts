@@ -1,5 +1,5 @@
-// Tests that amounts in Brazilian notation are parsed to exact decimal texts, without a conversion to
-// floating-point numbers.
+// Tests that amounts in Brazilian notation are parsed to exact decimal texts, without conversion to floating-point
+// numbers.
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { decimalText, moneyInput, percentInput } from '#contract/fields.ts'
@@ -43,7 +43,7 @@ describe('S1 §5 Numbers in Brazilian notation are parsed', () => {
   test.each([
     ['', 'validation.required'],
     ['   ', 'validation.required'],
-    // A point after a single zero cannot separate thousands, and an amount has at most two decimals.
+    // Rejects a point after a single zero, which cannot separate thousands, and more than two decimals.
     ['0.500', 'validation.money'],
     ['1.23.456', 'validation.money'],
     ['1,234', 'validation.money'],

@@ -1,5 +1,4 @@
-// Tests the domain fields such as document, phone and zip code: each field parses a typed text to the value that is
-// stored.
+// Tests domain fields such as document, phone and zip code. Each field parses a typed text to the value that is stored.
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { calendarDate, jsonText, zipCode } from '#contract/fields.ts'

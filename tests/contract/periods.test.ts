@@ -1,7 +1,7 @@
-// Tests named periods such as `lastMonth`, the previous period that a report is compared with, and date filters that no
+// Tests named periods such as `lastMonth`, the previous period for the comparison of a report, and date filters that no
 // day can match.
 import { expect, test } from 'vitest'
-import { canOverlap, getPeriod, getPreviousPeriod, type PeriodName } from '#contract/periods.ts'
+import { canAnyDateMatch, getPeriod, getPreviousPeriod, type PeriodName } from '#contract/periods.ts'
 
 const today = '2026-11-26'
 
@@ -32,7 +32,7 @@ test.each([
   ['a year that is not over', '2026-01-01', '2026-11-26', '2025-01-01', '2025-11-26'],
   ['a leap day', '2028-01-01', '2028-02-29', '2027-11-01', '2027-12-31'],
   ['a whole year', '2025-01-01', '2025-12-31', '2024-01-01', '2024-12-31'],
-] as const)('periodBefore returns the comparison period of %s', (_what, from, to, fromBefore, toBefore) => {
+] as const)('getPreviousPeriod returns the comparison period of %s', (_what, from, to, fromBefore, toBefore) => {
   expect(getPreviousPeriod({ from, to })).toEqual({ from: fromBefore, to: toBefore })
 })
 
@@ -48,6 +48,6 @@ test.each([
   [{ from: '2026-10-20', month: 11 }, true, 'until today'],
   [{ from: '2025-01-01', month: 3 }, true, 'a year and more'],
   [{ to: '2026-01-01', month: 3 }, true, 'no beginning'],
-])('canMeet of the filters %j is %s (%s)', (filters, can, _why) => {
-  expect(canOverlap(filters, today)).toBe(can)
+])('canAnyDateMatch of the filters %j is %s (%s)', (filters, can, _why) => {
+  expect(canAnyDateMatch(filters, today)).toBe(can)
 })

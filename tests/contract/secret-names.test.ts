@@ -1,4 +1,4 @@
-// Tests the detection of secrets by key names and of secret parts inside texts.
+// Tests the detection of secrets by the names of their keys, and of secrets inside texts.
 import { describe, expect, test } from 'vitest'
 import { findSecretRanges, isSecretName, maskSecretParts, SECRET_PLACEHOLDER } from '#contract/secrets.ts'
 
@@ -54,7 +54,7 @@ describe('Secrets are detected by key names', () => {
 const SECRET_START_MARK = '‹'
 /** Marks the end of a secret. */
 const SECRET_END_MARK = '›'
-/** Returns the text without the marks, and the text with placeholders instead of the marked secrets. */
+/** Returns the text without the marks, and the text with a placeholder in place of each marked secret. */
 const parseMarkedText = (text: string) => {
   const unmarkedText = text.replace(/[‹›]/g, '')
   const maskedText = text.replace(/‹[^›]*›/g, SECRET_PLACEHOLDER)
@@ -95,7 +95,7 @@ describe('Secret parts of a text are masked', () => {
   ])('the marked parts of %s are masked', (text) => {
     const { plain, hidden } = parseMarkedText(text)
     expect(maskSecretParts(plain)).toBe(hidden)
-    // In the masked text, the placeholders are found as secrets and stay unchanged.
+    // Masking a masked text changes nothing, because each placeholder is detected as a secret.
     expect(findSecretRanges(hidden)).toHaveLength(findSecretRanges(plain).length)
     expect(maskSecretParts(hidden)).toBe(hidden)
     for (const { start, end } of findSecretRanges(hidden)) expect(hidden.slice(start, end)).toBe(SECRET_PLACEHOLDER)

@@ -1,4 +1,4 @@
-// Tests that ticket numbers in any notation are parsed to one form (product decision E1).
+// Tests that ticket numbers in any notation are parsed to the same text (product decision E1).
 import { afterEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { ticketNumber } from '#contract/fields.ts'

@@ -181,8 +181,8 @@ test.each([
   ['11222333000181.0', '11222333000181'],
   ['11222333000181,00', '11222333000181'],
   ['191', null],
-  // A spreadsheet displays the CNPJ 00.000.000/0001-91 in scientific notation and so loses digits that the parser
-  // cannot restore.
+  // Rejects scientific notation. A spreadsheet displays the CNPJ (company number) 00.000.000/0001-91 like this, and the
+  // parser cannot restore the lost digits.
   ['1.91E+02', null],
   ['6990590000123', '06990590000123'],
   ['6990590000124', null],
@@ -251,7 +251,7 @@ test.each([
   ['0055 11 98765-4321', { phone: '11987654321' }],
   ['00 55 21 2555-4321', { phone: '2125554321' }],
   ['015 11 98765-4321', { phone: '11987654321' }],
-  // These eleven digits are a valid CPF and a valid phone number.
+  // Eleven digits that are a valid CPF (tax number) as well as a valid phone number.
   ['11900000083', { document: '11900000083', phone: '11900000083' }],
   ['52998224726', null],
   ['98765-4321', null],

@@ -1,4 +1,5 @@
-// Tests the parser for typed dates and numbers in three languages, which form fields, filters and the palette share.
+// Tests the parser for typed dates and numbers in three languages. Form fields, filters and the palette use this
+// parser.
 import { describe, expect, test } from 'vitest'
 import { normalizeDate, normalizePercent } from '#console/lib/format.ts'
 import { parseDecimal, parseTypedDate } from '#contract/typed-values.ts'
@@ -33,7 +34,7 @@ describe('Dates relative to today are parsed', () => {
     ['+2s', '2026-12-10'],
     ['+2 w', '2026-12-10'],
     ['+36', '2027-01-01'],
-    // Today is a Thursday, so `Quinta` is the Thursday of the next week.
+    // Weekdays after today, which is a Thursday. `Quinta` (Thursday) means the Thursday of the next week.
     ['sexta', '2026-11-27'],
     ['segunda-feira', '2026-11-30'],
     ['Quinta', '2026-12-03'],

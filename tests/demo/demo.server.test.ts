@@ -54,7 +54,7 @@ test('the seed creates the requested number of ecommerces and several thousand r
 test('two seeds create the same rows', { timeout: 60_000 }, async () => {
   const secondDatabase = await createTestDatabase()
   await seedDemo(secondDatabase.db, { ecommerceCount: 300, secrets: api.services.secrets })
-  // Encrypted columns are not compared, because each encryption gives a different result. Timestamps differ too.
+  // Ignores encrypted columns and timestamps, because their values differ in every run.
   const ignoredColumns = ['updated_at', 'created_at', 'password', 'options_secrets']
   for (const table of [ecommerces, integrations, reverses, refunds, users, groups]) {
     const readComparableRows = async ({ db }: Connection) =>

@@ -1,4 +1,4 @@
-// Tests the simulated helpdesk of the demo: it accepts notes through the Zendesk API, displays the notes, and rejects
+// Tests the simulated helpdesk of the demo. It accepts notes through the Zendesk API, displays them, and rejects
 // requests without its token.
 
 import { serve } from '@hono/node-server'

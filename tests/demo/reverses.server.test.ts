@@ -1,5 +1,5 @@
-// Tests that the demo reverses (return requests) resemble the last months of a real platform: distribution of statuses,
-// dates and ecommerces.
+// Tests that the demo reverses (return requests) resemble recent months of a real platform in their statuses, dates and
+// ecommerces.
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getRemedy, type Remedy } from '#contract/platform/tracking-errors.ts'

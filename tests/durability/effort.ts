@@ -1,5 +1,5 @@
-// Sets how often the durability tests crash a server: two rounds in `npm run test:all`, and a hundred rounds in
-// `npm run test:durability`.
+// Sets how often the durability tests crash a server: twice in `npm run test:all`, and a hundred times in `npm run
+// test:durability`.
 export const rounds = Number(process.env.DURABILITY_ROUNDS || 2)
 
 /** Time limit of one test in milliseconds. */

@@ -1,4 +1,4 @@
-// Kills the server at different moments of its first start and checks that the next start creates complete demo data.
+// Kills the server at different moments of its first start. The next start must create complete demo data.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,10 +11,12 @@ import { rounds, TIMEOUT_MS } from './effort.ts'
 import { createWriteLog, findInconsistencies, type WriteTarget } from './writing.ts'
 
 const smallDemo = { DEMO_ECOMMERCES: '20' }
-/** Number of kills, spread evenly over the duration of a first start. */
+/** Number of kills. They are spread evenly over the duration of a first start. */
 const killCount = Math.ceil(rounds / 5)
 
-/** Starts the server; returns the start time in milliseconds, the number of ecommerces and any inconsistencies. */
+/**
+ * Starts the server and returns the duration in milliseconds, the number of ecommerces and a list of inconsistencies.
+ */
 async function startCompletely(environment: Environment) {
   const startedAt = Date.now()
   const server = await runServer(environment)
@@ -41,7 +43,7 @@ async function killDuringFirstStart(
     const { environment, remove } = await createStorage()
     const delay = (startMs * (moment + Math.random())) / killCount
     await startAndKill(environment, delay)
-    // Every fourth start is killed a second time.
+    // Kills every fourth server a second time, during its second start.
     if (moment % 4 === 3) await startAndKill(environment, startMs * Math.random())
     const result = await startCompletely(environment).catch((error: unknown) => ({
       total: String(error),

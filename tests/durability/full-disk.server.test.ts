@@ -1,5 +1,5 @@
-// Fills the disk while the server writes: every request gets a response, reads continue, acknowledged writes are
-// kept, and the server recovers when the disk has free space again.
+// Fills the disk while the server writes. Every request must get a response, reads must continue, acknowledged writes
+// must be kept, and the server must recover when the disk has free space again.
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { recordMeasurement } from '../figures.ts'
@@ -22,7 +22,7 @@ import {
 
 const DISK_MEGABYTES = 160
 
-/** Counts the responses by status and records the slowest response in milliseconds. */
+/** Number of responses by status, and the duration of the slowest response in milliseconds. */
 interface ResponseLog {
   readonly countsByStatus: Record<string, number>
   slowest: number
@@ -37,7 +37,7 @@ async function logResponse(log: ResponseLog, request: Promise<Response>): Promis
   return status
 }
 
-/** Builds a value so large that a few writes fill the free space. */
+/** Builds a random JSON value that is so large that a few writes fill the disk. */
 const buildLargeValue = (n: number) =>
   JSON.stringify({ n, text: Array.from({ length: 20_000 }, () => Math.random().toString(36).slice(2, 12)).join(' ') })
 
@@ -45,9 +45,9 @@ interface Filling {
   readonly name: string
   readonly folder: string
   readonly environment: Environment
-  /** Free space on the disk before the server writes. */
+  /** Free space on the disk before the first write, in megabytes. */
   readonly freeMegabytes: number
-  /** Simulates what the operator does after the disk has free space again. */
+  /** Simulates the actions of the operator after the disk has free space again. */
   readonly recover?: () => Promise<void>
 }
 
@@ -93,13 +93,13 @@ async function fillWhileWriting({ name, folder, environment, freeMegabytes, reco
   await server.stop()
   expect(inconsistencies).toEqual([])
   expect(failedWrites).toBe(12)
-  // Failed writes may only have the status 503, because 503 tells clients to repeat the write later.
+  // Every failed write must have the status 503, which tells clients to retry the write later.
   expect(Object.keys(writes.countsByStatus).filter((status) => status !== '200')).toEqual(['503'])
   return { writes, reads }
 }
 
 describe.skipIf(!canMountDisks)('on a small disk (skipped on machines where no disk can be mounted)', () => {
-  test('PGlite: reads continue when the writes of the server have filled the disk', { timeout: TIMEOUT_MS }, () =>
+  test('PGlite: reads continue after the writes of the server have filled the disk', { timeout: TIMEOUT_MS }, () =>
     withSmallDisk(DISK_MEGABYTES, async (folder) => {
       const environment = { DATA_DIR: join(folder, 'data') }
       const { reads, writes } = await fillWhileWriting({ name: 'PGlite', folder, environment, freeMegabytes: 72 })

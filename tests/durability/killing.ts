@@ -1,4 +1,4 @@
-// Runs rounds in which parallel writers write until a crash, and checks the stored data after each recovery.
+// Crashes a server repeatedly while parallel writers send requests, and checks the stored data after each recovery.
 import { signIn } from '../server-start/built-server.ts'
 import {
   canReadDatabase,
@@ -14,14 +14,14 @@ import {
 interface Crash {
   /** Crashes the server, or the database of the server. */
   readonly crash: (round: number) => Promise<void>
-  /** Restarts the crashed process, unless it restarts by itself. */
+  /** Restarts the crashed process. Does nothing if the process restarts by itself. */
   readonly recover: (round: number) => Promise<void>
 }
 
 interface Rounds extends Crash {
   readonly url: () => string
   readonly rounds: number
-  /** Range of the random number of acknowledged writes before the crash: at least 3, and less than 3 + `maxWrites`. */
+  /** Upper bound of a random number: the crash happens after 3 to 3 + `maxWrites` acknowledged writes. */
   readonly maxWrites?: number
 }
 
@@ -33,7 +33,7 @@ export interface CrashFigures {
 }
 
 const WRITER_COUNT = 4
-/** Demo ecommerces to which the writers write: the first id and the number of ids. */
+/** Ids of the demo ecommerces that the writers change: the first id and the number of ids. */
 const writtenEcommerceIds = { first: 20, count: 40 }
 
 export async function crashRepeatedly({ url, rounds, crash, recover, maxWrites = 20 }: Rounds): Promise<CrashFigures> {
@@ -61,8 +61,7 @@ export async function crashRepeatedly({ url, rounds, crash, recover, maxWrites =
     hasCrashed = true
     await Promise.all(writing)
     await recover(round)
-    // A read shows that the database works again. The health check is not used, because its result may be a second
-    // old.
+    // Waits for a successful read. The health check is not sufficient, because its result may be one second old.
     await waitUntil(() => canReadDatabase(getTarget(writtenEcommerceIds.first, 0)))
     for (const target of targets) {
       const log = getLog(target)
@@ -71,7 +70,8 @@ export async function crashRepeatedly({ url, rounds, crash, recover, maxWrites =
       await resendUnanswered({ ...target, url: url() }, log)
     }
   }
-  // Checks all ecommerces again: later rounds must lose nothing, and a write that was sent twice must be stored once.
+  // Checks all ecommerces again, because later crashes must lose nothing, and a repeated write must be stored only
+  // once.
   for (const [ecommerceId, log] of logs)
     inconsistencies.push(...(await findInconsistencies(getTarget(ecommerceId, 0), log)))
   return summarize([...logs.values()], inconsistencies)

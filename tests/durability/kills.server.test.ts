@@ -1,5 +1,4 @@
-// Kills the server, or PostgreSQL below the server, during HTTP writes many times, and checks that no acknowledged
-// write is lost.
+// Kills the server or its PostgreSQL many times during HTTP writes, and checks that no acknowledged write is lost.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -62,8 +61,8 @@ async function runToExit(environment: Readonly<Record<string, string>>): Promise
   return code
 }
 
-/** Starts a server on this PostgreSQL database; the function is called after the server has stopped. */
-async function startOnPostgres(postgres: { readonly url: string }, onServerStopped: () => Promise<void>) {
+/** Starts a server on this PostgreSQL database. Calls `onServerStopped` after the server has stopped. */
+async function startServerOnPostgres(postgres: { readonly url: string }, onServerStopped: () => Promise<void>) {
   const server = await runServer({ DATABASE_URL: postgres.url, SECRET_KEY: 'ab'.repeat(32), DEMO_ECOMMERCES: '60' })
   cleanups.push(() => server.stop().then(onServerStopped))
   return server
@@ -74,7 +73,7 @@ test.skipIf(!hasPostgres)(
   { timeout: TIMEOUT_MS },
   async () => {
     const database = await createEmptyPostgres()
-    const server = await startOnPostgres(database, database.remove)
+    const server = await startServerOnPostgres(database, database.remove)
     const crash = () => server.kill()
     const figures = await crashRepeatedly({ url: () => server.url, rounds, crash, recover: () => server.start() })
     reportAndCheck('PostgreSQL, server killed', figures)
@@ -86,7 +85,7 @@ test.skipIf(!hasPostgres || process.env.DATABASE_URL)(
   { timeout: TIMEOUT_MS },
   async () => {
     const postgres = await startPostgres()
-    const server = await startOnPostgres(postgres, postgres.stop)
+    const server = await startServerOnPostgres(postgres, postgres.stop)
     const crash = async (round: number) => {
       if (round % 2 === 0) await postgres.crash()
       else await killBackend(postgres.url)
@@ -100,7 +99,7 @@ test.skipIf(!hasPostgres || process.env.DATABASE_URL)(
   },
 )
 
-/** Kills one backend process; PostgreSQL then ends all its backends and recovers. */
+/** Kills one backend process of PostgreSQL. PostgreSQL then ends all its backends and recovers. */
 async function killBackend(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => {})
@@ -109,7 +108,7 @@ async function killBackend(url: string): Promise<void> {
     "select pid from pg_stat_activity where application_name = 'reversa' order by random() limit 1",
   )
   const [backend] = rows
-  // Uses the `kill` program, which fails without an exception if the user of the tests must not signal PostgreSQL.
+  // Runs the program `kill`, which throws no exception if the test user may not signal PostgreSQL.
   if (backend) await once(spawn('kill', ['-KILL', String(backend.pid)]), 'exit')
   await client.end().catch(() => {})
 }

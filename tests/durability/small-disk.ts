@@ -1,4 +1,4 @@
-// Mounts a small temporary disk that tests can fill, if the user of the tests may mount disks.
+// Mounts a small temporary disk that tests can fill. Mounting requires permission of the operating system.
 import { execFileSync } from 'node:child_process'
 import { chmod, mkdtemp, open, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -37,7 +37,7 @@ export async function fillDisk(folder: string, freeBytes: number): Promise<() =>
 const probeDisk = await mountSmallDisk(1)
 await probeDisk?.remove()
 
-/** True if the user of the tests may mount disks. */
+/** True if the user who runs the tests may mount disks. */
 export const canMountDisks = probeDisk !== null
 
 /** Runs `task` on a small disk and unmounts the disk afterwards. */

@@ -1,4 +1,4 @@
-// Ends the worker of the embedded database during writes many times, and checks that acknowledged writes are complete.
+// Ends the worker of the embedded database many times during writes, and checks that acknowledged writes are complete.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -21,8 +21,8 @@ import { crashRepeatedly, waitUntil } from './killing.ts'
 const workerScript = pathToFileURL(join(import.meta.dirname, '../../dist/server/embedded-worker.js'))
 
 /**
- * Creates a script that runs the real worker and exits between two SQL statements as soon as a signal file exists;
- * `exit` creates the signal file.
+ * Creates a script that runs the real worker and exits between two SQL statements as soon as a signal file exists. The
+ * returned function `exit` creates the signal file.
  */
 async function createStoppableWorker(folder: string): Promise<{ script: URL; exit: () => Promise<void> }> {
   const signalFile = join(folder, 'die')
@@ -39,7 +39,7 @@ await import(${JSON.stringify(workerScript.href)})`
   return { script: pathToFileURL(script), exit: () => writeFile(signalFile, '') }
 }
 
-/** Newest worker thread of the process. */
+/** Worker thread that was started last. */
 let newestWorker: Worker | null = null
 const rememberWorker = (worker: Worker) => {
   newestWorker = worker
@@ -80,8 +80,7 @@ test('no acknowledged write is lost when the worker ends between two statements 
   )
   server.closeAllConnections()
   server.close()
-  // The promise is not awaited, because a connection that was in use when a worker ended can prevent the pool from
-  // closing.
+  // Does not wait for the pool to close, because a connection that was in use when a worker ended can prevent this.
   void connection.close()
   await worker.close()
   await rm(folder, { recursive: true, force: true })

@@ -1,12 +1,18 @@
-// Writes stores and quotas until the server crashes, and finds inconsistencies after the recovery: lost or partial
-// writes, and writes without exactly one activity row.
+// Writes stores and quotas until the server crashes. After the recovery, finds lost writes, partial writes, and writes
+// without exactly one activity row.
 import type { SignedInUser } from '../server-start/built-server.ts'
 
-/** Log of one writer's responses. Each store has a unique name; each save of quotas writes one number to three rows. */
+/**
+ * Log of the requests of one writer. Each store has a unique name; each save of quotas writes the same number to three
+ * rows.
+ */
 export interface WriteLog {
-  /** State of each store by its name, which is also the idempotency key of the request. */
+  /** State of each store, by its name. The name is also the idempotency key of the request. */
   readonly stores: Map<string, 'sent' | 'saved'>
-  /** `lastSaved`: last acknowledged quota; `savedCount`: number of acknowledged saves; `lastSent`: last quota sent. */
+  /**
+   * `lastSent` is the last quota sent, `lastSaved` the last acknowledged quota, and `savedCount` the number of
+   * acknowledged saves.
+   */
   quota: { lastSaved: number; savedCount: number; lastSent: number }
   /** Response statuses other than 200. */
   readonly errorStatuses: number[]
@@ -61,7 +67,7 @@ const saveQuotas = (target: WriteTarget, monthly_quota: number) =>
 let storeCount = 0
 
 /**
- * Sends writes one after another until `hasEnded` returns true or the connection breaks; continues after error
+ * Sends writes one after another until `hasEnded` returns true or the connection breaks. Continues after error
  * responses.
  */
 export async function writeUntil(target: WriteTarget, log: WriteLog, hasEnded: () => boolean): Promise<void> {
@@ -102,7 +108,7 @@ export const createWriteLog = (): WriteLog => ({
 export const countAcknowledged = ({ stores, quota }: WriteLog) =>
   [...stores.values()].filter((state) => state === 'saved').length + quota.savedCount
 
-/** Compares the stored data of one ecommerce with the log of its writer; returns a message per inconsistency. */
+/** Compares the stored data of one ecommerce with the log of its writer. Returns one message per inconsistency. */
 export async function findInconsistencies(target: WriteTarget, log: WriteLog): Promise<readonly string[]> {
   const { data: rows } = await fetchJson(target, `${getStoresPath(target)}?limit=0`)
   const names: readonly string[] = rows.map(({ display_name }: { display_name: string }) => display_name)
@@ -153,7 +159,7 @@ async function listActivityIds(target: WriteTarget, action: string): Promise<rea
   }
 }
 
-/** Sends unanswered requests again with the same idempotency key, so that each store is stored exactly once. */
+/** Repeats the unanswered requests with their idempotency keys, so that each store is stored exactly once. */
 export async function resendUnanswered(target: WriteTarget, log: WriteLog): Promise<void> {
   for (const [name, state] of log.stores) {
     if (state === 'saved') continue

@@ -14,7 +14,7 @@ function getLocators(page: Page) {
   }
 }
 
-/** Creates an access request of another user over the API. */
+/** Creates an access request of another user through the API. */
 const requestAccess = async (
   baseURL: string,
   accountType: 'n1' | 'n2' | 'cs' | 'financial',

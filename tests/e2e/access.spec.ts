@@ -1,5 +1,5 @@
-// Tests the drawers that explain permissions, and how the console reacts when the permissions of a signed-in user
-// change.
+// Tests the drawers that explain permissions, and the reaction of the console to changed permissions of the signed-in
+// user.
 import { openApiSession, withPermissions } from './api-session.ts'
 import { expect, test } from './fixtures.ts'
 import { chooseOption, openOptions } from './select.ts'
@@ -52,8 +52,8 @@ test('The console applies a change of the user’s permissions without a reload'
     await expect(menu.getByRole('link', { name: 'Usuários' })).toHaveCount(0)
 
     await setLevels({ users: 'read_and_write' })
-    // A search in the command palette sends a request, and the response tells the console that the permissions of the
-    // user have changed.
+    // Types a search text into the command palette to send a request. The response tells the console that the
+    // permissions of the user have changed.
     await page.keyboard.press('Control+K')
     await page.keyboard.type('918273')
     await expect(page.getByText(/Suas permissões mudaram/)).toBeVisible()
@@ -73,7 +73,7 @@ test('The console applies a change of the user’s permissions without a reload'
   })
 })
 
-test('A user cannot grant a level above the own one, and cannot edit an admin_boss', async ({ page, baseURL }) => {
+test('A user cannot grant a level above their own, and cannot edit an admin_boss', async ({ page, baseURL }) => {
   await withPermissions(baseURL, 5, { users: 'read_and_write' }, async () => {
     await signIn(page, 'n2', '/users/28/edit')
     const level = (context: string, name: string) =>

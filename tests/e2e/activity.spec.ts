@@ -1,4 +1,4 @@
-// Tests the activity log, which lists all changes (product decision C9): users undo and redo changes and repeat
+// Tests the activity log, which lists all changes (product decision C9). Users undo and redo changes and repeat
 // commands.
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'

@@ -27,9 +27,9 @@ interface TimelineResponse {
 }
 
 /**
- * Returns the id of the reverse (return request) at this position from the end of the list of reverses with an invalid
- * zip code. Makes the demo connector, which stands for the merchant's system, answer the first request with 500 and the
- * retry with 200.
+ * Returns the id of a reverse (return request) with an invalid zip code; `position` counts from the end of the list.
+ * Configures the demo connector, which simulates the merchant's system, to respond with 500 to the first request and
+ * with 200 to the retry.
  */
 async function prepareReverse(position: number, baseURL = ''): Promise<number> {
   const id = (await listReversesWithInvalidZip(baseURL)).at(-position) ?? 0

@@ -1,5 +1,4 @@
-// API sessions for end-to-end tests: a second user, signed in without a page, reads and writes data while the test uses
-// the page.
+// Signs in a second user through the API for an end-to-end test, so that the test can read and write data as this user.
 import type { AccountType } from '#contract/access.ts'
 import type { UserPermissions } from '#contract/platform/users.ts'
 

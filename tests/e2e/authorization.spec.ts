@@ -22,8 +22,8 @@ async function openProviderPage(page: Page, context: BrowserContext, button = 'A
 }
 
 /**
- * Counts the requests by which the console asks whether the user has authorized the integration. The returned function
- * reads the count.
+ * Counts the requests with which the console asks whether the user has authorized the integration. Returns a function
+ * that reads the count.
  */
 function trackAuthorizationChecks(page: Page): () => number {
   let count = 0
@@ -35,7 +35,7 @@ function trackAuthorizationChecks(page: Page): () => number {
 
 byMouse('Consent with the mouse authorizes the integration at the first check after 5 s', async ({ page, context }) => {
   await openAuthorizationPanel(page, scenarioIds.blingReady)
-  // Reads times from the fake clock of the page, because this clock also advances between the steps of the test.
+  // Reads times from the fake clock of the page, because the console waits for 5 seconds of this clock.
   const readClock = () => page.evaluate(() => Date.now())
   const startTime = await readClock()
   const firstCheck = page.waitForRequest(/\/oauth\?integration=/).then(readClock)

@@ -1,4 +1,4 @@
-// Changes the language of a screen without a reload, and finds texts that stay in Portuguese.
+// Changes the language of a screen without a reload, and finds texts that remain in Portuguese.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
@@ -16,7 +16,10 @@ export async function setLanguage(page: Page, language: Language): Promise<void>
 
 const userIds = new WeakMap<Page, Promise<number>>()
 
-/** Dispatches the `storage` event of a save in another tab, so that the page loads the preferences again. */
+/**
+ * Simulates a change of the preferences in another tab with a `storage` event, so that the page loads the preferences
+ * again.
+ */
 async function notifyLanguageChange(page: Page, language: Language): Promise<void> {
   const userId = userIds.get(page) ?? page.evaluate(async () => (await (await fetch('/v2/users/me')).json()).user.id)
   userIds.set(page, userId)
@@ -39,14 +42,14 @@ function readLocaleTexts(language: Language): ReadonlySet<string> {
     if (typeof value === 'string') texts.add(value)
     else for (const nestedValue of Object.values(Object(value))) collect(nestedValue)
   }
-  // Excludes errors.json: the server has sent these messages in the language of the request, and the page does not
-  // translate them again.
+  // Excludes `errors.json`: the server has already translated these messages, and the page does not translate them
+  // again after a change of the language.
   for (const name of readdirSync(join(folder, language)).filter((name) => name !== 'errors.json'))
     collect(JSON.parse(readFileSync(join(folder, language, name), 'utf8')))
   return texts
 }
 
-const portuguese = readLocaleTexts('pt-BR')
+const portugueseTexts = readLocaleTexts('pt-BR')
 const textsByLanguage = new Map<Language, ReadonlySet<string>>()
 
 /** Returns a violation if the page displays Portuguese texts that do not exist in the given language. */
@@ -54,7 +57,8 @@ export async function findPortugueseTexts(page: Page, language: Language): Promi
   const localeTexts = textsByLanguage.get(language) ?? readLocaleTexts(language)
   textsByLanguage.set(language, localeTexts)
   // Single lower-case words are ignored, because they also occur as names in the data.
-  const isPortuguese = (text: string) => portuguese.has(text) && !localeTexts.has(text) && !/^[a-zà-ú]+$/.test(text)
+  const isPortuguese = (text: string) =>
+    portugueseTexts.has(text) && !localeTexts.has(text) && !/^[a-zà-ú]+$/.test(text)
   const findTexts = async () => (await page.evaluate(collectTexts)).filter(isPortuguese)
   let texts = await findTexts()
   // Some texts change a moment later, so the loop reads the texts of the page again in each frame, for up to 3 seconds.

@@ -81,7 +81,7 @@ export const peopleScreens: readonly TestedScreen[] = [
     name: 'activity',
     accountType: 'admin_boss',
     url: '/activity',
-    // Waits for the heading first, because until then the rows on the page belong to the previous screen.
+    // Waits for the heading first, because until then the page still displays the rows of the previous screen.
     waitUntilReady: async (page) => {
       await page.getByRole('heading', { level: 1, name: 'Atividade' }).waitFor()
       await page.locator('[role=row][tabindex="0"]').first().waitFor()

@@ -1,4 +1,5 @@
-// Lists the screens of preferences, saved views and drawers put aside that the accessibility tests visit.
+// Lists the screens of preferences, saved views and parked drawers (drawers that the user has put aside) that the
+// accessibility tests visit.
 import type { Page } from 'playwright/test'
 import type { TestedScreen } from './tested-screen.ts'
 

@@ -58,7 +58,7 @@ export const trackingErrorScreens: readonly TestedScreen[] = [
     accountType: 'n1',
     url: '/correios',
     waitUntilReady: async (page) => {
-      // Reveals the fifth address, because another test checks that the first address is hidden.
+      // Reveals the fifth address, because another test expects that the first address is hidden.
       await page
         .getByRole('button', { name: /^Revelar o endereço/ })
         .nth(4)

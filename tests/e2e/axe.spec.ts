@@ -1,5 +1,6 @@
-// Tests every screen with axe in both themes, and also checks the focus, the other languages or narrow windows. `npm
-// test` visits a sixth of the screens; `npm run test:screens` makes all these checks on every screen.
+// Tests the screens with the accessibility checker axe in both themes, and also checks the focus, the other languages
+// or narrow windows. `npm test` visits a sixth of the screens; `npm run test:screens` makes all these checks on every
+// screen.
 import type { Page } from 'playwright/test'
 import { type Language, languages } from '#contract/languages.ts'
 import { isCore } from '../core.ts'
@@ -16,7 +17,7 @@ test.skip(
   'its driver has no debugger past the content policy, and no forced colours',
 )
 
-/** Creates one test per group of screens. The test signs in once and visits the screens as this user. */
+/** Creates one test per group of screens. The test signs in once and visits all screens of the group as this user. */
 for (const { accountType, screens } of isCore ? screenGroups.filter((_, index) => index % 6 === 0) : screenGroups) {
   test(`The screens of ${accountType} have no violation: ${screens.map(({ name }) => name).join(', ')}`, async ({
     page,
@@ -75,7 +76,7 @@ test('Each check finds the fault that the test adds to the page', async ({ page 
   expect(expected.filter((rule) => !foundRules.has(rule))).toEqual([])
 })
 
-/** Adds to the page one element for each fault that the checks must find. */
+/** Adds one faulty element to the page for each kind of fault that the checks must detect. */
 function addFaults(): void {
   const main = document.querySelector('main')
   const add = (name: string, text: string, style: Partial<CSSStyleDeclaration> = {}) => {

@@ -10,8 +10,8 @@ export interface Violation {
 }
 
 /**
- * All axe rules except contrast (see `colorRules`) and target size, which the tests measure with faster code of their
- * own.
+ * All axe rules except `color-contrast`, which is one of the `colorRules`, and `target-size`, which the tests measure
+ * with their own faster code.
  */
 const structureRules = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
@@ -64,8 +64,8 @@ async function evaluate(page: Page, expression: string) {
 }
 
 /**
- * Source code of a function that selects one text element per combination of classes and states, because elements with
- * the same combination have the same colours.
+ * Source code of a function that selects one element with text per combination of classes and states. Elements with the
+ * same combination have the same colours.
  */
 const selectDistinctElements = `() => {
   const paths = new Map([[document.body, '']])
@@ -87,12 +87,13 @@ const selectDistinctElements = `() => {
 }`
 
 /**
- * Waits until all animations have ended and returns the violations of a rule set. Loads axe into the page if necessary.
+ * Waits until all animations have ended, and returns the violations of a rule set. Injects axe into the page if
+ * necessary.
  */
 export async function findAxeViolations(page: Page, ruleSet: keyof typeof ruleSets): Promise<readonly Violation[]> {
   if (await evaluate(page, `typeof axe === 'undefined'`)) await evaluate(page, `(() => { ${axe.source} })(); 0`)
   let violations: readonly Violation[] = []
-  // Retries, because axe fails when an element disappears during its run, for example in a loading editor.
+  // Retries, because axe fails when an element disappears while axe runs, for example in a loading editor.
   await expect(async () => {
     violations = await evaluate(
       page,

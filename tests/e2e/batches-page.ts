@@ -40,8 +40,8 @@ export const pastedLines = [
 export const stuckReverses = [slower.id, withoutStatus.id]
 
 /**
- * Corrects the zip code of a reverse (return request) as another user. If a batch was checked before this correction,
- * the batch fails for the reverse in every attempt.
+ * Corrects the zip code of a reverse (return request) as another user. A batch that was checked before this correction
+ * then fails for this reverse.
  */
 export async function correctZipAsOtherUser(baseURL: string, reverseId: number): Promise<void> {
   const otherSession = await openApiSession(baseURL, 'n2')

@@ -1,5 +1,5 @@
-// Tests batches, which run one command for many pasted ids: check the ids, run the batch, pause, cancel, retry failed
-// rows and download the result.
+// Tests batches, which run one command for many pasted ids: checking the ids, running, pausing and cancelling the
+// batch, retrying failed rows and downloading the result.
 import { readFile } from 'node:fs/promises'
 import { reverseScenarios } from '../../src/demo/stories.ts'
 import { listReprocessableReverses, openApiSession } from './api-session.ts'
@@ -102,7 +102,7 @@ byMouse(
     await batch.findButton('Executar 2 linhas').click()
     await expect(batch.row(stuckReverses[0] ?? 0)).toContainText('Em andamento')
 
-    // When the request for the status of the batch fails, the rows stay on the page.
+    // The rows stay on the page when the request for the status of the batch fails.
     const statusPath = /\/v2\/boss\/batches\/\d+$/
     await page.route(statusPath, (route) => route.fulfill({ status: 500, json: {} }))
     await expect(page.getByText('Sem contato com o servidor')).toBeVisible()

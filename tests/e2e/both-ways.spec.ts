@@ -1,4 +1,4 @@
-// Tests each form with the input method (keyboard or mouse) that the other tests of this form do not use.
+// Tests each form with the input method (keyboard or mouse) that no other test of this form uses.
 import { byKeyboard, byMouse, expect } from './fixtures.ts'
 import { HEALTH_PATH, pressUntilFocused, signIn } from './steps.ts'
 

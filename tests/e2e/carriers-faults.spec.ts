@@ -48,7 +48,7 @@ test('An unavailable connector is reported at the URL field, which keeps the URL
     await expect(carriers.summary).toContainText(fault)
     await expect(carriers.url).toHaveValue(url)
   }
-  // Opening a link that contains the connector URL displays the same error message as typing this URL.
+  // A link with the connector URL displays the same error message as the same URL in the input field.
   await page.goto(`/integrated-carriers/new?connector_url=${encodeURIComponent(buildConnectorUrl('quebrada'))}`)
   await expect(page.getByRole('alert')).toContainText('A transportadora não respondeu com um JSON')
   await page.getByRole('link', { name: 'Buscar outra URL' }).click()
@@ -83,7 +83,7 @@ test('A43 A user can delete the stored value of an optional secret', async ({ pa
   const custom_fields = { coleta: fields, postagem: { posting_card: '2' } }
   const { data } = await (await session.post('/v2/boss/courier-connectors', { url, custom_fields })).json()
   await signIn(page, 'ti', `/integrated-carriers/${data.id}/edit`)
-  // A required secret cannot be deleted, so the form has no checkbox for deleting the saved value.
+  // A required secret cannot be deleted, so the form has no checkbox that deletes the saved value.
   await expect(carriers.findService('Coleta em domicílio').getByLabel('api_token')).toHaveValue('')
   await expect(page.getByLabel('Apagar o valor salvo')).toHaveCount(0)
   await navigateTo(page, '/integrated-carriers/3/edit')

@@ -1,5 +1,5 @@
-// Tests changing many ecommerces at once, by keyboard and by mouse: select rows or paste ids, preview the change (dry
-// run), apply and undo it.
+// Tests a bulk change of ecommerces, by keyboard and by mouse: select rows or paste ids, preview the change (dry run),
+// apply and undo it.
 import type { Page } from 'playwright/test'
 import { type ApiSession, openApiSession } from './api-session.ts'
 import { byKeyboard, byMouse, expect } from './fixtures.ts'
@@ -36,7 +36,7 @@ async function openApiSessionFromPage(page: Page): Promise<ApiSession> {
   return openApiSession(new URL(page.url()).origin)
 }
 
-/** Changes ecommerces over the API, so that the test starts with known values. */
+/** Changes ecommerces through the API, so that the test starts with known values. */
 const changeEcommerces = (api: ApiSession, ids: readonly number[], change: object) =>
   api.post('/v2/boss/ecommerces/changes', { ids, change })
 
@@ -55,7 +55,7 @@ byKeyboard(
     await expect(ids).toBeFocused()
     await keyboard.type('201, 202 99999')
     await pressUntilFocused(page, 'Tab', enable)
-    // Moves through the options with ArrowDown, which scrolls the list of options, before typing a search text.
+    // Scrolls the list of options with ArrowDown before typing, because the search must also work in a scrolled list.
     for (let step = 0; step < 3; step++) await keyboard.press('ArrowDown')
     await keyboard.type('pix')
     await drawer.getByRole('option', { name: 'Dinheiro · Pix' }).waitFor()

@@ -20,8 +20,8 @@ async function runCheck(admin: ApiSession, id: number): Promise<CheckedRecord> {
 }
 
 /**
- * Gives every reverse (return request) with a zip code error an unknown zip code. Changes the data folder of a server,
- * which must be stopped.
+ * Gives every reverse (return request) with a zip code error an unknown zip code. Writes to the data folder of a
+ * server, so the server must be stopped.
  */
 export function setUnknownZipCodes(folder: string): Promise<void> {
   return withStoredData(folder, async ({ db }) => {
@@ -56,8 +56,8 @@ export async function findReadyReverse(baseURL = ''): Promise<number> {
 }
 
 /**
- * Changes the URL to which the reverse (return request) is sent: the demo connector at this URL responds with the given
- * outcome.
+ * Changes the URL to which the reverse (return request) is sent. The demo connector at the new URL responds with the
+ * given outcome.
  */
 export async function setConnectorOutcome(outcome: string, reverseId: number, baseURL = ''): Promise<void> {
   const admin = await openApiSession(baseURL)

@@ -1,5 +1,5 @@
-// Tests the dry run ("check"), which predicts whether the merchant's system would accept a reverse (return request):
-// the form offers to correct the zip code, and sending the corrected reverse succeeds.
+// Tests the dry run ("check"), which predicts whether the merchant's system would accept a reverse (return request).
+// The form offers to correct the zip code, and the corrected reverse can then be sent.
 import {
   confirmCorrection,
   getCheckLocators,

@@ -1,5 +1,5 @@
-// Tests alerts, which are messages to consumers (S2 §2, §5): edit, enable, disable, conflicts, and alert texts that
-// contain script attacks.
+// Tests alerts, which are messages to consumers (S2 §2, §5): editing, enabling, disabling, conflicts, and alert texts
+// that contain script attacks.
 import type { Page } from 'playwright/test'
 import type { Alert } from '#contract/platform/comunication.ts'
 import { demoAlertIds } from '../../src/demo/comunication.ts'
@@ -75,8 +75,8 @@ byMouse(
     await chooseOption(page.getByLabel('Situação'), 'Só inativos')
     await expect(row('Reembolsos por Pix')).toHaveCount(0)
     await chooseOption(page.getByLabel('Tipo', { exact: true }), 'Sucesso')
-    // Waits until only the header row and one other row are left, because a click on a row that is still moving would
-    // miss the row.
+    // Waits until the grid contains only the header and one row. A click before that could miss the row, because the
+    // row still moves.
     await expect(grid.getByRole('row')).toHaveCount(2)
     await row('Tudo normalizado').getByRole('switch').click()
     await expect(page.getByText('Alerta ativado: Tudo normalizado')).toBeVisible()

@@ -25,8 +25,8 @@ byKeyboard(
     const { data } = await (await page.request.get('/v2/boss/ecommerces/174/configs')).json()
     expect(data.text).toBe('{"fee": 1.50}')
 
-    // The second time, the drawer opens with cached data. Enter must move the focus into the editor without inserting a
-    // line break.
+    // Opens the drawer again, now with cached data. Enter must move the focus into the editor without inserting a line
+    // break.
     await runFromPalette(page, 'configuracoes do projeto', /configurações do projeto/i)
     await expect(frame).toBeFocused()
     await page.keyboard.press('Enter')

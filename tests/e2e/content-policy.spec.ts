@@ -1,5 +1,5 @@
-// Tests that the content security policy blocks injected code. In addition, fixtures.ts checks in every test that the
-// console itself does not violate the policy.
+// Tests that the content security policy blocks injected code. `fixtures.ts` also checks in every test that the console
+// itself does not violate the policy.
 import { expect, POLICY_VIOLATION_MESSAGE, test } from './fixtures.ts'
 
 test.use({ expectsPolicyViolations: true })
@@ -41,7 +41,7 @@ test('Injected scripts and event handlers do not run', async ({ page, browserNam
     return { planted: 'planted' in window, refused: thrownErrors }
   })
   expect(result.planted).toBe(false)
-  // In Chromium, Trusted Types make an attack throw an error. Firefox ESR does not support Trusted Types.
+  // In Chromium, Trusted Types throw an error for each attack. Firefox ESR does not support Trusted Types.
   if (browserName === 'chromium') expect(result.refused).toBeGreaterThan(0)
   await expect.poll(() => violations.length).toBeGreaterThanOrEqual(4)
 })

@@ -1,11 +1,13 @@
-// Tests that a crashed drawer displays an error dialog, and that no key reaches the page below.
+// Tests that a crashed drawer displays an error dialog, and that key presses do not reach the page below the dialog.
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
 import { getCurrentUrl, navigateTo, signIn } from './steps.ts'
 
 test.use({ expectsReactWarnings: true })
 
-/** Makes date formatting throw, which crashes the drawer but not the list below, because the list displays no dates. */
+/**
+ * Makes date formatting throw an error. The error crashes the drawer, but not the list below, which displays no dates.
+ */
 async function breakDates(page: Page): Promise<void> {
   await page.evaluate(() => {
     Intl.DateTimeFormat.prototype.formatToParts = () => {

@@ -1,4 +1,4 @@
-// Tests the badge that distinguishes the demo from a server with real data.
+// Tests the badge that shows users whether the server runs the demo or contains real data.
 import { expect, test } from './fixtures.ts'
 import { signIn } from './steps.ts'
 

@@ -1,4 +1,5 @@
-// Locators of the details page of an ecommerce, and functions that set and read the ecommerce's features over the API.
+// Locators of the details page of an ecommerce, and functions that set and read the ecommerce's features through the
+// API.
 import type { Page } from 'playwright/test'
 import { expect } from './fixtures.ts'
 
@@ -25,7 +26,7 @@ export function getDetailsFields(page: Page) {
   }
 }
 
-/** Returns functions that set and read the features of an ecommerce over the API. */
+/** Returns functions that set and read the features of an ecommerce through the API. */
 export function createFeatureApi(page: Page, id: number) {
   const path = `/v2/boss/ecommerces/${id}/features`
   return {

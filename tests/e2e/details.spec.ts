@@ -55,7 +55,7 @@ byMouse('S1 §2 A user edits an ecommerce with the mouse', async ({ page }) => {
   await expect(street).toHaveValue('Avenida Rio Branco')
   for (const lockedField of [street, neighborhood, city, state]) await expect(lockedField).not.toBeEditable()
   await number.fill('156')
-  // A text that is too long is not truncated; the form displays an error.
+  // The form does not truncate a text that is too long, but displays an error.
   await complement.fill('x'.repeat(25))
   await chooseOption(page.getByLabel('Segmento'), 'Livros')
   await save.click()

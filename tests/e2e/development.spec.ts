@@ -1,4 +1,5 @@
-// Tests the development server: no React warnings, tooltips for `title` attributes, and the component page `/ui`.
+// Tests the development server: no React warnings, tooltips for `title` attributes, and the page `/ui`, which displays
+// every component.
 import { spawn } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -67,8 +68,8 @@ test('The development server displays lists without React warnings, tooltips and
 
   await page.goto('/ui')
   await expect(page.getByRole('heading', { name: 'Components' })).toBeVisible()
-  // Checks only the colours. The page displays every component twice, in both themes, so that duplicate names are
-  // correct.
+  // Checks only the colours. Other accessibility rules would report duplicate names, because the page displays every
+  // component in both themes.
   expect(await findAxeViolations(page, 'colors')).toEqual([])
   await page.emulateMedia({ forcedColors: 'active' })
   expect(await findInvisibleStates(page)).toEqual([])

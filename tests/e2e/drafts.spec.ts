@@ -1,12 +1,12 @@
-// Tests drafts, which store the unsent input of a form: a command for a new record opens an empty form and offers the
+// Tests drafts, which store the unsent input of a form. A command for a new record opens an empty form and offers the
 // draft of an earlier visit.
 import type { Page } from 'playwright/test'
 import { reverseScenarios } from '../../src/demo/stories.ts'
 import { createTestWithOwnServer, expect } from './fixtures.ts'
 import { getReprocessLocators, navigateTo, pressAll, pressUntilFocused, signIn } from './steps.ts'
 
-// Test function with its own server. Other tests send the same reverse (return request), and sending a reverse twice
-// would open a confirmation dialog.
+// Test function with its own server, because other tests send the same reverse (return request) to the merchant's
+// system, and a second send opens a confirmation dialog.
 const test = createTestWithOwnServer()
 
 const draftReverseId = reverseScenarios.succeeds.id
@@ -46,7 +46,7 @@ test('The keys p r open an empty form with the focus on the id, and the typed id
   await keyboard.press('Control+Enter')
   await expect(findResult('Reprocessamento concluído')).toContainText(String(typedReverseId))
 
-  // The form still offers the draft of the first visit. The test resumes this draft with the keyboard.
+  // The form still offers the draft of the first visit, which is now resumed with the keyboard.
   await page.goto('/ecommerces')
   await page.getByRole('grid').waitFor()
   await pressAll(page, 'p', 'r')

@@ -1,4 +1,4 @@
-// Tests drawers: putting a drawer aside ("parking") and opening it again, drawers over other drawers, and the order in
+// Tests drawers: parking a drawer (putting it aside) and opening it again, drawers over other drawers, and the order in
 // which Esc closes drawers.
 import type { Page } from 'playwright/test'
 import { withPermissions } from './api-session.ts'
@@ -12,13 +12,13 @@ const getDock = (page: Page) => page.getByRole('complementary', { name: 'Guardad
 test('C10 A user parks, resumes, stacks and closes drawers with the keyboard', async ({ page }) => {
   const { keyboard } = page
   await signIn(page, 'n2', '/ecommerces')
-  // Waits for the rows of the list, because a row gets the focus after the drawer has been put aside (parked).
+  // Waits for the rows of the list, because a row receives the focus when the drawer is parked (put aside).
   await page.getByRole('grid').getByRole('link').first().waitFor()
   const drawer = getDrawer(page)
   const dock = getDock(page)
   const { idField, taskField } = getReprocessLocators(page)
 
-  // Ctrl+Shift+E puts the drawer aside (parks it), also while a text field has the focus.
+  // Ctrl+Shift+E parks the drawer (puts it aside), also while a text field has the focus.
   await pressAll(page, 'p', 'r')
   await expect(idField).toBeFocused()
   await keyboard.type('918273')
@@ -27,8 +27,8 @@ test('C10 A user parks, resumes, stacks and closes drawers with the keyboard', a
   await expect(page.getByRole('grid').locator('[tabindex="0"]').first()).toBeFocused()
   await expect(dock.getByRole('listitem')).toContainText(`${title} 918273`)
 
-  // Running the same command again opens a second, empty drawer. Esc asks for a confirmation, and the focus is on the
-  // button that continues editing.
+  // The same command opens a second, empty drawer. When Esc asks for confirmation, the button that continues editing
+  // has the focus.
   await pressAll(page, 'p', 'r')
   await expect(idField).toBeFocused()
   await expect(idField).toHaveValue('')
@@ -43,7 +43,7 @@ test('C10 A user parks, resumes, stacks and closes drawers with the keyboard', a
   await keyboard.press('Enter')
   await expect(dock.getByRole('listitem')).toHaveCount(2)
 
-  // Drawers that were put aside (parked) are kept after a reload. The keys g d open the drawer that was parked last.
+  // Parked drawers (drawers that were put aside) survive a reload. The keys g d open the drawer that was parked last.
   await page.reload()
   await page.getByRole('grid').waitFor()
   await expect(dock.getByRole('listitem')).toHaveCount(2)
@@ -68,8 +68,7 @@ test('C10 A user parks, resumes, stacks and closes drawers with the keyboard', a
   await expect(drawer).toContainText('Rascunho')
   expect(await drawer.evaluate((element) => element.contains(document.activeElement))).toBe(true)
 
-  // A third drawer replaces the second drawer. A confirmation dialog opens first, because the second drawer contains
-  // input.
+  // A third drawer replaces the second drawer after a confirmation dialog, because the second drawer contains input.
   await runFromPalette(page, 'reprocessar reembolso', /^Reprocessar reembolso/)
   const refundDrawer = page.getByRole('dialog', { name: 'Reprocessar reembolso' })
   await expect(refundDrawer).toBeVisible()
@@ -86,7 +85,7 @@ test('C10 A user parks, resumes, stacks and closes drawers with the keyboard', a
   await keyboard.press('Enter')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
-  // The dock, which lists the parked drawers, does not contain the discarded drawer. F6 moves the focus to the dock,
+  // The dock, which lists the parked drawers, no longer contains the discarded drawer. F6 moves the focus to the dock,
   // and the command palette also finds the parked drawers.
   await expect(dock.getByRole('listitem')).toHaveCount(2)
   await pressUntilFocused(page, 'F6', dock.getByRole('button').first())
@@ -197,8 +196,8 @@ test('C10 With the mouse, the dock limits and discards parked drawers, stores no
     .click()
   await expect(editDrawer.getByLabel('Nome')).toHaveValue('Loja estacionada')
   await expect(editDrawer.getByLabel('Senha')).toHaveValue('')
-  // The Back button asks for a confirmation before the drawer closes. A drawer that is parked again returns to its old
-  // position in the list of parked drawers (the dock).
+  // The Back button asks for confirmation before it closes the drawer. A drawer that is parked again returns to its old
+  // position in the dock (the list of parked drawers).
   const leaveDialog = page.getByRole('alertdialog')
   await page.evaluate(() => history.back())
   await leaveDialog.getByRole('button', { name: 'Continuar editando' }).click()
@@ -208,8 +207,7 @@ test('C10 With the mouse, the dock limits and discards parked drawers, stores no
   await expect(editDrawer).toBeHidden()
   await expect(dock.getByRole('listitem')).toHaveCount(4)
 
-  // If the user has lost the permission, opening a drawer that was put aside (parked) displays the reason, and the
-  // drawer stays parked.
+  // A parked drawer whose permission the user has lost displays the reason when the user opens it, and stays parked.
   await withPermissions(baseURL, 5, { ecommerces: 'readonly' }, async () => {
     await page.reload()
     await dock
@@ -230,8 +228,7 @@ test('C10 With the mouse, the dock limits and discards parked drawers, stores no
   await page.evaluate(() => history.back())
   await leaveDialog.getByRole('button', { name: 'Guardar para depois' }).click()
 
-  // Signing out deletes the drawers that were put aside (parked), so that no user sees them afterwards, not even the
-  // same user.
+  // Signing out deletes the parked drawers, so that nobody sees them after the next sign-in, not even the same user.
   await page.getByRole('button', { name: /aparência, idioma e saída/ }).click()
   await page.getByRole('menuitem', { name: 'Sair' }).click()
   await page.getByRole('button', { name: /Suporte N1/ }).waitFor()
@@ -252,7 +249,7 @@ test('Esc closes a stacked drawer as soon as its first field has the focus', asy
     const pressEscape = ({ target }: FocusEvent) => {
       if (!(target instanceof HTMLElement)) return
       const drawer = target.closest('[role=dialog]')
-      // Ignores the palette, which opens before its list has loaded, and the drawer below.
+      // Ignores focus events in the palette, which opens before its list has loaded, and in the drawer below.
       if (!drawer?.querySelector('h2')?.textContent.startsWith('Gerar link')) return
       removeEventListener('focusin', pressEscape, true)
       target.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }))

@@ -1,5 +1,5 @@
-// Tests forms with a value that another record already has: the form links to that record and asks for a confirmation
-// before saving.
+// Tests forms with a value that another record already has. The form links to that record, and asks for confirmation
+// before it saves.
 import type { Page } from 'playwright/test'
 import { byKeyboard, expect, test } from './fixtures.ts'
 import { signIn } from './steps.ts'
@@ -65,7 +65,7 @@ test('The details form reports the URL, document and name of another ecommerce, 
   await expect(getQuestion(page)).toContainText('URL')
   await getQuestion(page).getByRole('button', { name: 'Salvar mesmo assim' }).click()
   await expect(page.getByText(/dados salvos/).first()).toBeVisible()
-  // The ecommerce itself now has these values, so saving them again opens no confirmation dialog.
+  // The ecommerce already has these values, so saving the same values again opens no confirmation dialog.
   await page.getByRole('button', { name: 'Editar dados da empresa' }).click()
   await page.getByLabel('Nome fantasia').fill('Igual de propósito')
   const saveResponse = page.waitForResponse((response) => response.request().method() === 'PUT')

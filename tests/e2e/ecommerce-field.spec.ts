@@ -1,4 +1,4 @@
-// Tests the field that selects an ecommerce: if the typed text matches no ecommerce, the form reports an error and does
+// Tests the field that selects an ecommerce. If the typed text matches no ecommerce, the form reports an error and does
 // not send a request for all ecommerces.
 import type { Page } from 'playwright/test'
 import { getBatchLocators } from './batches-page.ts'
@@ -30,7 +30,7 @@ test('A batch is not created for all ecommerces while the field has unmatched te
   const release = await holdRequests(page, '**/v2/boss/lookup/ecommerces?q=*')
   await ecommerceField.focus()
   await keyboard.type('azul')
-  // The suggestions are still loading, so Enter must not submit the form.
+  // Enter must not submit the form while the suggestions are loading.
   await keyboard.press('Enter')
   await keyboard.press('Tab')
   await expect(batch.checkButton).toBeFocused()
@@ -80,7 +80,7 @@ test('A report is not exported for all ecommerces while the field has unmatched 
   await keyboard.type('azul')
   await filters.getByRole('option', { name: '1 - Loja Azul' }).click()
   await expect(page).toHaveURL('/reports?report=source&of_ecommerce=1')
-  // Typing text does not change the filter: the report still filters by the ecommerce that was selected last.
+  // Typed text alone does not change the filter: the report still filters by the ecommerce that was selected last.
   await ecommerceField.click()
   await keyboard.type('casa')
   await keyboard.press('Tab')

@@ -30,7 +30,7 @@ test('Esc closes only the topmost layer: suggestions, search, key hints, menu, p
   await expect(menu).toBeHidden()
   await expect(row).toBeFocused()
 
-  // Opens a drawer with input, and then every layer that can open over this drawer.
+  // Opens a drawer with input, and then one after another the layers that can open over this drawer.
   await pressAll(page, 'p', 'b')
   const batchDrawer = page.getByRole('dialog', { name: /lote/i })
   await expect(batchDrawer.getByRole('textbox').first()).toBeFocused()
@@ -71,7 +71,7 @@ test('Esc closes only the topmost layer: suggestions, search, key hints, menu, p
   await keyboard.press('Enter')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
-  // All layers are closed, and the row has the focus again. Only then does Esc clear the selection of rows.
+  // The row has the focus again after all layers are closed. Only the next Esc clears the selection of rows.
   await expect(row).toBeFocused()
   await expect(selection).toHaveCount(1)
   await runFromPalette(page, 'configurações do projeto', /configurações/i)
@@ -94,7 +94,7 @@ test('Esc closes only the topmost layer: suggestions, search, key hints, menu, p
   await expect(selection).toHaveCount(0)
 })
 
-/** Presses Esc and clicks the target in the same script, so that the click happens before the drawer has closed. */
+/** Presses Esc and clicks the target in one script, so that the click happens before the drawer has closed. */
 async function escapeAndClick(target: Locator): Promise<void> {
   await target.evaluate((element) => {
     const escapeEvent = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true })
@@ -131,7 +131,7 @@ test('A click on a tab, a link or a page button right after Esc works, and the d
   await escapeAndClick(page.getByRole('button', { name: 'Próxima página' }))
   await expect(page).toHaveURL(/\/ecommerces\?page=2$/)
   await expect(drawer).toHaveCount(0)
-  // The Back button leads to the visited pages, not to the closed drawers.
+  // The Back button returns to the visited pages, and does not open the closed drawers again.
   await goBack(page)
   await expect(page).toHaveURL(/\/ecommerces$/)
   await goBack(page)

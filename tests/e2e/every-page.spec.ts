@@ -1,5 +1,5 @@
-// Opens all pages that the other keyboard tests, or the other mouse tests, do not open. `ways.check.ts` checks that no
-// page is missing.
+// Opens all pages that no other keyboard test or no other mouse test opens. `ways.check.ts` checks that no page is
+// missing.
 import type { Page } from 'playwright/test'
 import texts from '#locales/pt-BR/commands.json' with { type: 'json' }
 import { byKeyboard, byMouse, expect } from './fixtures.ts'
@@ -18,7 +18,7 @@ const getOption = (page: Page, title: string) =>
     .getByRole('option', { name: new RegExp(`^${title}`) })
     .first()
 
-/** Shortens each word of a title to four letters, like a user who types an abbreviated command into the palette. */
+/** Shortens each word of a title to four letters, because users type abbreviated commands into the palette. */
 const abbreviate = (title: string) =>
   title
     .split(' ')
@@ -58,7 +58,7 @@ byKeyboard('A user reaches the remaining pages with the keyboard: key sequences 
     await pressKeys(page, 'o', key)
     await expect(tab(name)).toBeVisible()
   }
-  // A tab without fields focuses its first link or button.
+  // A tab without form fields moves the focus to its first link or button.
   await expect(page.getByRole('tabpanel').locator(':is(a, button):focus')).toBeVisible()
   await pressKeys(page, 'o', 'g')
   await expect(page).toHaveURL(/\/groups\/show\/1/)

@@ -4,7 +4,7 @@ import { byKeyboard, byMouse, expect } from './fixtures.ts'
 import { chooseOption } from './select.ts'
 import { HEALTH_PATH, pressUntilFocused, signIn } from './steps.ts'
 
-/** Sets the tags of an ecommerce over the API as the signed-in user. */
+/** Sets the tags of an ecommerce through the API as the signed-in user. */
 async function setTags(page: Page, ecommerceId: number, tags: readonly string[]): Promise<void> {
   const headers = { origin: new URL(page.url()).origin }
   const path = `/v2/boss/ecommerces/${ecommerceId}/ownership`
@@ -54,7 +54,8 @@ byKeyboard(
     await expect(drawer.getByRole('listitem').filter({ hasText: tagChangeText })).toHaveCount(1)
     await keyboard.press('Escape')
     await expect(drawer).toBeHidden()
-    // All buttons of a section are one tab stop, and the arrow keys move the focus from button to button.
+    // Presses Tab once to reach the buttons of a section, which are one tab stop. The arrow keys move the focus between
+    // them.
     await pressUntilFocused(page, 'Tab', page.getByRole('button', { name: 'Quem mudou: Responsável' }), 60)
     await keyboard.press('ArrowRight')
     await expect(page.getByRole('button', { name: 'Quem mudou: Etiquetas' })).toBeFocused()

@@ -11,7 +11,10 @@ import { paste, signIn } from './steps.ts'
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
 const { succeeds, zipInvalid } = reverseScenarios
-/** Personal data that belongs to no consumer of the demo. The tests check that these data are not stored. */
+/**
+ * Personal data of no consumer in the demo. The tests check that the browser and the server do not store it after a
+ * search.
+ */
 const unknownConsumer = {
   document: '529.982.247-25',
   email: 'canario.da.silva@consumidor.example',
@@ -58,7 +61,7 @@ function recordRequests(page: Page) {
 }
 
 /**
- * Returns everything that could contain typed text: the browser's storage, the preferences on the server, the URL and
+ * Returns all data that could contain the typed text: the browser's storage, the preferences on the server, the URL and
  * the history state.
  */
 async function readStoredData(page: Page): Promise<string> {
@@ -105,7 +108,8 @@ byKeyboard(
       await expect(drawer).toHaveCount(0)
     }
     expect(urls.join('\n')).not.toMatch(/529\D?982|canario|98888/i)
-    // Types the e-mail address letter by letter. Until the @ is typed, the palette searches for the text on the server.
+    // Types the e-mail address letter by letter. Until the @ is typed, the palette sends the text to the server as a
+    // normal search.
     await page.keyboard.press('Control+k')
     await page.keyboard.type(unknownConsumer.email)
     await expect(page.getByRole('option', { name: 'Buscar consumidor por este e-mail' })).toBeVisible()

@@ -1,5 +1,5 @@
-// Playwright fixtures: a real server with its own data for each worker, and test functions that allow only the keyboard
-// or only the mouse.
+// Playwright fixtures: a server with separate data for each worker, and test functions that allow only the keyboard or
+// only the mouse.
 import { writeFile } from 'node:fs/promises'
 import { test as base, expect } from 'playwright/test'
 import type { RunningServer } from '../running-server.ts'
@@ -11,14 +11,14 @@ const startServer = ({}, use: (server: RunningServer) => Promise<void>) => withD
 const workerScope = { scope: 'worker', timeout: 300_000 } as const
 
 /**
- * Name of the file in which a keyboard or mouse test records its write requests and page changes; `ways.check.ts` reads
- * these files.
+ * Name of the file in which a test records its write requests and page changes. `ways.check.ts` reads these files to
+ * find actions without a keyboard or mouse test.
  */
 export const INPUT_LOG_FILE_NAME = 'done.json'
 
 /**
- * Beginning of the console message that is logged when React hides a drawer while code or texts load, because a hidden
- * drawer loses the focus.
+ * Prefix of the console message that is logged when React hides a drawer while code or texts load. A hidden drawer
+ * loses the focus, so a test fails if this message is logged.
  */
 const HIDDEN_LAYER_MESSAGE = 'A layer was hidden'
 
@@ -37,15 +37,15 @@ function logHiddenLayers(message: string): void {
   observer.observe(document, { subtree: true, attributes: true, attributeFilter: ['style'] })
 }
 
-/** Makes `fill` insert text natively in Firefox, because otherwise React would not notice the changed value. */
+/** Makes Playwright's `fill` insert text natively in Firefox, because otherwise React does not notice the new value. */
 function insertTextNatively(): void {
   const insert = (text: string) => void document.execCommand('insertText', false, text)
   Object.defineProperty(window, '__pw_bidiInsertText', { get: () => insert, set: () => undefined })
 }
 
 /**
- * Beginning of the console message that reports a violation of the content security policy. The fixture logs this
- * message, because the messages of the browsers differ.
+ * Prefix of the console message for a violation of the content security policy. The fixture logs its own message,
+ * because each browser has another message.
  */
 export const POLICY_VIOLATION_MESSAGE = 'Held back by the content policy'
 
@@ -56,7 +56,7 @@ function logPolicyViolations(message: string): void {
   })
 }
 
-/** Init script of a page: collects violations of the content security policy in `window.violations`. */
+/** Script that runs when a page loads. Collects violations of the content security policy in `window.violations`. */
 export function collectViolations(): void {
   const violations: string[] = []
   Object.assign(window, { violations })
@@ -65,9 +65,7 @@ export function collectViolations(): void {
   )
 }
 
-/**
- * Matches the warnings of React, which are texts in the development build and error numbers in the production build.
- */
+/** Matches warnings of React, which are texts in the development build and error numbers in the production build. */
 const REACT_WARNING =
   /flushSync|Minified React error|React (?:has detected|does not recognize)|unique "key" prop|Cannot update a component|hydrat/i
 
@@ -129,10 +127,13 @@ export const test = base.extend<TestOptions, { server: RunningServer }>({
 /** Test function whose tests fail if they use the mouse. */
 export const byKeyboard = test.extend({ inputMethod: 'keyboard' })
 
-/** Test function whose tests may use only the mouse. They may use the keyboard only to type text into fields. */
+/** Test function whose tests may use only the mouse, and the keyboard only to type text into fields. */
 export const byMouse = test.extend({ inputMethod: 'mouse' })
 
-/** Returns a `test` function with its own server, which no other test file uses, and with prepared data. */
+/**
+ * Returns a test function with its own server, which no other test file uses. `preparation` prepares the data of the
+ * server.
+ */
 export const createTestWithOwnServer = (preparation: Preparation = {}) =>
   test.extend<object, { server: RunningServer }>({
     // biome-ignore lint/correctness/noEmptyPattern: playwright reads the names of fixtures from this pattern

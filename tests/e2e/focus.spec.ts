@@ -1,5 +1,5 @@
-// Tests the table in docs/focus.md, which names for every step (a user action) the element that has the focus
-// afterwards. The focus must never be on `body` or `main`.
+// Tests the table in docs/focus.md, which lists the element that has the focus after each user action. The focus must
+// never be on `body` or `main`.
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright/test'
 import { reverseScenarios } from '../../src/demo/stories.ts'
@@ -43,8 +43,8 @@ async function openLojaAzul(page: Page): Promise<void> {
 }
 
 /**
- * Functions that perform the steps of the table in docs/focus.md. A function uses only the keyboard and checks which
- * element has the focus at the end.
+ * Functions that perform the user actions of the table in docs/focus.md with the keyboard, and check which element has
+ * the focus afterwards.
  */
 const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   'a list (`g e`)': (page) => openList(page, 'g', 'e'),
@@ -210,7 +210,7 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.keyboard.type('01310100')
     await expect(page.getByRole('dialog').getByText('Endereço encontrado.')).toBeVisible()
     await page.keyboard.press('Control+Shift+Enter')
-    // If the zip code is in another state, the drawer displays a warning, and only a second save confirms the zip code.
+    // The drawer displays a warning if the zip code is in another state. Only a second save then confirms the zip code.
     const stateWarning = page.getByRole('dialog').getByText('Nada foi salvo ainda')
     await expect(
       stateWarning.or(page.getByRole('region', { name: 'Avisos' }).getByRole('listitem')).first(),

@@ -1,5 +1,5 @@
-// Tests the sign-in with Google, and that the content security policy allows the script and the files of Google's
-// sign-in but no other external files.
+// Tests the sign-in with Google. The content security policy must allow the files of Google's sign-in and no other
+// external files.
 import type { Page } from 'playwright/test'
 import { demoUsers } from '../../src/demo/people.ts'
 import { audience, buildClaims, type Loopback, sign, startLoopback } from '../session/loopback-provider.ts'
@@ -37,8 +37,8 @@ const test = base.extend<object, { google: Loopback }>({
 })
 
 /**
- * Source code of a script that replaces Google's script: adds a style sheet and a frame with the sign-in button, and
- * passes a token with the given nonce to the console.
+ * Source code of a script that replaces Google's sign-in script. It adds a style sheet and a frame with the sign-in
+ * button, and passes a token with the given nonce to the console.
  */
 const GOOGLE_SCRIPT = `window.google = { accounts: { id: {
   initialize(options) { this.options = options },

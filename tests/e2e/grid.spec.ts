@@ -9,7 +9,7 @@ const getRows = (page: Page) => page.getByRole('grid').getByRole('row')
 const getSelectionStatus = (page: Page) => page.locator('[data-selection]').getByRole('status')
 const readClipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 
-/** Creates two ecommerces over the API for one test and returns their ids. */
+/** Creates two ecommerces for one test through the API and returns their ids. */
 async function createTwoEcommerces(page: Page, name: string): Promise<readonly number[]> {
   const headers = { origin: new URL(page.url()).origin }
   const ids: number[] = []
@@ -76,7 +76,7 @@ test('A user selects rows with the keyboard (range, page, filter), copies them a
   expect(copiedLines[0]).toMatch(/^Id\tNome\tURL\t/)
   expect(new Set(copiedLines).size).toBe(total)
 
-  // If more rows are selected than one write may change, the button is disabled and its description names the limit.
+  // Selects more rows than one write may change: the button is disabled and its description states the limit.
   await runInPalette(page, 'ações da seleção', /^Ir às ações da seleção/)
   await expect(page.getByRole('button', { name: 'Copiar', exact: true })).toBeFocused()
   const disableButton = page.getByRole('button', { name: 'Desativar ecommerces selecionados' })
@@ -94,12 +94,11 @@ test('A user selects rows with the keyboard (range, page, filter), copies them a
   await keyboard.press('Control+a')
   await expect(getSelectionStatus(page)).toHaveText('2 selecionadas')
 
-  // The response to the first request is lost. The retry sends the same idempotency key, so the server writes only
-  // once.
+  // Drops the response to the first request. The retry sends the same idempotency key, so the server writes only once.
   const idempotencyKeys: (string | undefined)[] = []
   let writeCount = 0
   await page.route('**/availability', async (route) => {
-    // Sets the request body, because Firefox ESR does not expose the original body.
+    // Passes the request body explicitly, because Firefox ESR does not expose the original body.
     const response = await route.fetch({ postData: route.request().postDataJSON() ?? { is_active: false } })
     idempotencyKeys.push(route.request().headers()['idempotency-key'])
     if (response.headers()['x-activity']) writeCount += 1
@@ -130,7 +129,7 @@ test('Rows that leave the list after a change are deselected, and failed rows st
   await getRows(page).nth(2).locator('[data-action=select]').click()
   await getRows(page).nth(1).locator('[data-action=select]').click()
   await expect(getSelectionStatus(page)).toHaveText('2 selecionadas')
-  // Makes the second of the two requests fail.
+  // Aborts the second of the two requests.
   let requestCount = 0
   await page.route('**/availability', (route) => (++requestCount === 2 ? route.abort() : route.continue()))
   await page.getByRole('button', { name: 'Desativar ecommerces selecionados' }).click()
@@ -218,7 +217,7 @@ test('Ctrl+↓ and Ctrl+↑ open the next and previous record on the same tab, a
   await keyboard.press('o')
   await keyboard.press('u')
   await expect(page).toHaveURL(/tab=urls/)
-  // Waits until the tab has loaded, because the tab then moves the focus into its content.
+  // Waits until the tab has loaded, because the tab then moves the focus to its content.
   await expect(page.getByRole('tabpanel').locator(':focus')).toBeVisible()
   await heading.focus()
   await keyboard.press('Control+ArrowDown')
@@ -234,13 +233,13 @@ test('Ctrl+↓ and Ctrl+↑ open the next and previous record on the same tab, a
   await expect(page.getByText(`16 de ${total}`, { exact: true })).toBeVisible()
   await keyboard.press('Control+ArrowUp')
   await expect(page.getByText(`15 de ${total}`, { exact: true })).toBeVisible()
-  // Presses a key several times while the next page of the list loads. No key press must be lost.
+  // Presses the keys several times while the next page of the list loads. No key press may be lost.
   await keyboard.press('Control+ArrowDown')
   await keyboard.press('Control+ArrowDown')
   await keyboard.press('Control+ArrowDown')
   await expect(page.getByText(`18 de ${total}`, { exact: true })).toBeVisible()
 
-  // A record that was opened by its URL instead of from a list has no next record.
+  // A record that was opened by its URL, and not from a list, has no next record.
   await page.goto('/ecommerces/show/16')
   await expect(page.getByRole('tab', { name: 'Detalhes' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Próximo registro' })).toHaveCount(0)

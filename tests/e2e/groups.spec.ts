@@ -109,7 +109,7 @@ byKeyboard(
     await pressUntilFocused(page, 'Tab', row)
     await keyboard.press('Enter')
     await expect(page.getByRole('tab', { name: 'Cadastro' })).toBeFocused()
-    // Moves the focus backwards, because in Firefox Tab does not return from the last element of the page to the first.
+    // Moves the focus backwards, because in Firefox Tab does not wrap from the last element of the page to the first.
     await pressUntilFocused(page, 'Shift+Tab', page.getByRole('button', { name: 'Excluir', exact: true }))
     await keyboard.press('Enter')
     const id = /show\/(\d+)/.exec(await getCurrentUrl(page))?.[1] ?? ''

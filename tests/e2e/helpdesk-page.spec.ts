@@ -12,7 +12,7 @@ const test = base.extend<object, { server: RunningServer }>({
   server: [({}, use) => withDemoServer(use, { HELPDESK_URL }), { scope: 'worker', timeout: 300_000 }],
 })
 
-/** Replaces `window.open`; the returned function reads the URLs that the page would have opened in new tabs. */
+/** Replaces `window.open`, and returns a function that lists the URLs that the page wanted to open in new tabs. */
 async function recordOpenedTabs(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const opened: string[] = []

@@ -1,5 +1,5 @@
-// Tests that every screen displays attack texts, such as scripts in a name, as plain text. Every text column of the
-// database contains attack texts.
+// Tests that every screen displays attack texts, such as scripts in a name, as plain text. The test fills every text
+// column of the database with attack texts.
 import type { Page, Request } from 'playwright/test'
 import { buildCommandLink, commands, parseArguments } from '#commands/registry.ts'
 import { demoGroupIds } from '../../src/demo/merchants.ts'
@@ -14,7 +14,7 @@ import { navigateTo, signIn } from './steps.ts'
 const { attackedColumns, prepare } = createAttackPreparation()
 const test = createTestWithOwnServer({ prepare })
 
-/** Text columns of the database that no screen displays, so that the test does not expect their attack texts. */
+/** Text columns that no screen displays. The test therefore does not expect their attack texts on a screen. */
 const undisplayedColumns = new Set([
   // The notification and the activity log display their own copies of the name of the user who answered.
   'access_requests.answered_by',
@@ -23,19 +23,19 @@ const undisplayedColumns = new Set([
   'courier_connectors.logo_url',
   // Users who can answer feature requests see a form in place of the name of the user who answered.
   'feature_requests.answered_by',
-  // Copies of columns of the `users` table. The screens display the columns of `users`.
+  // These columns are copies of columns of the table `users`. The screens display the columns of `users`.
   'people.email',
   'people.first_name',
   'people.last_name',
   'reprocess_attempts.log',
-  // The screens display translated names for all segments of the demo.
+  // The screens display translated names of the demo segments instead of this column.
   'segments.name',
-  // Only the card of one ticket displays the name of the note's author, and the test does not open that card.
+  // The test does not open the card of the one ticket that displays the name of a note's author.
   'ticket_notes.user_name',
 ])
 
 const ecommerceUrl = `/ecommerces/show/${SAMPLE_ECOMMERCE_ID}`
-/** URLs that open all commands, and further URLs that display rows which the commands do not show. */
+/** URLs of all commands, and additional URLs for rows that the pages of the commands do not display. */
 const urls = new Set([
   ...commands.flatMap((command) =>
     command.surface.kind === 'inline' ? [] : buildCommandLink(command, parseArguments(command, exampleArguments)),
@@ -93,8 +93,8 @@ test('Every screen displays attack texts as plain text', async ({ page }) => {
 })
 
 /**
- * Returns a function that checks whether the page has loaded: no request is pending, four frames start no new request,
- * and no skeleton is visible.
+ * Returns a function that checks whether the page has loaded: no request is pending, no request starts within four
+ * frames, and no skeleton is visible.
  */
 function trackRequests(page: Page): () => Promise<boolean> {
   const pendingRequests = new Set<Request>()
@@ -111,7 +111,9 @@ function trackRequests(page: Page): () => Promise<boolean> {
   }
 }
 
-/** Returns the columns whose attack texts the page contains in its text, its fields or its accessible names. */
+/**
+ * Returns the database columns whose attack texts the page displays: in its text, its fields or its accessible names.
+ */
 async function findDisplayedAttackColumns(page: Page): Promise<readonly string[]> {
   const texts = await page.evaluate(() => {
     const fields = [...document.querySelectorAll<HTMLInputElement>('input, textarea')].map(({ value }) => value)
@@ -124,8 +126,8 @@ async function findDisplayedAttackColumns(page: Page): Promise<readonly string[]
 }
 
 /**
- * Returns what a successful attack would leave behind: a global variable, elements, event handlers, links or policy
- * violations.
+ * Returns the traces that a successful attack would leave in the page: a global variable, elements, event handlers,
+ * links or policy violations.
  */
 function findAttackTraces(page: Page) {
   return page.evaluate(() => {

@@ -5,8 +5,8 @@ import { byKeyboard, byMouse, expect } from './fixtures.ts'
 import { signIn } from './steps.ts'
 
 /**
- * Marks all notifications as read. Then creates one notification per text: the user sends a feature request, and an
- * administrator answers.
+ * Marks all notifications of the user as read, and then creates one notification per text: the user sends a feature
+ * request, and an administrator answers it.
  */
 async function createNotifications(page: Page, accountType: 'cs' | 'n1', texts: readonly string[]): Promise<void> {
   const { origin } = new URL(page.url())

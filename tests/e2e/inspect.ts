@@ -18,16 +18,19 @@ type ScreenCheck = (
 
 const [defaultLanguage, ...otherLanguages] = languages
 const languageWithLongWords = languages.at(-1) ?? defaultLanguage
-/** Window widths in pixels: 1280 at 200 % zoom, a phone, and 1280 at 400 % zoom. */
+/**
+ * Window widths in pixels: a window of 1280 pixels at 200 % zoom, a phone, and a window of 1280 pixels at 400 % zoom.
+ */
 const windowWidths = [640, 390, 320]
 
 interface InspectOptions {
-  /** Changes the language of this screen. Default: saves the language in the preferences of the user. */
+  /** Function that changes the language of this screen. Default: saves the language in the preferences of the user. */
   readonly setLanguageOfPage?: SetLanguage
-  /** True when the screen displays Portuguese names in every language, so that the test must not report these names. */
+  /** True if the screen contains Portuguese names in every language, which the test must not report as untranslated. */
   readonly keepsPortuguese?: boolean | undefined
   /**
-   * Index of the screen. If given, the test runs axe and only one of the three other checks, which the index selects.
+   * Index of the screen. If given, the test runs axe and only one of the three other checks; the index selects the
+   * check.
    */
   readonly screenIndex?: number | undefined
 }
@@ -53,7 +56,7 @@ const checkOtherLanguages: ScreenCheck = async (
   await setLanguageOfPage(page, defaultLanguage)
 }
 
-/** Checks windows of several widths in the language with the longest words. */
+/** Checks the layout in narrow windows, in the language with the longest words. */
 const checkNarrowWindows: ScreenCheck = async (page, { setLanguageOfPage = setLanguage }, add) => {
   await setLanguageOfPage(page, languageWithLongWords)
   const originalSize = page.viewportSize() ?? { width: 1280, height: 800 }

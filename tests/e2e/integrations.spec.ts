@@ -70,7 +70,7 @@ byMouse('A user renames, disables, restores and deletes an integration with the 
 
   await page.getByRole('button', { name: 'Desativar' }).click()
   await expect(page.getByText('Integração desativada: Loja nova').first()).toBeVisible()
-  // Clicks the button in the last toast, because the toast of the previous change also has an undo button.
+  // Clicks the undo button in the newest toast, because the toast of the previous change has an undo button, too.
   await page.getByRole('button', { name: 'Desfazer' }).last().click()
   await expect(page.getByRole('button', { name: 'Desativar' })).toBeVisible()
 
@@ -144,8 +144,7 @@ test('Two users disable one integration at the same time, and the second click d
   const { id, name, username, api_url, software_id, is_active } = initialIntegration
   const [toggleLabel, toggleBackLabel] = is_active ? ['Desativar', 'Ativar'] : ['Ativar', 'Desativar']
   await signIn(page, 'n1', buildTabUrl(at.testMerchantTwo))
-  // Searches only in the tab panel, because a button outside the panel disables the ecommerce instead of the
-  // integration.
+  // Searches only in the tab panel, because a button with the same name outside the panel disables the ecommerce.
   const panel = page.getByRole('tabpanel', { name: 'Integração' })
   const getButton = (name: string) => panel.getByRole('button', { name, exact: true })
   await expect(getButton(toggleLabel)).toBeVisible()

@@ -1,5 +1,5 @@
-// Tests how many key presses ten daily tasks need. Every letter and every key of a sequence counts as one key press. A
-// key pressed together with Ctrl also counts as one.
+// Tests how many key presses ten daily tasks need. Every letter and every key of a key sequence counts as one key
+// press. A key combination with Ctrl also counts as one.
 import type { Page } from 'playwright/test'
 import { reverseScenarios } from '../../src/demo/stories.ts'
 import { createTestWithOwnServer, expect } from './fixtures.ts'
@@ -30,11 +30,11 @@ interface Task {
   /** Waits until the task can begin. */
   readonly waitUntilReady: (page: Page) => Promise<unknown>
   readonly perform: (page: Page) => Promise<void>
-  /** Number of key presses that do not count, because they type the text of a reason. */
+  /** Number of key presses that are not counted, because they type the text of a reason. */
   readonly uncountedKeyPresses?: number
   /**
-   * Number of typed letters that are not recorded, because the emulated keyboard has no key for them and sends no key
-   * event.
+   * Number of typed letters that the recording misses, because the emulated keyboard has no key for them and sends no
+   * key event.
    */
   readonly unrecordedKeyPresses?: number
 }
@@ -69,7 +69,7 @@ const tasks: readonly Task[] = [
     perform: async (page) => {
       await page.keyboard.press('/')
       await page.keyboard.type('azul')
-      // Waits for the result of the search, because the unfiltered rows stay visible until then.
+      // Waits for the result of the search, because the page displays the unfiltered rows until then.
       const row = getGrid(page).getByRole('row').nth(1)
       await expect(page).toHaveURL(/q=azul/)
       await expect(row).toContainText('Loja Azul')
@@ -112,7 +112,7 @@ const tasks: readonly Task[] = [
   {
     name: 'reprocess a reverse by hand, with the ticket kept',
     maxKeyPresses: 9,
-    // Makes ZD-77001 the current ticket of the browser tab.
+    // Opens a link that makes ZD-77001 the current ticket of the browser tab.
     startUrl: '/q?ticket=ZD-77001',
     waitUntilReady: async (page) => {
       await page.getByRole('dialog', { name: 'Chamado ZD-77001' }).waitFor()
@@ -237,7 +237,7 @@ const tasks: readonly Task[] = [
       await expect(page.getByRole('combobox', { name: 'Nome do metadado' })).toBeFocused()
       await page.keyboard.type('max')
       await page.keyboard.press('Enter')
-      // The editor has the focus and its whole value is selected, so typing replaces the value.
+      // Typing replaces the value, because the editor has the focus and the whole value is selected.
       await expect(page.getByRole('textbox', { name: 'Valor em JSON' })).toBeFocused()
       await page.keyboard.type('45')
       await page.keyboard.press('Control+Enter')
@@ -278,7 +278,7 @@ for (const {
 } of tasks) {
   test(`The task “${name}” needs at most ${maxKeyPresses} keys`, async ({ page }) => {
     await signIn(page, 'admin_boss', HEALTH_PATH)
-    // Stores the task that the user typed last, because the form suggests this task.
+    // Saves a recent task in the preferences, because the form suggests the task that the user typed last.
     const headers = { origin: new URL(page.url()).origin }
     await page.request.put('/v2/users/me/preferences', { data: { recent_tasks: ['Conferir devolução'] }, headers })
     await page.goto(startUrl)

@@ -1,4 +1,4 @@
-// Records the keys that are pressed on a page. A key pressed together with Ctrl or Meta is recorded as one entry.
+// Records the keys that are pressed on a page. A key combination with Ctrl or Meta is one entry.
 import type { Page } from 'playwright/test'
 
 declare global {
@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/** Starts recording key presses. The returned function reads the keys that were pressed so far. */
+/** Starts recording key presses. Returns a function that lists the keys that have been pressed since then. */
 export async function recordKeys(page: Page): Promise<() => Promise<readonly string[]>> {
   await page.evaluate(() => {
     const keys: string[] = []

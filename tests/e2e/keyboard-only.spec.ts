@@ -1,5 +1,5 @@
-// Tests that a user can send records to the merchant's system again ("reprocess") by keyboard alone. Keys pressed
-// before the command palette or a drawer has loaded must not be lost.
+// Tests that a user can send records to the merchant's system again ("reprocess") with the keyboard alone. Keys that
+// are pressed before the command palette or a drawer has loaded must not be lost.
 import type { Page } from 'playwright/test'
 import { refundScenarios, reverseScenarios } from '../../src/demo/stories.ts'
 import { byKeyboard, expect, test } from './fixtures.ts'
@@ -108,7 +108,7 @@ byKeyboard('a refund is reprocessed by keyboard only after a confirmation', asyn
   await expect(findResult(REPROCESS_DONE_TITLE)).toBeVisible()
 })
 
-/** Delays the script of the command palette and presses Ctrl+K. The returned function lets the script load. */
+/** Delays the script of the command palette and presses Ctrl+K. Returns a function that lets the script load. */
 async function openDelayedPalette(page: Page): Promise<() => void> {
   const scriptUrl = '**/assets/palette*.js'
   const release = await holdRequests(page, scriptUrl)
@@ -149,7 +149,7 @@ test('keys typed before a drawer has loaded do not reach the list, and Escape ca
   await expect(page.getByRole('grid')).toBeVisible()
   await page.keyboard.type('pr')
   await expect(page.getByRole('dialog')).toBeVisible()
-  // Presses keys that would have an effect in the list: x selects a row, and e edits a row.
+  // Presses keys that are commands in the list below the palette: x selects a row, and e edits a row.
   await page.keyboard.type('xe')
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/\/ecommerces$/)

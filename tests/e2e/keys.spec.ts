@@ -91,7 +91,7 @@ test('C12 the third use of a command by mouse shows its key once, and hints can 
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
   }
   await page.getByRole('grid').waitFor()
-  // Opens pages by keyboard first, because only clicks count: the key hint appears after three clicks on a link.
+  // Opens pages with keys first, because keys must not count: the hint appears only after three clicks on a link.
   for (const key of ['g', 'e', 'g', 'g', 'g', 'e']) await page.keyboard.press(key)
   await expect(page).toHaveURL(/\/ecommerces/)
   for (const name of ['Grupos', 'Ecommerces', 'Grupos', 'Ecommerces']) await clickMenuLink(name)
@@ -104,7 +104,7 @@ test('C12 the third use of a command by mouse shows its key once, and hints can 
   await clickMenuLink('Grupos')
   await expect(getHint('g g')).toHaveCount(0)
 
-  // Clicks on tabs and buttons count, too, because tabs and buttons also run commands.
+  // Clicks on tabs and buttons count for the hint, too, because tabs and buttons also run commands.
   await page.goto('/ecommerces/show/299')
   for (const name of ['Assinatura', 'Detalhes', 'Assinatura', 'Detalhes', 'Assinatura'])
     await page.getByRole('tab', { name }).click()

@@ -8,7 +8,7 @@ import { openApiSession } from './api-session.ts'
 import { expect, test } from './own-preferences.ts'
 import { signIn } from './steps.ts'
 
-/** Names of metadata that are spelled like an internal code. Pages display these names unchanged. */
+/** Internal codes that are also names of metadata, so that pages may display them. */
 const metadataNames = ['theme']
 
 const internalCodes = new Set<string>([
@@ -30,7 +30,7 @@ const pageUrls = [
   '/ecommerces/new',
 ]
 
-/** Returns the texts of the page, split at punctuation marks, including the options of selects. */
+/** Returns the texts of the page, including the options of selects, split at punctuation marks. */
 const getTextParts = (page: Page) =>
   page.evaluate(() => {
     const texts: string[] = []

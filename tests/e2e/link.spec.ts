@@ -1,4 +1,4 @@
-// Tests links that open the form for sending a record again ("reprocess"): the form contains the values of the link.
+// Tests links that open the form for sending a record to the merchant's system again ("reprocess") and fill the form.
 import { reverseScenarios } from '../../src/demo/stories.ts'
 import { expect, test } from './fixtures.ts'
 import { getReprocessLocators, signIn } from './steps.ts'
@@ -12,7 +12,8 @@ test('a link in a ticket fills the drawer after the sign-in and executes nothing
   })
   const { idField, taskField, ticketField } = getReprocessLocators(page)
   await page.goto(link)
-  // Signs in as a user who sends no records in other tests, because the form suggests the task that a user typed last.
+  // Signs in as a user who sends no records in other tests, because the form suggests the task that the user typed
+  // last.
   await page.getByRole('button', { name: 'Helena Duarte Nogueira' }).click()
   await expect(idField).toHaveValue('918273')
   await expect(ticketField).toHaveValue('ZD-48213')

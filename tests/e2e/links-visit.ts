@@ -1,14 +1,14 @@
-// Opens many links one after the other without reloading the console, in a single browser call, and returns the texts
-// that each link displayed.
+// Opens many links one after the other without reloading the console, and returns the texts that each link displays.
+// Runs in a single browser call.
 import type { Page } from 'playwright/test'
 
 export interface LinkResult {
-  /** Titles of the dialogs that cover the page; the uppermost dialog is last. */
+  /** Titles of the open dialogs; the uppermost dialog is last. */
   readonly dialogTitles: readonly string[]
   /** Text of the uppermost dialog, or of the page if no dialog is open. */
   readonly text: string
   readonly isCrashed: boolean
-  /** True if a text from the link ran as code or created an element on the page. */
+  /** True if a text in the link ran as code or created an element on the page. */
   readonly hasAttackSucceeded: boolean
 }
 
@@ -39,7 +39,7 @@ async function openLinksInPage(links: readonly string[]): Promise<LinkResult[]> 
     await waitUntil(() => getLayers().length === 0 && location.pathname === '/' && /^Boas-vindas/.test(getMainText()))
     navigate(link)
     const getDisplayedText = () => (opensLayer ? getText(getLayers().at(-1)) : getMainText())
-    // Requires more than 20 characters, because a drawer that displays only its title has not loaded its content yet.
+    // Requires more than 20 characters, because a drawer with only its title has not loaded its content yet.
     const isDisplayed = () =>
       getDisplayedText().length > 20 && (opensLayer || isHome || !/^Boas-vindas/.test(getDisplayedText()))
     let previousText = ''

@@ -1,4 +1,4 @@
-// Tests the list of ecommerces: its state is in the URL, typing sends one search request, keys move from row to row,
+// Tests the list of ecommerces: the URL contains its state, typing sends one search request, keys move from row to row,
 // rows can be previewed, and columns can be hidden.
 import { byKeyboard, expect, test } from './fixtures.ts'
 import { chooseOption } from './select.ts'
@@ -12,8 +12,8 @@ test('the URL contains the order, filter and page of the list, and Back returns 
   await signIn(page, 'n1', '/ecommerces')
   const grid = page.getByRole('grid', { name: 'Ecommerces' })
   const firstRow = grid.getByRole('row').nth(1)
-  // Expects an id from 300 to 399: the newest ecommerce is first, and other tests may have added ecommerces to the 300
-  // of the demo.
+  // Expects an id from 300 to 399: the first row is the newest of the 300 demo ecommerces, or an ecommerce that another
+  // test has added.
   await expect(firstRow).toContainText(/^3\d\d/)
   await expect(grid).toHaveAttribute('aria-rowcount', /^\d+$/)
 
@@ -62,7 +62,7 @@ test('typing sends one search, and Enter also searches for fewer than three char
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
     const searchText = searchParams.get('q')
-    // Ignores requests with limit=1, which only count the rows that the filter hides.
+    // Ignores requests with limit=1, which only count the rows outside the filter.
     if (searchText !== null && pathname === '/v2/boss/ecommerces' && searchParams.get('limit') !== '1')
       searches.push(searchText)
   })

@@ -1,5 +1,5 @@
-// Tests all lists: no cell is truncated while another column has unused width; filters, opening rows, page sizes,
-// sorting and the choice of columns work.
+// Tests all lists: filters, opening rows, page sizes, sorting and the choice of columns. No cell may be truncated while
+// another column has unused width.
 import type { Page } from 'playwright/test'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { chooseOption } from './select.ts'
@@ -36,7 +36,7 @@ function findLayoutFaults(): string[] {
   if (!grid || !scroller) return ['no list']
   const allRows = [...grid.querySelectorAll<HTMLElement>('[role="row"]')]
   const getCells = (row: Element) => [...row.children] as HTMLElement[]
-  // Returns true for the columns of the checkbox and of the menu button, which have a fixed width.
+  // Returns true for cells of the checkbox column and the menu column, which have a fixed width.
   const hasFixedWidth = (cell: Element) => cell.querySelector('.visually-hidden') !== null
   const spareWidths = getCells(allRows[0] as HTMLElement).map((cell) =>
     hasFixedWidth(cell) ? 0 : cell.getBoundingClientRect().width,
@@ -54,7 +54,7 @@ function findLayoutFaults(): string[] {
     }
     unconstrainedRow.remove()
   }
-  // Subtracts the 16 pixels that a sortable header reserves for the sort arrow.
+  // Subtracts 16 pixels, because a sortable header reserves this width for the sort arrow.
   const maxSpareWidth = Math.max(...spareWidths) - 16
   const widestColumn = allRows[0]?.children.item(spareWidths.indexOf(Math.max(...spareWidths)))?.textContent
   const messages: string[] = []
@@ -86,7 +86,7 @@ for (const width of [1280, 1440, 1920]) {
     await signIn(page, 'admin_boss', '/ecommerces')
     const faults: Record<string, string[]> = {}
     for (const list of listPaths) {
-      // Loads the page anew, because after a navigation within the console the previous list stays visible for a
+      // Loads the page again, because after a navigation within the console the previous list stays visible for a
       // moment.
       await page.goto(list)
       await expect(page.getByRole('grid')).toHaveAttribute('aria-busy', 'false')
@@ -140,13 +140,13 @@ byKeyboard(
     await expect(getRows(page).nth(1)).toBeFocused()
     await expect(getRows(page)).toHaveCount(16)
 
-    // Pressing ArrowUp in the first row moves the focus to the header of the same column.
+    // ArrowUp in the first row moves the focus to the header of the same column.
     await pressAll(page, 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowUp')
     await expect(page.getByRole('columnheader', { name: 'Nome' })).toBeFocused()
     await keyboard.press('Enter')
     await expect(page).toHaveURL(/order_by=display_name/)
 
-    // Searches for a text without results. The focus stays in the filter field, because no row could get the focus.
+    // Types a search text without results. The focus stays in the filter field, because there is no row to focus.
     await keyboard.press('ArrowUp')
     await expect(getFilterField(page)).toBeFocused()
     await keyboard.type('nada disso')
@@ -212,13 +212,12 @@ test('the chosen number of rows per page applies to one list and survives a relo
   await saveResponse
   await expect(getRows(page)).toHaveCount(51)
   await expect(page).not.toHaveURL(/page=/)
-  // The buttons for the next and the previous record move through a list with the chosen page size.
+  // The buttons for the next and the previous record move through the list, which has the chosen page size.
   await getRows(page).nth(20).getByRole('link').first().click()
   await expect(page.getByText(/^20 de \d+/)).toBeVisible()
   await page.goto('/ecommerces?situation=all')
   await expect(getRows(page)).toHaveCount(51)
-  // The chosen number applies only to this list: the list of groups still has 11 rows per page (S2 §9) and a header
-  // row.
+  // The chosen page size applies only to this list: the list of groups still has 11 rows (S2 §9) and a header row.
   await page.goto('/groups')
   await expect(getRows(page)).toHaveCount(12)
   await page.goto('/ecommerces?situation=all')
@@ -291,7 +290,7 @@ test('a row opens by Enter, by its link and by a double click; the link is under
   await expect(link).toHaveCSS('text-decoration-line', 'underline')
   const tab = context.waitForEvent('page')
   await link.click({ button: 'middle' })
-  // The browser may delay the loading of a background tab.
+  // Waits for the URL, because the browser may delay the loading of a background tab.
   const newPage = await tab
   await expect.poll(() => newPage.url()).toMatch(/\/groups\/show\/\d+/)
   await link.click()

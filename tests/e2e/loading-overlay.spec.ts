@@ -6,8 +6,8 @@ import { expect, test } from './fixtures.ts'
 import { holdRequests, signIn } from './steps.ts'
 
 /**
- * Measures the time from the last click until the overlay with `text` appears. The returned function reads the
- * milliseconds, or null before the overlay appears.
+ * Measures the time from the last click until the overlay with `text` appears. Returns a function that reads the
+ * milliseconds; null if the overlay has not appeared.
  */
 async function trackOverlayDelay(page: Page, text: string): Promise<() => Promise<number | null>> {
   await page.evaluate((text) => {

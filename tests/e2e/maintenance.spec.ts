@@ -157,7 +157,7 @@ test('when two users switch maintenance on, the second user reads who was first'
     await expect(page.getByText(/Nada mudou: Helena Duarte Nogueira já ligou o modo de manutenção/)).toBeVisible()
     await expect(page.getByRole('region', { name: 'Modo de manutenção' })).toContainText('Motivo: O dela')
     await expect(toggle).toBeChecked()
-    // Opens the dialog by a link. Because maintenance is already on, the dialog offers to switch it off.
+    // Opens the dialog with a link. The dialog offers to switch maintenance off, because maintenance is on.
     await page.goto('/comunication?do=comunication.switchMaintenance')
     await expect(page.getByRole('alertdialog')).toContainText('voltam a poder abrir solicitações')
   } finally {

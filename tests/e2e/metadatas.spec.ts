@@ -1,5 +1,5 @@
-// Tests that users can edit and compare the metadata of ecommerces (values in JSON), and that invalid JSON, conflicts
-// and missing permissions are reported.
+// Tests that users can edit and compare the metadata of ecommerces (values in JSON), and that the console reports
+// invalid JSON, conflicts and missing permissions.
 import type { Page } from 'playwright/test'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { chooseFile, HEALTH_PATH, pressUntilFocused, signIn } from './steps.ts'
@@ -86,7 +86,7 @@ byKeyboard('Enter chooses the existing name that matches, and typing replaces it
   expect(texts.exchange_period_max_days.value).toBe('45')
   expect(texts).not.toHaveProperty('exch')
 
-  // If the value is an object, the editor places the cursor after the opening brace, so typing adds the first property.
+  // The editor places the cursor after the opening brace of an object, so that typing adds the first property.
   await pressUntilFocused(page, 'Shift+Tab', nameField, 40)
   await page.keyboard.type('regras')
   await page.keyboard.press('Enter')
@@ -118,7 +118,7 @@ byMouse('a value is reformatted, saved and restored to its first version by mous
   await confirmationDialog.getByRole('button', { name: 'Restaurar' }).click()
   await expect(page.getByText('rascunho voltou a ser como na versão 1.').first()).toBeVisible()
   expect((await readTexts(page, 168)).rascunho).toMatchObject({ value: firstVersion, version: 3 })
-  // The list of versions, which the confirmation dialog covered, is visible again and contains the new version.
+  // The list of versions is visible again, because the confirmation dialog has closed, and contains the new version.
   await expect(page.getByRole('dialog').getByText('Versão 3', { exact: true })).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).click()
   await expect(page.getByText('Versão 3')).toBeVisible()

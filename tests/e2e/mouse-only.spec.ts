@@ -28,7 +28,7 @@ byMouse('an agent reprocesses a reverse with the mouse and uses the keyboard onl
   await idField.fill(reverse)
   await taskField.fill('Cliente sem etiqueta')
   await ticketField.fill('ZD-77')
-  // Waits until the page displays the predicted result above the button, because this moves the button.
+  // Waits for the predicted result, because it appears above the button and moves the button down.
   await expect(getCheckRegion(page)).toContainText('Deve dar certo')
   await sendButton.click()
   await expect(findResult(REPROCESS_DONE_TITLE)).toBeVisible()

@@ -1,5 +1,5 @@
-// Tests that users can write, edit, pin, delete and restore notes and mention other users, once by keyboard alone and
-// once by mouse alone.
+// Tests that users can write, edit, pin, delete and restore notes and mention other users, with the keyboard alone and
+// with the mouse alone.
 import type { Page } from 'playwright/test'
 import { openApiSession } from './api-session.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
@@ -21,7 +21,7 @@ function getNoteElements(page: Page) {
   }
 }
 
-/** Counts the notifications about mentions that contain `text` in the inbox of the demo user with this account type. */
+/** Counts the mentions with `text` in the inbox of the demo user with this account type. */
 async function countMentions(page: Page, accountType: 'n1' | 'n2', text: string): Promise<number> {
   const { data } = await (await openApiSession(new URL(page.url()).origin, accountType)).get<Inbox>('/v2/boss/inbox')
   return data.filter(({ kind, facts }) => kind === 'mention' && String(facts.text).includes(text)).length
@@ -158,7 +158,7 @@ test('a link to a note of another user names its author, and users without permi
   await expect(drawer).toContainText('Falta leitura em Grupos')
 })
 
-/** Writes 60 notes on an ecommerce, ten more than the list shows at first. */
+/** Writes 60 notes on an ecommerce, ten more than the list displays at first. */
 async function writeNotes(page: Page, accountType: 'n1' | 'n2', id: number): Promise<void> {
   const session = await openApiSession(new URL(page.url()).origin, accountType)
   for (let number = 1; number <= 60; number++) {

@@ -1,4 +1,4 @@
-// Tests that read requests that failed offline are repeated automatically when the network is available again.
+// Tests that the console repeats read requests automatically when the network is available again.
 import { expect, test } from './fixtures.ts'
 import { signIn } from './steps.ts'
 

@@ -1,4 +1,4 @@
-// Restricts a browser test to the keyboard, or to the mouse and typed text: any other input makes the test fail.
+// Restricts a browser test to the keyboard, or to the mouse and typed text; any other input makes the test fail.
 // Records the write requests and the page changes of the test for `ways.check.ts`.
 import type { BrowserContext, Locator, Page } from 'playwright/test'
 
@@ -34,8 +34,8 @@ const FORBIDDEN_MOUSE_METHODS = [
 ]
 
 /**
- * Runs in the page and reports every key press, click and scroll. The first argument of the report is true if the test
- * may not use this input.
+ * Runs in the page and reports every key press, click and scroll to the test. The first argument of `report` is true if
+ * the test may not use this input.
  */
 function reportInput(inputMethod: InputMethod): void {
   const report = (isForbidden: boolean, description: string) => {
@@ -90,7 +90,7 @@ export async function restrictInput(
     if (isForbidden) forbiddenInputs.push(description)
   })
   await context.addInitScript(reportInput, inputMethod)
-  // Grants access to the clipboard, because keyboard tests paste text with Ctrl+V.
+  // Allows access to the clipboard, because keyboard tests paste text with Ctrl+V.
   if (inputMethod === 'keyboard') await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   context.on('response', (response) => {
     const method = response.request().method()
@@ -122,8 +122,8 @@ export async function restrictInput(
 }
 
 /**
- * Makes the forbidden locator methods throw an error, and makes `fill` use the mouse. The returned function restores
- * the methods.
+ * Makes forbidden locator methods throw an error, and makes `fill` use the mouse. Returns a function that restores the
+ * original methods.
  */
 function replaceLocatorMethods(page: Page, context: BrowserContext, inputMethod: InputMethod): () => void {
   const prototype: Locator = Object.getPrototypeOf(page.locator('html'))
@@ -152,8 +152,8 @@ async function replaceText(field: Locator, text: string): Promise<void> {
   const { keyboard, mouse } = field.page()
   const isSingleLine = await field.evaluate((element) => element instanceof HTMLInputElement)
   await field.click({ clickCount: isSingleLine ? 3 : 1 })
-  // Selects the text of a single-line field with `select()`, because three clicks over WebDriver BiDi do not act as a
-  // triple click.
+  // Selects the text of a single-line field with `select()`, because over WebDriver BiDi three clicks are not a triple
+  // click.
   if (isSingleLine) await field.evaluate((element) => element instanceof HTMLInputElement && element.select())
   if (!isSingleLine) {
     const box = await field.boundingBox()

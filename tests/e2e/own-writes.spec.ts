@@ -1,5 +1,5 @@
-// Tests that a form that is opened right after a save displays the saved values, although the page is still reloading
-// its data.
+// Tests a form that the user opens right after a save: the form displays the saved values, although the page is still
+// reloading its data.
 import type { Page } from 'playwright/test'
 import type { TypePreset } from '#contract/platform/users.ts'
 import { openApiSession } from './api-session.ts'

@@ -1,5 +1,5 @@
-// Tests the command palette: filling in the arguments of a command, running commands without a form, pasting tickets,
-// and suggestions for unknown queries.
+// Tests the command palette: entering the arguments of a command, running commands without a form, pasting tickets, and
+// suggestions for unknown queries.
 import type { Page } from 'playwright/test'
 import { demoEcommerceIds, reverseScenarios } from '../../src/demo/stories.ts'
 import { findViolations } from './axe-check.ts'
@@ -32,7 +32,7 @@ test('C4 a reverse in a pasted ticket is reprocessed with four keys: palette, pa
 }) => {
   const { taskField, findResult, idField } = getReprocessLocators(page)
   await signIn(page, 'n1', '/')
-  // Stores the task that the user typed last, because the form suggests this task.
+  // Saves a recent task in the preferences, because the form suggests the task that the user typed last.
   await page.request.put('/v2/users/me/preferences', {
     data: { recent_tasks: ['Conferir devolução'] },
     headers: { origin: new URL(page.url()).origin },
@@ -112,7 +112,7 @@ test('arguments are filled in inside the palette, and Enter runs a complete comm
   await slot('tarefa').fill('Reprocessar pela paleta')
   await expect(palette.getByText('fazer agora')).toBeVisible()
   await page.keyboard.press('Enter')
-  // The first Enter asks for a confirmation in the row, and the second Enter runs the command.
+  // The first Enter displays a confirmation in the row, and the second Enter runs the command.
   await expect(palette.getByText('confirmar')).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page.getByText(`Reversa ${singleZip.id}: ${REPROCESS_DONE_TITLE}`)).toBeVisible()
@@ -135,8 +135,8 @@ test('arguments are filled in inside the palette, and Enter runs a complete comm
   await page.getByRole('button', { name: 'Desfazer' }).last().click()
   await expect(page.getByText(/desfeit/i).last()).toBeVisible()
 
-  // Types a query that contains both arguments, so Enter runs the command at once. The server rejects the zip code, and
-  // the drawer opens with the typed values.
+  // Types a query with both arguments, so that Enter runs the command at once. The server rejects the zip code, and the
+  // drawer opens with the typed values.
   const { drawer, zipField } = getTrackingErrorLocators(page)
   await openPalette(page)
   await page.keyboard.type(`corrigir cep ${REVERSE_IDS.palette} 99999-999`)
@@ -154,7 +154,8 @@ test('arguments are filled in inside the palette, and Enter runs a complete comm
     option(new RegExp(`^Corrigir CEP · Reversa ${REVERSE_IDS.palette} · .*CEP 01310-100`)).first(),
   ).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
-  // Enter only displays a warning, because the new zip code is in another city. The same key again confirms the change.
+  // Displays only a warning after the first Enter, because the new zip code is in another city. The second Enter
+  // confirms the change.
   await expect(option(/De Franca\/SP para .*São Paulo\/SP/)).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
   await expect(field).toBeHidden()
@@ -199,7 +200,7 @@ test('a command and a record name in one query open the form of the record, and 
 
   await openPalette(page)
   await page.keyboard.type('reembolso marinho esquisito')
-  // No record has this name, so the palette offers to search for the name on the page of the command.
+  // Offers a search on the page of the command, because no record has this name.
   await expect(getPaletteElements(page).option(/^Buscar reversa ou reembolso · “marinho esquisito”/)).toHaveAttribute(
     'aria-selected',
     'true',
@@ -267,7 +268,7 @@ byKeyboard('f u opens the palette for users only, and Backspace removes the rest
   await page.keyboard.press('f')
   await page.keyboard.press('u')
   await expect(palette.getByRole('button', { name: 'Usuários' })).toBeVisible()
-  // This user has opened no record yet, so the palette lists the newest records first.
+  // Lists the newest records first, because this user has not opened any record yet.
   await expect(option(/^Usuário \d+ ·/).first()).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.type('ana')
   await expect(option(/^Usuário \d+ · Ana/).first()).toHaveAttribute('aria-selected', 'true')
@@ -295,7 +296,7 @@ byKeyboard(
     await expect(chip).toHaveCount(0)
     await expect(option(/chamado ZD-6120/)).toHaveCount(0)
     await page.keyboard.press('Escape')
-    // Removing the ticket from the palette (the chip) does not change the current ticket of the browser tab.
+    // The current ticket of the browser tab stays the same after its chip was removed from the palette.
     await expect(page.getByText('ZD-6120').first()).toBeVisible()
   },
 )

@@ -5,7 +5,7 @@ import { signIn } from './steps.ts'
 
 const getRows = (page: Page) => page.getByRole('grid').locator('[data-index]')
 
-/** Emulates the start of printing: switches to print styles and sends the `beforeprint` event. */
+/** Emulates the start of printing: switches to print styles and dispatches the `beforeprint` event. */
 async function startPrinting(page: Page): Promise<void> {
   await page.emulateMedia({ media: 'print' })
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
@@ -21,7 +21,7 @@ test('a list prints its loaded or its selected rows without menu and buttons, an
   await expect(page.getByRole('button')).toHaveCount(0)
   await expect(getRows(page).last()).toBeVisible()
   await expect(page.getByText(/^50 de [\d.]+ linhas impressas/)).toBeVisible()
-  // The page is as high as the whole list, because a printed list has no scroll area.
+  // A printed list has no scroll area, so the page must be as high as the whole list.
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(1200)
 
   await page.emulateMedia({ media: 'screen' })

@@ -1,4 +1,4 @@
-// Tests that the console displays an error and still works when parts of its code, which load on demand, fail to load.
+// Tests that the console displays an error and remains usable if code that it loads on demand fails to load.
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
 import { HEALTH_PATH, navigateTo, signIn } from './steps.ts'
@@ -6,7 +6,9 @@ import { findMissingStyleSheets } from './unstyled.ts'
 
 test.use({ expectsReactWarnings: true })
 
-/** Makes requests for the code chunk with this name fail. The returned function lets the requests succeed again. */
+/**
+ * Makes requests for the JavaScript file of this chunk fail. Returns a function that lets the requests succeed again.
+ */
 async function blockChunk(page: Page, name: string): Promise<() => Promise<void>> {
   const files = `**/assets/${name}-*.js`
   await page.route(files, (route) => route.abort())
@@ -21,7 +23,7 @@ test('a page that could not be loaded shows an error, and a reload displays the 
   await navigateTo(page, '/reports')
   await expect(reload).toBeVisible()
   await expect(page.getByText(/^Parte do console não carregou/).first()).toBeVisible()
-  // Opens another page, because the rest of the console must still work.
+  // Opens another page to check that the rest of the console still works.
   await navigateTo(page, '/users')
   await expect(page.getByRole('heading', { level: 1, name: 'Usuários' })).toBeVisible()
   await navigateTo(page, '/reports')

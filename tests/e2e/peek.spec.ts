@@ -1,5 +1,5 @@
-// Tests the preview of a list row: it displays the beginning of the record, changes when an arrow key moves to another
-// row, and Enter opens the record.
+// Tests the preview of a list row, which displays the beginning of the record. An arrow key changes the preview to
+// another row, and Enter opens the record.
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
 import { inspectScreen } from './inspect.ts'

@@ -1,5 +1,5 @@
-// Writes attack texts into the text columns of the database, in all rows that have a value. Each text contains the name
-// of its column, so that a test can tell which column a screen displays.
+// Writes attack texts into all values of the database's text columns. Each text contains the name of its column, so
+// that a test can tell which column a screen displays.
 import { type SQL, sql } from 'drizzle-orm'
 import { columnKinds } from '#server/consumers/columns.ts'
 import type { Database } from '#server/db/database.ts'
@@ -7,26 +7,25 @@ import { attacks } from '../comunication/attacks.ts'
 import { withStoredData } from '../stored.ts'
 import { createSampleRecords } from './sample-records.ts'
 
-/**
- * Tables that stay empty in this test. Only servers that call an external platform instead of their own tables fill
- * them.
- */
+/** Tables that stay empty in this test, because only a server that calls an external platform fills them. */
 const upstreamTables = new Set(['upstream_attempts', 'upstream_records'])
 
-/** Tables without texts for users: they contain only codes, keys, hashes or data for undo, and get no attack texts. */
+/**
+ * Tables without texts for users. They contain only codes, keys, hashes or data for undo, so they get no attack texts.
+ */
 const codeTables = new Set([
   ...['account_types', 'consumer_hashes', 'demo_keys', 'feature_flags'],
   ...['idempotency_keys', 'oauth_states', 'rate_limits', 'zip_corrections'],
 ])
 /**
- * Returns the columns of a table that contain codes. The command for data protection requests (LGPD) classifies the
- * columns.
+ * Returns the columns of a table that contain codes. `columnKinds` classifies all columns for data protection requests
+ * (LGPD).
  */
 function getCodeColumns(table: string): readonly string[] {
   return Object.entries(columnKinds[table] ?? {}).flatMap(([name, kind]) => (kind === 'code' ? [name] : []))
 }
 
-/** Columns that contain codes instead of texts, by table. These columns get no attack texts. */
+/** Columns with codes instead of texts, by table. These columns get no attack texts. */
 const codeColumns: Readonly<Record<string, readonly string[]>> = {
   access_requests: ['context', 'level', 'level_before', 'status'],
   activity: ['action', 'entity', 'entity_id', 'request_id'],
@@ -57,9 +56,9 @@ const codeColumns: Readonly<Record<string, readonly string[]>> = {
   ticket_notes: ['digest', 'error', 'status', 'ticket'],
   users: ['access', 'permissions', 'search_text'],
 }
-/** Names of columns that contain codes in every table that has such a column. */
+/** Names of columns that contain codes in every table. */
 const codeColumnNames = new Set(['service_code'])
-/** Keys in JSON columns whose values are codes, which the attack texts do not replace. */
+/** Keys in JSON columns whose values are codes, which attack texts must not replace. */
 const codeKeys = [
   'id',
   'type',
@@ -72,14 +71,14 @@ const codeKeys = [
   'code_validation_method',
 ]
 
-/** Columns that contain a JSON document although their type is text. */
+/** Columns of the type text that contain a JSON document. */
 const jsonColumns = new Set(['configs', 'options', 'value'])
-/** Columns that get all attacks in every row. These columns have no index, which would limit the length of a value. */
+/** Columns that get a text with all attacks in every row. No index limits the length of their values. */
 const longColumns = new Set([...jsonColumns, 'description', 'reason', 'comments', 'log'])
 
 /**
- * SQL conditions that restrict the rows with attack texts. Users with ids below 20 sign in during the tests, so their
- * e-mail addresses stay valid.
+ * SQL conditions that select the rows for attack texts. Users with ids below 20 sign in during the tests, so their
+ * e-mail addresses must stay valid.
  */
 const rowConditions: Readonly<Record<string, SQL>> = { 'users.email': sql`id >= 20` }
 
@@ -91,12 +90,12 @@ interface Column {
 
 const getColumnName = ({ table_name, column_name }: Column) => `${table_name}.${column_name}`
 
-/** Matches the mark in an attack text that names the column. The group captures `table.column`. */
+/** Matches the column name that an attack text contains. The group captures `table.column`. */
 export const columnMarkPattern = /§([\w.]+)§/g
 
 /**
- * Returns a function that writes attack texts into a data folder, and the set of columns to which the function has
- * written.
+ * Returns a function that writes attack texts into the database of a data folder, and the set of columns that it has
+ * written to.
  */
 export function createAttackPreparation() {
   const attackedColumns = new Set<string>()
@@ -113,8 +112,7 @@ export function createAttackPreparation() {
 }
 
 async function writeAttacks(db: Database): Promise<readonly string[]> {
-  // Disables triggers, because a trigger rejects changes of the activity log, and others update the columns for
-  // searching.
+  // Disables triggers, because one trigger rejects changes of the activity log, and others update the search columns.
   await db.execute(sql`set local session_replication_role = replica`)
   await db.execute(sql`
     create function pg_temp.planted(value jsonb, attack text) returns jsonb language plpgsql as $$ begin
@@ -166,7 +164,7 @@ async function writeAttacks(db: Database): Promise<readonly string[]> {
   return columnNames
 }
 
-/** Returns an SQL expression for the attack text of a column, which differs from row to row. */
+/** Returns an SQL expression that builds the attack text of a column. The text differs from row to row. */
 function buildAttackText(column: Column): SQL {
   const [columnName, name] = [getColumnName(column), sql.identifier(column.column_name)]
   const number = sql`('x' || left(md5(ctid::text || ${columnName}::text), 6))::bit(24)::int`
@@ -176,7 +174,8 @@ function buildAttackText(column: Column): SQL {
     : sql`(${list})[1 + ${number} % ${sql.raw(String(attacks.length))}]`
   const attack = sql`${payload} || ' ' || ctid || ${` §${columnName}§`}::text`
   if (column.data_type === 'jsonb') return sql`pg_temp.planted(${name}, ${attack})`
-  // Uses the key `title`, because the console masks the values of other keys in options and configurations.
+  // Stores the text under the key `title`, because the console masks the values of other keys in options and
+  // configurations.
   if (jsonColumns.has(column.column_name)) return sql`json_build_object('title', ${attack})::text`
   return /url$/.test(column.column_name) ? sql`'javascript:window.planted=1//' || ${attack}` : attack
 }

@@ -1,4 +1,4 @@
-// Tests the drawer with all preferences of a user: preferences apply on every device, and a failed save loses no
+// Tests the drawer with all preferences of a user. Preferences apply on every device, and a failed save loses no
 // change.
 import type { Preferences } from '#contract/console/preferences.ts'
 import { openApiSession } from './api-session.ts'
@@ -90,8 +90,8 @@ test('a link fills in the home page, the user confirms, and a page without permi
   expect((await getPreferences(baseURL)).home_page).toBe('home.go')
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText('Página inicial: Ecommerces')).toBeVisible()
-  // Waits until the preference is saved. Otherwise the next page would save the preference again and overwrite the
-  // value that the test saves over the API below.
+  // Waits until the preference is saved. Otherwise the next page would save it again and overwrite the value that the
+  // test saves through the API below.
   await expect.poll(async () => (await getPreferences(baseURL)).home_page).toBe('ecommerces.list')
   await page.waitForLoadState('networkidle')
   await page.goto('/')
@@ -131,7 +131,8 @@ test('two tabs that change different preferences do not overwrite each other', a
   await secondTab.goto('/groups?do=session.preferences')
   await secondTab.getByRole('radio', { name: 'Compacta' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-density', 'compact')
-  // Saves a third preference over the API, which neither tab knows. The next save of a tab must keep this preference.
+  // Saves a third preference through the API, which neither tab has loaded. The next save of a tab must keep this
+  // preference.
   await (await openApiSession(baseURL, 'n2')).put('/v2/users/me/preferences', { keys: { 'home.go': ['g x'] } })
   await page.getByRole('radio', { name: 'Escuro' }).click()
   await expect(secondTab.locator('html')).toHaveAttribute('data-theme', 'dark')

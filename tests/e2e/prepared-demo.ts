@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { buildFolder, type Environment, type RunningServer, runServer } from '../running-server.ts'
 
 /**
- * Parent folder of the temporary folders. The folder is part of the test results, so that the next run deletes what an
- * aborted run has left.
+ * Parent folder of the temporary folders. It is inside the folder of test results, so that the next run deletes the
+ * files of an aborted run.
  */
 const parentFolder = join(import.meta.dirname, '../../test-results')
 
@@ -39,7 +39,7 @@ export default async function prepareDemo() {
 export interface Preparation {
   /** Folder of the build to run; the default is the last result of `npm run build`. */
   readonly build?: string
-  /** Changes the data in the folder before the server starts. */
+  /** Prepares the data in `folder`, before the server starts on this folder. */
   readonly prepare?: (folder: string) => Promise<void>
 }
 

@@ -1,5 +1,5 @@
-// Tests the lists of open work ("queues"): rows are sorted by waiting time, users mark a row as being worked on
-// ("claim"), a key opens the next row without such a mark, and users take over batches.
+// Tests queues, which are lists of open work: rows are sorted by waiting time, users claim a row to mark it as being
+// worked on, a key opens the next unclaimed row, and users take over batches.
 import type { Page } from 'playwright/test'
 import { reverseScenarios } from '../../src/demo/stories.ts'
 import { type ApiSession, openApiSession } from './api-session.ts'
@@ -14,8 +14,8 @@ interface Claims {
 const { itemsMissing, integrationMissing, optionsInvalid } = reverseScenarios
 
 /**
- * Sends a reverse (return request) that the merchant's system rejects, so that the reverse appears in the list of
- * failures.
+ * Sends a reverse (return request) that the merchant's system rejects, so that the list of failures contains the
+ * reverse.
  */
 async function createFailure(
   api: ApiSession,
@@ -41,8 +41,8 @@ function getQueueElements(page: Page) {
 }
 
 /**
- * Returns the ids of the records that the signed-in user has marked as being worked on. Ignores marks of other users,
- * which other tests may have left.
+ * Returns the ids of the records that the signed-in user has claimed. Ignores claims of other users, which other tests
+ * may have left.
  */
 const getOwnClaimedIds = async (api: ApiSession) =>
   (await api.get<Claims>('/v2/boss/claims')).data.flatMap(({ entity_id, is_mine }) => (is_mine ? [entity_id] : []))

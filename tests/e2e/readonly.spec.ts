@@ -43,7 +43,7 @@ test('S1 §6 users with read permission see the values of every tab and no contr
     await navigateTo(page, `/ecommerces/show/${ecommerce}?tab=${tab}`)
     await expect(panel.getByText(fact).first(), tab).toBeVisible()
     await expectNoWriteControl(page)
-    // Expects no field except those that only filter a long list, because filters write nothing.
+    // Expects no text fields except filters, because filters write nothing.
     const fields = tab === 'reprocess' ? panel.getByLabel(/^Id d|^Tarefa/) : panel.getByRole('textbox')
     if (tab !== 'features') await expect(fields, tab).toHaveCount(0)
     if (tab === 'reprocess') await expect(page.getByRole('link', { name: /Baixar log/ }).first()).toBeVisible()

@@ -1,4 +1,5 @@
-// Tests that a dialog displays and selects a text for manual copying when the browser denies access to the clipboard.
+// Tests copying when the browser denies access to the clipboard: a dialog displays and selects the text, so that the
+// user can copy it by hand.
 import type { Page } from 'playwright/test'
 import { byKeyboard, expect, test } from './fixtures.ts'
 import { signIn } from './steps.ts'

@@ -6,7 +6,7 @@ import { getReportElements } from './reports-page.ts'
 import { type StallingProxy, startStallingProxy } from './stalling-proxy.ts'
 import { pressUntilFocused, signIn } from './steps.ts'
 
-/** Test function with a proxy that stops file downloads after their beginning until the test releases them. */
+/** Test function with a proxy that pauses file downloads after their first bytes until the test releases them. */
 const test = base.extend<{ stallingProxy: StallingProxy }>({
   stallingProxy: async ({ server }, use) => {
     const stallingProxy = await startStallingProxy(server.url)

@@ -1,12 +1,12 @@
-// Tests the previews of reports: users select a period by name, compare a period with the previous period, open bars of
-// the chart and choose columns.
+// Tests the previews of reports: users select a period by name, compare a period with the previous one, open the bars
+// of the chart and choose columns.
 import { readFile } from 'node:fs/promises'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { getReportElements } from './reports-page.ts'
 import { chooseOption } from './select.ts'
 import { goBack, pressUntilFocused, signIn } from './steps.ts'
 
-/** Date that the page takes for today: the last day of the demo data. */
+/** Date that the page uses as today: the last day of the demo data. */
 const today = new Date('2026-11-16T15:00:00-03:00')
 
 byKeyboard(

@@ -12,7 +12,7 @@ export function getReportElements(page: Page) {
     compare: page.getByRole('switch', { name: 'Comparar com o período anterior' }),
     comparisonTable: page.getByRole('table', { name: 'Comparação com o período anterior' }),
     chart: page.getByRole('figure').getByRole('application'),
-    /** Text that a screen reader announces when an arrow key moves to another bar of the chart. */
+    /** Element whose text a screen reader announces when an arrow key moves to another bar of the chart. */
     chartAnnouncement: page.getByRole('figure').locator('[aria-live=polite]'),
     searchField: filters.getByRole('textbox', { name: /^Buscar por/ }),
     findReportLink: (name: string) => page.getByRole('navigation', { name: 'Relatórios' }).getByRole('link', { name }),

@@ -1,5 +1,5 @@
-// Tests that a user can run only one export at a time. If another tab or device has started an export, the console
-// names it and can cancel it.
+// Tests that a user can run only one export at a time. If another tab or device runs an export, the console displays
+// the name of that export and can cancel it.
 import { reportExports } from '#server/db/schema/platform/reports.ts'
 import type { RunningServer } from '../running-server.ts'
 import { withStoredData } from '../stored.ts'
@@ -11,7 +11,7 @@ import { pressUntilFocused, signIn } from './steps.ts'
 /** Ids of the demo users with the account types `ti` and `financial`. */
 const [TI_USER_ID, FINANCIAL_USER_ID] = [2, 6]
 
-/** Test function whose server already contains a running export for both users, as if another tab had started it. */
+/** Test function with a server that already runs an export for both users, as if another tab had started it. */
 const test = base.extend<object, { server: RunningServer }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: playwright reads the names of fixtures from this pattern
@@ -39,7 +39,7 @@ const test = base.extend<object, { server: RunningServer }>({
 const byKeyboard = test.extend({ inputMethod: 'keyboard' })
 const byMouse = test.extend({ inputMethod: 'mouse' })
 
-// Runs the tests in one worker, because they share one server.
+// Runs the tests one after another in one worker, because they share one server.
 test.describe.configure({ mode: 'default' })
 
 byKeyboard('an export that runs elsewhere is cancelled by keyboard alone', async ({ page }) => {

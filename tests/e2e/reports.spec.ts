@@ -186,7 +186,7 @@ byKeyboard(
     await firstRow.waitFor()
     const statusFilter = filters.getByRole('combobox', { name: 'Status' })
     await pressUntilFocused(page, 'Tab', statusFilter)
-    // Checks that Tab leaves the open option list, because a scrollable list could itself become a tab stop.
+    // Tab must leave the open option list, although browsers can make a scrollable list a tab stop.
     await keyboard.press('ArrowDown')
     await expect(statusFilter).toHaveAttribute('aria-expanded', 'true')
     await keyboard.press('Tab')

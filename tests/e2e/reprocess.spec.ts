@@ -11,7 +11,7 @@ test('a slow reprocess can be cancelled and changes nothing except its history r
   await idField.fill(reverse)
   await taskField.fill('Demora demais')
   await ticketField.fill('ZD-40')
-  // Waits until the page displays the predicted result above the button, because this moves the button.
+  // Waits for the predicted result, because it appears above the button and moves the button down.
   await expect(page.getByText('Deve dar certo')).toBeVisible()
   await sendButton.click()
   await expect(page.getByRole('region', { name: `Reprocessando a reversa ${reverse}…` })).toBeFocused()
@@ -60,8 +60,8 @@ test('a repeated reprocess asks for confirmation, shows the previous attempt and
   await signIn(page, 'n2', link.replace('ZD-41', 'ZD-42').replace('Primeira', 'Segunda'))
   await expect(idField).toHaveValue(reverse)
   await page.keyboard.press('Control+Enter')
-  // The first attempt has changed the status of the reverse (return request), so a confirmation dialog warns that a
-  // second attempt would probably fail. The dialog also displays the first attempt.
+  // A confirmation dialog warns that a second attempt would probably fail, because the first attempt has changed the
+  // status of the reverse (return request). The dialog also displays the first attempt.
   const confirmationDialog = page.getByRole('alertdialog', { name: `Enviar a reversa ${reverse} mesmo assim?` })
   for (const expectedText of ['Camila Conceição', 'ZD-41', 'Primeira', 'Concluído'])
     await expect(confirmationDialog).toContainText(expectedText)

@@ -1,4 +1,4 @@
-// Tests that the data, the session and drafts are kept when the server restarts, and when it starts with a newer
+// Tests that a restart of the server keeps the data, the session and drafts, also if the server then runs a newer
 // version of the console.
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ const restartTest = test.extend<{ ownServer: RunningServer }>({
   ownServer: [
     // biome-ignore lint/correctness/noEmptyPattern: playwright reads the names of fixtures from this pattern
     ({}, use) => withDemoServer(use),
-    // Allows 5 minutes for starting the server on a slow machine.
+    // Time limit of 5 minutes, because the server starts slowly on a busy machine.
     { timeout: 300_000 },
   ],
   baseURL: async ({ ownServer }, use) => use(ownServer.url),

@@ -1,5 +1,5 @@
-// Tests that users can search the list of reverses (return requests) and open the drawer and the page of a reverse, by
-// keyboard alone and by mouse alone.
+// Tests that users can search the list of reverses (return requests) and open the drawer and the page of a reverse,
+// with the keyboard alone and with the mouse alone.
 import type { Page } from 'playwright/test'
 import { reverseScenarios } from '../../src/demo/stories.ts'
 import { openApiSession } from './api-session.ts'
@@ -63,7 +63,7 @@ byKeyboard('an order number finds its reverse, and keys open its card and its pa
   await keyboard.press('/')
   await keyboard.type(orderNumber)
   await keyboard.press('Enter')
-  // Waits for the result of the search, because the unfiltered rows stay visible until then.
+  // Waits for the result of the search, because the page displays the unfiltered rows until then.
   await expect(grid.getByRole('row').nth(1)).toContainText(String(succeeds.id))
   await pressUntilFocused(page, 'Tab', grid.getByRole('row').nth(1))
   await keyboard.press('i')
@@ -87,7 +87,7 @@ byMouse(
     await page.getByRole('navigation').getByRole('link', { name: 'Reversas' }).click()
     await chooseOption(page.getByLabel('Status'), 'Cancelada')
     await expect(page).toHaveURL(/status=canceled/)
-    // Waits for the filtered rows. After that, the header row is the only row without the status.
+    // Waits for the filtered rows: only the header row does not contain the status.
     await expect(grid.getByRole('row').nth(1)).toContainText('Cancelada')
     await expect(grid.getByRole('row').filter({ hasNotText: 'Cancelada' })).toHaveCount(1)
     await grid.getByRole('row').nth(1).getByRole('link').click()

@@ -1,6 +1,6 @@
 // Tests that links to commands and the menus of rows respect the permissions of the user (S2 §6). `npm run test:all`
 // opens every command once with and once without permission, and a fifth of the links with hostile arguments. `npm run
-// test:rights` opens every command as three users, and all of these links.
+// test:rights` opens every command as three users, and all links with hostile arguments.
 import type { Page } from 'playwright/test'
 import type { Command } from '#commands/command.ts'
 import { buildCommandLink, commands } from '#commands/registry.ts'
@@ -39,13 +39,13 @@ async function changePermissions(page: Page, saveLevels: SetLevels, { levels }: 
   await page.getByRole('heading', { level: 1 }).waitFor()
 }
 
-/** Collects what must never happen when a link opens: write requests, errors, and dialogs of the browser. */
+/** Collects effects that opening a link must never have: write requests, errors, and dialogs of the browser. */
 function collectForbiddenEffects(page: Page): readonly string[] {
   const forbiddenEffects: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    // Allows two writes: the console may save preferences, and the return URL of an OAuth provider may write, because
-    // it contains a code that only the provider knows.
+    // Allows two writes: saving preferences, and the return URL of an OAuth provider, which contains a code that only
+    // the provider knows.
     const isAllowed = /\/(preferences|integrations\/authorized)$/.test(pathname)
     if (request.method() !== 'GET' && !isAllowed) forbiddenEffects.push(`${request.method()} ${pathname}`)
   })
@@ -130,11 +130,11 @@ test('S2 §6 a link with missing, wrong or hostile arguments opens a page or a d
     })
     expect.soft(harm).toEqual([])
     expect(problems).toEqual([])
-    // Also opens one link of each kind with a full page load. Skips long links, because the server rejects longer URLs.
+    // Opens one short link of each kind with a full page load. The server rejects very long URLs.
     const shortLinks = links.filter(({ link }) => link.length < 12_000)
     for (const [index, kind] of [...new Set(shortLinks.map(({ name }) => name))].entries()) {
       const kindLinks = shortLinks.filter(({ name }) => name === kind)
-      // Alternates between links to pages and links to dialogs.
+      // Alternates between a link to a page and a link to a dialog.
       const { link = '/' } = kindLinks.find(({ isPage }) => isPage === (index % 2 === 0)) ?? kindLinks[0] ?? {}
       await page.goto(link)
       await expect(page.getByRole('heading').first(), kind).toBeVisible()

@@ -8,13 +8,13 @@ interface TestedPage {
   readonly openRule: AccessRule
   /** Matches a text that the page displays when its data has loaded. */
   readonly readyPattern: RegExp
-  /** Name of a button or link that changes data, and the permission that a user needs to see it. */
+  /** Name of a button or link that changes data, and the permission that a user needs to see this control. */
   readonly writeControl?: { readonly rule: AccessRule; readonly name: RegExp }
 }
 
 /**
  * Matches names of buttons and links that change data, which users without write permission must not see. Excludes
- * batches, because their names begin with their command, and notes, because readers may also write notes.
+ * batches, whose names begin with the name of their command, and notes, which readers may write, too.
  */
 export const writeControlPattern =
   /^(Salvar|Criar(?! nota)|Nov[ao] |Editar|Excluir|Adicionar|Reprocessar(?! (?:reversas|reembolsos)$)|Forçar|Desativar|Ativar|Autorizar|Tirar|Remover|Registrar|Reformatar|Encerrar|Enviar|Publicar|Importar|Corrigir|Cadastrar|Padrões|Permissões padrão)/
@@ -214,7 +214,7 @@ export const places: readonly TestedPage[] = [
   {
     path: '/batches',
     openRule: 'ecommerces r | courier r',
-    // Accepts an empty list, too, because only users of the account type `admin_boss` see the batches of other users.
+    // Accepts an empty list, because only users of the account type `admin_boss` see the batches of other users.
     readyPattern: /Nenhum lote ainda|Não feitas/,
     writeControl: { rule: 'ecommerces w', name: /^Reprocessar em lote/ },
   },

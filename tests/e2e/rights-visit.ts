@@ -1,11 +1,11 @@
-// Visits many pages without reloading the console, all in one browser call, because a call per page takes ten times as
+// Visits many pages without reloading the console. Runs in one browser call, because a call per page takes ten times as
 // long.
 import type { Page } from 'playwright/test'
 
 export interface ExpectedPage {
   readonly path: string
   readonly isOpen: boolean
-  /** Source of a regular expression that matches a text or an accessible name of the loaded page. */
+  /** Regular expression (as text) that matches a text or an accessible name of the loaded page. */
   readonly readyPattern: string
   readonly control?: { readonly name: string; readonly isPresent: boolean }
 }
@@ -49,7 +49,7 @@ async function visitPagesInBrowser(options: {
     dispatchEvent(new PopStateEvent('popstate'))
     const deadline = performance.now() + 15_000
     const pause = () => new Promise((resolve) => setTimeout(resolve, 10))
-    // Requires two successful checks in a row, because for a moment the previous page could match.
+    // Requires two successful checks in a row, because the first check may still match the previous page.
     let deviation: string | null = ''
     for (
       let successes = 0;

@@ -1,6 +1,6 @@
 // Tests that the menu, the pages, the buttons that write and the command palette match the permissions expected in
 // `tests/access` (S2 §6). The tests change the permissions of one user repeatedly and visit all pages without reloading
-// the console. `npm run test:all` tests some of the account types, `npm run test:rights` tests all.
+// the console. `npm run test:all` tests some of the account types; `npm run test:rights` tests all.
 import type { Page } from 'playwright/test'
 import { commands } from '#commands/registry.ts'
 import {
@@ -29,8 +29,8 @@ const menuCommands = commands.filter((command) => command.menu)
 
 /**
  * Six users with different permission levels. For every context (area of permissions), two users may write and one more
- * may read. No two contexts have the same users, so a page that checks a wrong context or level is wrong for at least
- * one user.
+ * may read. No two contexts have the same users, so that a page with a wrong permission check fails for at least one
+ * user.
  */
 const mixedUsers: readonly TestUser[] = Array.from({ length: 6 }, (_, userIndex) => {
   const getLevel = (index: number): Level => {
@@ -62,8 +62,8 @@ const testedRules = [
 ]
 
 /**
- * Removes users with the same account type and the same tested permissions as another user, because both see the same
- * pages.
+ * Removes users who have the same account type and the same tested permissions as another user, because they see the
+ * same pages.
  */
 const removeEquivalentUsers = (users: readonly TestUser[]) => [
   ...new Map(
@@ -98,7 +98,7 @@ const userGroups: Readonly<Record<string, readonly TestUser[]>> = {
     : {}),
 }
 
-/** Paths of records that only their owner can open. `rights-links.spec.ts` tests links to these pages. */
+/** Paths of records that only their owner can open. `rights-links.spec.ts` tests the links to these pages. */
 const ownRecordPaths = ['/batches/:id']
 
 test('S2 §6 the list of places contains every page and tab that a command opens', () => {
@@ -114,7 +114,7 @@ test('S2 §6 the list of places contains every page and tab that a command opens
   expect(commandPlaces.filter((place) => !isKnown(place))).toEqual([])
 })
 
-test('S2 §6 for every two contexts, a mixed user may read, and one may write, the first context and not the second', () => {
+test('S2 §6 for every two contexts, one test user may read and one may write the first context but not the second', () => {
   const missingPairs = contexts.flatMap((context) =>
     contexts.flatMap((otherContext) =>
       ['r', 'w']

@@ -13,7 +13,7 @@ const texts = { app_name: '"a"' }
 const TRACKING_ERRORS_PATH = '/v2/boss/reverses/tracking-errors'
 
 /**
- * Returns the requests that create the records. `reverse` is the id of a reverse (return request) with a wrong zip
+ * Returns the requests that create the records. `reverse` is the id of a reverse (return request) with an invalid zip
  * code.
  */
 const buildRequests = (reverse: number): readonly (readonly [request: string, body: object])[] => [

@@ -1,5 +1,5 @@
-// Tests that keys typed into a field of a browser extension, which is inside a shadow tree, do not run commands of the
-// console.
+// Tests that keys typed into a field of a browser extension do not run commands of the console. The field is inside a
+// shadow tree.
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
 import { pressAll, signIn } from './steps.ts'
@@ -11,7 +11,7 @@ interface ShadowTree {
   readonly parentSelector: string
 }
 
-/** Inserts and focuses a field, as a browser extension does. The returned function reads the value of the field. */
+/** Inserts and focuses a field like a browser extension does. Returns a function that reads the value of the field. */
 async function insertField(page: Page, tree: ShadowTree): Promise<() => Promise<string>> {
   await page.evaluate(({ mode, hostTag, parentSelector }) => {
     const element = document.createElement(hostTag)
@@ -44,7 +44,7 @@ for (const tree of SHADOW_TREES) {
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(page.getByRole('row', { selected: true })).toHaveCount(0)
 
-    // When the field has lost the focus, single keys run commands again.
+    // Single keys run commands again after the field has lost the focus.
     await page.evaluate(() => Reflect.get(window, 'insertedField').blur())
     await pressAll(page, 'p', 'r')
     await expect(page.getByRole('dialog')).toBeVisible()

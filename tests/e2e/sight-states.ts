@@ -1,9 +1,9 @@
-// Finds states of elements (selected, checked, pressed, current, disabled) that become invisible in forced colours
-// (WCAG 1.4.1, 1.4.11).
+// Finds states of elements (selected, checked, pressed, current, disabled) that are invisible in forced colours (WCAG
+// 1.4.1, 1.4.11).
 import type { Page } from 'playwright/test'
 import type { Violation } from './axe.ts'
 
-/** Returns a violation when an element in such a state looks the same as a similar element without the state. */
+/** Returns a violation if an element with such a state looks the same as a similar element without it. */
 export async function findInvisibleStates(page: Page): Promise<readonly Violation[]> {
   const nodes = await page.evaluate(findInvisibleStatesInPage)
   return nodes.length === 0 ? [] : [{ rule: 'state not seen', nodes }]
@@ -31,8 +31,8 @@ function findInvisibleStatesInPage(): string[] {
       })
       .join('|')
   /**
-   * Returns the styles of an element and of its icons, because an icon such as a check mark can be the only sign of a
-   * state.
+   * Returns the styles of an element and of its icons, because the only sign of a state can be an icon such as a check
+   * mark.
    */
   const getAppearance = (element: Element) =>
     [element, ...[...element.querySelectorAll('svg, [aria-hidden="true"], input')].filter(isVisible).slice(0, 6)]

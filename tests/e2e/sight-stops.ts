@@ -1,12 +1,12 @@
-// Checks all elements of a screen that Tab reaches: visible focus (WCAG 2.4.7, 1.4.11, 2.4.11), focus order, and target
-// size (2.5.8).
+// Checks all elements of a screen that the Tab key reaches: visible focus (WCAG 2.4.7, 1.4.11, 2.4.11), focus order,
+// and target size (2.5.8).
 import type { Page } from 'playwright/test'
 import type { Violation } from './axe.ts'
 
-/** Focuses these elements one after the other, returns the violations, and restores the focus. */
+/** Focuses all tab stops of the page one after the other, returns the violations, and restores the focus. */
 export async function findFocusViolations(page: Page): Promise<readonly Violation[]> {
-  // Presses a key, because only then does the browser show the focus of elements that a script focuses
-  // (`:focus-visible`).
+  // Presses a key first. Otherwise the browser does not show the focus (`:focus-visible`) of elements that a script
+  // focuses.
   await page.keyboard.press('Shift')
   const violations = await page.evaluate(findFocusViolationsInPage)
   return Object.entries(violations).flatMap(([rule, nodes]) => (nodes.length === 0 ? [] : [{ rule, nodes }]))
@@ -50,7 +50,8 @@ function findFocusViolationsInPage(): Record<'no focus seen' | 'focus hidden' | 
   const getSnippet = (element: Element) => `${element.outerHTML.slice(0, 140)}`
 
   /**
-   * Returns the styles that can show the focus: those of the element and, because of `:focus-within`, of two ancestors.
+   * Returns the styles that can show the focus: the styles of the element and of two ancestors, which can use
+   * `:focus-within`.
    */
   const getFocusStyles = (element: Element) =>
     [element, element.parentElement, element.parentElement?.parentElement].map((styledElement) => {
@@ -87,7 +88,7 @@ function findFocusViolationsInPage(): Record<'no focus seen' | 'focus hidden' | 
   const scope = topLayer ?? document
   const tabStops = [
     ...scope.querySelectorAll<HTMLElement>(
-      // Excludes the focus guards of dialogs, because a focus guard moves the focus on at once.
+      // Excludes the focus guards of dialogs, which move the focus to another element at once.
       'a[href], button, input, textarea, summary, [tabindex]:not([data-radix-focus-guard]), [contenteditable="true"]',
     ),
   ].filter(
@@ -102,8 +103,8 @@ function findFocusViolationsInPage(): Record<'no focus seen' | 'focus hidden' | 
   for (const [index, element] of tabStops.entries()) {
     if (element.tabIndex > 0) violations.order?.push(`tabindex ${getSnippet(element)}`)
     const [box, previousBox] = [boxes[index], boxes[index - 1]]
-    // Reports an element only if it is above and to the left of the previous one. An element above and to the right can
-    // be in the next column.
+    // Reports an element only if it is above and to the left of the previous element. An element above and to the right
+    // can be in the next column.
     const previousElement = tabStops[index - 1]
     const isBackwards = box && previousBox && box.bottom <= previousBox.top - 1 && box.right <= previousBox.left
     if (isBackwards && previousElement && element.parentElement === previousElement.parentElement)
@@ -117,7 +118,7 @@ function findFocusViolationsInPage(): Record<'no focus seen' | 'focus hidden' | 
     const size = target === element ? box : target.getBoundingClientRect()
     if (!size || !box || (size.width >= 24 && size.height >= 24) || isText(element) || box.width <= 1) continue
     const [x, y] = [size.left + size.width / 2, size.top + size.height / 2]
-    // Allows a smaller target when a circle of 24 px around its centre touches no other target.
+    // Accepts a small target if a circle of 24 px around its centre touches no other target.
     const isNear = boxes.some((otherBox, otherIndex) => {
       const otherStop = tabStops[otherIndex] ?? null
       if (otherIndex === index || otherBox.width <= 1 || element.contains(otherStop) || otherStop?.contains(element))
@@ -136,7 +137,7 @@ function findFocusViolationsInPage(): Record<'no focus seen' | 'focus hidden' | 
     // Skips frames, which manage their own focus, and elements that have disappeared because a previous element lost
     // the focus.
     if (element.matches('iframe') || !element.isConnected) continue
-    // A toolbar passes its focus on to its first button, which would then have the focus before its own turn.
+    // Removes the focus from an element that already has it, because a toolbar passes its focus to its first button.
     if (document.activeElement === element) element.blur()
     const stylesBefore = getFocusStyles(element)
     element.focus()
@@ -150,7 +151,7 @@ function findFocusViolationsInPage(): Record<'no focus seen' | 'focus hidden' | 
       const topmost = document.elementFromPoint(x, y)
       return (
         topmost !== null &&
-        // Allows a toast to cover the element, because a toast disappears by itself or with Esc.
+        // Accepts that a toast covers the element, because the toast disappears by itself or with Esc.
         (topmost.closest('[data-region="toasts"]') !== null ||
           element.contains(topmost) ||
           topmost.contains(element) ||

@@ -19,7 +19,7 @@ function findCutContentInPage(): string[] {
   const getSnippet = (element: Element) => element.outerHTML.slice(0, 140)
   if (document.documentElement.scrollWidth > width)
     problems.push(`the page is ${document.documentElement.scrollWidth} px wide`)
-  // Selects elements that may scroll sideways: tables, editors, code, and bars such as tabs, in which arrow keys move.
+  // Elements that may scroll sideways: tables, editors, code, and bars such as tabs, in which arrow keys move.
   const scrollableSelector =
     '[role="grid"], table, .cm-editor, pre, textarea, [role="tablist"], [data-strip], svg, .visually-hidden, iframe'
   const topLayer = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')].at(-1)

@@ -1,4 +1,4 @@
-// Tests the sign-in page of the demo, and that tooltips neither open on load nor cover other elements.
+// Tests the sign-in page of the demo. Tooltips must not open when the page loads and must not cover other elements.
 import { expect, test } from './fixtures.ts'
 import { signIn } from './steps.ts'
 
@@ -6,7 +6,7 @@ test('The sign-in page shows each e-mail in its row and no tooltip on load', asy
   await page.goto('/')
   const userButtons = page.getByRole('main').getByRole('listitem').getByRole('button')
   await expect(userButtons.first()).toBeFocused()
-  // Waits longer than the delay after which a tooltip would open.
+  // Waits longer than the delay of tooltips, to check that no tooltip opens when the page loads.
   await page.waitForTimeout(900)
   await expect(page.locator('[data-tip]')).toHaveCount(0)
   for (const userButton of await userButtons.all()) {

@@ -95,8 +95,8 @@ test('A page has a language, a title and a link to its content, and no running a
   await signIn(page, 'n1', '/ecommerces/show/1')
   await expect(page).toHaveTitle('Loja Azul · Ecommerces · Reversa')
   await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR')
-  // Focuses the first element with a script instead of Tab, because browsers start in different places when no element
-  // has the focus.
+  // Focuses the first element with a script instead of Tab, because browsers start Tab at different places if no
+  // element has the focus.
   await page.locator('a[href], button, input').first().focus()
   expect(await getSpokenText(page)).toBe('link · Ir para o conteúdo')
   await page.keyboard.press('Enter')

@@ -4,8 +4,8 @@ import type { CDPSession, Page } from 'playwright/test'
 const sessions = new WeakMap<Page, Promise<CDPSession>>()
 
 /**
- * Returns role, name, description and states of the focused element, or of the element to which its
- * `aria-activedescendant` refers.
+ * Returns the role, name, description and states of the focused element, or of the element that `aria-activedescendant`
+ * refers to.
  */
 export async function getSpokenText(page: Page): Promise<string> {
   const sessionPromise = sessions.get(page) ?? page.context().newCDPSession(page)

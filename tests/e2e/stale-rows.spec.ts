@@ -1,4 +1,4 @@
-// Tests a list that cannot be refreshed: the previous rows stay, and an alert says that they may be outdated.
+// Tests a list that cannot be refreshed: the previous rows stay, and an alert warns that they may be outdated.
 import { expect, test } from './fixtures.ts'
 import { HEALTH_PATH, pressUntilFocused, signIn } from './steps.ts'
 import { createStore, getStoreLocators } from './stores-page.ts'

@@ -4,11 +4,11 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
 export interface StallingProxy {
-  /** URL of the proxy. */
+  /** URL of the proxy, which the browser uses instead of the URL of the server. */
   readonly url: string
-  /** Sends the rest of all paused files, and pauses no further downloads. */
+  /** Sends the rest of all paused files. From then on, the proxy pauses no downloads. */
   readonly releaseDownloads: () => void
-  /** Pauses further downloads again after earlier downloads were released. */
+  /** Makes the proxy pause downloads again. */
   readonly holdDownloads: () => void
   /** Resets every connection over which a download is paused. */
   readonly resetConnections: () => void
@@ -21,7 +21,7 @@ interface StalledFile {
 }
 
 /** Number of bytes of a file that the proxy sends before it pauses the download. */
-const PASSED_BYTES = 20_000
+const BYTES_BEFORE_PAUSE = 20_000
 const isCsvFile = (chunk: Buffer) =>
   chunk.includes('content-type: text/csv') || chunk.includes('Content-Type: text/csv')
 
@@ -39,8 +39,8 @@ export async function startStallingProxy(serverUrl: string): Promise<StallingPro
     }
     browserSocket.on('error', () => {})
     browserSocket.on('close', () => {
-      // Keeps the connection to the server open if a download is paused, because many proxies do not report that the
-      // client has disconnected.
+      // Keeps the connection to the server open if a download is paused, because many proxies do not tell the server
+      // that the client has disconnected.
       if (!stalledFiles.delete(browserSocket)) serverSocket.destroy()
     })
     serverSocket.on('error', () => browserSocket.destroy())
@@ -55,7 +55,7 @@ export async function startStallingProxy(serverUrl: string): Promise<StallingPro
         (isStalling && isCsvFile(chunk) ? { passedBytes: 0, pendingChunks: [] } : undefined)
       if (!file) return void browserSocket.write(chunk)
       stalledFiles.set(browserSocket, file)
-      const passedChunk = chunk.subarray(0, Math.max(0, PASSED_BYTES - file.passedBytes))
+      const passedChunk = chunk.subarray(0, Math.max(0, BYTES_BEFORE_PAUSE - file.passedBytes))
       file.passedBytes += passedChunk.length
       if (passedChunk.length > 0) browserSocket.write(passedChunk)
       if (passedChunk.length < chunk.length) file.pendingChunks.push(chunk.subarray(passedChunk.length))

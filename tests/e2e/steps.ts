@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright/test'
 import type { AccountType } from '#contract/access.ts'
 import { expect } from './fixtures.ts'
 
-/** Signs in the demo user of an account type with API requests, then opens the path. */
+/** Signs in the demo user of an account type with API requests, and opens the path. */
 export async function signIn(page: Page, accountType: AccountType, path = '/'): Promise<void> {
   const origin = new URL((await page.request.get('/health')).url()).origin
   const headers = { origin }
@@ -14,11 +14,14 @@ export async function signIn(page: Page, accountType: AccountType, path = '/'): 
 }
 
 /**
- * Path that does not load the console. Tests sign in here when they must send API requests before the console opens.
+ * Path of the health check, which does not load the console. Tests sign in on this path if they must send API requests
+ * before the console opens.
  */
 export const HEALTH_PATH = '/health'
 
-/** Navigates without a page load. The history entry has no state, so the console does not ask about unsaved changes. */
+/**
+ * Navigates without a page load. The new history entry has no state, so the console does not ask about unsaved changes.
+ */
 export async function navigateTo(page: Page, path: string): Promise<void> {
   await page.evaluate((url) => {
     history.pushState(null, '', url)
@@ -27,18 +30,18 @@ export async function navigateTo(page: Page, path: string): Promise<void> {
 }
 
 /**
- * Returns the current URL. Reads it from the page, because in firefox-esr `page.url()` is outdated after
+ * Returns the current URL as the page reports it, because in firefox-esr `page.url()` is outdated after
  * `history.pushState`.
  */
 export const getCurrentUrl = (page: Page) => page.evaluate(() => location.href)
 
 /**
- * Goes back without a page load. Calls `history.back()`, because in firefox-esr `page.goBack()` waits for an event that
- * never comes.
+ * Goes back without a page load. Uses `history.back()`, because in firefox-esr `page.goBack()` waits for an event that
+ * never occurs.
  */
 export const goBack = (page: Page) => page.evaluate(() => history.back())
 
-/** Holds all requests to the URLs until the returned function is called. */
+/** Holds all requests to the URLs. Returns a function that releases the requests. */
 export async function holdRequests(page: Page, urls: string | RegExp, method?: 'GET'): Promise<() => void> {
   let release = () => {}
   const releasePromise = new Promise<void>((resolve) => {
@@ -66,8 +69,8 @@ export async function chooseFile(
   file: { readonly name: string; readonly mimeType: string; readonly buffer: Buffer },
 ): Promise<void> {
   const openChooser = async () => {
-    // Sends one command to the browser and waits for the result, so that the browser registers `waitForEvent` before
-    // the file chooser opens.
+    // Waits for one round trip to the browser, so that the browser registers `waitForEvent` before the file chooser
+    // opens.
     await page.evaluate(() => undefined)
     await open()
   }
@@ -128,13 +131,13 @@ export function getReprocessLocators(page: Page) {
 
 export const REPROCESS_DONE_TITLE = 'Reprocessamento concluído'
 
-/** Returns the row that contains all the texts in the history of reprocessing (earlier attempts to send records). */
+/** Returns the row of the reprocess history (attempts to send records again) that contains all the texts. */
 export function findHistoryRow(page: Page, ...texts: readonly (string | number)[]): Locator {
   const rows = page.getByRole('grid', { name: 'Histórico de reprocessamento' }).getByRole('row')
   return texts.reduce<Locator>((matches, text) => matches.filter({ hasText: String(text) }), rows)
 }
 
-/** Creates a group over the API, registers it in the billing system and returns its id. */
+/** Creates a group through the API, registers the group in the billing system and returns its id. */
 export async function createRegisteredGroup(page: Page, name: string): Promise<number> {
   const headers = { origin: new URL(page.url()).origin }
   const email = 'gestao@grupo.example'

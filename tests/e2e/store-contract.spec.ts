@@ -126,7 +126,7 @@ byKeyboard('S2 §4, §5 With the keyboard a user corrects and saves an own contr
   await expect(value).toHaveValue('23,50')
   await expect(page.getByText('Há uma senha salva', { exact: false })).toBeVisible()
   await expect(password).toHaveValue('')
-  // Without changes, the shortcut for saving displays a message and opens no dialog.
+  // The shortcut for saving displays a message and opens no dialog if nothing has changed.
   await pressUntilFocused(page, 'Tab', userField)
   await keyboard.press('Control+Enter')
   await expect(page.getByRole('region', { name: 'Avisos' })).toContainText('Nada foi alterado')
@@ -174,7 +174,7 @@ byMouse(
 
     await expect(findDefinition('Usuário')).toHaveText('origem')
     await edit.click()
-    // Switching to the default contract asks for a confirmation when there are unsaved changes.
+    // The switch to the default contract asks for confirmation if there are unsaved changes.
     await userField.fill('não salvo')
     await defaultModeRadio.click()
     await expect(dialog).toContainText('será descartado')

@@ -82,7 +82,7 @@ byKeyboard(
     await expect(log).toBeHidden()
     expect(await countStores(page, 214)).toBe(storeCountBefore)
 
-    // The browser stores the errors and displays them until the next file is sent (S2 §4).
+    // The errors are still visible after a reload, because the browser stores them until the next file is sent (S2 §4).
     await page.reload()
     await expect(errors.getByRole('listitem')).toHaveCount(2)
     await chooseAndSend(buildCsv(Array.from({ length: 7 }, () => ({ ...VALID_ROW, state: 'XX' }))))
@@ -116,7 +116,7 @@ byMouse('A39 With the mouse a user drops a file, cancels the upload, and sends t
     data.items.add(new File([content], '../../lojas “do rato”.csv', { type: 'text/csv' }))
     return data
   }, text)
-  // Dispatches a `drop` event, because Playwright cannot drag a file from the operating system.
+  // Dispatches a `drop` event, because Playwright cannot drag a file from the file manager.
   await page
     .getByText('Arraste o arquivo CSV para cá')
     .evaluate(
@@ -125,7 +125,7 @@ byMouse('A39 With the mouse a user drops a file, cancels the upload, and sends t
     )
   await expect(page.getByText(/lojas “do rato”\.csv \(/)).toBeVisible()
 
-  // Holds the response until the page has displayed that the upload is cancelled.
+  // Holds the response until the page displays that the upload is cancelled.
   const releaseResponse = await holdRequests(page, '**/stores/upload')
   await send.click()
   await expect(progress).toBeVisible()
@@ -221,7 +221,7 @@ test('A file that is dropped outside the drop area is not chosen, and the page s
         for (const event of events) area.dispatchEvent(event)
         return events.map((event) => event.defaultPrevented)
       })
-    // The page must call `preventDefault`, because otherwise the browser would leave the page and open the dropped
+    // The page must prevent the default action of the drop. Otherwise the browser would leave the page and open the
     // file.
     expect(isPrevented, selector).toEqual([true, true])
   }
@@ -244,7 +244,8 @@ test('A list of all rows is complete after opening, after returning, and after s
   const listPath = '/stores?ecommerce_id=216&per_page=0'
   await navigateTo(page, listPath)
   await grid.locator('[data-index="15"]').waitFor()
-  // The code for long lists has loaded, so the page contains only the visible rows. The first row still has the focus.
+  // After the code for virtualized lists has loaded, the page contains only the visible rows. The first row still has
+  // the focus.
   await expect(grid.locator('[data-index]')).not.toHaveCount(100)
   await expect(grid.locator('[data-index="0"]')).toBeFocused()
   for (let visit = 0; visit < 2; visit++) {

@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test'
 
 export const buildStorePath = (ecommerceId: number, id: number) => `/ecommerces/${ecommerceId}/stores/show/${id}`
 
-/** Returns the path of a store page whose form shows all data of the store for editing. */
+/** Returns the path of a store page with the form in edit mode. */
 export const buildStoreEditPath = (ecommerceId: number, id: number) => `${buildStorePath(ecommerceId, id)}?mode=edit`
 
 export function getStoreLocators(page: Page) {
@@ -49,7 +49,7 @@ export const STORE_DATA = {
   },
 }
 
-/** Creates a store over the API and returns its id. */
+/** Creates a store through the API and returns its id. */
 export async function createStore(page: Page, ecommerceId: number, overrides: object = {}): Promise<number> {
   const headers = { origin: new URL(page.url()).origin }
   const response = await page.request.post(`/v2/boss/ecommerces/${ecommerceId}/stores`, {

@@ -6,15 +6,15 @@ export interface TestedScreen {
   readonly name: string
   /** Account type of the user who visits the screen. Default: `n1`. */
   readonly accountType?: AccountType
-  /** Path of the screen. If undefined, `waitUntilReady` opens the screen from the previous screen. */
+  /** Path of the screen. If undefined, `waitUntilReady` opens the screen from the screen before it in the list. */
   readonly url?: string
-  /** True when only a full page load displays the screen, because no navigation within the console opens it. */
+  /** True if only a full page load displays the screen, and no navigation within the console. */
   readonly needsPageLoad?: true
   /**
-   * True when the screen contains Portuguese names that are never translated, for example the names of drawers that
-   * were put aside.
+   * True if the screen contains Portuguese names that are never translated, for example names of parked drawers
+   * (drawers that the user has put aside).
    */
   readonly keepsPortuguese?: true
-  /** Performs the steps that lead to the screen, such as clicks, and waits until the screen is displayed. */
+  /** Performs the steps that open the screen, such as clicks, and waits until the screen is displayed. */
   readonly waitUntilReady: (page: Page) => Promise<void>
 }

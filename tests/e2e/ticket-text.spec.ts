@@ -1,5 +1,5 @@
-// Tests batches and other work that starts from the pasted text of a helpdesk ticket (product decision E7), and notes
-// that are posted to the ticket (E6).
+// Tests pasting the text of a helpdesk ticket, from which users start batches and other work (product decision E7), and
+// notes that are posted to the ticket (E6).
 import type { Page } from 'playwright/test'
 import { byKeyboard, byMouse, createTestWithOwnServer, expect } from './fixtures.ts'
 import { recordKeys } from './key-count.ts'
@@ -25,10 +25,13 @@ async function listReadyReverses(page: Page): Promise<readonly number[]> {
 const buildTicketText = (ids: readonly number[]) =>
   `Olá, equipe! Tudo bem?\n\nEstamos com ${ids.length} reversas travadas desde 20/11/2026, podem reprocessar?\n\n${ids.slice(0, 3).join(', ')},\n${ids.slice(3).join(' e ')}\n\nCliente Ana Lima, CPF 529.982.247-25, ana.lima@gmail.com, (11) 91234-5678, pedido 55512, R$ 1.234,56, rastreio AA123456789BR.\n\nChamado ZD-48213\n\nAtenciosamente,\nMaria Souza\nramal 2210`
 
-/** Returns the local storage, the session storage and the URL of the page as JSON, to search them for personal data. */
+/**
+ * Returns the local storage, the session storage and the URL of the page as JSON, so that tests can search them for
+ * personal data.
+ */
 const readBrowserStorage = (page: Page) =>
   page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href]))
-/** Matches the personal data in the ticket text, such as the CPF and the e-mail address. */
+/** Matches the personal data in the ticket text of the tests, such as the CPF (tax number) and the e-mail address. */
 const personalData = /529|982|ana\.lima|91234|55512/
 
 test('Four keys turn a ticket text with 7 reverses into a running batch, and the browser stores no personal data', async ({
@@ -100,7 +103,7 @@ async function setTicket(page: Page, ticket: string) {
   await expect(getTicketButton(page, ticket)).toBeVisible()
 }
 
-test('The ticket of a pasted text becomes the ticket of the tab, and Desfazer puts the previous one back', async ({
+test('The ticket of a pasted text becomes the ticket of the tab, and Desfazer restores the previous ticket', async ({
   page,
 }) => {
   await setTicket(page, 'ZD-7')

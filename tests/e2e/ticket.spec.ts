@@ -1,5 +1,5 @@
-// Tests links from the helpdesk that contain a ticket, the current ticket of a browser tab, and the note that a user
-// copies into the ticket.
+// Tests helpdesk links that contain a ticket, the current ticket of a browser tab, and the note that a user copies into
+// the ticket.
 import type { Page } from 'playwright/test'
 import { demoEcommerceIds, reverseScenarios } from '../../src/demo/stories.ts'
 import { byMouse, expect, test } from './fixtures.ts'
@@ -179,7 +179,8 @@ byMouse('With the mouse a user copies the link template for a helpdesk', async (
   await expect(link).toHaveValue(/\/q\?ticket=\{\{ticket\.id\}\}&reverse=\{\{ticket\.ticket_field_123456\}\}$/)
   await page.locator('label').filter({ hasText: 'Chatwoot' }).click()
   await expect(link).toHaveValue(/ticket=\{\{conversation\.id\}\}/)
-  // The dialog for links rejects a task that is too long for the form, because the link would fail in every ticket.
+  // The dialog that creates links rejects a task that is too long for the form, because the created link would not
+  // work.
   const task = page.getByLabel('Tarefa')
   await task.fill('Uma tarefa longa demais para caber onde ela é escrita depois.')
   await expect(task).toHaveAccessibleDescription(/^Use no máximo 60 caracteres/)

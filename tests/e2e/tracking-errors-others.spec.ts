@@ -1,4 +1,5 @@
-// Tests corrections of zip codes with concurrent changes or missing permissions, and errors that no zip code resolves.
+// Tests corrections of zip codes with concurrent changes or missing permissions, and errors that a new zip code cannot
+// resolve.
 import { openApiSession, withPermissions } from './api-session.ts'
 import { expect, test } from './fixtures.ts'
 import { signIn } from './steps.ts'

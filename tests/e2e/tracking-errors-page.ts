@@ -4,14 +4,14 @@ import type { TrackingError } from '#contract/platform/tracking-errors.ts'
 import { openApiSession } from './api-session.ts'
 
 /**
- * Ids of the demo reverses (return requests) in `src/demo/tracking-errors.ts`, by the test that uses them. No two tests
+ * Ids of demo reverses (return requests) in `src/demo/tracking-errors.ts`, by the test that changes them. No two tests
  * change the same reverse.
  */
 export const REVERSE_IDS = {
   keyboard: 970_024,
-  /** Reverse whose consumer lives in Duque de Caxias/RJ. */
+  /** Id of a reverse (return request) whose consumer lives in Duque de Caxias/RJ. */
   otherCity: 970_021,
-  /** Reverse whose consumer lives in São Paulo/SP. */
+  /** Id of a reverse (return request) whose consumer lives in São Paulo/SP. */
   sameCity: 970_019,
   afterKeyboard: 970_023,
   mouse: 970_020,
@@ -42,7 +42,7 @@ export async function fetchTrackingError(baseURL: string, id: number): Promise<T
   return data.find((row) => row.id === id)
 }
 
-/** Returns the recorded changes of a reverse (return request), the newest first. */
+/** Returns the activity log of a reverse (return request), newest change first. */
 export const fetchActivity = async (baseURL: string, id: number) => {
   const adminSession = await openApiSession(baseURL)
   return (

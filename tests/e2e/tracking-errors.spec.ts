@@ -4,7 +4,7 @@ import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { pressUntilFocused, signIn } from './steps.ts'
 import { fetchActivity, fetchTrackingError, getTrackingErrorLocators, REVERSE_IDS } from './tracking-errors-page.ts'
 
-/** URL whose sort order puts the demo reverses (return requests) of these tests on the first page. */
+/** URL of the list in an order that puts the demo reverses (return requests) of these tests on the first page. */
 const newestFirstPath = '/correios?order_by=id&sort=desc'
 
 byKeyboard(
@@ -27,8 +27,8 @@ byKeyboard(
     await keyboard.press('v')
     const hideButton = row(REVERSE_IDS.keyboard).getByRole('button', { name: /^Ocultar o endereço/ })
     await expect(hideButton).toBeVisible()
-    // The button must not have `aria-pressed`, because its label already changes with the state and a screen reader
-    // would announce the state twice.
+    // The button must not have `aria-pressed`. Its label already changes with the state, and a screen reader would
+    // announce the state twice.
     await expect(hideButton).not.toHaveAttribute('aria-pressed')
     await keyboard.press('v')
     await expect(row(REVERSE_IDS.keyboard).getByRole('button', { name: /^Revelar o endereço/ })).toBeVisible()
@@ -41,7 +41,7 @@ byKeyboard(
     await expect(part('Número')).toContainText('mantém')
     await expect(drawer.getByRole('button', { name: 'Revelar' })).not.toHaveAttribute('aria-pressed')
     await expect(drawer.getByRole('alert')).toContainText(/Outro estado: de .+ para Belo Horizonte\/MG/)
-    // The new zip code is in another state, so the first press asks for confirmation and the second press saves.
+    // The first press asks for confirmation, because the new zip code is in another state. The second press saves.
     await keyboard.press('Control+Shift+Enter')
     await expect(drawer.getByRole('alert')).toContainText('Nada foi salvo ainda')
     expect(await fetchTrackingError(baseURL, REVERSE_IDS.keyboard)).toBeDefined()
@@ -90,7 +90,8 @@ byMouse(
     await drawer.getByRole('button', { name: 'Próxima reversa' }).click()
     await expect(drawer).not.toContainText(`Reversa ${REVERSE_IDS.mouse}`)
     await drawer.getByRole('button', { name: 'Reversa anterior' }).click()
-    // The user has returned to the first reverse (return request), and the form has restored its draft.
+    // The form of the first reverse (return request) contains its draft again, because the user has returned to this
+    // reverse.
     await expect(zipField).toHaveValue('01310-100')
     const saveButton = drawer.getByRole('button', { name: 'Corrigir', exact: false }).last()
     await saveButton.click()
@@ -136,7 +137,7 @@ test('S2 §2 The URL contains the filters of the panel, and the search rejects a
   await expect(page).toHaveURL(/ecommerce_id=1$/)
   await expect(row(918_286)).toBeVisible()
   await expect(grid.getByRole('gridcell', { name: 'Loja Azul' }).first()).toBeVisible()
-  // Closes the option list of the ecommerce field, which covers the button that the test clicks next.
+  // Closes the option list of the ecommerce field, because the list covers the next button.
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Visões' }).click()
   await expect(page.getByRole('menuitem', { name: /Salvar esta visão/ })).toBeVisible()
@@ -190,7 +191,7 @@ byKeyboard(
     await runInPalette(`corrigir cep ${REVERSE_IDS.otherCity} 01310-100`, rowTitle)
     const confirmationText = 'De Duque de Caxias/RJ para Avenida Paulista · Bela Vista · São Paulo/SP'
     await expect(row).toContainText(confirmationText)
-    // Typing cancels the confirmation, because the changed text may mean another command.
+    // Typing cancels the confirmation, because the new text may select another command.
     await keyboard.type(' ')
     await expect(palette.getByText(confirmationText)).toHaveCount(0)
     await keyboard.press('Enter')
@@ -218,7 +219,7 @@ byKeyboard(
     await expect(page.getByText(/^Desfeito: .+ corrigiu o CEP/).first()).toBeVisible()
     await expect.poll(() => fetchTrackingError(baseURL, REVERSE_IDS.sameCity)).toBeDefined()
 
-    // Opens the drawer, which saves a zip code in the same city at the first press, without a confirmation.
+    // Opens the drawer, in which the first press saves a zip code in the same city, without a confirmation.
     const { drawer, row: findRow, zipField } = getTrackingErrorLocators(page)
     await keyboard.press('g')
     await keyboard.press('c')
@@ -258,7 +259,7 @@ test('S2 §4, §8 The drawer rejects an invalid and an unknown zip code and keep
   await expect(zipField).toHaveValue('99999999')
   expect(await fetchTrackingError(baseURL, REVERSE_IDS.unknownZip)).toBeDefined()
 
-  // Ctrl+↓ opens the next reverse (return request), and Ctrl+↑ opens the first reverse again, whose form still contains
+  // Ctrl+↓ opens the next reverse (return request), and Ctrl+↑ returns to the first reverse, whose form still contains
   // the typed zip code.
   await page.keyboard.press('Control+ArrowDown')
   await expect(drawer).not.toContainText(`Reversa ${REVERSE_IDS.unknownZip}`)

@@ -55,8 +55,8 @@ byMouse(
     await signIn(page, 'admin_boss', '/users')
     await page.getByRole('button', { name: 'Permissões padrão dos tipos' }).click()
     const drawer = page.getByRole('dialog', { name: 'Permissões padrão de um tipo' })
-    // Waits for the permissions, because the drawer renders its form when they arrive, which would close the option
-    // list.
+    // Waits for the permissions, because the drawer renders its form when they arrive and would then close an open
+    // option list.
     await drawer.getByRole('group', { name: /^Lojas/ }).waitFor()
     const typeSelect = drawer.getByLabel('Tipo de conta', { exact: true })
     await chooseOption(typeSelect, 'Administração')

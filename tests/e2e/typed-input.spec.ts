@@ -1,5 +1,5 @@
-// Tests that URLs and fields accept an id in several notations and reject an invalid id, and that dropping a file, link
-// or text on a page does not change the page.
+// Tests that URLs and fields accept an id in several notations and reject an invalid id, and that the page stays
+// unchanged when a user drops a file, link or text on it.
 import type { Page } from 'playwright/test'
 import { commands } from '../../commands/registry.ts'
 import { reverseScenarios } from '../../src/demo/stories.ts'
@@ -29,7 +29,7 @@ for (const typedId of [groupedId, groupedId.replace('.', ','), `#${succeeds.id}`
   })
 }
 
-/** Path patterns of the pages whose path contains the id of a record. */
+/** Path patterns of the pages that display one record, with the record id in the path. */
 const recordPathPatterns = [
   ...new Set(
     commands.flatMap(({ surface }) =>
@@ -68,7 +68,10 @@ test('A drawer with an invalid record id in its link opens and displays no NaN',
   }
 })
 
-/** Drops a file, link or text on an element. Returns whether the browser would handle `dragover` and `drop` itself. */
+/**
+ * Drops a file, link or text on an element. Returns whether the browser would handle the events `dragover` and `drop`
+ * itself.
+ */
 function drop(page: Page, selector: string, type: 'file' | 'link' | 'text') {
   return page
     .locator(selector)

@@ -1,4 +1,4 @@
-// Finds style sheets of a page that failed to load.
+// Finds style sheets that a page failed to load.
 import type { Page } from 'playwright/test'
 
 /** Returns the URLs of style sheets that have not loaded or contain no rules. */

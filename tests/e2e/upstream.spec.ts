@@ -1,5 +1,6 @@
-// Tests the console of a server that calls an external platform instead of its own tables: every page loads, and an
-// agent sends a reverse (return request) again and corrects a zip code there. The platform receives each write once.
+// Tests the console of a server that calls an external platform instead of its own tables. Every page loads, and an
+// agent reprocesses a reverse (return request) and corrects a zip code at the platform. The platform receives each
+// write once.
 import type { Page } from 'playwright/test'
 import { listAllowedCommands } from '#commands/registry.ts'
 import { buildUniformPermissions, isUnavailable } from '#contract/access.ts'
@@ -18,7 +19,7 @@ const userAtPlatform = {
   extensions: false,
 } as const
 
-/** Ids of records of the platform, by the name of the parameter in a page path. */
+/** Ids of records at the platform, by the name of the parameter in a page path. */
 const recordIds: Readonly<Record<string, string>> = {
   ecommerce: '38',
   store: '501',
@@ -64,7 +65,7 @@ const testAt = (variant: SpecPlatform['variant']) =>
     ],
   })
 
-/** Signs the administrator of the platform in over the API, because these tests do not use Google's sign-in page. */
+/** Signs in the administrator of the platform through the API, because these tests do not use Google's sign-in page. */
 async function signInAtPlatform(page: Page, { url }: RunningServer): Promise<void> {
   const response = await page.request.post(`${url}/v2/auth/login`, {
     data: { google_token: 'admin' },
@@ -73,10 +74,7 @@ async function signInAtPlatform(page: Page, { url }: RunningServer): Promise<voi
   expect(response.status()).toBe(200)
 }
 
-/**
- * Starts to collect page errors and responses with the status 401 or 5xx, and returns the array to which they are
- * added.
- */
+/** Collects page errors and responses with the status 401 or 5xx in the returned array. */
 function collectProblems(page: Page): readonly string[] {
   const problems: string[] = []
   page.on('pageerror', ({ message }) => problems.push(`${page.url()}: ${message}`))
@@ -168,7 +166,10 @@ test.extend({ inputMethod: 'mouse' })(
   },
 )
 
-/** Opens the form that reprocesses a refund from a link, and returns its locators. */
+/**
+ * Opens a link to the form that reprocesses a refund (sends it to the merchant's system again), and returns the form's
+ * locators.
+ */
 async function openRefundForm(page: Page, { url }: RunningServer, id: number, ticket: string) {
   await page.goto(`${url}/ecommerces?do=reprocess.refund&refund_id=${id}&task=Estorno&ticket=${ticket}`)
   const drawer = page.getByRole('dialog')

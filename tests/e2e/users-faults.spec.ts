@@ -14,7 +14,7 @@ test('S2 §4 The page finds out that a save succeeded although its response was 
     ({ href }) => isUserUrl(href),
     async (route) => {
       if (route.request().method() !== 'PUT') return route.continue()
-      // Waits until the page has saved the permissions and fetched the user again. The change of the user itself is
+      // Waits until the page has saved the permissions and fetched the user again, while the save of the user itself is
       // still pending.
       await refetchResponse
       await route.fetch()

@@ -108,7 +108,7 @@ test('Signing out of an expired session displays an error when the server is unr
   await chooseOption(page.getByLabel('Situação'), 'Todos')
   const dialog = page.getByRole('alertdialog', { name: 'Sessão expirada' })
   const signOutButton = dialog.getByRole('button', { name: 'Sair' })
-  // The list of demo users in the sign-in dialog has loaded, and its first button has the focus.
+  // Waits for the sign-in dialog: its list of demo users has loaded, and the first button has the focus.
   await expect(dialog.getByRole('listitem').first().getByRole('button')).toBeFocused()
   const logoutUrl = '**/v2/auth/logout'
   await page.route(logoutUrl, (route) => route.abort())

@@ -66,7 +66,7 @@ byKeyboard('With the keyboard a user saves, opens, renames and deletes a view', 
   await keyboard.press('Control+Enter')
   await expect(page.getByText('Visão salva: Parados há dois')).toBeVisible()
   await openMenuItem(/^Excluir “Parados há dois”/)
-  // The dialog must open even if the renamed view is still loading.
+  // The dialog must open even while the renamed view is still loading.
   const deleteDialog = page.getByRole('alertdialog', { name: 'Excluir a visão “Parados há dois”?' })
   await expect(deleteDialog.getByRole('button', { name: 'Cancelar' })).toBeFocused()
   await keyboard.press('Control+Enter')
@@ -101,7 +101,7 @@ byMouse(
     await otherPage.getByRole('button', { name: 'Visões' }).click()
     await otherPage.getByRole('menuitem', { name: 'De todos nós · compartilhada' }).click()
     await expect(otherPage).toHaveURL(/situation=inactive/)
-    // Opening the view applies the filter, the order and the columns that the creator of the view has saved.
+    // Opening the view applies the saved filter, order and columns of the user who created the view.
     await expect(otherPage.getByRole('columnheader', exactName('Nome'))).toHaveAttribute('aria-sort', 'ascending')
     await expect(otherPage.getByRole('columnheader', exactName('Documento'))).toBeHidden()
     await otherPage.getByRole('button', { name: 'Visões: De todos nós' }).click()

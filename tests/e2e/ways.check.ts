@@ -1,5 +1,5 @@
-// Checks, after all keyboard and mouse tests have run, that the keyboard tests and the mouse tests each called every
-// write endpoint and opened every page.
+// Checks, after all keyboard and mouse tests have run, that the keyboard tests used every write endpoint and opened
+// every page, and that the mouse tests did, too.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'playwright/test'
@@ -16,7 +16,7 @@ interface InputLog {
 
 const WRITE_ENDPOINTS = Object.keys(expectedAccess).filter((name) => !name.startsWith('GET '))
 
-/** Endpoints that the console never calls. Other clients of the API use them to save a part of an ecommerce. */
+/** Endpoints that the console never calls. They exist for other API clients, which save only a part of an ecommerce. */
 const UNUSED_ENDPOINTS = ['PUT /v2/boss/ecommerces/:id/details', 'PUT /v2/boss/ecommerces/:id/address']
 const pages = commands.flatMap(({ id, surface }) =>
   surface.kind === 'page' ? [{ id, ...splitUrl(surface.path) }] : [],
@@ -49,7 +49,9 @@ async function readInputLogs(inputMethod: InputMethod, folder: string): Promise<
   return inputLogs.filter((inputLog) => inputLog.way === inputMethod)
 }
 
-/** Returns the endpoint that matches a request. If several match, returns the one with the fewest parameters. */
+/**
+ * Returns the endpoint that matches a request. If several endpoints match, returns the one with the fewest parameters.
+ */
 function findEndpoint(request: string): string | undefined {
   const countParameters = (name: string) => name.split(':').length
   return WRITE_ENDPOINTS.filter((name) => matchesPattern(name, request)).sort(
@@ -71,7 +73,7 @@ function splitUrl(url: string): { readonly path: string; readonly query: URLSear
 }
 
 /**
- * Returns the ids of the pages that a page change has opened. A change within a page, such as another filter, opens no
+ * Returns the ids of the pages that a page change has opened. A change within a page, such as a new filter, opens no
  * page.
  */
 function listOpenedPages(pageChange: string): readonly string[] {

@@ -59,14 +59,16 @@ describe('The fee form', () => {
   })
 
   test('reports all invalid fields at once', () => {
-    expect(getErrors(fees.FeeForm, { ...feeValues, fixed_fee: '', start_at: '31/02/2026' })).toEqual({
+    expect(getErrors(fees.FeeFormSchema, { ...feeValues, fixed_fee: '', start_at: '31/02/2026' })).toEqual({
       fixed_fee: 'validation.required',
       start_at: 'validation.date',
     })
-    expect(getErrors(fees.FeeForm, { ...feeValues, service_code: 'refund.retained', variable_fee: '2.5.1' })).toEqual({
+    expect(
+      getErrors(fees.FeeFormSchema, { ...feeValues, service_code: 'refund.retained', variable_fee: '2.5.1' }),
+    ).toEqual({
       variable_fee: 'validation.percent',
     })
-    expect(getErrors(fees.FeeForm, { ...feeValues, fixed_fee: '100.000,01' })).toEqual({
+    expect(getErrors(fees.FeeFormSchema, { ...feeValues, fixed_fee: '100.000,01' })).toEqual({
       fixed_fee: 'validation.max_number?maximum=100000',
     })
   })

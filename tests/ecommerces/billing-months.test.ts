@@ -1,10 +1,10 @@
 // Tests the functions that compute billing months in the time zone of São Paulo.
 import { expect, test } from 'vitest'
-import { getFirstDay, getNextMonth, listLastMonths } from '#server/platform/ecommerces/billing.ts'
+import { getFirstDayOfMonth, getNextMonth, listLastMonths } from '#server/platform/ecommerces/billing.ts'
 
 test.each([
   ['2026-11-16T15:00:00Z', '2025-12', '2026-11'],
-  // At this time it is still November in São Paulo.
+  // São Paulo is three hours behind UTC, so the month is still November there.
   ['2026-12-01T02:59:59Z', '2025-12', '2026-11'],
   ['2026-12-01T03:00:00Z', '2026-01', '2026-12'],
   ['2027-01-01T01:00:00Z', '2026-01', '2026-12'],
@@ -17,5 +17,5 @@ test.each([
 
 test('getNextMonth continues with January after December', () => {
   expect(getNextMonth('2026-12')).toBe('2027-01')
-  expect(getFirstDay('2026-12')).toBe('2026-12-01')
+  expect(getFirstDayOfMonth('2026-12')).toBe('2026-12-01')
 })

@@ -136,7 +136,7 @@ describe('GET of the quota usage', () => {
         row('2026-12', 4),
         row('2026-11', 9, otherEcommerce.id),
       ])
-    // At this time the month is December in UTC and still November in São Paulo.
+    // Sets a time at which it is already December in UTC and still November in São Paulo.
     api.setTime(new Date('2026-12-01T01:00:00Z'))
     const { months, use: rows } = (await getUse(await api.openSession('financial'))).body.data
     api.setTime(null)

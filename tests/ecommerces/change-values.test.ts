@@ -1,4 +1,4 @@
-// Tests the values and requests of the form that changes many ecommerces at once.
+// Tests the values and requests of the form for a bulk change of ecommerces.
 import { expect, test } from 'vitest'
 import {
   buildChangeRequest,
@@ -27,7 +27,7 @@ test.each<[string, readonly number[] | null]>([
   ['12 e 13', null],
   ['12 ZD-9', null],
   ['0', null],
-])('parseIds reads the ids in %j', (text, ids) => expect(parseIds(text)).toEqual(ids))
+])('parseIds returns the ids in %j', (text, ids) => expect(parseIds(text)).toEqual(ids))
 
 test('the request of each kind contains only the fields of that kind', () => {
   const getChange = (values: Partial<ChangeValues>) =>

@@ -1,4 +1,4 @@
-// Tests the change of many ecommerces with one request: dry run, changes, rejected rows, activity rows and undo.
+// Tests the bulk change of ecommerces with one request: dry run, changes, rejected rows, activity rows and undo.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { buildUniformPermissions } from '#contract/access.ts'
 import { getLastActivity, listActivity, undoActivity } from '#contract/console/activity.ts'

@@ -151,7 +151,7 @@ test('groups are found for a picker by id, name and CRM id', async () => {
     expect(await findGroups({ q }), q).toContainEqual(expected)
   expect(await findGroups({ ids: String(group.id) })).toEqual([expected])
   expect(await findGroups({ q: 'nada disso' })).toEqual([])
-  // The account type n1 has no permission for groups: a search finds nothing, and a request by id returns only groups
+  // The account type n1 has no permission for groups. A search finds no group, and a request by id returns only groups
   // that contain an ecommerce.
   expect(await findGroups({ q: 'são bento' }, 'n1')).toEqual([])
   expect(await findGroups({}, 'n1')).toEqual([])

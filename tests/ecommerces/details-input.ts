@@ -1,5 +1,4 @@
-// Valid request bodies for the tests that create and save ecommerces; each test changes only the fields that matter
-// to it.
+// Valid request bodies for tests that create or save ecommerces. Each test changes only the fields that it tests.
 import type { z } from 'zod'
 import type { EcommerceCreation, saveEcommerce } from '#contract/platform/ecommerces.ts'
 
@@ -32,7 +31,7 @@ export const detailsInput: Details = {
   address: newAddress,
 }
 
-/** Returns the body of `PUT …/details`, which has no address. */
+/** Returns the body for the endpoint `PUT …/details`, which accepts no address. */
 export function getDetailsWithoutAddress(): Omit<Details, 'address'> {
   const { address: _, ...rest } = detailsInput
   return rest

@@ -92,8 +92,8 @@ test('A URL is found in its own ecommerce with its brand, and in other ecommerce
   expect((await api.call(findUrlDuplicates, edited)).data).toEqual([])
   const fromBlue = (await api.call(findUrlDuplicates, { params: { id: blueId }, query })).data
   expect(fromBlue).toEqual([{ field: 'url', id: greenId, name: 'Loja Verde' }])
-  // The main URL of an ecommerce is not reported as its own duplicate, because the ecommerce's list of URLs usually
-  // contains the main URL too.
+  // The main URL of an ecommerce is not a duplicate of itself, although the ecommerce's list of URLs usually contains
+  // it, too.
   expect(
     (await api.call(findUrlDuplicates, { params: { id: blueId }, query: { url: 'lojaazul.com.br' } })).data,
   ).toEqual([])

@@ -1,4 +1,4 @@
-// Tests pages near the end of a long list: the server reads them from the end, and they must contain the same rows as
+// Tests pages near the end of a long list, which the server reads in reverse order. They must contain the same rows as
 // the complete list.
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'

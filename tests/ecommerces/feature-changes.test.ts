@@ -5,7 +5,7 @@ import { getFlagLabel, getModuleLabel } from '#console/features/ecommerces/ecomm
 import {
   findFlagChanges,
   getEnabledFlags,
-  getLinkedFlags,
+  getFlagsFromUrl,
   toggleFlag,
 } from '#console/features/ecommerces/features-tab.tsx'
 import { normalizeForSearch } from '#console/lib/format.ts'
@@ -69,8 +69,8 @@ test('findFlagChanges returns each changed flag with its new state', () => {
 })
 
 test('a link selects flags of a module and cannot remove unknown flags', () => {
-  expect(getLinkedFlags(featureMap.omni ?? [], ['a', 'b'], 'b, teleport')).toEqual(['b', 'old.one'])
-  expect(getLinkedFlags(featureMap.omni ?? [], ['a', 'b'], '')).toEqual(['old.one'])
+  expect(getFlagsFromUrl(featureMap.omni ?? [], ['a', 'b'], 'b, teleport')).toEqual(['b', 'old.one'])
+  expect(getFlagsFromUrl(featureMap.omni ?? [], ['a', 'b'], '')).toEqual(['old.one'])
 })
 
 test('module and flag names without a translation are displayed as the platform spells them', async () => {

@@ -12,7 +12,7 @@ import { useApi } from '../use-api.ts'
 const api = useApi()
 let id: number
 
-/** Initial feature flags: known flags, an unknown flag of a known module, and a flag of an unknown module. */
+/** Feature flags before each test: known flags, an unknown flag of a known module, and a flag of an unknown module. */
 const initialFlags = ['apps.zendesk', 'modules.reports', 'modules.old.dotted.flag', 'legacy.thing']
 beforeEach(async () => {
   id = (await makeEcommerce(api.connection.db, { features: initialFlags })).id
@@ -25,7 +25,7 @@ const getRow = async () => {
   return row
 }
 
-test('S1 §6 requests return 401 without a session and 403 without permission, and readonly may read', async () => {
+test('S1 §6 requests return 401 without a session and 403 without permission, and users with readonly may read', async () => {
   const body = { ecommerceId: id, features: {} }
   expect((await api.request(listFeatures, {}, { as: null })).status).toBe(401)
   expect((await api.request(listFeatures, {}, { as: 'collaborator_aftersale' })).status).toBe(403)
@@ -96,7 +96,7 @@ test('an unknown ecommerce returns 404; an unknown flag, the id of another ecomm
   const unknown = await save({ omni: ['teleport'] })
   expect([unknown.status, unknown.body.errors[0].code]).toEqual([422, 'features.unknown'])
   expect(unknown.body.errors[0].message).toContain('teleport')
-  // The module `modules.old` does not exist, even though a flag of `modules` starts with `old.`.
+  // `modules.old` is not a module. `old.dotted.flag` is a flag of the module `modules`.
   expect((await save({ 'modules.old': ['dotted.flag'] })).status).toBe(422)
   for (const features of [null, [], { omni: 'x' }, { omni: [1] }, { omni: [''] }])
     expect((await api.request(saveFeatures, { params: { id }, body: { ecommerceId: id, features } })).status).toBe(422)

@@ -1,5 +1,5 @@
-// Tests that saving an ecommerce with another group requires the permissions of the group, follows its rules and
-// records the link in the activity of the group.
+// Tests saving an ecommerce with another group: the save needs the permissions of the group, follows the group's rules
+// and is recorded in the group's activity.
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getEcommerce, saveEcommerce, saveEcommerceDetails } from '#contract/platform/ecommerces.ts'
@@ -51,7 +51,7 @@ describe.each([
       entity: 'ecommerce',
       entity_id: String(id),
     })
-    // A stale version is reported before the missing permission, because the user must first see the current group.
+    // An outdated version is reported before the missing permission, because the user must see the current group first.
     expect((await saveGroupId(null, { headers: { 'If-Match': '"7"' } })).status).toBe(412)
   })
 

@@ -1,5 +1,5 @@
-// Tests that the list of ecommerces displays the same health of integrations (works, failing or untried) as the
-// integrations tab, and that the list stays fast with many attempts.
+// Tests that the list of ecommerces and the integrations tab display the same health of integrations (works, failing or
+// untried), and that the list stays fast with many attempts.
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { type EcommerceListRow, listEcommerces } from '#contract/platform/ecommerces.ts'
@@ -15,10 +15,13 @@ const daysAgo = (days: number) => new Date(Date.UTC(2026, 10, 20) - days * 86_40
 type Outcome = 'done' | 'refused' | 'failed' | 'unknown'
 
 /**
- * Creates an ecommerce with an integration and returns the id of the ecommerce. Each outcome becomes one attempt, on
- * consecutive days; the last attempt is one day old.
+ * Creates an ecommerce with an integration and one attempt per outcome, and returns the ecommerce id. The attempts are
+ * on consecutive days; the last attempt is one day old.
  */
-async function createMerchant(outcomes: readonly (Outcome | 'given up')[], row: object = {}): Promise<number> {
+async function createEcommerceWithAttempts(
+  outcomes: readonly (Outcome | 'given up')[],
+  row: object = {},
+): Promise<number> {
   const { db } = api.connection
   const { id: ecommerce_id } = await makeEcommerce(db)
   const { id: integration_id } = await makeIntegration(db, { ecommerce_id, ...row })
@@ -63,18 +66,18 @@ describe('The list and the integrations tab show the same health', () => {
     ],
     ['a cancelled attempt does not count', ['done', 'given up'], 'works', null],
   ])('%s', async (_, outcomes, state, since) => {
-    const id = await createMerchant(outcomes)
+    const id = await createEcommerceWithAttempts(outcomes)
     expect(await getHealth(id)).toEqual({ state, since })
     expect((await getTabHealth(id))[0]?.failing_since ?? null).toBe(since)
   })
 
   test('an ecommerce without an active integration has no health', async () => {
     expect(await getHealth((await makeEcommerce(api.connection.db)).id)).toBeNull()
-    expect(await getHealth(await createMerchant(['failed'], { is_active: false }))).toBeNull()
+    expect(await getHealth(await createEcommerceWithAttempts(['failed'], { is_active: false }))).toBeNull()
   })
 
   test('the health of an ecommerce is that of the integration that has failed longest', async () => {
-    const id = await createMerchant(['done', 'failed'])
+    const id = await createEcommerceWithAttempts(['done', 'failed'])
     const { db } = api.connection
     const orderIntegration = { ecommerce_id: id, integration_type: 'order_ecommerce' as const }
     const { id: other } = await makeIntegration(db, orderIntegration)
@@ -91,10 +94,10 @@ describe('The list and the integrations tab show the same health', () => {
 })
 
 test('the list filters failing integrations, and the list of all rows contains no health', async () => {
-  const failing = await createMerchant(['done', 'failed'])
+  const failing = await createEcommerceWithAttempts(['done', 'failed'])
   const [working, inactive] = [
-    await createMerchant(['failed', 'done']),
-    await createMerchant(['failed'], { is_active: false }),
+    await createEcommerceWithAttempts(['failed', 'done']),
+    await createEcommerceWithAttempts(['failed'], { is_active: false }),
   ]
   const failingRows = await listRows({ attention: 'failing_integration', limit: '100' })
   const ids = failingRows.map(({ id }) => id)
@@ -106,7 +109,7 @@ test('the list filters failing integrations, and the list of all rows contains n
 })
 
 test('the health of a page is computed in less than a second with 20 000 attempts', async () => {
-  const id = await createMerchant(['done'])
+  const id = await createEcommerceWithAttempts(['done'])
   const { db } = api.connection
   const [row] = await db.select().from(integrations).where(eq(integrations.ecommerce_id, id))
   await db.execute(sql`

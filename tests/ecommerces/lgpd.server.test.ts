@@ -16,7 +16,7 @@ const read = (params = { id }, sender: string | null = 'financial') => api.reque
 const save = (active: unknown, headers: Record<string, string> = {}, sender: string | null = 'n1') =>
   api.request(saveLgpd, { params: { id }, body: { provider: { active } } }, { as: sender, headers })
 
-test('S1 §6 requests return 401 without a session and 403 without permission, and readonly may read', async () => {
+test('S1 §6 requests return 401 without a session and 403 without permission, and users with readonly may read', async () => {
   expect([(await read({ id }, null)).status, (await save(1, {}, null)).status]).toEqual([401, 401])
   expect((await read({ id }, 'collaborator_aftersale')).status).toBe(403)
   expect((await save(1, {}, 'financial')).status).toBe(403)

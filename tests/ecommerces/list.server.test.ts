@@ -42,7 +42,7 @@ describe('The list checks permissions and input', () => {
 })
 
 describe('The list has pages', () => {
-  test('S1 §9 the default is the active ecommerces, newest id first', async () => {
+  test('S1 §9 the list contains the active ecommerces by default, newest id first', async () => {
     const page = await api.call(listEcommerces, { query: {} })
     expect(page.data.map((row: { id: number }) => row.id)).toEqual([
       ids['100% Algodão'],

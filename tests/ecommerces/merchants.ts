@@ -1,9 +1,9 @@
-// Creates the ecommerces that the tests of the list search, filter and sort.
+// Inserts the ecommerces that the list tests search, filter and sort.
 import { listEcommerces } from '#contract/platform/ecommerces.ts'
 import { makeEcommerce, makeIntegration } from '../factories.ts'
 import type { Api } from '../harness.ts'
 
-/** Inserts the ecommerces and returns the ecommerce ids by display name. */
+/** Inserts the ecommerces and returns their ids by display name. */
 export async function makeMerchants(api: Api): Promise<Readonly<Record<string, number>>> {
   const ids: Record<string, number> = {}
   const { db } = api.connection

@@ -19,7 +19,7 @@ const getOwnership = async (id: number) => {
   const { owner, tags } = (await api.call(getEcommerce, { params: { id } })).data
   return { owner: owner?.id ?? null, tags }
 }
-/** Reads the ecommerce through the endpoint that looks up records. */
+/** Reads the ecommerce through the look-up endpoint, which searches all kinds of records. */
 const lookUpEcommerce = async (id: number) =>
   (await api.call(lookUpRecords, { query: { q: String(id), kind: 'ecommerce' } }, { as: 'cs' })).data[0]
 const listIds = async (query: object, as = 'cs') =>

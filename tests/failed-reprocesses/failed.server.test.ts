@@ -1,4 +1,4 @@
-// Tests the list of failed reprocesses: open reverses (return requests) and refunds whose last attempt to reach the
+// Tests the list of failed reprocesses: open reverses (return requests) and refunds whose last attempt at the
 // merchant's system failed.
 import { beforeAll, expect, test } from 'vitest'
 import { listFailedReprocesses } from '#contract/console/failed-reprocesses.ts'
@@ -24,22 +24,22 @@ beforeAll(async () => {
     reverses.push(id)
     return { type: 'reverse' as const, entity_id: id, ecommerce_id: ecommerce.id }
   }
-  const buildFailure = (day: number, error = 'reprocess.zip_invalid') =>
+  const buildFailedAttempt = (day: number, error = 'reprocess.zip_invalid') =>
     ({ status: 'failed', error, created_at: getDate(day), finished_at: getDate(day) }) as const
-  // Creates reverses (return requests). Reverse 0 failed twice, on June 1 and 4. Reverse 1 failed and then succeeded.
-  // Reverse 2 failed, and its second attempt was cancelled. Reverse 3 failed, but has the status `done`.
+  // Creates reverses (return requests) with attempts. Reverse 0 failed on June 1 and 4. Reverse 1 failed and then
+  // succeeded. Reverse 2 failed, and its second attempt was cancelled. Reverse 3 failed, but its status is `done`.
   const twiceFailedReverse = await createReverse('approved')
-  await makeAttempt(db, { ...twiceFailedReverse, ...buildFailure(1), attempt: 1 })
-  await makeAttempt(db, { ...twiceFailedReverse, ...buildFailure(4), attempt: 2, ticket: 'ZD-9' })
+  await makeAttempt(db, { ...twiceFailedReverse, ...buildFailedAttempt(1), attempt: 1 })
+  await makeAttempt(db, { ...twiceFailedReverse, ...buildFailedAttempt(4), attempt: 2, ticket: 'ZD-9' })
   const succeededReverse = await createReverse('approved')
-  await makeAttempt(db, { ...succeededReverse, ...buildFailure(2), attempt: 1 })
+  await makeAttempt(db, { ...succeededReverse, ...buildFailedAttempt(2), attempt: 1 })
   await makeAttempt(db, { ...succeededReverse, status: 'done', error: null, created_at: getDate(3), attempt: 2 })
   const cancelledReverse = await createReverse(null, otherShop)
-  await makeAttempt(db, { ...cancelledReverse, ...buildFailure(3, 'reprocess.integration_missing'), attempt: 1 })
+  await makeAttempt(db, { ...cancelledReverse, ...buildFailedAttempt(3, 'reprocess.integration_missing'), attempt: 1 })
   await makeAttempt(db, { ...cancelledReverse, status: 'cancelled', error: null, created_at: getDate(5), attempt: 2 })
-  await makeAttempt(db, { ...(await createReverse('done')), ...buildFailure(2), attempt: 1 })
-  // Creates two more reverses (return requests). Reverse 4 has a running attempt whose process has died; reverse 5 has
-  // a running attempt with a heartbeat.
+  await makeAttempt(db, { ...(await createReverse('done')), ...buildFailedAttempt(2), attempt: 1 })
+  // Creates two more reverses (return requests). Reverse 4 has a running attempt whose server process has died. Reverse
+  // 5 has a running attempt with a recent heartbeat.
   const interruptedReverse = await createReverse('approved')
   const oneHourLater = new Date(Date.now() + 3_600_000)
   const runningAttempt = { status: 'running', error: null, finished_at: null, attempt: 1 } as const
@@ -52,7 +52,7 @@ beforeAll(async () => {
   })
   refund = await makeRefund(db, { reverse_id: reverses[0] ?? 0, ecommerce_id: shop.id, status: 'pending' })
   const refundAttempt = { type: 'refund', entity_id: refund.id, ecommerce_id: shop.id } as const
-  await makeAttempt(db, { ...refundAttempt, ...buildFailure(5, 'reprocess.reverse_not_received'), attempt: 1 })
+  await makeAttempt(db, { ...refundAttempt, ...buildFailedAttempt(5, 'reprocess.reverse_not_received'), attempt: 1 })
 })
 
 interface Row {
@@ -97,7 +97,7 @@ test('the queue filters by error, status, ecommerce, type and user, and the list
   expect(await listQueueLabels({ person: 'nobody' })).toEqual([2, 0, 'refund', 4])
 })
 
-test('the queue is searched by the id of reverse or refund, by order number and by ticket', async () => {
+test('the queue can be searched by the id of a reverse or refund, by order number and by ticket', async () => {
   const [firstReverseId = 0, , third = 0] = reverses
   expect(await listQueueLabels({ q: String(third) })).toEqual([2])
   // The search by the id of a reverse (return request) also finds the refund that belongs to this reverse.

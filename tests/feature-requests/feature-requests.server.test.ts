@@ -1,4 +1,4 @@
-// Tests the endpoints for feature requests, in which users ask for a function of the console and others answer.
+// Tests feature requests: users ask for a new function of the console, and other users answer.
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { undoActivity } from '#contract/console/activity.ts'
@@ -25,7 +25,7 @@ const createRequest = async (text = 'Exportar a lista de lojas'): Promise<number
   (await postRequest({ text })).body.data.id
 const listRequests = async (query: object) => (await api.call(listFeatureRequests, { query })).data
 
-test('S1 §9 every user can request a feature, config readonly can read requests, config read_and_write can answer them', async () => {
+test('S1 §9 every user can request a feature, users with config readonly can read requests, and users with config read_and_write can answer them', async () => {
   const userWithoutPermissions = await api.openSession({})
   const reader = await api.openSession({ config: 'readonly' })
   const writer = await api.openSession({ config: 'read_and_write' })
@@ -136,7 +136,7 @@ test('a sample of the naughty strings is stored unchanged or rejected', async ()
     const { status, body } = await postRequest({ text })
     if (status === 200) expect(body.data.text).toBe(trimInvisible(text))
     else expect(status).toBe(422)
-    // Answers the feature request, because a user may have at most 20 unanswered feature requests.
+    // Answers the feature request, because a user may have only 20 unanswered ones.
     if (status === 200) await postAnswer(body.data.id, 'Sim')
   }
 })

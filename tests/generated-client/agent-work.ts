@@ -1,4 +1,4 @@
-// Does the daily work of a support agent with a client that is generated from `/openapi.json`.
+// Performs the daily work of a support agent with a client that is generated from `/openapi.json`.
 import { ok as getBody } from '@oazapfts/runtime'
 import {
   correctZip,
@@ -18,7 +18,7 @@ const ticket = 'ZD-48213'
 const csv = { headers: { Accept: 'text/csv' } }
 
 /**
- * Corrects a reverse (return request), sends it to the merchant's system again and exports reports; returns the
+ * Corrects a reverse (return request), sends it to the merchant's system again and exports reports. Returns the
  * responses. Each `getBody` throws an error if the status is not 2xx.
  */
 export async function doAgentWork(baseUrl: string, reverseId: number) {
@@ -47,7 +47,7 @@ export async function doAgentWork(baseUrl: string, reverseId: number) {
   const attempts = await getBody(listAttempts({ id: reverse.ecommerce_id }))
 
   const report = await getBody(getReverseReport({ $type: 'source' }))
-  // The same path returns a CSV text if the request accepts `text/csv`.
+  // Requests the CSV file of the reports with the header `Accept: text/csv`; the same path otherwise returns JSON.
   const reverses = String(await getBody(getReverseReport({ $type: 'source' }, csv)))
   const users = String(await getBody(getUserReport({}, csv)))
   const activityText = await getBody(exportActivity({ ofTicket: ticket }))

@@ -1,5 +1,5 @@
-// Generates a client from the `/openapi.json` of a running server, checks the client's types, and does the work of a
-// support agent with the client.
+// Generates a client from the `/openapi.json` of a running server, checks the client's types, and uses the client to
+// perform the work of a support agent.
 import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import type { Server } from 'node:http'
@@ -33,14 +33,14 @@ afterAll(async () => {
   await new Promise((resolve) => server.close(resolve))
 })
 
-test('the code of the journey compiles against the types of the generated client', async () => {
+test('the code of the agent’s work compiles against the types of the generated client', async () => {
   await promisify(execFile)(process.execPath, [tsc, '-p', import.meta.dirname]).catch(({ stdout }) => {
     throw new Error(stdout)
   })
 })
 
 test('an agent signs in, finds a reverse, corrects its zip code, reprocesses it and exports reports', async () => {
-  // Imports `agent-work.ts` only now, because that file imports the client, which must be generated first.
+  // Imports `agent-work.ts` dynamically, because this file imports the client, which must be generated first.
   const { doAgentWork } = await import(join(import.meta.dirname, 'agent-work.ts'))
   const { id } = reverseScenarios.zipInvalid
   const results = await doAgentWork(url, id)

@@ -106,7 +106,7 @@ describe('GET /v4/groups/:id/billing returns quotas and fees', () => {
         display_name: ecommerceWithBilling.display_name,
         is_active: true,
         billing_quotas: [{ service_code: 'reverse.used', monthly_quota: 50, unlimited_quota: false }],
-        // The fee of the 16th is not current yet, because 01:00 UTC is still the 15th in São Paulo.
+        // Expects the fee of the 15th, because it is still the 15th in São Paulo at 01:00 UTC on the 16th.
         current_fees: [{ service_code: 'reverse.used', fixed_fee: '2.50', variable_fee: null, start_at: '2026-11-15' }],
       },
       {

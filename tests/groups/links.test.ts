@@ -1,4 +1,4 @@
-// Tests the draft in which a user edits the list of a group's ecommerces.
+// Tests the draft with which a user edits the list of ecommerces in a group.
 import { describe, expect, test } from 'vitest'
 import { buildDiagnostics } from '#console/features/groups/actions.ts'
 import { buildQuotaRows } from '#console/features/groups/billing.tsx'
@@ -8,7 +8,7 @@ import {
   applyDraft,
   emptyDraft,
   getLinkChanges,
-  hasSameIds,
+  haveSameIds,
   removeFromDraft,
   sortRows,
 } from '#console/features/groups/links-tab.tsx'
@@ -73,8 +73,8 @@ describe('S2 §2 The list of the ecommerces of a group can be edited', () => {
     const currentEcommerces = [buildEcommerce(1, 9), buildEcommerce(4, 9), buildEcommerce(7, 9)]
     expect(ids(applyDraft(currentEcommerces, draft))).toEqual([1, 4, 7])
     expect(getLinkChanges(currentEcommerces, draft)).toEqual({ links: [], unlinks: [] })
-    expect(hasSameIds(currentEcommerces, linkedEcommerces)).toBe(false)
-    expect(hasSameIds([...linkedEcommerces].reverse(), linkedEcommerces)).toBe(true)
+    expect(haveSameIds(currentEcommerces, linkedEcommerces)).toBe(false)
+    expect(haveSameIds([...linkedEcommerces].reverse(), linkedEcommerces)).toBe(true)
   })
 
   test('columns sort numerically for numbers and alphabetically for text', () => {

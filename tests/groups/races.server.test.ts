@@ -69,7 +69,7 @@ describe.skipIf(!hasPostgres)('Two servers on one PostgreSQL database', () => {
     }
   })
 
-  test('of many requests for overlapping ecommerces in different orders exactly one succeeds completely', async () => {
+  test('exactly one of many requests for overlapping ecommerces in different orders succeeds completely', async () => {
     const ecommerceRows = await Promise.all(Array.from({ length: 6 }, () => makeEcommerce(connection.db)))
     const ids = ecommerceRows.map(({ id }) => id)
     const owners = await Promise.all(Array.from({ length: 8 }, () => makeGroup(connection.db)))

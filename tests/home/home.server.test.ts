@@ -1,4 +1,4 @@
-// Compares the numbers on the home page with hand-written SQL on the demo data, and checks which permission each part
+// Compares the numbers on the home page with hand-written SQL on the demo data, and checks which permission each number
 // needs.
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

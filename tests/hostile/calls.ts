@@ -1,11 +1,11 @@
-// Generates random requests for an endpoint, checks them against the contract, and finds faults in the responses.
+// Generates random requests for an endpoint, and checks that the responses agree with the contract.
 import fc from 'fast-check'
 import { z } from 'zod'
 import { publicAccess } from '#contract/access.ts'
 import { buildEndpointPath, type Endpoint } from '#contract/endpoint.ts'
 import { Problem } from '#contract/problem.ts'
 import { allHandlers } from '#server/all-handlers.ts'
-import { generateFrom, makeInvalid } from './generated-values.ts'
+import { generateFrom, generateInvalid } from './generated-values.ts'
 import { isObject } from './paths.ts'
 import { alignIds } from './sample-server.ts'
 
@@ -17,17 +17,20 @@ export interface GeneratedRequest {
   readonly headers: Readonly<Record<string, string>>
 }
 
-type Names = Readonly<Record<string, string>>
+type TextParameters = Readonly<Record<string, string>>
 
 /** Generates random requests, about half of them valid. `existingParams` are path parameters of existing records. */
-export function generateRequests(endpoint: Endpoint, existingParams: readonly Names[]): fc.Arbitrary<GeneratedRequest> {
+export function generateRequests(
+  endpoint: Endpoint,
+  existingParams: readonly TextParameters[],
+): fc.Arbitrary<GeneratedRequest> {
   const { params, query, body } = endpoint
   const validNames: fc.Arbitrary<unknown> =
     existingParams.length > 0 ? fc.constantFrom(...existingParams) : params ? generateFrom(params) : fc.constant({})
   const [validQuery, validBody] = [query, body].map((schema) => (schema ? generateFrom(schema) : fc.constant({})))
   const emptyParams = fc.constant({})
   const buildPart = (right: fc.Arbitrary<unknown> = emptyParams, isWrong: boolean) =>
-    isWrong ? makeInvalid(right) : right
+    isWrong ? generateInvalid(right) : right
   const invalidPartCombinations = fc.constantFrom(
     '',
     '',
@@ -74,9 +77,10 @@ function toStrings(value: unknown): Record<string, string> {
 }
 
 /**
- * Builds the path parameters and skips values that would change the path, because those would reach another endpoint.
+ * Builds the path parameters. Omits values that would change the path, because the request would then reach another
+ * endpoint.
  */
-function buildPathParameters({ path }: Endpoint, value: unknown): Names {
+function buildPathParameters({ path }: Endpoint, value: unknown): TextParameters {
   const texts = toStrings(value)
   const names = path.match(/(?<=:)\w+/g) ?? []
   return Object.fromEntries(
@@ -124,7 +128,9 @@ function isUnstorable(value: unknown): boolean {
 
 const INVALID_INPUT_STATUSES = [400, 413, 415, 422]
 
-/** Returns true if the server reads the stored record to check the body, so that a missing record results in 404. */
+/**
+ * Returns true if the server loads the stored record before it checks the body, so that an unknown id results in 404.
+ */
 const loadsStoredRecord = (endpoint: Endpoint) =>
   allHandlers.some(
     (handler) => handler.endpoint === endpoint && 'loadStored' in handler && handler.loadStored !== undefined,
@@ -140,7 +146,7 @@ export interface OpenApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly responses: object }>>>>
 }
 
-/** Returns a description of the fault, or null if the response agrees with the contract. */
+/** Returns a description of the first difference between response and contract, or null if they agree. */
 export async function findFault(
   endpoint: Endpoint,
   request: GeneratedRequest,

@@ -16,28 +16,28 @@ import { listFilesBelow } from '../structure/files.ts'
 import { generateRequests, getTarget } from './calls.ts'
 import { startCanaryDetector } from './canary-detector.ts'
 import { isLongRun, seed, timeout } from './effort.ts'
-import { generateCompleteFrom } from './generated-values.ts'
+import { generateComplete } from './generated-values.ts'
 import { CANARIES, oldKey, plantCanaries, secretKey } from './planting.ts'
 import { listExistingParams, startSampleServer } from './sample-server.ts'
 
 const metricsToken = 'canary-of-the-metrics-token'
 /**
- * Secret in the URL of the zip code service; the URL is unreachable in this test, so that look-ups fail with an error
- * message.
+ * Secret in the URL of the zip code service. The URL is unreachable, so that every look-up fails with an error message.
  */
 const zipServiceKey = 'canary-of-the-zip-service'
-const keys = [secretKey, oldKey].flatMap((key) => [key.toString('hex'), key.toString('base64'), key.toString()])
+const encodedKeys = [secretKey, oldKey].flatMap((key) => [key.toString('hex'), key.toString('base64'), key.toString()])
 
 let api: Api
 let provider: LoopbackService
 /**
- * Searches responses, texts and tables for canaries (planted secrets). The tests add session tokens to the list later.
+ * Searches responses, texts and tables for canaries (planted secrets). The tests also add their session tokens as
+ * canaries.
  */
-const detector = startCanaryDetector([metricsToken, zipServiceKey, ...keys, ...Object.values(CANARIES)])
+const detector = startCanaryDetector([metricsToken, zipServiceKey, ...encodedKeys, ...Object.values(CANARIES)])
 const { secrets, search: searchText, searchResponse } = detector
 const statuses: number[] = []
 const rows: number[] = []
-/** Returns and clears the leaked secrets that were detected since the previous test. */
+/** Returns the leaks that were detected since the previous test, and clears the list of leaks. */
 const takeLeaks = () => detector.leaks.splice(0)
 
 beforeAll(async () => {
@@ -54,7 +54,7 @@ afterAll(async () => {
   await provider.close()
 })
 
-it('The canaries are stored encrypted, and no response to the user who saves them contains one', async () => {
+it('The canaries are stored encrypted, and no response to the user who saves them contains a canary', async () => {
   await detector.searchTables(api)
   const times = (status: number) => statuses.filter((value) => value === status).length
   expect(times(200)).toBeGreaterThan(10)
@@ -73,7 +73,7 @@ it.each(reads.map((endpoint) => [getEndpointName(endpoint), endpoint] as const))
     const sessionToken = await api.openSession('admin_boss')
     secrets.push(sessionToken)
     const queries = endpoint.query
-      ? fc.sample(generateCompleteFrom(endpoint.query), { numRuns: isLongRun ? 20 : 1, seed })
+      ? fc.sample(generateComplete(endpoint.query), { numRuns: isLongRun ? 20 : 1, seed })
       : []
     for (const params of await listExistingParams(api, endpoint, isLongRun ? 200 : 4))
       for (const query of [{}, ...queries])
@@ -96,8 +96,8 @@ function sendRead(endpoint: Endpoint, { params, query, as }: ReadCase): Promise<
 }
 
 it('An undo and the rows that the undo restores contain no canary', { timeout }, async () => {
-  // Opens a new session, because the requests above opened more sessions than one user may have, which ended the first
-  // session.
+  // Opens a new session, because the earlier requests opened more sessions than one user may have. The oldest session
+  // was therefore ended.
   const sessionToken = await api.openSession('admin_boss')
   secrets.push(sessionToken)
   const undoneIds: number[] = []
@@ -112,7 +112,8 @@ it('An undo and the rows that the undo restores contain no canary', { timeout },
 })
 
 /**
- * Sends valid and invalid requests; many have a stale version, and the 412 response then contains the stored record.
+ * Sends valid and invalid write requests. Many have an outdated version; the 412 response then contains the stored
+ * record.
  */
 it.each(writes.map((endpoint) => [getEndpointName(endpoint), endpoint] as const))(
   'A response of %s contains no canary',
@@ -161,7 +162,8 @@ it.skipIf(!existsSync('dist/console'))('The files of the browser contain neither
   const files = listFilesBelow('dist/console', /\.(?:js|css|html|json)$/)
   expect(files.length).toBeGreaterThan(20)
   const settingNamePattern = /SECRET_KEY|METRICS_TOKEN|DATABASE_URL|process\.env/
-  // The browser texts may name a server setting, because they tell the operator which setting is missing.
+  // Ignores the files with translated texts, because they may name a server setting to tell the operator which one is
+  // missing.
   const leakingFiles = files.filter(
     (file) => !/(pt-br|en-us|es)-|\.json$/.test(file) && settingNamePattern.test(readFileSync(file, 'utf8')),
   )

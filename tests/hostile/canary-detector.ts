@@ -11,7 +11,7 @@ export interface CanaryDetector {
   searchResponse(location: string, response: Pick<ApiResponse, 'body' | 'headers'>): void
   /** Searches every row of every table. */
   searchTables(api: Api): Promise<void>
-  /** Returns the number of texts that were searched. */
+  /** Returns how many texts the detector has searched. */
   readonly getSearchedCount: () => number
 }
 

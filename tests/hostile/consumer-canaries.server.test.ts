@@ -1,5 +1,5 @@
-// Searches for consumers with a recognizable search term (a canary), stand-alone and in front of a platform, and checks
-// that no table, response, log line, metric or call to the platform contains the term.
+// Searches for consumers with a recognizable search term (a canary), on a stand-alone server and on a server that calls
+// a platform. No table, response, log line, metric or call to the platform may contain the term.
 import { expect, it } from 'vitest'
 import { searchConsumer } from '#contract/console/tickets.ts'
 import { recordMeasurement } from '../figures.ts'
@@ -16,8 +16,8 @@ const canaries = [
   '11988887771',
 ]
 /**
- * Requests with the search term: valid, repeated with an idempotency key, with unknown fields, with a ticket, without
- * permission and without a session.
+ * Builds requests that contain the search term: valid, repeated with an idempotency key, with unknown fields, with a
+ * ticket, without permission and without a session.
  */
 function buildRequests(searchText: string): readonly (readonly [RawInput, RequestOptions])[] {
   const key = { headers: { 'Idempotency-Key': `canary-${searchText.length}` } }
@@ -36,7 +36,7 @@ function buildRequests(searchText: string): readonly (readonly [RawInput, Reques
 
 it.each([
   ['stand-alone', startStandAlone, [200, 401, 403, 422]],
-  // No platform of the specifications searches consumers.
+  // Expects 501 instead of 200, because the platform API cannot search for consumers.
   ['in front of a platform', startInFrontOfPlatform, [401, 403, 501]],
 ] as const)('No text of a server %s contains the search term, whatever the status', async (mode, start, expected) => {
   const { api, platform, close } = await start()

@@ -21,19 +21,19 @@ import {
 import { runCount, seed, timeout } from './effort.ts'
 import type { TestedServer } from './tested-server.ts'
 
-/** Messages with which the strict platform rejects names and types that the specifications do not define. */
-const malformedMessages = /Campo desconhecido|Parâmetro desconhecido|Tipo inválido: /
-/** Writes of the platform whose keys are names that the user enters. */
-const writesWithNames = ['saveMetadatas', 'saveGroupMetadatas', 'saveFeatures', 'postFeatures']
+/** Error messages of the strict platform for names and types that the specifications do not define. */
+const malformedInputPattern = /Campo desconhecido|Parâmetro desconhecido|Tipo inválido: /
+/** Platform writes whose body has keys that the user enters. */
+const routesWithUserKeys = ['saveMetadatas', 'saveGroupMetadatas', 'saveFeatures', 'postFeatures']
 /** Fields of an ecommerce outside the specifications; the server sends them only if the client sends them. */
 const unspecifiedFields = ['body.language', 'body.retention_actived', 'body.use_default_contract']
 
 /** Returns the fields that the strict platform rejected because the specifications do not define them. */
 function listMalformedFields(calls: readonly LoggedRequest[], text: string): readonly string[] {
-  if (!calls.some(({ routeName, status }) => status === 422 && !writesWithNames.includes(routeName ?? ''))) return []
+  if (!calls.some(({ routeName, status }) => status === 422 && !routesWithUserKeys.includes(routeName ?? ''))) return []
   const errors: readonly FieldProblem[] = JSON.parse(text).errors ?? []
   return errors
-    .filter(({ field, message }) => malformedMessages.test(message) && !unspecifiedFields.includes(field))
+    .filter(({ field, message }) => malformedInputPattern.test(message) && !unspecifiedFields.includes(field))
     .map(({ field }) => field)
 }
 
@@ -60,7 +60,7 @@ export function testGeneratedRequests(endpoints: readonly Endpoint[], startServe
     return tested.api.app.request(`http://localhost${getTarget(endpoint, { ...request, body })}`, init)
   }
 
-  /** Returns the calls to the platform since the call with this index, except those that read permissions. */
+  /** Returns the calls to the platform from index `start` on, without the calls that read permissions. */
   const listPlatformCalls = (start: number) =>
     (tested.platform?.requests.slice(start) ?? []).filter(({ path }) => path !== getMe.path)
 
@@ -74,14 +74,14 @@ export function testGeneratedRequests(endpoints: readonly Endpoint[], startServe
         statusCounts.set(name, statuses)
         const errorStatuses = listErrorStatuses(description, endpoint)
         // Opens a new session for every request, because a request may end the session or impersonate another user.
-        const sendGenerated = async (request: GeneratedRequest, token?: string) => {
+        const sendGeneratedRequest = async (request: GeneratedRequest, token?: string) => {
           const as = token ?? (await api.openSession('admin_boss'))
           const callCount = tested.platform?.requests.length ?? 0
           const response = await send(endpoint, request, as)
           statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
           const text = response.clone().text()
           const platformCalls = listPlatformCalls(callCount)
-          // The server returns the 4xx statuses of the platform to the client.
+          // Allows the 4xx statuses of the platform, because the server returns them to the client.
           const relayedStatuses = platformCalls.flatMap(({ status }) =>
             status !== null && status < 500 ? [status] : [],
           )
@@ -93,12 +93,12 @@ export function testGeneratedRequests(endpoints: readonly Endpoint[], startServe
         const as = await api.openSession('admin_boss')
         for (const request of await tested.buildValidRequests(endpoint, as)) {
           expect(isValidRequest(endpoint, request)).toBe(true)
-          if (!statuses.has(200)) await sendGenerated(request, as)
+          if (!statuses.has(200)) await sendGeneratedRequest(request, as)
         }
         expect([...statuses.keys()]).toContain(200)
         const existingParams = await tested.listExistingParams(endpoint)
         await fc.assert(
-          fc.asyncProperty(generateRequests(endpoint, existingParams), (request) => sendGenerated(request)),
+          fc.asyncProperty(generateRequests(endpoint, existingParams), (request) => sendGeneratedRequest(request)),
           { numRuns: runCount, seed },
         )
       },
@@ -106,7 +106,7 @@ export function testGeneratedRequests(endpoints: readonly Endpoint[], startServe
     )
   })
 
-  describe('A valid save of a stale version', () => {
+  describe('A valid save with an outdated version', () => {
     const writes = endpoints.filter(({ method }) => method !== 'GET')
 
     it.each(writes.map((endpoint) => [getEndpointName(endpoint), endpoint] as const))(

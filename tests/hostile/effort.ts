@@ -1,5 +1,5 @@
-// Sets how many random inputs the tests use: a small sample with a fixed seed in `npm test` and `npm run test:all`, and
-// many inputs with a new seed in `npm run test:fuzz`.
+// Sets the number of random inputs per test: few with a fixed seed in `npm test` and `npm run test:all`, and many with
+// a new seed in `npm run test:fuzz`.
 import { isCore } from '../core.ts'
 
 const { FUZZ_RUNS = '', FUZZ_SEED = '' } = process.env

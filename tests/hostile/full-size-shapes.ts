@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 
-export interface Shape {
+export interface LargeRequest {
   readonly name: string
   /** Maximum size of the body or query in bytes. */
   readonly limit: number
@@ -19,7 +19,7 @@ const fileLimit = 2 * 1_048_576
 /** Maximum size of a query in bytes, below Node's limit of 16 kB for the request line and the headers together. */
 const MAX_QUERY_BYTES = 12_000
 
-/** Repeats the piece until the text has the given size. */
+/** Appends pieces until the text has `limit` bytes. */
 function fillToLimit(limit: number, buildPiece: (index: number) => string, separator = ','): string {
   const pieces: string[] = []
   let size = 0
@@ -31,7 +31,7 @@ function fillToLimit(limit: number, buildPiece: (index: number) => string, separ
   }
 }
 
-/** Functions that build a JSON text of about `limit` bytes, by a description of the text. */
+/** Functions that build a JSON text of about `limit` bytes. Each key describes the text. */
 const jsonBuilders: Readonly<Record<string, (limit: number) => string>> = {
   'many keys': (limit) => `{${fillToLimit(limit - 2, (index) => `"k${index}":0`)}}`,
   'many secret names': (limit) => `{${fillToLimit(limit - 2, (index) => `"token${index}":"x${index}"`)}}`,
@@ -53,9 +53,10 @@ const jsonBuilders: Readonly<Record<string, (limit: number) => string>> = {
 }
 
 /**
- * Returns request bodies of the maximum size: each JSON text is used as the whole body and as the value of one field.
+ * Returns request bodies of the maximum size. Each JSON text is the whole body in one request and the value of a field
+ * in another.
  */
-export function buildJsonShapes({ body, maxJsonBytes = MAX_SMALL_BODY_BYTES }: Endpoint): readonly Shape[] {
+export function buildLargeJsonBodies({ body, maxJsonBytes = MAX_SMALL_BODY_BYTES }: Endpoint): readonly LargeRequest[] {
   const limit = maxJsonBytes
   const type = 'application/json'
   const builders = Object.entries(jsonBuilders)
@@ -71,14 +72,14 @@ export function buildJsonShapes({ body, maxJsonBytes = MAX_SMALL_BODY_BYTES }: E
       ...{ name: `${field}: ${name}`, limit },
       build: () => ({ body: `${before}${buildJson(valueSize)}}`, type }),
     }))
-    // A value of the maximum size fails the length check of a field with `maxLength`. Such a field also gets values of
-    // exactly `maxLength` bytes, so that the checks after the length check run, too.
+    // A field with `maxLength` rejects a value of the maximum size. Such a field also gets values of exactly
+    // `maxLength` bytes, so that the checks after the length check run, too.
     const shortValueSize = Math.min(valueSize, maxLength)
-    const shortShapes = builders.map(([name, buildJson]) => ({
+    const shortRequests = builders.map(([name, buildJson]) => ({
       ...{ name: `${field}: ${name}, of ${shortValueSize}`, limit: shortValueSize + before.length + 1 },
       build: () => ({ body: `${before}${buildJson(shortValueSize)}}`, type }),
     }))
-    return maxLength < valueSize && maxLength > 1000 ? [...maximumShapes, ...shortShapes] : maximumShapes
+    return maxLength < valueSize && maxLength > 1000 ? [...maximumShapes, ...shortRequests] : maximumShapes
   })
   return [...wholeBodyShapes, ...fieldShapes]
 }
@@ -110,7 +111,7 @@ const buildFileForm = (content: string, name = 'x.csv') =>
 const columns = 'display_name;schedules;zip_code;address;number;neighborhood;city;state'
 const row = 'Loja;9h;01310-100;Avenida;1;Bela Vista;São Paulo;SP'
 
-export function buildFormShapes({ maxBytes = fileLimit }: Endpoint): readonly Shape[] {
+export function buildFormShapes({ maxBytes = fileLimit }: Endpoint): readonly LargeRequest[] {
   const limit = maxBytes
   // Reserves space for the multipart headers around the file.
   const maxContentSize = limit - 2000
@@ -137,10 +138,14 @@ export function buildFormShapes({ maxBytes = fileLimit }: Endpoint): readonly Sh
   return Object.entries(parts).map(([name, make]) => ({ name, limit, build: () => ({ body: make(), type }) }))
 }
 
-/** Returns long queries for every query parameter, and long queries with unknown parameter names. */
-export function buildQueryShapes({ query }: Endpoint): readonly Shape[] {
+/** Returns query strings of the maximum size, for every query parameter and for unknown parameter names. */
+export function buildLongQueryRequests({ query }: Endpoint): readonly LargeRequest[] {
   const limit = MAX_QUERY_BYTES
-  const createQueryRequest = (name: string, make: () => string) => ({ name, limit, build: () => ({ query: make() }) })
+  const createQueryRequest = (name: string, buildQuery: () => string) => ({
+    name,
+    limit,
+    build: () => ({ query: buildQuery() }),
+  })
   const fieldShapes = listBodyFields(query).flatMap(({ name }) => {
     const room = limit - name.length - 1
     return [

@@ -1,5 +1,6 @@
-// Sends bodies of the maximum size in every shape to every endpoint, stand-alone or in front of a platform: no request
-// blocks the event loop, no response is large, and no rejected request reaches the platform.
+// Sends request bodies of the maximum size to every endpoint, of a stand-alone server or of a server that calls a
+// platform. No request may block the event loop or cause a large response, and no rejected request may reach the
+// platform.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -12,30 +13,33 @@ import { recordMeasurement } from '../figures.ts'
 import { sampleCoreCases } from '../whole.ts'
 import { type GeneratedRequest, getTarget } from './calls.ts'
 import { isLongRun, selectSample, timeout } from './effort.ts'
-import { buildFormShapes, buildJsonShapes, buildQueryShapes, type Shape } from './full-size-shapes.ts'
+import { buildFormShapes, buildLargeJsonBodies, buildLongQueryRequests, type LargeRequest } from './full-size-shapes.ts'
 import type { TestedServer } from './tested-server.ts'
 
 const maxDelayFactor = 10
 const MAX_RESPONSE_BYTES = 65_536
-/** Minimum delay in milliseconds; shorter delays are below the resolution of the timer. */
+/** Lower limit for measured delays in milliseconds, because the timer cannot measure shorter delays. */
 const MIN_DELAY_MS = 10
-/** GET requests are tested with long queries only, because their responses may be long. */
-const buildShapes = (endpoint: Endpoint): readonly Shape[] =>
+/**
+ * Builds the requests of maximum size for an endpoint. For GET, only long queries are tested, because GET responses may
+ * be long.
+ */
+const buildLargeRequests = (endpoint: Endpoint): readonly LargeRequest[] =>
   endpoint.method === 'GET'
-    ? buildQueryShapes(endpoint)
+    ? buildLongQueryRequests(endpoint)
     : endpoint.upload
       ? buildFormShapes(endpoint)
-      : buildJsonShapes(endpoint)
+      : buildLargeJsonBodies(endpoint)
 
 interface MeasuredRequest {
   readonly status: number
   readonly size: number
-  /** Maximum delay of the event loop in milliseconds. */
+  /** Longest time in milliseconds for which the request blocked the event loop. */
   readonly maxDelayMs: number
 }
 
 export function testFullSize(endpoints: readonly Endpoint[], startServer: () => Promise<TestedServer>): void {
-  const all = endpoints.flatMap((endpoint) => buildShapes(endpoint).map((shape) => ({ endpoint, shape })))
+  const all = endpoints.flatMap((endpoint) => buildLargeRequests(endpoint).map((shape) => ({ endpoint, shape })))
   const sampledCases = sampleCoreCases(selectSample(all, 160), 4)
 
   const clock = monitorEventLoopDelay({ resolution: 1 })
@@ -69,7 +73,7 @@ export function testFullSize(endpoints: readonly Endpoint[], startServer: () => 
       const [request] = await tested.buildValidRequests(endpoint, as)
       if (!request) throw new Error(`${getEndpointName(endpoint)} has no right call`)
       right.set(endpoint, request)
-      // Skips requests that could end the session, because later measurements need the session.
+      // Measures only GET requests, because a write could end the session that later measurements need.
       if (endpoint.method === 'GET') delays.push((await measureDelay(endpoint, request)).maxDelayMs)
     }
     normalDelayMs = Math.max(
@@ -111,10 +115,10 @@ export function testFullSize(endpoints: readonly Endpoint[], startServer: () => 
       }
       const callCount = tested.platform?.requests.length ?? 0
       let measurement = await measureDelay(endpoint, request)
-      // Repeats slow measurements up to three times, because another process may have used the processor.
+      // Repeats a slow measurement up to three times, because another process may have slowed it down.
       for (let retry = 0; retry < 3 && measurement.maxDelayMs > maxDelayFactor * normalDelayMs; retry++) {
-        const next = await measureDelay(endpoint, request)
-        if (next.maxDelayMs < measurement.maxDelayMs) measurement = next
+        const nextMeasurement = await measureDelay(endpoint, request)
+        if (nextMeasurement.maxDelayMs < measurement.maxDelayMs) measurement = nextMeasurement
       }
       const times = measurement.maxDelayMs / normalDelayMs
       if (times > longestDelay.times) longestDelay = { times, name: `${name}, ${shapeName}` }
@@ -140,9 +144,9 @@ export function testFullSize(endpoints: readonly Endpoint[], startServer: () => 
     }
   })
 
-  /** Checks that every request body is a JSON object, as the tests above assume. */
+  /** The tests above build JSON objects as bodies, so every body schema must be an object. */
   it('Every request body is an object', () => {
-    // Uses an empty registry, because `toJSONSchema` returns only a reference for a schema that is registered with an id.
+    // Uses an empty registry, because `toJSONSchema` returns only a reference for a schema with a registered id.
     const jsonSchemaOptions = { io: 'input', unrepresentable: 'any', metadata: z.registry<{ id?: string }>() } as const
     for (const { body } of endpoints) if (body) expect(z.toJSONSchema(body, jsonSchemaOptions).type).toBe('object')
   })

@@ -1,4 +1,5 @@
-// Generates valid values from a schema of the contract, and invalid variants of them with one change.
+// Generates valid values for a zod schema of the contract, and invalid variants that differ from a valid value in one
+// place.
 import fc from 'fast-check'
 import { z } from 'zod'
 import { readOnly } from '#contract/fields.ts'
@@ -6,11 +7,11 @@ import { demoEcommerceIds, refundScenarios, reverseScenarios } from '../../src/d
 import { naughtyStrings } from '../naughty-strings.ts'
 import { isObject, type Path } from './paths.ts'
 
-type Values = fc.Arbitrary<unknown>
+type ValueGenerator = fc.Arbitrary<unknown>
 type Schema = z.core.$ZodType
 
-/** Sample texts; the generator uses the texts that a schema accepts. */
-const texts: readonly string[] = [
+/** Sample texts for text fields. The generator uses the texts that the schema accepts. */
+const sampleTexts: readonly string[] = [
   ...[
     'Texto',
     'Ação 😀',
@@ -30,7 +31,7 @@ const texts: readonly string[] = [
 /** Fields that the test's carrier connector (`carrier-setup.ts`) requires. */
 const carrierFieldValues = { pac: { contract: 'C-1', note: 'Um texto' } }
 
-/** Values by field name, for rules between fields that a schema alone does not express. */
+/** Valid values by field name, for rules between fields that a schema alone does not express. */
 const valuesByName: Readonly<Record<string, readonly unknown[]>> = {
   document: ['11222333000181', '11.222.333/0001-81'],
   cnpj: ['11222333000181', ''],
@@ -64,21 +65,21 @@ const buildUrl = (number: number) => `www.loja-${number}.com.br`
 const carrierUrl = (number: number) => `http://localhost/demo/carriers/${number}`
 const mayBeMissing = (schema: Schema) => z.safeParse(schema, undefined).success
 
-export function generateFrom(schema: Schema, name = ''): Values {
+export function generateFrom(schema: Schema, name = ''): ValueGenerator {
   return generateValue(schema, name, false)
 }
 
-/** Generates values that include all optional fields. */
-export function generateCompleteFrom(schema: Schema): Values {
+/** Generates valid values in which all optional fields are present. */
+export function generateComplete(schema: Schema): ValueGenerator {
   return generateValue(schema, '', true)
 }
 
-function generateValue(schema: Schema, name: string, isComplete: boolean): Values {
+function generateValue(schema: Schema, name: string, isComplete: boolean): ValueGenerator {
   const def = (schema as z.core.$ZodTypes)._zod.def
   const namedValues = (valuesByName[name] ?? []).filter((value) => z.safeParse(schema, value).success)
   if (namedValues.length > 0) return fc.constantFrom(...namedValues)
-  // The nested field has the same name as an entry of `valuesByName` but another schema, and none of the entry's values
-  // fits. Generates the value from the schema instead.
+  // The field has the name of an entry in `valuesByName`, but its schema accepts none of the entry's values. Therefore,
+  // the value is generated from the schema.
   if (Object.hasOwn(valuesByName, name)) return generateValue(schema, '', isComplete)
   // URLs must be unique, so every generated value gets a random number.
   if (name === 'url' && z.safeParse(schema, buildUrl(7)).success) return fc.nat().map(buildUrl)
@@ -89,7 +90,7 @@ function generateValue(schema: Schema, name: string, isComplete: boolean): Value
       return generateRecord(def.shape, isComplete)
     case 'record': {
       const key = (def.keyType as z.core.$ZodTypes)._zod.def
-      // A record with an enum as its key schema must contain every key.
+      // A zod record whose keys are an enum must contain every key of the enum.
       if (key.type === 'enum')
         return fc.record(
           Object.fromEntries(
@@ -140,7 +141,7 @@ function generateValue(schema: Schema, name: string, isComplete: boolean): Value
  * Generates an object. Only one in ten incomplete objects has read-only fields, and a complete object has none, because
  * the server rejects a body whose read-only fields differ from the stored record.
  */
-function generateRecord(fieldSchemas: Readonly<Record<string, Schema>>, isComplete: boolean): Values {
+function generateRecord(fieldSchemas: Readonly<Record<string, Schema>>, isComplete: boolean): ValueGenerator {
   const fields = Object.entries(fieldSchemas)
   const writableFields = fields.filter(([, inner]) => inner !== readOnly)
   const build = (chosenFields: typeof fields) =>
@@ -151,7 +152,7 @@ function generateRecord(fieldSchemas: Readonly<Record<string, Schema>>, isComple
   return fc.oneof({ weight: 9, arbitrary: build(writableFields) }, build(fields))
 }
 
-/** Returns the paths of the read-only fields in a body. */
+/** Returns the paths of the read-only fields in a request body. */
 export function findReadOnly(schema: Schema, path: Path = []): readonly Path[] {
   if (schema === readOnly) return [path]
   const def = (schema as z.core.$ZodTypes)._zod.def
@@ -170,8 +171,8 @@ export function findReadOnly(schema: Schema, path: Path = []): readonly Path[] {
   }
 }
 
-function generateText(schema: Schema): Values {
-  const validTexts = texts.filter((text) => z.safeParse(schema, text).success)
+function generateText(schema: Schema): ValueGenerator {
+  const validTexts = sampleTexts.filter((text) => z.safeParse(schema, text).success)
   const naughty = fc.constantFrom(...naughtyStrings).filter((text) => z.safeParse(schema, text).success)
   if (validTexts.length === 0) return fc.string()
   const validText = fc.constantFrom(...validTexts)
@@ -184,7 +185,7 @@ const file = (content: string | Uint8Array<ArrayBuffer>, name: string, type: str
   new File([content], name, { type })
 
 const stores = 'display_name;schedules;zip_code;address;number;neighborhood;city;state\r\n'
-const files: Values = fc.oneof(
+const files: ValueGenerator = fc.oneof(
   fc
     .constant(0)
     .map(() => file(`${stores}Loja;9h;01310-100;Avenida;1;Bela Vista;São Paulo;SP\r\n`, 'lojas.csv', 'text/csv')),
@@ -238,10 +239,10 @@ const wrongValues: readonly unknown[] = [
 ]
 
 /**
- * Generates a copy with one change: another value, a missing name or an additional name. `moreValues` are further values
- * for the change.
+ * Generates an invalid copy of a valid value with one change: a replaced value, a missing key or an additional key.
+ * `moreValues` are additional replacement values.
  */
-export function makeInvalid(validValues: Values, moreValues: readonly unknown[] = []): Values {
+export function generateInvalid(validValues: ValueGenerator, moreValues: readonly unknown[] = []): ValueGenerator {
   const otherValue = fc.oneof(
     fc.constantFrom(...wrongValues, ...moreValues),
     fc.constantFrom(...naughtyStrings),

@@ -38,7 +38,7 @@ const fields = {
     save: (text: string) => api.request(saveConfigs, { params: { id }, body: { text } }),
     read: async () => (await api.call(getConfigs, { params: { id } })).data.text,
   },
-  // Reads the options from the database, because responses mask the secrets in them.
+  // Reads the integration options from the database, because responses mask the secrets in them.
   options: {
     save: (options: string) => createIntegrationClient(api).save(integration, { options }),
     read: async () => {

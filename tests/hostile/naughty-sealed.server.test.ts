@@ -1,5 +1,5 @@
-// Saves naughty strings in encrypted or nested texts: passwords and options of integrations. The test file
-// `naughty-fields` covers all other fields.
+// Saves naughty strings in encrypted or nested texts: passwords and options of integrations. `naughty-fields.ts` tests
+// all other fields.
 import { beforeAll, expect, test } from 'vitest'
 import { trimInvisible } from '#contract/typed-text.ts'
 import { decryptOptions } from '#server/services/integration-options.ts'

@@ -80,8 +80,8 @@ export async function plantCanaries(context: PlantingContext): Promise<void> {
     await sendRequest(endpoint, input, { 'If-Match': '"999"' })
   }
   const options = JSON.stringify({ storeId: '1', clientSecret: CANARIES.option, inner: [{ apiKey: CANARIES.nested }] })
-  const written = { name: 'Canário', username: 'ana', software_id: 15, api_url: 'https://x.example/api' }
-  const integration = { ...written, password: CANARIES.password, options }
+  const integrationFields = { name: 'Canário', username: 'ana', software_id: 15, api_url: 'https://x.example/api' }
+  const integration = { ...integrationFields, password: CANARIES.password, options }
   const bodies = [
     integration,
     { ...integration, api_url: CANARIES.password },
@@ -89,9 +89,9 @@ export async function plantCanaries(context: PlantingContext): Promise<void> {
   ]
   for (const params of await listExistingParams(api, saveIntegration))
     for (const body of bodies) await save(saveIntegration, { params, body })
-  // Changes a field other than the secret, so that the write can be undone.
+  // Changes only a field that is not a secret, because such a write can be undone.
   for (const params of await listExistingParams(api, saveIntegration))
-    await sendRequest(saveIntegration, { params, body: { ...written, name: 'Outro nome' } })
+    await sendRequest(saveIntegration, { params, body: { ...integrationFields, name: 'Outro nome' } })
   for (const params of await listExistingParams(api, saveStoreContract))
     for (const password of [CANARIES.contract, [CANARIES.contract], `${CANARIES.contract}\u0000`])
       await save(saveStoreContract, { params, body: { ...customContract, password } })
@@ -104,22 +104,25 @@ export async function plantCanaries(context: PlantingContext): Promise<void> {
     await save(saveCarrier, { params, body: buildCarrier(CANARIES.carrier) })
     await sendRequest(saveCarrier, { params, body: { url: carrierUrl, custom_fields: { pac: { note: 'Outra' } } } })
   }
-  await plantUnderOldKey(context)
-  await authorize(context, sendRequest)
+  await plantSecretsWithOldKey(context)
+  await runAuthorizations(context, sendRequest)
 }
 
-/** Stores secrets that are encrypted with the previous encryption key. */
-async function plantUnderOldKey({ api }: PlantingContext): Promise<void> {
+/** Stores secrets that are encrypted with the previous encryption key of the server. */
+async function plantSecretsWithOldKey({ api }: PlantingContext): Promise<void> {
   const { db } = api.connection
   const { id: ecommerce_id } = await makeEcommerce(db)
   await makeIntegration(db, { ecommerce_id, password: createSecrets(oldKey).encrypt(CANARIES.old) })
 }
 
 /**
- * Runs three authorizations: a successful one, one whose provider returns an error with too many details, and one that
- * is never completed.
+ * Runs three OAuth authorizations: a successful one, one whose provider returns an error with too many details, and one
+ * that is never completed.
  */
-async function authorize({ api, detector, provider }: PlantingContext, sendRequest: SendRequest): Promise<void> {
+async function runAuthorizations(
+  { api, detector, provider }: PlantingContext,
+  sendRequest: SendRequest,
+): Promise<void> {
   const { id: ecommerce } = await makeEcommerce(api.connection.db)
   const options = JSON.stringify({ clientId: 'the-client', clientSecret: CANARIES.client })
   const body = { name: 'Bling', username: 'ana', api_url: 'https://x.example', software_id: 9, options }

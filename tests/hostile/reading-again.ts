@@ -1,4 +1,4 @@
-// Reads a record again after a write, through all endpoints that return it, and reads the activity row of the write.
+// Reads a record after a write through all endpoints that return the record, and reads the activity row of the write.
 import { buildEndpointPath, type Endpoint } from '#contract/endpoint.ts'
 
 import { allHandlers } from '#server/all-handlers.ts'
@@ -46,7 +46,7 @@ export async function readStoredValues(
   return { recordValues, activityValues }
 }
 
-/** Calls `addValue` for every value of an object or a list, with the key of the value. */
+/** Calls `addValue` for every primitive value in an object or a list, with the key of the value. */
 export function forEachLeaf(value: unknown, addValue: (value: unknown, key: string) => void, key = ''): void {
   if (!isObject(value)) return void addValue(value, key)
   for (const [name, inner] of Object.entries(value)) forEachLeaf(inner, addValue, Array.isArray(value) ? key : name)
@@ -64,12 +64,12 @@ const reads = new Set(
 )
 
 /**
- * Returns the paths that display the record: its own path, the parent paths, the created record and additional
- * endpoints.
+ * Returns the paths of endpoints that return the written record: its own path, the parent paths, the path of a created
+ * record and additional paths.
  */
 function listReadPaths(endpoint: Endpoint, params: Ids, createdRecord: unknown): readonly string[] {
-  const steps = endpoint.path.split('/')
-  const ownPaths = steps.map((_, index) => steps.slice(0, steps.length - index).join('/'))
+  const pathSegments = endpoint.path.split('/')
+  const ownPaths = pathSegments.map((_, index) => pathSegments.slice(0, pathSegments.length - index).join('/'))
   const recordPath = `${endpoint.path}/:id`
   const additionalPath = additionalPaths[getEndpointName(endpoint)]
   const ids = { ...params, ...(endpoint.path.includes('ecommerces/:id') ? { ecommerce_id: params.id } : {}) }
@@ -81,14 +81,14 @@ function listReadPaths(endpoint: Endpoint, params: Ids, createdRecord: unknown):
   ]
 }
 
-/** Collects the ids of the record from a response. */
+/** Collects the ids of the written record from a response. */
 function collectIds(response: unknown): Ids {
   if (!isObject(response)) return {}
-  const inner = Object.values(response).filter((value) => !Array.isArray(value))
+  const innerValues = Object.values(response).filter((value) => !Array.isArray(value))
   const own = Object.entries(response).filter(([name, value]) => /^(?:ecommerce_)?id$/.test(name) && value !== null)
   return Object.assign(
     {},
-    ...inner.map(collectIds),
+    ...innerValues.map(collectIds),
     Object.fromEntries(own.map(([name, value]) => [name, String(value)])),
   )
 }

@@ -1,4 +1,5 @@
-// Builds one valid request per endpoint, so that rejection tests only use requests that the server otherwise accepts.
+// Builds at least one valid request per endpoint, so that tests of rejected requests use only requests that the server
+// otherwise accepts.
 import { eq } from 'drizzle-orm'
 import { buildUniformPermissions } from '#contract/access.ts'
 import { answerAccessRequest, requestAccess } from '#contract/console/access-requests.ts'
@@ -33,7 +34,7 @@ import { batches, batchRows } from '#server/db/schema/console/batches.ts'
 import { accessRequests, savedViews } from '#server/db/schema/console/people.ts'
 import { reportExports } from '#server/db/schema/platform/reports.ts'
 import { addNotifications } from '#server/services/inbox.ts'
-import { copyUser } from '#server/services/people.ts'
+import { copyPlatformUser } from '#server/services/people.ts'
 import { makeEcommerce, makeIntegration, makeReadyEcommerce, makeReverse, makeUser } from '../factories.ts'
 import type { Api } from '../harness.ts'
 import { ownSamples } from '../races/more-samples.ts'
@@ -67,12 +68,12 @@ const createRecordFactory = ({ connection: { db } }: Api): RecordFactory => ({
   },
   makeUser: async () => {
     const user = await makeUser(db, { access: 'n1', permissions: buildUniformPermissions('denied') })
-    await copyUser(db, user)
+    await copyPlatformUser(db, user)
     return user.id
   },
 })
 
-/** Builds a request; the token `as` is the session of the user who owns the created records. */
+/** Builds a valid request. `as` is the session token of the user who owns the created records. */
 type BuildRequest = (api: Api, as: string, records: RecordFactory) => Promise<ValidRequest>
 
 const connector = 'http://localhost/demo/carriers'
@@ -100,7 +101,7 @@ async function ownNote(api: Api, as: string, records: RecordFactory): Promise<nu
 
 let createdCount = 0
 
-/** Creates a running batch whose rows no worker processes. */
+/** Creates a batch with the status running, whose rows are never processed because no worker runs. */
 async function createRunningBatch(api: Api, as: string, records: RecordFactory) {
   const params = { id: await createDraftBatch(api, as, records) }
   await api.call(runBatch, { params, body: { rows: 1 } }, { as })
@@ -147,7 +148,7 @@ const SPECIAL_REQUESTS = new Map<Endpoint, BuildRequest>([
   [checkEcommerceChange, buildSegmentRequest],
   [changeEcommerces, buildSegmentRequest],
   [makeDemoToken, async () => ({ params: { account_type: 'n1' } })],
-  // An admin_boss has all permissions, so another user sends the access request.
+  // Another user sends the access request, because an admin_boss already has all permissions.
   [requestAccess, async () => ({ body: { context: 'config', level: 'readonly', reason: 'Ver o painel' } })],
   [putPreferences, async () => ({ body: { language: 'es' } })],
   [searchConsumer, async () => ({ body: { q: '529.982.247-25' } })],
@@ -284,7 +285,7 @@ const SPECIAL_REQUESTS = new Map<Endpoint, BuildRequest>([
 ])
 
 /** Query parameters that read endpoints require. */
-const queries: readonly (readonly [path: RegExp, query: Readonly<Record<string, string>>])[] = [
+const requiredQueries: readonly (readonly [path: RegExp, query: Readonly<Record<string, string>>])[] = [
   [/\/lookup$/, { q: 'loja' }],
   [/\/notes$/, { entity: 'ecommerce', id: '1' }],
   [/\/people$/, { entity: 'ecommerce' }],
@@ -315,16 +316,19 @@ export async function buildValidRequests(
   return [toGeneratedRequest(endpoint, await buildValidWrite(api, endpoint, as, createRecordFactory(api)))]
 }
 
-/** Returns one valid request of a read endpoint for each of the records with these parameters. */
+/**
+ * Returns one valid request per record for a read endpoint. `existingParams` contains the path parameters of the
+ * records.
+ */
 export function buildReadRequests(
   endpoint: Endpoint,
   existingParams: readonly Readonly<Record<string, string>>[],
 ): readonly GeneratedRequest[] {
-  const query = queries.find(([path]) => path.test(endpoint.path))?.[1] ?? {}
+  const query = requiredQueries.find(([path]) => path.test(endpoint.path))?.[1] ?? {}
   return existingParams.map((params) => toGeneratedRequest(endpoint, { params, query }))
 }
 
-/** Serializes a request. */
+/** Converts a request to the form that is sent, with the body as JSON text or form data. */
 export function toGeneratedRequest(endpoint: Endpoint, { params, query, body }: ValidRequest): GeneratedRequest {
   const isJson = body !== undefined && !(body instanceof FormData)
   return {

@@ -120,7 +120,8 @@ async function insertRecords(api: Api): Promise<void> {
 const EXTRA_ROWS = isLongRun ? 800 : 20
 
 /**
- * Returns parameters of existing records; nested parameters belong to the outer record if the table has a foreign key.
+ * Returns path parameters of existing records. Nested parameters belong to the outer record if the table has a foreign
+ * key.
  */
 export async function listExistingParams(
   api: Api,
@@ -150,7 +151,7 @@ export async function listExistingParams(
 
 const requestCounts = new Map<string, number>()
 
-/** Returns an SQL order that differs for each request but is the same in every run. */
+/** Returns an SQL `order by` clause that differs for each request but is the same in every test run. */
 function shuffleRows(requestName: string): SQL {
   const requestCount = (requestCounts.get(requestName) ?? 0) + 1
   requestCounts.set(requestName, requestCount)
@@ -158,8 +159,8 @@ function shuffleRows(requestName: string): SQL {
 }
 
 /**
- * Selects only rows that the request can use. Leaves out the signed-in admin, because later requests need the admin's
- * session.
+ * Returns an SQL `where` clause for the rows that the request can use. Omits the signed-in administrator, because later
+ * requests need the administrator's session.
  */
 function filterRows(table: string, method: Endpoint['method'], randomOrder: SQL) {
   if (table === 'users') return sql`where access <> 'admin_boss' ${randomOrder}`
@@ -170,12 +171,15 @@ function filterRows(table: string, method: Endpoint['method'], randomOrder: SQL)
   return randomOrder
 }
 
-/** Leaves out groups with linked ecommerces for DELETE requests, because the server does not delete such groups. */
+/** Omits groups with linked ecommerces for DELETE requests, because the server does not delete such groups. */
 function excludeLinkedGroups(method: Endpoint['method']) {
   return method === 'DELETE' ? sql`and not exists (select from ecommerces where ecommerce_group_id = groups.id)` : sql``
 }
 
-/** Selects the URLs of ecommerces or the URLs of brands, because the table `ecommerce_urls` contains both. */
+/**
+ * Returns an SQL `where` clause that selects the URLs of ecommerces or of brands, because the table `ecommerce_urls`
+ * contains both.
+ */
 function filterUrlTable(segment: string) {
   if (segment === 'urls') return sql`where brand_id is null`
   return segment === 'brand-urls' ? sql`where brand_id is not null` : sql``
@@ -186,7 +190,7 @@ function getOtherValues(name: string): readonly Readonly<Record<string, string>>
   return [{ [name]: Object.entries(values).find(([key]) => key === name)?.[1] ?? '1' }]
 }
 
-/** Replaces the ids in the body by the ids in the path, because the server requires both to be equal. */
+/** Replaces ids in the body with the ids in the path, because the server requires both to be equal. */
 export function alignIds(body: unknown, params: Readonly<Record<string, string>>): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
   const { url_id, id = params.ecommerce_id } = params

@@ -1,5 +1,5 @@
-// Checks that secrets under harmless key names are hidden in every output: responses to readers, versions, undo, the
-// activity and its export.
+// Checks that secrets under harmless key names are hidden in every output: responses to users without write permission,
+// versions, undo, the activity log and its export.
 import { desc, eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { exportActivity, getActivity, listActivity, undoActivity } from '#contract/console/activity.ts'
@@ -27,10 +27,7 @@ const secretText = `{ "jwt": "canary-1", "appKey": "canary-2", "limit": 12345678
   "headers": [{"name": "Authorization", "value": "Bearer canary-3"}, {"key": "senha", "value": "canary-4"}],
   "db": "postgres:\\/\\/app:canary-5@db.example/loja", "hook": "https://x.example/h?a=1&token=canary-6",
   "ado": "Server=db;Password=canary-7;Encrypt=true", "title": "Ana", "auth": {"type": "basic", "cert": "canary-8"} }`
-/**
- * Number of the last secret that `maskedText` replaced. Users without write permission see a numbered placeholder for
- * each secret.
- */
+/** Counter for the placeholders below: users without write permission see a numbered placeholder for each secret. */
 let secretNumber = 0
 const maskedText = secretText.replace(/Bearer canary-\d|canary-\d/g, () => {
   secretNumber++
@@ -86,7 +83,7 @@ describe('The options of an integration', () => {
   const stored = async (integration: number) =>
     decryptOptions(await createIntegrationClient(api).rowOf(integration), api.services.secrets)
 
-  test('Secrets stay complete after add, read, save and undo, and no response contains one', async () => {
+  test('Secrets stay unchanged after add, read, save and undo, and no response contains a secret', async () => {
     const { add, save, rowOf } = createIntegrationClient(api)
     const createdText = searchText(await add(id, { options: secretText }))
     const { id: integration } = createdText.body.data
@@ -107,7 +104,7 @@ describe('The options of an integration', () => {
     expect(responseTexts.join()).not.toContain('canary')
   })
 
-  test('Plain-text options and options with unknown keys are masked, and saving their marks keeps them', async () => {
+  test('Plain-text options and options with unknown keys are masked, and saving their placeholders keeps the secrets', async () => {
     const { db } = api.connection
     const partlyMaskedText = `{"token": "${SECRET_PLACEHOLDER}", "jwt": "canary-b", "url": "https://u:canary-c@h"}`
     const options_secrets = api.services.secrets.encrypt(JSON.stringify({ [SECRET_PLACEHOLDER]: '"canary-a"' }))
@@ -167,7 +164,7 @@ describe.each([
     former: null,
   },
 ])('$what', ({ save, saveValue, get, former, shown }) => {
-  test('A reader sees no secret in any version; an editor sees the text, and saving the marks of a reader keeps it', async () => {
+  test('A user without write permission sees no secret in any version, an editor sees the text, and saving placeholders keeps the secrets', async () => {
     expect((await save(secretText)).status).toBe(200)
     expect(await get()).toBe(shown)
     const editor = { as: 'admin_boss' }
@@ -224,7 +221,7 @@ describe('the record', () => {
     author: 'Ana',
   }
 
-  test('The activity stores no secret under any name or in any text, and an undo that is incomplete is not offered', async () => {
+  test('The activity log stores no secret under any name or in any text, and an incomplete undo is not offered', async () => {
     const { db } = api.connection
     const entry = {
       action: 'carriers.edit',
@@ -247,7 +244,7 @@ describe('the record', () => {
     expect((await undoLastChange()).status).toBe(422)
   })
 
-  test('Activity rows from before a field was a secret are returned without the secret', async () => {
+  test('Activity rows that are older than the masking of a field are returned without its secret', async () => {
     const { db } = api.connection
     const [last] = await db.select().from(activity).orderBy(desc(activity.id)).limit(1)
     if (!last) throw new Error('No row')
@@ -263,7 +260,7 @@ describe('the record', () => {
   })
 })
 
-test('A carrier field that becomes a secret is displayed as a mark, and saving a blank keeps it', async () => {
+test('A carrier field that becomes a secret is displayed as a placeholder, and saving a blank keeps the secret', async () => {
   const { db } = api.connection
   const { prepareCarrierFields: prepareFields } = await import('#server/platform/carriers/rows.ts')
   const { readCarrierRow, serializeCarrier } = await import('#server/platform/carriers/rows.ts')

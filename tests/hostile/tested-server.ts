@@ -1,5 +1,5 @@
-// Defines the server that the hostile tests send requests to, and starts it stand-alone. `sample-platform.ts` starts the
-// same server in front of a platform.
+// Describes the server under test of the hostile tests, and starts it as a stand-alone server. `sample-platform.ts`
+// starts a server that calls a platform.
 import type { Endpoint } from '#contract/endpoint.ts'
 import { allHandlers } from '#server/all-handlers.ts'
 import type { Api } from '../harness.ts'
@@ -17,9 +17,9 @@ export interface TestedServer {
     endpoint: Endpoint,
     many?: number,
   ) => Promise<readonly Readonly<Record<string, string>>[]>
-  /** Returns valid requests; `as` is the session of the user who owns the created records. */
+  /** Returns valid requests. `as` is the session token of the user who owns the created records. */
   readonly buildValidRequests: (endpoint: Endpoint, as: string) => Promise<readonly GeneratedRequest[]>
-  /** Restores the initial records of the platform. */
+  /** Restores the initial records of the simulated platform. */
   readonly reset: () => void
   readonly close: () => Promise<void>
 }
@@ -39,7 +39,7 @@ export async function startStandAlone(): Promise<TestedServer> {
 /** All endpoints of a stand-alone server. */
 export const allEndpoints: readonly Endpoint[] = allHandlers.map(({ endpoint }) => endpoint)
 
-/** Endpoints that a server in front of a platform offers without an adapter. */
+/** Endpoints of a server that calls a platform without an adapter file. */
 export const platformEndpoints: readonly Endpoint[] = allEndpoints.filter(
   ({ extension, path }) => extension === undefined && !path.startsWith('/demo/'),
 )

@@ -44,7 +44,7 @@ function plantSecrets({ integrations, stores, carriers }: State): void {
   for (const carrier of carriers) carrier.custom_fields = { token: CANARIES.carrier, 1: { token: CANARIES.carrier } }
 }
 
-/** Fields that the specifications do not name. */
+/** Response fields that the specifications do not define, each with a canary (planted secret) as its value. */
 const unknownFields = {
   ...{ api_token: CANARIES.unknown, remember_token: CANARIES.unknown, password_hash: CANARIES.unknown },
   ...{ document_number: CANARIES.consumer, cpf: CANARIES.consumer, debug: { sql: CANARIES.unknown } },
@@ -142,7 +142,7 @@ describe.each(sampleCoreCases(['strict', 'loose'] as const, 2))('A server in fro
 
   test('The log, the metrics, the tables and the calls to the platform contain no canary', async () => {
     for (const status of [200, 412, 422]) expect([...statusCounts.keys()]).toContain(status)
-    // Tokens are in the headers of the calls and encrypted in the database, and nowhere else.
+    // Tokens may appear only in the headers of calls to the platform and encrypted in the database.
     detector.secrets.push(...platform.tokens.keys())
     detector.search('the log', api.logLines)
     const { body: metrics } = await api.send('/metrics', {}, { as: null })

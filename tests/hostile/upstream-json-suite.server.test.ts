@@ -1,4 +1,4 @@
-// Stores JSON documents in every JSON field of a platform, through a server in front of the platform.
+// Stores JSON documents in every JSON field of a platform, through a server that calls the platform.
 import { afterAll, beforeAll, expect } from 'vitest'
 import { isJson } from '#console/json/json-text.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -27,7 +27,7 @@ const read = async (endpoint: Endpoint, input: RawInput) => {
   return body
 }
 
-/** Removes the blanks around a JSON value, because they do not belong to the value in the body of the platform. */
+/** Removes whitespace around a JSON value, because it is not part of the value in the request to the platform. */
 const trimBlanks = (text: string) => text.trim()
 
 const fields = {
@@ -50,7 +50,8 @@ const fields = {
     read: async () => (await read(getGroupMetadatas, group)).texts.theme.value,
     getStored: trimBlanks,
   },
-  // Reads the configs from the last request, because the platform merges the names of a save with the stored names.
+  // Reads the configs from the last request to the platform, because the platform merges saved configs with the stored
+  // ones.
   configs: {
     save: (text: string) => request(saveConfigs, { params, body: { text } }),
     read: async () => servers.platform.requests.findLast(({ routeName }) => routeName === 'saveConfigs')?.text ?? null,
@@ -75,7 +76,7 @@ const fields = {
   },
 }
 
-/** Returns true for options that the server displays like no options. */
+/** Returns true for options that the server treats as no options. */
 const isEmptyOptions = (options: string) => ['', '{}', '[]', 'null'].includes(options.trim())
 
 testJsonFields(fields, ' in front of a platform')

@@ -1,4 +1,4 @@
-// Saves naughty strings in the text fields of a server in front of a platform.
+// Saves naughty strings in the text fields of a server that calls a platform.
 import { startInFrontOfPlatform } from '../upstream/sample-platform.ts'
 import { sampleCoreCases } from '../whole.ts'
 import { testNaughtyFields } from './naughty-fields.ts'

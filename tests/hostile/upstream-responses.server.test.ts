@@ -1,5 +1,5 @@
-// Lets the platform send hostile responses. The server must report them as documented (502 or 504), store nothing of an
-// unusable response, and never respond with 500.
+// Simulates hostile responses of the platform. The server must report them with the documented error (502 or 504), must
+// store no data from an unusable response, and must never respond with 500.
 import type { RequestListener, ServerResponse } from 'node:http'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -18,7 +18,7 @@ import type { SpecPlatform } from '../upstream/spec-platform.ts'
 import { readRequests, type SpecifiedCall, sendCall } from '../upstream/specified-calls.ts'
 import { getTarget } from './calls.ts'
 import { runCount, seed, selectSample, timeout } from './effort.ts'
-import { makeInvalid } from './generated-values.ts'
+import { generateInvalid } from './generated-values.ts'
 import { platformEndpoints, type TestedServer } from './tested-server.ts'
 
 const canary = 'canario-da-plataforma'
@@ -43,7 +43,7 @@ beforeAll(async () => {
     config: { demo: false, upstreamUrl },
     platform: createPlatformClient(upstreamUrl, timeouts),
   })
-  // Stops the clocks, so that the server does not read the permissions of the user again.
+  // Stops the clock of each server, so that the server does not read the permissions of the user again.
   for (const api of [tested.api, rawApi]) api.setTime(new Date())
   as = await tested.api.openSession('admin_boss')
 })
@@ -59,8 +59,8 @@ const isFirstOfEndpoint = ([endpoint]: SpecifiedCall, index: number, calls: read
 const allReads = readRequests.filter(([endpoint]) => endpoint !== getMe).filter(isFirstOfEndpoint)
 const reads = selectSample(allReads, 8)
 
-/** Reads whose response may contain a JSON text of any depth. */
-const textReads: readonly Endpoint[] = [getMetadatas, getGroupMetadatas, getConfigs]
+/** Read endpoints whose response may contain a JSON text of any depth. */
+const textReadEndpoints: readonly Endpoint[] = [getMetadatas, getGroupMetadatas, getConfigs]
 
 const respond =
   (text: string | Buffer, headers: Readonly<Record<string, string>> = {}, status = 200): RequestListener =>
@@ -68,7 +68,7 @@ const respond =
     response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(text)
   }
 
-/** Writes these bytes to the connection instead of an HTTP response. */
+/** Writes the text directly to the connection instead of an HTTP response. */
 const respondRaw =
   (text: string): RequestListener =>
   (_, { socket }) => {
@@ -76,7 +76,7 @@ const respondRaw =
   }
 
 /** Sends one byte every 50 ms, so that the response never ends. */
-function drip(response: ServerResponse): void {
+function sendBytesForever(response: ServerResponse): void {
   const timer = setInterval(() => response.write(' '), 50)
   response.once('close', () => clearInterval(timer))
 }
@@ -85,7 +85,7 @@ const html = `<!doctype html><title>Entrar</title><p>${canary}</p>`
 const record = `{"data": {"id": 38, "note": "${canary}"}}`
 const deep = (depth: number) => `{"data": ${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}}`
 
-/** Responses that no read can use, with the documented error codes. */
+/** Responses that the server cannot use for any read, with the documented error codes. */
 const unusableResponses: readonly (readonly [title: string, listener: RequestListener, codes: readonly string[]])[] = [
   ['an HTML page', respond(html, { 'Content-Type': 'text/html' }), ['upstream.answer']],
   ['an HTML page as JSON', respond(html), ['upstream.answer']],
@@ -112,7 +112,7 @@ const unusableResponses: readonly (readonly [title: string, listener: RequestLis
   ],
   [
     'a body that never ends',
-    (_, response) => drip(response.writeHead(200, { 'Content-Type': 'application/json' })),
+    (_, response) => sendBytesForever(response.writeHead(200, { 'Content-Type': 'application/json' })),
     ['upstream.timeout'],
   ],
   ['no status line', () => {}, ['upstream.timeout']],
@@ -157,13 +157,16 @@ describe('A response that the server cannot use', () => {
     expect(await hashDatabase(rawApi)).toBe(hash)
   })
 
-  test.each([129, 100_000])('%i levels are rejected, except in JSON that the server reads as text', async (depth) => {
-    service.respondWith(respond(deep(depth)))
-    for (const [endpoint, input] of reads.filter(([endpoint]) => !textReads.includes(endpoint))) {
-      const { status, body } = await sendCall(rawApi, [endpoint, input ?? {}], { as })
-      expect([status, body.error_code], endpoint.path).toEqual([502, 'upstream.answer'])
-    }
-  })
+  test.each([129, 100_000])(
+    'a response with %i nesting levels is rejected, except for JSON that the server reads as text',
+    async (depth) => {
+      service.respondWith(respond(deep(depth)))
+      for (const [endpoint, input] of reads.filter(([endpoint]) => !textReadEndpoints.includes(endpoint))) {
+        const { status, body } = await sendCall(rawApi, [endpoint, input ?? {}], { as })
+        expect([status, body.error_code], endpoint.path).toEqual([502, 'upstream.answer'])
+      }
+    },
+  )
 })
 
 /** Values of the wrong type or size, and values that the database cannot store. */
@@ -176,10 +179,13 @@ const hostileValues: readonly unknown[] = [
 
 let changeCount = 0
 
-/** Changes one value of a response body, or adds or removes a name. */
+/** Returns a copy of a response body with one changed, added or removed value. */
 function changeBody(body: unknown): unknown {
   changeCount += 1
-  const [changed] = fc.sample(makeInvalid(fc.constant(body), hostileValues), { numRuns: 1, seed: seed + changeCount })
+  const [changed] = fc.sample(generateInvalid(fc.constant(body), hostileValues), {
+    numRuns: 1,
+    seed: seed + changeCount,
+  })
   return changed
 }
 
@@ -211,7 +217,8 @@ describe(`A response with changed values, seed ${seed}`, () => {
     }
     const savedCount = platform.state.writes.length - writeCount
     expect(savedCount).toBeLessThanOrEqual(1)
-    // A write that the platform has carried out is saved, or was rejected by a body with `success: false` or an error.
+    // A write that the platform has executed is reported as saved, or as rejected if the body contains `success: false`
+    // or an error.
     if (savedCount === 1) expect([200, 422], text).toContain(response.status)
     if (response.status === 200 && endpoint.fileMediaType === undefined)
       expect(z.safeParse(endpoint.response, response.body).error?.issues, text).toBeUndefined()

@@ -1,5 +1,5 @@
-// Tests that responses have the required headers, server errors reveal no details, cancelled requests stop their work,
-// and the health checks and the OpenAPI document are correct.
+// Tests that responses have the required headers, that server errors reveal no details, that cancelled requests stop
+// their work, and that the health checks and the OpenAPI document are correct.
 import { serve } from '@hono/node-server'
 import { describe, expect, it } from 'vitest'
 import { allHandlers } from '#server/all-handlers.ts'
@@ -170,7 +170,7 @@ describe('The OpenAPI document', () => {
       const access = endpoint.access === 'public' ? { public: true } : endpoint.access
       const type = endpoint.fileMediaType ?? 'application/json'
       expect(Object.keys(operation.responses[200].content)).toContain(type)
-      // A path with two response types has one permission for each type.
+      // A path that returns two media types has a separate permission for each media type.
       expect(operation['x-access'][type] ?? operation['x-access']).toEqual(access)
       expect(operation['x-extension']).toBe(endpoint.extension ?? false)
       const pathParameters = operation.parameters.filter((parameter: { in: string }) => parameter.in === 'path')

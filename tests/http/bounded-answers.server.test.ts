@@ -1,4 +1,4 @@
-// Tests that the response and the processing time stay small, no matter how many errors a request contains.
+// Tests that the response size and the processing time stay small, however many errors a request contains.
 import { expect, test } from 'vitest'
 import { putPreferences } from '#contract/console/preferences.ts'
 import { makeDemoToken } from '#contract/console/sign-in.ts'
@@ -15,7 +15,7 @@ const WITHOUT_SESSION = { as: null }
 const largeInput = Object.fromEntries(Array.from({ length: 90_000 }, (_, index) => [`k${index}`, 0]))
 const getSize = ({ body }: ApiResponse) => JSON.stringify(body).length
 
-/** Returns the duration in milliseconds of the fastest of several requests. */
+/** Sends the request several times and returns the duration of the fastest one in milliseconds. */
 async function measureFastest(sendRequest: () => Promise<ApiResponse>): Promise<number> {
   const times: number[] = []
   for (let round = 0; round < 5; round++) {
@@ -46,9 +46,9 @@ test('The server reads a sign-in body of 16 kB', async () => {
   expect([await status(remainingBytes), await status(remainingBytes + 1)]).toEqual([422, 413])
 })
 
-test('A body of 1 MB without a session blocks the server no longer than an invalid token', async () => {
+test('A body of 1 MB without a session blocks the server no longer than a request with an invalid token', async () => {
   const duration = await measureFastest(() => api.request(signIn, { body: { google_token: 'x' } }, WITHOUT_SESSION))
-  // Serializes the body before the measurement, so that only the server's work is measured.
+  // Serializes the body before the measurement, so that the test measures only the work of the server.
   const body = JSON.stringify(largeInput)
   const headers = { 'Content-Type': 'application/json' }
   const sendLargeBody = () => api.send(signIn.path, { method: 'POST', body, headers }, WITHOUT_SESSION)

@@ -1,5 +1,5 @@
-// Tests the maximum number of notes, feature requests, claims (marks that a user is working on a record) and sessions
-// per user, also for parallel requests.
+// Tests the maximum number per user of notes, feature requests, sessions and claims (marks that a user is working on a
+// record), also for parallel requests.
 import { and, eq, like } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { undoActivity } from '#contract/console/activity.ts'
@@ -38,7 +38,7 @@ describeOnEachDatabase((open) => {
     return { token, id: (await api.call(getMe, {}, { as: token })).user.id as number }
   }
 
-  /** Sends six requests in parallel, one more than the limit allows, and returns their sorted statuses. */
+  /** Sends six requests in parallel, which is one more than the limit, and returns their sorted statuses. */
   async function sendParallel(sendRequest: (index: number) => Promise<ApiResponse>): Promise<number[]> {
     const responses = await Promise.all(Array.from({ length: 6 }, (_, index) => sendRequest(index)))
     return responses.map(({ status }) => status).sort()

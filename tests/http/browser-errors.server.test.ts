@@ -1,4 +1,4 @@
-// Tests that browser errors are logged once per kind, without any data from the screen.
+// Tests that the server logs each kind of browser error once, without any data from the page.
 import { afterAll, beforeEach, expect, it, vi } from 'vitest'
 import { requestFeature } from '#contract/console/feature-requests.ts'
 import { type Api, startApi } from '../harness.ts'

@@ -20,7 +20,7 @@ const file = defineEndpoint({
   fileMediaType: 'text/csv',
 })
 
-/** Simulated duration of the request in milliseconds. */
+/** Duration of the next request in milliseconds, according to the simulated clock. */
 let requestDurationMs = 0
 const clock = performance.now.bind(performance)
 let clockOffset = 0

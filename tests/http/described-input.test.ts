@@ -1,5 +1,5 @@
-// Tests that `/openapi.json` allows every value that the server accepts: a documented pattern is never stricter than
-// the server's validation.
+// Tests that `/openapi.json` allows every value that the server accepts. A documented pattern must never be stricter
+// than the validation of the server.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -20,7 +20,7 @@ const { paths, components } = JSON.parse(documentText)
 const schemaFrom = (schema: object) => z.fromJSONSchema({ ...schema, $defs: components.schemas })
 const isAccepted = (schema: z.ZodType, value: unknown) => z.safeParse(schema, value).success
 
-/** Trims all strings, because `/openapi.json` states that the server trims strings before it validates them. */
+/** Trims all strings, as the server does before it validates them. */
 const trimTexts = (body: unknown) =>
   JSON.parse(JSON.stringify(body), (_, value) => (typeof value === 'string' ? trimInvisible(value) : value))
 
@@ -124,8 +124,8 @@ const patternCases: readonly (readonly [string, z.ZodType, taken: readonly unkno
   ]
 
 /**
- * Schemas whose check digits and countries are documented only as prose: the documented pattern may accept more than
- * the server.
+ * Schemas with a rule that a pattern cannot express, such as a check digit. The documented pattern may accept more
+ * values than the server.
  */
 const prosePatternCases: readonly (readonly [string, z.ZodType, taken: readonly unknown[]])[] = [
   [

@@ -1,4 +1,5 @@
-// Defines endpoints of every kind with which the tests check the request pipeline. The endpoints use an existing table.
+// Defines one endpoint of every kind, with which the tests check the request pipeline. The endpoints use an existing
+// table.
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { publicAccess, read, signedIn, write } from '#contract/access.ts'
@@ -71,7 +72,7 @@ export const exportThings = defineEndpoint({
   rateLimit: 'exports',
 })
 
-/** Controls the slow endpoints: `onStart` runs when a request starts, and the request waits for `resumePromise`. */
+/** Controls the slow endpoints: calls `onStart` when a request starts, and then waits for `resumePromise`. */
 export const slowEndpointControl = {
   onStart: () => {},
   resumePromise: Promise.resolve(),

@@ -1,4 +1,5 @@
-// Sends a request without the required permission to every endpoint: the response is 401 or 403 and reveals nothing.
+// Sends a request without the required permission to every endpoint. The response must be 401 or 403 and reveal
+// nothing.
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -20,7 +21,10 @@ const protectedEndpoints = sessionEndpoints.filter(({ access }) => getRequiredLe
 const nameEndpoints = (list: readonly Endpoint[]) =>
   list.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
 
-/** Invalid input: the server must reject the request for its missing permission before it validates the input. */
+/**
+ * Builds invalid input. The server must check the permission before the input, so the error must be the missing
+ * permission.
+ */
 const buildInvalidInput = (endpoint: Endpoint) => ({
   params: Object.fromEntries((endpoint.path.match(/(?<=:)\w+/g) ?? []).map((name) => [name, '1'])),
   ...(endpoint.method === 'GET' ? {} : { body: { nonsense: true } }),
@@ -104,7 +108,7 @@ it('Every input schema is strict and rejects unknown keys', () => {
       // Uses an empty registry, so that named schemas are inlined instead of referenced.
       const jsonSchema = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', metadata: z.registry() })
       const { additionalProperties, propertyNames } = { ...jsonSchema, ...schema.meta() }
-      // A schema with `propertyNames` describes a map: it accepts every key that matches `propertyNames`.
+      // Skips maps: a schema with `propertyNames` accepts every key that matches `propertyNames`.
       expect(propertyNames ? false : additionalProperties, endpoint.path).toBe(false)
     }
   }

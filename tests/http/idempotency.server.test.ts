@@ -54,7 +54,7 @@ it('A repeated PUT returns the first response, because the client cannot know wh
   expect((await listActivity()).length - before).toBe(1)
 })
 
-it('Requests without a key act every time', async () => {
+it('Requests without a key are executed every time', async () => {
   const name = newName()
   await api.request(addThing, { body: { name } })
   await api.request(addThing, { body: { name } })
@@ -82,7 +82,7 @@ it('Two users can use the same key independently', async () => {
 })
 
 it.each([addThing, addSlowly, addThingLast])(
-  'Ten parallel requests with one key act once on $path',
+  'Ten parallel requests to $path with one key are executed once',
   async (endpoint) => {
     const name = newName()
     const responses = await Promise.all(
@@ -95,7 +95,7 @@ it.each([addThing, addSlowly, addThingLast])(
   },
 )
 
-it('A repeat during the first request returns an error that the request is still running', async () => {
+it('A repeat during the first request returns an error, because the first request is still running', async () => {
   const name = newName()
   let releaseRequest = () => {}
   const requestStarted = new Promise<void>((resolve) => {
@@ -124,7 +124,7 @@ it('A failed request can be repeated with the same key', async () => {
   expect((await sendWithKey(addThing, name, 'refused')).status).toBe(200)
 })
 
-it('A request that fails after its effect does not act again; the repeat returns the stored response', async () => {
+it('A request that fails after its effect is not executed again; a repeat returns the stored response', async () => {
   const name = newName()
   slowEndpointControl.onEnd = () => Promise.reject(new Error('the connection is lost'))
   expect((await sendWithKey(addThingLast, name, 'after')).status).toBe(500)

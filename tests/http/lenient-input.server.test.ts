@@ -1,4 +1,4 @@
-// Tests which incomplete or differently typed input the server accepts: missing fields, amounts as numbers or texts,
+// Tests incomplete or differently typed input that the server accepts: missing fields, amounts as numbers or texts,
 // numbers below their minimum and empty query parameters.
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'

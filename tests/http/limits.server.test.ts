@@ -1,5 +1,5 @@
-// Tests the rate limits per minute: per user across sessions and processes, and per IP address for requests without a
-// session.
+// Tests the rate limits per minute. The limit of a user applies across sessions and server processes; requests without
+// a session are limited per IP address.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeDemoToken } from '#contract/console/sign-in.ts'
 import { signIn } from '#contract/platform/session.ts'
@@ -63,7 +63,7 @@ it('The server counts parallel requests exactly', async () => {
   expect(responses.filter(({ status }) => status === 200)).toHaveLength(5)
 })
 
-it('The server counts unauthenticated requests by IP address, whatever token they send', async () => {
+it('The server counts requests without a valid session by IP address, whatever token they send', async () => {
   const sendUnknownToken = () =>
     api.request(listThings, {}, { as: Math.random().toString(36).padEnd(43, 'x').slice(0, 43) })
   expect(await statuses(7, sendUnknownToken)).toEqual([401, 401, 401, 401, 401, 429, 429])

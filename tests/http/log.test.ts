@@ -1,4 +1,4 @@
-// Tests that the log of an error contains enough to locate the error and nothing from the request.
+// Tests the log line of an error: it must help to locate the error and contain no data of the request.
 import { readFileSync } from 'node:fs'
 import { DatabaseError } from 'pg'
 import { expect, test } from 'vitest'

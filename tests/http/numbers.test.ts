@@ -1,5 +1,5 @@
-// Tests that numbers in paths, queries and bodies must be plain decimal numbers; texts that only JavaScript converts to
-// a number are rejected.
+// Tests that numbers in paths, queries and bodies must be plain decimal numbers. Other texts that JavaScript could
+// convert to a number are rejected.
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { recordId } from '#contract/fields.ts'

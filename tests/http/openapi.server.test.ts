@@ -8,7 +8,7 @@ import { allHandlers } from '#server/all-handlers.ts'
 import { acceptsIdempotencyKey } from '#server/http/idempotency.ts'
 import { buildOpenApiDocument } from '#server/http/openapi/document.ts'
 import { buildExample } from '#server/http/openapi/examples.ts'
-import { buildOperationKey, tags, toOpenApiPath } from '#server/http/openapi/operations.ts'
+import { buildOperationKey, tagsByName, toOpenApiPath } from '#server/http/openapi/operations.ts'
 import { useApi } from '../use-api.ts'
 
 const endpoints = allHandlers.map(({ endpoint }) => endpoint)
@@ -27,7 +27,8 @@ it('The recommended rules of Redocly and the rules for examples report no proble
     'operation-description': 'error',
     'parameter-description': 'off',
     'tag-description': 'error',
-    // Paths with a numeric id and with a fixed word such as `tracking-errors` never match the same URL.
+    // Disables this rule, because a path with a numeric id and a path with a fixed word such as `tracking-errors` never
+    // match the same URL.
     'no-ambiguous-paths': 'off',
   } as const
   const config = await createConfig({ extends: ['recommended'], rules })
@@ -37,7 +38,7 @@ it('The recommended rules of Redocly and the rules for examples report no proble
 
 describe('The operations', () => {
   it('describe exactly the endpoints of the contract', () => {
-    const documentedOperations = Object.values(tags).flatMap(({ operations }) => Object.keys(operations))
+    const documentedOperations = Object.values(tagsByName).flatMap(({ operations }) => Object.keys(operations))
     expect(documentedOperations.toSorted()).toEqual([...documentedRequests].toSorted())
   })
 
@@ -93,8 +94,7 @@ describe('the examples of /openapi.json', () => {
         expect(
           z.safeParse(body, { ...Object(buildExample(body)), file: new File([], 'x') }).error?.issues,
         ).toBeUndefined()
-      // The response schema must not change the example, because an example shows a response exactly as the server
-      // sends it.
+      // Parsing must not change the example, because an example shows a response exactly as the server sends it.
       if (file === undefined) expect(z.parse(response, buildExample(response))).toEqual(buildExample(response))
     },
   )
@@ -111,7 +111,7 @@ describe('the examples of /openapi.json', () => {
     }
   })
 
-  it('are the same whenever the document is built', () => {
+  it('are the same each time the document is built', () => {
     expect(JSON.stringify(buildOpenApiDocument(endpoints))).toBe(JSON.stringify(buildOpenApiDocument(endpoints)))
   })
 })

@@ -1,5 +1,5 @@
-// Tests concurrent requests on PostgreSQL with several connections. PGlite cannot run these tests, because it has a
-// single session.
+// Tests concurrent requests on PostgreSQL with several connections. The embedded database (PGlite) cannot run these
+// tests, because it has a single session.
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -27,7 +27,7 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with several connections', () => {
   const sendToBothApis = <Result>(times: number, sendRequest: (api: Api, index: number) => Promise<Result>) =>
     Promise.all(Array.from({ length: times }, (_, index) => sendRequest(index % 2 ? first : second, index)))
 
-  it.each([addThing, addSlowly])('one idempotency key acts once on $path', async (endpoint) => {
+  it.each([addThing, addSlowly])('requests to $path with one idempotency key are executed once', async (endpoint) => {
     const before = await first.connection.db.$count(platforms)
     const headers = { 'Idempotency-Key': `race ${endpoint.path}`.replace(' ', '-') }
     const sessionToken = await first.openSession('cs')

@@ -1,4 +1,4 @@
-// Tests every error of the request pipeline: the order of the checks and the format of the errors.
+// Tests every error of the request pipeline: the order of the checks and the format of the error responses.
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { Problem } from '#contract/problem.ts'
@@ -22,7 +22,7 @@ describe('Paths and methods', () => {
     },
   )
 
-  it.each(['PUT', 'DELETE', 'PATCH', 'PROPFIND'])('%s is not a method of the path', async (method) => {
+  it.each(['PUT', 'DELETE', 'PATCH', 'PROPFIND'])('the method %s is not allowed for the path', async (method) => {
     const response = await api.send('/v2/things', { method })
     expect(response.status).toBe(405)
     expect(response.headers.get('Allow')).toBe('GET, POST, HEAD, OPTIONS')

@@ -1,4 +1,4 @@
-// Tests that PUT accepts an unchanged record from a GET response, and request bodies with exactly the fields of the
+// Tests that PUT accepts an unchanged record from a GET response, and a request body with exactly the fields of the
 // specification (S1 §3, S2 §3).
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'

@@ -95,7 +95,7 @@ test.each([
   expect(serializeRequest(endpoint, body)).toMatchObject(expected)
 })
 
-test('A date is sent as an instant, and invalid input is sent unchanged', () => {
+test('A date is sent as a timestamp, and invalid input is sent unchanged', () => {
   const fee = { service_code: 'reverse.used', fixed_fee: '2.50', start_at: '2026-01-01T00:00:00.000Z' }
   expect(serializeRequest(addFee, fee)).toEqual(fee)
   expect(serializeRequest(saveGroup, { name: 'G', id_group_at_crm: 'sete' })).toEqual({

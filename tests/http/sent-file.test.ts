@@ -1,9 +1,9 @@
-// Tests downloads that the server streams: it generates a file only as fast as the client reads, sends one file at a
-// time per user, and aborts an incomplete file.
+// Tests downloads that the server streams. The server generates a file only as fast as the client reads, sends one file
+// at a time per user, and aborts the download of an incomplete file.
 import { DrizzleQueryError } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { CLIENT_READ_TIMEOUT_MS, streamFile } from '#server/http/file-answer.ts'
-import type { LogLine } from '#server/log.ts'
+import type { LogFields } from '#server/log.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -43,7 +43,7 @@ it('A user has one file at a time; after a cancelled download, the next one can 
   await open(2).read()
   await reader.cancel()
   const next = open()
-  // A second cancel must not release the slot of the current download.
+  // A repeated cancel of the first download must not release the slot of the second download.
   await reader.cancel()
   expect(() => open()).toThrow('file.export_running')
   await next.cancel()
@@ -74,8 +74,8 @@ it('The download continues while the client reads, regardless of the duration', 
 })
 
 it('A file that cannot be generated raises an error for the client and releases the slot', async () => {
-  const lines: LogLine[] = []
-  const services = { stopping: new AbortController().signal, log: (line: LogLine) => lines.push(line) }
+  const lines: LogFields[] = []
+  const services = { stopping: new AbortController().signal, log: (line: LogFields) => lines.push(line) }
   const staff = { id: 1 }
   async function* generateWithError(): AsyncGenerator<string> {
     yield 'a'

@@ -1,5 +1,5 @@
-// Tests that every text key of the server and the contract has a translation, and that the texts of response statuses
-// are those of the specification (S1 §8).
+// Tests that every text key of the server and the contract has a translation, and that the texts for response statuses
+// are the texts of the specification (S1 §8).
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-// Tests that a PUT accepts unchanged texts that break a newer rule, and validates changed texts.
+// Tests that a PUT accepts unchanged texts that violate a newer validation rule, and validates only changed texts.
 import { describe, expect, test } from 'vitest'
 import { defaultPermissionsByType } from '#contract/access.ts'
 import { undoActivity } from '#contract/console/activity.ts'
@@ -77,7 +77,7 @@ describe('an ecommerce', () => {
     ])
   })
 
-  test('PUT /details and PUT /address accept unchanged texts and refuse changed ones', async () => {
+  test('PUT /details and PUT /address accept unchanged texts and reject changed texts', async () => {
     const { id } = await stored(ninthDigitMissing)
     const present = await read(id)
     const details = detailsIn(present)
@@ -96,7 +96,7 @@ describe('an ecommerce', () => {
   })
 })
 
-test('PUT of a store and of its contract accept unchanged texts and refuse changed ones', async () => {
+test('PUT of a store and of its contract accept unchanged texts and reject changed texts', async () => {
   const ecommerce_id = (await makeEcommerce(db())).id
   const { city_id: _, ...street } = brokenAddress
   const { password, insurance_type, insurance_value, ...options } = customContract

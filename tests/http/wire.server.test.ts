@@ -15,7 +15,7 @@ afterAll(async () => {
   await new Promise((resolve) => server.close(resolve))
 })
 
-/** Sends the lines over a new connection and returns everything that the server sends until the connection closes. */
+/** Sends the lines over a new connection, and returns all data from the server until the connection closes. */
 function exchangeLines(lines: readonly string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const { port } = server.address() as AddressInfo

@@ -1,4 +1,4 @@
-// Tests the inbox: each event creates one notification, and users read, complete and restore only their own
+// Tests the inbox. Each event creates one notification, and users can read, complete and restore only their own
 // notifications.
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
@@ -18,8 +18,8 @@ import { useApi } from '../use-api.ts'
 const api = useApi()
 
 const getUserId = async (sender: string): Promise<number> => (await api.call(getMe, {}, { as: sender })).user.id
-const listed = async (sender: string, query: object = {}) => api.call(listInbox, { query }, { as: sender })
-const newest = async (sender: string): Promise<InboxItem> => (await listed(sender)).data[0]
+const listNotifications = async (sender: string, query: object = {}) => api.call(listInbox, { query }, { as: sender })
+const getNewestNotification = async (sender: string): Promise<InboxItem> => (await listNotifications(sender)).data[0]
 const setState = (id: number, body: object, sender: string) =>
   api.request(markNotification, { params: { id }, body }, { as: sender })
 
@@ -32,7 +32,7 @@ async function createNotification(sender: string): Promise<InboxItem> {
     facts: notificationDetails,
     now: new Date(),
   })
-  return newest(sender)
+  return getNewestNotification(sender)
 }
 
 describe('The inbox of a user', () => {
@@ -42,28 +42,30 @@ describe('The inbox of a user', () => {
     expect((await setState(item.id, { done: true }, 'n1')).status).toBe(404)
     expect((await setState(item.id, { done: 'yes' }, 'cs')).status).toBe(422)
     expect((await api.request(markAllNotificationsRead, { body: {} }, { as: 'cs' })).status).toBe(422)
-    expect((await listed('n1')).data).toEqual([])
-    expect((await newest('cs')).done_at).toBeNull()
+    expect((await listNotifications('n1')).data).toEqual([])
+    expect((await getNewestNotification('cs')).done_at).toBeNull()
   })
 
   test('counts and filters read, unread and completed notifications, the newest first', async () => {
     const sessionToken = await api.openSession({})
     const [first, second] = [await createNotification(sessionToken), await createNotification(sessionToken)]
-    expect((await listed(sessionToken)).data.map(({ id }: InboxItem) => id)).toEqual([second.id, first.id])
-    expect((await listed(sessionToken)).unread).toBe(2)
+    expect((await listNotifications(sessionToken)).data.map(({ id }: InboxItem) => id)).toEqual([second.id, first.id])
+    expect((await listNotifications(sessionToken)).unread).toBe(2)
     await setState(first.id, { read: true }, sessionToken)
-    expect((await listed(sessionToken)).unread).toBe(1)
+    expect((await listNotifications(sessionToken)).unread).toBe(1)
     await setState(first.id, { read: false }, sessionToken)
-    expect((await listed(sessionToken)).unread).toBe(2)
+    expect((await listNotifications(sessionToken)).unread).toBe(2)
     const { body } = await setState(second.id, { done: true }, sessionToken)
     expect(body.data).toMatchObject({ id: second.id, read_at: expect.any(String), done_at: expect.any(String) })
-    expect((await listed(sessionToken)).data.map(({ id }: InboxItem) => id)).toEqual([first.id])
-    expect((await listed(sessionToken, { situation: 'done' })).data.map(({ id }: InboxItem) => id)).toEqual([second.id])
-    expect((await listed(sessionToken, { situation: 'all' })).total).toBe(2)
+    expect((await listNotifications(sessionToken)).data.map(({ id }: InboxItem) => id)).toEqual([first.id])
+    expect((await listNotifications(sessionToken, { situation: 'done' })).data.map(({ id }: InboxItem) => id)).toEqual([
+      second.id,
+    ])
+    expect((await listNotifications(sessionToken, { situation: 'all' })).total).toBe(2)
     await setState(second.id, { done: false }, sessionToken)
-    expect((await listed(sessionToken)).total).toBe(2)
+    expect((await listNotifications(sessionToken)).total).toBe(2)
     expect((await api.call(markAllNotificationsRead, { body: { read: true } }, { as: sessionToken })).marked).toBe(1)
-    expect((await listed(sessionToken)).unread).toBe(0)
+    expect((await listNotifications(sessionToken)).unread).toBe(0)
   })
 
   test('contains one notification when the same event is reported twice or in parallel', async () => {
@@ -71,7 +73,7 @@ describe('The inbox of a user', () => {
     const user = await getUserId(sessionToken)
     const event = { kind: 'maintenanceOff', key: 'the same', facts: { person: 'Helena' }, now: new Date() } as const
     await Promise.all([1, 2, 3].map(() => addNotifications(api.connection.db, [user], event)))
-    expect((await listed(sessionToken)).total).toBe(1)
+    expect((await listNotifications(sessionToken)).total).toBe(1)
   })
 
   test('does not receive notifications for a deleted user', async () => {
@@ -105,7 +107,7 @@ describe('The inbox receives', () => {
     const draft = (await api.call(createBatch, { body }, { as: 'cs' })).data
     const params = { id: draft.id }
     await api.call(takeOverBatch, { params, body: { from: await getUserId('cs'), reason: 'Férias' } }, { as: 'n1' })
-    const ownNotification = await newest('cs')
+    const ownNotification = await getNewestNotification('cs')
     expect(ownNotification).toMatchObject({
       kind: 'batchTakenOver',
       facts: { batch: draft.id, reason: 'Férias', ticket: 'ZD-12' },
@@ -116,7 +118,9 @@ describe('The inbox receives', () => {
       await expect
         .poll(async () => (await api.call(getBatch, { params })).data.status, { timeout: 60_000 })
         .toBe('done')
-      const batchNotifications = (await listed('n1')).data.filter(({ kind }: InboxItem) => kind === 'batchEnded')
+      const batchNotifications = (await listNotifications('n1')).data.filter(
+        ({ kind }: InboxItem) => kind === 'batchEnded',
+      )
       expect(batchNotifications).toHaveLength(1)
       expect(batchNotifications[0].facts).toMatchObject({ batch: draft.id, ticket: 'ZD-12', type: 'reprocess.reverse' })
       const { done, failed, skipped, cancelled } = batchNotifications[0].facts
@@ -130,37 +134,42 @@ describe('The inbox receives', () => {
     const sessionToken = await api.openSession({})
     const featureRequest = await api.call(requestFeature, { body: { text: 'Exportar em PDF' } }, { as: sessionToken })
     const params = { id: featureRequest.data.id }
-    const response = (text: string, version: number) =>
+    const answerRequest = (text: string, version: number) =>
       api.call(answerFeatureRequest, { params, body: { answer: text } }, { headers: { 'If-Match': `"${version}"` } })
-    const first = await response('Em estudo', featureRequest.data.version)
-    expect(await newest(sessionToken)).toMatchObject({
+    const first = await answerRequest('Em estudo', featureRequest.data.version)
+    expect(await getNewestNotification(sessionToken)).toMatchObject({
       kind: 'featureAnswered',
       facts: { text: 'Exportar em PDF', answer: 'Em estudo' },
     })
-    await response('Em estudo', first.data.version)
-    expect((await listed(sessionToken)).total).toBe(1)
+    await answerRequest('Em estudo', first.data.version)
+    expect((await listNotifications(sessionToken)).total).toBe(1)
   })
 
-  test('a notification of a feature request holds the present answer only, and none once it is withdrawn', async () => {
+  test('only one notification per feature request, with the current answer, and no notification after the answer is withdrawn', async () => {
     const sessionToken = await api.openSession({})
     const { data } = await api.call(requestFeature, { body: { text: 'Exportar em PDF' } }, { as: sessionToken })
-    const response = async (text: string) =>
+    const answerRequest = async (text: string) =>
       (await api.call(answerFeatureRequest, { params: { id: data.id }, body: { answer: text } })).data
-    await response('O lojista João Souza pediu o mesmo')
-    await response('Em estudo')
-    expect((await listed(sessionToken)).data.map(({ facts }: InboxItem) => facts.answer)).toEqual(['Em estudo'])
-    await response('')
-    expect((await listed(sessionToken, { situation: 'all' })).total).toBe(0)
+    await answerRequest('O lojista João Souza pediu o mesmo')
+    await answerRequest('Em estudo')
+    expect((await listNotifications(sessionToken)).data.map(({ facts }: InboxItem) => facts.answer)).toEqual([
+      'Em estudo',
+    ])
+    await answerRequest('')
+    expect((await listNotifications(sessionToken, { situation: 'all' })).total).toBe(0)
   })
 
   test('a notification about maintenance for every user except the author', async () => {
     const sessionToken = await api.openSession({})
-    const adminTotal = (await listed('admin_boss')).total
+    const adminTotal = (await listNotifications('admin_boss')).total
     const maintenanceOn = { maintenance_mode: true, reason: 'Migração', confirmation: true }
     await api.call(saveMaintenance, { body: maintenanceOn })
-    expect(await newest(sessionToken)).toMatchObject({ kind: 'maintenanceOn', facts: { reason: 'Migração' } })
+    expect(await getNewestNotification(sessionToken)).toMatchObject({
+      kind: 'maintenanceOn',
+      facts: { reason: 'Migração' },
+    })
     await api.call(saveMaintenance, { body: { maintenance_mode: false } })
-    expect((await newest(sessionToken)).kind).toBe('maintenanceOff')
-    expect((await listed('admin_boss')).total).toBe(adminTotal)
+    expect((await getNewestNotification(sessionToken)).kind).toBe('maintenanceOff')
+    expect((await listNotifications('admin_boss')).total).toBe(adminTotal)
   })
 })

@@ -9,7 +9,7 @@ import { isTextKeyPress } from '#console/lib/key-sequences.ts'
 import { signedIn } from '#contract/access.ts'
 import { defaultPreferences } from '#contract/console/preferences.ts'
 
-/** Returns pairs of key bindings that conflict, because the keys of one are the first keys of the other. */
+/** Returns pairs of key bindings that conflict: the key sequence of one is the beginning of the other. */
 function findCollisions(candidateBindings: readonly Binding[]): readonly (readonly [Binding, Binding])[] {
   return candidateBindings.flatMap((binding, index) =>
     candidateBindings
@@ -18,7 +18,7 @@ function findCollisions(candidateBindings: readonly Binding[]): readonly (readon
         (otherBinding) =>
           isPrefix(binding.strokes, otherBinding.strokes) || isPrefix(otherBinding.strokes, binding.strokes),
       )
-      // Rows of two features are never on the same screen, so their keys may be equal.
+      // Allows equal keys for rows of two features, because these rows are never on the same screen.
       .filter(
         (otherBinding) =>
           !(
@@ -27,7 +27,7 @@ function findCollisions(candidateBindings: readonly Binding[]): readonly (readon
             getFeature(binding) !== getFeature(otherBinding)
           ),
       )
-      // All commands that cancel a running job share one key.
+      // Allows equal keys for commands that cancel a running job.
       .filter((otherBinding) => !(isCancel(binding) && isCancel(otherBinding)))
       .map((otherBinding) => [binding, otherBinding] as const),
   )
@@ -38,8 +38,8 @@ const getFeature = (binding: Binding) => (binding.kind === 'command' ? binding.c
 
 const bindings = buildBindings(commands)
 /**
- * Returns true for the main action of a page. The tests exclude this binding, because lists, forms, editors and the
- * palette handle Mod+Enter before the page does.
+ * Returns true for the main action of a page (Mod+Enter). The tests exclude this binding, because lists, forms, editors
+ * and the palette handle Mod+Enter before the page does.
  */
 const isMainBinding = (binding: (typeof bindings)[number]) =>
   binding.kind === 'command' && binding.command.id === 'keyboard.mainAction'
@@ -91,17 +91,17 @@ test.each([
   expect(getReservedReason(stroke)).toBe(reason)
 })
 
-test('Commands that cannot be undone have no single key, and a chord ends in a letter', () => {
+test('Commands that cannot be undone have no single key, and a key sequence ends in a letter', () => {
   for (const binding of bindings) {
     if (binding.kind !== 'command') continue
-    // Excludes commands that cancel a running task: they share one single key and ask for confirmation.
+    // Excludes commands that cancel a running task: all of them use the same single key and ask for confirmation.
     if (binding.command.confirmation >= 2 && !binding.command.cancelsTask)
       expect(binding.strokes.length, binding.command.id).toBeGreaterThan(1)
     if (binding.strokes.length > 1) expect(binding.strokes.join(' ')).toMatch(/^[a-z] [a-z]$/)
   }
 })
 
-/** Expands the short arrow notation of the keyboard help into single keys. */
+/** Converts the short notation of arrow keys in the keyboard help to single keys. */
 const listStrokes = (groups: readonly FixedShortcutGroup[], singleKeys = true): ReadonlySet<string> =>
   new Set(
     groups
@@ -109,7 +109,7 @@ const listStrokes = (groups: readonly FixedShortcutGroup[], singleKeys = true): 
       .map((stroke) => stroke.replace(/(^|\+)(up|down|left|right)$/, '$1arrow$2')),
   )
 
-describe.each([true, false])('With single keys %s, the sets of scopes that can be active together', (singleKeys) => {
+describe.each([true, false])('With single keys %s, the scopes that can be active together', (singleKeys) => {
   const all = buildBindings(commands, { ...defaultPreferences, single_keys: singleKeys })
   const getFirstStrokes = (list: typeof all) => list.map(({ strokes }) => strokes[0] ?? '')
   const features = [...new Set(commands.map(({ feature }) => feature))]
@@ -121,7 +121,7 @@ describe.each([true, false])('With single keys %s, the sets of scopes that can b
         (binding) => binding.scope === 'global' || (binding.kind === 'command' && binding.command.feature === feature),
       )
       expect(findCollisions(activeBindings), feature).toEqual([])
-      // Enter may be both a list key and a row command, because the list runs the row's command on Enter.
+      // Allows Enter as a list key and as the key of a row command, because the list runs the row's command on Enter.
       expect(
         getFirstStrokes(activeBindings.filter((binding) => !isMainBinding(binding))).filter(
           (stroke) => list.has(stroke) && stroke !== 'enter',
@@ -131,8 +131,8 @@ describe.each([true, false])('With single keys %s, the sets of scopes that can b
     }
   })
 
-  test('in a drawer, form, editor and palette let only free keys pass to the page', () => {
-    // Excludes list commands, because a drawer or dialog with records replaces these commands with its own commands.
+  test('in a drawer, form, editor and palette pass only unused keys to the page', () => {
+    // Excludes list commands, because a drawer or dialog with records has its own commands in their place.
     const isListBinding = (binding: (typeof all)[number]) =>
       binding.kind === 'command' && binding.command.feature === 'list'
     const passedStrokes = all.filter(

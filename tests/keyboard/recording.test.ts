@@ -1,4 +1,5 @@
-// Tests that recording a key press for a command returns the stroke, or the reason why the key cannot be used.
+// Tests recording a key press as the new shortcut of a command. The result is the key stroke, or the reason why the key
+// cannot be used.
 import { expect, test } from 'vitest'
 import type { Platform } from '#console/keyboard/match.ts'
 import { getKeySequenceProblem, recordStroke } from '#console/keyboard/remap.ts'
@@ -43,9 +44,12 @@ test.each([
   line('ArrowDown', '', 'linux', { problem: 'widget' }),
   line('F10', 'shift', 'linux', { problem: 'widget' }),
   line('MediaPlayPause', '', 'linux', { problem: 'unknown' }),
-])('$modifiers $key on $platform', ({ key, modifiers, platform, expected }) => {
-  expect(recordStroke(press(key, '', modifiers), platform)).toEqual(expected)
-})
+])(
+  'The key $modifiers $key on $platform is recorded, or rejected with a reason',
+  ({ key, modifiers, platform, expected }) => {
+    expect(recordStroke(press(key, '', modifiers), platform)).toEqual(expected)
+  },
+)
 
 test.each([
   ['g e', null],

@@ -6,10 +6,10 @@ import { buildBindings, type KeyContext, resolveKeyPress } from '#console/keyboa
 
 import {
   assignShortcut,
-  buildTargets,
   findConflictingIds,
   findShortcutConflicts,
   getCommandShortcutProblem,
+  listRemappableCommands,
   type RemappableCommand,
   removeShortcut,
   swapShortcuts,
@@ -28,7 +28,7 @@ const editGroup = makeCommand('groups.edit', { row: 'e' })
 const help = makeCommand('keyboard.help', { global: ['?', 'f1'] })
 const commandWithoutKeys = makeCommand('home.bare', {})
 const confirmedCommand = makeCommand('users.delete', {}, { confirmation: 2 })
-const targets = buildTargets([home, list, editUser, editGroup, help, commandWithoutKeys, confirmedCommand])
+const targets = listRemappableCommands([home, list, editUser, editGroup, help, commandWithoutKeys, confirmedCommand])
 
 const defaultSettings: KeyPreferences = defaultPreferences
 const choose = (keys: Record<string, string[]>, more: Partial<KeyPreferences> = {}): KeyPreferences => ({
@@ -89,7 +89,7 @@ describe('A key conflict', () => {
     expect(findConflictingIds(applied(defaultSettings, patch), targets).size).toBe(0)
   })
 
-  test('cannot be swapped with several commands, without a key to give, or when the new keys collide', () => {
+  test('cannot be swapped with several commands, without a key to exchange, or if the new keys collide', () => {
     const several = findShortcutConflicts(commandWithoutKeys, 0, 'e', defaultSettings, targets)
     expect(swapShortcuts(commandWithoutKeys, 0, 'e', several, defaultSettings, targets)).toBeNull()
     expect(
@@ -122,7 +122,7 @@ describe('A key conflict', () => {
 
   test('is detected when it already exists', () => {
     expect(findConflictingIds(choose({ 'home.go': ['g u'] }), targets)).toEqual(new Set(['home.go', 'users.list']))
-    expect(findConflictingIds(defaultSettings, buildTargets(commands)).size).toBe(0)
+    expect(findConflictingIds(defaultSettings, listRemappableCommands(commands)).size).toBe(0)
   })
 })
 

@@ -1,4 +1,5 @@
-// Tests that the keys `g …` open a complete list from any page, and that `o …` opens the list of the focused ecommerce.
+// Tests that key sequences with `g` open a complete list from any page, and that key sequences with `o` open the list
+// of the focused ecommerce.
 import { expect, test } from 'vitest'
 import type { Command } from '#commands/command.ts'
 import { listFailedReprocessesOfEcommerceCommand } from '#commands/failed-reprocesses.ts'
@@ -9,7 +10,7 @@ import { listTrackingErrorsOfEcommerceCommand } from '#commands/tracking-errors.
 import { buildCommandRow } from '#console/palette/rows/command-row.ts'
 import { catalogues, sourcesOf } from '../palette/sources.ts'
 
-/** Arguments for commands on a focused record of every kind, combined with the filters of an open list. */
+/** Arguments that a focused record of each kind provides, together with the filters of an open list. */
 const argumentValues = fillEcommerceArguments({
   ...{ ecommerce: '7', reverse_id: '918273', refund_id: '7001', store: '3', group: '12', user: '31', carrier: '4' },
   ...{
@@ -28,7 +29,7 @@ const lists = commands.filter(
   (command) => command.surface.kind === 'page' && getGlobalKeys(command).some((key) => key.startsWith('g ')),
 )
 
-test('At least fifteen pages have a chord that begins with g', () => {
+test('At least fifteen pages have a key sequence that begins with g', () => {
   expect(lists.length).toBeGreaterThanOrEqual(15)
 })
 

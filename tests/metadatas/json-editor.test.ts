@@ -1,4 +1,4 @@
-// Tests where the JSON editor offers completions, and which values it warns about.
+// Tests at which positions the JSON editor offers completions, and for which values it displays warnings.
 import { describe, expect, test } from 'vitest'
 import { getCaretContext } from '#console/json/code-editor.tsx'
 import { findWarnings, type JsonSchemas } from '#console/json/schema.ts'
@@ -17,7 +17,7 @@ describe('Caret position in incomplete JSON', () => {
     expect(getCaretContext(before)).toEqual(expected)
   })
 
-  test.each(['{"a": 1 ', '{"a"', '[1] ', '{"a": "x"'])('%j: no new value begins here', (before) => {
+  test.each(['{"a": 1 ', '{"a"', '[1] ', '{"a": "x"'])('%j has no caret position at which a value begins', (before) => {
     expect(getCaretContext(before)).toBeNull()
   })
 })

@@ -26,7 +26,7 @@ function isParsed(text: string): boolean {
 
 describe('S1 §5 Valid and invalid JSON', () => {
   test.each([...parsing, ...transform].map(({ name, input }) => [name, input]))(
-    '%s: as JSON.parse says',
+    '%s is accepted or rejected like in JSON.parse',
     (_, input) => {
       expect(isJson(input)).toBe(isParsed(input))
     },
@@ -59,11 +59,11 @@ describe('S1 §5 Valid and invalid JSON', () => {
     expect(findJsonError(text)).toMatchObject({ code, line, column })
   })
 
-  test('Lines are counted like in an editor', () => {
+  test('Lines are counted as in an editor', () => {
     expect(findJsonError('[\r\n1,\r2,\n]')).toMatchObject({ line: 4, column: 1 })
   })
 
-  test('Five thousand levels and half a million characters are parsed', () => {
+  test('A text with five thousand nesting levels and half a million characters is parsed', () => {
     expect(isJson(nestJson(5000))).toBe(true)
     expect(findJsonError('['.repeat(100_000))).toMatchObject({ code: 'value', column: 100_001 })
     expect(isJson(`["${'x'.repeat(500_000)}"]`)).toBe(true)
@@ -125,7 +125,7 @@ describe('Differences in meaning', () => {
     expect(isSemanticallyEqual('{', '{')).toBe(true)
   })
 
-  test('Five thousand levels are compared', () => {
+  test('Texts with five thousand nesting levels are compared', () => {
     const [difference] = findJsonDifferences(nestJson(5000, '1'), nestJson(5000, '2')) ?? []
     expect(difference?.path).toHaveLength(5000)
     expect(isSemanticallyEqual(nestJson(5000), nestJson(5000))).toBe(true)
@@ -162,12 +162,12 @@ describe('Reformatting', () => {
     },
   )
 
-  test('does not change invalid JSON, and the text of five thousand levels does not grow without limit', () => {
+  test('does not change invalid JSON, and a text with five thousand nesting levels does not grow without limit', () => {
     expect(prettyPrintJson('{"a": ')).toBe('{"a": ')
     expect(prettyPrintJson(nestJson(5000)).length).toBeLessThan(5000 * 2 * 66)
   })
 
-  test('keeps the line ends of a text in an editor that knows only one kind', () => {
+  test('keeps different line ends, although the editor supports only one kind', () => {
     const windowsText = '{\r\n"a": 1\r\n}'
     expect(restoreLineEndings(windowsText, normalizeLineEndings(windowsText))).toBe(windowsText)
     expect(restoreLineEndings('{\r}', '{\n1\n}')).toBe('{\r1\r}')

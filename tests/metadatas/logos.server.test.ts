@@ -135,7 +135,7 @@ describe('POST logos', () => {
     expect((await post('multipart/form-data; boundary=x', 'nothing of the kind')).status).toBe(400)
   })
 
-  test('acts once per idempotency key and rejects another file under the same key', async () => {
+  test('is executed once per idempotency key and rejects another file with the same key', async () => {
     const requestOptions = { headers: { 'Idempotency-Key': 'one-logo' } }
     const boundary = (content: string) =>
       `--b\r\nContent-Disposition: form-data; name="kind"\r\n\r\nmain\r\n--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n${content}\r\n--b--\r\n`

@@ -1,4 +1,4 @@
-// Tests who may read and write the notes of each kind of record, and which users can be mentioned.
+// Tests which users may read and write the notes of each kind of record, and which users can be mentioned.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { buildUniformPermissions } from '#contract/access.ts'
 import { addNote, getNote, listNotes, listPeople, type NoteEntity, saveNote } from '#contract/console/notes.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
     notes[entity] = (await api.call(addNote, { body: { entity, id: ids[entity], text: 'Nota' } })).data.id
 })
 
-/** Pairs of a user's permissions and the kinds of records whose notes this user can read. */
+/** Permissions of a user, with the kinds of records whose notes this user can read. */
 const readableKinds: readonly (readonly [TestPermissions, readonly NoteEntity[]])[] = [
   [{ ecommerces: 'readonly' }, ['ecommerce', 'reverse']],
   [{ courier: 'readonly' }, ['reverse']],

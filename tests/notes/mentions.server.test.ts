@@ -1,4 +1,5 @@
-// Tests mentions: the mentioned user gets one notification if they may read the record, and the author never gets one.
+// Tests mentions in notes. A mentioned user gets one notification if the user may read the record; the author never
+// gets one.
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { buildUniformPermissions } from '#contract/access.ts'
@@ -125,14 +126,15 @@ describe('A mentioned user', () => {
       const rejected = await api.request(addNote, { body }, { as: 'cs' })
       expect([rejected.status, rejected.body.errors[0].field]).toEqual([422, 'body.text'])
     }
-    // The mention is rejected, because only users with permission for stores may read the notes of a store.
+    // The server rejects the mention, because the mentioned user has no permission for stores and may not read the
+    // notes of a store.
     const store = await makeStore(db, { ecommerce_id: ecommerce })
     const financial = await getUserId('financial')
     const body = { entity: 'store', id: store.id, text: `@[${financial}]` }
     expect((await api.request(addNote, { body }, { as: 'cs' })).status).toBe(422)
   })
 
-  test('is one of at most twenty, and the id alone identifies the user, whatever name the brackets contain', async () => {
+  test('is one of at most twenty per note, and is identified only by the id in the brackets', async () => {
     const many = Array.from({ length: 21 }, (_, index) => `@[${index + 1}]`).join(' ')
     const body = { entity: 'ecommerce', id: ecommerce, text: many }
     expect((await api.request(addNote, { body })).status).toBe(422)

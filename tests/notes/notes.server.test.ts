@@ -83,7 +83,7 @@ describe('Notes of every kind of record', () => {
 })
 
 describe('A change of a note', () => {
-  test('is allowed to its author, and a pin to every user who may change the record', async () => {
+  test('is allowed to its author, and pinning is allowed to every user who may change the record', async () => {
     const { id } = await add('Só meu')
     const params = { id }
     const forbidden = await api.request(saveNote, { params, body: { text: 'Seu' } }, { as: 'ti' })

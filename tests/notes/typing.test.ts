@@ -1,5 +1,4 @@
-// Tests typing a mention into a note: the position where the mention begins, and the conversion of names to ids and
-// back.
+// Tests typing a mention into a note: where the mention begins, and the conversion between names and ids.
 import { expect, test } from 'vitest'
 import {
   addPickedUser,

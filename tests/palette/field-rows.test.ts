@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { matchField } from '#console/palette/match/match-fields.ts'
 import { buildFieldRows } from '#console/palette/rows/field-rows.ts'
 import { lookedUp, rowsFor } from './named-records.ts'
-import { catalogues, sourcesOf } from './sources.ts'
+import { sourcesOf } from './sources.ts'
 
-const { lexicon } = catalogues['pt-BR']
+const { known } = sourcesOf()
 
 test.each([
   ['telefone azul 11 98765-4321', 'phone', 'azul', '11 98765-4321'],
@@ -14,7 +14,7 @@ test.each([
   ['prazo troca recanto 45', 'exchange_period_max_days', 'recanto', '45'],
   ['recanto prazo de troca 7', 'exchange_period_max_days', 'recanto', '7'],
 ])('"%s" names a field, a record and a value', (query, field, name, value) => {
-  expect(matchField(query, lexicon)).toMatchObject({ field, name, value })
+  expect(matchField(query, known)).toMatchObject({ field, name, value })
 })
 
 test.each([
@@ -24,11 +24,11 @@ test.each([
   'telefone azul 123',
   'prazo troca azul 4500',
 ])('"%s" lacks a field, a name or a valid value', (query) => {
-  expect(matchField(query, lexicon)).toBeNull()
+  expect(matchField(query, known)).toBeNull()
 })
 
 test('the row shows the value, passes the value in memory, and has no value in its arguments', () => {
-  const reading = matchField('telefone loja azul 11 98765-4321', lexicon)
+  const reading = matchField('telefone loja azul 11 98765-4321', known)
   const [row] = buildFieldRows(reading, lookedUp('loja azul'), sourcesOf())
   expect(row).toMatchObject({
     title: 'Editar ecommerce 1 · Loja Azul · telefone: 11 98765-4321',
@@ -51,7 +51,7 @@ test.each([
   ['vtex inativos', 'ecommerces.list', { software_id: '1', situation: 'inactive' }],
   ['trocar idioma ingles', 'session.language', { language: 'en-US' }],
   ['criar loja azul', 'stores.create', { ecommerce_id: '1' }],
-  ['users admin', 'users.list', { search: 'admin' }],
+  ['users admin', 'users.list', { of_type: 'admin_boss' }],
 ])('the first row of "%s" is %s', (query, id, args) => {
   expect(rowsFor(query, sourcesOf())[0]).toMatchObject({ command: { id }, args })
 })

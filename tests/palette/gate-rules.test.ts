@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { type Command, type CommandDefinition, defineCommand, page } from '#commands/command.ts'
 import { findCommand } from '#commands/registry.ts'
 import { gateRows, hasVerb } from '#console/palette/gate.ts'
-import { splitWords } from '#console/palette/match/lexicon.ts'
 import type { Row } from '#console/palette/row.ts'
 import { signedIn, write } from '#contract/access.ts'
+import { splitWords } from '#contract/reader/values/lexicon.ts'
 import { catalogues } from './sources.ts'
 
 const catalogue = catalogues['pt-BR']

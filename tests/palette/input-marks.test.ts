@@ -3,13 +3,15 @@ import { expect, test } from 'vitest'
 import { toSingleLine } from '#console/lib/format.ts'
 import { listInputMarks, MAX_MARKS } from '#console/palette/input-marks.ts'
 import { readQuery } from '#console/palette/match/read-query.ts'
-import { catalogues } from './sources.ts'
+import { recognizeValues } from '#contract/reader/values/recognize-values.ts'
+import { catalogues, sourcesOf } from './sources.ts'
 
 const catalogue = catalogues['pt-BR']
 
 function listMarkedTexts(text: string): readonly string[] {
   const input = toSingleLine(text)
-  return listInputMarks(readQuery(text, catalogue), text).map(([from, to]) => input.slice(from, to))
+  const recognitions = [...readQuery(text, catalogue).recognitions, ...recognizeValues(text, sourcesOf().known)]
+  return listInputMarks(recognitions, text).map(([from, to]) => input.slice(from, to))
 }
 
 test.each<[string, readonly string[]]>([
@@ -26,7 +28,10 @@ test.each<[string, readonly string[]]>([
   ['reversas:\t918273\t918274', ['918273', '918274']],
   ['\n\nreversa 918273', ['918273']],
   ['reprocessar 7001', ['7001']],
-  ['reversa parada há 5 dias', []],
+  ['reversa parada há 5 dias', ['5 dias']],
+  ['reversas canceladas de 01/11/2026 a 20/11/2026', ['canceladas', '01/11/2026 a 20/11/2026']],
+  ['vtex inativos', ['vtex', 'inativos']],
+  ['prazo de troca recanto 45', ['prazo de troca']],
   ['estação 21', []],
   ['CNPJ 11.222.333/0001-80', []],
   ['CPF 529.982.247-25', []],

@@ -1,5 +1,5 @@
 // Records for tests of what is pasted, and how the server would answer for them.
-import { fold } from '#console/lib/search-text.ts'
+import { foldText } from '#console/lib/search-text.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
 
 const azul = { ecommerce_id: 7, ecommerce_name: 'Loja Azul' }
@@ -64,8 +64,8 @@ export function answersTo(q: string): readonly LookupResult[] {
     for (const matched of ['document', 'uuid', 'url', 'email', 'tracking_code', 'order_number', 'ticket'] as const) {
       if (exact[matched] === q) return [{ ...results, matched }]
     }
-    const words = fold(q).split(' ')
-    return name !== undefined && words.every((word) => fold(name).includes(word))
+    const words = foldText(q).split(' ')
+    return name !== undefined && words.every((word) => foldText(name).includes(word))
       ? [{ ...results, matched: 'name' }]
       : []
   })

@@ -16,6 +16,12 @@ test.each([
   ['loja azul', ['loja azul']],
   ['ZD-1 loja azul', ['loja azul']],
   ['1 2 3 4 5', ['1', '2', '3']],
+  ['a devolução do pedido V-88123-01 está travada', ['V-88123-01']],
+  ['reversa 918273 do pedido V-88123-01', ['918273', 'V-88123-01']],
+  [
+    'A loja Casa Maracatu e a Loja Azul pedem ajuda com as configurações novas desde ontem. ZD-51203',
+    ['Casa Maracatu', 'Loja Azul'],
+  ],
   ['x'.repeat(201), []],
 ])('The text %j looks up %j', (text, lookups) => {
   expect(listRecognizedLookups(recognizeText(text))).toEqual(lookups)

@@ -1,10 +1,12 @@
 // Records with names, and the first row of a query as the palette lists it, the server's answers included.
-import { fold } from '#console/lib/search-text.ts'
+import { foldText } from '#console/lib/search-text.ts'
 import { listLookups } from '#console/palette/match/lookup-texts.ts'
+import { matchField } from '#console/palette/match/match-fields.ts'
 import { listNamesToLookUp, matchPhrases } from '#console/palette/match/match-phrases.ts'
 import { listNearNames } from '#console/palette/match/near-matches.ts'
 import { readQuery } from '#console/palette/match/read-query.ts'
 import { flattenGroups, type Row, type Sources } from '#console/palette/row.ts'
+import { buildFieldRows } from '#console/palette/rows/field-rows.ts'
 import { buildNearGroups } from '#console/palette/rows/near-groups.ts'
 import { buildPhraseRows } from '#console/palette/rows/phrase-rows.ts'
 import { buildQueryGroups, hasOnlySearchRows } from '#console/palette/rows/query-groups.ts'
@@ -46,6 +48,7 @@ export const records: readonly LookupResult[] = [
   ecommerce(26, 'Flores de Holambra'),
   ecommerce(27, "D'Ávila Joias"),
   ecommerce(28, 'Pingo d’Água'),
+  ecommerce(38, 'Recanto Modas'),
   store(11, 'Azul Centro', 1, 'Loja Azul'),
   store(12, 'Filial Moema', 1, 'Loja Azul'),
   store(13, 'Shopping Recife', 4, 'Verde Pet'),
@@ -80,13 +83,16 @@ const numbered: readonly LookupResult[] = [
 ]
 
 /** The records that the server finds by an id. */
-const numberedBy = (q: string) => numbered.filter(({ id }) => String(id) === q)
+const numberedBy = (q: string): readonly LookupResult[] => [
+  ...numbered.filter(({ id }) => String(id) === q),
+  ...records.filter(({ id }) => String(id) === q).map((one) => ({ ...one, matched: 'id' as const })),
+]
 
 /** As the server finds them: every word stands in the name; where none is called so, one is a typo from it. */
 export function lookedUp(name: string): readonly LookupResult[] {
   const words = getSearchWords(name)
   const holds = (title: string, spellings: readonly string[]) =>
-    spellings.some((spelling) => fold(title).includes(fold(spelling)))
+    spellings.some((spelling) => foldText(title).includes(foldText(spelling)))
   const exact = records.filter(({ title }) => words.every((spellings) => holds(title, spellings)))
   if (exact.length > 0) return exact
   const nearly = records.filter(({ title }) => countTypos(title, name) !== null)
@@ -94,10 +100,13 @@ export function lookedUp(name: string): readonly LookupResult[] {
 }
 
 export function rowsFor(query: string, sources: Sources): readonly Row[] {
+  const field = matchField(query, sources.known)
+  const fieldRows = field === null ? [] : buildFieldRows(field, lookedUp(field.name), sources)
+  if (fieldRows.length > 0) return fieldRows
   const pasted = readQuery(query, sources.catalogue)
   const cuts = matchPhrases(sources.catalogue, query, sources.known)
   const recordsByText = Object.fromEntries(listNamesToLookUp(cuts).map((name) => [name, lookedUp(name)]))
-  const asked = listLookups(pasted, query, false).filter((name) => name.length >= 3)
+  const asked = listLookups(pasted, query, false).filter((name) => name.length >= 3 || /^\d+$/.test(name))
   const whole = { ...idle, results: asked.flatMap((q) => (/^\d+$/.test(q) ? numberedBy(q) : lookedUp(q))) }
   const groups = buildQueryGroups(sources, pasted, whole, query, (how) =>
     buildPhraseRows(cuts, recordsByText, sources, how),

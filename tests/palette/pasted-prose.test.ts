@@ -22,6 +22,14 @@ test('each kind of record and the ticket have one chip', () => {
   ])
 })
 
+test('the names of a text have one chip, and removing the chip removes the names', () => {
+  const text = 'Oi, a loja Casa Maracatu e a Loja Azul pedem ajuda com as configurações novas desde ontem'
+  expect(isPastedProse(text)).toBe(true)
+  const recognized = recognizeText(text)
+  expect(listProseChips(recognized)).toEqual([{ part: 'name', count: 2, value: 'Casa Maracatu' }])
+  expect(removeProseParts(recognized, ['name']).recognitions).toEqual([])
+})
+
 test('removing the chip of the reverses removes their ids and keeps the ticket', () => {
   const rest = removeProseParts(recognizeText(ticketText), ['reverse'])
   expect(rest.records.reverse).toEqual([])

@@ -1,5 +1,5 @@
-// Tests the preferences that the server stores: a user has the same preferences on every device, and no device
-// overwrites the changes of another device.
+// Tests the preferences that the server stores. A user has the same preferences on every device, and no device
+// overwrites changes of another device.
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import {

@@ -1,4 +1,5 @@
-// Provides sample writes for the console's own endpoints, in addition to the samples for the platform's endpoints.
+// Sample write requests for the endpoints of the console. `tests/write-samples.ts` contains the samples for the
+// endpoints of the platform.
 
 import { buildUniformPermissions } from '#contract/access.ts'
 import { answerAccessRequest } from '#contract/console/access-requests.ts'
@@ -14,7 +15,7 @@ import { createUser, getAccountType, saveAccountType } from '#contract/platform/
 import { featureRequests } from '#server/db/schema/console/feature-requests.ts'
 import { notes } from '#server/db/schema/console/notes.ts'
 import { accessRequests, savedViews } from '#server/db/schema/console/people.ts'
-import { copyUser } from '#server/services/people.ts'
+import { copyPlatformUser } from '#server/services/people.ts'
 import { makeEcommerce, makeReadyEcommerce, makeReverse, makeStore, makeUser } from '../factories.ts'
 import type { WriteSample } from '../write-samples.ts'
 
@@ -109,7 +110,7 @@ export const ownSamples: readonly WriteSample[] = [
     endpoint: answerAccessRequest,
     prepareRequest: async (db) => {
       const user = await makeUser(db, { access: 'n1', permissions: buildUniformPermissions('denied') })
-      await copyUser(db, user)
+      await copyPlatformUser(db, user)
       const row = { user_id: user.id, context: 'stores', level: 'readonly', reason: 'Ver a loja' } as const
       const [insertedRow] = await db.insert(accessRequests).values(row).returning()
       return { params: { id: insertedRow?.id }, body: (number) => ({ status: number % 2 ? 'granted' : 'declined' }) }

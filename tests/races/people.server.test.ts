@@ -1,5 +1,5 @@
-// Tests simultaneous changes of users through two servers on one PostgreSQL: one admin_boss always remains, a session
-// ends on both servers, and counts stay correct.
+// Tests simultaneous changes of users through two servers on one PostgreSQL. One admin_boss must always remain, a
+// session must end on both servers, and counts must stay correct.
 import { and, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildUniformPermissions } from '#contract/access.ts'
@@ -18,7 +18,7 @@ import { people } from '#server/db/schema/console/people.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { ecommerces } from '#server/db/schema/platform/ecommerces.ts'
 import { users } from '#server/db/schema/platform/users.ts'
-import { copyUser } from '#server/services/people.ts'
+import { copyPlatformUser } from '#server/services/people.ts'
 import { demoUsers } from '../../src/demo/people.ts'
 import { makeEcommerce, makeGroup } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
@@ -66,8 +66,8 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
         expect(await countAdmins()).toBe(1)
         const statuses = responses.map(({ status }) => status).sort()
         expect(statuses[0]).toBe(200)
-        // The second request fails, because the user is the last admin_boss, is no longer an admin_boss, or no longer
-        // has a session.
+        // The status of the rejected request depends on the order: its sender is the last admin_boss, is no longer an
+        // admin_boss, or no longer has a session.
         expect([401, 403, 422]).toContain(statuses[1])
       }
     },
@@ -150,7 +150,7 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
         await connection.db.$count(ecommerces, eq(ecommerces.ecommerce_group_id, id)),
       )
     }
-    // Every ecommerce was linked and unlinked three times.
+    // Expects no linked ecommerce, because every ecommerce was linked and unlinked three times.
     expect(await connection.db.$count(ecommerces, eq(ecommerces.ecommerce_group_id, id))).toBe(0)
   })
 
@@ -178,7 +178,7 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
     const email = demoUsers.find(({ account_type }) => account_type === 'cs')?.email ?? ''
     const userCondition = eq(users.email, email)
     for (let round = 0; round < 25; round += 1) {
-      // Deletes the user in every fifth round, so that the sign-in runs without an existing user, too.
+      // Deletes the user in every fifth round, to test the sign-in also without an existing user.
       if (round % 5 === 4) await connection.db.delete(users).where(userCondition)
       await connection.db.delete(people).where(eq(people.email, email))
       const { body } = await firstApi.request(makeDemoToken, { params: { account_type: 'cs' }, body: {} }, { as: null })
@@ -215,7 +215,7 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
       await connection.db.delete(users).where(eq(users.email, email))
       await connection.db.delete(people).where(eq(people.email, email))
       const user = await makeStaffUser(firstApi)
-      await copyUser(connection.db, user)
+      await copyPlatformUser(connection.db, user)
       await connection.db
         .update(people)
         .set({ subject: `somebody#${round}` })

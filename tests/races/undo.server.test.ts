@@ -1,5 +1,5 @@
-// Tests an undo while another user saves the same record, with two servers on one PostgreSQL: the save is kept, and the
-// undo reports the conflict.
+// Tests an undo while another user saves the same record, with two servers on one PostgreSQL. The save must be kept,
+// and the undo must report the conflict.
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildUniformPermissions } from '#contract/access.ts'
@@ -25,9 +25,9 @@ import { createTestPostgres, hasPostgres } from '../postgres.ts'
 
 interface Case {
   readonly endpoint: Endpoint
-  /** Creates the record and returns its id and the SQL that selects the row locked by its writes. */
+  /** Creates the record. Returns its id and an SQL query for the row that a write of this record locks. */
   readonly createRecord: (db: Database) => Promise<{ readonly id: number; readonly row: SQL }>
-  /** Returns the request bodies for the record: the initial state, the write to undo, and the concurrent save. */
+  /** Returns three request bodies: for the initial state, for the write to undo, and for the concurrent save. */
   readonly buildBodies: (id: number) => readonly [unknown, unknown, unknown]
 }
 
@@ -149,7 +149,7 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
     await connection?.close()
   })
 
-  /** Waits until the given number of sessions wait for a row lock. */
+  /** Waits until the given number of database sessions wait for a row lock. */
   async function waitForLocks(number: number): Promise<void> {
     for (;;) {
       const { rows } = await connection.db.execute<{ number: number }>(sql`
@@ -173,8 +173,8 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
       await save(firstApi, first)
       const activityId = await save(firstApi, second)
 
-      // Both requests wait for the row lock and get it in order: first the save, then the undo, which has already read
-      // the old record.
+      // Both requests wait for the row lock and get it in order: first the save, and then the undo, which has read the
+      // old record before.
       const [saveActivityId, undoResponse] = await connection.db
         .transaction(async (lockingTransaction) => {
           await lockingTransaction.execute(row)
@@ -191,7 +191,7 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
         .then((requests) => Promise.all(requests))
       expect(saveActivityId).toBeGreaterThan(activityId)
       expect([undoResponse.status, undoResponse.body.error_code]).toEqual([409, 'activity.moved_on'])
-      // The save is stored, so it can be undone.
+      // An undo of the save succeeds, which proves that the save is stored.
       expect(
         (await secondApi.request(undoActivity, { params: { id: saveActivityId }, body: {} }, { as: sessionToken }))
           .status,
@@ -200,6 +200,6 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
   )
 })
 
-test.skipIf(hasPostgres)('The races are skipped without PostgreSQL', () => {
+test.skipIf(hasPostgres)('The race tests are skipped without PostgreSQL', () => {
   process.stdout.write('Races of undoing need a PostgreSQL: set DATABASE_URL\n')
 })

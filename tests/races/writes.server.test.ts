@@ -1,5 +1,5 @@
-// Sends every write of the contract to two servers on one PostgreSQL at the same time: no write is lost silently or
-// runs twice.
+// Sends every write of the contract to two servers on one PostgreSQL at the same time. No write may be lost silently or
+// executed twice.
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { takeClaim } from '#contract/console/claims.ts'
@@ -65,10 +65,10 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
     return response?.headers.get('ETag') ?? ''
   }
 
-  describe('One request wins, and the others get the current record', () => {
+  describe('One of several simultaneous saves succeeds, and the others return the current record', () => {
     test('Every save of the contract is tested', () => {
-      // Excludes preferences, which are merged per name; claims (marks that a user is working on a record), which have
-      // their own tests; and the inbox, which only its owner changes.
+      // Writes without a version: preferences, which are merged per name; claims (marks that a user is working on a
+      // record), which other tests cover; and the inbox, which only its owner changes.
       const unversionedWrites: readonly Endpoint[] = [
         putPreferences,
         takeClaim,
@@ -94,7 +94,7 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
       const responses = await sendInParallel(4, (api, number) =>
         api.request(endpoint, buildInput(request, number), { as: sessionToken, headers }),
       )
-      // If another request deleted or corrected the record first, the status is more specific than 412.
+      // Allows a more specific status than 412 if another request has already deleted or corrected the record.
       const conflictStatuses = endpoint.method === 'DELETE' ? [404, 412] : endpoint === correctZip ? [409, 412] : [412]
       const statuses = responses.map(({ status }) => status).sort()
       expect(statuses.filter((status) => status === 200)).toHaveLength(1)
@@ -105,7 +105,7 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
     })
   })
 
-  describe('One idempotency key acts once', () => {
+  describe('Requests with one idempotency key are executed once', () => {
     test('Every endpoint that creates a record is tested', () => {
       const testedEndpoints = posts.map(({ endpoint }) => endpoint)
       const writes = allHandlers.map(({ endpoint }) => endpoint).filter(({ method }) => method === 'POST')
@@ -114,8 +114,8 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
     })
 
     /**
-     * Writes that other tests cover, because sessions have no idempotency key, and because files and batches
-     * (`tests/batches/one-key`) need their own data.
+     * Writes that this test skips: sessions have no idempotency key, and files and batches need their own test data
+     * (`tests/batches/one-key`).
      */
     const writesTestedElsewhere = [
       ...['login', 'logout'].map((name) => `POST /v2/auth/${name}`),
@@ -124,13 +124,14 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
       ...['POST /v2/boss/ecommerces/:id/logos', 'POST /v2/boss/ecommerces/:ecommerce_id/stores/upload'],
       ...['POST /v2/boss/integrations/:id/authorize', 'POST /v2/boss/integrations/authorized'],
       'POST /v2/boss/integrations/:id/ping',
-      // Only users without the permission can send access requests; tested in tests/users/access-requests.
+      // Skips access requests, because only users without the permission can send them (see
+      // tests/users/access-requests).
       'POST /v2/boss/access-requests',
-      // These writes need no idempotency key: a search stores nothing, and equal texts of notes are posted once
+      // Skips writes that need no idempotency key: a search stores nothing, and the server posts equal notes only once
       // (`tests/tickets/notes`).
       ...['POST /v2/boss/lookup/consumer', 'POST /v2/boss/tickets/:ticket/notes'],
       'POST /v2/boss/activity/:id/undo',
-      // This endpoint is a dry run, which rolls its changes back.
+      // Skips this dry run, because it rolls back its changes.
       'POST /v2/boss/ecommerces/changes/check',
     ]
     const posts = samples.filter(({ endpoint }) => endpoint.method === 'POST')
@@ -138,12 +139,12 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
     afterAll(() => recordMeasurement(`races: ${posts.length} calls that make something, 8 at once with one key`))
     test.each(nameSamples(posts))('%s', async (name, sample) => {
       const { endpoint, prepareRequest } = sample
-      const singleEffect = await measureEffect(async () => {
+      const singleEffect = await countAddedRows(async () => {
         const request = await prepareRequest(connection.db, connector)
         return () => sendInParallel(1, (api) => api.request(endpoint, buildInput(request, 1), { as: sessionToken }))
       })
       const key = `race-${name}`.replaceAll(/\W/g, '-')
-      const repeatedEffect = await measureEffect(async () => {
+      const repeatedEffect = await countAddedRows(async () => {
         const request = await prepareRequest(connection.db, connector)
         const headers = { 'Idempotency-Key': key }
         return () =>
@@ -163,7 +164,7 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
 
   const bookkeepingTables = ['idempotency_keys', 'sessions', 'rate_limits']
 
-  async function counts(): Promise<Readonly<Record<string, number>>> {
+  async function countRowsByTable(): Promise<Readonly<Record<string, number>>> {
     const tables = await connection.db.execute<{ name: string }>(sql`
       select table_name as name from information_schema.tables
       where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`)
@@ -176,12 +177,12 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
     return Object.fromEntries(rows.map(({ name, number }) => [name, number]))
   }
 
-  /** Returns the number of rows that the requests added, by table. */
-  async function measureEffect(prepare: () => Promise<() => Promise<readonly ApiResponse[]>>) {
+  /** Returns how many rows the requests have added to each table. */
+  async function countAddedRows(prepare: () => Promise<() => Promise<readonly ApiResponse[]>>) {
     const sendRequests = await prepare()
-    const before = await counts()
+    const before = await countRowsByTable()
     const responses = await sendRequests()
-    const after = await counts()
+    const after = await countRowsByTable()
     const rows = Object.entries(after).map(([name, number]) => [name, number - (before[name] ?? 0)] as const)
     return { answers: responses, rows: Object.fromEntries(rows.filter(([, added]) => added !== 0)) }
   }

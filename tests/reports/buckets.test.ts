@@ -1,4 +1,5 @@
-// Tests how chart data is grouped into bars: missing days are filled, and long periods use weeks or months.
+// Tests how chart data is grouped into bars. Missing days are filled, and long periods are grouped into weeks or
+// months.
 import { describe, expect, test } from 'vitest'
 import {
   buildBuckets,
@@ -19,7 +20,7 @@ const chart = (
 const keysAndValues = (result: ReturnType<typeof buildBuckets>) => result.buckets.map(({ key, value }) => [key, value])
 
 describe('Days', () => {
-  test('a day without points has a bar, too', () => {
+  test('a day without data points has a bar, too', () => {
     const result = buildBuckets(
       chart('day', [
         ['2026-02-27', 2],
@@ -94,7 +95,7 @@ describe('Days', () => {
   })
 })
 
-test('A month without points has a bar, too', () => {
+test('A month without data points has a bar, too', () => {
   const result = buildBuckets(
     chart('month', [
       ['2025-11', 5],
@@ -148,7 +149,7 @@ test('Scores keep their order', () => {
   ])
 })
 
-test.each(['day', 'month', 'carrier'] as const)('There are no bars without points: %s', (grouping) => {
+test.each(['day', 'month', 'carrier'] as const)('There are no bars without data points: %s', (grouping) => {
   expect(buildBuckets(chart(grouping, [])).buckets).toEqual([])
 })
 

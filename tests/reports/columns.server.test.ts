@@ -1,5 +1,5 @@
-// Tests the `columns` parameter of previews and files: the selected columns in the report's order, or all columns by
-// default.
+// Tests the query parameter `columns` of previews and export files. The result contains the selected columns in the
+// report's order; without the parameter, all columns.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { listExports, reportSpecs } from '#contract/platform/reports.ts'
 import { useApi } from '../use-api.ts'

@@ -23,7 +23,7 @@ describe.each(reportNames)('%s', (report) => {
   })
 })
 
-test('S2 §2: the seven reports and the statuses by group each have a chord that begins with r', () => {
+test('S2 §2: the seven reports and the statuses by group each have a key sequence that begins with r', () => {
   const keys = reportNames.map((report) => getPreviewCommand(report).keys.global)
   expect(keys).toEqual(['r o', 'r u', 'r f', 'r g', 'r t', 'r i', 'r x', 'r s'])
 })
@@ -64,7 +64,7 @@ describe('One key cancels the running job', () => {
       buildBindings(commands),
     )
 
-  test.each(['reprocess.cancel', 'reports.cancelExport'])('%s is run by the key while its job runs', (id) => {
+  test.each(['reprocess.cancel', 'reports.cancelExport'])('the key runs %s while its job runs', (id) => {
     expect(describeAction(id)).toMatchObject({ does: 'run', binding: { command: { id } } })
   })
 

@@ -1,4 +1,4 @@
-// Tests that the CSV library formats cells with hostile texts and codes as product decision D requires.
+// Tests how the CSV library formats cells with hostile texts and codes (product decision D).
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { isolateDirection } from '#contract/typed-text.ts'
@@ -15,8 +15,8 @@ const isAltered = (code: string) =>
 const quoteField = (text: string) => (/[;"\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
 /**
- * Returns the expected cell for a text: characters that change the text direction are isolated, and formulas get an
- * apostrophe.
+ * Returns the expected cell for a text. Characters that change the text direction are isolated, and a formula gets a
+ * leading apostrophe, so that spreadsheets do not run it.
  */
 const buildExpectedCell = (text: string) =>
   quoteField(

@@ -1,4 +1,4 @@
-// Tests the date filters (S2 §5): the end is today at the latest, and the start is not after the end.
+// Tests the date filters (S2 §5). The end must not be after today, and the start must not be after the end.
 import { expect, test } from 'vitest'
 import { areDatesValid, parseDates } from '#console/features/reports/dates.tsx'
 

@@ -1,4 +1,4 @@
-// Tests the download of an export: the file name of the server is used, and one export runs at a time.
+// Tests the download of an export: its file name comes from the server, and only one export runs at a time.
 import { expect, test } from 'vitest'
 import { parseFileName } from '#console/api/download.ts'
 import { abortExport, startExport } from '#console/run/export-jobs.ts'
@@ -13,7 +13,7 @@ test.each([
   expect(parseFileName(header)).toBe(name)
 })
 
-test('Only one export runs at a time, and the late end of an earlier one does not end the next', () => {
+test('Only one export runs at a time, and the late end of an earlier export does not end the next export', () => {
   const first = startExport({ report: 'users', url: '/reports?report=users' })
   expect(first).not.toBeNull()
   expect(startExport({ report: 'source', url: '/reports' })).toBeNull()

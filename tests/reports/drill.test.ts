@@ -1,4 +1,4 @@
-// Tests the links from a bar of a chart to its rows, and the comparison with the previous period.
+// Tests the links from a bar of a chart to the rows that it counts, and the comparison with the previous period.
 import type { TFunction } from 'i18next'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -68,8 +68,8 @@ describe('The link of a bar', () => {
     const jadlogState = buildState('courierTransfer', { fromDate: '2026-11-01', of_carrier: 'Jadlog' })
     expect(addBarFilters(transfers, 'carrier', 'Jadlog', today)).toEqual(jadlogState)
     expect(addBarFilters(jadlogState, 'carrier', 'Jadlog', today)).toBeNull()
-    // Some bars have no link: the bar `…` of several merged names, the bar of rows without a name, and the bar of a
-    // name with a leading space, because the URL would lose the space.
+    // Some bars have no link: the bar `…` for several merged names, the bar for rows without a name, and a bar whose
+    // name begins with a space, which the URL would lose.
     for (const key of ['…', ' Jadlog', null]) expect(addBarFilters(transfers, 'carrier', key, today)).toBeNull()
     expect(addBarFilters(buildState('feedbacks'), 'score', '0', today)).toEqual(buildState('feedbacks', { score: 0 }))
     expect(addBarFilters(buildState('feedbacks'), 'score', '11', today)).toBeNull()
@@ -105,7 +105,7 @@ describe('The previous period', () => {
       toDate: '2025-11-26',
     })
     expect(getPreviousPeriod('groupedBillings', { year: '2027' })).toBeNull()
-    // The `year` filter of another report is ignored.
+    // The filter `year` is ignored, because it belongs to another report.
     expect(getPreviousPeriod('source', { fromDate: '2026-11-20', year: '2025' })).toMatchObject({
       fromDate: '2026-11-13',
     })
@@ -153,7 +153,7 @@ describe('The previous period', () => {
     expect(buildBuckets(chart('day', []), period).buckets).toHaveLength(5)
   })
 
-  test('does not share weeks with the current period', () => {
+  test('contains no week of the current period', () => {
     expect(
       buildBuckets(
         chart('day', [
@@ -182,7 +182,7 @@ describe('A difference is formatted with a sign and a word', () => {
     expect(formatDifference('count', now, before, t)).toBe(expected)
   })
 
-  test('also for amounts of money', () => {
+  test('is also formatted for amounts of money', () => {
     expect(formatDifference('reais', 15_050, 10_000, t)).toBe('+R$\u00a050,50 (50,5\u00a0% a mais)')
   })
 })

@@ -17,7 +17,7 @@ beforeAll(async () => {
   await insertSampleRows(api.connection.db)
   const { id: ecommerce_id } = await makeEcommerce(api.connection.db)
   const { id } = await makeReverse(api.connection.db, { ecommerce_id })
-  // Inserts enough rows that the file consists of many chunks.
+  // Inserts enough rows to split the file into many chunks.
   await api.connection.db.execute(sql`
     insert into feedbacks (reverse_id, ecommerce_id, score, comment)
     select ${id}, ${ecommerce_id}, n % 11, repeat('muito bom ', 200) from generate_series(1, 8000) as n`)
@@ -152,7 +152,7 @@ describe('An export ends early', () => {
     expect((await own(sessionToken))[0]).toMatchObject({ status: 'running' })
     controller.abort()
     await expect.poll(async () => (await own(sessionToken))[0]).toMatchObject({ status: 'cancelled' })
-    // Waits until all connections are closed, because the aborted client may have opened another connection.
+    // Waits until all connections are closed, because the aborted client may have opened a second connection.
     await closeServer(server)
   })
 
@@ -181,7 +181,7 @@ describe('An export ends early', () => {
   })
 })
 
-it('Each end is recorded once with report, filters, rows and user; users with permission to read reports see it', async () => {
+it('The end of each export is recorded once with report, filters, rows and user; users with permission to read reports see the row', async () => {
   const sessionToken = await createWriterToken()
   const before = (await listRecordedExports()).length
   const query = { type: 'feedbacks', search: 'nada disso', start_date: '2026-01-01' }

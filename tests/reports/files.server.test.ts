@@ -1,4 +1,4 @@
-// Writes hostile texts into every report file (product decision D) and reads the files with a CSV parser and
+// Writes hostile texts into every report file (product decision D), and reads the files with a CSV parser and with
 // LibreOffice.
 import { execFileSync } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -38,7 +38,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Inserts the hostile texts into every column that users or other systems fill. */
+/** Inserts the hostile texts into all columns whose values come from users or other systems. */
 async function insertHostileTexts() {
   const { db } = api.connection
   const texts = [...ALL_HOSTILE_TEXTS, ...hostileCodes]
@@ -114,7 +114,8 @@ describe.skipIf(!OFFICE_PROGRAM)('In LibreOffice (skipped when LibreOffice is no
     for (const { name, file, query } of allReports) {
       const path = join(folder, `${name}.csv`)
       await writeFile(path, `\ufeff${await exportText(file, query)}`)
-      // Import options: semicolons, double quotes, UTF-8, from line 1, Brazilian Portuguese, detect numbers.
+      // LibreOffice import options: semicolons, double quotes, UTF-8, from line 1, Brazilian Portuguese, detect
+      // numbers.
       const filter = 'CSV:59,34,76,1,,1046,false,true'
       const arguments_ = [
         '--headless',

@@ -1,4 +1,4 @@
-// Lists texts that break CSV files or that a spreadsheet executes.
+// Lists texts that can break a CSV file or that a spreadsheet could execute.
 import { naughtyStrings } from '../naughty-strings.ts'
 
 const hostileTexts: readonly string[] = [

@@ -1,5 +1,5 @@
-// Tests export files that the server stores for a second download: who can download them, how long they are stored, the
-// size limit, and exports that are not stored.
+// Tests export files that the server stores for a second download: permissions, storage period, size limit, and exports
+// that are not stored.
 import { chmod, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,7 +20,7 @@ beforeAll(async () => {
   const { db } = api.connection
   const { id: ecommerce_id } = await makeEcommerce(db)
   const { id } = await makeReverse(db, { ecommerce_id })
-  // Inserts enough rows that the file consists of many chunks, with characters of two bytes.
+  // Inserts enough rows to split the file into many chunks, with characters of several bytes.
   await db.execute(sql`
     insert into feedbacks (reverse_id, ecommerce_id, score, comment)
     select ${id}, ${ecommerce_id}, n % 11, repeat('não é 💜 ', 40) from generate_series(1, 6000) as n`)
@@ -41,7 +41,7 @@ const readNewestExport = async (sender: string) => (await api.request(listExport
 const startExport = (sender: string, path: string = exportUsers.path) =>
   api.app.request(path, { headers: { Authorization: `Bearer ${sender}`, Accept: 'text/csv' } })
 
-/** Runs an export as the user, and returns its text and its database row. */
+/** Runs an export as the user. Returns the text of the file and the database row of the export. */
 async function exportAndRead(sender: string, path?: string) {
   const text = await (await startExport(sender, path)).text()
   const row = await readNewestExport(sender)

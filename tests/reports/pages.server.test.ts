@@ -1,5 +1,5 @@
-// Tests on both databases that paging through a report returns every row once and in order, and releases its connection
-// even after errors.
+// Tests, on both databases, that the pages of a report contain every row once and in order, and that the report
+// releases its connection even after errors.
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { defaultPermissionsByType } from '#contract/access.ts'
@@ -7,7 +7,7 @@ import { reportNames } from '#contract/platform/reports.ts'
 import type { Connection } from '#server/db/connect.ts'
 import { readInBatches } from '#server/db/keyset.ts'
 import { type Report, reportDefinitions } from '#server/platform/reports/definitions.ts'
-import { type KeyedRow, readPage } from '#server/platform/reports/queries.ts'
+import { type KeyedRow, readReportPage } from '#server/platform/reports/queries.ts'
 import { createTestDatabase } from '../database.ts'
 import { makeEcommerce, makeReverse, makeUser } from '../factories.ts'
 import { createTestPostgres, hasPostgres } from '../postgres.ts'
@@ -30,7 +30,7 @@ describe.each([
       await makeFee(db, { ecommerce_id: azul.id, start_at: '2026-01-01' })
       const { id: ecommerce_id } = await makeEcommerce(db)
       const { id } = await makeReverse(db, { ecommerce_id })
-      // Inserts three rows per timestamp; the timestamps differ by microseconds.
+      // Inserts three rows per timestamp. The timestamps differ by only three microseconds.
       await db.execute(sql`
         insert into feedbacks (reverse_id, ecommerce_id, score, comment, created_at)
         select ${id}, ${ecommerce_id}, n % 11, 'muito bom', '2026-01-01'::timestamptz + n / 3 * interval '3 microseconds'
@@ -41,7 +41,7 @@ describe.each([
     const pages = (report: Report, size: number) =>
       readInBatches<KeyedRow>(
         connection.db,
-        (after, limit) => readPage(connection.db, report, {}, { after, limit }),
+        (after, limit) => readReportPage(connection.db, report, {}, { after, limit }),
         size,
       )
 

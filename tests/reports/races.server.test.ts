@@ -9,7 +9,7 @@ import { createTestPostgres, hasPostgres } from '../postgres.ts'
 
 describe.skipIf(!hasPostgres)('On PostgreSQL (skipped when PostgreSQL is not available)', () => {
   let connection: Connection
-  /** Two servers on one database. */
+  /** Two API servers on the same database. */
   let servers: readonly [Api, Api]
   beforeAll(async () => {
     connection = await createTestPostgres()
@@ -32,7 +32,7 @@ describe.skipIf(!hasPostgres)('On PostgreSQL (skipped when PostgreSQL is not ava
     }
   })
 
-  it('an export that is cancelled on the other server while it ends has one end, one activity row and one result for both', async () => {
+  it('an export that is cancelled on the other server while it ends has one result and one activity row', async () => {
     for (let round = 0; round < 10; round++) {
       const sessionToken = await servers[0].openSession({ relatories: 'read_and_write' })
       const response = await servers[0].app.request(path, { headers: buildHeaders(sessionToken) })

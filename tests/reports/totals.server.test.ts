@@ -1,4 +1,4 @@
-// Tests that totals, charts and fees of reports add up (S2 §2).
+// Tests that the totals, charts and fees of a report agree with its rows (S2 §2).
 
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'

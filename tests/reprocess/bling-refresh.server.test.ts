@@ -1,5 +1,5 @@
-// Tests that parallel requests to Bling refresh an expired access token only once: one process requests the new token,
-// and the other processes wait for it.
+// Tests that parallel requests to Bling refresh an expired access token only once. One process requests the new token,
+// and the other processes wait.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
@@ -26,13 +26,13 @@ type TokenReply = (response: ServerResponse, grant: () => void) => void
 /** OAuth provider that rotates refresh tokens, and revokes the authorization when a refresh token is used twice. */
 interface Provider {
   readonly origin: string
-  /** Access token that the simulated merchant currently accepts. */
+  /** Access token that the simulated merchant's system accepts. */
   readonly currentAccessToken: string
   readonly refreshCount: number
   readonly reuseCount: number
-  /** Forgets all tokens; the refresh token is `refresh-0`. */
+  /** Deletes all tokens and issues the refresh token `refresh-0`. */
   reset(): void
-  /** Sets the responses to the next token requests, in place of the normal responses of the provider. */
+  /** Sets the responses to the next token requests, which replace the normal responses. */
   replyOnce(...replies: readonly TokenReply[]): void
   close(): Promise<void>
 }

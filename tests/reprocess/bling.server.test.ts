@@ -13,8 +13,8 @@ import {
   type Merchant,
   type ReceivedRequest,
   type ResponseHandler,
-  respondDone,
   respondWith,
+  respondWithSuccess,
   startMerchant,
 } from './merchant.ts'
 
@@ -68,7 +68,7 @@ type MerchantSetup = Awaited<ReturnType<typeof createSetup>>
 const acceptOnlyToken =
   (token: string): ResponseHandler =>
   (response, request) =>
-    (request.headers.authorization === `Bearer ${token}` ? respondDone : respondWith(401, {}))(response, request)
+    (request.headers.authorization === `Bearer ${token}` ? respondWithSuccess : respondWith(401, {}))(response, request)
 
 const reprocess = ({ ecommerce_id, reverse_id }: MerchantSetup) =>
   api.call(reprocessReverse, {

@@ -1,5 +1,5 @@
-// Tests the dry run for one reverse (return request) or refund: the result of every check, the reason for a failure,
-// and obstacles such as a running attempt.
+// Tests the dry run for one reverse (return request) or refund: the result of every check, the reason of a failure, and
+// obstacles such as a running attempt.
 import { beforeAll, expect, test } from 'vitest'
 import { checkReprocess, type ReprocessType, reprocessRefund, reprocessReverse } from '#contract/platform/reprocess.ts'
 import { seedDemo } from '../../src/demo/seed.ts'
@@ -112,7 +112,7 @@ test('The response of a reprocess states the new status, or that the status did 
   expect([failed.error, failed.moved]).toEqual(['reprocess.reverse_not_received', null])
 })
 
-test('The server returns 401 without a session, 403 without permission, 404 for a missing record and 422 for no record', async () => {
+test('The server returns 401 without a session, 403 without permission, 404 for an unknown record and 422 without a record id', async () => {
   const query = { type: 'reverse', id: reverseScenarios.succeeds.id } as const
   expect((await api.request(checkReprocess, { query }, { as: null })).status).toBe(401)
   expect((await api.request(checkReprocess, { query }, { as: 'collaborator_aftersale' })).status).toBe(403)

@@ -1,12 +1,12 @@
-// Tests that our requests match docs/connector.md and its OpenAPI file, and that the demo's connector responds as
-// documented.
+// Tests that the requests to a merchant's connector match docs/connector.md and its OpenAPI file, and that the demo
+// connector responds as documented.
 import { readFileSync } from 'node:fs'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pingIntegration } from '#contract/platform/integrations.ts'
 import { reprocessRefund, reprocessReverse, reverseStatuses } from '#contract/platform/reprocess.ts'
 import { integrations } from '#server/db/schema/platform/ecommerces.ts'
-import { rejectionCodes } from '#server/platform/reprocess/send.ts'
+import { translatedRejectionCodes } from '#server/platform/reprocess/send.ts'
 import { getScheme } from '#server/services/connector.ts'
 import { demoOutcomes } from '../../src/demo/connector.ts'
 import { seedDemo } from '../../src/demo/seed.ts'
@@ -36,8 +36,8 @@ afterAll(async () => {
 })
 
 /**
- * Adds the request bodies to the OpenAPI file as examples of the path, validates the file with Redocly and returns the
- * error messages. A property that the file does not document is an error.
+ * Adds the request bodies as examples to a path of the OpenAPI file, and returns the errors that the linter Redocly
+ * reports. A property that the file does not document is an error.
  */
 async function lintDocument(path: string, examples: readonly unknown[]): Promise<readonly string[]> {
   const document = readDocument()
@@ -100,7 +100,7 @@ describe('The document', () => {
   test('names every status, every error code and every outcome of the demo', () => {
     expect([...readDocument().components.schemas.Status.enum].sort()).toEqual([...reverseStatuses].sort())
     const outcomes = demoOutcomes.filter((name) => !name.startsWith('refused-'))
-    for (const word of [...reverseStatuses, ...rejectionCodes, ...outcomes])
+    for (const word of [...reverseStatuses, ...translatedRejectionCodes, ...outcomes])
       expect(documentText).toContain(`\`${word}\``)
   })
 
@@ -120,7 +120,7 @@ describe('The demo’s connector', () => {
   const endings: Readonly<Record<string, string | null>> = {
     ...{ done: null, slow: null, busy: null, error: null },
     refused: 'refused',
-    ...Object.fromEntries(rejectionCodes.map((code) => [`refused-${code}`, `refused_${code}`])),
+    ...Object.fromEntries(translatedRejectionCodes.map((code) => [`refused-${code}`, `refused_${code}`])),
     ...{ down: 'merchant_down', timeout: 'merchant_slow', late: null, broken: 'merchant_unreadable' },
     ...{ huge: 'merchant_too_large', redirect: 'merchant_redirected', unauthorized: 'merchant_credentials_refused' },
     ...{ missing: 'merchant_not_found', unexpected: 'merchant_unexpected', unknown_status: 'merchant_unreadable' },

@@ -1,7 +1,7 @@
 // Tests which command the console offers to correct the cause of a failed reprocess (an attempt to send a record to the
 // merchant's system again).
 import { expect, test } from 'vitest'
-import { findFix, isDetectedByDryRun } from '#console/features/reprocess/mending.ts'
+import { findErrorFix, isDetectedByDryRun } from '#console/features/reprocess/mending.ts'
 import type { CheckedRecord } from '#contract/platform/reprocess.ts'
 
 const check: CheckedRecord = {
@@ -24,7 +24,7 @@ test.each([
   ['reverse_reception_unknown', 'reverses.open', { reverse_id: '5' }],
   ['merchant_credentials_refused', 'ecommerces.editIntegration', { ecommerce: '1', integration_id: '3' }],
 ])('%s is corrected by %s', (failure, command, args) => {
-  const mending = findFix(`reprocess.${failure}`, check)
+  const mending = findErrorFix(`reprocess.${failure}`, check)
   expect(mending?.command.id).toBe(command)
   expect(mending?.args).toEqual(args)
   expect(mending?.disabledErrorKey).toBeNull()
@@ -32,18 +32,18 @@ test.each([
 
 test('A zip code that cannot be corrected states the reason, and an address without one has no command', () => {
   const checkWithoutZipError = { ...check, zip_refusal: 'trackingErrors.no_error' }
-  expect(findFix('reprocess.zip_invalid', checkWithoutZipError)?.disabledErrorKey).toBe('trackingErrors.no_error')
-  expect(findFix('reprocess.address_incomplete', checkWithoutZipError)).toBeNull()
+  expect(findErrorFix('reprocess.zip_invalid', checkWithoutZipError)?.disabledErrorKey).toBe('trackingErrors.no_error')
+  expect(findErrorFix('reprocess.address_incomplete', checkWithoutZipError)).toBeNull()
 })
 
 test.each(['canceled', 'already_done', 'items_missing', 'refund_amount', 'interrupted', 'new_one'])(
   '%s cannot be corrected in the console',
-  (failure) => expect(findFix(`reprocess.${failure}`, check)).toBeNull(),
+  (failure) => expect(findErrorFix(`reprocess.${failure}`, check)).toBeNull(),
 )
 
 test('There is no command without a failure or without data of the record', () => {
-  expect(findFix(null, check)).toBeNull()
-  expect(findFix('reprocess.zip_invalid', null)).toBeNull()
+  expect(findErrorFix(null, check)).toBeNull()
+  expect(findErrorFix('reprocess.zip_invalid', null)).toBeNull()
 })
 
 test('A failure that only sending can detect does not count as corrected when the check passes', () => {

@@ -1,4 +1,4 @@
-// Simulates a merchant's system: each test sets its responses, and the server records the requests.
+// Simulates a merchant's system. Each test sets the responses and can read the received requests.
 import {
   createServer,
   type IncomingHttpHeaders,
@@ -21,9 +21,9 @@ export type ResponseHandler = (response: ServerResponse, request: ReceivedReques
 
 export interface Merchant {
   readonly origin: string
-  /** Returns the requests that arrived under this path, such as `/of-one-test`. */
+  /** Returns the requests that the simulated system has received under this path, such as `/of-one-test`. */
   listRequestsAt(path: string): readonly ReceivedRequest[]
-  /** Sets the responses to the requests under this path, in order; the last response repeats. */
+  /** Sets the responses to the requests under this path, in order. The last response is repeated. */
   setResponseHandlers(path: string, ...handlers: readonly ResponseHandler[]): void
   close(): Promise<void>
 }
@@ -36,10 +36,10 @@ export const respondWith =
   }
 
 /**
- * Accepts a ping or a reprocess request (a record that is sent again). The response contains the status that the
- * reprocess request expects.
+ * Accepts a ping or a reprocess request (which sends a record again). The response contains the status that the request
+ * expects.
  */
-export const respondDone: ResponseHandler = (response, request) =>
+export const respondWithSuccess: ResponseHandler = (response, request) =>
   respondWith(200, { status: request.body.record?.expected_status, message: 'Feito' })(response, request)
 
 export const neverRespond: ResponseHandler = () => {}
@@ -56,7 +56,7 @@ export async function startMerchant(scheme: 'http' | 'https' = 'http'): Promise<
     const { url: path = '', headers } = request
     const receivedRequest = { path, headers, body: JSON.parse(Buffer.concat(chunks).toString()) }
     requests.push(receivedRequest)
-    const all = reactions.get(getPathPrefix(path)) ?? [respondDone]
+    const all = reactions.get(getPathPrefix(path)) ?? [respondWithSuccess]
     all[Math.min(at(getPathPrefix(path)).length, all.length) - 1]?.(response, receivedRequest)
   }
   const server: Server = scheme === 'http' ? createServer(listen) : createTlsServer({ key, cert }, listen)

@@ -1,5 +1,5 @@
-// Sends the demo reverses (return requests) and refunds to the merchant's system again (reprocess) and compares each
-// result with the result that the demo record is made for.
+// Sends the demo reverses (return requests) and refunds to the merchant's system again (reprocess). Each demo record is
+// made for one result, which the test expects.
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { attemptStatuses, reprocessRefund, reprocessReverse } from '#contract/platform/reprocess.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 
 const order = { task: 'Reversa travada', ticket: 'ZD-48213', force_reprocessing: true } as const
-/** Returns all scenarios except the slow ones, which only the tests of cancelling need. */
+/** Returns all demo scenarios except the slow ones, which only the cancellation tests need. */
 const selectQuickScenarios = <S extends ReverseScenario>(scenarios: Readonly<Record<string, S>>) =>
   Object.entries(scenarios).filter(([name]) => !name.startsWith('slow'))
 

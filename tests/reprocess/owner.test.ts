@@ -35,7 +35,7 @@ describe('findRecordOwner', () => {
     })
   })
 
-  it('returns the choice when several ecommerces have the id', () => {
+  it('returns all ecommerces to choose from when several have a record with the id', () => {
     const candidates = [makeOwnedRecord('reverse', 9, 1), makeOwnedRecord('reverse', 9, 2)]
     expect(findRecordOwner(candidates, 'reverse', 9)).toEqual({ kind: 'several', candidates })
   })

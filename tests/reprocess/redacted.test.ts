@@ -1,5 +1,5 @@
-// Tests how the server redacts a message of the merchant's system before it stores the message: plain text of limited
-// length, without secrets and without data of the consumer.
+// Tests how the server redacts a message of the merchant's system before storing it. The result must be plain text of
+// limited length, without secrets and without data of the consumer.
 import { expect, test } from 'vitest'
 import { redactText } from '#server/platform/reprocess/payload.ts'
 

@@ -1,5 +1,5 @@
-// Tests how the console builds reprocess requests (requests that send a record to the merchant's system again), finds
-// their attempts and maps errors to form fields.
+// Tests how the console builds reprocess requests (which send a record to the merchant's system again), finds their
+// attempts and maps errors to form fields.
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '#console/api/client.ts'
 import { buildRepeatRequest, getOutcomeStatus, toFormErrors } from '#console/features/reprocess/reprocess.tsx'

@@ -1,4 +1,5 @@
-// Tests the requests to the merchant's system and every possible result, with real HTTP servers on this machine.
+// Tests the requests to the merchant's system and every possible result. Real HTTP servers on this machine simulate the
+// system.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listFailedReprocesses } from '#contract/console/failed-reprocesses.ts'
@@ -7,7 +8,7 @@ import { getTicket } from '#contract/console/tickets.ts'
 import { reprocessRefund, reprocessReverse } from '#contract/platform/reprocess.ts'
 import { reprocessAttempts, reverses } from '#server/db/schema/platform/reverses.ts'
 import { translate } from '#server/http/text.ts'
-import { rejectionCodes } from '#server/platform/reprocess/send.ts'
+import { translatedRejectionCodes } from '#server/platform/reprocess/send.ts'
 import { makeAttempt, makeEcommerce, makeIntegration, makeRefund, makeReverse } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 import {
@@ -15,8 +16,8 @@ import {
   type Merchant,
   neverRespond,
   type ResponseHandler,
-  respondDone,
   respondWith,
+  respondWithSuccess,
   startMerchant,
 } from './merchant.ts'
 
@@ -46,7 +47,7 @@ interface MerchantSetup {
   readonly ecommerceId: number
   readonly reverseId: number
   readonly integrationId: number
-  /** Path of the merchant's system that only this test uses. */
+  /** Path that only this test uses at the simulated merchant's system. */
   readonly path: string
 }
 
@@ -107,7 +108,7 @@ describe('A merchant that executes the reprocess', () => {
       outcome: 'done',
       integration_id: target.integrationId,
     })
-    // The response must not contain data that only the server needs.
+    // The response must not contain fields that only the server needs.
     expect(Object.keys(data)).not.toContain('idempotency_key')
   })
 
@@ -128,11 +129,11 @@ describe('A merchant that executes the reprocess', () => {
   })
 
   test.each<[string, readonly ResponseHandler[]]>([
-    ['429 with Retry-After, then done', [respondWith(429, {}, { 'Retry-After': '0' }), respondDone]],
-    ['500, then done', [respondWith(500, {}), respondDone]],
-    ['409, the key is being worked on, then done', [respondWith(409, {}, { 'Retry-After': '0' }), respondDone]],
-    ['no answer in time, then done', [neverRespond, respondDone]],
-    ['a connection that breaks, then done', [closeConnection, respondDone]],
+    ['429 with Retry-After, then done', [respondWith(429, {}, { 'Retry-After': '0' }), respondWithSuccess]],
+    ['500, then done', [respondWith(500, {}), respondWithSuccess]],
+    ['409, the key is being worked on, then done', [respondWith(409, {}, { 'Retry-After': '0' }), respondWithSuccess]],
+    ['no answer in time, then done', [neverRespond, respondWithSuccess]],
+    ['a connection that breaks, then done', [closeConnection, respondWithSuccess]],
   ])('gets the request again within the attempt and with the same key: %s', async (_, reactions) => {
     const target = await setting(reactions.includes(neverRespond) ? { options: shortTimeoutOptions } : {})
     merchant.setResponseHandlers(target.path, ...reactions)
@@ -145,7 +146,7 @@ describe('A merchant that executes the reprocess', () => {
 
   test('gets the next request after its Retry-After', async () => {
     const target = await setting()
-    merchant.setResponseHandlers(target.path, respondWith(503, {}, { 'Retry-After': '1' }), respondDone)
+    merchant.setResponseHandlers(target.path, respondWith(503, {}, { 'Retry-After': '1' }), respondWithSuccess)
     const startTime = Date.now()
     await reprocess(target)
     expect(Date.now() - startTime).toBeGreaterThanOrEqual(990)
@@ -157,7 +158,9 @@ type Case = readonly [name: string, reaction: ResponseHandler, ends: string, out
 const retryHeaders = { 'Retry-After': '0' }
 
 const endings: readonly Case[] = [
-  ...rejectionCodes.map((code): Case => [code, respondWith(422, { code, message: 'x' }), `refused_${code}`, 'refused']),
+  ...translatedRejectionCodes.map(
+    (code): Case => [code, respondWith(422, { code, message: 'x' }), `refused_${code}`, 'refused'],
+  ),
   ['a reason of its own', respondWith(422, { code: 'lua_cheia', message: 'x' }), 'refused', 'refused'],
   ['a refusal without a code', respondWith(422, {}), 'merchant_unreadable', 'failed'],
   ['401', respondWith(401, {}), 'merchant_credentials_refused', 'failed'],
@@ -196,7 +199,7 @@ describe.each(endings)('%s', (_, reaction, errorName, outcome) => {
     expect(new Set([...texts, `reprocess.${errorName}`]).size).toBe(4)
     // The second attempt uses the same idempotency key if the result of the first attempt is unknown, and a new key
     // otherwise.
-    merchant.setResponseHandlers(target.path, respondDone)
+    merchant.setResponseHandlers(target.path, respondWithSuccess)
     expect((await reprocess(target)).success).toBe(true)
     expect(new Set(listIdempotencyKeys(target)).size).toBe(outcome === 'unknown' ? 1 : 2)
   })
@@ -324,7 +327,7 @@ describe('The message of a merchant who rejects a reprocess', () => {
 
   test('is absent for a successful or unknown result', async () => {
     const target = await setting()
-    merchant.setResponseHandlers(target.path, respondWith(202, { message: 'Aceito' }), respondDone)
+    merchant.setResponseHandlers(target.path, respondWith(202, { message: 'Aceito' }), respondWithSuccess)
     expect((await reprocess(target)).data.merchant_message).toBeNull()
     expect((await reprocess(target)).data.merchant_message).toBeNull()
   })
@@ -347,7 +350,7 @@ describe('A reprocess never runs twice', () => {
 
   test('when the result is unknown, also after attempts that do not reveal the result', async () => {
     const target = await setting()
-    merchant.setResponseHandlers(target.path, respondWith(202, {}), respondWith(401, {}), respondDone)
+    merchant.setResponseHandlers(target.path, respondWith(202, {}), respondWith(401, {}), respondWithSuccess)
     expect((await reprocess(target)).error).toBe('reprocess.merchant_unexpected')
     expect((await reprocess(target)).error).toBe('reprocess.outcome_unknown')
     expect((await reprocess(target)).success).toBe(true)
@@ -361,9 +364,9 @@ describe('A reprocess never runs twice', () => {
       target.path,
       async (response, request) => {
         await db.update(reverses).set({ version: 5 }).where(eq(reverses.id, target.reverseId))
-        respondDone(response, request)
+        respondWithSuccess(response, request)
       },
-      respondDone,
+      respondWithSuccess,
     )
     expect((await reprocess(target)).error).toBe('reprocess.record_changed')
     expect(await getStatus(target)).toBe('approved')
@@ -374,7 +377,7 @@ describe('A reprocess never runs twice', () => {
   test('when the server stops: the result is neither done nor failed', async () => {
     const otherServer = await startApi({ connection: api.connection, config: api.services.config })
     const target = await setting({ options: '{"requests_per_second": 1000}' })
-    merchant.setResponseHandlers(target.path, neverRespond, respondDone)
+    merchant.setResponseHandlers(target.path, neverRespond, respondWithSuccess)
     const body = { ...order, ecommerce_id: target.ecommerceId, reverse_id: target.reverseId }
     const pendingReprocess = otherServer.call(reprocessReverse, { body })
     await expect.poll(() => merchant.listRequestsAt(target.path)).toHaveLength(1)
@@ -390,7 +393,7 @@ describe('A reprocess never runs twice', () => {
     const client = new AbortController()
     merchant.setResponseHandlers(target.path, (response, request) => {
       client.abort()
-      setTimeout(() => respondDone(response, request), 50)
+      setTimeout(() => respondWithSuccess(response, request), 50)
     })
     await reprocess(target, { signal: client.signal }).catch(() => null)
     await expect.poll(() => getLastAttempt(target)).toMatchObject({ status: 'done', outcome: 'done' })

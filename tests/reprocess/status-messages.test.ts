@@ -4,7 +4,7 @@ import { type ReprocessType, type ReverseStatus, reverseStatuses } from '#contra
 import enUs from '#locales/en-US/errors.json' with { type: 'json' }
 import es from '#locales/es/errors.json' with { type: 'json' }
 import ptBr from '#locales/pt-BR/errors.json' with { type: 'json' }
-import { getReceptionFailure, getTransition } from '#server/platform/reprocess/checks.ts'
+import { getReceptionFailure, getStatusTransition } from '#server/platform/reprocess/checks.ts'
 
 const closed = [
   'Não há o que reprocessar: o registro já foi encerrado',
@@ -56,8 +56,8 @@ type Message = readonly string[] | null
 type StatusMessages = readonly [reverse: Message, refund: Message, refundOfReverse: Message]
 
 /**
- * Expected messages by the status of the reverse (return request), for three checks: the status of a reverse, the
- * status of a refund, and the goods of a refund. Null means that the check passes.
+ * Expected messages by the status of the reverse (return request). Each entry contains three messages: for the status
+ * of a reverse, the status of a refund, and the goods of a refund. Null means that the check passes.
  */
 const messagesByStatus: Readonly<Record<ReverseStatus, StatusMessages>> = {
   manually: [manual, manual, unknownReceptionStatuses],
@@ -86,7 +86,7 @@ function parseMessage(key: string | null): Message {
 }
 
 function getErrorCode(type: ReprocessType, status: string | null): string | null {
-  const next = getTransition(type, status)
+  const next = getStatusTransition(type, status)
   return 'refused' in next ? next.refused : null
 }
 
@@ -97,7 +97,7 @@ test.each(reverseStatuses)('The messages of the checks are correct for the statu
   expect(parseMessage(getReceptionFailure(status))).toEqual(refundOfReverse)
 })
 
-test('The messages are correct without a status and for an unknown status', () => {
+test('The messages are correct for a missing status and for an unknown status', () => {
   expect([getErrorCode('reverse', null), getErrorCode('refund', null)]).toEqual([null, null])
   expect(parseMessage(getReceptionFailure(null))).toEqual(unknownReceptionStatuses)
   expect(parseMessage(getErrorCode('reverse', 'legacy_hold'))).toEqual(notAllowed)

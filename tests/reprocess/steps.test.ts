@@ -2,7 +2,7 @@
 // an integration, the Brazilian state of a zip code, and the number of requests per second.
 import { describe, expect, test } from 'vitest'
 import { reverseStatuses } from '#contract/platform/reprocess.ts'
-import { getTransition } from '#server/platform/reprocess/checks.ts'
+import { getStatusTransition } from '#server/platform/reprocess/checks.ts'
 import { getRequestsPerSecond, parseOptions } from '#server/services/integration-options.ts'
 import { getStateOfZip, zipTable } from '#server/services/zip-codes.ts'
 
@@ -11,7 +11,7 @@ describe('S1 §4 transitions', () => {
     '%s: every status either has another next status in the vocabulary or is rejected',
     (type) => {
       for (const status of [...reverseStatuses, null]) {
-        const next = getTransition(type, status)
+        const next = getStatusTransition(type, status)
         if ('to' in next) {
           expect(reverseStatuses).toContain(next.to)
           expect(next.to).not.toBe(status)
@@ -25,7 +25,7 @@ describe('S1 §4 transitions', () => {
     (type) => {
       for (const start of [...reverseStatuses, null]) {
         const errorKeys = new Set<string | null>()
-        for (let next = getTransition(type, start); 'to' in next; next = getTransition(type, next.to)) {
+        for (let next = getStatusTransition(type, start); 'to' in next; next = getStatusTransition(type, next.to)) {
           expect(errorKeys).not.toContain(next.to)
           errorKeys.add(next.to)
         }
@@ -34,12 +34,12 @@ describe('S1 §4 transitions', () => {
   )
 
   test.each(['legacy_hold', 'none', 'constructor', ''])('The unknown status %j is not changed', (status) => {
-    expect(getTransition('reverse', status)).toEqual({ refused: 'status_not_allowed' })
+    expect(getStatusTransition('reverse', status)).toEqual({ refused: 'status_not_allowed' })
   })
 })
 
 describe('The state of a CEP', () => {
-  test('is its own for every CEP of the table, in all 27 states', () => {
+  test('is correct for every CEP in the table, in all 27 states', () => {
     for (const { zip_code, state } of zipTable) expect([zip_code, getStateOfZip(zip_code)]).toEqual([zip_code, state])
     expect(new Set(zipTable.map(({ state }) => state)).size).toBe(27)
   })
@@ -62,7 +62,7 @@ describe('The state of a CEP', () => {
 })
 
 describe('The options of an integration', () => {
-  test.each([['[]'], ['1'], ['"x"'], ['null'], ['{'], ['']])('are not an object for %s', (text) => {
+  test.each([['[]'], ['1'], ['"x"'], ['null'], ['{'], ['']])('are null if the text %s is not a JSON object', (text) => {
     expect(parseOptions(text)).toBe(null)
   })
 

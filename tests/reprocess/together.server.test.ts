@@ -1,5 +1,5 @@
 // Tests repeated and parallel requests to send a record to the merchant's system again (reprocess), their cancellation,
-// and attempts that a crashed process left behind.
+// and open attempts of a crashed process.
 import { setTimeout as wait } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -14,7 +14,7 @@ const api = useApi()
 let ecommerceId: number
 let reverseId: number
 
-/** Items of a record. Sending 8 items to the merchant's system at 4 items per second takes two seconds. */
+/** Items of a record. Sending 8 items takes two seconds, because the limit is 4 items per second. */
 const items = Array.from({ length: 8 }, (_, index) => ({ sku: `S-${index}`, name: 'Item', quantity: 1, price: 100 }))
 
 beforeAll(async () => {
@@ -116,7 +116,7 @@ describe('Two reprocesses at the same time', () => {
     expect(await listStoredAttempts(reverseId)).toHaveLength(1)
   })
 
-  test('with one idempotency key act once, and both get the same response', async () => {
+  test('with one idempotency key are executed once, and both return the same response', async () => {
     const reverse_id = await createQuickReverse()
     const headers = { 'Idempotency-Key': `key-${reverse_id}` }
     const first = await reprocess({ reverse_id }, { headers })

@@ -1,4 +1,4 @@
-// Distributes requests round-robin to the servers whose health check succeeds.
+// Load balancer that distributes requests in turn to the servers whose health check succeeds.
 import { createServer, type IncomingMessage, type Server, request as sendRequest } from 'node:http'
 import { listenOnLoopback } from '../loopback.ts'
 
@@ -7,13 +7,13 @@ const CHECK_INTERVAL_MS = 100
 
 export interface Balancer {
   readonly url: string
-  /** Returns the number of requests per server. */
+  /** Returns how many requests each server has received. */
   readonly getRequestCounts: () => readonly number[]
   readonly countHealthy: () => number
   readonly close: () => Promise<void>
 }
 
-/** Starts a balancer that never retries a request, so that tests see every failed request. */
+/** Starts a load balancer. It never retries a request, so that tests see every failed request. */
 export async function startBalancer(urls: readonly string[]): Promise<Balancer> {
   const targets = urls.map((url) => ({ url, isHealthy: true, handledRequests: 0 }))
   let requestCount = 0

@@ -1,4 +1,4 @@
-// Tests that a database connection that breaks at any moment makes only one request fail.
+// Tests database connections that break at any moment: only one request may fail.
 import { connect } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// Sends requests over HTTP to the built server as a user of the demo.
+// Sends HTTP requests to the built server as a user of the demo.
 import type { AccountType } from '#contract/access.ts'
 
 export interface SignedInUser {
@@ -18,7 +18,7 @@ async function post(url: string, body: unknown) {
   return response.json()
 }
 
-/** Returns the number that was last saved in the user's preferences, or null if no number was saved. */
+/** Returns the number that `writeNumber` has saved in the user's preferences; null if there is none. */
 export async function readNumber(url: string, { token }: SignedInUser): Promise<number | null> {
   const response = await fetch(`${url}/v2/users/me/preferences`, { headers: { Authorization: `Bearer ${token}` } })
   const { data } = await response.json()
@@ -26,7 +26,7 @@ export async function readNumber(url: string, { token }: SignedInUser): Promise<
   return word === undefined ? null : Number(word)
 }
 
-/** Saves the number in the user's preferences and returns the response status. */
+/** Saves a number in the user's preferences and returns the response status. `readNumber` reads the number again. */
 export async function writeNumber(url: string, { token }: SignedInUser, number: number): Promise<number> {
   const response = await fetch(`${url}/v2/users/me/preferences`, {
     method: 'PUT',

@@ -17,7 +17,7 @@ async function runProgram(args: readonly string[], environment: Environment = {}
   return { output, errors, code }
 }
 
-test('--help and --version print and exit, without any configuration', { timeout: 120_000 }, async () => {
+test('--help and --version print their text and exit without any configuration', { timeout: 120_000 }, async () => {
   expect(await runProgram(['--version'], { PORT: 'none' })).toEqual({ code: 0, output: `${version}\n`, errors: '' })
   const helpResult = await runProgram(['--help'])
   expect(helpResult).toMatchObject({ code: 0, errors: '' })

@@ -126,7 +126,7 @@ test('Every variable is read', () => {
     dashboardHosts: ['https://looker.example.com', 'https://*.example.org', 'http://localhost:9000'],
     metricsToken: 'who-may-read-the-metrics',
     drainSeconds: 15,
-    // The server stores no export files, because the platform at `upstreamUrl` creates them.
+    // Null, because the external platform at `upstreamUrl` creates the export files and this server stores none.
     exportFiles: null,
     retentionMonths: { activity: 0, corrections: 6, exports: 36, inbox: 2, inboxRead: 1 },
     limits: { signIn: 0, writes: 1, reads: 2, exports: 3 },
@@ -146,7 +146,7 @@ test.each([
   ['at a public address, asked for', { PUBLIC_URL: 'https://console.example.com', DEMO: '1' }, true],
   ['switched off', { DEMO: 'off' }, false],
   ['switched on', { DEMO: 'true' }, true],
-])('The demo data %s', (_, environment, demo) => {
+])('The server contains the demo data or not, by default or by setting: %s', (_, environment, demo) => {
   expect(readConfig(environment).demo).toBe(demo)
 })
 

@@ -1,5 +1,5 @@
-// Tests the timeouts that the server sets on every PostgreSQL connection after opening it, so that a connection pooler
-// need not support them.
+// Tests the timeouts that the server sets after it has opened a PostgreSQL connection, so that a connection pooler need
+// not support startup options.
 import { connect as dial } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Connection, connect } from '#server/db/connect.ts'
@@ -11,7 +11,7 @@ describe.skipIf(!hasPostgres)('A new connection', () => {
   let database: Awaited<ReturnType<typeof createEmptyPostgres>>
   let wire: ConnectionProxy
   let connection: Connection
-  /** Reaction of the proxy to the message that sets the timeouts of a new connection. */
+  /** Action of the proxy for the message that sets the timeouts of a new connection. */
   let chunkAction: ChunkAction = 'answered'
 
   beforeAll(async () => {
@@ -55,8 +55,8 @@ describe.skipIf(!hasPostgres)('A new connection', () => {
     expect(isDatabaseOverloaded(error), String(error)).toBe(true)
   })
 
-  // The test with reset connections opens more connections than the pool may have, to prove that the pool releases the
-  // slot of each failed connection.
+  // Opens more connections (11) than the pool may have, to prove that the pool releases the slot of each reset
+  // connection.
   test.each<[ChunkAction, number]>([
     ['cut', 11],
     ['unanswered', 1],

@@ -1,5 +1,5 @@
-// Tests how the server sends the built console: hashed files are cached forever, the page is never cached, and API
-// paths never return the page.
+// Tests how the server sends the files of the built console. Files with a hash are cached forever, the page is never
+// cached, and API paths never return the page.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -112,7 +112,7 @@ test('The page contains its build, and signed-in users get the build that the se
   expect((await api.request(getMe, {}, { as: null })).headers.get('X-Console')).toBeNull()
 })
 
-test('Without a build, the start prints what to do', async () => {
+test('Without a build, the server prints at its start how to create one', async () => {
   await expect(readConsole(join(folder, 'none'))).rejects.toThrow('npm run build')
 })
 

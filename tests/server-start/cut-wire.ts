@@ -1,4 +1,4 @@
-// Provides a proxy between a connection pool and its database. The proxy can drop traffic or reset connections.
+// TCP proxy between a connection pool and its database, which can drop traffic or reset connections.
 import { createServer, type Socket } from 'node:net'
 
 export type ChunkAction = 'answered' | 'cut' | 'unanswered'

@@ -34,7 +34,7 @@ test('Exactly one of several parallel processes gets the lock, also when stale l
   await unlock()
   for (let round = 0; round < 50; round++) {
     await writeFile(getLockPath(), JSON.stringify({ ...currentOwner, pid: deadPid, id: `stale ${round}` }))
-    // In every other round, simulates a process that crashed long ago while it removed the lock.
+    // Simulates, in every second round, a process that crashed long ago while it was removing the lock.
     if (round % 2 === 1) {
       await mkdir(`${getLockPath()}.removing`)
       await utimes(`${getLockPath()}.removing`, 0, 0)

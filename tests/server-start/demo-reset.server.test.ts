@@ -1,4 +1,5 @@
-// Tests that DEMO_RESET=1 deletes the embedded database in DATA_DIR, and nothing in a folder without a database.
+// Tests that DEMO_RESET=1 deletes the embedded database in DATA_DIR, and deletes nothing if the folder contains no
+// database.
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

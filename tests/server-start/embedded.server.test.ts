@@ -1,4 +1,5 @@
-// Tests that the embedded database behaves like a PostgreSQL with several connections, although PGlite has one session.
+// Tests that the embedded database behaves like a PostgreSQL with several connections, although PGlite has only one
+// session.
 import { connect, createServer } from 'node:net'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
@@ -55,7 +56,7 @@ test.each(['select 1', 'select nothing from nowhere'])(
   },
 )
 
-/** Starts a proxy that forwards a few bytes at a time to the database. */
+/** Starts a proxy to the database that forwards only a few bytes at a time. */
 async function startSlowProxy(): Promise<{ port: number; close(): Promise<void> }> {
   const { host, port } = connection.pool.options
   const proxyServer = createServer((socket) => {

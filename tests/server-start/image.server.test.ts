@@ -1,5 +1,5 @@
-// Tests the files that the Dockerfile copies last, without Docker: they are sufficient for a server that starts and
-// passes its health check.
+// Tests, without Docker, the files that the last stage of the Dockerfile copies. A server must start with only these
+// files and pass its health check.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-/** Timeout in milliseconds; a server start takes long on a busy machine. */
+/** Timeout in milliseconds, because a server starts slowly on a busy machine. */
 const timeout = 120_000
 const root = join(import.meta.dirname, '../..')
 const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8')
@@ -24,7 +24,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Runs a command in the notation of `CMD ["…", "…"]` with the Node of this test. */
+/** Runs the command of a Dockerfile instruction such as `CMD ["…", "…"]`, with the Node.js of this test. */
 function runDockerCommand(command: RegExp, environment: Readonly<Record<string, string>>): ChildProcess {
   const [, commandWords = '[]'] = command.exec(finalStage) ?? []
   const [program, ...options]: string[] = JSON.parse(commandWords)

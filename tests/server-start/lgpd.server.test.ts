@@ -1,5 +1,5 @@
-// Tests the `lgpd` command of the built program, which handles the personal data of one consumer: on the embedded
-// database while no server runs, and on PostgreSQL during operation.
+// Tests the `lgpd` command of the built program, which handles the personal data of one consumer. The command runs on
+// the embedded database while no server runs, and on PostgreSQL also during operation.
 import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -22,7 +22,7 @@ async function lgpd(environment: Environment, args: readonly string[], input = '
   return { stdout, errors, code }
 }
 
-/** Returns a consumer of the demo whose document is unique. */
+/** Returns a demo consumer whose document belongs to no other consumer. */
 async function findUniqueConsumer(config: Pick<Config, 'databaseUrl' | 'dataDir'>) {
   const connection = await connect(config, { hosting: 'in-process' })
   const [row] = await connection.db.select().from(reverses).orderBy(reverses.id).limit(1)

@@ -1,5 +1,5 @@
-// Tests that a restarted server still has every record that it confirmed as saved before. The folder `tests/durability`
-// contains the tests of killed servers.
+// Tests that a restarted server still has every record that it had reported as saved. `tests/durability` contains the
+// tests of killed servers.
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunningServer, runServer, startAndKill } from '../running-server.ts'
 import { readNumber, signIn, writeNumber } from './built-server.ts'
 
-/** Timeout in milliseconds; a server start takes long on a busy machine. */
+/** Timeout in milliseconds, because a server starts slowly on a busy machine. */
 const timeout = 60_000
 
 let folder: string
@@ -16,7 +16,7 @@ let server: RunningServer
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'reversa-life-'))
   const environment = { DATA_DIR: join(folder, 'data'), DEMO_ECOMMERCES: '1' }
-  // Interrupts a first start at a random moment, which must not prevent the next start.
+  // Kills a first start at a random moment, which must not prevent the next start.
   await startAndKill(environment, Math.random() * 1_500)
   server = await runServer(environment)
 }, timeout)

@@ -1,4 +1,4 @@
-// Tests the stderr output of a running server: every line is JSON with a timestamp, even after a crash.
+// Tests the log that a running server writes to stderr. Every line must be JSON with a timestamp, even after a crash.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,8 +9,8 @@ import { readNumber, signIn } from './built-server.ts'
 const canary = 'canário que alguém enviou'
 
 /**
- * Code that runs inside the server process. SIGUSR2 rejects a promise and ends the database worker; SIGHUP throws an
- * uncaught error.
+ * Source code that runs inside the server process and crashes it on a signal. SIGUSR2 rejects a promise and ends the
+ * database worker; SIGHUP throws an uncaught error.
  */
 const crashCode = `
   let worker

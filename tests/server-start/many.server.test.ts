@@ -1,5 +1,5 @@
-// Tests two built servers on one PostgreSQL behind a balancer: users do not notice which server responds, nor when a
-// server is replaced.
+// Tests two built servers on one PostgreSQL behind a load balancer. Users must not notice which server responds, or
+// that a server is replaced.
 import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { copyBuild } from '../e2e/prepared-demo.ts'
@@ -9,10 +9,10 @@ import { type Balancer, startBalancer } from './balancer.ts'
 import { readNumber, signIn, writeNumber } from './built-server.ts'
 import { upgradeBuild } from './newer-build.ts'
 
-/** Maximum number of sign-ins per minute, so high that only the test of this limit reaches it. */
+/** Maximum number of sign-ins per minute. Only the test of this limit sends as many. */
 const signInLimit = 40
 
-/** Timeout in milliseconds; a server start takes long on a busy machine. */
+/** Timeout in milliseconds, because a server starts slowly on a busy machine. */
 const timeout = 120_000
 
 describe.skipIf(!hasPostgres)('Two servers behind a balancer', () => {
@@ -56,7 +56,7 @@ describe.skipIf(!hasPostgres)('Two servers behind a balancer', () => {
     return /name="console" content="(\w+)"/.exec(page)?.[1] ?? 'without a name'
   }
 
-  /** Loads the scripts and styles of the page from the server that sent the page, and returns the response statuses. */
+  /** Loads the scripts and styles of the page from the server that sent the page. Returns the response statuses. */
   const loadPageFiles = async (url: string) => {
     const page = await (await fetch(`${url}/ecommerces`)).text()
     const files = [...page.matchAll(/\/assets\/[^"]+/g)].map(([path]) => path)
@@ -103,7 +103,7 @@ describe.skipIf(!hasPostgres)('Two servers behind a balancer', () => {
     timeout,
   }, async () => {
     const reader = await signIn(balancer.url, 'financial')
-    /** Number of servers that were replaced by the new build. */
+    /** Number of servers that the test has replaced with the new build. */
     let replacedCount = 0
     const responses: number[] = []
     const savedCounts = servers.map(() => 0)
@@ -129,7 +129,7 @@ describe.skipIf(!hasPostgres)('Two servers behind a balancer', () => {
         const read = () => getStatus('/v2/boss/ecommerces', reader.token)
         await Promise.all([server.restart(), index === 0 && expectReadableDuringMigration(database.url, read)])
         await expect.poll(() => balancer.countHealthy(), { timeout: 20_000 }).toBe(2)
-        // Waits until both the old and the new build have sent a page.
+        // Waits until a page of the old build and a page of the new build have been received.
         if (index === 0) await expect.poll(() => versions.size, { timeout: 20_000 }).toBe(2)
         replacedCount++
       }
@@ -157,7 +157,7 @@ describe.skipIf(!hasPostgres)('Two servers behind a balancer', () => {
       return (await Promise.all(requests)).map(({ status }) => status)
     }
     const minute = () => Math.floor(Date.now() / 60_000)
-    // Repeats the sign-ins if a new minute began meanwhile, because the limit starts again every minute.
+    // Repeats the sign-ins if a new minute has begun meanwhile, because the limit is per minute.
     for (let startMinute = -1; startMinute !== minute(); ) {
       startMinute = minute()
       const statuses = await sendSignIns()
@@ -169,7 +169,7 @@ describe.skipIf(!hasPostgres)('Two servers behind a balancer', () => {
   })
 })
 
-/** Holds a long read on the table, so that the migration waits, and checks that later reads are not blocked. */
+/** Runs a long read on the table, which the migration must wait for, and checks that later reads are not blocked. */
 async function expectReadableDuringMigration(url: string, read: () => Promise<number>): Promise<void> {
   await withClient(url, async (client) => {
     await client.query('begin; select count(*) from ecommerces')

@@ -1,4 +1,4 @@
-// Tests the migrations: an empty database gets all of them, and a database of another version is rejected and not
+// Tests the migrations. An empty database gets all migrations, and a database of an unknown version is rejected and not
 // changed.
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'

@@ -2,7 +2,10 @@
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** SQL migration of the newer version: creates a table, and changes tables that the running server uses. */
+/**
+ * SQL migration of the newer version. Creates a table, and changes tables that a running server of the old version
+ * uses.
+ */
 const nextMigration = `
   create table next_version (n integer primary key);
   insert into next_version values (1);
@@ -10,7 +13,7 @@ const nextMigration = `
   alter table users add column next_note text;
   create index next_note_of_ecommerces on ecommerces (next_note);`
 
-/** Changes the build in place while a server runs with the files that it read at its start. */
+/** Changes the files of a build while a server runs that has already loaded these files. */
 export async function upgradeBuild(buildFolder: string): Promise<void> {
   const migrations = join(buildFolder, 'server/migrations')
   const journal = join(migrations, 'meta/_journal.json')

@@ -1,4 +1,4 @@
-// Tests that `npm start` ends all of its processes on SIGTERM, because process supervisors send the signal only to npm.
+// Tests that SIGTERM to npm ends all processes of `npm start`, because process supervisors send the signal only to npm.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { lockDataFolder } from '#server/db/data-folder-lock.ts'
 
-/** Timeout in milliseconds; a server start takes long on a busy machine. */
+/** Timeout in milliseconds, because a server starts slowly on a busy machine. */
 const timeout = 120_000
 const root = join(import.meta.dirname, '../..')
 
@@ -23,7 +23,10 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Starts the script in its own process group, so that the test can end all of its processes, and returns the port. */
+/**
+ * Starts the npm script and returns the port of the server. The script has its own process group, so that the test can
+ * end all of its processes.
+ */
 async function startScript(script: 'start' | 'dev'): Promise<number> {
   const { PATH = '', HOME = '' } = process.env
   const serverEnvironment = { PORT: '0', DATA_DIR: join(folder, 'data'), DEMO: '0', NO_UPDATE_NOTIFIER: '1' }
@@ -49,7 +52,7 @@ function signal(to: 'npm' | 'group', name: NodeJS.Signals): void {
   try {
     process.kill(to === 'npm' ? pid : -pid, name)
   } catch {
-    // Ignores the error, because the process has already ended.
+    // The process has already ended, so the error can be ignored.
   }
 }
 
@@ -75,7 +78,8 @@ test.skipIf(process.platform === 'win32').each([
   async (...npmArguments) => {
     const [script, to, name] = npmArguments
     const port = await startScript(script)
-    // The event `close` occurs when the last process that writes to the pipes has ended; `exit` would only cover npm.
+    // Waits for `close`, which occurs when the last process that writes to the pipes has ended. `exit` would report
+    // only the end of npm.
     const npmClosePromise = once(npm, 'close').then(() => true)
     signal(to, name)
     expect(await Promise.race([npmClosePromise, new Promise((resolve) => setTimeout(resolve, 15_000, false))])).toBe(

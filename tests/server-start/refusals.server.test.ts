@@ -1,4 +1,4 @@
-// Tests start errors: the server prints one line that states the solution, and exits with code 1.
+// Tests errors at the start of the server. The server must print one line with the solution and exit with code 1.
 
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:net'
@@ -66,7 +66,7 @@ test.skipIf(process.getuid?.() === 0 || process.platform === 'win32')(
   },
 )
 
-test('A second process on one directory stops and names the first process', async () => {
+test('A second process on the same directory stops and reports the first process', async () => {
   const directory = join(folder, 'shared')
   const unlock = await lockDataFolder(directory)
   const { code, said } = await runFailingStart({ DATA_DIR: directory })

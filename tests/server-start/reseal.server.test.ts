@@ -1,5 +1,5 @@
-// Tests key rotation: `secrets reseal` encrypts every secret with the current key, in steps and during concurrent
-// writes.
+// Tests key rotation: the command `secrets reseal` encrypts every secret with the current key, in batches and during
+// concurrent writes.
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { buildUniformPermissions } from '#contract/access.ts'
@@ -11,8 +11,8 @@ import { courierConnectors } from '#server/db/schema/platform/settings.ts'
 import { stores } from '#server/db/schema/platform/stores.ts'
 import { encryptSecrets } from '#server/platform/ecommerces/integration-rows.ts'
 import { hideSecrets, strictSecretRules } from '#server/services/json-secrets.ts'
-import { copyUser } from '#server/services/people.ts'
-import { countEncrypted, encryptedColumns, reencryptSecrets } from '#server/services/reseal.ts'
+import { copyPlatformUser } from '#server/services/people.ts'
+import { countEncryptedValues, encryptedColumns, reencryptSecrets } from '#server/services/reseal.ts'
 import { createSecrets } from '#server/services/secrets.ts'
 import { describeOnEachDatabase } from '../databases.ts'
 import { makeEcommerce, makeIntegration, makeStore, makeUser } from '../factories.ts'
@@ -43,7 +43,7 @@ describeOnEachDatabase((open) => {
     const carrier = { name: 'C', url: 'https://c.example', url_key: 'c.example', services: [], custom_fields: {} }
     await db.insert(courierConnectors).values({ ...carrier, secret_fields: seal('{"pac": {"token": "c"}}') })
     const user = await makeUser(db, { access: 'n1', permissions: buildUniformPermissions('denied') })
-    await copyUser(db, user)
+    await copyPlatformUser(db, user)
     const expires_at = new Date(Date.now() + 3_600_000)
     await db
       .insert(sessions)
@@ -56,7 +56,7 @@ describeOnEachDatabase((open) => {
     const version = sql`select version from integrations where id = ${integration.id}`
     const before = await db.execute(version)
 
-    const counted = await countEncrypted(db, keys)
+    const counted = await countEncryptedValues(db, keys)
     expect(counted.map(({ former }) => former)).toEqual([1, 1, 1, 1, 1, 1, 1])
     expect(await reencryptSecrets(db, keys)).toEqual(counted)
     const [passwords, ...otherCounts] = await reencryptSecrets(db, keys)
@@ -80,8 +80,8 @@ describeOnEachDatabase((open) => {
     const { id: ecommerce_id } = await makeEcommerce(db)
     const { id } = await makeIntegration(db, { ecommerce_id, password: createSecrets(oldKey).encrypt('old') })
     const newerSecret = createSecrets(key).encrypt('typed meanwhile')
-    // Simulates a concurrent write: stores a newer value after the command has read the row and before the command
-    // writes it.
+    // Simulates a concurrent write that stores a newer value after the command has read the row and before it writes
+    // the row.
     const delayedDatabase = new Proxy(db, {
       get: (target, name) =>
         name !== 'execute'
@@ -102,10 +102,10 @@ describeOnEachDatabase((open) => {
 
 test('Reseal covers every column that contains encrypted values', () => {
   /**
-   * Binary columns without encrypted values (hashes, pictures, public data), and the key check, which every start
-   * encrypts again.
+   * Binary columns without encrypted values (hashes, pictures, public data). The key check is also excluded, because
+   * every start encrypts it again.
    */
-  const unencryptedColumns = new Set([
+  const excludedColumns = new Set([
     ...['consumer_hashes', 'logos', 'oauth_states', 'secret_key_check', 'demo_keys', 'ticket_notes'],
     ...['courier_connectors.logo', 'sessions.token_hash'],
   ])
@@ -113,7 +113,7 @@ test('Reseal covers every column that contains encrypted values', () => {
     Object.entries(columns)
       .filter(([, kind]) => kind === 'secret')
       .map(([column]) => `${table}.${column}`)
-      .filter((name) => !unencryptedColumns.has(name) && !unencryptedColumns.has(table)),
+      .filter((name) => !excludedColumns.has(name) && !excludedColumns.has(table)),
   )
   expect(encryptedColumns.map(({ table, column }) => `${table}.${column}`).sort()).toEqual(secretColumns.sort())
 })

@@ -1,4 +1,5 @@
-// Tests that the table in docs/operations.md about a distributed PostgreSQL agrees with the database catalog.
+// Tests the table in docs/operations.md about a distributed PostgreSQL (such as Citus): it must agree with the database
+// catalog.
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Connection } from '#server/db/connect.ts'
@@ -6,8 +7,8 @@ import { createTestPostgres, hasPostgres } from '../postgres.ts'
 
 const [, section = ''] = readFileSync('docs/operations.md', 'utf8').split('## When one database is not enough')
 
-/** Finds the table row in docs/operations.md that begins with this text, and returns the names in the row. */
-function readDocumentRow(row: string): readonly string[] {
+/** Returns the table names in one row of the table in docs/operations.md. `row` is the beginning of the row. */
+function readTableNames(row: string): readonly string[] {
   const [, names] =
     section
       .split('\n')
@@ -17,15 +18,15 @@ function readDocumentRow(row: string): readonly string[] {
   return [...names.matchAll(/`(\w+)`/g)].map(([, name = '']) => name).sort()
 }
 
-const tablesById = readDocumentRow('distributed by `id`')
-const tablesByEcommerce = readDocumentRow('distributed by `ecommerce_id`')
-const missingNeeds = readDocumentRow('distributed by `ecommerce_id`, after you add the column')
-const referenceTables = readDocumentRow('reference tables')
-const distributedTables = [...tablesById, ...tablesByEcommerce, ...missingNeeds]
+const tablesDistributedById = readTableNames('distributed by `id`')
+const tablesDistributedByEcommerce = readTableNames('distributed by `ecommerce_id`')
+const tablesWithoutColumn = readTableNames('distributed by `ecommerce_id`, after you add the column')
+const referenceTables = readTableNames('reference tables')
+const distributedTables = [...tablesDistributedById, ...tablesDistributedByEcommerce, ...tablesWithoutColumn]
 
 /** Returns the distribution column of a table, or undefined if the table is not distributed. */
 const getDistributionColumn = (table: string): string | undefined =>
-  tablesById.includes(table) ? 'id' : distributedTables.includes(table) ? 'ecommerce_id' : undefined
+  tablesDistributedById.includes(table) ? 'id' : distributedTables.includes(table) ? 'ecommerce_id' : undefined
 
 describe.skipIf(!hasPostgres)('On a distributed PostgreSQL', () => {
   let connection: Connection
@@ -42,7 +43,7 @@ describe.skipIf(!hasPostgres)('On a distributed PostgreSQL', () => {
     const tables = await rows<{ name: string }>(`
       select relname as name from pg_class
       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by relname collate "C"`)
-    const documentedTables = [...distributedTables, ...referenceTables, ...readDocumentRow('on the coordinator')]
+    const documentedTables = [...distributedTables, ...referenceTables, ...readTableNames('on the coordinator')]
     expect(documentedTables.sort()).toEqual(tables.map(({ name }) => name))
   })
 
@@ -53,8 +54,10 @@ describe.skipIf(!hasPostgres)('On a distributed PostgreSQL', () => {
       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and attnum > 0 and not attisdropped`)
     const ownColumn = (table: string) =>
       columns.find((column) => column.table === table && column.name === getDistributionColumn(table))
-    expect([...tablesById, ...tablesByEcommerce].filter((table) => !ownColumn(table)?.required)).toEqual([])
-    expect(missingNeeds.filter(ownColumn)).toEqual([])
+    expect(
+      [...tablesDistributedById, ...tablesDistributedByEcommerce].filter((table) => !ownColumn(table)?.required),
+    ).toEqual([])
+    expect(tablesWithoutColumn.filter(ownColumn)).toEqual([])
   })
 
   test('the document lists the keys to which the distribution column must be added', async () => {
@@ -69,7 +72,7 @@ describe.skipIf(!hasPostgres)('On a distributed PostgreSQL', () => {
       return column !== undefined && !columns.includes(column)
     })
     expect(narrow.map(({ name }) => name).sort()).toEqual(
-      readDocumentRow('unique keys that need the distribution column'),
+      readTableNames('unique keys that need the distribution column'),
     )
   })
 
@@ -93,7 +96,7 @@ describe.skipIf(!hasPostgres)('On a distributed PostgreSQL', () => {
       return !referenceTables.includes(to)
     })
     expect(crossingKeys.map(({ name }) => name).sort()).toEqual(
-      readDocumentRow('foreign keys that need the distribution column'),
+      readTableNames('foreign keys that need the distribution column'),
     )
   })
 
@@ -102,7 +105,7 @@ describe.skipIf(!hasPostgres)('On a distributed PostgreSQL', () => {
       select tgrelid::regclass::text as table, tgname as name from pg_trigger where not tgisinternal`)
     const affectedTriggers = triggers.filter(({ table }) => [...distributedTables, ...referenceTables].includes(table))
     expect(affectedTriggers.map(({ name }) => name).sort()).toEqual(
-      readDocumentRow('triggers to replace by server code'),
+      readTableNames('triggers to replace by server code'),
     )
   })
 })

@@ -1,5 +1,5 @@
-// Tests that a server starts only with the encryption key that its database was created with, unless the operator
-// rotates or resets the key.
+// Tests that a server starts only with the encryption key of its database, unless the operator rotates or resets the
+// key.
 import { beforeEach, expect, test } from 'vitest'
 import { secretKeyCheck } from '#server/db/schema/console/pipeline.ts'
 import { StartError } from '#server/errors.ts'

@@ -1,5 +1,5 @@
-// Tests two built servers on one PostgreSQL: no server processes a job that the other is processing, and a server
-// continues the jobs of a killed server.
+// Tests two built servers on one PostgreSQL. Two servers must never process the same job, and a server must continue
+// the jobs of a killed server.
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Batch } from '#contract/console/batches.ts'
@@ -15,7 +15,8 @@ import { type RunningServer, runServer } from '../running-server.ts'
 import { type SignedInUser, signIn } from './built-server.ts'
 
 /**
- * Timeout in milliseconds: a start takes long on a busy machine, and the lease of a crashed worker lasts ten seconds.
+ * Timeout in milliseconds, because a server starts slowly on a busy machine and the lease of a crashed worker lasts ten
+ * seconds.
  */
 const timeout = 120_000
 
@@ -65,7 +66,7 @@ describe.skipIf(!hasPostgres)('Two servers on one database', () => {
     const [batch] = await connection.db.select({ worker: batches.worker }).from(batches).where(eq(batches.id, id))
     return batch?.worker ?? null
   }
-  /** Expects that the database contains one change of each record, one successful attempt and one activity row. */
+  /** Expects exactly one change, one successful attempt and one activity row for each record. */
   async function expectProcessedOnce(ids: readonly number[]): Promise<void> {
     const { db } = connection
     await expectReprocessedOnce(db, ids)
@@ -131,7 +132,7 @@ describe.skipIf(!hasPostgres)('Two servers on one database', () => {
     const user = await signIn(firstServer.url)
     const path = '/boss/reverses/reports?type=source'
     const fetchExport = (server: RunningServer) => sendRequest(server, user, path, { headers: { Accept: 'text/csv' } })
-    // Locks the table, so that the first export waits.
+    // Locks the table, so that the first export waits while the second export is requested.
     const pendingExport = await connection.db.transaction(async (transaction) => {
       await transaction.execute(sql`lock table reverses in access exclusive mode`)
       const pendingExport = fetchExport(firstServer)
@@ -156,7 +157,7 @@ describe.skipIf(!hasPostgres)('Two servers on one database', () => {
   test('complete the batch of a killed server, each row once', { timeout }, async () => {
     const ids = await makeReverses(connection.db, await makeRateLimitedEcommerce(connection.db, 20), 60)
     const user = await signIn(firstServer.url, 'cs')
-    // Stops the second server, so that the first server must run the batch.
+    // Stops the second server while the batch starts, so that the first server runs the batch.
     await secondServer.stop()
     const id = await startBatch(firstServer, user, ids)
     await secondServer.start()
@@ -165,7 +166,7 @@ describe.skipIf(!hasPostgres)('Two servers on one database', () => {
     const killedWorker = await getWorker(id)
     await firstServer.kill()
     expect(await countDoneRows(secondServer)).toBeLessThan(60)
-    // The other server must not take the batch over before the lease of the killed server expires.
+    // The second server must wait for the lease of the killed server to expire before it takes the batch over.
     expect(await getWorker(id)).toBe(killedWorker)
     const newWorker = await expect
       .poll(() => getWorker(id), { interval: 100, timeout })
@@ -180,7 +181,7 @@ describe.skipIf(!hasPostgres)('Two servers on one database', () => {
       .from(reprocessAttempts)
       .where(inArray(reprocessAttempts.entity_id, [...ids]))
     const unfinishedAttempts = attempts.filter(({ status }) => status !== 'done')
-    // At most one row was running; its result is unknown if the merchant's system had already received the request.
+    // At most one row was running. Its result is unknown if the merchant's system had already received the request.
     expect(unfinishedAttempts.length).toBeLessThanOrEqual(1)
     const interruptionErrors = ['reprocess.interrupted', 'reprocess.outcome_unknown']
     for (const { status, error } of unfinishedAttempts) {

@@ -1,5 +1,5 @@
-// Tests the embedded database in its worker: when the worker stalls or crashes, requests return 503 and the database
-// restarts with its data.
+// Tests the worker that runs the embedded database. When the worker stalls or crashes, requests return 503 and the
+// database restarts with its data.
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -11,7 +11,7 @@ import { createPrivateAddress, type PrivateSocketAddress } from '#server/db/embe
 import { isDatabaseUnavailable } from '#server/db/errors.ts'
 import { superviseWorker } from '#server/db/worker-supervisor.ts'
 
-/** The worker script, built by `npm run build`. */
+/** Path of the worker script, which `npm run build` creates. */
 const script = pathToFileURL(join(import.meta.dirname, '../../dist/server/embedded-worker.js'))
 let socketAddress: PrivateSocketAddress
 
@@ -74,8 +74,8 @@ test('A healthy worker is kept, however long the main thread was busy', async ()
 test('A database that is closed during a restart ends the worker that is starting, too', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'reversa-worker-'))
   const [openingFile, endedFile] = [join(dataDir, 'opening'), join(dataDir, 'ended')]
-  // Code of a fake worker: the first worker crashes immediately, and the second becomes ready only after the test asked
-  // it to close.
+  // Source code of a fake worker. The first worker crashes immediately; the second worker becomes ready only after the
+  // test has asked it to close.
   const workerCode = `
     import { existsSync, writeFileSync } from 'node:fs'
     import { parentPort } from 'node:worker_threads'

@@ -1,4 +1,4 @@
-// Tests the parsing of a third party's Retry-After header: seconds or an HTTP date; other values are ignored.
+// Tests parsing the header Retry-After of an external server: seconds or an HTTP date. Other values are ignored.
 import { expect, it } from 'vitest'
 import { parseRetryAfter } from '#server/services/outbound.ts'
 

@@ -1,9 +1,9 @@
-// Tests the cached total counts of lists: parallel requests share one count query, and a write invalidates the cached
+// Tests the cached total counts of lists. Parallel requests share one count query, and a write invalidates the cached
 // count.
 import { expect, test, vi } from 'vitest'
 import { listEcommerces, setAvailability } from '#contract/platform/ecommerces.ts'
 import { listReverses } from '#contract/platform/reverses.ts'
-import { createTotals } from '#server/services/totals.ts'
+import { createTotalsCache } from '#server/services/totals.ts'
 
 function counting() {
   const counts: string[] = []
@@ -13,7 +13,7 @@ function counting() {
 
 test('Requests with the same filter share one count, whatever their page and order', async () => {
   const { counts, count } = counting()
-  const totals = createTotals(1000)
+  const totals = createTotalsCache(1000)
   const queries = [
     { q: 'loja', page: 1, sort: 'asc' },
     { q: 'loja', page: 7, sort: 'desc' },
@@ -28,7 +28,7 @@ test('Requests with the same filter share one count, whatever their page and ord
 
 test('A write invalidates the totals of the lists that it changes, including running counts, and no other totals', async () => {
   const { counts, count } = counting()
-  const totals = createTotals(1000)
+  const totals = createTotalsCache(1000)
   const before = [totals.get(listEcommerces, {}, count('before')), totals.get(listReverses, {}, count('other'))]
   totals.invalidate(setAvailability)
   await Promise.all([...before, totals.get(listEcommerces, {}, count('after'))])
@@ -37,10 +37,10 @@ test('A write invalidates the totals of the lists that it changes, including run
   expect(counts).toEqual(['before', 'other', 'after'])
 })
 
-test('A total is cached for a moment only, and never when its count failed', async () => {
+test('A total is cached only briefly, and never if its count failed', async () => {
   vi.useFakeTimers()
   const { counts, count } = counting()
-  const totals = createTotals(1000)
+  const totals = createTotalsCache(1000)
   await expect(totals.get(listEcommerces, {}, () => Promise.reject(new Error('down')))).rejects.toThrow('down')
   await totals.get(listEcommerces, {}, count('first'))
   await vi.advanceTimersByTimeAsync(999)

@@ -1,4 +1,5 @@
-// Tests the SQL statement of docs/operations.md that creates the first admin, before or after this user signs in.
+// Tests the SQL statement in docs/operations.md that makes a user the first administrator, before or after the user's
+// first sign-in.
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildUniformPermissions } from '#contract/access.ts'

@@ -3,7 +3,7 @@ import { createHmac, createPrivateKey, createSign, generateKeyPairSync, type Key
 import { CompactSign, exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
 import { type Claims, encodePart, type KeyPair, sign } from './loopback-provider.ts'
 
-/** Signs the claims with a key that does not belong to the provider but has the id of the provider's key. */
+/** Signs the claims with an unknown key that has the same key id as the provider's key. */
 export async function signWithForeignKey(claims: Claims, header: Claims = {}): Promise<string> {
   return sign(claims, { id: 'one', ...(await generateKeyPair('RS256')) }, header)
 }
@@ -24,13 +24,16 @@ export function signWithPassword(claims: Claims, password: string): string {
   return `${body}.${createHmac('sha256', password).update(body).digest('base64url')}`
 }
 
-/** Signs with the provider's key and a digest algorithm that differs from the expected one. */
+/** Signs the claims with the provider's key, but with another digest algorithm than the server expects. */
 export async function signWithDigest(claims: Claims, key: KeyPair, algorithm: string, digest: string): Promise<string> {
   const jwk = await exportJWK(key.privateKey)
   return signWithNode(claims, createPrivateKey({ key: { ...jwk }, format: 'jwk' }), algorithm, digest)
 }
 
-/** Signs with the provider's key and PSS padding (PS256), which differs from the padding that the server expects. */
+/**
+ * Signs the claims with the provider's key, but with PSS padding (PS256) instead of the padding that the server
+ * expects.
+ */
 export async function signWithPadding(claims: Claims, key: KeyPair): Promise<string> {
   const { kty, n, e, d, p, q, dp, dq, qi } = await exportJWK(key.privateKey)
   const privateKey = await importJWK({ kty, n, e, d, p, q, dp, dq, qi } as JWK, 'PS256')
@@ -51,7 +54,7 @@ export async function signWithOtherKeyType(claims: Claims, algorithm: string): P
   return new SignJWT({ ...claims }).setProtectedHeader({ alg: algorithm, kid: 'one' }).sign(privateKey)
 }
 
-/** Signs a text instead of claims with the provider's key. */
+/** Signs an arbitrary text instead of JSON claims with the provider's key. */
 export function signText(text: string, key: KeyPair): Promise<string> {
   return new CompactSign(Buffer.from(text)).setProtectedHeader({ alg: 'RS256', kid: key.id }).sign(key.privateKey)
 }

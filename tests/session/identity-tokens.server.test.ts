@@ -1,4 +1,4 @@
-// Tests valid, malformed and forged identity tokens and the response to each of them.
+// Tests valid, malformed and forged identity tokens and the responses to them.
 import { exportJWK, exportSPKI } from 'jose'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { defaultPermissionsByType } from '#contract/access.ts'

@@ -1,5 +1,4 @@
-// Provides an identity provider on this machine that signs any claims and serves its keys over HTTP, like a real
-// provider.
+// Local identity provider that signs any claims and serves its public keys over HTTP, like a real provider.
 import { createServer } from 'node:http'
 import { type CryptoKey, createRemoteJWKSet, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
 import { createGoogleProvider, type IdentityProvider } from '#server/services/identity.ts'
@@ -16,13 +15,16 @@ export interface KeyPair {
 
 export interface Loopback {
   readonly provider: IdentityProvider
-  /** URL of the provider's keys. */
+  /** URL that returns the provider's public keys. */
   readonly keysUrl: string
-  /** Two signing keys; tokens are signed with the first one by default. */
+  /** Two signing keys. Tokens are signed with the first key by default. */
   readonly keys: readonly [KeyPair, KeyPair]
-  /** Sets the response of the key URL from now on; null serves the keys. */
+  /** Sets all following responses of the key URL; null serves the keys again. */
   respondWith(replacement: { readonly status: number; readonly body: string } | 'nothing' | null): void
-  /** Returns an identity provider without cached keys, which waits at most this many milliseconds for the keys. */
+  /**
+   * Returns an identity provider with an empty key cache. `timeout` is the maximum time in milliseconds to load the
+   * keys.
+   */
   createIdentityProvider(timeout?: number): IdentityProvider
   close(): Promise<void>
 }
@@ -64,10 +66,7 @@ async function exportPublicJwk({ id, publicKey }: KeyPair): Promise<JWK> {
 
 export type Claims = Readonly<Record<string, unknown>>
 
-/**
- * Returns the claims of a valid token, changed by the overrides; an override with the value `undefined` removes the
- * claim.
- */
+/** Returns the claims of a valid token with overrides. An override with the value `undefined` removes the claim. */
 export function buildClaims(now: Date, overrides: Claims = {}): Claims {
   const seconds = Math.floor(now.getTime() / 1000)
   return {

@@ -94,7 +94,7 @@ describe('A session', () => {
     },
   )
 
-  it('returns an error that it has expired', async () => {
+  it('returns an error with the information that it has expired', async () => {
     const response = await api.request(getMe, {}, buildCookieOptions('x'.repeat(43)))
     expect(response.body).toMatchObject({ message: 'Sessão expirada', error_code: 'session_expired' })
     expect((await api.request(getMe, {}, { as: null })).headers.getSetCookie()).toEqual([])
@@ -177,7 +177,7 @@ describe('Preferences', () => {
 })
 
 describe('S1 §4: a 401 deletes the cookie of the ended session', () => {
-  /** Applies the Set-Cookie headers of a response to the cookie jar, like a browser. */
+  /** Applies the Set-Cookie headers of a response to the cookies, as a browser does. */
   const storeCookies = (cookies: Map<string, string>, headers: Headers) => {
     for (const cookie of headers.getSetCookie()) {
       const [, name = '', value = '', maxAge] = /^([^=]+)=([^;]*); Max-Age=(\d+)/.exec(cookie) ?? []

@@ -1,6 +1,6 @@
 // Tests the URL and the frame of the analytics dashboard.
 import { expect, test } from 'vitest'
-import { getSandbox } from '#console/features/ecommerces/dashboard-drawer.tsx'
+import { getSandboxAttribute } from '#console/features/ecommerces/dashboard-drawer.tsx'
 import { addEcommerceParameter, SettingsInput } from '#contract/platform/settings.ts'
 import { buildContentPolicy } from '#server/http/static.ts'
 import { buildDashboard } from '#server/platform/settings.ts'
@@ -44,12 +44,12 @@ test.each(naughtyStrings.map((text) => [text]))('S2 §5 %j is not a dashboard UR
 
 test('A frame never navigates the console, and a page of our own origin is not framed', () => {
   const pageUrl = 'https://console.example/ecommerces/show/1'
-  expect(getSandbox('https://looker.example/x', pageUrl)).toContain('allow-same-origin')
+  expect(getSandboxAttribute('https://looker.example/x', pageUrl)).toContain('allow-same-origin')
   for (const ownUrl of ['/demo/dashboard?x', 'https://console.example/demo/dashboard']) {
-    expect(getSandbox(ownUrl, pageUrl)).toContain('allow-scripts')
-    expect(getSandbox(ownUrl, pageUrl)).not.toContain('allow-same-origin')
+    expect(getSandboxAttribute(ownUrl, pageUrl)).toContain('allow-scripts')
+    expect(getSandboxAttribute(ownUrl, pageUrl)).not.toContain('allow-same-origin')
   }
-  expect(getSandbox('https://looker.example/x', pageUrl)).not.toContain('top-navigation')
+  expect(getSandboxAttribute('https://looker.example/x', pageUrl)).not.toContain('top-navigation')
 })
 
 test('The content security policy permits frames only for the configured hosts', () => {

@@ -12,7 +12,7 @@ import { naughtyStrings } from '../naughty-strings.ts'
 import { useApi } from '../use-api.ts'
 
 const api = useApi()
-/** A second server on the same database, which permits only dashboard URLs on certain hosts. */
+/** Second server on the same database that permits dashboard URLs only on certain hosts. */
 let restrictedApi: Api
 beforeAll(async () => {
   const dashboardHosts = ['https://looker.example.com', 'https://*.painel.example', 'http://localhost:9000']

@@ -1,6 +1,6 @@
-// Example of a store's own contract with the postal carrier, as an API client sends it.
+// Example of a store's own carrier contract, in the format of an API request.
 
-/** Password that no response, log line or table may contain. */
+/** Canary password: no response, log line or table may contain this text. */
 export const canaryPassword = 'canary-7f3a-senha-do-correio'
 
 export const customContract = {

@@ -1,4 +1,4 @@
-// Example of a store as an API client sends it.
+// Examples of stores in the format of an API request.
 import type { z } from 'zod'
 import { type StoreInput, storeFields } from '#contract/platform/stores.ts'
 
@@ -21,10 +21,10 @@ export const minimalStore: StoreInputValues = {
   address: minimalAddress,
 }
 
-/** Example value of each field, as an API client sends it. */
+/** Example value of each field, in the format of an API request. */
 const examples = Object.fromEntries(Object.entries(storeFields.fields).map(([name, { example }]) => [name, example]))
 
-/** Store with every field; a value differs from its default if a test depends on the difference. */
+/** Store with all fields. Some values differ from their defaults, so that tests can detect a lost value. */
 export const completeStore: StoreInputValues = {
   ...examples,
   ...minimalStore,

@@ -8,7 +8,7 @@ import {
   openStoreCommand,
 } from '#commands/stores.ts'
 
-test('A command can read an argument of a page under each of its two names', () => {
+test('A command reads an argument of a page under either of its two names', () => {
   expect(fillEcommerceArguments({ ecommerce: '7' })).toEqual({ ecommerce: '7', ecommerce_id: '7' })
   expect(fillEcommerceArguments({ ecommerce_id: '7', page: '2' })).toEqual({
     ecommerce: '7',

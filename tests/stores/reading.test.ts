@@ -1,4 +1,4 @@
-// Tests reading CSV files of stores: encoding, delimiter, headers and restored values (A39).
+// Tests reading CSV files of stores: encoding, delimiter, headers, and values that a spreadsheet has changed (A39).
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, describe, expect, test } from 'vitest'
 import { buildStoreTemplate, getStoreLabelKey, uploadColumns } from '#contract/platform/store-upload.ts'
@@ -42,7 +42,7 @@ describe('csv-spectrum', () => {
   test.each(names)('%s is parsed as its JSON file states', async (name) => {
     const [header = [], ...dataRows] = await read(readFileSync(new URL(`csvs/${name}.csv`, folder)))
     const records = dataRows.map((cells) => Object.fromEntries(header.map((title, index) => [title, cells[index]])))
-    // Corrects one phone number, which differs between the two files of the collection.
+    // Corrects a phone number that differs between the CSV file and the JSON file of the test collection.
     const correctedText = readFileSync(new URL(`json/${name}.json`, folder), 'utf8').replace('1234567890', '2095257564')
     const expected: unknown = JSON.parse(correctedText)
     expect(records).toEqual(Array.isArray(expected) ? expected : [expected])
@@ -114,7 +114,7 @@ test('The template suits Excel in Brazil and is a valid file', async () => {
   expect(template.startsWith('\uFEFFdisplay_name;schedules;zip_code;')).toBe(true)
   expect(template.split('\r\n')).toHaveLength(3)
   expect(template.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
-  // The example row of the template does not count as a store.
+  // The example row of the template is not counted as a store.
   expect((await validateFile(utf8(template), neverAborted)).errors.map(({ code }) => code)).toEqual(['file.no_lines'])
   const { stores, errors } = await validateFile(utf8(template.replace('Loja Centro', 'Loja Nova')), neverAborted)
   expect(errors).toEqual([])

@@ -1,5 +1,5 @@
-// Tests rejected upload files (A39): the server saves all lines or none, and each error names its row, column and
-// reason.
+// Tests upload files that the server rejects (A39). The server saves all lines or none, and each error contains its
+// row, column and reason.
 import { beforeAll, expect, test } from 'vitest'
 import { MAX_REPORTED_ERRORS, MAX_STORE_LINES } from '#contract/platform/store-upload.ts'
 import { useApi } from '../use-api.ts'

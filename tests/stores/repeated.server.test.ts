@@ -1,4 +1,4 @@
-// Tests uploads with duplicate rows or existing stores: the server reports them before it saves anything. Also tests
+// Tests uploads with duplicate rows or existing stores, which the server reports before it saves anything. Also tests
 // the undo of an upload.
 import { desc } from 'drizzle-orm'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// Uploads a file like a browser and reads the result.
+// Uploads a file like a browser does and returns the result.
 import { count, eq } from 'drizzle-orm'
 import { buildEndpointPath } from '#contract/endpoint.ts'
 import { uploadStores } from '#contract/platform/store-upload.ts'
@@ -28,7 +28,7 @@ export function upload(
   return api.send(buildUploadPath(ecommerceId), { method: 'POST', body: form }, requestOptions)
 }
 
-/** Returns an endless request body, and a counter of the chunks that were read from the body. */
+/** Returns an endless request body, and a counter of the chunks that the server has read. */
 export function createEndlessBody() {
   const readCount = { times: 0 }
   const pull = (controller: ReadableStreamDefaultController<Uint8Array>) => {

@@ -1,6 +1,6 @@
 // Tests the client-side filter, order and pages of the stores list.
 import { describe, expect, test } from 'vitest'
-import { ListState, selectRows } from '#console/features/stores/list-page.tsx'
+import { filterAndSortStores, ListState } from '#console/features/stores/list-page.tsx'
 import { parseListState, slicePage } from '#console/table/list-state.ts'
 import type { StoreRow } from '#contract/platform/stores.ts'
 
@@ -13,7 +13,7 @@ const rows = [
   row(11, 'abacate', 'Rua B, 10', 'São Paulo'),
 ]
 const listVisibleIds = (query: Partial<ListState>) =>
-  selectRows(rows, { q: undefined, order_by: 'id', sort: 'asc', ...query }).map(({ id }) => id)
+  filterAndSortStores(rows, { q: undefined, order_by: 'id', sort: 'asc', ...query }).map(({ id }) => id)
 
 test('S2 §2 Ids are sorted by number and names alphabetically, ignoring accents and case; equal rows by id', () => {
   expect(listVisibleIds({})).toEqual([2, 10, 11])
@@ -34,13 +34,13 @@ test('Every word of the search must occur in id, name, address or city', () => {
 test('The list of stores finds a grouped number with and without its separator', () => {
   const stores = [row(3, 'Filial 100.200', 'Rua C, 1', 'Santos'), row(4, 'Filial 100200', 'Rua C, 2', 'Santos')]
   const query = { q: '100.200', order_by: 'id', sort: 'asc' } as const
-  expect(selectRows(stores, query).map(({ id }) => id)).toEqual([3, 4])
+  expect(filterAndSortStores(stores, query).map(({ id }) => id)).toEqual([3, 4])
 })
 
 test('The list filters by open stores and sorts open stores first', () => {
   const storesWithInactive = rows.map((store) => ({ ...store, is_active: store.id !== 2 }))
   const ids = (query: Partial<ListState>) =>
-    selectRows(storesWithInactive, { q: undefined, order_by: 'id', sort: 'asc', ...query }).map(({ id }) => id)
+    filterAndSortStores(storesWithInactive, { q: undefined, order_by: 'id', sort: 'asc', ...query }).map(({ id }) => id)
   expect(ids({ situation: 'inactive' })).toEqual([2])
   expect(ids({ situation: 'active', q: 'rua' })).toEqual([11])
   expect(ids({ order_by: 'is_active' })).toEqual([10, 11, 2])

@@ -1,4 +1,5 @@
-// Tests that a file of a million lines and the largest accepted file increase the server's memory by less than 64 MB.
+// Tests the memory of the server during uploads: a file of a million lines and the largest accepted file may increase
+// it by less than 64 MB.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MAX_STORE_FILE_BYTES } from '#contract/platform/store-upload.ts'
@@ -17,13 +18,13 @@ beforeAll(async () => {
   server = await runServer()
   user = await signIn(server.url, 'cs')
   await upload([buildCsv([VALID_ROW])])
-  // Uploads the largest file once before the measurements, because V8 enlarges its heap during the first large upload.
-  // The tests must not count this one-time growth.
+  // Uploads the largest file once before the measurements, because V8 permanently enlarges its heap during the first
+  // large upload.
   await upload(generateLargestFile())
 }, 120_000)
 afterAll(() => server?.stop())
 
-/** Returns the peak memory since the previous call and the memory at that time, in bytes. */
+/** Returns the peak memory since the previous call and the current memory, in bytes. */
 function readMemory(): { readonly peak: number; readonly current: number } {
   const status = readFileSync(`/proc/${server.pid}/status`, 'utf8')
   const read = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) * 1024
@@ -60,7 +61,7 @@ async function upload(chunks: Iterable<string>): Promise<number> {
     'Content-Type': 'multipart/form-data; boundary=stores-7d1f3a',
   }
   const init = { method: 'POST', headers, body, duplex: 'half' } as RequestInit
-  // The server may close the connection after it rejects the file.
+  // Returns 413 if the connection breaks, because the server may close the connection after it has rejected the file.
   return fetch(server.url + buildUploadPath(222), init).then(
     ({ status }) => status,
     () => 413,
@@ -76,7 +77,7 @@ function* generateLines(count: number, text = line): Generator<string> {
     yield text.repeat(Math.min(1000, count - writtenRows))
 }
 
-/** Generates the largest accepted file, in which every line is invalid. */
+/** Generates a file of the maximum accepted size, in which every line is invalid. */
 function generateLargestFile(): Generator<string> {
   const text = `${'x'.repeat(500)};;;;;;;\r\n`
   return generateLines(Math.floor((MAX_STORE_FILE_BYTES - header.length) / text.length), text)

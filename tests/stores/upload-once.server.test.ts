@@ -31,7 +31,7 @@ describe('An upload has one effect', () => {
     expect(await countStores(api, own)).toBe(1)
   })
 
-  test('per key: two parallel uploads both succeed, and three with one key act once', async () => {
+  test('per key: two parallel uploads with two keys both succeed, and three uploads with one key are executed once', async () => {
     const [own, otherEcommerce] = [await createEcommerceId(api), await createEcommerceId(api)]
     const parallelResponses = await Promise.all(
       [700, 900].map((lines) =>

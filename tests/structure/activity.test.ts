@@ -1,5 +1,5 @@
 // Checks that every kind of record and action in the activity log has a label in every language and a permission that
-// users need to see it.
+// users need to see its rows.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { contexts } from '#contract/access.ts'
@@ -10,33 +10,33 @@ import { allHandlers } from '#server/all-handlers.ts'
 import { allUndoRules } from '#server/all-undo.ts'
 import { listFilesBelow } from './files.ts'
 
-const server = listFilesBelow('src/server', /\.ts$/)
+const serverCode = listFilesBelow('src/server', /\.ts$/)
   .filter((path) => !path.includes('/demo/'))
   .map((path) => readFileSync(path, 'utf8'))
   .join('\n')
-const texts = JSON.parse(readFileSync('locales/pt-BR/activity.json', 'utf8')).activity
-/** Merges the texts of all namespaces. */
+const activityTexts = JSON.parse(readFileSync('locales/pt-BR/activity.json', 'utf8')).activity
+/** Portuguese texts of all translation files, by namespace. */
 const textsByNamespace = Object.assign(
   {},
   ...listFilesBelow('locales/pt-BR', /\.json$/).map((path) => JSON.parse(readFileSync(path, 'utf8'))),
 )
 
-const literals = (name: string) => [
-  ...new Set([...server.matchAll(new RegExp(`\\b${name}: '([\\w.]+)'`, 'g'))].map(([, value = '']) => value)),
+const listLiterals = (name: string) => [
+  ...new Set([...serverCode.matchAll(new RegExp(`\\b${name}: '([\\w.]+)'`, 'g'))].map(([, value = '']) => value)),
 ]
 
 test('Every kind of record in the activity has its permission and its name', () => {
   const entities: readonly string[] = activityEntities
-  expect(literals('entity').filter((entity) => !entities.includes(entity))).toEqual([])
-  expect(activityEntities.filter((entity) => texts.entity[entity] === undefined)).toEqual([])
+  expect(listLiterals('entity').filter((entity) => !entities.includes(entity))).toEqual([])
+  expect(activityEntities.filter((entity) => activityTexts.entity[entity] === undefined)).toEqual([])
 })
 
 test('Every action in the activity has a filter and a name', () => {
   const actions: readonly string[] = activityActions
-  const recordedActions = literals('action').filter((action) => action.includes('.'))
+  const recordedActions = listLiterals('action').filter((action) => action.includes('.'))
   expect(recordedActions.filter((action) => !actions.includes(action))).toEqual([])
   const getSentence = (action: string) =>
-    action.split('.').reduce<Record<string, never> | undefined>((inner, key) => inner?.[key], texts.action)
+    action.split('.').reduce<Record<string, never> | undefined>((inner, key) => inner?.[key], activityTexts.action)
   expect(actions.filter((action) => getSentence(action) === undefined)).toEqual([])
   expect([...allUndoRules.keys()].filter((action) => !actions.includes(action))).toEqual([])
 })
@@ -46,7 +46,7 @@ test('Every field of a record that needs confirmation has a label', () => {
     const listed = findField(entity, path)
     return (
       contexts.some((context) => context === path) ||
-      texts.field[path.split('.').at(-1) ?? ''] !== undefined ||
+      activityTexts.field[path.split('.').at(-1) ?? ''] !== undefined ||
       (listed && textsByNamespace[listed.list.textNamespace].fieldWithArticle?.[listed.name] !== undefined)
     )
   }
@@ -56,7 +56,7 @@ test('Every field of a record that needs confirmation has a label', () => {
   expect(unlabelledPaths).toEqual([])
 })
 
-/** Fields of request bodies that the activity never records, or records under another name. */
+/** Fields of request bodies that the activity log never records, or records under another name. */
 const unrecordedFields = new Set([
   ...[
     'id',
@@ -82,9 +82,9 @@ const unrecordedFields = new Set([
     'addresses',
     'repeated',
   ],
-  // Read-only fields of a record, which a client sends back.
+  // Read-only fields, which clients send back unchanged.
   ...['uuid', 'integration', 'owner', 'software_name', 'is_discontinued', 'created_at', 'updated_at'],
-  // The activity records both fields under the name `superlogica_client_id`.
+  // Both fields are recorded under the name `superlogica_client_id`.
   ...['superlogica_integration', 'client_id'],
   ...[
     'google_token',
@@ -95,7 +95,7 @@ const unrecordedFields = new Set([
     'task',
     'ticket',
     'entity',
-    // Fields of a change of many ecommerces. The activity records the changed fields of each ecommerce instead.
+    // Fields of a bulk change of ecommerces. The activity log records the changed fields of each ecommerce instead.
     ...['ids', 'change', 'enable', 'disable', 'fee'],
     'add_tags',
     'remove_tags',
@@ -107,7 +107,7 @@ const unrecordedFields = new Set([
   ],
   ...['command', 'args', 'at', 'force_reprocessing', 'confirm_duplicate', 'custom_fields'],
   ...['permissions', 'default_permissions', 'billing_fees', 'recent', 'visited', 'welcomed', 'recent_tasks', 'kind'],
-  // Fields of an access request. The activity records an access request as one entry with a reason.
+  // Fields of an access request, which the activity log records as one entry with a reason.
   ...['level', 'note'],
 ])
 
@@ -127,7 +127,7 @@ test('Every field of every write has a label for the sentences of the activity',
   const names = [...new Set(bodies.flatMap(listExistingParams))]
   const isContext = (name: string) => contexts.some((context) => context === name)
   const labels = [
-    texts.field,
+    activityTexts.field,
     ...Object.values<{ fieldWithArticle?: object }>(textsByNamespace).map((texts) => texts.fieldWithArticle),
   ]
   const isLabelled = (name: string) => labels.some((label) => label && name in label)

@@ -1,4 +1,4 @@
-// Checks that every command with a key for list rows is also in the row menu of each list that contains such records.
+// Checks that every command with a key for list rows is also in the row menu of each list with such records.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { Command } from '#commands/command.ts'

@@ -1,5 +1,4 @@
-// Checks that every column that can contain text is classified, so that the search for a consumer's data covers new
-// columns.
+// Checks that every text column is classified, so that the search for a consumer's data also covers new columns.
 import { resolve } from 'node:path'
 import { is } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'

@@ -1,4 +1,4 @@
-// Checks that every name which `scripts/dev.mjs` loads through Vite is exported, because no compiler checks these
+// Checks that `scripts/dev.mjs` loads only existing exports through Vite, because the compiler does not check these
 // names.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
-// Checks the project's documents: all links, paths and cited decisions exist, and every package has a documented
-// reason.
+// Checks the project's documents: all links, paths and cited decisions must exist, and every package must have a
+// documented reason.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -17,10 +17,10 @@ test('Every relative link leads to a file', () => {
   expect(deadLinks).toEqual([])
 })
 
-/** Documents refer to the files in these folders by their path. */
+/** Folders whose files the documents refer to by path. */
 const documentedFolders = ['src', 'commands', 'locales', 'tests', 'scripts', 'docs']
 
-/** Returns the inline code words of a document, except words with a placeholder such as `tests/<feature>`. */
+/** Returns the texts in backticks of a document. Ignores texts with a placeholder, such as `tests/<feature>`. */
 function listCodeWords(path: string): readonly string[] {
   const text = readFileSync(path, 'utf8').replace(/^```[\s\S]*?^```/gm, '')
   return [...text.matchAll(/`([^`\n]+)`/g)]
@@ -28,7 +28,7 @@ function listCodeWords(path: string): readonly string[] {
     .filter((word) => !/[<{…]/.test(word))
 }
 
-/** Converts a path or folder in which `*` stands for part of a name to a regular expression. */
+/** Converts a path in which `*` stands for part of a name to a regular expression. A folder also matches its files. */
 function toPattern(documentedPath: string): RegExp {
   const path = documentedPath.replace(/\/$/, '').replaceAll('.', '\\.').replaceAll('*', '[^/]*')
   return new RegExp(`^${path}(?:/|$)`)

@@ -1,5 +1,5 @@
-// Checks the static imports of the sign-in page and of the commands that open no page, so that no heavy package enters
-// their chunks unnoticed.
+// Checks the static imports of the sign-in page and of the commands without a page, so that their JavaScript files do
+// not grow by a heavy package unnoticed.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -12,7 +12,7 @@ interface Imports {
   readonly packages: readonly string[]
 }
 
-/** Returns the files and packages that the given files import statically, directly or through other files. */
+/** Returns all files and packages that the entry files import statically, directly or through other files. */
 function findImports(...entryFiles: readonly string[]): Imports {
   const files = new Set(entryFiles)
   const packages = new Set<string>()
@@ -26,7 +26,7 @@ function findImports(...entryFiles: readonly string[]): Imports {
   return { files: [...files].sort(), packages: [...packages].sort() }
 }
 
-/** Returns the import paths, without type imports, because the build removes type imports. */
+/** Returns the paths of the imports in a file. Ignores type imports, which the build removes. */
 function listImports(code: string): readonly string[] {
   const imports = code.matchAll(/^import '([^']+)'|^import (?!type )[^']+ from '([^']+)'/gm)
   return [...imports].flatMap(([, sideEffectImport, from]) => sideEffectImport ?? from ?? [])

@@ -1,4 +1,5 @@
-// Checks that the fault suite (tests/e2e/faults) covers every form of the console and uses requests of the contract.
+// Checks that the fault suite (tests/e2e/faults) covers every form of the console and that its requests exist in the
+// contract.
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { expectedAccess } from '../access/expected.ts'
@@ -6,23 +7,23 @@ import { faultsAndActions, forms, samplePairs } from '../e2e/faults/pairs.ts'
 import { listFilesBelow } from './files.ts'
 
 /**
- * Writes without a form (buttons, switches, sign-in and sign-out), with the end-to-end test of `tests/e2e` that covers
- * their errors.
+ * Writes without a form (buttons, switches, sign-in and sign-out), each with the file in `tests/e2e` that tests its
+ * errors.
  */
 const writesWithoutForm: Readonly<Record<string, string>> = {
   'POST /v2/boss/batches/:id/pause': 'batches.spec.ts',
   'POST /v2/boss/batches/:id/resume': 'batches.spec.ts',
-  // This write opens the same confirmation dialog as the start of a batch.
+  // A retry opens the same confirmation dialog as the start of a batch.
   'POST /v2/boss/batches/:id/retry': 'batches.spec.ts',
   'POST /v2/boss/batches/:id/cancel': 'batches.spec.ts',
   'DELETE /v2/boss/claims/:entity/:id': 'queues.spec.ts',
   'POST /v2/boss/integrations/:id/authorize': 'authorization.spec.ts',
   'POST /v2/boss/integrations/authorized': 'authorization.spec.ts',
   'POST /v2/boss/lookup/consumer': 'find.spec.ts',
-  // This write is a dry run, which the form sends while the user types.
+  // The form sends this dry run while the user types.
   'POST /v2/boss/ecommerces/changes/check': 'change-many.spec.ts',
   'POST /v2/boss/integrations/:id/ping': 'integrations.spec.ts',
-  // This write deletes the user's own note immediately; the toast offers an undo.
+  // The user's own note is deleted immediately; the toast offers an undo.
   'DELETE /v2/boss/notes/:id': 'notes.spec.ts',
   'DELETE /v2/boss/exports/:id': 'reports-single-export.spec.ts',
   'POST /v2/boss/access-requests': 'access-requests.spec.ts',
@@ -38,14 +39,17 @@ const writesWithoutForm: Readonly<Record<string, string>> = {
 /** Forms that send no request: one sets the ticket of the tab, the other displays the result of an upload. */
 const formsWithoutRequest = ['features/tickets/ticket-drawers.tsx', 'features/stores/upload-tab.tsx']
 
-/** Form for users who lack a permission; the fault suite signs in with all permissions (access-requests.spec.ts). */
+/**
+ * Form for users without a permission. The fault suite cannot test it, because it signs in with all permissions;
+ * access-requests.spec.ts does.
+ */
 const formsForOtherUsers = ['features/access/request-drawer.tsx']
 
-/** Matches a file that has a form or sends a confirmed request. */
+/** Matches the code of a file that contains a form or sends a confirmed request. */
 const formPattern =
   /[= ]use(Contract|Record)Form\(\{|useWrite\(\{|writeDraft\(|<(FormDrawer|EditDrawer|ConfirmCommand)$/m
 
-/** Generic form components that other features use; they have no form of their own. */
+/** Generic form components that other files use; these components are not forms themselves. */
 const genericForms = ['records/form-drawer.tsx', 'records/confirm-command.tsx']
 
 test('Every form of the console is tested with every fault', () => {

@@ -10,7 +10,7 @@ import { listFilesBelow } from './files.ts'
 const sourceFiles = ['commands', 'src', 'tests'].flatMap((folder) => listFilesBelow(folder, /\.tsx?$/))
 
 test('No code contains TODO comments or silenced types', () => {
-  // The pattern does not contain `any`, because the linter already forbids it.
+  // The pattern omits `any`, because the linter already forbids it.
   const FORBIDDEN_COMMENT = /\b(TODO|FIXME|XXX)\b|@ts-(ignore|expect-error|nocheck)|as unknown as/
   const violations = sourceFiles.filter(
     (path) => !path.startsWith('tests/structure/') && FORBIDDEN_COMMENT.test(readFileSync(path, 'utf8')),
@@ -35,7 +35,7 @@ test('Every command has a screen or an action, or a screen provides it', () => {
   )
   const isRegistered = (id: string) => registered.has(id) || console.includes(`'${id}'`)
   const isDone = (id: string) => isRegistered(id) || isTabOfPage(id)
-  /** Returns true for a tab whose parent page has the same path and is registered. */
+  /** Returns true for a tab if its page is registered with the same path. */
   const isTabOfPage = (id: string) =>
     [...paths].some(
       ([otherId, path]) => otherId !== id && path !== null && path === paths.get(id) && isRegistered(otherId),
@@ -66,7 +66,7 @@ test('No argument of a drawer has the name of a URL parameter of a page', async 
   const pageKeys = new Set(['page', 'tab', 'sort', 'order_by', 'order_by_column', ...Object.keys(ReportState.shape)])
   for (const value of queries.flat())
     if (isList(value)) for (const name of Object.keys(value.query.shape)) pageKeys.add(name)
-  // Excludes parameters of look-ups and reports, which are not part of the URL of a list page.
+  // Excludes parameters of look-ups and reports, because the URL of a list page does not contain them.
   pageKeys.delete('ids')
   pageKeys.delete('name')
   pageKeys.delete('url')
@@ -84,8 +84,8 @@ test('Every endpoint of the contract has exactly one handler', async () => {
   const modules = await Promise.all(contractFiles().map(async (path) => Object.values<unknown>(await import(path))))
   const endpoints = modules.flat().filter(isEndpoint)
   const { allHandlers } = await import('#server/all-handlers.ts')
-  const handled = allHandlers.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)
-  expect([...handled].sort()).toEqual(endpoints.map(({ method, path }) => `${method} ${path}`).sort())
+  const handledEndpoints = allHandlers.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)
+  expect([...handledEndpoints].sort()).toEqual(endpoints.map(({ method, path }) => `${method} ${path}`).sort())
 })
 
 const contractFiles = () => listFilesBelow('src/contract', /\.ts$/).map((path) => `../../${path}`)

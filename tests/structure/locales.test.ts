@@ -14,7 +14,8 @@ function readTexts(language: string, name: string): ReadonlyMap<string, unknown>
 }
 
 /**
- * Lists the leaf keys and texts; a list counts as one text, because languages may have different numbers of aliases.
+ * Returns the keys and texts of a translation file. A list counts as one text, because the number of command aliases
+ * may differ between languages.
  */
 function listLeaves(value: unknown, path = ''): [string, unknown][] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [[path, value]]
@@ -84,7 +85,7 @@ test('Every text that the console reads by a literal key exists', () => {
   const consoleFiles = listFilesBelow('src/console', /\.tsx?$/).map(
     (path) => [path, readFileSync(path, 'utf8')] as const,
   )
-  // List pages pass the namespace of their texts to the generic list component.
+  // Namespaces that list pages pass to the generic list component.
   const listNamespaces = consoleFiles.flatMap(([, code]) =>
     [...code.matchAll(/\btextNamespace="([\w-]+)"/g)].map(([, name = '']) => name),
   )
@@ -92,13 +93,13 @@ test('Every text that the console reads by a literal key exists', () => {
     const usedNamespaces = [...code.matchAll(/useTranslation\(\[?([^)\]]*)/g)].flatMap(
       ([, list = '']) => list.match(/[\w-]+/g) ?? [],
     )
-    const own = [...usedNamespaces.filter((space) => keysByNamespace.has(space)), 'common']
+    const ownNamespaces = [...usedNamespaces.filter((space) => keysByNamespace.has(space)), 'common']
     const usedKeys = [...code.matchAll(/\bt\(\s*'([^']+)'/g)].map(([, key = '']) => key)
     const exists = (key: string) => {
       const [name = '', keyPath] = key.includes(':') ? key.split(':') : ['', key]
-      const namespaceKeys = name === '' ? own : [name]
-      // A hook that receives `t` as a parameter does not name its namespace, so the keys of every namespace are
-      // searched.
+      const namespaceKeys = name === '' ? ownNamespaces : [name]
+      // Searches the keys of every namespace if the file uses no namespace itself, for example a hook that receives `t`
+      // as a parameter.
       if (name === '' && usedNamespaces.length === 0) namespaceKeys.push(...keysByNamespace.keys())
       if (name === '' && usedNamespaces.includes('textNamespace')) namespaceKeys.push(...listNamespaces)
       return namespaceKeys.some((namespace) =>

@@ -12,7 +12,7 @@ async function listTables(owner: 'console' | 'platform'): Promise<readonly PgTab
   return modules.flat().filter((value) => is(value, PgTable))
 }
 
-/** Returns the foreign keys of these tables, each with a name such as `sessions → people`. */
+/** Returns the foreign keys of these tables. The name of a foreign key has the format `sessions → people`. */
 function listForeignKeys(
   tables: readonly PgTable[],
 ): readonly { readonly name: string; readonly referencedTable: PgTable }[] {

@@ -1,4 +1,5 @@
-// Checks that every installed package has a hash, and that the build contains the licences of its packages.
+// Checks that every installed package has a hash, and that the build contains the licences of the packages that it
+// includes.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { buildThirdPartyNotices } from '../../scripts/notices.mjs'

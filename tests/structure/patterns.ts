@@ -1,4 +1,5 @@
-// Extracts the regular expressions of a module from its syntax tree, including those composed of constants.
+// Extracts all regular expressions of a module from its syntax tree, including expressions that are composed of
+// constants.
 import { parseSync } from 'vite'
 import { buildMentionPattern } from '#server/consumers/mentions.ts'
 import { buildSensitivePattern } from '#server/platform/reprocess/payload.ts'
@@ -14,7 +15,7 @@ interface Pattern {
 
 type Tree = Readonly<Record<string, unknown>>
 
-/** Consumer with an entry of each kind of personal data. */
+/** Example consumer with a value for each kind of personal data. */
 const consumer = {
   documents: ['52998224725'],
   emails: ['maria.silva+loja@example.com'],
@@ -29,7 +30,7 @@ const customer = {
   address: { ...address, address: 'Rua Vergueiro', complement: 'apto 71' },
 }
 
-/** Example values for the variables that occur in patterns: the largest value of each variable. */
+/** Example values of the variables in patterns. Numbers have their maximum value. */
 const exampleValues: Readonly<Record<string, string>> = {
   decimals: '4',
   max: '50',
@@ -73,7 +74,7 @@ function visitNodes(value: unknown, visit: (node: Tree) => void): void {
   for (const [key, inner] of Object.entries(value)) if (key !== 'regex') visitNodes(inner, visit)
 }
 
-/** Evaluates an expression to a text, or returns null. */
+/** Evaluates a syntax tree node to a text; null if the text is known only at run time. */
 function evaluateText(node: unknown, constants: ReadonlyMap<string, unknown>): string | null {
   if (!isNode(node)) return null
   const { type, name } = node

@@ -37,12 +37,12 @@ const forbiddenWord =
   /^(?:told|said|kept|shown|asked|given|taken|wanted|(?:found(?!ation)))(?![a-z])|[a-z](?:Told|Said|Kept|(?<!Not)Found|Shown|Asked|Given|Taken|Wanted)(?![a-z])/
 const forbiddenLimit = /^(?:most|longest|least|shortest)[A-Z]/
 
-/** Returns true for names of table columns, which keep their spelling. */
+/** Returns true for names of table columns, which keep the spelling of the database. */
 const isColumn = (name: string) => name.includes('_')
 
 const listFiles = (folders: readonly string[]) => folders.flatMap((folder) => listFilesBelow(folder, /\.(?:tsx?|mjs)$/))
 
-/** Returns the comment lines of a file with file name and line number, for example `src/a.ts:12 text`. */
+/** Returns the comment lines of a file with their location, for example `src/a.ts:12 text`. */
 function listCommentLines(file: string): readonly string[] {
   return readFileSync(file, 'utf8')
     .split('\n')
@@ -67,7 +67,7 @@ function listDeclaredNames(node: unknown): readonly string[] {
 test('Comments begin with the noun or the verb that they explain', () => {
   const lines = listFiles(foldersWithCheckedComments).flatMap(listCommentLines)
   expect(lines.length).toBeGreaterThan(4000)
-  // Checks only first lines, because continuation lines may begin with any word.
+  // Checks only the first line of a comment, because the other lines may begin with any word.
   const isFirstLine = (line: string) => /:\d+ \s*\/\*\*/.test(line)
   expect(lines.filter((line) => isFirstLine(line) && forbiddenBeginning.test(line.replace(/^\S+ /, '')))).toEqual([])
 })

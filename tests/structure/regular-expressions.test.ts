@@ -1,4 +1,4 @@
-// Checks with `recheck` that no regular expression of the code or the contract takes more than linear time.
+// Checks with the tool `recheck` that no regular expression in the code or the contract takes more than linear time.
 import { readFileSync } from 'node:fs'
 import { check } from 'recheck'
 import { expect, test } from 'vitest'
@@ -26,7 +26,7 @@ test('Patterns are found, and the text of each is known', () => {
   expect(unknown).toEqual([])
 })
 
-/** Limits `recheck` by steps instead of time, so that the result is the same on a busy machine. */
+/** Limits the work of `recheck` by steps instead of time, so that the result is the same on a busy machine. */
 const stepLimits = { timeout: null, incubationTimeout: null, attackTimeout: null, seedingTimeout: null, randomSeed: 1 }
 
 test.each(['^(a+)+$', '^a*a*$', '(?:a|b|ab)*c'])('The slow pattern %s is detected', async (source) => {
@@ -53,7 +53,7 @@ test('No pattern of the code or of the contract is slow', { timeout: 0 }, async 
   recordMeasurement(`regular expressions: ${patternsToCheck.length} asked, none slow`)
 })
 
-/** Returns the patterns of a schema, including those of the validation library. */
+/** Returns the patterns in a schema, including the patterns of the validation library. */
 function listSchemaPatterns(schema: z.ZodType | undefined): readonly string[] {
   const schemaText = schema ? JSON.stringify(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })) : ''
   return [...schemaText.matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)].map(([, text = '""']) => String(JSON.parse(text)))

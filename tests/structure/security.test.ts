@@ -5,7 +5,7 @@ import { listFilesBelow } from './files.ts'
 
 const document = readFileSync('docs/asvs.md', 'utf8')
 
-/** Paths in backticks with the cited test titles in “ ” that follow them. */
+/** File paths that docs/asvs.md cites, with the quoted test titles that follow each path. */
 const citations = [...document.matchAll(/`([\w.-]+(?:\/[\w.-]+)*)`((?:,? “[^”]+”)*)/g)]
   .map(([, path = '', names = '']) => ({ path, names: [...names.matchAll(/“([^”]+)”/g)].map(([, name = '']) => name) }))
   .filter(
@@ -21,7 +21,7 @@ test('Every cited path exists, and every cited test is in its file', () => {
   })
   expect(missing).toEqual([])
   const citationCount = citations.flatMap(({ names }) => names).length
-  // Does not count the quotation marks in the sentence of the document that explains the notation.
+  // Subtracts the quotation marks in the sentence that explains the notation.
   expect(citationCount).toBe(document.split('“').length - 2)
 })
 
@@ -35,8 +35,8 @@ test('Every requirement of levels 1 and 2 occurs once, and the statuses are coun
   expect(status.size).toBe(rows)
   const count = (expectedStatus: string) => [...status.values()].filter((status) => status === expectedStatus).length
   const missingCount = 253 - rows
-  expect(document).toContain(
-    `${count('met')} are met, ${count('partly')} partly, ${count('not met')} not, ${count('operator')} left to the operator; ${missingCount} do not apply`,
+  expect(document.replaceAll(/\s+/g, ' ')).toContain(
+    `Reversa meets ${count('met')} of these requirements, partly meets ${count('partly')}, and does not meet ${count('not met')}. The operator is responsible for ${count('operator')} requirements, and ${missingCount} requirements do not apply.`,
   )
 })
 

@@ -1,5 +1,4 @@
-// Checks that every CSS class that a component uses exists in its style module, because TypeScript accepts any class
-// name.
+// Checks that every CSS class in a component exists in its CSS module, because TypeScript does not check class names.
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// Checks that the texts of the interface contain none of the words that docs/words.md says to avoid.
+// Checks that the texts of the interface contain none of the words that docs/words.md forbids.
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { languages } from '#contract/languages.ts'
@@ -18,15 +18,13 @@ interface Text {
 
 const page = readFileSync('docs/words.md', 'utf8')
 
-/**
- * Rules in the table of docs/words.md: the language, the text to avoid as a regular expression, and its replacement.
- */
+/** Rules in the table of docs/words.md: a language, a text to avoid (as a regular expression) and its replacement. */
 const rules: readonly Rule[] = [...page.matchAll(/^\| (pt-BR|en-US|es) \| `(.+)` \| (.+) \|$/gm)].map(
   ([, language = '', avoid = '', write = '']) => ({ language, avoid: toWordPattern(avoid), write }),
 )
 
 function toWordPattern(cell: string): RegExp {
-  // A vertical bar inside a table cell is written with a backslash.
+  // Removes the backslash with which the table escapes a vertical bar.
   return new RegExp(`(?<![\\p{L}\\p{N}])(?:${cell.replaceAll('\\|', '|')})(?![\\p{L}\\p{N}])`, 'iu')
 }
 
@@ -47,7 +45,7 @@ const listTextPaths = (language: string): Text[] =>
     listLeaves(JSON.parse(readFileSync(path, 'utf8')), path),
   )
 
-/** Search aliases of commands, which may contain any word. */
+/** Search aliases of commands, which may contain forbidden words. */
 const aliasKeys = /^locales\/[\w-]+\/commands\.json (?:aliases|words)\b/
 
 function listLeaves(value: unknown, path: string): Text[] {
@@ -58,7 +56,7 @@ function listLeaves(value: unknown, path: string): Text[] {
   )
 }
 
-/** Returns the texts in the code of the server: lines of log files that users download, and messages in responses. */
+/** Returns the texts in the server code: lines of log files that users download, and messages in responses. */
 const listServerTexts = (): Text[] =>
   listFilesBelow('src/server', /\.ts$/).flatMap((path) =>
     [...readFileSync(path, 'utf8').matchAll(/'((?:[^'\\\n]|\\.)* (?:[^'\\\n]|\\.)*)'|`([^`\\\n]* [^`\\\n]*)`/g)].map(

@@ -1,5 +1,5 @@
-// Tests the card of a helpdesk ticket: the card lists the writes under this ticket that the user may see (product
-// decision B).
+// Tests the card of a helpdesk ticket, which lists the writes under this ticket that the user may see (product decision
+// B).
 import { beforeAll, expect, test } from 'vitest'
 import { putPreferences } from '#contract/console/preferences.ts'
 import { getTicket, MAX_TICKET_CARD_ROWS, TicketCard } from '#contract/console/tickets.ts'

@@ -1,5 +1,5 @@
-// Tests the search for a consumer by a complete e-mail, document or telephone, which uses keyed hashes and stores no
-// search term.
+// Tests the search for a consumer by a complete e-mail, document or phone number. The search compares keyed hashes and
+// stores no search term.
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildUniformPermissions, contexts, defaultPermissionsByType } from '#contract/access.ts'
@@ -171,7 +171,7 @@ describeOnEachDatabase((open) => {
   test('A start replaces hashes of a former normal form: telephones with 0055 or a carrier code are found', async () => {
     const { db } = connection
     const { keyId, hash } = api.services.secrets.getKeyedHashes()
-    // Stores phone hashes of an earlier version, whose normalization only removed leading zeros.
+    // Stores phone hashes of an earlier version, which only removed leading zeros before hashing.
     const storedRows = [
       { id: 5001, phone: '005511988887777', earlierNormalization: '5511988887777' },
       { id: 5002, phone: '015 11 98888-7777', earlierNormalization: '1511988887777' },

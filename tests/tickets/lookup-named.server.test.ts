@@ -129,8 +129,8 @@ test.each(contexts.flatMap((context) => [[context, 'readonly'] as const, [contex
     )
     const kinds = (await find('400', sessionToken)).map((result) => result.split(' ')[0])
     const allowedKinds = kindsByContext[context] ?? []
-    // A kind that appears under two contexts, such as `reverse`, remains visible while the user has permission for one
-    // of the contexts.
+    // Expects a kind with two contexts, such as `reverse`, to stay visible while the user has permission for one of
+    // them.
     const otherKinds = Object.entries(kindsByContext).flatMap(([otherContext, kinds]) =>
       otherContext === context ? [] : kinds,
     )

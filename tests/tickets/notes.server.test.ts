@@ -1,5 +1,5 @@
-// Tests notes that the server posts to a helpdesk ticket as a private comment: it supports each helpdesk API, posts
-// each note once, and reports the result.
+// Tests notes that the server posts to a helpdesk ticket as a private comment. The server supports each helpdesk API,
+// posts each note once, and reports the result.
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { eq, sql } from 'drizzle-orm'
@@ -27,7 +27,7 @@ const api = useApi()
 const requests: HelpdeskRequest[] = []
 /** Response of the simulated helpdesk to a request; default: `respondNormally`. */
 let respond: (request: HelpdeskRequest, response: ServerResponse) => boolean
-/** Bodies of the stored notes, the newest last. */
+/** Texts of the notes that the simulated helpdesk has stored; the newest is last. */
 let storedNotes: string[]
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -254,7 +254,7 @@ test.each<['zendesk' | 'freshdesk' | 'chatwoot']>([['zendesk'], ['freshdesk'], [
 type Searchable = 'zendesk' | 'freshdesk' | 'chatwoot'
 const searchable: readonly Searchable[] = ['zendesk', 'freshdesk', 'chatwoot']
 
-/** Creates a response that reaches no client. */
+/** Creates a response that is sent to no client. */
 const createDiscardedResponse = () => new ServerResponse(new IncomingMessage(new Socket()))
 
 const respondWithoutJson = (response: ServerResponse) => {
@@ -420,7 +420,7 @@ test('An unknown outcome is reported, and the next try searches the ticket first
   }
   expect((await post({ as: 'cs' })).body.error_code).toBe('helpdesk.unknown')
   expect((await notes())[0]).toMatchObject({ status: 'unknown' })
-  // The server posts nothing, because it cannot check whether the ticket already contains the note.
+  // The server posts no second note while it cannot check whether the ticket already contains the note.
   respond = (_, response) => respondJson(response, 503, {})
   expect((await post({ as: 'cs' })).body.error_code).toBe('helpdesk.unknown')
   expect(listWriteRequests()).toHaveLength(1)
@@ -443,7 +443,7 @@ test('A webhook that did not respond gets the same key again', async () => {
   expect(new Set(keys).size).toBe(1)
 })
 
-test('A note of a crashed process has an unknown outcome and is searched later', async () => {
+test('A note of a crashed process has an unknown outcome, and the server searches for it later', async () => {
   await post({ as: 'cs' })
   const { db } = api.connection
   const recentlySending = { status: 'sending', updated_at: sql`clock_timestamp()` } as const
@@ -468,7 +468,7 @@ test('Without a connection the note is not posted', async () => {
   expect((await post({ as: 'cs' })).body.error_code).toBe('helpdesk.down')
 })
 
-test('a response that is longer than the limit leaves the outcome unknown', async () => {
+test('A response that is longer than the limit leaves the outcome unknown', async () => {
   respond = (request, response) => {
     if (request.method === 'GET') return respondNormally(request, response)
     response.writeHead(200).end(`"${'x'.repeat(5_000_000)}"`)

@@ -28,7 +28,7 @@ test.each<[string, Partial<SearchTerms>]>([
   ['3000000000', { orderNumbers: ['3000000000'] }],
   ['0', { orderNumbers: ['0'] }],
   ['918273,918274', { numbers: [918273, 918274], orderNumbers: ['918273', '918274'] }],
-  // A decimal number is not a list of two ids.
+  // A decimal number with a comma is not a list of two ids.
   ['taxa 2,5', { orderNumbers: ['2,5'], words: ['taxa', '2,5'] }],
   ['12.ABC.345/01DE-35', { documents: ['12ABC34501DE35'], orderNumbers: ['12.ABC.345/01DE-35'] }],
   ['12abc34501de35', { documents: ['12ABC34501DE35'], orderNumbers: ['12ABC34501DE35'] }],

@@ -1,4 +1,4 @@
-// Tests the texts that the tracking errors page displays about an address, and which parts of the address stay masked.
+// Tests the texts about an address on the page of tracking errors, and which parts of the address are masked.
 import i18next from 'i18next'
 import { expect, test } from 'vitest'
 import { compareAddresses } from '#console/features/tracking-errors/correct-drawer.tsx'
@@ -46,7 +46,7 @@ test.each([
   ['legacy_hold', 'unknown'],
   ['ACEPTADO', 'unknown'],
   [null, 'unknown'],
-] as const)('The correction for “%s” is %s', (error, solution) => {
+] as const)('The solution for the error “%s” is %s', (error, solution) => {
   expect(getRemedy(error)).toBe(solution)
 })
 
@@ -106,7 +106,7 @@ test.each([
   ['a e %%% ---', 'validation.search_words'],
   ['um dois três quatro cinco seis', null],
   ['one two three four five six seven', 'validation.search_words'],
-])('A29 the search term %j: %j', (input, fault) => {
+])('A29 The search term %j has the validation error %j', (input, fault) => {
   expect(getSearchError(input)).toBe(fault)
 })
 

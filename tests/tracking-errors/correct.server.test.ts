@@ -11,7 +11,7 @@ import { type Api, type ApiResponse, startApi } from '../harness.ts'
 import { useApi } from '../use-api.ts'
 
 const invalidAddress = { ...address, zip_code: '00000000', complement: 'ap 12' }
-/** Zip codes that exist in the embedded table. */
+/** Addresses whose zip codes are in the embedded table. */
 const savassi = { zip_code: '30130-005', city: 'Belo Horizonte', state: 'MG', address: 'Avenida Afonso Pena' }
 const holambra = '13825000'
 
@@ -154,7 +154,7 @@ test('A reverse without an error returns 409 with the user who corrected it', as
   )
 })
 
-test('The same idempotency key acts once', async () => {
+test('Requests with the same idempotency key are executed once', async () => {
   const requestOptions = { headers: { 'Idempotency-Key': `zip-${id}` } }
   const first = await correct({ zip_code: savassi.zip_code }, requestOptions)
   const second = await correct({ zip_code: savassi.zip_code }, requestOptions)

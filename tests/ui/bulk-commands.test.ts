@@ -1,4 +1,4 @@
-// Tests commands for several selected rows.
+// Tests commands that run on several selected rows.
 import { expect, test } from 'vitest'
 import {
   copyEcommerceDocumentCommand,
@@ -25,8 +25,7 @@ test('A bulk command accepts the declared number of records, joined, and no more
       Array.from({ length: count }, (_, at) => ({ [bulk.rowArgument]: String(at + 4_000_000_000) }))
     expect(hasValidArguments(bulkCommand, joinArguments(bulk, rows(bulk.maxRows))), command.id).toBe(true)
     expect(hasValidArguments(bulkCommand, joinArguments(bulk, rows(bulk.maxRows + 1))), command.id).toBe(false)
-    // A command for many rows must have at least the confirmation level of the command for one row; level 2 is always
-    // enough.
+    // A bulk command must not need less confirmation than the command for one row. Level 2 is always sufficient.
     expect(bulkCommand.confirmation).toBeGreaterThanOrEqual(Math.min(command.confirmation, 2))
   }
 })

@@ -2,7 +2,7 @@
 import type { TFunction } from 'i18next'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { encodeMessage, formatFieldError } from '#console/forms/field-messages.ts'
+import { encodeIssueMessage, formatFieldError } from '#console/forms/field-messages.ts'
 import { getFormFieldName, isRequired, omitEmptyValues } from '#console/forms/use-form.ts'
 import { recordId, requiredText, text } from '#contract/fields.ts'
 
@@ -33,12 +33,12 @@ test('An empty optional field is omitted, an accepted empty text stays, and an e
 
 test('A message contains its values and is displayed in the current language', () => {
   const t = ((key: string, values: object) => `${key} ${JSON.stringify(values)}`) as TFunction
-  const message = encodeMessage({ code: 'too_big', origin: 'string', maximum: 60 })
+  const message = encodeIssueMessage({ code: 'too_big', origin: 'string', maximum: 60 })
   expect(message).toBe('validation.max_length?maximum=60')
   expect(formatFieldError({ type: 'too_big', message }, t)).toBe('errors:validation.max_length {"maximum":"60"}')
-  const own = encodeMessage({ code: 'custom', message: 'ecommerce_integration_options_format' })
+  const own = encodeIssueMessage({ code: 'custom', message: 'ecommerce_integration_options_format' })
   expect(own).toBe('ecommerce_integration_options_format')
-  expect(encodeMessage({ code: 'custom', message: 'Invalid input' })).toBe('validation.invalid')
+  expect(encodeIssueMessage({ code: 'custom', message: 'Invalid input' })).toBe('validation.invalid')
   expect(formatFieldError({ type: 'server', message: 'Já existe' }, t)).toBe('Já existe')
 })
 

@@ -1,4 +1,4 @@
-// Tests the stack of drawers and its history states.
+// Tests the stack of open drawers and the browser history states that store it.
 import { expect, test } from 'vitest'
 import { confirmUndoCommand } from '#commands/activity.ts'
 import { openHelpdeskLinksCommand } from '#commands/keyboard.ts'
@@ -32,7 +32,7 @@ test('A second drawer opens over the first, and the URL contains only the second
   expect(second.to).toBe('/ecommerces?page=2&do=reprocess.reverse&reverse_id=7')
   expect(second).toMatchObject({ replace: false })
   expect(getVisibleLayers(second)).toEqual(['tickets.open {"ticket":"ZD-1"}', 'reprocess.reverse {"reverse_id":"7"}'])
-  // A reload restores the same layers from the history state.
+  // A reload restores the same layers from the serialized history state.
   expect(getVisibleLayers({ to: second.to, state: parseLayerState(JSON.parse(JSON.stringify(second.state))) })).toEqual(
     getVisibleLayers(second),
   )

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { getScrollOffset } from '#console/table/grid-body.tsx'
 
-describe('offsetToShow', () => {
+describe('getScrollOffset', () => {
   test.each([
     ['above', 2, 320, 64],
     ['below', 30, 320, 30 * 32 + 32 - 320],

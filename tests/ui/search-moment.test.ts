@@ -1,4 +1,4 @@
-// Tests when the console searches while the user types.
+// Tests when a list sends the search request while the user types.
 import { expect, it } from 'vitest'
 import { getSearchTiming } from '#console/table/search-box.tsx'
 

@@ -5,7 +5,7 @@ import {
   createEmptySelection,
   createWholeSelection,
   deselectPageRows,
-  extendRange,
+  extendRangeSelection,
   getPageSelectionState,
   getSelectedRows,
   isRowSelected,
@@ -37,24 +37,24 @@ describe('Selected rows', () => {
   })
 
   test('form a range that grows, shrinks and turns around its first row', () => {
-    const extended = extendRange(emptySelection, first, 1, 3)
+    const extended = extendRangeSelection(emptySelection, first, 1, 3)
     expect(ids(extended)).toEqual([2, 3, 4])
-    expect(ids(extendRange(extended, first, 3, 2))).toEqual([2, 3])
-    expect(ids(extendRange(extended, first, 2, 0))).toEqual([1, 2])
+    expect(ids(extendRangeSelection(extended, first, 3, 2))).toEqual([2, 3])
+    expect(ids(extendRangeSelection(extended, first, 2, 0))).toEqual([1, 2])
   })
 
   test('form a range from the row selected last, which removes no earlier selection', () => {
     const twoRows = toggle(toggle(emptySelection, 5), 1)
-    const extended = extendRange(twoRows, first, 4, 2)
+    const extended = extendRangeSelection(twoRows, first, 4, 2)
     expect(ids(extended)).toEqual([5, 1, 2, 3])
-    expect(ids(extendRange(extended, first, 2, 1))).toEqual([5, 1, 2])
+    expect(ids(extendRangeSelection(extended, first, 2, 1))).toEqual([5, 1, 2])
   })
 
   test('stay selected on the next page and after another sort', () => {
     const twoPages = selectPageRows(selectPageRows(emptySelection, first), second)
     expect(countSelected(twoPages)).toBe(10)
     expect(getPageSelectionState(twoPages, page(10, 3, 6))).toBe('all')
-    const extended = extendRange(toggle(emptySelection, 1), second, 1, 3)
+    const extended = extendRangeSelection(toggle(emptySelection, 1), second, 1, 3)
     expect(ids(extended)).toEqual([1, 7, 8, 9])
     expect(ids(deselectPageRows(twoPages, first))).toEqual([6, 7, 8, 9, 10])
   })
@@ -102,7 +102,7 @@ describe('All rows of the filter', () => {
     expect(countSelected(selection)).toBe(4807)
     expect(getPageSelectionState(selection, first)).toBe('none')
     expect(countSelected(selectPageRows(selection, first))).toBe(4812)
-    expect(countSelected(extendRange(selection, first, 1, 3))).toBe(4810)
+    expect(countSelected(extendRangeSelection(selection, first, 1, 3))).toBe(4810)
   })
 
   test('are no selection when every row is deselected', () => {

@@ -1,4 +1,4 @@
-// Tests that the colours are those of Radix Colors, and that the text colours have enough contrast.
+// Tests that the colours are the colours of Radix Colors, and that text colours have sufficient contrast.
 import { readFileSync } from 'node:fs'
 import { amber, amberDark, green, greenDark, iris, irisDark, red, redDark, slate, slateDark } from '@radix-ui/colors'
 import { describe, expect, test } from 'vitest'
@@ -9,7 +9,7 @@ const tokens = new Map(
 )
 type Theme = 'light' | 'dark'
 
-/** Returns the value of a token in a theme, as `#rrggbb`. */
+/** Returns the colour of a design token in a theme, as `#rrggbb`. */
 function getColour(name: string, theme: Theme): string {
   return resolveColour(tokens.get(name) ?? `unknown token ${name}`, theme)
 }

@@ -1,4 +1,5 @@
-// Tests the adapter of a platform whose paths, parameters, bodies, envelopes and headers differ.
+// Tests adapter files with a platform whose paths, parameters, bodies, envelopes and headers differ from the API
+// specification.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -32,7 +33,7 @@ const returnRecord = {
   merchant: { id: 38, name: 'Loja Aurora' },
   opened: '2026-11-02T12:00:00Z',
 }
-/** Responses of this platform by path, for endpoints that the specifications do not contain. */
+/** Responses of the renamed platform by path, for endpoints that the specifications do not contain. */
 const extensionResponses: Readonly<Record<string, unknown>> = {
   '/api/returns/95001': {
     ...returnRecord,
@@ -120,7 +121,7 @@ const adapter: PlatformAdapter = {
   },
 }
 
-/** Starts a server that calls the renamed platform, and signs the administrator in. */
+/** Starts an API server that calls the renamed platform through the adapter, and signs the administrator in. */
 async function startApiForPlatform(renamedPlatform: RenamedPlatform, options: PlatformAdapter) {
   const api = await startApi({
     config: { demo: false, upstreamUrl: new URL(renamedPlatform.origin) },
@@ -147,19 +148,19 @@ describe('a platform with other paths, names and envelopes', () => {
     await platform.close()
   })
 
-  test('a list is read at its path, with renamed parameters', async () => {
+  test('a list is requested at the adapted path with renamed parameters', async () => {
     const { data } = await api.call(listEcommerces, { query: { q: 'loja', situation: 'all' } }, { as: token })
     expect(data.length).toBeGreaterThan(0)
     expect(renamed.requests.at(-1)?.url).toMatch(/^\/api\/merchants\?.*search=loja/)
   })
 
-  test('a record is read at its path, with the id in the path', async () => {
+  test('a record is requested at the adapted path with its id', async () => {
     const { data } = await api.call(getEcommerce, { params: { id: 38 } }, { as: token })
     expect(data.id).toBe(38)
     expect(renamed.requests.at(-1)).toMatchObject({ method: 'GET', url: '/api/merchants/38' })
   })
 
-  test('a reverse by its id and an order are read if the adapter offers these calls', async () => {
+  test('a reverse and an order can be read if the adapter defines these calls', async () => {
     const { data } = await api.call(getReverse, { params: { id: 95_001 } }, { as: token })
     expect(data).toMatchObject({
       ...{
@@ -185,7 +186,7 @@ describe('a platform with other paths, names and envelopes', () => {
     expect(refund.data).toContainEqual(expect.objectContaining({ kind: 'refund', ecommerce_id: 38 }))
   })
 
-  test('the console learns which of these calls the platform offers', async () => {
+  test('the session tells the console which of these calls the platform offers', async () => {
     const { user } = await api.call(getMe, {}, { as: token })
     expect(user).toMatchObject({ extensions: false, offered_calls: ['getReverse', 'listReverses'] })
     expect(isUnavailable(user, getReverse.access)).toBe(false)
@@ -194,7 +195,7 @@ describe('a platform with other paths, names and envelopes', () => {
     expect([absent.status, absent.body.error_code]).toEqual([501, 'upstream.absent'])
   })
 
-  test('a write has its method, path and body', async () => {
+  test('a write is sent with the adapted method, path and body', async () => {
     await api.call(setAvailability, { params: { id: 38 }, body: { is_active: false } }, { as: token })
     expect(renamed.requests.filter(({ method }) => method === 'PATCH')).toEqual([
       { method: 'PATCH', url: '/api/merchants/38/availability', body: '{"enabled":false}' },
@@ -202,13 +203,13 @@ describe('a platform with other paths, names and envelopes', () => {
     expect(platform.state.writes).toHaveLength(1)
   })
 
-  test('a call without an adapter keeps its path, and has the headers', async () => {
+  test('a call without an adapter keeps its path and gets the added headers', async () => {
     const { data } = await api.call(listGroups, { query: {} }, { as: token })
     expect(data.length).toBeGreaterThan(0)
     expect(renamed.requests.at(-1)?.url).toMatch(/^\/v2\/groups/)
   })
 
-  test('a response that the adapter cannot read is a 502, and the log names the function only', async () => {
+  test('a response that the adapter cannot read results in 502, and the log contains only the name of the function', async () => {
     const failing = { ...adapter.calls, getEcommerce: { path: '/api/merchants/:id', response: () => Object(null).a.b } }
     const other = await startApiForPlatform(renamed, { headers: tenant, calls: failing })
     const { status } = await other.api.request(getEcommerce, { params: { id: 38 } }, { as: other.token })
@@ -258,7 +259,7 @@ describe('an adapter file', () => {
     ['an unknown parameter', { calls: { getMe: { path: '/me/:id' } } }, /calls\.getMe\.path contains .* :id/],
     ['a query that is no function', { calls: { getMe: { query: {} } } }, /calls\.getMe\.query must be a function/],
     ['the Authorization header', { headers: { Authorization: 'x' } }, /headers\.Authorization is set by the server/],
-  ])('%s is an error', (_, value, message) => {
+  ])('%s is reported as an error', (_, value, message) => {
     expect(() => parseAdapter(value)).toThrow(message)
   })
 })

@@ -49,7 +49,7 @@ describe('a batch of a server that calls an existing platform', () => {
     expect(data.map((row: { status: string }) => row.status)).toEqual(['done', 'done', 'done'])
   })
 
-  test('pauses when the platform ends the session, and continues after its user signs in again', async () => {
+  test('pauses when the platform ends the session, and continues after the user has signed in again', async () => {
     servers.platform.changeNextResponses({ routeName: 'reprocessReverse' }, { status: 401, times: 1 })
     const { data: draft } = await call(createBatch, { body: { ...batchInput, text: REVERSES.join('\n') } })
     await call(runBatch, { params: { id: draft.id }, body: { rows: REVERSES.length } })
@@ -61,7 +61,7 @@ describe('a batch of a server that calls an existing platform', () => {
     expect(servers.platform.state.writes.map(({ routeName: name }) => name)).toHaveLength(REVERSES.length)
   })
 
-  test('does not send a row again whose response was lost in a crash', async () => {
+  test('does not repeat a row whose response was lost in a crash', async () => {
     const { data: draft } = await call(createBatch, { body: { ...batchInput, text: String(REVERSES[0]) } })
     servers.platform.changeNextResponses({ routeName: 'reprocessReverse' }, { waitAfter: new Promise(() => {}) })
     await call(runBatch, { params: { id: draft.id }, body: { rows: 1 } })

@@ -30,7 +30,8 @@ describe.each(['strict', 'loose'] as const)('a server that calls a %s platform',
     admin = await servers.signInAs('admin')
     ti = await servers.signInAs('ti')
     n1 = await servers.signInAs('n1')
-    // The server stores the names of records, and the ecommerce of each reverse (return request), from these responses.
+    // Requests these lists first, because the server stores the record names and the ecommerce of each reverse (return
+    // request) from the responses.
     await servers.api.call(listEcommerces, { query: { situation: 'all', limit: 50 } }, { as: admin })
     await servers.api.call(listTrackingErrors, { query: {} }, { as: admin })
   })
@@ -178,13 +179,13 @@ describe.each(['strict', 'loose'] as const)('a server that calls a %s platform',
     expect(groups.data).toEqual([expect.objectContaining({ id: 4, name: 'Grupo Boreal' })])
   })
 
-  test('the lookup leaves out the records that the user may not read', async () => {
+  test('the lookup omits records that the user may not read', async () => {
     const sessionToken = await servers.signInAs('aftersale')
     const { data } = await servers.api.call(lookUpRecords, { query: { q: 'aurora' } }, { as: sessionToken })
     expect(data.filter(({ kind }: { kind: string }) => kind === 'ecommerce' || kind === 'group')).toEqual([])
   })
 
-  test('the home page has the blocks whose data the platform delivers', async () => {
+  test('the home page contains only the sections whose data the platform provides', async () => {
     const { data } = await servers.api.call(getHome, {}, { as: admin })
     expect(data).toMatchObject({ alerts: 1, maintenance: null, figures: null, integrations: null, carriers: null })
     const queue = data.queues.find(({ name }: { name: string }) => name === 'trackingErrors')
@@ -229,14 +230,14 @@ describe.each(['strict', 'loose'] as const)('a server that calls a %s platform',
     expect((await api.request(getPreferences, {}, { as: n1 })).status).toBe(401)
   })
 
-  test('a tracking error is found by its id', async () => {
+  test('a tracking error can be requested by its id', async () => {
     const { body } = await servers.api.request(getTrackingError, { params: { id: 90003 } }, { as: admin })
     expect(body.data).toMatchObject({ id: 90003, tracking_error: 'cep_invalid' })
     const missing = await servers.api.request(getTrackingError, { params: { id: 999_999 } }, { as: admin })
     expect(missing.status).toBe(404)
   })
 
-  test('a refund keeps the ecommerce that the user named', async () => {
+  test('a refund keeps the ecommerce that the user selected', async () => {
     const body = { task: 'Corrigir', ticket: 'ZD-51999', ecommerce_id: 38, refund_id: 70001 }
     await servers.api.call(reprocessRefund, { body }, { as: admin })
     const { data } = await servers.api.call(lookUpRecords, { query: { q: '70001' } }, { as: admin })

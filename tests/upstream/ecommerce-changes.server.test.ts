@@ -244,7 +244,7 @@ describe.each(['strict', 'loose'] as const)('a bulk change at a %s platform', (v
     expect(getOutcomes((await pending).body.data)).toEqual([[38, 'changed']])
   })
 
-  test('ecommerces are not sent after the time of the request, and the result names them', async () => {
+  test('ecommerces that do not fit into the time of the request are not sent, and the result lists them', async () => {
     for (const id of [38, 41]) setPix(id, false)
     const now = new Date()
     servers.api.setTime(now)
@@ -305,7 +305,7 @@ describe.each(['strict', 'loose'] as const)('a bulk change at a %s platform', (v
       expect(row).toMatchObject({ redoes: redo.data.id, after: { changed_ecommerces: 2 } })
     })
 
-    test('names the ecommerces that it cannot restore, and restores the others', async () => {
+    test('lists the ecommerces that it cannot restore, and restores the others', async () => {
       for (const id of [38, 41, 42, 45]) setPix(id, false)
       const id = await changeWithId([38, 41, 42, 45], enablePix)
       setPix(38, false)
@@ -325,7 +325,7 @@ describe.each(['strict', 'loose'] as const)('a bulk change at a %s platform', (v
       expect(row?.after).toEqual({ changed_ecommerces: 3 })
     })
 
-    test('responds with the error if it restores no ecommerce, and can be tried again', async () => {
+    test('responds with the error if it restores no ecommerce, and can be repeated', async () => {
       setPix(38, false)
       const id = await changeWithId([38], enablePix)
       servers.platform.changeNextResponses(

@@ -1,5 +1,6 @@
-// Tests responses of the platform that are missing, late, broken or errors. The server never repeats a request, never
-// reports a write with an unknown result as saved, and never displays text that the platform did not write for users.
+// Tests missing, late and broken responses of the platform, and error responses. The server never repeats a request,
+// never reports a write with an unknown result as saved, and never displays text that the platform did not write for
+// users.
 import type { RequestListener } from 'node:http'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { listFailedReprocesses } from '#contract/console/failed-reprocesses.ts'
@@ -55,7 +56,7 @@ describe('a connection that fails', () => {
   })
 
   test.each(['before', 'after'] as const)(
-    'a write that is cut %s it is carried out has an unknown result',
+    'a write whose connection closes %s the write is executed has an unknown result',
     async (cut) => {
       const count = countRequests('setAvailability')
       const activityCount = await getDb().$count(activity)
@@ -71,7 +72,7 @@ describe('a connection that fails', () => {
   )
 
   test.each(['before', 'after'] as const)(
-    'a creation that is cut %s it is carried out is not sent again with the same idempotency key',
+    'a creation whose connection closes %s it is executed is not repeated with the same idempotency key',
     async (cut) => {
       const key = crypto.randomUUID()
       const add = (idempotencyKey: string) => {
@@ -121,7 +122,7 @@ describe('a connection that fails', () => {
     expect(await readLastActivity(getDb())).toMatchObject({ action: 'trackingErrors.correctZip', entity_id: '90002' })
   })
 
-  test('a platform that is not there is unreachable, for the sign-in too', async () => {
+  test('a server that does not exist is reported as unreachable, also at sign-in', async () => {
     const service = await startService()
     await service.close()
     const config = { demo: false, upstreamUrl: new URL(service.origin) }
@@ -151,7 +152,7 @@ describe('a slow platform', () => {
     expect([status, body.error_code]).toEqual([504, 'upstream.timeout'])
   })
 
-  test('a write that is late has an unknown result and is sent once', async () => {
+  test('a write with a late response has an unknown result and is sent once', async () => {
     const count = countRequests('setAvailability')
     servers.platform.changeNextResponses({ routeName: 'setAvailability' }, { delayAfterMs: 2000 })
     const { status, body } = await deactivate(impatient)
@@ -167,7 +168,7 @@ describe('a slow platform', () => {
     expect(body.data.queues.map(({ name }: { name: string }) => name)).not.toContain('trackingErrors')
   })
 
-  test('the platform request stops when the client goes away', async () => {
+  test('the request to the platform is aborted when the client disconnects', async () => {
     const service = await startService()
     const leaving = new AbortController()
     const closed = new Promise<void>((resolve) => {
@@ -287,7 +288,7 @@ describe('an error response', () => {
     },
   )
 
-  test('a 429 and a 503 keep the time to wait', async () => {
+  test('a 429 and a 503 keep their header Retry-After', async () => {
     for (const status of [429, 503]) {
       const response = await refuse({ status, headers: { 'Retry-After': '7' } })
       expect([response.status, response.headers.get('Retry-After')]).toEqual([status, '7'])
@@ -386,7 +387,8 @@ describe('a reprocess', () => {
   let reverseId = 90001
   const reason = { task: 'Corrigir', ecommerce_id: 38 }
   /**
-   * Reprocesses the reverses (return requests) 90007 and 90001 of ecommerce 38 in turn, each time under a new ticket.
+   * Reprocesses the reverse (return request) 90007 or 90001 of ecommerce 38. Alternates between both, with a new ticket
+   * for each call.
    */
   async function reprocessOtherReverse(responseChange: ResponseChange, sender = token) {
     reverseId = reverseId === 90001 ? 90007 : 90001
@@ -413,7 +415,7 @@ describe('a reprocess', () => {
     expectNoCanary(response)
   })
 
-  test('an attempt with a refusal in a 2xx response fails with the message', async () => {
+  test('an attempt with an error in a 2xx response fails with the message of the platform', async () => {
     const body = { success: false, error: 'INVOICE', message_translated: 'Sem nota fiscal', url_log: null }
     const response = await reprocessOtherReverse({ status: 200, body })
     expect(response.status).toBe(200)
@@ -421,7 +423,7 @@ describe('a reprocess', () => {
     expect(response.failure).toMatchObject({ error: 'INVOICE', merchant_message: 'Sem nota fiscal' })
   })
 
-  test('an attempt that the platform rejects fails with the message', async () => {
+  test('an attempt that the platform rejects fails with the message of the platform', async () => {
     const response = await reprocessOtherReverse({ status: 422, body: { message: 'A reversa não existe mais' } })
     expect([response.status, response.body.message]).toEqual([422, 'A reversa não existe mais'])
     expect(response.failure).toMatchObject({

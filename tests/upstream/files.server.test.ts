@@ -68,7 +68,9 @@ describe('an export', () => {
     expect(JSON.stringify(await readLastActivity(getDb()))).not.toContain('Maria')
   })
 
-  /** Requests the CSV export of users; the service responds with `listener`. The response body is not read yet. */
+  /**
+   * Requests the CSV export of users, to which the service responds with `listener`. Does not read the response body.
+   */
   function requestFile(listener: RequestListener): Promise<Response> {
     service.respondWith(listener)
     const headers = { Authorization: `Bearer ${token}`, Accept: 'text/csv' }
@@ -121,7 +123,7 @@ describe('an export', () => {
   test.each([
     ['that never begins', 504, 'upstream.timeout', () => undefined],
     [
-      'whose refusal stalls',
+      'whose error response stalls',
       504,
       'upstream.timeout',
       (_, outgoing) => void outgoing.writeHead(422, { 'Content-Type': 'application/json' }).write('{"message":"'),
@@ -135,7 +137,7 @@ describe('an export', () => {
     },
   )
 
-  test('a refusal in place of a file has its message', async () => {
+  test('an error response in place of a file keeps its message', async () => {
     servers.platform.changeNextResponses(
       { path: exportUsers.path },
       { status: 422, body: { message: 'Período longo demais' } },
@@ -170,7 +172,7 @@ describe.each(['strict', 'loose'] as const)('a log of a %s platform', (variant) 
   const readLog = (attempt_id: number) =>
     own.api.request(getAttemptLog, { params: { attempt_id } }, { as: sessionToken })
 
-  test('is fetched by the server with the token of the session', async () => {
+  test('is requested by the server with the token of the session', async () => {
     const { data } = await reprocess()
     expect(data.url_log).toBe(buildEndpointPath(getAttemptLog.path, { attempt_id: data.id }))
     const { status, body, headers } = await readLog(data.id)
@@ -181,13 +183,13 @@ describe.each(['strict', 'loose'] as const)('a log of a %s platform', (variant) 
     expect(own.platform.tokens.has(request?.headers.authorization?.replace('Bearer ', '') ?? '')).toBe(true)
   })
 
-  test('has its link in the history of the ecommerce', async () => {
+  test('has a link in the history of the ecommerce', async () => {
     const { data } = await reprocess()
     const history = await own.api.call(listAttempts, { params: { id: 38 }, query: {} }, { as: sessionToken })
     expect(history.data[0]).toMatchObject({ id: data.id, status: 'done', url_log: data.url_log })
   })
 
-  test('on another origin is passed through, and no token is sent', async () => {
+  test('on another origin keeps its URL, and the server sends no token there', async () => {
     const other = await startService()
     const url = `${other.origin}/logs/1.txt?signature=a`
     const { data, url_log } = await reprocess(url)
@@ -204,7 +206,7 @@ describe.each(['strict', 'loose'] as const)('a log of a %s platform', (variant) 
     expect((await readLog(data.id)).status).toBe(404)
   })
 
-  test('that the platform has deleted is a 404 error, and one that it cannot send is a 502 error', async () => {
+  test('returns 404 if the platform has deleted it, and 502 if the platform cannot send it', async () => {
     const { data } = await reprocess()
     own.platform.changeNextResponses({ routeName: 'readLog' }, { status: 404 })
     expect((await readLog(data.id)).status).toBe(404)

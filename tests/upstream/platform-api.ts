@@ -9,9 +9,9 @@ import type { User } from './spec-state.ts'
 
 export interface PlatformAndApi {
   readonly platform: SpecPlatform
-  /** API server; `api.openSession` creates users at the platform. */
+  /** Server under test; `api.openSession` creates the user at the simulated platform. */
   readonly api: Api
-  /** Signs the platform's user with this Google token in, and returns the token of the session at this server. */
+  /** Signs in the platform user with this Google token. Returns the session token of the server under test. */
   readonly signInAs: (googleToken: string) => Promise<string>
   readonly close: () => Promise<void>
 }
@@ -59,7 +59,7 @@ export function addPlatformUser(
   return user
 }
 
-/** Returns the first user with an account type, or adds a user with these permissions. */
+/** Returns the first platform user of an account type, or adds a user with the given permissions. */
 function findOrAddUser(platform: SpecPlatform, permissions: TestPermissions): User {
   if (typeof permissions !== 'string')
     return addPlatformUser(platform, {

@@ -1,4 +1,4 @@
-// Checks the JSON text functions of the test platform.
+// Tests the functions with which the simulated platform reads and writes JSON text.
 import { expect, test } from 'vitest'
 import { splitJsonObject, toJson } from './raw-json.ts'
 

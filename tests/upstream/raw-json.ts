@@ -1,4 +1,4 @@
-// Reads and writes JSON without changing the text of numbers, so that 1.10 and 12345678901234567890 stay as they are.
+// Reads and writes JSON without changing the notation of numbers, such as 1.10 and 12345678901234567890.
 
 /** JSON text that is written to a response without any change. */
 export class RawJson {
@@ -34,14 +34,14 @@ export function splitJsonObject(text: string): Map<string, string> {
   return entries
 }
 
-/** Returns the position after the string that begins at this position. */
+/** Returns the position after the JSON string that begins at `start`. */
 function skipString(text: string, start: number): number {
   let position = start + 1
   while (text[position] !== '"') position += text[position] === '\\' ? 2 : 1
   return position + 1
 }
 
-/** Returns the position of the comma or closing bracket that ends the value. */
+/** Returns the position of the comma or closing bracket after the JSON value that begins at `start`. */
 function skipValue(text: string, start: number): number {
   let depth = 0
   let position = start

@@ -1,5 +1,5 @@
-// Starts a server in front of a simulated platform with records of every kind, for the tests that also run on a
-// stand-alone server.
+// Starts a simulated platform with records of every kind, and an API server that calls it. The hostile tests run on
+// this server and on a stand-alone server.
 import { buildUniformPermissions } from '#contract/access.ts'
 import { createBatch } from '#contract/console/batches.ts'
 import { requestFeature } from '#contract/console/feature-requests.ts'
@@ -33,8 +33,8 @@ const toIds = (rows: readonly { readonly id: number }[]) => rows.map(({ id }) =>
 const toNestedIds = (state: State, list: 'urls' | 'brandUrls') =>
   state.ecommerces.flatMap((ecommerce) => ecommerce[list].map(({ id }) => ({ id: ecommerce.id, url_id: id })))
 
-/** Functions that list the parameters of existing records at the platform, by pattern of the path. */
-const platformParams: readonly (readonly [path: RegExp, list: ListParams])[] = [
+/** Lists the path parameters of existing platform records, by pattern of the path. */
+const paramListersByPath: readonly (readonly [path: RegExp, list: ListParams])[] = [
   [/\/ecommerces\/:id\/urls\/:url_id$/, (state) => toNestedIds(state, 'urls')],
   [/\/ecommerces\/:id\/brand-urls\/:url_id$/, (state) => toNestedIds(state, 'brandUrls')],
   [/\/stores\/:id/, ({ stores }) => stores.map(({ id, ecommerce_id }) => ({ id, ecommerce_id }))],
@@ -42,7 +42,7 @@ const platformParams: readonly (readonly [path: RegExp, list: ListParams])[] = [
   [/\/ecommerces\/:id/, ({ ecommerces }) => toIds(ecommerces)],
   [/\/integrations\/:id/, ({ integrations }) => toIds(integrations)],
   [/\/groups\/:id/, ({ groups }) => toIds(groups)],
-  // Leaves out the administrator, whose session sends the requests.
+  // Omits the administrator, whose session sends the requests.
   [/\/users\/:id/, ({ users }) => toIds(users.filter(({ access }) => access !== 'admin_boss'))],
   [/\/app-alerts\/:id/, ({ alerts }) => toIds(alerts)],
   [/\/tracking-errors\/:id/, ({ reverses }) => toIds(reverses.filter((row) => row.tracking_error !== null))],
@@ -63,7 +63,7 @@ export async function startInFrontOfPlatform(variant: 'strict' | 'loose' = 'stri
   await insertRecords(servers)
   const records = createRecordFactory(servers)
   const listParams = async (endpoint: Endpoint, many = 6): Promise<readonly Names[]> => {
-    const list = platformParams.find(([path]) => path.test(endpoint.path))?.[1]
+    const list = paramListersByPath.find(([path]) => path.test(endpoint.path))?.[1]
     return list ? list(platform.state).slice(0, many).map(toTexts) : listExistingParams(api, endpoint, many)
   }
   return {
@@ -77,7 +77,7 @@ export async function startInFrontOfPlatform(variant: 'strict' | 'loose' = 'stri
           : [],
       )
       if (specified.length > 0) return specified
-      const build = specialRequests.get(endpoint)
+      const build = requestBuilders.get(endpoint)
       if (build) return [toGeneratedRequest(endpoint, await build(api, as))]
       if (endpoint.method === 'GET') return buildReadRequests(endpoint, await listParams(endpoint, 40))
       return [toGeneratedRequest(endpoint, await buildValidWrite(api, endpoint, as, records))]
@@ -92,8 +92,8 @@ export async function startInFrontOfPlatform(variant: 'strict' | 'loose' = 'stri
 
 const reprocessInput = { body: { task: 'Corrigir', ticket: 'ZD-51203', ecommerce_id: 38, reverse_id: 90001 } }
 
-/** Requests that need records of the simulated platform. */
-const specialRequests = new Map<Endpoint, (api: Api, as: string) => Promise<ValidRequest>>([
+/** Builders of valid requests for endpoints that need specific records of the simulated platform. */
+const requestBuilders = new Map<Endpoint, (api: Api, as: string) => Promise<ValidRequest>>([
   [signIn, async () => ({ body: { google_token: 'cs' } })],
   [listNotes, async () => ({ query: { entity: 'ecommerce', id: 38 } })],
   [
@@ -118,11 +118,11 @@ function createRecordFactory({ platform, signInAs }: PlatformAndApi): RecordFact
   }
 }
 
-/** Inserts records of the console. */
+/** Inserts the records that the console stores itself, such as notes and batches. */
 async function insertRecords({ api }: PlatformAndApi): Promise<void> {
   const as = await api.openSession('admin_boss')
   const call: typeof api.call = (endpoint, input) => api.call(endpoint, input, { as })
-  // The server learns the records of the platform from these responses.
+  // Requests these lists first, because the server stores the names of platform records from the responses.
   await call(listEcommerces, { query: { situation: 'all', limit: 50 } })
   for (const id of [38, 41]) await call(listIntegrations, { params: { id } })
   await call(listTrackingErrors, { query: {} })

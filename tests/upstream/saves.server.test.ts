@@ -75,9 +75,9 @@ const integration = { api_url: 'https://api38.integracao.com.br/v2', software_id
 interface SaveCase {
   readonly read: readonly [Endpoint, RawInput?]
   readonly save: readonly [Endpoint, RawInput]
-  /** Changes the record at the platform, like a save of another user. */
+  /** Changes the record directly at the platform, as if another user had saved it. */
   readonly changeAtPlatform: (state: State) => void
-  /** Id of the record's row, if the `read` endpoint returns a list. */
+  /** Id of the saved record, if the `read` endpoint returns a list. */
   readonly rowId?: number
   /** Name of the metadata text that the save changes; each metadata text has its own version. */
   readonly textName?: string
@@ -247,9 +247,9 @@ async function readVersion({ read: [endpoint, input], rowId, textName }: SaveCas
   return Number(headers.get('ETag')?.replaceAll('"', ''))
 }
 
-describe('a save of a record that somebody else changed at the platform', () => {
+describe('a save of a record that another user changed at the platform', () => {
   test.each(saves.map((save) => [`${save.save[0].method} ${save.save[0].path}`, save] as const))(
-    '%s returns 412 with the present record, and saves after the user has seen it',
+    '%s returns 412 with the current record, and succeeds with the current version',
     async (_, save) => {
       const [endpoint, input] = save.save
       const version = await readVersion(save)
@@ -305,7 +305,7 @@ describe('secrets', () => {
     expect(JSON.stringify(rows)).not.toContain('nova-senha')
   })
 
-  test('masked options keep their secrets at the platform', async () => {
+  test('a save of masked options keeps the secrets at the platform', async () => {
     const { body } = await request(listIntegrations, { params: { id: 80 } })
     const [row] = body.data
     expect(row.options).toContain(SECRET_PLACEHOLDER)
@@ -455,7 +455,7 @@ describe.each(['strict', 'loose'] as const)('every write of a server that calls 
     ['trackingErrors.correctZip', { zip_code: '00000-000' }, { zip_code: '01310100' }],
     ['reprocess.refund', {}, { attempt_id: 2, result: 'done', error: null }],
     ['comunication.maintenanceOn', { maintenance_mode: false }, { maintenance_mode: true, reason: 'Migração' }],
-  ])('the row of %s has the record before and after the write', async (action, before, after) => {
+  ])('the activity row of %s contains the record before and after the write', async (action, before, after) => {
     const rows = await own.api.connection.db.select().from(activity)
     const matching = rows.filter((row) => row.action === action).map((row) => [row.before, row.after])
     expect(matching).toContainEqual([before, after])
@@ -465,7 +465,7 @@ describe.each(['strict', 'loose'] as const)('every write of a server that calls 
 describe('an idempotency key', () => {
   const input = { body: { looker_dashboard_url: 'https://painel.example/chave' } }
 
-  test('a second request is refused while the first one runs', async () => {
+  test('a second request with the same key is rejected while the first request runs', async () => {
     const headers = { 'Idempotency-Key': 'chave-1' }
     let release = () => {}
     const waitBefore = new Promise<void>((resolve) => {
@@ -482,7 +482,7 @@ describe('an idempotency key', () => {
     expect(countWrites()).toBe(count + 1)
   })
 
-  test('a key of another request is refused, and a key of a refused request can be used again', async () => {
+  test('a key of another request is rejected, and a key of a rejected request can be used again', async () => {
     const headers = { 'Idempotency-Key': 'chave-2' }
     servers.platform.changeNextResponses({ routeName: 'saveSettings' }, { status: 422, body: { message: 'Recusado' } })
     expect((await request(saveSettings, input, headers)).status).toBe(422)
@@ -499,7 +499,7 @@ describe('a save whose response is lost', () => {
   })
 
   test.each(saves.map((save) => [`${save.save[0].method} ${save.save[0].path}`, save] as const))(
-    '%s is not carried out twice if the user sends it again',
+    '%s is not executed twice if the user sends it again',
     async (_, save) => {
       const [endpoint, input] = save.save
       const headers = { 'If-Match': `"${await readVersion(save)}"`, 'Idempotency-Key': crypto.randomUUID() }

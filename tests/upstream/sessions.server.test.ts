@@ -64,18 +64,21 @@ describe('sign-in', () => {
     expect(JSON.stringify(servers.api.logLines)).not.toContain(platformToken)
   })
 
-  test.each(['desconhecido', 'x'.repeat(8000)])('a refused identity gets 401 and no session', async (googleToken) => {
-    const count = await getDb().$count(sessions)
-    const { status, headers } = await requestSignIn(googleToken)
-    expect([status, headers.get('Set-Cookie')]).toEqual([401, null])
-    expect(await getDb().$count(sessions)).toBe(count)
-  })
+  test.each(['desconhecido', 'x'.repeat(8000)])(
+    'a rejected identity token receives 401 and no session',
+    async (googleToken) => {
+      const count = await getDb().$count(sessions)
+      const { status, headers } = await requestSignIn(googleToken)
+      expect([status, headers.get('Set-Cookie')]).toEqual([401, null])
+      expect(await getDb().$count(sessions)).toBe(count)
+    },
+  )
 
   test.each([
     [403, undefined],
     [422, { message: 'Conta bloqueada' }],
     [200, { success: false, message: 'Conta bloqueada' }],
-  ])('a refusal with the status %i does not reveal its reason', async (status, body) => {
+  ])('a rejection with the status %i does not reveal its reason', async (status, body) => {
     servers.platform.changeNextResponses({ routeName: 'signIn' }, { status, body })
     const response = await requestSignIn('ti')
     expect(response.status).toBe(401)
@@ -130,7 +133,7 @@ describe('the end of a session', () => {
     expect((await servers.api.request(getPreferences, {}, { as: token })).status).toBe(401)
   })
 
-  test('a session without a platform token is none', async () => {
+  test('a session without a platform token is treated as signed out', async () => {
     await servers.signInAs('admin')
     const token = await openSession(getDb(), 11, 'test', new Date())
     const requestCount = servers.platform.requests.length
@@ -139,7 +142,7 @@ describe('the end of a session', () => {
     expect(servers.platform.requests.length).toBe(requestCount)
   })
 
-  test('a session whose token the secret key cannot decrypt any more ends', async () => {
+  test('a session ends if the secret key cannot decrypt its platform token', async () => {
     const token = await servers.signInAs('ti')
     const config = { ...servers.api.services.config, secretKey: Buffer.alloc(32, 9) }
     const other = await startApi({ connection: servers.api.connection, config })
@@ -208,7 +211,7 @@ describe('permissions', () => {
     expect((await requestSettings(token)).status).toBe(200)
   })
 
-  test('the profile always contains the present permissions', async () => {
+  test('the profile always contains the current permissions', async () => {
     const token = await servers.signInAs('ti')
     setPermissions('ti', { config: 'readonly' })
     const { user } = await servers.api.call(getMe, {}, { as: token })
@@ -231,7 +234,7 @@ describe('permissions', () => {
     expect((await servers.api.request(getPreferences, {}, { as: token })).status).toBe(401)
   })
 
-  test('a profile without permissions is completed by the permission call, or has none', async () => {
+  test('a profile without permissions gets them from the permission endpoint, or has no permissions', async () => {
     const permissions = { ...defaultPermissions.ti, config: 'readonly' }
     const profile = { success: true, user: { id: 12, first_name: 'Tiago', email: 'ti@empresa.com.br', access: 'ti' } }
     servers.platform.changeNextResponses({ routeName: 'getMe' }, { status: 200, body: profile, times: 2 })

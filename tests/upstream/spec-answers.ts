@@ -16,26 +16,33 @@ const json = (status: number, value: unknown): HttpResponse => ({
 })
 const noContent: HttpResponse = { status: 204, headers: {}, text: '' }
 
-export function buildHttpResponse(variant: Variant, route: Route, path: string, answer: RouteResult): HttpResponse {
-  if (answer.kind === 'empty') return noContent
-  if (answer.kind === 'file') {
+export function buildHttpResponse(
+  variant: Variant,
+  route: Route,
+  path: string,
+  routeResult: RouteResult,
+): HttpResponse {
+  if (routeResult.kind === 'empty') return noContent
+  if (routeResult.kind === 'file') {
     const disposition =
-      answer.fileName === undefined ? {} : { 'Content-Disposition': `attachment; filename="${answer.fileName}"` }
-    return { status: 200, headers: { 'Content-Type': answer.type, ...disposition }, text: answer.text }
+      routeResult.fileName === undefined
+        ? {}
+        : { 'Content-Disposition': `attachment; filename="${routeResult.fileName}"` }
+    return { status: 200, headers: { 'Content-Type': routeResult.type, ...disposition }, text: routeResult.text }
   }
-  return variant === 'strict' ? writeStrict(path, answer) : buildLooseResponse(route.name, path, answer)
+  return variant === 'strict' ? writeStrict(path, routeResult) : buildLooseResponse(route.name, path, routeResult)
 }
 
 type JsonResult = Extract<RouteResult, { kind: 'value' | 'page' }>
 
-function writeStrict(path: string, answer: JsonResult): HttpResponse {
-  if (answer.kind === 'value') {
-    const value = answer.keepsNull ? answer.value : removeNulls(answer.value)
-    return json(answer.status ?? 200, wrap(answer.envelope, value))
+function writeStrict(path: string, routeResult: JsonResult): HttpResponse {
+  if (routeResult.kind === 'value') {
+    const value = routeResult.keepsNull ? routeResult.value : removeNulls(routeResult.value)
+    return json(routeResult.status ?? 200, wrap(routeResult.envelope, value))
   }
-  const { data, ...pagination } = paginate(path, answer)
+  const { data, ...pagination } = paginate(path, routeResult)
   const rows = data.map(removeNulls)
-  return json(200, answer.envelope === 'meta' ? { data: rows, meta: pagination } : { ...pagination, data: rows })
+  return json(200, routeResult.envelope === 'meta' ? { data: rows, meta: pagination } : { ...pagination, data: rows })
 }
 
 const wrap = (envelope: Envelope, value: unknown): unknown =>
@@ -88,24 +95,24 @@ const doublyWrappedRoutes = new Set(['listUrls', 'listFees', 'listCarriers', 'li
  */
 const wrappedRoutes = new Set(['getEcommerce', 'listAlerts', 'getMetadatas', 'getGroupMetadatas', 'getSubscription'])
 
-function buildLooseResponse(name: string, path: string, answer: JsonResult): HttpResponse {
+function buildLooseResponse(name: string, path: string, routeResult: JsonResult): HttpResponse {
   if (writesWithoutContent.has(name)) return noContent
   if (writesWithEmptyBody.has(name)) return { status: 200, headers: {}, text: '' }
-  if (answer.kind === 'page') return json(200, buildLoosePage(name, path, answer))
-  const value = loosenTypes(answer.value)
-  const status = answer.status ?? 200
+  if (routeResult.kind === 'page') return json(200, buildLoosePage(name, path, routeResult))
+  const value = loosenTypes(routeResult.value)
+  const status = routeResult.status ?? 200
   if (doublyWrappedRoutes.has(name)) return json(status, { success: true, data: { data: value } })
   if (wrappedRoutes.has(name)) return json(status, { success: true, data: value, request_id: 'a1-77' })
-  const isWrapped = answer.envelope !== 'bare' && answer.envelope !== 'data'
-  return json(status, isWrapped ? wrap(answer.envelope, value) : value)
+  const isWrapped = routeResult.envelope !== 'bare' && routeResult.envelope !== 'data'
+  return json(status, isWrapped ? wrap(routeResult.envelope, value) : value)
 }
 
 /** Formats a page like the Laravel framework, with `data`, `links` and `meta`, or as `{success, data: {data: […]}}`. */
-function buildLoosePage(name: string, path: string, answer: Extract<RouteResult, { kind: 'page' }>): unknown {
-  const { data, ...pagination } = paginate(path, answer)
+function buildLoosePage(name: string, path: string, routeResult: Extract<RouteResult, { kind: 'page' }>): unknown {
+  const { data, ...pagination } = paginate(path, routeResult)
   const rows = data.map(loosenTypes)
   const texts = Object.fromEntries(Object.entries(pagination).map(([key, value]) => [key, value && String(value)]))
-  const meta = { ...texts, per_page: String(answer.limit), path }
+  const meta = { ...texts, per_page: String(routeResult.limit), path }
   if (doublyWrappedRoutes.has(name)) return { success: true, data: { ...meta, data: rows } }
   const links = {
     first: `${path}?page=1`,

@@ -10,7 +10,7 @@ export interface ExampleRequest {
   /** Content of an uploaded file. */
   readonly file?: string
   readonly status?: 201 | 204
-  /** Keys of the response body of the strict variant, in any order. Other tests check the nested keys. */
+  /** Keys at the top level of the strict variant's response body, in any order. Other tests check the nested keys. */
   readonly responseKeys: readonly string[]
   /** Keys of the record inside the envelope, or of the first row of a list. */
   readonly recordKeys?: readonly string[]

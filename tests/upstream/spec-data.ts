@@ -41,8 +41,8 @@ export const softwareNames: readonly (readonly [number, string])[] = [
 ]
 
 /**
- * Values of each feature module: those in the specification (S1 §3), and invented ones for modules without listed
- * values.
+ * Feature values of each module. The specification lists the values of some modules (S1 §3); the values of the other
+ * modules are invented.
  */
 export const featureCatalog: Readonly<Record<string, readonly string[]>> = {
   reverse_types: ['correios', 'aftersale', 'store', 'braspress'],
@@ -172,8 +172,7 @@ const paulista: Address = {
 }
 
 /**
- * Builds metadata with the names in the specification (S1 §3); the name `aftersale` in the texts stands for the
- * product.
+ * Builds metadata with the names in the specification (S1 §3). `aftersale` is the product name in the specification.
  */
 const buildMetadatas = (name: string) =>
   new Map([
@@ -281,7 +280,7 @@ function buildEcommerces(users: readonly User[]): Ecommerce[] {
           new Set(values.filter((_, position) => (position + index) % 2 === 0)),
         ]),
       ),
-      // The ecommerce 71 (Joias Lúmen) has no metadata, because its interface was never configured.
+      // Ecommerce 71 (Joias Lúmen) has no metadata, like an ecommerce whose interface was never configured.
       metadatas: id === 71 ? new Map() : buildMetadatas(name),
       configs: new Map([
         ['exchange_period_max_days', '30'],

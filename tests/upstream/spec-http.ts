@@ -5,13 +5,13 @@ export type Variant = 'strict' | 'loose'
 
 export type Body = Readonly<Record<string, unknown>>
 
-/** A request after the checks of authentication, permissions and validation. */
+/** Request that has passed the checks of authentication, permissions and validation. */
 export interface ValidatedRequest {
   readonly params: Readonly<Record<string, string>>
   readonly query: URLSearchParams
-  /** JSON body without unknown keys. */
+  /** Parsed JSON body, from which unknown keys have been removed. */
   readonly body: Body
-  /** Text of the request body, or of the first file in an upload. */
+  /** Text of the request body. For an upload: the text of the first file. */
   readonly text: string
   readonly form: FormData | null
   readonly user: User
@@ -31,7 +31,7 @@ export type RouteResult =
       readonly envelope: Envelope
       readonly value: unknown
       readonly status?: number
-      /** True if null fields stay in the response; otherwise the strict variant removes them. */
+      /** True to keep fields with the value null, which the strict variant otherwise removes from the response. */
       readonly keepsNull?: boolean
     }
   | {
@@ -59,7 +59,7 @@ export interface Route {
   readonly name: string
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: string
-  /** Permission that the user needs: context and level. */
+  /** Permission that the user needs, as a context and a level. */
   readonly requiredPermission?: readonly [Context, Level]
   readonly isPublic?: boolean
   /** Allowed query parameters; the strict variant rejects requests with other parameters. */
@@ -115,10 +115,10 @@ export interface BodySchema {
   readonly [key: string]: FieldType | BodySchema | readonly [BodySchema]
 }
 
-/** Returns the body without unknown keys; throws 422 with an error for each invalid key. */
-export function readBody(shape: BodySchema, body: unknown, variant: Variant): Body {
+/** Parses a request body: removes unknown keys, and throws 422 with an error for each invalid key. */
+export function parseBody(schema: BodySchema, body: unknown, variant: Variant): Body {
   const errors: Record<string, string[]> = {}
-  const knownFields = readObject(shape, body, variant, '', errors)
+  const knownFields = parseObject(schema, body, variant, '', errors)
   if (Object.keys(errors).length > 0) throw invalid(errors)
   return knownFields
 }
@@ -127,8 +127,8 @@ export const isObject = (value: unknown): value is Body =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const isMissing = (value: unknown) => value === undefined || value === null || value === ''
 
-function readObject(
-  shape: BodySchema,
+function parseObject(
+  schema: BodySchema,
   body: unknown,
   variant: Variant,
   path: string,
@@ -139,7 +139,7 @@ function readObject(
     return {}
   }
   const known: Record<string, unknown> = {}
-  const fields = Object.entries(shape).map(([key, type]) => [key.replace('!', ''), key.endsWith('!'), type] as const)
+  const fields = Object.entries(schema).map(([key, type]) => [key.replace('!', ''), key.endsWith('!'), type] as const)
   for (const [key, isRequired, type] of fields) {
     const value = body[key]
     if (isMissing(value)) {
@@ -166,10 +166,10 @@ function readField(
   if (type === undefined || type === 'any') return value
   if (isList(type)) {
     if (!Array.isArray(value)) errors[path] = ['Deve ser uma lista']
-    else return value.map((item, index) => readObject(type[0], item, variant, `${path}.${index}.`, errors))
+    else return value.map((item, index) => parseObject(type[0], item, variant, `${path}.${index}.`, errors))
     return []
   }
-  if (typeof type === 'object') return readObject(type, value, variant, `${path}.`, errors)
+  if (typeof type === 'object') return parseObject(type, value, variant, `${path}.`, errors)
   const parsed = parsers[type](value, variant)
   if (parsed === undefined) errors[path] = [`Tipo inválido: ${type}`]
   return parsed

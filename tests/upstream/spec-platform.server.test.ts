@@ -38,7 +38,7 @@ const reprocessPath = '/v2/boss/reprocess/reverse'
 describe('strict variant', () => {
   beforeEach(() => start('strict'))
 
-  test('Every call answers exactly the fields that the specifications name', async () => {
+  test('Every call returns exactly the fields that the specifications define', async () => {
     for (const { routeName, path, status = 200, responseKeys, recordKeys, ...request } of exampleRequests) {
       const response = await send(path, request)
       expect([routeName, response.status, response.text]).toEqual([routeName, status, response.text])
@@ -77,14 +77,14 @@ describe('strict variant', () => {
       'id_group_at_crm',
     ],
     ['/v2/boss/ecommerces/38/features', { method: 'PUT', body: { ecommerceId: 38, unknown: [] } }, 'unknown'],
-  ] as const)('%s with %j answers 422 for %s', async (path, request, key) => {
+  ] as const)('%s with %j returns 422 for %s', async (path, request, key) => {
     const { status, json } = await send(path, request)
     expect([status, ...Object.keys(json.errors)]).toEqual([422, key])
     expect(json.message).toBe('não foi possível processar')
     expect(platform.state.writes).toEqual([])
   })
 
-  test('Calls that the specifications do not name answer 404, and other methods 405', async () => {
+  test('Calls outside the specifications return 404, and other methods return 405', async () => {
     const statuses = []
     for (const [method, path] of [
       ['POST', '/v2/auth/logout'],
@@ -100,7 +100,7 @@ describe('strict variant', () => {
     expect(statuses).toEqual([404, 404, 404, 404, 404, 404, 404, 405])
   })
 
-  test('A google token signs its user in, and any JWT signs in an admin_boss', async () => {
+  test('A Google token signs its user in, and any JWT signs in an admin_boss', async () => {
     const signIn = (google_token: string) => send('/v2/auth/login', { method: 'POST', body: { google_token } })
     const { json } = await signIn('n1')
     expect(json).toEqual({ success: true, token: expect.any(String) })
@@ -112,7 +112,7 @@ describe('strict variant', () => {
     expect((await send('/v2/users/me', { sender: 'unknown' })).status).toBe(401)
   })
 
-  test('A missing permission answers 403', async () => {
+  test('A request without the required permission returns 403', async () => {
     const as = platform.signIn('n1')
     expect((await send(reprocessPath, { ...reprocessCall, sender: as })).status).toBe(403)
     expect((await send('/v2/users', { sender: as })).status).toBe(403)
@@ -147,7 +147,7 @@ describe('strict variant', () => {
     expect(text.split('\r\n')).toHaveLength(42)
   })
 
-  test('A stores file with errors answers 422 with their texts and adds no store', async () => {
+  test('A store file with errors returns 422 with the error texts and adds no store', async () => {
     const file = 'display_name;schedules;zip_code;address;number;neighborhood;city;state\nLoja;;1;;1;B;C;SP'
     const { status, json } = await send('/v2/boss/ecommerces/38/stores/upload', { method: 'POST', file })
     expect(status).toBe(422)
@@ -155,14 +155,14 @@ describe('strict variant', () => {
     expect(platform.state.stores).toHaveLength(4)
   })
 
-  test('The oauth check answers true after two checks', async () => {
+  test('The OAuth check returns true after two checks', async () => {
     const answers = []
     for (let check = 0; check < 3; check += 1)
       answers.push((await send('/v2/boss/ecommerces/41/oauth')).json.data.isOauthSet)
     expect(answers).toEqual([false, false, true])
   })
 
-  test('The list filters, sorts and paginates; limit 0 answers all rows', async () => {
+  test('The list filters, sorts and paginates; limit 0 returns all rows', async () => {
     const list = async (query: string) => (await send(`/v2/boss/ecommerces?${query}`)).json
     const getIds = ({ data }: { data: { id: number }[] }) => data.map(({ id }) => id)
     expect(await list('limit=5&page=3')).toMatchObject({ current_page: 3, from: 11, to: 12, last_page: 3, total: 12 })
@@ -177,7 +177,7 @@ describe('strict variant', () => {
 describe('changed responses', () => {
   beforeEach(() => start('strict'))
 
-  test('A status replaces the response, and the write is carried out only on request', async () => {
+  test('A status replaces the response, and the write is executed only if the test requests it', async () => {
     platform.changeNextResponses({ routeName: 'reprocessReverse' }, { status: 500, times: 2 })
     const first = await send(reprocessPath, reprocessCall)
     expect(first).toMatchObject({ status: 500, json: { message: 'erro inesperado' } })
@@ -190,7 +190,7 @@ describe('changed responses', () => {
     expect((await send(reprocessPath, reprocessCall)).status).toBe(200)
   })
 
-  test('The connection is cut before or after the write is carried out', async () => {
+  test('The connection is closed before or after the write is executed', async () => {
     platform.changeNextResponses({ path: reprocessPath }, { disconnectAt: 'before' })
     await expect(send(reprocessPath, reprocessCall)).rejects.toThrow()
     expect(platform.state.writes).toHaveLength(0)
@@ -248,7 +248,7 @@ describe('loose variant', () => {
     expect((await send('/v2/boss/ecommerces/71/metadatas')).json.data.metadatas).toEqual([])
   })
 
-  test('Writes answer 204, an empty body, or status 200 with an error', async () => {
+  test('Writes return 204, an empty body, or status 200 with an error', async () => {
     const availability = { method: 'PUT', body: { is_active: '0' } } as const
     expect((await send('/v2/boss/ecommerces/38/availability', availability)).status).toBe(204)
     expect(platform.state.ecommerces[0]?.is_active).toBe(false)

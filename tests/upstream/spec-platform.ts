@@ -1,6 +1,6 @@
-// Simulates a platform that follows the specifications S1 and S2. The strict variant returns only specified fields and
-// rejects everything else; the loose variant returns additional fields and other envelopes and types. The state is in
-// memory, so that tests can read and change it.
+// Simulates a platform API in memory, so that tests can read and change its records. The strict variant returns only
+// fields of the specifications S1 and S2, and rejects unknown input. The loose variant returns additional fields and
+// other envelopes and types.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { listenOnLoopback } from '../loopback.ts'
 import { toJson } from './raw-json.ts'
@@ -11,8 +11,8 @@ import {
   buildResult,
   invalid,
   isObject,
+  parseBody,
   type Route,
-  readBody,
   SpecError,
   statusTexts,
   type ValidatedRequest,
@@ -37,7 +37,7 @@ export interface LoggedRequest {
   status: number | null
 }
 
-/** Selects the requests whose responses are changed. A missing property matches every request. */
+/** Selects the requests to which a changed response is sent. A missing property matches every request. */
 export interface RequestMatch {
   readonly method?: string
   /** Exact path, or a pattern that matches the path. */
@@ -46,7 +46,7 @@ export interface RequestMatch {
   readonly routeName?: string
 }
 
-/** Change to the response of the platform. Without any of these properties, the request gets its normal response. */
+/** Change to a response of the platform. With no property set, the platform sends its normal response. */
 export interface ResponseChange {
   /** Number of requests whose responses are changed; default: 1. */
   readonly times?: number
@@ -187,7 +187,7 @@ export async function startSpecPlatform({ variant, logOrigin, now }: SpecPlatfor
     return pending.change
   }
 
-  /** Checks and executes the request and returns the response. */
+  /** Checks and executes a request, and returns the response of the platform. */
   async function executeRequest(receivedRequest: ReceivedRequest): Promise<HttpResponse> {
     const { route, params, loggedRequest } = receivedRequest
     if (route === null) throw new SpecError(receivedRequest.isKnownPath ? 405 : 404)
@@ -240,9 +240,9 @@ export async function startSpecPlatform({ variant, logOrigin, now }: SpecPlatfor
     if (change.delayAfterMs !== undefined) await sleep(change.delayAfterMs)
     await change.waitAfter
     if (change.disconnectAt === 'after') return void request.socket.destroy()
-    const { status, headers, text } = replacement ?? changeJson(written, change)
+    const { status, headers, text } = replacement ?? changeJsonBody(written, change)
     loggedRequest.status = status
-    if (change.disconnectAt === 'middle') return sendHalf(response, status, headers, text)
+    if (change.disconnectAt === 'middle') return sendHalfBody(response, status, headers, text)
     response.writeHead(status, { ...headers, ...change.headers }).end(text)
   }
 
@@ -271,7 +271,7 @@ export async function startSpecPlatform({ variant, logOrigin, now }: SpecPlatfor
     },
     clearChanges: () => void changes.splice(0),
     reset: () => {
-      // Continues the ids, so that new records do not have the ids of earlier ones.
+      // Continues to count ids after a reset, so that new records get ids that no earlier record had.
       Object.assign(state, { ...buildState(), nextId: state.nextId })
       changes.splice(0)
       tokens.clear()
@@ -283,7 +283,7 @@ export async function startSpecPlatform({ variant, logOrigin, now }: SpecPlatfor
 interface ReceivedRequest {
   readonly loggedRequest: LoggedRequest
   readonly route: Route | null
-  /** True if the path belongs to a route, even if the route has another method. */
+  /** True if the path belongs to any route, even one with another method. */
   readonly isKnownPath: boolean
   readonly params: Readonly<Record<string, string>>
   readonly bytes: Buffer
@@ -315,13 +315,13 @@ async function receive(request: IncomingMessage): Promise<ReceivedRequest> {
 }
 
 /** Returns the response with the changed JSON body; a response without a JSON body stays unchanged. */
-function changeJson(response: HttpResponse, { changeBody }: ResponseChange): HttpResponse {
+function changeJsonBody(response: HttpResponse, { changeBody }: ResponseChange): HttpResponse {
   const body = response.text === '' ? undefined : parseJson(response.text)
   return changeBody === undefined || body === undefined ? response : { ...response, text: toJson(changeBody(body)) }
 }
 
-/** Announces the whole body, sends the first half of the body, and closes the connection. */
-function sendHalf(response: ServerResponse, status: number, headers: HttpResponse['headers'], text: string): void {
+/** Sends the first half of the body with the `Content-Length` of the whole body, and closes the connection. */
+function sendHalfBody(response: ServerResponse, status: number, headers: HttpResponse['headers'], text: string): void {
   const bytes = Buffer.from(text === '' ? '{"success": true}' : text)
   response.writeHead(status === 204 ? 200 : status, { ...headers, 'Content-Length': bytes.length })
   response.write(bytes.subarray(0, bytes.length / 2), () => response.destroy())
@@ -366,7 +366,7 @@ function readJsonBody(route: Route, { text }: ReceivedRequest, variant: Variant)
   }
   if (!isObject(body)) throw new SpecError(422, { message: 'JSON inválido' })
   if (route.body === undefined) return body
-  return readBody(typeof route.body === 'function' ? route.body(body) : route.body, body, variant)
+  return parseBody(typeof route.body === 'function' ? route.body(body) : route.body, body, variant)
 }
 
 async function readForm({ bytes, loggedRequest }: ReceivedRequest): Promise<FormData> {
@@ -394,7 +394,7 @@ function getReplacement({ status, body, html }: ResponseChange): HttpResponse | 
   return json(status ?? 200, body ?? { message: statusTexts[status ?? 500] ?? String(status) })
 }
 
-/** Returns the response of an error. For a 422, the loose variant returns the messages without the field names. */
+/** Builds the response for an error. For a 422, the loose variant returns the messages without the field names. */
 function buildErrorResponse(error: unknown, variant: Variant): HttpResponse {
   if (!(error instanceof SpecError)) throw error
   const { errors } = error.body

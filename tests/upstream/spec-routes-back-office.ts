@@ -28,10 +28,7 @@ import { accountTypes, type Context, contexts, levels, type Store, type StoreAdd
 const requireRead = (context: Context) => [context, 'readonly'] as const
 const requireWrite = (context: Context) => [context, 'read_and_write'] as const
 
-/**
- * Permission contexts with their sub-resources. The names of the sub-resources are invented, because the specification
- * does not list them.
- */
+/** Sub-resources of each permission context. Their names are invented, because the specification does not list them. */
 const subResources: Readonly<Record<Context, readonly string[]>> = {
   stores: ['details', 'upload', 'correios'],
   ecommerces: ['details', 'integration', 'reprocess'],
@@ -67,8 +64,8 @@ function listUsers({ query, state }: ValidatedRequest) {
 const findUser = ({ state, params }: ValidatedRequest) => findById(state.users, params.id)
 
 /**
- * Returns the signed-in user with the permissions: as a map in the strict variant, and as a list of context and level
- * in the loose variant.
+ * Returns the signed-in user with permissions. The strict variant returns the permissions as a map, and the loose
+ * variant as a list of context and level.
  */
 function getMe({ user, variant }: ValidatedRequest) {
   const pairs = Object.entries(user.permissions).map(([context, level]) => ({ context, level }))
@@ -175,7 +172,7 @@ const userRoutes: readonly Route[] = [
 const findGroup = ({ state, params }: ValidatedRequest) => findById(state.groups, params.id)
 
 /**
- * Marks new groups as replicated in billing, as if the platform had replicated the groups since the previous request.
+ * Marks new groups as replicated in billing, to simulate that the replication has finished since the previous request.
  */
 function markNewGroupsReplicated({ state }: ValidatedRequest): void {
   for (const group of state.groups)
@@ -291,8 +288,8 @@ const groupRoutes: readonly Route[] = [
     method: 'POST',
     path: '/v2/groups',
     requiredPermission: groupWrites,
-    // The route accepts both spellings, because the specification uses `confirmation` (S2 §7) and a longer name (S2
-    // §3).
+    // The request may contain either spelling of the field, because the specification uses `confirmation` (S2 §7) and a
+    // longer name (S2 §3).
     body: {
       'name!': 'text',
       'id_group_at_crm!': 'number',
@@ -345,7 +342,7 @@ const groupRoutes: readonly Route[] = [
   },
 ]
 
-const contractShape: BodySchema = {
+const contractSchema: BodySchema = {
   is_save_full_contract: 'boolean',
   username: 'text',
   pac_service_code: 'text',
@@ -359,7 +356,7 @@ const contractShape: BodySchema = {
   insurance: 'any',
 }
 
-const storeAddressShape: BodySchema = {
+const storeAddressSchema: BodySchema = {
   'zip_code!': 'text',
   'address!': 'text',
   'number!': 'text',
@@ -391,14 +388,14 @@ const optionalStoreShape: BodySchema = {
   ie_number: 'text',
   lat: 'number',
   long: 'number',
-  contract_options: contractShape,
+  contract_options: contractSchema,
 }
 
-const storeShape: BodySchema = {
+const storeSchema: BodySchema = {
   ...optionalStoreShape,
   'display_name!': 'text',
   'schedules!': 'text',
-  'address!': storeAddressShape,
+  'address!': storeAddressSchema,
 }
 
 const findStore = ({ state, params }: ValidatedRequest): Store => {
@@ -437,7 +434,7 @@ function checkContract(contract: Body): void {
 }
 
 /**
- * Reads `lat` and `long` from the body instead of its address, because the specification lists them as fields of the
+ * Reads `lat` and `long` from the store and not from its address, because the specification lists them as fields of the
  * store.
  */
 const getCoordinates = ({ lat, long }: Body) => ({
@@ -496,7 +493,7 @@ function saveStore(call: ValidatedRequest) {
 
 /** Columns that must have a value in each line of an uploaded CSV file of stores. */
 const requiredColumns = ['display_name', 'schedules', 'zip_code', 'address', 'number', 'neighborhood', 'city', 'state']
-const addressColumns = new Set(Object.keys(storeAddressShape).map((key) => key.replace('!', '')))
+const addressColumns = new Set(Object.keys(storeAddressSchema).map((key) => key.replace('!', '')))
 
 function uploadStores(call: ValidatedRequest) {
   const { state, params } = call
@@ -560,7 +557,7 @@ const storeRoutes: readonly Route[] = [
     method: 'POST',
     path: storesPath,
     requiredPermission: requireWrite('stores'),
-    body: storeShape,
+    body: storeSchema,
     run: createStore,
   },
   {
@@ -568,9 +565,9 @@ const storeRoutes: readonly Route[] = [
     method: 'PUT',
     path: `${storesPath}/:id`,
     requiredPermission: requireWrite('stores'),
-    // A request may contain only the contract; every other save contains the whole store.
+    // Accepts a body with only the carrier contract, or a body with the whole store.
     body: (body) =>
-      'contract_options' in body && !('display_name' in body) ? { contract_options: contractShape } : storeShape,
+      'contract_options' in body && !('display_name' in body) ? { contract_options: contractSchema } : storeSchema,
     run: saveStore,
   },
   {

@@ -22,7 +22,7 @@ const reads = ['ecommerces', 'readonly'] as const
 const writes = ['ecommerces', 'read_and_write'] as const
 const LIST_LIMIT = 15
 
-const addressShape: BodySchema = {
+const addressSchema: BodySchema = {
   zip_code: 'text',
   address: 'text',
   number: 'text',
@@ -36,7 +36,7 @@ const addressShape: BodySchema = {
 const quotaShape: BodySchema = { 'service_code!': 'text', 'monthly_quota!': 'number', 'unlimited_quota!': 'boolean' }
 
 /** Fields of an ecommerce in a request body (S1 §3). */
-const ecommerceShape: BodySchema = {
+const ecommerceSchema: BodySchema = {
   id: 'id',
   uuid: 'text',
   document: 'text',
@@ -51,7 +51,7 @@ const ecommerceShape: BodySchema = {
   ecommerce_group_id: 'id',
   is_active: 'boolean',
   segment: 'text',
-  address: addressShape,
+  address: addressSchema,
   superlogica_integration: { client_id: 'any' },
   billing_quotas: [quotaShape],
   features: 'any',
@@ -62,7 +62,7 @@ const ecommerceShape: BodySchema = {
  * Fields of the request that creates an ecommerce (S1 §2). Both spellings of the group id are accepted, because the
  * specification writes "group id".
  */
-const createShape: BodySchema = {
+const creationSchema: BodySchema = {
   'ecommerce!': {
     'company_name!': 'text',
     'url!': 'text',
@@ -81,7 +81,7 @@ const createShape: BodySchema = {
 
 const findEcommerce = ({ state, params }: ValidatedRequest): Ecommerce => findById(state.ecommerces, params.id)
 
-/** Fields of an ecommerce that a save can change. */
+/** Fields of an ecommerce that a save request can change. */
 const editableFields = [
   'document',
   'email',
@@ -223,7 +223,7 @@ function saveFeatures(call: ValidatedRequest) {
   return buildResult('data', toFeatureMap(ecommerce.features))
 }
 
-const integrationShape: BodySchema = {
+const integrationSchema: BodySchema = {
   id: 'id',
   name: 'text',
   username: 'text',
@@ -303,7 +303,7 @@ function checkAuthorization(call: ValidatedRequest) {
 }
 
 const urlPattern = /^(?:https?:\/\/)?(?:www\.)?[\w-]+(?:\.[\w-]+)*\.[a-z]{2,5}(?:[/?#]\S*)?$/i
-/** Part of a URL that the loose variant rejects with status 200 and an error in the body. */
+/** A URL that contains this text is rejected by the loose variant with status 200 and an error in the body. */
 const REJECTED_URL_PART = 'bloqueada'
 
 /** Builds the routes that list, add, save and delete the URLs or the brand URLs of an ecommerce. */
@@ -513,7 +513,7 @@ export const ecommerceRoutes: readonly Route[] = [
     method: 'POST',
     path: ecommercePath,
     requiredPermission: writes,
-    body: createShape,
+    body: creationSchema,
     run: createEcommerce,
   },
   {
@@ -528,7 +528,7 @@ export const ecommerceRoutes: readonly Route[] = [
     method: 'PUT',
     path: onePath,
     requiredPermission: writes,
-    body: ecommerceShape,
+    body: ecommerceSchema,
     run: saveEcommerce,
   },
   {
@@ -537,7 +537,7 @@ export const ecommerceRoutes: readonly Route[] = [
     path: `${onePath}/details`,
     requiredPermission: writes,
     body: {
-      ...omitKeys(ecommerceShape, ['trade_name', 'company_name', 'display_name', 'document', 'email']),
+      ...omitKeys(ecommerceSchema, ['trade_name', 'company_name', 'display_name', 'document', 'email']),
       'trade_name!': 'text',
       'company_name!': 'text',
       'display_name!': 'text',
@@ -551,9 +551,9 @@ export const ecommerceRoutes: readonly Route[] = [
     method: 'PUT',
     path: `${onePath}/address`,
     requiredPermission: writes,
-    // The address may be an object in the body or part of the body itself, because the specification does not define
-    // its place.
-    body: { ...ecommerceShape, ...addressShape, address: 'any' },
+    // Accepts the address as an object or as separate fields of the body, because the specification does not define the
+    // format.
+    body: { ...ecommerceSchema, ...addressSchema, address: 'any' },
     run: saveAddress,
   },
   {
@@ -688,7 +688,7 @@ export const ecommerceRoutes: readonly Route[] = [
     method: 'POST',
     path: `${onePath}/integrations`,
     requiredPermission: writes,
-    body: integrationShape,
+    body: integrationSchema,
     run: addIntegration,
   },
   {
@@ -697,7 +697,7 @@ export const ecommerceRoutes: readonly Route[] = [
     path: '/v2/boss/integrations/:id',
     requiredPermission: writes,
     // The integration type is required only when an integration is created (S1 §5).
-    body: { ...omitKeys(integrationShape, ['integration_type']), integration_type: 'text' },
+    body: { ...omitKeys(integrationSchema, ['integration_type']), integration_type: 'text' },
     run: saveIntegration,
   },
   {
@@ -806,7 +806,7 @@ export const ecommerceRoutes: readonly Route[] = [
   { name: 'findCities', method: 'GET', path: '/v2/boss/cities', query: ['name'], run: findCities },
 ]
 
-/** Returns the shape without these required or optional keys. */
+/** Returns the shape of a request body without the given keys, whether required or optional. */
 function omitKeys(shape: BodySchema, keys: readonly string[]): BodySchema {
   return Object.fromEntries(Object.entries(shape).filter(([key]) => !keys.includes(key.replace('!', ''))))
 }

@@ -128,7 +128,9 @@ export interface Ecommerce {
   readonly brandUrls: EcommerceUrl[]
   readonly attempts: Attempt[]
   lgpdProviderId: number | null
-  /** Number of OAuth checks that still report "not authorized"; Infinity if the integration is never authorized. */
+  /**
+   * Number of OAuth checks that still respond with "not authorized"; Infinity if the integration is never authorized.
+   */
   oauthChecksLeft: number
 }
 
@@ -210,7 +212,8 @@ export interface Reverse {
   readonly created_at: string
   status: string | null
   /**
-   * Null after the zip code was corrected; the list of tracking errors no longer contains the reverse (return request).
+   * Error that stopped the reverse (return request). Becomes null when the zip code is corrected; the list of tracking
+   * errors then no longer contains the reverse.
    */
   tracking_error: string | null
   readonly customer: { address: Address }
@@ -236,11 +239,11 @@ export interface Carrier {
     }[]
   }[]
   custom_fields: unknown
-  /** False for a carrier whose connector URL the platform knows but which is not registered yet. */
+  /** False for a carrier that is not registered yet, although the platform knows its connector URL. */
   isIntegrated: boolean
 }
 
-/** A write that the platform executed. */
+/** Write request that the platform executed. */
 export interface Write {
   /** Name of the route, for example `reprocessRefund`. */
   readonly routeName: string

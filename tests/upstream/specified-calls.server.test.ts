@@ -1,5 +1,5 @@
-// Sends every API call of the specifications (S1 §7, S2 §7) through this server to both variants of the simulated
-// platform.
+// Sends every API call of the specifications (S1 §7, S2 §7) to the server under test, which calls the strict or the
+// loose variant of the simulated platform.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type PlatformAndApi, startPlatformAndApi } from './platform-api.ts'
 import { formatRequestTitle, readRequests, sendCall, writeRequests } from './specified-calls.ts'

@@ -1,5 +1,5 @@
-// Lists a request to this server for every API call of the specifications (S1 §7, S2 §7), with ids of records in the
-// simulated platform.
+// Lists one request to the server under test for every API call of the specifications (S1 §7, S2 §7). The requests use
+// ids of records in the simulated platform.
 import { buildUniformPermissions } from '#contract/access.ts'
 import { buildEndpointPath, type Endpoint } from '#contract/endpoint.ts'
 import * as addresses from '#contract/platform/addresses.ts'
@@ -186,13 +186,13 @@ export const writeRequests: readonly SpecifiedCall[] = [
   [ecommerces.setAvailability, { ...ecommerce, body: { is_active: false } }],
 ]
 
-/** Sends the request; a form is sent as multipart/form-data. */
+/** Sends a request to the server under test. A body of the type `FormData` is sent as multipart/form-data. */
 export function sendCall(api: Api, [endpoint, input]: SpecifiedCall, options: RequestOptions): Promise<ApiResponse> {
   if (!(input?.body instanceof FormData)) return api.request(endpoint, input, options)
   const path = buildEndpointPath(endpoint.path, input.params)
   return api.send(path, { method: endpoint.method, body: input.body }, options)
 }
 
-/** Returns the test title for a request. */
+/** Returns the title of the test that sends this request. */
 export const formatRequestTitle = ([{ method, path }, input]: SpecifiedCall) =>
   `${method} ${path} ${JSON.stringify(input?.query ?? '')}`

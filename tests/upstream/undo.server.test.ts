@@ -1,5 +1,5 @@
-// Tests undo when the server calls an existing platform: an undo sends the inverse write, and a redo sends the write
-// again.
+// Tests undo when the server runs in front of an external platform API. An undo sends the inverse write, and a redo
+// sends the original write again.
 import { desc } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getLastActivity, undoActivity } from '#contract/console/activity.ts'
@@ -34,8 +34,8 @@ let token: string
 beforeAll(async () => {
   servers = await startPlatformAndApi('strict')
   token = await servers.signInAs('admin')
-  // Reads the list of integrations first, like the console, so that the server learns the ecommerce of each
-  // integration.
+  // Requests the list of integrations first, because the server stores the ecommerce of each integration from the
+  // response.
   await servers.api.call(listIntegrations, { params: { id: 38 } }, { as: token })
 })
 afterAll(() => servers.close())
@@ -212,7 +212,7 @@ describe('an undo in front of a platform', () => {
   test.each([
     ['URL', addUrl, deleteUrl, { brand_name: '' }],
     ['brand URL', addBrandUrl, deleteBrandUrl, { brand_name: 'Aurora Kids' }],
-  ])('of an added %s deletes it, and of its deletion adds it again', async (_, add, remove, brand) => {
+  ])('deletes an added %s, and undoing the deletion adds it again', async (_, add, remove, brand) => {
     const url = `www.nova-${brand.brand_name ? 'marca' : 'loja'}.com.br`
     const listUrls = () => JSON.stringify(toComparable([getEcommerceState()?.urls, getEcommerceState()?.brandUrls]))
     const added = await request(add, { params, body: { url, ...brand } })
@@ -226,7 +226,7 @@ describe('an undo in front of a platform', () => {
     expect(added.status).toBe(200)
   })
 
-  test('of a corrected zip code sends the old one, unless the zip code was corrected again', async () => {
+  test('restores the old zip code, unless the zip code was corrected again', async () => {
     const correct = (id: number, zip_code: string) => request(correctZip, { params: { id }, body: { zip_code } })
     const getZipCode = (id: number) => find(getState().reverses, id)?.customer.address.zip_code
     const before = '20040-020'
@@ -243,7 +243,7 @@ describe('an undo in front of a platform', () => {
     expect([refused.status, refused.body.error_code]).toEqual([409, 'activity.moved_on'])
   })
 
-  test('is refused when somebody changed the same field at the platform, and sends nothing', async () => {
+  test('is rejected if another user changed the same field at the platform, and sends nothing', async () => {
     await request(saveEcommerceAddress, { params, body: newAddress })
     Object.assign(getEcommerceState()?.address ?? {}, { number: '4321' })
     const writeCount = getState().writes.length
@@ -252,7 +252,7 @@ describe('an undo in front of a platform', () => {
     expect(getState().writes.length).toBe(writeCount)
   })
 
-  test('keeps what somebody changed in other fields', async () => {
+  test('keeps changes of other users in other fields', async () => {
     await request(saveUser, {
       params: { id: 15 },
       body: { first_name: 'Dora', last_name: 'Rocha', email: 'n2@empresa.com.br' },
@@ -262,7 +262,7 @@ describe('an undo in front of a platform', () => {
     expect(find(getState().users, 15)).toMatchObject({ first_name: 'Davi', last_name: 'Lima' })
   })
 
-  test('is offered for the last write, and is refused the second time', async () => {
+  test('is offered for the last write, and is rejected the second time', async () => {
     await request(setAvailability, { params: { id: 42 }, body: { is_active: false } })
     const last = await request(getLastActivity, { query: { direction: 'undo' } })
     expect(last.body.data).toMatchObject({ action: 'ecommerces.disable', can_undo: true, asks: true })
@@ -276,7 +276,7 @@ describe('an undo in front of a platform', () => {
   test.each([
     ['one user', 'admin'],
     ['two users', 'cs'],
-  ])('of two undos at the same time by %s only one is sent', async (_, secondUser) => {
+  ])('is sent only once when %s starts it twice at the same time', async (_, secondUser) => {
     const secondToken = await servers.signInAs(secondUser)
     await request(setAvailability, { params: { id: 42 }, body: { is_active: false } })
     const row = await readLastActivity(getDb())
@@ -288,7 +288,7 @@ describe('an undo in front of a platform', () => {
     expect(getState().writes.length).toBe(writeCount + 1)
   })
 
-  test('can be tried again after the platform has refused it', async () => {
+  test('can be repeated after the platform has rejected it', async () => {
     await request(setAvailability, { params: { id: 42 }, body: { is_active: false } })
     servers.platform.changeNextResponses(
       { routeName: 'setAvailability' },
@@ -301,7 +301,7 @@ describe('an undo in front of a platform', () => {
     expect(getEcommerceState(42)?.is_active).toBe(true)
   })
 
-  test('is not possible after a changed secret, and not for a deleted user', async () => {
+  test('is impossible after a change of a secret and after the deletion of a user', async () => {
     const body = {
       api_url: 'https://api38.integracao.com.br/v3',
       software_id: 15,

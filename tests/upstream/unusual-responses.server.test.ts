@@ -1,5 +1,5 @@
-// Tests responses of the platform with values that the server cannot convert or store. A read stays usable, and a write
-// that the platform has carried out is reported and recorded.
+// Tests platform responses with values that the server cannot convert or store. Reads must still return usable data,
+// and writes that the platform has executed must be reported as saved and recorded.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { saveAlert } from '#contract/platform/comunication.ts'
@@ -46,7 +46,7 @@ test('characters that the database cannot store are replaced', async () => {
   expect((await readStoredNames('ecommerce')).get(38)).toBe('Loja\ufffd \ufffdAurora')
 })
 
-test('names of methods are no fields, and a time outside the calendar is missing', async () => {
+test('fields with the names of methods are removed, and an impossible date becomes null', async () => {
   const group = { id: 3, name: { toString: 1, valueOf: 2, text: 'Grupo' }, updated_at: 1e300 }
   servers.platform.changeNextResponses({ routeName: 'getGroup' }, { body: { data: group } })
   const { data } = await call(getGroup, { params: { id: 3 } })
@@ -66,7 +66,7 @@ test('a user whose id is too large for the tables of the console cannot sign in'
   expect([response.status, response.body.error_code]).toEqual([502, 'upstream.answer_write'])
 })
 
-test('the preview of a report is no HTML page', async () => {
+test('an HTML page is not accepted as the preview of a report', async () => {
   servers.platform.changeNextResponses({ routeName: 'report:users/reports' }, { html: '<h1>Entrar</h1>' })
   const { status, body } = await servers.api.request(previewUsers, {}, { as })
   expect([status, body.error_code]).toEqual([502, 'upstream.answer'])
@@ -93,7 +93,7 @@ test('a created record without an id is saved and recorded', async () => {
   })
 })
 
-test('an uploaded logo whose id is no number is saved and recorded', async () => {
+test('an uploaded logo whose id is not a number is saved and recorded', async () => {
   const upload = writeRequests.find(([endpoint]) => endpoint === uploadLogo)
   if (!upload) throw new Error('There is no upload')
   const body = { data: { id: 'logo-7', url: ['https://a.example/logo.png'] } }
@@ -126,7 +126,7 @@ test('S2 §5 changed texts of an alert are sanitized before the platform receive
   expect([status, body.errors[0].field]).toEqual([422, 'body.description'])
 })
 
-test('an integration that names another ecommerce is compared with the version of its own ecommerce', async () => {
+test('an integration whose response contains another ecommerce is compared with the version of its own ecommerce', async () => {
   await call(listIntegrations, { params: { id: 38 } })
   const body = { api_url: 'https://api38.integracao.com.br/v2', software_id: 15, ecommerce_id: 41 }
   const headers = { 'If-Match': '"999"' }

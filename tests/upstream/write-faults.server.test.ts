@@ -1,5 +1,5 @@
-// Lets the platform fail during every write: errors, an ended session, a closed connection, half a response and a late
-// response. The server must send each write once, and must report an unknown result as unknown.
+// Simulates faults of the platform during every write: errors, an ended session, a closed connection, half a response
+// and a late response. The server must send each write once, and must report an unknown result as unknown.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getHome } from '#contract/console/home.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -26,7 +26,7 @@ const TIMEOUT_MS = 400
 const canary = 'canario-maria-das-dores'
 
 let servers: PlatformAndApi
-/** Server with short timeouts. */
+/** Server under test with short timeouts for requests to the platform. */
 let api: Api
 let as: string
 beforeAll(async () => {
@@ -48,8 +48,8 @@ afterAll(async () => {
   await servers.close()
 })
 
-/** Writes that would have their effect twice if they were sent twice. */
-const unrepeatable: readonly Endpoint[] = [
+/** Writes that must not be sent twice, because each request adds a record or runs an action. */
+const unrepeatableEndpoints: readonly Endpoint[] = [
   ...[createEcommerce, addFee, addIntegration, addUrl, addBrandUrl, uploadLogo, createGroup, createStore, uploadStores],
   ...[addCarrier, reprocessReverse, reprocessRefund],
 ]
@@ -64,15 +64,15 @@ interface Fault {
   readonly change: ResponseChange
   readonly status: number
   readonly code: string
-  /** True if the platform has carried out the write. */
+  /** True if the platform has executed the write despite the fault. */
   readonly isCarriedOut: boolean
 }
 
 const unreachable = { status: 502, code: 'upstream.unreachable_write' } as const
 const late = { status: 504, code: 'upstream.timeout_write' } as const
 
-/** Faults after which the result of the write is unknown. */
-const unknownResults: readonly (readonly [title: string, fault: Fault])[] = [
+/** Faults after which the server cannot know whether the platform has executed the write. */
+const faultsWithUnknownResult: readonly (readonly [title: string, fault: Fault])[] = [
   ['a connection that closes before', { change: { disconnectAt: 'before' }, ...unreachable, isCarriedOut: false }],
   ['a connection that closes afterwards', { change: { disconnectAt: 'after' }, ...unreachable, isCarriedOut: true }],
   ['half a response', { change: { disconnectAt: 'middle' }, ...unreachable, isCarriedOut: true }],
@@ -81,8 +81,8 @@ const unknownResults: readonly (readonly [title: string, fault: Fault])[] = [
 
 const message = { body: { message: 'Recusado', trace: canary } }
 
-/** Faults with a response: the platform has rejected the write, or has failed. */
-const responses: readonly (readonly [title: string, fault: Fault])[] = [
+/** Faults that produce an error response: the platform rejects the write or reports an error. */
+const faultsWithErrorResponse: readonly (readonly [title: string, fault: Fault])[] = [
   [
     'a 500',
     { change: { status: 500, body: { message: canary } }, status: 500, code: 'upstream.failed', isCarriedOut: false },
@@ -93,18 +93,18 @@ const responses: readonly (readonly [title: string, fault: Fault])[] = [
 ]
 
 const countWrites = () => servers.platform.state.writes.length
-const countSent = () =>
+const countSentWrites = () =>
   servers.platform.requests.filter(({ method, path }) => method !== 'GET' && !path.endsWith('/login')).length
 const countActivity = () => api.connection.db.$count(activity)
 
 /** Sends the write with a fault, and checks its response and the number of requests. */
 async function sendWithFault(call: SpecifiedCall, { change, status, code, isCarriedOut }: Fault, key: string) {
-  const [sent, written, recorded] = [countSent(), countWrites(), await countActivity()]
+  const [sent, written, recorded] = [countSentWrites(), countWrites(), await countActivity()]
   servers.platform.changeNextResponses({ method: call[0].method }, change)
   const response = await sendCall(api, call, { as, headers: { 'Idempotency-Key': key } })
   expect([response.status, response.body.error_code ?? '']).toEqual([status, code])
-  expect(countSent()).toBe(sent + 1)
-  // The platform carries out a late request after the server has stopped waiting.
+  expect(countSentWrites()).toBe(sent + 1)
+  // Waits for the platform, which executes a late request only after the server has stopped waiting.
   await expect.poll(countWrites).toBe(written + (isCarriedOut ? 1 : 0))
   expect(JSON.stringify([response, api.logLines])).not.toContain(canary)
   const isRecorded = reprocesses.includes(call[0])
@@ -114,22 +114,22 @@ async function sendWithFault(call: SpecifiedCall, { change, status, code, isCarr
 
 const calls = sampleCoreCases(writeRequests, 8).map((call) => [formatRequestTitle(call), call] as const)
 
-describe.each(unknownResults)('%s', (_, fault) => {
-  test.each(calls)('during %s is an unknown result, and nothing is sent again', async (_, call) => {
+describe.each(faultsWithUnknownResult)('%s', (_, fault) => {
+  test.each(calls)('during %s causes an unknown result, and no request is repeated', async (_, call) => {
     const key = crypto.randomUUID()
     const response = await sendWithFault(call, fault, key)
     expect(response.body.message).toContain('não sabemos se foi salvo')
     if (reprocesses.includes(call[0]))
       expect(await readLastActivity(api.connection.db)).toMatchObject({ after: { result: null } })
-    if (!unrepeatable.includes(call[0])) return
-    const sent = countSent()
+    if (!unrepeatableEndpoints.includes(call[0])) return
+    const sent = countSentWrites()
     const repeated = await sendCall(api, call, { as, headers: { 'Idempotency-Key': key } })
     expect([repeated.status, repeated.body.error_code]).toEqual([409, 'upstream.unknown_result'])
-    expect(countSent()).toBe(sent)
+    expect(countSentWrites()).toBe(sent)
   })
 })
 
-describe.each(responses)('%s', (_, fault) => {
+describe.each(faultsWithErrorResponse)('%s', (_, fault) => {
   test.each(calls)('as the response to %s is reported, and nothing is sent again', async (_, call) => {
     await sendWithFault(call, fault, crypto.randomUUID())
     const home = await api.request(getHome, {}, { as })

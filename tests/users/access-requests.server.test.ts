@@ -1,5 +1,5 @@
-// Tests access requests: one request per permission, notifications, granting or declining once, undo, and no grant
-// above the granter's own permissions.
+// Tests access requests: one request per permission, notifications, one decision per request, undo, and no grant above
+// the permissions of the granting user.
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { buildUniformPermissions, type Permissions } from '#contract/access.ts'

@@ -1,4 +1,4 @@
-// Tests users who are created before their first sign-in: they get the default permissions of their account type, and
+// Tests users who are created before their first sign-in. They get the default permissions of their account type, and
 // the sign-in finds them by their verified e-mail.
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'

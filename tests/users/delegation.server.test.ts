@@ -1,5 +1,5 @@
-// Tests which users may change the permissions of which other users, for every combination. The expected results are
-// computed independently of the rules in the code.
+// Tests, for every combination, which users may change the permissions of which other users. The tests compute the
+// expected results independently of the rules in the code.
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it, test } from 'vitest'
 import { type AccountType, buildUniformPermissions, type Level, levels } from '#contract/access.ts'
@@ -32,7 +32,7 @@ const now = async ({ id }: StaffUser) => {
   return row
 }
 
-describe('Nobody grants more than they have', () => {
+describe('A user cannot grant more than their own permissions', () => {
   const cases = levels.flatMap((own) => levels.flatMap((before) => levels.map((after) => ({ own, before, after }))))
   const rank = { denied: 0, readonly: 1, read_and_write: 2 }
 
@@ -79,7 +79,7 @@ describe('A user cannot raise their own permissions, nor lower them without conf
     expect(outcome(await change(user, { users: 'read_and_write' }, as))).toMatch(/^403/)
   })
 
-  it('deleting the own account needs a confirmation', async () => {
+  it('deleting the user’s own account needs a confirmation', async () => {
     const { user, as } = await makeUserEditor(api)
     const params = { id: user.id }
     expect(outcome(await api.request(deleteUser, { params, body: {} }, { as }))).toBe('409 users.self')
@@ -161,7 +161,7 @@ describe('The last admin_boss', () => {
       change(onlyAdmin, { type: 'n1' }, secondToken),
     ])
     const [rejectedOutcome, acceptedOutcome] = responses.map(outcome).sort()
-    // The later request may fail earlier, because its user lost the permission.
+    // The rejected request fails with 403 if its sender has already lost the permission.
     expect(['422 users.last_boss', '403 users.boss_only']).toContain(rejectedOutcome)
     expect(acceptedOutcome).toBe('done')
     expect(await api.connection.db.$count(users, eq(users.access, 'admin_boss'))).toBe(1)

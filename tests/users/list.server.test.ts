@@ -142,7 +142,7 @@ test.each([{ order_by: 'up' }, { order_by_column: 'permissions' }, { page: 0 }, 
   },
 )
 
-test('Far pages contain the same rows as counting from the start', async () => {
+test('Pages near the end, which are read in reverse, contain the same rows as the complete list', async () => {
   await api.connection.db.execute(sql`
     insert into users (first_name, last_name, email, access, permissions)
     select 'Nome ' || number % 90, number % 7, 'far-' || number || '@staff.example', 'n1', '{}'

@@ -19,7 +19,7 @@ describe('Changing a default', () => {
     expect((await savePreset('cs', defaultPermissionsByType.cs, { as: 'ti' })).status).toBe(403)
   })
 
-  it('cannot exceed the own levels, except for levels that the type already has', async () => {
+  it('cannot exceed the levels of the user, except for levels that the type already has', async () => {
     const { as } = await makeUserEditor(api, {
       permissions: { ...buildUniformPermissions('denied'), stores: 'readonly' },
     })

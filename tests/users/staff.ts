@@ -5,7 +5,7 @@ import type { Api } from '../harness.ts'
 
 export type StaffUser = Awaited<ReturnType<typeof makeUser>>
 
-/** Creates a user with the given permissions and no other permission; an `admin_boss` has every permission. */
+/** Creates a user who has only the given permissions. An `admin_boss` has every permission. */
 export function makeStaffUser(api: Api, fields: Partial<Parameters<typeof makeUser>[1]> = {}): Promise<StaffUser> {
   const access = fields.access ?? 'n1'
   const permissions = {
@@ -20,7 +20,7 @@ export function signInAs(api: Api, { id }: Pick<StaffUser, 'id'>, userAgent = 't
   return signInUser(api.connection.db, id, userAgent, api.services.now())
 }
 
-/** Creates a user who may only edit users, and signs this user in. */
+/** Creates a user who has only the permission to edit users, and signs this user in. */
 export async function makeUserEditor(api: Api, fields: Parameters<typeof makeStaffUser>[1] = {}) {
   const user = await makeStaffUser(api, {
     ...fields,

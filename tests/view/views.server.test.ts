@@ -139,10 +139,10 @@ describe('A personal view', () => {
 
 describe('A shared view', () => {
   test('is visible to users who may open its list, and editable by its owner and by users who may write users', async () => {
-    const formPattern = await api.openSession({ ecommerces: 'readonly' })
+    const ownerToken = await api.openSession({ ecommerces: 'readonly' })
     const reader = await api.openSession({ ecommerces: 'readonly', users: 'readonly' })
-    const viewAdmin = await api.openSession({ ecommerces: 'readonly', users: 'read_and_write' })
-    const params = { id: await createViewId(formPattern, shared) }
+    const adminToken = await api.openSession({ ecommerces: 'readonly', users: 'read_and_write' })
+    const params = { id: await createViewId(ownerToken, shared) }
     expect(await namesFor(await api.openSession({ users: 'read_and_write' }))).toEqual([])
     expect((await api.call(getView, { params }, { as: reader })).data).toMatchObject({
       is_mine: false,
@@ -152,31 +152,31 @@ describe('A shared view', () => {
     const rejected = await api.request(saveView, { params, body }, { as: reader })
     expect([rejected.status, rejected.body.error_code]).toEqual([403, 'views.not_yours'])
     expect((await api.request(deleteView, { params }, { as: reader })).status).toBe(403)
-    const savedResponse = await api.request(saveView, { params, body }, { as: viewAdmin })
+    const savedResponse = await api.request(saveView, { params, body }, { as: adminToken })
     expect(savedResponse.body.data).toMatchObject({ name: 'Parados', version: 2, is_mine: false, may_edit: true })
-    expect(listErrorFields(await api.request(saveView, { params, body: changes }, { as: viewAdmin }))).toEqual([
+    expect(listErrorFields(await api.request(saveView, { params, body: changes }, { as: adminToken }))).toEqual([
       'body.scope',
     ])
-    expect((await api.request(saveView, { params, body: changes }, { as: formPattern })).body.data.scope).toBe(
+    expect((await api.request(saveView, { params, body: changes }, { as: ownerToken })).body.data.scope).toBe(
       'personal',
     )
-    expect((await api.request(deleteView, { params }, { as: viewAdmin })).status).toBe(404)
-    expect((await api.request(deleteView, { params }, { as: formPattern })).status).toBe(200)
+    expect((await api.request(deleteView, { params }, { as: adminToken })).status).toBe(404)
+    expect((await api.request(deleteView, { params }, { as: ownerToken })).status).toBe(200)
   })
 
-  test('changed by two users at once: the second gets the version of the first', async () => {
-    const formPattern = await api.openSession({ ecommerces: 'readonly' })
-    const viewAdmin = await api.openSession({ ecommerces: 'readonly', users: 'read_and_write' })
-    const params = { id: await createViewId(formPattern, shared) }
+  test('is not overwritten when two users change it at the same time: the second user receives the version of the first', async () => {
+    const ownerToken = await api.openSession({ ecommerces: 'readonly' })
+    const adminToken = await api.openSession({ ecommerces: 'readonly', users: 'read_and_write' })
+    const params = { id: await createViewId(ownerToken, shared) }
     const headers = { 'If-Match': '"1"' }
     const body = { ...changes, scope: 'shared' }
-    const first = await api.request(saveView, { params, body: { ...body, name: 'Um' } }, { as: formPattern, headers })
+    const first = await api.request(saveView, { params, body: { ...body, name: 'Um' } }, { as: ownerToken, headers })
     expect(first.headers.get('ETag')).toBe('"2"')
-    const second = await api.request(saveView, { params, body: { ...body, name: 'Dois' } }, { as: viewAdmin, headers })
+    const second = await api.request(saveView, { params, body: { ...body, name: 'Dois' } }, { as: adminToken, headers })
     expect(second.status).toBe(412)
     expect(second.body.context.current).toMatchObject({ name: 'Um', version: 2 })
-    expect((await api.request(deleteView, { params }, { as: viewAdmin, headers })).status).toBe(412)
-    expect((await api.call(getView, { params }, { as: formPattern })).data.name).toBe('Um')
+    expect((await api.request(deleteView, { params }, { as: adminToken, headers })).status).toBe(412)
+    expect((await api.call(getView, { params }, { as: ownerToken })).data.name).toBe('Um')
   })
 })
 
@@ -227,7 +227,7 @@ test('A user can save at most a hundred views', async () => {
   expect([response.status, response.body.error_code]).toEqual([409, 'views.too_many'])
 })
 
-test('A view leaves out a saved filter that its list no longer has', async () => {
+test('A view omits a saved filter that its list no longer has', async () => {
   const sessionToken = await api.openSession({ ecommerces: 'readonly' })
   const id = await createViewId(sessionToken)
   await api.connection.db.update(savedViews).set({ state: { situation: 'inactive', colour: 'red' } })

@@ -1,4 +1,5 @@
-// Browser tests in WebKit, the engine of Safari: user journeys by keyboard alone, by mouse alone, and with both.
+// Browser tests in WebKit, the engine of Safari: user journeys with the keyboard alone, with the mouse alone, and with
+// both.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { reverseScenarios } from '#demo/stories.ts'
 import { hasWebKit } from '../../scripts/browser.mjs'
@@ -10,11 +11,11 @@ const row = '[role=grid] [role=row]'
 const toast = '[data-region=toasts] li'
 const selectedOption = '[role=option][aria-selected=true]'
 
-/** Builds an expression that is true while the element with this selector and text has the focus. */
+/** Builds a JavaScript expression that is true while the element with this selector and text has the focus. */
 const buildFocusExpression = (selector: string, text = '') =>
   `document.activeElement.matches(${JSON.stringify(selector)}) &&
   [document.activeElement, ...(document.activeElement.labels ?? [])].some((element) => element.textContent.includes(${JSON.stringify(text)}))`
-/** Builds an expression that is true while the path and query string of the page start with `path`. */
+/** Builds a JavaScript expression that is true while the path and query string of the page start with `path`. */
 const buildUrlExpression = (path: string) => `(location.pathname + location.search).startsWith(${JSON.stringify(path)})`
 
 describe.skipIf(!hasWebKit())('in WebKit', () => {

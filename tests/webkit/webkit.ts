@@ -12,7 +12,7 @@ const environment = {
   ...process.env,
   GDK_BACKEND: 'x11',
   TZ: 'America/Sao_Paulo',
-  // The sandbox needs Linux namespaces, which root does not have in a container.
+  // Disables the sandbox for root, because it needs Linux namespaces, which root does not have in a container.
   ...(isRoot ? { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' } : {}),
 }
 
@@ -31,20 +31,20 @@ const keys: Readonly<Record<string, string>> = {
 export interface WebKitPage {
   goto(url: string): Promise<void>
   back(): Promise<void>
-  /** Presses key combinations such as `Control+K`, one after the other. */
+  /** Presses key combinations such as `Control+K` one after another. */
   press(...combinations: readonly string[]): Promise<void>
   type(text: string): Promise<void>
   /** Clicks the first visible element that matches the selector and whose text or label contains `text`. */
   click(selector: string, text?: string): Promise<void>
   hover(selector: string, text?: string): Promise<void>
-  /** Waits until an expression of the page is truthy, and returns its value. Throws after 20 seconds. */
+  /** Waits until a JavaScript expression in the page is truthy, and returns its value. Throws after 20 seconds. */
   waitUntil<T>(expression: string): Promise<T>
   /** Waits until an element with this selector and text is visible. */
   waitForElement(selector: string, text?: string): Promise<void>
   close(): Promise<void>
 }
 
-/** Builds an expression of the first visible element that matches the selector and contains or is labelled `text`. */
+/** Builds a JavaScript expression that finds the first visible element with this selector and this text or label. */
 const buildElementExpression = (
   selector: string,
   text: string,

@@ -12,7 +12,7 @@ import type { z } from '#contract/zod.ts'
 
 /**
  * Kind of failure. `http`: the server returned an error status. `network`, `timeout`: no response arrived. `cancelled`:
- * the request was aborted here. `shape`: the response body violates the contract.
+ * the console aborted the request. `shape`: the response body violates the API contract.
  */
 export type ApiErrorKind = 'http' | 'network' | 'timeout' | 'cancelled' | 'shape'
 
@@ -248,8 +248,8 @@ export function setPermissionsListener(listener: SessionListener): void {
 }
 
 /**
- * Clears the permissions fingerprint after reloading the user failed, so that the next response triggers another
- * reload.
+ * Clears the fingerprint of the user's permissions after reloading the user failed, so that the next response triggers
+ * another reload.
  */
 export function markPermissionsStale(): void {
   permissionsFingerprint = ''

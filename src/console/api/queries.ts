@@ -67,7 +67,7 @@ function isRecordQuery({ queryKey: [, path, input] }: Query): boolean {
 
 /**
  * Returns the TanStack Query options of an endpoint, for `useQuery`, `prefetchQuery` and `fetchQuery`. The query key
- * contains the topics that the endpoint reads, so that writes can invalidate the query by topic.
+ * contains the cache tags (topics) of the endpoint, so that a write can invalidate all queries with a tag.
  */
 export function queryOptionsFor<E extends Endpoint>(endpoint: E, input: EndpointInput<E>) {
   return queryOptions<ResponseBody<E>, ApiError>({
@@ -129,7 +129,7 @@ export function replaceRow<Row extends { readonly id: number }>(rows: readonly R
 }
 
 /** Replaces a saved row in a cached list response; does nothing when the list is not cached. */
-export function setCachedRow<Row extends { readonly id: number }>(
+export function replaceCachedRow<Row extends { readonly id: number }>(
   client: QueryClient,
   { queryKey }: { readonly queryKey: DataTag<QueryKey, { data: Row[] }, ApiError> },
   savedRow: Row,
@@ -167,8 +167,8 @@ export function refetchFailedQueries(client: QueryClient): void {
 }
 
 /**
- * Invalidates all queries that read a topic which the endpoint changes. Call this function before `setQueryData`,
- * because data set after the invalidation counts as fresh.
+ * Invalidates all queries that have a cache tag (topic) which the endpoint invalidates. Call this function before
+ * `setQueryData`, because data set after the invalidation counts as fresh.
  */
 export function invalidateQueries(client: QueryClient, { invalidatedTopics = [] }: Endpoint): Promise<void> {
   return client.invalidateQueries({

@@ -16,7 +16,7 @@ import { FindPreviewContext, FindScreenContext } from '#console/run/embedded.tsx
 import { findChosenHomePage } from '#console/run/home-pages.ts'
 import { switchToPageTicket } from '#console/run/linked-ticket.ts'
 import { startPreferencesSync } from '#console/session/preferences.ts'
-import { blockMissingExtensions, notifyUnsavedPreferences, useSession } from '#console/session/session.tsx'
+import { blockUnavailableEndpoints, notifyUnsavedPreferences, useSession } from '#console/session/session.tsx'
 import { getCurrentPreferences, getSessionState, useSessionState } from '#console/session/session-store.ts'
 import { FailedCopyDialog } from '#console/ui/refused-copy.tsx'
 import { KeyPreferencesContext } from '#console/ui/shown-keys.ts'
@@ -122,7 +122,7 @@ function RefetchOnReconnect() {
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.nonce
 if (nonce) setNonce(nonce)
 
-blockMissingExtensions()
+blockUnavailableEndpoints()
 
 // Prefetches the chunk of the current page while the session is still loading.
 const initialPage = matchPage(location.pathname, '')

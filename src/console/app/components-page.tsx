@@ -17,8 +17,16 @@ import { classNames } from '#console/ui/class-names.ts'
 import { Combobox } from '#console/ui/combobox.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
-import { Checkbox, DropArea, FieldFrame, SegmentedControl, Switch, TextArea, TextInput } from '#console/ui/inputs.tsx'
-import { Keys } from '#console/ui/keys.tsx'
+import {
+  Checkbox,
+  FieldFrame,
+  FileDropArea,
+  SegmentedControl,
+  Switch,
+  TextArea,
+  TextInput,
+} from '#console/ui/inputs.tsx'
+import { Keycaps } from '#console/ui/keys.tsx'
 import { ProductLogo } from '#console/ui/mark.tsx'
 import { MenuButton } from '#console/ui/menu.tsx'
 import { MultiSelect } from '#console/ui/multi-select.tsx'
@@ -26,7 +34,7 @@ import { Pager } from '#console/ui/pager.tsx'
 import {
   EmptyState,
   ForbiddenPanel,
-  NameSkeleton,
+  HeadingSkeleton,
   ProgressLine,
   SectionSkeleton,
   TabsSkeleton,
@@ -35,7 +43,7 @@ import { Section } from '#console/ui/section.tsx'
 import { Select } from '#console/ui/select.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import { Tabs } from '#console/ui/tabs.tsx'
-import { Code, Dash, ExternalSiteLink, Instant, NumbersTable, Quote } from '#console/ui/values.tsx'
+import { ChartNumbersTable, Code, EmptyValueDash, ExternalSiteLink, Quote, TimestampText } from '#console/ui/values.tsx'
 import { brazilianStates } from '#contract/brazil.ts'
 import styles from './components-page.module.css'
 
@@ -97,8 +105,8 @@ function ButtonExamples() {
       <Example title="IconButton, Keys, Spinner, Mark, Avatar">
         <IconButton label="Edit" icon={<Pencil size={16} />} keys={openPaletteCommand} />
         <IconButton label="Edit" icon={<Pencil size={16} />} disabledReason="Nobody may" />
-        <Keys keys="mod+enter" />
-        <Keys keys="g e" />
+        <Keycaps keys="mod+enter" />
+        <Keycaps keys="g e" />
         <Spinner />
         <ProductLogo size={24} />
         <Avatar name="Helena Duarte" />
@@ -138,8 +146,8 @@ function FieldExamples() {
         </FieldFrame>
       </Example>
       <Example title="DropArea">
-        <DropArea file={null} emptyText="Drop a CSV here" accept=".csv" onFile={doNothing} />
-        <DropArea file={new File(['a'], 'stores.csv')} emptyText="" accept=".csv" onFile={doNothing} />
+        <FileDropArea file={null} emptyText="Drop a CSV here" accept=".csv" onFile={doNothing} />
+        <FileDropArea file={new File(['a'], 'stores.csv')} emptyText="" accept=".csv" onFile={doNothing} />
       </Example>
     </>
   )
@@ -243,8 +251,8 @@ function ValueExamples() {
       </Example>
       <Example title="Code, Dash, Instant, OuterLink, Quote, Tooltip">
         <Code>903600</Code>
-        <Dash />
-        <Instant timestamp="2026-11-20T12:00:00.000Z" />
+        <EmptyValueDash />
+        <TimestampText timestamp="2026-11-20T12:00:00.000Z" />
         <ExternalSiteLink url="loja.com.br" />
         <Quote label="Merchant:" text="Order not found" />
         <Button size="small" title="On hover and on focus">
@@ -261,7 +269,11 @@ function ValueExamples() {
           />
         </Section>
       </Example>
-      <NumbersTable caption="Reverses by month" columnHeaders={['Month', 'Reverses']} rows={[['10/26', '1.204']]} />
+      <ChartNumbersTable
+        caption="Reverses by month"
+        columnHeaders={['Month', 'Reverses']}
+        rows={[['10/26', '1.204']]}
+      />
     </>
   )
 }
@@ -320,7 +332,7 @@ function PanelExamples() {
         <ProgressLine isVisible />
         <Skeleton width="160px" />
       </Example>
-      <NameSkeleton />
+      <HeadingSkeleton />
       <TabsSkeleton />
       <SectionSkeleton itemCount={8} />
     </>

@@ -58,7 +58,7 @@ import { useSession } from '#console/session/session.tsx'
 import { Avatar } from '#console/ui/badge.tsx'
 import { Button, IconButton } from '#console/ui/button.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
-import { Keys } from '#console/ui/keys.tsx'
+import { Keycaps } from '#console/ui/keys.tsx'
 import { MenuContent } from '#console/ui/menu.tsx'
 import { useKeySequence } from '#console/ui/shown-keys.ts'
 import { densities, themes } from '#contract/console/preferences.ts'
@@ -76,7 +76,8 @@ function ExportChip() {
   const isRunning = exportProgress !== null
   useCommandHandler('reports.cancelExport', abortExport, isRunning)
   useEffect(() => (isRunning ? confirmTabClose() : undefined), [isRunning])
-  // Aborts a running export on sign-out, so that the download does not continue in the session of the next user.
+  // Aborts a running export when the header unmounts on sign-out, so that the download does not continue in the session
+  // of the next user.
   useEffect(() => abortExport, [])
   return exportProgress && <ExportProgressChip progress={exportProgress} />
 }
@@ -334,7 +335,7 @@ function CommandItem({ command }: { readonly command: Command }) {
   return (
     <DropdownMenu.Item className={styles.item} onSelect={() => run(command)}>
       <span className={styles.label}>{t(`${command.id}.title`)}</span>
-      <Keys keys={command} />
+      <Keycaps keys={command} />
     </DropdownMenu.Item>
   )
 }
@@ -498,7 +499,7 @@ function PaletteButton() {
     >
       <Search size={14} aria-hidden="true" />
       <span className={styles.paletteText}>{t('palette.open')}</span>
-      <Keys keys={keys} />
+      <Keycaps keys={keys} />
     </button>
   )
 }

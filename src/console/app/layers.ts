@@ -10,23 +10,28 @@ import { findBlockingGuard, type LeaveGuard } from '#console/ui/dialog.tsx'
 import { layerHasUnstoredInput } from '#console/ui/layer-form.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
 
-/** Part of a layer's state that is stored in `history.state`, because the URL does not contain it. */
+/**
+ * Part of the state of a drawer or dialog ("layer") that is stored in `history.state`, because the URL does not contain
+ * it.
+ */
 interface LayerOrigin {
   /**
-   * True if a command opened the layer; closing the layer then goes back in the history. False if a link opened the
-   * layer.
+   * True if a command opened the drawer or dialog; closing it then goes back in the history. False if a link opened it.
    */
   readonly isOver: boolean
-  /** Id of the parked drawer (put aside earlier with its input) that this layer restores; null for any other layer. */
+  /** Id of the parked drawer (put aside earlier with its input) that this drawer restores; null if it restores none. */
   readonly parked: string | null
 }
 
 interface LowerLayer extends LayerOrigin {
-  /** Query string that opens the lower layer. The URL itself contains only the query string of the top layer. */
+  /**
+   * Query string that opens the lower of two open drawers or dialogs. The URL contains only the query string of the
+   * upper drawer or dialog.
+   */
   readonly search: string
 }
 
-/** State of the open layers that is stored with a history entry. */
+/** State of the open layers (drawers and dialogs) that is stored with a history entry. */
 export interface LayerState extends LayerOrigin {
   /** Number of history entries between the page and the current entry. */
   readonly steps: number
@@ -56,7 +61,7 @@ function parseBelow(value: unknown): LowerLayer | null {
   return { ...parseOrigin({ ...value }), search: value.search }
 }
 
-/** Returns the open layers, at most two; the lower layer is the first. */
+/** Returns the open layers (drawers and dialogs), at most two; the lower layer is the first. */
 export function listLayers(search: string, state: LayerState): readonly Layer[] {
   const topOverlay = parseOverlay(new URLSearchParams(search))
   if (!topOverlay) return []
@@ -73,7 +78,8 @@ const toLayer = (overlay: OpenOverlay, { isOver, parked }: LayerOrigin): Layer =
 })
 
 /**
- * Returns the unique key of a layer: the command id and, if the layer restores a parked drawer, the id of this drawer.
+ * Returns the unique key of a layer (drawer or dialog): the command id and, if the layer restores a parked drawer, the
+ * id of this drawer.
  */
 const getLayerKey = (id: string, parkedDrawerId: string | null) =>
   parkedDrawerId === null ? id : `${id} ${parkedDrawerId}`
@@ -85,8 +91,8 @@ export interface LayerNavigation {
 }
 
 /**
- * Returns the navigation that opens a layer above the current layers. A third layer replaces the second, because at
- * most two layers are open. If the command is already open in a layer, this layer becomes the top layer.
+ * Returns the navigation that opens a layer (drawer or dialog) above the current layers. At most two layers are open,
+ * so a third layer replaces the second. If the command is already open in a layer, this layer becomes the top layer.
  */
 export function getOpenNavigation(
   currentUrl: string,
@@ -104,7 +110,7 @@ export function getOpenNavigation(
   if (!lower) return { to, state: { ...NO_LAYER, isOver: true, parked, steps: 1 }, replace: false }
   const topLayer = layers.at(-1)
   if (topLayer?.key === key) return { to, state, replace: true }
-  // Replaces a restored parked drawer if the same command is opened for another record.
+  // Replaces the top drawer if it belongs to the same command, for example if the command is run for another record.
   if (topLayer?.overlay.id === command.id && parked === null)
     return { to, state: { ...state, parked: null }, replace: true }
   if (!upper) {
@@ -118,7 +124,7 @@ export function getOpenNavigation(
   return { to, state: nextState, replace: true }
 }
 
-/** Returns the query parameters that belong to the layer, without the query parameters of the page. */
+/** Returns the query parameters that open a drawer or dialog, without the query parameters of the page. */
 function getLayerSearch(search: string): string {
   const overlay = parseOverlay(new URLSearchParams(search))
   if (!overlay) return ''
@@ -131,8 +137,8 @@ function getLayerSearch(search: string): string {
 }
 
 /**
- * Removes a layer that is currently closing from the target URL of another navigation. Otherwise that navigation would
- * open the layer again.
+ * Removes a drawer or dialog that is currently closing from the target URL of another navigation. Otherwise that
+ * navigation would open the drawer or dialog again.
  */
 export function removeClosingLayer(currentUrl: string, to: string): string {
   const layerSearch = getLayerSearch(getSearch(currentUrl))
@@ -144,8 +150,8 @@ const getSearch = (path: string) => path.split('?')[1] ?? ''
 type CloseNavigation = { readonly back: number } | { readonly to: string; readonly state: LayerState | null }
 
 /**
- * Returns the navigation that closes a layer, or null if the layer is already closed. Closes the top layer by going
- * back in the history, and the lower layer by replacing the current history entry.
+ * Returns the navigation that closes a layer (drawer or dialog), or null if the layer is already closed. The top layer
+ * is closed by going back in the history, and the lower layer by replacing the current history entry.
  */
 export function getCloseNavigation(currentUrl: string, state: LayerState, key: string | null): CloseNavigation | null {
   const layers = listLayers(getSearch(currentUrl), state)
@@ -187,8 +193,8 @@ interface HandlerEntry {
 interface HandlerRegistry {
   readonly add: (id: CommandId, action: HandlerEntry['action'], layer: string | null) => () => void
   /**
-   * Returns the handler of a command that was registered last by the page or by the top layer. The key of the top layer
-   * is null if no layer is open.
+   * Returns the handler that the page or the top layer (drawer or dialog) registered last for a command. The key of the
+   * top layer is null if no layer is open.
    */
   readonly get: (id: CommandId, topLayerKey: string | null) => HandlerEntry | undefined
 }
@@ -213,7 +219,7 @@ export function useHandlerRegistry(): HandlerRegistry {
   return useState(createHandlerRegistry)[0]
 }
 
-/** Context with the open layers above the page; the lower layer is the first. */
+/** Context with the open layers (drawers and dialogs) above the page; the lower layer is the first. */
 export const LayersContext = createContext<readonly Layer[]>([])
 
 /** Returns the path and query string of the current URL, which can be newer than the last render. */
@@ -252,7 +258,7 @@ function createBackQueue() {
   return { run, begin, end, isBusy: () => queuedActions !== null }
 }
 
-/** Returns the open layers, and functions that navigate to pages and open and close layers. */
+/** Returns the open layers (drawers and dialogs), and functions that navigate to pages and open and close layers. */
 export function useLayerNavigation() {
   const navigate = useNavigate()
   const pageLocation = useLocation()
@@ -264,7 +270,7 @@ export function useLayerNavigation() {
   const { isBlocked, isLeaveConfirmed } = useLeaveBlocker(backQueue)
 
   const layerActions = useMemo(() => {
-    /** Stores the keys of layers that are closed but still in the URL. */
+    /** Stores the keys of layers (drawers and dialogs) that are closed but still in the URL. */
     const setClosedKeys = (keys: readonly string[]) => {
       if (keys.length === closedKeys.current.length) return
       closedKeys.current = keys
@@ -281,8 +287,8 @@ export function useLayerNavigation() {
       )
 
     /**
-     * Navigates and updates the layer state immediately, so that a second navigation before the next render starts
-     * from the new state.
+     * Navigates and updates the state of the open drawers and dialogs immediately, so that a second navigation before
+     * the next render starts from the new state.
      */
     const goTo = (to: string, state: LayerState | null, replace: boolean) => {
       isBlocked.current = false
@@ -290,7 +296,7 @@ export function useLayerNavigation() {
       if (!isBlocked.current) latest.current = parseLayerState(state)
     }
 
-    /** Closes a layer. Callers have already asked the user whether to discard unsaved input. */
+    /** Closes a drawer or dialog. Callers have already asked the user whether to discard unsaved input. */
     const close = (requestedKey: string | null) => {
       const key = requestedKey ?? getTopKey()
       if (key === null || closedKeys.current.includes(key)) return
@@ -329,8 +335,8 @@ export function useLayerNavigation() {
   useLayoutEffect(() => {
     latest.current = parseLayerState(pageLocation.state)
     if (navigationType === 'POP') backQueue.end()
-    // Clears the list of closed layers when a new history entry is added, because this entry may open the same layers
-    // again.
+    // Clears the list of closed layers (drawers and dialogs) when a new history entry is added, because this entry may
+    // open the same layers again.
     const openKeys =
       navigationType === 'PUSH' ? [] : listLayers(pageLocation.search, latest.current).map(({ key }) => key)
     setClosedKeys(closedKeys.current.filter((key) => openKeys.includes(key)))

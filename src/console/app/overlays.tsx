@@ -87,7 +87,7 @@ export function OverlayLayers() {
   const layers = use(LayersContext)
   const [lowestLayer] = layers
   const [renderedKeys, setRenderedKeys] = useState<readonly string[]>([])
-  // After a reload, renders the upper layer only when the lower layer has rendered.
+  // Renders the upper drawer or dialog only when the lower one has rendered, because both open at once after a reload.
   const visibleLayers = layers.filter(
     (layer) => layer === lowestLayer || (lowestLayer && renderedKeys.includes(lowestLayer.key)),
   )
@@ -102,7 +102,7 @@ export function OverlayLayers() {
 
 interface LayerViewProps {
   readonly layer: Layer
-  /** Called when the layer has rendered; returns a function to call when the layer is removed. */
+  /** Called when the drawer or dialog has rendered; returns a function to call when the drawer or dialog is removed. */
   readonly onRendered: () => () => void
 }
 
@@ -146,8 +146,8 @@ function RenderReporter({ onRendered }: Pick<LayerViewProps, 'onRendered'>) {
 }
 
 /**
- * Placeholder of a layer while its code loads. Takes the focus immediately, so that key presses do not reach the page
- * behind the layer.
+ * Placeholder of a drawer or dialog while its code loads. Takes the focus immediately, so that key presses do not reach
+ * the page behind it.
  */
 function LayerSkeleton({ overlay: { command, id } }: { readonly overlay: OpenOverlay }) {
   const { t } = useTranslation('commands')
@@ -162,7 +162,7 @@ function LayerSkeleton({ overlay: { command, id } }: { readonly overlay: OpenOve
 
 interface LayerContentProps {
   readonly overlay: OpenOverlay
-  /** True if a link opened the layer; false if a command in this browser tab opened the layer. */
+  /** True if a link opened the drawer or dialog; false if a command in this browser tab opened it. */
   readonly isLinked: boolean
 }
 
@@ -216,7 +216,7 @@ function LayerContent({ overlay: { command, id, args, ticket, invalidParameter }
 interface TicketScreenProps {
   readonly command: Command
   readonly args: Arguments
-  /** Ticket in the URL of the layer. */
+  /** Helpdesk ticket in the URL of the drawer or dialog. */
   readonly ticket: string | undefined
   readonly isLinked: boolean
 }

@@ -82,17 +82,17 @@ function getFocusTargets(
   const findAction = () => findFirstAction(panel)
   if (focusTarget === 'field')
     return { findPreferred: findField, findFallback: () => findCursorRow(panel) ?? findAction() }
-  // Focuses a table row rather than a form field, although the rows may still be loading when the field is already
-  // rendered.
+  // Prefers a table row to a form field, even if the field renders first because the rows are still loading.
   if (focusTarget === 'content')
     return { findPreferred: () => findCursorRow(panel), findFallback: () => findFirstInput(panel) ?? findAction() }
-  // Does not focus a form field, because the field would receive the key presses of the user's next shortcut.
+  // Focuses the selected tab instead of a form field, because a focused field would receive the key presses of the
+  // user's next shortcut.
   if (focusTarget === 'place' && panel !== page)
     return { findPreferred: () => findSelectedTab(page), findFallback: findAction }
-  const first = () => (focusTarget === 'place' ? findMainButton(panel) : undefined) ?? findCursorRow(panel)
+  const findFirstTarget = () => (focusTarget === 'place' ? findMainButton(panel) : undefined) ?? findCursorRow(panel)
   const findFormField = () => (panel.querySelector('form') ? findField() : undefined)
   return {
-    findPreferred: first,
+    findPreferred: findFirstTarget,
     findFallback: () =>
       findEmptyListAction(panel) ?? findSelectedTab(panel) ?? findFormField() ?? findAction() ?? findSelectedTab(page),
   }
@@ -140,7 +140,7 @@ export function manageFocus(page: HTMLElement, focusTarget: FocusTarget | null):
     attributes: true,
     attributeFilter: ['aria-busy', 'disabled', 'hidden', 'inert'],
   })
-  const handleKeyDown = (event: KeyboardEvent) => leaveField(event, page)
+  const handleKeyDown = (event: KeyboardEvent) => moveFocusToTabOnEscape(event, page)
   document.addEventListener('keydown', handleKeyDown)
   const timer = setTimeout(scheduleMove, FOCUS_TIMEOUT_MS + 50)
   scheduleMove()
@@ -156,7 +156,7 @@ export function manageFocus(page: HTMLElement, focusTarget: FocusTarget | null):
  * Moves the focus from a field in a tab panel to the selected tab when the user presses Escape, so that shortcuts
  * work again.
  */
-function leaveField(event: KeyboardEvent, page: HTMLElement): void {
+function moveFocusToTabOnEscape(event: KeyboardEvent, page: HTMLElement): void {
   const { key, target, isComposing, defaultPrevented } = event
   if (key !== 'Escape' || isComposing || defaultPrevented || !(target instanceof HTMLElement)) return
   const panel = target.closest('[role=tabpanel]')

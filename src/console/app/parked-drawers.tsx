@@ -148,7 +148,7 @@ export function ParkButton({ onPark }: { readonly onPark: () => void }) {
 
 export function useParking({ command, args, ticket }: OpenOverlay, restoredDrawerId: string | null) {
   const { t } = useTranslation('ui')
-  // Ignores the id of a deleted parked drawer, to which the Back button can lead.
+  // Ignores the id of a parked drawer that was deleted. The Back button can lead to a history entry with such an id.
   const [parkedDrawerId] = useState(() => findParkedDrawer(restoredDrawerId)?.id ?? null)
   const forms = useRef(new Map<string, () => string>())
   const isParking = useRef(false)

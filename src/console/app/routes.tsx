@@ -55,7 +55,7 @@ const previewScreens = new Map<CommandId, Screen>(
   ),
 )
 
-/** Returns the component that previews a page or drawer in the palette; null if the command has no preview. */
+/** Returns the component that previews a page or drawer in the command palette; null if the command has no preview. */
 export const findPreview = (id: CommandId): Screen | null => previewScreens.get(id) ?? null
 
 const loadedScreens = new Map<CommandId, Screen>()
@@ -116,8 +116,8 @@ export async function loadQuickWrite(id: CommandId): Promise<QuickWrite | null> 
 }
 
 /**
- * Loads the function that returns the confirmation question of a write without drawer; null if no confirmation is
- * needed.
+ * Loads the function that returns the confirmation question of a command that writes without opening its drawer; null
+ * if the command needs no confirmation.
  */
 export async function loadQuickWriteQuestion(id: CommandId): Promise<QuickWriteQuestion | null> {
   return (await questionLoaders.get(id)?.()) ?? null

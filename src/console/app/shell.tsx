@@ -17,7 +17,7 @@ import { useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { IconButton } from '#console/ui/button.tsx'
 import { classNames } from '#console/ui/class-names.ts'
-import { Keys } from '#console/ui/keys.tsx'
+import { Keycaps } from '#console/ui/keys.tsx'
 import { ProductLogo } from '#console/ui/mark.tsx'
 import { ProgressLine } from '#console/ui/panels.tsx'
 import { useGetKeySequence } from '#console/ui/shown-keys.ts'
@@ -131,7 +131,7 @@ function SideMenu({ isCollapsed, isOpen, onClose, openButton }: SideMenuProps) {
                   <span className={styles.title}>{title}</span>
                   {keys && (
                     <span className={styles.keys}>
-                      <Keys keys={keys} subtle />
+                      <Keycaps keys={keys} subtle />
                     </span>
                   )}
                 </Link>
@@ -163,7 +163,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const crumbs = useBreadcrumbs()
   useStopRecordPager()
   useRecordVisits()
-  // Closes the menu after a navigation, because the menu covers the page in a small window.
+  // The menu stays open only while the URL path is the same, because it covers the page in a small window.
   const isOpen = openPath === pathname
 
   useEffect(() => {

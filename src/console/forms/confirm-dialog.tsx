@@ -11,7 +11,7 @@ import { FieldFrame, TextArea, TextInput } from '#console/ui/inputs.tsx'
 import { LoadingOverlay } from '#console/ui/loading-overlay.tsx'
 import { reasonText } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
-import { encodeMessage, formatFieldError } from './field-messages.ts'
+import { encodeIssueMessage, formatFieldError } from './field-messages.ts'
 import { TicketNote } from './ticket-note.tsx'
 
 /**
@@ -30,7 +30,7 @@ export function useTextError(schema: z.ZodType, text: string): string | undefine
   // Disables Suspense, because the open dialog must not unmount while the error messages load.
   const { t } = useTranslation('errors', { useSuspense: false })
   const [issue] = z.safeParse(schema, text).error?.issues ?? []
-  return issue && formatFieldError({ type: 'contract', message: encodeMessage(issue) }, t)
+  return issue && formatFieldError({ type: 'contract', message: encodeIssueMessage(issue) }, t)
 }
 
 /** Validates a typed reason. Returns the error message, or undefined if the reason is valid. */
@@ -43,19 +43,21 @@ export interface ConfirmDialogProps {
   /** Label of the confirm button: a verb such as "Excluir", not "OK". */
   readonly actionLabel: string
   readonly variant?: 'primary' | 'danger'
-  /** Word that the user must type to confirm a highly destructive action. The user must then also enter a reason. */
+  /**
+   * Word that the user must type to confirm a highly destructive action. If this prop is set, a reason is required too.
+   */
   readonly confirmationWord?: string
   /** Requires the user to enter a reason, but no confirmation word. */
   readonly requiresReason?: boolean
   /** Adds a field for an optional reason. */
   readonly optionalReason?: { readonly label: string; readonly hint: string }
   readonly reason?: string | undefined
-  /** Error of the last attempt, or null. An error that concerns the reason is shown at the reason field. */
+  /** Error of the last request, or null. The dialog shows an error about the reason below the reason field. */
   readonly failure?: unknown
-  /** Hides the error in the dialog, because a field in the content already shows the error. */
+  /** Hides the error message of the dialog. Set this prop if a field in the content of the dialog shows the error. */
   readonly hidesError?: boolean
   readonly busy?: boolean
-  /** Text on the overlay that blocks the page while the action runs (decision A47). */
+  /** Text on the overlay that blocks the page while the action runs. */
   readonly waitingText?: string
   readonly disabledReason?: string | undefined
   readonly onConfirm: (reason: string) => void

@@ -19,8 +19,8 @@ type ValueFormatters = Readonly<Record<string, ((value: unknown) => string) | un
 interface ConflictDialogProps<V> {
   readonly form: RecordForm<V>
   /**
-   * Functions that format the values, by field name. By default, booleans are shown as yes or no, and other values
-   * unchanged.
+   * Functions that format the compared values, by field name. Without a function, a boolean is shown as yes or no, and
+   * any other value is shown unchanged.
    */
   readonly valueFormatters?: ValueFormatters | undefined
 }

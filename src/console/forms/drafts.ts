@@ -1,5 +1,5 @@
-// Connects the forms of a drawer with the drawer, so that parking the drawer (putting it aside with its input) stores
-// the drafts of the forms. A drawer that was parked before has separate draft names.
+// Context that connects the forms in a drawer with the drawer. When the user parks the drawer (closes the drawer but
+// keeps the input for later), every form stores its input as a draft.
 import { createContext, useContext, useEffect } from 'react'
 import { getParkedDraftName } from '#console/lib/drafts.ts'
 import { redactPersonalData } from '#contract/personal-text.ts'
@@ -13,14 +13,17 @@ export interface DraftScope {
 
 export const DraftScopeContext = createContext<DraftScope | null>(null)
 
-/** Returns the storage name of a form's draft. A drawer that was parked and restored has separate draft names. */
+/**
+ * Returns the name under which the draft of a form is stored. In a reopened parked drawer, the name ends with the id of
+ * the parked drawer, so that several drawers with the same form keep separate drafts.
+ */
 export function useDraftName(formId: string): string {
   return getParkedDraftName(formId, useContext(DraftScopeContext)?.parkedId ?? null)
 }
 
 /**
- * Returns true in a parked drawer that the user has reopened. The drafts of its forms take precedence over values in
- * the link.
+ * Returns true if the component is inside a drawer that the user parked (put aside) earlier and has now reopened. In
+ * such a drawer, the drafts of the forms override the values from the link.
  */
 export function useIsRestoredDrawer(): boolean {
   return (useContext(DraftScopeContext)?.parkedId ?? null) !== null

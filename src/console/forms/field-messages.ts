@@ -6,7 +6,7 @@ import { explainIssue } from '#contract/problem.ts'
 type Issue = Parameters<typeof explainIssue>[0]
 
 /** Encodes a Zod issue as a translation key with parameters, for example `validation.min_length?minimum=3`. */
-export function encodeMessage(issue: Omit<Issue, 'message'> & { readonly message?: string | undefined }): string {
+export function encodeIssueMessage(issue: Omit<Issue, 'message'> & { readonly message?: string | undefined }): string {
   const { code, values } = explainIssue({ ...issue, message: issue.message ?? '' })
   const query = new URLSearchParams(Object.entries(values).map(([name, value]) => [name, String(value)]))
   return query.size === 0 ? code : `${code}?${query}`

@@ -4,7 +4,9 @@ import { flushSync } from 'react-dom'
 import { findFirstField } from '#console/ui/focus-targets.ts'
 import type { ContractForm } from './use-form.ts'
 
-/** Runs an action, waits for the render, and moves the focus to the first field in the container that needs input. */
+/**
+ * Runs an action, renders the result synchronously, and then focuses the first field in the container that needs input.
+ */
 export function runThenFocusField(action: () => void, container: () => HTMLElement | null): void {
   flushSync(action)
   const element = container()

@@ -86,8 +86,8 @@ export function Form<V>({ form, label, children }: FormProps<V>) {
     [layer],
   )
 
-  // Moves the focus from the drawer to the first field if the form mounts later than the drawer, because the record
-  // was still loading.
+  // Focuses the first field if the form mounts later than its drawer, for example because the record had to load first.
+  // Until then, the drawer itself has the focus.
   useEffect(() => {
     if (formElement.current && layer?.hasFocus()) focusField(findFirstField(formElement.current))
   }, [layer])
@@ -116,7 +116,7 @@ export function Form<V>({ form, label, children }: FormProps<V>) {
 const textTypes = ['text', 'url', 'number']
 
 /**
- * Returns the first text that the user typed in the form. Reads the DOM, because react-hook-form uses uncontrolled
+ * Returns the text of the first text input that is not empty. Reads the DOM, because react-hook-form uses uncontrolled
  * inputs.
  */
 function findFirstText(form: HTMLFormElement | null): string {

@@ -13,8 +13,8 @@ import { getSessionState } from '#console/session/session-store.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 
 /**
- * Returns true if the server definitively rejected the request (4xx). A retry then gets a new idempotency key; after
- * any other error, a retry uses the same key.
+ * Returns true if the server definitively rejected the request (4xx). After such an error, a retry gets a new
+ * idempotency key. After any other error, the request may have been executed, so a retry sends the same key.
  */
 export function isDefinitiveError(error: unknown): boolean {
   return isApiError(error) && error.kind === 'http' && error.status < 500
@@ -48,7 +48,7 @@ export function getIdempotencyKey(formId: string, values: unknown): string {
   return key
 }
 
-/** Deletes the stored idempotency key after a response has shown whether the request succeeded. */
+/** Deletes the stored idempotency key. Called when a response has shown whether the request succeeded. */
 export function deleteIdempotencyKey(formId: string): void {
   const key = readDraft(getIdempotencyName(formId))?.key
   deleteDraft(getIdempotencyName(formId))
@@ -80,8 +80,8 @@ interface WriteOptions<Input, Result> {
   readonly idempotencyName: string
   readonly send: (input: Input, submission: Submission) => Promise<Result>
   /**
-   * Called after success. `isMounted` is false if the user has left the page and must not be navigated away. The
-   * promise resolves when the invalidated queries have been refetched.
+   * Called after success. `isMounted` is false if the user has left the page; the callback must then not navigate.
+   * `refetchPromise` resolves when the invalidated queries have been refetched.
    */
   readonly onSuccess: (result: Result, isMounted: boolean, refetchPromise: Promise<void>) => void
   /**

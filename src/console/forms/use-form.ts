@@ -24,7 +24,7 @@ import { notifications, notify } from '#console/lib/notices.ts'
 import { getUserStorageKey } from '#console/lib/storage.ts'
 import { z } from '#contract/zod.ts'
 import { useDraftName, useDraftRegistration, useIsRestoredDrawer } from './drafts.ts'
-import { encodeMessage } from './field-messages.ts'
+import { encodeIssueMessage } from './field-messages.ts'
 import {
   deleteIdempotencyKey,
   getIdempotencyKey,
@@ -76,9 +76,12 @@ interface DraftMirrorOptions {
   readonly isDirty: () => boolean
   /** True if the form started with the values of a draft. */
   readonly hadDraft: boolean
-  /** Returns the context that is stored with the draft. Must be a function with a constant identity. */
+  /**
+   * Returns the metadata that is stored with the draft: the current ticket, the history entry and the edited record.
+   * The function must have a constant identity.
+   */
   readonly getDraftContext: () => DraftContext
-  /** Called on every value change. Must be a function with a constant identity. */
+  /** Called on every value change. The function must have a constant identity. */
   readonly onChange: () => void
   /** False for a form that stores no draft. */
   readonly hasDraft: boolean
@@ -87,7 +90,7 @@ interface DraftMirrorOptions {
 }
 
 /** Writes the form values to the draft with a debounce. Writes pending changes on unmount and on `pagehide`. */
-function useDraftMirror(form: UseFormReturn<FieldValues>, options: DraftMirrorOptions) {
+function useDraftStorage(form: UseFormReturn<FieldValues>, options: DraftMirrorOptions) {
   const { draftNameRef, isDirty, hadDraft, hasDraft, getDraftContext, onChange, toStoredValues } = options
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
   const isEnabled = useRef(true)
@@ -97,7 +100,8 @@ function useDraftMirror(form: UseFormReturn<FieldValues>, options: DraftMirrorOp
    */
   const ownsDraft = useRef(hadDraft)
   const isMounted = useIsMounted()
-  // The form stays mounted for a moment after another user has signed in. Drafts must not be written for that user.
+  // Prefix of the storage keys of the user who opened the form. The form stays mounted for a moment after another user
+  // has signed in, and must not write drafts for that user.
   const [userKey] = useState(() => getUserStorageKey(''))
 
   const write = useCallback(() => {
@@ -169,14 +173,16 @@ export interface ContractFormOptions<S extends FormSchema> {
    */
   readonly prefilled?: PrefilledValues<S>
   /**
-   * Current ticket of the browser tab as a form value. Overrides a draft that was typed under another ticket. When the
-   * current ticket changes later, the field also changes, unless the user has edited the field.
+   * Helpdesk ticket that is set in the browser tab, as a form value. This value overrides a draft that was typed under
+   * another ticket. When the ticket of the tab changes later, the field changes too, unless the user has edited the
+   * field.
    */
   readonly ticketValues?: PrefilledValues<S>
   /** Name of the form's draft, for example `reprocess.reverse` or `ecommerces.edit:12`. */
   readonly formId: string
   /**
-   * Field with the value that names a draft when the form offers to continue the draft. Default: the time of the draft.
+   * Name of the field whose value is the title of a draft when the form offers to continue the draft. Default: the
+   * title is the time of the draft.
    */
   readonly draftTitleField?: keyof z.input<S> & string
   /**
@@ -281,20 +287,20 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
   const baseline = useRef(defaults)
   const isDirty = useCallback(() => !isEqual(form.getValues(), baseline.current), [form])
   const { getBaseRecord, toStoredValues } = options
-  // Updates the visit id, which is stored with the draft, on every change. Replacing the history entry changes this id,
-  // and the form must still find its draft after a reload.
+  // Id of the current history entry, which is stored with the draft so that the form finds its draft after a reload.
+  // The id is read again on every change, because replacing the history entry changes the id.
   const visitId = useRef(initialContext.visit)
   const updateVisitId = useCallback(() => {
     visitId.current = getVisitId()
   }, [])
-  // Ticket values that are stored with the draft. After a reload, the stored values show whether the user typed the
-  // draft before or after the current ticket changed.
+  // Values of the ticket field that are stored with the draft. After a reload, these values show whether the user typed
+  // the draft before or after the current ticket changed.
   const ticketValues = useRef<Values>(initialContext.inHand)
   const getDraftContext = useCallback(
     (): DraftContext => ({ inHand: ticketValues.current, visit: visitId.current, base: getBaseRecord?.() }),
     [getBaseRecord],
   )
-  const draftMirror = useDraftMirror(form, {
+  const draftMirror = useDraftStorage(form, {
     draftNameRef: draftName,
     isDirty,
     hadDraft: draft !== null,
@@ -373,7 +379,7 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
 
   const handleError = (error: unknown) => {
     if (isDefinitiveError(error)) deleteIdempotencyKey(draftName.current)
-    const areFieldErrorsVisible = isApiError(error) && setFieldErrors(form, labels, error)
+    const areFieldErrorsVisible = isApiError(error) && showFieldErrors(form, labels, error)
     setFailure(areFieldErrorsVisible || isSessionExpiryError(error) ? null : error)
     const isCancelled = isApiError(error) && error.kind === 'cancelled'
     // Shows no second notification if a toast already shows the same error (S2 §8).
@@ -405,7 +411,8 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
         deleteSubmittedDrafts(options.formId, toStoredValues?.(values) ?? values)
         setOfferedDraft(isNewWork ? findOtherDraft(formId, draftName.current) : null)
       }
-      // Does not update the baseline if the form was restarted while the request was running.
+      // `baseline` contains the values without unsaved changes. It must not change if the form was restarted with other
+      // values while the request was running.
       if (baseline.current === submittedBaseline) baseline.current = values
     } catch (error) {
       draftMirror.rewriteDraft()
@@ -451,12 +458,12 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
 }
 
 /** Subscribes to the current value of a form field. */
-export function useValue<V, Name extends FieldName<V>>({ form }: FormFields<V>, name: Name): V[Name] {
+export function useFieldValue<V, Name extends FieldName<V>>({ form }: FormFields<V>, name: Name): V[Name] {
   return useWatch({ control: form.control, name })
 }
 
 function createResolver(schema: FormSchema): Resolver<FieldValues> {
-  const validate = zodResolver(schema, { error: encodeMessage }, { raw: true })
+  const validate = zodResolver(schema, { error: encodeIssueMessage }, { raw: true })
   return async (values, context, options) => {
     const result = await validate(omitEmptyValues(schema, values), context, options)
     for (const [name, error] of Object.entries(result.errors)) {
@@ -468,7 +475,7 @@ function createResolver(schema: FormSchema): Resolver<FieldValues> {
 }
 
 /** Shows API errors at their form fields. Returns false if at least one error has no field in this form. */
-function setFieldErrors(
+function showFieldErrors(
   form: UseFormReturn<FieldValues>,
   labels: ReadonlyMap<string, string>,
   { fields }: ApiError,

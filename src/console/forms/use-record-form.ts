@@ -14,7 +14,7 @@ export type ConflictSide = 'theirs' | 'mine'
 
 export interface FieldConflict {
   readonly name: string
-  /** Value of the field when the user started to edit; the original value in the merge. */
+  /** Value of the field when the user started to edit. The merge compares this value with the values of both users. */
   readonly base: unknown
   readonly theirs: unknown
   readonly mine: unknown
@@ -175,8 +175,8 @@ export function useRecordForm<S extends FormSchema, Entity extends VersionedReco
       if (theirs === null) throw error
       latestRecord.current = theirs
       const serverRecord = toOriginalRecord(theirs)
-      // Treats equal values as saved: either our own save succeeded but its response was lost, or another user saved
-      // the same values.
+      // If the values on the server equal the typed values, treats the form as saved: either our own save succeeded but
+      // its response was lost, or another user saved the same values.
       if (isEqual(serverRecord.values, form.form.getValues())) {
         originalRecord.current = serverRecord
         onSaved?.(theirs)
@@ -187,7 +187,8 @@ export function useRecordForm<S extends FormSchema, Entity extends VersionedReco
         setConflict({ theirs: serverRecord, fields })
         return false
       }
-      // Repeats the save with the new version, because the other user changed only fields outside this form.
+      // Sends the save request again with the new version, because the other user changed only fields outside this
+      // form.
       originalRecord.current = serverRecord
       return onSubmit(values, submission)
     }
@@ -210,7 +211,7 @@ export function useRecordForm<S extends FormSchema, Entity extends VersionedReco
   const { form: fields, isDirty, restart, failure } = form
   useEffect(() => {
     const next = toOriginalRecord(record)
-    // Treats the save as successful if its response was lost but the refetched record contains our values.
+    // Treats the save as successful if the response was lost but the refetched record contains the typed values.
     const wasSaved = next.version > originalRecord.current.version && isEqual(fields.getValues(), next.values)
     if (wasSaved && mayHaveBeenExecuted(failure)) {
       originalRecord.current = next

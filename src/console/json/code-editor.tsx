@@ -36,7 +36,7 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { hasNoModifiers, isModKeyPressed, isSaveKey } from '#console/lib/key-events.ts'
-import type { ControlProps } from '#console/ui/inputs.tsx'
+import type { InputAriaProps } from '#console/ui/inputs.tsx'
 import { LayerContext } from '#console/ui/layer-form.ts'
 import styles from './json-editor.module.css'
 import { findJsonError, normalizeLineEndings, prettyPrintJson, restoreLineEndings } from './json-text.ts'
@@ -446,7 +446,7 @@ export interface EditorProps extends JsonOptions {
   readonly value: string
   readonly onChange: (text: string) => void
   readonly label: string
-  readonly control: ControlProps
+  readonly control: InputAriaProps
 }
 
 /**

@@ -6,7 +6,7 @@ import { formatKeys } from '#console/lib/key-sequences.ts'
 import { useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { moveFocusBetweenButtons } from '#console/ui/arrow-keys.ts'
-import { Keys } from '#console/ui/keys.tsx'
+import { Keycaps } from '#console/ui/keys.tsx'
 import { getTopLayerKind } from '#console/ui/layer-stack.ts'
 import styles from './chord-hint.module.css'
 import { type Chord, endChord, getMissingRequirement, useBindings, useChord, useRunBinding } from './listener.tsx'
@@ -70,7 +70,7 @@ function NextKeysMenu({ chord }: { readonly chord: Chord }) {
       aria-label={t('after', { keys: formatKeys(keys) })}
     >
       <p className={styles.heading} aria-hidden="true">
-        <Keys keys={keys} /> …
+        <Keycaps keys={keys} /> …
       </p>
       {nextBindings.map((binding, index) => (
         <button
@@ -82,7 +82,7 @@ function NextKeysMenu({ chord }: { readonly chord: Chord }) {
           className={styles.item}
           onClick={() => choose(binding)}
         >
-          <Keys keys={binding.strokes.slice(chord.pressedStrokes.length).join(' ')} />
+          <Keycaps keys={binding.strokes.slice(chord.pressedStrokes.length).join(' ')} />
           {t(`commands:${binding.command.id}.title`)}
         </button>
       ))}

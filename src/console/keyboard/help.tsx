@@ -12,7 +12,7 @@ import {
   pageShortcuts,
 } from '#console/lib/command-keys.ts'
 import { formatKeys, isSingleCharacterKeyPress } from '#console/lib/key-sequences.ts'
-import { fold } from '#console/lib/search-text.ts'
+import { foldText } from '#console/lib/search-text.ts'
 import { findPageCommand } from '#console/run/page-at.ts'
 import { useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
@@ -20,7 +20,7 @@ import { Badge } from '#console/ui/badge.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { TextInput } from '#console/ui/inputs.tsx'
-import { Keys } from '#console/ui/keys.tsx'
+import { Keycaps } from '#console/ui/keys.tsx'
 import { useKeyPreferences } from '#console/ui/shown-keys.ts'
 import styles from './help.module.css'
 
@@ -68,7 +68,7 @@ function ShortcutKeys({ line: { keys, isRowShortcut } }: { readonly line: HelpLi
       {keys.map((shortcut, index) => (
         <span key={shortcut} className={styles.keys}>
           {index > 0 && t('or')}
-          <Keys keys={shortcut} />
+          <Keycaps keys={shortcut} />
           <span className="visually-hidden">{formatKeys(shortcut)}</span>
         </span>
       ))}
@@ -137,8 +137,8 @@ export type FixedShortcutGroup = keyof typeof fixedShortcuts
 const widgetGroups = Object.keys(fixedShortcuts) as readonly FixedShortcutGroup[]
 
 /**
- * Returns the fixed shortcuts of a group that work now. If the user has disabled single-key shortcuts, the result
- * contains a single-key shortcut only if it is a shortcut of the page, because users can change these shortcuts.
+ * Returns the fixed shortcuts of a group that work now. If the user has disabled single-key shortcuts, these shortcuts
+ * are omitted, except the page shortcuts, which users can change.
  */
 export function listActiveFixedShortcuts(group: FixedShortcutGroup, areSingleKeysEnabled: boolean) {
   return fixedShortcuts[group].filter(
@@ -190,10 +190,12 @@ export function Help() {
 }
 
 function filterSections(sections: readonly Section[], query: string): readonly Section[] {
-  const terms = fold(query).split(' ').filter(Boolean)
+  const terms = foldText(query).split(' ').filter(Boolean)
   if (terms.length === 0) return sections
   const matches = (section: Section, line: HelpLine) => {
-    const text = fold([section.title, line.title, ...line.keys.flatMap((keys) => [keys, formatKeys(keys)])].join(' '))
+    const text = foldText(
+      [section.title, line.title, ...line.keys.flatMap((keys) => [keys, formatKeys(keys)])].join(' '),
+    )
     return terms.every((term) => text.includes(term))
   }
   return sections

@@ -142,7 +142,7 @@ export function getMissingRequirement(
   return command.requires === 'record' && !hasValidArguments(command, args) ? 'needsRecord' : null
 }
 
-/** Hints that were already shown, so that every hint appears only once per page. */
+/** Keys of the hints that were already shown (page path and hint), so that a hint appears only once per page. */
 const displayedHints = new Set<string>()
 
 function markHintDisplayed(hint: string): boolean {

@@ -185,8 +185,8 @@ export type KeyAction =
   /** Ends a chord without running a command. */
   | { readonly does: 'end' }
   /**
-   * Shortcut of a row command, pressed outside a list. The listener then shows a hint that the shortcut works only in
-   * the list.
+   * Shortcut of a row command (a command for the selected row), pressed outside a list. The listener then shows a hint
+   * that the shortcut works only in the list.
    */
   | { readonly does: 'rest'; readonly stroke: string }
 
@@ -215,8 +215,8 @@ function resolveFirstStroke(stroke: string, context: KeyContext, bindings: reado
 }
 
 /**
- * Returns true for the shortcut of a row command that is pressed on the page outside a list. Excludes Enter, because
- * buttons and links use Enter.
+ * Returns true for the shortcut of a row command (a command for the selected row) that is pressed on the page outside a
+ * list. Excludes Enter, because buttons and links use Enter.
  */
 function isUnavailableRowKey(stroke: string, { layer, isInGrid }: KeyContext, bindings: readonly Binding[]): boolean {
   if (layer !== 'page' || isInGrid || stroke === 'enter') return false
@@ -254,7 +254,7 @@ const FIELD_SHORTCUTS: ReadonlySet<string> = new Set(['mod+z', 'mod+shift+z'])
 
 const MODAL_COMMANDS: ReadonlySet<string> = new Set(['palette.open', 'keyboard.help'])
 
-/** Returns true if the topmost layer allows the binding to run. */
+/** Returns true if the topmost layer (command palette, drawer, dialog or page) allows the binding to run. */
 function isAllowedByLayer(binding: Binding, stroke: string, context: KeyContext): boolean {
   if (binding.scope === 'row' && !canRunRowCommand(binding, stroke, context)) return false
   if (context.layer === 'page') return true
@@ -267,9 +267,9 @@ function isAllowedByLayer(binding: Binding, stroke: string, context: KeyContext)
 }
 
 /**
- * Returns true if a row command can run: the command belongs to the feature of the page, or a mounted component handles
- * the command. In a drawer, only commands that the drawer handles can run. Enter runs row commands only in a list,
- * because buttons use Enter.
+ * Returns true if a row command (a command for the selected row or record) can run: the command belongs to the feature
+ * of the page, or a mounted component handles the command. In a drawer, only commands that the drawer handles can run.
+ * Enter runs row commands only in a list, because buttons use Enter.
  */
 function canRunRowCommand(binding: Binding, stroke: string, context: KeyContext): boolean {
   const { layer, feature, isInGrid, hasHandler, hasHandlerOnTop } = context

@@ -8,14 +8,14 @@ import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { getShortcutScope, getShortcuts } from '#console/lib/command-keys.ts'
 import { formatKeys, splitStrokes } from '#console/lib/key-sequences.ts'
-import { fold } from '#console/lib/search-text.ts'
+import { foldText } from '#console/lib/search-text.ts'
 import { useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button, IconButton } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { FieldFrame, Switch, TextInput } from '#console/ui/inputs.tsx'
-import { Keys } from '#console/ui/keys.tsx'
+import { Keycaps } from '#console/ui/keys.tsx'
 import { platform } from './listener.tsx'
 import styles from './remap.module.css'
 import {
@@ -211,7 +211,7 @@ function RemapRow({ target, hasConflict, onRecord }: RemapRowProps) {
               title={t('remap.change', { keys: formatKeys(shortcut), name })}
               onClick={() => onRecord(keyIndex)}
             >
-              <Keys keys={shortcut} />
+              <Keycaps keys={shortcut} />
             </button>
             <IconButton
               size="small"
@@ -262,10 +262,10 @@ export function RemapDrawer({ args }: { readonly args: Arguments }) {
   const [recording, setRecording] = useState<Recording | null>(null)
   const conflictingIds = useMemo(() => findConflictingIds(choice, allTargets), [choice])
   const filteredGroups = useMemo(() => {
-    const terms = fold(query).split(' ').filter(Boolean)
+    const terms = foldText(query).split(' ').filter(Boolean)
     const matches = (groupTitle: string, target: RemappableCommand) => {
       const keys = getShortcuts(target, choice)
-      const text = fold(
+      const text = foldText(
         [
           groupTitle,
           getTargetName(target.id),

@@ -156,18 +156,18 @@ export function getKeySequenceProblem(keySequence: string): KeyProblem | null {
   return null
 }
 
-/** Command or page key whose shortcuts the user can change. */
+/** Command whose shortcuts the user can change, or an action of the page that has shortcuts but is not a command. */
 export interface RemappableCommand extends ShortcutOwner {
   /**
-   * Feature of the command; null for page keys. Row shortcuts of different features do not conflict, because rows of
-   * different features are never on the same screen.
+   * Feature of the command; null for a page action that is not a command. Row shortcuts of different features do not
+   * conflict, because rows of different features are never on the same screen.
    */
   readonly feature: string | null
   readonly confirmation?: ConfirmationLevel
   readonly cancelsTask?: true
 }
 
-export function buildTargets(commands: readonly Command[]): readonly RemappableCommand[] {
+export function listRemappableCommands(commands: readonly Command[]): readonly RemappableCommand[] {
   return [...Object.values(pageShortcuts).map((pageKey) => ({ ...pageKey, feature: null })), ...commands]
 }
 
@@ -325,7 +325,7 @@ export function findConflictingIds(
   )
 }
 
-export const allTargets = buildTargets(commands)
+export const allTargets = listRemappableCommands(commands)
 
 /** Returns the preferences patch that restores the shortcuts as they were before a change. */
 function buildUndoPatch(previousPreferences: KeyPreferences, patch: PreferencesPatch): PreferencesPatch {
@@ -362,7 +362,8 @@ function useTargetName(): (id: string) => string {
 }
 
 /**
- * Returns the commands and page keys that the user can run, grouped by feature, in the order of the command registry.
+ * Returns the commands that the user can run and the page actions with shortcuts, grouped by feature, in the order of
+ * the command registry.
  */
 export function useRemappableCommandGroups(): readonly (readonly [string, readonly RemappableCommand[]])[] {
   const { t } = useTranslation(['keyboard', 'commands'])

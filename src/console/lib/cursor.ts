@@ -1,5 +1,5 @@
-// Moves the cursor of a list: computes the index of the next row for a single step, for a screen up or down, and for
-// the first and last row.
+// Moves the cursor (the selected row) of a list: computes the index of the next row for a single step, for a screen up
+// or down, and for the first and last row.
 
 export type CursorMove = 'up' | 'down' | 'first' | 'last' | 'pageUp' | 'pageDown'
 

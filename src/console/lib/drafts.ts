@@ -119,8 +119,8 @@ function listDraftNames(formId: string): readonly string[] {
 }
 
 /**
- * Returns the draft name for the form of a new record. Every visit (history entry) has its own draft, so that the form
- * never opens with the values of another record. After a reload, the visit gets its previous draft name.
+ * Returns the draft name for the form of a new record. Every history entry (visit) has its own draft, so that the form
+ * never opens with the values of another record. After a reload, the history entry gets its previous draft name.
  */
 export function getDraftName(formId: string, visitId: string): string {
   const drafts = listDrafts(formId)

@@ -30,7 +30,7 @@ export function takeFieldPrefill(commandId: string): FieldPrefill | null {
   return prefill
 }
 
-/** Fills the field of the form with the value from the palette, once the form is mounted. */
+/** Fills the field of the form with the value from the command palette, once the form is mounted. */
 export function useFieldPrefill(commandId: string, fill: (field: string, value: string) => void): void {
   const fillOnce = useEffectEvent(() => {
     const prefill = takeFieldPrefill(commandId)

@@ -1,8 +1,9 @@
 // Converts texts to lower case without accents (folding), and matches search terms against such texts.
+import { isStopWord } from '#contract/stop-words.ts'
 import { removeAccents, toPlainText } from '#contract/typed-text.ts'
 
 /** Folds a text for comparison: lower case, no accents, single spaces, ASCII quotes and dashes. */
-export function fold(text: string): string {
+export function foldText(text: string): string {
   return removeAccents(toPlainText(text)).toLowerCase().replace(/\s+/g, ' ').trim()
 }
 
@@ -14,30 +15,20 @@ export function getSpellings(text: string): readonly string[] {
     : [plainText]
 }
 
-/** Stop words in Portuguese, English and Spanish, in lower case without accents. A search ignores stop words. */
-const STOP_WORDS: ReadonlySet<string> = new Set(
-  'a o as os um uma de do da dos das no na em para por pelo pela e em ao aos num numa para pra pro nas nos entre the of to in for from per between an el la los las un una del al y en'.split(
-    ' ',
-  ),
-)
-
-/** Returns true when a word in lower case without accents is a stop word. */
-export const isStopWord = (word: string) => STOP_WORDS.has(word)
-
 /**
  * Returns the words of a query that a match must contain. Omits stop words, unless the query consists only of stop
  * words. The query must be folded (lower case without accents).
  */
 export function getSearchTerms(query: string): readonly string[] {
   const words = query.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
-  const significantWords = words.filter((word) => !STOP_WORDS.has(word))
+  const significantWords = words.filter((word) => !isStopWord(word))
   return significantWords.length > 0 ? significantWords : words
 }
 
 /** Returns true if the text contains every search term of the query as a complete word. */
 export function hasAllWords(text: string, queryText: string): boolean {
-  const textTerms = getSpellings(text).flatMap((spelling) => getSearchTerms(fold(spelling)))
-  return getSearchTerms(fold(queryText)).every((term) => textTerms.includes(term))
+  const textTerms = getSpellings(text).flatMap((spelling) => getSearchTerms(foldText(spelling)))
+  return getSearchTerms(foldText(queryText)).every((term) => textTerms.includes(term))
 }
 
 /** Returns the index at which a word of the text starts with the term, or -1 if there is no such word. */
@@ -88,9 +79,9 @@ export type HighlightRange = readonly [from: number, to: number]
  * length of the title, because the ranges would then be shifted.
  */
 export function findHighlights(title: string, query: string): readonly HighlightRange[] {
-  const foldedTitle = fold(title)
+  const foldedTitle = foldText(title)
   if (foldedTitle.length !== title.length) return []
-  const ranges = getSearchTerms(fold(query)).flatMap<HighlightRange>((term) => {
+  const ranges = getSearchTerms(foldText(query)).flatMap<HighlightRange>((term) => {
     const word = findWordStart(foldedTitle, term)
     const matchIndex = word === -1 ? foldedTitle.indexOf(term) : word
     return matchIndex === -1 ? [] : [[matchIndex, matchIndex + term.length]]

@@ -2,11 +2,12 @@
 
 import type { Arguments, Command } from '#commands/command.ts'
 import { listAvailableCommands } from '#commands/registry.ts'
-import { fold, getSearchTerms } from '#console/lib/search-text.ts'
+import { foldText, getSearchTerms } from '#console/lib/search-text.ts'
 import { useSession } from '#console/session/session.tsx'
 import { getSessionState } from '#console/session/session-store.ts'
 import type { Language } from '#contract/languages.ts'
 import type { Me } from '#contract/platform/session.ts'
+import { buildLexicon, type Lexicon } from '#contract/reader/values/lexicon.ts'
 import { findOpenChoice } from './command-arguments.ts'
 import {
   type CommandFile,
@@ -16,7 +17,6 @@ import {
   getCommandText,
   getPlaceName,
 } from './command-texts.ts'
-import { buildLexicon, type Lexicon } from './match/lexicon.ts'
 import { rowValue } from './recent-items.ts'
 import { buildIndex, type Index, type Searchable } from './search-index.ts'
 
@@ -54,7 +54,7 @@ interface CommandLanguage {
 
 function buildCommandLanguage(file: CommandFile): CommandLanguage {
   const families = (all: Readonly<Record<string, readonly string[]>> = {}) =>
-    Object.values(all).map((words) => ({ words, folded: words.map(fold) }))
+    Object.values(all).map((words) => ({ words, folded: words.map(foldText) }))
   return { file, verbs: families(file.words.verb), kinds: families(file.words.kind) }
 }
 
@@ -75,7 +75,7 @@ const emptyText: CommandText = { title: '', aliases: [] }
 function buildEntries(command: Command, active: CommandLanguage, others: readonly CommandLanguage[]): readonly Entry[] {
   const text = getCommandText(active.file, command.id) ?? { ...emptyText, title: command.id }
   const foreign = others.map(({ file }) => getCommandText(file, command.id) ?? emptyText)
-  const titles = [text, ...foreign].map(({ title }) => fold(title))
+  const titles = [text, ...foreign].map(({ title }) => foldText(title))
   const ofAll = (wordsOf: (language: CommandLanguage, title: string) => readonly string[]) =>
     [active, ...others].flatMap((language, at) => wordsOf(language, titles[at] ?? ''))
   const place = getPlaceName(active.file, command.feature)
@@ -108,6 +108,7 @@ function buildEntries(command: Command, active: CommandLanguage, others: readonl
       title: `${text.title}: ${text.values?.[value] ?? value}`,
       aliases: [...names(text), ...text.aliases.map((alias) => `${alias} ${text.values?.[value] ?? value}`)],
       foreign: foreign.flatMap(names),
+      verbs: entry.verbs ?? [],
     }
   })
   return [entry, ...values]

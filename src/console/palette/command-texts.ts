@@ -1,7 +1,7 @@
 // Titles and synonyms of commands in three languages, read from commands.json.
 
 import { type Language, languages } from '#contract/languages.ts'
-import type { ValueWords } from './match/lexicon.ts'
+import type { ValueWords } from '#contract/reader/values/lexicon.ts'
 
 export interface CommandText {
   readonly title: string

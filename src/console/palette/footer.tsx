@@ -2,7 +2,7 @@
 
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { Keys } from '#console/ui/keys.tsx'
+import { Keycaps } from '#console/ui/keys.tsx'
 import { type ArgumentPage, applyArgument, getAdjacentArgument, getNextArgument } from './argument-page.ts'
 import { findMissingArgument, listOpenArguments } from './command-arguments.ts'
 import { type DialogState, getPage, type Page } from './dialog-state.ts'
@@ -39,7 +39,7 @@ export function Footer({ state, row, hasChips, reason }: FooterProps) {
       {reason !== '' && <span className={styles.reason}>{reason}</span>}
       {hints.map(([keys, text]) => (
         <span key={keys} className={styles.hint}>
-          <Keys keys={keys} /> {text}
+          <Keycaps keys={keys} /> {text}
         </span>
       ))}
     </div>

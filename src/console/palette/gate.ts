@@ -1,11 +1,11 @@
 // Gate of the palette: rows that write or ask on Enter need their verb in the query. Pure.
 
 import type { Command } from '#commands/command.ts'
-import { fold, getSearchTerms } from '#console/lib/search-text.ts'
+import { foldText, getSearchTerms } from '#console/lib/search-text.ts'
 import { requiresWrite } from '#contract/access.ts'
-import { isOneTypo } from '#contract/typos.ts'
+import { type Lexicon, matchPhraseAt, type Phrase, splitWords } from '#contract/reader/values/lexicon.ts'
+import { haveOneTypoDifference } from '#contract/typos.ts'
 import type { Catalogue, Entry } from './catalogue.ts'
-import { type Lexicon, matchPhraseAt, type Phrase, splitWords } from './match/lexicon.ts'
 import type { Row } from './row.ts'
 
 /** Minimum length of a word for which one typo is accepted. */
@@ -49,11 +49,11 @@ function wordingOf(entry: Entry, { kind = [], verb = [] }: Lexicon): Wording {
   const cached = wordings.get(entry)
   if (cached) return cached
   const { title, foreignTitles = [], aliases = [], foreign = [], verbs = [] } = entry
-  const titles = [title, ...foreignTitles].flatMap((one) => fold(one).split(/ (?:ou|or|o) /))
+  const titles = [title, ...foreignTitles].flatMap((one) => foldText(one).split(/ (?:ou|or|o) /))
   const isOneOf = (word: string, phrases: readonly Phrase[]) => matchPhraseAt([word], 0, phrases)?.distance === 0
   const others = [...aliases, ...foreign].map(splitWords)
   const aliasVerbs = others.flatMap(([first = '']) => (isOneOf(first, verb) ? [first] : []))
-  const all = new Set([...titles.map((one) => getSearchTerms(one)[0] ?? ''), ...verbs.map(fold), ...aliasVerbs])
+  const all = new Set([...titles.map((one) => getSearchTerms(one)[0] ?? ''), ...verbs.map(foldText), ...aliasVerbs])
   const made = {
     verbs: [...all].filter((word) => word !== '').map((word) => ({ words: [word], value: word })),
     aliases: others.map((alias) => {
@@ -68,7 +68,7 @@ function wordingOf(entry: Entry, { kind = [], verb = [] }: Lexicon): Wording {
 /** Returns true when the words contain a verb of the command, as prefix or with a typo, or all words of one synonym. */
 export function hasVerb(command: Command, words: readonly string[], { index, lexicon }: Catalogue): boolean {
   const holds = (word: string) =>
-    words.some((typed) => typed === word || (typed.length >= MIN_TYPO_LETTERS && isOneTypo(typed, word)))
+    words.some((typed) => typed === word || (typed.length >= MIN_TYPO_LETTERS && haveOneTypoDifference(typed, word)))
   return index.entries.some((entry) => {
     if (entry.command !== command) return false
     const { verbs, aliases } = wordingOf(entry, lexicon)

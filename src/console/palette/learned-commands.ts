@@ -1,6 +1,6 @@
 // Remembers in localStorage which command a query led to, so that equal matches are ranked by use.
 
-import { fold } from '#console/lib/search-text.ts'
+import { foldText } from '#console/lib/search-text.ts'
 import { getLocalStorage, readUserValue, writeUserValue } from '#console/lib/storage.ts'
 import { recognizeText } from '#contract/reader/recognize.ts'
 import { z } from '#contract/zod.ts'
@@ -26,7 +26,7 @@ const HALF_LIFE_MS = 30 * 24 * 3_600_000
  */
 function toStoredQuery(query: string): string | null {
   const { recognitions, hasPersonalData, words } = recognizeText(query)
-  const typed = fold(words)
+  const typed = foldText(words)
   const canStore =
     recognitions.length === 0 &&
     !hasPersonalData &&
@@ -45,7 +45,7 @@ export function addUse(known: LearnedUses, query: string, value: string, at: num
 
 /** Returns the weight of each command for a query. Stored and typed query may be a prefix of each other. */
 export function getLearnedWeights(known: LearnedUses, query: string, at: number): ReadonlyMap<string, number> {
-  const typed = fold(query)
+  const typed = foldText(query)
   const weights = new Map<string, number>()
   if (typed.length < MIN_QUERY_LENGTH) return weights
   for (const use of known) {

@@ -13,7 +13,7 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Command as AppCommand } from '#commands/command.ts'
-import { Keys } from '#console/ui/keys.tsx'
+import { Keycaps } from '#console/ui/keys.tsx'
 import { listOpenArguments } from './command-arguments.ts'
 import type { DialogState } from './dialog-state.ts'
 import { HighlightedText } from './highlighted-text.tsx'
@@ -67,7 +67,7 @@ export const RowView = memo(function RowView({ ref, row, slots, note = '' }: Row
       <span className={styles.place} title={row.disabledReason}>
         {row.disabledReason === '' ? row.place : row.disabledReason}
       </span>
-      {keys && <Keys keys={keys} />}
+      {keys && <Keycaps keys={keys} />}
     </Command.Item>
   )
 })
@@ -142,7 +142,7 @@ export function List({ listed, state, row, field, onMove, onRun }: ListProps) {
       {groups.map(({ id, rows }) => (
         <Command.Group key={id} heading={t(`group.${id}`)} className={styles.group}>
           {rows.map((one, place) => (
-            // Keys are positions, so that a key press updates the text of the existing elements.
+            // Keycaps are positions, so that a key press updates the text of the existing elements.
             <RowView
               // biome-ignore lint/suspicious/noArrayIndexKey: rows hold no state of their own
               key={place}

@@ -4,7 +4,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Arguments } from '#commands/command.ts'
 import { type ApiError, callApi } from '#console/api/client.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
-import { canCall, isExtensionMissing } from '#console/session/session.tsx'
+import { canCall, isEndpointUnavailable } from '#console/session/session.tsx'
 import { type LookupResult, lookUpEcommerces, lookUpRecords } from '#contract/console/tickets.ts'
 import type { ResponseBody } from '#contract/endpoint.ts'
 import { listAlerts } from '#contract/platform/comunication.ts'
@@ -128,7 +128,7 @@ export function loadOptions(client: QueryClient, { kind, text, owner }: OptionQu
 
 async function searchOptions(client: QueryClient, kind: SearchedKind, text: string): Promise<readonly Option[]> {
   if (text === '' && kind === 'ecommerce') return listFirstEcommerces(client)
-  if (isExtensionMissing(lookUpRecords))
+  if (isEndpointUnavailable(lookUpRecords))
     return kind === 'ecommerce' ? (await client.fetchQuery(lookUpEcommercesByName(text))).data.map(toOption) : []
   const { data } = await client.fetchQuery(
     queryOptionsFor(lookUpRecords, { query: { kind, ...(text === '' ? {} : { q: text }) } }),

@@ -1,16 +1,16 @@
 // Every rule that orders the rows of the palette. Pure.
 
 import type { Arguments, Command, FeatureName } from '#commands/command.ts'
-import { fold, getSpellings } from '#console/lib/search-text.ts'
+import { foldText, getSpellings } from '#console/lib/search-text.ts'
 import type { AccountType } from '#contract/access.ts'
 import { type LookupResult, lookupKinds } from '#contract/console/tickets.ts'
 import { findFirstValue } from '#contract/reader/batches.ts'
 import type { RecognizedText } from '#contract/reader/recognition.ts'
+import { splitWords } from '#contract/reader/values/lexicon.ts'
 import type { Entry } from './catalogue.ts'
 import { listArguments } from './command-arguments.ts'
 import { getLearnedWeights } from './learned-commands.ts'
 import type { CommandMatch } from './match/command-vocabulary.ts'
-import { splitWords } from './match/lexicon.ts'
 import { beginsName } from './match/lookup-texts.ts'
 import type { CommandReading } from './match/match-phrases.ts'
 import { getNoun, removeMisreadRecords } from './match/match-records.ts'
@@ -174,12 +174,12 @@ export function rankRecords(
   text = '',
 ): readonly LookupResult[] {
   const kinds = listKindsByRank(accountType, findFirstValue(recognized, 'ticket') !== undefined)
-  const words = fold(recognized.words)
+  const words = foldText(recognized.words)
   const ids = recognized.recognitions.flatMap(({ kind, value }) => (kind === 'id' ? [value] : []))
   const getRanks = (one: LookupResult) => [
     one.matched === 'name' && recognized.recognitions.length > 0 && beginsName(one.title, text) ? 0 : 1,
     one.matched === 'name' ? 1 : 0,
-    one.matched === 'name' && fold(one.title) === words ? 0 : 1,
+    one.matched === 'name' && foldText(one.title) === words ? 0 : 1,
     getNounRank(one, recognized),
     kinds.indexOf(one.kind),
     one.matched === 'id' ? ids.indexOf(String(one.id)) : 0,
@@ -201,7 +201,7 @@ function getNounRank(results: LookupResult, recognized: RecognizedText): number 
 }
 
 /** Ranks `Ana` before `Tanaka` for the query `ana`. */
-const beginsWord = (title: string, words: string) => ` ${fold(title)}`.includes(` ${words}`)
+const beginsWord = (title: string, words: string) => ` ${foldText(title)}`.includes(` ${words}`)
 
 /**
  * Returns the position of the record in the recently used items, or the number of items if the record is not in them.

@@ -1,6 +1,6 @@
 // Fuzzy search index over short texts. A match has a tier (exact, prefix, …) and a score within it. Pure.
 import UFuzzy from '@leeoniya/ufuzzy'
-import { findWordStart, fold, getSearchTerms, isAbbreviationOf } from '#console/lib/search-text.ts'
+import { findWordStart, foldText, getSearchTerms, isAbbreviationOf } from '#console/lib/search-text.ts'
 
 export interface Searchable {
   readonly value: string
@@ -45,7 +45,7 @@ export function buildIndex<Entry extends Searchable>(entries: readonly Entry[]):
   entries.forEach((entry, owner) => {
     const { title, aliases = [], foreignTitles = [], foreign = [] } = entry
     const add = (kind: number) => (text: string) => {
-      const folded = fold(text)
+      const folded = foldText(text)
       texts.push(folded)
       sizes.push(getSearchTerms(folded).length)
       owners.push(owner)
@@ -112,7 +112,7 @@ export function search<Entry extends Searchable>(
   typed: string,
   { limit = 50, recency = () => Number.POSITIVE_INFINITY }: SearchOptions = {},
 ): readonly Match<Entry>[] {
-  const query = fold(typed)
+  const query = foldText(typed)
   const terms = getSearchTerms(query)
   if (terms.length === 0 || terms.length > MAX_TERMS) return []
   const best = new Uint8Array(index.entries.length).fill(NO_MATCH)

@@ -2,7 +2,7 @@
 
 import { useTranslation } from 'react-i18next'
 import { useDebouncedValue } from '#console/lib/hooks.ts'
-import { formatCheck, MAX_TYPED_ID, useReprocessCheck } from '#console/records/reprocess-check.ts'
+import { formatDryRunResult, MAX_TYPED_ID, useReprocessDryRun } from '#console/records/reprocess-check.ts'
 import type { ReprocessType } from '#contract/platform/reprocess.ts'
 import type { Row } from './row.ts'
 
@@ -15,8 +15,8 @@ export function useCheckNote(row: Row | undefined): string {
   const subject = getReprocessTarget(row)
   const rested = useDebouncedValue(subject && `${subject.type} ${subject.id}`, CHECK_DELAY_MS)
   const isRested = subject !== null && rested === `${subject.type} ${subject.id}`
-  const { check } = useReprocessCheck(subject?.type ?? 'reverse', isRested ? subject.id : null)
-  return check ? formatCheck(check, t) : ''
+  const { check } = useReprocessDryRun(subject?.type ?? 'reverse', isRested ? subject.id : null)
+  return check ? formatDryRunResult(check, t) : ''
 }
 
 function getReprocessTarget(row: Row | undefined): { readonly type: ReprocessType; readonly id: number } | null {

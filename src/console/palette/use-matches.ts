@@ -9,6 +9,7 @@ import type { LookupResult } from '#contract/console/tickets.ts'
 import { findFirstValue } from '#contract/reader/batches.ts'
 import type { RecognizedText } from '#contract/reader/recognition.ts'
 import { recognizeText } from '#contract/reader/recognize.ts'
+import { recognizeValues } from '#contract/reader/values/recognize-values.ts'
 import type { Catalogue } from './catalogue.ts'
 import { type ContextChip, type DialogState, getPage } from './dialog-state.ts'
 import { listInputMarks } from './input-marks.ts'
@@ -73,10 +74,7 @@ export function useMatches(catalogue: Catalogue, state: DialogState): PaletteMat
     [isPhraseQuery, text, catalogue, known],
   )
   const isFieldQuery = page === null && of === null && prose === null
-  const field = useMemo(
-    () => (isFieldQuery ? matchField(query, catalogue.lexicon) : null),
-    [isFieldQuery, query, catalogue],
-  )
+  const field = useMemo(() => (isFieldQuery ? matchField(query, known) : null), [isFieldQuery, query, known])
   const nameLookup = useNameLookup(
     useMemo(() => [...(field === null ? [] : [field.name]), ...listNamesToLookUp(readings)], [field, readings]),
   )
@@ -112,8 +110,9 @@ export function useMatches(catalogue: Catalogue, state: DialogState): PaletteMat
   const marks = useMemo(() => {
     if (page !== null || !hasWords) return noMarks
     // Beside the chips of a pasted prose, the input contains only the typed words.
-    return listInputMarks(prose === null ? pasted : recognizeText(query), text)
-  }, [page, hasWords, prose, pasted, query, text])
+    const { recognitions } = prose === null ? pasted : recognizeText(query)
+    return listInputMarks([...recognitions, ...recognizeValues(text, known)], text)
+  }, [page, hasWords, prose, pasted, query, text, known])
   return {
     groups: useStableOrder(freshGroups, state.isMoving),
     records: search,
@@ -174,7 +173,9 @@ function useProseChips(
   })
   const merchants = new Set(records.flatMap((one) => ('ecommerce_name' in one ? [one.ecommerce_name] : [])))
   const [merchant] = merchants
-  const hasMerchant = merchant !== undefined && merchants.size === 1 && !removedChips.includes('prose:merchant')
+  const isNamed = parts.some(({ of }) => of === 'prose:name')
+  const hasMerchant =
+    merchant !== undefined && merchants.size === 1 && !isNamed && !removedChips.includes('prose:merchant')
   return [...parts, ...(hasMerchant ? [{ of: 'prose:merchant', text: merchant } as const] : [])]
 }
 

@@ -49,15 +49,15 @@ const unnamedEntities: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Returns true if the sentence contains the name of the ecommerce and not the name of the changed record. Also returns
- * true for an edited URL, because the sentence contains the URL as the changed value.
+ * Returns true if the sentence names the ecommerce (merchant) instead of the changed record. This includes edits of a
+ * URL, because the sentence already contains the URL as the changed value.
  */
-const hasEcommerceAsName = ({ entity, action }: ActivitySummary) =>
+const isNamedByEcommerce = ({ entity, action }: ActivitySummary) =>
   unnamedEntities.has(entity) || action === 'ecommerces.editUrl'
 
 export function formatRecordName(row: ActivitySummary, t: Translate): string {
   const { entity, entity_id, record_name, ecommerce_id, ecommerce_name } = row
-  if (hasEcommerceAsName(row))
+  if (isNamedByEcommerce(row))
     return (
       ecommerce_name ??
       t('activity:row.record', { kind: t('activity:entity.ecommerce'), id: ecommerce_id ?? entity_id })
@@ -90,7 +90,7 @@ function shorten(text: string): string {
 
 /** Appends the owner of the record to a text: the name of the ecommerce (merchant) or group. */
 function appendOwner(text: string, row: ActivitySummary, t: Translate): string {
-  const owner = row.entity === 'group_metadata' ? row.record_name : hasEcommerceAsName(row) ? null : row.ecommerce_name
+  const owner = row.entity === 'group_metadata' ? row.record_name : isNamedByEcommerce(row) ? null : row.ecommerce_name
   return owner === null ? text : t('activity:sentence.of', { sentence: text, ecommerce: owner })
 }
 
@@ -98,7 +98,7 @@ function appendOwner(text: string, row: ActivitySummary, t: Translate): string {
  * Functions that select one of several translations of an action, by action id. For example, `done` and `failed` have
  * different texts. An action without a function has a single text.
  */
-const variantSelectors: Readonly<
+const textVariantSelectors: Readonly<
   Record<string, (changedValues: ChangedValues, row: ActivitySummary) => string | null>
 > = {
   'ecommerces.editFeatures': (changedValues) => getToggleVariant(changedValues, 'features', 'features'),
@@ -188,7 +188,7 @@ function getTextKey(row: ActivitySummary): string | null {
   if (editActions.has(row.action)) return null
   const [feature] = row.action.split('.')
   const key = `activity:sentence.action.${feature === 'reprocess' ? feature : row.action}`
-  const chooseVariant = variantSelectors[row.action]
+  const chooseVariant = textVariantSelectors[row.action]
   if (!chooseVariant) return key
   const variant = chooseVariant(getChangedValues(row), row)
   return variant === null ? null : `${key}.${variant}`
@@ -223,7 +223,7 @@ function buildSentenceTemplate(row: ActivitySummary, t: Translate): string {
 }
 
 const getEntityKind = (row: ActivitySummary) =>
-  hasEcommerceAsName(row) && row.entity === 'ecommerce_url' ? 'ecommerce' : row.entity
+  isNamedByEcommerce(row) && row.entity === 'ecommerce_url' ? 'ecommerce' : row.entity
 
 /**
  * Names of the fields that translated sentences can contain as interpolation variables. Old activity entries may lack

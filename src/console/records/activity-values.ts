@@ -25,11 +25,11 @@ export type Translate = TFunction
 type ActivityContext = Pick<ActivitySummary, 'entity' | 'names'>
 type RecordedValue = ActivityChange['before'] | Readonly<Record<string, unknown>>
 
-/** Field names by field path. Contains the paths in which the last segment is not the name of the field. */
-const fieldByPath: Readonly<Record<string, string>> = { 'provider.name': 'provider' }
+/** Maps field paths to field names. Contains only paths whose last segment is not the field name. */
+const fieldNameByPath: Readonly<Record<string, string>> = { 'provider.name': 'provider' }
 
 export function getFieldName(path: string): string {
-  return fieldByPath[path] ?? path.split('.').at(-1) ?? path
+  return fieldNameByPath[path] ?? path.split('.').at(-1) ?? path
 }
 
 /**
@@ -56,10 +56,7 @@ const omittedFields: ReadonlySet<string> = new Set([
   ...['error_replica_group_in_billing'],
 ])
 
-/**
- * Matches the field paths that sentences omit. The fields `state` and `filters` of saved views and exports contain
- * nested JSON.
- */
+/** Matches the paths of nested JSON fields that sentences omit: `state` and `filters` of saved views and exports. */
 const omittedPathPattern = /^(?:state|filters)(?:\.|$)/
 const omittedFieldsByEntity: Readonly<Record<string, ReadonlySet<string>>> = {
   metadata: new Set(['name']),
@@ -86,7 +83,7 @@ export function hasVisibleValue({ path, after }: ActivityChange): boolean {
  * Returns true if the field of a user or an account type contains a permission level. The name of such a field is the
  * name of a permission context, for example `stores`.
  */
-const isPermissionLevel = (field: string, { entity }: ActivityContext) =>
+const isPermissionLevelField = (field: string, { entity }: ActivityContext) =>
   (entity === 'user' || entity === 'account_type') && contexts.some((context) => context === field)
 
 /**
@@ -99,7 +96,8 @@ export function humanizeName(name: string): string {
 /** Returns the label of a field with its article for use in a sentence, for example `a frequência` in Portuguese. */
 export function formatField(path: string, activity: ActivityContext, t: Translate): string {
   const field = getFieldName(path)
-  if (isPermissionLevel(field, activity)) return t('activity:field.context', { name: t(`common:context.${field}`) })
+  if (isPermissionLevelField(field, activity))
+    return t('activity:field.context', { name: t(`common:context.${field}`) })
   const [first = ''] = path.split('.')
   if (first === 'custom_fields')
     return t('activity:field.custom_field', { name: humanizeName(path.slice(first.length)) })
@@ -148,7 +146,7 @@ const codeTextKeys: Readonly<Record<string, (value: string, activity: ActivityCo
  * Functions that return the translation key of a stored code, such as a status or an error code, by field name. The
  * translated texts start with a lower-case letter in a sentence.
  */
-const lowerCaseTextKeys: Readonly<Record<string, (value: string, activity: ActivityContext) => string>> = {
+const translationKeyGetters: Readonly<Record<string, (value: string, activity: ActivityContext) => string>> = {
   error: (value) => `errors:${value}`,
   code: (value) => `errors:${value}`,
   decision: (value) => `access:status.${value}`,
@@ -273,13 +271,13 @@ function formatSingleValue(path: string, value: RecordedValue, activity: Activit
   const text = String(value)
   const kind = recordKindByField[field]
   if (kind !== undefined) return activity.names[`${kind}/${text}`] ?? text
-  if (isPermissionLevel(field, activity)) return t(`common:level.${text}`, { defaultValue: humanizeName(text) })
+  if (isPermissionLevelField(field, activity)) return t(`common:level.${text}`, { defaultValue: humanizeName(text) })
   const getCodeKey = codeTextKeys[field]
   if (getCodeKey) return t(getCodeKey(text, activity), { defaultValue: humanizeName(text) })
   const fieldSpec = findField(activity.entity, path)
   if (fieldSpec?.field.kind === 'choice')
     return t(`${fieldSpec.list.textNamespace}:choice.${fieldSpec.name}.${text}`, { defaultValue: humanizeName(text) })
-  const getTextKey = lowerCaseTextKeys[field]
+  const getTextKey = translationKeyGetters[field]
   if (getTextKey) return lowerFirstLetter(t(getTextKey(text, activity), { defaultValue: humanizeName(text) }))
   const format = fieldFormatters[field] ?? (fieldSpec && kindFormatters[fieldSpec.field.kind])
   if (format) return format(text)
@@ -287,7 +285,8 @@ function formatSingleValue(path: string, value: RecordedValue, activity: Activit
 }
 
 /**
- * Formats an object in a list of recorded values. The object is either the quota of a service or a missing permission.
+ * Formats an object in a list of recorded values. Such an object is either the quota of a service or a missing
+ * permission.
  */
 function formatListObject(
   listObject: Readonly<Record<string, unknown>>,

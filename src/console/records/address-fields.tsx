@@ -6,7 +6,7 @@ import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { type LookupState, useAddressLookup, useCitySuggestions } from '#console/api/queries.ts'
 import { Field, FieldPair, SelectField, useField } from '#console/forms/fields.tsx'
-import { type FormFields, useValue } from '#console/forms/use-form.ts'
+import { type FormFields, useFieldValue } from '#console/forms/use-form.ts'
 import { createZipNormalizer } from '#console/lib/format.ts'
 import { Button, Spinner } from '#console/ui/button.tsx'
 import { Combobox } from '#console/ui/combobox.tsx'
@@ -46,7 +46,7 @@ function CityField({ form, readOnly, hint, onCitySelect }: CityFieldProps) {
   const { t } = useTranslation('address')
   const label = t('field.city')
   const { id, required, error, registration } = useField({ form, name: 'city', label })
-  const value = String(useValue(form, 'city') ?? '')
+  const value = String(useFieldValue(form, 'city') ?? '')
   const cities = useCitySuggestions(value, !readOnly)
   const { onChange: _, ...field } = registration
 
@@ -100,15 +100,15 @@ const EMPTY_ADDRESS: Pick<SavedAddress, ZipCodeField> = { address: '', neighborh
 
 /**
  * Looks up a Brazilian zip code of 8 digits and fills in the address fields with the result (S1 §5, product decision
- * A3). The zip code of the saved record fills in no fields unless the user types it again.
+ * A3). The saved zip code fills in no fields unless the user types the zip code again.
  */
 export function useZipLookup(
   form: FormFields<AddressValues>,
   savedAddress: SavedAddress,
   onLookup: (address: ZipCodeAddress) => void = ignoreAddress,
 ): ZipLookup {
-  const country = useValue(form, 'country')
-  const zip = parsePartialZip(String(useValue(form, 'zip_code') ?? ''))
+  const country = useFieldValue(form, 'country')
+  const zip = parsePartialZip(String(useFieldValue(form, 'zip_code') ?? ''))
   const [editedAddress, setEditedAddress] = useState<SavedAddress | null>(null)
   if (zip !== savedAddress.zip_code && editedAddress !== savedAddress) setEditedAddress(savedAddress)
   const isZipEdited = zip !== savedAddress.zip_code || (editedAddress === savedAddress && form.isDirty())
@@ -164,7 +164,7 @@ export function useZipLookup(
     lookupValues.current = EMPTY_ADDRESS
   }, [hasNoResult, country, fields])
 
-  const notes = buildNotes(lookup.address, typedValues, address && replacedValues)
+  const notes = buildZipNotes(lookup.address, typedValues, address && replacedValues)
   const applyNote = (name: ZipCodeField) => {
     const note = notes[name]
     if (!note) return
@@ -192,15 +192,15 @@ type TypedValues = Readonly<Partial<Record<ZipCodeField, string>>>
 function useZipCodeFields(form: FormFields<AddressValues>): Readonly<Record<ZipCodeField, string>> {
   const text = (value: unknown) => String(value ?? '')
   return {
-    address: text(useValue(form, 'address')),
-    neighborhood: text(useValue(form, 'neighborhood')),
-    city: text(useValue(form, 'city')),
-    state: text(useValue(form, 'state')),
+    address: text(useFieldValue(form, 'address')),
+    neighborhood: text(useFieldValue(form, 'neighborhood')),
+    city: text(useFieldValue(form, 'city')),
+    state: text(useFieldValue(form, 'state')),
   }
 }
 
 /** Builds the notes of the address fields. `replacedValues` contains the typed values that the lookup has replaced. */
-function buildNotes(
+function buildZipNotes(
   address: ZipCodeAddress | undefined,
   typedValues: TypedValues,
   replacedValues: TypedValues | undefined,
@@ -220,7 +220,7 @@ function buildNotes(
 
 interface ZipLookupStatusProps {
   readonly lookup: Pick<ZipLookup, 'state' | 'retry'>
-  /** True if the message about a failed lookup may suggest typing the address by hand. Default: true. */
+  /** True if the message after a failed lookup tells the user to type the address by hand. Default: true. */
   readonly allowsManualInput?: boolean
 }
 
@@ -289,7 +289,7 @@ interface AddressFieldsProps {
  */
 export function AddressFields({ form, lookup, onCitySelect }: AddressFieldsProps) {
   const { t } = useTranslation('address')
-  const country = useValue(form, 'country')
+  const country = useFieldValue(form, 'country')
   const getLockProps = (name: ZipCodeField) => {
     const readOnly = lookup.isLocked(name)
     const note = lookup.notes[name]
@@ -350,8 +350,8 @@ interface StateFieldProps {
  */
 function StateField({ form, ...fieldProps }: StateFieldProps) {
   const { t } = useTranslation('address')
-  const country = useValue(form, 'country')
-  const state = String(useValue(form, 'state') ?? '')
+  const country = useFieldValue(form, 'country')
+  const state = String(useFieldValue(form, 'state') ?? '')
   const field = { form, name: 'state', label: t('field.state') } as const
   if (country !== 'BR' || fieldProps.readOnly) return <Field {...field} {...fieldProps} />
   const unlistedState = state === '' || brazilianStates.includes(state) ? [] : [state]

@@ -1,5 +1,5 @@
 // Claims: a claim is a user's mark that they are working on a record. Contains the claim column of lists, the claim bar
-// of records, and the queue run, which claims and opens the records of a work list one after the other.
+// of records, and the command that claims and opens the records of a work list one after the other.
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import Hand from 'lucide-react/icons/hand'
@@ -37,7 +37,7 @@ export interface ClaimTarget {
 type Claims = ReadonlyMap<string, Claim>
 
 const getClaimKey = ({ entity, id }: ClaimTarget) => `${entity} ${id}`
-const toParams = ({ entity, id }: ClaimTarget) => ({ params: { entity, id } })
+const toRequestParams = ({ entity, id }: ClaimTarget) => ({ params: { entity, id } })
 
 /**
  * Returns the record to claim (mark as being worked on) from the arguments of a command. A refund takes precedence over
@@ -95,8 +95,8 @@ async function toggleClaim(target: ClaimTarget, { client, run, t }: ClaimContext
     try {
       const claim = await fetchClaim(target, client)
       if (claim && !claim.is_mine) return openTakeOverDialog()
-      if (claim) await callApi(releaseClaim, toParams(target))
-      else await callApi(takeClaim, { ...toParams(target), body: {} })
+      if (claim) await callApi(releaseClaim, toRequestParams(target))
+      else await callApi(takeClaim, { ...toRequestParams(target), body: {} })
       notify({ kind: 'success', text: formatClaimMessage(claim ? 'released' : 'taken', target, t) })
     } catch (error) {
       if (!isAlreadyClaimed(error)) throw error
@@ -266,29 +266,29 @@ interface ClaimQueue<Row> {
   readonly getOpenCommand: (row: Row) => readonly [Command, Arguments]
 }
 
-interface QueueRun {
+interface ClaimSequence {
   /** Id and filters of the list whose records the user claims one after the other. */
   readonly listKey: string
   /** Record of the list that the user claimed last; null if the user has not claimed any. */
   readonly lastClaimed: ClaimTarget | null
-  /** Claims and opens the next unclaimed record of the list. Returns the updated queue run. */
-  readonly claimNext: (queueRun: QueueRun, context: ClaimContext) => Promise<QueueRun>
+  /** Claims and opens the next unclaimed record of the list. Returns the updated state. */
+  readonly claimNext: (queueRun: ClaimSequence, context: ClaimContext) => Promise<ClaimSequence>
   /** Keys of the records to skip, because the user has already visited them or another user has claimed them. */
   readonly skippedRecordKeys: ReadonlySet<string>
 }
 
-const useQueueRun = create<{ readonly queueRun: QueueRun | null }>(() => ({ queueRun: null }))
+const useClaimSequence = create<{ readonly queueRun: ClaimSequence | null }>(() => ({ queueRun: null }))
 
 async function releaseClaimQuietly(target: ClaimTarget | null): Promise<void> {
   // Ignores errors, because the claim may have ended already: completing the record releases the claim, and another
   // user may have taken over the claim.
-  if (target) await callApi(releaseClaim, toParams(target)).catch(() => undefined)
+  if (target) await callApi(releaseClaim, toRequestParams(target)).catch(() => undefined)
 }
 
 /** Claims a record. Returns false if another user claimed the record first or the record no longer exists. */
 async function tryClaim(target: ClaimTarget): Promise<boolean> {
   try {
-    await callApi(takeClaim, { ...toParams(target), body: {} })
+    await callApi(takeClaim, { ...toRequestParams(target), body: {} })
     return true
   } catch (error) {
     if (isAlreadyClaimed(error) || (isApiError(error) && error.status === 404)) return false
@@ -299,7 +299,7 @@ async function tryClaim(target: ClaimTarget): Promise<boolean> {
 function createClaimNext<Row>(
   { listSource, getClaimTarget, getOpenCommand }: ClaimQueue<Row>,
   search: string,
-): QueueRun['claimNext'] {
+): ClaimSequence['claimNext'] {
   const freeSearch = new URLSearchParams(search)
   freeSearch.set('person', 'nobody')
   return async (queueRun, { client, run, t }) => {
@@ -325,11 +325,11 @@ function createClaimNext<Row>(
 
 let isClaiming = false
 
-async function runClaimNext(queueRun: QueueRun, context: ClaimContext): Promise<void> {
+async function runClaimNext(queueRun: ClaimSequence, context: ClaimContext): Promise<void> {
   if (isClaiming) return
   isClaiming = true
   try {
-    useQueueRun.setState({ queueRun: await queueRun.claimNext(queueRun, context) })
+    useClaimSequence.setState({ queueRun: await queueRun.claimNext(queueRun, context) })
   } catch (error) {
     notify(toErrorNotification(error, context.t))
   } finally {
@@ -339,8 +339,8 @@ async function runClaimNext(queueRun: QueueRun, context: ClaimContext): Promise<
 }
 
 /**
- * Returns a function that claims and opens the next record of the list with the filters in the URL. If the user already
- * claims the records of the same list with the same filters, the function skips the records that the user has visited.
+ * Returns a function that claims and opens the next record of the list with the filters in the URL. If the user is
+ * already working through the same list with the same filters, skips the records that the user has visited.
  */
 function useClaimNextCommand<Row>(queue: ClaimQueue<Row>): () => void {
   const client = useQueryClient()
@@ -348,14 +348,14 @@ function useClaimNextCommand<Row>(queue: ClaimQueue<Row>): () => void {
   const { run } = useCommandRunner()
   const { can } = useSession()
   const next = () => {
-    const { queueRun } = useQueueRun.getState()
+    const { queueRun } = useClaimSequence.getState()
     const search = new URLSearchParams(location.search)
-    // An open drawer adds its own query parameters, so the filters in the URL cannot be compared. The active queue run
-    // (the list whose records the user claims one after the other) then continues in any case.
+    // An open drawer adds query parameters to the URL, so the URL no longer equals the key of the list that the user is
+    // working through. In this case, the user continues with that list.
     const isDrawerOpen = search.has('do')
     for (const name of ['page', 'do', 'person']) search.delete(name)
     const name = `${queue.listSource.list.id} ${search}`
-    const newRun: QueueRun = {
+    const newRun: ClaimSequence = {
       listKey: name,
       lastClaimed: null,
       skippedRecordKeys: new Set(),
@@ -368,8 +368,8 @@ function useClaimNextCommand<Row>(queue: ClaimQueue<Row>): () => void {
 }
 
 /**
- * Returns the parts that a work list needs for claims: a column, and a button that claims the next record. Also
- * registers the keyboard shortcuts.
+ * Returns the parts that a list needs for claims (marks that a user is working on a record): a column, and a button
+ * that claims the next record. Also registers the keyboard shortcuts.
  */
 export function useClaimQueue<Row extends object>(queue: ClaimQueue<Row>) {
   const { entity, getClaimTarget } = queue
@@ -413,14 +413,14 @@ export function useClaimQueue<Row extends object>(queue: ClaimQueue<Row>) {
 }
 
 /**
- * Returns a function that claims the next record of the list whose records the user claims one after the other. Returns
- * null if there is no such list.
+ * Returns a function that claims the next record of the list that the user is working through, or null if the user is
+ * not working through a list.
  */
 function useClaimNext(): (() => void) | null {
   const client = useQueryClient()
   const { t } = useTranslation()
   const { run } = useCommandRunner()
-  const queueRun = useQueueRun((state) => state.queueRun)
+  const queueRun = useClaimSequence((state) => state.queueRun)
   const next = () => {
     if (queueRun) void runClaimNext(queueRun, { client, run, t })
   }

@@ -215,7 +215,7 @@ function Chips({ filters, focusField, onClear }: ChipsProps) {
   )
 }
 
-interface ChoiceOptions<Value extends string> {
+interface ChoiceFilterOptions<Value extends string> {
   readonly name: string
   readonly kind?: FilterKind
   readonly label: string
@@ -229,7 +229,7 @@ interface ChoiceOptions<Value extends string> {
 }
 
 /** Builds a filter that has one of a few options as its value. */
-export function buildChoiceFilter<Value extends string>(choice: ChoiceOptions<Value>): ListFilter {
+export function buildChoiceFilter<Value extends string>(choice: ChoiceFilterOptions<Value>): ListFilter {
   const { name, kind, label, anyLabel, options, value, defaultValue, onChange } = choice
   const isSet = value !== undefined && value !== defaultValue
   return {
@@ -250,7 +250,7 @@ export function buildChoiceFilter<Value extends string>(choice: ChoiceOptions<Va
   }
 }
 
-interface EcommerceOptions {
+interface EcommerceFilterOptions {
   /** Name of the query parameter that contains the id of the ecommerce. */
   readonly name: string
   readonly label: string
@@ -262,7 +262,7 @@ interface EcommerceOptions {
  * Builds a filter by ecommerce (merchant). The chip of the active filter shows the name of the ecommerce as soon as the
  * name has loaded.
  */
-export function useEcommerceFilter({ name, label, value, patch }: EcommerceOptions): ListFilter {
+export function useEcommerceFilter({ name, label, value, patch }: EcommerceFilterOptions): ListFilter {
   const id = typeof value === 'number' ? value : undefined
   const ecommerce = useEcommerceName(id ?? null)
   const onChange = useCallback((next: number | undefined) => patch({ [name]: next }, { replace: true }), [patch, name])
@@ -276,7 +276,7 @@ export function useEcommerceFilter({ name, label, value, patch }: EcommerceOptio
   }
 }
 
-interface TextOptions {
+interface TextFilterOptions {
   readonly name: string
   readonly kind?: FilterKind
   readonly label: string
@@ -285,7 +285,7 @@ interface TextOptions {
 }
 
 /** Builds a filter that has any text as its value. */
-export function buildTextFilter({ name, kind, label, value, onChange }: TextOptions): ListFilter {
+export function buildTextFilter({ name, kind, label, value, onChange }: TextFilterOptions): ListFilter {
   const field = (
     <TextFilterField
       label={label}
@@ -305,7 +305,10 @@ function parseDate(text: string): string | undefined | null {
 }
 
 /** Builds a filter that has a calendar date as its value. */
-export function buildDateFilter({ name, label, value, onChange }: Omit<TextOptions, 'kind'>, t: TFunction): ListFilter {
+export function buildDateFilter(
+  { name, label, value, onChange }: Omit<TextFilterOptions, 'kind'>,
+  t: TFunction,
+): ListFilter {
   const day = value === undefined ? '' : formatDate(value)
   return {
     name,

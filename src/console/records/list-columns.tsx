@@ -7,10 +7,10 @@ import { formatAge, formatDate, formatInstant, formatNumber, formatPercent, form
 import type { Column } from '#console/table/column.tsx'
 import { Badge, type Tone } from '#console/ui/badge.tsx'
 import { CellLink } from '#console/ui/button-link.tsx'
-import { Code, Dash, Instant, WaitingTime } from '#console/ui/values.tsx'
+import { Code, EmptyValueDash, TimestampText, WaitingTime } from '#console/ui/values.tsx'
 import type { ReprocessType } from '#contract/platform/reprocess.ts'
 import { formatStatus } from './reverse-labels.ts'
-import { RecordCell } from './reverse-values.tsx'
+import { RecordIdLink } from './reverse-values.tsx'
 import { ActiveBadge, StatusBadge } from './status-badge.tsx'
 
 interface ColumnOptions<Row> {
@@ -104,7 +104,7 @@ function renderValue<Row extends object>(spec: ColumnSpec<Row>, row: Row, t: TFu
   const text = toText(value)
   switch (spec.kind) {
     case 'text':
-      return spec.hasDash && text === '' ? { text, cell: <Dash /> } : { text }
+      return spec.hasDash && text === '' ? { text, cell: <EmptyValueDash /> } : { text }
     case 'code':
       return { text, cell: <Code>{text}</Code> }
     case 'id':
@@ -120,12 +120,16 @@ function renderValue<Row extends object>(spec: ColumnSpec<Row>, row: Row, t: TFu
     case 'instant':
       return {
         text: text === '' ? '' : formatInstant(text),
-        cell: text === '' ? <Dash /> : <Instant timestamp={text} />,
+        cell: text === '' ? <EmptyValueDash /> : <TimestampText timestamp={text} />,
       }
     case 'waiting':
-      return text === '' ? { text, cell: <Dash /> } : { text: formatAge(text), cell: <WaitingTime since={text} /> }
+      return text === ''
+        ? { text, cell: <EmptyValueDash /> }
+        : { text: formatAge(text), cell: <WaitingTime since={text} /> }
     case 'active':
-      return typeof value === 'boolean' ? renderActive(value, spec.feminine ?? false, t) : { text, cell: <Dash /> }
+      return typeof value === 'boolean'
+        ? renderActive(value, spec.feminine ?? false, t)
+        : { text, cell: <EmptyValueDash /> }
     case 'status':
       return { text: formatStatus(text || null, t), cell: <StatusBadge status={text} /> }
     case 'badge':
@@ -135,7 +139,7 @@ function renderValue<Row extends object>(spec: ColumnSpec<Row>, row: Row, t: TFu
       return { text, cell: to === null ? text : <CellLink to={to}>{text}</CellLink> }
     }
     case 'record':
-      return { text, cell: <RecordCell type={spec.getRecordType(row)} id={Number(value)} /> }
+      return { text, cell: <RecordIdLink type={spec.getRecordType(row)} id={Number(value)} /> }
   }
 }
 
@@ -148,7 +152,7 @@ function renderActive(isActive: boolean, feminine: boolean, t: TFunction): Rende
 }
 
 function renderBadge(value: string, badgeStyle: BadgeStyle | undefined, text: string): RenderedValue {
-  if (value === '') return { text, cell: <Dash /> }
+  if (value === '') return { text, cell: <EmptyValueDash /> }
   const [tone, icon] = badgeStyle ?? ['neutral']
   return {
     text,

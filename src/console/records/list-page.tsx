@@ -84,7 +84,7 @@ export function useServerList<Schema extends z.ZodObject, Body extends Paginated
   return { listSource, query, set, patch, data, request, rows, total, firstIndex, pages }
 }
 
-interface LoadedListOptions<Row, Schema extends z.ZodObject> {
+interface ClientListOptions<Row, Schema extends z.ZodObject> {
   readonly listSource: ListSource<Row, Schema>
   readonly state: ReturnType<typeof useUrlState<Schema>>
   readonly request: ListRequest
@@ -95,7 +95,7 @@ interface LoadedListOptions<Row, Schema extends z.ZodObject> {
 }
 
 /** Filters, sorts and paginates a list in the browser. `allRows` contains the loaded rows of all pages. */
-export function useClientList<Row, Schema extends z.ZodObject>(options: LoadedListOptions<Row, Schema>) {
+export function useClientList<Row, Schema extends z.ZodObject>(options: ClientListOptions<Row, Schema>) {
   const { listSource, state, request, allRows = emptyRows, filterAndSortRows: selectRows } = options
   const { query, set, patch, pageSize } = state
   const filteredRows = useMemo(() => selectRows(allRows, query), [selectRows, allRows, query])
@@ -150,7 +150,7 @@ interface ListPageProps<Row extends object> extends TextNamespace {
   /** Sort order that the server applies if the URL contains none. */
   readonly defaultSort?: Sort
   readonly getRowId: (row: Row) => RowId
-  /** Returns the command that opens the page or drawer of a row. The row preview shows its top part. */
+  /** Returns the command and arguments that open the page or drawer of a row. The row preview shows the same record. */
   readonly getOpenCommand?: (row: Row) => readonly [command: Command, args: Arguments]
   /**
    * Returns the command for the page or drawer that the preview of a row shows. Default: `getOpenCommand`. If this prop
@@ -219,7 +219,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   const isAvailable = (name: string) =>
     user.extensions || platformParameters === undefined || platformParameters.includes(name)
 
-  // Hides the field for the page size if the server has no parameter for the page size.
+  // Hides the field for the page size if the server does not support a query parameter for the page size.
   const hasPageSize = isAvailable('limit') || isAvailable('per_page')
   const pages = list.pages && (hasPageSize ? list.pages : { ...list.pages, size: undefined })
   const { filters, search, isFiltered, clear, showAll } = useListFilters({
@@ -273,7 +273,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
             isLoading={request.isFetching}
             error={request.error}
             onRetry={request.refetch}
-            noRowsContent={isPastLastPage ? <PastLastPage {...pages} /> : emptyState}
+            noRowsContent={isPastLastPage ? <PageOutOfRangeMessage {...pages} /> : emptyState}
             {...(openRow ? { onOpen: openRow } : {})}
             {...(getPreviewCommand ? { getPeekCommand: getPreviewCommand } : {})}
             getRowArguments={getRowArguments}
@@ -336,7 +336,7 @@ function EmptyList({ textNamespace, onClear, action }: EmptyListProps) {
 }
 
 /** Message for a page number after the last page, which occurs after rows were deleted or with an old link. */
-function PastLastPage({ lastPage, onPage }: Pagination) {
+function PageOutOfRangeMessage({ lastPage, onPage }: Pagination) {
   const { t } = useTranslation('ui')
   return (
     <EmptyState

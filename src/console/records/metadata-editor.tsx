@@ -14,7 +14,7 @@ import { RawJson } from '#console/api/client.ts'
 import { invalidateQueries, type queryOptionsFor } from '#console/api/queries.ts'
 import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
 import { Form, SaveBar } from '#console/forms/form.tsx'
-import { useValue } from '#console/forms/use-form.ts'
+import { useFieldValue } from '#console/forms/use-form.ts'
 import { type RecordForm, useRecordForm } from '#console/forms/use-record-form.ts'
 import { DifferenceList } from '#console/json/difference-list.tsx'
 import { JsonField } from '#console/json/json-editor.tsx'
@@ -28,7 +28,7 @@ import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import panelsStyles from '#console/ui/panels.module.css'
-import { Instant } from '#console/ui/values.tsx'
+import { TimestampText } from '#console/ui/values.tsx'
 import type { Endpoint, ResponseBody } from '#contract/endpoint.ts'
 import { jsonText } from '#contract/fields.ts'
 import {
@@ -75,8 +75,9 @@ function getDocumentation(name: string, t: TFunction<'metadatas'>): JsonKeySchem
 }
 
 /**
- * Returns the JSON keys that the editor suggests in the value of a metadata entry: the kinds of logos for `logo_paths`,
- * no keys for other documented names, and all documented names (S1 §3) for an undocumented name.
+ * Returns the JSON keys that the editor suggests in the value of a metadata entry. For `logo_paths`, these are the
+ * kinds of logos; for any other documented name there are none. An undocumented entry gets all documented names (S1
+ * §3).
  */
 function getKeySchema(name: string, t: TFunction<'metadatas'>): JsonSchema {
   if (name === LOGO_PATHS_NAME)
@@ -101,8 +102,8 @@ interface MetadataConflictProps<FormValues> {
 
 /** Dialog for an edit conflict: shows the changes of both users and asks which text to save. */
 export function MetadataConflictDialog<FormValues>({ form, reload }: MetadataConflictProps<FormValues>) {
-  // Loads the translations of the difference list together with the translations of the dialog, because the dialog
-  // would otherwise first render without focus.
+  // Loads the translations of the difference list in the same hook as the translations of the dialog. Otherwise the
+  // dialog would first render without focus.
   const { t } = useTranslation(['metadatas', 'difference'])
   const { conflict } = form
   const [field] = conflict?.fields ?? []
@@ -166,8 +167,8 @@ const usePendingEditStore = create<{ readonly pendingEdit: PendingEdit | null }>
 export const requestEdit = (pendingEdit: PendingEdit) => usePendingEditStore.setState({ pendingEdit })
 
 /**
- * Applies the pending edit to the editor text of this metadata entry once. A drawer requests the edit, for example to
- * insert a copied value or the path of a logo.
+ * Applies a pending edit to the editor text of this metadata entry once. A drawer creates a pending edit, for example
+ * to insert a copied value or the path of a logo.
  */
 function usePendingEdit(owner: string, name: string, applyEdit: (edit: PendingEdit['edit']) => void): void {
   const pendingEdit = usePendingEditStore((state) => state.pendingEdit)
@@ -255,7 +256,7 @@ function EditorTitle({ name, savedText }: EditorTitleProps) {
       <p className={styles.version}>
         {savedText ? (
           <>
-            {t('version', { version: savedText.version })} · <Instant timestamp={savedText.updated_at} />
+            {t('version', { version: savedText.version })} · <TimestampText timestamp={savedText.updated_at} />
           </>
         ) : (
           t('unsaved')
@@ -315,7 +316,7 @@ function useMetadataForm({ owner, name, savedText, readOnlyReason }: MetadataFor
     if (jsonError) return formatJsonError(jsonError, t)
     return savedText && text === savedText.value ? t('reason.same') : null
   }
-  const text = useDeferredValue(useValue(form, 'value'))
+  const text = useDeferredValue(useFieldValue(form, 'value'))
   // biome-ignore lint/correctness/useExhaustiveDependencies: a long text is parsed again only when it has changed
   const disabledReason = useMemo(() => getDisabledReason(text), [text, savedText?.value, readOnlyReason, t])
 

@@ -19,7 +19,7 @@ import { Drawer } from '#console/ui/drawer.tsx'
 import { Pager } from '#console/ui/pager.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
-import { Instant } from '#console/ui/values.tsx'
+import { TimestampText } from '#console/ui/values.tsx'
 import { type MetadataText, type MetadataVersion, VERSIONS_PER_PAGE } from '#contract/platform/metadatas.ts'
 import { type MetadataOwner, useMetadatas, useSaveMetadata } from './metadata-editor.tsx'
 import styles from './metadata-versions.module.css'
@@ -181,7 +181,7 @@ function Version({ version: { version, value, user_name, ticket, created_at }, c
         )}
       </div>
       <p className={styles.who}>
-        {user_name} · <Instant timestamp={created_at} /> · {ticket ?? t('versions.noTicket')}
+        {user_name} · <TimestampText timestamp={created_at} /> · {ticket ?? t('versions.noTicket')}
       </p>
       <details className={styles.details}>
         <summary>{t(isCurrent ? 'versions.text' : 'versions.difference')}</summary>

@@ -38,7 +38,7 @@ function getMatchRank(name: string, search: string): number {
  * Returns the names that contain the search text, the best match first. Without a search text, returns all names in the
  * given order.
  */
-function findNames(names: readonly string[], search: string): readonly string[] {
+function searchNames(names: readonly string[], search: string): readonly string[] {
   const matches = names.filter((name) => name.toLowerCase().includes(search))
   return search === '' ? matches : matches.sort((a, b) => getMatchRank(a, search) - getMatchRank(b, search))
 }
@@ -61,8 +61,8 @@ function NamePicker({ savedNames, selectedName, canCreate, onSelect }: NamePicke
       : []
 
   const groups = [
-    { heading: t('names.saved'), names: findNames([...savedNames, ...newNames], search), isAlways: true },
-    { heading: t('names.known'), names: findNames(unusedNames, search), isAlways: false },
+    { heading: t('names.saved'), names: searchNames([...savedNames, ...newNames], search), isAlways: true },
+    { heading: t('names.known'), names: searchNames(unusedNames, search), isAlways: false },
   ]
   const getBestRank = ({ names: [first] }: (typeof groups)[number]) =>
     first === undefined ? 3 : getMatchRank(first, search)
@@ -125,7 +125,10 @@ function NamePicker({ savedNames, selectedName, canCreate, onSelect }: NamePicke
 
 interface MetadataWorkbenchProps {
   readonly owner: MetadataOwner
-  /** Reason why no user can edit the metadata entries; null if users with write permission can edit them. */
+  /**
+   * Reason why the metadata entries are read-only for all users; null if users with write permission can edit the
+   * entries.
+   */
   readonly forcedReadOnlyReason?: string | null
   /** Selects the first name if the URL contains no name. */
   readonly selectsFirstName?: boolean

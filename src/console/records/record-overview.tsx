@@ -8,7 +8,7 @@ import { listRecordNotesCommand } from '#commands/notes.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { formatAge, formatInstant, formatNumber } from '#console/lib/format.ts'
 import { type DetailItem, DetailList } from '#console/run/facts.tsx'
-import { isExtensionMissing, useSession } from '#console/session/session.tsx'
+import { isEndpointUnavailable, useSession } from '#console/session/session.tsx'
 import { Section } from '#console/ui/section.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import { listActivity } from '#contract/console/activity.ts'
@@ -49,7 +49,7 @@ export function Overview({ items, recordArguments }: OverviewProps) {
 export function useLastChangeItem(entity: string, id: number, activityUrl: string): OverviewItem {
   const { t } = useTranslation(['activity', 'ui'])
   const { can } = useSession()
-  const isAvailable = can(listRecordActivityCommand.access) && !isExtensionMissing(listActivity)
+  const isAvailable = can(listRecordActivityCommand.access) && !isEndpointUnavailable(listActivity)
   const query = { entity, id: String(id), limit: 1 }
   const { data } = useQuery({ ...queryOptionsFor(listActivity, { query }), enabled: isAvailable })
   if (!isAvailable) return null
@@ -71,7 +71,7 @@ export function useLastChangeItem(entity: string, id: number, activityUrl: strin
 export function useNotesCountItem(entity: NoteEntity, id: number, notesUrl: string): OverviewItem {
   const { t } = useTranslation(['ui', 'commands'])
   const { can } = useSession()
-  const isAvailable = can(listRecordNotesCommand.access) && !isExtensionMissing(listNotes)
+  const isAvailable = can(listRecordNotesCommand.access) && !isEndpointUnavailable(listNotes)
   const { data } = useQuery({
     ...queryOptionsFor(listNotes, { query: { entity, id, limit: 1 } }),
     enabled: isAvailable,

@@ -7,7 +7,7 @@ import { useSetPageTitle } from '#console/lib/browser.ts'
 import { idOf, type RowId } from '#console/table/column.tsx'
 import type { ListSource } from '#console/table/list-state.ts'
 import { classNames } from '#console/ui/class-names.ts'
-import { NameSkeleton, RecordNotFound, SectionSkeleton, TabsSkeleton } from '#console/ui/panels.tsx'
+import { HeadingSkeleton, RecordNotFound, SectionSkeleton, TabsSkeleton } from '#console/ui/panels.tsx'
 import { recordId } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 import { ActivityButton } from './activity-button.tsx'
@@ -118,7 +118,7 @@ function LoadedPage<Name extends string, Data, Row extends { readonly id: RowId 
         <div className={styles.heading}>
           <div className={styles.names}>
             {headerContent?.picture}
-            <h1>{headerContent ? headerContent.title : <NameSkeleton />}</h1>
+            <h1>{headerContent ? headerContent.title : <HeadingSkeleton />}</h1>
             {headerContent?.badges}
           </div>
           {headerContent?.subtitle && <p className={styles.subtitle}>{headerContent.subtitle}</p>}

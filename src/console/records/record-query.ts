@@ -1,4 +1,4 @@
-// Result of loading a record, as the record pages expect it. The result can combine several queries.
+// Type of a query that loads the record of a page, and a function that combines several queries into one.
 
 export interface RecordQuery<Data> {
   /** Loaded record; undefined until the record has loaded. */

@@ -132,8 +132,8 @@ export function useFieldFocus() {
 }
 
 /**
- * Returns a function that returns true if the form shows the given section. A section with an error is always shown,
- * because saving sends the whole record. With a restored draft, all sections are shown.
+ * Returns a function that tells whether the form shows a section. Sections with an error are always shown, because
+ * saving sends the whole record. After a draft was restored, all sections are shown.
  */
 export function createSectionFilter<Name extends string>(
   { form, isRestored }: Pick<ContractForm<never>, 'form' | 'isRestored'>,

@@ -4,7 +4,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { NO_VALUE } from '#console/lib/format.ts'
-import { isExtensionMissing, useSession } from '#console/session/session.tsx'
+import { isEndpointUnavailable, useSession } from '#console/session/session.tsx'
 import {
   type Attempt,
   type AttemptStatus,
@@ -21,7 +21,7 @@ const buildCheckQuery = (type: ReprocessType, id: number) => queryOptionsFor(che
  * Time in milliseconds for which a cached dry run counts as fresh. Within this time, several components share one
  * request.
  */
-const CHECK_STALE_MS = 2_000
+const DRY_RUN_STALE_MS = 2_000
 
 /**
  * Maximum record id that is looked up while the user types. A larger number may be an incomplete CPF (tax number) or
@@ -33,10 +33,14 @@ export const MAX_TYPED_ID = 99_999_999
  * Loads the predicted result of reprocessing (running again) a return request or refund. Sends no request if the id is
  * null, the user lacks the permission, or the server does not support dry runs.
  */
-export function useReprocessCheck(type: ReprocessType, id: number | null) {
+export function useReprocessDryRun(type: ReprocessType, id: number | null) {
   const { can } = useSession()
-  const isEnabled = id !== null && can(checkReprocess.access) && !isExtensionMissing(checkReprocess)
-  const { data, error } = useQuery({ ...buildCheckQuery(type, id ?? 0), enabled: isEnabled, staleTime: CHECK_STALE_MS })
+  const isEnabled = id !== null && can(checkReprocess.access) && !isEndpointUnavailable(checkReprocess)
+  const { data, error } = useQuery({
+    ...buildCheckQuery(type, id ?? 0),
+    enabled: isEnabled,
+    staleTime: DRY_RUN_STALE_MS,
+  })
   return { isSupported: isEnabled, check: isEnabled ? (data?.data ?? null) : null, error: isEnabled ? error : null }
 }
 
@@ -45,15 +49,15 @@ export function useReprocessCheck(type: ReprocessType, id: number | null) {
  * returns the cached prediction, or null if nothing is cached. The request that reprocesses the record will report the
  * error.
  */
-export async function fetchReprocessCheck(
+export async function fetchReprocessDryRun(
   client: QueryClient,
   type: ReprocessType,
   id: number,
 ): Promise<CheckedRecord | null> {
-  if (isExtensionMissing(checkReprocess)) return null
+  if (isEndpointUnavailable(checkReprocess)) return null
   const query = buildCheckQuery(type, id)
   const response = await client
-    .fetchQuery({ ...query, staleTime: CHECK_STALE_MS })
+    .fetchQuery({ ...query, staleTime: DRY_RUN_STALE_MS })
     .catch(() => client.getQueryData(query.queryKey))
   return response?.data ?? null
 }
@@ -101,8 +105,11 @@ export function formatAttemptStatus(status: AttemptStatus | null, t: TFunction):
   return status === null ? NO_VALUE : t(`ui:status.attempt.${status}`)
 }
 
-/** Formats a dry run as one line: the predicted change of status, or the reason why the real run would fail. */
-export function formatCheck({ id, status, next_status, refusal }: CheckedRecord, t: TFunction): string {
+/**
+ * Formats the result of a dry run as one line: the predicted change of status, or the reason why the real run would
+ * fail.
+ */
+export function formatDryRunResult({ id, status, next_status, refusal }: CheckedRecord, t: TFunction): string {
   if (refusal !== null) return t('reprocess:check.fails', { reason: formatErrorReason(refusal, id, t) })
   const statusTexts = { from: formatStatus(status, t), to: formatStatus(next_status, t) }
   return t('reprocess:check.moves', statusTexts)

@@ -80,7 +80,7 @@ interface RecordCellProps {
  * Id of a reverse (return request) or refund, as a link that opens the drawer of the record. The id is plain text if
  * the user may not open the drawer.
  */
-export function RecordCell({ type, id }: RecordCellProps) {
+export function RecordIdLink({ type, id }: RecordCellProps) {
   const { can } = useSession()
   const { pathname, search } = useLocation()
   const isReverse = type === 'reverse'

@@ -66,7 +66,7 @@ const attemptStyles: Readonly<Record<AttemptStatus, BadgeStyle>> = {
 }
 
 /** Badge with the result of an attempt to reprocess (run again) a record. Renders nothing if the result is unknown. */
-export function AttemptBadge({ status }: { readonly status: AttemptStatus | null }) {
+export function AttemptStatusBadge({ status }: { readonly status: AttemptStatus | null }) {
   const { t } = useTranslation('ui')
   if (status === null) return null
   const [tone, icon] = attemptStyles[status]

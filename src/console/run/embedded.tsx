@@ -12,8 +12,8 @@ import type { Screen } from './screens.ts'
 export const FindScreenContext = createContext<(id: CommandId) => Screen | null>(() => null)
 
 /**
- * Context with a function that returns the component that previews the record of a command, or null if the command has
- * no preview. The app provides the function.
+ * Context with a function that returns the preview component for the record that a command opens, or null if the
+ * command has no preview. The app provides the function.
  */
 export const FindPreviewContext = createContext<(id: CommandId) => Screen | null>(() => null)
 

@@ -9,7 +9,7 @@ import { useSession } from '#console/session/session.tsx'
 import { moveFocusBetweenButtons } from '#console/ui/arrow-keys.ts'
 import { Button } from '#console/ui/button.tsx'
 import styles from '#console/ui/section.module.css'
-import { Dash } from '#console/ui/values.tsx'
+import { EmptyValueDash } from '#console/ui/values.tsx'
 import type { RecordField } from '#contract/record-fields.ts'
 
 export interface DetailItem {
@@ -51,7 +51,7 @@ export function DetailList({ items, recordArguments }: DetailListProps) {
               />
             )}
           </dt>
-          <dd>{value === null || value === '' ? <Dash /> : value}</dd>
+          <dd>{value === null || value === '' ? <EmptyValueDash /> : value}</dd>
         </div>
       ))}
     </dl>

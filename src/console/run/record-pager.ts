@@ -36,7 +36,7 @@ interface OpenedRecord {
   readonly index: number
 }
 
-/** Starts the record pager when the user opens a record from a list. */
+/** Starts the record pager (the buttons for the previous and next record) when the user opens a record from a list. */
 export function startRecordPager({ list, listUrl, id, index }: OpenedRecord): void {
   const [path = '/', query = ''] = listUrl.split('?')
   const search = new URLSearchParams(query)

@@ -34,7 +34,7 @@ export type Action = (args: Arguments, context: ActionContext) => void | Promise
 export type ActionEntry = readonly [command: Command, action: Action]
 
 /** Returns an action that opens the command palette for searching records of one kind. */
-export const openPaletteFor =
+export const createOpenPaletteAction =
   (recordKind: LookupResult['kind']): Action =>
   ({ q }, { run }) =>
     run(openPaletteCommand, { of: recordKind, ...(q === undefined ? {} : { text: q }) })

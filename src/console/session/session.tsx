@@ -109,12 +109,12 @@ export function useSession(): Session {
 }
 
 /**
- * Rejects requests to endpoints that are not available because an external platform API replaces the server's own
- * tables. Such requests fail with status 501 without being sent.
+ * Rejects requests to endpoints that the external platform API behind this server does not offer. Such requests fail
+ * with status 501 without being sent.
  */
-export function blockMissingExtensions(): void {
+export function blockUnavailableEndpoints(): void {
   setRequestGuard((endpoint) => {
-    if (!isExtensionMissing(endpoint)) return
+    if (!isEndpointUnavailable(endpoint)) return
     const problem = {
       title: 'Not Implemented',
       status: 501,
@@ -135,10 +135,8 @@ export function canCall({ access }: Pick<Endpoint, 'access'>): boolean {
   return state.status === 'in' && hasAccess(state.user, access)
 }
 
-/**
- * Returns true for an additional endpoint (extension) that the external platform API behind the server does not have.
- */
-export function isExtensionMissing({ access }: Pick<Endpoint, 'access'>): boolean {
+/** Returns true for an endpoint that the external platform API behind this server does not offer. */
+export function isEndpointUnavailable({ access }: Pick<Endpoint, 'access'>): boolean {
   const state = getSessionState()
   return state.status === 'in' && isUnavailable(state.user, access)
 }

@@ -93,8 +93,8 @@ function useBulkReader({ selectedCount, readRows, readTable }: BulkSource): Bulk
         const notifyCopied = () =>
           notify({ kind: 'success', text: t(copied === selectedCount ? 'copied' : 'copiedOther', counts) })
         if (isCopied || text === '') return notifyCopied()
-        // If the clipboard write failed, lets the user copy with a button. Browsers allow clipboard writes only shortly
-        // after a user action, and reading the rows may have taken too long.
+        // Browsers allow clipboard writes only shortly after a user action, and reading the rows may have taken too
+        // long. If the write failed for this reason, the notification contains a button that copies the text.
         if (navigator.userActivation?.isActive) return showFailedCopy(text)
         const retryCopy = () => void copyText(text).then((isCopiedNow) => isCopiedNow && notifyCopied())
         notify({ kind: 'info', text: t('ready', counts), action: { label: t('copy'), run: retryCopy } })

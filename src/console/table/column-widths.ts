@@ -43,7 +43,7 @@ function truncateEvenly(columns: readonly ColumnWidthLimits[], availableWidth: n
   const minTotalWidth = sumWidths(limitWidths(columns, MIN_COLUMN_WIDTH))
   if (minTotalWidth > availableWidth) {
     const columnsWithoutMinWidths = columns.map((column) => ({ ...column, minWidth: 0 }))
-    // Allows the truncation of codes, as in other columns, if this avoids horizontal scrolling.
+    // Codes are normally not truncated. Truncates them like other columns if this avoids horizontal scrolling.
     if (sumWidths(limitWidths(columnsWithoutMinWidths, MIN_COLUMN_WIDTH)) <= availableWidth)
       return truncateEvenly(columnsWithoutMinWidths, availableWidth)
     // The table scrolls horizontally in any case, so codes stay complete and names stay wide enough to be
@@ -155,8 +155,8 @@ export function useColumnWidths<Row>(options: WidthsOptions<Row>): void {
       tableElement.style.setProperty('--columns', [checkboxTrack, ...trackSizes, menuTrack].join(' '))
       tableElement.style.setProperty('--least-width', `${total}px`)
       tableElement.toggleAttribute('data-scrolls', total > width)
-      // Marks the column widths as final. Until then, CSS hides the column headers, because users would see the headers
-      // move.
+      // Marks the column widths as final with a data attribute. Until then, CSS hides the column headers, so that users
+      // do not see the headers move.
       tableElement.toggleAttribute('data-fitted', rows.length > 0 || !isLoading || cachedWidths !== undefined)
     }
     const applyWidths = (widths: readonly number[]) =>
@@ -181,7 +181,8 @@ export function useColumnWidths<Row>(options: WidthsOptions<Row>): void {
     )
       return
     const measuredColumns = measureColumns(tableElement, latestOptions.current)
-    // Uses the estimated widths of rows that are not rendered yet, unless a rendered row would then be truncated.
+    // Uses the estimated widths, which include rows that are not rendered yet. If the table is too narrow for these
+    // widths, uses only the widths of the rendered rows.
     const hasSpareWidth = measuredColumns.reduce((sum, { idealWidth }) => sum + idealWidth, 0) <= availableWidth
     const widths = distributeWidth(
       hasSpareWidth

@@ -40,7 +40,7 @@ import { GridBody, type TableBodyProps } from './grid-body.tsx'
 import { type MenuPosition, useGridCursor, usePublishRowArguments } from './grid-keyboard.ts'
 import type { ListSource } from './list-state.ts'
 import { PageSizeSelect } from './page-size-select.tsx'
-import { RowPeek } from './peek.tsx'
+import { RowPreviewPanel } from './peek.tsx'
 import { RowMenu, useCopyRows } from './row-menu.tsx'
 import { useGridSelection } from './selection.ts'
 
@@ -207,9 +207,9 @@ function RefetchErrorBanner({ error, isLoading, onRetry, onFocusLost }: RefetchE
   )
 }
 
-const REST_DELAY_MS = 120
+const ROW_DWELL_DELAY_MS = 120
 
-interface RestOptions<Row> {
+interface RowDwellOptions<Row> {
   readonly rows: readonly Row[]
   /** Row under the keyboard cursor. */
   readonly cursorRow: Row | undefined
@@ -217,10 +217,10 @@ interface RestOptions<Row> {
 }
 
 /**
- * Calls `onRest` when the keyboard cursor or the mouse pointer has stayed on a row for `REST_DELAY_MS`. Returns the
- * handlers of the pointer events.
+ * Calls `onRest` when the keyboard cursor or the mouse pointer has stayed on a row for `ROW_DWELL_DELAY_MS`. Returns
+ * the handlers of the pointer events.
  */
-function useRestOnRow<Row>({ rows, cursorRow, onRest }: RestOptions<Row>) {
+function useRowDwellHandlers<Row>({ rows, cursorRow, onRest }: RowDwellOptions<Row>) {
   const pointerTimer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const latestOnRest = useRef(onRest)
   useEffect(() => {
@@ -229,7 +229,7 @@ function useRestOnRow<Row>({ rows, cursorRow, onRest }: RestOptions<Row>) {
 
   useEffect(() => {
     if (cursorRow === undefined) return
-    const timeout = setTimeout(() => latestOnRest.current?.(cursorRow), REST_DELAY_MS)
+    const timeout = setTimeout(() => latestOnRest.current?.(cursorRow), ROW_DWELL_DELAY_MS)
     return () => clearTimeout(timeout)
   }, [cursorRow])
   useEffect(() => () => clearTimeout(pointerTimer.current), [])
@@ -241,7 +241,7 @@ function useRestOnRow<Row>({ rows, cursorRow, onRest }: RestOptions<Row>) {
       const row = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
       const hoveredRow = row ? rows[Number(row.dataset.index)] : undefined
       if (hoveredRow !== undefined)
-        pointerTimer.current = setTimeout(() => latestOnRest.current?.(hoveredRow), REST_DELAY_MS)
+        pointerTimer.current = setTimeout(() => latestOnRest.current?.(hoveredRow), ROW_DWELL_DELAY_MS)
     },
     onPointerLeave: () => clearTimeout(pointerTimer.current),
   }
@@ -323,7 +323,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     selection,
     commands: rowCommands,
   })
-  const restHandlers = useRestOnRow({ rows, cursorRow, onRest: onRowRest })
+  const restHandlers = useRowDwellHandlers({ rows, cursorRow, onRest: onRowRest })
   useRequestedListFocus({ rowCount: count, isLoading, focusList: () => cursor.enter() })
   useCopyRows({
     isEnabled: selectable,
@@ -410,7 +410,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       </DataTableFooter>
       <PrintedRowCount count={selection.count > 0 ? rows.filter(selection.isSelected).length : count} total={total} />
       {isPeeking && peekedRow !== undefined && (
-        <RowPeek
+        <RowPreviewPanel
           id={String(getRowId(peekedRow))}
           target={getPeekCommand?.(peekedRow) ?? null}
           values={listRowValues(peekedRow, allColumns)}

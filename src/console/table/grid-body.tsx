@@ -32,7 +32,7 @@ import styles from './data-table.module.css'
 import { findRow, type MenuPosition, type useGridCursor, useGridEvents } from './grid-keyboard.ts'
 import type { GridSelection } from './selection.ts'
 
-interface HeadProps<Row> {
+interface DataTableHeaderProps<Row> {
   readonly ref: RefObject<HTMLDivElement | null>
   readonly columns: readonly Column<Row>[]
   readonly sort: Sort | undefined
@@ -49,7 +49,7 @@ interface HeadProps<Row> {
  * Header row of the grid. In the header, ← and → move between the column headers, Enter sorts, and ↑ focuses the filter
  * field. Pressing ↑ in a cell of the first row focuses the header.
  */
-function DataTableHead<Row>(props: HeadProps<Row>) {
+function DataTableHeader<Row>(props: DataTableHeaderProps<Row>) {
   const { ref, columns, sort, onSort, pageSelection, onSelectPage, hasMenu, onMoveToRows } = props
   const { t } = useTranslation('ui')
 
@@ -233,7 +233,7 @@ interface RowPosition {
 const MAX_UNVIRTUALIZED_ROWS = 100
 
 /** Renders all rows of a short list. */
-function AllRows({ count, rowHeight, renderRow }: RowsProps) {
+function UnvirtualizedRows({ count, rowHeight, renderRow }: RowsProps) {
   return (
     <div role="presentation">
       {Array.from({ length: count }, (_, index) => renderRow({ index, top: index * rowHeight }))}
@@ -380,7 +380,7 @@ export function GridBody<Row>(props: TableBodyProps<Row>) {
   const menuLabel = hasMenu ? t('table.actions') : null
   const rowScroll = useRowScroll({ count, rowHeight, scroller })
   const isPrinting = useIsPrinting()
-  const Rows = count > MAX_UNVIRTUALIZED_ROWS && !isPrinting ? VirtualizedRows : AllRows
+  const Rows = count > MAX_UNVIRTUALIZED_ROWS && !isPrinting ? VirtualizedRows : UnvirtualizedRows
   const gridEvents = useGridEvents({
     count,
     countVisibleRows: rowScroll.getVisibleRowCount,
@@ -466,7 +466,7 @@ export function GridBody<Row>(props: TableBodyProps<Row>) {
       {...gridEvents}
       {...restHandlers}
     >
-      <DataTableHead
+      <DataTableHeader
         ref={headerRow}
         columns={columns}
         sort={sort}

@@ -64,7 +64,7 @@ export function useGridCursor(options: GridCursorOptions) {
       const cell = focusedCellIndex.current === null ? null : row?.children.item(focusedCellIndex.current)
       const target = cell instanceof HTMLElement ? cell : row
       if (cell instanceof HTMLElement) cell.tabIndex = -1
-      // Sets `focusVisible`, because WebKit otherwise shows no focus ring after a click.
+      // Sets `focusVisible` for focus moves by keyboard, because WebKit otherwise shows no focus ring after a click.
       target?.focus({ preventScroll: true, ...(isByKey ? { focusVisible: true } : {}) })
       target?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
     },
@@ -220,7 +220,8 @@ function createFocusHandlers(cursor: ReturnType<typeof useGridCursor>, count: nu
 
   const onBlur = ({ currentTarget, relatedTarget, target }: FocusEvent) => {
     if (relatedTarget instanceof Node && currentTarget.contains(relatedTarget)) return
-    // `hadFocus` stays true if the focused row was removed from the DOM, so that the grid can restore the focus.
+    // `hadFocus` stays true if the browser removed the focus because the focused row was removed from the DOM. The grid
+    // then restores the focus.
     setTimeout(() => {
       if (target.isConnected && !currentTarget.contains(document.activeElement)) cursor.hadFocus.current = false
     })

@@ -28,7 +28,7 @@ interface RowSelection<Id, Row> {
   readonly rowsOutsideRange: ReadonlyMap<Id, Row>
 }
 
-interface WholeSelection<Id> {
+interface WholeListSelection<Id> {
   readonly kind: 'whole'
   /** Number of rows in the list at the time when the user selected all rows. */
   readonly total: number
@@ -37,7 +37,7 @@ interface WholeSelection<Id> {
   readonly deselectedIds: ReadonlySet<Id>
 }
 
-export type Selection<Id, Row> = RowSelection<Id, Row> | WholeSelection<Id>
+export type Selection<Id, Row> = RowSelection<Id, Row> | WholeListSelection<Id>
 
 export function createEmptySelection<Id, Row>(): RowSelection<Id, Row> {
   return { kind: 'rows', rows: new Map(), anchor: null, rowsOutsideRange: new Map() }
@@ -56,7 +56,7 @@ export function toggleRow<Id, Row>(selection: Selection<Id, Row>, id: Id, row: R
   if (selection.kind === 'whole') {
     const excludedIds = new Set(selection.deselectedIds)
     if (!excludedIds.delete(id)) excludedIds.add(id)
-    return normalizeWholeSelection({ ...selection, deselectedIds: excludedIds })
+    return clearSelectionIfAllExcluded({ ...selection, deselectedIds: excludedIds })
   }
   const rows = new Map(selection.rows)
   if (!rows.delete(id)) rows.set(id, row)
@@ -67,7 +67,7 @@ export function toggleRow<Id, Row>(selection: Selection<Id, Row>, id: Id, row: R
  * Extends the range selection to the row with the index `index`. The range starts at the anchor row, or at the given
  * fallback index if there is no anchor row. Rows that were selected before the range stay selected.
  */
-export function extendRange<Id, Row>(
+export function extendRangeSelection<Id, Row>(
   selection: Selection<Id, Row>,
   { rows, idOf }: VisibleRows<Id, Row>,
   fallbackStartIndex: number,
@@ -88,7 +88,7 @@ export function extendRange<Id, Row>(
 }
 
 /** Ends the range selection. The next range then starts at another row. */
-export function endRange<Id, Row>(selection: Selection<Id, Row>): Selection<Id, Row> {
+export function endRangeSelection<Id, Row>(selection: Selection<Id, Row>): Selection<Id, Row> {
   if (selection.kind === 'whole' || selection.anchor === null) return selection
   return { ...selection, anchor: null, rowsOutsideRange: selection.rows }
 }
@@ -132,7 +132,7 @@ export function removeDeletedRows<Id, Row>(
     : deselectPageRows(selection, { rows: deletedRows, idOf })
 }
 
-export function createWholeSelection<Id>(total: number, selectedAt: number): WholeSelection<Id> {
+export function createWholeSelection<Id>(total: number, selectedAt: number): WholeListSelection<Id> {
   return { kind: 'whole', total, selectedAtMs: selectedAt, deselectedIds: new Set() }
 }
 
@@ -161,17 +161,20 @@ export function getSelectedRows<Id, Row>(
 
 /** Excludes rows from a selection of the whole list, and includes the rows with the ids `includedIds` again. */
 function excludeRows<Id, Row>(
-  wholeSelection: WholeSelection<Id>,
+  wholeSelection: WholeListSelection<Id>,
   { rows: excludedRows, idOf }: VisibleRows<Id, Row>,
   includedIds: readonly Id[],
 ): Selection<Id, Row> {
   const excludedIds = new Set([...wholeSelection.deselectedIds, ...excludedRows.map(idOf)])
   for (const id of includedIds) excludedIds.delete(id)
-  return normalizeWholeSelection({ ...wholeSelection, deselectedIds: excludedIds })
+  return clearSelectionIfAllExcluded({ ...wholeSelection, deselectedIds: excludedIds })
 }
 
-/** Returns an empty selection if every row of the list has been excluded from a selection of the whole list. */
-function normalizeWholeSelection<Id, Row>(wholeSelection: WholeSelection<Id>): Selection<Id, Row> {
+/**
+ * Returns an empty selection if the user has selected the whole list and then excluded every row. Otherwise returns the
+ * given selection.
+ */
+function clearSelectionIfAllExcluded<Id, Row>(wholeSelection: WholeListSelection<Id>): Selection<Id, Row> {
   return wholeSelection.deselectedIds.size >= wholeSelection.total ? createEmptySelection() : wholeSelection
 }
 
@@ -237,7 +240,7 @@ export function createListSource<Row, Schema extends z.ZodObject>(
 const MAX_PAGE_SIZE = 500
 
 /** Query options for requests that must neither use nor fill the query cache. */
-const UNCACHED_QUERY = { staleTime: 0, gcTime: 0 } as const
+const UNCACHED_QUERY_OPTIONS = { staleTime: 0, gcTime: 0 } as const
 
 /** Maximum number of rows that are read to copy them to the clipboard. */
 export const MAX_CLIPBOARD_ROWS = 100_000
@@ -332,7 +335,9 @@ export function defineServerList<Schema extends z.ZodObject, PageBody extends Pa
   }: PageRequest): Promise<RowsPage<PageBody['data'][number]>> => {
     const query = { ...parseListQuery(schema, search, list.id), page }
     const request = buildRequest(usesMaxPageSize && size ? { ...query, [size]: MAX_PAGE_SIZE } : query)
-    const body: PageBody = await client.fetchQuery(usesMaxPageSize ? { ...request, ...UNCACHED_QUERY } : request)
+    const body: PageBody = await client.fetchQuery(
+      usesMaxPageSize ? { ...request, ...UNCACHED_QUERY_OPTIONS } : request,
+    )
     return toRowsPage(body)
   }
   return { ...createListSource({ list, schema, read }), buildRequest }
@@ -431,13 +436,13 @@ export function patchListState(
   return nextSearch
 }
 
-interface PatchOptions {
+interface ListStateUpdateOptions {
   /** Replaces the current history entry. Set this option for changes on every key press. */
   readonly replace?: boolean
 }
 
 /** Changes query parameters in the URL. An undefined, empty or default value removes the parameter. */
-export type UpdateListState = (patch: Readonly<Record<string, unknown>>, options?: PatchOptions) => void
+export type UpdateListState = (patch: Readonly<Record<string, unknown>>, options?: ListStateUpdateOptions) => void
 
 /**
  * Returns the parsed query parameters of a list, and functions that change them. Pass `query` to `queryOptionsFor`.
@@ -450,7 +455,7 @@ export function useListState<EndpointType extends ListEndpoint>(endpoint: Endpoi
 /** Page sizes that the user can choose in addition to the default page size of the list. */
 const PAGE_SIZES = [15, 25, 50, 100, 200]
 
-interface SizeOptions<Schema extends z.ZodObject> {
+interface PageSizeOptions<Schema extends z.ZodObject> {
   readonly schema: Schema
   readonly list: Command | undefined
   readonly query: z.output<Schema>
@@ -464,7 +469,7 @@ function usePageSize<Schema extends z.ZodObject>({
   list,
   query,
   removeParameter,
-}: SizeOptions<Schema>): PageSize | undefined {
+}: PageSizeOptions<Schema>): PageSize | undefined {
   const { savePreferences } = useSession()
   const name = getSizeParameter(schema)
   if (list === undefined || name === undefined) return undefined
@@ -509,8 +514,11 @@ export function useUrlState<Schema extends z.ZodObject>(schema: Schema, list?: C
     setSearch(nextSearch)
   }
   const pageSize = usePageSize({ schema, list, query, removeParameter })
-  /** Changes query parameters in the URL. Differs from `patch` only in the types, which the schema determines. */
-  const set: (patch: Partial<z.input<Schema>>, options?: PatchOptions) => void = patch
+  /**
+   * Typed variant of `patch`, which changes query parameters in the URL. The schema determines the allowed names and
+   * values.
+   */
+  const set: (patch: Partial<z.input<Schema>>, options?: ListStateUpdateOptions) => void = patch
   return { query, set, patch, pageSize }
 }
 

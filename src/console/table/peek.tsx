@@ -20,7 +20,7 @@ import styles from './peek.module.css'
  * Delay in milliseconds before the preview fetches the record of a row. No record is fetched while the cursor moves
  * quickly over the rows.
  */
-const REST_DELAY_MS = 120
+const PREVIEW_DELAY_MS = 120
 
 /** True if the keyboard cursor has stayed on the row long enough to fetch the record of the row. */
 const ShouldFetchContext = createContext(false)
@@ -37,7 +37,7 @@ export function useRecordPreview<EndpointType extends Endpoint>(
   return useQuery({ ...queryOptionsFor(endpoint, input), enabled: shouldFetch })
 }
 
-interface PeekedRecordProps {
+interface RecordPreviewPanelProps {
   readonly title: string
   /** Status badges beside the title. */
   readonly badges?: ReactNode
@@ -46,7 +46,7 @@ interface PeekedRecordProps {
 }
 
 /** Preview of a record: title, badges and details, as on the page of the record. */
-export function RecordPreviewPanel({ title, badges, details, children }: PeekedRecordProps) {
+export function RecordPreviewPanel({ title, badges, details, children }: RecordPreviewPanelProps) {
   return (
     <>
       <header className={styles.head}>
@@ -88,9 +88,9 @@ interface RowPeekProps {
  * Panel with the preview of the row under the keyboard cursor. The focus stays in the list, so that Enter opens the
  * row.
  */
-export function RowPeek({ id, target, values, onOpen, onClose }: RowPeekProps) {
+export function RowPreviewPanel({ id, target, values, onOpen, onClose }: RowPeekProps) {
   const { t } = useTranslation('ui')
-  const shouldFetch = useDebouncedValue(id, REST_DELAY_MS) === id
+  const shouldFetch = useDebouncedValue(id, PREVIEW_DELAY_MS) === id
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
     event.stopPropagation()

@@ -6,7 +6,7 @@ import { copyRowsCommand } from '#commands/lists.ts'
 import { formatNumber } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
 import { useCommandRunner } from '#console/run/runner.ts'
-import { type MenuItem, PointMenu } from '#console/ui/menu.tsx'
+import { ContextMenuAtPoint, type MenuItem } from '#console/ui/menu.tsx'
 import { isolateDirection } from '#contract/typed-text.ts'
 import type { Column } from './column.tsx'
 import type { MenuPosition } from './grid-keyboard.ts'
@@ -33,7 +33,7 @@ export function RowMenu({ position, commands, args, getDisabledReason, onClose }
       onSelect: () => run(command, args),
     }),
   )
-  return <PointMenu label={t('table.actions')} items={items} x={position.x} y={position.y} onClose={onClose} />
+  return <ContextMenuAtPoint label={t('table.actions')} items={items} x={position.x} y={position.y} onClose={onClose} />
 }
 
 /** Matches a number with a sign. Spreadsheets read such a text as a number and not as a formula. */

@@ -9,13 +9,11 @@ import { hasNoModifiers } from '#console/lib/key-events.ts'
 import { useCommandHandler } from '#console/run/runner.ts'
 import { IconButton } from '#console/ui/button.tsx'
 import { TextInput } from '#console/ui/inputs.tsx'
-import { Keys } from '#console/ui/keys.tsx'
+import { Keycaps } from '#console/ui/keys.tsx'
 import styles from '#console/ui/pager.module.css'
 import { parseId } from '#contract/typed-text.ts'
 
-/**
- * Delay in milliseconds between the last typed character and the search (S1 §5, §9, S2 §2, §9; product decision A29).
- */
+/** Delay in milliseconds between the last typed character and the search (product decision A29). */
 const SEARCH_DELAY_MS = 1000
 
 const MIN_SEARCH_LENGTH = 3
@@ -143,7 +141,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
       />
       <span className={styles.end}>
         {typedText === '' ? (
-          <Keys keys={pageShortcuts.filter} />
+          <Keycaps keys={pageShortcuts.filter} />
         ) : (
           <IconButton label={t('search.clear')} icon={<X size={14} />} onClick={clear} />
         )}

@@ -13,8 +13,8 @@ import {
   createEmptySelection,
   createWholeSelection,
   deselectPageRows,
-  endRange,
-  extendRange,
+  endRangeSelection,
+  extendRangeSelection,
   getFilterKey,
   getPageSelectionState,
   getSelectedRows,
@@ -29,7 +29,7 @@ import {
 } from './list-state.ts'
 
 type CopyMode = Extract<BulkMode, { readonly copiedColumn: string }>
-type RunMode = Exclude<BulkMode, CopyMode>
+type BulkRunMode = Exclude<BulkMode, CopyMode>
 
 interface BulkCopy {
   readonly command: Command
@@ -39,7 +39,7 @@ interface BulkCopy {
 export interface BulkAction {
   /** Command that runs once with the ids of all selected rows. */
   readonly command: Command
-  readonly runMode: RunMode
+  readonly runMode: BulkRunMode
 }
 
 const isCopyMode = (bulk: BulkMode): bulk is CopyMode => 'copiedColumn' in bulk
@@ -70,7 +70,7 @@ export function listBulkActions(
 }
 
 /** Joins the arguments of several rows into one argument of a bulk command. The values are separated by commas. */
-export function joinArguments({ rowArgument, joinedArgument }: RunMode, rows: readonly Arguments[]): Arguments {
+export function joinArguments({ rowArgument, joinedArgument }: BulkRunMode, rows: readonly Arguments[]): Arguments {
   const values = rows.flatMap((args) => args[rowArgument] ?? [])
   return { [joinedArgument]: [...new Set(values)].join(',') }
 }
@@ -143,8 +143,8 @@ export function useGridSelection<Row>(options: GridSelectionOptions<Row>) {
     if (row !== undefined) updateSelection((current) => toggleRow(current, getRowId(row), row))
   }
   const extendTo = (from: number, index: number) =>
-    updateSelection((current) => extendRange(current, visibleRows, from, index))
-  const endCurrentRange = () => setSelection(endRange)
+    updateSelection((current) => extendRangeSelection(current, visibleRows, from, index))
+  const endCurrentRange = () => setSelection(endRangeSelection)
   const addAll = () => updateSelection((current) => selectPageRows(current, visibleRows))
   const removeAll = () => updateSelection((current) => deselectPageRows(current, visibleRows))
   const selectAllPages = () =>

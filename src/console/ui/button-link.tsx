@@ -4,7 +4,7 @@ import { Link, type LinkProps } from 'react-router-dom'
 import { toAriaKeyShortcuts } from '#console/lib/key-sequences.ts'
 import styles from './button.module.css'
 import { classNames } from './class-names.ts'
-import { Keys } from './keys.tsx'
+import { Keycaps } from './keys.tsx'
 import { type KeysToShow, useKeySequence } from './shown-keys.ts'
 
 interface ButtonLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
@@ -33,7 +33,7 @@ export function ButtonLink(props: ButtonLinkProps) {
     <>
       {icon}
       {children !== undefined && <span className={styles.label}>{children}</span>}
-      {visibleKeys && <Keys keys={visibleKeys} subtle />}
+      {visibleKeys && <Keycaps keys={visibleKeys} subtle />}
     </>
   )
   return to === undefined ? (

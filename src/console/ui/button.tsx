@@ -3,7 +3,7 @@ import { type ButtonHTMLAttributes, type MouseEvent, type ReactNode, type Ref, u
 import { addKeysToLabel, toAriaKeyShortcuts } from '#console/lib/key-sequences.ts'
 import styles from './button.module.css'
 import { classNames } from './class-names.ts'
-import { Keys } from './keys.tsx'
+import { Keycaps } from './keys.tsx'
 import { type KeysToShow, useKeySequence } from './shown-keys.ts'
 
 /** Loading spinner. Screen readers ignore the spinner, so the parent element must announce the progress. */
@@ -89,7 +89,7 @@ export function Button({ keys: keysToShow, ...rest }: ButtonProps) {
     <PlainButton
       aria-keyshortcuts={toAriaKeyShortcuts(keys)}
       {...rest}
-      trailingContent={keys && <Keys keys={keys} subtle />}
+      trailingContent={keys && <Keycaps keys={keys} subtle />}
     />
   )
 }

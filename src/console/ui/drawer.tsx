@@ -32,8 +32,8 @@ export const ParkingContext = createContext<Parking | null>(null)
 const MAX_RECORD_NAME_LENGTH = 60
 
 /**
- * Returns the subtitle of a drawer as text. Returns an empty text for elements such as links, which do not contain the
- * name of a record.
+ * Returns the subtitle of a drawer as plain text. Returns an empty text for elements such as links, because only plain
+ * text and `<code>` elements contain the name of the record.
  */
 function getNodeText(node: ReactNode): string {
   if (isValidElement<{ readonly children?: ReactNode }>(node) && node.type === 'code')

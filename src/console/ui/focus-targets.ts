@@ -77,8 +77,8 @@ export function findEmptyListAction(container: Element): HTMLElement | undefined
 }
 
 /**
- * Returns the primary button of the page. If there is none, returns the first button or link below the page header, or
- * else the first one in the page header.
+ * Returns the first button or link of the page that should receive the focus: preferably the primary button, otherwise
+ * the first one below the page header, otherwise the first one in the page header.
  */
 export function findFirstAction(container: Element): HTMLElement | undefined {
   const actions = findFocusable(container, 'button:not([role=combobox]), a[href], summary')

@@ -75,7 +75,7 @@ export function TextArea({ isMonospaced, className, ...rest }: TextAreaProps) {
 }
 
 /** Attributes that connect an input with its label, hint and error for screen readers. */
-export interface ControlProps {
+export interface InputAriaProps {
   readonly id: string
   readonly 'aria-required': true | undefined
   readonly 'aria-invalid': true | undefined
@@ -89,7 +89,7 @@ interface FieldFrameProps {
   readonly hint?: ReactNode
   readonly error?: string | undefined
   readonly required?: boolean | undefined
-  readonly children: (control: ControlProps) => ReactNode
+  readonly children: (control: InputAriaProps) => ReactNode
 }
 
 /** Returns the id of the label of an input. Other elements refer to this id in `aria-labelledby`. */
@@ -188,14 +188,22 @@ interface DropAreaProps {
    * Attributes from the `FieldFrame` around the drop area, if there is one. If you pass these attributes, also pass
    * `label`.
    */
-  readonly control?: ControlProps
+  readonly control?: InputAriaProps
   readonly label?: string
   readonly disabledReason?: string | null
   readonly onFile: (file: File) => void
 }
 
 /** Area for selecting one file: the user drops a file on the area or chooses a file with a button. */
-export function DropArea({ file, emptyText, accept, control, label, disabledReason = null, onFile }: DropAreaProps) {
+export function FileDropArea({
+  file,
+  emptyText,
+  accept,
+  control,
+  label,
+  disabledReason = null,
+  onFile,
+}: DropAreaProps) {
   const { t } = useTranslation('ui')
   const id = useId()
   const [isDraggedOver, setIsDraggedOver] = useState(false)

@@ -15,7 +15,7 @@ interface KeysProps {
 /**
  * Displays a shortcut as keycaps. Screen readers ignore the keycaps and read the attribute `aria-keyshortcuts` instead.
  */
-export function Keys({ keys, subtle }: KeysProps) {
+export function Keycaps({ keys, subtle }: KeysProps) {
   const keySequence = useKeySequence(keys)
   if (!keySequence) return null
   return (

@@ -4,8 +4,8 @@ import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { findCursorRow, findFirstAction, findFirstField, findOpenPanel, findSelectedTab } from './focus-targets.ts'
 
 /**
- * Maps the element of a layer (palette, drawer or dialog) to the element that had the focus when the layer opened. If
- * the layer is a loading placeholder, the entry is still needed after the drawer has replaced the placeholder.
+ * Maps the element of a layer (palette, drawer or dialog) to the element that had the focus when the layer opened. A
+ * drawer can replace its loading placeholder; the entry of the placeholder then leads to the original element.
  */
 const openerElements = new WeakMap<Element, Element>()
 
@@ -24,14 +24,14 @@ export function restoreFocus(previousFocus: Element | null): void {
 }
 
 /**
- * Element that received the focus after a drawer or dialog closed whose opener (the element that opened the drawer or
- * dialog) no longer exists; null if the opener received the focus.
+ * Element that received the focus instead of the opener when a drawer or dialog closed. The opener is the element that
+ * opened the drawer or dialog; it may no longer exist. Null if the opener itself received the focus.
  */
 let fallbackTarget: Element | null = null
 
 /**
- * Returns true if the element has the focus only because the element that opened a closed drawer or dialog no longer
- * exists. A page that opens at the same time may then move the focus.
+ * Returns true if the element has the focus only as a replacement for the element that opened a drawer or dialog and no
+ * longer exists. A page that opens at the same time may then move the focus.
  */
 export const isFallbackFocus = (element: Element) => element === fallbackTarget
 

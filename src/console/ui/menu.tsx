@@ -3,7 +3,7 @@ import Check from 'lucide-react/icons/check'
 import { DropdownMenu } from 'radix-ui'
 import { type ComponentProps, type CSSProperties, Fragment, type ReactElement, type ReactNode, useState } from 'react'
 import { classNames } from './class-names.ts'
-import { Keys } from './keys.tsx'
+import { Keycaps } from './keys.tsx'
 import { restoreFocus } from './layer-stack.ts'
 import styles from './menu.module.css'
 import type { KeysToShow } from './shown-keys.ts'
@@ -62,7 +62,7 @@ interface PointMenuProps {
  * Context menu at a point in the window. All rows of a table share one context menu, which opens on a key press, a
  * right click, or a click on the menu button of a row.
  */
-export function PointMenu({ label, items, x, y, onClose }: PointMenuProps) {
+export function ContextMenuAtPoint({ label, items, x, y, onClose }: PointMenuProps) {
   const [previousFocus] = useState(() => document.activeElement)
   const anchorStyle: CSSProperties = { left: x, top: y }
   return (
@@ -140,7 +140,7 @@ function Item({ item }: { readonly item: MenuItem }) {
     <>
       {icon}
       <span className={styles.label}>{label}</span>
-      {keys && <Keys keys={keys} />}
+      {keys && <Keycaps keys={keys} />}
     </>
   )
   if (isChecked === undefined) {

@@ -65,7 +65,7 @@ export function RecordNotFound({ title, hint, action }: RecordNotFoundProps) {
 /**
  * Skeleton of a heading, shown while the name of the record loads. Hidden text gives the heading an accessible name.
  */
-export function NameSkeleton() {
+export function HeadingSkeleton() {
   const { t } = useTranslation('ui')
   return (
     <>

@@ -5,7 +5,7 @@ import styles from './pictures.module.css'
 export type PictureName = 'empty' | 'none-found' | 'locked' | 'failed' | 'offline'
 
 /** SVG symbols by illustration name. Every illustration consists of a sheet of paper and one of these symbols. */
-const symbols: Readonly<Record<PictureName, ReactNode>> = {
+const symbolsByPictureName: Readonly<Record<PictureName, ReactNode>> = {
   empty: <path d="M46 47h20l5 9h15" className={styles.strong} />,
   'none-found': (
     <>
@@ -38,7 +38,7 @@ export function Picture({ name }: { readonly name: PictureName }) {
     <svg viewBox="0 0 112 72" width="112" height="72" className={styles.picture} data-picture={name} aria-hidden="true">
       <rect x="18" y="8" width="68" height="56" rx="6" className={styles.sheet} />
       <path d="M28 20h34M28 30h46M28 40h26M28 50h14" className={styles.line} />
-      {symbols[name]}
+      {symbolsByPictureName[name]}
     </svg>
   )
 }

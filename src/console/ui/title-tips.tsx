@@ -25,7 +25,7 @@ export function TitleTooltips() {
     if (!box.current || !tooltip) return
     const targetRect = tooltip.element.getBoundingClientRect()
     const tipRect = box.current.getBoundingClientRect()
-    const { left, top } = placeTooltip(
+    const { left, top } = findTooltipPosition(
       targetRect,
       tipRect,
       tooltip.pointerX ?? targetRect.left,
@@ -71,7 +71,12 @@ function getOverlapArea(first: Box, second: Box): number {
  * left of and on the target element. If every position covers an element, returns the position that covers the smallest
  * area.
  */
-export function placeTooltip(targetBox: Box, { width, height }: Size, preferredLeft: number, rects: readonly Box[]) {
+export function findTooltipPosition(
+  targetBox: Box,
+  { width, height }: Size,
+  preferredLeft: number,
+  rects: readonly Box[],
+) {
   const middleTop = (targetBox.top + targetBox.bottom - height) / 2
   const allRects = [...rects, targetBox]
   const candidates = [
@@ -121,7 +126,7 @@ function watchTitledElements(showTooltip: (tooltip: Tooltip | null) => void): ()
   const scheduleTooltip = (tooltip: Tooltip) => {
     hide()
     titleObserver.observe(tooltip.element, { attributeFilter: ['title'] })
-    if (addsInformation(tooltip))
+    if (isTooltipUseful(tooltip))
       timer = setTimeout(() => tooltip.element.isConnected && showTooltip(tooltip), SHOW_DELAY_MS)
   }
   const restoreTitle = () => {
@@ -139,8 +144,8 @@ function watchTitledElements(showTooltip: (tooltip: Tooltip | null) => void): ()
       hoveredElement.element.contains(target) &&
       (!titledElement || titledElement.contains(hoveredElement.element))
     ) {
-      // The pointer has only moved to a child of the same element. Removes the `title` attribute again, but does not
-      // restart the tooltip.
+      // Removes the `title` attribute again if React has set the attribute. The tooltip does not restart, because the
+      // pointer has only moved to a child of the same element.
       if (titledElement === hoveredElement.element) titledElement.removeAttribute('title')
       return
     }
@@ -189,6 +194,6 @@ function watchTitledElements(showTooltip: (tooltip: Tooltip | null) => void): ()
  * Returns true if the tooltip is useful: its text differs from the visible text of the element, or the visible text is
  * truncated.
  */
-function addsInformation({ text, element }: Tooltip): boolean {
+function isTooltipUseful({ text, element }: Tooltip): boolean {
   return element.scrollWidth > element.clientWidth + 1 || element.textContent?.trim() !== text.trim()
 }

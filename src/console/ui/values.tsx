@@ -12,7 +12,7 @@ interface NumbersTableProps {
 }
 
 /** Table with the numbers of a chart, for screen readers and for users who need exact values. */
-export function NumbersTable({ caption, columnHeaders, rows }: NumbersTableProps) {
+export function ChartNumbersTable({ caption, columnHeaders, rows }: NumbersTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
     <section className={styles.scroll} aria-label={caption} tabIndex={0}>
@@ -59,7 +59,7 @@ export function Quote({ label, text }: QuoteProps) {
 }
 
 /** Dash for an empty value. Screen readers read a text instead. */
-export function Dash() {
+export function EmptyValueDash() {
   const { t } = useTranslation('ui')
   return (
     <span className={styles.dash}>
@@ -71,12 +71,12 @@ export function Dash() {
 
 /** Id, code or document number in a monospaced font. Null and the empty text are shown as a dash. */
 export function Code({ children }: { readonly children: string | number | null }) {
-  return children === null || children === '' ? <Dash /> : <code>{children}</code>
+  return children === null || children === '' ? <EmptyValueDash /> : <code>{children}</code>
 }
 
 /** Timestamp in the time zone of São Paulo. The tooltip adds seconds and the time zone. Null is shown as a dash. */
-export function Instant({ timestamp }: { readonly timestamp: string | null }) {
-  if (timestamp === null) return <Dash />
+export function TimestampText({ timestamp }: { readonly timestamp: string | null }) {
+  if (timestamp === null) return <EmptyValueDash />
   return (
     <time dateTime={timestamp} title={formatInstantExactly(timestamp)}>
       {formatInstant(timestamp)}

@@ -1,4 +1,5 @@
-// Access requests: users without a permission request a level in a context, and users who may grant the level answer.
+// Access requests: users request a permission level that they lack, and users who may grant that level grant or decline
+// the request.
 
 import { contexts, levels, requestableLevels, signedIn, write } from '#contract/access.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
@@ -16,7 +17,7 @@ export const AccessRequest = z.object({
   email: z.string(),
   context: z.enum(contexts),
   level: z.enum(requestableLevels),
-  /** Level that the requesting user has in the context now. */
+  /** Permission level that the requesting user has in the context now. */
   held: z.enum(levels),
   reason: z.string(),
   status: z.enum(accessRequestStatuses),
@@ -29,7 +30,10 @@ export const AccessRequest = z.object({
 })
 export type AccessRequest = z.infer<typeof AccessRequest>
 
-/** Body of a new access request: the context, the level and the user's reason. */
+/**
+ * Body of a new access request: the permission context (area of the console), the requested level and the user's
+ * reason.
+ */
 export const AccessRequestInput = z.strictObject({
   context: z.enum(contexts),
   level: z.enum(requestableLevels),

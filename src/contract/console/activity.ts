@@ -33,8 +33,8 @@ export function isChangeOfField({ path }: ActivityChange, field: string): boolea
 }
 
 /**
- * Data from which the console builds the sentence of an activity row. Names are null when the caller may not read the
- * record.
+ * Data from which the console builds the sentence that describes an entry of the activity log. Names are null when the
+ * caller may not read the record.
  */
 export const ActivitySummary = z.object({
   user_name: z.string(),
@@ -46,7 +46,7 @@ export const ActivitySummary = z.object({
   record_name: z.string().nullable(),
   ecommerce_id: z.int().nullable(),
   ecommerce_name: z.string().nullable(),
-  /** First changes of the row; all changes when a single row is requested. */
+  /** Changed fields. A list of activity rows contains only the first changes of each row; a single row contains all. */
   changes: z.array(ActivityChange),
   /** Number of changes of the row that are not in `changes`. */
   more: z.int(),
@@ -168,7 +168,10 @@ export const getLastActivity = defineEndpoint({
   cacheTopics: ['activity'],
 })
 
-/** Cache topics that an undo invalidates: almost all, because an undo may change any kind of record. */
+/**
+ * Tags of the cached responses that an undo invalidates: almost all tags, because an undo may change any kind of
+ * record.
+ */
 const undoTopics: readonly CacheTopic[] = [
   ...(['ecommerces', 'groups', 'stores', 'users', 'comunication', 'trackingErrors', 'carriers', 'settings'] as const),
   ...(['reverses', 'notes', 'featureRequests', 'activity', 'tickets', 'inbox'] as const),
@@ -268,7 +271,7 @@ export function getActionAccess(action: string): AccessRule | null {
   return context ? read(context) : null
 }
 
-/** Action that is recorded when the server denies a request, about a record of any kind. */
+/** Id of the action that the activity log records when the server denies a request because of a missing permission. */
 export const deniedAction = 'access.denied'
 
 /** Actions that the server records; also the options of the action filter. */

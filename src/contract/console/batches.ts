@@ -39,7 +39,7 @@ export const MAX_BATCH_TEXT_LENGTH = 400_000
  */
 export const MAX_UNCONFIRMED_BATCH_ROWS = 20
 
-const batchStatuses = ['draft', 'running', 'paused', 'done', 'cancelled'] as const
+export const batchStatuses = ['draft', 'running', 'paused', 'done', 'cancelled'] as const
 export type BatchStatus = (typeof batchStatuses)[number]
 
 export const batchRowStatuses = ['waiting', 'running', 'done', 'failed', 'cancelled', 'skipped'] as const
@@ -80,7 +80,10 @@ export const Batch = z.object({
   type: z.enum(batchTypes),
   ticket: z.string(),
   task: z.string().nullable(),
-  /** Id of the only ecommerce whose records may run; null when the batch is not limited. */
+  /**
+   * Id of the only ecommerce whose records the batch may process; null when the batch accepts records of all
+   * ecommerces.
+   */
   ecommerce_id: z.int().nullable(),
   status: z.enum(batchStatuses),
   stopped: z.enum(batchStopReasons).nullable(),
@@ -142,6 +145,8 @@ export const BatchRow = z.object({
 export type BatchRow = z.infer<typeof BatchRow>
 
 const batchOwnerFilters = ['all', 'mine'] as const
+/** `yes`: batches with at least one failed row. `no`: batches without failed rows. */
+export const batchFailureFilters = ['yes', 'no'] as const
 
 const batchReadAccess = anyOf(read('ecommerces'), read('courier'))
 const batchWriteAccess = anyOf(write('ecommerces'), write('courier'))
@@ -194,6 +199,7 @@ export const listBatches = defineEndpoint({
      */
     of_type: z.enum(batchTypes).optional(),
     batch_status: z.enum(batchStatuses).optional(),
+    failures: z.enum(batchFailureFilters).optional(),
     order_by: z.enum(batchSortColumns).default('id'),
     sort: z.enum(['asc', 'desc']).default('desc'),
   }),

@@ -22,7 +22,7 @@ export const claimAccessByEntity: Readonly<
   feature_request: { read: read('config'), write: write('config') },
 }
 
-/** Number of minutes after which a claim expires. */
+/** Number of minutes after which a claim (a user's mark that they work on a record) expires. */
 export const CLAIM_MINUTES = 30
 /** Maximum number of claims that one user may hold at once. */
 export const MAX_CLAIMS_PER_USER = 50
@@ -41,7 +41,10 @@ export type Claim = z.infer<typeof Claim>
 
 const claimContexts = ['ecommerces', 'courier', 'ecommerce_group', 'config'] as const
 
-/** Lists active claims on records that the caller may read, newest first. */
+/**
+ * Lists active claims on records that the caller may read, newest first. A claim is a user's mark that they work on a
+ * record.
+ */
 export const listClaims = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/claims',
@@ -54,8 +57,9 @@ const params = z.strictObject({ entity: z.enum(claimEntities), id: recordId })
 const claimWriteAccess = anyOf(...claimContexts.map(write))
 
 /**
- * Creates a claim, or extends the caller's own claim. Responds 409 `claims.taken` with the user's name if another user
- * holds the claim, and 409 `claims.too_many` if the caller holds `MAX_CLAIMS_PER_USER` claims.
+ * Claims a record (marks that the caller works on it), or extends the caller's own claim. Responds 409 `claims.taken`
+ * with the user's name if another user holds the claim, and 409 `claims.too_many` if the caller holds
+ * `MAX_CLAIMS_PER_USER` claims.
  */
 export const takeClaim = defineEndpoint({
   method: 'PUT',
@@ -71,7 +75,7 @@ export const takeClaim = defineEndpoint({
   errorStatuses: [404, 409],
 })
 
-/** Deletes the caller's own claim; 409 when another user holds the claim. */
+/** Deletes the caller's own claim on a record; 409 when another user holds the claim. */
 export const releaseClaim = defineEndpoint({
   method: 'DELETE',
   path: '/v2/boss/claims/:entity/:id',

@@ -63,16 +63,19 @@ export const EcommerceChange = z.discriminatedUnion('kind', [
 ])
 export type EcommerceChange = z.output<typeof EcommerceChange>
 
-/** `unknown`: the external platform API got the write but sent no response; never the outcome of a dry run. */
-export const changeOutcomes = ['changed', 'same', 'refused', 'unknown'] as const
-export type ChangeOutcome = (typeof changeOutcomes)[number]
+/**
+ * Results of a bulk change for one ecommerce. `unknown` means that the external platform API received the write but
+ * sent no response; a dry run never has this result.
+ */
+export const changeResults = ['changed', 'same', 'refused', 'unknown'] as const
+export type ChangeResult = (typeof changeResults)[number]
 
 export const ChangedEcommerce = z.object({
   id: z.int(),
   /** Display name; null when the ecommerce does not exist. */
   name: z.string().nullable(),
   /** Result of the change; in a dry run, the result that saving would have now. */
-  outcome: z.enum(changeOutcomes),
+  outcome: z.enum(changeResults),
   /** Old and new values of the changed fields; empty unless the outcome is `changed`. */
   told: z.array(ActivitySummary.pick({ entity: true, changes: true, names: true })),
   /** Reason for the outcomes `refused` and `unknown`, in the caller's language; otherwise null. */
@@ -100,8 +103,8 @@ export const checkEcommerceChange = defineEndpoint({
 })
 
 /**
- * Applies the change to each ecommerce, with the validation of a single save. A rejected ecommerce stays unchanged; the
- * other ecommerces are saved.
+ * Applies the change to each ecommerce separately, with the same validation as a save of a single ecommerce. If the
+ * change is rejected for one ecommerce, the other ecommerces are saved nevertheless.
  */
 export const changeEcommerces = defineEndpoint({
   ...changeDefinition,

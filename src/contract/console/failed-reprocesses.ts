@@ -9,7 +9,7 @@ import { claimFilter } from '#contract/people.ts'
 import { reprocessTypes, statusFilters } from '#contract/platform/reprocess.ts'
 import { z } from '#contract/zod.ts'
 
-/** Return (`reverse`) or refund in the queue, with its last attempt. Every record occurs once. */
+/** Return (`reverse`) or refund in the queue of failed reprocesses, with its last attempt. Every record occurs once. */
 export const FailedReprocess = z.object({
   attempt_id: z.int(),
   type: z.enum(reprocessTypes),
@@ -26,7 +26,7 @@ export const FailedReprocess = z.object({
   merchant_message: z.string().nullable(),
   ticket: z.string(),
   task: z.string(),
-  /** User who made the last attempt. */
+  /** User who made the last attempt to send the record to the merchant's system again (reprocess). */
   user: UserName,
   /** Number of the last attempt on the record, counted from 1; null when unknown. */
   attempt: z.int().nullable(),
@@ -64,7 +64,7 @@ export const listFailedReprocesses = defineEndpoint({
     ecommerce_id: recordId.optional(),
     /** Filter by the user who has claimed the record, that is, marked that they work on the record. */
     person: claimFilter.optional(),
-    /** Filter by the user who made the last attempt. */
+    /** Filter by the user who made the last reprocess attempt. */
     by: z.union([z.literal('me'), recordId]).optional(),
     sort: z.enum(['asc', 'desc']).default('asc'),
     order_by: z.enum(failedReprocessSortColumns).default('failed_at'),

@@ -79,7 +79,7 @@ export const DAILY_COUNT_DAYS = 8
 const OwnTicket = z.object({
   ticket: z.string(),
   last_at: instant,
-  /** Numbers of the caller's attempts under this ticket: succeeded, failed and running. */
+  /** Numbers of the caller's reprocess attempts under this ticket, by status: succeeded, failed and running. */
   done: z.int(),
   failed: z.int(),
   running: z.int(),

@@ -16,9 +16,9 @@ const commandId = z
   .max(80)
   .regex(/^[a-z][A-Za-z]*\.[a-z][A-Za-z]*$/)
 
-/** Maximum number of recently used commands. */
+/** Maximum number of recently used commands that are stored for a user. */
 const MAX_RECENT_COMMANDS = 50
-/** Maximum number of recently visited pages. */
+/** Maximum number of recently visited pages that are stored for a user. */
 const MAX_VISITED_PAGES = 30
 export const MAX_PINNED_PAGES = 20
 export const MAX_RECENT_TASKS = 20
@@ -180,9 +180,9 @@ export function mergePreferences(current: Preferences, patch: PreferencesPatch):
     single_keys: applyPatch(patch.single_keys, current.single_keys, defaults.single_keys),
     teach_keys: applyPatch(patch.teach_keys, current.teach_keys, defaults.teach_keys),
     home_page: applyPatch(patch.home_page, current.home_page, defaults.home_page),
-    keys: mergeByName(current.keys, patch.keys),
-    hidden_columns: mergeByName(current.hidden_columns, patch.hidden_columns),
-    page_sizes: mergeByName(current.page_sizes, patch.page_sizes),
+    keys: mergeMapPatch(current.keys, patch.keys),
+    hidden_columns: mergeMapPatch(current.hidden_columns, patch.hidden_columns),
+    page_sizes: mergeMapPatch(current.page_sizes, patch.page_sizes),
     recent: mergeRecentItems(current.recent, patch.recent, MAX_RECENT_COMMANDS),
     visited: mergeRecentItems(current.visited, patch.visited, MAX_VISITED_PAGES),
     pinned: removePersonalItems(applyPatch(patch.pinned, current.pinned, defaults.pinned)),
@@ -199,7 +199,7 @@ function applyPatch<Value>(patchValue: Value | null | undefined, current: Value,
 /**
  * Merges the entries of a patch into a map. An entry with the value null is removed; a null patch removes all entries.
  */
-function mergeByName<Value>(
+function mergeMapPatch<Value>(
   current: Readonly<Record<string, Value>>,
   patch: Readonly<Record<string, Value | null>> | null | undefined,
 ): Record<string, Value> {
@@ -244,15 +244,12 @@ function mergeRecentTasks(current: string[], patch: PreferencesPatch['recent_tas
 
 /** Combines two successive patches into one. Returns null when one patch cannot express both. */
 export function combinePatches(earlierPatch: PreferencesPatch, laterPatch: PreferencesPatch): PreferencesPatch | null {
-  if (
-    resetsBeforeAdding(earlierPatch.keys, laterPatch.keys) ||
-    resetsBeforeAdding(earlierPatch.recent, laterPatch.recent)
-  )
+  if (isResetThenSet(earlierPatch.keys, laterPatch.keys) || isResetThenSet(earlierPatch.recent, laterPatch.recent))
     return null
-  if (resetsBeforeAdding(earlierPatch.hidden_columns, laterPatch.hidden_columns)) return null
-  if (resetsBeforeAdding(earlierPatch.visited, laterPatch.visited)) return null
-  if (resetsBeforeAdding(earlierPatch.page_sizes, laterPatch.page_sizes)) return null
-  if (resetsBeforeAdding(earlierPatch.recent_tasks, laterPatch.recent_tasks)) return null
+  if (isResetThenSet(earlierPatch.hidden_columns, laterPatch.hidden_columns)) return null
+  if (isResetThenSet(earlierPatch.visited, laterPatch.visited)) return null
+  if (isResetThenSet(earlierPatch.page_sizes, laterPatch.page_sizes)) return null
+  if (isResetThenSet(earlierPatch.recent_tasks, laterPatch.recent_tasks)) return null
   const combined = { ...earlierPatch, ...laterPatch }
   if (earlierPatch.keys && laterPatch.keys) combined.keys = { ...earlierPatch.keys, ...laterPatch.keys }
   if (earlierPatch.hidden_columns && laterPatch.hidden_columns) {
@@ -277,5 +274,5 @@ export function combinePatches(earlierPatch: PreferencesPatch, laterPatch: Prefe
  * Returns true when the first patch resets a field and the second patch adds to the same field. A single patch cannot
  * express both.
  */
-const resetsBeforeAdding = (earlierValue: unknown, laterValue: unknown) =>
+const isResetThenSet = (earlierValue: unknown, laterValue: unknown) =>
   earlierValue === null && laterValue !== undefined && laterValue !== null

@@ -15,7 +15,7 @@ const TimelineEntry = z.discriminatedUnion('kind', [
     kind: z.literal('attempt'),
     at: instant,
     attempt: Attempt,
-    /** Change of the record's status; null if the attempt did not change the status. */
+    /** Change of the record's status; null if the reprocess attempt did not change the status. */
     moved: StatusChange.nullable(),
   }),
   z.object({
@@ -45,7 +45,7 @@ export const getReverseTimeline = defineEndpoint({
   params: reverseParams,
   query: z.strictObject({ page: pageNumber, limit: pageLimit(50, 1, MAX_LONG_TEXT_PAGE_SIZE) }),
   response: pageSchema(TimelineEntry).extend({
-    /** Id of the last attempt that has a log; null when no attempt has a log. */
+    /** Id of the last reprocess attempt that has a log; null when no attempt has a log. */
     last_log: z.int().nullable(),
   }),
   cacheTopics: [...reverseTopics, 'notes'],

@@ -36,7 +36,7 @@ const lookupResultFields = {
   ]),
 }
 
-const OwnedLookupResult = z.object({
+const EcommerceRecordLookupResult = z.object({
   kind: z.enum(ownedKinds),
   ...lookupResultFields,
   /** Id of the ecommerce that the record belongs to; for an ecommerce, the record's own id. */
@@ -49,13 +49,13 @@ const OwnedLookupResult = z.object({
   /** Only for ecommerces: name of the user who is responsible for the ecommerce. */
   owner: z.string().optional(),
 })
-export type OwnedLookupResult = z.infer<typeof OwnedLookupResult>
+export type EcommerceRecordLookupResult = z.infer<typeof EcommerceRecordLookupResult>
 
-const NamedLookupResult = z.object({ kind: z.enum(namedKinds), ...lookupResultFields })
-export type NamedLookupResult = z.infer<typeof NamedLookupResult>
+const IndependentLookupResult = z.object({ kind: z.enum(namedKinds), ...lookupResultFields })
+export type IndependentLookupResult = z.infer<typeof IndependentLookupResult>
 
 /** Record returned by a search. A response contains only kinds of record that the caller may read. */
-export const LookupResult = z.discriminatedUnion('kind', [OwnedLookupResult, NamedLookupResult])
+export const LookupResult = z.discriminatedUnion('kind', [EcommerceRecordLookupResult, IndependentLookupResult])
 export type LookupResult = z.infer<typeof LookupResult>
 
 export const lookUpRecords = defineEndpoint({
@@ -146,7 +146,7 @@ export const lookUpGroups = defineEndpoint({
   cacheTopics: ['groups'],
 })
 
-/** Maximum number of rows in each list of the `getTicket` response: attempts, changes and notes. */
+/** Maximum number of rows in each list of the `getTicket` response: reprocess attempts, changes and notes. */
 export const MAX_TICKET_CARD_ROWS = 50
 
 const TicketAttempt = z.object({ ...Attempt.shape, ecommerce_name: z.string() })
@@ -166,7 +166,7 @@ export type TicketChange = z.infer<typeof TicketChange>
 
 const noteStatuses = ['sending', 'sent', 'failed', 'unknown'] as const
 
-/** Note that a user posted to the helpdesk, without its text, which only the helpdesk stores. */
+/** Record of a note that a user posted to the helpdesk. Does not contain the text, which only the helpdesk stores. */
 const TicketNote = z.object({
   id: z.int(),
   user_name: UserName,
@@ -192,8 +192,8 @@ export const TicketCard = z.object({
 export type TicketCard = z.infer<typeof TicketCard>
 
 /**
- * Returns the attempts, changes and notes under a ticket. An unused ticket has empty lists, so the response is never
- * 404.
+ * Returns the reprocess attempts, changes and notes under a helpdesk ticket. For an unused ticket, the lists are empty,
+ * so the response is never 404.
  */
 export const getTicket = defineEndpoint({
   method: 'GET',

@@ -65,7 +65,10 @@ export const Subscription = z.object({
 })
 export type Subscription = z.infer<typeof Subscription>
 
-/** Returns the subscription; null with the ETag of version 0 when the ecommerce has none. */
+/**
+ * Returns the subscription of an ecommerce. If the ecommerce has no subscription, `data` is null and the ETag is that
+ * of version 0.
+ */
 export const getSubscription = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/ecommerces/:id/subscription',

@@ -27,7 +27,10 @@ function isCarrierUrl(input: string): boolean {
 export const CarrierField = z.object({
   id: z.string(),
   required: z.boolean(),
-  /** True when a user must enter the value. False when the connector has a default value, which users can replace. */
+  /**
+   * True when a user must enter the value. False when the carrier's web service (connector) provides a default value,
+   * which users can replace.
+   */
   manual_insertion_required: z.boolean(),
 })
 export type CarrierField = z.infer<typeof CarrierField>
@@ -48,7 +51,7 @@ const connectorDescription = {
 export const CarrierPreview = z.object({
   ...connectorDescription,
   url: z.string(),
-  /** Logo as a `data:` URL; null when the connector has no logo that can be loaded. */
+  /** Logo as a `data:` URL; null when the carrier's web service (connector) provides no logo that can be loaded. */
   logo: z.string().nullable(),
 })
 export type CarrierPreview = z.infer<typeof CarrierPreview>
@@ -62,8 +65,8 @@ export const Carrier = z.object({
   /** Values of the custom fields; a secret is replaced by a mask. */
   custom_fields: FieldValues,
   /**
-   * Time since which the connector fails; null while the connector works. Absent in responses of an external platform
-   * API.
+   * Time since which the carrier's web service (connector) fails; null while it works. Absent in responses of an
+   * external platform API.
    */
   failing_since: instant.nullish(),
   version: z.int(),
@@ -77,8 +80,8 @@ export const MAX_FIELD_VALUE_LENGTH = 2000
 const connectorItemId = z.string().min(1).max(120)
 
 /**
- * Field values as typed by the user. An absent, empty or masked secret keeps the stored value, and null clears it. Any
- * other absent field is cleared.
+ * Values of a carrier's custom fields, as the user typed them. If a secret is absent, empty or masked, the stored
+ * secret stays; null deletes the secret. If any other field is absent, its stored value is deleted.
  */
 const FieldValuesInput = z
   .record(connectorItemId, z.record(connectorItemId, text(MAX_FIELD_VALUE_LENGTH).nullable()))
@@ -106,8 +109,8 @@ export const listCarriers = defineEndpoint({
 })
 
 /**
- * Returns the description of the connector at a URL. The server sends a request to that URL, so the rate limit of
- * writes applies.
+ * Returns the description that a carrier's web service (connector) provides at a URL. The server sends a request to
+ * that URL, so the rate limit of writes applies.
  */
 export const findCarrier = defineEndpoint({
   method: 'GET',

@@ -54,12 +54,13 @@ export const alertFields = {
     /** Description in HTML, which `sanitizeRichText` cleans before it is stored. */
     description: textField('lines', { section, input: alertDescription, example: 'Prazo de <b>dois dias</b> a mais.' }),
     /**
-     * Start of the period in which consumers see an active alert; `null` means immediately. Extension: not a field of
-     * the specified platform API.
+     * Start of the period in which consumers see an active alert; `null` means immediately. The platform's API
+     * specification does not contain this field.
      */
     starts_at: field('instant', scheduleFieldOptions),
     /**
-     * End of the period in which consumers see the alert; `null`: no end. Extension: not in the specified platform API.
+     * End of the period in which consumers see the alert; `null` means no end. The platform's API specification does
+     * not contain this field.
      */
     ends_at: field('instant', { ...scheduleFieldOptions, example: '2026-11-21T13:45:00.000Z' }),
   },
@@ -92,7 +93,7 @@ export function getAlertState(
 
 export const alertSituations = ['all', 'active', 'inactive', 'live', 'scheduled', 'ended'] as const
 
-/** Lists all alerts by id, without pages, because there are few alerts. */
+/** Lists all alerts, sorted by id. The list is not paginated, because there are few alerts. */
 export const listAlerts = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/app-alerts',
@@ -151,12 +152,14 @@ export const Maintenance = z.object({
   /** Time at which the maintenance ends automatically. */
   until: instant.nullable(),
   /**
-   * Time at which maintenance was last switched on or off; null if never. `user_name` is empty if never, and after an
-   * automatic end.
+   * Time at which maintenance was last switched on or off; null if that never happened. `user_name` is empty if
+   * `changed_at` is null, and after maintenance ended automatically.
    */
   changed_at: instant.nullable(),
   user_name: z.string(),
-  /** Next maintenance, announced to users of the console. Extension: not a field of the specified platform API. */
+  /**
+   * Next maintenance, announced to users of the console. The platform's API specification does not contain this field.
+   */
   planned: PlannedMaintenance.nullable().default(null),
   version: z.int(),
 })

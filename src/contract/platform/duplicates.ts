@@ -41,7 +41,7 @@ export const findEcommerceDuplicates = defineEndpoint({
   extension: true,
 })
 
-/** Returns ecommerces with the same URL, including the ecommerce to which the URL is being added. */
+/** Returns the ecommerces that already have a URL, also the ecommerce to which the user is adding the URL. */
 export const findUrlDuplicates = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/ecommerces/:id/urls/duplicates',

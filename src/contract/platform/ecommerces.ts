@@ -88,7 +88,10 @@ export const EcommerceListRow = z.object({
   group: z.object({ id: z.int(), name: z.string() }).nullable().optional(),
   segment: z.string().nullable().optional(),
   created_at: instant.nullish(),
-  /** Null without an active integration; absent in unpaginated lists and in responses of an external platform API. */
+  /**
+   * Health of the active integrations; null without an active integration. Absent in unpaginated lists and in responses
+   * of an external platform API.
+   */
   health: EcommerceHealth.nullish(),
   /** User who is responsible for the ecommerce. */
   owner: UserReference.nullish(),
@@ -138,9 +141,9 @@ export const listEcommerces = defineEndpoint({
     connector_platform: text(255).optional(),
     /** Feature flag in the form `module.flag`, with names from `listFeatures`. */
     feature: text(120).optional(),
-    /** Filter by reason for attention. Extension: not sent to an external platform API. */
+    /** Filter by the reason why an ecommerce needs attention. An external platform API does not support this filter. */
     attention: z.enum(attentionReasons).optional(),
-    /** Filters by responsible user and by tag. Extensions: not sent to an external platform API. */
+    /** Filters by responsible user and by tag. An external platform API does not support these filters. */
     owner: ownerFilter.optional(),
     tag: tag.optional(),
   }),

@@ -9,7 +9,8 @@ import { z } from '#contract/zod.ts'
 const featureName = z.string().min(1, 'validation.required').max(120)
 
 /**
- * Feature flags by module; `has` is true if the ecommerce has the flag. Includes flags that are not in the catalogue.
+ * Feature flags by module; `has` is true if the ecommerce has the flag. Includes flags that the ecommerce has although
+ * `listFeatures` no longer returns them.
  */
 export const FeatureMap = z.record(z.string(), z.array(z.object({ value: z.string(), has: z.boolean() })))
 export type FeatureMap = z.infer<typeof FeatureMap>
@@ -52,7 +53,7 @@ interface ParsedFeatures {
   readonly ecommerceId: number
   /** Names of the enabled feature flags, by module. */
   readonly modules: Readonly<Record<string, readonly string[]>>
-  /** Path of the modules in the request, for error messages: `body` or `body.features`. */
+  /** Path of the object in the request that contains the modules, for error messages: `body` or `body.features`. */
   readonly path: string
 }
 

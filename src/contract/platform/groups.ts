@@ -240,7 +240,7 @@ export const getGroupMetadatas = defineEndpoint({
   cacheTopics: ['groups'],
 })
 
-/** Saves metadata of a group, with the validation of `saveMetadatas` for an ecommerce. */
+/** Saves metadata of a group. The metadata is validated like the metadata of an ecommerce in `saveMetadatas`. */
 export const saveGroupMetadatas = defineEndpoint({
   method: 'PUT',
   path: '/v4/groups/:id/metadatas',

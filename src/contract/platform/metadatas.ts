@@ -29,7 +29,10 @@ export const Metadatas = {
    * numbers when they parse the response.
    */
   metadatas: z.record(z.string(), z.unknown()),
-  /** JSON texts and versions by name, for editing the text. Extension: not in the specified platform API. */
+  /**
+   * JSON texts and versions by name, for editing the text. The platform's API specification does not contain this
+   * field.
+   */
   texts: z.record(z.string(), MetadataText),
 }
 
@@ -49,16 +52,16 @@ export const getMetadatas = defineEndpoint({
 const hasAtMostOneName = (map: object | undefined) => map === undefined || Object.keys(map).length <= 1
 
 /** Alternative request body: the metadata in the member `metadatas`, or as JSON text in the member `texts`. */
-const wrappedMetadatas = z.object({
+const alternativeMetadatasBody = z.object({
   metadatas: z.record(metadataName, z.unknown()).optional(),
   texts: z.record(metadataName, jsonText).optional(),
 })
 
 /**
- * Request body that maps one metadata name to its value (S1 §7, S2 §7): `{"theme": {…}}`. The map may also be in the
- * member `metadatas`, or with the value as JSON text in the member `texts`; both are extensions.
+ * Request body that maps one metadata name to its value (S1 §7, S2 §7): `{"theme": {…}}`. This API also accepts the map
+ * in the member `metadatas`, or with the value as JSON text in the member `texts`.
  */
-export const MetadatasInput = wrappedMetadatas
+export const MetadatasInput = alternativeMetadatasBody
   .catchall(z.unknown())
   .check(
     z.check(({ value, issues }) => {

@@ -24,7 +24,7 @@ export const Attempt = z.object({
   user: UserName,
   /** Number of this attempt on the record, counted from 1; null when unknown. */
   attempt: z.int().nullable(),
-  /** Result of the attempt; null when an external platform API does not return a result. */
+  /** Result of the reprocess attempt; null when an external platform API does not return a result. */
   status: z.enum(attemptStatuses).nullable(),
   /** Error code of a failed attempt, with a text in the locale file `errors`. */
   error: z.string().nullable(),
@@ -44,7 +44,7 @@ const commonRequestFields = {
   ecommerce_id: recordId,
   /** Flag that the specified platform API requires; the only valid value is true (S1 §7). */
   force_reprocessing: z.literal(true).default(true),
-  /** True when the user wants another attempt although there is a recent attempt on the record. */
+  /** True when the user confirms another reprocess attempt although there is a recent attempt on the record. */
   confirm_duplicate: z.boolean().default(false),
 }
 
@@ -90,7 +90,10 @@ export const listAttempts = defineEndpoint({
   path: '/v2/boss/ecommerces/:id/reprocess',
   access: read('ecommerces'),
   params: z.strictObject({ id: recordId }),
-  /** Page of the attempt history. `limit` is an extension: not sent to an external platform API. */
+  /**
+   * Page of the attempt history. The platform's API specification does not contain `limit`, so an external platform API
+   * does not receive this parameter.
+   */
   query: z.strictObject({ page: pageNumber, limit: pageLimit(HISTORY_PAGE_SIZE, 1) }),
   response: pageSchema(Attempt),
   cacheTopics: ['reprocess'],
@@ -123,7 +126,7 @@ const reprocessChecks = [
 ] as const
 export type ReprocessCheck = (typeof reprocessChecks)[number]
 
-/** Number of recent attempts in the response of a dry run. */
+/** Number of recent reprocess attempts in the response of a dry run. */
 export const RECENT_ATTEMPTS_IN_DRY_RUN = 3
 
 /** Result of a dry run for one record. All errors are codes with a text in the locale file `errors`. */
@@ -133,17 +136,17 @@ export const CheckedRecord = z.object({
   ecommerce_id: z.int(),
   /** Id of the reverse; for a refund, the reverse that the refund belongs to. */
   reverse_id: z.int(),
-  /** Id of the integration that an attempt would use; null when there is none. */
+  /** Id of the integration that a reprocess attempt would use; null when there is none. */
   integration_id: z.int().nullable(),
   status: z.string().nullable(),
-  /** Status after a successful attempt; null when the current status has no next status. */
+  /** Status of the record after a successful reprocess attempt; null when the current status has no next status. */
   next_status: z.string().nullable(),
   checks: z.array(z.object({ check: z.enum(reprocessChecks), error: z.string().nullable() })),
-  /** Error code with which an attempt would fail now; null when no problem is known. */
+  /** Error code with which a reprocess attempt would fail now; null when no problem is known. */
   refusal: z.string().nullable(),
-  /** Attempt that is still running, or that is so recent that another attempt needs a confirmation. */
+  /** Reprocess attempt that is still running, or that is so recent that another attempt needs a confirmation. */
   in_the_way: Attempt.nullable(),
-  /** Last attempts on the record, newest first. */
+  /** Last reprocess attempts on the record, newest first. */
   attempts: z.array(Attempt),
   /** Error code that prevents a correction of the consumer's zip code; null when the zip code can be corrected. */
   zip_refusal: z.string().nullable(),

@@ -127,7 +127,7 @@ export const Reverse = z.object({
 export type Reverse = z.infer<typeof Reverse>
 
 export const reverseParams = z.strictObject({ id: recordId })
-/** Cache topics of responses with data about a reverse and its refunds. */
+/** Cache tags of responses that contain data about a reverse (return request) and its refunds. */
 export const reverseTopics = ['reverses', 'reprocess', 'trackingErrors'] as const
 
 export const getReverse = defineEndpoint({

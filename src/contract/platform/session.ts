@@ -20,13 +20,13 @@ export const Me = z.object({
   /** Default permissions of the user's account type. */
   type_permissions: z.record(z.enum(contexts), z.enum(levels)),
   /**
-   * Whether the server itself offers all extensions (endpoints that the specified platform API does not have). False if
-   * the server forwards requests to an external platform API.
+   * True if the server offers all endpoints. False if the server forwards requests to an external platform API, which
+   * may not offer endpoints that are missing in the platform's API specification (extensions).
    */
   extensions: z.boolean(),
   /**
-   * Operation ids of the extensions that an external platform API offers; left out if the server does not forward
-   * requests.
+   * Operation ids of the endpoints outside the API specification (extensions) that an external platform API offers.
+   * Absent if the server does not forward requests.
    */
   offered_calls: z.array(z.string()).optional(),
   /** Whether the server runs with demo data. */

@@ -83,7 +83,10 @@ export const Dashboard = z.object({
 })
 export type Dashboard = z.infer<typeof Dashboard>
 
-/** Returns the dashboard of an ecommerce. Readers of `config` may call this endpoint too, to test the dashboard URL. */
+/**
+ * Returns the dashboard of an ecommerce. Users with read access to `config` may also call this endpoint, to test the
+ * dashboard URL.
+ */
 export const getDashboard = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/ecommerces/:id/dashboard',

@@ -191,7 +191,10 @@ export const ContractInput = z
   .check(...contractRules)
 export type ContractInput = z.output<typeof ContractInput>
 
-/** Returns the form schema of the contract, with values as typed. Requires a password if none is stored. */
+/**
+ * Returns the schema of the contract form, whose values are texts as the user typed them. The form requires a password
+ * if no password is stored.
+ */
 export function buildContractForm({ hasPassword }: { readonly hasPassword: boolean }) {
   return z
     .object({

@@ -7,7 +7,7 @@ import {
   buildDocumentRules,
   documentInput,
   getAddressCountry,
-  getOwnCountry,
+  getTopLevelCountry,
   postalCodeInput,
   stateMetadata,
 } from '#contract/brazil.ts'
@@ -344,7 +344,7 @@ export const StoreInput = z
 /** Flat schema of a store and its address, for the form and for the lines of an uploaded file. */
 export const StoreForm = z
   .strictObject({ ...getInputSchemas(storeFields), ...getInputSchemas(storeAddressFields) })
-  .check(emailRule, ...addressRules, ...coordinateRules, ...buildDocumentRules(getOwnCountry, 'cnpj'))
+  .check(emailRule, ...addressRules, ...coordinateRules, ...buildDocumentRules(getTopLevelCountry, 'cnpj'))
 
 /** Converts flat form values to the nested body of POST and PUT. */
 export function toStoreInput(values: z.input<typeof StoreForm>): z.input<typeof StoreInput> {

@@ -162,7 +162,7 @@ export const listTrackingErrorKinds = defineEndpoint({
 
 /**
  * Returns one reverse with a tracking error by id; 409 when the reverse has no tracking error. The response has no
- * cache topics, so that a link always displays the current state.
+ * cache tags, so that a link always displays the current state.
  */
 export const getTrackingError = defineEndpoint({
   method: 'GET',

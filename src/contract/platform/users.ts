@@ -50,8 +50,8 @@ export const UserRow = z.object({
   ...getResponseSchemas(userFields),
   access: z.enum(accountTypes),
   /**
-   * Time of the last sign-in; null when the user has never signed in to an account that was created in advance.
-   * Extension: not in the specified platform API.
+   * Time of the last sign-in; null when the user has not signed in yet. The platform's API specification does not
+   * contain this field.
    */
   last_signed_in_at: instant.nullable().optional(),
 })
@@ -76,15 +76,15 @@ export const listUsers = defineEndpoint({
     limit: pageLimit(15),
     search: codeText(200).optional(),
     /**
-     * Filter by account type. Not named `type`, because a side panel over the list uses the URL parameter `type`.
-     * Extension: not in the specified platform API.
+     * Filter by account type. Not named `type`, because a side panel over the list uses the URL parameter `type`. The
+     * platform's API specification does not contain this filter.
      */
     of_type: z.enum(accountTypes).optional(),
     order_by: z.enum(['asc', 'desc']).default('asc'),
     order_by_column: z.enum(userColumns).default('first_name'),
     /**
-     * Filter by permission: returns users with at least `level` in this context. Extension: not in the specified
-     * platform API.
+     * Filter by permission: returns users with at least `level` in this context. The platform's API specification does
+     * not contain this filter.
      */
     context: z.enum(contexts).optional(),
     level: z.enum(requestableLevels).default('readonly'),
@@ -186,7 +186,7 @@ export const saveUserPermissions = defineEndpoint({
   errorStatuses: [412],
 })
 
-/** Names of the parts of the console that a permission in each context opens. */
+/** Names of the parts of the console that users with a permission can open, by permission context. */
 export const areasByContext: Readonly<Record<Context, readonly string[]>> = {
   stores: ['stores', 'upload', 'postal_contract'],
   ecommerces: ['details', 'integrations', 'billing', 'features', 'urls', 'reprocess', 'metadatas', 'lgpd'],
@@ -239,7 +239,7 @@ export const saveAccountType = defineEndpoint({
   errorStatuses: [412],
 })
 
-/** Returns some users who can grant this level; the caller can ask one of them. */
+/** Returns some users who can grant the given permission level, so that the caller can ask one of them. */
 export const listGrantors = defineEndpoint({
   method: 'GET',
   path: '/v2/users/permissions/grantors',

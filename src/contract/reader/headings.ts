@@ -6,24 +6,31 @@ import type { Noun } from './recognition.ts'
 /** Pattern of the end of a line whose list continues in the next line: `reversas 918273, 918274,` or `… e`. */
 const continuedLine = /(?:[,:]|\s(?:e|y|and|ou|or))\s*$/i
 
+/** Numbers with fewer digits at the beginning of a row are counts or positions in the list, and not ids. */
+const MIN_SHORT_ID_DIGITS = 4
+
 /** Returns all candidates, in which the numbers of lists have the noun of their heading. */
 export function applyHeadings(readings: readonly SegmentReading[]): readonly Candidate[] {
   let heading: Noun | undefined
+  let isListHeading = false
   let isContinued = false
   return markRowsWithIds(readings).flatMap(({ segment, candidates }) => {
     if (segment.text === '' || segment.column !== undefined) return candidates
     const ids = candidates.filter(({ kind }) => kind === 'id')
     if (ids.length === 0) {
       heading = findHeading(segment.text, candidates)
+      isListHeading = isRecordNoun(heading) && segment.text.endsWith(':')
       isContinued = false
       return candidates
     }
     const noun = heading
-    const isUnnamed = (candidate: Candidate) => isBareId(candidate) && (candidate.isListed || isContinued)
+    const hasListHeading = isListHeading
+    const isInList = (candidate: Candidate) => candidate.isListed || (hasListHeading && isShortRowId(candidate))
+    const isUnnamed = (candidate: Candidate) => isBareId(candidate) && (isInList(candidate) || isContinued)
     const named = candidates.map((candidate) => (isUnnamed(candidate) ? withNoun(candidate, noun) : candidate))
     isContinued = continuedLine.test(segment.text)
     if (isContinued) heading = named.findLast(({ kind }) => kind === 'id')?.noun
-    else if (!ids.some(({ isListed, noun }) => isListed && noun === undefined)) heading = undefined
+    else if (!ids.some((id) => id.noun === undefined && isInList(id))) heading = undefined
     return named
   })
 }
@@ -47,6 +54,9 @@ function markRowsWithIds(readings: readonly SegmentReading[]): readonly SegmentR
     return first ? { ...reading, candidates: [{ ...first, isListed: true }, ...others] } : reading
   })
 }
+
+/** Returns true for a number at the beginning of a row that has enough digits for an id: `7001 (R$ 50,00)`. */
+const isShortRowId = ({ isLeading, value }: Candidate) => isLeading && value.length >= MIN_SHORT_ID_DIGITS
 
 const isRowId = (candidate: Candidate) =>
   candidate.isLeading && isBareId(candidate) && candidate.value.length >= MIN_ID_DIGITS

@@ -62,6 +62,10 @@ const questionPhrases = [
     'do status',
     'o status',
     'quero saber',
+    'quer saber',
+    'querem saber',
+    'perguntando',
+    'pergunta onde',
     'gostaria de saber',
     'por que',
     'porque foi',
@@ -103,6 +107,8 @@ const questionPhrases = [
     'estado de la',
     'estado del',
   ],
+  ...['asking where', 'asks where', 'asking about', 'asking when', 'asking why', 'wants to know', 'want to know'],
+  ...['quiere saber', 'quieren saber', 'pregunta dónde', 'pregunta por', 'pregunta cuándo'],
   ...['estado de las', 'qué pasó', 'cómo va', 'cómo está', 'alguna novedad'],
 ].map(toPhrase)
 
@@ -155,7 +161,10 @@ function findPhraseIntent(words: string, candidates: readonly Candidate[]): Inte
 /** State words need a record, because a parcel that does not move needs no work on a record. */
 const isRecord = ({ kind }: Candidate) => kind === 'id' || kind === 'order'
 
-/** Returns `open` for a text with a tracking code, because a code without a request for work is looked up. */
+/** Returns `open` for a tracking code or a link to a record without a request for work, because both are looked up. */
 function getDefaultIntent(candidates: readonly Candidate[]): Intent | null {
-  return candidates.some(({ kind }) => kind === 'tracking') ? 'open' : null
+  return candidates.some((candidate) => candidate.kind === 'tracking' || isLink(candidate)) ? 'open' : null
 }
+
+const isLink = ({ kind, segment, start }: Candidate) =>
+  kind === 'id' && /^https?:/i.test(segment.text.slice(start - segment.start))

@@ -37,17 +37,19 @@ export function applyEdits(source: MappedText, edits: readonly Edit[]): MappedTe
   return { text: pieces.join(''), positions }
 }
 
-/** Returns the edits that replace each match of a global pattern. */
+/**
+ * Returns the edits that replace each match of a global pattern. Matches that stay the same need no edit, so that their
+ * characters keep their positions.
+ */
 export function listReplacements(
   text: string,
   pattern: RegExp,
   getReplacement: (match: RegExpExecArray) => string,
 ): readonly Edit[] {
-  return [...text.matchAll(pattern)].map((match) => ({
-    start: match.index,
-    end: match.index + match[0].length,
-    replacement: getReplacement(match),
-  }))
+  return [...text.matchAll(pattern)].flatMap((match) => {
+    const replacement = getReplacement(match)
+    return replacement === match[0] ? [] : [{ start: match.index, end: match.index + match[0].length, replacement }]
+  })
 }
 
 /** Returns the position in the original text of the character at `index`. */

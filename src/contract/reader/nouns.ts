@@ -50,8 +50,8 @@ function removeBrackets(sentence: readonly Token[]): readonly Token[] {
 
 /**
  * Returns the meaning of the word directly before a number; `sentence` contains the tokens before the number, from the
- * nearest to the farthest. Signs, earlier numbers of the same list and linking words
- * may stand between: `reversas 918273, 918274 e também 918275`.
+ * nearest to the farthest. Signs, earlier numbers of the same list and linking words may stand between:
+ * `reversas 918273, 918274 e também 918275`.
  */
 export function findMeaningBefore(sentence: readonly Token[]): Meaning | undefined {
   let hasEarlierNumber = false

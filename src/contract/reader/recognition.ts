@@ -3,7 +3,9 @@ import type { lookupKinds } from '../console/tickets.ts'
 
 /**
  * Kinds of recognized parts. `id`: a number that the text uses as the id of a record. `number`: a number that no noun
- * or list marks as an id. `quantity`: a duration, count, amount or year, which is never an id.
+ * or list marks as an id. `quantity`: a duration, count, amount or year, which is never an id. `name`: words with a
+ * capital letter that may be the name of a record, which only the server can tell. `recognizeText` finds the kinds up
+ * to `name`, and `recognizeValues` finds the kinds after `name`.
  */
 export type RecognitionKind =
   | 'ticket'
@@ -20,6 +22,13 @@ export type RecognitionKind =
   | 'host'
   | 'money'
   | 'date'
+  | 'name'
+  | 'status'
+  | 'account-type'
+  | 'platform'
+  | 'feature'
+  | 'field'
+  | 'period'
 
 /**
  * Kind of record that the words before a number name. `order`: an order number of a shop. `ticket`: a ticket number
@@ -29,9 +38,12 @@ export type Noun = (typeof lookupKinds)[number] | 'order' | 'ticket' | 'other'
 
 export interface Recognition {
   readonly kind: RecognitionKind
-  /** Value in canonical form: `ZD-48213`, `918273`, 14 characters of a CNPJ, `2026-11-20`, `1234.56`. */
+  /**
+   * Value in canonical form: `ZD-48213`, `918273`, 14 characters of a CNPJ, `2026-11-20`, `1234.56`, the period
+   * `2026-10-01/2026-10-31`.
+   */
   readonly value: string
-  /** Kind of record that the noun before the number, its column or its heading names. Only for numbers. */
+  /** Kind of record that the noun before the value, its column or its heading names. Only for numbers and names. */
   readonly noun?: Noun
   /** CEP with 8 digits, if the digits of the number can also be a CEP. Only for numbers. */
   readonly zip?: string

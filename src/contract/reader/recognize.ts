@@ -6,12 +6,14 @@
 // 4. `dropUncountedQuotes` and `findRecords` decide which numbers are the records of the text.
 // 5. `findZipPairs` pairs the records with their CEPs.
 // 6. `findIntent` distinguishes a question from a request for work.
+// 7. `findNames` finds the names of ecommerces and other records in a text that names no record by its number.
 //
 // docs/architecture.md follows one text through these steps.
 import { cleanText } from './clean-text.ts'
 import { applyHeadings } from './headings.ts'
 import { findIntent } from './intent.ts'
 import { type MappedText, toOriginalRange } from './mapped-text.ts'
+import { findNames } from './names.ts'
 import { type Candidate, isNamedRecord, readSegment } from './read-segment.ts'
 import type { Noun, Recognition, RecognizedText } from './recognition.ts'
 import { dropUncountedQuotes, findRecords } from './records.ts'
@@ -27,7 +29,7 @@ export function recognizeText(text: string): RecognizedText {
   const candidates = convertZipsInPairs(dropUncountedQuotes(applyHeadings(readings)))
   const records = findRecords(candidates)
   return {
-    recognitions: listRecognitions(candidates, cleanedText),
+    recognitions: listRecognitions([...candidates, ...findNames(readings, candidates)], cleanedText),
     words: readings
       .map(({ words }) => words)
       .join('\n')
@@ -52,7 +54,7 @@ function listRecognitions(candidates: readonly Candidate[], cleanedText: MappedT
     else if (isClearerNoun(recognition.noun, previous.noun))
       recognitions.set(key, { ...previous, ...pickNoun(recognition) })
   }
-  return [...recognitions.values()]
+  return [...recognitions.values()].toSorted((first, second) => first.start - second.start)
 }
 
 function toRecognition(candidate: Candidate, cleanedText: MappedText): Recognition {

@@ -40,7 +40,7 @@ function listEntries(words: Readonly<Record<Meaning, string>>): readonly (readon
 
 /** Words that may stand between a noun and its number: `reversa de número: 918273`, `pedido Shopify 55512`. */
 export const linkingWords = wordSet(
-  'id ids n no nº º ª nos num numero numeros number numbers nro nros codigo codigos code cod de da do das dos del la el las los the of is are e y and ou or o a os as seguinte seguintes following tambem tambien also mais mas outra outras outro otra abaixo below abajo sao son es novo nova new nuevo nueva atual actual aberto aberta abierto opened interno interna shopify vtex nuvemshop tray magento woocommerce amazon shopee mercado livre libre',
+  'id ids n no nº º ª nos num numero numeros number numbers nro nros codigo codigos code cod de da do das dos del la el las los the of is are e y and ou or o a os as seguinte seguintes following tambem tambien also mais mas outra outras outro otra abaixo below abajo sao son es novo nova new nuevo nueva atual actual aberto aberta abierto opened interno interna dele dela deles delas cliente clienta customer shopify vtex nuvemshop tray magento woocommerce amazon shopee mercado livre libre',
 )
 
 /** Abbreviations whose dot does not end a sentence. */
@@ -75,6 +75,19 @@ export const joiningWords = wordSet('de da do del of com con with')
 /** Words before a year: `desde 2026`, `novembro de 2026`. */
 export const yearWords = wordSet(
   'de del em en in of desde since ate hasta until ano year janeiro fevereiro marco abril maio junho julho agosto setembro outubro novembro dezembro january february march april may june july august september october november december enero febrero mayo junio julio septiembre octubre noviembre diciembre',
+)
+
+/** Words after which a name belongs to a person: `cliente: Ana Lima`, `sra. Iracema Fontoura`. */
+export const personWords = wordSet(
+  'cliente clientes consumidor consumidora comprador compradora reclamante titular nome chama senhor senhora sr sra srta dona seu doutor dr dra customer shopper buyer consumer name called mr mrs ms consumidores senor senora srs nombre llama don atendente agente analista solicitante',
+)
+
+/** Words after which a name owns the thing before the name: `cliente da Loja Azul`. */
+export const possessiveWords = wordSet('da do das dos de del of from')
+
+/** Articles, prepositions and greetings that begin a sentence with a capital letter and are no part of a name. */
+export const sentenceStartWords = wordSet(
+  'a o as os um uma na no nas nos da do de em com para pela pelo the an at in on for from el la los las un una en con por oi ola hola hi hello bom boa buenos buenas good dear prezados prezado estimados caro cara time equipe pessoal e y and se if',
 )
 
 const normalizedWords = new Map<string, string>()

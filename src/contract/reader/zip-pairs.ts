@@ -12,7 +12,18 @@ const WORD_COUNT = 2
 
 /** Beginnings of words before the CEP that a record should have, and before the CEP that a record has. */
 const correctWords = ['corret', 'cert', 'nov', 'nuev', 'correct', 'right', 'new', 'para', 'to']
-const wrongWords = ['errad', 'antig', 'incorret', 'equivocad', 'anterior', 'wrong', 'old', 'previous']
+const wrongWords = [
+  'errad',
+  'antig',
+  'incorret',
+  'equivocad',
+  'anterior',
+  'antes',
+  'before',
+  'wrong',
+  'old',
+  'previous',
+]
 
 /** Converts ids to CEPs in a list of pairs without hyphens: `918400 01310100`. One such line alone is ambiguous. */
 export function convertZipsInPairs(candidates: readonly Candidate[]): readonly Candidate[] {

@@ -19,7 +19,7 @@ import { httpError } from '#server/http/errors.ts'
 import { defineHandler, type Handler } from '#server/http/handler.ts'
 import { listRows } from '#server/http/list-rows.ts'
 import { lockRow, writeRow } from '#server/http/save-row.ts'
-import { buildEndpointUndoRule, changedSinceError, type UndoRule } from '#server/http/undo.ts'
+import { buildEndpointUndoRule, recordChangedError, type UndoRule } from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
 import { addNotifications, markNotificationsDone } from '#server/services/inbox.ts'
 import type { PlatformUsers } from '#server/services/platform-port.ts'
@@ -207,7 +207,7 @@ function getLevelAfterDecision(
   const currentLevel = permissions[row.context]
   if (status === 'granted') return isAtLeast(currentLevel, row.level) ? currentLevel : row.level
   if (status === 'declined' || row.level_before === null || isAtLeast(row.level_before, row.level)) return currentLevel
-  if (currentLevel !== row.level) throw changedSinceError()
+  if (currentLevel !== row.level) throw recordChangedError()
   return row.level_before
 }
 
@@ -228,7 +228,7 @@ export const accessRequestUndoRules: readonly UndoRule[] = Object.values(actions
       const id = Number(after.request)
       const [accessRequest] = await db.select().from(accessRequests).where(eq(accessRequests.id, id))
       const status = parseStatus(before.decision)
-      if (!accessRequest || !status || accessRequest.status !== after.decision) throw changedSinceError()
+      if (!accessRequest || !status || accessRequest.status !== after.decision) throw recordChangedError()
       return { version: null, params: { id }, body: { status } }
     },
   }),

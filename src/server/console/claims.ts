@@ -116,8 +116,8 @@ async function ensureClaimLimit(
 }
 
 /**
- * Builds the activity entry for a claim that moves from one user to another. With null for `before` and `after`, the
- * entry has no changes and is not stored, because taking or releasing a free record is not recorded.
+ * Builds the activity entry for a claim that moves from one user to another. For a claim that was only taken or
+ * released, both claims are null; the entry is then empty and is not stored.
  */
 function buildTakeOverEntry({ entity, id }: ClaimedRecord, before: Claim | null, after: Claim | null): ActivityEntry {
   const toPersonField = (claim: Claim | null) => (claim ? { person: claim.user.name } : {})

@@ -22,7 +22,7 @@ import { describeRows } from '#server/services/told-activity.ts'
 
 const action = 'ecommerces.changeMany'
 /** Field of the activity row that stores the number of changed ecommerces. */
-const countField = 'changed_ecommerces'
+const changedCountField = 'changed_ecommerces'
 
 type ChangeContext = Omit<HandlerContext<typeof changeEcommerces>, 'params' | 'record'>
 
@@ -53,7 +53,7 @@ async function changeInTransaction(context: ChangeContext, isDryRun: boolean): P
 }
 
 /** Builds the rows of the response, in the order of the ids in the request. */
-async function buildRows(context: ChangeContext, resultsById: ResultsById): Promise<ChangedEcommerce[]> {
+async function buildResponseRows(context: ChangeContext, resultsById: ResultsById): Promise<ChangedEcommerce[]> {
   const { body, db, services } = context
   const ids = [...new Set(body.ids)]
   const records = await services.platformPort.records.read(db, 'ecommerce', ids)
@@ -89,13 +89,13 @@ async function describeChanges(
 
 const countChanged = (rows: readonly ChangedEcommerce[]) => rows.filter(({ outcome }) => outcome === 'changed').length
 
-/** Builds the activity entry of the bulk change, on which the console offers the undo of the whole change. */
+/** Builds the activity entry of the whole bulk change. The console offers the undo of the bulk change on this entry. */
 function buildSummaryEntry({ body }: ChangeContext, count: number): ActivityEntry {
   const summaryFields = { action, entity: 'ecommerce_change', entity_id: body.change.kind }
   return {
     ...summaryFields,
-    before: count === 0 ? {} : { [countField]: 0 },
-    after: count === 0 ? {} : { [countField]: count },
+    before: count === 0 ? {} : { [changedCountField]: 0 },
+    after: count === 0 ? {} : { [changedCountField]: count },
   }
 }
 
@@ -104,12 +104,12 @@ export const ecommerceChangeHandlers: readonly Handler[] = [
   defineHandler(checkEcommerceChange, async (context) => {
     const resultsById = await changeInTransaction(context, true)
     await context.record(buildSummaryEntry(context, 0))
-    return { data: await buildRows(context, resultsById) }
+    return { data: await buildResponseRows(context, resultsById) }
   }),
 
   defineHandler(changeEcommerces, async (context) => {
     const resultsById = await changeInTransaction(context, false)
-    const rows = await buildRows(context, resultsById)
+    const rows = await buildResponseRows(context, resultsById)
     // Records the summary first, because the console offers undo on the first entry of a transaction.
     await context.record(buildSummaryEntry(context, countChanged(rows)))
     for (const { entries } of resultsById.values()) for (const entry of entries) await context.record(entry)
@@ -117,11 +117,11 @@ export const ecommerceChangeHandlers: readonly Handler[] = [
   }),
 ]
 
-/** Number of ecommerces that a dry run reads from the platform at the same time. */
+/** Number of ecommerces that a dry run reads concurrently from the external platform API. */
 const MAX_PARALLEL_CHECKS = 5
 
-/** Dry run at the platform: reads the ecommerces and sends no write. */
-const checkAtPlatformHandler = defineLongHandler(checkEcommerceChange, async ({ finish, ...context }) => {
+/** Dry run on the external platform API: reads the ecommerces and changes nothing. */
+const platformDryRunHandler = defineLongHandler(checkEcommerceChange, async ({ finish, ...context }) => {
   const { signal } = context.request
   const resultsById = new Map<number, EcommerceChangeResult>()
   const waitingIds = [...getIdsToChange(context)]
@@ -132,7 +132,7 @@ const checkAtPlatformHandler = defineLongHandler(checkEcommerceChange, async ({ 
     return checkNext()
   }
   await Promise.all(Array.from({ length: MAX_PARALLEL_CHECKS }, checkNext))
-  const rows = await buildRows(context, resultsById)
+  const rows = await buildResponseRows(context, resultsById)
   return finish(async (_, record) => {
     await record(buildSummaryEntry(context, 0))
     return { data: rows }
@@ -140,10 +140,11 @@ const checkAtPlatformHandler = defineLongHandler(checkEcommerceChange, async ({ 
 })
 
 /**
- * Change at the platform: sends one write per ecommerce, without an open transaction. Stores the activity entry of each
- * ecommerce immediately, so that a crash of the server loses no entry of an earlier write.
+ * Changes ecommerces through the external platform API with one write per ecommerce, outside of a database transaction.
+ * Stores the activity entry of each ecommerce immediately, so that a crash of the server loses no entry of an earlier
+ * write.
  */
-const changeAtPlatformHandler = defineLongHandler(changeEcommerces, async ({ transaction, finish, ...context }) => {
+const platformChangeHandler = defineLongHandler(changeEcommerces, async ({ transaction, finish, ...context }) => {
   const resultsById = new Map<number, EcommerceChangeResult>()
   const skipped = await runOneByOne(getIdsToChange(context), context, async (id) => {
     const result = await changeEcommerce(context, id, false)
@@ -158,7 +159,7 @@ const changeAtPlatformHandler = defineLongHandler(changeEcommerces, async ({ tra
     for (const id of skipped.items)
       resultsById.set(id, { outcome: 'refused', entries: [], responseChange: undefined, reason })
   }
-  const rows = await buildRows(context, resultsById)
+  const rows = await buildResponseRows(context, resultsById)
   return finish(async (_, record) => {
     await record(buildSummaryEntry(context, countChanged(rows)))
     return { success: true as const, data: rows }
@@ -167,15 +168,17 @@ const changeAtPlatformHandler = defineLongHandler(changeEcommerces, async ({ tra
 
 /** Handlers of a server that stores its data in an external platform API. */
 export const upstreamEcommerceChangeHandlers: readonly Handler[] = [
-  checkAtPlatformHandler,
-  { ...changeAtPlatformHandler, isUnrepeatable: true },
+  platformDryRunHandler,
+  { ...platformChangeHandler, isUnrepeatable: true },
 ]
 
-const undoRule = { action, access: changeEcommerces.access, undo: { countField } } satisfies UndoRule
+const undoRule = { action, access: changeEcommerces.access, undo: { countField: changedCountField } } satisfies UndoRule
 
 export const ecommerceChangeUndoRules: readonly UndoRule[] = [undoRule]
 
-/** Kinds of change whose writes have an inverse call at an external platform. */
+/**
+ * Kinds of change that a user can undo on an external platform API, because the API has a request that reverts them.
+ */
 const reversibleKinds: readonly string[] = ['features', 'segment']
 
 export const upstreamEcommerceChangeUndoRules: readonly UndoRule[] = [

@@ -19,10 +19,10 @@ import { featureRequests } from '#server/db/schema/console/feature-requests.ts'
 import { buildEveryWordCondition, buildNormalizedText, parseSearchId } from '#server/db/search.ts'
 import { fieldError, httpError } from '#server/http/errors.ts'
 import { defineHandler, type Handler } from '#server/http/handler.ts'
-import { listRows, type Order } from '#server/http/list-rows.ts'
+import { listRows, type SortOrder } from '#server/http/list-rows.ts'
 import { ensureBelowMaximum } from '#server/http/maximum.ts'
 import { saveRow } from '#server/http/save-row.ts'
-import { buildEndpointUndoRule, changedSinceError, expectUnchanged, type UndoRule } from '#server/http/undo.ts'
+import { buildEndpointUndoRule, expectUnchanged, recordChangedError, type UndoRule } from '#server/http/undo.ts'
 import { buildClaimCondition, readClaimFilter, releaseFinishedClaim } from '#server/services/claims.ts'
 import { addNotifications, deleteNotifications } from '#server/services/inbox.ts'
 import type { PlatformPort } from '#server/services/platform-port.ts'
@@ -75,7 +75,7 @@ function buildCondition({ situation, of_ecommerce, q }: ListQuery): SQL | undefi
 }
 
 /** Builds the sort order of the list. `ecommerceName` is the SQL expression for the name of the ecommerce. */
-function buildSortOrder({ situation, order_by, sort = 'asc' }: ListQuery, ecommerceName: SQL): Order {
+function buildSortOrder({ situation, order_by, sort = 'asc' }: ListQuery, ecommerceName: SQL): SortOrder {
   const sortColumns = {
     id: featureRequests.id,
     ecommerce: buildNormalizedText(ecommerceName),
@@ -214,7 +214,7 @@ export const featureRequestUndoRules: readonly UndoRule[] = [
         .select()
         .from(featureRequests)
         .where(eq(featureRequests.id, Number(row.entity_id)))
-      if (!currentRow) throw changedSinceError()
+      if (!currentRow) throw recordChangedError()
       expectUnchanged(currentRow, after)
       return {
         version: currentRow.version,

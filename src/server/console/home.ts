@@ -55,10 +55,10 @@ interface HomeContext {
 /** Counts the records in every work queue that the user may read. Empty queues are included. */
 async function countQueueRecords({ db, user, platform }: HomeContext, now: Date): Promise<Queue[]> {
   const readableQueues = queueNames.filter((name) => hasAccess(user, queueAccessByName[name]))
-  const counters = { ...platform.home.queueCounters, featureRequests: countFeatureRequests }
+  const counterByQueue = { ...platform.home.queueCounters, featureRequests: countFeatureRequests }
   const queues = await Promise.all(
     readableQueues.map(async (name) => {
-      const queueCount = await counters[name](db, now)
+      const queueCount = await counterByQueue[name](db, now)
       return queueCount && { name, ...queueCount }
     }),
   )

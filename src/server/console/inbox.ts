@@ -37,7 +37,7 @@ const unreadCondition = and(isNull(inbox.read_at), isNull(inbox.done_at))
  * Activity entry for changes to the user's own inbox. The activity log does not store this entry, because its `before`
  * and `after` values are empty.
  */
-const unloggedActivity = { action: 'session.preferences', entity: 'user', before: {}, after: {} } as const
+const unrecordedActivityEntry = { action: 'session.preferences', entity: 'user', before: {}, after: {} } as const
 
 export const inboxHandlers: readonly Handler[] = [
   defineHandler(listInbox, async ({ query, db, user, services }) => {
@@ -63,7 +63,7 @@ export const inboxHandlers: readonly Handler[] = [
     const done_at = getUpdatedTime(done, row.done_at)
     const read_at = getUpdatedTime(done === true ? true : read, row.read_at)
     await db.update(inbox).set({ read_at, done_at }).where(ownCondition)
-    await record({ ...unloggedActivity, entity_id: user.id })
+    await record({ ...unrecordedActivityEntry, entity_id: user.id })
     const [data] = await serializeNotifications({ db, user, platform: services.platformPort }, [
       { ...row, read_at, done_at },
     ])
@@ -77,7 +77,7 @@ export const inboxHandlers: readonly Handler[] = [
       .set({ read_at: services.now() })
       .where(and(eq(inbox.user_id, user.id), unreadCondition))
       .returning({ id: inbox.id })
-    await record({ ...unloggedActivity, entity_id: user.id })
+    await record({ ...unrecordedActivityEntry, entity_id: user.id })
     return { success: true as const, marked: markedRows.length }
   }),
 ]

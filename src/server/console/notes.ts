@@ -30,8 +30,8 @@ import { ensureBelowMaximum } from '#server/http/maximum.ts'
 import { lockRow, saveRow } from '#server/http/save-row.ts'
 import {
   buildEndpointUndoRule,
-  changedSinceError,
   type FieldValues,
+  recordChangedError,
   toFieldRecord,
   type UndoInput,
   type UndoRule,
@@ -328,7 +328,7 @@ async function readUnchangedNote({ db, after }: Pick<UndoInput, 'db' | 'after'>)
     currentNote &&
     (text ?? currentNote.text) === currentNote.text &&
     (pinned ?? currentNote.pinned) === currentNote.pinned
-  if (!isSame) throw changedSinceError()
+  if (!isSame) throw recordChangedError()
   return currentNote
 }
 
@@ -387,7 +387,7 @@ async function restoreNote({ row: deletion, before, record, ...context }: UndoIn
     })
     .onConflictDoNothing()
     .returning()
-  if (!row) throw changedSinceError()
+  if (!row) throw recordChangedError()
   await restoreNotifications(noteContext, row.id, deletedNote.notifications)
   await record(
     buildActivityEntry('notes.add', row, noteRecord, {

@@ -43,7 +43,7 @@ export const preferencesHandlers: readonly Handler[] = [
       throw httpError(422, 'preferences.too_many_keys', { values: { maximum: MAX_CUSTOM_SHORTCUTS } })
     await db.update(people).set({ preferences: after }).where(ownRowCondition)
     const changedNames = getPreferenceNames(after).filter(
-      (name) => !usagePreferences.includes(name) && toCanonicalJson(before[name]) !== toCanonicalJson(after[name]),
+      (name) => !usagePreferenceNames.includes(name) && toCanonicalJson(before[name]) !== toCanonicalJson(after[name]),
     )
     const loggedChanges = changedNames.length === 0 ? { before: {}, after: {} } : { after: { changed: changedNames } }
     await record({ action: 'session.preferences', entity: 'user', entity_id: user.id, ...loggedChanges })
@@ -51,7 +51,9 @@ export const preferencesHandlers: readonly Handler[] = [
   }),
 ]
 
-/** Preferences that record usage, such as recent pages. Changes to them are not logged. */
-const usagePreferences: readonly (keyof Preferences)[] = ['recent', 'recent_tasks', 'visited', 'welcomed']
+/**
+ * Preferences that record usage, such as recent pages. The activity log does not contain changes of these preferences.
+ */
+const usagePreferenceNames: readonly (keyof Preferences)[] = ['recent', 'recent_tasks', 'visited', 'welcomed']
 
 const getPreferenceNames = (preferences: Preferences) => Object.keys(preferences) as (keyof Preferences)[]

@@ -8,7 +8,7 @@ import { attemptsAccess } from '#contract/platform/reverses.ts'
 import { notes } from '#server/db/schema/console/notes.ts'
 import { httpError } from '#server/http/errors.ts'
 import { defineHandler, type Handler } from '#server/http/handler.ts'
-import { buildPageEnvelope, getOffset } from '#server/http/pages.ts'
+import { buildPageEnvelope, getRowOffset } from '#server/http/pages.ts'
 import { buildVisibilityCondition } from '#server/services/activity-scope.ts'
 import { buildNotesCondition, type NoteContext, serializeNotes } from '#server/services/notes.ts'
 import type { ReverseHistory } from '#server/services/platform-port.ts'
@@ -35,18 +35,18 @@ function compareEntryKeys(first: EntryKey, second: EntryKey): number {
 
 /** Reads the keys of all timeline entries that the user may read, from the platform, the activity log and the notes. */
 async function readEntryKeys({ db, user }: NoteContext, id: number, history: ReverseHistory): Promise<EntryKey[]> {
-  const toKeys = (kind: EntryKind, rows: readonly Omit<EntryKey, 'kind'>[]): EntryKey[] =>
+  const toEntryKeys = (kind: EntryKind, rows: readonly Omit<EntryKey, 'kind'>[]): EntryKey[] =>
     rows.map((row) => ({ kind, ...row }))
   const noteKeys = await db
     .select({ id: notes.id, at: notes.created_at })
     .from(notes)
     .where(buildNotesCondition({ entity: 'reverse', id }))
   return [
-    ...toKeys('created', [{ id: 0, at: history.created_at }]),
+    ...toEntryKeys('created', [{ id: 0, at: history.created_at }]),
     ...history.refunds.map((refund): EntryKey => ({ kind: 'refund', id: refund.id, at: new Date(refund.created_at) })),
-    ...toKeys('attempt', history.attempts),
-    ...toKeys('zip', await listCorrections(db, id, buildVisibilityCondition(user))),
-    ...toKeys('note', noteKeys),
+    ...toEntryKeys('attempt', history.attempts),
+    ...toEntryKeys('zip', await listCorrections(db, id, buildVisibilityCondition(user))),
+    ...toEntryKeys('note', noteKeys),
   ].sort(compareEntryKeys)
 }
 
@@ -90,7 +90,7 @@ export const reverseTimelineHandlers: readonly Handler[] = [
     const history = await context.platform.reverses.readHistory(db, params.id, { withAttempts })
     if (!history) throw httpError(404, 'not_found')
     const keys = await readEntryKeys(context, params.id, history)
-    const pageKeys = keys.slice(getOffset(query), getOffset(query) + query.limit)
+    const pageKeys = keys.slice(getRowOffset(query), getRowOffset(query) + query.limit)
     const entries = await readEntries(context, params.id, history, pageKeys)
     const data = pageKeys.flatMap(({ kind, id }) => entries[kind].get(id) ?? [])
     const path = buildEndpointPath(getReverseTimeline.path, params)

@@ -37,8 +37,8 @@ export const userSessionHandlers: readonly Handler[] = [
   }),
 
   defineHandler(listUserSessions, async ({ params, db, sessionId, services }) => {
-    // Checks only on a server with its own tables that the user exists. With an external platform API, a user who has
-    // never signed in here exists only in that API.
+    // Throws 404 for an unknown user only if this server stores the users itself. With an external platform API, this
+    // server does not know users who have never signed in.
     if (!services.platform && !(await services.platformPort.users.find(db, params.id)))
       throw httpError(404, 'not_found')
     return { data: await listOpenSessions(db, { userId: params.id, now: services.now(), sessionId }) }

@@ -22,17 +22,17 @@ import { userFields } from '#contract/platform/users.ts'
 type ColumnKind = 'consumer' | 'free_text' | 'told' | 'staff' | 'code' | 'secret' | 'derived'
 
 /** Assigns the same kind of data to several columns. Returns a record by column name. */
-function mapToKind(kind: ColumnKind, ...names: readonly string[]): Readonly<Record<string, ColumnKind>> {
+function assignKind(kind: ColumnKind, ...names: readonly string[]): Readonly<Record<string, ColumnKind>> {
   return Object.fromEntries(names.map((name) => [name, kind]))
 }
 
 const kindByOwner = { merchant: 'told', staff: 'staff' } as const
 
 /**
- * Classifies the columns of a form by the definitions of its fields. Leaves out fields that are neither secrets nor
- * choices and contain no personal data.
+ * Classifies the columns that a form edits, using the definitions of the form's fields. Fields without personal data
+ * are left out, unless they are secrets or choices.
  */
-function getTextColumnKinds({ fields }: FieldList): Readonly<Record<string, ColumnKind>> {
+function getColumnKindsOfForm({ fields }: FieldList): Readonly<Record<string, ColumnKind>> {
   return Object.fromEntries(
     Object.entries<Field>(fields).flatMap(([name, { personal, kind }]): [string, ColumnKind][] => {
       if (kind === 'secret') return [[name, 'secret']]
@@ -56,10 +56,10 @@ export const columnKinds: Readonly<Record<string, Readonly<Record<string, Column
   },
   account_types: { name: 'code', permissions: 'code' },
   activity: {
-    ...mapToKind('code', 'action', 'entity', 'entity_id', 'ticket', 'request_id'),
+    ...assignKind('code', 'action', 'entity', 'entity_id', 'ticket', 'request_id'),
     ...{ user_name: 'staff', before: 'free_text', after: 'free_text' },
   },
-  alerts: getTextColumnKinds(alertFields),
+  alerts: getColumnKindsOfForm(alertFields),
   batch_rows: { input: 'free_text', zip_code: 'consumer', check: 'code', status: 'code', error: 'code' },
   batches: {
     ...{ type: 'code', ticket: 'code', task: 'free_text', user_name: 'staff' },
@@ -69,7 +69,7 @@ export const columnKinds: Readonly<Record<string, Readonly<Record<string, Column
   billing_items: { service_code: 'code', description: 'told' },
   billing_quotas: { service_code: 'code' },
   brands: { name: 'told' },
-  claims: mapToKind('code', 'entity'),
+  claims: assignKind('code', 'entity'),
   consumer_hashes: { key_id: 'code', document: 'secret', email: 'secret', phone: 'secret' },
   courier_connectors: {
     ...{ name: 'told', url: 'told', url_key: 'derived', logo_url: 'told', logo: 'secret', logo_type: 'code' },
@@ -79,7 +79,7 @@ export const columnKinds: Readonly<Record<string, Readonly<Record<string, Column
   demo_keys: { id: 'code', private_key: 'secret' },
   ecommerce_urls: { url: 'told' },
   ecommerces: {
-    ...getTextColumnKinds(ecommerceFields),
+    ...getColumnKindsOfForm(ecommerceFields),
     ...{ address: 'told', main_integration_type: 'code', connector_url: 'derived' },
     ...{ features: 'code', tags: 'told', search_text: 'derived' },
   },
@@ -89,13 +89,13 @@ export const columnKinds: Readonly<Record<string, Readonly<Record<string, Column
   group_metadata_versions: metadataVersion,
   group_metadatas: metadata,
   groups: {
-    ...getTextColumnKinds(groupFields),
+    ...getColumnKindsOfForm(groupFields),
     ...{ status_replica_group_in_billing: 'code', error_replica_group_in_billing: 'told' },
   },
   inbox: { kind: 'code', key: 'code', facts: 'free_text' },
   idempotency_keys: { key: 'code', request_hash: 'code', answer: 'free_text' },
   integrations: {
-    ...getTextColumnKinds(integrationFields),
+    ...getColumnKindsOfForm(integrationFields),
     ...{ integration_type: 'code', options_secrets: 'secret' },
   },
   lgpd_providers: { name: 'code' },
@@ -103,11 +103,11 @@ export const columnKinds: Readonly<Record<string, Readonly<Record<string, Column
   maintenance: { reason: 'told', user_name: 'staff', planned_reason: 'told', planned_by: 'staff' },
   metadata_versions: metadataVersion,
   metadatas: metadata,
-  notes: { ...mapToKind('code', 'entity'), text: 'free_text', user_name: 'staff' },
+  notes: { ...assignKind('code', 'entity'), text: 'free_text', user_name: 'staff' },
   oauth_states: { state_hash: 'secret' },
   oauth_tokens: { tokens: 'secret', refresh_owner: 'code' },
   people: {
-    ...getTextColumnKinds(userFields),
+    ...getColumnKindsOfForm(userFields),
     ...{ subject: 'staff', access: 'code', permissions: 'code', preferences: 'staff' },
   },
   platforms: { name: 'code' },
@@ -119,7 +119,7 @@ export const columnKinds: Readonly<Record<string, Readonly<Record<string, Column
   reprocess_attempts: {
     ...{ type: 'code', task: 'free_text', ticket: 'code', user_name: 'staff', status: 'code' },
     ...{ error: 'free_text', log: 'free_text', merchant_message: 'free_text' },
-    ...mapToKind('code', 'idempotency_key', 'outcome'),
+    ...assignKind('code', 'idempotency_key', 'outcome'),
   },
   reverses: {
     ...{ status: 'code', source: 'code', order_number: 'consumer', tracking_code: 'consumer' },
@@ -131,19 +131,19 @@ export const columnKinds: Readonly<Record<string, Readonly<Record<string, Column
   sessions: { token_hash: 'secret', user_agent: 'staff', upstream_token: 'secret' },
   settings: { looker_dashboard_url: 'told' },
   stores: {
-    ...getTextColumnKinds(storeFields),
+    ...getColumnKindsOfForm(storeFields),
     address: 'told',
     ...{ contract_options: 'told', contract_password: 'secret', search_text: 'derived' },
   },
   subscriptions: { service_code: 'code' },
   ticket_notes: { ticket: 'code', digest: 'secret', user_name: 'staff', status: 'code', error: 'code' },
   users: {
-    ...getTextColumnKinds(userFields),
+    ...getColumnKindsOfForm(userFields),
     ...{ access: 'code', permissions: 'code', search_text: 'derived' },
   },
   zip_corrections: { before: 'consumer', after: 'consumer' },
   upstream_attempts: {
-    ...mapToKind('code', 'type', 'ticket', 'status', 'error', 'log_url'),
+    ...assignKind('code', 'type', 'ticket', 'status', 'error', 'log_url'),
     ...{ task: 'free_text', user_name: 'staff', message: 'free_text' },
   },
   upstream_records: { kind: 'code', name: 'told' },

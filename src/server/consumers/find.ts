@@ -14,7 +14,7 @@ import { activity } from '#server/db/schema/console/pipeline.ts'
 import { ecommerces } from '#server/db/schema/platform/ecommerces.ts'
 import { courierTransfers, feedbacks } from '#server/db/schema/platform/reports.ts'
 import { refunds, reprocessAttempts, reverses, zipCorrections } from '#server/db/schema/platform/reverses.ts'
-import { buildMentionPattern, findMentions, type Identifiers, iterateTableRanges } from './mentions.ts'
+import { buildMentionPattern, type ConsumerIdentifiers, findMentions, iterateTableRanges } from './mentions.ts'
 
 /** Criteria of a search for a consumer, as typed by the operator. */
 export interface SearchCriteria {
@@ -31,7 +31,7 @@ export type ReverseRow = typeof reverses.$inferSelect
 /** A consumer with their reverses (return requests); `reverses` is empty if only free texts mention the consumer. */
 export interface Consumer {
   readonly reverses: readonly ReverseRow[]
-  readonly identifiers: Identifiers
+  readonly identifiers: ConsumerIdentifiers
 }
 
 const normalizeOrder = (input: string) => toPlainLine(input).trim().replace(/^#/, '').toLowerCase()
@@ -65,10 +65,11 @@ export async function findConsumers(db: Database, criteria: SearchCriteria): Pro
   const consumers: Consumer[] = []
   for (const consumerReverses of groups) {
     // Skips a group of reverses without a document if all of them already belong to a consumer with a document.
-    const isIncluded = consumers.some(({ reverses }) =>
+    const isAlreadyIncluded = consumers.some(({ reverses }) =>
       consumerReverses.every(({ id }) => reverses.some((reverse) => reverse.id === id)),
     )
-    if (!isIncluded) consumers.push(buildConsumer(await selectReverses(db, buildGroupCondition(consumerReverses))))
+    if (!isAlreadyIncluded)
+      consumers.push(buildConsumer(await selectReverses(db, buildSameConsumerCondition(consumerReverses))))
   }
   return consumers
 }
@@ -107,7 +108,7 @@ function groupByConsumer(rows: readonly ReverseRow[]): readonly (readonly Revers
  * Builds the SQL condition for all reverses of one consumer: the given reverses, reverses with the same document, and
  * reverses without a document but with the same e-mail.
  */
-function buildGroupCondition(consumerReverses: readonly ReverseRow[]): SQL | undefined {
+function buildSameConsumerCondition(consumerReverses: readonly ReverseRow[]): SQL | undefined {
   const documents = getUniqueValues(
     consumerReverses.map(({ customer }) => normalizeConsumerDocument(customer.document)),
   )
@@ -147,7 +148,7 @@ function getIdentifiersFromCriteria({
   email = '',
   phone = '',
   order = '',
-}: SearchCriteria): Identifiers {
+}: SearchCriteria): ConsumerIdentifiers {
   return {
     documents: getUniqueValues([normalizeConsumerDocument(document)]),
     emails: getUniqueValues([normalizeConsumerEmail(email)]),

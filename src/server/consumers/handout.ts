@@ -9,8 +9,8 @@ import { listLocations } from './mentions.ts'
 type ConsumerDataExport = ReturnType<typeof buildConsumerDataExport>
 
 /**
- * Returns the data to hand out to the consumer, without data of the console's users. Lists only the locations of texts
- * by other people, because such a text may also mention other consumers.
+ * Returns the data to hand out to the consumer, without data of the console's users. For texts by other people, returns
+ * only the locations, because such a text may also mention other consumers.
  */
 export function buildConsumerDataExport(records: ConsumerRecords, now: Date) {
   const {

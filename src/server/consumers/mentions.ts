@@ -5,7 +5,7 @@ import type { Database } from '#server/db/database.ts'
 import { columnKinds } from './columns.ts'
 
 /** Personal data of one consumer that texts can mention. */
-export interface Identifiers {
+export interface ConsumerIdentifiers {
   /** Identity documents of the consumer, such as the CPF, without punctuation. */
   readonly documents: readonly string[]
   readonly emails: readonly string[]
@@ -23,8 +23,8 @@ const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$
 const splitWords = (text: string) => text.trim().split(/\s+/)
 const buildAnySpacesPattern = (text: string) => splitWords(text).map(escapeRegExp).join('\\s+')
 /**
- * Returns true if a text with this code clearly means the consumer. Requires a non-digit, because a plain number could
- * be the id of another record.
+ * Returns true if a text that contains this order number or tracking code clearly refers to the consumer. A code of
+ * digits only does not, because it could be the id of another record.
  */
 const isIdentifyingCode = (code: string) => code.length >= 4 && /\D/.test(code)
 
@@ -39,7 +39,7 @@ export function buildMentionPattern({
   names,
   streets,
   orderAndTrackingCodes,
-}: Identifiers): string | null {
+}: ConsumerIdentifiers): string | null {
   const nameSpellings = names
     .filter((name) => splitWords(name).length > 1)
     .flatMap((name) => [name, removeAccents(name)])
@@ -67,11 +67,11 @@ export function buildMentionPattern({
 export const REDACTION = '•••'
 
 /** Redacts all mentions of the consumer in a value, in texts at any depth. */
-function redact(value: unknown, pattern: string): unknown {
+function redactMentionsInValue(value: unknown, pattern: string): unknown {
   if (typeof value === 'string') return value.replace(new RegExp(pattern, 'gi'), REDACTION)
-  if (Array.isArray(value)) return value.map((inner) => redact(inner, pattern))
+  if (Array.isArray(value)) return value.map((inner) => redactMentionsInValue(inner, pattern))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, redact(inner, pattern)]))
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, redactMentionsInValue(inner, pattern)]))
 }
 
 interface Mention {
@@ -83,7 +83,8 @@ interface Mention {
 }
 
 /**
- * Number of table blocks that one statement reads. Small, because a long statement would block the embedded database.
+ * Number of table blocks that one SQL statement reads. The number is small, because a long statement would block the
+ * embedded database.
  */
 const BLOCKS_PER_RANGE = 1_000
 
@@ -96,7 +97,7 @@ export async function* iterateTableRanges(db: Database, table: string) {
     yield sql`ctid >= ${`(${firstBlock},0)`}::tid and ctid < ${`(${firstBlock + BLOCKS_PER_RANGE},0)`}::tid`
 }
 
-/** Returns the rows of all tables in which a column of this kind matches the pattern. */
+/** Searches all columns of this kind in all tables, and returns the rows in which such a column matches the pattern. */
 export async function findMentions(db: Database, kind: 'free_text' | 'told', pattern: string): Promise<Mention[]> {
   const mentions: Mention[] = []
   for (const [table, kinds] of Object.entries(columnKinds)) {
@@ -127,7 +128,7 @@ async function findMentionsInTable(
     for (const row of rows) {
       const key = Object.fromEntries(keys.map((name) => [name, row[name] as string | number]))
       const matchingNames = names.filter(
-        (name) => JSON.stringify(redact(row[name], pattern)) !== JSON.stringify(row[name]),
+        (name) => JSON.stringify(redactMentionsInValue(row[name], pattern)) !== JSON.stringify(row[name]),
       )
       if (matchingNames.length > 0)
         mentions.push({
@@ -152,7 +153,7 @@ async function getPrimaryKey(db: Database, table: string): Promise<string[]> {
 export async function redactMentions(db: Database, mentions: readonly Mention[], pattern: string): Promise<void> {
   for (const { table, primaryKey, matchingColumns } of mentions) {
     const assignments = Object.entries(matchingColumns).map(([name, value]) => {
-      const text = redact(value, pattern)
+      const text = redactMentionsInValue(value, pattern)
       // Casts the value to JSON for a JSON column, because a text column accepts only text.
       return sql`${sql.identifier(name)} = ${typeof value === 'string' ? text : sql`${JSON.stringify(text)}::jsonb`}`
     })

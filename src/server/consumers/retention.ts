@@ -19,7 +19,7 @@ const MAX_ROWS_PER_TRANSACTION = 500
  * Pause between two transactions in milliseconds. During the pause, requests can use the embedded database's only
  * connection.
  */
-const PAUSE_MS = 50
+const PAUSE_BETWEEN_TRANSACTIONS_MS = 50
 /** Interval between two runs in milliseconds. */
 const RUN_INTERVAL_MS = 60 * 60_000
 /** Id of the PostgreSQL advisory lock that allows only one process at a time to erase rows. The number is arbitrary. */
@@ -31,7 +31,7 @@ const ADVISORY_LOCK_ID = 7_263_401
  */
 type EraseRows = (db: Database, cutoff: SQL) => Promise<number>
 
-const eraseByKind: Readonly<Record<keyof Config['retentionMonths'], EraseRows>> = {
+const eraseFunctionByKind: Readonly<Record<keyof Config['retentionMonths'], EraseRows>> = {
   /** Clears only the details of activity rows. The rows remain as a record of all changes, with user and time. */
   activity: async (db, cutoff) => {
     const detailsCondition = or(isNotNull(activity.before), isNotNull(activity.after))
@@ -70,7 +70,7 @@ const eraseByKind: Readonly<Record<keyof Config['retentionMonths'], EraseRows>> 
   inboxRead: (db, cutoff) => eraseNotifications(db, lt(inbox.read_at, cutoff)),
 }
 
-/** Deletes old reprocess attempts and names of records that were stored from an external platform API. */
+/** Deletes old copies of data from an external platform API: reprocess attempts and names of records. */
 async function eraseUpstreamRows(db: Database, cutoff: SQL): Promise<number> {
   const { id, created_at } = upstreamAttempts
   const oldestIds = db
@@ -98,8 +98,8 @@ async function eraseNotifications(db: Database, condition: SQL): Promise<number>
 const retentionKinds = ['activity', 'corrections', 'exports', 'inbox', 'inboxRead'] as const
 
 /**
- * Erases all expired rows in small transactions, and deletes expired files of exports. Rows are skipped while another
- * process holds the advisory lock.
+ * Erases all expired rows in small transactions, and deletes expired files of exports. If another process holds the
+ * advisory lock, that process erases the rows.
  */
 export async function eraseExpired(services: Services, stopSignal: AbortSignal): Promise<void> {
   await eraseExpiredRows(services, stopSignal)
@@ -119,14 +119,14 @@ async function eraseExpiredRows({ db, config, now, log }: Services, stopSignal: 
       erasedCount === MAX_ROWS_PER_TRANSACTION && !stopSignal.aborted;
       total += erasedCount
     ) {
-      if (total > 0) await sleep(PAUSE_MS)
+      if (total > 0) await sleep(PAUSE_BETWEEN_TRANSACTIONS_MS)
       erasedCount = await db.transaction(async (transaction) => {
         const lockResult = await transaction.execute<{ free: boolean }>(
           sql`select pg_try_advisory_xact_lock(${ADVISORY_LOCK_ID}) as free`,
         )
         if (!lockResult.rows[0]?.free) return 0
         await allowErasure(transaction)
-        return eraseByKind[kind](transaction, cutoff)
+        return eraseFunctionByKind[kind](transaction, cutoff)
       })
     }
     if (total > 0) log({ level: 'info', retention: kind, rows: total })

@@ -34,7 +34,7 @@ const CONNECT_TIMEOUT_MS = 5_000
  * `CONNECT_TIMEOUT_MS`, so that a request that waits for a row lock frees its connection before waiting requests time
  * out.
  */
-const timeoutStatement = {
+const setTimeoutsStatement = {
   text: `set statement_timeout = '30s'; set lock_timeout = '2s'; set idle_in_transaction_session_timeout = '60s'`,
   query_timeout: CONNECT_TIMEOUT_MS,
 }
@@ -46,7 +46,7 @@ async function connectServer(url: string): Promise<Connection> {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: 'reversa',
     // Sets the timeouts before the pool hands out the connection; the pool closes a connection if this fails.
-    onConnect: (client) => client.query(timeoutStatement),
+    onConnect: (client) => client.query(setTimeoutsStatement),
   })
   // Separate pool for health checks, because an exhausted main pool does not mean that the database is unavailable.
   const healthPool = new pg.Pool({
@@ -60,7 +60,7 @@ async function connectServer(url: string): Promise<Connection> {
   const connection = createConnection(
     pool,
     () => healthPool.end(),
-    () => isResponding(healthPool),
+    () => isDatabaseResponding(healthPool),
   )
   try {
     await pool.query('select 1')
@@ -72,7 +72,7 @@ async function connectServer(url: string): Promise<Connection> {
 }
 
 /** Returns true when the database responds to a query. */
-export function isResponding(pool: pg.Pool): Promise<boolean> {
+export function isDatabaseResponding(pool: pg.Pool): Promise<boolean> {
   return pool.query('select 1').then(
     () => true,
     () => false,
@@ -89,7 +89,7 @@ async function connectEmbedded(dataDir: string, options: EmbeddedOptions): Promi
   // Skips the query if the only connection is busy but was released recently, which proves that the database responds.
   const isRecentlyUsed = () =>
     pool.totalCount > 0 && pool.idleCount === 0 && performance.now() - releasedAt < 3 * CONNECT_TIMEOUT_MS
-  return createConnection(pool, close, async () => isRecentlyUsed() || isResponding(pool))
+  return createConnection(pool, close, async () => isRecentlyUsed() || isDatabaseResponding(pool))
 }
 
 /**
@@ -124,7 +124,7 @@ async function resetSession(client: pg.ClientBase): Promise<void> {
 export function createConnection(
   pool: pg.Pool,
   closeDatabase: () => Promise<void> = async () => {},
-  isReachable = () => isResponding(pool),
+  isReachable = () => isDatabaseResponding(pool),
 ): Connection {
   // Ignores errors of idle connections, because the pool replaces them; an unhandled `error` event ends the process.
   pool.on('error', () => {})

@@ -20,7 +20,7 @@ interface LockOwner {
 /**
  * Milliseconds between two updates of the lock file's modification time. Other machines read this time as a heartbeat.
  */
-const TOUCH_INTERVAL_MS = 5_000
+const HEARTBEAT_INTERVAL_MS = 5_000
 
 /** Milliseconds without an update after which the lock of another machine is stale. */
 const STALE_AFTER_MS = 30_000
@@ -83,7 +83,7 @@ async function createFolder(folder: string): Promise<void> {
 async function createLock(file: string, thisProcess: LockOwner): Promise<boolean> {
   const temporaryFile = `${file}.${thisProcess.id}`
   await writeFile(temporaryFile, JSON.stringify(thisProcess), { mode: 0o600 })
-  return isCreated(link(temporaryFile, file)).finally(() => rm(temporaryFile, { force: true }))
+  return wasNewlyCreated(link(temporaryFile, file)).finally(() => rm(temporaryFile, { force: true }))
 }
 
 /**
@@ -92,7 +92,7 @@ async function createLock(file: string, thisProcess: LockOwner): Promise<boolean
  */
 async function removeStaleLock(file: string, id: string): Promise<boolean> {
   const guardFolder = `${file}.removing`
-  if (!(await isCreated(mkdir(guardFolder)))) {
+  if (!(await wasNewlyCreated(mkdir(guardFolder)))) {
     // Removes an old guard folder. The process that created it must have died, because removing a lock takes only
     // milliseconds.
     const stats = await stat(guardFolder).catch(() => null)
@@ -111,7 +111,7 @@ function maintainLock(file: string, thisProcess: LockOwner): () => Promise<void>
   const timer = setInterval(() => {
     const now = new Date()
     utimes(file, now, now).catch(() => {})
-  }, TOUCH_INTERVAL_MS)
+  }, HEARTBEAT_INTERVAL_MS)
   timer.unref()
   return async () => {
     clearInterval(timer)
@@ -158,7 +158,7 @@ async function getStartTime(pid: number): Promise<string> {
   return line.slice(line.lastIndexOf(')') + 2).split(' ')[19] ?? ''
 }
 
-/** Returns an id of this machine, its boot and its pid namespace. */
+/** Returns an id that consists of the host name, the boot id of the machine and the pid namespace of this process. */
 async function getMachineId(): Promise<string> {
   const bootId = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => '')
   const namespace = await readlink('/proc/self/ns/pid').catch(() => '')
@@ -166,7 +166,7 @@ async function getMachineId(): Promise<string> {
 }
 
 /** Returns false if the file or folder already exists (EEXIST); rethrows other errors. */
-async function isCreated(creation: Promise<unknown>): Promise<boolean> {
+async function wasNewlyCreated(creation: Promise<unknown>): Promise<boolean> {
   try {
     await creation
     return true

@@ -25,7 +25,10 @@ export interface WorkerOptions {
 
 export type WorkerMessage = 'ready' | 'heartbeat'
 
-/** Maximum number of open connections. The pool uses only one connection, but closed ones may linger. */
+/**
+ * Maximum number of open connections. The limit is higher than one, because connections that the pool has closed may
+ * linger.
+ */
 const MAX_CONNECTIONS = 16
 /** Milliseconds between two heartbeats. */
 const HEARTBEAT_INTERVAL_MS = 500

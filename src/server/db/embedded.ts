@@ -43,7 +43,7 @@ export async function startEmbedded(
     const database =
       hosting === 'worker'
         ? await superviseWorker({ dataDir, address, scriptUrl: script, onLost })
-        : await serveInProcess({ dataDir, address })
+        : await serveDatabaseInThread({ dataDir, address })
     const close = async () => {
       await database.close()
       await release()
@@ -68,12 +68,12 @@ async function emptyDataFolder(dataDir: string): Promise<void> {
  * Opens the database in the current thread. PGlite is imported dynamically, so that the main thread of the server never
  * loads it.
  */
-async function serveInProcess({ dataDir, address }: WorkerOptions) {
+async function serveDatabaseInThread({ dataDir, address }: WorkerOptions) {
   const { openDatabase, serveDatabase: serve } = await import('./embedded-worker.ts')
   return serve(await openDatabase(dataDir), address)
 }
 
-/** Socket address, with a function that removes its folder. */
+/** Socket address in a private folder; `remove` deletes that folder. */
 export interface PrivateSocketAddress extends SocketAddress {
   remove(): Promise<void>
 }

@@ -11,38 +11,38 @@ const UNAVAILABLE_CODES: ReadonlySet<string> = new Set([
   ...['40P01', '40001'],
 ])
 /** Matches messages of pg errors that have no code but indicate a lost connection or a timeout. */
-const unavailableMessages =
+const unavailableMessagePattern =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Cannot use a pool after|Client has encountered)/
 
 /** SQLSTATE of a statement timeout. */
-const STATEMENT_TIMEOUT = '57014'
+const STATEMENT_TIMEOUT_CODE = '57014'
 /** SQLSTATE of a lock timeout. */
-const LOCK_TIMEOUT = '55P03'
+const LOCK_TIMEOUT_CODE = '55P03'
 /** SQLSTATE of a deadlock. */
-const DEADLOCK = '40P01'
+const DEADLOCK_CODE = '40P01'
 
 /** Returns true when the error is transient, such as a lost connection or a deadlock. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   return (
     getErrorCodes(error).some((code) => UNAVAILABLE_CODES.has(code)) ||
-    listCauses(error).some(({ message }) => unavailableMessages.test(message))
+    listCauses(error).some(({ message }) => unavailableMessagePattern.test(message))
   )
 }
 
 /** Returns true for a statement timeout. The database is then overloaded, so clients must not retry at once. */
 export function isDatabaseOverloaded(error: unknown): boolean {
-  return getErrorCodes(error).includes(STATEMENT_TIMEOUT)
+  return getErrorCodes(error).includes(STATEMENT_TIMEOUT_CODE)
 }
 
 /** Returns true when the statement waited too long for a row or table that another transaction has locked. */
 export function isLockTimeout(error: unknown): boolean {
-  return getErrorCodes(error).includes(LOCK_TIMEOUT)
+  return getErrorCodes(error).includes(LOCK_TIMEOUT_CODE)
 }
 
 /** Returns true when the statement failed because of a lock of another transaction (lock timeout or deadlock). */
 export function isLockConflict(error: unknown): boolean {
   const codes = getErrorCodes(error)
-  return codes.includes(LOCK_TIMEOUT) || codes.includes(DEADLOCK)
+  return codes.includes(LOCK_TIMEOUT_CODE) || codes.includes(DEADLOCK_CODE)
 }
 
 /** Returns true for any error of a statement or of the connection, including invalid SQL. */

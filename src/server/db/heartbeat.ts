@@ -5,7 +5,7 @@ import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
  * SQL expression for the time of a heartbeat. Does not use `now()`, because `now()` returns the start time of the
  * transaction, which may be long ago.
  */
-export const currentHeartbeat = sql`clock_timestamp()`
+export const heartbeatTimestamp = sql`clock_timestamp()`
 
 /** Builds the SQL condition that the last heartbeat is older than 30 seconds, so that the process counts as dead. */
 export const buildStaleHeartbeatCondition = (lastHeartbeat: AnyColumn): SQL<boolean> =>

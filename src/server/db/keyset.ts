@@ -35,15 +35,15 @@ const IDLE_CHECK_INTERVAL_MS = 5
 /** Maximum wait for an idle pool in milliseconds; after that, the batch is fetched even if the pool is busy. */
 const MAX_IDLE_WAIT_MS = 250
 /** Latest batch fetch of every pool. The next fetch starts after this promise has settled. */
-const lastFetches = new WeakMap<Pool, Promise<unknown>>()
+const latestFetchByPool = new WeakMap<Pool, Promise<unknown>>()
 
 /**
  * Queues the batch fetches of all downloads. A fetch waits until the pool is idle, so that other requests have
  * priority.
  */
 function fetchWhenIdle<Result>(pool: Pool, fetchRows: () => Promise<Result>): Promise<Result> {
-  const queuedFetch = (lastFetches.get(pool) ?? Promise.resolve()).then(() => waitUntilIdle(pool)).then(fetchRows)
-  lastFetches.set(
+  const queuedFetch = (latestFetchByPool.get(pool) ?? Promise.resolve()).then(() => waitUntilIdle(pool)).then(fetchRows)
+  latestFetchByPool.set(
     pool,
     queuedFetch.catch(() => undefined),
   )

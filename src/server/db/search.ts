@@ -4,7 +4,7 @@ import { and, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { NO_STATUS, type statusFilters } from '#contract/platform/reprocess.ts'
 import { getSearchWords, parseId } from '#contract/typed-text.ts'
 
-/** Returns SQL that converts a text to lower case without accents, as in the `folded` columns and indexes. */
+/** Returns SQL that converts a text to lower case without accents, in the same way as the indexed search columns. */
 export function buildNormalizedText(text: SQLWrapper | string): SQL<string> {
   return sql`folded(${text})`
 }
@@ -38,13 +38,13 @@ interface CalendarDates {
 }
 
 /** Time zone of days and months in filters and reports. */
-export const timeZone = sql.raw(`'America/Sao_Paulo'`)
+export const timeZoneSql = sql.raw(`'America/Sao_Paulo'`)
 
 /** Builds SQL conditions for timestamps from day `from` to day `to`, both inclusive, in the São Paulo time zone. */
 export function buildDateRange(column: SQL, { from, to }: CalendarDates): readonly (SQL | undefined)[] {
   return [
-    from === undefined ? undefined : sql`${column} >= (${from}::timestamp at time zone ${timeZone})`,
-    to === undefined ? undefined : sql`${column} < ((${to}::date + 1)::timestamp at time zone ${timeZone})`,
+    from === undefined ? undefined : sql`${column} >= (${from}::timestamp at time zone ${timeZoneSql})`,
+    to === undefined ? undefined : sql`${column} < ((${to}::date + 1)::timestamp at time zone ${timeZoneSql})`,
   ]
 }
 

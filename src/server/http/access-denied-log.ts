@@ -3,8 +3,8 @@
 import type { RequiredLevel } from '#contract/access.ts'
 import { deniedAction } from '#contract/console/activity.ts'
 import type { Database } from '#server/db/database.ts'
-import { MissingPermissionError, withGrantors } from './access.ts'
-import { type ActivityContext, appendActivities } from './activity.ts'
+import { addGrantors, MissingPermissionError } from './access.ts'
+import { type ActivityContext, appendActivityOfRequests } from './activity.ts'
 import { ForbiddenError } from './errors.ts'
 import type { ActivityEntry, Services } from './handler.ts'
 
@@ -23,9 +23,9 @@ interface DenialBatch {
 const MAX_ROWS_PER_INSERT = 1_000
 
 /** Denials that wait for the next transaction, by database. */
-const openBatches = new WeakMap<Database, DenialBatch>()
+const pendingBatchByDatabase = new WeakMap<Database, DenialBatch>()
 /** Promise of the latest denial transaction, by database; the next transaction starts after this promise. */
-const lastCommits = new WeakMap<Database, Promise<void>>()
+const latestCommitByDatabase = new WeakMap<Database, Promise<void>>()
 
 interface DenialContext {
   readonly services: Pick<Services, 'db' | 'platformPort'>
@@ -48,7 +48,7 @@ export async function withAccessDeniedLog<Result>(
     if (error instanceof ForbiddenError)
       await recordDenial(services.db, buildDenialEntry(error, endpointName), activityContext)
     throw error instanceof MissingPermissionError
-      ? withGrantors(error, await findSharedGrantors(services, error.requiredLevels))
+      ? addGrantors(error, await findSharedGrantors(services, error.requiredLevels))
       : error
   }
 }
@@ -83,22 +83,22 @@ function buildDenialEntry(
 
 /** Records one denial; resolves when its transaction is committed. */
 function recordDenial(db: Database, activityEntry: ActivityEntry, activityContext: ActivityContext): Promise<void> {
-  const batch = openBatches.get(db)
+  const batch = pendingBatchByDatabase.get(db)
   if (batch && batch.denials.length < MAX_ROWS_PER_INSERT) {
     batch.denials.push([activityEntry, activityContext])
     return batch.committed
   }
   const denials: DenialEntry[] = [[activityEntry, activityContext]]
-  const committed = (lastCommits.get(db) ?? Promise.resolve()).then(() => {
-    if (openBatches.get(db)?.denials === denials) openBatches.delete(db)
+  const committed = (latestCommitByDatabase.get(db) ?? Promise.resolve()).then(() => {
+    if (pendingBatchByDatabase.get(db)?.denials === denials) pendingBatchByDatabase.delete(db)
     return db.transaction(async (transaction) => {
-      await appendActivities(transaction, denials)
+      await appendActivityOfRequests(transaction, denials)
     })
   })
-  openBatches.set(db, { denials, committed })
+  pendingBatchByDatabase.set(db, { denials, committed })
   // Swallows the error of a failed transaction here, so that later denials are still written. The requests of the
   // failed transaction get the error from `committed`.
-  lastCommits.set(
+  latestCommitByDatabase.set(
     db,
     committed.catch(() => {}),
   )

@@ -32,7 +32,7 @@ export function missingPermissionError(
 }
 
 /** Returns a copy of the error that lists the users who can grant the missing permissions. */
-export function withGrantors(
+export function addGrantors(
   { requiredLevels, denialDetails: denial }: MissingPermissionError,
   grantors: readonly object[],
 ) {

@@ -31,7 +31,7 @@ export async function appendActivity(
 ): Promise<readonly number[]> {
   const changedEntries = entries.filter((entry) => !isUnchanged(entry))
   if (changedEntries.length === 0) return []
-  return appendActivities(
+  return appendActivityOfRequests(
     transaction,
     changedEntries.map((entry) => [entry, activityContext]),
   )
@@ -43,7 +43,7 @@ const isEmpty = (value: unknown) => isRecord(value) && Object.keys(value).length
 const isUnchanged = ({ before, after }: ActivityEntry) => isEmpty(before) && isEmpty(after)
 
 /** Appends entries of several requests in one statement. Returns their ids, in the order of the entries. */
-export async function appendActivities(
+export async function appendActivityOfRequests(
   transaction: Database,
   entries: readonly (readonly [ActivityEntry, ActivityContext])[],
 ): Promise<readonly number[]> {
@@ -86,8 +86,8 @@ function buildActivityRow(
  */
 const secretNamePattern = /password|secret|token|api_?key|authorization(?:_?(?:code|header))?$|credential|private_?key/i
 /**
- * Matches field names such as `key` and `pin`, which are secrets only in the JSON settings of integrations and are not
- * masked in other records.
+ * Matches field names such as `key` and `pin`. Such fields contain secrets only in the JSON settings of integrations,
+ * so they are not masked in other records.
  */
 const unmaskedNamePattern = /^(?:keys?|pin)$/i
 

@@ -21,15 +21,15 @@ export function compressJson(): MiddlewareHandler {
     // Sets `Vary` on uncompressed responses, too, because the same URL can return a compressed response.
     headers.append('Vary', 'Accept-Encoding')
     if (context.req.method === 'HEAD' || !acceptsGzip(context.req.header('Accept-Encoding'))) return
-    const uncompressed = Buffer.from(await context.res.arrayBuffer())
+    const uncompressedBody = Buffer.from(await context.res.arrayBuffer())
     // Reads the headers after the body, because the node-server Response replaces its headers when the body is read.
     const { status, headers: originalHeaders } = context.res
     const responseHeaders = new Headers(originalHeaders)
     responseHeaders.delete('Content-Length')
-    const isLargeEnough = uncompressed.length >= MIN_RESPONSE_BYTES
+    const isLargeEnough = uncompressedBody.length >= MIN_RESPONSE_BYTES
     // Keeps the ETag of compressed responses, because the ETag is the record version that clients repeat in `If-Match`.
     if (isLargeEnough) responseHeaders.set('Content-Encoding', 'gzip')
-    const content = isLargeEnough ? await compress(uncompressed, { level: GZIP_LEVEL }) : uncompressed
+    const content = isLargeEnough ? await compress(uncompressedBody, { level: GZIP_LEVEL }) : uncompressedBody
     // Clears the response first, because Hono would merge the old headers into the new response.
     context.res = undefined
     context.res = new Response(content, { status, headers: responseHeaders })

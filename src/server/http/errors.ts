@@ -10,7 +10,10 @@ export interface FieldError {
   /** Key of the message in the `errors` locale file, such as `validation.required`. */
   readonly code: string
   readonly values?: Readonly<Record<string, string | number>>
-  /** Row number in the uploaded file, as a spreadsheet shows it; the first row is 1. The message contains it, too. */
+  /**
+   * Row number in the uploaded file, as a spreadsheet shows it; the first row is 1. The error message contains this
+   * number.
+   */
   readonly row?: number
   /** Column name in the header row of the uploaded file. */
   readonly column?: string

@@ -12,7 +12,7 @@ import type { TokenVerifier } from '#server/services/identity-provider.ts'
 import type { Platform } from '#server/services/platform.ts'
 import type { PlatformPort } from '#server/services/platform-port.ts'
 import type { Secrets } from '#server/services/secrets.ts'
-import type { Totals } from '#server/services/totals.ts'
+import type { TotalsCache } from '#server/services/totals.ts'
 import type { WorkSignal } from '#server/services/work-signal.ts'
 import type { Cookies } from './cookies.ts'
 import type { Metrics } from './metrics.ts'
@@ -46,7 +46,7 @@ export interface Services {
   /** Wakes the batch runner when a batch must be run, paused or cancelled. */
   readonly batchSignal: WorkSignal
   readonly metrics: Metrics
-  readonly totals: Totals
+  readonly totals: TotalsCache
   /** Storage of export files; null when exports are not stored for a second download. */
   readonly exportFiles: ExportFiles | null
   /** Returns true when the database responds, even while all pooled connections are busy. */
@@ -124,7 +124,7 @@ type EndpointUser<E extends Endpoint> = E['access'] extends 'public' ? SignedInU
 export type HandlerContext<E extends Endpoint> = ParsedInput<E> &
   SharedContext & { readonly user: EndpointUser<E>; readonly db: Database; readonly record: ActivityRecorder }
 
-/** Context of a handler that opens its own transactions instead of running in a single one. */
+/** Context of a handler that opens its own transactions, in contrast to a handler that runs in one transaction. */
 export type LongHandlerContext<E extends Endpoint> = ParsedInput<E> &
   SharedContext & {
     readonly user: EndpointUser<E>

@@ -14,7 +14,7 @@ export interface IdempotentRequest {
 }
 
 /** Milliseconds for which an idempotency key and its response are stored. */
-export const KEY_LIFETIME_MS = 24 * 60 * 60_000
+export const IDEMPOTENCY_KEY_LIFETIME_MS = 24 * 60 * 60_000
 /**
  * Milliseconds after which a key without a response counts as abandoned. No request runs this long, so the process that
  * reserved the key must have died.
@@ -92,7 +92,7 @@ export async function reserveKey(
     .onConflictDoUpdate({
       target: [idempotencyKeys.user_id, idempotencyKeys.key],
       set: reservation,
-      setWhere: sql`${idempotencyKeys.created_at} < ${getTimeBefore(KEY_LIFETIME_MS)}
+      setWhere: sql`${idempotencyKeys.created_at} < ${getTimeBefore(IDEMPOTENCY_KEY_LIFETIME_MS)}
         or (${!isUnrepeatable} and ${idempotencyKeys.status} is null
           and ${idempotencyKeys.request_hash} = ${idempotentRequest.requestHash}
           and ${idempotencyKeys.created_at} < ${getTimeBefore(STALE_AFTER_MS)})`,
@@ -103,8 +103,9 @@ export async function reserveKey(
 }
 
 /**
- * Returns the stored response. Throws 409 if there is no response yet. A reservation that is older than `unknownBefore`
- * has an unknown result, because its process has died; `unknownBefore` is null for requests that can run again.
+ * Returns the stored response. Throws 409 if there is no response yet. If the reservation is older than
+ * `unknownBefore`, its process has died, so the result of the request is unknown. `unknownBefore` is null for requests
+ * that may safely run again.
  */
 async function getStoredResponse(
   db: Database,
@@ -133,9 +134,9 @@ export async function storeResponse(
  * Marks the result of the request as unknown. A repeat with the same key is then rejected with 409, because the repeat
  * could have the same effect twice.
  */
-export async function markUnknown(db: Database, idempotentRequest: IdempotentRequest): Promise<void> {
-  const isReserved = and(buildKeyCondition(idempotentRequest), isNull(idempotencyKeys.status))
-  await db.update(idempotencyKeys).set({ status: UNKNOWN_STATUS }).where(isReserved)
+export async function markResultUnknown(db: Database, idempotentRequest: IdempotentRequest): Promise<void> {
+  const reservedCondition = and(buildKeyCondition(idempotentRequest), isNull(idempotencyKeys.status))
+  await db.update(idempotencyKeys).set({ status: UNKNOWN_STATUS }).where(reservedCondition)
 }
 
 /**

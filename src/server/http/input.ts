@@ -12,14 +12,14 @@ const MAX_BODY_BYTES = 65_536
 /** Default size limit of an uploaded file, in bytes. */
 const MAX_UPLOAD_BYTES = 2 * 1_048_576
 /** Bytes allowed in a multipart body in addition to the file, for delimiters and other fields. */
-const FORM_OVERHEAD_BYTES = 16_384
+const MAX_FORM_OVERHEAD_BYTES = 16_384
 /** Maximum nesting depth of a JSON body. */
 const MAX_JSON_DEPTH = 64
 /** Maximum number of object members and array elements in a JSON body, because parsing time grows with this number. */
 const MAX_JSON_VALUES = 20_000
 
 /** Request body as text and bytes. */
-export interface Body {
+export interface RequestBody {
   /** JSON text of the body; empty without a body and for multipart forms. */
   readonly text: string
   readonly bytes: Buffer<ArrayBuffer>
@@ -29,7 +29,7 @@ type SizeLimits = Pick<Endpoint, 'upload' | 'maxBytes' | 'maxJsonBytes'> | undef
 
 /** Returns the size limit of the request body, in bytes. */
 function getMaxBytes(endpoint: SizeLimits): number {
-  if (endpoint?.upload) return (endpoint.maxBytes ?? MAX_UPLOAD_BYTES) + FORM_OVERHEAD_BYTES
+  if (endpoint?.upload) return (endpoint.maxBytes ?? MAX_UPLOAD_BYTES) + MAX_FORM_OVERHEAD_BYTES
   return endpoint?.maxJsonBytes ?? MAX_BODY_BYTES
 }
 
@@ -40,7 +40,7 @@ export function ensureContentLength(request: Request, endpoint: SizeLimits): voi
 }
 
 /** Reads the body of a write. Throws 413 if the body is too large or too deeply nested, and 400 if it is not UTF-8. */
-export async function readBody(context: Context, endpoint: SizeLimits): Promise<Body> {
+export async function readBody(context: Context, endpoint: SizeLimits): Promise<RequestBody> {
   const { method, body } = context.req.raw
   if (method === 'GET' || method === 'HEAD' || !body) return { text: '', bytes: Buffer.of() }
   const bytes = await readBytes(context, getMaxBytes(endpoint))
@@ -54,7 +54,7 @@ export async function readBody(context: Context, endpoint: SizeLimits): Promise<
  * Returns the body bytes by which requests are compared. Removes the multipart boundary, because clients generate a new
  * random boundary for every retry.
  */
-export function getComparableBytes({ bytes }: Body, mediaType: string | undefined): Uint8Array {
+export function getComparableBytes({ bytes }: RequestBody, mediaType: string | undefined): Uint8Array {
   const [, boundary] = /boundary="?([^";]+)/.exec(mediaType ?? '') ?? []
   return boundary === undefined ? bytes : removeBoundary(bytes, Buffer.from(boundary, 'latin1'))
 }
@@ -106,7 +106,7 @@ function ensureParsable(text: string): void {
 }
 
 /** Returns the nesting depth of a JSON text. */
-export const measureDepth = (text: string) => measureJson(text).nestingDepth
+export const measureJsonDepth = (text: string) => measureJson(text).nestingDepth
 
 /** Counts the nesting levels and the values of a JSON text without parsing it. */
 function measureJson(text: string): { readonly nestingDepth: number; readonly valueCount: number } {
@@ -132,7 +132,7 @@ function measureJson(text: string): { readonly nestingDepth: number; readonly va
 interface RawInput {
   readonly params: Readonly<Record<string, string>>
   readonly query: URLSearchParams
-  readonly body: Body
+  readonly body: RequestBody
   readonly mediaType: string | undefined
 }
 
@@ -162,8 +162,9 @@ const emptyObject = z.strictObject({})
 type LoadStoredRecord = (params: unknown) => Promise<unknown>
 
 /**
- * Parses path, query and body. Throws 422 with an error for every invalid field. Calls `loadStored` only if a text
- * breaks a rule of `validTextByNewerRule`, because an unchanged stored text may break these rules.
+ * Parses path, query and body. Throws 422 with an error for every invalid field. Validation rules that are newer than a
+ * stored text do not apply if the request leaves this text unchanged; `loadStored` reads the stored record for this
+ * comparison.
  */
 export async function parseInput(
   endpoint: Endpoint,
@@ -179,7 +180,7 @@ export async function parseInput(
   ) => {
     const invalidPath = findInvalidText(value, name)
     if (invalidPath) errors.push({ field: invalidPath, code: 'validation.characters' })
-    const parseResult = await parseUnlessStored(schema, value, loadRecord)
+    const parseResult = await parseAllowingUnchangedTexts(schema, value, loadRecord)
     for (const issue of parseResult.error?.issues ?? []) errors.push(...toFieldErrors(name, issue))
     return parseResult.data
   }
@@ -199,10 +200,10 @@ export async function parseInput(
       loadRecord,
     ),
   }
-  // Uses the first field error code with the prefix `ERROR_` as the code of the whole response, too (API
-  // specification).
-  const specifiedCode = errors.find(({ code }) => code.startsWith('ERROR_'))?.code
-  if (errors.length > 0) throw httpError(422, specifiedCode, { fields: errors })
+  // Uses the first field error code with the prefix `ERROR_` as the error code of the whole response, because the API
+  // specification requires this.
+  const responseErrorCode = errors.find(({ code }) => code.startsWith('ERROR_'))?.code
+  if (errors.length > 0) throw httpError(422, responseErrorCode, { fields: errors })
   return input
 }
 
@@ -225,7 +226,11 @@ type Path = readonly PropertyKey[]
  * Parses a value by its schema. A text may break the rules of `validTextByNewerRule` if it equals the stored text at
  * the same path, so that users can save records that are older than these rules.
  */
-export async function parseUnlessStored(schema: z.ZodType, value: unknown, loadStored?: () => Promise<unknown>) {
+export async function parseAllowingUnchangedTexts(
+  schema: z.ZodType,
+  value: unknown,
+  loadStored?: () => Promise<unknown>,
+) {
   const parseResult = z.safeParse(schema, value, { reportInput: true })
   const newerRuleIssues = (parseResult.error?.issues ?? []).filter((issue) =>
     validTextByNewerRule.has(explainIssue(issue).code),
@@ -233,26 +238,26 @@ export async function parseUnlessStored(schema: z.ZodType, value: unknown, loadS
   if (newerRuleIssues.length === 0 || !loadStored) return parseResult
   const storedRecord = await loadStored()
   const isUnchanged = (path: Path) => {
-    const newValue = getValueAt(value, path)
-    return typeof newValue === 'string' && newValue === getValueAt(storedRecord, path)
+    const newValue = getValueAtPath(value, path)
+    return typeof newValue === 'string' && newValue === getValueAtPath(storedRecord, path)
   }
   const unchangedIssues = newerRuleIssues.filter(({ path }) => isUnchanged(path))
-  // Replaces the unchanged texts by valid ones, because zod checks rules between fields only if every single field is
-  // valid.
+  // Replaces the unchanged invalid texts by valid texts, because zod checks rules between fields only if every single
+  // field is valid.
   const valueWithValidTexts = unchangedIssues.reduce<unknown>(
-    (body, issue) => setValueAt(body, issue.path, validTextByNewerRule.get(explainIssue(issue).code)),
+    (body, issue) => setValueAtPath(body, issue.path, validTextByNewerRule.get(explainIssue(issue).code)),
     value,
   )
   const lenientResult = z.safeParse(schema, valueWithValidTexts, { reportInput: true })
   if (!lenientResult.success) return lenientResult
   const data = unchangedIssues.reduce<unknown>(
-    (body, { path }) => setValueAt(body, path, getValueAt(storedRecord, path)),
+    (body, { path }) => setValueAtPath(body, path, getValueAtPath(storedRecord, path)),
     lenientResult.data,
   )
   return { ...lenientResult, data }
 }
 
-function getValueAt(value: unknown, path: Path): unknown {
+function getValueAtPath(value: unknown, path: Path): unknown {
   return path.reduce<unknown>(
     (inner, key) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, key) : undefined),
     value,
@@ -260,9 +265,9 @@ function getValueAt(value: unknown, path: Path): unknown {
 }
 
 /** Returns a copy of an object with a new value at the path. */
-function setValueAt(value: unknown, [key, ...innerPath]: Path, newValue: unknown): unknown {
+function setValueAtPath(value: unknown, [key, ...innerPath]: Path, newValue: unknown): unknown {
   if (key === undefined) return newValue
-  return { ...Object(value), [key]: setValueAt(getValueAt(value, [key]), innerPath, newValue) }
+  return { ...Object(value), [key]: setValueAtPath(getValueAtPath(value, [key]), innerPath, newValue) }
 }
 
 function parseJsonBody(endpoint: Endpoint, body: string): unknown {
@@ -281,7 +286,7 @@ async function parseForm({ body, mediaType = '' }: RawInput, errors: FieldError[
   const form = await formResponse.formData().catch(() => {
     throw httpError(400, 'request.malformed')
   })
-  errors.push(...findDuplicates('body', form))
+  errors.push(...findDuplicateNames('body', form))
   return Object.fromEntries(form)
 }
 
@@ -312,7 +317,7 @@ function parseBoundary(mediaType: string): string {
 }
 
 /** Returns one error for each name that occurs more than once. */
-function findDuplicates(section: string, entries: Iterable<readonly [name: string, value: unknown]>): FieldError[] {
+function findDuplicateNames(section: string, entries: Iterable<readonly [name: string, value: unknown]>): FieldError[] {
   const names = new Set<string>()
   const duplicates = new Set<string>()
   for (const [name] of entries) (names.has(name) ? duplicates : names).add(name)
@@ -337,7 +342,7 @@ function removeEmptyParameters(schema: z.ZodType | undefined, query: Record<stri
 }
 
 function readQuery(query: URLSearchParams, errors: FieldError[]): Record<string, string> {
-  errors.push(...findDuplicates('query', query))
+  errors.push(...findDuplicateNames('query', query))
   return Object.fromEntries(query)
 }
 

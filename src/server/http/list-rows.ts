@@ -1,11 +1,11 @@
-// Reads one page of a list from the database, with its order and total.
+// Reads one page of a list from the database, in the sort order of the list, and the total number of rows.
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgSelect } from 'drizzle-orm/pg-core'
 import { sortKeywords } from '#server/db/search.ts'
-import { buildPageEnvelope, getOffset, type PageEnvelope } from './pages.ts'
+import { buildPageEnvelope, getRowOffset, type PageEnvelope } from './pages.ts'
 
 /** Sort order of the rows of a list, for the ORDER BY clause. */
-export interface Order {
+export interface SortOrder {
   /**
    * Columns or expressions to sort by, all in the same direction. The last one is unique, so that no row appears on two
    * pages.
@@ -22,13 +22,16 @@ interface ListOptions<Select extends PgSelect, Item> {
   readonly query: Readonly<Record<string, unknown>> & { readonly page: number; readonly limit: number }
   /** Query for all rows of the list, built with `$dynamic()` and without order, offset and limit. */
   readonly rows: Select
-  readonly order: Order
+  readonly order: SortOrder
   readonly total: () => PromiseLike<number>
   /** Converts the database rows of the page to API records, in the same order. */
   readonly toApi: (rows: Awaited<Select>) => Promise<Item[]> | Item[]
 }
 
-/** Offset above which the rows are counted first, so that a page in the second half of a list is read from the end. */
+/**
+ * Offset above which the rows are counted first. With the count, a page in the second half of a list can be read from
+ * the end, which is faster.
+ */
 const MAX_OFFSET_WITHOUT_TOTAL = 5000
 
 /**
@@ -72,7 +75,7 @@ async function readPage<Select extends PgSelect>(
   { rows: rowsQuery, order, total: countTotal }: ListQuery<Select>,
   { page, limit }: { readonly page: number; readonly limit: number },
 ): Promise<Page<Select>> {
-  const offset = getOffset({ page, limit })
+  const offset = getRowOffset({ page, limit })
   const totalCount = offset > MAX_OFFSET_WITHOUT_TOTAL ? await countTotal() : null
   if (totalCount !== null && offset > totalCount / 2) {
     const rowCount = Math.max(0, Math.min(limit, totalCount - offset))
@@ -98,7 +101,7 @@ const sortDirectionsWithNulls = {
 }
 
 /** Returns the ORDER BY expressions. By default, PostgreSQL sorts NULL last with `asc` and first with `desc`. */
-function buildOrderBy({ orderExpressions, sort, isEmptyLast = false }: Order, isReversed = false): SQL[] {
+function buildOrderBy({ orderExpressions, sort, isEmptyLast = false }: SortOrder, isReversed = false): SQL[] {
   const hasEmptyLast = isEmptyLast && sort === 'desc'
   const direction = hasEmptyLast ? 'descEmptyLast' : sort
   const reversedDirection = hasEmptyLast ? 'ascEmptyFirst' : sort === 'asc' ? 'desc' : 'asc'

@@ -23,32 +23,32 @@ export interface Metrics {
 }
 
 /** Histogram buckets in seconds, from a cached response to the longest export. */
-const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.3, 0.5, 1, 2.5, 5, 10, 30, 110]
+const histogramBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.3, 0.5, 1, 2.5, 5, 10, 30, 110]
 const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 /** Creates the metrics registry of a server. */
 export function createMetrics(): Metrics {
-  const registers = [new Registry()]
-  const [registry] = registers
+  const registries = [new Registry()]
+  const [registry] = registries
   if (!registry) throw new Error('No registry')
   const requests = new Counter({
     name: 'http_requests_total',
     help: 'Responses sent, by method, route and status.',
     labelNames: ['method', 'route', 'status'],
-    registers,
+    registers: registries,
   })
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Seconds from a request to the beginning of its response.',
     labelNames: ['method', 'route'],
-    buckets,
-    registers,
+    buckets: histogramBuckets,
+    registers: registries,
   })
   new Gauge({
     name: 'build_info',
     help: 'Always 1; the label is the version.',
     labelNames: ['version'],
-    registers,
+    registers: registries,
   }).set({ version }, 1)
   return {
     observeRequest({ method, route, status, seconds }) {
@@ -62,7 +62,7 @@ export function createMetrics(): Metrics {
         name: 'database_connections',
         help: 'Connections of the pool by state, and requests that wait for a connection.',
         labelNames: ['state'],
-        registers,
+        registers: registries,
         collect() {
           this.set({ state: 'idle' }, pool.idleCount)
           this.set({ state: 'busy' }, pool.totalCount - pool.idleCount)

@@ -1,6 +1,6 @@
 // Builds the pagination envelopes of list responses: rows, page numbers, total and page URLs (S1 §3, S2 §7).
 
-interface PageWindow {
+interface PageParameters {
   readonly page: number
   /** Maximum number of rows per page; 0 requests all rows. */
   readonly limit: number
@@ -25,21 +25,21 @@ export interface PageEnvelope<Row> {
 }
 
 /** Returns the number of rows before a page. */
-export function getOffset({ page, limit }: PageWindow): number {
+export function getRowOffset({ page, limit }: PageParameters): number {
   return (page - 1) * limit
 }
 
 /** Builds the envelope of one page. With limit 0, the page is always 1 and contains all rows. */
 export function buildPageEnvelope<Row>(
   listRequest: ListRequest,
-  pageWindow: PageWindow,
+  pageWindow: PageParameters,
   total: number,
   data: Row[],
 ): PageEnvelope<Row> {
   const { limit } = pageWindow
   const currentPage = limit === 0 ? 1 : pageWindow.page
   const lastPage = limit === 0 ? 1 : Math.max(1, Math.ceil(total / limit))
-  const offset = limit === 0 ? 0 : getOffset(pageWindow)
+  const offset = limit === 0 ? 0 : getRowOffset(pageWindow)
   return {
     current_page: currentPage,
     from: data.length === 0 ? null : offset + 1,

@@ -89,7 +89,7 @@ async function checkRequest(
   const now = services.now()
   const requestContext = context.get('requestContext')
   const isRead = request.method === 'GET' || request.method === 'HEAD'
-  const access = handler?.endpoint.access ?? getLowestAccess(route)
+  const access = handler?.endpoint.access ?? getLeastRestrictiveAccess(route)
 
   const earlyBody = handler?.endpoint.maxBytes === undefined && (await readBody(context, handler?.endpoint))
   if (!earlyBody) ensureContentLength(request, handler?.endpoint)
@@ -109,7 +109,8 @@ async function checkRequest(
   if (caller.user) {
     context.set('userId', caller.user.id)
     context.set('permissionsHash', hashPermissions(caller.user))
-    // Omits the maintenance state when an external platform API is used, because only that platform knows the state.
+    // Sets the maintenance state only if this server stores the platform data itself; otherwise only the external
+    // platform knows the state.
     if (!services.platform) context.set('maintenance', caller.maintenance)
   }
   if (!isRead) {
@@ -135,7 +136,7 @@ async function checkRequest(
  * Returns the least restrictive access rule of a route, for requests whose method or media type no handler supports.
  * Users who may call any method of the route then get 405 or 406 instead of 403.
  */
-function getLowestAccess(route: Route): AccessRule {
+function getLeastRestrictiveAccess(route: Route): AccessRule {
   const accesses = [...route.handlers.values()].flat().map(({ endpoint }) => endpoint.access)
   if (accesses.includes(publicAccess)) return publicAccess
   return (

@@ -33,7 +33,7 @@ export function renderHttpError({ status, code, details }: HttpError, { id, lang
       }
       return {
         ...fieldError,
-        message: fieldError.row === undefined ? reason : translateText(getPositionKey(fieldError), placeholders),
+        message: fieldError.row === undefined ? reason : translateText(getFilePositionKey(fieldError), placeholders),
       }
     })
   const relayed = details.platformError ?? {}
@@ -73,6 +73,6 @@ export function buildProblemResponse(problem: Problem, extraHeaders: Readonly<Re
 }
 
 /** Returns the translation key of an error message about a row or a cell of an uploaded file. */
-function getPositionKey({ column }: Pick<FieldProblem, 'column'>): string {
+function getFilePositionKey({ column }: Pick<FieldProblem, 'column'>): string {
   return column === undefined ? 'file.at_row' : 'file.at_cell'
 }

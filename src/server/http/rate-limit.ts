@@ -15,7 +15,7 @@ export interface RateLimit {
 export function getRateLimit(config: Config, endpoint: Endpoint | undefined, isRead: boolean): RateLimit {
   const kind = endpoint?.rateLimit ?? (isRead ? 'reads' : 'writes')
   const isByIpAddress = kind === 'signIn'
-  // Counts each sign-in endpoint separately, because one sign-in calls several of them.
+  // Counts each sign-in endpoint separately, because one sign-in calls several sign-in endpoints.
   const name = isByIpAddress ? `${kind} ${endpoint?.path}` : kind
   return { name, limit: config.limits[kind], isByIpAddress }
 }

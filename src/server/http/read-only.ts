@@ -13,9 +13,9 @@ export function hasReadOnlyFields(readOnlyFields: FieldValues): boolean {
  * Throws 422 with an error for every read-only field whose value differs from the stored record. Absent fields are
  * valid. `path` is the position of the fields in the request, for the error messages.
  */
-export function ensureReadOnlyUnchanged(readOnlyFields: FieldValues, stored: FieldValues, path = 'body'): void {
+export function ensureReadOnlyUnchanged(readOnlyFields: FieldValues, storedFields: FieldValues, path = 'body'): void {
   const isChanged = ([name, value]: readonly [string, unknown]) =>
-    value !== undefined && toCanonicalJson(value) !== toCanonicalJson(stored[name] ?? null)
+    value !== undefined && toCanonicalJson(value) !== toCanonicalJson(storedFields[name] ?? null)
   const fields = Object.entries(readOnlyFields)
     .filter(isChanged)
     .map(([name]) => ({ field: `${path}.${name}`, code: 'validation.read_only' }))

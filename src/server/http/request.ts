@@ -78,7 +78,7 @@ function parseIfMatch(header: string | undefined): readonly number[] | null {
 }
 
 /** Maximum length of an IP address with its port. */
-const MAX_ADDRESS_LENGTH = 64
+const MAX_IP_ADDRESS_LENGTH = 64
 
 /**
  * Returns the client IP address that the reverse proxy sent in `X-Forwarded-For`. Ignores the header if `PUBLIC_URL` is
@@ -90,7 +90,7 @@ function getForwardedIpAddress(context: Context, { publicUrl }: Pick<Config, 'pu
 
 function getClientIpAddress(context: Context, config: Config): string {
   const address = getForwardedIpAddress(context, config) || getSocketIpAddress(context.env)
-  return address && address.length <= MAX_ADDRESS_LENGTH ? normalizeIpAddress(address) : 'unknown'
+  return address && address.length <= MAX_IP_ADDRESS_LENGTH ? normalizeIpAddress(address) : 'unknown'
 }
 
 /**
@@ -99,13 +99,16 @@ function getClientIpAddress(context: Context, config: Config): string {
  */
 export function rejectLongIpAddress({ config }: Pick<Services, 'config'>): MiddlewareHandler {
   return async (context, next) => {
-    if ((getForwardedIpAddress(context, config) ?? '').length > MAX_ADDRESS_LENGTH)
+    if ((getForwardedIpAddress(context, config) ?? '').length > MAX_IP_ADDRESS_LENGTH)
       throw httpError(400, 'request.forwarded')
     await next()
   }
 }
 
-/** Removes the port; reduces IPv6 to its /64 network, because one client controls all addresses of the network. */
+/**
+ * Removes the port from an IP address. Reduces an IPv6 address to its /64 network, because one client controls all
+ * addresses of that network.
+ */
 function normalizeIpAddress(text: string): string {
   const withoutPort = text.replace(/^\[([^\]]*)\](?::\d+)?$/, '$1').replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1')
   if (isIP(withoutPort) === 0) return text

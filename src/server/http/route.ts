@@ -23,8 +23,9 @@ export function formatEndpointName(method: string, { path, handlers }: Route, ha
 }
 
 /**
- * Selects the JSON or the file handler by the `Accept` header; a single handler is always selected. The file handler is
- * selected only if the header names its exact media type, with at least the quality of JSON. A wildcard never selects a
+ * Selects the JSON handler or the file handler by the `Accept` header. If there is only one handler, returns it. The
+ * file handler is selected only if the header names its exact media type with a quality value that is not lower than
+ * that of JSON. A wildcard never selects a
  * file, because an export needs more permissions and is recorded. Returns undefined if no handler is acceptable (406).
  */
 export function selectHandler(handlers: readonly Handler[], accept: string | undefined): Handler | undefined {

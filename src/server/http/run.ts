@@ -8,7 +8,7 @@ import { type ActivityContext, appendActivity } from './activity.ts'
 import { toCanonicalJson } from './canonical-json.ts'
 import { HttpError } from './errors.ts'
 import type { ActivityEntry, ActivityRecorder, AnyHandlerContext, LocalHandler, Services } from './handler.ts'
-import { type IdempotentRequest, markUnknown, releaseKey, reserveKey, storeResponse } from './idempotency.ts'
+import { type IdempotentRequest, markResultUnknown, releaseKey, reserveKey, storeResponse } from './idempotency.ts'
 
 /** Response body: a text, a file, or a stream that generates a file while sending. */
 type ResponseContent = string | Blob | ReadableStream<Uint8Array>
@@ -26,8 +26,8 @@ export class RawJson {
 }
 
 /** Serializes a response to text. Throws if the value breaks the schema, so that the transaction is rolled back. */
-function serializeText(endpoint: Endpoint, value: unknown): string {
-  const content = serializeContent(endpoint, value)
+function serializeTextResponse(endpoint: Endpoint, value: unknown): string {
+  const content = serializeResponse(endpoint, value)
   if (typeof content !== 'string') throw new Error(`${endpoint.method} ${endpoint.path}: only a read may return a file`)
   return content
 }
@@ -36,7 +36,7 @@ function serializeText(endpoint: Endpoint, value: unknown): string {
  * Serializes a response to text, or returns the file of a read. Drops undeclared keys, and throws if the value breaks
  * the schema of the endpoint.
  */
-function serializeContent(endpoint: Endpoint, value: unknown): ResponseContent {
+function serializeResponse(endpoint: Endpoint, value: unknown): ResponseContent {
   const parseResult = z.safeParse(endpoint.response, value)
   if (!parseResult.success) {
     const issues = parseResult.error.issues.map(({ path, code }) => `${path.join('.')} ${code}`).join(', ')
@@ -80,7 +80,7 @@ interface HandlerRun {
   readonly handlerContext: Omit<AnyHandlerContext, 'db'>
 }
 
-interface Outcome {
+interface HandlerResult {
   readonly content: ResponseContent
   readonly isReplay: boolean
   /**
@@ -95,7 +95,7 @@ type TypedHandlerRun<Kind extends LocalHandler['kind']> = Omit<HandlerRun, 'hand
 }
 
 /** Runs a handler. A write is stored in one transaction with its activity rows and its idempotency key. */
-export function runHandler({ handler, ...handlerRun }: HandlerRun): Promise<Outcome> {
+export function runHandler({ handler, ...handlerRun }: HandlerRun): Promise<HandlerResult> {
   if (handler.kind !== 'long' && handler.endpoint.method === 'GET') return runReadHandler({ ...handlerRun, handler })
   const outcome =
     handler.kind === 'long' ? runLongHandler({ ...handlerRun, handler }) : runWriteHandler({ ...handlerRun, handler })
@@ -108,9 +108,9 @@ async function runReadHandler({
   services,
   activityContext,
   handlerContext,
-}: TypedHandlerRun<'short'>): Promise<Outcome> {
-  const { entries, record } = createRecorder()
-  const content = serializeContent(handler.endpoint, await handler.run({ ...handlerContext, db: services.db, record }))
+}: TypedHandlerRun<'short'>): Promise<HandlerResult> {
+  const { entries, record } = createActivityRecorder()
+  const content = serializeResponse(handler.endpoint, await handler.run({ ...handlerContext, db: services.db, record }))
   if (entries.length > 0)
     await services.db.transaction((transaction) => appendActivity(transaction, entries, activityContext))
   return { content, isReplay: false, activityId: null }
@@ -122,24 +122,27 @@ function runWriteHandler({
   activityContext,
   idempotentRequest,
   handlerContext,
-}: TypedHandlerRun<'short'>): Promise<Outcome> {
+}: TypedHandlerRun<'short'>): Promise<HandlerResult> {
   return services.db.transaction(async (transaction) => {
     const storedResponse = idempotentRequest && (await reserveKey(transaction, idempotentRequest, activityContext.now))
     if (storedResponse !== null) return createReplay(storedResponse)
-    const { entries, record } = createRecorder()
-    const text = serializeText(handler.endpoint, await handler.run({ ...handlerContext, db: transaction, record }))
+    const { entries, record } = createActivityRecorder()
+    const text = serializeTextResponse(
+      handler.endpoint,
+      await handler.run({ ...handlerContext, db: transaction, record }),
+    )
     if (idempotentRequest) await storeResponse(transaction, idempotentRequest, text)
-    const ids = await appendActivity(transaction, ensureRecorded(handler, entries), activityContext)
-    return { content: text, isReplay: false, activityId: getChangeId(entries, ids) }
+    const ids = await appendActivity(transaction, ensureActivityRecorded(handler, entries), activityContext)
+    return { content: text, isReplay: false, activityId: getChangeActivityId(entries, ids) }
   })
 }
 
-const createReplay = (content: string): Outcome => ({ content, isReplay: true, activityId: null })
+const createReplay = (content: string): HandlerResult => ({ content, isReplay: true, activityId: null })
 
 /**
  * Runs a long handler. Reserves the idempotency key first, so that a concurrent duplicate is rejected, not run twice.
  */
-async function runLongHandler(handlerRun: TypedHandlerRun<'long'>): Promise<Outcome> {
+async function runLongHandler(handlerRun: TypedHandlerRun<'long'>): Promise<HandlerResult> {
   const { idempotentRequest, activityContext, services, handler } = handlerRun
   if (!idempotentRequest) return runInTransactions(handlerRun)
   const { isUnrepeatable } = handler
@@ -151,49 +154,50 @@ async function runLongHandler(handlerRun: TypedHandlerRun<'long'>): Promise<Outc
     return await runInTransactions(handlerRun)
   } catch (error) {
     const isRejected = error instanceof HttpError && error.status < 500
-    const closeKey = isUnrepeatable && !isRejected ? markUnknown : releaseKey
+    const closeKey = isUnrepeatable && !isRejected ? markResultUnknown : releaseKey
     await withoutDeadline(() => closeKey(services.db, idempotentRequest)).catch(() => undefined)
     throw error
   }
 }
 
-async function runInTransactions(handlerRun: TypedHandlerRun<'long'>): Promise<Outcome> {
+async function runInTransactions(handlerRun: TypedHandlerRun<'long'>): Promise<HandlerResult> {
   const { handler, services, activityContext, idempotentRequest, handlerContext } = handlerRun
   const allEntries: ActivityEntry[] = []
   let activityId: number | null = null
   let isResponseStored = false
   const transaction = <Result>(task: (db: Database, record: ActivityRecorder) => Promise<Result>): Promise<Result> =>
     services.db.transaction(async (db) => {
-      const { entries, record } = createRecorder()
+      const { entries, record } = createActivityRecorder()
       const result = await task(db, record)
       const ids = await appendActivity(db, entries, { ...activityContext, now: services.now() })
-      if (entries.length > 0) activityId = getChangeId(entries, ids)
+      if (entries.length > 0) activityId = getChangeActivityId(entries, ids)
       allEntries.push(...entries)
       return result
     })
   const finish = async <Result>(task: (db: Database, record: ActivityRecorder) => Promise<Result>): Promise<Result> => {
     const result = await transaction(async (db, record) => {
       const response = await task(db, record)
-      if (idempotentRequest) await storeResponse(db, idempotentRequest, serializeText(handler.endpoint, response))
+      if (idempotentRequest)
+        await storeResponse(db, idempotentRequest, serializeTextResponse(handler.endpoint, response))
       return response
     })
     isResponseStored = true
     return result
   }
   const transactionTools = { db: services.db, transaction, finish }
-  const content = serializeText(handler.endpoint, await handler.run({ ...handlerContext, ...transactionTools }))
-  if (handler.endpoint.method !== 'GET') ensureRecorded(handler, allEntries)
+  const content = serializeTextResponse(handler.endpoint, await handler.run({ ...handlerContext, ...transactionTools }))
+  if (handler.endpoint.method !== 'GET') ensureActivityRecorded(handler, allEntries)
   if (idempotentRequest && !isResponseStored) await storeResponse(services.db, idempotentRequest, content)
   return { content, isReplay: false, activityId }
 }
 
 /** Returns the id of the first activity row, or null if that row records no difference between before and after. */
-function getChangeId([entry]: readonly ActivityEntry[], [id]: readonly number[]): number | null {
+function getChangeActivityId([entry]: readonly ActivityEntry[], [id]: readonly number[]): number | null {
   return toCanonicalJson(entry?.before ?? {}) === toCanonicalJson(entry?.after ?? {}) ? null : (id ?? null)
 }
 
 /** Collects activity entries until the end of the transaction, so that the activity table is locked only briefly. */
-function createRecorder(): { entries: ActivityEntry[]; record: ActivityRecorder } {
+function createActivityRecorder(): { entries: ActivityEntry[]; record: ActivityRecorder } {
   const entries: ActivityEntry[] = []
   return {
     entries,
@@ -204,7 +208,10 @@ function createRecorder(): { entries: ActivityEntry[]; record: ActivityRecorder 
 }
 
 /** Throws if a write recorded no activity, because every write must be auditable. */
-function ensureRecorded({ endpoint }: LocalHandler, entries: readonly ActivityEntry[]): readonly ActivityEntry[] {
+function ensureActivityRecorded(
+  { endpoint }: LocalHandler,
+  entries: readonly ActivityEntry[],
+): readonly ActivityEntry[] {
   if (entries.length === 0) throw new Error(`${endpoint.method} ${endpoint.path} recorded nothing`)
   return entries
 }

@@ -16,7 +16,7 @@ type VersionedTable = PgTable & { readonly $inferSelect: { readonly version: num
 export type SaveContext = Pick<HandlerContext<Endpoint>, 'db' | 'request' | 'services' | 'record' | 'setEtag'>
 
 /** Columns and activity rows that a save writes. */
-export interface Change<Table extends PgTable> {
+export interface RowChange<Table extends PgTable> {
   /** Columns to write, without `version` and `updated_at`; null leaves the row and its version unchanged. */
   readonly patch: Partial<Row<Table>> | null
   /** Activity entries of the save; an entry with empty `before` and `after` is not stored. */
@@ -32,7 +32,7 @@ interface SaveOptions<Table extends PgTable> {
   /** Converts the present row to the API format for the 412 response, so that the client can merge the changes. */
   readonly toApi: (row: Row<Table>) => unknown
   /** Checks the input against the locked row and returns the changes. May write dependent rows itself. */
-  readonly prepareChange: (row: Row<Table>) => Promise<Change<Table>> | Change<Table>
+  readonly prepareChange: (row: Row<Table>) => Promise<RowChange<Table>> | RowChange<Table>
 }
 
 interface SaveResult<Table extends PgTable> {

@@ -6,7 +6,7 @@ import { people, sessions } from '#server/db/schema/console/people.ts'
 import { idempotencyKeys, rateLimits } from '#server/db/schema/console/pipeline.ts'
 import { createToken, hashToken } from './cookies.ts'
 import type { Services } from './handler.ts'
-import { KEY_LIFETIME_MS } from './idempotency.ts'
+import { IDEMPOTENCY_KEY_LIFETIME_MS } from './idempotency.ts'
 import type { RateLimit } from './rate-limit.ts'
 
 /** Milliseconds without a request after which a session ends (30 minutes). */
@@ -19,9 +19,12 @@ const USED_AT_INTERVAL_MS = 60_000
 
 /** Token with which a session calls the external platform API. */
 export interface PlatformToken {
-  /** Encrypted bearer token of the platform. */
+  /** Encrypted bearer token for the external platform API. */
   readonly encryptedToken: Buffer
-  /** Time at which the user's permissions were last read from the platform; null if they must be read again. */
+  /**
+   * Time at which the user's permissions were last read from the external platform API; null if the permissions must be
+   * read again.
+   */
   readonly permissionsReadAt: Date | null
 }
 
@@ -34,7 +37,10 @@ export interface Caller {
   readonly user: SignedInUser | null
   readonly sessionId: number | null
   readonly platformLink: PlatformToken | null
-  /** Maintenance state of the platform with a counter, such as `on-7` or `off-8`; changes with every switch. */
+  /**
+   * Maintenance state of the platform with a counter, such as `on-7` or `off-8`. The counter increases each time a user
+   * switches maintenance on or off.
+   */
   readonly maintenance: string
   /** Number of requests by this user or IP address in this minute, including the present request. */
   readonly requestCount: number
@@ -56,7 +62,7 @@ interface CallerRow extends Record<string, unknown> {
 }
 
 /** SQL that counts the request by IP address or by user; `none` is for requests without a rate limit. */
-const countSql = {
+const countSqlBySubject = {
   none: 'select 0 as used',
   address: buildCountSql('$5'),
   person: buildCountSql("coalesce((select 'user:' || (staff ->> 'id') from caller), $5)"),
@@ -73,7 +79,7 @@ function buildCountSql(subject: string): string {
  * Returns the SQL that finds the session, updates its `used_at` and counts the request. `synchronous_commit` is off,
  * because losing the last count in a crash is harmless, and the response need not wait for the disk.
  */
-const buildCallerSql = (counter: keyof typeof countSql) => `
+const buildCallerSql = (counter: keyof typeof countSqlBySubject) => `
   with caller as (
     select sessions.id as session_id, sessions.used_at, sessions.upstream_token, sessions.upstream_read_at,
       jsonb_build_object('id', people.id, 'first_name', people.first_name, 'last_name', people.last_name,
@@ -83,13 +89,13 @@ const buildCallerSql = (counter: keyof typeof countSql) => `
   ), touched as (
     update sessions set used_at = $2::timestamptz
     where id = (select session_id from caller where used_at < $4::timestamptz)
-  ), counted as (${countSql[counter]})
+  ), counted as (${countSqlBySubject[counter]})
   select set_config('synchronous_commit', 'off', true), counted.used, caller.session_id, caller.staff,
     caller.upstream_token, caller.upstream_read_at
   from counted left join caller on true`
 
 /** Prepared statements with names, so that PostgreSQL parses this query only once per connection. */
-const statements = {
+const callerStatements = {
   none: { name: 'caller', text: buildCallerSql('none') },
   address: { name: 'caller of an address', text: buildCallerSql('address') },
   person: { name: 'caller of a person', text: buildCallerSql('person') },
@@ -113,7 +119,10 @@ export async function findCaller(
   ]
   const counterValues =
     counter === 'none' ? [] : [`address:${ipAddress}`, rateLimit.name, Math.floor(now.getTime() / 60_000)]
-  const result = await db.$client.query<CallerRow>({ ...statements[counter], values: [...values, ...counterValues] })
+  const result = await db.$client.query<CallerRow>({
+    ...callerStatements[counter],
+    values: [...values, ...counterValues],
+  })
   const row = result.rows[0]
   const { staff: user = null, session_id: sessionId = null, used = 0 } = row ?? {}
   return { user, sessionId, requestCount: used, maintenance: 'off-0', platformLink: readPlatformToken(row) }
@@ -203,5 +212,5 @@ export async function deleteExpiredRows(db: Database, now: Date): Promise<void> 
     .delete(sessions)
     .where(or(lt(sessions.expires_at, now), lt(sessions.used_at, getTimeBefore(SESSION_IDLE_MS))))
   await db.delete(rateLimits).where(lt(rateLimits.minute, Math.floor(now.getTime() / 60_000) - 1))
-  await db.delete(idempotencyKeys).where(lt(idempotencyKeys.created_at, getTimeBefore(KEY_LIFETIME_MS)))
+  await db.delete(idempotencyKeys).where(lt(idempotencyKeys.created_at, getTimeBefore(IDEMPOTENCY_KEY_LIFETIME_MS)))
 }

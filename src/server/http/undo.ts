@@ -8,7 +8,7 @@ import type { ActivityRecord } from './activity.ts'
 import { isRecord, toCanonicalJson } from './canonical-json.ts'
 import { HttpError, httpError } from './errors.ts'
 import type { ActivityEntry, Handler, HandlerContext } from './handler.ts'
-import { parseUnlessStored } from './input.ts'
+import { parseAllowingUnchangedTexts } from './input.ts'
 
 /** Field values of a record, by field name. */
 export type FieldValues = Readonly<Record<string, unknown>>
@@ -118,7 +118,7 @@ export function buildEndpointUndoRule<E extends Endpoint>({
       }
       const bodyText = JSON.stringify(oppositeInput.body ?? null)
       await handler.run({ ...context, ...parsedInput, request, rawBody: bodyText }).catch((error: unknown) => {
-        throw error instanceof HttpError && error.status === 412 ? changedSinceError() : error
+        throw error instanceof HttpError && error.status === 412 ? recordChangedError() : error
       })
     },
   }
@@ -137,13 +137,13 @@ async function parseRecordedValue(
   loadStored?: () => Promise<unknown>,
 ): Promise<unknown> {
   if (!schema) return undefined
-  const parseResult = await parseUnlessStored(schema, value, loadStored)
+  const parseResult = await parseAllowingUnchangedTexts(schema, value, loadStored)
   if (!parseResult.success) throw httpError(422, 'activity.invalid_now')
   return parseResult.data
 }
 
 /** Returns the 409 error to throw when the record changed after the write that should be undone. */
-export function changedSinceError() {
+export function recordChangedError() {
   return httpError(409, 'activity.moved_on')
 }
 
@@ -151,7 +151,7 @@ export function changedSinceError() {
  * Throws 409 unless the present record still has all field values of `after`. Compares nested objects field by field.
  */
 export function expectUnchanged(currentFields: FieldValues, after: FieldValues): void {
-  if (!matchesRecordedValue(currentFields, after)) throw changedSinceError()
+  if (!matchesRecordedValue(currentFields, after)) throw recordChangedError()
 }
 
 function matchesRecordedValue(present: unknown, recordedValue: unknown): boolean {

@@ -11,8 +11,8 @@ const alertTexts = {
 } as const
 
 /**
- * Sanitizes a text, because only the console has sanitized it so far. Returns errors if the text is invalid afterwards;
- * a text that equals the stored text is not validated.
+ * Sanitizes a text of an alert, because the server must not rely on the sanitizing in the browser. Returns the errors
+ * of the sanitized text; a text that equals the stored text is not validated.
  */
 export function sanitizeAlertText(
   name: keyof typeof alertTexts,

@@ -12,7 +12,7 @@ export type AttemptRow = typeof reprocessAttempts.$inferSelect
  */
 export const staleAttemptCondition = buildStaleHeartbeatCondition(reprocessAttempts.updated_at)
 
-/** Returns true if the attempt sent its request, but the result is unknown. */
+/** Returns true if the attempt sent a request to the merchant's system, but the result of the request is unknown. */
 export const isOutcomeUnknown = ({ idempotency_key, outcome }: Pick<AttemptRow, 'idempotency_key' | 'outcome'>) =>
   idempotency_key !== null && (outcome === null || outcome === 'unknown')
 

@@ -4,13 +4,13 @@ import { and, eq, exists, type SQL, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/pg-core'
 import type { AttentionReason } from '#contract/platform/ecommerces.ts'
 import { billingFees, billingQuotas, ecommerces, quotaUse } from '#server/db/schema/platform/ecommerces.ts'
-import { timeZone } from '#server/db/search.ts'
+import { timeZoneSql } from '#server/db/search.ts'
 import { failingIntegrationCondition } from './integration-health.ts'
 
 const selectedColumns = { found: sql`1` }
 const queryBuilder = new QueryBuilder()
 
-const toLocalTime = (now: Date) => sql`(${now.toISOString()}::timestamptz at time zone ${timeZone})`
+const toLocalTime = (now: Date) => sql`(${now.toISOString()}::timestamptz at time zone ${timeZoneSql})`
 
 /**
  * Builds the SQL condition for ecommerces that have used a service more often than their monthly quota allows. Months

@@ -52,7 +52,7 @@ export interface CheckResult {
 }
 
 /** Parameters of the dry run of a batch. */
-export interface DryRun {
+export interface DryRunOptions {
   readonly now: Date
   /** Aborted when the client disconnects, when the request exceeds its time limit, or when the server stops. */
   readonly signal: AbortSignal
@@ -102,7 +102,7 @@ export interface BatchKind {
   /** True for irreversible changes: a large batch then requires a typed row count and a reason. */
   readonly requiresReason: boolean
   /** Starts a dry run and returns the function that checks rows. That function may cache results between calls. */
-  readonly startDryRun: (services: Services, dryRun: DryRun) => CheckRows
+  readonly startDryRun: (services: Services, dryRun: DryRunOptions) => CheckRows
   /** Runs one row. Throws an error if the row is rejected before anything has changed. */
   readonly runRow: (context: RowContext) => Promise<void>
   /**

@@ -28,7 +28,7 @@ const MAX_RESPONSE_BYTES = 65_536
 type BlingServices = Pick<Services, 'config' | 'demo' | 'ownAddress'>
 
 /** Returns the configured OAuth URLs; by default the URLs of the demo's OAuth provider, or those of Bling. */
-function getProviderUrls({ config, demo, ownAddress: getServerUrl }: BlingServices): typeof DEFAULT_URLS {
+function getOauthUrls({ config, demo, ownAddress: getServerUrl }: BlingServices): typeof DEFAULT_URLS {
   if (config.bling) return config.bling
   return demo ? demo.getBlingUrls(getServerUrl()) : DEFAULT_URLS
 }
@@ -37,7 +37,7 @@ function getProviderUrls({ config, demo, ownAddress: getServerUrl }: BlingServic
  * Builds the URL of the page where a user grants access to Bling. In demo mode, this URL is relative to the console.
  */
 export function buildBlingConsentUrl(services: BlingServices, clientId: string, state: string): string {
-  const { authorizeUrl } = getProviderUrls(services)
+  const { authorizeUrl } = getOauthUrls(services)
   const query = new URLSearchParams({ response_type: 'code', client_id: clientId, state })
   return `${authorizeUrl}${authorizeUrl.includes('?') ? '&' : '?'}${query}`
 }
@@ -114,7 +114,7 @@ function sendTokenRequest(
   { clientId, clientSecret }: BlingClient,
   services: BlingServices,
 ): Promise<OutboundResponse> {
-  const url = new URL(getProviderUrls(services).tokenUrl)
+  const url = new URL(getOauthUrls(services).tokenUrl)
   return requestText(url, {
     method: 'POST',
     headers: {
@@ -183,7 +183,7 @@ type TokenRow = typeof oauthTokens.$inferSelect
  * SQL expression for the end of a new lease. A lease must outlast `MAX_TOKEN_REQUESTS` requests of up to 5 seconds each
  * and the waits between them.
  */
-const leaseEnd = sql`clock_timestamp() + interval '30 seconds'`
+const newLeaseEnd = sql`clock_timestamp() + interval '30 seconds'`
 /** Interval in milliseconds between two reads of the row while another caller refreshes the tokens. */
 const LEASE_POLL_MS = 200
 /**
@@ -194,8 +194,8 @@ const MAX_LEASE_WAIT_MS = 60_000
 
 /**
  * Returns a valid access token of an integration and refreshes expired tokens. Only one caller across all processes
- * refreshes them, because providers revoke the authorization if a refresh token is used twice; other callers wait.
- * Throws an `HttpError` if Bling does not return tokens.
+ * refreshes the tokens and the others wait, because providers revoke the authorization if a refresh token is used
+ * twice. Throws an `HttpError` if Bling does not return tokens.
  */
 export async function getBlingAccessToken(
   db: Database,
@@ -255,14 +255,14 @@ async function takeLease(
 ): Promise<boolean> {
   const { refresh_owner, refresh_until } = oauthTokens
   const ownerCondition = eq(refresh_owner, owner)
-  // Lets the owner extend its lease even if a key rotation has changed the encrypted bytes.
-  const unchangedCondition = or(eq(oauthTokens.tokens, tokens), ownerCondition)
+  // The owner can extend its lease even if a key rotation has changed the encrypted bytes of the tokens.
+  const rowUnchangedCondition = or(eq(oauthTokens.tokens, tokens), ownerCondition)
   const expiredCondition = sql`${refresh_until} < clock_timestamp()`
   const freeLeaseCondition = hasWaited ? expiredCondition : or(isNull(refresh_until), expiredCondition, ownerCondition)
   const { rowCount } = await db
     .update(oauthTokens)
-    .set({ refresh_owner: owner, refresh_until: leaseEnd })
-    .where(and(eq(oauthTokens.integration_id, integration_id), unchangedCondition, freeLeaseCondition))
+    .set({ refresh_owner: owner, refresh_until: newLeaseEnd })
+    .where(and(eq(oauthTokens.integration_id, integration_id), rowUnchangedCondition, freeLeaseCondition))
   return rowCount === 1
 }
 

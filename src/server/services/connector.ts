@@ -20,7 +20,7 @@ import {
 
 type IntegrationRow = typeof integrations.$inferSelect
 
-/** Columns of an integration that are needed to send it a request. */
+/** Columns of an integration that are needed to send a request to the merchant's system. */
 export type CallableIntegration = Pick<
   IntegrationRow,
   'id' | 'software_id' | 'api_url' | 'username' | 'password' | 'options' | 'options_secrets'
@@ -33,7 +33,7 @@ type AuthorizationScheme = 'basic' | 'bearer' | 'bling' | 'vtex' | 'any'
  * Authorization schemes by `software_id`, the id of the merchant's software; other ids use `any`. Keep in sync with the
  * table in docs/connector.md.
  */
-const schemesBySoftware: Readonly<Record<number, AuthorizationScheme>> = {
+const authorizationSchemeBySoftware: Readonly<Record<number, AuthorizationScheme>> = {
   1: 'basic',
   2: 'bearer',
   3: 'vtex',
@@ -43,7 +43,7 @@ const schemesBySoftware: Readonly<Record<number, AuthorizationScheme>> = {
   12: 'basic',
 }
 
-export const getScheme = (softwareId: number): AuthorizationScheme => schemesBySoftware[softwareId] ?? 'any'
+export const getScheme = (softwareId: number): AuthorizationScheme => authorizationSchemeBySoftware[softwareId] ?? 'any'
 
 interface CredentialState {
   readonly software_id: number
@@ -78,7 +78,7 @@ export function lacksCredentials(
 interface Authorization {
   readonly scheme: 'basic' | 'bearer' | 'vtex' | 'none'
   readonly headers: Readonly<Record<string, string>>
-  /** Secrets that must be removed from texts before they are logged. */
+  /** Secrets that must be removed from every text before the text is logged. */
   readonly secrets: readonly string[]
   /** Bling access token of the request, present if the token can be refreshed after a rejection. */
   readonly renewableToken?: string
@@ -238,7 +238,7 @@ interface ConnectorRequest {
 }
 
 /** Authorized client of one merchant's system. */
-interface Connector {
+interface ConnectorClient {
   readonly scheme: Authorization['scheme']
   /** Secrets that must be removed from logs, including the secrets of refreshed authorizations. */
   readonly secrets: readonly string[]
@@ -255,7 +255,7 @@ export async function openConnector(
   integration: CallableIntegration,
   services: ConnectorServices,
   signal: AbortSignal,
-): Promise<Connector | AuthorizationErrorCode> {
+): Promise<ConnectorClient | AuthorizationErrorCode> {
   const initialAuthorization = await buildAuthorization(db, integration, { signal }, services)
   if (typeof initialAuthorization === 'string') return initialAuthorization
   let authorization = initialAuthorization

@@ -66,7 +66,7 @@ export function buildConsumerCondition(secrets: Secrets, searchValues: ConsumerS
  */
 const BATCH_SIZE = 500
 /** Pause in milliseconds after each batch with writes, so that waiting requests can proceed. */
-const PAUSE_MS = 20
+const PAUSE_BETWEEN_BATCHES_MS = 20
 
 interface HashingOptions {
   /** Id of a reverse; only reverses with higher ids are hashed. */
@@ -154,7 +154,7 @@ export function startConsumerHashing(services: Services): { readonly stop: () =>
       lastId = await hashConsumers(db, secrets, {
         afterId: Math.max(0, lastId - REREAD_ID_COUNT),
         abortSignal: stopSignal,
-        pauseMs: PAUSE_MS,
+        pauseMs: PAUSE_BETWEEN_BATCHES_MS,
       })
     },
   })

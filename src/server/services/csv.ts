@@ -33,10 +33,11 @@ const options: Options = {
   // Prefixes an apostrophe to texts that begin with = + - @, tab, CR or a full-width form of these characters.
   escape_formulas: true,
   cast: {
-    string: (text) => (signedNumberPattern.test(text) ? withoutEscaping(text) : escapeLineFeed(text)),
+    string: (text) => (signedNumberPattern.test(text) ? disableFormulaEscaping(text) : escapeLeadingLineFeed(text)),
     number: (number) => String(number).replace('.', ','),
     boolean: String,
-    object: ({ code }) => (reformattedCodePattern.test(String(code)) ? `'${code}` : escapeLineFeed(String(code))),
+    object: ({ code }) =>
+      reformattedCodePattern.test(String(code)) ? `'${code}` : escapeLeadingLineFeed(String(code)),
   },
 }
 
@@ -44,7 +45,7 @@ const options: Options = {
  * Prefixes an apostrophe to texts that begin with a line feed, because csv-stringify does not treat LF as the start of
  * a formula.
  */
-function escapeLineFeed(text: string): string {
+function escapeLeadingLineFeed(text: string): string {
   const isolatedText = isolateDirection(text)
   return isolatedText.startsWith('\n') ? `'${isolatedText}` : isolatedText
 }
@@ -52,7 +53,7 @@ function escapeLineFeed(text: string): string {
 /**
  * Disables formula escaping for one value, because options that a cast function returns override the general options.
  */
-function withoutEscaping(text: string) {
+function disableFormulaEscaping(text: string) {
   return { value: text, escape_formulas: false }
 }
 
@@ -70,10 +71,10 @@ export function formatCsvRows(rows: readonly (readonly CsvCell[])[]): string {
  * the stream requests it.
  */
 export async function* streamCsv(
-  names: readonly string[],
+  columnNames: readonly string[],
   batches: AsyncIterable<readonly (readonly CsvCell[])[]>,
 ): AsyncGenerator<string> {
-  yield formatCsvHeader(names)
+  yield formatCsvHeader(columnNames)
   for await (const rows of batches) yield formatCsvRows(rows)
 }
 

@@ -66,7 +66,7 @@ export function createExportFiles(options: ExportFileOptions): ExportFiles {
     join(dir, `${id}-${user_id}-${created_at.getTime()}.csv`)
   return {
     ensureFolderWritable: () => prepareFolder(dir),
-    create: (exportRow) => createCopy(getPath(exportRow), options),
+    create: (exportRow) => createFileCopy(getPath(exportRow), options),
     getExpiry: async (exportRow, now) => {
       const expiryTime = getExpiryTime(exportRow.created_at.getTime())
       if (expiryTime <= now.getTime() || !(await stat(getPath(exportRow)).catch(() => null))) return null
@@ -107,7 +107,7 @@ async function prepareFolder(dir: string): Promise<void> {
  * Creates a copy of an exported file, under a temporary name until the copy is complete. A disk error discards the
  * copy, but the export continues.
  */
-function createCopy(path: string, options: ExportFileOptions): FileCopy {
+function createFileCopy(path: string, options: ExportFileOptions): FileCopy {
   const { dir, maxBytes, isDiskFull, now, log } = options
   const partialPath = `${path}.${randomUUID()}.part`
   let file: FileHandle | null = null
@@ -138,7 +138,7 @@ function createCopy(path: string, options: ExportFileOptions): FileCopy {
           await makeFolder(dir)
           file = await open(partialPath, 'wx', 0o600)
         }
-        // Discards the copy again if it was discarded while the file was being opened.
+        // Discards the copy again, because `discard` may have been called while the file was being opened.
         if (isClosed) return discard()
         await file.writeFile(chunk)
       }),

@@ -12,7 +12,7 @@ const laterAttempts = alias(attempts, 'later')
  * SQL condition of a failed attempt; an attempt whose process died counts as failed. The text repeats the condition of
  * the partial index, so that PostgreSQL uses that index.
  */
-const failedCondition = sql`${attempts.status} in ('failed', 'running') and (${attempts.status} = 'failed' or ${staleAttemptCondition})`
+const failedAttemptCondition = sql`${attempts.status} in ('failed', 'running') and (${attempts.status} = 'failed' or ${staleAttemptCondition})`
 
 /** Status of the reverse (return request) or refund to which the attempt belongs. */
 export const recordStatus = sql<
@@ -49,5 +49,9 @@ export function buildOpenFailureCondition(db: Database): SQL | undefined {
     sql`${laterAttempts.status} <> 'cancelled'`,
   )
   const lastAttemptCondition = sql`not exists (${db.select({ found: sql`1` }).from(laterAttempts).where(laterAttemptCondition)})`
-  return and(failedCondition, lastAttemptCondition, sql`coalesce(${recordStatus}, '') not in ('done', 'canceled')`)
+  return and(
+    failedAttemptCondition,
+    lastAttemptCondition,
+    sql`coalesce(${recordStatus}, '') not in ('done', 'canceled')`,
+  )
 }

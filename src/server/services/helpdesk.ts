@@ -213,7 +213,7 @@ async function postOnce(helpdesk: Helpdesk, note: HelpdeskNote, signal: AbortSig
     )
     return { outcome: parseOutcome(helpdesk, response), retryDelayMs: getRetryDelay(response) }
   } catch (error) {
-    const errorKey = getNotSentError(error)
+    const errorKey = getNotSentErrorCode(error)
     return {
       outcome: errorKey === null ? { status: 'unknown' } : { status: 'failed', error: errorKey },
       retryDelayMs: null,
@@ -300,13 +300,14 @@ const errorsByStatus: Readonly<Record<number, string>> = {
 function parseOutcome({ kind }: Helpdesk, { status, headers, text }: OutboundResponse): NoteOutcome {
   if (status >= 500 || INCONCLUSIVE_STATUSES.includes(status)) return { status: 'unknown' }
   if (status < 200 || status >= 300) return { status: 'failed', error: errorsByStatus[status] ?? 'helpdesk.refused' }
-  if (kind === 'webhook') return { status: isHtml(headers) ? 'unknown' : 'sent' }
+  if (kind === 'webhook') return { status: isHtmlResponse(headers) ? 'unknown' : 'sent' }
   const body = parseJson(text)
   return { status: typeof body === 'object' && body !== null ? 'sent' : 'unknown' }
 }
 
 /** Returns true for an HTML response. HTML comes from a sign-in page or a proxy, not from the receiver of a webhook. */
-const isHtml = (headers: OutboundResponse['headers']) => headers['content-type']?.startsWith('text/html') === true
+const isHtmlResponse = (headers: OutboundResponse['headers']) =>
+  headers['content-type']?.startsWith('text/html') === true
 
 const errorsByReason = {
   ...{ address: 'helpdesk.address', redirect: 'helpdesk.address' },
@@ -314,7 +315,7 @@ const errorsByReason = {
 } as const
 
 /** Returns an error code if the note was certainly not sent; null if the helpdesk may have received the note. */
-function getNotSentError(error: unknown): string | null {
+function getNotSentErrorCode(error: unknown): string | null {
   const reason = error instanceof OutboundError ? getNotSentReason(error) : null
   return reason === null ? null : errorsByReason[reason]
 }

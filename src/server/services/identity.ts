@@ -55,7 +55,7 @@ const CLOCK_SKEW_SECONDS = 30
 const MAX_LIFETIME_SECONDS = 86_400
 
 /** Matches the three parts of a token strictly, because token decoders tolerate spaces, line breaks and padding. */
-const tokenPattern = /^[\w-]+\.[\w-]+\.[\w-]+$/
+const idTokenPattern = /^[\w-]+\.[\w-]+\.[\w-]+$/
 
 const nameClaim = z
   .string()
@@ -81,7 +81,7 @@ type Claims = z.infer<typeof Claims>
 
 /** Returns the verified user. Throws 401 for an unacceptable token, and 503 when the keys cannot be fetched. */
 export async function verifyToken(token: string, expectations: TokenExpectations): Promise<Identity> {
-  if (!tokenPattern.test(token)) throw httpError(401)
+  if (!idTokenPattern.test(token)) throw httpError(401)
   const parseResult = z.safeParse(Claims, await verifySignature(token, expectations))
   if (!parseResult.success || !isAcceptable(parseResult.data, expectations)) throw httpError(401)
   return toIdentity(parseResult.data, expectations.provider)

@@ -49,8 +49,8 @@ export async function markNotificationsDone(db: Database, key: string, doneAt: D
 }
 
 /**
- * Deletes the notifications of a user whose key begins with the prefix, because the text they announced has been
- * changed or withdrawn.
+ * Deletes the notifications of a user whose key begins with the prefix. Called when the text that the notifications
+ * announced has been changed or withdrawn.
  */
 export async function deleteNotifications(db: Database, userId: number, keyPrefix: string): Promise<void> {
   await db.delete(inbox).where(and(eq(inbox.user_id, userId), sql`starts_with(${inbox.key}, ${keyPrefix})`))

@@ -6,12 +6,12 @@ import { ecommerces, integrations } from '#server/db/schema/platform/ecommerces.
 import { reprocessAttempts } from '#server/db/schema/platform/reverses.ts'
 
 /** SQL condition for attempts to which the merchant's system responded, by accepting or rejecting the request. */
-export const respondedCondition = sql`${reprocessAttempts.outcome} in ('done', 'refused')`
+export const respondedAttemptCondition = sql`${reprocessAttempts.outcome} in ('done', 'refused')`
 /**
- * SQL condition for failed attempts. Excludes attempts that were given up because the merchant's system was busy,
+ * SQL condition for failed attempts. Attempts that were given up while the merchant's system was busy do not count,
  * because they do not show that the system is failing.
  */
-export const failedCondition = sql`${reprocessAttempts.status} = 'failed' and ${reprocessAttempts.outcome} in ('failed', 'unknown')`
+export const failedAttemptCondition = sql`${reprocessAttempts.status} = 'failed' and ${reprocessAttempts.outcome} in ('failed', 'unknown')`
 
 const { integration_id, created_at, finished_at } = reprocessAttempts
 const attemptsOfIntegration = sql`from ${reprocessAttempts} where ${integration_id} = ${integrations.id}`
@@ -38,10 +38,10 @@ export async function readIntegrationHealth(
       answered.at is not null as was_answered, failed.at as failing_since
     from ${integrations}
     left join lateral (
-      select ${created_at} as at ${attemptsOfIntegration} and ${respondedCondition} order by ${created_at} desc limit 1
+      select ${created_at} as at ${attemptsOfIntegration} and ${respondedAttemptCondition} order by ${created_at} desc limit 1
     ) answered on true
     left join lateral (
-      select ${finished_at} as at ${attemptsOfIntegration} and ${failedCondition} and ${created_at} > coalesce(answered.at, '-infinity')
+      select ${finished_at} as at ${attemptsOfIntegration} and ${failedAttemptCondition} and ${created_at} > coalesce(answered.at, '-infinity')
       order by ${created_at} limit 1
     ) failed on true
     where ${inArray(integrations.ecommerce_id, [...ecommerceIds])}`)
@@ -93,4 +93,4 @@ export const buildNoLaterResponseCondition = (
  * fewer than integrations.
  */
 export const failingIntegrationCondition = sql<boolean>`${ecommerces.id} in (select ${integrations.ecommerce_id} from ${integrations}
-    where ${integrations.is_active} and ${integrations.id} in (select ${integration_id} from ${reprocessAttempts} where ${failedCondition} and ${buildNoLaterResponseCondition(reprocessAttempts)}))`
+    where ${integrations.is_active} and ${integrations.id} in (select ${integration_id} from ${reprocessAttempts} where ${failedAttemptCondition} and ${buildNoLaterResponseCondition(reprocessAttempts)}))`

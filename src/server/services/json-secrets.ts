@@ -79,7 +79,11 @@ export const strictSecretRules: SecretRules = { isStrict: true }
  * Finds secret values, secret substrings and possible placeholders, in the order of the text. Takes linear time, even
  * for deeply nested or invalid JSON.
  */
-function findLocations(text: string, rules: SecretRules, paths: Paths = new Paths()): readonly SecretLocation[] {
+function findLocations(
+  text: string,
+  rules: SecretRules,
+  paths: PathNumbers = new PathNumbers(),
+): readonly SecretLocation[] {
   return scanScalars(text, rules, paths).flatMap((scalar) => toLocations(text, scalar))
 }
 
@@ -87,7 +91,7 @@ function findLocations(text: string, rules: SecretRules, paths: Paths = new Path
  * Assigns a number to every JSON path. Equal paths of two texts get the same number, and long paths are as cheap to
  * compare as short ones.
  */
-class Paths {
+class PathNumbers {
   readonly #ids = new Map<string, number>()
 
   getId(parent: number, segment: string | number): number {
@@ -174,7 +178,7 @@ function getTextOutsideParts(value: string, parts: readonly TextRange[]): string
 }
 
 /** Object or array at the current position of the scanner, or the root of the text. */
-interface Container {
+interface JsonContainer {
   /** Secrecy that the values inside this object or array inherit as a minimum. */
   readonly secrecy: KeySecrecy
   /** Member of the object that the scanner is reading. */
@@ -209,13 +213,13 @@ const SYNTAX_KINDS = {
   end: 17,
 }
 
-function scanScalars(text: string, { name = '', isStrict }: SecretRules, paths: Paths): readonly Scalar[] {
+function scanScalars(text: string, { name = '', isStrict }: SecretRules, paths: PathNumbers): readonly Scalar[] {
   const scanner = createScanner(text, true)
   const scalars: Scalar[] = []
   const valueRanges: (readonly [from: number, to: number])[] = []
   const getKeySecrecy = (key: string) => getSecretScope(key) ?? (isStrict && !isNonSecretKey(key) ? 'default' : null)
   const root = openContainer(getKeySecrecy(name), { from: 0, path: 0, isArray: false })
-  const containers: Container[] = [root]
+  const containers: JsonContainer[] = [root]
   const getCurrent = () => containers.at(-1) ?? root
   const addScalar = (value: string | number) => {
     const { secrecy, path } = getCurrent().member
@@ -258,21 +262,21 @@ type KeySecrecy = SecretScope | 'default' | null
 
 function openContainer(
   secrecy: KeySecrecy,
-  { from, path, isArray }: Pick<Container, 'path' | 'isArray'> & { from: number },
-): Container {
+  { from, path, isArray }: Pick<JsonContainer, 'path' | 'isArray'> & { from: number },
+): JsonContainer {
   return { secrecy, member: { name: null, secrecy, from, path }, labels: [], values: [], isArray, path, itemIndex: 0 }
 }
 
 interface KeyContext {
   readonly getKeySecrecy: (key: string) => KeySecrecy
-  readonly paths: Paths
+  readonly paths: PathNumbers
 }
 
 /**
  * Starts an object member when the scanner reaches its colon. The last scanned text is the name of the member; this
  * name and the parents determine the secrecy.
  */
-function startMember(container: Container, scalars: Scalar[], { getKeySecrecy, paths }: KeyContext): void {
+function startMember(container: JsonContainer, scalars: Scalar[], { getKeySecrecy, paths }: KeyContext): void {
   const name = String(scalars.pop()?.value ?? '')
   const ownSecrecy = getKeySecrecy(name)
   const inherited = container.secrecy === 'texts' && isCredentialSettingName(name) ? null : container.secrecy
@@ -287,14 +291,14 @@ function startMember(container: Container, scalars: Scalar[], { getKeySecrecy, p
   container.member = { name, secrecy, from: scalars.length, path: paths.getId(container.path, name) }
 }
 
-function startNextMember(container: Container, scalars: readonly Scalar[], paths: Paths): void {
+function startNextMember(container: JsonContainer, scalars: readonly Scalar[], paths: PathNumbers): void {
   endMember(container, scalars)
   container.itemIndex++
   if (container.isArray)
     container.member = { ...container.member, path: paths.getId(container.path, container.itemIndex) }
 }
 
-function endMember(container: Container, scalars: readonly Scalar[]): void {
+function endMember(container: JsonContainer, scalars: readonly Scalar[]): void {
   const { name, from } = container.member
   const [firstScalar] = scalars.slice(from, from + 1)
   const label = container.isArray && firstScalar?.path !== container.member.path ? undefined : firstScalar
@@ -317,12 +321,12 @@ const NO_LABEL: Scalar = { offset: 0, length: 0, value: 0, path: 0, secrecy: nul
  * stays readable.
  */
 function findLabeledRanges(
-  container: Container,
+  container: JsonContainer,
   scalars: readonly Scalar[],
 ): readonly (readonly [from: number, to: number])[] {
   endMember(container, scalars)
   if (container.values.length === 0) return []
-  if (container.isArray) return findItemPairs(container)
+  if (container.isArray) return findArrayPairRanges(container)
   const namingLabels = container.labels.filter(
     ({ value }) => isSecretPlaceholder(value) || getSecretScope(String(value)) !== null,
   )
@@ -331,13 +335,17 @@ function findLabeledRanges(
   return namingLabels.length > 0 ? container.values : []
 }
 
-const isReadableLabel = ({ secrecy }: Container) => secrecy === null || secrecy === 'default'
+const isReadableLabel = ({ secrecy }: JsonContainer) => secrecy === null || secrecy === 'default'
 
 /**
  * Returns the value ranges in arrays of alternating names and values, as in `["token", "…"]` or `["Accept", "*",
  * "Authorization", "…"]`.
  */
-function findItemPairs({ labels, values, secrecy }: Container): readonly (readonly [from: number, to: number])[] {
+function findArrayPairRanges({
+  labels,
+  values,
+  secrecy,
+}: JsonContainer): readonly (readonly [from: number, to: number])[] {
   if (labels.length !== values.length) return []
   return values.filter((_, index) => {
     const label = labels[index]
@@ -379,22 +387,23 @@ export interface MaskedText {
 /** Thrown for a placeholder without a stored secret, or at a position where the secret would be exposed. */
 export class StrayPlaceholderError extends Error {}
 
-const EMPTY_TEXT: MaskedText = { text: '', secrets: {} }
+const EMPTY_MASKED_TEXT: MaskedText = { text: '', secrets: {} }
 
 /**
  * Replaces the secrets of an edited text with placeholders. A placeholder in the edited text stands for the secret of
  * `before` at the same path. Throws a `StrayPlaceholderError` for a placeholder at another path, so that no placeholder
  * is saved in place of a secret.
  */
-export function hideSecrets(text: string, before: MaskedText = EMPTY_TEXT, rules: SecretRules = {}): MaskedText {
-  const paths = new Paths()
+export function hideSecrets(text: string, before: MaskedText = EMPTY_MASKED_TEXT, rules: SecretRules = {}): MaskedText {
+  const paths = new PathNumbers()
   const locations = findLocations(text, rules, paths)
   const placeholders = locations.filter(isPlaceholder)
   if (placeholders.length > 0) {
     const previousKeys = new Set(findLocations(before.text, rules, paths).filter(isPlaceholder).map(getLocationKey))
     if (
       placeholders.some(
-        (location) => !previousKeys.has(getLocationKey(location)) || isUnresolvable(location, before.secrets),
+        (location) =>
+          !previousKeys.has(getLocationKey(location)) || isUnresolvablePlaceholder(location, before.secrets),
       )
     )
       throw new StrayPlaceholderError()
@@ -406,7 +415,7 @@ export function hideSecrets(text: string, before: MaskedText = EMPTY_TEXT, rules
 
 interface LocationContext {
   readonly rules: SecretRules
-  readonly paths: Paths
+  readonly paths: PathNumbers
 }
 
 /**
@@ -476,7 +485,7 @@ export function hasSecretPlaceholders(text: string): boolean {
  */
 export function mergeSecrets(editedText: string, storedText: string | undefined, rules: SecretRules = {}): string {
   if (!hasSecretPlaceholders(editedText)) return editedText
-  const before = storedText === undefined ? EMPTY_TEXT : hideStoredSecrets(storedText, {}, rules)
+  const before = storedText === undefined ? EMPTY_MASKED_TEXT : hideStoredSecrets(storedText, {}, rules)
   return revealSecrets(hideSecrets(editedText, before, rules), rules)
 }
 
@@ -490,7 +499,7 @@ const getLocationKey = ({ path, part, value }: SecretLocation) => `${path} ${par
  * Returns true for a placeholder that cannot be saved: no secret is stored for it, or the secret would be exposed at
  * its position, for example after its label was renamed.
  */
-function isUnresolvable({ value, isSecret }: SecretLocation, storedSecrets: SecretsByPlaceholder): boolean {
+function isUnresolvablePlaceholder({ value, isSecret }: SecretLocation, storedSecrets: SecretsByPlaceholder): boolean {
   if (!isSecretPlaceholder(value)) return false
   const literal = Object.hasOwn(storedSecrets, value) ? storedSecrets[value] : undefined
   if (literal === undefined) return true

@@ -15,7 +15,7 @@ import { httpError } from '#server/http/errors.ts'
 import type { ActivityEntry, HandlerContext } from '#server/http/handler.ts'
 import { listRows } from '#server/http/list-rows.ts'
 import { RawJson } from '#server/http/run.ts'
-import { changedSinceError, type UndoInput } from '#server/http/undo.ts'
+import { recordChangedError, type UndoInput } from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
 import {
   hideStoredSecrets,
@@ -25,7 +25,7 @@ import {
   StrayPlaceholderError,
 } from './json-secrets.ts'
 
-/** Function that returns a metadata text as the user may see it. */
+/** Function that masks the secrets of a metadata text, unless the user may see them. */
 export type TextMask = (value: string, name?: string) => string
 
 /**
@@ -124,8 +124,8 @@ interface MetadataBody {
 }
 
 /**
- * Returns the metadata to save as pairs of name and text. Takes them from `texts` of the body or, if absent, from the
- * JSON source of every member of the body or of `metadatas`. Throws 422 if a text is too long.
+ * Returns the metadata to save as pairs of name and text: the `texts` of the body or, without `texts`, the JSON text of
+ * each member of `metadatas` or of the body itself. Throws 422 if a text is too long.
  */
 export function parseMetadataTexts(body: MetadataBody, bodyText: string): readonly (readonly [string, string])[] {
   if (body.texts) return Object.entries(body.texts)
@@ -224,7 +224,7 @@ export async function readTextToRestore(
     .select({ value: versionsTable.value })
     .from(versionsTable)
     .where(and(ownVersionCondition, eq(versionsTable.name, name), eq(versionsTable.version, Number(before.version))))
-  if (!currentText || currentText.version !== after.version || !previousVersion) throw changedSinceError()
+  if (!currentText || currentText.version !== after.version || !previousVersion) throw recordChangedError()
   return { version: currentText.version, body: { texts: { [name]: previousVersion.value } } }
 }
 

@@ -12,13 +12,13 @@ import { parseUrl } from '#contract/parse-url.ts'
 import { SafeError } from '#server/errors.ts'
 
 /** Global unicast range, the only assigned part of IPv6. `ipaddr.js` also reports unassigned ranges as `unicast`. */
-const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
+const globalUnicastRange = ipaddr.IPv6.parseCIDR('2000::/3')
 
 /** Returns true for an IP address in a public range; false for private addresses and for hostnames. */
 export function isPublicAddress(text: string): boolean {
   if (isIP(text) === 0) return false
   const address = ipaddr.parse(text)
-  return address.range() === 'unicast' && (address.kind() === 'ipv4' || address.match(globalUnicast))
+  return address.range() === 'unicast' && (address.kind() === 'ipv4' || address.match(globalUnicastRange))
 }
 
 type ResolveCallback = (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void
@@ -57,7 +57,7 @@ const LOOKUP_TIMEOUT_MS = 3_000
  * Limits look-ups through the operating system to two of the four libuv threads, so that new database connections find
  * a free thread.
  */
-const systemQueue = createQueue(2)
+const systemLookupQueue = createQueue(2)
 
 /**
  * Creates a look-up for hostnames that users enter. Reads the hosts file, then queries DNS through c-ares, which uses
@@ -85,7 +85,7 @@ function createSystemLookup(signal: AbortSignal): LookupFunction {
           callback(...addresses)
         })
       })
-    systemQueue(task, signal).catch((error) => callback(error, []))
+    systemLookupQueue(task, signal).catch((error) => callback(error, []))
   }
 }
 
@@ -137,7 +137,8 @@ function createQueue(maxRunning: number) {
       signal.throwIfAborted()
       return await task()
     } finally {
-      // Starts the next waiting task directly, without lowering the count first, so that no new task can take its turn.
+      // Starts the next waiting task directly, without lowering the count first, so that no newer task can take its
+      // place in the queue.
       const nextTask = waitingTasks.shift()
       if (nextTask) nextTask()
       else runningCount--
@@ -237,7 +238,7 @@ export async function requestText(url: string | URL, options: OutboundOptions = 
 export async function requestBytes(url: string | URL, options: OutboundOptions = {}): Promise<OutboundFile> {
   const timeoutSignal = AbortSignal.timeout(options.timeout ?? DEFAULT_TIMEOUT_MS)
   const signal = options.signal ? AbortSignal.any([options.signal, timeoutSignal]) : timeoutSignal
-  const progress: Progress = { isConnected: false }
+  const progress: RequestProgress = { isConnected: false }
   try {
     return await followRedirects(new URL(url), options, signal, progress)
   } catch (error) {
@@ -266,7 +267,7 @@ export async function requestStream(url: string | URL, options: OutboundOptions 
 }
 
 /** State of a request, updated while the request runs. */
-interface Progress {
+interface RequestProgress {
   isConnected: boolean
 }
 
@@ -274,7 +275,7 @@ async function followRedirects(
   startUrl: URL,
   options: OutboundOptions,
   signal: AbortSignal,
-  progress: Progress,
+  progress: RequestProgress,
 ): Promise<OutboundFile> {
   let url = startUrl
   for (let remainingRedirects = options.redirects ?? 0; ; remainingRedirects--) {
@@ -303,7 +304,7 @@ function sendRequest(
   url: URL,
   options: OutboundOptions,
   signal: AbortSignal,
-  progress: Progress = { isConnected: false },
+  progress: RequestProgress = { isConnected: false },
 ): Promise<IncomingMessage> {
   const isTrusted = options.trustedOrigins?.includes(url.origin) === true
   ensureAllowedUrl(url, isTrusted)

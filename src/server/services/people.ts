@@ -28,7 +28,7 @@ export async function signInUser(
   // deadlocks. Locks late, so that concurrent sign-ins wait only briefly.
   const user = await platform.users.recordSignIn(db, existingUser.id, now)
   if (!user) throw httpError(401)
-  await copyUser(db, user)
+  await copyPlatformUser(db, user)
   return user
 }
 
@@ -81,7 +81,7 @@ function pickCopiedFields({ first_name, last_name, email, access, permissions }:
 }
 
 /** Stores a copy of the platform's user data in the console's own table, under the same id. */
-export async function copyUser(db: Database, { id, ...user }: SignedInUser): Promise<void> {
+export async function copyPlatformUser(db: Database, { id, ...user }: SignedInUser): Promise<void> {
   const copiedFields = { ...pickCopiedFields(user), updated_at: sql`now()` }
   await db
     .insert(people)

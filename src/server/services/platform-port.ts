@@ -3,7 +3,7 @@
 // request.
 import type { SQL } from 'drizzle-orm'
 import type { AccessRule, AccountType, Permissions, RequiredLevel } from '#contract/access.ts'
-import type { ChangeOutcome, changeEcommerces, EcommerceChange } from '#contract/console/ecommerce-changes.ts'
+import type { ChangeResult, changeEcommerces, EcommerceChange } from '#contract/console/ecommerce-changes.ts'
 import type { listFailedReprocesses } from '#contract/console/failed-reprocesses.ts'
 import type { Home, QueueName } from '#contract/console/home.ts'
 import type { LookupResult, lookUpEcommerces, lookUpGroups, TicketAttempt } from '#contract/console/tickets.ts'
@@ -245,7 +245,7 @@ export interface ResponseChange {
 
 /** Result of a bulk change for one ecommerce; in a dry run, the expected result. */
 export interface EcommerceChangeResult {
-  readonly outcome: ChangeOutcome
+  readonly outcome: ChangeResult
   /** Activity entries to record; empty unless the outcome is `changed`. */
   readonly entries: readonly ActivityEntry[]
   readonly responseChange: ResponseChange | undefined

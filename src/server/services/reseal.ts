@@ -42,13 +42,14 @@ interface Keys {
 }
 
 /** Counts the encrypted values by kind, without changing them. */
-export function countEncrypted(db: Database, keys: Keys): Promise<readonly ReencryptionCounts[]> {
+export function countEncryptedValues(db: Database, keys: Keys): Promise<readonly ReencryptionCounts[]> {
   return forEachEncrypted(db, keys, async () => true)
 }
 
 /**
- * Encrypts every value of an old key with the current key. Updates one row per statement, and only if the value has not
- * changed since it was read. Therefore the run can be interrupted and repeated, and servers can keep running.
+ * Encrypts every value that was encrypted with an old key again with the current key. Updates one row per statement,
+ * and only if the value has not changed since it was read. Therefore the run can be interrupted and repeated, and
+ * servers can keep running.
  */
 export function reencryptSecrets(db: Database, keys: Keys): Promise<readonly ReencryptionCounts[]> {
   return forEachEncrypted(db, keys, async ({ table, id, column }, row, encrypted) => {

@@ -1,5 +1,5 @@
-// Prepares activity log rows for display: lists their changes by field path, and reads the names of the records in
-// them.
+// Prepares activity log rows for display: lists the changes of each row by field path, and reads the names of the
+// records that the rows mention.
 import { and, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { type AccessRule, hasAccess, read } from '#contract/access.ts'
 import { type ActivityChange, type ActivitySummary, isChangeOfField } from '#contract/console/activity.ts'
@@ -35,7 +35,7 @@ export interface ActivityViewer {
   readonly user: SignedInUser
 }
 
-/** Returns the rows with their first changes and the names of the records in them. */
+/** Returns each activity row with its first changes and with the names of the records that the row mentions. */
 export async function describeRows<Row extends DescribableRow>(
   viewer: ActivityViewer,
   rows: readonly Row[],
@@ -61,7 +61,7 @@ export async function describeRows<Row extends DescribableRow>(
       row,
       {
         ...{ user_name, action, entity, entity_id, ecommerce_id, changes, more: remaining },
-        record_name: namesByRecord.get(getRecordKey(row)) ?? getNameFromRow(row),
+        record_name: namesByRecord.get(getRecordKey(row)) ?? getRecordedName(row),
         ecommerce_name: namesByRecord.get(`ecommerce/${ecommerce_id}`) ?? null,
         names: Object.fromEntries(
           values.flatMap((recordKey) =>
@@ -124,13 +124,13 @@ const isSame = (first: unknown, second: unknown) => JSON.stringify(first ?? null
 function toDisplayedValue(value: unknown): Scalar {
   if (value === undefined || value === null || typeof value === 'boolean' || typeof value === 'number')
     return value ?? null
-  if (Array.isArray(value)) return toDisplayedList(value)
+  if (Array.isArray(value)) return shortenJsonArray(value)
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   return text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH).toWellFormed()}…` : text
 }
 
 /** Shortens a JSON array after a whole item, so that the text remains valid JSON. The last item is then `"…"`. */
-function toDisplayedList(items: readonly unknown[]): string {
+function shortenJsonArray(items: readonly unknown[]): string {
   const json = JSON.stringify(items)
   if (json.length <= MAX_VALUE_LENGTH) return json
   const fittingItems: string[] = []
@@ -156,7 +156,7 @@ const listRecordKeys = (row: DescribableRow): readonly RecordKey[] => [
 ]
 
 /** Types of the records whose ids a field contains. Keys are field names: the last segment of a change's path. */
-const kindsByField: Readonly<Record<string, string>> = {
+const recordKindByField: Readonly<Record<string, string>> = {
   ecommerce_group_id: 'group',
   software_id: 'platform',
   ecommerce_id: 'ecommerce',
@@ -167,7 +167,7 @@ const kindsByField: Readonly<Record<string, string>> = {
 }
 
 function listValueKeys({ path, before, after }: ActivityChange): readonly RecordKey[] {
-  const kind = kindsByField[path.split('.').at(-1) ?? '']
+  const kind = recordKindByField[path.split('.').at(-1) ?? '']
   if (kind === undefined) return []
   return [before, after].flatMap((value) => String(value ?? '').match(/\d+/g) ?? []).map((id) => `${kind}/${id}`)
 }
@@ -267,7 +267,7 @@ const parseId = (id: string): readonly number[] => (/^\d{1,9}$/.test(id) ? [Numb
  * Reads the name of the record from the activity row itself, for records that were deleted or whose names are not
  * looked up.
  */
-function getNameFromRow({ before, after }: DescribableRow): string | null {
+function getRecordedName({ before, after }: DescribableRow): string | null {
   const fields = { ...toMembers(maskSecrets(before)), ...toMembers(maskSecrets(after)) }
   const { first_name, last_name, display_name, title, name, url } = fields
   const personName = first_name === undefined ? undefined : `${first_name} ${last_name ?? ''}`.trim()

@@ -6,7 +6,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 /** Lifetime of a cached total in milliseconds. During this time, a total may not include writes of other processes. */
 export const TOTALS_LIFETIME_MS = 1_000
 
-export interface Totals {
+export interface TotalsCache {
   /**
    * Returns the number of rows of a list for the filters in `query`. All pages and sort orders share one cached total.
    */
@@ -24,7 +24,7 @@ interface CachedTotal {
 const PAGE_PARAMETERS = ['page', 'limit', 'sort', 'order_by']
 
 /** Creates a cache whose totals expire after `lifetimeMs` milliseconds. */
-export function createTotals(lifetimeMs: number): Totals {
+export function createTotalsCache(lifetimeMs: number): TotalsCache {
   const cachedTotals = new Map<string, CachedTotal>()
   return {
     get: (list, query, count) => {

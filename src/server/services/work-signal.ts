@@ -2,7 +2,7 @@
 
 export interface WorkSignal {
   readonly notify: () => void
-  /** Adds a listener that runs on every wake-up; returns a function that removes the listener. */
+  /** Adds a listener that runs each time the signal is sent; returns a function that removes the listener. */
   readonly subscribe: (listener: () => void) => () => void
 }
 

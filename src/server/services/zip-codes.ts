@@ -138,7 +138,7 @@ interface AddressSource {
 class UnavailableError extends Error {}
 
 /** Address source that needs no network and knows only the zip codes of the built-in table. */
-const embeddedSource: AddressSource = {
+const builtInSource: AddressSource = {
   find: async (zip) => zipTable.find(({ zip_code }) => zip_code === zip) ?? null,
 }
 
@@ -252,12 +252,12 @@ function toAddress(zip: string, { cep, logradouro, bairro, localidade, uf, ibge 
  * transaction, because it may send a network request.
  */
 export function lookUpAddress(config: Config, zip: string, signal: AbortSignal): Promise<ZipCodeAddress | null> {
-  return selectSource(config).find(zip, signal).catch(throwUnavailable)
+  return selectAddressSource(config).find(zip, signal).catch(throwUnavailable)
 }
 
 /** Returns the configured service, otherwise the embedded table. */
-function selectSource({ zipServiceUrl }: Config): AddressSource {
-  return zipServiceUrl === null ? embeddedSource : createViaCepSource(zipServiceUrl)
+function selectAddressSource({ zipServiceUrl }: Config): AddressSource {
+  return zipServiceUrl === null ? builtInSource : createViaCepSource(zipServiceUrl)
 }
 
 function throwUnavailable(error: unknown): never {

@@ -11,7 +11,10 @@ import type { Platform, PlatformRequest } from '#server/services/platform.ts'
 import { getMediaType, UpstreamError } from './client.ts'
 import { platformApiEndpoints } from './handlers.ts'
 
-/** Changes to one API request and its response; an absent member means no difference from the API specification. */
+/**
+ * Describes how one operation of an external platform API differs from the API specification. An absent member means no
+ * difference.
+ */
 export interface CallAdapter {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Path after the base URL; may contain the parameters of the original path, such as `:id`. */
@@ -66,8 +69,8 @@ function matchPath(operation: Operation, path: string): Readonly<Record<string, 
   )
 }
 
-/** All operations by id. The preview and the export of a report have the same id. */
-const operations = new Map(platformApiEndpoints.map(toOperation).map((operation) => [operation.id, operation]))
+/** Operations of the platform API by operation id. The preview and the export of a report share one id. */
+const operationsById = new Map(platformApiEndpoints.map(toOperation).map((operation) => [operation.id, operation]))
 
 /** Ids of operations outside the API specification; a platform has them only if the adapter file lists them. */
 const extensionOperationIds = new Set(
@@ -75,7 +78,7 @@ const extensionOperationIds = new Set(
 )
 
 /** Operations sorted by number of path parameters, so that `/v2/users/me` matches before `/v2/users/:id`. */
-const operationsByParameterCount = [...operations.values()].toSorted(
+const operationsByParameterCount = [...operationsById.values()].toSorted(
   (left, right) => left.parameterNames.length - right.parameterNames.length,
 )
 
@@ -92,7 +95,7 @@ const callSchema = z.strictObject({
   response: functionSchema.optional(),
 })
 
-/** HTTP headers that an adapter must not set, because the server sets them. */
+/** HTTP headers that an adapter file must not set, because the server sets these headers. */
 const reservedHeaders = ['authorization', 'connection', 'content-length', 'content-type', 'host', 'transfer-encoding']
 
 const headerName = z
@@ -104,13 +107,13 @@ const adapterSchema = z.strictObject({
   headers: z.record(headerName, z.string().regex(/^[\x20-\x7e]*$/, 'must be printable ASCII')).optional(),
   calls: z
     .record(
-      z.string().refine((id) => operations.has(id), 'is not the operation id of a call to the platform'),
+      z.string().refine((id) => operationsById.has(id), 'is not the operation id of a call to the platform'),
       callSchema,
     )
     .check(({ value, issues }) => {
       for (const [id, { path }] of Object.entries(value)) {
-        const known = operations.get(id)?.parameterNames ?? []
-        const unknown = listParameters(path ?? '').filter((name) => !known.includes(name))
+        const parameterNames = operationsById.get(id)?.parameterNames ?? []
+        const unknown = listParameters(path ?? '').filter((name) => !parameterNames.includes(name))
         const message = `contains the unknown parameter :${unknown[0]}`
         if (unknown.length > 0) issues.push({ code: 'custom', input: path, path: [id, 'path'], message })
       }

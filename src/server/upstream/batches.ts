@@ -8,7 +8,7 @@ import { correctZip, listTrackingErrors } from '#contract/platform/tracking-erro
 import type { Database } from '#server/db/database.ts'
 import { upstreamAttempts } from '#server/db/schema/console/upstream.ts'
 import { HttpError, httpError } from '#server/http/errors.ts'
-import type { BatchKind, CheckResult, DryRun, IdentifiedRow, RowContext } from '#server/services/batch-kind.ts'
+import type { BatchKind, CheckResult, DryRunOptions, IdentifiedRow, RowContext } from '#server/services/batch-kind.ts'
 import { closeAttempt, readAttempts } from './attempts.ts'
 import { UpstreamError } from './client.ts'
 import { getPlatformContext, runWithSession } from './context.ts'
@@ -26,8 +26,8 @@ const RECENT_ATTEMPT_WINDOW_MS = 24 * 60 * 60_000
 const MAX_ECOMMERCE_LOOKUPS = 100
 
 /**
- * Runs a row with the platform token of the user who started the batch. Throws 401 if the batch has no token, or if the
- * token is too old.
+ * Runs the task for a batch row with the platform token of the user who started the batch. Throws 401 if the batch has
+ * no token, or if the token is too old.
  */
 function runAsBatchUser<Result>(
   { batch, services, user, signal }: RowContext,
@@ -43,7 +43,9 @@ function runAsBatchUser<Result>(
   return runWithSession({ session, user }, task)
 }
 
-/** Returns a function that finds the ecommerce id of a row: in the row, in stored records, or in the batch. */
+/**
+ * Returns a function that finds the ecommerce id of a batch row: in the row itself, in stored records, or in the batch.
+ */
 async function createEcommerceFinder(
   db: Database,
   type: 'reverse' | 'refund',
@@ -87,7 +89,7 @@ function ignoreRejection(error: unknown): void {
 export function createUpstreamReprocessKind(kind: BatchKind): BatchKind {
   const type: ReprocessType = kind.type === 'reprocess.refund' ? 'refund' : 'reverse'
 
-  async function checkRows(db: Database, rows: readonly IdentifiedRow[], dryRun: DryRun) {
+  async function checkRows(db: Database, rows: readonly IdentifiedRow[], dryRun: DryRunOptions) {
     if (type === 'reverse' && dryRun.ecommerceId === null) await requestUnknownEcommerces(db, rows)
     const findEcommerce = await createEcommerceFinder(db, type, rows, dryRun.ecommerceId)
     const { entity_id, created_at } = upstreamAttempts
@@ -133,7 +135,8 @@ export function createUpstreamReprocessKind(kind: BatchKind): BatchKind {
       )
     },
 
-    // The platform may have received the request, so the row is not sent a second time.
+    // Closes a row that a crash interrupted. The row is not sent again, because the platform may have received the
+    // request.
     async closeInterruptedRow(db, _, row, now) {
       const [attempt] = row.attempt_id === null ? [] : await readAttempts(db, [row.attempt_id])
       if (attempt?.status !== 'running') return undefined
@@ -197,7 +200,8 @@ export function createUpstreamZipKind(kind: BatchKind): BatchKind {
       })
     },
 
-    // The platform may have received the request, so the row is not sent a second time.
+    // Closes a row that a crash interrupted. The row is not sent again, because the platform may have received the
+    // request.
     closeInterruptedRow: async () => ({ status: 'failed', error: UNKNOWN_RESULT }),
   }
 }

@@ -33,17 +33,20 @@ export interface ReadCall {
   readonly readsText?: true
   /** Converts the record or the rows of the response to the format of the endpoint. `text` is the unparsed response. */
   readonly adapt?: (payload: unknown, input: CallInput, text: string) => unknown
-  /** Returns response members in addition to the record or the rows. */
+  /** Returns response members other than the record or the rows. */
   readonly buildExtraMembers?: (payload: unknown, input: CallInput, text: string) => JsonObject
 }
 
-/** Returns a function that picks these parameters from an object. */
+/** Returns a function that copies only the named parameters of an object. */
 export const pickParameters =
   (...names: readonly string[]) =>
   (values: JsonObject): JsonObject =>
     Object.fromEntries(names.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])))
 
-/** Response members that can contain the record or the rows. Without such a member, the response is the record. */
+/**
+ * Response members that can contain the record or the rows. If a response has none of these members, the whole response
+ * is the record.
+ */
 export const payloadNames = ['data', 'store', 'user', 'metadatas'] as const
 
 function getResponseFields({ response }: Endpoint): Readonly<Record<string, z.ZodType>> {
@@ -100,7 +103,7 @@ const formatKey = (key: PropertyKey) => (typeof key === 'number' ? '#' : String(
 export const getPath = ({ path }: Endpoint, { params }: Pick<CallInput, 'params'>) => buildEndpointPath(path, params)
 
 /** Calls a GET endpoint of the platform API, and returns the response in the format of the console's own endpoint. */
-export async function callRead(session: PlatformSession, call: ReadCall, input: CallInput): Promise<unknown> {
+export async function callReadEndpoint(session: PlatformSession, call: ReadCall, input: CallInput): Promise<unknown> {
   const { endpoint } = call
   const query = (call.query ?? pickParameters())(input.query)
   const response = await sendToPlatform(session, { method: 'GET', path: getPath(endpoint, input), query })

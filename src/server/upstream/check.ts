@@ -45,8 +45,8 @@ const listEndpoints: readonly Endpoint[] = [
   listStores,
 ]
 
-/** Paths that contain a record id, each with the list endpoint that provides this id. */
-const idSources: readonly (readonly [path: string, list: Endpoint])[] = [
+/** Paths with a record id, each with the list endpoint that provides such an id. */
+const idSourcesByPath: readonly (readonly [path: string, list: Endpoint])[] = [
   ['/v2/boss/ecommerces/:id', listEcommerces],
   ['/v2/boss/ecommerces/:ecommerce_id/stores/:id', listStores],
   ['/v2/boss/courier-connectors/:id', listCarriers],
@@ -74,17 +74,17 @@ interface CallResult {
 }
 
 /** Unwraps a zod schema: returns the schema inside `optional`, `nullable` and similar, or of the array elements. */
-function getInnerSchema(schema: z.ZodType): z.ZodType {
+function unwrapSchema(schema: z.ZodType): z.ZodType {
   const { innerType, element } = schema.def as { innerType?: z.ZodType; element?: z.ZodType }
   const inner = innerType ?? element
-  return inner ? getInnerSchema(inner) : schema
+  return inner ? unwrapSchema(inner) : schema
 }
 
-/** Returns the names of the required fields in a response record, except for the version. */
+/** Lists the required fields of the record in an endpoint's response, except for the version. */
 function listRequiredFields({ response }: Endpoint): readonly string[] {
   const shape = response instanceof z.ZodObject ? response.shape : {}
   const name = payloadNames.find((candidate) => candidate in shape)
-  const record = name === undefined ? response : getInnerSchema(shape[name])
+  const record = name === undefined ? response : unwrapSchema(shape[name])
   if (!(record instanceof z.ZodObject)) return []
   const fields: Readonly<Record<string, z.ZodType>> = record.shape
   return Object.entries(fields).flatMap(([field, schema]) =>
@@ -92,7 +92,10 @@ function listRequiredFields({ response }: Endpoint): readonly string[] {
   )
 }
 
-/** Returns the converted records of a response, before the console adds default values for missing fields. */
+/**
+ * Returns the records of a response after the conversion to the console's format, but without default values for
+ * missing fields.
+ */
 function listRecords(
   { endpoint, adapt, buildExtraMembers }: ReadCall,
   input: CallInput,
@@ -120,9 +123,9 @@ function toFailedResult(error: unknown): CallResult {
   throw error
 }
 
-/** Returns the path parameters for calling an endpoint; null if the lists contain no record with the needed id. */
+/** Returns the path parameters for calling an endpoint; null if no list contains a record that provides the id. */
 function findPathParameters({ path }: Endpoint, records: FirstRecords): JsonObject | null {
-  const listEndpoint = idSources.find(([prefix]) => path === prefix || path.startsWith(`${prefix}/`))?.[1]
+  const listEndpoint = idSourcesByPath.find(([prefix]) => path === prefix || path.startsWith(`${prefix}/`))?.[1]
   const parameters: JsonObject = {
     id: listEndpoint && records.get(listEndpoint)?.id,
     ecommerce_id: records.get(listEcommerces)?.id,
@@ -159,7 +162,10 @@ async function checkRead(session: PlatformSession, call: ReadCall, records: Firs
   return { status: 'ok', text: formatFields(endpoint, rows[0]), records: rows }
 }
 
-/** Checks the list of stores with the first ecommerce that has stores, and uses this ecommerce for later calls, too. */
+/**
+ * Checks the endpoint that lists stores. Uses the first ecommerce that has stores, and keeps this ecommerce for the
+ * calls that follow.
+ */
 async function checkStores(
   session: PlatformSession,
   call: ReadCall,

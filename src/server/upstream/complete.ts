@@ -36,8 +36,8 @@ interface ConverterInput extends CompleteOptions {
 
 type Converter = (definition: SchemaDefinition, value: unknown, input: ConverterInput) => unknown
 
-/** Types of values that `fillsAll` replaces with a default value. */
-const filledTypes = ['string', 'number', 'enum']
+/** Schema types for which the option `fillsAll` adds a default value. */
+const typesWithDefaultValue = ['string', 'number', 'enum']
 const trueTexts = ['1', 'true', 'yes', 'sim', 's', 'y', 'active', 'ativo', 'on']
 const isMissing = (value: unknown) => value === undefined || value === null
 
@@ -110,7 +110,7 @@ export function completeValue(schema: z.ZodType, value: unknown, options: Comple
   const definition = getDefinition(schema)
   const convert = converters[definition.type]
   const completed = convert ? convert(definition, value, { ...options, schema }) : value
-  const isUnusable = options.fillsAll && !isMissing(value) && filledTypes.includes(definition.type)
+  const isUnusable = options.fillsAll && !isMissing(value) && typesWithDefaultValue.includes(definition.type)
   return isUnusable && !schema.safeParse(completed).success ? completeValue(schema, undefined, options) : completed
 }
 

@@ -110,15 +110,15 @@ async function addEcommerceIds(db: Database, { query }: CallInput, response: Jso
   const rows = toRows(response.data)
   const names = rows.slice(0, MAX_ROWS).map(({ ecommerce }) => String(toRecord(ecommerce).display_name ?? ''))
   const { id, name, kind } = upstreamRecords
-  const known =
+  const matchingEcommerces =
     names.length === 0
       ? []
       : await db
           .select({ id, name })
           .from(upstreamRecords)
           .where(and(eq(kind, 'ecommerce'), inArray(name, [...new Set(names)])))
-  const findId = (wantedName: unknown) => {
-    const matches = known.filter((record) => record.name === wantedName)
+  const findId = (ecommerceName: unknown) => {
+    const matches = matchingEcommerces.filter((record) => record.name === ecommerceName)
     return matches.length === 1 ? matches[0]?.id : undefined
   }
   const data = rows.map((row) => {
@@ -158,7 +158,7 @@ export const storeEcommerceOfRecord = (
   now: Date,
 ) => storeRecords(db, [{ kind, id, name: String(id), ecommerce_id: ecommerceId }], now)
 
-/** Returns stored records by id; records that no response has contained are missing. */
+/** Returns the stored records with these ids, by id. Only records that occurred in a platform response are stored. */
 export async function readRecords(db: Database, kind: RecordKind, ids: readonly number[]) {
   if (ids.length === 0) return new Map<number, { name: string; ecommerce_id: number | null }>()
   const { id, name, ecommerce_id } = upstreamRecords

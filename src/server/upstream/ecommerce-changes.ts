@@ -11,7 +11,7 @@ import { HttpError, httpError } from '#server/http/errors.ts'
 import { getErrorMessage } from '#server/http/problem.ts'
 import { maskText } from '#server/services/metadata.ts'
 import type { EcommerceChangeResult, PlatformEcommerces, ResponseChange } from '#server/services/platform-port.ts'
-import { buildFee, switchFlags } from './calls/ecommerces.ts'
+import { buildFee, buildFlagSwitches } from './calls/ecommerces.ts'
 import type { CallInput, JsonObject } from './calls.ts'
 import { reportUpstreamError, UpstreamError } from './client.ts'
 import { getPlatformContext } from './context.ts'
@@ -48,7 +48,7 @@ async function prepareWrite(reader: PlatformReader, id: number, change: Specifie
   switch (change.kind) {
     case 'features': {
       const before = await readBefore(saveFeatures)
-      const { modules, enabled, disabled } = switchFlags(before.features, change)
+      const { modules, enabled, disabled } = buildFlagSwitches(before.features, change)
       const values = { before: { features: disabled }, after: { features: enabled } }
       return {
         ...{ call: getWriteCall(saveFeatures), input: buildInput({ modules }), before },
@@ -70,7 +70,7 @@ async function prepareWrite(reader: PlatformReader, id: number, change: Specifie
       const body = { texts: { [name]: text } }
       const before = await readBefore(saveMetadatas, body)
       const { value } = before
-      // Masks secrets, because the response may be stored with its idempotency key.
+      // Masks secrets in the recorded values, because the response may be stored with its idempotency key.
       const maskValue = (storedText: string) => ({ value: maskText(storedText, { name }) })
       const values = { before: typeof value === 'string' ? maskValue(value) : { value }, after: maskValue(text) }
       return {
@@ -83,7 +83,8 @@ async function prepareWrite(reader: PlatformReader, id: number, change: Specifie
       const { data } = await reader.read(listFees, { params })
       const { service_code, ...values } = fee
       const previousFee = findPreviousFee(data, fee)
-      // Treats an identical fee as the same fee, so that a repeat after a lost response does not add the fee twice.
+      // Skips the write if the ecommerce already has an identical fee, so that a retry after a lost response does not
+      // add the fee twice.
       const hasFee = data.some((storedFee) => getFeeKey(storedFee) === getFeeKey(fee))
       return {
         ...{ call: getWriteCall(addFee), input: buildInput(fee), before: {} },
@@ -95,7 +96,7 @@ async function prepareWrite(reader: PlatformReader, id: number, change: Specifie
 
 type FeeValues = Pick<Fee, 'service_code' | 'start_at'>
 
-/** Returns a text that is equal for fees with the same service, amounts and start date. */
+/** Returns a comparison key: two fees with the same service, amounts and start date have the same key. */
 function getFeeKey(fee: FeeValues): string {
   const { comments, ...values } = buildFee({ ...fee })
   return toCanonicalJson(values)
@@ -112,8 +113,8 @@ function findPreviousFee(fees: readonly Fee[], { service_code, start_at }: FeeVa
 
 type Context = Parameters<PlatformEcommerces['change']>[0]
 
-/** Reads the ecommerce if no response has named it yet, because the result of the change contains its name. */
-async function learnName({ db }: Context, reader: PlatformReader, id: number): Promise<void> {
+/** Ensures that the name of the ecommerce is stored, because the result of the change contains the name. */
+async function ensureNameStored({ db }: Context, reader: PlatformReader, id: number): Promise<void> {
   const records = await readRecords(db, 'ecommerce', [id])
   if (!records.has(id)) await reader.read(getEcommerce, { params: { id } })
 }
@@ -121,11 +122,11 @@ async function learnName({ db }: Context, reader: PlatformReader, id: number): P
 const unchanged = { entries: [], responseChange: undefined, reason: null } as const
 
 /**
- * Converts an error to a result. `sentCall` is the write that was sent; null if the error occurred before. After a
- * write was sent, the result is unknown unless the platform has rejected the write. Rethrows an expired session and
- * errors of this server.
+ * Converts an error to the result of the failed change. `sentCall` is the write that was sent; null if the error
+ * occurred before the write. After a write was sent, the result is unknown unless the platform has rejected the write.
+ * Rethrows an expired session and errors of this server.
  */
-function toFailure(error: unknown, context: Context, sentCall: WriteCall | null): EcommerceChangeResult {
+function toFailedChange(error: unknown, context: Context, sentCall: WriteCall | null): EcommerceChangeResult {
   const { services, request } = context
   const failure =
     error instanceof UpstreamError
@@ -148,10 +149,10 @@ export const changeEcommerce: PlatformEcommerces['change'] = async (context, cha
   const reader = createReader(context.services.db, getPlatformContext())
   let prepared: PreparedWrite
   try {
-    await learnName(context, reader, id)
+    await ensureNameStored(context, reader, id)
     prepared = await prepareWrite(reader, id, change)
   } catch (error) {
-    return toFailure(error, context, null)
+    return toFailedChange(error, context, null)
   }
   const { call, input, before, change: responseChange } = prepared
   if (responseChange === null) return { ...unchanged, outcome: 'same' }
@@ -163,6 +164,6 @@ export const changeEcommerce: PlatformEcommerces['change'] = async (context, cha
     const result = await sendWrite(call, input, before, reader)
     return { outcome: 'changed', entries: [buildActivityEntry(call, result)], responseChange, reason: null }
   } catch (error) {
-    return toFailure(error, context, call)
+    return toFailedChange(error, context, call)
   }
 }

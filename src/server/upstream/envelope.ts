@@ -41,7 +41,8 @@ const toCount = (value: unknown): number | undefined => {
  */
 export function readPageInfo(body: unknown, rowCount: number, request: { page: number; limit: number }): PageInfo {
   const candidates = isRecord(body) ? [body, body.meta, body.pagination, body.data].filter(isRecord) : []
-  const read = (name: string) => candidates.map((place) => toCount(place[name])).find((value) => value !== undefined)
+  const read = (name: string) =>
+    candidates.map((candidate) => toCount(candidate[name])).find((value) => value !== undefined)
   const per_page = read('per_page') || request.limit || rowCount
   const current_page = read('current_page') ?? Math.max(1, request.page)
   const isFullPage = request.limit > 0 && rowCount >= request.limit

@@ -5,7 +5,7 @@ import type { Language } from '#contract/languages.ts'
 import { FieldProblem } from '#contract/problem.ts'
 import { isRecord } from '#server/http/canonical-json.ts'
 import { type HttpError, httpError } from '#server/http/errors.ts'
-import { measureDepth } from '#server/http/input.ts'
+import { measureJsonDepth } from '#server/http/input.ts'
 import { type OutboundResponse, type OutboundStream, parseRetryAfter } from '#server/services/outbound.ts'
 import type { Platform, PlatformRequest } from '#server/services/platform.ts'
 import { getMediaType, UpstreamError } from './client.ts'
@@ -42,7 +42,10 @@ export interface PlatformResponse {
 
 /** Maximum nesting depth of a JSON response. */
 const MAX_DEPTH = 128
-/** Maximum nesting depth of a JSON response that is read as text: more than a text has that users can save (1 MB). */
+/**
+ * Maximum nesting depth of a JSON response that is read as text. It exceeds the depth of any text that users can save
+ * (1 MB).
+ */
 const MAX_TEXT_DEPTH = 600_000
 
 async function buildRequest(session: PlatformSession, request: PlatformCallRequest): Promise<PlatformRequest> {
@@ -121,18 +124,22 @@ async function readShortText(body: AsyncIterable<Buffer>): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** Keys that would replace methods which JavaScript calls to convert an object to a text or a number. */
-const methodNames = ['toString', 'valueOf', '__proto__']
+/**
+ * Object keys that `toSafeJson` removes, because they would replace methods that JavaScript calls to convert an object.
+ */
+const unsafeKeys = ['toString', 'valueOf', '__proto__']
 
 /** Replaces NUL characters and unpaired surrogates, because PostgreSQL cannot store them. */
 const toStorableText = (text: string) => text.replaceAll('\u0000', '\ufffd').toWellFormed()
 
-/** Returns a JSON value that the server can convert and store: without method names and unstorable characters. */
+/**
+ * Returns a copy of a JSON value without keys such as `toString` and without characters that PostgreSQL cannot store.
+ */
 function toSafeJson(value: unknown): unknown {
   if (typeof value === 'string') return toStorableText(value)
   if (Array.isArray(value)) return value.map(toSafeJson)
   if (!isRecord(value)) return value
-  const entries = Object.entries(value).filter(([key]) => !methodNames.includes(key))
+  const entries = Object.entries(value).filter(([key]) => !unsafeKeys.includes(key))
   return Object.fromEntries(entries.map(([key, inner]) => [toStorableText(key), toSafeJson(inner)]))
 }
 
@@ -143,7 +150,9 @@ export function parseJsonBody(response: ResponseBody): unknown {
   return toSafeJson(parseJson(response, MAX_DEPTH))
 }
 
-/** Returns the JSON text of a read, whose values may be nested more deeply. Throws like `parseJsonBody`. */
+/**
+ * Returns the JSON text of a response. Allows a greater nesting depth than `parseJsonBody`, and throws the same errors.
+ */
 export function readJsonText(response: ResponseBody): string {
   parseJson(response, MAX_TEXT_DEPTH)
   return response.text
@@ -152,7 +161,7 @@ export function readJsonText(response: ResponseBody): string {
 function parseJson({ text, headers }: ResponseBody, maxDepth: number): unknown {
   if (text.trim() === '') throw new UpstreamError('response', 'empty')
   if (!/[/+]json$/.test(getMediaType(headers))) throw new UpstreamError('response', 'another media type')
-  if (measureDepth(text) > maxDepth) throw new UpstreamError('response', 'too deep')
+  if (measureJsonDepth(text) > maxDepth) throw new UpstreamError('response', 'too deep')
   try {
     return JSON.parse(text)
   } catch {
@@ -163,7 +172,7 @@ function parseJson({ text, headers }: ResponseBody, maxDepth: number): unknown {
 /** Parses the response body of a successful write; returns null if the body is missing or not JSON. */
 export function parseWriteBody({ text }: Pick<PlatformResponse, 'text'>): unknown {
   try {
-    return text.trim() === '' || measureDepth(text) > MAX_DEPTH ? null : toSafeJson(JSON.parse(text))
+    return text.trim() === '' || measureJsonDepth(text) > MAX_DEPTH ? null : toSafeJson(JSON.parse(text))
   } catch {
     return null
   }
@@ -200,7 +209,7 @@ const ListedError = z.object({
 
 /** HTTP statuses that the platform's reverse proxy may send, with a body that is not JSON. */
 const proxyStatuses = [413, 429, 503]
-const relayedServerErrors = [500, 503, 504, 505]
+const passedThroughServerErrorStatuses = [500, 503, 504, 505]
 
 /**
  * Converts an error response to an HTTP error with the platform's message. A 5xx error keeps only its status, because
@@ -214,7 +223,7 @@ function toHttpError({ status, headers, text }: OutboundResponse): HttpError {
   if (status < 400 || (!isJson && !proxyStatuses.includes(status) && status < 500))
     throw new UpstreamError('response', `status ${status}`)
   if (status >= 500)
-    return httpError(relayedServerErrors.includes(status) ? status : 502, 'upstream.failed', retryHeaders)
+    return httpError(passedThroughServerErrorStatuses.includes(status) ? status : 502, 'upstream.failed', retryHeaders)
   return httpError(status, undefined, { ...retryHeaders, ...(isJson ? readErrorDetails(text) : {}) })
 }
 

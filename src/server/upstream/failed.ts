@@ -56,7 +56,7 @@ function serializeFailure({ attempt, ecommerce_name }: FailureRow, origin: strin
   return {
     attempt_id: id,
     ...{ type, entity_id, ticket, task, user, error, url_log },
-    // Returns no reverse id for a refund, because the platform API does not return it.
+    // The reverse id of a refund is null, because the platform API does not return it.
     reverse_id: type === 'reverse' ? entity_id : null,
     ecommerce: { id: attempt.ecommerce_id, display_name: ecommerce_name ?? '' },
     order_number: '',

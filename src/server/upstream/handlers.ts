@@ -14,7 +14,7 @@ import {
 } from '#server/http/handler.ts'
 import { expectVersion } from '#server/http/version.ts'
 import type { Platform } from '#server/services/platform.ts'
-import { type CallInput, callRead, completeResponse, type ReadCall } from './calls.ts'
+import { type CallInput, callReadEndpoint, completeResponse, type ReadCall } from './calls.ts'
 import { getPlatformContext } from './context.ts'
 import { storeRecordsOfResponse } from './directory.ts'
 import { toRecord } from './payloads.ts'
@@ -24,7 +24,7 @@ import { reprocessHandlers } from './reprocess.ts'
 import { buildActivityEntry, getVersion, sendWrite } from './send-write.ts'
 import { signInHandler } from './session.ts'
 import { writeCalls } from './write-calls.ts'
-import { toResponse, type WriteCall } from './writes.ts'
+import { type WriteCall, wrapInEnvelope } from './writes.ts'
 
 const toCallInput = ({ params, query, body, rawBody, user }: AnyHandlerContext): CallInput => ({
   params: toRecord(params),
@@ -38,8 +38,8 @@ function buildReadHandler(call: ReadCall): LocalHandler {
   return defineHandler<Endpoint>(call.endpoint, async (context) => {
     const { db, services, setEtag } = context
     const input = toCallInput(context)
-    const original = await callRead(getPlatformContext().session, call, input)
-    const response = await storeRecordsOfResponse(db, call.endpoint, input, original, services.now())
+    const platformResponse = await callReadEndpoint(getPlatformContext().session, call, input)
+    const response = await storeRecordsOfResponse(db, call.endpoint, input, platformResponse, services.now())
     const version = getVersion(response)
     if (version !== null) setEtag(version)
     return response
@@ -55,25 +55,26 @@ async function runWrite(call: WriteCall, context: WriteContext): Promise<unknown
   const before = toRecord(await call.read?.(reader, input))
   const version = getVersion(before)
   if (version !== null) await expectVersion(request, version, () => before)
-  // The record that the user saw is gone, for example because an earlier write without a response was carried out.
+  // Throws 404 if the client sent a version but the platform no longer has the record, for example because an earlier
+  // request deleted it.
   else if (call.read && request.ifMatch !== null) throw httpError(404, 'not_found')
   const result = await sendWrite(call, input, before, reader)
   const { after } = result
   const response = call.buildWriteResponse
     ? await call.buildWriteResponse(result, reader)
-    : toResponse(call.endpoint, after)
-  const completed = completeResponse(call.endpoint, response, { fillsAll: true })
-  const savedVersion = getVersion(completed)
+    : wrapInEnvelope(call.endpoint, after)
+  const completedResponse = completeResponse(call.endpoint, response, { fillsAll: true })
+  const savedVersion = getVersion(completedResponse)
   if (savedVersion !== null && !call.isDelete) setEtag(savedVersion)
   return finish(async (_, record) => {
     await record(buildActivityEntry(call, result))
-    return completed
+    return completedResponse
   })
 }
 
 /**
- * Builds the handler of a write. Clients may repeat the request if the write reads and compares the version of the
- * record first: if the first request was saved, the version has changed and the repeated request fails.
+ * Builds the handler of a write endpoint. Clients may repeat the request only if the write compares the version of the
+ * record first: after a saved request, the version has changed, so a repeat fails with 412.
  */
 const buildWriteHandler = (call: WriteCall): LocalHandler => ({
   ...defineLongHandler<Endpoint>(call.endpoint, (context) => runWrite(call, context)),
@@ -99,7 +100,10 @@ const platformHandlers: readonly LocalHandler[] = [
   ...writeCalls.map(buildWriteHandler),
 ]
 
-/** Endpoints that are called at the platform with the same method and path; adapter files can change these calls. */
+/**
+ * Endpoints of the platform API that this server calls. An adapter file can change the method and the path of each
+ * call.
+ */
 export const platformApiEndpoints: readonly Endpoint[] = [
   ...[getMe, signInHandler.endpoint],
   ...reprocessHandlers.map(({ endpoint }) => endpoint).filter(({ fileMediaType }) => fileMediaType === undefined),

@@ -19,7 +19,7 @@ import { addBrandUrl, addUrl, deleteBrandUrl, deleteUrl, saveBrandUrl, saveUrl }
 import { saveUser, saveUserPermissions } from '#contract/platform/users.ts'
 import type { ActivityRecord } from '#server/http/activity.ts'
 import { type FieldValues, isNonEmptyObject, restoreFields, toFieldRecord, type UndoRule } from '#server/http/undo.ts'
-import { listFlagNames, switchFlags } from './calls/ecommerces.ts'
+import { buildFlagSwitches, listFlagNames } from './calls/ecommerces.ts'
 import { flattenPermissions } from './calls/users.ts'
 import { type JsonObject, pickParameters } from './calls.ts'
 import { toRecord } from './payloads.ts'
@@ -66,7 +66,9 @@ const restoreRecord = (change: RecordedChange, currentRecord: JsonObject): JsonO
   ...restoreFields(currentRecord, change),
 })
 
-/** Restores the old values of the record, and omits the field `name` unless the write changed that field. */
+/**
+ * Restores the old values of the record. Includes the field `name` in the result only if the write changed this field.
+ */
 const restoreIfChanged = (name: string, change: RecordedChange, currentRecord: JsonObject): JsonObject => {
   const { [name]: member, ...fields } = restoreRecord(change, currentRecord)
   return name in change.after ? { ...fields, [name]: member } : fields
@@ -87,22 +89,26 @@ const alertInverse = (action: string): InverseWrite => ({
   body: restoreRecord,
 })
 
-/** Returns true if the recorded URL belongs to a brand, because brand URLs have their own endpoints. */
+/** Returns true if the recorded URL belongs to a brand. Brand URLs have their own endpoints. */
 const hasBrand = (values: unknown) => Boolean(toFieldRecord(values).brand_name)
 
 const toFlagNames = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : [])
 
 const countItems = (value: unknown, name: string) => toFlagNames(toFieldRecord(value)[name]).length
 
-/** Builds the body that restores the feature flags of every changed module to their state before the write. */
-function restoreFeatures({ before, after }: RecordedChange, present: JsonObject): JsonObject {
+/**
+ * Builds the request body that reverts the flag changes of a write. For every changed module, the body lists all flags
+ * that are enabled afterwards.
+ */
+function restoreFeatures({ before, after }: RecordedChange, currentRecord: JsonObject): JsonObject {
   const switches = { enable: toFlagNames(before.features), disable: toFlagNames(after.features) }
-  return { modules: switchFlags(present.features, switches).modules }
+  return { modules: buildFlagSwitches(currentRecord.features, switches).modules }
 }
 
 /**
- * Returns the recorded feature flags if no flag was switched again after the write. Otherwise returns the enabled
- * flags, which differ from the recorded flags, so that the undo is rejected.
+ * Returns the feature flags that the undo check compares with the recorded flags. If no flag was switched after the
+ * write, returns the recorded flags, so that the check passes. Otherwise returns the current flags, so that the check
+ * rejects the undo.
  */
 function compareFeatures(currentRecord: JsonObject, { before, after }: RecordedChange): FieldValues {
   const enabledFlags = listFlagNames(currentRecord.features)

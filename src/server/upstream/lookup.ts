@@ -32,7 +32,9 @@ const matchesText = (text: string, query: string) =>
     .split(/\s+/)
     .every((word) => normalizeText(text).includes(word))
 
-/** Runs a read, and returns null if the record does not exist or the user may not see it (403, 404, 422). */
+/**
+ * Runs a read request. Returns null if the record does not exist or the user may not read the record (403, 404, 422).
+ */
 async function readOrNull<Result>(task: () => Promise<Result>): Promise<Result | null> {
   try {
     return await task()
@@ -134,7 +136,7 @@ const finders: Readonly<Record<LookupResult['kind'], Finder>> = {
       .slice(0, limit)
   },
 
-  // Finds stores only by id among stored records, because the platform API cannot search for stores.
+  // Finds stores only by id and only among stored records, because the platform API cannot search for stores.
   async store(_, terms, __, db) {
     return findStoredRecords(db, 'store', terms.numbers, 'id')
   },
@@ -210,7 +212,7 @@ async function findReverses(read: ReadEndpoint, ids: readonly number[], codes: r
 
 type EcommerceRecordKind = 'reverse' | 'refund' | 'store'
 
-/** Converts stored records with these ids to search results; omits records without a known ecommerce. */
+/** Returns the stored records with these ids as search results. Omits records whose ecommerce is unknown. */
 async function findStoredRecords(
   db: Database,
   kind: EcommerceRecordKind,
@@ -252,7 +254,7 @@ export function createLookup(getReader: (db: Database) => PlatformReader): Platf
       return [...new Map(results.map((result) => [result.id, result])).values()].slice(0, MAX_RESULTS)
     },
 
-    // Returns nothing, because the platform's own search decides which typos to accept.
+    // Returns no results for misspelled names, because the platform's own search decides which typos to accept.
     findSimilar: async () => [],
 
     async listNewest(db, kind) {

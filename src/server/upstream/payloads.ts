@@ -1,4 +1,4 @@
-// Converts values of requests to the platform and of its responses. Several features share these functions.
+// Converts values in requests to the platform API and in its responses. Several features share these functions.
 import { isSecretPlaceholder } from '#contract/secrets.ts'
 import { isRecord } from '#server/http/canonical-json.ts'
 import { type CallInput, type JsonObject, pickParameters } from './calls.ts'
@@ -16,17 +16,17 @@ export const isStorableId = (id: unknown): id is number =>
   typeof id === 'number' && Number.isInteger(id) && Math.abs(id) <= MAX_ID
 
 /** Adds an id to each row that has none: the position of the row, counted from 1. */
-export const withRowIds = (rows: readonly JsonObject[]) =>
+export const addRowIds = (rows: readonly JsonObject[]) =>
   rows.map((row, index) => ({ ...row, id: row.id ?? index + 1 }))
 
 /** Returns an address with a country; the default country is BR (Brazil). */
-export function withAddressCountry(address: unknown): JsonObject {
+export function addDefaultCountry(address: unknown): JsonObject {
   const record = toRecord(address)
   return { ...record, country: record.country || 'BR' }
 }
 
 /** Removes null, undefined and empty members, because a new record is sent without its empty fields. */
-export const withoutEmptyValues = (values: JsonObject): JsonObject =>
+export const removeEmptyValues = (values: JsonObject): JsonObject =>
   Object.fromEntries(
     Object.entries(values).filter(([, value]) => value !== null && value !== undefined && value !== ''),
   )
@@ -38,7 +38,7 @@ export const mapValues = (record: JsonObject, convert: (value: unknown) => unkno
 export const isNewSecret = (value: unknown): value is string =>
   typeof value === 'string' && value.trim() !== '' && !isSecretPlaceholder(value.trim())
 
-/** Returns a function that builds a request body from these fields of the input. */
+/** Returns a function that builds a request body from the named fields of the input. */
 export const pickBodyFields =
   (...names: readonly string[]) =>
   ({ body }: CallInput): JsonObject =>

@@ -70,7 +70,7 @@ const users: PlatformUsers = {
 
   lock: (db, userId) => lockRow(db, people, eq(id, userId)),
 
-  // Returns null, because the external platform itself signs users in and creates them.
+  // Returns null, because the external platform signs users in and creates users.
   lockByEmail: async () => null,
   create: async () => null,
   recordSignIn: (db, userId) => users.find(db, userId),
@@ -132,7 +132,7 @@ const users: PlatformUsers = {
       .limit(limit)
     if (storedUsers.length >= limit || !q || q.length < 3 || !hasAccess(getPlatformContext().user, mayRead('users')))
       return storedUsers
-    // Also searches at the platform, because users who have never signed in to this console are not stored here.
+    // Also searches through the platform API, because this server stores only users who have signed in to this console.
     const { data } = await getReader(db).read(listUsers, { query: { search: q, limit } })
     const platformUsers = data.filter((user) => !storedUsers.some((row) => row.id === user.id))
     return [
@@ -151,13 +151,16 @@ const users: PlatformUsers = {
 
   async readTypePermissions(db, type) {
     if (!hasAccess(getPlatformContext().user, mayRead('users'))) return null
-    const response = await ignoreUnavailable(() => getReader(db).read(getAccountType, { params: { name: type } }))
+    const response = await readOrNullIfUnavailable(() => getReader(db).read(getAccountType, { params: { name: type } }))
     return response?.default_permissions ?? null
   },
 }
 
-/** Runs a read, and returns null if the platform rejects it or does not respond, so that other data still loads. */
-async function ignoreUnavailable<Result>(task: () => Promise<Result>): Promise<Result | null> {
+/**
+ * Runs a read request. Returns null if the platform rejects the request or does not respond, so that other data still
+ * loads.
+ */
+async function readOrNullIfUnavailable<Result>(task: () => Promise<Result>): Promise<Result | null> {
   try {
     return await task()
   } catch (error) {
@@ -167,7 +170,7 @@ async function ignoreUnavailable<Result>(task: () => Promise<Result>): Promise<R
 }
 
 const ifPermitted = <Result>(rule: AccessRule, task: () => Promise<Result>): Promise<Result | null> =>
-  hasAccess(getPlatformContext().user, rule) ? ignoreUnavailable(task) : Promise.resolve(null)
+  hasAccess(getPlatformContext().user, rule) ? readOrNullIfUnavailable(task) : Promise.resolve(null)
 
 const home: PlatformHome = {
   async readMaintenance(db) {
@@ -180,8 +183,8 @@ const home: PlatformHome = {
     return alerts ? alerts.data.filter(({ is_active }) => is_active).length : null
   },
 
-  // Return null, because the platform API provides neither failing integrations and carriers nor the numbers of the
-  // start page.
+  // Returns null, because the platform API does not provide failing integrations, failing carriers or the figures of
+  // the start page.
   listFailingIntegrations: async () => null,
   listFailingCarriers: async () => null,
   readFigures: async () => null,

@@ -11,7 +11,14 @@ import { operationReads } from './calls/operations.ts'
 import { reverseReads } from './calls/reverses.ts'
 import { storeReads } from './calls/stores.ts'
 import { userReads } from './calls/users.ts'
-import { buildReadInput, callRead, getPath, type JsonObject, type ReadCall, type ReadEndpoint } from './calls.ts'
+import {
+  buildReadInput,
+  callReadEndpoint,
+  getPath,
+  type JsonObject,
+  type ReadCall,
+  type ReadEndpoint,
+} from './calls.ts'
 import type { PlatformContext } from './context.ts'
 import { createDirectory, storeRecordsOfResponse } from './directory.ts'
 import { unwrapPayload } from './envelope.ts'
@@ -29,7 +36,7 @@ export const readCalls: readonly ReadCall[] = [
   ...reverseReads,
 ]
 
-/** Returns true if the platform has the endpoint: by the API specification, or because the adapter file defines it. */
+/** Returns true if the API specification contains the endpoint or the adapter file defines it. */
 export function isEndpointSupported(
   { offeredOperationIds }: Pick<Platform, 'offeredOperationIds'>,
   { extension }: Endpoint,
@@ -56,7 +63,7 @@ export function createReader(db: Database, { session, user }: PlatformContext): 
     const parts: { params?: JsonObject; query?: JsonObject } = isRecord(input) ? input : {}
     const parsedQuery = endpoint.query ? toRecord(endpoint.query.parse(parts.query ?? {})) : {}
     const readInput = buildReadInput(user, { params: parts.params ?? {}, query: parsedQuery })
-    const response = await callRead(session, findReadCall(endpoint), readInput)
+    const response = await callReadEndpoint(session, findReadCall(endpoint), readInput)
     const storedResponse = await storeRecordsOfResponse(db, endpoint, readInput, response, session.now())
     return storedResponse as ResponseBody<typeof endpoint>
   }

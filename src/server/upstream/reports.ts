@@ -35,20 +35,25 @@ const billingParameters = [
   ...['started_at', 'ended_at', 'ecommerce_id', 'service_code', 'billing_id', 'year', 'month'],
 ] as const
 
-/** Values of `type` that select the default report of a path; not sent, because the platform API has no `type`. */
-const defaultTypes = ['source', 'grouped', 'courier_transfer', 'fees']
+/**
+ * Values of the query parameter `type` that select the default report of a path. They are not sent, because the
+ * platform API does not have this parameter.
+ */
+const defaultReportTypes = ['source', 'grouped', 'courier_transfer', 'fees']
 
 function buildQuery(query: JsonObject): JsonObject {
-  const type = defaultTypes.includes(String(query.type)) ? undefined : query.type
+  const type = defaultReportTypes.includes(String(query.type)) ? undefined : query.type
   return { type, ...pickParameters(...dateParameters, ...billingParameters)(query) }
 }
 
-/** Media types of CSV files; `text/plain` and the others are common for files that a program generates. */
+/**
+ * Media types that the server accepts for CSV files. Programs that generate CSV files often send one of these types.
+ */
 const csvMediaTypes = [
   ...['text/csv', 'application/csv', 'text/plain', 'application/octet-stream', 'application/vnd.ms-excel'],
 ]
 
-/** Throws for a file that is not CSV, such as the HTML page of a login form or of a proxy. */
+/** Throws an `UpstreamError` if the response is not CSV, for example the HTML page of a login form or a proxy. */
 function ensureCsv(headers: IncomingHttpHeaders): void {
   if (!csvMediaTypes.includes(getMediaType(headers))) throw new UpstreamError('response', 'another media type')
 }
@@ -100,11 +105,11 @@ async function readPreview(db: Database, endpoint: Endpoint, query: JsonObject) 
   const json = parseJsonBody(response)
   const { total, chart } = toRecord(json)
   const rows = toRows(unwrapPayload(json, 'data'))
-  return { data: rows.slice(0, PREVIEW_ROWS).map(toCells), total: total ?? rows.length, chart: chart ?? null }
+  return { data: rows.slice(0, PREVIEW_ROWS).map(toTableCells), total: total ?? rows.length, chart: chart ?? null }
 }
 
 /** Converts values to table cells: keeps texts, integers and null, and converts any other value to text. */
-const toCells = (row: JsonObject): JsonObject =>
+const toTableCells = (row: JsonObject): JsonObject =>
   Object.fromEntries(
     Object.entries(row).map(([key, value]) => [
       key,

@@ -22,7 +22,7 @@ import {
   readAttemptsOfEcommerce,
   serializeAttempt,
 } from './attempts.ts'
-import { buildReadInput, callRead, type JsonObject } from './calls.ts'
+import { buildReadInput, callReadEndpoint, type JsonObject } from './calls.ts'
 import { UpstreamError } from './client.ts'
 import { getPlatformContext } from './context.ts'
 import { storeEcommerceOfRecord, storeRecordsOfResponse } from './directory.ts'
@@ -88,16 +88,16 @@ export async function runAttempt(
 ): Promise<AttemptRow> {
   const { session, user } = getPlatformContext()
   if (!user) throw httpError(401, 'session_expired')
-  const opened = await transaction(async (db) => {
+  const openedAttempt = await transaction(async (db) => {
     const attempt = await openAttempt(db, request, user, now())
     await onOpened?.(db, attempt)
     return attempt
   })
   // Stores the ecommerce of the record only if the platform has accepted the request, because the user may have
   // selected another ecommerce by mistake.
-  const close = (end: Parameters<typeof closeAttempt>[2], { isAccepted = false } = {}) =>
+  const closeOpenedAttempt = (attemptResult: Parameters<typeof closeAttempt>[2], { isAccepted = false } = {}) =>
     transaction(async (db, record) => {
-      const row = await closeAttempt(db, opened.id, end, now())
+      const row = await closeAttempt(db, openedAttempt.id, attemptResult, now())
       await onClosed?.(db, row)
       const { type, entity_id, ecommerce_id, ticket } = request
       if (isAccepted) await storeEcommerceOfRecord(db, type, entity_id, ecommerce_id, now())
@@ -108,14 +108,15 @@ export async function runAttempt(
   try {
     const { isDone, error, message, logUrl } = await sendAttempt(session, request)
     const status = isDone ? 'done' : 'failed'
-    return await close({ status, error, message, log_url: logUrl }, { isAccepted: true })
+    return await closeOpenedAttempt({ status, error, message, log_url: logUrl }, { isAccepted: true })
   } catch (error) {
     const isRejected = error instanceof HttpError && error.status < 500
     const message = error instanceof HttpError ? (error.details.platformError?.message ?? null) : null
-    if (error instanceof HttpError && error.code === 'session_expired') await close({ status: 'cancelled' })
-    else if (isRejected) await close({ status: 'failed', error: 'upstream.rejected', message })
+    if (error instanceof HttpError && error.code === 'session_expired')
+      await closeOpenedAttempt({ status: 'cancelled' })
+    else if (isRejected) await closeOpenedAttempt({ status: 'failed', error: 'upstream.rejected', message })
     else if (error instanceof UpstreamError || error instanceof HttpError)
-      await close({ status: null, error: 'upstream.unknown_result', message: null })
+      await closeOpenedAttempt({ status: null, error: 'upstream.unknown_result', message: null })
     throw error
   }
 }
@@ -135,16 +136,20 @@ async function respond(request: ReprocessRequest, { services, request: { languag
   }
 }
 
-/** Computes a stable id for a history row that has none. The id is negative, because ids of attempts are positive. */
+/**
+ * Computes a stable id for a history row without an id. The id is negative, because the ids of attempts are positive.
+ */
 function hashRowId(row: JsonObject): number {
   const text = JSON.stringify([row.type, row.entity_id, row.ticket, row.updated_at])
   return -Number.parseInt(createHash('sha256').update(text).digest('hex').slice(0, 8), 16) - 1
 }
 
-/** Maximum milliseconds between the end of an attempt and the time of the history row that belongs to the attempt. */
+/**
+ * Maximum difference in milliseconds between the end of an attempt and the time in the history row of the same attempt.
+ */
 const MATCH_WINDOW_MS = 10 * 60_000
 
-/** Finds the stored attempt that a history row of the platform describes: same record, same ticket, similar time. */
+/** Finds the stored attempt that matches a row of the platform's history: same record, same ticket, similar time. */
 function findStoredAttempt(rows: readonly AttemptRow[], row: JsonObject): AttemptRow | undefined {
   const time = Date.parse(String(row.updated_at))
   return rows.find(
@@ -186,7 +191,7 @@ export const reprocessHandlers: readonly LocalHandler[] = [
   defineHandler(listAttempts, async ({ params, query, db, services, user }) => {
     const { session } = getPlatformContext()
     const input = buildReadInput(user, { params, query })
-    const response = listAttempts.response.parse(await callRead(session, historyCall, input))
+    const response = listAttempts.response.parse(await callReadEndpoint(session, historyCall, input))
     await storeRecordsOfResponse(db, listAttempts, input, response, services.now())
     const times = response.data.map(({ updated_at }) => Date.parse(updated_at ?? '')).filter(Number.isFinite)
     const since = new Date(Math.min(Date.now(), ...times) - MATCH_WINDOW_MS)

@@ -7,7 +7,7 @@ import { UpstreamError } from './client.ts'
 import { getPlatformContext } from './context.ts'
 import { ensureSaved, parseWriteBody, sendToPlatform } from './exchange.ts'
 import { isStorableId, toRecord } from './payloads.ts'
-import { getDefaultChanges, type PlatformReader, type WriteCall, type WriteResult } from './writes.ts'
+import { getRecordedChanges, type PlatformReader, type WriteCall, type WriteResult } from './writes.ts'
 
 /** Returns the version of the record in a response body, in `data` or in `store`; null if there is no version. */
 export function getVersion(response: unknown): number | null {
@@ -49,8 +49,8 @@ function findId(responseBody: unknown): number | null {
 }
 
 /**
- * Reads the record after a write. If this read fails, returns the record before the write with the fields of the
- * request, because the platform has already saved the write and the request must not fail.
+ * Reads the record again after a write. If this fails, returns the earlier record merged with the sent fields, because
+ * the write is already saved and the request must not fail.
  */
 async function readRecordAfterWrite(
   call: WriteCall,
@@ -96,6 +96,6 @@ export function buildActivityEntry(call: WriteCall, result: WriteResult): Activi
     ...target,
     entity_id: Number.isNaN(target.entity_id) ? 0 : target.entity_id,
     ...(isStorableId(ecommerce_id) ? { ecommerce_id } : {}),
-    ...getDefaultChanges(call, result),
+    ...getRecordedChanges(call, result),
   }
 }

@@ -23,7 +23,7 @@ import {
   openSession,
   type PlatformToken,
 } from '#server/http/sessions.ts'
-import { copyUser, deleteOthersWithEmail } from '#server/services/people.ts'
+import { copyPlatformUser, deleteOthersWithEmail } from '#server/services/people.ts'
 import { toAccountType, toPermissions } from './calls/users.ts'
 import { reportUpstreamError, UpstreamError } from './client.ts'
 import { completeValue } from './complete.ts'
@@ -86,7 +86,7 @@ async function readUser(session: PlatformSession): Promise<SignedInUser> {
   return parsed.data
 }
 
-/** Converts a list of pairs (context and permission level) to an object with levels by context. */
+/** Converts a list of pairs (permission context and level) to an object with the level of each context. */
 function toPermissionMap(pairs: readonly unknown[]): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     pairs.map((pair) => {
@@ -107,10 +107,12 @@ async function readPermissions(session: PlatformSession, id: unknown): Promise<u
   }
 }
 
-/** Stores a copy of the user with permissions, which are checked before every request. */
+/**
+ * Stores a copy of the user and the user's permissions. The server checks the stored permissions before every request.
+ */
 async function storeUser(db: Database, user: SignedInUser): Promise<void> {
   await deleteOthersWithEmail(db, user)
-  await copyUser(db, user)
+  await copyPlatformUser(db, user)
 }
 
 /** Marks the stored permissions of a session as outdated, so that the next request reads them again. */
@@ -182,7 +184,7 @@ async function signInAtPlatform(services: Services, request: RequestContext, goo
   }
 }
 
-/** Throws the same 401 error for every rejected sign-in, so that the response does not tell which accounts exist. */
+/** Throws the same 401 error for every rejected sign-in, so that the response does not reveal which accounts exist. */
 function throwGenericSignInError(error: unknown): never {
   if (error instanceof HttpError && [401, 403, 422].includes(error.status)) throw httpError(401)
   throw error
@@ -203,7 +205,10 @@ export async function readCaller(services: Services, caller: Caller, requestInfo
   }
 }
 
-/** Endpoints that need no permission, so that they work while the platform is unavailable. */
+/**
+ * Endpoints that every signed-in user may call. They work while the platform is unavailable, because no permissions are
+ * read.
+ */
 const permissionFreeEndpoints: readonly Endpoint[] = [getPreferences, putPreferences, listOwnSessions, endOwnSessions]
 
 /** Returns true if permissions must be read again: always for `GET /me`, for other endpoints if they are outdated. */

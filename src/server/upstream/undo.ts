@@ -6,9 +6,9 @@ import type { ActivityRecord } from '#server/http/activity.ts'
 import { HttpError } from '#server/http/errors.ts'
 import type { ActivityEntry } from '#server/http/handler.ts'
 import {
-  changedSinceError,
   expectUnchanged,
   isNonEmptyObject,
+  recordChangedError,
   type SendInverseWrite,
   toFieldRecord,
   type UndoRule,
@@ -33,16 +33,16 @@ async function readCurrentRecord(call: WriteCall, reader: PlatformReader, input:
   try {
     return toRecord(await call.read?.(reader, input))
   } catch (error) {
-    if (error instanceof HttpError && error.status === 404) throw changedSinceError()
+    if (error instanceof HttpError && error.status === 404) throw recordChangedError()
     throw error
   }
 }
 
-/** Throws 409 if a newer activity row records the same action for the same record. */
+/** Throws 409 if the activity log contains a newer row with the same action for the same record. */
 async function ensureNewestWrite(db: Database, { id, action, entity, entity_id }: ActivityRecord): Promise<void> {
   const sameRecordCondition = and(eq(activity.entity, entity), eq(activity.entity_id, entity_id))
   const newerCondition = and(sameRecordCondition, eq(activity.action, action), gt(activity.id, id))
-  if ((await db.$count(activity, newerCondition)) > 0) throw changedSinceError()
+  if ((await db.$count(activity, newerCondition)) > 0) throw recordChangedError()
 }
 
 type SendInput = Parameters<SendInverseWrite>[0]
@@ -77,7 +77,7 @@ function toUndoRule(inverse: InverseWrite): UndoRule {
   const canUndo = inverse.canUndo ?? (({ before, after }) => isNonEmptyObject(before) && isNonEmptyObject(after))
   return {
     ...{ action, access: endpoint.access, needsConfirmation },
-    // Allows no undo after a change of a secret, because secrets are not recorded and could not be restored.
+    // Rejects an undo of a changed secret, because secrets are not recorded and cannot be restored.
     canUndo: (row) => !('has_secrets' in toFieldRecord(row.after)) && canUndo(row),
     undo: { send: buildInverseWriteSender(inverse) },
   }

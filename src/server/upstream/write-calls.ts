@@ -17,7 +17,10 @@ export const writeCalls: readonly WriteCall[] = [
   ...operationWrites,
 ]
 
-/** Returns the write of an endpoint. Throws if the API specification has no such write. */
+/**
+ * Returns the definition of the platform API call for a write endpoint. Throws if the API specification has no such
+ * call.
+ */
 export function getWriteCall(endpoint: Endpoint): WriteCall {
   const call = writeCalls.find((candidate) => candidate.endpoint === endpoint)
   if (!call) throw new Error(`${endpoint.method} ${endpoint.path} is not a write of the specifications`)

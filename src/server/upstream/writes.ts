@@ -8,7 +8,7 @@ import type { ActivityEntry } from '#server/http/handler.ts'
 import type { CallInput, JsonObject, ReadEndpoint } from './calls.ts'
 import type { RecordDirectory } from './payloads.ts'
 
-/** Functions with which a write reads from the platform API. */
+/** Functions that read from the platform API before and after a write. */
 export interface PlatformReader {
   readonly read: ReadEndpoint
   /** Returns the record or rows of a response as the platform sent them, without conversion. */
@@ -49,7 +49,7 @@ export interface WriteCall {
     reader: PlatformReader,
   ) => JsonObject | FormData | string | Promise<JsonObject | FormData | string>
   readonly isDelete?: boolean
-  /** Builds the response if it contains more than the record. */
+  /** Builds the response to the client, if the response contains more than the record. */
   readonly buildWriteResponse?: (result: WriteResult, reader: PlatformReader) => unknown
   /** Returns the action and entity of the activity row. `record` is the new record, or the record before the write. */
   readonly activity: (input: CallInput, record: JsonObject) => ActivityTarget
@@ -63,7 +63,7 @@ export interface WriteCall {
   ) => { readonly before: unknown; readonly after: unknown }
 }
 
-/** Fields that contain secrets, or texts that may contain secrets; the activity log does not store them. */
+/** Fields that are or may contain secrets; the activity log does not store their values. */
 const unrecordedKeys = new Set([
   'password',
   'options',
@@ -84,7 +84,7 @@ function pickRecordable(record: JsonObject): JsonObject {
 }
 
 /** Returns the values to record in the activity row: the new record, the deleted record, or the changed fields. */
-export function getDefaultChanges(call: WriteCall, { before, after, input }: WriteResult) {
+export function getRecordedChanges(call: WriteCall, { before, after, input }: WriteResult) {
   if (call.changes) return call.changes(before, after, input)
   if (call.isDelete)
     return { before: pickRecordable(before), after: input.body.reason ? { reason: input.body.reason } : null }
@@ -95,8 +95,8 @@ export function getDefaultChanges(call: WriteCall, { before, after, input }: Wri
     : changes
 }
 
-/** Builds the response of an endpoint, with the record in `data`, in `store`, or at the top level. */
-export function toResponse({ response }: Endpoint, record: JsonObject): JsonObject {
+/** Wraps a record in the response envelope of an endpoint: in `data`, in `store`, or without an envelope. */
+export function wrapInEnvelope({ response }: Endpoint, record: JsonObject): JsonObject {
   const shape = response instanceof z.ZodObject ? response.shape : {}
   if ('data' in shape && !('group_id' in shape)) return { success: true, data: record }
   return 'store' in shape ? { success: true, store: record } : { success: true, ...record }

@@ -1,4 +1,4 @@
-// Builds the items that every palette of the benchmark searches.
+// Builds the items that each benchmarked command palette searches.
 import { commands } from '#commands/registry.ts'
 import type { Entry } from '#console/palette/catalogue.ts'
 
@@ -19,7 +19,7 @@ const places = ['São Paulo', 'Belém', 'Goiânia', 'Vitória', 'Maceió', 'Cuia
 
 const pick = (list: readonly string[], index: number) => list[index % list.length] ?? ''
 
-/** Returns the same items in every run; their titles resemble the names that users search for, and are unique. */
+/** Builds items with unique titles that resemble the names that users search for. Every run gets the same items. */
 export function buildEntries(count: number): readonly Entry[] {
   const [command] = commands
   if (!command) throw new Error('No commands')

@@ -1,4 +1,4 @@
-// Builds the rows that every table of the benchmark displays: eight columns, and the same rows in every run.
+// Builds the rows for the tables of the benchmark: eight columns, and the same rows in every run.
 import type { ComponentType, ReactNode } from 'react'
 
 export interface Item {
@@ -17,10 +17,10 @@ export type Key = keyof Item
 export interface TableProps {
   readonly items: readonly Item[]
 }
-/** Exports of a module that contains one of the tables of the benchmark. */
+/** Exports of a module that renders one of the benchmarked tables. */
 export interface TableModule {
   readonly Table: ComponentType<TableProps>
-  /** Wraps the page in the context providers that the table needs. */
+  /** Context providers that the table needs around the page. */
   readonly Providers?: ComponentType<{ readonly children: ReactNode }>
 }
 
@@ -40,7 +40,7 @@ export function buildItems(count: number): readonly Item[] {
     document: String(10_000_000_000_000 + index * 7919),
     city: cities[index % cities.length] ?? '',
     status: statuses[index % statuses.length] ?? '',
-    // The amounts have a different order than all other columns, so that a sort moves the rows.
+    // The order of the amounts differs from the order of all other columns, so that sorting by amount moves the rows.
     amount: (index * 7_919) % 1_000_003,
     created: `2026-${String((index % 12) + 1).padStart(2, '0')}-${String((index % 28) + 1).padStart(2, '0')}`,
     active: index % 3 !== 0,

@@ -18,8 +18,8 @@ function findScroller(): HTMLElement | undefined {
 const nextFrame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
 
 /**
- * Scrolls in every frame and returns the numbers of expected and dropped frames. Without a table on the page, the
- * result shows how many frames the machine drops anyway.
+ * Scrolls the table in every frame and counts the expected and the dropped frames. Without a table, the result shows
+ * how many frames the machine itself drops.
  */
 async function scroll() {
   const element = findScroller()

@@ -11,6 +11,13 @@ test.each([
   ['Pedidos:\n55512\n55513', noRecords],
   ['Pedidos:\n55512 - Ana\n55513 - Rui', noRecords],
   ['Reembolsos:\n71001 - Ana\n71002 - Rui', { reverse: [], refund: ['71001', '71002'] }],
+  [
+    'Reembolsos abaixo, com os dados corrigidos:\n- 7001 (R$ 120,00)\n- 7006 (R$ 89,90)',
+    { reverse: [], refund: ['7001', '7006'] },
+  ],
+  ['Reembolsos abaixo:\n700 (R$ 120,00)', noRecords],
+  ['O reembolso travou\n7001 (R$ 120,00)', noRecords],
+  ['Reembolsos abaixo:\nAna 7001 (R$ 120,00)', noRecords],
   ['71001 - Ana\n71002 - Rui', { reverse: ['71001', '71002'], refund: [] }],
   ['7100 - Ana\n7101 - Rui', noRecords],
   ['Reembolsos:\n\n7001', { reverse: [], refund: ['7001'] }],

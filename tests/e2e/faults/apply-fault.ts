@@ -1,5 +1,5 @@
-// Submits a form while the proxy simulates one fault, checks the error message and that the form keeps its input, and
-// submits the form again without the fault.
+// Submits a form while a proxy simulates one fault, checks that the form displays the error message and keeps its
+// input, and submits the form again without the fault.
 import { expect } from 'playwright/test'
 import type { Language } from '#contract/languages.ts'
 import english from '#locales/en-US/tickets.json' with { type: 'json' }
@@ -22,11 +22,13 @@ import { readPageState } from './sight.ts'
 
 const DEFAULT_TIMEOUT_MS = 31_000
 
-/** Builds a pattern for the toast that reports a new current ticket; placeholders match any word. */
+/**
+ * Builds a pattern for the toast that reports a change of the current ticket. Placeholders in the text match any word.
+ */
 const buildTicketChangePattern = ({ tickets }: typeof portuguese) =>
   new RegExp(`^${tickets.card.switched.replaceAll('.', '\\.').replaceAll(/{{\w+}}/g, '\\S+')}`)
 
-const TICKET_SWITCHED: Readonly<Record<Language, RegExp>> = {
+const ticketChangePatterns: Readonly<Record<Language, RegExp>> = {
   'pt-BR': buildTicketChangePattern(portuguese),
   'en-US': buildTicketChangePattern(english),
   es: buildTicketChangePattern(spanish),
@@ -45,7 +47,7 @@ export async function applyFault(attempt: Attempt, fault: Fault): Promise<void> 
     await softCheck(attempt, 'server handled the request', () =>
       eventually(() => form.isReadOnly || countWrites(proxy.getRequests()) === 1).toBe(true),
     )
-    // Waits for the responses to all other requests before the fake clock skips the time until the timeout.
+    // Waits for the responses to all other requests before the fake clock skips the time until the form's timeout.
     await softCheck(attempt, 'other responses', () => eventually(() => hasLoaded(page, proxy)).toBe(true))
     await page.clock.fastForward(form.timeoutMs ?? DEFAULT_TIMEOUT_MS)
   }
@@ -63,9 +65,9 @@ export async function applyFault(attempt: Attempt, fault: Fault): Promise<void> 
   await softCheck(attempt, 'number of requests', async () => expect(proxy.getRequests()).toHaveLength(expectedRequests))
   if (!isOutcomeFound) await checkValuesKept(attempt)
   const { successToasts } = await readPageState(page)
-  // Ignores the toast about the current ticket, because a form with a ticket changes the current ticket before it sends
-  // the request.
-  const saveToasts = successToasts.filter((toast) => !TICKET_SWITCHED[language].test(toast))
+  // Ignores the toast about the current ticket, because a form with a ticket field changes the current ticket before it
+  // sends the request.
+  const saveToasts = successToasts.filter((toast) => !ticketChangePatterns[language].test(toast))
   if (saveToasts.length > 0 && !isWritten() && !isUserForm) {
     outcome.falselySaved += 1
     outcome.wrong.push('reports a save that did not happen')
@@ -91,11 +93,10 @@ export async function applyFault(attempt: Attempt, fault: Fault): Promise<void> 
 async function checkErrorMessage(attempt: Attempt, fault: Fault, isUserForm: boolean): Promise<void> {
   const { testContext, form } = attempt
   const text = fault.getMessage(form, testContext.language)
-  // The user page sends two requests, and both fail when the connection fails.
+  // The user page sends two requests. Both fail if the connection fails.
   const bothFail = isUserForm && (fault.connectionFault === 'refused' || fault.connectionFault === 'offline')
   const maxAlerts = isUserForm ? 2 : 1
-  // The form and a toast both display the error (S1 §8), except when the session has expired: then only the toast
-  // displays the error.
+  // The form and a toast both display the error (S1 §8). If the session has expired, only the toast displays it.
   const isExpired = fault.focus === 'dialog'
   await softCheck(attempt, 'message', () =>
     pollPageState(
@@ -120,7 +121,7 @@ async function checkErrorMessage(attempt: Attempt, fault: Fault, isUserForm: boo
 /** Signs the same user in again with the dialog of the expired session. */
 async function signInAgain(attempt: Attempt): Promise<void> {
   const { page } = attempt.testContext
-  // Selects the sign-in dialog by its list of users, because another dialog may be open below.
+  // Finds the sign-in dialog by its list of users, because another dialog may be open below it.
   const dialog = page.locator('[role=alertdialog]').filter({ has: page.locator('li button') })
   await softCheck(attempt, 'one dialog', () => expect(dialog).toHaveCount(1))
   await dialog.locator('li button').first().click()

@@ -1,4 +1,4 @@
-// Prepares a fault test (proxy, API session, signed-in page) and runs pairs of a form and a fault one after the other.
+// Prepares a fault test (proxy, API session, signed-in page), and runs each pair of a form and a fault.
 import type { Page } from 'playwright/test'
 import type { Language } from '#contract/languages.ts'
 import { openApiSession } from '../api-session.ts'
@@ -12,7 +12,7 @@ import { collectPageErrors } from './sight.ts'
 
 export interface PairResult extends Outcome {
   readonly form: string
-  /** Name of the fault or user action; `scripts/long.mjs` reads this key. */
+  /** Name of the fault or user action. `scripts/long.mjs` reads this property of the results. */
   readonly trouble: string
   readonly language: Language
 }
@@ -70,8 +70,8 @@ async function runPair(testContext: FaultTestContext, { form, disturbance }: For
 }
 
 /**
- * Ends the fault, deletes all drafts and signs in again after a failed test, so that the failure does not affect the
- * next test.
+ * Cleans up after a failed test, so that the failure does not affect the next test: ends the fault, deletes all drafts
+ * and signs in again.
  */
 async function resetTestContext({ page, proxy, api, language }: FaultTestContext): Promise<void> {
   proxy.releaseResponses()

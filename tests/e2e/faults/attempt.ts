@@ -1,4 +1,4 @@
-// Defines an attempt (one form that is submitted during one fault) and the checks for every form. Failed checks are
+// Defines an attempt (one submission of one form during one fault) and the checks for every form. Failed checks are
 // collected in the outcome of the attempt.
 import { stripVTControlCharacters } from 'node:util'
 import { expect, type Page } from 'playwright/test'
@@ -23,7 +23,7 @@ export interface FaultTestContext {
   /** Id of the signed-in user. */
   readonly userId: number
   readonly language: Language
-  /** Uncaught errors and console errors of the page. The test empties the array before it submits the form. */
+  /** Uncaught errors and console errors of the page. The array is emptied before the form is submitted. */
   readonly pageErrors: string[]
   readonly getNextAttemptNumber: () => number
 }
@@ -39,15 +39,15 @@ export interface Attempt {
   readonly testContext: FaultTestContext
   readonly form: TestedForm
   readonly path: string
-  /** Values of the form before the test fills it. */
+  /** Values of the form before the test fills in its values. */
   readonly initialValues: readonly string[]
   readonly pageText: string
   readonly filledValues: readonly string[]
   /** Alerts that the filled form displays before it is submitted, for example a warning about a value. */
   readonly initialAlerts: readonly string[]
   /**
-   * Request body that the form sends without a fault. If `null`, the first recorded request of the attempt is the
-   * reference.
+   * Request body that the form sends without a fault. If `null`, the first recorded request body of the attempt is used
+   * instead.
    */
   readonly expectedBody: string | null
   readonly outcome: Outcome
@@ -63,8 +63,8 @@ export async function submitForm({ testContext: { page }, form }: Attempt): Prom
 }
 
 /**
- * Runs an assertion and returns true if it holds. Records a failed assertion under its label instead of throwing an
- * error, so that the attempt continues.
+ * Runs an assertion and returns true if it passes. If it fails, records its label instead of throwing an error, so that
+ * the attempt continues.
  */
 export async function softCheck(attempt: Attempt, label: string, check: () => Promise<unknown>): Promise<boolean> {
   try {
@@ -90,10 +90,10 @@ export function pollPageState({ testContext, initialAlerts }: Attempt, select: (
   })
 }
 
-/** Checks that the form still contains every value that the test filled in, and that a draft is stored. */
+/** Checks that the form still contains every value that the test has entered, and that a draft is stored. */
 export async function checkValuesKept(attempt: Attempt, isReordered = false): Promise<void> {
   const { testContext, filledValues, outcome, form } = attempt
-  // Compares the values without their order, because a change of the language sorts some fields by their new labels.
+  // Ignores the order of the values if the language has changed, because some forms sort their fields by label.
   const expected = isReordered ? [...filledValues].sort() : filledValues
   const readValues = async () => {
     const currentValues = await readFormValues(testContext.page, form.choiceSelector)
@@ -108,8 +108,8 @@ export async function checkValuesKept(attempt: Attempt, isReordered = false): Pr
 }
 
 /**
- * Returns the filled values that the page did not contain before. If such a value appears elsewhere later, it has
- * leaked from the form.
+ * Returns the entered values that were not on the page before. If such a value later appears outside the form, it has
+ * leaked.
  */
 export function findUniqueValues({ filledValues, initialValues, pageText, path }: Attempt): readonly string[] {
   return filledValues
@@ -130,12 +130,12 @@ const MULTIPART_BOUNDARY = /-{4,}\w+/g
 export const normalizeBody = ({ body }: RecordedRequest) =>
   body.replaceAll(MULTIPART_BOUNDARY, '').replaceAll(/"(confirm_duplicate)":true/g, '"$1":false')
 
-/** Checks that the form was saved once, with exactly the filled values, and that no alert or draft remains. */
+/** Checks that the form was saved exactly once with the entered values, and that no alert or draft remains. */
 export async function checkSaved(attempt: Attempt): Promise<void> {
   const { testContext, form, outcome, expectedBody } = attempt
   const { page, proxy } = testContext
   const expectedWrites = form.isReadOnly ? 0 : 1
-  // Ignores alerts that contain the id of the record: after the form was saved, sending the record to the merchant's
+  // Ignores alerts that contain the id of the record. After a successful save, sending the record to the merchant's
   // system can still fail, and an alert reports this failure.
   const id = attempt.filledValues.find((line) => line.startsWith('entity_id: '))?.slice('entity_id: '.length)
   const mentionsRecord = (alert: string) => id !== undefined && alert.includes(id)
@@ -155,14 +155,14 @@ export async function checkSaved(attempt: Attempt): Promise<void> {
 }
 
 /**
- * Checks that the page has no errors and is not blank, and that no filled value is stored where another user could see
- * it.
+ * Checks that the page has no errors and is not blank, and that no entered value is stored where another user could
+ * read it.
  */
 export async function checkPageIsHealthy(attempt: Attempt): Promise<void> {
   const { testContext, form } = attempt
   const { page, userId, pageErrors } = testContext
   if (pageErrors.length > 0) attempt.outcome.wrong.push(`console: ${pageErrors.join(' | ').slice(0, 400)}`)
-  // Waits, because after the save the console may still be loading the next page.
+  // Waits, because the console may still load the next page after the save.
   await softCheck(attempt, 'page is not blank', () =>
     eventually(async () => (await readPageState(page)).isBlank).toBe(false),
   )

@@ -1,5 +1,4 @@
-// Lists the faults that the proxy simulates for a request, and the message that the console must display for each
-// fault.
+// Lists the faults that the proxy simulates, with the error message that the console must display for each fault.
 import type { Language } from '#contract/languages.ts'
 import english from '#locales/en-US/errors.json' with { type: 'json' }
 import englishFailures from '#locales/en-US/start.json' with { type: 'json' }
@@ -25,7 +24,7 @@ export function getLocaleText(language: Language, key: string): string {
   return text
 }
 
-/** Faults of the connection, which affect all requests of the page. */
+/** Faults of the network connection, which affect all requests of the page. */
 type ConnectionFault = 'refused' | 'offline' | 'timeout'
 
 export interface Fault {
@@ -39,8 +38,8 @@ export interface Fault {
    */
   readonly mayBeSaved?: true
   /**
-   * True when no request reaches the proxy during the fault. The test then submits the form once before, without the
-   * fault, to record the request body.
+   * True when no request reaches the proxy during the fault. The test then first submits the form without the fault to
+   * record the request body.
    */
   readonly recordsBodyFirst?: true
   /** Element that gets the focus after the fault. Default: the error message. */
@@ -146,8 +145,7 @@ export const faults: readonly Fault[] = [
   },
   createStatusFault(503),
   {
-    // Response of an installation whose server forwards requests to an external platform, which did not respond in
-    // time.
+    // Simulates a server that forwards requests to an external platform, which did not respond in time.
     name: '504 with a code',
     getProxyBehavior: (form, language) => {
       const error_code = getTimeoutCode(form)

@@ -1,5 +1,6 @@
-// Tests that the user needs at most one click to load a page after one file of the console failed to load once. Runs
-// only in `npm run test:faults`; `npm run test:all` covers the most important files (tests/e2e/parts.spec.ts).
+// Tests that at most one click is needed to load a page after one JavaScript or CSS file of the console failed to load
+// once. Runs only in `npm run test:faults`; `npm run test:all` covers the most important files
+// (tests/e2e/parts.spec.ts).
 import type { Page } from 'playwright/test'
 import { recordMeasurement } from '../../figures.ts'
 import { isFullRun } from '../../whole.ts'
@@ -10,7 +11,7 @@ import { findMissingStyleSheets } from '../unstyled.ts'
 const getGroupRow = (page: Page) => page.getByRole('main').filter({ hasText: 'Grupos' }).getByRole('row').nth(3)
 const isConsoleFile = (path: string) => path.startsWith('/assets/')
 
-/** Opens a tab of an ecommerce by a page load, and then the list of groups without a page load. */
+/** Opens a tab of an ecommerce with a page load, and then the list of groups by client-side navigation. */
 async function openPages(page: Page): Promise<void> {
   await page.goto('/ecommerces/show/1?tab=reprocess')
   await page.waitForLoadState('networkidle')
@@ -46,7 +47,7 @@ if (isFullRun)
       await signIn(freshPage, 'cs', HEALTH_PATH)
       await openPages(freshPage)
       // Waits until the file has been requested, because the console prefetches some files only after the list is
-      // visible.
+      // displayed.
       await expect.poll(() => blockedRequests, { message: file, timeout: 30_000 }).toBe(1)
       const retryButton = freshPage.getByRole('button', { name: 'Tentar de novo' }).first()
       const reloadButton = freshPage.getByRole('main').getByRole('button', { name: 'Recarregar' })

@@ -52,7 +52,7 @@ export const ecommerceForms: readonly TestedForm[] = [
     file: 'features/ecommerces/integrations/integration-form.tsx',
     endpoints: ['POST /v2/boss/ecommerces/:id/integrations'],
     draftPrefix: 'ecommerces.addIntegration:',
-    // Uses another ecommerce for each attempt, because the page caches the integrations of the previous ecommerce.
+    // Uses another ecommerce for each attempt, because the page caches the integrations of an ecommerce.
     buildLink: async ({ api, attemptNumber }) => {
       const ecommerceId = 231 + (attemptNumber % 40)
       const { data } = await api.get<Rows>(buildIntegrationsPath(ecommerceId))
@@ -233,10 +233,7 @@ export const ecommerceForms: readonly TestedForm[] = [
 
 const PIXEL_PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-/**
- * Waits until the preview (dry run) of a change of many ecommerces lists the ecommerces and the submit button is
- * enabled.
- */
+/** Waits until the preview (dry run) of a bulk change lists the ecommerces and the submit button is enabled. */
 async function waitForDryRun(page: Page): Promise<void> {
   const drawer = page.getByRole('dialog')
   await drawer.locator('li > code').first().waitFor()

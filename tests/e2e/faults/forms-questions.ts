@@ -1,5 +1,5 @@
-// Lists the confirmation dialogs with a field or a choice for the fault tests, and the form that links ecommerces to a
-// group.
+// Lists, for the fault tests, the confirmation dialogs with a field or a choice, and the form that links ecommerces to
+// a group.
 import type { Page } from 'playwright/test'
 import type { AccountType } from '#contract/access.ts'
 import { MAX_UNCONFIRMED_BATCH_ROWS } from '#contract/console/batches.ts'
@@ -32,8 +32,8 @@ async function confirmDialog(page: Page, reason: string): Promise<void> {
 }
 
 /**
- * Creates a batch of unused reverses (return requests) and returns the batch id. The batch is so large that running it
- * requires typing the number of rows.
+ * Creates a batch of reverses (return requests) that no earlier attempt used, and returns the batch id. Because of its
+ * size, the user must type the number of rows to run the batch.
  */
 async function createBatch(api: ApiSession, attemptNumber: number): Promise<number> {
   const fields = { type: 'reprocess.reverse', ticket: `ZD-${attemptNumber}`, task: 'Reversas travadas' }

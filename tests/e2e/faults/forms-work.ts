@@ -1,5 +1,5 @@
-// Lists the forms of groups, alerts, users, reprocessing (sending a return or refund to the merchant's system again),
-// notes and views for the fault tests.
+// Lists, for the fault tests, the forms of groups, alerts, users, reprocessing (sending a return or refund to the
+// merchant's system again), notes and views.
 import type { Page } from 'playwright/test'
 import { reverseScenarios } from '../../../src/demo/stories.ts'
 import type { ApiSession } from '../api-session.ts'
@@ -8,7 +8,10 @@ import { createGroup, createRecord, fillFields, fillJsonEditor, selectOtherLevel
 const reverseId = reverseScenarios.unknownStatus.id
 const getRefundId = (serial: number) => 399_100 + serial
 
-/** Fills the form that sends a record again, and waits until the form displays the ecommerce of the record. */
+/**
+ * Fills the form that sends a record to the merchant's system again, and waits until it displays the record's
+ * ecommerce.
+ */
 async function fillReprocess(page: Page, id: number, attemptNumber: number): Promise<void> {
   await fillFields(page, {
     entity_id: String(id),
@@ -47,7 +50,10 @@ async function findInvalidZip(api: ApiSession, attemptNumber: number): Promise<n
   return trackingError.id
 }
 
-/** Submits a zip code in another city and waits for the warning. Only a second submit would save the zip code. */
+/**
+ * Submits a zip code in another city and waits for the warning. The first submit saves nothing; a second submit saves
+ * the zip code.
+ */
 async function triggerCityWarning(page: Page): Promise<void> {
   await page.locator('[role=dialog]').getByText('Bela Vista').first().waitFor()
   await page.keyboard.press('Control+Enter')
@@ -80,8 +86,8 @@ async function findRejectedReverse(api: ApiSession, attemptNumber: number) {
 }
 
 /**
- * Returns a reverse (return request) that the dry run predicts to fail, so that the form always asks for a
- * confirmation. Every attempt gets another reverse.
+ * Returns a reverse (return request) that the dry run predicts to fail, so that the form asks for confirmation. Every
+ * attempt gets another reverse.
  */
 async function getRejectedReverse(api: ApiSession, attemptNumber: number) {
   const reverse = rejectedReverses.get(attemptNumber) ?? (await findRejectedReverse(api, attemptNumber))
@@ -320,7 +326,8 @@ export const workForms: readonly TestedForm[] = [
     endpoints: ['PUT /v2/users/:id'],
     onConflict: 'question',
     draftPrefix: 'users.edit:',
-    // The page sends two requests. If one of them fails, the page loads all values again, which shows what was saved.
+    // The page sends two requests. If one of them fails, the page reloads all values, so that the user sees which
+    // values were saved.
     findsOutcome: true,
     buildLink: () => '/users/14/edit',
     fill: (page, { attemptNumber }) => fillFields(page, { name: `Pessoa da Falha ${attemptNumber}` }),
@@ -332,7 +339,8 @@ export const workForms: readonly TestedForm[] = [
     endpoints: ['PUT /v2/users/:id/permissions'],
     onConflict: 'question',
     draftPrefix: 'users.permissions:',
-    // The page sends two requests. If one of them fails, the page loads all values again, which shows what was saved.
+    // The page sends two requests. If one of them fails, the page reloads all values, so that the user sees which
+    // values were saved.
     findsOutcome: true,
     buildLink: () => '/users/15/edit',
     fill: (page, { isSecondTab }) => selectOtherLevel(page.locator('main fieldset'), isSecondTab),

@@ -13,7 +13,7 @@ interface Sessions {
   readonly data: readonly { readonly id: number; readonly is_current: boolean }[]
 }
 
-/** Id of the ecommerce to which the records belong that the dialogs change or delete. */
+/** Id of the ecommerce whose records the dialogs change or delete. */
 const ecommerceId = 234
 const ecommercePage = `/ecommerces/show/${ecommerceId}`
 const apiPath = `/v2/boss/ecommerces/${ecommerceId}`
@@ -23,7 +23,7 @@ interface CreatedUrl {
   readonly activity: string | null
 }
 
-/** Adds a new URL to the ecommerce. Returns the id of the URL and the id of this change in the activity log. */
+/** Adds a new URL to the ecommerce. Returns the id of the URL and the id of the activity log row. */
 async function createUrl(
   api: ApiSession,
   attemptNumber: number,
@@ -124,7 +124,7 @@ const dialogs: readonly ConfirmationDialog[] = [
     name: 'session.end',
     file: 'features/session/settings-drawer.tsx',
     endpoints: ['DELETE /v2/users/me/sessions'],
-    // Creates a second session, which the dialog ends, so that the session of the test stays signed in.
+    // Creates a second session for the dialog to end, so that the session of the test stays signed in.
     buildLink: async ({ url }) => {
       const otherSession = await openApiSession(url)
       const { data } = await otherSession.get<Sessions>('/v2/users/me/sessions')

@@ -6,13 +6,13 @@ import type { ApiSession } from '../api-session.ts'
 import { openOptions } from '../select.ts'
 
 export interface FillContext {
-  /** API session that prepares records directly on the server. */
+  /** API session with which the test creates records on the server. */
   readonly api: ApiSession
   /** Base URL of the proxy. */
   readonly url: string
-  /** Number of the attempt. Values that contain this number differ in every attempt. */
+  /** Number of the attempt. Test values contain this number, so that they differ in every attempt. */
   readonly attemptNumber: number
-  /** True in the second tab, which must select other options than the first tab. */
+  /** True in the second tab, which must select other options than the first tab does. */
   readonly isSecondTab?: true
 }
 
@@ -27,12 +27,9 @@ export interface TestedForm {
   /** Button that opens the form, for forms that no link opens. */
   readonly findOpenButton?: (page: Page) => Locator
   readonly fill: (page: Page, fillContext: FillContext) => Promise<void>
-  /**
-   * Makes a second tab display the warning that `fill` has triggered in the first tab, because the form saves only
-   * after the warning.
-   */
+  /** Triggers the warning of `fill` in a second tab, too, because the form saves only after the warning. */
   readonly repeatWarning?: (page: Page) => Promise<void>
-  /** A field that the server can reject: its name in the form, and its path in the request. */
+  /** Field that the server can reject: its name in the form, and its path in the request body. */
   readonly rejectableField?: readonly [name: string, path: string]
   /** True when only the user who created the record can open the form. */
   readonly isPrivate?: true
@@ -40,23 +37,23 @@ export interface TestedForm {
   readonly asksConfirmation?: true
   /** Waits until the form knows whether it must ask for a confirmation. */
   readonly waitUntilReady?: (page: Page) => Promise<void>
-  /** True when the console itself checks whether the data was saved if the response to the save request is lost. */
+  /** True when the console itself finds out whether the data was saved after the response to a save request is lost. */
   readonly findsOutcome?: true
   /** True when the form sends no data to save, for example a search form. */
   readonly isReadOnly?: true
   /** True when the form stores no draft, because it has no text fields or because its value is a file. */
   readonly hasNoDraft?: true
   /**
-   * How the form reacts when another tab has saved the record first: a dialog asks which values to save, or a message
-   * says that the record has changed.
+   * Reaction of the form when another tab has saved the record first: a dialog asks which values to save, or a message
+   * reports the change.
    */
   readonly onConflict?: 'question' | 'message'
   /**
-   * Message, by language, that the form displays when another tab has saved the record first. Default: the message that
-   * all forms share.
+   * Message of the form, by language, when another tab has saved the record first. Default: the message that all forms
+   * share.
    */
   readonly conflictMessages?: Readonly<Record<Language, string>>
-  /** Selector of the elements that display the selected options, for options outside form controls. */
+  /** Selector of the elements that display selected options outside form controls. */
   readonly choiceSelector?: string
   /** Prefix of the storage keys of the form's drafts. */
   readonly draftPrefix: string
@@ -81,13 +78,13 @@ export async function fillFields(page: Page, values: Readonly<Record<string, str
 export async function selectOtherOption(select: Locator, isSecondTab = false): Promise<void> {
   const otherOptions = (await openOptions(select)).and(select.page().getByRole('option', { selected: false }))
   await otherOptions.nth(1).waitFor()
-  // Skips the first option, which may be empty.
+  // Skips the first option, which may be the empty option.
   await (isSecondTab ? otherOptions.last() : otherOptions.nth(1)).click()
 }
 
 /** Replaces the text of the JSON editor. */
 export async function fillJsonEditor(page: Page, text: string): Promise<void> {
-  // Prefers the editor in a drawer, because the page below the drawer may contain an editor, too.
+  // Prefers the editor in a drawer, because the page below the drawer may also contain an editor.
   const drawer = page.getByRole('dialog')
   const scope = (await drawer.count()) > 0 ? drawer.last() : page
   await scope.locator('.cm-content[contenteditable=true]').last().click()
@@ -112,7 +109,9 @@ export function createUnbilledGroup(api: ApiSession, attemptNumber: number): Pro
   })
 }
 
-/** Creates a group and registers it in the billing system, so that every change is allowed. Returns the id. */
+/**
+ * Creates a group and registers it in the billing system, so that every change of the group is allowed. Returns the id.
+ */
 export async function createGroup(api: ApiSession, attemptNumber: number): Promise<number> {
   const id = await createUnbilledGroup(api, attemptNumber)
   await api.post(`/v4/groups/${id}/billing`, {})

@@ -1,6 +1,6 @@
-// Tests every form with every simulated fault of the network or the server: the form keeps its input, reports no failed
-// save as saved, and saves nothing twice. `npm run test:all` runs each fault with one form; `npm run test:faults` runs
-// all combinations.
+// Tests every form with every simulated fault of the network or the server. The form must keep its input, must not
+// report a failed save as saved, and must save nothing twice. `npm run test:all` runs each fault with one form; `npm
+// run test:faults` runs all combinations.
 import { writeFile } from 'node:fs/promises'
 import { languages } from '#contract/languages.ts'
 import { isFullRun } from '../../whole.ts'

@@ -1,5 +1,5 @@
 // Types the Big List of Naughty Strings into text fields. A form must keep a rejected text in its field, and must send
-// and display an accepted text unchanged. `npm run test:all` tests two forms once, `npm run test:fuzz` tests every form
+// and display an accepted text unchanged. `npm run test:all` tests two forms once; `npm run test:fuzz` tests every form
 // 12 times.
 import type { Locator } from 'playwright/test'
 import { sanitizePlainText, sanitizeRichText } from '#contract/rich-text.ts'
@@ -15,7 +15,7 @@ import { forms } from './pairs.ts'
 import { findConfirmButton, findSubmitButton, readPageState } from './sight.ts'
 
 const texts = [...new Set(naughtyStrings)].filter((text) => text !== '')
-/** Text that is too long for every field. A form must report an error and must not cut the text. */
+/** Text that is too long for every field. A form must report an error and must not truncate the text. */
 const LONG_TEXT = 'Um texto que não acaba. '.repeat(300).trim()
 /** Number of times that each form is filled and sent. */
 const roundCount = isFullRun ? 12 : 1
@@ -46,7 +46,7 @@ const formsWithTextFields = new Set([
 ])
 const sampleFormNames = new Set(['stores.edit', 'reprocess.reverse'])
 /**
- * Forms of this run. Excludes forms that save nothing, and `users.permissions`, because it is on the same page as
+ * Forms that this run tests. Excludes forms that save nothing, and `users.permissions`, which is on the same page as
  * `users.edit`.
  */
 const testedForms = forms.filter(({ name, isReadOnly }) =>
@@ -86,7 +86,7 @@ const textFieldSelectors = ['input:not([type])', 'input[type=text]', 'textarea']
     `${selector}[name]:not([role=combobox], [readonly], [inputmode=numeric], [inputmode=decimal]):enabled:visible`,
 )
 
-/** Names of fields that accept several notations of a value and store the value in one notation. */
+/** Names of fields that accept a value in several notations and convert it to one notation. */
 const reformattedFields = new Set(['lat', 'long', 'ie_number', 'ticket', 'starts_at', 'ends_at'])
 
 async function typeNaughtyStrings(
@@ -185,8 +185,7 @@ async function submitOnce({ testContext: { page, proxy } }: Attempt): Promise<nu
 const listStoredTexts = (text: string) => [text, text.trim(), toPlainLine(text)]
 
 /**
- * Returns the texts that the server may store after it has removed unsafe markup. Only the forms of alerts remove
- * markup.
+ * Returns the texts that the server may store after it has removed unsafe markup. Only the alert forms remove markup.
  */
 const listSanitizedTexts = (form: string, text: string) =>
   form.endsWith('Alert') ? [sanitizePlainText(text), sanitizeRichText(text).html] : []

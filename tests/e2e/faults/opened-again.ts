@@ -1,5 +1,5 @@
-// User action for the fault tests: leaves a form and opens it again. The form for a new record must offer the draft,
-// and the form for an existing record must restore it.
+// User action for the fault tests: leaves a form and opens the form again. A form for a new record must offer the
+// draft, and a form for an existing record must restore the draft.
 import { expect, type Page } from 'playwright/test'
 import { navigateTo } from '../steps.ts'
 import { checkValuesKept, eventually, softCheck } from './attempt.ts'
@@ -7,7 +7,10 @@ import { openForm, resumeDraft } from './opening.ts'
 import { hasSecret, listDraftKeys, readFormValues } from './sight.ts'
 import type { UserAction } from './user-actions.ts'
 
-/** Returns true when a text field has the focus, or, in a form without text fields, a checkbox or radio button. */
+/**
+ * Returns true if a text field has the focus. In a form without text fields, returns true if a checkbox or radio button
+ * has it.
+ */
 function isFocusOnField(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const activeElement = document.activeElement

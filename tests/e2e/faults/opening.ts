@@ -1,4 +1,4 @@
-// Opens a form without a draft and fills it. If no request can reach the proxy during the fault, first submits the form
+// Opens a form without a draft and fills it. If no request reaches the proxy during the fault, first submits the form
 // once to record the request body.
 import { expect, type Page } from 'playwright/test'
 import { navigateTo } from '../steps.ts'
@@ -25,7 +25,7 @@ export interface FormVisit {
 
 const buildPathPattern = (pattern: string) => new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}$`)
 
-/** Opens and fills the form, and records the requests that the form sends from then on. */
+/** Opens and fills the form. From then on, records the requests that the form sends. */
 export async function startAttempt(
   testContext: FaultTestContext,
   form: TestedForm,
@@ -44,8 +44,8 @@ export async function startAttempt(
 }
 
 /**
- * Submits the form once and returns the request body. The proxy responds with 503 itself, so that the server saves
- * nothing.
+ * Submits the form once and returns the request body. The proxy responds with 503 without calling the server, so that
+ * nothing is saved.
  */
 async function recordExpectedBody(visit: FormVisit): Promise<string> {
   const attempt = await fillForm(visit, await openWithoutDraft(visit))
@@ -58,7 +58,7 @@ async function recordExpectedBody(visit: FormVisit): Promise<string> {
   return body
 }
 
-/** Fills an open form and returns the attempt. `initialValues` are the values before filling. */
+/** Fills an open form and returns the attempt. `initialValues` are the values of the form before this. */
 export async function fillForm(visit: FormVisit, initialValues: readonly string[]): Promise<Attempt> {
   const { testContext, form, fillContext } = visit
   const { page, pageErrors } = testContext
@@ -93,7 +93,7 @@ export async function openWithoutDraft({
 }: Pick<FormVisit, 'testContext' | 'form' | 'path'>): Promise<readonly string[]> {
   const { page, proxy } = testContext
   proxy.recordRequests(() => false)
-  // Opens an unknown path first, so that the form is created anew. The page of this path loads no data.
+  // Opens an unknown path first, so that React unmounts the form. The page of this path loads no data.
   await navigateTo(page, '/nowhere')
   await page.locator('main h1').first().waitFor()
   await dismissToasts(page)
@@ -110,12 +110,12 @@ export async function openForm(
   await navigateTo(page, path)
   await form.findOpenButton?.(page).click()
   await findSubmitButton(page).waitFor()
-  // Waits for the response, because the cache may first display the values from before the last attempt.
+  // Waits for the response, because the form may first display cached values from before the last attempt.
   await eventually(() => hasLoaded(page, proxy)).toBe(true)
   return readFormValues(page, form.choiceSelector)
 }
 
-/** Resumes the draft that a form for a new record offers; edit forms restore their draft automatically. */
+/** Resumes the draft that a form for a new record offers. Edit forms restore their draft without a click. */
 export async function resumeDraft(page: Page): Promise<void> {
   const resumeButton = page.locator('[data-draft=resume]:visible')
   if ((await resumeButton.count()) > 0) await resumeButton.last().click()

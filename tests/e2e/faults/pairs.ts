@@ -41,11 +41,11 @@ export const allPairs: readonly FormFaultPair[] = forms
   .flatMap((form) => faultsAndActions.map((disturbance) => ({ form, disturbance })))
   .filter(isApplicable)
 
-/** Returns one pair of form and fault for every fault. The pairs have different forms as far as possible. */
+/** Returns one pair of form and fault for every fault. Prefers forms that are in no other pair. */
 export function samplePairs(): readonly FormFaultPair[] {
   const sample: FormFaultPair[] = []
   const isFormUsed = ({ form }: FormFaultPair) => sample.some((pair) => pair.form === form)
-  // Selects forms for the restricted faults first, because few forms apply to them.
+  // Selects forms for the faults with `appliesTo` first, because few forms can be combined with these faults.
   const sortedFaults = [...faultsAndActions].sort(
     (left, right) => Number(Boolean(right.appliesTo)) - Number(Boolean(left.appliesTo)),
   )

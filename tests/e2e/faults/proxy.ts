@@ -4,11 +4,11 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse, request as sendRequest } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 
-/** Returns true for requests that the proxy records and applies the fault to. */
+/** Selects the requests that the proxy records and to which the proxy applies the fault. */
 type RequestFilter = (method: string, path: string) => boolean
 
 export type ProxyBehavior =
-  /** The proxy answers itself; the server does not receive the request. */
+  /** The proxy sends its own response; the server does not receive the request. */
   | { readonly kind: 'respond'; readonly status: number; readonly type: string; readonly body: string }
   /** The server handles the request, and the proxy corrupts the response. */
   | {
@@ -26,24 +26,24 @@ export interface RecordedRequest {
   readonly body: string
   /** Status of the server's response; 0 while there is no response. */
   status: number
-  /** Id of the change that the request made, from the response header `X-Activity`; `null` if nothing was changed. */
+  /** Id of the activity row of the request, from the response header `X-Activity`; `null` if nothing was changed. */
   activityId: string | null
 }
 
 export interface FaultProxy {
   readonly url: string
-  /** Returns true when the proxy has answered all requests. */
+  /** Returns true when the proxy has responded to all requests. */
   readonly isIdle: () => boolean
-  /** Returns the requests that were recorded since the last call of `recordRequests`. */
+  /** Returns the requests since the last call of `recordRequests`. */
   readonly getRequests: () => readonly RecordedRequest[]
   /**
-   * Forgets all recorded requests, ends the current fault, and from now on records the requests that match the filter.
+   * Clears the recorded requests, ends the current fault, and from now on records the requests that match the filter.
    */
   readonly recordRequests: (requestFilter: RequestFilter) => void
   readonly setBehavior: (behavior: ProxyBehavior | null) => void
   /** Delivers the held responses and stops holding responses. */
   readonly releaseResponses: () => void
-  /** Closes the port, so that the connections of the browser are refused. */
+  /** Closes the port, so that connections of the browser are refused. */
   readonly stopListening: () => Promise<void>
   readonly resumeListening: () => Promise<void>
   readonly close: () => void
@@ -65,8 +65,7 @@ export async function startFaultProxy(serverUrl: string): Promise<FaultProxy> {
     response.once('close', () => openResponses.delete(response))
     void readBody(request).then((body) => forward(request, response, body))
   })
-  // Equals the time in the `Keep-Alive` header of the server, so that the browser sends no request over a connection
-  // that is closing.
+  // Same value as in the server's `Keep-Alive` header, so that the browser does not reuse a connection that is closing.
   proxy.keepAliveTimeout = 620_000
   proxy.on('connection', (socket) => {
     sockets.add(socket)

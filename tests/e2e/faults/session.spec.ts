@@ -1,4 +1,5 @@
-// Tests a session that ends while a form is open: the console reports this once and keeps the input of the form.
+// Tests a session that ends while a form is open. The console must report the end only once and must keep the input of
+// the form.
 import type { Page } from 'playwright/test'
 import { reverseScenarios } from '../../../src/demo/stories.ts'
 import { expect, test } from '../fixtures.ts'
@@ -33,8 +34,8 @@ test('An expired session displays one message and one dialog for several 401 res
   proxy.recordRequests(() => false)
   await signInDialog.getByRole('button', { name: 'Beatriz Figueiredo' }).click()
   await expect(signInDialog).toBeHidden()
-  // The user has signed in again, and the page has reloaded its data. The 401 response of the old session arrives only
-  // now and must not open the sign-in dialog again.
+  // Releases the 401 response of the old session after the user has signed in again. The late response must not open
+  // the sign-in dialog again.
   proxy.releaseResponses()
   await navigateTo(page, reprocessUrl)
   await expect(idField).toBeFocused()
@@ -57,7 +58,7 @@ test('An ended session loses its cookie, and its late response does not delete t
   playwright,
 }) => {
   const proxy = await startFaultProxy(server.url)
-  // Excludes the nonce, a second cookie that the sign-in page sets.
+  // Ignores the nonce, a second cookie that the sign-in page sets.
   const listSessionCookies = async () =>
     (await context.cookies()).map(({ name }) => name).filter((name) => name !== 'reversa_nonce')
   const findUserButton = (targetPage: Page) => targetPage.getByRole('button', { name: 'Beatriz Figueiredo' })
@@ -69,7 +70,7 @@ test('An ended session loses its cookie, and its late response does not delete t
 
   // Opens a path outside the console, because an open console would notice the end of the session.
   await page.goto(proxy.url + HEALTH_PATH)
-  // The same user ends all other sessions from another device.
+  // Signs the same user in on another device, which then ends all other sessions.
   const otherSession = await playwright.request.newContext({
     baseURL: server.url,
     extraHTTPHeaders: { origin: server.url },

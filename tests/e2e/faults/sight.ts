@@ -2,20 +2,20 @@
 import type { Locator, Page } from 'playwright/test'
 
 export interface PageState {
-  /** Texts of all alerts. In a confirmation dialog, also the error message of the focused field. */
+  /** Texts of all alerts, and in a confirmation dialog also the error message of the focused field. */
   readonly alerts: readonly string[]
   /** Texts of the error toasts (S1 §8). */
   readonly errorToasts: readonly string[]
   readonly dialogTexts: readonly string[]
   readonly isBusy: boolean
   readonly focus: 'message' | 'field' | 'dialog' | 'elsewhere'
-  /** Texts of the toasts that report no error. */
+  /** Texts of the toasts that do not report an error. */
   readonly successToasts: readonly string[]
   /** True if the page has no main heading, which happens when React crashes. */
   readonly isBlank: boolean
 }
 
-/** Returns one text per control of the form (name and value), and one per element that matches `choiceSelector`. */
+/** Returns one text (name and value) per form control, and one text per element that matches `choiceSelector`. */
 export function readFormValues(page: Page, choiceSelector?: string): Promise<readonly string[]> {
   return page.evaluate(
     (extraSelectors) => {
@@ -24,7 +24,7 @@ export function readFormValues(page: Page, choiceSelector?: string): Promise<rea
       )
       const layer = layers[layers.length - 1]
       const scope = layer ?? document.querySelector('main')
-      // Includes fields outside a form, because some dialogs have no form.
+      // If the dialog has no form, searches all of its fields.
       const formPrefix = layer?.querySelector('form') === null ? '' : 'form '
       const controls = ['input', 'button[role=combobox]', 'textarea', '.cm-content'].map(
         (control) => formPrefix + control,
@@ -45,7 +45,7 @@ export function readFormValues(page: Page, choiceSelector?: string): Promise<rea
   )
 }
 
-/** Returns true when one of the texts is a secret (a password, for example), which drafts never contain. */
+/** Returns true if one of the values is a test secret, such as a password. Drafts never contain secrets. */
 export const hasSecret = (formValues: readonly string[]) => formValues.some((line) => line.includes('segredo-'))
 
 /** Returns the title, the text and all field values of the page. */
@@ -64,10 +64,10 @@ export function readPageState(page: Page): Promise<PageState> {
     const isVisible = (element: Element) => element.checkVisibility() && element.textContent !== ''
     const findVisible = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)].filter(isVisible)
     const activeElement = document.activeElement
-    // Excludes alerts of the page below a drawer, because that page reports its own failed requests.
+    // Ignores alerts on the page below a drawer, because that page reports only its own failed requests.
     const isBelowDrawer = (element: Element) =>
       element.closest('main') !== null && findVisible('[role=dialog]').length > 0
-    // In a confirmation dialog, an error is displayed only next to the field, not in an alert.
+    // Reads the error next to the focused field, because a confirmation dialog displays an error only there.
     const focusedError = activeElement?.matches('[role=alertdialog] [aria-invalid=true]')
       ? document.getElementById(`${activeElement.id}-error`)
       : null
@@ -103,7 +103,7 @@ export function listDraftKeys(page: Page, draftPrefix: string): Promise<readonly
 }
 
 /**
- * Returns the places in the browser (storage, history, URL, cookies) where another user could find one of the texts.
+ * Returns the places in the browser (storage, history, URL, cookies) where another user could read one of the texts.
  * Excludes the storage of the user with `userId`.
  */
 export function findLeaks(page: Page, userId: number, texts: readonly string[]): Promise<readonly string[]> {

@@ -58,8 +58,8 @@ async function checkFormIsEmpty(attempt: Attempt): Promise<void> {
       expect(form.findOpenButton?.(page) ?? findSubmitButton(page)).toHaveCount(0),
     )
   }
-  // Ignores fields that are empty for the second user, because the form had filled them with values that the first user
-  // typed earlier, such as the last task.
+  // Ignores the fields that are empty now, because the form had filled them with earlier input of the first user, such
+  // as the last task.
   const expectedValues = currentValues.map((line, index) => (line.endsWith(': ') ? initialValues[index] : line))
   await softCheck(attempt, 'form is empty for the second user', async () =>
     expect(expectedValues).toEqual(initialValues),
@@ -70,7 +70,7 @@ async function checkFormIsEmpty(attempt: Attempt): Promise<void> {
   )
 }
 
-/** Signs the first user in again and checks that this user still has the draft. */
+/** Signs the first user in again, and checks that the draft of this user still exists. */
 async function checkDraftRestored(attempt: Attempt): Promise<void> {
   const { testContext, form, path, filledValues } = attempt
   const { page, proxy } = testContext

@@ -55,7 +55,9 @@ export const twoTabs: UserAction = {
   },
 }
 
-/** Opens the draft of the first tab in the second tab and submits both forms. The server must save the draft once. */
+/**
+ * Opens the draft of the first tab in the second tab, and submits both forms. The server must save the draft only once.
+ */
 async function submitSharedDraft(attempt: Attempt, secondAttempt: Attempt): Promise<void> {
   const { testContext, form, path, filledValues } = attempt
   const { proxy, api } = testContext
@@ -84,20 +86,20 @@ async function submitSharedDraft(attempt: Attempt, secondAttempt: Attempt): Prom
   )
   proxy.releaseResponses()
   await softCheck(attempt, 'not busy', () => pollPageState(attempt, ({ isBusy }) => isBusy).toBe(false))
-  // Does not count a duplicate that the user has confirmed, because such a write is intended.
+  // Ignores confirmed duplicates, because the user intended these writes.
   const writeCount = countWrites(proxy.getRequests().filter(({ body }) => !body.includes('"confirm_duplicate":true')))
   if (writeCount !== 1) attempt.outcome.wrong.push(`${writeCount} writes`)
   attempt.outcome.doubled += Math.max(0, writeCount - 1)
 }
 
-/** Saves in two tabs, and then again in the reverse order, so that both tabs once save after the other tab. */
+/** Tests both orders of saving in two tabs, so that each tab once saves after the other tab. */
 async function saveInBothOrders(attempt: Attempt, secondAttempt: Attempt): Promise<void> {
   const { page } = attempt.testContext
   // Deletes the draft of the first tab, because the second tab must open the form without a draft.
   await deleteDrafts(page)
   const nextVisit = createNextVisit(secondAttempt, true)
   await saveOneAfterOther(attempt, await fillForm(nextVisit, await openWithoutDraft(nextVisit)))
-  // Skips the time after which the cached record in both tabs expires.
+  // Skips the time until the cached record expires in both tabs.
   await page.clock.fastForward(20_000)
   const [firstVisit, secondVisit] = [createNextVisit(attempt), createNextVisit(secondAttempt, true)]
   const [firstValues, secondValues] = [await openWithoutDraft(firstVisit), await openWithoutDraft(secondVisit)]
@@ -105,7 +107,9 @@ async function saveInBothOrders(attempt: Attempt, secondAttempt: Attempt): Promi
   await saveOneAfterOther(await fillForm(secondVisit, secondValues), firstAttempt)
 }
 
-/** Prepares another visit of the form with new values. Failures are recorded in the outcome of the given attempt. */
+/**
+ * Prepares another visit of the form with new values. Failures are still recorded in the outcome of the given attempt.
+ */
 function createNextVisit({ testContext, form, path, outcome }: Attempt, isSecond = false): FormVisit {
   return {
     testContext,
@@ -122,8 +126,8 @@ function createNextVisit({ testContext, form, path, outcome }: Attempt, isSecond
 }
 
 /**
- * Saves in one tab, then in the other. The second save must report a conflict, keep its input, and succeed after the
- * user has decided.
+ * Saves the form in the first tab and then in the second. The second save must report a conflict, keep its input, and
+ * succeed after the user has decided.
  */
 async function saveOneAfterOther(firstSaver: Attempt, secondSaver: Attempt): Promise<void> {
   const { testContext, form, outcome } = secondSaver
@@ -162,7 +166,7 @@ async function saveOneAfterOther(firstSaver: Attempt, secondSaver: Attempt): Pro
   )
 }
 
-/** Checks that the form asks which values to save, and that it keeps its values when the user cancels. */
+/** Checks that a dialog asks which values to save, and that the form keeps its values when the user cancels. */
 async function checkConflictQuestion(rejectedAttempt: Attempt): Promise<void> {
   await softCheck(rejectedAttempt, 'conflict question', () =>
     pollPageState(rejectedAttempt, ({ dialogTexts, focus }) => [dialogTexts.length, focus]).toEqual([1, 'dialog']),
@@ -197,7 +201,7 @@ async function checkConflictMessage(rejectedAttempt: Attempt): Promise<void> {
   await checkDraftStored(rejectedAttempt)
 }
 
-/** Resolves the conflict by saving the values of this tab. */
+/** Resolves the conflict by saving the values of the tab whose save was rejected. */
 async function keepOwnValues(rejectedAttempt: Attempt): Promise<void> {
   const { page } = rejectedAttempt.testContext
   await submitForm(rejectedAttempt)

@@ -1,4 +1,4 @@
-// User actions during a save, for the fault tests: a second click, navigation to another page, a change of the
+// User actions that the fault tests perform during a save: a second click, navigation to another page, a change of the
 // language.
 import { expect, type Page } from 'playwright/test'
 import { languages } from '#contract/languages.ts'
@@ -20,8 +20,8 @@ export interface UserAction {
   readonly name: string
   readonly appliesTo?: (form: TestedForm) => boolean
   /**
-   * True when the test must first submit the form without the action to record the request body, because the action
-   * happens before the form sends its first request.
+   * True when the action happens before the form sends its first request. The test then first submits the form without
+   * the action to record the request body.
    */
   readonly recordsBodyFirst?: true
   readonly act: (attempt: Attempt) => Promise<void>

@@ -1,4 +1,4 @@
-// Tests the poll that checks whether the user has authorized an integration at its provider.
+// Tests the polling that checks whether the user has authorized an integration at its provider.
 import { expect, test } from 'vitest'
 import {
   IDLE_POLL_STATE,
@@ -11,7 +11,7 @@ const startTime = 1_000_000
 const notAuthorized = { kind: 'answered', isSet: false, isHidden: false } as const
 const authorized = { ...notAuthorized, isSet: true } as const
 
-/** Runs the authorization poll with a simulated clock; returns the times of its checks and its final state. */
+/** Runs the authorization poll with a simulated clock. Returns the times of its checks and its final state. */
 function runPoll(isAuthorizedAt: (checkNumber: number) => boolean): {
   readonly checkTimes: readonly number[]
   readonly finalPoll: PollState

@@ -44,7 +44,7 @@ const finishAuthorizationWith = (state: string, sender = 'n1', code = 'the-code'
 const checkAuthorized = async () =>
   (await api.call(checkAuthorization, { params: { id: ecommerceId }, query: {} }, { as: 'n1' })).isOauthSet
 
-test('S1 §6 requests return 401 without a session and 403 without permission, and readonly may only check', async () => {
+test('S1 §6 requests return 401 without a session and 403 without permission, and users with readonly may only check', async () => {
   const calls = [
     [checkAuthorization, { params: { id: ecommerceId } }, 200],
     [authorizeIntegration, { params: { id: integrationId } }, 403],
@@ -123,7 +123,7 @@ describe('A successful authorization', () => {
     const now = new Date('2026-11-20T12:00:00Z')
     const state = await beginAuthorization()
     api.setTime(now)
-    // The OAuth state was created before the test set the clock, and has not expired yet.
+    // Finishes with the OAuth state from before the clock was set, which has not expired yet.
     await finishAuthorizationWith(state)
     const checkIntegration = (integration: number) =>
       api.call(checkAuthorization, { params: { id: ecommerceId }, query: { integration } }, { as: api_token })

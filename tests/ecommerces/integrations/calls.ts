@@ -20,8 +20,8 @@ export const buildIntegration = (changes: Changes = {}) => ({
 })
 
 /**
- * Builds a request body that saves an existing integration, with the placeholder instead of the secret and without a
- * password.
+ * Builds a request body that saves an existing integration. The body contains a placeholder instead of the secret, and
+ * no password.
  */
 export function buildChangedIntegration(changes: Changes = {}) {
   const { integration_type: _, password: __, ...rest } = buildIntegration()

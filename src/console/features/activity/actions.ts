@@ -7,8 +7,8 @@ import type { Action, ActionEntry } from '#console/run/screens.ts'
 import { exportActivity } from '#contract/console/activity.ts'
 
 /**
- * Creates the action that undoes or redoes an activity log entry. The undo code is imported on demand, because it
- * includes the large module that formats entries.
+ * Creates the action that undoes or redoes an entry of the activity log. The code for undoing is imported on demand,
+ * because it includes the large module that formats entries.
  */
 const createUndoAction =
   (direction: 'undo' | 'redo'): Action =>
@@ -18,8 +18,9 @@ const createUndoAction =
   }
 
 /**
- * Runs the user's last command again with the same arguments; asks for confirmation first if the command opens no
- * screen. A ticket in the arguments is replaced if this browser tab has a current helpdesk ticket.
+ * Runs the last command of the user again with the same arguments. If the command opens no screen, asks for
+ * confirmation first. If the browser tab has a current helpdesk ticket, this ticket replaces the ticket in the
+ * arguments.
  */
 const repeatLastCommand: Action = (_args, { notify, run, t }) => {
   const lastCommand = readLastCommand()

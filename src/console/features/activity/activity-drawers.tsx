@@ -41,11 +41,14 @@ import {
 } from '#contract/console/activity.ts'
 import { recordId } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
-import { buildFilterLink, formatActionAndRecord, getRecordLink, SentenceText } from './activity.tsx'
+import { buildActivityFilterUrl, formatActionAndRecord, getRecordLink, SentenceText } from './activity.tsx'
 import styles from './activity-drawers.module.css'
 import { buildUndoNotification, getUndoRequestName, sendUndo } from './undo.ts'
 
-/** Details of an activity entry: time, user, record, ticket, request id, and entries linked by undo or redo. */
+/**
+ * Details of an activity entry: time, user, record, ticket, request id, and buttons that open the related undo or redo
+ * entries.
+ */
 function ActivityEntryDetails({ row }: { readonly row: ActivityDetails }) {
   const { t } = useTranslation('activity')
   const { can } = useSession()
@@ -66,7 +69,7 @@ function ActivityEntryDetails({ row }: { readonly row: ActivityDetails }) {
         {row.user_id === null ? (
           formatUserName(row, t)
         ) : (
-          <Link to={buildFilterLink('user', String(row.user_id))}>{formatUserName(row, t)}</Link>
+          <Link to={buildActivityFilterUrl('user', String(row.user_id))}>{formatUserName(row, t)}</Link>
         )}
       </dd>
       <dt>{t('drawer.record')}</dt>
@@ -169,7 +172,10 @@ export function ActivityBody({ row }: { readonly row: ActivityDetails }) {
   )
 }
 
-/** Lists the changed fields with old and new value; `isReversed` swaps the two values to show the effect of an undo. */
+/**
+ * Lists the changed fields with their old and new values. `isReversed` swaps the two values to show the effect of an
+ * undo.
+ */
 function ChangeList({ row, isReversed = false }: { readonly row: ActivityRow; readonly isReversed?: boolean }) {
   const { t } = useTranslation('activity')
   const visibleChanges = row.changes.filter((change) => isMentioned(change, row))
@@ -194,7 +200,7 @@ function ChangeList({ row, isReversed = false }: { readonly row: ActivityRow; re
   )
 }
 
-/** Confirmation dialog of an undo, with the changes that the undo makes. */
+/** Dialog that asks the user to confirm an undo and lists the changes that the undo makes. */
 export function ConfirmUndoDialog({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('commands')
   const query = useQuery({

@@ -43,7 +43,7 @@ import { getRecordFields, recordKinds } from '#contract/record-fields.ts'
 type ListQuery = ParsedInput<typeof listActivity>['query']
 
 /** Returns the URL of the activity page with a single filter. */
-export function buildFilterLink(name: 'user' | 'of_ticket', value: string): string {
+export function buildActivityFilterUrl(name: 'user' | 'of_ticket', value: string): string {
   return `${buildCommandLink(listActivityCommand)}?${new URLSearchParams({ [name]: value })}`
 }
 
@@ -93,8 +93,8 @@ export function UserFilter({ userFilter, onPick }: UserFilterProps) {
 }
 
 /**
- * Returns the options of the filter by field: the fields of one record type (of all types if `entity` is undefined) and
- * the selected field, sorted by label.
+ * Returns the options of the filter by field, sorted by label: the fields of the record type `entity`, or of all record
+ * types if `entity` is undefined, and the field that is currently selected.
  */
 export function listFieldOptions(
   entity: string | undefined,
@@ -124,7 +124,7 @@ export function sortByLabel<One extends Option>(options: readonly One[]): readon
 
 export type ActivityTFunction = TFunction<'activity'>
 
-/** Formats an activity entry as a short phrase with its action and its record. */
+/** Formats an activity entry as a short phrase that names the action and the record. */
 export function formatActionAndRecord(row: ActivityRow, t: ActivityTFunction): string {
   return t('activity:undo.what', { action: formatAction(row, t), record: formatRecordName(row, t) })
 }
@@ -132,13 +132,16 @@ export function formatActionAndRecord(row: ActivityRow, t: ActivityTFunction): s
 interface SentenceTextProps {
   readonly row: ActivityRow
   /**
-   * Component that renders the link to the record; list cells pass a component whose link cannot receive the focus,
-   * because the list row does.
+   * Component that renders the link to the record. Cells of a list pass a component whose link cannot receive the
+   * focus, because the row itself receives the focus.
    */
   readonly link?: ComponentType<{ to: string; children: ReactNode }>
 }
 
-/** Sentence of an activity entry; its record is a link if the user may open the record's page. */
+/**
+ * Sentence that describes an activity entry. The name of the record is a link if the user may open the page of the
+ * record.
+ */
 export function SentenceText({ row, link: RecordLink = Link }: SentenceTextProps) {
   const { t } = useTranslation('activity')
   const { can } = useSession()
@@ -154,10 +157,14 @@ export function SentenceText({ row, link: RecordLink = Link }: SentenceTextProps
 }
 
 /**
- * Returns which badge an entry shows: `takenBack` if the entry was undone, `undoes` or `redoes` if the entry itself is
- * an undo or a redo; null for all other entries.
+ * Returns the badge of an activity entry: `takenBack` if the entry was undone, `undoes` or `redoes` if the entry itself
+ * is an undo or a redo. Returns null for all other entries.
  */
-export function getUndoState({ taken_back_by, undoes, redoes }: ActivityRow): 'takenBack' | 'undoes' | 'redoes' | null {
+export function getUndoBadgeKind({
+  taken_back_by,
+  undoes,
+  redoes,
+}: ActivityRow): 'takenBack' | 'undoes' | 'redoes' | null {
   if (taken_back_by !== null) return 'takenBack'
   if (undoes !== null) return 'undoes'
   return redoes === null ? null : 'redoes'
@@ -213,7 +220,8 @@ export function getRecordLink(row: RecordReference, can: Session['can']): string
   if (!recordRoute) return null
   const [command, getArguments] = recordRoute
   const args = getArguments(row)
-  // A record that has only a drawer, for example a refund, opens in its drawer over the reverses list.
+  // A record without a page, for example a refund, is shown in a drawer. The link opens this drawer above the list of
+  // reverses (return requests).
   return can(command.access) && hasValidArguments(command, args)
     ? buildCommandLink(command, args, buildCommandLink(listReversesCommand))
     : null

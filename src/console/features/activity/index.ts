@@ -1,4 +1,4 @@
-// Registers the screens of the activity log; each screen's code is loaded when its command opens.
+// Registers the screens of the activity log. The code of a screen is loaded when its command opens the screen.
 import {
   confirmUndoCommand,
   listActivityCommand,

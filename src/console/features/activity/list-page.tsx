@@ -32,8 +32,8 @@ import {
 import { getRecordFields } from '#contract/record-fields.ts'
 import {
   type ActivityTFunction,
-  buildFilterLink,
-  getUndoState,
+  buildActivityFilterUrl,
+  getUndoBadgeKind,
   listFieldOptions,
   SentenceText,
   sortByLabel,
@@ -60,19 +60,19 @@ const columns: readonly ColumnSpec<ActivityRow>[] = [
   { name: 'sentence', cell: (row) => <SentenceCell row={row} />, text: formatSentenceWithUndoState },
   {
     name: 'ticket',
-    cell: ({ ticket }) => ticket && <CellLink to={buildFilterLink('of_ticket', ticket)}>{ticket}</CellLink>,
+    cell: ({ ticket }) => ticket && <CellLink to={buildActivityFilterUrl('of_ticket', ticket)}>{ticket}</CellLink>,
     text: ({ ticket }) => ticket ?? '',
   },
 ]
 
 function formatSentenceWithUndoState(row: ActivityRow, t: ActivityTFunction): string {
-  const undoState = getUndoState(row)
+  const undoState = getUndoBadgeKind(row)
   return [formatSentence(row, t), ...(undoState === null ? [] : [t(`row.${undoState}`)])].join(' · ')
 }
 
 function SentenceCell({ row }: { readonly row: ActivityRow }) {
   const { t } = useTranslation('activity')
-  const undoState = getUndoState(row)
+  const undoState = getUndoBadgeKind(row)
   return (
     <span className={styles.what}>
       <span className={styles.action}>
@@ -91,7 +91,10 @@ const activityListSource = defineServerList(listActivityCommand, listActivity.qu
 
 const rowCommands = [openActivityEntryCommand, confirmUndoCommand]
 
-/** Activity log, newest entry first. The server filters and pages the entries; the URL contains all filters. */
+/**
+ * List of all entries of the activity log, newest entry first. The server filters and paginates the entries; the URL
+ * contains all filters.
+ */
 export function ActivityList() {
   const { t } = useTranslation('activity')
   const canListUsers = useSession().can(listUsersCommand.access)

@@ -1,4 +1,5 @@
-// Preview of an activity entry in the panel beside the list; shows the same content as the drawer of the entry.
+// Preview of an activity entry in the panel beside the list. The preview shows the same content as the drawer of the
+// entry.
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { formatAction } from '#console/records/activity-labels.ts'

@@ -23,15 +23,15 @@ import { Drawer } from '#console/ui/drawer.tsx'
 import { FieldFrame } from '#console/ui/inputs.tsx'
 import { Select } from '#console/ui/select.tsx'
 import { type ActivityRow, isChangeOfField, listActivity } from '#contract/console/activity.ts'
-import { getUndoState, listFieldOptions, SentenceText } from './activity.tsx'
+import { getUndoBadgeKind, listFieldOptions, SentenceText } from './activity.tsx'
 import styles from './activity-drawers.module.css'
 
 /** Number of entries that the tab or drawer shows. */
 const MAX_ENTRIES = 20
 
 /**
- * Returns type and id of the record in the command arguments, for example `reverse` for the argument `reverse_id`. If
- * there are several arguments, the most specific one is used.
+ * Returns the type and id of the record in the command arguments, for example the type `reverse` for the argument
+ * `reverse_id`. If several arguments contain ids, uses the most specific one.
  */
 function getRecordFromArguments(args: Arguments) {
   const name =
@@ -56,7 +56,7 @@ function RecordDrawer({ record }: LatestActivityProps) {
   )
 }
 
-/** Returns type and name of the record, such as "Store Centro"; type and id if no name is known. */
+/** Returns the type and name of the record, such as "Store Centro". If the name is unknown, returns the type and id. */
 function useRecordName({ entity, id }: LatestActivityProps['record']): string {
   const { t } = useTranslation('activity')
   const ecommerce = useEcommerceName(entity === 'ecommerce' ? Number(id) : null)
@@ -126,7 +126,7 @@ function filterChanges(row: ActivityRow, field: string): ActivityRow {
 function ActivityItem({ row }: { readonly row: ActivityRow }) {
   const { t } = useTranslation('activity')
   const { run } = useCommandRunner()
-  const undoState = getUndoState(row)
+  const undoState = getUndoBadgeKind(row)
   const args = { activity: String(row.id) }
   return (
     <li className={styles.entry}>

@@ -13,7 +13,10 @@ import { type ActivityRow, getActivity, getLastActivity, undoActivity } from '#c
 import type { ResponseBody } from '#contract/endpoint.ts'
 import { type ActivityTFunction, formatActionAndRecord } from './activity.tsx'
 
-/** Undoes or redoes the entry in the arguments, or by default the user's last entry, and notifies of the result. */
+/**
+ * Undoes or redoes an entry of the activity log and notifies the user of the result. Without an entry in `args`, uses
+ * the last entry of the user.
+ */
 export async function applyUndo(direction: 'undo' | 'redo', args: Arguments, context: ActionContext): Promise<void> {
   const { t, notify, run, queryClient } = context
   const row = await fetchRow(direction, args)
@@ -21,11 +24,13 @@ export async function applyUndo(direction: 'undo' | 'redo', args: Arguments, con
     notify({ kind: 'info', text: t(direction === 'undo' ? 'activity:undo.nothing' : 'activity:undo.nothingToRedo') })
     return
   }
-  // Asks for confirmation only if the undo is possible; otherwise the server rejects the request with the reason.
+  // Asks the user for confirmation if necessary. An entry that cannot be undone needs no confirmation, because the
+  // server rejects the request and returns the reason.
   if (row.asks && row.can_undo) return run(confirmUndoCommand, { activity: String(row.id) })
-  // Refetches before the notification appears, so that a form opened from the notification has current values.
+  // Refetches the data before the notification appears, so that a form opened from the notification has current values.
   const refetch = () => invalidateQueries(queryClient, undoActivity)
-  // Sends the same values as the confirmation dialog would, so that both ways of sending share one idempotency key.
+  // Sends the same values as the confirmation dialog. Both ways of sending the request then use the same idempotency
+  // key.
   const response = await sendIdempotent(getUndoRequestName(row), { reason: '' }, (key) => sendUndo(row, key)).finally(
     refetch,
   )
@@ -43,18 +48,21 @@ interface NotificationContext {
 }
 
 export const getUndoRequestName = ({ id }: ActivityRow) => `activity.undo:${id}`
-/** Request timeout in milliseconds; long, because a bulk change at an external platform is undone one by one. */
+/**
+ * Request timeout in milliseconds. The timeout is long, because the server may have to undo a bulk change record by
+ * record at an external platform.
+ */
 const UNDO_TIMEOUT_MS = 90_000
 
 export const sendUndo = ({ id }: ActivityRow, key: Submission) =>
   callApi(undoActivity, { params: { id }, body: {} }, { ...key, timeoutMs: UNDO_TIMEOUT_MS })
 
-/** Maximum number of failures that a notification names. */
+/** Maximum number of failed records that the notification lists. */
 const MAX_NAMED_FAILURES = 5
 
 type UndoFailures = NonNullable<ResponseBody<typeof undoActivity>['failures']>
 
-/** Formats the ecommerces that were not reverted, with their reasons. */
+/** Formats the names of the ecommerces (merchants) whose changes could not be undone, with the reasons. */
 function formatFailures(failures: UndoFailures, t: ActivityTFunction): string {
   const texts = failures.slice(0, MAX_NAMED_FAILURES).map(({ id, name, reason }) => `${name ?? id}: ${reason}`)
   const count = failures.length - texts.length
@@ -69,8 +77,7 @@ export function buildUndoNotification(
 ): NotificationContent {
   const undoActivityId = getActivityId(response)
   const isRedo = row.undoes !== null
-  // After a redo, the text names only the action and the record, because the full sentence of the entry would say
-  // "undid …".
+  // After a redo, the text names only the action and the record, because the sentence of the entry would say "undid …".
   const text = isRedo
     ? t('activity:undo.redone', { what: formatActionAndRecord(row, t) })
     : t('activity:undo.done', { what: formatSentence(row, t) })

@@ -32,7 +32,7 @@ import { useCommandHandler, useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { findCursorRow } from '#console/ui/focus-targets.ts'
-import { Code, Instant } from '#console/ui/values.tsx'
+import { Code, TimestampText } from '#console/ui/values.tsx'
 import {
   type Batch,
   type BatchRowStatus,
@@ -50,24 +50,26 @@ import {
   getAnnouncementKey,
   needsRunConfirmation,
   useBatch,
-  useBatchTransitions,
+  useBatchActions,
 } from './batches.tsx'
 import { type BatchQuestion, BatchQuestionDialog } from './create-drawers.tsx'
 import { RowsTable } from './rows-table.tsx'
 
-/** Buttons for the actions that are possible in the batch's current status. */
+/** Buttons for the actions that are possible in the current status of the batch. */
 function BatchActions({ batch }: { readonly batch: Batch }) {
   const { t } = useTranslation('batches')
   const { can, user } = useSession()
   const { run } = useCommandRunner()
-  const transitions = useBatchTransitions(batch)
+  const transitions = useBatchActions(batch)
   const navigate = useNavigate()
   const [question, setQuestion] = useState<BatchQuestion | null>(null)
   const actionBar = useRef<HTMLElement>(null)
   const { status, rows } = batch
   const canWrite = can(batchAccessByType[batch.type].write)
   const canRun = canWrite && batch.is_mine
-  /** Admin users can stop the batches of other users immediately. */
+  /**
+   * Users with the access level `admin_boss` can stop the batches of other users without taking over the batch first.
+   */
   const canStop = canRun || (canWrite && user.access === 'admin_boss')
   const isOpen = status === 'running' || status === 'paused'
   const available = {
@@ -171,7 +173,7 @@ function BatchActions({ batch }: { readonly batch: Batch }) {
   )
 }
 
-/** Explains the status of a batch: what a draft will do, why the batch is paused, or why it is waiting. */
+/** Explains the status of a batch: what a draft will do, why the batch is paused, or why the batch is waiting. */
 export function BatchNotes({ batch }: { readonly batch: Batch }) {
   const { t } = useTranslation(['batches', 'errors'])
   if (batch.stopped)
@@ -321,7 +323,7 @@ function ProgressPanel({ batch, isOutdated }: ProgressPanelProps) {
   )
 }
 
-/** Announces the progress to screen readers at every quarter and status change, not at every row. */
+/** Announces the progress to screen readers after every quarter and at every status change, but not after every row. */
 function ProgressAnnouncement({ batch }: { readonly batch: Batch }) {
   const { t } = useTranslation('batches')
   const announcementKey = getAnnouncementKey(batch)
@@ -338,7 +340,8 @@ function ProgressAnnouncement({ batch }: { readonly batch: Batch }) {
 }
 
 /**
- * Loads a batch. Hides the cached batch after a 403 (the user lost the permission) or a 404 (the batch was discarded).
+ * Loads a batch. Hides the cached batch after a 403 response (the user lost the permission) or a 404 response (a user
+ * discarded the batch).
  */
 function useReadableBatch({ batch: id }: { readonly batch: number }): RecordQuery<OpenBatch> {
   const { data, error, refetch } = useBatch(id)
@@ -420,9 +423,11 @@ export function BatchDetails({ batch }: { readonly batch: Batch }) {
     { name: t('fact.ticket'), value: <Code>{ticket}</Code> },
     ...(task === null ? [] : [{ name: t('fact.task'), value: task }]),
     ...(ecommerce_id === null ? [] : [{ name: t('fact.ecommerce'), value: ecommerce?.display_name ?? ecommerce_id }]),
-    { name: t('fact.created_at'), value: <Instant timestamp={created_at} /> },
-    ...(started_at === null ? [] : [{ name: t('fact.started_at'), value: <Instant timestamp={started_at} /> }]),
-    ...(finished_at === null ? [] : [{ name: t('fact.finished_at'), value: <Instant timestamp={finished_at} /> }]),
+    { name: t('fact.created_at'), value: <TimestampText timestamp={created_at} /> },
+    ...(started_at === null ? [] : [{ name: t('fact.started_at'), value: <TimestampText timestamp={started_at} /> }]),
+    ...(finished_at === null
+      ? []
+      : [{ name: t('fact.finished_at'), value: <TimestampText timestamp={finished_at} /> }]),
   ]
   return <DetailList items={details} />
 }

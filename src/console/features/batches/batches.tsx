@@ -81,8 +81,8 @@ const checkBadgeStyles: Readonly<Record<DryRunResult, BadgeStyle>> = {
 }
 
 /**
- * Returns the i18n key of the text about a row: the result of the dry run if the batch is a draft or the row was
- * skipped, otherwise the status of the row.
+ * Returns the translation key of the text about a row. The text describes the result of the dry run if the batch is a
+ * draft or the row was skipped, and otherwise the status of the row.
  */
 export function getResultTextKey({ status, check }: BatchRow, isDraft: boolean): string {
   return isDraft || status === 'skipped' ? `errors:batches.check.${check}` : `errors:batches.status.${status}`
@@ -112,7 +112,7 @@ export function decodeTextFile(bytes: Uint8Array): string | null {
   return new TextDecoder('utf-8').decode(bytes)
 }
 
-/** Returns the number of non-blank lines. */
+/** Returns the number of lines that are not blank. */
 export function countLines(text: string): number {
   return text.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '').length
 }
@@ -121,17 +121,23 @@ export const batchListSource = defineServerList(listBatchesCommand, listBatches.
   queryOptionsFor(listBatches, { query }),
 )
 
-/** Returns true while rows of the batch are running or about to run. */
+/** Returns true while rows of the batch are running or the batch will start more rows. */
 export function isBatchActive({ status, rows }: Batch): boolean {
   return status === 'running' || rows.running > 0
 }
 
-/** Returns true if the user must confirm the start: for refunds, because they pay money, and for large batches. */
+/**
+ * Returns true if the user must confirm the start of the batch. This applies to refunds, because refunds pay money, and
+ * to large batches.
+ */
 export function needsRunConfirmation({ type, rows }: Batch): boolean {
   return type === 'reprocess.refund' || rows.waiting > MAX_UNCONFIRMED_BATCH_ROWS
 }
 
-/** Returns true if failed rows can be retried. This requires a finished batch, in which no row is waiting to run. */
+/**
+ * Returns true if the failed rows of the batch can be retried. For this, the batch must be finished, so that no row is
+ * waiting.
+ */
 export function canRetry({ status, rows }: Batch): boolean {
   return status === 'done' && rows.failed > 0
 }
@@ -139,8 +145,8 @@ export function canRetry({ status, rows }: Batch): boolean {
 const PROGRESS_STEPS = 4
 
 /**
- * Returns a key that changes with the status and with every quarter of the progress; every change of the key is
- * announced to screen readers.
+ * Returns a key that changes with the status of the batch and after every quarter of its rows. Every change of the key
+ * is announced to screen readers.
  */
 export function getAnnouncementKey(batch: Batch): string {
   const completedSteps = batch.total === 0 ? 0 : Math.floor((PROGRESS_STEPS * countEndedRows(batch)) / batch.total)
@@ -158,7 +164,7 @@ export function useBatch(id: number) {
   })
 }
 
-/** Updates the cached batch; null removes the batch from the cache after it was discarded. */
+/** Updates the batch in the query cache. Pass null after a batch was discarded, to remove the batch from the cache. */
 export async function updateCachedBatch(client: QueryClient, id: number, batch: Batch | null): Promise<void> {
   const { queryKey } = queryOptionsFor(getBatch, { params: { id } })
   if (!batch) return client.removeQueries({ queryKey })
@@ -172,7 +178,7 @@ type BatchTransition = 'pause' | 'resume' | 'run'
 /**
  * Returns functions that run, pause and resume a batch. If the request fails, they return false and notify the user.
  */
-export function useBatchTransitions({ id, rows }: Pick<Batch, 'id' | 'rows'>) {
+export function useBatchActions({ id, rows }: Pick<Batch, 'id' | 'rows'>) {
   const { t } = useTranslation('batches')
   const client = useQueryClient()
   const [runningTransition, setRunningTransition] = useState<BatchTransition | null>(null)
@@ -199,8 +205,8 @@ export function useBatchTransitions({ id, rows }: Pick<Batch, 'id' | 'rows'>) {
     pause: () => runTransition('pause', pauseBatch, () => callApi(pauseBatch, { params })),
     resume: () => runTransition('resume', resumeBatch, () => callApi(resumeBatch, { params })),
     /**
-     * Runs the batch. The request contains the row count that the user saw, so that the server rejects the request if
-     * the count has changed. The idempotency key prevents a second run.
+     * Runs the batch. The request contains the row count that the user saw; if the count has changed, the server
+     * rejects the request. The idempotency key prevents a second run.
      */
     run: () => {
       const body = { rows: rows.waiting }

@@ -11,7 +11,7 @@ import { invalidateQueries, queryOptionsFor } from '#console/api/queries.ts'
 import { redactDraftText } from '#console/forms/drafts.ts'
 import { CheckboxField, Field, FieldPair } from '#console/forms/fields.tsx'
 import type { Submission } from '#console/forms/idempotency.ts'
-import { type ContractForm, type FormFields, useContractForm, useValue } from '#console/forms/use-form.ts'
+import { type ContractForm, type FormFields, useContractForm, useFieldValue } from '#console/forms/use-form.ts'
 import { createRandomKey } from '#console/lib/browser.ts'
 import { formatNumber } from '#console/lib/format.ts'
 import { useIsMounted } from '#console/lib/hooks.ts'
@@ -42,7 +42,7 @@ import styles from './batch-page.module.css'
 import { countLines, updateCachedBatch } from './batches.tsx'
 import { findTicket, PasteField } from './paste-field.tsx'
 
-/** Schema of an optional ecommerce id; an invalid id causes the error "Choose an ecommerce from the list". */
+/** Schema of an optional ecommerce id. The error message for an invalid id is "Choose an ecommerce from the list". */
 const optionalEcommerceId = idField('validation.ecommerce').optional()
 
 const endpointsByQuestion = {
@@ -54,7 +54,7 @@ export type BatchQuestion = keyof typeof endpointsByQuestion
 interface BatchQuestionDialogProps {
   readonly batch: Batch
   readonly question: BatchQuestion
-  /** Called after the request succeeds, unless the user has navigated away meanwhile. */
+  /** Called after the request has succeeded, unless the user has left the page in the meantime. */
   readonly onDone: () => void
   readonly onCancel: () => void
 }
@@ -64,7 +64,7 @@ interface BatchQuestionDialogProps {
  */
 export function BatchQuestionDialog({ batch, question, onDone, onCancel }: BatchQuestionDialogProps) {
   const { t } = useTranslation('batches')
-  // Keeps the row count of the moment when the dialog opened, because rows may finish while the dialog is open.
+  // Keeps the row count from the moment when the dialog opened, because the count changes while rows finish.
   const [rows] = useState(question === 'retry' ? batch.rows.failed : batch.rows.waiting)
   const name = formatFullName(batch.user_name)
   const values = { count: rows, number: formatNumber(rows), ticket: batch.ticket, id: batch.id, name }
@@ -114,14 +114,17 @@ export function BatchQuestionDialog({ batch, question, onDone, onCancel }: Batch
   )
 }
 
-/** Request timeout in milliseconds for creating a batch, because the dry run checks up to thousands of rows. */
+/**
+ * Request timeout in milliseconds for creating a batch. The timeout is long, because the server checks up to thousands
+ * of rows in the dry run.
+ */
 const CREATE_TIMEOUT_MS = 90_000
 
 /**
  * Returns a function that starts a new batch if every row passed the dry run and the batch is small enough to run
- * unreviewed. Otherwise a notification explains why the batch was not started.
+ * without a review. Otherwise, a notification explains why the batch was not started.
  */
-function useStartBatch() {
+function useStartSmallBatch() {
   const { t } = useTranslation('batches')
   return async (batch: Batch): Promise<Batch> => {
     const { id, total, checks, rows } = batch
@@ -148,7 +151,7 @@ function useCreateBatch() {
   const client = useQueryClient()
   const navigate = useNavigate()
   const isMounted = useIsMounted()
-  const start = useStartBatch()
+  const start = useStartSmallBatch()
   const { t } = useTranslation('batches')
   return async (
     body: EndpointInput<typeof createBatch>['body'],
@@ -183,11 +186,11 @@ interface BatchDrawerProps<V> {
   readonly hint: string
   /** Form field above the text area, such as the type of record to reprocess. */
   readonly typeField?: ReactNode
-  /** Field for the task, displayed next to the ticket. */
+  /** Form field for the task, shown beside the ticket field. */
   readonly taskField?: ReactNode
   /** Additional form fields at the end of the drawer. */
   readonly additionalFields?: ReactNode
-  /** Label of the submit button; the default says that a dry run starts. */
+  /** Label of the submit button. Default: a text which says that a dry run starts. */
   readonly submitLabel?: string
   /** Additional buttons in the drawer's footer. */
   readonly footerButtons?: ReactNode
@@ -212,7 +215,7 @@ function BatchDrawer<V>({
   onKindDetected,
 }: BatchDrawerProps<V>) {
   const { t } = useTranslation('batches')
-  const ticketInText = findTicket(String(useValue(form, 'text') ?? ''))
+  const ticketInText = findTicket(String(useFieldValue(form, 'text') ?? ''))
   const isOpened = useRef(false)
   // Copies the ticket number found in the pasted text to the ticket field, unless the user typed another ticket in a
   // restored draft.
@@ -284,7 +287,7 @@ function ReprocessForm({ args }: DrawerProps) {
   const { ticket } = useTicket()
   const create = useCreateBatch()
   const submitMode = useRef<'run' | 'check'>('run')
-  // Runs a small batch without a review if the command's arguments contain the reverses. For ids that the user typed,
+  // A small batch runs without a review if the ids come from the arguments of the command. If the user typed the ids,
   // the user always reviews the dry run first.
   const canRunWithoutReview = ({ type, text }: { readonly type: string; readonly text: string }) =>
     args.ids !== undefined && type === REPROCESS_TYPES[0] && countLines(text) <= MAX_UNCONFIRMED_BATCH_ROWS
@@ -296,7 +299,7 @@ function ReprocessForm({ args }: DrawerProps) {
   }
   const form = useContractForm({
     schema: BatchForm,
-    // A draft belongs to one selection of ids and must not be restored for another selection.
+    // The id of the draft contains the ids of the records, so that the draft is not restored for other records.
     formId: args.ids === undefined ? 'reprocess.batch' : `reprocess.batch:${args.ids}`,
     draftTitleField: 'text',
     defaults: {
@@ -317,8 +320,8 @@ function ReprocessForm({ args }: DrawerProps) {
       return true
     },
   })
-  const type = useValue(form, 'type')
-  const text = String(useValue(form, 'text') ?? '')
+  const type = useFieldValue(form, 'type')
+  const text = String(useFieldValue(form, 'text') ?? '')
   const count = countLines(text)
   const canRun = canRunWithoutReview({ type, text })
   const submitForCheck = () => {
@@ -356,7 +359,9 @@ const ZipBatchForm = z.object({
   text: requiredText(MAX_BATCH_TEXT_LENGTH),
   ticket: ticketNumber,
   ecommerce_id: optionalEcommerceId,
-  /** If true, the batch also corrects reverses with an error that a new zip code does not fix. */
+  /**
+   * If true, the batch also changes the zip codes of reverses whose tracking error has another cause than the zip code.
+   */
   any_error: z.boolean(),
 })
 
@@ -372,8 +377,8 @@ function ZipForm({ args }: DrawerProps) {
   const { t } = useTranslation('batches')
   const { ticket } = useTicket()
   const create = useCreateBatch()
-  // Prefills the text area with one line per reverse, which contains the reverse id and the zip code. If only ids are
-  // given, the user adds the zip code to every line.
+  // Prefills the text area with one line per reverse that contains the reverse id and the zip code. If the arguments
+  // contain only ids, the user adds a zip code to every line.
   const selection = args.corrections ?? args.reverses
   const prefilledLines = selection
     ?.split(',')
@@ -386,7 +391,7 @@ function ZipForm({ args }: DrawerProps) {
   }
   const form = useContractForm({
     schema: ZipBatchForm,
-    // A draft belongs to one selection of reverses and must not be restored for another selection.
+    // The id of the draft contains the ids of the reverses, so that the draft is not restored for other reverses.
     formId: selection === undefined ? 'trackingErrors.batch' : `trackingErrors.batch:${selection}`,
     draftTitleField: 'text',
     defaults: { text: prefilledLines ?? '', ticket: '', ecommerce_id: '', any_error: false },

@@ -1,4 +1,4 @@
-// Registers the screens of the batches feature; each screen's code is loaded when its command opens.
+// Registers the screens of the batches feature. The code of a screen is loaded when its command opens the screen.
 import { listBatchesCommand, openBatchCommand, startZipBatchCommand } from '#commands/batches.ts'
 import { startReprocessBatchCommand } from '#commands/reprocess.ts'
 import type { Feature } from '#console/run/screens.ts'

@@ -66,6 +66,7 @@ export function BatchList() {
       filterSpecs={[
         { name: 'batch_status', kind: 'status', label: 'column.status', textPrefix: 'status' },
         { name: 'of_type', kind: 'kind', label: 'column.type', textPrefix: 'kind' },
+        { name: 'failures', kind: 'error' },
         { name: 'whose', kind: 'person' },
       ]}
       getRowId={idOf}

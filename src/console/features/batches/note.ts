@@ -11,7 +11,7 @@ import type { Action } from '#console/run/screens.ts'
 import { type Batch, type BatchRow, countUnsuccessfulRows, getBatch, listBatchRows } from '#contract/console/batches.ts'
 
 const unsuccessfulStatuses = ['failed', 'skipped', 'cancelled'] as const
-/** Maximum number of rows fetched per status; further rows are only counted. */
+/** Maximum number of rows that are fetched per status. The note contains only the number of the remaining rows. */
 const MAX_FETCHED_ROWS = 1000
 const MAX_LISTED_REASONS = 20
 const MAX_RECORDS_PER_REASON = 20
@@ -23,7 +23,7 @@ function getUnprocessedRowReason({ status, check, error, entity_id }: BatchRow, 
   return t(status === 'skipped' ? `errors:batches.check.${check}` : `errors:batches.status.${status}`)
 }
 
-/** Returns one text line per reason, followed by the affected records; the most frequent reason comes first. */
+/** Returns one line of text per reason, followed by the affected records. The most frequent reason comes first. */
 export function formatReasons(batch: Batch, rows: readonly BatchRow[], t: TFunction): readonly string[] {
   const rowsByReason = new Map<string, BatchRow[]>()
   for (const row of rows) {

@@ -1,10 +1,10 @@
-// Text field for the ids of a batch, pasted or read from a file. From a pasted ticket text only the ids are inserted
-// (product decision E7).
+// Text field for the ids of a batch, which the user pastes or reads from a file. If the user pastes the text of a
+// helpdesk ticket, only the ids in the text are inserted (product decision E7).
 import FileUp from 'lucide-react/icons/file-up'
 import { type ClipboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TextAreaField } from '#console/forms/fields.tsx'
-import { type FormFields, useValue } from '#console/forms/use-form.ts'
+import { type FormFields, useFieldValue } from '#console/forms/use-form.ts'
 import { formatNumber } from '#console/lib/format.ts'
 import { FileButton } from '#console/ui/inputs.tsx'
 import { MAX_BATCH_ROWS, MAX_BATCH_TEXT_LENGTH } from '#contract/console/batches.ts'
@@ -32,7 +32,8 @@ interface TicketText {
 }
 
 /**
- * Extracts record ids and ticket from a ticket text. Returns null for a plain list of ids, which is pasted unchanged.
+ * Extracts the record ids and the ticket number from the text of a helpdesk ticket. Returns null for a plain list of
+ * ids, which is pasted unchanged.
  */
 function parseTicketText(text: string, preferredKind: RecordKind): TicketText | null {
   if (text.length > MAX_TEXT_LENGTH) return null
@@ -54,19 +55,19 @@ interface PasteFieldProps<V extends PasteFormValues> {
   readonly label: string
   readonly hint: string
   /**
-   * Called with the kind of record (reverse or refund) whose ids a pasted ticket text contains. Without this callback,
-   * a ticket text is pasted unchanged.
+   * Called after the user has pasted the text of a helpdesk ticket, with the kind of record (reverse or refund) whose
+   * ids the text contains. Without this callback, the text is pasted unchanged.
    */
   readonly onKindDetected?: ((kind: RecordKind) => void) | undefined
   /** Called with the ticket number that a pasted text contains. */
   readonly onTicketDetected: (ticket: string) => void
 }
 
-/** Text area for ids, pasted or read from a file; the user can edit the ids before sending them. */
+/** Text area for ids, which the user pastes or reads from a file and can edit before sending them. */
 export function PasteField({ form, label, hint, onKindDetected, onTicketDetected }: PasteFieldProps<PasteFormValues>) {
   const { t } = useTranslation(['batches', 'errors'])
   const [insertedCount, setInsertedCount] = useState(0)
-  const text = String(useValue(form, 'text') ?? '')
+  const text = String(useFieldValue(form, 'text') ?? '')
   const lines = countLines(text)
 
   const readFile = async (file: File) => {

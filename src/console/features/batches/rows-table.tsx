@@ -13,7 +13,7 @@ import { notify } from '#console/lib/notices.ts'
 import { buildColumns, type ColumnSpec } from '#console/records/list-columns.tsx'
 import { LogLink } from '#console/records/log-link.tsx'
 import { listFailureReasons } from '#console/records/reprocess-check.ts'
-import { RecordCell } from '#console/records/reverse-values.tsx'
+import { RecordIdLink } from '#console/records/reverse-values.tsx'
 import { useCommandHandler } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { DataTable } from '#console/table/data-table.tsx'
@@ -57,7 +57,7 @@ function buildRowColumns(type: BatchType, isDraft: boolean): readonly ColumnSpec
         entity_id === null || ecommerce_name === null ? (
           <Code>{entity_id ?? input}</Code>
         ) : (
-          <RecordCell type={type === 'reprocess.refund' ? 'refund' : 'reverse'} id={entity_id} />
+          <RecordIdLink type={type === 'reprocess.refund' ? 'refund' : 'reverse'} id={entity_id} />
         ),
       text: ({ entity_id, input }) => String(entity_id ?? input),
     },
@@ -90,8 +90,8 @@ const logColumn: ColumnSpec<BatchRow> = {
 
 const getRowId = ({ position }: BatchRow) => position
 /**
- * Returns the arguments for the commands of a row: the id of the attempt, so that its log can be downloaded. Empty
- * until the row has finished.
+ * Returns the command arguments of a row: the id of the attempt, so that commands can download the log of the attempt.
+ * Returns no arguments until the row has finished.
  */
 const getRowArguments = ({ attempt_id, finished_at }: BatchRow) =>
   attempt_id === null || finished_at === null ? {} : { attempt: String(attempt_id) }
@@ -159,7 +159,7 @@ export function RowsTable({ batch }: { readonly batch: Batch }) {
   )
 }
 
-/** Refetches the rows when the progress changes, including the last change, after which polling stops. */
+/** Refetches the rows whenever the progress changes, including the last change, after which polling stops. */
 function useRefetchOnChange(progressKey: string, refetch: () => Promise<unknown>): void {
   const lastProgressKey = useRef(progressKey)
   useEffect(() => {

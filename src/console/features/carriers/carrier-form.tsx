@@ -9,7 +9,7 @@ import { getCarrierArguments, openCarrierCommand } from '#commands/carriers.ts'
 import { buildCommandLink } from '#commands/registry.ts'
 import { getErrorMessage, isApiError, renameErrorFields } from '#console/api/client.ts'
 import { Field } from '#console/forms/fields.tsx'
-import { type FormFields, isEqual, useValue } from '#console/forms/use-form.ts'
+import { type FormFields, isEqual, useFieldValue } from '#console/forms/use-form.ts'
 import { notify } from '#console/lib/notices.ts'
 import { type DetailItem, DetailList } from '#console/run/facts.tsx'
 import { useCommandRunner } from '#console/run/runner.ts'
@@ -17,7 +17,7 @@ import { Spinner } from '#console/ui/button.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
 import { Checkbox } from '#console/ui/inputs.tsx'
 import { Section } from '#console/ui/section.tsx'
-import { Dash } from '#console/ui/values.tsx'
+import { EmptyValueDash } from '#console/ui/values.tsx'
 import { requiredText, text } from '#contract/fields.ts'
 import {
   type Carrier,
@@ -75,7 +75,7 @@ function getSavedText(savedFields: SavedFields, { service, field }: ServiceFormF
   return (values && Object.hasOwn(values, field.id) && values[field.id]) || ''
 }
 
-/** Returns true when the user must fill in the field; a stored secret need not be typed again. */
+/** Returns true if the user must fill in the field. A stored secret does not have to be typed again. */
 function isRequired(formField: ServiceFormField, savedFields: SavedFields): boolean {
   return isInputRequired(formField.field) && !(formField.isSecret && getSavedText(savedFields, formField) !== '')
 }
@@ -85,7 +85,7 @@ function isErasable(formField: ServiceFormField, savedFields: SavedFields): bool
   return formField.isSecret && !isInputRequired(formField.field) && getSavedText(savedFields, formField) !== ''
 }
 
-/** Value of the checkbox that deletes a stored secret, when the checkbox is selected. */
+/** Value of the selected checkbox that deletes a stored secret. */
 export const ERASE_CHECKBOX_VALUE = 'yes'
 
 type Schema = z.ZodObject<Record<string, z.ZodType<string, string>>>
@@ -109,8 +109,8 @@ export function buildSchema(
 }
 
 /**
- * Returns the initial form values. Fields of secrets start empty, because the server never returns a secret; saving an
- * empty field keeps the stored secret.
+ * Returns the initial form values. Fields for secrets start empty, because the server never returns a secret. If the
+ * user saves an empty field, the server keeps the stored secret.
  */
 export function getInitialValues(services: readonly CarrierService[], savedFields: SavedFields = {}): FormTexts {
   const texts = services
@@ -123,8 +123,8 @@ export function getInitialValues(services: readonly CarrierService[], savedField
 }
 
 /**
- * Builds the carrier's field values for the request. An empty field is left out: the server then clears its value, or
- * keeps the stored value if the field is a secret.
+ * Builds the field values of the carrier for the request. The request omits empty fields: the server then clears the
+ * value, or keeps the stored value if the field is a secret.
  */
 export function toFieldValues(services: readonly CarrierService[], texts: FormTexts): FieldValuesInput {
   const getServiceValues = (service: CarrierService) =>
@@ -139,7 +139,7 @@ export function toFieldValues(services: readonly CarrierService[], texts: FormTe
   return Object.fromEntries(valuesByService.filter(([, values]) => Object.keys(values).length > 0))
 }
 
-/** Returns a function that empties secrets in form values, so that drafts never store a secret in the browser. */
+/** Returns a function that empties the secrets in form values, so that drafts in the browser never contain a secret. */
 export function createSecretRemover(services: readonly CarrierService[]) {
   const secretNames = new Set(
     services.flatMap(buildFormFields).flatMap(({ name, isSecret }) => (isSecret ? [name] : [])),
@@ -148,7 +148,7 @@ export function createSecretRemover(services: readonly CarrierService[]) {
     Object.fromEntries(Object.entries(values).map(([name, value]) => [name, secretNames.has(name) ? '' : value]))
 }
 
-/** Renames the carrier fields in a server error to the names of the form fields. */
+/** Renames the carrier fields in a server error, so that the error refers to the names of the form fields. */
 export function toFormErrors(failure: unknown, services: readonly CarrierService[]): unknown {
   const formFieldNames = new Map(
     services
@@ -158,13 +158,13 @@ export function toFormErrors(failure: unknown, services: readonly CarrierService
   return renameErrorFields(failure, (field) => formFieldNames.get(field) ?? field)
 }
 
-/** Schema of an API error's context that contains the current services of the connector. */
-const ErrorContext = z.object({ services: z.array(CarrierService) })
+/** Schema of the context of an API error. The context contains the current services of the connector. */
+const ErrorContextSchema = z.object({ services: z.array(CarrierService) })
 
-/** Returns the connector's current services from a server error; null if the error contains none. */
+/** Returns the current services of the connector from a server error, or null if the error contains none. */
 export function getCurrentServices(failure: unknown): readonly CarrierService[] | null {
   if (!isApiError(failure)) return null
-  const context = z.safeParse(ErrorContext, failure.problem?.context)
+  const context = z.safeParse(ErrorContextSchema, failure.problem?.context)
   return context.success ? context.data.services : null
 }
 
@@ -176,7 +176,7 @@ export function notifyCarrierError(failure: unknown, t: TFunction): void {
     notify({ kind: 'error', text: getErrorMessage(failure, t), isSnackbar: true })
 }
 
-/** Shows a snackbar for a URL that fails the form's own validation with a carrier error code. */
+/** Shows a snackbar if the validation in the browser rejects the URL with a carrier error code. */
 export function notifyUrlError(urlText: string, t: TFunction): void {
   const issues = z.safeParse(carrierUrl, urlText).error?.issues ?? []
   const carrierIssue = issues.find(({ message }) => isCarrierError(message))
@@ -185,13 +185,13 @@ export function notifyUrlError(urlText: string, t: TFunction): void {
 
 const RegisteredCarrier = z.object({ id: z.int(), name: z.string() })
 
-/** Returns the carrier that already uses the URL, from the server error; null for other errors. */
+/** Returns the carrier that already uses the URL, as named in the server error. Returns null for other errors. */
 export function getRegisteredCarrier(failure: unknown): z.infer<typeof RegisteredCarrier> | null {
   if (!isApiError(failure) || failure.code !== 'ERROR_CARRIER_ALREADY_REGISTERED') return null
   return z.safeParse(RegisteredCarrier, failure.problem?.context).data ?? null
 }
 
-/** Link to the carrier that already uses the URL; shown when the server rejects the URL for that reason. */
+/** Link to the carrier that already uses the URL. Shown if the server rejects the URL for this reason. */
 export function RegisteredCarrierLink({ failure }: { readonly failure: unknown }) {
   const { t } = useTranslation('carriers')
   const carrier = getRegisteredCarrier(failure)
@@ -231,8 +231,11 @@ function ServicesWithoutFields({ services }: { readonly services: readonly Carri
   )
 }
 
-/** Returns true if all ids can be part of an activity field path; a connector may use ids with other characters. */
-const canBeFieldPath = (...ids: readonly string[]) => ids.every((id) => /^[\w-]{1,50}$/.test(id))
+/**
+ * Returns true if the ids can be parts of a field path in the activity log. Ids come from a connector and may contain
+ * characters that a field path cannot contain.
+ */
+const areFieldPathSegments = (...ids: readonly string[]) => ids.every((id) => /^[\w-]{1,50}$/.test(id))
 
 /** Read-only view of a carrier's services and their field values. */
 export function ServiceDetails({ carrier }: { readonly carrier: Carrier }) {
@@ -243,7 +246,7 @@ export function ServiceDetails({ carrier }: { readonly carrier: Carrier }) {
     const { service, field, isSecret } = formField
     const value = getSavedText(custom_fields, formField)
     const noteKey = getNoteKey(field)
-    const valueSource = field.manual_insertion_required ? <Dash /> : t('field.fromConnector')
+    const valueSource = field.manual_insertion_required ? <EmptyValueDash /> : t('field.fromConnector')
     return {
       name: field.id,
       value: (
@@ -252,7 +255,7 @@ export function ServiceDetails({ carrier }: { readonly carrier: Carrier }) {
           {noteKey && <span className={styles.note}>{t(`field.note.${noteKey}`)}</span>}
         </span>
       ),
-      field: isSecret || !canBeFieldPath(service, field.id) ? undefined : `custom_fields.${service}.${field.id}`,
+      field: isSecret || !areFieldPathSegments(service, field.id) ? undefined : `custom_fields.${service}.${field.id}`,
     }
   }
 
@@ -282,7 +285,7 @@ function getNoteKey({ required, manual_insertion_required }: CarrierField) {
 interface ServiceFieldsProps {
   readonly form: FormFields<FormTexts>
   readonly services: readonly CarrierService[]
-  /** Stored field values; a secret is replaced by a placeholder. */
+  /** Stored field values. A placeholder replaces every secret. */
   readonly storedFields?: Carrier['custom_fields']
 }
 
@@ -291,7 +294,7 @@ const NO_SAVED_FIELDS: Carrier['custom_fields'] = {}
 /** Form sections, one per service, generated from the fields that the connector describes. */
 export function ServiceFields({ form, services, storedFields: savedFields = NO_SAVED_FIELDS }: ServiceFieldsProps) {
   const { form: fields } = form
-  // Initializes fields that the connector has added after the form was opened.
+  // Adds empty form values for fields that the connector has added after the form was opened.
   useEffect(() => {
     for (const { name } of services.flatMap(buildFormFields))
       if (fields.getValues(name) === undefined) fields.setValue(name, '')
@@ -359,10 +362,13 @@ function ServiceField({ form, label, formField, saved: savedFields }: ServiceFie
   )
 }
 
-/** Checkbox that deletes a stored secret; necessary because saving an empty field keeps the stored secret. */
+/**
+ * Checkbox that deletes a stored secret. Without this checkbox, users could not delete a secret, because saving an
+ * empty field keeps the stored secret.
+ */
 function EraseSecretCheckbox({ form, label, formField: { eraseFieldName } }: Omit<ServiceFieldProps, 'saved'>) {
   const { t } = useTranslation('carriers')
-  const isErased = useValue(form, eraseFieldName) === ERASE_CHECKBOX_VALUE
+  const isErased = useFieldValue(form, eraseFieldName) === ERASE_CHECKBOX_VALUE
   const { labels } = form
   const title = t('field.erase')
   useEffect(() => {
@@ -377,9 +383,7 @@ function EraseSecretCheckbox({ form, label, formField: { eraseFieldName } }: Omi
   )
 }
 
-/**
- * State hook for the services of a connector: the loaded services, or newer services if a server error contained them.
- */
+/** Returns the services of a connector: the loaded services, or newer services if a server error contained them. */
 export function useConnectorServices(loadedServices: readonly CarrierService[]) {
   const [updatedServices, setUpdatedServices] = useState<readonly CarrierService[] | null>(null)
   return {
@@ -396,13 +400,14 @@ export function useConnectorServices(loadedServices: readonly CarrierService[]) 
 /** Delay before the reload after a save, in milliseconds (S2 §4, §9). */
 const RELOAD_DELAY_MS = 1500
 
-/** Returns a function that, 1.5 s after a save, opens the page of the carrier and refetches the carrier's data. */
+/** Returns a function that opens the page of the carrier and refetches the data of the carrier 1.5 s after a save. */
 export function useDelayedReload() {
   const client = useQueryClient()
   const { run } = useCommandRunner()
   const [savedCarrier, setSavedCarrier] = useState<Carrier | null>(null)
   const openCarrier = useEffectEvent((carrier: Carrier) => {
-    // Does not refetch the connector's description, because the server has just read this description for the save.
+    // Refetches everything except the description of the connector, because the server has just read this description
+    // for the save.
     void client.invalidateQueries({ predicate: ({ queryKey: [, path] }) => path !== findCarrier.path })
     run(openCarrierCommand, { carrier: String(carrier.id) })
   })

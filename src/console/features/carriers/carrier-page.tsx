@@ -24,7 +24,7 @@ import { useSession } from '#console/session/session.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
 import { findFirstField } from '#console/ui/focus-targets.ts'
 import { Section } from '#console/ui/section.tsx'
-import { Code, Instant } from '#console/ui/values.tsx'
+import { Code, TimestampText } from '#console/ui/values.tsx'
 import { Carrier, getCarrier, saveCarrier } from '#contract/platform/carriers.ts'
 import { SECRET_PLACEHOLDER } from '#contract/secrets.ts'
 import {
@@ -45,10 +45,10 @@ import {
   useDelayedReload,
 } from './carrier-form.tsx'
 import styles from './carrier-page.module.css'
-import { ConnectorBadge, carrierListSource, Logo } from './carriers.tsx'
+import { CarrierLogo, ConnectorBadge, carrierListSource } from './carriers.tsx'
 
 /** Form with the carrier's URL and the fields of its services. */
-function EditForm({ carrier }: { readonly carrier: Carrier }) {
+function CarrierEditForm({ carrier }: { readonly carrier: Carrier }) {
   const { t } = useTranslation('carriers')
   const client = useQueryClient()
   const { run } = useCommandRunner()
@@ -143,7 +143,7 @@ export function ReadOnlyCarrierPage({ args }: PageProps) {
 export function EditCarrierPage({ args }: PageProps) {
   return (
     <CarrierPage args={args} page={editCarrierCommand}>
-      {(carrier) => <EditForm carrier={carrier} />}
+      {(carrier) => <CarrierEditForm carrier={carrier} />}
     </CarrierPage>
   )
 }
@@ -175,7 +175,7 @@ function CarrierPage({ args, page, children }: CarrierPageProps) {
       isNarrow={page === editCarrierCommand}
       buildHeader={(carrier) => ({
         title: carrier.name,
-        picture: <Logo carrier={carrier} />,
+        picture: <CarrierLogo carrier={carrier} />,
         activityArguments: getCarrierArguments(carrier),
         actions: canEdit && (
           <ButtonLink
@@ -217,8 +217,8 @@ export function ConnectorDetails({ carrier: { id, services, created_at, updated_
         items={[
           { name: t('column.id'), value: <Code>{id}</Code> },
           { name: t('column.services'), value: String(services.length) },
-          { name: t('show.created_at'), value: <Instant timestamp={created_at} /> },
-          { name: t('column.updated_at'), value: <Instant timestamp={updated_at} /> },
+          { name: t('show.created_at'), value: <TimestampText timestamp={created_at} /> },
+          { name: t('column.updated_at'), value: <TimestampText timestamp={updated_at} /> },
         ]}
       />
     </Section>

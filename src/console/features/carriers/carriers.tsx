@@ -8,7 +8,7 @@ import { formatAge, formatInstant, normalizeForSearch } from '#console/lib/forma
 import { useSession } from '#console/session/session.tsx'
 import { createListSource, parseListState, toSinglePage } from '#console/table/list-state.ts'
 import { Avatar, Badge } from '#console/ui/badge.tsx'
-import { Dash } from '#console/ui/values.tsx'
+import { EmptyValueDash } from '#console/ui/values.tsx'
 import { text } from '#contract/fields.ts'
 import { type Carrier, getCarrierLogo, listCarriers } from '#contract/platform/carriers.ts'
 import { getSearchWords } from '#contract/typed-text.ts'
@@ -25,8 +25,8 @@ const connectorStates = ['answers', 'failing'] as const
 type ConnectorState = (typeof connectorStates)[number]
 
 /**
- * Returns the state of the connector; undefined if the server uses an external platform API, which does not test
- * connectors.
+ * Returns the state of the connector in its last test. Returns undefined if the server uses an external platform API,
+ * because such an API does not test connectors.
  */
 const getConnectorState = ({ failing_since }: Carrier): ConnectorState | undefined =>
   failing_since === undefined ? undefined : failing_since === null ? 'answers' : 'failing'
@@ -48,8 +48,8 @@ const values: Readonly<Record<CarrierColumn, (carrier: Carrier) => string | numb
   updated_at: ({ updated_at }) => updated_at ?? '',
 }
 
-/** Filters and sorts carriers; every search word must occur in the name, the URL or the id. */
-export function selectCarriers(
+/** Filters and sorts carriers. A carrier matches if its name, URL or id contains every search word. */
+export function filterAndSortCarriers(
   carriers: readonly Carrier[],
   { q = '', services: serviceFilter, state, order_by, sort }: ListState,
 ): readonly Carrier[] {
@@ -74,12 +74,15 @@ export const carrierListSource = createListSource({
   schema: ListState,
   read: async ({ search, client }) => {
     const { data } = await client.fetchQuery(queryOptionsFor(listCarriers, {}))
-    return toSinglePage(selectCarriers(data, parseListState(ListState, search)))
+    return toSinglePage(filterAndSortCarriers(data, parseListState(ListState, search)))
   },
 })
 
-/** Logo of a carrier, or its initials if there is no logo. The `alt` text is empty, because the name is next to it. */
-export function Logo({ carrier: { name, logo } }: { readonly carrier: Pick<Carrier, 'name' | 'logo'> }) {
+/**
+ * Logo of a carrier, or the initials of the carrier if there is no logo. The `alt` text is empty, because the name is
+ * beside the logo.
+ */
+export function CarrierLogo({ carrier: { name, logo } }: { readonly carrier: Pick<Carrier, 'name' | 'logo'> }) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null)
   // Without the logo endpoint, `logo` is a URL of another origin, which the content security policy blocks.
   const hasLogoEndpoint = useSession().can(getCarrierLogo.access)
@@ -87,7 +90,7 @@ export function Logo({ carrier: { name, logo } }: { readonly carrier: Pick<Carri
   return <img className={styles.logo} src={logo} alt="" onError={() => setFailedUrl(logo)} />
 }
 
-/** Returns a text with the state of the connector in its last test, for example since when it fails. */
+/** Formats the state of the connector in its last test as text, for example how long the connector has been failing. */
 export function formatConnectorState(carrier: Carrier, t: TFunction<'carriers'>): string {
   const state = getConnectorState(carrier)
   return state ? t(`connector.${state}`, { age: carrier.failing_since && formatAge(carrier.failing_since) }) : ''
@@ -96,7 +99,7 @@ export function formatConnectorState(carrier: Carrier, t: TFunction<'carriers'>)
 export function ConnectorBadge({ carrier }: { readonly carrier: Carrier }) {
   const { t } = useTranslation('carriers')
   const { failing_since: failingSince } = carrier
-  if (failingSince === undefined) return <Dash />
+  if (failingSince === undefined) return <EmptyValueDash />
   return (
     <Badge
       tone={failingSince === null ? 'positive' : 'warning'}

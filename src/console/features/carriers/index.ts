@@ -1,4 +1,4 @@
-// Registers the pages of the carriers feature; each page's code is loaded when its command opens.
+// Registers the pages of the carriers feature. The code of a page is loaded when its command opens the page.
 import { addCarrierCommand, editCarrierCommand, listCarriersCommand, openCarrierCommand } from '#commands/carriers.ts'
 import type { Feature } from '#console/run/screens.ts'
 

@@ -13,7 +13,13 @@ import { useUrlState } from '#console/table/list-state.ts'
 import { ButtonLink, CellLink } from '#console/ui/button-link.tsx'
 import { type Carrier, getCarrier, listCarriers } from '#contract/platform/carriers.ts'
 import styles from './carrier-page.module.css'
-import { ConnectorBadge, carrierListSource, formatConnectorState, Logo, selectCarriers } from './carriers.tsx'
+import {
+  CarrierLogo,
+  ConnectorBadge,
+  carrierListSource,
+  filterAndSortCarriers,
+  formatConnectorState,
+} from './carriers.tsx'
 
 const getPage = (carrier: Carrier) => [openCarrierCommand, getCarrierArguments(carrier)] as const
 
@@ -25,7 +31,7 @@ const columns: readonly ColumnSpec<Carrier>[] = [
     isOnCard: true,
     cell: (carrier) => (
       <span className={styles.named}>
-        <Logo carrier={carrier} />
+        <CarrierLogo carrier={carrier} />
         <CellLink to={buildCommandLink(...getPage(carrier))}>{carrier.name}</CellLink>
       </span>
     ),
@@ -56,7 +62,7 @@ export function CarrierList() {
     state,
     request,
     allRows: request.data?.data,
-    filterAndSortRows: selectCarriers,
+    filterAndSortRows: filterAndSortCarriers,
   })
   const addLink = can(addCarrierCommand.access) && (
     <ButtonLink

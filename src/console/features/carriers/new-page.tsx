@@ -1,4 +1,5 @@
-// Page that adds a carrier: finds its connector by URL, then shows the connector's form.
+// Page that adds a carrier. The user first finds the connector (the HTTP service of the carrier) by its URL, and then
+// fills in the fields of the connector.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -37,10 +38,13 @@ import {
   useDelayedReload,
 } from './carrier-form.tsx'
 import styles from './carrier-page.module.css'
-import { Logo } from './carriers.tsx'
+import { CarrierLogo } from './carriers.tsx'
 
-/** Form that registers a carrier after its connector was found; on save, the server reads the connector again. */
-function AddForm({ preview }: { readonly preview: CarrierPreview }) {
+/**
+ * Form that registers a carrier after its connector was found. On save, the server reads the description of the
+ * connector again.
+ */
+function AddCarrierForm({ preview }: { readonly preview: CarrierPreview }) {
   const { t } = useTranslation('carriers')
   const client = useQueryClient()
   const { services, hasChanged, handleError } = useConnectorServices(preview.services)
@@ -81,8 +85,11 @@ function AddForm({ preview }: { readonly preview: CarrierPreview }) {
   )
 }
 
-/** Page with the carrier that the connector at the URL describes, and the form to register it (S2 §2, third view). */
-function PreviewView({ url }: { readonly url: string }) {
+/**
+ * Page that shows the carrier that the connector at the URL describes, and the form that registers the carrier (S2 §2,
+ * third view).
+ */
+function CarrierPreviewView({ url }: { readonly url: string }) {
   const { t } = useTranslation('carriers')
   const { data, error, isFetching, refetch } = useQuery(queryOptionsFor(findCarrier, { query: { url } }))
   const page = useRef<HTMLDivElement>(null)
@@ -130,7 +137,7 @@ function PreviewView({ url }: { readonly url: string }) {
         <>
           <header className={panelsStyles.header}>
             <div className={styles.heading}>
-              <Logo carrier={data.data} />
+              <CarrierLogo carrier={data.data} />
               <h1 tabIndex={-1}>{data.data.name}</h1>
             </div>
             {searchAgainLink}
@@ -138,7 +145,7 @@ function PreviewView({ url }: { readonly url: string }) {
           <p className={styles.muted}>
             {t('found.hint', { count: data.data.services.length })} <code>{data.data.url}</code>
           </p>
-          <AddForm preview={data.data} />
+          <AddCarrierForm preview={data.data} />
         </>
       )}
     </div>
@@ -148,7 +155,7 @@ function PreviewView({ url }: { readonly url: string }) {
 const Search = z.object({ url: carrierUrl })
 
 /** Page that finds a carrier by the URL of its connector (S2 §2, second view). */
-function SearchView() {
+function CarrierSearchView() {
   const { t } = useTranslation('carriers')
   const client = useQueryClient()
   const { run } = useCommandRunner()
@@ -215,9 +222,11 @@ function SearchView() {
   )
 }
 
-/** Page that adds a carrier: a search by URL, or the registration form if the argument `connector_url` is present. */
+/**
+ * Page that adds a carrier: a search by URL, or the registration form if the URL of the page contains `connector_url`.
+ */
 export function NewCarrierPage({ args: { connector_url: url } }: { readonly args: Arguments }) {
   const { t } = useTranslation('carriers')
   useSetPageTitle(t('add.title'))
-  return url === undefined ? <SearchView /> : <PreviewView key={url} url={url} />
+  return url === undefined ? <CarrierSearchView /> : <CarrierPreviewView key={url} url={url} />
 }

@@ -4,7 +4,7 @@ import { RecordPreviewPanel, RecordPreviewPlaceholder, useRecordPreview } from '
 import { getCarrier } from '#contract/platform/carriers.ts'
 import { ServiceDetails } from './carrier-form.tsx'
 import { ConnectorDetails } from './carrier-page.tsx'
-import { ConnectorBadge, Logo } from './carriers.tsx'
+import { CarrierLogo, ConnectorBadge } from './carriers.tsx'
 
 export function CarrierPeek({ args }: { readonly args: Arguments }) {
   const { data, error } = useRecordPreview(getCarrier, { params: { id: Number(args.carrier) } })
@@ -15,7 +15,7 @@ export function CarrierPeek({ args }: { readonly args: Arguments }) {
       title={carrier.name}
       badges={
         <>
-          <Logo carrier={carrier} />
+          <CarrierLogo carrier={carrier} />
           <ConnectorBadge carrier={carrier} />
         </>
       }

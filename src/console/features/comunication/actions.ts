@@ -7,8 +7,8 @@ import { buildUndoAction } from '#console/run/undo-offer.ts'
 import { listAlerts, saveAlert } from '#contract/platform/comunication.ts'
 
 /**
- * Switches an alert on or off without confirmation; the toast offers to undo the change. Changes nothing if another
- * user has toggled the alert since the list was loaded, so that two toggles do not cancel each other out.
+ * Switches an alert on or off without confirmation. The toast offers to undo the change. If another user has toggled
+ * the alert since the list was loaded, changes nothing, so that the two toggles do not cancel each other out.
  */
 const toggleAlert: Action = async (args, { queryClient, t, notify, run }) => {
   const cachedAlert = getCachedRow(queryClient, listAlerts, Number(args.alert))

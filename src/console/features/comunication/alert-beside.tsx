@@ -1,4 +1,5 @@
-// Preview of an alert and warnings about removed HTML; renders the sanitized tree as React elements, never as raw HTML.
+// Preview of an alert, and warnings about removed HTML. The preview renders the sanitized HTML tree as React elements
+// and never as raw HTML.
 import { createElement, Fragment, type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { classNames } from '#console/ui/class-names.ts'
@@ -22,7 +23,7 @@ function RichText({ tree }: { readonly tree: HtmlTree }) {
 }
 
 function renderNodes(nodes: readonly HtmlNode[]): ReactNode {
-  // The array index is a safe React key, because the rendered nodes have no state.
+  // The array index is a safe React key here, because the rendered nodes have no state.
   return nodes.map((node, index) => createElement(Fragment, { key: index }, renderNode(node)))
 }
 
@@ -50,7 +51,7 @@ interface PreviewProps {
   readonly tree: HtmlTree
 }
 
-/** Preview of the alert as consumers see it, in phone or desktop width. */
+/** Preview of the alert as consumers see it, in the width of a phone or of a desktop. */
 function AlertPreview({ type, title, tree }: PreviewProps) {
   const { t } = useTranslation('comunication')
   const [width, setWidth] = useState<PreviewWidth>('phone')
@@ -83,11 +84,11 @@ function AlertPreview({ type, title, tree }: PreviewProps) {
 
 interface RemovedHtmlWarningProps {
   readonly removedItems: readonly RemovedItem[]
-  /** True when the title contains HTML tags, which are removed on save. */
+  /** True if the title contains HTML tags. The tags are removed when the alert is saved. */
   readonly hasHtmlInTitle: boolean
 }
 
-/** Maximum number of removed tags and attributes listed by name. */
+/** Maximum number of removed HTML tags and attributes that the warning lists by name. */
 const MAX_LISTED_REMOVALS = 8
 
 /** Warning that lists the HTML tags and attributes that will be removed on save. */
@@ -124,10 +125,10 @@ export function SavedAlertPreview({ type, title, description }: AlertContent) {
 
 /** Live preview of the alert in the form, with a warning about HTML that will be removed on save. */
 export function AlertFormPreview(alert: AlertContent) {
-  // Truncates the title to the maximum length; for a longer title, the form field displays an error.
+  // Truncates the title to the maximum length. If the title is longer, the form field displays an error.
   const title = useDeferredValue(alert.title.slice(0, MAX_ALERT_TITLE_LENGTH))
   const typedDescription = useDeferredValue(alert.description)
-  // A description that fails validation (too long, too many tags) is not rendered.
+  // Renders no description if the typed text is invalid, for example because it is too long or contains too many tags.
   const sanitized = useMemo(
     () => sanitizeRichText(z.safeParse(alertDescription, typedDescription).success ? typedDescription : ''),
     [typedDescription],

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { editAlertCommand } from '#commands/comunication.ts'
 import { callApi } from '#console/api/client.ts'
-import { queryOptionsFor, setCachedRow, useRowOrRefetch } from '#console/api/queries.ts'
+import { queryOptionsFor, replaceCachedRow, useRowOrRefetch } from '#console/api/queries.ts'
 import { formatInstant } from '#console/lib/format.ts'
 import { EditDrawer, FormDrawer } from '#console/records/form-drawer.tsx'
 import { LoadedLayer } from '#console/records/loaded-layer.tsx'
@@ -18,7 +18,7 @@ import { Skeleton } from '#console/ui/skeleton.tsx'
 import { Alert, createAlert, listAlerts, saveAlert } from '#contract/platform/comunication.ts'
 import type { z } from '#contract/zod.ts'
 import styles from './alert-drawer.module.css'
-import { AlertColumns, AlertForm, buildAlertBody, emptyAlert, toFormValues } from './alert-form.tsx'
+import { AlertColumns, AlertFormSchema, buildAlertBody, emptyAlert, toFormValues } from './alert-form.tsx'
 import { AlertStateBadge, AlertTypeBadge, formatAlertType } from './comunication.tsx'
 
 function EditAlert({ alert }: { readonly alert: Alert }) {
@@ -30,7 +30,7 @@ function EditAlert({ alert }: { readonly alert: Alert }) {
       subtitle={`${t('alert.number', { id: alert.id })} · ${t('alert.updated', { at: formatInstant(alert.updated_at) })}`}
       size="wide"
       saveLabel={t('alert.save')}
-      schema={AlertForm}
+      schema={AlertFormSchema}
       formId={`comunication.editAlert:${alert.id}`}
       record={alert}
       toFormValues={toFormValues}
@@ -40,7 +40,9 @@ function EditAlert({ alert }: { readonly alert: Alert }) {
         return (await callApi(saveAlert, { params: { id: alert.id }, body }, { ifMatch })).data
       }}
       writeEndpoint={saveAlert}
-      updateCache={(client, savedAlert) => setCachedRow(client, queryOptionsFor(listAlerts, { query: {} }), savedAlert)}
+      updateCache={(client, savedAlert) =>
+        replaceCachedRow(client, queryOptionsFor(listAlerts, { query: {} }), savedAlert)
+      }
       getToast={(savedAlert) => t('alert.saved', { title: savedAlert.title })}
       canUndo
       valueFormatters={{
@@ -57,7 +59,7 @@ interface NewAlertDrawerProps {
   readonly title: string
   /** Id under which the draft of the form is stored. */
   readonly formId: string
-  readonly values: z.input<typeof AlertForm>
+  readonly values: z.input<typeof AlertFormSchema>
 }
 
 function NewAlertDrawer({ title, formId, values }: NewAlertDrawerProps) {
@@ -68,7 +70,7 @@ function NewAlertDrawer({ title, formId, values }: NewAlertDrawerProps) {
       subtitle={t('alert.newText')}
       size="wide"
       saveLabel={t('alert.create')}
-      schema={AlertForm}
+      schema={AlertFormSchema}
       formId={formId}
       draftTitleField="title"
       defaults={values}
@@ -87,7 +89,10 @@ export function CreateAlertDrawer() {
   return <NewAlertDrawer title={t('alert.new')} formId="comunication.createAlert" values={emptyAlert} />
 }
 
-/** Drawer with a copy of an alert; the copy is inactive and has no dates, so that consumers do not see it yet. */
+/**
+ * Drawer that creates a copy of an alert. The copy is inactive and has no dates, so that consumers do not see the copy
+ * yet.
+ */
 export function DuplicateAlertDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('comunication')
   return (
@@ -104,7 +109,7 @@ export function DuplicateAlertDrawer({ args }: { readonly args: Arguments }) {
   )
 }
 
-/** Drawer of an alert: a form with preview for users with write permission, otherwise read-only. */
+/** Drawer of an alert. Users with write permission see a form with a preview; other users see the alert read-only. */
 export function AlertDrawer({ args }: { readonly args: Arguments }) {
   const { can } = useSession()
   return (
@@ -118,7 +123,7 @@ export function AlertDrawer({ args }: { readonly args: Arguments }) {
 
 interface LoadedAlertProps {
   readonly id: string | undefined
-  /** Title of the drawer while the alert loads; the default is "Alert". */
+  /** Title of the drawer while the alert loads. Default: "Alert". */
   readonly title?: string
   readonly children: (alert: Alert) => ReactNode
 }

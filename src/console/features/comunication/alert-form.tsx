@@ -2,7 +2,7 @@
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CheckboxField, Field, FieldPair, SelectField, TextAreaField } from '#console/forms/fields.tsx'
-import { type ContractForm, useValue } from '#console/forms/use-form.ts'
+import { type ContractForm, useFieldValue } from '#console/forms/use-form.ts'
 import { formatInstant } from '#console/lib/format.ts'
 import { readFieldValues } from '#console/records/field-list.tsx'
 import { useSession } from '#console/session/session.tsx'
@@ -13,15 +13,19 @@ import { z } from '#contract/zod.ts'
 import styles from './alert-drawer.module.css'
 import { formatAlertType } from './comunication.tsx'
 import { FormatBar } from './format-bar.tsx'
-import { InstantField, instantTextSchema, parseInstant } from './instant-field.tsx'
+import { dateTimeTextSchema, InstantField, parseDateTimeText } from './instant-field.tsx'
 
 const TypedAlert = lazy(() =>
   import('./alert-beside.tsx').then(({ AlertFormPreview }) => ({ default: AlertFormPreview })),
 )
 
-/** Schema of the alert form; start and end are typed in São Paulo time. */
-export const AlertForm = z.object({ ...AlertInput.shape, starts_at: instantTextSchema, ends_at: instantTextSchema })
-type AlertValues = z.input<typeof AlertForm>
+/** Schema of the alert form. Users type the start and the end in São Paulo time. */
+export const AlertFormSchema = z.object({
+  ...AlertInput.shape,
+  starts_at: dateTimeTextSchema,
+  ends_at: dateTimeTextSchema,
+})
+type AlertValues = z.input<typeof AlertFormSchema>
 
 export const emptyAlert: AlertValues = getInitialValues(alertFields)
 
@@ -33,8 +37,8 @@ export function toFormValues(alert: Alert): AlertValues {
 type AlertDates = Partial<Pick<Alert, 'starts_at' | 'ends_at'>>
 
 /**
- * Builds the request body of an alert. HTML is sanitized both in the browser and on the server (S2 §5). `savedDates`
- * contains the stored dates; null if the platform cannot store dates.
+ * Builds the request body of an alert. HTML is sanitized in the browser and again on the server (S2 §5). `savedDates`
+ * contains the stored dates, or is null if the platform cannot store dates.
  */
 export async function buildAlertBody({ starts_at, ends_at, ...values }: AlertValues, savedDates: AlertDates | null) {
   const { sanitizePlainText, sanitizeRichText } = await import('#contract/rich-text.ts')
@@ -48,16 +52,19 @@ export async function buildAlertBody({ starts_at, ends_at, ...values }: AlertVal
   return { ...values, title, description, ...schedule }
 }
 
-/** Parses a typed date. For an unchanged date, returns the saved timestamp, because the typed text has no seconds. */
+/**
+ * Parses a typed date. If the user has not changed the date, returns the saved timestamp, because the displayed text
+ * has no seconds.
+ */
 function parseEditedDate(dateText: string, savedDate: string | null = null): string | null {
-  return savedDate !== null && formatInstant(savedDate) === dateText ? savedDate : parseInstant(dateText)
+  return savedDate !== null && formatInstant(savedDate) === dateText ? savedDate : parseDateTimeText(dateText)
 }
 
 interface AlertColumnsProps {
   readonly form: ContractForm<AlertValues>
   /**
    * Current type of the alert. The select always offers this type, even if this version of the console does not know
-   * it.
+   * the type.
    */
   readonly currentType: string
 }
@@ -65,9 +72,9 @@ interface AlertColumnsProps {
 export function AlertColumns({ form, currentType }: AlertColumnsProps) {
   const { t } = useTranslation('comunication')
   const { can } = useSession()
-  const type = useValue(form, 'type')
-  const title = useValue(form, 'title')
-  const description = useValue(form, 'description')
+  const type = useFieldValue(form, 'type')
+  const title = useFieldValue(form, 'title')
+  const description = useFieldValue(form, 'description')
   const types = [...new Set([...alertTypes, currentType])]
   return (
     <div className={styles.columns}>

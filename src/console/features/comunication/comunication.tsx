@@ -1,4 +1,4 @@
-// Badges for types and states of alerts, with icon and label, so that colour is not the only difference (WCAG 1.4.1).
+// Badges for types and states of alerts, with icon and label, so that color is not the only difference (WCAG 1.4.1).
 import type { TFunction } from 'i18next'
 import type { LucideIcon } from 'lucide-react'
 import CircleCheck from 'lucide-react/icons/circle-check'
@@ -31,13 +31,13 @@ const badgeStylesByType: Readonly<Record<AlertType, BadgeStyle>> = {
 
 const findKnownType = (type: string) => alertTypes.find((candidate) => candidate === type)
 
-/** Returns tone and icon of an alert type; a neutral tone and icon for an unknown type. */
+/** Returns the tone and the icon of an alert type. An unknown type gets a neutral tone and icon. */
 export function getTypeBadgeStyle(type: string): BadgeStyle {
   const knownType = findKnownType(type)
   return knownType ? badgeStylesByType[knownType] : ['neutral', Megaphone]
 }
 
-/** Returns the label of an alert type; an unknown type is returned unchanged. */
+/** Returns the label of an alert type. An unknown type is returned unchanged. */
 export function formatAlertType(type: string, t: TFunction): string {
   const knownType = findKnownType(type)
   return knownType ? t(`comunication:type.${knownType}`) : type
@@ -50,7 +50,9 @@ const badgeStylesByState: Readonly<Record<AlertState, BadgeStyle>> = {
   inactive: ['neutral', CirclePause],
 }
 
-/** Formats the state of an alert and when it changes: `Agendado · começa em 28/11/2026 02:00`. */
+/**
+ * Formats the state of an alert and the time of the next change, for example `Agendado · começa em 28/11/2026 02:00`.
+ */
 export function formatAlertState(alert: Alert, now: Date, t: TFunction): string {
   const { starts_at, ends_at } = alert
   const state = getAlertState(alert, now)

@@ -17,7 +17,9 @@ type Format = 'bold' | 'italic' | 'underline' | 'link' | 'paragraph' | 'list' | 
 interface FormatResult {
   /** Text that replaces the selection. */
   readonly text: string
-  /** New selection as offsets in `text`; selects the part that the user types next. */
+  /**
+   * Start and end of the new selection, as offsets in `text`. The selection marks the part that the user types next.
+   */
   readonly selectFrom: number
   readonly selectTo: number
 }
@@ -38,7 +40,8 @@ export function applyFormat(fullText: string, from: number, to: number, format: 
   if (tags) return wrapText(tags[0], selectedText, tags[1])
   if (format === 'link') {
     const before = '<a href="'
-    // A selected URL becomes the link's target. For other text, a placeholder URL is inserted and selected.
+    // If the selected text is a URL, the URL becomes the target of the link. Otherwise inserts a placeholder URL and
+    // selects the placeholder.
     const isUrl = /^(https?:\/\/|mailto:)\S+$/i.test(selectedText)
     if (isUrl) return wrapText(`${before}${selectedText}">`, selectedText, '</a>')
     const text = `${before}${URL_PLACEHOLDER}">${selectedText}</a>`

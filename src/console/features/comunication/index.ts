@@ -1,4 +1,4 @@
-// Registers the screens of alerts and maintenance; each screen's code is loaded when its command opens.
+// Registers the screens of alerts and maintenance. The code of a screen is loaded when its command opens the screen.
 import {
   createAlertCommand,
   duplicateAlertCommand,

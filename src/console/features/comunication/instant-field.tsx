@@ -1,4 +1,5 @@
-// Form field for a typed date and time, always in São Paulo time regardless of the computer's time zone.
+// Form field for a typed date and time. The field always uses São Paulo time, regardless of the time zone of the
+// computer.
 import { useTranslation } from 'react-i18next'
 import { Field, type FieldProps } from '#console/forms/fields.tsx'
 import { formatInstant } from '#console/lib/format.ts'
@@ -12,7 +13,7 @@ const saoPauloFormat = new Intl.DateTimeFormat('en-US', { timeZone: 'America/Sao
  * Parses `20/11/2026 18:30`, `20/11/26 18h30`, `seg, 30 nov 2026 18:30`, `18:30` (today) and ISO 8601 to an ISO
  * timestamp. Returns null for any other text.
  */
-export function parseInstant(dateText: string, now = new Date()): string | null {
+export function parseDateTimeText(dateText: string, now = new Date()): string | null {
   const text = toPlainLine(dateText)
     .replace(/\s+/g, ' ')
     .replace(/ (às|as|at|a las) /i, ' ')
@@ -22,28 +23,28 @@ export function parseInstant(dateText: string, now = new Date()): string | null 
   const date = day === undefined ? formatSaoPauloDate(now) : parseTypedDate(day)
   if (date === null || hour === '' || Number(hour) > 23 || Number(minute) > 59) return null
   const localDateTime = `${date}T${hour.padStart(2, '0')}:${(minute || '00').padStart(2, '0')}:00`
-  return new Date(`${localDateTime}${getUtcOffset(new Date(`${localDateTime}Z`))}`).toISOString()
+  return new Date(`${localDateTime}${getSaoPauloUtcOffset(new Date(`${localDateTime}Z`))}`).toISOString()
 }
 
 /**
- * Returns the UTC offset of São Paulo at a point in time, such as `-03:00`. The offset is not hard-coded, because
+ * Returns the UTC offset of São Paulo at a point in time, such as `-03:00`. The offset is not constant, because
  * daylight saving time may be reintroduced.
  */
-function getUtcOffset(instant: Date): string {
+function getSaoPauloUtcOffset(instant: Date): string {
   const name = saoPauloFormat.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? ''
   return /[+-]\d{2}:\d{2}/.exec(name)?.[0] ?? 'Z'
 }
 
 /** Schema of a typed date and time; an empty text is valid. */
-export const instantTextSchema = text(40).refine(
-  (dateText) => dateText === '' || parseInstant(dateText) !== null,
+export const dateTimeTextSchema = text(40).refine(
+  (dateText) => dateText === '' || parseDateTimeText(dateText) !== null,
   'comunication.instant',
 )
 
 export function InstantField<V>(props: FieldProps<V>) {
   const { t } = useTranslation('comunication')
   const normalize = (dateText: string) => {
-    const timestamp = parseInstant(dateText)
+    const timestamp = parseDateTimeText(dateText)
     return timestamp === null ? dateText : formatInstant(timestamp)
   }
   return <Field {...props} placeholder={t('maintenance.untilFormat')} autoComplete="off" normalizeValue={normalize} />

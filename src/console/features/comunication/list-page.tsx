@@ -37,7 +37,7 @@ type ComunicationTFunction = TFunction<'comunication'>
 
 const getArguments = ({ id }: Alert) => ({ alert: String(id) })
 
-/** Returns the columns of the alerts list; `now` determines whether an alert is scheduled, live or ended. */
+/** Returns the columns of the alerts list. `now` is the time at which an alert counts as scheduled, live or ended. */
 function getAlertColumns(canEdit: boolean, now: Date): readonly ColumnSpec<Alert>[] {
   const openCommand = canEdit ? editAlertCommand : openAlertCommand
   return [
@@ -120,7 +120,7 @@ const ListState = listAlerts.query.extend({
 })
 type ListState = z.output<typeof ListState>
 
-/** Sorts alerts by the text of a column; equal texts are sorted by id. */
+/** Sorts alerts by the text of a column. Alerts with equal texts are sorted by id. */
 function sortAlerts(
   alerts: readonly Alert[],
   { order_by, sort }: ListState,
@@ -141,7 +141,7 @@ const getAlertsQuery = ({ search, type, situation }: ListState) =>
 
 const NO_ALERTS: readonly Alert[] = []
 
-/** Maximum delay of the timer that updates the states of the alerts, in milliseconds. */
+/** Maximum delay in milliseconds of the timer that updates the states of the alerts. */
 const MAX_TIMER_MS = 3_600_000
 
 /** Returns the current time. Updates the time and calls `onChange` whenever an active alert starts or ends. */

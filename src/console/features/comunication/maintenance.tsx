@@ -31,18 +31,18 @@ import { ButtonLink } from '#console/ui/button-link.tsx'
 import { classNames } from '#console/ui/class-names.ts'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { FieldFrame, Switch, TextInput } from '#console/ui/inputs.tsx'
-import { Keys } from '#console/ui/keys.tsx'
+import { Keycaps } from '#console/ui/keys.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import type { EndpointInput } from '#contract/endpoint.ts'
 import { getMaintenance, getMaintenanceStatus, Maintenance, saveMaintenance } from '#contract/platform/comunication.ts'
 import { z } from '#contract/zod.ts'
-import { parseInstant } from './instant-field.tsx'
+import { parseDateTimeText } from './instant-field.tsx'
 import styles from './maintenance.module.css'
 
 interface MaintenanceDetailsProps {
   readonly maintenance: Maintenance
   /**
-   * Omits the badge that shows whether maintenance is on, because the switch next to these details shows the same
+   * Omits the badge that shows whether maintenance is on. Set this prop if a switch beside the details shows the same
    * state.
    */
   readonly hasSwitch?: boolean
@@ -112,7 +112,7 @@ export function SwitchMaintenanceDialog({ args }: { readonly args: Arguments }) 
         maintenance.maintenance_mode ? (
           <TurnOffDialog maintenance={maintenance} />
         ) : (
-          <TurnOnDialog maintenance={maintenance} args={args} />
+          <TurnMaintenanceOnDialog maintenance={maintenance} args={args} />
         )
       }
     </LoadedLayer>
@@ -122,13 +122,14 @@ export function SwitchMaintenanceDialog({ args }: { readonly args: Arguments }) 
 type MaintenanceBody = EndpointInput<typeof saveMaintenance>['body']
 
 /**
- * Turns maintenance on or off with optimistic concurrency. If another user switched first, the dialog closes and a
- * notification names that user.
+ * Turns maintenance on or off with optimistic concurrency. If another user has switched maintenance first, the dialog
+ * closes and a notification names that user.
  */
 function useMaintenanceSwitch({ version }: Maintenance) {
   const { t } = useTranslation('comunication')
   const { close } = useCommandRunner()
-  // Version of the state that the dialog shows; a refetch while the dialog is open does not change this version.
+  // Version of the state that the user sees in the dialog. A refetch while the dialog is open does not change this
+  // version.
   const [initialVersion] = useState(version)
 
   const intent = 'comunication.maintenance'
@@ -137,8 +138,8 @@ function useMaintenanceSwitch({ version }: Maintenance) {
     send: (body: MaintenanceBody, key) =>
       callApi(saveMaintenance, { body }, { ...key, ifMatch: initialVersion }).catch((error: unknown) => {
         const otherState = getConflictingState(error)
-        // Rethrows the error if the other user changed only the announcement of the next maintenance, because the
-        // switch was not toggled in that case.
+        // Rethrows the error if the other user changed only the announcement of the next maintenance and did not toggle
+        // the switch.
         if (otherState?.maintenance_mode !== body.maintenance_mode) throw error
         return { ...otherState, isChangedByOtherUser: true }
       }),
@@ -160,15 +161,15 @@ function useMaintenanceSwitch({ version }: Maintenance) {
     send: write,
     isBusy,
     failure,
-    /** Server's error message for the form field with the end of the maintenance. */
+    /** Error message of the server for the form field that contains the end of the maintenance. */
     endTimeError: getFieldErrorMessage(failure, 'body.until'),
     cancel: () => !isBusy && close(),
   }
 }
 
 /**
- * Returns the current maintenance state from a 412 error, which the server sends if another user switched first; null
- * for other errors.
+ * Returns the current maintenance state from a 412 error, which the server sends if another user has switched
+ * maintenance first. Returns null for other errors.
  */
 function getConflictingState(error: unknown): Maintenance | null {
   if (!isApiError(error) || error.status !== 412) return null
@@ -204,22 +205,22 @@ interface TurnOnDialogProps {
 }
 
 /**
- * Dialog that turns maintenance on; the user types a confirmation word, a reason, and optionally the end (product
- * decision A32).
+ * Dialog that turns maintenance on. The user types a confirmation word, a reason and optionally the end of the
+ * maintenance (product decision A32).
  */
-function TurnOnDialog({ maintenance, args }: TurnOnDialogProps) {
+function TurnMaintenanceOnDialog({ maintenance, args }: TurnOnDialogProps) {
   const { t } = useTranslation('comunication')
   const { send, isBusy, failure, endTimeError, cancel } = useMaintenanceSwitch(maintenance)
   const id = useFocusOnError(endTimeError)
   const { planned } = maintenance
   const end = args.until ?? planned?.until
   const [until, setUntil] = useState(end ? formatInstant(end) : '')
-  // The word to type stays the same if the user changes the language while the dialog is open.
+  // Keeps the confirmation word that the user must type, even if the language changes while the dialog is open.
   const [confirmationWord] = useState(() => t('maintenance.word'))
   const [isEndTimeInvalid, setIsEndTimeInvalid] = useState(false)
 
   const confirm = (reason: string) => {
-    const endsAt = until.trim() === '' ? null : parseInstant(until)
+    const endsAt = until.trim() === '' ? null : parseDateTimeText(until)
     const isInvalid = until.trim() !== '' && endsAt === null
     setIsEndTimeInvalid(isInvalid)
     if (isInvalid) focusById(id)
@@ -274,8 +275,8 @@ function TurnOnDialog({ maintenance, args }: TurnOnDialogProps) {
 }
 
 /**
- * Panel with the maintenance switch and details (S2 §4). Toggling the switch opens a confirmation dialog, during which
- * the switch already displays the new state.
+ * Panel with the maintenance switch and details (S2 §4). Toggling the switch opens a confirmation dialog. While this
+ * dialog is open, the switch already displays the new state.
  */
 export function MaintenancePanel() {
   const { data, error, refetch } = useQuery(queryOptionsFor(getMaintenance, {}))
@@ -316,14 +317,17 @@ function LoadedPanel({ maintenance: data }: { readonly maintenance: Maintenance 
             aria-label={`${t('maintenance.title')}: ${state}`}
             onChange={openConfirmation}
           />
-          <Keys keys={runMainActionCommand} />
+          <Keycaps keys={runMainActionCommand} />
         </div>
       )}
     </section>
   )
 }
 
-/** Dialog that opens from the maintenance badge in the header; lets users with permission turn maintenance off. */
+/**
+ * Dialog that opens from the maintenance badge in the header. Users with permission can turn maintenance off in this
+ * dialog.
+ */
 export function MaintenanceStatusDialog() {
   const { t } = useTranslation('comunication')
   const { run, close } = useCommandRunner()

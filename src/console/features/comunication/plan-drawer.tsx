@@ -1,4 +1,5 @@
-// Drawer that announces the next maintenance to the users of the console, or changes or withdraws the announcement.
+// Drawer that announces the next maintenance to the users of the console. Users can also change or withdraw an existing
+// announcement.
 
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -16,7 +17,7 @@ import { Button } from '#console/ui/button.tsx'
 import { requiredText } from '#contract/fields.ts'
 import { getMaintenance, Maintenance, planMaintenance } from '#contract/platform/comunication.ts'
 import { z } from '#contract/zod.ts'
-import { InstantField, instantTextSchema, parseInstant } from './instant-field.tsx'
+import { dateTimeTextSchema, InstantField, parseDateTimeText } from './instant-field.tsx'
 
 export function PlanMaintenanceDrawer() {
   const { t } = useTranslation('comunication')
@@ -33,8 +34,8 @@ export function PlanMaintenanceDrawer() {
 }
 
 const PlanSchema = z.object({
-  from: instantTextSchema.min(1, 'validation.required'),
-  until: instantTextSchema,
+  from: dateTimeTextSchema.min(1, 'validation.required'),
+  until: dateTimeTextSchema,
   reason: requiredText(500),
 })
 
@@ -59,7 +60,7 @@ function PlanForm({ maintenance }: { readonly maintenance: Maintenance }) {
       save={({ from, until, reason }, { ifMatch }) =>
         callApi(
           planMaintenance,
-          { body: { from: parseInstant(from), until: parseInstant(until), reason } },
+          { body: { from: parseDateTimeText(from), until: parseDateTimeText(until), reason } },
           { ifMatch },
         )
       }

@@ -21,8 +21,8 @@ const copyDiagnostics: Action = async (_args, { notify, t, session }) => {
 }
 
 /**
- * Returns the path and query string for a support request. Values of query parameters are removed, except for
- * parameters that never contain personal data.
+ * Returns the path and query string of the current page for a support request. Removes the values of query parameters,
+ * except for parameters that never contain personal data.
  */
 export function getRouteWithoutPersonalData(pathname: string, search: string): string {
   const visibleParameterNames = new Set(['do', 'tab', 'page', 'sort', 'order_by', 'situation'])

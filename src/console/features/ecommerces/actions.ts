@@ -1,4 +1,4 @@
-// Ecommerce commands that run without a screen: copy a value, open the ecommerce's group, toggle or test an
+// Ecommerce commands that run without a screen: copy a value, open the group of the ecommerce, and toggle or test an
 // integration.
 import type { QueryClient } from '@tanstack/react-query'
 import {
@@ -13,9 +13,9 @@ import {
 import { openGroupCommand } from '#commands/groups.ts'
 import { testIntegrationCommand, toggleEcommerceIntegrationCommand } from '#commands/integrations.ts'
 import { callApi } from '#console/api/client.ts'
-import { getCachedRow, invalidateQueries, queryOptionsFor, setCachedRow } from '#console/api/queries.ts'
+import { getCachedRow, invalidateQueries, queryOptionsFor, replaceCachedRow } from '#console/api/queries.ts'
 import { copyText } from '#console/lib/clipboard.ts'
-import { type Action, type ActionEntry, openPaletteFor } from '#console/run/screens.ts'
+import { type Action, type ActionEntry, createOpenPaletteAction } from '#console/run/screens.ts'
 import { buildUndoAction } from '#console/run/undo-offer.ts'
 import { type Ecommerce, getEcommerce } from '#contract/platform/ecommerces.ts'
 import {
@@ -52,9 +52,10 @@ const openGroup: Action = async ({ ecommerce }, { queryClient, notify, run, t })
   else notify({ kind: 'info', text: t('ecommerces:details.noGroup', { name: data.display_name }) })
 }
 
-/** Toggles an integration without confirmation; the toast offers to undo the change. */
+/** Toggles an integration without confirmation. The toast offers to undo the change. */
 const toggleIntegration: Action = async (args, { queryClient, t, notify, run }) => {
-  // Changes nothing if another user has changed the state meanwhile, so that two toggles do not cancel each other out.
+  // Changes nothing if another user has changed the state in the meantime, so that the two toggles do not cancel each
+  // other out.
   const cachedIntegration = getCachedRow(queryClient, listIntegrations, Number(args.integration_id))
   const integration = await fetchIntegration(queryClient, Number(args.ecommerce), Number(args.integration_id))
   if (!integration) return void notify({ kind: 'error', text: t('integrations:gone') })
@@ -81,14 +82,14 @@ async function fetchIntegration(
 
 async function saveToggledIntegration(client: QueryClient, integration: Integration): Promise<Integration> {
   const { id, integration_type, name, username, api_url, software_id, is_active, version } = integration
-  // Leaves the integration's options out of the request, so that an integration with invalid options can be switched
+  // Omits the options of the integration from the request, so that an integration with invalid options can be switched
   // off.
   const body = { id, integration_type, name, username, api_url, software_id, is_active: !is_active }
   const invalidateIntegrations = () => void invalidateQueries(client, saveIntegration)
   const { data } = await callApi(saveIntegration, { params: { id }, body }, { ifMatch: version }).finally(
     invalidateIntegrations,
   )
-  setCachedRow(client, queryOptionsFor(listIntegrations, { params: { id: data.ecommerce_id } }), data)
+  replaceCachedRow(client, queryOptionsFor(listIntegrations, { params: { id: data.ecommerce_id } }), data)
   return data
 }
 
@@ -110,5 +111,5 @@ export const actions: readonly ActionEntry[] = [
   [openEcommerceGroupCommand, openGroup],
   [toggleEcommerceIntegrationCommand, toggleIntegration],
   [testIntegrationCommand, pingIntegration],
-  [findEcommerceCommand, openPaletteFor('ecommerce')],
+  [findEcommerceCommand, createOpenPaletteAction('ecommerce')],
 ]

@@ -36,14 +36,14 @@ function ReasonField({ value, onChange }: ReasonFieldProps) {
 
 interface AvailabilityProps {
   readonly args: Arguments
-  /** True to enable the ecommerce, false to disable it. */
+  /** True to enable the ecommerce; false to disable the ecommerce. */
   readonly shouldEnable: boolean
 }
 
 /** Asks for confirmation, then enables or disables an ecommerce (S1 §4). The reason is stored in the activity log. */
 function AvailabilityDialog({ args, shouldEnable }: AvailabilityProps) {
   const { t } = useTranslation('details')
-  // Always refetches the ecommerce, because another user may have enabled or disabled it after it was cached.
+  // Always refetches the ecommerce, because another user may have enabled or disabled the ecommerce in the meantime.
   const { data, error, isFetching, refetch } = useQuery({
     ...queryOptionsFor(getEcommerce, { params: { id: Number(args.ecommerce) } }),
     select: selectRecord,
@@ -110,11 +110,13 @@ export function DisableDialog({ args }: { readonly args: Arguments }) {
 
 interface BulkAvailabilityProps {
   readonly args: Arguments
-  /** True to enable the ecommerces, false to disable them. */
+  /** True to enable the ecommerces; false to disable the ecommerces. */
   readonly shouldEnable: boolean
 }
 
-/** Enables or disables several ecommerces after one confirmation with one reason, and shows the outcome of each row. */
+/**
+ * Enables or disables several ecommerces after one confirmation with one reason. Shows the outcome for every ecommerce.
+ */
 function BulkAvailabilityDialog({ args, shouldEnable }: BulkAvailabilityProps) {
   const { t } = useTranslation('details')
   const { close } = useCommandRunner()

@@ -5,7 +5,7 @@ import { useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { Field, SelectField, TextAreaField, useField } from '#console/forms/fields.tsx'
-import { type FieldName, type FormFields, useValue } from '#console/forms/use-form.ts'
+import { type FieldName, type FormFields, useFieldValue } from '#console/forms/use-form.ts'
 import { JsonField } from '#console/json/json-editor.tsx'
 import { formatNumber, normalizeForSearch } from '#console/lib/format.ts'
 import { documentedNames } from '#console/records/metadata-editor.tsx'
@@ -28,8 +28,8 @@ interface FieldsProps {
 export function ChangeFields({ form }: FieldsProps) {
   const { t } = useTranslation('changes')
   const { can } = useSession()
-  const ids = parseIds(useValue(form, 'ids'))
-  const Fields = fieldsByKind[useValue(form, 'kind')]
+  const ids = parseIds(useFieldValue(form, 'ids'))
+  const Fields = fieldsByKind[useFieldValue(form, 'kind')]
   const hint = t('ids.hint', { most: formatNumber(MAX_CHANGED_ECOMMERCES) })
   const count = ids?.length ?? 0
   return (

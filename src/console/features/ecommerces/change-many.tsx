@@ -33,13 +33,16 @@ import { ChangeFields } from './change-fields.tsx'
 import { ChangeRows, countRows } from './change-rows.tsx'
 import { buildChangeRequest, ChangeForm, type ChangeRequest, emptyChange } from './change-values.ts'
 
-/** Debounce in milliseconds: a dry run starts when the form values have not changed for this time. */
+/** Debounce delay in milliseconds before a dry run starts. Every change of the form values restarts the delay. */
 const DRY_RUN_DELAY_MS = 400
-/** Request timeout in milliseconds; long, because the server writes hundreds of ecommerces one after the other. */
+/**
+ * Request timeout in milliseconds. The timeout is long, because the server changes hundreds of ecommerces one after the
+ * other.
+ */
 const CHANGE_TIMEOUT_MS = 90_000
 
 interface DryRun {
-  /** Expected outcome of each ecommerce; null while the dry run loads or the form is incomplete. */
+  /** Expected outcome for every ecommerce; null while the dry run loads or the form is incomplete. */
   readonly rows: readonly ChangedEcommerce[] | null
   /** True until the dry run of the current form values has a response. */
   readonly isPending: boolean
@@ -71,7 +74,7 @@ function useDryRun(changeRequest: ChangeRequest | null): DryRun {
   }
 }
 
-/** Adds a space after every comma in the list of ids from the URL, for readability. */
+/** Adds a space after every comma in the list of ids from the URL, so that the list is easier to read. */
 const formatIds = (ids = '') => ids.replaceAll(',', ', ')
 
 export function ChangeManyDrawer({ args }: { readonly args: Arguments }) {
@@ -91,7 +94,7 @@ function ChangeManyForm({ args }: { readonly args: Arguments }) {
   const isConfirmed = useRef(false)
   const form = useContractForm({
     schema: ChangeForm,
-    // The form id contains the selected ids, so that a draft for one selection is not restored for another.
+    // The form id contains the selected ids, so that the draft for one selection is not restored for another selection.
     formId: args.ecommerces === undefined ? 'ecommerces.changeMany' : `ecommerces.changeMany:${args.ecommerces}`,
     defaults: { ...emptyChange, ids: formatIds(args.ecommerces), kind: changeKinds[0] },
     prefilled: { kind: changeKinds.find((kind) => kind === args.change && can(changeAccessByKind[kind])) },
@@ -228,7 +231,7 @@ interface ResultBarProps {
 function ResultBar({ onClose, onAgain }: ResultBarProps) {
   const { t } = useTranslation('changes')
   const closeButton = useRef<HTMLButtonElement>(null)
-  // Focuses the close button, because the save button that had the focus was removed.
+  // Focuses the close button, because the save button had the focus and was removed.
   useEffect(() => closeButton.current?.focus(), [])
   return (
     <>

@@ -6,7 +6,7 @@ import { formatFieldLabel, formatValue, hasVisibleValue, isMentioned } from '#co
 import { useSession } from '#console/session/session.tsx'
 import { Badge, type Tone } from '#console/ui/badge.tsx'
 import type { ActivityChange } from '#contract/console/activity.ts'
-import { type ChangedEcommerce, type ChangeOutcome, changeOutcomes } from '#contract/console/ecommerce-changes.ts'
+import { type ChangedEcommerce, type ChangeResult, changeResults } from '#contract/console/ecommerce-changes.ts'
 import styles from './ecommerce-rows.module.css'
 import { EcommerceRows } from './ecommerce-rows.tsx'
 
@@ -15,14 +15,14 @@ interface ChangeRowsProps {
   readonly isDone: boolean
 }
 
-const outcomeTones: Readonly<Record<ChangeOutcome, Tone>> = {
+const outcomeTones: Readonly<Record<ChangeResult, Tone>> = {
   changed: 'positive',
   same: 'neutral',
   refused: 'negative',
   unknown: 'warning',
 }
 
-export function countRows(rows: readonly ChangedEcommerce[], outcome: ChangeOutcome): number {
+export function countRows(rows: readonly ChangedEcommerce[], outcome: ChangeResult): number {
   return rows.filter((row) => row.outcome === outcome).length
 }
 
@@ -30,7 +30,7 @@ export function ChangeRows({ rows, isDone }: ChangeRowsProps) {
   const { t } = useTranslation('changes')
   const { extensions } = useSession().user
   const phase = isDone ? 'done' : 'dry'
-  const summary = changeOutcomes.flatMap((outcome) => {
+  const summary = changeResults.flatMap((outcome) => {
     const count = countRows(rows, outcome)
     return count === 0 ? [] : [t(`${phase}.${outcome}`, { count, number: formatNumber(count) })]
   })
@@ -40,7 +40,8 @@ export function ChangeRows({ rows, isDone }: ChangeRowsProps) {
       <EcommerceRows
         label={t(`${phase}.rows`)}
         rows={rows}
-        // At an external platform, a missing name does not mean that the ecommerce does not exist.
+        // A missing name means that the ecommerce does not exist. With an external platform API, the name may also be
+        // missing for an existing ecommerce, so the text is different.
         renderName={({ name }) => name ?? t(extensions ? 'unknown' : 'unnamed')}
         renderStatus={(row) => (
           <>
@@ -94,7 +95,7 @@ function ValueChange({ activity, change }: ChangeProps) {
   )
 }
 
-/** Sentence about the feature flags that a bulk change enables (in `after`) and disables (in `before`). */
+/** Sentence that lists the feature flags that a bulk change enables (`after`) and disables (`before`). */
 function FeatureChange({ activity, change: { path, before, after } }: ChangeProps) {
   const { t } = useTranslation(['changes', 'activity'])
   const formatFeatures = (value: ActivityChange['before']) => formatValue(path, value, activity, t)

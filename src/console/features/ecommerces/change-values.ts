@@ -1,5 +1,5 @@
 // Form values of a bulk change of ecommerces: validation, and conversion to the request body.
-import { encodeMessage } from '#console/forms/field-messages.ts'
+import { encodeIssueMessage } from '#console/forms/field-messages.ts'
 import {
   type changeEcommerces,
   changeKinds,
@@ -9,9 +9,12 @@ import {
 import type { EndpointInput } from '#contract/endpoint.ts'
 import { parseId } from '#contract/typed-text.ts'
 import { z } from '#contract/zod.ts'
-import { FeeForm, buildFeeBody as feeOf } from './billing/fees-tab.tsx'
+import { FeeFormSchema, buildFeeBody as feeOf } from './billing/fees-tab.tsx'
 
-/** Parses ids separated by spaces, commas, semicolons or pipes, without duplicates; null if any part is not an id. */
+/**
+ * Parses ids that are separated by spaces, commas, semicolons or pipes, and removes duplicates. Returns null if any
+ * part of the text is not an id.
+ */
 export function parseIds(idsText: string): readonly number[] | null {
   const idTexts = idsText.split(/[\s,;|]+/).filter((idText) => idText !== '')
   const ids = idTexts.flatMap((idText) => parseId(idText) ?? [])
@@ -25,7 +28,10 @@ function getIdsError(idsText: string): string | null {
   return ids.length > MAX_CHANGED_ECOMMERCES ? `validation.many_ids?maximum=${MAX_CHANGED_ECOMMERCES}` : null
 }
 
-/** Values of two select options: `KEEP_OWNER` leaves the owner unchanged, `NO_SEGMENT` removes the segment. */
+/**
+ * Values of two options in select fields: `KEEP_OWNER` leaves the owner unchanged, and `NO_SEGMENT` removes the
+ * segment.
+ */
 export const KEEP_OWNER = 'keep'
 export const NO_SEGMENT = '-'
 
@@ -70,7 +76,7 @@ function buildChange(values: ChangeValues): unknown {
   }
 }
 
-/** Form field names by field of the request body, for the fields that have another name in the form. */
+/** Maps fields of the request body to form fields. Contains only the fields that have another name in the form. */
 const formFieldNameByRequestField: Readonly<Record<string, keyof ChangeValues>> = { text: 'value' }
 
 interface FormFieldError {
@@ -80,11 +86,11 @@ interface FormFieldError {
 
 function findErrors(values: ChangeValues): readonly FormFieldError[] {
   const idsError = getIdsError(values.ids)
-  const [schema, input] = values.kind === 'fee' ? [FeeForm, values] : [EcommerceChange, buildChange(values)]
+  const [schema, input] = values.kind === 'fee' ? [FeeFormSchema, values] : [EcommerceChange, buildChange(values)]
   const result = z.safeParse(schema, input, { reportInput: true })
   const errors = (result.error?.issues ?? []).map((issue) => {
     const [requestField = ''] = issue.path.map(String)
-    return { field: formFieldNameByRequestField[requestField] ?? requestField, message: encodeMessage(issue) }
+    return { field: formFieldNameByRequestField[requestField] ?? requestField, message: encodeIssueMessage(issue) }
   })
   return idsError === null ? errors : [{ field: 'ids', message: idsError }, ...errors]
 }
@@ -96,7 +102,7 @@ export const ChangeForm = valuesSchema.check(({ value, issues }) => {
 
 export type ChangeRequest = EndpointInput<typeof changeEcommerces>['body']
 
-/** Builds the request body; null while a form value is missing or invalid. */
+/** Builds the request body of a bulk change. Returns null while a form value is missing or invalid. */
 export function buildChangeRequest(values: ChangeValues): ChangeRequest | null {
   const ids = getIdsError(values.ids) === null ? parseIds(values.ids) : null
   const change = values.kind === 'fee' ? buildFeeChange(values) : z.safeParse(EcommerceChange, buildChange(values)).data
@@ -104,6 +110,6 @@ export function buildChangeRequest(values: ChangeValues): ChangeRequest | null {
 }
 
 function buildFeeChange(values: ChangeValues): ChangeRequest['change'] | undefined {
-  const { data } = z.safeParse(FeeForm, values)
+  const { data } = z.safeParse(FeeFormSchema, values)
   return data && { kind: 'fee', fee: feeOf({ ...values, service_code: data.service_code }) }
 }

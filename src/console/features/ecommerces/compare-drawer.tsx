@@ -17,7 +17,7 @@ import { Badge } from '#console/ui/badge.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { Section } from '#console/ui/section.tsx'
-import { Code, Dash } from '#console/ui/values.tsx'
+import { Code, EmptyValueDash } from '#console/ui/values.tsx'
 import { type Ecommerce, getEcommerce } from '#contract/platform/ecommerces.ts'
 import { type FeatureMap, getFeatures } from '#contract/platform/features.ts'
 import { listIntegrations } from '#contract/platform/integrations.ts'
@@ -79,7 +79,7 @@ interface IntegrationPair {
   readonly differingFields: readonly IntegrationField[]
 }
 
-/** Pairs the integrations of two ecommerces by type, because an ecommerce has at most one integration of each type. */
+/** Compares the integrations of two ecommerces by type. An ecommerce has at most one integration of every type. */
 export function compareIntegrations(
   first: readonly ComparedIntegration[],
   second: readonly ComparedIntegration[],
@@ -114,7 +114,7 @@ export function compareMetadatas(first: MetadataTexts, second: MetadataTexts) {
   }
 }
 
-/** Loads the data of one of the two compared ecommerces; the data is null until all four queries have loaded. */
+/** Loads the data of one of the two compared ecommerces. The data is null until all four queries have loaded. */
 function useComparedEcommerce(id: number) {
   const requestInput = { params: { id } }
   const [ecommerce, features, integrations, metadatas] = useQueries({
@@ -213,12 +213,15 @@ function IntegrationComparison({ pair: { type, first, second, differingFields } 
 }
 
 function renderField(integration: ComparedIntegration | null, name: IntegrationField) {
-  if (!integration) return <Dash />
+  if (!integration) return <EmptyValueDash />
   if (name === 'is_active') return <ActiveBadge active={integration.is_active} feminine />
   return name === 'api_url' ? <Code>{integration.api_url}</Code> : integration[name]
 }
 
-/** Lists the metadata names that only one ecommerce has, and a JSON difference for each name whose values differ. */
+/**
+ * Lists the metadata names that only one of the ecommerces has. For every name with different values, shows the
+ * differences as JSON.
+ */
 function MetadatasComparison({ first, second }: ComparedPair) {
   const { t } = useTranslation('compare')
   const { onlyFirst, onlySecond, same, differingFields } = compareMetadatas(first.metadatas, second.metadatas)
@@ -285,7 +288,7 @@ function EcommerceNames({ first, second }: ComparedPair) {
   )
 }
 
-/** Drawer that compares two ecommerces; the user selects the second ecommerce and can swap both. */
+/** Drawer that compares two ecommerces. The user selects the second ecommerce and can swap the two ecommerces. */
 export function CompareDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation(['compare', 'features', 'difference'])
   const { run, close } = useCommandRunner()

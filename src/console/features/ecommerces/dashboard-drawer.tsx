@@ -24,7 +24,7 @@ const sandboxPermissions = ['allow-scripts', 'allow-forms', 'allow-popups', 'all
  * because its sign-in needs this permission. A page of this server does not, because its scripts could then remove the
  * sandbox.
  */
-export function getSandbox(url: string, consoleUrl: string): string {
+export function getSandboxAttribute(url: string, consoleUrl: string): string {
   const isSameOrigin = new URL(url, consoleUrl).origin === new URL(consoleUrl).origin
   return [...sandboxPermissions, ...(isSameOrigin ? [] : ['allow-same-origin'])].join(' ')
 }
@@ -101,7 +101,7 @@ function DashboardFrame({ dashboard: { framing }, url, name }: DashboardFramePro
         className={styles.frame}
         src={url}
         title={t('frame', { name })}
-        sandbox={getSandbox(url, location.href)}
+        sandbox={getSandboxAttribute(url, location.href)}
         referrerPolicy="no-referrer"
       />
       <p className={styles.hint}>{t('blank')}</p>

@@ -15,7 +15,7 @@ import { invalidateQueries, queryOptionsFor, useIsAddressLoading } from '#consol
 import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
 import { Field, FieldPair, SelectField } from '#console/forms/fields.tsx'
 import { Form, FormBar, FormCard, SaveBar } from '#console/forms/form.tsx'
-import { type ContractForm, type FormFields, useContractForm, useValue } from '#console/forms/use-form.ts'
+import { type ContractForm, type FormFields, useContractForm, useFieldValue } from '#console/forms/use-form.ts'
 import { useRecordForm } from '#console/forms/use-record-form.ts'
 import { useFieldPrefill } from '#console/lib/field-prefill.ts'
 import { createDocumentNormalizer, formatPhone } from '#console/lib/format.ts'
@@ -55,8 +55,8 @@ import { getSegmentName } from './ecommerces.tsx'
 type DetailsValues = z.input<typeof EcommerceForm>
 
 /**
- * Function that returns the id of a city; null if the id is unknown, for example because the user typed the name of the
- * city.
+ * Function that returns the id of a city, or null if the id is unknown, for example because the user typed the name of
+ * the city.
  */
 type FindCityId = (city: string, state: string) => number | null
 
@@ -112,7 +112,7 @@ function formatFullPhone(digits: string): string {
     : `+${formattedPhone}`
 }
 
-/** Formatters for typed text, by form field; incomplete text is returned unchanged. */
+/** Functions that format the typed text of a form field, by field name. Incomplete text is returned unchanged. */
 export const inputFormatters = {
   document: createDocumentNormalizer,
   phone: (country: Country) => (phoneText: string) => {
@@ -130,16 +130,19 @@ export function mapErrorToFormFields(failure: unknown): unknown {
 }
 
 interface Segments {
-  /** Returns the label of a segment: the id if the segment is unknown, an ellipsis while loading. */
+  /** Returns the label of a segment. Returns the id for an unknown segment, and an ellipsis while the segments load. */
   readonly getSegmentLabel: (id: string | null) => string
-  /** Returns select options: no segment, all segments, and the current value even if it is unknown. */
+  /**
+   * Returns the options of a select field: no segment, all segments, and the current value even if this segment is
+   * unknown.
+   */
   readonly buildOptions: (
     currentValue: unknown,
     emptyLabel: string,
   ) => readonly { readonly value: string; readonly label: string }[]
 }
 
-/** Loads the business segments from which users select the segment of an ecommerce. */
+/** Loads the business segments (such as fashion) that can be assigned to an ecommerce. */
 export function useSegments(): Segments {
   const { t } = useTranslation('details')
   const { data } = useQuery(queryOptionsFor(listSegments, {}))
@@ -166,7 +169,8 @@ export function useSegments(): Segments {
 type DuplicateField = 'document' | 'company_name' | 'url' | 'hubspot_code'
 
 /**
- * Configures the search for other ecommerces with the same name, document, URL or HubSpot code; skips unchanged values.
+ * Configures the search for other ecommerces with the same name, document, URL or HubSpot code. Unchanged values of the
+ * edited ecommerce are not checked.
  */
 function buildDuplicateCheck(editedEcommerce?: Ecommerce) {
   return {
@@ -181,7 +185,7 @@ function buildDuplicateCheck(editedEcommerce?: Ecommerce) {
   } as const satisfies DuplicateCheck<DuplicateField>
 }
 
-/** Account fields that have their own input component instead of the generic one. */
+/** Names of the account fields that have an input component of their own instead of the generic component. */
 const customAccountFields = ['segment', 'language', 'ecommerce_group_id']
 const accountFieldNames = getSectionFieldNames(ecommerceFields, 'account').filter(
   (name) => !customAccountFields.includes(name),
@@ -196,7 +200,7 @@ interface PickerFieldProps {
 function SegmentField({ form }: PickerFieldProps) {
   const { t } = useTranslation('details')
   const { buildOptions } = useSegments()
-  const options = buildOptions(useValue(form, 'segment'), t('noSegment'))
+  const options = buildOptions(useFieldValue(form, 'segment'), t('noSegment'))
   return <SelectField form={form} name="segment" label={t('field.segment')} options={options} />
 }
 
@@ -214,7 +218,7 @@ function GroupField({ form, hint }: PickerFieldProps) {
   )
 }
 
-/** Inputs for the account fields of an ecommerce: segment, language, group, codes and switches. */
+/** Inputs for the account fields of an ecommerce, such as segment, language and group. */
 function AccountFields({ form, getDuplicateNote }: SectionFieldsProps) {
   return (
     <>
@@ -242,16 +246,21 @@ interface SectionFieldsProps {
   readonly getDuplicateNote: (name: DuplicateField) => ReactNode
 }
 
-/** Business fields that users change most often; displayed first, so that few presses of Tab reach them. */
+/**
+ * Names of the business fields that users change most often. The form displays these fields first, so that users reach
+ * them with few presses of Tab.
+ */
 const frequentFieldNames = ['display_name', 'email', 'phone']
 const otherFieldNames = getSectionFieldNames(ecommerceFields, 'business').filter(
   (name) => !frequentFieldNames.includes(name),
 )
 
-/** Inputs for the business fields of an ecommerce; the selected country decides which document is required. */
+/**
+ * Inputs for the business fields of an ecommerce. The selected country determines which document number is required.
+ */
 function BusinessFields({ form, getDuplicateNote }: SectionFieldsProps) {
   const { t } = useTranslation('details')
-  const country = useValue(form, 'country')
+  const country = useFieldValue(form, 'country')
   return (
     <>
       <FieldInputs form={form} list={ecommerceFields} names={['display_name']} />
@@ -281,8 +290,8 @@ function BusinessFields({ form, getDuplicateNote }: SectionFieldsProps) {
 const { ecommerce, user } = EcommerceCreation.shape
 
 /** Schema of the form that creates an ecommerce: the fields of the request body in one flat object. */
-const CreationForm = z.strictObject({ ...ecommerce.shape, ...user.shape })
-type CreationValues = z.input<typeof CreationForm>
+const CreationFormSchema = z.strictObject({ ...ecommerce.shape, ...user.shape })
+type CreationValues = z.input<typeof CreationFormSchema>
 
 const { display_name, trade_name, document, phone, superlogica_client_id, ...initialValues } =
   getInitialValues(ecommerceFields)
@@ -293,16 +302,16 @@ function toCreationBody({ email, ...ecommerce }: CreationValues): z.input<typeof
 }
 
 /**
- * Page that creates an ecommerce (S1 §2). Document, address and integration are added on the ecommerce's page
- * afterwards.
+ * Page that creates an ecommerce (S1 §2). The user adds the document, address and integration later on the page of the
+ * ecommerce.
  */
-export function CreatePage() {
+export function CreateEcommercePage() {
   const { t } = useTranslation(['details', 'address'])
   const client = useQueryClient()
   const { run } = useCommandRunner()
   const isMounted = useIsMounted()
   const creationForm = useContractForm({
-    schema: CreationForm,
+    schema: CreationFormSchema,
     formId: 'ecommerces.create',
     draftTitleField: 'company_name',
     defaults: creationDefaults,
@@ -377,12 +386,12 @@ function getFieldSection(name: string): DetailsSection {
 
 interface DetailsFormProps {
   readonly ecommerce: Ecommerce
-  /** Section of the form to edit; null displays all sections. */
+  /** Section of the form that the user edits; null shows all sections. */
   readonly section: DetailsSection | null
   readonly onLeave: () => void
 }
 
-/** Form of the business, address and account sections of an ecommerce (S1 §2, §5); calls `onLeave` after saving. */
+/** Form for the business, address and account data of an ecommerce (S1 §2, §5). Calls `onLeave` after saving. */
 export function EcommerceDetailsForm({ ecommerce, section, onLeave }: DetailsFormProps) {
   const { t } = useTranslation(['details', 'address'])
   const { run } = useCommandRunner()
@@ -461,7 +470,10 @@ export function EcommerceDetailsForm({ ecommerce, section, onLeave }: DetailsFor
   )
 }
 
-/** Remembers the ids of cities that were looked up or picked, because the form itself contains only city names. */
+/**
+ * Stores the ids of the cities that the user has selected or that a lookup returned, because the form contains only the
+ * names of cities.
+ */
 function useCityIds({ address: { city, state, city_id } }: Ecommerce) {
   const idsByCity = useRef(new Map<string, number | null>())
   return {

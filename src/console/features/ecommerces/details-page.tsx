@@ -55,7 +55,7 @@ import { Button } from '#console/ui/button.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
 import { Section } from '#console/ui/section.tsx'
 import { useKeySequence } from '#console/ui/shown-keys.ts'
-import { Code, Instant } from '#console/ui/values.tsx'
+import { Code, TimestampText } from '#console/ui/values.tsx'
 import {
   type Ecommerce,
   ecommerceAddressFields,
@@ -78,7 +78,7 @@ import { OverviewSection } from './overview.tsx'
 import { OwnershipSection } from './ownership.tsx'
 import { UrlsTab } from './urls-tab.tsx'
 
-/** Name of the ecommerce's group, or the group's id until the name has loaded. */
+/** Name of the group of an ecommerce, or the id of the group until the name has loaded. */
 function GroupValue({ id }: { readonly id: number | null }) {
   const group = useGroupName(id)
   return group ? formatGroupLabel(group) : <Code>{id}</Code>
@@ -158,7 +158,7 @@ function Actions({ ecommerce: { id, is_active } }: EcommerceProps) {
 }
 
 /**
- * Lists the enabled features by module. A module or flag without a translation is displayed under its technical name
+ * Lists the enabled features by module. A module or feature flag without a translation is shown with its technical name
  * (product decision A13).
  */
 function FeaturesSection({ features }: { readonly features: Ecommerce['features'] }) {
@@ -220,7 +220,7 @@ interface EcommerceProps {
 /**
  * Details tab of an ecommerce: an overview, then the data in sections. The user edits one section at a time, in place.
  */
-function DetailsTab({ ecommerce }: EcommerceProps) {
+function EcommerceDetailsTab({ ecommerce }: EcommerceProps) {
   const { t } = useTranslation('details')
   const { can } = useSession()
   return (
@@ -274,7 +274,9 @@ function AccountSection({ ecommerce, action }: SectionViewProps) {
   )
 }
 
-/** Returns the business data as label-value items, used by the ecommerce's page and its preview. */
+/**
+ * Returns the business data as a list of labels and values. The page and the preview of the ecommerce use this list.
+ */
 export function useBusinessItems(ecommerce: Ecommerce): readonly DetailItem[] {
   const { t } = useTranslation('details')
   const { country } = ecommerce.address
@@ -341,8 +343,8 @@ function MetadataSection({ ecommerce: { uuid, created_at, updated_at } }: Ecomme
       <DetailList
         items={[
           { name: t('details.uuid'), value: <Code>{uuid}</Code> },
-          { name: t('details.created_at'), value: <Instant timestamp={created_at} /> },
-          { name: t('details.updated_at'), value: <Instant timestamp={updated_at} /> },
+          { name: t('details.created_at'), value: <TimestampText timestamp={created_at} /> },
+          { name: t('details.updated_at'), value: <TimestampText timestamp={updated_at} /> },
         ]}
       />
     </Section>
@@ -369,7 +371,7 @@ interface TabProps {
 }
 
 const tabContents: Readonly<Partial<Record<EcommerceTab, ComponentType<TabProps>>>> = {
-  details: DetailsTab,
+  details: EcommerceDetailsTab,
   integration: IntegrationTab,
   subscription: SubscriptionTab,
   quotas: QuotasTab,
@@ -381,7 +383,10 @@ const tabContents: Readonly<Partial<Record<EcommerceTab, ComponentType<TabProps>
   lgpd: LgpdTab,
 }
 
-/** Tabs of an ecommerce's page. The URL parameter `tab` selects a tab; an unknown value selects the details tab. */
+/**
+ * Tabs on the page of an ecommerce. The query parameter `tab` selects a tab. If its value is unknown, the details tab
+ * is selected.
+ */
 function DetailsTabs({ ecommerce }: TabProps) {
   const { t } = useTranslation('ecommerces')
   const [requestedTab, selectTab] = useSearchParam('tab')

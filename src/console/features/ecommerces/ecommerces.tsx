@@ -22,7 +22,7 @@ interface EcommercePickerProps {
 const SEARCH_DELAY_MS = 300
 const MAX_RESULTS = 8
 
-/** Search field that finds ecommerces by id or by a part of the name, with the matches as buttons. */
+/** Search field that finds ecommerces by id or by a part of the name. Shows the search results as buttons. */
 export function EcommercePicker({ selectedId, excludedId, onChoose }: EcommercePickerProps) {
   const { t } = useTranslation('compare')
   const [inputText, setInputText] = useState(formatId(selectedId))
@@ -84,8 +84,8 @@ function formatId(id: number | null): string {
 }
 
 /**
- * Translates `key`; returns `fallback` if there is no translation. A fallback that contains `.` or `:` is returned
- * unchanged, because i18next treats these characters in a key as separators.
+ * Translates `key`. Returns `fallback` if there is no translation, or if the fallback contains `.` or `:`, because
+ * i18next treats these characters in a key as separators.
  */
 const translateName = (t: TFunction<'features'>, key: string, fallback: string): string =>
   /[.:]/.test(fallback) ? fallback : t(key, { defaultValue: fallback })

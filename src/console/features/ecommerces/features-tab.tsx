@@ -31,7 +31,7 @@ import { Badge } from '#console/ui/badge.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
 import { Checkbox, TextInput } from '#console/ui/inputs.tsx'
-import { Keys } from '#console/ui/keys.tsx'
+import { Keycaps } from '#console/ui/keys.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import type { Ecommerce } from '#contract/platform/ecommerces.ts'
@@ -77,17 +77,17 @@ export function findFlagChanges(before: EnabledFlags, after: EnabledFlags): read
   })
 }
 
-/** Returns the enabled flags of a module after toggling one flag, in the order of `flags`. */
+/** Returns the enabled flags of a module after one flag was toggled. The result has the same order as `flags`. */
 export function toggleFlag(flags: FeatureMap[string], enabledFlags: readonly string[], toggledFlag: string): string[] {
   const isEnabledAfterToggle = (flagValue: string) => (flagValue === toggledFlag) !== enabledFlags.includes(flagValue)
   return flags.map((flag) => flag.value).filter(isEnabledAfterToggle)
 }
 
 /**
- * Returns the enabled flags of a module after applying the comma-separated flags from the URL. Flags that are not in
- * the catalogue keep their state.
+ * Returns the enabled flags of a module after the flags in the URL were applied. The URL contains the flags to enable,
+ * separated by commas. Flags that are not in the catalogue keep their state.
  */
-export function getLinkedFlags(
+export function getFlagsFromUrl(
   flags: FeatureMap[string],
   catalogueFlags: readonly string[],
   linkedValues: string,
@@ -134,7 +134,7 @@ interface SearchBoxProps {
   readonly onChange: (text: string) => void
 }
 
-/** Search field that filters the modules while the user types; the key `/` focuses it. */
+/** Search field that filters the modules while the user types. The `/` key focuses the field. */
 function SearchBox({ value, onChange }: SearchBoxProps) {
   const { t } = useTranslation('features')
   return (
@@ -149,7 +149,7 @@ function SearchBox({ value, onChange }: SearchBoxProps) {
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
           const { key, ctrlKey, metaKey } = event
-          // Prevents Enter from submitting the surrounding form; Ctrl+Enter and Cmd+Enter still submit.
+          // Prevents Enter from submitting the form around the field. Ctrl+Enter and Cmd+Enter still submit the form.
           if (key === 'Enter' && !ctrlKey && !metaKey) event.preventDefault()
           if (key === 'Escape' && value !== '') {
             event.preventDefault()
@@ -157,7 +157,7 @@ function SearchBox({ value, onChange }: SearchBoxProps) {
           }
         }}
       />
-      {value === '' && <Keys keys="/" />}
+      {value === '' && <Keycaps keys="/" />}
     </search>
   )
 }
@@ -191,7 +191,7 @@ interface FlagState {
   readonly module: string
   readonly value: string
   readonly isOn: boolean
-  /** True if the flag is missing from the catalogue; such a flag is displayed but cannot be changed. */
+  /** True if the flag is missing from the catalogue. The user can see such a flag, but cannot change the flag. */
   readonly isUnknown: boolean
 }
 
@@ -239,7 +239,10 @@ function ModuleGrid({ features, enabledFlags, catalogue, searchText, children }:
   )
 }
 
-/** Filters modules and flags by the search text and sorts them by label; a matching module keeps all its flags. */
+/**
+ * Filters modules and flags by the search text, and sorts them by label. A module whose name matches keeps all its
+ * flags.
+ */
 function filterModules(t: TFunction<'features'>, features: FeatureMap, searchText: string) {
   const normalizedSearch = normalizeForSearch(searchText.trim())
   const matchesSearch = (...texts: readonly string[]) =>
@@ -345,10 +348,10 @@ function FlagRow({ flag: { module, value, isUnknown }, isChanged, children }: Fl
 }
 
 /**
- * Applies feature flags from the URL to the form without saving: `values` sets the flags of a module, `switch` turns
- * one flag on or off. Returns the name of the module.
+ * Applies feature flags from the URL to the form without saving. The query parameter `values` sets the flags of a
+ * module, and `switch` turns one flag on or off. Returns the name of the module.
  */
-function useLinkedChanges(
+function useFlagChangesFromUrl(
   { set }: ContractForm<Record<string, string[]>>,
   features: FeatureMap,
   catalogue: Readonly<Record<string, readonly string[]>>,
@@ -361,7 +364,7 @@ function useLinkedChanges(
   const switchState = searchParams.get('switch')
   const applyValues = () => {
     const flags = features[module]
-    if (flags && values !== null) set(module, getLinkedFlags(flags, catalogue[module] ?? [], values))
+    if (flags && values !== null) set(module, getFlagsFromUrl(flags, catalogue[module] ?? [], values))
   }
   const applySwitch = () => {
     const flags = features[featureModule]
@@ -374,7 +377,7 @@ function useLinkedChanges(
   return module
 }
 
-/** Form state with one field per module; saving sends all modules in one request. */
+/** State of a form that has one field per module. Saving sends all modules in one request. */
 function useFeaturesForm(id: number, record: EcommerceFeatures) {
   const { t } = useTranslation('features')
   const { run } = useCommandRunner()
@@ -438,7 +441,7 @@ function FeaturesForm({ id, record, catalogue }: FeaturesFormProps) {
   const { t } = useTranslation('features')
   const { features } = record
   const { form: recordForm, enabledFlags } = useFeaturesForm(id, record)
-  const module = useLinkedChanges(recordForm, features, catalogue)
+  const module = useFlagChangesFromUrl(recordForm, features, catalogue)
   const [searchText, setSearchText] = useState(module)
   const changes = findFlagChanges(getEnabledFlags(features), enabledFlags)
   const form = withDisabledReason(recordForm, changes.length === 0 ? t('unchanged') : null, () => recordForm.submit())
@@ -506,7 +509,7 @@ function ReadOnlyFeatures({ record: { features }, catalogue }: ReadOnlyFeaturesP
 
 const skeletonKeys = ['a', 'b', 'c', 'd', 'e', 'f']
 
-/** Features tab of an ecommerce (S1 §2): a form for users with write access, otherwise a read-only list. */
+/** Features tab of an ecommerce (S1 §2). Users with write access see a form; other users see a read-only list. */
 export function FeaturesTab({ ecommerce: { id } }: { readonly ecommerce: Ecommerce }) {
   const { t } = useTranslation('features')
   const { can } = useSession()

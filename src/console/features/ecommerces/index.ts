@@ -1,4 +1,4 @@
-// Registers the screens of the ecommerces; each module is loaded when a command first opens its screen.
+// Registers the screens of the ecommerces. The code of a screen is loaded when a command first opens the screen.
 import {
   addEcommerceFeeCommand,
   editEcommerceQuotaCommand,
@@ -39,7 +39,10 @@ export const feature: Feature = {
   screens: [
     [listEcommercesCommand, () => import('./list-page.tsx').then(({ EcommerceList }) => EcommerceList)],
     [openEcommerceCommand, () => import('./details-page.tsx').then(({ DetailsPage }) => DetailsPage)],
-    [createEcommerceCommand, () => import('./details-form.tsx').then(({ CreatePage }) => CreatePage)],
+    [
+      createEcommerceCommand,
+      () => import('./details-form.tsx').then(({ CreateEcommercePage: CreatePage }) => CreatePage),
+    ],
     [
       finishAuthorizationCommand,
       () => import('./integrations/bling-authorization.tsx').then(({ CallbackPage }) => CallbackPage),

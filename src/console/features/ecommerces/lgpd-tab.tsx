@@ -11,7 +11,7 @@ import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
 import { SelectField } from '#console/forms/fields.tsx'
 import { discardInput } from '#console/forms/focus-after.ts'
 import { Form, FormBar, SaveBar, withDisabledReason } from '#console/forms/form.tsx'
-import { useValue } from '#console/forms/use-form.ts'
+import { useFieldValue } from '#console/forms/use-form.ts'
 import { useRecordForm } from '#console/forms/use-record-form.ts'
 import { notify } from '#console/lib/notices.ts'
 import { useQueryFlag } from '#console/lib/query-flag.ts'
@@ -27,12 +27,12 @@ import { getLgpd, LgpdConfig, saveLgpd } from '#contract/platform/lgpd.ts'
 import { z } from '#contract/zod.ts'
 import styles from './ecommerces.module.css'
 
-/** Value of the select option "no provider". */
+/** Value of the option "no provider" in the select field. */
 const NO_PROVIDER = ''
 
 const LgpdSchema = z.object({ provider: z.string() })
 
-/** Returns the value of the select option for the active provider. */
+/** Returns the value of the option for the active provider in the select field. */
 function getProviderValue({ provider: { active } }: LgpdConfig): string {
   return active === null ? NO_PROVIDER : String(active.id)
 }
@@ -61,12 +61,12 @@ function useLgpdForm(id: number, record: LgpdConfig) {
     onSaved: (record) =>
       notify({ kind: 'success', text: t('SUCCESS_UPDATE_LGPD'), ...buildUndoAction(record, run, t) }),
   })
-  useLinkedProvider(form.set)
+  useProviderFromUrl(form.set)
   return form
 }
 
-/** Reads `provider` from the URL and selects that provider in the form, without saving. */
-function useLinkedProvider(set: (name: 'provider', value: string) => void): void {
+/** Selects the provider from the query parameter `provider` in the form, without saving. */
+function useProviderFromUrl(set: (name: 'provider', value: string) => void): void {
   const [searchParams] = useSearchParams()
   const linkedProvider = searchParams.get('provider')
   const selectProvider = () =>
@@ -84,7 +84,7 @@ function LgpdForm({ id, record }: LgpdFormProps) {
   const recordForm = useLgpdForm(id, record)
   const [isConfirming, setIsConfirming] = useState(false)
   const { active, available_providers } = record.provider
-  const selectedProvider = String(useValue(recordForm, 'provider'))
+  const selectedProvider = String(useFieldValue(recordForm, 'provider'))
   const isClean = selectedProvider === getProviderValue(record)
   const isClearing = active !== null && selectedProvider === NO_PROVIDER
   const getProviderName = (value: unknown) =>
@@ -131,7 +131,7 @@ function LgpdForm({ id, record }: LgpdFormProps) {
   )
 }
 
-/** LGPD tab (S1 §2): a form for users with write access, otherwise the name of the provider. */
+/** LGPD tab (S1 §2). Users with write access see a form; other users see the name of the provider. */
 export function LgpdTab({ ecommerce: { id } }: { readonly ecommerce: Ecommerce }) {
   const { t } = useTranslation('lgpd')
   const { can } = useSession()

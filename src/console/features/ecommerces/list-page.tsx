@@ -37,14 +37,14 @@ import type { ColumnSpec } from '#console/records/list-columns.tsx'
 import type { FilterSpec } from '#console/records/list-filters.tsx'
 import { ListPage, useServerList } from '#console/records/list-page.tsx'
 import { useCommandHandler } from '#console/run/runner.ts'
-import { isExtensionMissing, useSession } from '#console/session/session.tsx'
+import { isEndpointUnavailable, useSession } from '#console/session/session.tsx'
 import { idOf } from '#console/table/column.tsx'
 import { runAndFocusList } from '#console/table/empty-list-button.tsx'
 import { defineServerList } from '#console/table/list-state.ts'
 import { Badge } from '#console/ui/badge.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { ButtonLink, CellLink } from '#console/ui/button-link.tsx'
-import { Dash } from '#console/ui/values.tsx'
+import { EmptyValueDash } from '#console/ui/values.tsx'
 import type { ParsedInput, ResponseBody } from '#contract/endpoint.ts'
 import {
   CONNECTOR_PLATFORM_ID,
@@ -67,12 +67,15 @@ import { Tags } from './tags.tsx'
 
 type Translate = TFunction<'ecommerces'>
 
-/** Returns the connector URL of an ecommerce on the connector platform (id 15); empty for all other platforms. */
+/**
+ * Returns the connector URL of an ecommerce on the connector platform (id 15). Returns an empty text for all other
+ * platforms.
+ */
 function getConnectorUrl({ software_id, connector_url }: EcommerceListRow): string {
   return (software_id === CONNECTOR_PLATFORM_ID && connector_url) || ''
 }
 
-/** Removes the scheme, `www.` and a trailing slash from a URL, so that its distinctive part fits into the cell. */
+/** Removes the scheme, `www.` and a trailing slash from a URL, so that the rest of the URL fits into the cell. */
 function shortenUrl(url: string): string {
   return url.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '')
 }
@@ -81,7 +84,7 @@ const getPageCommand = (row: EcommerceListRow) => [openEcommerceCommand, getEcom
 
 type Platform = ResponseBody<typeof getEcommerceFilters>['platforms'][number]
 
-/** Columns that are displayed for every user and with every platform API (S1 §2). */
+/** Columns that are always visible, for every user and with every platform API (S1 §2). */
 const baseColumns: readonly ColumnSpec<EcommerceListRow>[] = [
   { name: 'id', kind: 'id' },
   {
@@ -101,7 +104,8 @@ const baseColumns: readonly ColumnSpec<EcommerceListRow>[] = [
   },
   {
     name: 'integration_type',
-    cell: ({ integration_type }) => (integration_type ? <IntegrationTypeName type={integration_type} /> : <Dash />),
+    cell: ({ integration_type }) =>
+      integration_type ? <IntegrationTypeName type={integration_type} /> : <EmptyValueDash />,
     text: ({ integration_type }, t) => (integration_type ? getIntegrationTypeLabel(t, integration_type) : ''),
   },
   {
@@ -123,8 +127,8 @@ function formatHealth({ health }: EcommerceListRow, t: Translate): string {
 }
 
 /**
- * Column with the health of the ecommerce's integrations; left out if the server uses an external platform API, because
- * that API does not return the health.
+ * Column with the health of the integrations of an ecommerce. The column is omitted if the server uses an external
+ * platform API, because such an API does not return the health.
  */
 const healthColumn: ColumnSpec<EcommerceListRow> = {
   name: 'health',
@@ -137,12 +141,15 @@ const healthColumn: ColumnSpec<EcommerceListRow> = {
         {formatHealth(row, t)}
       </Badge>
     ) : (
-      <Dash />
+      <EmptyValueDash />
     ),
   text: formatHealth,
 }
 
-/** Additional columns, hidden until the user selects them. An external platform API does not return their values. */
+/**
+ * Additional columns that are hidden until the user selects them. An external platform API does not return their
+ * values.
+ */
 const extraColumns: readonly ColumnSpec<EcommerceListRow>[] = [
   {
     name: 'group',
@@ -154,7 +161,7 @@ const extraColumns: readonly ColumnSpec<EcommerceListRow>[] = [
   {
     name: 'tags',
     isHiddenByDefault: true,
-    cell: ({ tags }) => (tags && tags.length > 0 ? <Tags tags={tags} /> : <Dash />),
+    cell: ({ tags }) => (tags && tags.length > 0 ? <Tags tags={tags} /> : <EmptyValueDash />),
     text: ({ tags }) => tags?.join(', ') ?? '',
   },
   {
@@ -170,7 +177,7 @@ const extraColumns: readonly ColumnSpec<EcommerceListRow>[] = [
 
 function GroupCell({ group }: Pick<EcommerceListRow, 'group'>) {
   const { can } = useSession()
-  if (!group || !can(openGroupCommand.access)) return group?.name ?? <Dash />
+  if (!group || !can(openGroupCommand.access)) return group?.name ?? <EmptyValueDash />
   return <CellLink to={buildCommandLink(openGroupCommand, { group: String(group.id) })}>{group.name}</CellLink>
 }
 
@@ -258,7 +265,10 @@ function formatPlatformName({ name, is_discontinued }: Platform, t: Translate): 
 
 const oppositeSituation = { active: 'inactive', inactive: 'active' } as const
 
-/** Button with the number of matches in the opposite situation (active or inactive); a click lists both. */
+/**
+ * Button that shows how many matching ecommerces have the opposite situation (active or inactive). A click lists the
+ * ecommerces of both situations.
+ */
 function OtherSituationButton({ query, onShowAll }: OtherSituationButtonProps) {
   const { t } = useTranslation('ecommerces')
   const otherSituation = query.situation === 'all' ? null : oppositeSituation[query.situation]
@@ -270,7 +280,7 @@ function OtherSituationButton({ query, onShowAll }: OtherSituationButtonProps) {
   const showAllSituations = () => runAndFocusList(onShowAll)
   useCommandHandler('list.showOthers', showAllSituations, count > 0)
   if (otherSituation === null) return null
-  // Reserves the space of the button, so that the page does not shift when the count arrives.
+  // Reserves the space of the button, so that the page does not move when the count has loaded.
   if (count === 0) return <span className={styles.others} />
   return (
     <Button
@@ -310,13 +320,15 @@ const rowCommands = [
 ]
 
 /**
- * Query parameters that an external platform API supports; `attention`, `owner` and `tag` work only with this console's
- * own tables.
+ * Query parameters that an external platform API supports. The parameters `attention`, `owner` and `tag` are missing,
+ * because they work only with the database of this console.
  */
 const platformParameters = ['q', 'limit', 'order_by', 'situation', 'software_id', 'connector_platform', 'feature']
 const noPlatforms: readonly Platform[] = []
 
-/** List of ecommerces (S1 §2), searched, filtered, sorted and paged by the server; the URL contains the query. */
+/**
+ * List of ecommerces (S1 §2). The server searches, filters, sorts and paginates the list; the URL contains the query.
+ */
 export function EcommerceList() {
   const { t } = useTranslation('ecommerces')
   const { can, user } = useSession()
@@ -330,7 +342,7 @@ export function EcommerceList() {
   } = useQuery(queryOptionsFor(getEcommerceFilters, {}))
   const { platforms = noPlatforms } = filterOptions ?? {}
   const { extensions } = user
-  const hasHealth = !isExtensionMissing(getIntegrationsHealth)
+  const hasHealth = !isEndpointUnavailable(getIntegrationsHealth)
   const columns = useMemo(
     () => [
       ...baseColumns,

@@ -1,4 +1,4 @@
-// Sends the same write request for several ecommerces in sequence, and tracks the outcome of each ecommerce.
+// Sends the same write request for several ecommerces, one after the other, and stores the outcome for every ecommerce.
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import Check from 'lucide-react/icons/check'
 import X from 'lucide-react/icons/x'
@@ -14,7 +14,7 @@ import { type Ecommerce, getEcommerce } from '#contract/platform/ecommerces.ts'
 import styles from './ecommerce-rows.module.css'
 import { EcommerceRows } from './ecommerce-rows.tsx'
 
-type Outcome =
+type WriteOutcome =
   | { readonly state: 'running' | 'done' | 'stopped' }
   | { readonly state: 'failed'; readonly error: unknown }
 
@@ -29,11 +29,11 @@ interface SequentialRequestsOptions<Body> {
 }
 
 interface SequentialRequests<Body> {
-  readonly outcomes: ReadonlyMap<number, Outcome>
+  readonly outcomes: ReadonlyMap<number, WriteOutcome>
   readonly isRunning: boolean
   /** Sends one request per id, one after the other, and returns the responses of the successful requests. */
   readonly run: (ids: readonly number[], body: Body) => Promise<readonly object[]>
-  /** Stops after the request in progress; the remaining ecommerces are marked as stopped. */
+  /** Stops after the request in progress. The remaining ecommerces get the outcome `stopped`. */
   readonly stop: () => void
 }
 
@@ -43,7 +43,7 @@ export function useSequentialRequests<Body>({
   writeEndpoint,
 }: SequentialRequestsOptions<Body>): SequentialRequests<Body> {
   const client = useQueryClient()
-  const [outcomes, setOutcomes] = useState<ReadonlyMap<number, Outcome>>(new Map())
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<number, WriteOutcome>>(new Map())
   const [isRunning, setIsRunning] = useState(false)
   const shouldContinue = useRef(false)
   useEffect(
@@ -52,7 +52,8 @@ export function useSequentialRequests<Body>({
     },
     [],
   )
-  const setOutcome = (id: number, outcome: Outcome) => setOutcomes((current) => new Map([...current, [id, outcome]]))
+  const setOutcome = (id: number, outcome: WriteOutcome) =>
+    setOutcomes((current) => new Map([...current, [id, outcome]]))
 
   const sendRequest = async (id: number, body: Body): Promise<readonly object[]> => {
     setOutcome(id, { state: 'running' })
@@ -62,7 +63,7 @@ export function useSequentialRequests<Body>({
       return [response]
     } catch (error) {
       setOutcome(id, { state: 'failed', error })
-      // Stops the run on 401, 403 and 429, because the following requests would fail with the same status.
+      // Stops after a 401, 403 or 429 response, because the following requests would fail with the same status.
       if (isApiError(error) && [401, 403, 429].includes(error.status)) shouldContinue.current = false
       return []
     }
@@ -96,7 +97,7 @@ export interface OutcomeRow {
   /** Name of the ecommerce; null while it loads or if the ecommerce does not exist. */
   readonly name: string | null
   /** Outcome of the request; null until the request starts. */
-  readonly outcome: Outcome | null
+  readonly outcome: WriteOutcome | null
   /** Reason why no request is needed, for example "already active"; null if a request will be sent. */
   readonly noRequestReason: string | null
 }
@@ -157,7 +158,7 @@ interface SelectedEcommerce {
   readonly error: unknown
 }
 
-/** Loads the ecommerces in a comma-separated list of ids; ignores duplicate and invalid ids. */
+/** Loads the ecommerces in a list of ids that is separated by commas. Ignores duplicate and invalid ids. */
 export function useEcommercesByIds(idList: string): {
   readonly rows: readonly SelectedEcommerce[]
   readonly isLoading: boolean

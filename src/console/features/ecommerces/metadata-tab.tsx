@@ -18,7 +18,7 @@ import { callApi, getErrorMessage } from '#console/api/client.ts'
 import { ErrorPanel } from '#console/api/error-panel.tsx'
 import { invalidateQueries, queryOptionsFor } from '#console/api/queries.ts'
 import { SelectField } from '#console/forms/fields.tsx'
-import { useContractForm, useValue } from '#console/forms/use-form.ts'
+import { useContractForm, useFieldValue } from '#console/forms/use-form.ts'
 import { useRecordForm } from '#console/forms/use-record-form.ts'
 import { DifferenceList } from '#console/json/difference-list.tsx'
 import { JsonEditor, JsonField } from '#console/json/json-editor.tsx'
@@ -43,7 +43,7 @@ import { useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
-import { DropArea, FieldFrame } from '#console/ui/inputs.tsx'
+import { FieldFrame, FileDropArea } from '#console/ui/inputs.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import { jsonText } from '#contract/fields.ts'
@@ -79,7 +79,7 @@ function buildMetadataOwner(id: number): MetadataOwner {
 
 /**
  * Drawer that compares a metadata value with the value of the same name of another ecommerce. The user can copy the
- * other value into the editor.
+ * value of the other ecommerce into the editor.
  */
 export function CompareMetadataDrawer({ args }: { readonly args: Arguments }) {
   return <CompareMetadata key={`${args.ecommerce} ${args.name} ${args.other}`} args={args} />
@@ -103,7 +103,7 @@ function CompareMetadata({ args: { ecommerce = '', name = '', other: otherEcomme
 
   const getDisabledReason = () => {
     if (otherText === undefined) return t('compare.nothing')
-    // Copying is disabled until the current text has loaded, because copying replaces that text.
+    // Disables copying until the current text has loaded, because copying replaces this text.
     if (!ownQuery.data) return ownQuery.error ? getErrorMessage(ownQuery.error, t) : t('start:loading')
     return isSame ? t('difference:none') : null
   }
@@ -182,7 +182,8 @@ interface EditConfigsProps {
 function EditConfigs({ id, configs, onClose }: EditConfigsProps) {
   const { t } = useTranslation(['metadatas', 'json'])
   const client = useQueryClient()
-  // Does not use `EditDrawer`, because invalid JSON disables saving and a conflict is displayed as a JSON difference.
+  // Does not use `EditDrawer`, because invalid JSON must disable saving, and the conflict dialog must show the
+  // differences as JSON.
   const form = useRecordForm({
     schema: ConfigsForm,
     formId: `ecommerces.editConfigs:${id}`,
@@ -200,7 +201,7 @@ function EditConfigs({ id, configs, onClose }: EditConfigsProps) {
       onClose()
     },
   })
-  const text = useDeferredValue(useValue(form, 'text'))
+  const text = useDeferredValue(useFieldValue(form, 'text'))
   const jsonError = text.trim() === '' ? null : findJsonError(text)
   const disabledReason = text.trim() === '' ? t('reason.empty') : jsonError && formatJsonError(jsonError, t)
   const formWithDisabledReason = { ...form, disabledReason }
@@ -223,8 +224,8 @@ const LogoForm = z.object({ kind: z.enum(logoKinds) })
 const ACCEPTED_IMAGE_TYPES = 'image/png,image/jpeg,image/webp'
 
 /**
- * Drawer that uploads a logo and inserts its path into the logo metadata without saving, so that the user can review
- * the change.
+ * Drawer that uploads a logo. The path of the uploaded logo is inserted into the metadata editor but not saved, so that
+ * the user can review the change.
  */
 export function LogoDrawer({ args }: { readonly args: Arguments }) {
   return <UploadLogo key={args.ecommerce} args={args} />
@@ -282,7 +283,7 @@ function UploadLogo({ args: { ecommerce = '', logo } }: { readonly args: Argumen
       />
       <FieldFrame label={t('logo.file')} hint={t('logo.fileHint')} required>
         {(control) => (
-          <DropArea
+          <FileDropArea
             file={file}
             emptyText={t('logo.drop')}
             accept={ACCEPTED_IMAGE_TYPES}

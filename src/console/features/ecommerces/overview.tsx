@@ -1,4 +1,4 @@
-// Overview at the top of an ecommerce's page: plan, connection, open failures, monthly quota and last change.
+// Overview at the top of the page of an ecommerce: plan, connection, open failures, monthly quota and last change.
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -22,7 +22,7 @@ import {
   useLastChangeItem,
 } from '#console/records/record-overview.tsx'
 import type { DetailItem } from '#console/run/facts.tsx'
-import { isExtensionMissing, useSession } from '#console/session/session.tsx'
+import { isEndpointUnavailable, useSession } from '#console/session/session.tsx'
 import { Badge } from '#console/ui/badge.tsx'
 import { listFailedReprocesses } from '#contract/console/failed-reprocesses.ts'
 import { getQuotaUse, getSubscription } from '#contract/platform/billing.ts'
@@ -30,7 +30,7 @@ import type { Ecommerce } from '#contract/platform/ecommerces.ts'
 import { getIntegrationsHealth, type IntegrationHealth } from '#contract/platform/integrations.ts'
 import { listTrackingErrors } from '#contract/platform/tracking-errors.ts'
 import { buildUsageSeries, exceedsQuota } from './billing/quotas-tab.tsx'
-import { isFailing, useHealth } from './integrations/connection.tsx'
+import { isIntegrationFailing, useIntegrationHealth } from './integrations/connection.tsx'
 
 export function OverviewSection({ ecommerce }: { readonly ecommerce: Ecommerce }) {
   return <Overview items={useOverviewItems(ecommerce)} />
@@ -69,17 +69,19 @@ function useConnection(ecommerce: Ecommerce): OverviewItem {
   const { t } = useTranslation('ecommerces')
   const { can } = useSession()
   const linkToTab = useTabLink(ecommerce)
-  const health = useHealth(ecommerce.id)
-  if (isExtensionMissing(getIntegrationsHealth) || !can(openEcommerceIntegrationCommand.access)) return null
+  const health = useIntegrationHealth(ecommerce.id)
+  if (isEndpointUnavailable(getIntegrationsHealth) || !can(openEcommerceIntegrationCommand.access)) return null
   const name = t('overview.connection')
   if (!health) return { name, value: loadingValue }
   return { name, value: linkToTab('integration', <HealthBadge health={health} />) }
 }
 
-/** Badge with the health of an ecommerce's integrations; displays "failing" if at least one integration fails. */
+/**
+ * Badge with the health of the integrations of an ecommerce. Shows "failing" if at least one integration is failing.
+ */
 function HealthBadge({ health }: { readonly health: readonly IntegrationHealth[] }) {
   const { t } = useTranslation('ecommerces')
-  const failingSince = health.filter(isFailing).flatMap(({ failing_since }) => failing_since ?? [])
+  const failingSince = health.filter(isIntegrationFailing).flatMap(({ failing_since }) => failing_since ?? [])
   const oldest = failingSince.sort()[0]
   if (oldest) return <Badge tone="warning">{t('health.failing', { age: formatAge(oldest) })}</Badge>
   const hasSucceeded = health.some(({ last_success_at }) => last_success_at !== null)
@@ -91,7 +93,7 @@ function HealthBadge({ health }: { readonly health: readonly IntegrationHealth[]
 function useFailedReprocesses({ id }: Ecommerce): OverviewItem {
   const { t } = useTranslation('ecommerces')
   const { can } = useSession()
-  const isAvailable = can(listFailedReprocessesCommand.access) && !isExtensionMissing(listFailedReprocesses)
+  const isAvailable = can(listFailedReprocessesCommand.access) && !isEndpointUnavailable(listFailedReprocesses)
   const query = { ecommerce_id: id, limit: 1 }
   const { data } = useQuery({ ...queryOptionsFor(listFailedReprocesses, { query }), enabled: isAvailable })
   if (!isAvailable) return null
@@ -117,12 +119,13 @@ function CountLink({ total, to }: { readonly total: number | undefined; readonly
 }
 
 /**
- * Returns the overview item with the quota usage of the service that has used the largest share of its monthly quota.
+ * Returns the overview item with the quota usage of one service: the service that has used the largest share of its
+ * monthly quota.
  */
 function useQuotaItem(ecommerce: Ecommerce): OverviewItem {
   const { t } = useTranslation('ecommerces')
   const linkToTab = useTabLink(ecommerce)
-  const isAvailable = !isExtensionMissing(getQuotaUse)
+  const isAvailable = !isEndpointUnavailable(getQuotaUse)
   const { data } = useQuery({ ...queryOptionsFor(getQuotaUse, { params: { id: ecommerce.id } }), enabled: isAvailable })
   if (!isAvailable) return null
   const name = t('overview.quota')

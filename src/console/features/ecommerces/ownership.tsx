@@ -1,4 +1,4 @@
-// Owner and tags of an ecommerce: the section on its page, and the drawer that edits them.
+// Owner and tags of an ecommerce: a section on the page of the ecommerce, and the drawer that edits owner and tags.
 
 import { useQuery } from '@tanstack/react-query'
 import Pencil from 'lucide-react/icons/pencil'
@@ -36,8 +36,8 @@ import { z } from '#contract/zod.ts'
 import { Tags } from './tags.tsx'
 
 /**
- * Section with owner and tags; renders nothing if the API response contains neither (an external platform API has
- * none).
+ * Section with the owner and the tags of an ecommerce. Renders nothing if the response contains neither, which is the
+ * case with an external platform API.
  */
 export function OwnershipSection({ ecommerce: { id, owner, tags } }: { readonly ecommerce: Ecommerce }) {
   const { t } = useTranslation('ownership')
@@ -69,7 +69,10 @@ export function OwnershipSection({ ecommerce: { id, owner, tags } }: { readonly 
 
 const MAX_USERS = 1000
 
-/** Returns the users who can own an ecommerce: all users who may read ecommerces, and always the current owner. */
+/**
+ * Returns the users who can own an ecommerce: all users with permission to read ecommerces, and the current owner in
+ * any case.
+ */
 export function useOwnerOptions(currentOwner: UserReference | null = null): readonly Option[] {
   const { t } = useTranslation('ownership')
   const { data } = useQuery(queryOptionsFor(listPeople, { query: { entity: 'ecommerce', limit: MAX_USERS } }))
@@ -87,7 +90,7 @@ interface TagPickerProps {
   readonly canCreate: boolean
 }
 
-/** Multi-select of existing tags; can also create a tag from the typed text. */
+/** Multi-select of existing tags. Users with permission can also create a tag from the typed text. */
 export function TagPicker({ id, describedBy, tags, onChange, canCreate }: TagPickerProps) {
   const { t } = useTranslation('ownership')
   const [tagInput, setTagInput] = useState('')
@@ -98,7 +101,7 @@ export function TagPicker({ id, describedBy, tags, onChange, canCreate }: TagPic
   const newTag = z.safeParse(tag, tagInput).data
   const isNew = canCreate && newTag !== undefined && !matchingTags.includes(newTag)
   const toOption = (value: string): Option => ({ value, label: value })
-  // Existing tags come first, so that Enter chooses an existing tag instead of creating one.
+  // Lists existing tags first, so that Enter selects an existing tag instead of creating a new tag.
   const options = [
     ...matchingTags.map(toOption),
     ...(isNew ? [{ value: newTag, label: t('addTag', { tag: newTag }) }] : []),

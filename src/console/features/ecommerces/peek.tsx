@@ -1,4 +1,4 @@
-// Preview of an ecommerce beside a list: its overview and business data.
+// Preview of an ecommerce beside a list: the overview and the business data of the ecommerce.
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { ActiveBadge } from '#console/records/status-badge.tsx'
@@ -20,7 +20,7 @@ function EcommercePreview({ ecommerce }: { readonly ecommerce: Ecommerce }) {
     ...useBusinessItems(ecommerce),
     { name: t('details.city'), value: [address.city, address.state].filter(Boolean).join(' · ') },
     { name: t('details.platform'), value: integration?.software_name ?? null },
-    // Omits the owner if the API response has no such property (an external platform API returns no owner).
+    // Omits the owner if the response does not contain an owner, because an external platform API returns none.
     ...(owner === undefined ? [] : [{ name: t('ownership:owner'), value: owner?.name ?? t('ownership:nobody') }]),
   ]
   return (

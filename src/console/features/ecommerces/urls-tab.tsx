@@ -48,16 +48,19 @@ import {
 import { z } from '#contract/zod.ts'
 import styles from './ecommerces.module.css'
 
-/** Schema of the URL form; an empty brand name means that the URL belongs to the ecommerce itself. */
-const UrlForm = z.object({ url: ecommerceUrl, brand_name: text(MAX_BRAND_NAME_LENGTH) })
+/** Schema of the URL form. An empty brand name means that the URL belongs to the ecommerce itself. */
+const UrlFormSchema = z.object({ url: ecommerceUrl, brand_name: text(MAX_BRAND_NAME_LENGTH) })
 
 interface UrlFieldsProps {
-  readonly form: ContractForm<z.input<typeof UrlForm>>
+  readonly form: ContractForm<z.input<typeof UrlFormSchema>>
   /** Message that lists the ecommerces that already use the URL. */
   readonly duplicateNote: ReactNode
-  /** Existing URLs of the ecommerce; their brand names are suggested. */
+  /** Existing URLs of the ecommerce. The form suggests their brand names. */
   readonly rows: readonly EcommerceUrl[]
-  /** Id of the URL form; used as the subject of the toast about an invalid URL. */
+  /**
+   * Id of the URL form. The toast about an invalid URL uses this id as its subject, so that the next attempt can remove
+   * the toast.
+   */
   readonly formId: string
 }
 
@@ -92,7 +95,10 @@ interface DuplicateCheckInput {
   readonly editedUrl?: Pick<EcommerceUrl, 'id' | 'url'>
 }
 
-/** Configures the search for duplicates of a URL, which covers the URLs of all ecommerces, including this ecommerce. */
+/**
+ * Configures the search for duplicates of a URL. The search covers the URLs of all ecommerces, including the URLs of
+ * this ecommerce.
+ */
 function buildDuplicateCheck({ ecommerceId, editedUrl }: DuplicateCheckInput) {
   return {
     fieldNames: ['url'],
@@ -108,7 +114,8 @@ function buildDuplicateCheck({ ecommerceId, editedUrl }: DuplicateCheckInput) {
 }
 
 /**
- * Shows an error toast for an invalid URL once per submit, in addition to the error message at the URL field (S1 §5).
+ * Shows an error toast for an invalid URL after every submit, in addition to the error message at the URL field (S1
+ * §5).
  */
 function useInvalidUrlToast({ form }: UrlFieldsProps['form'], formId: string): void {
   const { t } = useTranslation('urls')
@@ -132,7 +139,7 @@ function cacheSavedUrl(client: QueryClient, ecommerceId: number, savedUrl: Ecomm
 }
 
 /** Loads the URLs of the ecommerce and of its brands as one list, sorted by id (S1 §2). */
-function useUrls(ecommerceId: number) {
+function useEcommerceUrls(ecommerceId: number) {
   const input = { params: { id: ecommerceId } }
   // One query loads both lists, so that a URL that moves between the lists never appears in both or in neither.
   const { data, error, isFetching, refetch } = useQuery<readonly EcommerceUrl[], ApiError>({
@@ -164,18 +171,18 @@ function AddUrlForm({ args }: { readonly args: Arguments }) {
   const client = useQueryClient()
   const showSavedToast = useSavedToast()
   const id = Number(args.ecommerce)
-  const { rows = [] } = useUrls(id)
+  const { rows = [] } = useEcommerceUrls(id)
   const { url, brand_name } = args
   const formId = `ecommerces.addUrl:${id}`
   // Does not use `FormDrawer`, because saving asks for confirmation if another ecommerce has the same URL.
   const addForm = useContractForm({
-    schema: UrlForm,
+    schema: UrlFormSchema,
     formId,
     draftTitleField: 'url',
     defaults: { url: '', brand_name: '' },
     prefilled: { url, brand_name },
     onSubmit: async (values, { idempotencyKey }) => {
-      const parsedValues = z.parse(UrlForm, values)
+      const parsedValues = z.parse(UrlFormSchema, values)
       const endpoint = parsedValues.brand_name === '' ? addUrl : addBrandUrl
       const response = await callApi(endpoint, { params: { id }, body: { id, ...parsedValues } }, { idempotencyKey })
       void invalidateQueries(client, endpoint)
@@ -201,7 +208,7 @@ interface RowActions {
   readonly remove: (row: EcommerceUrl) => void
 }
 
-/** Returns the columns of the URL table (S1 §2); `actions` is null for users without write access. */
+/** Returns the columns of the URL table (S1 §2). `actions` is null for users without write access. */
 function buildUrlColumns(actions: RowActions | null): readonly ColumnSpec<EcommerceUrl>[] {
   return [
     { name: 'id', kind: 'id' },
@@ -229,8 +236,8 @@ interface RowActionButtonsProps {
 }
 
 /**
- * Edit and delete buttons of a row, for mouse users. Keyboard users run the row's commands instead, because the whole
- * grid is a single tab stop.
+ * Edit and delete buttons of a row for mouse users. Keyboard users run the commands of the row instead, because Tab
+ * does not stop inside the table.
  */
 function RowActionButtons({ row, actions, t }: RowActionButtonsProps) {
   return (
@@ -251,18 +258,15 @@ function RowActionButtons({ row, actions, t }: RowActionButtonsProps) {
 
 interface UrlLoaderProps {
   readonly title: string
-  /** Command arguments; must contain `ecommerce` and `url_id`. */
+  /** Command arguments. Must contain `ecommerce` and `url_id`. */
   readonly args: Arguments
   readonly children: (row: EcommerceUrl, rows: readonly EcommerceUrl[]) => ReactNode
 }
 
-/**
- * Loads one URL of an ecommerce, by the ids in `args`, and renders `children` with it; shows a message if the URL no
- * longer exists.
- */
+/** Loads the URL with the ids in `args` and renders `children`. Shows a message if the URL no longer exists. */
 function UrlLoader({ title, args, children }: UrlLoaderProps) {
   const { t } = useTranslation('urls')
-  const urls = useUrls(Number(args.ecommerce))
+  const urls = useEcommerceUrls(Number(args.ecommerce))
   const { rows = noUrls, error, refetch } = urls
   const { row, isGone } = useRowOrRefetch(urls, Number(args.url_id))
   return (
@@ -339,15 +343,15 @@ function EditUrlForm({ ecommerceId, row, rows }: EditUrlFormProps) {
   const formId = `ecommerces.editUrl:${row.id}`
   // Does not use `EditDrawer`, because saving asks for confirmation if another ecommerce has the same URL.
   const editForm = useRecordForm({
-    schema: UrlForm,
+    schema: UrlFormSchema,
     formId,
     record: row,
     toFormValues: ({ url, brand_name }) => ({ url, brand_name: brand_name ?? '' }),
     recordSchema: EcommerceUrl,
     save: async (values, { ifMatch, latest }) => {
-      // URLs of brands and URLs of the ecommerce itself are saved with different endpoints.
+      // URLs of brands and URLs of the ecommerce itself are saved by different endpoints.
       const endpoint = latest.brand_id === null ? saveUrl : saveBrandUrl
-      const body = { id: row.id, ecommerceId, ...z.parse(UrlForm, values) }
+      const body = { id: row.id, ecommerceId, ...z.parse(UrlFormSchema, values) }
       const { data } = await callApi(endpoint, { params: { id: ecommerceId, url_id: row.id }, body }, { ifMatch })
       return data
     },
@@ -386,7 +390,7 @@ export function UrlsTab({ ecommerce: { id } }: { readonly ecommerce: Ecommerce }
   const { run } = useCommandRunner()
   const { can } = useSession()
   const canWrite = can(addEcommerceUrlCommand.access)
-  const { rows = noUrls, error, isFetching, refetch } = useUrls(id)
+  const { rows = noUrls, error, isFetching, refetch } = useEcommerceUrls(id)
 
   const getArguments = useCallback((row: EcommerceUrl) => ({ ecommerce: String(id), url_id: String(row.id) }), [id])
   const columns = useMemo(() => {

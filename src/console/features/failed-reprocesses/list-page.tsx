@@ -15,7 +15,7 @@ import { useClaimQueue } from '#console/records/claims.tsx'
 import type { ColumnSpec } from '#console/records/list-columns.tsx'
 import { ListPage, useServerList } from '#console/records/list-page.tsx'
 import { listFailureReasons } from '#console/records/reprocess-check.ts'
-import { RecordCell } from '#console/records/reverse-values.tsx'
+import { RecordIdLink } from '#console/records/reverse-values.tsx'
 import { useRowCommand } from '#console/run/runner.ts'
 import { defineServerList } from '#console/table/list-state.ts'
 import { type FailedReprocess, listFailedReprocesses } from '#contract/console/failed-reprocesses.ts'
@@ -34,7 +34,7 @@ const dataColumns: readonly ColumnSpec<FailedReprocess>[] = [
     isOnCard: true,
     cell: ({ type, entity_id }, t) => (
       <span className={styles.record}>
-        {t(`kind.${type}`)} <RecordCell type={type} id={entity_id} />
+        {t(`kind.${type}`)} <RecordIdLink type={type} id={entity_id} />
       </span>
     ),
     text: ({ type, entity_id }, t) => t(`record.${type}`, { id: entity_id }),
@@ -61,8 +61,8 @@ function getCardCommand({ type, entity_id }: FailedReprocess): readonly [Command
 }
 
 /**
- * Returns the command and arguments that preview a row: the drawer for a refund, or the page for a reverse, because the
- * page of a reverse shows more details than its drawer.
+ * Returns the command and arguments that preview a row. A refund is previewed in its drawer, and a reverse on its page,
+ * because the page of a reverse shows more details than its drawer.
  */
 function getPeekCommand(row: FailedReprocess): readonly [Command, Arguments] {
   return row.type === 'refund' ? getCardCommand(row) : [peekReverseCommand, { reverse_id: String(row.entity_id) }]

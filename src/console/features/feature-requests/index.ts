@@ -1,4 +1,4 @@
-// Registers the screens of the feature requests; their code is loaded when a command first opens one of them.
+// Registers the screens of the feature requests. The code of a screen is loaded when a command first opens the screen.
 import {
   createFeatureRequestCommand,
   listFeatureRequestsCommand,

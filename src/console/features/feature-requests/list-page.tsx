@@ -1,4 +1,4 @@
-// List page of feature requests: unanswered requests, oldest first, or answered requests, newest first.
+// List page of feature requests: either unanswered requests, oldest first, or answered requests, newest first.
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { claimRecordCommand } from '#commands/claims.ts'

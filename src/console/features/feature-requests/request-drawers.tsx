@@ -45,18 +45,23 @@ export function AnswerBadge({ answer }: Pick<FeatureRequest, 'answer'>) {
   )
 }
 
-/** Formats the ecommerce of a feature request as `12 - Loja Azul`; empty if the request has no ecommerce. */
+/**
+ * Formats the ecommerce of a feature request as `12 - Loja Azul`. Returns an empty text if the request concerns no
+ * ecommerce.
+ */
 export function formatRequestEcommerce({ ecommerce_id, ecommerce_name }: FeatureRequest): string {
   return ecommerce_id === null ? '' : `${ecommerce_id} - ${ecommerce_name ?? ''}`
 }
 
-/** Form schema of a feature request; an invalid ecommerce causes the error "Choose an ecommerce from the list". */
-const FeatureRequestForm = z.object({
+/**
+ * Form schema of a feature request. The error message for an invalid ecommerce is "Choose an ecommerce from the list".
+ */
+const FeatureRequestFormSchema = z.object({
   text: FeatureRequestInput.shape.text,
   ecommerce_id: idField('validation.ecommerce').optional(),
 })
 
-/** Drawer in which any user requests a feature, optionally for one ecommerce. */
+/** Drawer in which every user can request a feature, optionally for one ecommerce. */
 export function RequestFeatureDrawer({ args }: { readonly args: Arguments }) {
   return <FeatureRequestCreateForm key={args.ecommerce} args={args} />
 }
@@ -69,7 +74,7 @@ function FeatureRequestCreateForm({ args }: { readonly args: Arguments }) {
       title={t('ask.title')}
       subtitle={t('ask.within', { hours: ANSWER_WITHIN_HOURS })}
       saveLabel={t('ask.send')}
-      schema={FeatureRequestForm}
+      schema={FeatureRequestFormSchema}
       formId="feature.request"
       draftTitleField="text"
       defaults={{ text: '', ecommerce_id: '' }}
@@ -107,7 +112,7 @@ export function FeatureRequestDrawer({ args }: { readonly args: Arguments }) {
   )
 }
 
-/** Displays a feature request; users who may answer feature requests also get a form for the answer. */
+/** Displays a feature request. Users who may answer feature requests also see a form for the answer. */
 function LoadedRequest({ id }: { readonly id: number }) {
   const { t } = useTranslation('feature-requests')
   const { close } = useCommandRunner()

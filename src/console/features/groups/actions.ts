@@ -4,7 +4,7 @@ import { getLastRequestId } from '#console/api/client.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { copyText } from '#console/lib/clipboard.ts'
 import { version } from '#console/lib/version.ts'
-import { type Action, type ActionEntry, openPaletteFor } from '#console/run/screens.ts'
+import { type Action, type ActionEntry, createOpenPaletteAction } from '#console/run/screens.ts'
 import { type Group, getGroup } from '#contract/platform/groups.ts'
 
 const copyDiagnostics: Action = async ({ group }, { queryClient, notify, t }) => {
@@ -21,8 +21,8 @@ interface DiagnosticsContext {
 }
 
 /**
- * Returns a text for developers who investigate why the billing system does not have the group; contains no personal
- * data.
+ * Builds a diagnostic text for developers who investigate why a group is missing in the billing system. The text
+ * contains no personal data.
  */
 export function buildDiagnostics(group: Group, { version: product, request, time }: DiagnosticsContext): string {
   const lines = {
@@ -43,6 +43,6 @@ export function buildDiagnostics(group: Group, { version: product, request, time
 }
 
 export const actions: readonly ActionEntry[] = [
-  [findGroupCommand, openPaletteFor('group')],
+  [findGroupCommand, createOpenPaletteAction('group')],
   [copyGroupDiagnosticsCommand, copyDiagnostics],
 ]

@@ -1,5 +1,5 @@
-// Dialogs that register a group with the billing system, retry the registration, or delete the group, and the tab with
-// the quotas and fees of its ecommerces.
+// Dialogs that register a group with the billing system, retry the registration, or delete the group. Also contains the
+// tab with the quotas and fees of the ecommerces in a group.
 
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
@@ -66,7 +66,7 @@ function BillingDialog({ billingAction, id }: { readonly billingAction: BillingA
 interface GroupDialogProps {
   readonly id: number
   readonly title: string
-  /** Command that opens the dialog. If the command is not allowed for this group, the dialog displays the reason. */
+  /** Command that opens the dialog. If the command is not allowed for this group, the dialog shows the reason. */
   readonly command: Command
   readonly children: (group: Group) => ReactNode
 }
@@ -113,8 +113,8 @@ function RegisterBilling({
   )
 }
 
-/** Dialog that deletes a group permanently; the user must type the group's id and a reason. */
-export function DeleteDialog({ args }: { readonly args: Arguments }) {
+/** Dialog that deletes a group permanently. The user must type the id of the group and a reason. */
+export function DeleteGroupDialog({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('groups')
   return (
     <GroupDialog id={Number(args.group)} title={t('delete.title')} command={deleteGroupCommand}>
@@ -163,7 +163,7 @@ interface QuotaRow {
 }
 
 /**
- * Returns one row per ecommerce and service; an ecommerce without quotas and fees gets a single row without service.
+ * Returns one row per ecommerce and service. An ecommerce without quotas and fees gets a single row without a service.
  */
 export function buildQuotaRows(billedEcommerces: readonly BilledEcommerce[]): QuotaRow[] {
   return billedEcommerces.flatMap(({ billing_quotas: quotas, current_fees: fees, ...ecommerce }) => {
@@ -178,7 +178,7 @@ export function buildQuotaRows(billedEcommerces: readonly BilledEcommerce[]): Qu
   })
 }
 
-/** Returns the command arguments that open the quotas tab of the row's ecommerce. */
+/** Returns the command arguments that open the quotas tab of the ecommerce in this row. */
 function getQuotasTabArguments({ ecommerce: { id } }: QuotaRow) {
   return { ecommerce: String(id), tab: 'quotas' }
 }
@@ -221,8 +221,8 @@ const rowId = ({ key }: QuotaRow) => key
 const getRowArguments = ({ ecommerce }: QuotaRow) => ({ ecommerce: String(ecommerce.id) })
 
 /**
- * Quotas tab of a group: quotas and current fees of its ecommerces. Opening a row opens the ecommerce's own quotas tab
- * (product decision A45).
+ * Quotas tab of a group with the quotas and current fees of its ecommerces. Opening a row opens the quotas tab of the
+ * ecommerce (product decision A45).
  */
 export function QuotasTab({ groupId }: { readonly groupId: number }) {
   const { t } = useTranslation('groups')

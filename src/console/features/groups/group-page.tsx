@@ -1,4 +1,4 @@
-// Page of a group with header and tabs, and the page that creates a group.
+// Page of a group with header and tabs, and the page that creates a group. A group consists of several ecommerces.
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -45,7 +45,7 @@ import styles from './group-page.module.css'
 import {
   BillingMessage,
   BillingStatus,
-  ExitDialog,
+  ConfirmLeaveDialog,
   type GroupTab,
   getDisabledReason,
   groupListSource,
@@ -57,8 +57,8 @@ import { MetadatasTab } from './metadata-tab.tsx'
 import { buildDuplicateCheck, GroupDataFields, RegisterTab } from './register-tab.tsx'
 
 /**
- * Commands that edit the tabs of a group; null for a tab that is edited elsewhere, for example quotas on the pages of
- * the ecommerces.
+ * Commands that edit the tabs of a group. The value is null for a tab that is edited elsewhere; for example, quotas are
+ * edited on the pages of the ecommerces.
  */
 const editCommands: Readonly<Record<GroupTab, Command | null>> = {
   register: editGroupCommand,
@@ -109,8 +109,8 @@ function GroupButtons({ group }: { readonly group: Group }) {
 }
 
 /**
- * Access that each restricted tab requires. A tab is hidden if the user lacks this access, or if an external platform
- * API does not provide the data.
+ * Access that the restricted tabs require. A tab is hidden if the user lacks this access, or if an external platform
+ * API does not provide the data of the tab.
  */
 const requiredAccessByTab: Readonly<Partial<Record<(typeof groupTabs)[number], AccessRule>>> = {
   quotas: openGroupQuotasCommand.access,
@@ -191,7 +191,7 @@ function GroupBadges({ group }: { readonly group: Group }) {
 
 const defaults = { ...getInitialValues(groupFields), first_group_manager_confirmation: '' }
 
-/** Page that creates a group (S2 §2, §5) and then returns to the first page of the list. */
+/** Page that creates a group (S2 §2, §5). After saving, opens the first page of the groups list. */
 export function NewGroupPage() {
   const { t } = useTranslation('groups')
   const client = useQueryClient()
@@ -251,7 +251,7 @@ export function NewGroupPage() {
         </FormBar>
       </FormCard>
       {question}
-      {isLeaving && <ExitDialog text={t('exit.new')} onLeave={leave} onStay={() => setIsLeaving(false)} />}
+      {isLeaving && <ConfirmLeaveDialog text={t('exit.new')} onLeave={leave} onStay={() => setIsLeaving(false)} />}
     </div>
   )
 }

@@ -31,7 +31,10 @@ import type { AccessRule } from '#contract/access.ts'
 import { type Group, listGroups } from '#contract/platform/groups.ts'
 import groupPageStyles from './group-page.module.css'
 
-/** Message for a group that is not registered with billing yet: status and next step (S2 §4; product decision A31). */
+/**
+ * Message for a group that is not registered with the billing system yet. Shows the status and the next step (S2 §4;
+ * product decision A31).
+ */
 export function BillingMessage({ group }: { readonly group: Group }) {
   const { t } = useTranslation('groups')
   const { can } = useSession()
@@ -68,7 +71,9 @@ export function BillingMessage({ group }: { readonly group: Group }) {
 
 interface BillingStatusProps {
   readonly group: Group
-  /** True inside a cell of a grid. The grid is a single tab stop, so the buttons in the cell are not focusable. */
+  /**
+   * True inside a cell of a table. Buttons in a cell cannot receive the focus, because every row is a single tab stop.
+   */
   readonly inGrid?: boolean | undefined
 }
 
@@ -120,7 +125,7 @@ function PendingBilling({ group, inGrid }: BillingStatusProps) {
   )
 }
 
-/** Returns the billing status as plain text, for the tooltip of a cell and for copied rows. */
+/** Returns the billing status as plain text for the tooltip of a cell and for copied rows. */
 export function formatBillingStatus(
   { status_replica_group_in_billing: status, linked_ecommerce_number: linkedCount }: Group,
   t: Translate,
@@ -132,14 +137,14 @@ export function formatBillingStatus(
 type Translate = ReturnType<typeof useTranslation<'groups'>>['t']
 
 interface ExitDialogProps {
-  /** Text of the dialog; says which changes are not saved yet. */
+  /** Text of the dialog. The text says which changes are not saved yet. */
   readonly text: string
   readonly onLeave: () => void
   readonly onStay: () => void
 }
 
 /** Dialog that asks for confirmation before the user leaves without saving (S2 §2). */
-export function ExitDialog({ text, onLeave, onStay }: ExitDialogProps) {
+export function ConfirmLeaveDialog({ text, onLeave, onStay }: ExitDialogProps) {
   const { t } = useTranslation('groups')
   return (
     <ConfirmDialog title={t('exit.title')} actionLabel={t('exit.leave')} onConfirm={onLeave} onCancel={onStay}>
@@ -155,7 +160,7 @@ export const groupListSource = defineServerList(listGroupsCommand, listGroups.qu
 export type GroupTab = (typeof groupTabs)[number]
 type GroupMode = 'view' | 'edit'
 
-/** Parses tab and mode of a group's page from the URL; the defaults are the register tab and view mode. */
+/** Parses the tab and the mode of a group page from the URL. Default: the register tab in view mode. */
 export function parseTabAndMode(search: URLSearchParams): { readonly tab: GroupTab; readonly mode: GroupMode } {
   const tab = groupTabs.find((id) => id === search.get('tab')) ?? 'register'
   return { tab, mode: search.get('mode') === 'edit' ? 'edit' : 'view' }
@@ -176,7 +181,8 @@ export function useGroupTab() {
 }
 
 /**
- * Returns true if the URL has `mode=edit`, the user has write access, and the group is registered with billing (S2 §4).
+ * Returns true if the URL contains `mode=edit`, the user has write access, and the group is registered with the billing
+ * system (S2 §4).
  */
 export function useIsEditing(group: Group, access: AccessRule = editGroupCommand.access): boolean {
   const { can } = useSession()
@@ -193,7 +199,10 @@ const commandsRequiringBilling: readonly Command[] = [
   deleteGroupCommand,
 ]
 
-/** Explains why a command is not possible in the group's current state (S2 §4); null if the command is allowed. */
+/**
+ * Returns the reason why a command is not possible in the current state of the group (S2 §4), or null if the command is
+ * allowed.
+ */
 export function getDisabledReason(group: BillingFields, command: Command, t: TFunction<'groups'>): string | null {
   const { status_replica_group_in_billing: status, linked_ecommerce_number: linkedCount } = group
   if (commandsRequiringBilling.includes(command) && status !== 'complete') return t(`refusal.${status}`)

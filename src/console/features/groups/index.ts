@@ -1,4 +1,4 @@
-// Registers the screens of the groups; each module is loaded when a command first opens its screen.
+// Registers the screens of the groups. The code of a screen is loaded when a command first opens the screen.
 import {
   createGroupCommand,
   deleteGroupCommand,
@@ -24,7 +24,7 @@ export const feature: Feature = {
       restoreGroupMetadataCommand,
       () => import('./metadata-tab.tsx').then(({ MetadataRestoreDialog }) => MetadataRestoreDialog),
     ],
-    [deleteGroupCommand, () => import('./billing.tsx').then(({ DeleteDialog }) => DeleteDialog)],
+    [deleteGroupCommand, () => import('./billing.tsx').then(({ DeleteGroupDialog: DeleteDialog }) => DeleteDialog)],
     [registerGroupBillingCommand, () => import('./billing.tsx').then(({ RegisterDialog }) => RegisterDialog)],
     [retryGroupBillingCommand, () => import('./billing.tsx').then(({ RetryDialog }) => RetryDialog)],
   ],

@@ -1,5 +1,5 @@
-// Links tab of a group: the linked ecommerces, and an editor that collects additions and removals and saves them in one
-// request.
+// Links tab of a group: the ecommerces that are linked to the group, and an editor that collects additions and removals
+// and saves them in one request.
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import Check from 'lucide-react/icons/check'
@@ -36,11 +36,11 @@ import { lookUpEcommerces } from '#contract/console/tickets.ts'
 import type { ResponseBody } from '#contract/endpoint.ts'
 import { type Group, GroupEcommerce, GroupLinks, getGroupLinks, saveGroupLinks } from '#contract/platform/groups.ts'
 import { z } from '#contract/zod.ts'
-import { ExitDialog, parseTabAndMode, useGroupTab, useIsEditing } from './groups.tsx'
+import { ConfirmLeaveDialog, parseTabAndMode, useGroupTab, useIsEditing } from './groups.tsx'
 import styles from './links-tab.module.css'
 
 /**
- * Unsaved additions and removals of linked ecommerces. The draft is stored apart from the saved links, so that a
+ * Unsaved additions and removals of linked ecommerces. The draft is stored separately from the saved links, so that a
  * refetch of the links does not discard the draft.
  */
 const LinksDraft = z.object({ added: z.array(GroupEcommerce), removed: z.array(z.int()) })
@@ -50,13 +50,16 @@ export const emptyDraft: LinksDraft = { added: [], removed: [] }
 
 type EcommerceList = readonly GroupEcommerce[]
 
-/** Returns the list of ecommerces after applying the draft to the linked ecommerces. */
+/** Returns the linked ecommerces after the additions and removals of the draft were applied. */
 export function applyDraft(linkedEcommerces: EcommerceList, { added, removed }: LinksDraft): GroupEcommerce[] {
   const remaining = linkedEcommerces.filter(({ id }) => !removed.includes(id))
   return [...remaining, ...added.filter(({ id }) => !remaining.some((ecommerce) => ecommerce.id === id))]
 }
 
-/** Adds ecommerces to the draft. If some are already in the list, adds none and returns those ecommerces (S2 §2). */
+/**
+ * Adds the chosen ecommerces to the draft. If some of them are already in the list, adds none and returns the ones that
+ * are already in the list (S2 §2).
+ */
 export function addToDraft(
   linkedEcommerces: EcommerceList,
   draft: LinksDraft,
@@ -75,8 +78,8 @@ export function addToDraft(
 }
 
 /**
- * Removes ecommerces from the list: drops those that the draft has added, and marks linked ones as removed. Returns the
- * new draft.
+ * Removes ecommerces from the list. Ecommerces that the draft has added are removed from the draft; linked ecommerces
+ * are marked as removed. Returns the new draft.
  */
 export function removeFromDraft(
   linkedEcommerces: EcommerceList,
@@ -87,7 +90,9 @@ export function removeFromDraft(
   return { added: added.filter(({ id }) => !ids.includes(id)), removed: [...removed, ...removedIds] }
 }
 
-/** Compares the draft with the saved links; returns the ecommerces that the save request links and unlinks (S2 §7). */
+/**
+ * Compares the draft with the saved links. Returns the ecommerces that the save request must link and unlink (S2 §7).
+ */
 export function getLinkChanges(linkedEcommerces: EcommerceList, draft: LinksDraft) {
   const updatedList = applyDraft(linkedEcommerces, draft)
   const includesId = (ecommerces: EcommerceList, id: number) => ecommerces.some((ecommerce) => ecommerce.id === id)
@@ -97,14 +102,14 @@ export function getLinkChanges(linkedEcommerces: EcommerceList, draft: LinksDraf
   }
 }
 
-export function hasSameIds(first: EcommerceList, second: EcommerceList): boolean {
+export function haveSameIds(first: EcommerceList, second: EcommerceList): boolean {
   const getIds = (ecommerces: EcommerceList) => ecommerces.map(({ id }) => id).sort((a, b) => a - b)
   return getIds(first).join() === getIds(second).join()
 }
 
 const collator = new Intl.Collator('pt-BR', { sensitivity: 'base' })
 
-/** Sorts numbers by value and texts alphabetically (S2 §2); equal rows are sorted by id. */
+/** Sorts numbers by value and texts alphabetically (S2 §2). Rows with equal values are sorted by id. */
 export function sortRows<Row extends { readonly id: number }>(
   rows: readonly Row[],
   { direction }: Sort,
@@ -124,7 +129,7 @@ function compareValues(first: number | string, second: number | string): number 
 
 type SaveResponse = ResponseBody<typeof saveGroupLinks>
 
-/** Hook that stores the unsaved changes to a group's links in the browser, so that the changes survive a reload. */
+/** Stores the unsaved changes to the links of a group in the browser, so that the changes survive a reload. */
 function useLinksDraft(links: GroupLinks) {
   const client = useQueryClient()
   const isMounted = useIsMounted()
@@ -155,17 +160,13 @@ function useLinksDraft(links: GroupLinks) {
       )
     } catch (error) {
       const current = getCurrentLinks(error)
-      // Retries with the new version if another user changed only other data of the group and the links are still the
-      // same.
-      if (current === null || current.version === version || !hasSameIds(current.data, links.data)) throw error
+      // Retries the request with the new version if another user has changed other data of the group but not the links.
+      if (current === null || current.version === version || !haveSameIds(current.data, links.data)) throw error
       return send(current.version)
     }
   }
 
-  /**
-   * Saves the draft. If the request fails, the promise rejects, `failure` contains the error, and the links are
-   * refetched.
-   */
+  /** Saves the draft. If the request fails, stores the error in `failure` and rejects the promise. */
   const save = async (): Promise<SaveResponse> => {
     setIsSaving(true)
     setFailure(null)
@@ -176,9 +177,10 @@ function useLinksDraft(links: GroupLinks) {
       updateDraft(emptyDraft)
       return saved
     } catch (error) {
-      // Writes the draft again, because another browser tab may have deleted it.
+      // Writes the draft again, because another browser tab may have deleted the draft.
       if (isMounted()) writeDraft(formId, draft)
-      // If the outcome of the request is unknown, does not refetch the links, so that a retry sends the same request.
+      // Refetches the links only after a definitive error. If the outcome of the request is unknown, a retry must send
+      // the same request with the same version.
       if (isDefinitiveError(error)) void invalidateQueries(client, saveGroupLinks)
       setFailure(isSessionExpiryError(error) ? null : error)
       throw error
@@ -190,7 +192,7 @@ function useLinksDraft(links: GroupLinks) {
   return { formId, draft, updateDraft, difference, isChanged, save, isSaving, failure }
 }
 
-/** Returns the group's current links from a 412 error; null for every other error. */
+/** Returns the current links of the group from a 412 error, or null for any other error. */
 function getCurrentLinks(error: unknown): GroupLinks | null {
   if (!isApiError(error) || error.status !== 412) return null
   const current = GroupLinks.safeParse(error.problem?.context?.current)
@@ -205,9 +207,10 @@ interface LinksFailureProps {
 const idList = z.array(z.int())
 
 /**
- * Error message after a failed save, with a button that removes the ecommerces that already belong to another group.
+ * Error message after a failed save. If ecommerces already belong to another group, a button removes these ecommerces
+ * from the draft.
  */
-function LinksFailure({ failure, onRemove }: LinksFailureProps) {
+function SaveLinksError({ failure, onRemove }: LinksFailureProps) {
   const { t } = useTranslation('groups')
   const errorElement = useErrorFocus<HTMLDivElement>(failure)
   if (failure === null) return null
@@ -223,9 +226,12 @@ function LinksFailure({ failure, onRemove }: LinksFailureProps) {
 }
 
 interface LinksPickerProps {
-  /** Ecommerces already in the list; the search leaves them out of its results. */
+  /** Ecommerces that are already in the list. The search results do not contain these ecommerces. */
   readonly listedEcommerces: readonly GroupEcommerce[]
-  /** Adds ecommerces to the draft. If some are already in the list, adds none and returns those ecommerces. */
+  /**
+   * Adds ecommerces to the draft. If some of them are already in the list, adds none and returns the ones that are
+   * already in the list.
+   */
   readonly onAdd: (ecommerces: readonly GroupEcommerce[]) => readonly GroupEcommerce[]
 }
 
@@ -234,7 +240,7 @@ const SEARCH_DELAY_MS = 250
 /** Formats an ecommerce as `12 - Loja Azul` (S2 §2). */
 const formatEcommerce = ({ id, display_name }: Pick<GroupEcommerce, 'id' | 'display_name'>) => `${id} - ${display_name}`
 
-/** Search field for active ecommerces that belong to no group and are not in the list yet. */
+/** Search field for active ecommerces that belong to no group and are not in the list. */
 function LinksPicker({ listedEcommerces, onAdd }: LinksPickerProps) {
   const { t } = useTranslation('groups')
   const [searchText, setSearchText] = useState('')
@@ -297,8 +303,8 @@ function LinksPicker({ listedEcommerces, onAdd }: LinksPickerProps) {
 }
 
 /**
- * Converts an option of the search to an ecommerce. The ecommerce is active and has no group, because the search
- * returns only such ecommerces.
+ * Converts an option of the search field to an ecommerce. The search returns only active ecommerces without a group, so
+ * these two values are known.
  */
 function toEcommerce({ value, label }: Option): GroupEcommerce {
   const display_name = label.slice(label.indexOf(' - ') + 3)
@@ -308,7 +314,7 @@ function toEcommerce({ value, label }: Option): GroupEcommerce {
 interface LinksTableProps {
   readonly groupId: number
   readonly rows: readonly GroupEcommerce[]
-  /** Removes an ecommerce from the table; null in view mode. */
+  /** Removes an ecommerce from the table; null if the table is read-only. */
   readonly onRemove: ((ecommerce: GroupEcommerce) => void) | null
 }
 
@@ -389,7 +395,7 @@ interface SaveLinksDialogProps {
   readonly onCancel: () => void
 }
 
-/** Confirmation dialog that lists the ecommerces that the save will link and unlink. */
+/** Dialog that asks for confirmation before saving and lists the ecommerces that will be linked and unlinked. */
 function SaveLinksDialog({ linkChanges: { links, unlinks }, isBusy, onConfirm, onCancel }: SaveLinksDialogProps) {
   const { t } = useTranslation('groups')
   return (
@@ -429,8 +435,11 @@ function EcommerceNames({
 
 type OpenDialog = 'save' | { readonly remove: GroupEcommerce } | null
 
-/** Editor of the links, which asks for confirmation before saving and before leaving with unsaved changes (S2 §2). */
-function LinksEditor({ links }: { readonly links: GroupLinks }) {
+/**
+ * Editor for the links of a group. Asks for confirmation before saving, and before the user leaves with unsaved changes
+ * (S2 §2).
+ */
+function GroupLinksEditor({ links }: { readonly links: GroupLinks }) {
   const { t } = useTranslation('groups')
   const { run } = useCommandRunner()
   const { updateUrl } = useGroupTab()
@@ -494,7 +503,7 @@ function LinksEditor({ links }: { readonly links: GroupLinks }) {
     // biome-ignore lint/a11y/noStaticElementInteractions: the save shortcut works anywhere in the editor
     <div ref={tabElement} className={styles.tab} onKeyDown={handleKeyDown}>
       <LinksPicker listedEcommerces={list} onAdd={add} />
-      <LinksFailure failure={linksDraft.failure} onRemove={removeEcommerces} />
+      <SaveLinksError failure={linksDraft.failure} onRemove={removeEcommerces} />
       <LinksTable groupId={links.group_id} rows={list} onRemove={confirmRemoval} />
       <footer className={styles.bar}>
         <p className={styles.muted} role="status">
@@ -533,7 +542,7 @@ function LinksEditor({ links }: { readonly links: GroupLinks }) {
         </ConfirmDialog>
       )}
       {leaveCallbacks && (
-        <ExitDialog
+        <ConfirmLeaveDialog
           text={isChanged ? t('exit.links', changeCounts) : t('exit.unchanged')}
           onLeave={() => {
             updateDraft(emptyDraft)
@@ -550,7 +559,7 @@ function LinksEditor({ links }: { readonly links: GroupLinks }) {
   )
 }
 
-/** Returns true if the URL is that of this group's link editor; a dialog on top of the editor makes no difference. */
+/** Returns true if the URL opens the link editor of this group, with or without a dialog on top of the editor. */
 function isLinkEditor(groupId: number, { pathname, search }: Location): boolean {
   const { tab, mode } = parseTabAndMode(new URLSearchParams(search))
   return (
@@ -558,7 +567,7 @@ function isLinkEditor(groupId: number, { pathname, search }: Location): boolean 
   )
 }
 
-/** Links tab of a group: a table of its ecommerces, or in edit mode the editor (S2 §2). */
+/** Links tab of a group: a table of the linked ecommerces, or the editor in edit mode (S2 §2). */
 export function LinksTab({ group }: { readonly group: Group }) {
   const { t } = useTranslation('groups')
   const isEditing = useIsEditing(group)
@@ -571,7 +580,11 @@ export function LinksTab({ group }: { readonly group: Group }) {
         <h2>{group.name}</h2>
         <p className={styles.muted}>{number === 0 ? t('billing.none') : t('billing.linked', { count: number })}</p>
       </header>
-      {isEditing ? <LinksEditor links={data} /> : <LinksTable groupId={group.id} rows={data.data} onRemove={null} />}
+      {isEditing ? (
+        <GroupLinksEditor links={data} />
+      ) : (
+        <LinksTable groupId={group.id} rows={data.data} onRemove={null} />
+      )}
     </section>
   )
 }

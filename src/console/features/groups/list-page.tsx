@@ -34,7 +34,7 @@ import { BillingStatus, formatBillingStatus, getDisabledReason, groupListSource 
 
 const getPageCommand = (group: Group) => [openGroupCommand, getGroupArguments(group)] as const
 
-/** Returns whether a group is active; null until the group is registered with billing (S2 §4). */
+/** Returns whether a group is active, or null if the group is not registered with the billing system yet (S2 §4). */
 const getActiveState = ({ status_replica_group_in_billing: status, is_active }: Group) =>
   status === 'complete' ? is_active : null
 
@@ -62,17 +62,20 @@ const dataColumns: readonly ColumnSpec<Group>[] = [
 const actionsColumn: ColumnSpec<Group> = {
   name: 'actions',
   isAction: true,
-  cell: (group) => <RowActions group={group} />,
+  cell: (group) => <GroupRowActions group={group} />,
 }
 
-/** Column with the time since the last change of the group; displayed while the list is filtered by billing status. */
+/**
+ * Column with the time since the last change of the group. The column is visible while the list is filtered by billing
+ * status.
+ */
 const waitColumn: ColumnSpec<Group> = { name: 'waiting', kind: 'waiting', value: ({ updated_at }) => updated_at }
 
 /**
- * Edit and delete buttons of a row, for mouse users. Keyboard users run the row's commands instead, because the whole
- * grid is a single tab stop.
+ * Edit and delete buttons of a row for mouse users. Keyboard users run the commands of the row instead, because Tab
+ * does not stop inside the table.
  */
-function RowActions({ group }: { readonly group: Group }) {
+function GroupRowActions({ group }: { readonly group: Group }) {
   const { t } = useTranslation('groups')
   const { run } = useCommandRunner()
   const { name } = group
@@ -116,11 +119,11 @@ const claimQueue = {
 
 /**
  * Query parameters that an external platform API supports for the groups list: only the page size. Search, filters and
- * sorting need this console's own tables.
+ * sorting work only with the database of this console.
  */
 const platformParameters: readonly string[] = ['per_page']
 
-/** List of groups (S2 §2, §9): 11 per page, newest first, with the billing status of each group. */
+/** List of groups (S2 §2, §9) with the billing status of every group: 11 groups per page, newest first. */
 export function GroupList() {
   const { t } = useTranslation('groups')
   const { can } = useSession()

@@ -31,7 +31,7 @@ function buildMetadataOwner(id: number): MetadataOwner {
 }
 
 /**
- * Metadata tab of a group (S2 §2); editing requires access to groups and write access to ecommerces (product decision
+ * Metadata tab of a group (S2 §2). Editing requires access to groups and write access to ecommerces (product decision
  * A19).
  */
 export function MetadatasTab({ group }: { readonly group: Group }) {

@@ -1,4 +1,4 @@
-// Preview of a group, shown beside a list: its main data and the linked ecommerces.
+// Preview of a group beside a list: the main data of the group and the linked ecommerces.
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Arguments } from '#commands/command.ts'
@@ -13,7 +13,7 @@ import { type Group, getGroup, getGroupLinks } from '#contract/platform/groups.t
 import { BillingStatus } from './groups.tsx'
 import styles from './peek.module.css'
 
-/** Maximum number of linked ecommerces in the preview; the group's page lists all of them. */
+/** Maximum number of linked ecommerces in the preview. The page of the group lists all of them. */
 const MAX_LISTED_ECOMMERCES = 8
 
 export function GroupPeek({ args }: { readonly args: Arguments }) {

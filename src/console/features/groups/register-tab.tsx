@@ -1,4 +1,4 @@
-// Register tab of a group: an overview, the group's own data, and the form that edits this data.
+// Register tab of a group: an overview, the data of the group, and the form that edits this data.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -24,7 +24,7 @@ import { buildUndoAction } from '#console/run/undo-offer.ts'
 import { useSession } from '#console/session/session.tsx'
 import { FieldFrame, TextInput } from '#console/ui/inputs.tsx'
 import { Section } from '#console/ui/section.tsx'
-import { Code, Instant } from '#console/ui/values.tsx'
+import { Code, TimestampText } from '#console/ui/values.tsx'
 import { getSectionFieldNames } from '#contract/field-list.ts'
 import { findGroupDuplicates } from '#contract/platform/duplicates.ts'
 import { Group, GroupDetails, getGroup, getGroupLinks, groupFields, saveGroup } from '#contract/platform/groups.ts'
@@ -35,7 +35,7 @@ interface GroupProps {
   readonly group: Group
 }
 
-/** Register tab of a group: the data in view mode, the form in edit mode. */
+/** Register tab of a group. Shows the data in view mode and the form in edit mode. */
 export function RegisterTab({ group }: GroupProps) {
   if (useIsEditing(group)) return <RegisterForm group={group} />
   return (
@@ -58,7 +58,7 @@ function GroupOverview({ group }: GroupProps) {
   return <Overview items={items} />
 }
 
-/** Maximum number of linked ecommerces in the overview; the links tab lists all of them. */
+/** Maximum number of linked ecommerces in the overview. The links tab lists all of them. */
 const MAX_LISTED_ECOMMERCES = 3
 
 function LinkedEcommerces({ group: { id, linked_ecommerce_number: count }, to }: GroupProps & { readonly to: string }) {
@@ -98,11 +98,11 @@ function RegisterDetails({ group }: GroupProps) {
         items={[
           ...buildDetailItems(groupFields, group, { section: 'register' }, t),
           ...buildDetailItems(groupFields, group, { section: 'manager' }, t),
-          // Shows whether the group is active only if the group is registered with billing (S2 §4).
+          // Shows whether the group is active only if the group is registered with the billing system (S2 §4).
           ...(isRegistered ? [situationItem] : []),
           { name: t('register.uuid'), value: <Code>{group.uuid}</Code> },
-          { name: t('column.created_at'), value: <Instant timestamp={group.created_at} /> },
-          { name: t('register.updated_at'), value: <Instant timestamp={group.updated_at} /> },
+          { name: t('column.created_at'), value: <TimestampText timestamp={group.created_at} /> },
+          { name: t('register.updated_at'), value: <TimestampText timestamp={group.updated_at} /> },
         ]}
       />
     </Section>
@@ -115,7 +115,8 @@ function toFormValues(group: Group) {
 }
 
 /**
- * Configures the search for other groups with the same name or CRM id; skips the unchanged values of an edited group.
+ * Configures the search for other groups with the same name or CRM id. Unchanged values of an edited group are not
+ * checked.
  */
 export function buildDuplicateCheck(editedGroup?: Group) {
   return {
@@ -137,7 +138,9 @@ interface GroupDataFieldsProps<V> extends Pick<FieldProps<V>, 'form'> {
   readonly getDuplicateNote: (name: 'name' | 'id_group_at_crm') => ReactNode
 }
 
-/** Input fields for name, CRM id and other data of a group, used by the forms that create and edit a group. */
+/**
+ * Input fields for the name, CRM id and other data of a group. The forms that create and edit a group use these fields.
+ */
 export function GroupDataFields<V extends Readonly<Record<GroupFieldName, unknown>>>({
   form,
   getDuplicateNote,
@@ -155,7 +158,7 @@ export function GroupDataFields<V extends Readonly<Record<GroupFieldName, unknow
   )
 }
 
-/** Form that edits a group's own data and returns to the list after saving (S2 §2). */
+/** Form that edits the data of a group. After saving, opens the groups list (S2 §2). */
 function RegisterForm({ group }: GroupProps) {
   const { t } = useTranslation('groups')
   const { run } = useCommandRunner()

@@ -1,4 +1,4 @@
-// Numbered block of the home page with rows; every row is a link or button that the arrow keys can focus.
+// Numbered block of the home page with rows. Every row is a link or button that users can reach with the arrow keys.
 import type { LucideIcon } from 'lucide-react'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
@@ -9,15 +9,15 @@ import { Link } from 'react-router-dom'
 import type { Arguments, Command } from '#commands/command.ts'
 import { useCommandRunner } from '#console/run/runner.ts'
 import { classNames } from '#console/ui/class-names.ts'
-import { Keys } from '#console/ui/keys.tsx'
+import { Keycaps } from '#console/ui/keys.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import styles from './home-page.module.css'
 
 interface BlockProps {
-  /** Number of the block; pressing the key with this digit focuses the block's first row. */
+  /** Number of the block. Pressing the key with this digit focuses the first row of the block. */
   readonly number: number
   readonly title: string
-  /** Text below the rows, or the only content if the block has no rows. */
+  /** Text below the rows. If the block has no rows, this text is the only content. */
   readonly note?: ReactNode
   readonly children?: ReactNode
 }
@@ -28,7 +28,7 @@ export function Block({ number, title, note, children }: BlockProps) {
     <section aria-labelledby={id} data-block={number}>
       <h2 id={id} className={styles.heading}>
         {title}
-        <Keys keys={String(number)} />
+        <Keycaps keys={String(number)} />
       </h2>
       <ul className={styles.list}>{children}</ul>
       {note && <p className={styles.note}>{note}</p>}
@@ -60,10 +60,10 @@ export function BlockSkeleton({ rows }: { readonly rows: number }) {
   )
 }
 
-/** Status of a row, displayed as a coloured icon. */
-type RowStatus = 'well' | 'warning' | 'failing' | 'announcement'
+/** Status of a row, shown as a colored icon. */
+type HomeRowStatus = 'well' | 'warning' | 'failing' | 'announcement'
 
-const STATUS_ICONS: Readonly<Record<RowStatus, LucideIcon>> = {
+const STATUS_ICONS: Readonly<Record<HomeRowStatus, LucideIcon>> = {
   well: CircleCheck,
   warning: TriangleAlert,
   failing: CircleAlert,
@@ -71,17 +71,17 @@ const STATUS_ICONS: Readonly<Record<RowStatus, LucideIcon>> = {
 }
 
 interface RowProps {
-  readonly status?: RowStatus
+  readonly status?: HomeRowStatus
   readonly title: ReactNode
-  /** Details at the end of the row, such as count and age. */
+  /** Details at the end of the row, such as a count and an age. */
   readonly detail?: ReactNode
-  /** Additional button next to the row. */
+  /** Additional button beside the row. */
   readonly action?: ReactNode
 }
 
 interface RowLinkProps extends RowProps {
   readonly to: string
-  /** True for a detail row below a summary row; such a row takes a single line. */
+  /** True for a detail row below a summary row. A detail row has only a single line of text. */
   readonly isDetailRow?: boolean
 }
 
@@ -116,7 +116,7 @@ export function RowCommand({ command, args, ...row }: RowCommandProps) {
     <li className={styles.item}>
       <button type="button" className={styles.row} data-row onClick={() => run(command, args)}>
         <RowText {...row} />
-        <Keys keys={command} />
+        <Keycaps keys={command} />
       </button>
     </li>
   )

@@ -1,5 +1,5 @@
-// Home page: current work in numbered blocks; users see only the blocks that they have permission to read (product
-// decision E10).
+// Home page with the current work in numbered blocks. Users see only the blocks for which they have read permission
+// (product decision E10).
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -22,7 +22,7 @@ import styles from './home-page.module.css'
 import { FiguresBlock, PlatformStateBlock, RecentChangesBlock } from './platform.tsx'
 import { OwnWorkBlock, QueuesBlock, RecentRecordsBlock } from './work.tsx'
 
-/** Returns true when the user has no permission at all. */
+/** Returns true if the user has no permission at all. */
 export function hasNoPermissions(user: UserWithPermissions): boolean {
   return user.access !== 'admin_boss' && Object.values(user.permissions).every((level) => level === 'denied')
 }
@@ -30,7 +30,7 @@ export function hasNoPermissions(user: UserWithPermissions): boolean {
 /** Polling interval in milliseconds while the page is visible. */
 const REFRESH_INTERVAL_MS = 60_000
 
-/** Home page: greets the user by name (S1 §2) and lists pending work. */
+/** Home page. Greets the user by name (S1 §2) and lists pending work. */
 export function HomePage() {
   const { t } = useTranslation('home')
   const { user } = useSession()
@@ -56,7 +56,7 @@ export function HomePage() {
   )
 }
 
-/** Panel for users without any permission; offers to request access. */
+/** Panel for users without any permission. Offers to request access. */
 function NoPermissionsPanel() {
   const { t } = useTranslation('home')
   const { run } = useCommandRunner()
@@ -104,7 +104,7 @@ function HomeBlocks({ home: { data, error, refetch, isLoading } }: HomeBlocksPro
   )
 }
 
-/** Introduction for new users, displayed until the user closes it. */
+/** Introduction for new users, shown until the user closes the introduction. */
 function FirstSteps() {
   const { t } = useTranslation('home')
   const { preferences, savePreferences } = useSession()

@@ -1,4 +1,4 @@
-// Registers the screen of the home page; its code is loaded when a command opens the page.
+// Registers the screen of the home page. The code of the page is loaded when a command opens the page.
 import { openHomePageCommand } from '#commands/home.ts'
 import type { Feature } from '#console/run/screens.ts'
 

@@ -1,4 +1,4 @@
-// Blocks of the home page about the platform: status, today's figures, and recent changes by other users.
+// Blocks of the home page about the platform: status, figures of today, and recent changes by other users.
 
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -83,9 +83,9 @@ interface FailingRecordsProps {
   readonly count: number
   /** URL of the list of failing records. */
   readonly to: string
-  /** Text displayed when no record is failing. */
+  /** Text that is shown if no record is failing. */
   readonly emptyText: string
-  /** Locale key of the text with the number of failing records. */
+  /** Translation key of the text with the number of failing records. */
   readonly countTextKey: string
   /** Most recent failing records, one row per record. */
   readonly children: ReactNode
@@ -121,7 +121,10 @@ function Maintenance({ maintenance }: Pick<Home, 'maintenance'>) {
   )
 }
 
-/** Block with today's figures, compared with the same weekday a week ago up to the same time of day. */
+/**
+ * Block with the figures of today. Compares them with the figures of the same weekday one week ago, up to the same time
+ * of day.
+ */
 export function FiguresBlock({
   figures: { created, concluded, failed },
 }: {
@@ -168,7 +171,9 @@ function FigureRow({ to, title, figure: { today, week_ago, days } }: FigureRowPr
 
 const SPARKLINE_SIZE = { width: 72, height: 20, margin: 2 } as const
 
-/** Line chart of the daily values of a figure; decorative, because the numbers are displayed next to it. */
+/**
+ * Line chart of the daily values of a figure. Screen readers ignore the chart, because the numbers are shown beside it.
+ */
 function Sparkline({ values }: { readonly values: readonly number[] }) {
   const { width, height, margin } = SPARKLINE_SIZE
   const maxValue = Math.max(1, ...values)

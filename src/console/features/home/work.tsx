@@ -41,7 +41,7 @@ const queueLinks: Readonly<Record<QueueName, string>> = {
 
 const billingQueues: readonly QueueName[] = ['groupBilling', 'overQuota', 'feesThisWeek']
 
-/** Work queues to list first, by account type, because users of that account type are responsible for them. */
+/** Work queues that are listed first, by account type. Users of the account type are responsible for these queues. */
 const queuesByAccountType: Readonly<Partial<Record<AccountType, readonly QueueName[]>>> = {
   financial: billingQueues,
   ti: ['failedReprocesses', 'trackingErrors'],
@@ -96,7 +96,7 @@ function QueueRow({ queue: { name, count, is_more: isMore, oldest, recent } }: {
   )
 }
 
-/** Time in milliseconds for which the home page still lists a batch after it has finished. */
+/** Time in milliseconds for which the home page still lists a finished batch. */
 const FINISHED_BATCH_VISIBLE_MS = 86_400_000
 const MAX_BATCHES = 5
 const MAX_EXPORTS = 3
@@ -198,7 +198,9 @@ interface RecentRecord {
   readonly isPinned: boolean
 }
 
-/** Returns the pinned records, then the recently opened records; leaves out pages that the user may no longer open. */
+/**
+ * Returns the pinned records, followed by the recently opened records. Omits pages that the user may no longer open.
+ */
 export function listRecentRecords(
   user: UserWithPermissions,
   { visited, pinned }: Pick<Preferences, 'visited' | 'pinned'>,
@@ -211,8 +213,8 @@ export function listRecentRecords(
   return [...pinned, ...unpinnedItems].flatMap((item) => {
     const command = findCommand(item.command)
     if (!command || !allowedCommands.has(command) || !hasValidArguments(command, item.args)) return []
-    // The read-only page and the edit page of a record count as one entry, so the key contains only feature and
-    // arguments.
+    // Counts the read-only page and the edit page of a record as one entry. The key therefore contains only the feature
+    // and the arguments.
     const record = JSON.stringify([command.feature, Object.entries(item.args).sort()])
     if (listedRecords.has(record)) return []
     listedRecords.add(record)
@@ -232,7 +234,8 @@ const ENTITY_KINDS: Readonly<Partial<Record<FeatureName, string>>> = {
 }
 
 /**
- * Returns the translated record type of a recently opened page; for a page without a record type, the name of the page.
+ * Returns the translated record type of a recently opened page. If the page has no record type, returns the name of the
+ * page.
  */
 function getRecordKindName({ feature }: Command, t: TFunction): string {
   const kind = ENTITY_KINDS[feature]

@@ -1,4 +1,4 @@
-// Maps the inbox command to its screen, which is imported lazily.
+// Maps the inbox command to its screen. The code of the screen is loaded on demand.
 import { openInboxCommand } from '#commands/inbox.ts'
 import type { Feature } from '#console/run/screens.ts'
 

@@ -1,4 +1,5 @@
-// Inbox page: the user's notifications, newest first, with commands to mark them as read or done and to undo that.
+// Inbox page with the notifications of the user, newest first. Users can mark notifications as read or done, and undo
+// this.
 import { useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import Check from 'lucide-react/icons/check'
@@ -46,21 +47,21 @@ type InboxTFunction = TFunction<'inbox'>
 type LinkTarget = readonly [Command, Arguments]
 
 /**
- * Returns the command and arguments that open the page about which a notification informs; null if there is no such
- * page or the user may not open it.
+ * Returns the command and arguments that open the page to which a notification refers. Returns null if there is no such
+ * page or the user may not open the page.
  */
 export function getLinkTarget({ kind, facts }: InboxItem, can: Session['can']): LinkTarget | null {
-  const getFact = (name: string) => String(facts[name] ?? '')
+  const getFactText = (name: string) => String(facts[name] ?? '')
   const targets: Readonly<Record<InboxItem['kind'], LinkTarget | null>> = {
-    batchEnded: [openBatchCommand, { batch: getFact('batch') }],
-    batchStopped: [openBatchCommand, { batch: getFact('batch') }],
-    batchTakenOver: [openBatchCommand, { batch: getFact('batch') }],
+    batchEnded: [openBatchCommand, { batch: getFactText('batch') }],
+    batchStopped: [openBatchCommand, { batch: getFactText('batch') }],
+    batchTakenOver: [openBatchCommand, { batch: getFactText('batch') }],
     reprocessFailed:
       facts.type === 'refund'
-        ? [openRefundCommand, { refund_id: getFact('id') }]
-        : [peekReverseCommand, { reverse_id: getFact('id') }],
-    featureAnswered: [openFeatureRequestCommand, { request: getFact('request') }],
-    mention: getMentionTarget(facts, getFact),
+        ? [openRefundCommand, { refund_id: getFactText('id') }]
+        : [peekReverseCommand, { reverse_id: getFactText('id') }],
+    featureAnswered: [openFeatureRequestCommand, { request: getFactText('request') }],
+    mention: getMentionTarget(facts, getFactText),
     maintenanceOn: [listAlertsCommand, {}],
     maintenanceOff: [listAlertsCommand, {}],
     maintenanceEnded: [listAlertsCommand, {}],
@@ -75,7 +76,7 @@ export function getLinkTarget({ kind, facts }: InboxItem, can: Session['can']): 
   return target && can(target[0].access) ? target : null
 }
 
-/** Returns the link to the notes in which the user was mentioned; null if the user may no longer read the record. */
+/** Returns the link to the notes in which the user was mentioned, or null if the user may no longer read the record. */
 function getMentionTarget({ entity }: InboxItem['facts'], getValue: (name: string) => string): LinkTarget | null {
   if (entity === undefined) return null
   if (entity === 'group') return [openGroupCommand, { group: getValue('id'), tab: 'notes' }]
@@ -86,10 +87,10 @@ function getMentionTarget({ entity }: InboxItem['facts'], getValue: (name: strin
 }
 
 /**
- * Returns the row counts of a batch from a notification; notifications of earlier versions contain only `done` and
- * `failed`.
+ * Returns the row counts of a batch from a notification. Notifications of earlier versions of the console contain only
+ * `done` and `failed`.
  */
-function getOutcomeCounts({ done, failed, skipped, cancelled }: InboxItem['facts']) {
+function getBatchRowCounts({ done, failed, skipped, cancelled }: InboxItem['facts']) {
   return {
     done: Number(done),
     failed: Number(failed),
@@ -98,7 +99,10 @@ function getOutcomeCounts({ done, failed, skipped, cancelled }: InboxItem['facts
   }
 }
 
-/** Formats a notification as a translated sentence; record types, reasons and dates in it are formatted as text. */
+/**
+ * Formats a notification as a translated sentence. Record types, reasons and dates in the sentence are translated or
+ * formatted, too.
+ */
 export function formatNotificationText({ kind, facts }: InboxItem, t: InboxTFunction): string {
   const { type, error, from, until, reason, entity, name, note, context, level } = facts
   if (kind === 'mention' && entity === undefined) return t('inbox:hiddenMention')
@@ -112,7 +116,7 @@ export function formatNotificationText({ kind, facts }: InboxItem, t: InboxTFunc
       typeof context === 'string' &&
       t('common:access.need', { level: t(`common:level.${level}`), context: t(`common:context.${context}`) }),
     note: note ? t('inbox:note', { note }) : '',
-    outcome: kind === 'batchEnded' ? formatBatchOutcome(getOutcomeCounts(facts), t) : '',
+    outcome: kind === 'batchEnded' ? formatBatchOutcome(getBatchRowCounts(facts), t) : '',
     start: typeof from === 'string' ? formatInstant(from) : '',
     end: typeof until === 'string' ? t('inbox:until', { at: formatInstant(until) }) : '',
   })
@@ -124,7 +128,10 @@ const dataColumns: readonly ColumnSpec<InboxItem>[] = [
   { name: 'state', kind: 'badge', value: getState, badgeStyles: { unread: ['accent'] }, textPrefix: 'state' },
 ]
 
-/** Cell with the text of a notification: bold while unread, with a link to the page that the notification is about. */
+/**
+ * Cell with the text of a notification. The text is bold while the notification is unread, and links to the page to
+ * which the notification refers.
+ */
 function NotificationText({ item }: { readonly item: InboxItem }) {
   const { t } = useTranslation('inbox')
   const { can } = useSession()
@@ -143,8 +150,8 @@ interface RowActionsProps {
   readonly onDone: (item: InboxItem) => void
 }
 
-/** Buttons that run the same commands as the keyboard shortcuts of the row, for mouse users. */
-function RowActions({ item, onDone }: RowActionsProps) {
+/** Buttons for mouse users that run the same commands as the keyboard shortcuts of the row. */
+function NotificationRowActions({ item, onDone }: RowActionsProps) {
   const { t } = useTranslation('inbox')
   const { can } = useSession()
   const { run } = useCommandRunner()
@@ -192,12 +199,12 @@ const rowCommands = [
   markInboxItemDoneCommand,
 ]
 
-/** Returns the id of the pending access request that the notification is about; null for other notifications. */
+/** Returns the id of the pending access request to which the notification refers, or null for other notifications. */
 function getAccessRequestId({ kind, facts, done_at }: InboxItem): number | null {
   return kind === 'accessAsked' && done_at === null && typeof facts.request === 'number' ? facts.request : null
 }
 
-/** Returns why a row command is unavailable: only pending access requests can be granted or declined. */
+/** Returns the reason why a command of a row is disabled. Only pending access requests can be granted or declined. */
 const getDisabledReason = (item: InboxItem, command: Command, t: InboxTFunction): string | null =>
   (command === grantAccessRequestCommand || command === declineAccessRequestCommand) &&
   getAccessRequestId(item) === null
@@ -252,7 +259,7 @@ export function InboxList() {
         name: 'done',
         header: 'column.actions',
         isAction: true,
-        cell: (item) => <RowActions item={item} onDone={(doneItem) => void toggleDone(doneItem)} />,
+        cell: (item) => <NotificationRowActions item={item} onDone={(doneItem) => void toggleDone(doneItem)} />,
       },
     ],
     [toggleDone],

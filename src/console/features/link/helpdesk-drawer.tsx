@@ -47,7 +47,7 @@ export function HelpdeskDrawer() {
   const [helpdesk, setHelpdesk] = useState<Helpdesk>('zendesk')
   const [link, setLink] = useState<HelpdeskLink>({ ...defaultLink, origin: location.origin })
   const change = (patch: Partial<HelpdeskLink>) => setLink({ ...link, ...patch })
-  // Skips the length check for a task with `{{placeholders}}`, because the helpdesk replaces the placeholders with
+  // Does not check the length of a task with `{{placeholders}}`, because the helpdesk replaces the placeholders with
   // texts of unknown length.
   const taskError = useTextError(taskText, link.task.includes('{{') || link.task === '' ? '–' : link.task)
   const isBookmarklet = helpdesk === 'bookmarklet'

@@ -1,4 +1,4 @@
-// Maps the command for helpdesk links to its screen, which is imported lazily.
+// Maps the command for helpdesk links to its screen. The code of the screen is loaded on demand.
 import { openHelpdeskLinksCommand } from '#commands/keyboard.ts'
 import type { Feature } from '#console/run/screens.ts'
 

@@ -1,4 +1,5 @@
-// Note commands that run without a screen: pin, unpin and delete; afterwards a notification offers to undo the change.
+// Note commands that run without a screen: pin, unpin and delete. After the command, a notification offers to undo the
+// change.
 import type { Arguments } from '#commands/command.ts'
 import { deleteNoteCommand, pinNoteCommand } from '#commands/notes.ts'
 import { callApi } from '#console/api/client.ts'

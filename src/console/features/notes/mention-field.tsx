@@ -1,4 +1,4 @@
-// Text field of a note with mentions: typing `@` opens a list of users who may read the record.
+// Text field of a note with mentions. Typing `@` opens a list of users who may read the record.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import AtSign from 'lucide-react/icons/at-sign'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
@@ -6,7 +6,7 @@ import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { useField } from '#console/forms/fields.tsx'
-import { type ContractForm, useValue } from '#console/forms/use-form.ts'
+import { type ContractForm, useFieldValue } from '#console/forms/use-form.ts'
 import { useDebouncedValue } from '#console/lib/hooks.ts'
 import { hasNoModifiers } from '#console/lib/key-events.ts'
 import { Button } from '#console/ui/button.tsx'
@@ -20,7 +20,7 @@ import { addPickedUser, findPendingMention } from './mentions.ts'
 interface NoteValues {
   readonly text: string
   readonly pinned: boolean
-  /** Users whom the author has picked from the list of users while typing the note. */
+  /** Users whom the author has selected from the list of users while typing the note. */
   readonly mentions: readonly UserReference[]
 }
 
@@ -28,7 +28,7 @@ interface NoteValues {
 const DEBOUNCE_MS = 150
 
 /**
- * Searches users who may read notes about this type of record, by name or e-mail; a match must contain every typed
+ * Searches users by name or e-mail who may read notes about this type of record. A result must contain every typed
  * word.
  */
 function useUserSearch(entity: NoteEntity, searchText: string | null) {
@@ -54,12 +54,12 @@ export function MentionField({ form, entity }: MentionFieldProps) {
   const label = t('form.text')
   const { id, required, error, registration: inputProps } = useField({ form, name: 'text', label })
   useField({ form, name: 'mentions', label: t('form.mentions') })
-  const mentions = useValue(form, 'mentions') as NoteValues['mentions']
+  const mentions = useFieldValue(form, 'mentions') as NoteValues['mentions']
   const listId = useId()
   const textArea = useRef<HTMLTextAreaElement | null>(null)
   /**
-   * Start index of the mention whose list of users was closed by the user, so that the list does not reopen for the
-   * same mention; -1 if no list was closed.
+   * Start index of the mention for which the user has closed the list of users, so that the list does not open again
+   * for the same mention. The value is -1 if the user has closed no list.
    */
   const closedMentionStart = useRef(-1)
   const [pendingMention, setPendingMention] = useState<ReturnType<typeof findPendingMention>>(null)
@@ -131,7 +131,7 @@ export function MentionField({ form, entity }: MentionFieldProps) {
       onClick={updateMention}
       onKeyDown={handleKeyDown}
       onBlur={(event) => {
-        // Closes the list of users synchronously, because it may cover the element that takes the focus.
+        // Closes the list of users synchronously, because the list may cover the element that receives the focus.
         flushSync(() => setPendingMention(null))
         void inputProps.onBlur(event)
       }}

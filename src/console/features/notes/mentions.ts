@@ -2,13 +2,18 @@
 import { type Note, replaceMentions } from '#contract/console/notes.ts'
 import type { UserReference } from '#contract/people.ts'
 
-/** Unfinished mention before the caret: the index of the `@`, and the part of the name that is typed so far. */
+/**
+ * Unfinished mention before the caret: the index of the `@`, and the part of the name that the user has typed so far.
+ */
 interface PendingMention {
   readonly start: number
   readonly typedText: string
 }
 
-/** Matches an unfinished mention with at most one space, because two names are enough to find a user. */
+/**
+ * Matches an unfinished mention that contains at most one space, because a first and a last name are enough to find a
+ * user.
+ */
 const pendingMentionPattern = /(?:^|[\s(])@([^\s@]{0,40}(?: [^\s@]{0,40})?)$/
 
 export function findPendingMention(text: string, caret: number): PendingMention | null {
@@ -16,7 +21,7 @@ export function findPendingMention(text: string, caret: number): PendingMention 
   return searchText === undefined ? null : { start: caret - searchText.length - 1, typedText: searchText }
 }
 
-/** Returns the mentioned users of a note; `formatDeletedUser` formats the name of a user whose account was deleted. */
+/** Returns the mentioned users of a note. `formatDeletedUser` returns a name for a user whose account was deleted. */
 export function getMentionedUsers(
   { mentions }: Pick<Note, 'mentions'>,
   formatDeletedUser: (id: number) => string,
@@ -30,8 +35,8 @@ export function toTypedText(text: string, users: readonly UserReference[]): stri
 }
 
 /**
- * Replaces names of picked users with ids for storing: `@Helena Prado` becomes `@[12]`; if several names match, the
- * longest name is replaced.
+ * Replaces the names of selected users with ids before storing: `@Helena Prado` becomes `@[12]`. If several names
+ * match, replaces the longest name.
  */
 export function toStoredText(text: string, users: readonly UserReference[]): string {
   const usersByNameLength = users.toSorted((a, b) => b.name.length - a.name.length)
@@ -45,7 +50,9 @@ export function toStoredText(text: string, users: readonly UserReference[]): str
 
 const continuesWord = (text: string, index: number) => /^[\p{L}\p{N}]/u.test(text.slice(index))
 
-/** Adds a picked user to the mentioned users; a second user with the same name gets the id appended to the name. */
+/**
+ * Adds a selected user to the mentioned users. If another mentioned user has the same name, appends the id to the name.
+ */
 export function addPickedUser(
   users: readonly UserReference[],
   { id, name }: UserReference,

@@ -83,7 +83,7 @@ function AddNoteForm({ noteTarget: { entity, id } }: { readonly noteTarget: Note
   )
 }
 
-/** Drawer that edits a note; only the author of the note can edit it, other users see a message. */
+/** Drawer that edits a note. Only the author can edit the note; other users see a message. */
 export function EditNoteDrawer({ args }: DrawerProps) {
   const { t } = useTranslation('notes')
   const id = Number(args.note ?? 0)

@@ -1,4 +1,5 @@
-// List of notes of a record, pinned notes first, then newest first; displayed in the record's page or in a drawer.
+// List of the notes on a record. Pinned notes come first, then the newest notes. The list is part of the page of the
+// record or is shown in a drawer.
 import { useQuery } from '@tanstack/react-query'
 import Pencil from 'lucide-react/icons/pencil'
 import Pin from 'lucide-react/icons/pin'
@@ -27,7 +28,7 @@ import { Button, IconButton } from '#console/ui/button.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { ShowMoreButton } from '#console/ui/more-button.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
-import { Instant } from '#console/ui/values.tsx'
+import { TimestampText } from '#console/ui/values.tsx'
 import { listNotes, type Note, type NoteEntity, noteEntities, notesAccessByEntity } from '#contract/console/notes.ts'
 import styles from './notes.module.css'
 
@@ -37,8 +38,8 @@ export interface NoteTarget {
 }
 
 /**
- * Returns the record that the command arguments name, for example a reverse for `reverse_id`. If several arguments name
- * a record, the most specific one is used.
+ * Returns the record that the command arguments identify, for example a reverse for `reverse_id`. If several arguments
+ * identify a record, uses the most specific one.
  */
 export function parseNoteTarget(args: Arguments): NoteTarget | null {
   const name = Object.keys(listRecordNotesCommand.args.shape).find((candidate) => args[candidate] !== undefined)
@@ -53,14 +54,16 @@ const getNoteTargetArguments = ({ entity, id }: NoteTarget): Arguments => ({
 const getNotesQuery = ({ entity, id }: NoteTarget, page = 1) =>
   queryOptionsFor(listNotes, { query: { entity, id, page } })
 
-/** Returns the translated name of the record that the notes belong to; returns the id until the name is loaded. */
+/** Returns the translated name of the record to which the notes belong. Returns the id until the name has loaded. */
 export function useRecordName(noteTarget: NoteTarget): string {
   const { t } = useTranslation('notes')
   const { data } = useQuery(getNotesQuery(noteTarget))
   return t(`record.${noteTarget.entity}`, { name: data?.record.name ?? noteTarget.id })
 }
 
-/** Notes of the record in the arguments: a tab or section if embedded in the record's page, otherwise a drawer. */
+/**
+ * Notes on the record in the arguments. Inside the page of the record, renders a tab or section; otherwise a drawer.
+ */
 export function NotesOfRecord({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('notes')
   const { close } = useCommandRunner()
@@ -135,7 +138,10 @@ function Notes({ noteTarget }: { readonly noteTarget: NoteTarget }) {
 
 const MAX_LABEL_LENGTH = 40
 
-/** Returns author and first line of a note; the labels of the note's buttons contain this text to tell notes apart. */
+/**
+ * Returns the author and the first line of a note. The labels of the buttons contain this text, so that users can tell
+ * the notes apart.
+ */
 function getNoteLabel({ text, author }: Note): string {
   const [line = ''] = text.split('\n')
   return `${author.name}: ${line.length > MAX_LABEL_LENGTH ? `${line.slice(0, MAX_LABEL_LENGTH).toWellFormed()}…` : line}`
@@ -153,11 +159,11 @@ function NoteEntry({ note }: { readonly note: Note }) {
       <div className={styles.head}>
         <span className={styles.author}>{author.name}</span>
         <span className={styles.muted}>
-          <Instant timestamp={created_at} />
+          <TimestampText timestamp={created_at} />
         </span>
         {edited_at !== null && (
           <span className={styles.muted}>
-            {t('edited')} <Instant timestamp={edited_at} />
+            {t('edited')} <TimestampText timestamp={edited_at} />
           </span>
         )}
         {pinned && <Badge icon={Pin}>{t('pinned')}</Badge>}

@@ -6,17 +6,23 @@ import type { PreviewChart } from '#contract/platform/reports.ts'
 import { addDays } from '#contract/typed-values.ts'
 
 type Point = PreviewChart['points'][number]
-/** Grouping of the bars: by time (day, week, month, year) or by a named property (status, carrier, service …). */
+/**
+ * Grouping of the bars of a chart: by time (day, week, month or year), or by a named property such as status, carrier
+ * or service.
+ */
 export type ChartGrouping = PreviewChart['by'] | 'week' | 'year'
 
 export interface Bucket {
   /**
-   * Date of the day (for a week, of its Monday), month as `2026-11`, year as `2026`, or a code; null for rows without a
-   * value.
+   * Key of the bar: a date (for a week, the date of its Monday), a month such as `2026-11`, a year such as `2026`, or a
+   * code. Null for rows without a value.
    */
   readonly key: string | null
   readonly value: number
-  /** Values by status code ('' for rows without a status); empty when the chart is not split by status. */
+  /**
+   * Values by status code. Rows without a status have the code `''`. The map is empty if the chart is not split by
+   * status.
+   */
   readonly statusValues: ReadonlyMap<string, number>
 }
 
@@ -25,22 +31,28 @@ export interface Buckets {
   readonly buckets: readonly Bucket[]
 }
 
-/** Maximum number of bars on a time axis; a chart with more bars switches to weeks, months or years. */
+/** Maximum number of bars on a time axis. A chart with more bars groups the data by week, month or year instead. */
 export const MAX_BARS = 31
-/** Maximum number of named bars, such as statuses: enough for all current statuses and a few future statuses. */
+/**
+ * Maximum number of named bars, such as statuses. The number is large enough for all current statuses and a few new
+ * ones.
+ */
 export const MAX_NAMED_BARS = 20
-/** Key of the bar that sums all names beyond the maximum. */
+/** Key of the bar that contains the sum of all names beyond the maximum. */
 export const OTHERS_KEY = '…'
 
 const MS_PER_DAY = 86_400_000
 const toTimestamp = (date: string) => Date.parse(`${date}T00:00:00Z`)
 
-/** Returns the Monday of the date's week, as `2026-11-16`. */
+/** Returns the Monday of the week that contains the date, for example `2026-11-16`. */
 const getMonday = (date: string) => addDays(date, -((new Date(toTimestamp(date)).getUTCDay() + 6) % 7))
 const getMonth = (date: string) => date.slice(0, 7)
 const getYear = (date: string) => date.slice(0, 4)
 
-/** Builds the bars of a chart. A time axis spans `period`; without a period, it spans the first to the last point. */
+/**
+ * Builds the bars of a chart. A time axis covers `period`, or without a period the time from the first to the last data
+ * point.
+ */
 export function buildBuckets({ by, points }: PreviewChart, period?: Period): Buckets {
   const periodBounds = period ? [period.from, period.to] : []
   if (by === 'day') return buildDayBuckets(points, periodBounds)
@@ -50,7 +62,8 @@ export function buildBuckets({ by, points }: PreviewChart, period?: Period): Buc
 }
 
 /**
- * Returns true if the bars stand for names without a natural order (statuses, carriers); such bars are sorted by value.
+ * Returns true if the bars stand for names without a natural order, such as statuses or carriers. Such bars are sorted
+ * by value.
  */
 export function isNamedGrouping(grouping: ChartGrouping): boolean {
   return !['day', 'week', 'month', 'year', 'score'].includes(grouping)
@@ -91,7 +104,7 @@ function listMonths(first: string, last: string): readonly string[] {
   return Array.from({ length: count }, (_, index) => addMonths(first, index))
 }
 
-/** Builds one bar for every day, week, month or year of the time axis; a time without points gets a bar of value 0. */
+/** Builds one bar for every day, week, month or year of the time axis. A bar without data points has the value 0. */
 function buildTimeBuckets(
   step: ChartGrouping,
   points: readonly Point[],
@@ -125,7 +138,7 @@ function sumValuesByStatus(points: readonly Point[]): ReadonlyMap<string, number
   return valuesByStatus
 }
 
-/** Sorts bars by value, largest first, and merges the bars beyond the maximum into one. */
+/** Sorts bars by value, largest first, and merges all bars beyond the maximum number into one bar. */
 function mergeSmallestBuckets(buckets: readonly Bucket[]): readonly Bucket[] {
   const sortedBuckets = [...buckets].sort((first, second) => second.value - first.value)
   if (sortedBuckets.length <= MAX_NAMED_BARS) return sortedBuckets
@@ -135,8 +148,8 @@ function mergeSmallestBuckets(buckets: readonly Bucket[]): readonly Bucket[] {
 }
 
 /**
- * Sums a bar's values by colour tone, because the chart draws all statuses of a tone alike; the table lists every
- * status.
+ * Returns the sums of the values of a bar by color tone, because the chart uses one color for all statuses with the
+ * same tone. The table below the chart lists every status.
  */
 export function sumValuesByTone({ statusValues }: Bucket) {
   const valuesByTone = new Map<ReturnType<typeof getStatusTone>, number>()
@@ -147,7 +160,7 @@ export function sumValuesByTone({ statusValues }: Bucket) {
   return valuesByTone
 }
 
-/** Returns the first and last day of a bar on a time axis; null for a bar that is not on a time axis. */
+/** Returns the first and the last day of a bar on a time axis, or null for a bar that is not on a time axis. */
 export function getBarPeriod(grouping: ChartGrouping, key: string | null): Period | null {
   if (key === null) return null
   if (grouping === 'day') return { from: key, to: key }
@@ -158,8 +171,8 @@ export function getBarPeriod(grouping: ChartGrouping, key: string | null): Perio
 }
 
 /**
- * Returns a function that looks up a bar's value in the previous period. Returns null if the bars cannot be compared,
- * for example because the weeks of two periods do not line up.
+ * Returns a function that returns the value of a bar in the previous period. Returns null if the bars cannot be
+ * compared. For example, a week has no counterpart in a period that starts on another weekday.
  */
 export function createPreviousValueLookup(
   grouping: ChartGrouping,

@@ -1,11 +1,12 @@
-// Comparison of a report with the previous period: computes that period, loads its preview, and shows a table of both.
+// Comparison of a report with the previous period: computes the previous period, loads the preview for this period, and
+// shows both periods in a table.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { ErrorPanel } from '#console/api/error-panel.tsx'
 import { formatDate, formatMoney, formatNumber, formatPercent } from '#console/lib/format.ts'
 import { Switch } from '#console/ui/inputs.tsx'
-import { NumbersTable } from '#console/ui/values.tsx'
+import { ChartNumbersTable } from '#console/ui/values.tsx'
 import { getPeriodOfYear, getPreviousPeriod, type Period } from '#contract/periods.ts'
 import type { PreviewChart, ReportPreview, ReportState } from '#contract/platform/reports.ts'
 import { formatSaoPauloDate } from '#contract/typed-values.ts'
@@ -13,18 +14,18 @@ import styles from './comparison.module.css'
 import { getReportRequest, hasFilter } from './queries.ts'
 import { LABEL_NAMESPACES, type SetState } from './reports.tsx'
 
-interface Comparison {
+interface PeriodComparison {
   readonly current: Period
   readonly previous: Period
-  /** Filters of the report, with the dates of the previous period. */
+  /** Filters of the report with the start date and the end date of the previous period. */
   readonly state: ReportState
 }
 
 /**
- * Returns the report's period and the period before; null without a start date, because an open period has no period
- * before.
+ * Returns the period of the report and the previous period. Returns null if the report has no start date, because the
+ * previous period is then undefined.
  */
-export function getComparison(state: ReportState, today: string): Comparison | null {
+export function getComparison(state: ReportState, today: string): PeriodComparison | null {
   const { fromDate, toDate = today, report } = state
   const { year, month } = hasFilter(report, 'year') ? state : {}
   if (fromDate !== undefined && year === undefined && month === undefined) {
@@ -35,14 +36,14 @@ export function getComparison(state: ReportState, today: string): Comparison | n
   if (year === undefined || fromDate !== undefined || state.toDate !== undefined) return null
   const selectedPeriod = getPeriodOfYear(year, month)
   if (selectedPeriod.from > today) return null
-  // A year or month that has not ended yet is compared with the same days of the previous year or month.
+  // Compares a year or month that has not ended yet with the same days of the previous year or month.
   const current = { from: selectedPeriod.from, to: selectedPeriod.to < today ? selectedPeriod.to : today }
   const previous = getPreviousPeriod(current)
   const dates = { fromDate: previous.from, toDate: previous.to, year: undefined, month: undefined }
   return { current, previous, state: { ...state, ...dates } }
 }
 
-export interface LoadedComparison extends Comparison {
+export interface LoadedComparison extends PeriodComparison {
   readonly preview: ReportPreview
 }
 
@@ -52,7 +53,7 @@ export function formatChartValue(unit: Unit, value: number): string {
   return unit === 'reais' ? formatMoney(value) : formatNumber(value)
 }
 
-/** Formats the difference between two values with sign and percentage: `+14 (70,0 % a mais)`. */
+/** Formats the difference between two values with its sign and its percentage, for example `+14 (70,0 % a mais)`. */
 export function formatDifference(unit: Unit, current: number, previous: number, t: TFunction): string {
   if (current === previous) return t('reports:compare.same')
   const direction = current > previous ? 'more' : 'less'
@@ -85,8 +86,8 @@ export function CompareSwitch({ state, set }: CompareSwitchProps) {
 }
 
 /**
- * Loads the preview of the report for the previous period. The loaded comparison is null while the preview loads,
- * and if the user has switched the comparison off.
+ * Loads the preview of the report for the previous period. `compared` is null while the preview loads, or if the user
+ * has switched the comparison off.
  */
 export function useComparison(state: ReportState, isEnabled: boolean) {
   const comparison = state.compare ? getComparison(state, formatSaoPauloDate(new Date())) : null
@@ -109,8 +110,8 @@ interface ComparisonTableProps {
 }
 
 /**
- * Table that compares row count and total of the report with the previous period. A value that one of the two previews
- * lacks is left out.
+ * Table that compares the row count and the total of the report with the previous period. Omits a value that one of the
+ * two periods does not have.
  */
 export function ComparisonTable({ state: { report }, preview, comparisonResult }: ComparisonTableProps) {
   const { t } = useTranslation(LABEL_NAMESPACES)
@@ -138,7 +139,7 @@ export function ComparisonTable({ state: { report }, preview, comparisonResult }
   const rows = report === 'status' ? buildChartRows() : [...buildCountRows(), ...buildChartRows()]
   if (rows.length === 0) return null
   return (
-    <NumbersTable
+    <ChartNumbersTable
       caption={t('reports:compare.label')}
       columnHeaders={[
         t('reports:compare.figure'),

@@ -22,13 +22,13 @@ type DateError = 'format' | 'range' | 'future' | 'futureStart' | 'order'
 interface ParsedDates {
   readonly fromDate: string | undefined
   readonly toDate: string | undefined
-  /** Validation errors by field. */
+  /** Validation errors by field name. */
   readonly problems: Readonly<Partial<Record<keyof DateTexts, DateError>>>
 }
 
 /**
- * Parses and validates the two typed dates: no date in the future, and start not after end. `today` is a date like
- * `2026-11-20`.
+ * Parses and validates the two typed dates. A date must not be in the future, and the start must not be after the end.
+ * `today` is a date such as `2026-11-20`.
  */
 export function parseDates(dateTexts: DateTexts, today: string): ParsedDates {
   const from = parseDate(dateTexts.fromDate, today)
@@ -46,7 +46,7 @@ export function areDatesValid({ problems }: ParsedDates): boolean {
   return Object.keys(problems).length === 0
 }
 
-/** Validates the start date: not after the end date and not in the future. */
+/** Validates the start date, which must not be after the end date and not in the future. */
 function validateStart(from: string | undefined, to: string | undefined, today: string): DateError | undefined {
   if (from === undefined) return undefined
   if (to !== undefined && from > to) return 'order'
@@ -68,13 +68,17 @@ const formatDates = ({ fromDate, toDate }: Pick<ReportState, DateField>): DateTe
 })
 
 /**
- * State of the two date fields. The URL receives both dates once both are valid; an invalid text stays in its field.
+ * State of the two date fields. The dates are written to the URL when both are valid. An invalid text stays in its
+ * field.
  */
-export function useDates(state: ReportState, set: SetState, clearCount: number) {
+export function useDateFilters(state: ReportState, set: SetState, clearCount: number) {
   const formattedDates = formatDates(state)
   const resetKey = `${formattedDates.fromDate} ${formattedDates.toDate} ${clearCount}`
   const [dateTexts, setDateTexts] = useKeyedState(resetKey, formattedDates)
-  /** Texts that are validated: updated when a field loses focus, so that errors do not appear while the user types. */
+  /**
+   * Texts that are validated. They are updated when a field loses the focus, so that no error appears while the user
+   * types.
+   */
   const [validatedDates, setValidatedDates] = useKeyedState(resetKey, formattedDates)
 
   const today = formatSaoPauloDate(new Date())
@@ -106,7 +110,7 @@ export function useDates(state: ReportState, set: SetState, clearCount: number) 
     problems,
     today,
     chosen: findPeriodName(state, today),
-    /** Sets both date fields to a period; null clears them. */
+    /** Sets both date fields to a period. Null clears both fields. */
     applyPeriod: setPeriod,
     isValid: Object.keys(problems).length === 0,
     setDateText: (name: DateField, text: string) => setDateTexts({ ...dateTexts, [name]: text }),
@@ -115,10 +119,11 @@ export function useDates(state: ReportState, set: SetState, clearCount: number) 
   }
 }
 
-type Dates = ReturnType<typeof useDates>
+type Dates = ReturnType<typeof useDateFilters>
 
 /**
- * Start and end date fields; a typed date is applied on Enter and on blur, a date in the calendar when it is picked.
+ * Fields for the start date and the end date. A typed date is applied on Enter or when the field loses the focus; a
+ * date from the calendar is applied immediately.
  */
 export function DateRange({ dates }: { readonly dates: Dates }) {
   const { t } = useTranslation('reports')
@@ -145,10 +150,10 @@ export function DateRange({ dates }: { readonly dates: Dates }) {
   })
 }
 
-/** Periods offered in the select, in display order. */
+/** Named periods that the select field offers, in the order of the options. */
 const periodChoices = ['today', 'yesterday', 'last7Days', 'last30Days', 'thisMonth', 'lastMonth', 'thisYear'] as const
 
-/** Value of the select option for a date range that matches no named period. */
+/** Value of the option for a date range that equals no named period. */
 const CUSTOM_PERIOD = 'other'
 
 function findPeriodName(
@@ -163,7 +168,10 @@ function findPeriodName(
   return periodName ?? CUSTOM_PERIOD
 }
 
-/** Select that sets both dates to a named period; the keyboard shortcut of `list.filterDate` focuses the select. */
+/**
+ * Select field that sets both dates to a named period. The keyboard shortcut of the command `list.filterDate` focuses
+ * the field.
+ */
 export function PeriodChoice({ dates }: { readonly dates: Dates }) {
   const { t } = useTranslation('reports')
   const container = useRef<HTMLDivElement>(null)

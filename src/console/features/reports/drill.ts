@@ -1,5 +1,5 @@
-// Maps a bar of a report's chart to the rows behind the bar: as filters of the same report, of the users list, or of
-// the list of reverses (return requests).
+// Finds the rows that a bar of a chart counts. Returns filters that select these rows in the same report, in the users
+// list, or in the list of reverses (return requests).
 import { accountTypes } from '#contract/access.ts'
 import { billedServices } from '#contract/platform/billing.ts'
 import { NO_STATUS, ReportState } from '#contract/platform/reports.ts'
@@ -15,7 +15,7 @@ const getEarlierDate = (firstDate: string, secondDate: string | undefined) =>
   secondDate !== undefined && secondDate < firstDate ? secondDate : firstDate
 
 /**
- * Adds the filters that select the rows behind one bar. Returns null if no filter selects these rows, or if the report
+ * Adds the filters that select the rows of one bar. Returns null if no filter selects these rows, or if the report
  * already has these filters.
  */
 export function addBarFilters(
@@ -62,12 +62,15 @@ function getScoreFilter(key: string | null): Partial<ReportState> | null {
   return data === undefined ? null : { score: data }
 }
 
-/** Returns true if filtering by such bars needs an API extension, which an external platform API may not support. */
-export const needsExtension = (grouping: ChartGrouping) => ['carrier', 'score', 'accountType'].includes(grouping)
+/**
+ * Returns true if the filter for such bars is an optional part of the API. A server that uses an external platform API
+ * may not support such a filter.
+ */
+export const needsOptionalApi = (grouping: ChartGrouping) => ['carrier', 'score', 'accountType'].includes(grouping)
 
 /**
- * Returns filters for the users list that select the users behind an account type's bar; null for other bars, or if the
- * report filters by date.
+ * Returns filters for the users list that select the users of one bar. Returns null if the bars do not stand for
+ * account types, or if the report has a date filter.
  */
 export function getUserListFilters(
   state: ReportState,
@@ -80,7 +83,10 @@ export function getUserListFilters(
   return { of_type: type, ...(search === undefined ? {} : { search }) }
 }
 
-/** Converts the report's filters to filters of the reverses list; null when that list cannot express these filters. */
+/**
+ * Converts the filters of the report to filters of the reverses list. Returns null if the reverses list does not
+ * support these filters.
+ */
 export function getReverseListFilters(state: ReportState): Readonly<Record<string, string>> | null {
   const { report, fromDate, toDate, of_ecommerce, statusList, search } = state
   if (report !== 'source' || search !== undefined || fromDate === undefined || fromDate !== toDate) return null

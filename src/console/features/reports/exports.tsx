@@ -1,4 +1,5 @@
-// Exports of a report: the bar that starts, tracks and cancels an export, and the drawer that lists past exports.
+// Exports of a report: the bar that starts and cancels an export and shows its progress, and the drawer that lists past
+// exports.
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import Download from 'lucide-react/icons/download'
@@ -13,7 +14,7 @@ import { queryOptionsFor } from '#console/api/queries.ts'
 import { formatBytes, formatInstant, formatNumber } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
 import { useQueryFlag } from '#console/lib/query-flag.ts'
-import { AttemptBadge } from '#console/records/status-badge.tsx'
+import { AttemptStatusBadge } from '#console/records/status-badge.tsx'
 import { getMissingAccessReason } from '#console/run/access-reason.ts'
 import { abortExport, type ExportProgress, startExport, useExportProgress } from '#console/run/export-jobs.ts'
 import { MainButton } from '#console/run/main-button.tsx'
@@ -24,7 +25,7 @@ import { ButtonLink } from '#console/ui/button-link.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
-import { Instant } from '#console/ui/values.tsx'
+import { TimestampText } from '#console/ui/values.tsx'
 import {
   cancelExport,
   downloadExport,
@@ -39,7 +40,10 @@ import styles from './exports.module.css'
 import { getReportRequest, getSharedFilters, toUrlParameters } from './queries.ts'
 import { formatFilters, type InvalidFilter, LABEL_NAMESPACES } from './reports.tsx'
 
-/** Cancels an export that runs in another tab or device. Returns true when that export no longer runs. */
+/**
+ * Cancels an export that runs in another browser tab or on another device. Returns true if the export is no longer
+ * running.
+ */
 async function cancelOtherExport(id: number, client: QueryClient, t: TFunction): Promise<boolean> {
   try {
     await callApi(cancelExport, { params: { id } })
@@ -54,23 +58,30 @@ async function cancelOtherExport(id: number, client: QueryClient, t: TFunction):
   }
 }
 
-/** Maximum time to wait until a cancelled export has ended, in milliseconds. */
+/** Maximum time in milliseconds to wait until a cancelled export has ended. */
 const CANCEL_TIMEOUT_MS = 3_000
-/** Interval between two checks whether an export has ended, in milliseconds. */
+/** Interval in milliseconds between two requests that check whether an export has ended. */
 const CANCEL_POLL_MS = 300
 
-/** Waits until the server has ended a cancelled export, because a new export is rejected until then. Never throws. */
+/**
+ * Waits until the server has ended a cancelled export, because the server rejects a new export until then. Never
+ * throws.
+ */
 async function waitUntilExportEnded(id: number | null): Promise<void> {
   const signal = AbortSignal.timeout(CANCEL_TIMEOUT_MS)
   try {
     if (id !== null) await callApi(cancelExport, { params: { id } }, { signal })
     else await waitUntilNoExportRuns(signal)
   } catch {
-    // Ignores the error: if the cancelled export still runs, the server rejects the next export with an error.
+    // Ignores the error, because the server rejects the next export with an error if the cancelled export is still
+    // running.
   }
 }
 
-/** Polls until no export is running; used when the export was cancelled before its id was received. */
+/**
+ * Polls until no export is running. Used if the user cancelled an export before the browser received the id of the
+ * export.
+ */
 async function waitUntilNoExportRuns(signal: AbortSignal): Promise<void> {
   for (;;) {
     const { data } = await callApi(listExports, {}, { signal })
@@ -106,13 +117,14 @@ function ExportProgressLine({ exportProgress }: { readonly exportProgress: Expor
 }
 
 interface RunningExportAlertProps {
-  /** Running export that the same user started in another tab or device. */
+  /** Running export that the same user has started in another browser tab or on another device. */
   readonly otherRunningExport: ReportExport
   readonly onDone: () => void
 }
 
 /**
- * Alert that another export of the user is running, with a button to cancel it; a user can run one export at a time.
+ * Alert that the user already has a running export, with a button that cancels this export. A user can run only one
+ * export at a time.
  */
 function RunningExportAlert({ otherRunningExport, onDone }: RunningExportAlertProps) {
   const { t } = useTranslation(['reports', 'errors'])
@@ -147,13 +159,16 @@ function RunningExportAlert({ otherRunningExport, onDone }: RunningExportAlertPr
 }
 
 /**
- * Returns a function that starts an export. The download continues after the user leaves the page; a toast announces
- * its end.
+ * Returns a function that starts an export. The download continues after the user has left the page. A toast reports
+ * the end of the export.
  */
 function useStartExport() {
   const { t } = useTranslation(['reports', 'errors'])
   const client = useQueryClient()
-  /** Running export of the same user, started in another tab or device, that blocks a new export. */
+  /**
+   * Running export of the same user in another browser tab or on another device. The server rejects a new export while
+   * this export is running.
+   */
   const [otherExport, setOtherExport] = useState<ReportExport | null>(null)
 
   async function start(state: ReportState, columns: string | undefined): Promise<void> {
@@ -193,7 +208,7 @@ function useStartExport() {
   return { start, otherExport, dismissOtherExport: () => setOtherExport(null) }
 }
 
-/** Returns the running export from an error with the code `reports.export_running`; null for other errors. */
+/** Returns the running export from an error with the code `reports.export_running`. Returns null for other errors. */
 function getRunningExport(failure: unknown): ReportExport | null {
   if (!isApiError(failure) || failure.code !== 'reports.export_running') return null
   return z.safeParse(ReportExport, failure.problem?.context?.export).data ?? null
@@ -201,31 +216,36 @@ function getRunningExport(failure: unknown): ReportExport | null {
 
 interface ExportBarProps {
   readonly state: ReportState
-  /** Column counts, and the ids of the exported columns such as `id,status`; undefined exports all columns. */
+  /**
+   * Number of columns, and the ids of the exported columns such as `id,status`. Without ids, all columns are exported.
+   */
   readonly columns: {
     readonly availableCount: number
     readonly visibleCount: number
     readonly fileColumns: string | undefined
   }
   /**
-   * Row counts of the preview and of the complete report. `reportRowCount` is null if the count is unknown; `preview`
-   * is null until the preview has loaded.
+   * Row counts of the preview and of the complete report; null until the preview has loaded. `reportRowCount` is null
+   * if the row count of the report is unknown.
    */
   readonly preview: { readonly rowCount: number; readonly reportRowCount: number | null } | null
   readonly hasFailed: boolean
   readonly invalidFilter: InvalidFilter | null
 }
 
-/** Row count of the report, and the export button for users with write permission. */
+/**
+ * Bar with the row count of the report and the export button. The button is visible only for users with write
+ * permission.
+ */
 export function ExportBar({ state, columns, preview, hasFailed, invalidFilter }: ExportBarProps) {
   const { t } = useTranslation(['reports', 'commands'])
   const { user, can } = useSession()
   const runningExport = useExportProgress()
   const { start, otherExport, dismissOtherExport } = useStartExport()
   const button = useRef<HTMLButtonElement>(null)
-  // Focuses the export button if the URL contains `focus=export`, which the command "export" adds to the URL.
+  // Focuses the export button if the URL contains `focus=export`. The command "export" opens the page with this URL.
   useQueryFlag('focus', 'export', () => button.current?.focus())
-  useRestoreFocus(runningExport !== null || otherExport !== null, button)
+  useFocusAfterExport(runningExport !== null || otherExport !== null, button)
 
   const access = getExportCommand(state.report).access
   const disabledReason = runningExport
@@ -283,8 +303,8 @@ export function ExportBar({ state, columns, preview, hasFailed, invalidFilter }:
   }
 }
 
-/** Moves focus to the export button when an export ends, because its cancel button is unmounted and loses focus. */
-function useRestoreFocus(isBusy: boolean, button: { readonly current: HTMLButtonElement | null }): void {
+/** Moves the focus to the export button when an export ends, because the focused cancel button is removed. */
+function useFocusAfterExport(isBusy: boolean, button: { readonly current: HTMLButtonElement | null }): void {
   const wasBusy = useRef(isBusy)
   useEffect(() => {
     const isFocusLost = document.activeElement === document.body
@@ -293,7 +313,7 @@ function useRestoreFocus(isBusy: boolean, button: { readonly current: HTMLButton
   }, [isBusy, button])
 }
 
-/** List item of a finished or running export, with its filters and actions. */
+/** List item of a finished or running export, with the filters of the export and buttons for actions. */
 function ExportEntry({ reportExport }: { readonly reportExport: ReportExport }) {
   const { t } = useTranslation([...LABEL_NAMESPACES, 'errors'])
   const { can } = useSession()
@@ -306,8 +326,7 @@ function ExportEntry({ reportExport }: { readonly reportExport: ReportExport }) 
   const filterText = formatFilters(report, filters, t)
   const cancel = async () => {
     setIsBusy(true)
-    // Aborts the download if the export runs in this browser tab; an export of another tab or device is cancelled on
-    // the server.
+    // If the export runs in this browser tab, aborts the download. Otherwise cancels the export on the server.
     if (localExport) abortExport()
     else await cancelOtherExport(reportExport.id, client, t)
     setIsBusy(false)
@@ -323,10 +342,10 @@ function ExportEntry({ reportExport }: { readonly reportExport: ReportExport }) 
     <li className={styles.entry}>
       <div className={styles.head}>
         <span className={styles.name}>{t(`reports:name.${report}`)}</span>
-        <AttemptBadge status={status} />
+        <AttemptStatusBadge status={status} />
       </div>
       <p className={styles.facts}>
-        <Instant timestamp={created_at} />
+        <TimestampText timestamp={created_at} />
         {` · ${t('reports:exports.rows', { count: rows, number: formatNumber(rows) })} · ${formatBytes(bytes)}`}
       </p>
       <p className={styles.file} title={file_name}>
@@ -361,10 +380,10 @@ function ExportEntry({ reportExport }: { readonly reportExport: ReportExport }) 
   )
 }
 
-/** Refetch interval while an export is running, in milliseconds. */
+/** Polling interval in milliseconds while an export is running. */
 const POLL_INTERVAL_MS = 2000
 
-/** Drawer with the user's exports, newest first; an export can be repeated with the same filters. */
+/** Drawer that lists the exports of the user, newest first. The user can repeat an export with the same filters. */
 export function ExportsDrawer() {
   const { t } = useTranslation([...LABEL_NAMESPACES, 'errors'])
   const { close } = useCommandRunner()
@@ -392,7 +411,8 @@ export function ExportsDrawer() {
   )
 
   /**
-   * Returns the drawer's subtitle: how long the server stores export files, or a neutral text while the exports load.
+   * Returns the subtitle of the drawer, which says how long the server stores the exported files. Returns a general
+   * text while the exports load.
    */
   function getSubtitle(keepsFiles: boolean | undefined): string {
     if (keepsFiles === undefined) return t('reports:exports.subtitle')

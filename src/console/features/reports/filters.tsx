@@ -14,7 +14,7 @@ import { Button } from '#console/ui/button.tsx'
 import { classNames } from '#console/ui/class-names.ts'
 import { FieldFrame } from '#console/ui/inputs.tsx'
 import { MultiSelect } from '#console/ui/multi-select.tsx'
-import { canOverlap } from '#contract/periods.ts'
+import { canAnyDateMatch } from '#contract/periods.ts'
 import { billedServices } from '#contract/platform/billing.ts'
 import {
   listReportYears,
@@ -24,7 +24,7 @@ import {
   statusChoices,
 } from '#contract/platform/reports.ts'
 import { parseGroupedId, parseId } from '#contract/typed-text.ts'
-import { DateRange, PeriodChoice, useDates } from './dates.tsx'
+import { DateRange, PeriodChoice, useDateFilters } from './dates.tsx'
 import styles from './filters.module.css'
 import { getReportRequest, hasFilter, isRejectedSearch, listActiveFilters } from './queries.ts'
 import {
@@ -43,7 +43,10 @@ interface StatusFilterProps {
   readonly onSet: (value: string | undefined) => void
 }
 
-/** Multi-select of reverse statuses, including "Sem Status"; an empty selection means all statuses. */
+/**
+ * Multi-select of statuses of reverses, including "Sem Status". If no status is selected, the report contains all
+ * statuses.
+ */
 function StatusFilter({ value, onSet }: StatusFilterProps) {
   const { t } = useTranslation(['reports', 'ui'])
   const [searchText, setSearchText] = useState('')
@@ -65,7 +68,7 @@ function StatusFilter({ value, onSet }: StatusFilterProps) {
           selectedOptions={statusOptions.filter(({ value: status }) => selectedStatuses.has(status))}
           onChoose={(options) => {
             const nextStatuses = new Set(options.map(({ value: status }) => status))
-            // Statuses are written in a fixed order, so that the same selection always has the same URL.
+            // Writes the statuses to the URL in a fixed order, so that the same selection always has the same URL.
             onSet(statusChoices.filter((status) => nextStatuses.has(status)).join(',') || undefined)
           }}
           message={matchingOptions.length === 0 ? t('filter.noStatusFound') : null}
@@ -80,7 +83,7 @@ interface ReportFilterProps {
   readonly set: SetState
 }
 
-/** Select of carriers; offers the carriers that occur in the report when all its other filters are applied. */
+/** Select field for carriers. Offers the carriers that occur in the report when all other filters are applied. */
 function CarrierFilter({ state, set, isValid }: ReportFilterProps & { readonly isValid: boolean }) {
   const { t } = useTranslation('reports')
   const { data } = useQuery({ ...getReportRequest({ ...state, of_carrier: undefined }).preview, enabled: isValid })
@@ -111,14 +114,14 @@ function ScoreFilter({ state, set }: ReportFilterProps) {
   )
 }
 
-/** State of the ecommerce filter. No request is sent as long as the typed text matches no ecommerce. */
+/** State of the ecommerce filter. While the typed text matches no ecommerce, no request is sent. */
 function useEcommerceFilter({ report, of_ecommerce: ecommerceId }: ReportState, set: SetState, clearCount: number) {
   const [isInvalid, setIsInvalid] = useKeyedState(
     `${hasFilter(report, 'ecommerce')} ${ecommerceId} ${clearCount}`,
     false,
   )
   return {
-    /** React key of the field: resets the typed text when all filters are cleared. */
+    /** React key of the field. The key changes when all filters are cleared, so that the typed text is reset. */
     fieldKey: clearCount,
     appliedValue: ecommerceId,
     isValid: !isInvalid,
@@ -128,15 +131,15 @@ function useEcommerceFilter({ report, of_ecommerce: ecommerceId }: ReportState, 
 }
 
 /**
- * State of the search filter. Text that looks like personal data stays in the field: the text is not written to the URL
+ * State of the search filter. A text that may be personal data stays in the field: the text is not written to the URL,
  * and no request is sent.
  */
 function useSearchFilter({ report, search: searchText = '' }: ReportState, set: SetState, clearCount: number) {
   const isUsersReport = report === 'users'
   const hasSearch = hasFilter(report, 'search')
   /**
-   * Text in the search field; reset when the type of report or the search in the URL changes, or when all filters are
-   * cleared.
+   * Text in the search field. The text is reset when the report or the search text in the URL changes, or when all
+   * filters are cleared.
    */
   const [inputText, setInputText] = useKeyedState(
     `${isUsersReport} ${hasSearch} ${searchText} ${clearCount}`,
@@ -144,8 +147,8 @@ function useSearchFilter({ report, search: searchText = '' }: ReportState, set: 
   )
   return {
     /**
-     * React key of the field: resets the typed text when filters are cleared or the user enters or leaves the users
-     * report.
+     * React key of the field. The key changes when the filters are cleared, or when the user opens or leaves the users
+     * report, so that the typed text is reset.
      */
     fieldKey: `${isUsersReport} ${clearCount}`,
     appliedValue: searchText,
@@ -164,18 +167,18 @@ function useSearchFilter({ report, search: searchText = '' }: ReportState, set: 
 function isEmptyRange(state: ReportState, today: string): boolean {
   const { fromDate: from, toDate: to, report } = state
   const { year, month } = hasFilter(report, 'year') ? state : {}
-  return !canOverlap({ from, to, year, month }, today)
+  return !canAnyDateMatch({ from, to, year, month }, today)
 }
 
-/**
- * Hook with the state of the report filters: the values in the URL (S2 §3), and typed texts that are not in the URL
- * yet.
- */
+/** State of the report filters: the values in the URL (S2 §3), and the typed texts that are not in the URL yet. */
 export function useReportFilters() {
   const { query: state, set } = useReportState()
-  /** Number of times that all filters were cleared; a change resets the typed text of every field. */
+  /**
+   * Number of times that the user has cleared all filters. When the number changes, the typed text of every field is
+   * reset.
+   */
   const [clearCount, setClearCount] = useState(0)
-  const dates = useDates(state, set, clearCount)
+  const dates = useDateFilters(state, set, clearCount)
   const search = useSearchFilter(state, set, clearCount)
   const ecommerce = useEcommerceFilter(state, set, clearCount)
   const invalidFilter: InvalidFilter | null = !dates.isValid
@@ -205,13 +208,13 @@ export function useReportFilters() {
 
 const months = Array.from({ length: 12 }, (_, index) => String(index + 1))
 /**
- * Removes all characters except digits from a typed billing id (S2 §5). A decimal such as `918273.0` stays until the
- * field loses focus, because its digits alone would be a different id; the text is then parsed or rejected.
+ * Removes all characters except digits from a typed billing id (S2 §5). Keeps a decimal number such as `918273.0` until
+ * the field loses the focus, because the digits alone would be a different id.
  */
 const normalizeBillingId = (idText: string) =>
   /^\d{4,15}[.,]\d*$/.test(idText) ? idText : (parseGroupedId(idText) ?? idText.replace(/\D/g, ''))
 
-/** Parses a typed billing id to its digits; undefined for an empty text, null for an invalid text. */
+/** Parses a typed billing id. Returns undefined for an empty text, and null for an invalid text. */
 function parseBillingId(idText: string): string | undefined | null {
   if (idText === '') return undefined
   const id = parseId(idText)
@@ -220,13 +223,13 @@ function parseBillingId(idText: string): string | undefined | null {
 
 interface ReportFiltersProps {
   readonly filters: ReturnType<typeof useReportFilters>
-  /** Control displayed after the filter fields: the switch that compares the report with the previous period. */
+  /** Control after the filter fields: the switch that compares the report with the previous period. */
   readonly children: ReactNode
 }
 
 /**
- * Fields for the filters that the current report has. All reports share one filter state, so that a filter survives a
- * switch to another report (S2 §3).
+ * Fields for the filters of the current report. All reports share one filter state, so that a filter is kept when the
+ * user switches to another report (S2 §3).
  */
 export function ReportFilters({ filters, children }: ReportFiltersProps) {
   const { state, set, dates, search, ecommerce } = filters
@@ -235,8 +238,8 @@ export function ReportFilters({ filters, children }: ReportFiltersProps) {
   const fields = useRef<HTMLFieldSetElement>(null)
   const reportFilters = new Set<ReportFilter>(reportSpecs[state.report].filters)
   /**
-   * True after the user has expanded the filter fields, which are collapsed in a narrow window. An invalid filter
-   * expands the fields, too.
+   * True if the user has expanded the filter fields, which are collapsed in a narrow window. The fields are also
+   * expanded while a filter is invalid.
    */
   const [isExpandedByUser, setIsExpandedByUser] = useState(false)
   const isExpanded = isExpandedByUser || filters.invalidFilter !== null

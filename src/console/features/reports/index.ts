@@ -1,4 +1,4 @@
-// Registers the screens of the reports feature; each screen's code is loaded when its command opens.
+// Registers the screens of the reports feature. The code of a screen is loaded when its command opens the screen.
 import { listExportsCommand, listReportsCommand } from '#commands/reports.ts'
 import type { Feature } from '#console/run/screens.ts'
 

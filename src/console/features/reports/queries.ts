@@ -1,5 +1,5 @@
-// Converts the filter state shared by all reports to the API query of each report, and back (S2 §7, product decision
-// A40).
+// Converts between the filters in the URL, which all reports share, and the query parameters of the endpoint of every
+// report (S2 §7, product decision A40).
 import { type DownloadOptions, download } from '#console/api/download.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import type { Endpoint, EndpointInput } from '#contract/endpoint.ts'
@@ -24,7 +24,10 @@ import {
   reportSpecs,
 } from '#contract/platform/reports.ts'
 
-/** Filter state plus the columns of the exported file, such as `id,status`; undefined exports all columns. */
+/**
+ * Report filters and the ids of the exported columns, such as `id,status`. Without column ids, all columns are
+ * exported.
+ */
 type ReportRequest = ReportState & { readonly columns?: string | undefined }
 type ReportFilterValues = Omit<ReportRequest, 'report'>
 
@@ -35,8 +38,8 @@ const toColumnsQuery = ({ columns }: ReportFilterValues) => ({ columns })
 const toCarrierQuery = ({ of_carrier }: ReportFilterValues) => ({ carrier: of_carrier })
 const toStatusQuery = ({ statusList }: ReportFilterValues) => ({ status: statusList })
 /**
- * Builds the query parameters for period and ecommerce that the billing endpoints use; the other reports use other
- * names.
+ * Builds the query parameters for the period and the ecommerce in the form that the billing endpoints use. The
+ * endpoints of other reports use other parameter names.
  */
 const toPeriodQuery = ({ fromDate, toDate, of_ecommerce, year, month }: ReportFilterValues) => ({
   ...{ started_at: fromDate, ended_at: toDate },
@@ -88,7 +91,10 @@ export const queryBuilders = {
   }),
 } satisfies Record<ReportName, (filters: ReportFilterValues) => object>
 
-/** Query parameters that can contain the value of a filter; the first one that is present in a query is used. */
+/**
+ * Names of the query parameters that can contain the value of a filter. The first parameter that exists in a query is
+ * used.
+ */
 const queryParametersByFilter: Readonly<Record<ReportFilter, readonly string[]>> = {
   fromDate: ['start_date', 'started_at'],
   toDate: ['end_date', 'ended_at'],
@@ -104,17 +110,23 @@ const queryParametersByFilter: Readonly<Record<ReportFilter, readonly string[]>>
 }
 
 /**
- * Returns true if the report does not accept a search text, because the text looks like personal data. Only the users
- * report accepts names and e-mails.
+ * Returns true if the report rejects the search text, because the text may be personal data. Only the users report
+ * accepts names and e-mail addresses.
  */
 export function isRejectedSearch(report: ReportName, search: string | undefined): boolean {
   return report !== 'users' && search !== undefined && isPersonalSearchText(search)
 }
 
-/** Stored query of a past export; `true` stands for a value that was not stored, such as a search for personal data. */
+/**
+ * Stored query parameters of a past export. The value `true` means that the value was not stored, for example because
+ * it was personal data.
+ */
 export type StoredQuery = Readonly<Record<string, string | number | true>>
 
-/** Converts the stored query of an export to URL parameters; filters that the report no longer has are dropped. */
+/**
+ * Converts the stored query of an export to query parameters of the reports page. Omits filters that the report no
+ * longer has.
+ */
 export function toUrlParameters(report: ReportName, query: StoredQuery): Readonly<Record<string, string>> {
   const { shape } = ReportState
   return Object.fromEntries(
@@ -133,14 +145,14 @@ export function toUrlParameters(report: ReportName, query: StoredQuery): Readonl
 export const hasFilter = (report: ReportName, filter: ReportFilter) =>
   reportSpecs[report].filters.some((candidate) => candidate === filter)
 
-/** Returns the report's filters that have a value. */
+/** Returns the filters of the report that have a value. */
 export function listActiveFilters(report: ReportName, state: ReportFilterValues): readonly ReportFilter[] {
   return reportSpecs[report].filters.filter((filter) => state[getUrlParameter(filter)] !== undefined)
 }
 
 /**
- * Returns the URL parameters that stay when the user switches to another report; a search by e-mail stays only for the
- * users report.
+ * Returns the query parameters that are kept when the user switches to another report. A search for an e-mail address
+ * is kept only for the users report.
  */
 export function getSharedFilters(report: ReportName, state: ReportFilterValues): Readonly<Record<string, string>> {
   const names = reportSpecs[report].filters
@@ -152,7 +164,9 @@ export function getSharedFilters(report: ReportName, state: ReportFilterValues):
   )
 }
 
-/** Builds the preview query and the file download of a report from the same input, so that both have the same rows. */
+/**
+ * Builds the queries for the preview and the file of a report from the same input, so that both contain the same rows.
+ */
 function buildRequest<Preview extends Endpoint, File extends Endpoint>(
   previewEndpoint: Preview,
   fileEndpoint: File,

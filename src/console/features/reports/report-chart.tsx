@@ -1,5 +1,5 @@
-// Bar chart of a report: labels and links of the bars, colours and legend of the statuses, and the same numbers as a
-// table.
+// Bar chart of a report, with labels and links of the bars, a color legend of the statuses, and a table with the same
+// numbers.
 import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,7 +14,7 @@ import { segmentTones } from '#console/charts/places.ts'
 import { formatDate, formatMoneyShort, formatMonth, formatNumber } from '#console/lib/format.ts'
 import { getStatusTone } from '#console/records/status-badge.tsx'
 import { useSession } from '#console/session/session.tsx'
-import { NumbersTable } from '#console/ui/values.tsx'
+import { ChartNumbersTable } from '#console/ui/values.tsx'
 import { type PreviewChart, type ReportState, statusChoices } from '#contract/platform/reports.ts'
 import { addDays, formatSaoPauloDate } from '#contract/typed-values.ts'
 import {
@@ -28,12 +28,12 @@ import {
   sumValuesByTone,
 } from './buckets.ts'
 import { formatChartValue, formatDifference, type LoadedComparison } from './comparison.tsx'
-import { addBarFilters, getReverseListFilters, getUserListFilters, needsExtension } from './drill.ts'
+import { addBarFilters, getReverseListFilters, getUserListFilters, needsOptionalApi } from './drill.ts'
 import { getSharedFilters } from './queries.ts'
 import styles from './report-chart.module.css'
 import { formatCode, formatStatus, LABEL_NAMESPACES } from './reports.tsx'
 
-/** Formats the short label below a bar: `20/11` for a day, `11/26` for a month, a truncated name otherwise. */
+/** Formats the short label below a bar: `20/11` for a day, `11/26` for a month, or a truncated name. */
 function formatShortLabel(grouping: ChartGrouping, key: string | null, t: TFunction): string {
   if (key !== null && (grouping === 'day' || grouping === 'week')) return formatDate(key).slice(0, 5)
   if (key !== null && grouping === 'month') return formatMonth(key).replace(/\/\d\d/, '/')
@@ -41,7 +41,7 @@ function formatShortLabel(grouping: ChartGrouping, key: string | null, t: TFunct
   return name.length > MAX_LABEL_LENGTH ? `${name.slice(0, MAX_LABEL_LENGTH - 1)}…` : name
 }
 
-/** Maximum number of characters of a bar's label. */
+/** Maximum number of characters in the label of a bar. */
 const MAX_LABEL_LENGTH = 26
 
 function formatLabel(grouping: ChartGrouping, key: string | null, t: TFunction): string {
@@ -56,7 +56,7 @@ function formatLabel(grouping: ChartGrouping, key: string | null, t: TFunction):
 }
 
 /**
- * Returns the coloured segments of a bar from bottom to top, completed statuses first; a bar without statuses has one
+ * Returns the colored segments of a bar from bottom to top, completed statuses first. A bar without statuses has one
  * segment.
  */
 function buildSegments(grouping: ChartGrouping, bucket: Bucket): readonly ChartSegment[] {
@@ -94,7 +94,7 @@ function ChartNumbers({ title, unit, chart: { grouping, buckets }, getPreviousVa
     return [formatChartValue(unit, value), formatDifference(unit, bucket.value, value, t)]
   }
   return (
-    <NumbersTable
+    <ChartNumbersTable
       caption={title}
       columnHeaders={[
         t(`reports:chart.axis.${grouping}`),
@@ -118,7 +118,7 @@ interface ReportChartProps {
   readonly comparison: LoadedComparison | null
 }
 
-/** Bar chart that counts all rows of the report; clicking a bar opens the rows behind it. */
+/** Bar chart that counts all rows of the report. Clicking a bar opens the rows that the bar counts. */
 export function ReportChart({ state, chart, comparison }: ReportChartProps) {
   const { report } = state
   const { t } = useTranslation(LABEL_NAMESPACES)
@@ -144,7 +144,7 @@ export function ReportChart({ state, chart, comparison }: ReportChartProps) {
       <figcaption className={styles.caption}>
         <span className={styles.name}>{title}</span>{' '}
         <span className={styles.unit}>{t(`reports:chart.unit.${unit}`)}</span>
-        <Legend grouping={step} buckets={buckets} hasPrevious={getPreviousValue !== null} />
+        <ColorLegend grouping={step} buckets={buckets} hasPrevious={getPreviousValue !== null} />
       </figcaption>
       <BarChart
         title={title}
@@ -200,14 +200,14 @@ const EMPTY_BUCKET: Bucket = { key: null, value: 0, statusValues: new Map() }
 const getTotal = (buckets: readonly Bucket[]) => buckets.reduce((sum, { value }) => sum + value, 0)
 
 /**
- * Returns a function that builds the link to the rows behind a bar, which are in this report, the users list or the
- * list of reverses.
+ * Returns a function that builds the link to the rows that a bar counts. The link opens this report, the users list or
+ * the list of reverses.
  */
 function useBarLink(state: ReportState, { grouping, buckets }: Buckets): (index: number) => string | null {
   const { can, user } = useSession()
   const today = formatSaoPauloDate(new Date())
   return (index) => {
-    if (needsExtension(grouping) && !user.extensions) return null
+    if (needsOptionalApi(grouping) && !user.extensions) return null
     const key = buckets[index]?.key ?? null
     const filteredReport = addBarFilters(state, grouping, key, today)
     if (filteredReport)
@@ -228,8 +228,8 @@ interface LegendProps {
   readonly hasPrevious: boolean
 }
 
-/** Legend of the colours, in the order of the segments from bottom to top. */
-function Legend({ grouping, buckets, hasPrevious }: LegendProps) {
+/** Legend of the colors, in the order of the segments from bottom to top. */
+function ColorLegend({ grouping, buckets, hasPrevious }: LegendProps) {
   const { t } = useTranslation('reports')
   const hasStatuses = grouping === 'status' || buckets.some(({ statusValues }) => statusValues.size > 0)
   const presentTones = new Set(buckets.flatMap((bucket) => buildSegments(grouping, bucket).map(({ tone }) => tone)))

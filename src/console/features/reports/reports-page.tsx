@@ -1,4 +1,5 @@
-// Reports page: list of reports, filters, and the preview table whose columns are derived from the report's contract.
+// Reports page: list of reports, filters, chart, and a preview table. The columns of the table are derived from the API
+// schema of the report.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import Files from 'lucide-react/icons/files'
@@ -16,7 +17,7 @@ import {
   formatPercent,
   formatReais,
 } from '#console/lib/format.ts'
-import { OrderLink, RecordCell } from '#console/records/reverse-values.tsx'
+import { OrderLink, RecordIdLink } from '#console/records/reverse-values.tsx'
 import { StatusBadge } from '#console/records/status-badge.tsx'
 import { useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
@@ -25,11 +26,11 @@ import { useVisibleColumns, ViewsMenu } from '#console/table/columns.tsx'
 import { DataTable, ListFrame } from '#console/table/data-table.tsx'
 import { EmptyListButton } from '#console/table/empty-list-button.tsx'
 import { Button } from '#console/ui/button.tsx'
-import { Keys } from '#console/ui/keys.tsx'
+import { Keycaps } from '#console/ui/keys.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
 import { useGetKeySequence } from '#console/ui/shown-keys.ts'
 import { Skeleton } from '#console/ui/skeleton.tsx'
-import { Instant } from '#console/ui/values.tsx'
+import { TimestampText } from '#console/ui/values.tsx'
 import {
   type ColumnKind,
   exportStatus,
@@ -58,7 +59,7 @@ import styles from './reports-page.module.css'
 type CellValue = ReportPreview['data'][number][string]
 
 interface PreviewRow {
-  /** Zero-based position of the row; used as the row id, because not every report has an id column. */
+  /** Zero-based index of the row. The index is the id of the row, because not every report has an id column. */
   readonly index: number
   readonly values: ReportPreview['data'][number]
 }
@@ -67,7 +68,7 @@ interface PreviewRow {
 interface ColumnFormat {
   readonly align?: 'end'
   readonly text: (value: CellValue, t: TFunction) => string
-  /** Renders the cell; the default is the plain text. */
+  /** Renders the cell. Default: the plain text. */
   readonly cell?: (value: CellValue, text: string) => ReactNode
 }
 
@@ -86,7 +87,7 @@ const columnFormats: Readonly<Record<ColumnKind, ColumnFormat>> = {
   month: { text: formatWith(formatMonth) },
   instant: {
     text: formatWith(formatInstant),
-    cell: (value) => value !== null && <Instant timestamp={String(value)} />,
+    cell: (value) => value !== null && <TimestampText timestamp={String(value)} />,
   },
   money: { align: 'end', text: formatWith(formatReais) },
   percent: { align: 'end', text: formatWith(formatPercent) },
@@ -100,13 +101,15 @@ const columnFormats: Readonly<Record<ColumnKind, ColumnFormat>> = {
   accountType: { text: code('accountType') },
 }
 
-/** Cell renderers by column id for values that link to a record. */
+/** Functions that render a value as a link to a record, by column id. */
 const linkRenderers: Readonly<Record<string, NonNullable<ColumnFormat['cell']>>> = {
-  reverse_id: (value) => value !== null && <RecordCell type="reverse" id={Number(value)} />,
+  reverse_id: (value) => value !== null && <RecordIdLink type="reverse" id={Number(value)} />,
   order_number: (value) => value !== null && <OrderLink order={String(value)} isCell />,
 }
 
-/** Column that shows name and id of an ecommerce together; the exported file has two separate columns. */
+/**
+ * Id of the column that shows the name and the id of an ecommerce together. The exported file has two separate columns.
+ */
 const ECOMMERCE_COLUMN = 'ecommerce_name'
 const ecommerceColumns = ['ecommerce_id', ECOMMERCE_COLUMN]
 
@@ -130,14 +133,14 @@ function buildColumns(report: ReportName, t: TFunction): readonly Column<Preview
   })
 }
 
-/** Returns the key under which the user's visible columns of a report are stored. */
-const getColumnsKey = (report: ReportName) => `reports.${report}`
+/** Returns the key under which the visible columns of a report are stored in the preferences of the user. */
+const getColumnPreferenceKey = (report: ReportName) => `reports.${report}`
 
 /**
- * Returns the ids of the visible columns for the exported file, such as `id,status`; undefined if all columns are
+ * Returns the ids of the columns for the exported file, such as `id,status`. Returns undefined if all columns are
  * visible.
  */
-function getFileColumns(
+function getExportedColumnIds(
   allColumns: readonly Column<PreviewRow>[],
   visibleColumns: readonly Column<PreviewRow>[],
 ): string | undefined {
@@ -151,7 +154,7 @@ interface EmptyPreviewProps {
   readonly invalidFilter: InvalidFilter | null
 }
 
-/** Empty state of the preview: explains why there are no rows and offers to clear the filters. */
+/** Content of an empty preview. Explains why there are no rows, and offers to clear the filters. */
 function EmptyPreview({ state, set, invalidFilter }: EmptyPreviewProps) {
   const { t } = useTranslation('reports')
   const title = t('preview.empty')
@@ -162,12 +165,12 @@ function EmptyPreview({ state, set, invalidFilter }: EmptyPreviewProps) {
   return <EmptyState picture="none-found" title={title} text={t('preview.emptyFiltered')} action={clearButton} />
 }
 
-/** Side list with links to all reports (S2 §2); a link keeps the current filters if the linked report has them, too. */
+/** Side list with links to all reports (S2 §2). A link keeps the current filters if the linked report supports them. */
 function ReportList({ state }: { readonly state: ReportState }) {
   const { t } = useTranslation('reports')
   const getKeySequence = useGetKeySequence()
   const currentLink = useRef<HTMLAnchorElement>(null)
-  // In a narrow window the list scrolls sideways, so the current report is scrolled into view.
+  // Scrolls the current report into view, because the list scrolls horizontally in a narrow window.
   // biome-ignore lint/correctness/useExhaustiveDependencies: must run when the current report changes
   useEffect(() => void currentLink.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [state.report])
   return (
@@ -185,7 +188,7 @@ function ReportList({ state }: { readonly state: ReportState }) {
                 aria-current={report === state.report ? 'page' : undefined}
               >
                 <span className={styles.entryName}>{t(`name.${report}`)}</span>
-                {keys && <Keys keys={keys} subtle />}
+                {keys && <Keycaps keys={keys} subtle />}
               </Link>
             </li>
           )
@@ -201,16 +204,19 @@ interface ReportPanelProps {
   readonly invalidFilter: InvalidFilter | null
 }
 
-/** Height of the chart's skeleton, equal to the chart's height so that the table does not jump when the chart loads. */
+/**
+ * Height of the skeleton of the chart. It equals the height of the chart, so that the table does not move when the
+ * chart has loaded.
+ */
 const CHART_HEIGHT = '252px'
 
 const getRowId = ({ index }: PreviewRow) => index
 
-/** Preview of a report: row count, export bar, chart and first rows. */
+/** Preview of a report with row count, export bar, chart and the first rows. */
 function ReportPanel({ state, set, invalidFilter }: ReportPanelProps) {
   const { report } = state
   const { t } = useTranslation(LABEL_NAMESPACES)
-  // Invalid filters send no request; the last loaded preview stays visible.
+  // No request is sent while a filter is invalid. The preview that was loaded last stays visible.
   const { preview } = getReportRequest(state)
   const { data, error, isFetching, refetch } = useQuery({
     ...preview,
@@ -219,7 +225,7 @@ function ReportPanel({ state, set, invalidFilter }: ReportPanelProps) {
   })
   const comparison = useComparison(state, invalidFilter === null)
   const columns = useMemo(() => buildColumns(report, t), [report, t])
-  const { visibleColumns } = useVisibleColumns(columns, getColumnsKey(report))
+  const { visibleColumns } = useVisibleColumns(columns, getColumnPreferenceKey(report))
   const rows = useMemo(() => (data?.data ?? []).map((values, index) => ({ index, values })), [data])
   const hasFailed = error !== null && !isFetching
   const chart = data?.chart ?? null
@@ -232,7 +238,7 @@ function ReportPanel({ state, set, invalidFilter }: ReportPanelProps) {
         columns={{
           availableCount: columns.length,
           visibleCount: visibleColumns.length,
-          fileColumns: getFileColumns(columns, visibleColumns),
+          fileColumns: getExportedColumnIds(columns, visibleColumns),
         }}
         preview={data ? { rowCount: rows.length, reportRowCount: data.total } : null}
         hasFailed={hasFailed}
@@ -248,10 +254,11 @@ function ReportPanel({ state, set, invalidFilter }: ReportPanelProps) {
         rows={rows}
         getRowId={getRowId}
         filterKey={JSON.stringify(preview.queryKey)}
-        storageKey={getColumnsKey(report)}
+        storageKey={getColumnPreferenceKey(report)}
         total={data?.total ?? rows.length}
         isLoading={isFetching}
-        // If rows are displayed, the table shows no error, because the error panel above the chart already does.
+        // If the table contains rows, shows no error in the table, because the error panel above the chart already
+        // shows the error.
         error={rows.length > 0 ? null : error}
         onRetry={refetch}
         noRowsContent={<EmptyPreview state={state} set={set} invalidFilter={invalidFilter} />}
@@ -263,8 +270,8 @@ function ReportPanel({ state, set, invalidFilter }: ReportPanelProps) {
 }
 
 /**
- * Reports page (S2 §2): side list, filters, preview and export; its state is in the URL. The page does not use
- * `ListPage` because its table is only a preview of an export, below a chart.
+ * Reports page (S2 §2) with side list, filters, preview and export. The URL contains the state of the page. The page
+ * does not use `ListPage`, because the table is only a preview of an export.
  */
 export function ReportsPage() {
   const { t } = useTranslation('reports')

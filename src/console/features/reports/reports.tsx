@@ -1,4 +1,5 @@
-// Labels for the codes and filters in reports, and the URL state of the reports page; an unknown code is its own label.
+// Labels for the codes and filters in reports, and the URL state of the reports page. A code without a label is shown
+// unchanged.
 import type { TFunction } from 'i18next'
 import { formatDate } from '#console/lib/format.ts'
 import { useUrlState } from '#console/table/list-state.ts'
@@ -14,12 +15,12 @@ import {
 import { reverseStatuses } from '#contract/platform/reprocess.ts'
 import { type StoredQuery, toUrlParameters } from './queries.ts'
 
-/** Namespaces of the locale files with the labels of the codes in reports (status, service, account type …). */
+/** Namespaces of the translations for the codes in reports, such as status, service and account type. */
 export const LABEL_NAMESPACES = ['reports', 'ecommerces', 'start', 'ui']
 
 type CodeKind = 'source' | 'service' | 'accountType' | 'status'
 
-/** Returns the label of a reverse status; rows without a status are labelled "Sem Status" (product decision A15). */
+/** Returns the label of the status of a reverse. A missing status has the label "Sem Status" (product decision A15). */
 export function formatStatus(t: TFunction, status: string | null): string {
   if (!status || status === NO_STATUS) return t('ui:status.none')
   return reverseStatuses.some((knownStatus) => knownStatus === status) ? t(`ui:status.reverse.${status}`) : status
@@ -32,7 +33,10 @@ export function formatCode(t: TFunction, kind: CodeKind, code: string): string {
   return t(`reports:source.${code}`, { defaultValue: code })
 }
 
-/** Formats the filters of a past export: `De 01/11/2026 · Status: Aprovada, Sem Status`; empty without filters. */
+/**
+ * Formats the filters of a past export, for example `De 01/11/2026 · Status: Aprovada, Sem Status`. Returns an empty
+ * text if there are no filters.
+ */
 export function formatFilters(report: ReportName, query: StoredQuery, t: TFunction): string {
   const urlParameters = toUrlParameters(report, query)
   const filters = reportSpecs[report].filters.flatMap((filter) => {
@@ -64,11 +68,11 @@ function formatValue(filter: ReportFilter, value: string, t: TFunction): string 
 export const useReportState = () => useUrlState(ReportState)
 export type SetState = ReturnType<typeof useReportState>['set']
 
-/** Name of a filter with an invalid value; no request is sent until the user corrects the value. */
+/** Name of a filter with an invalid value. No request is sent until the user has corrected the value. */
 export type InvalidFilter = 'dates' | 'search' | 'ecommerce' | 'period'
 
 /**
- * All URL parameters of the report filters with the value undefined; setting the URL state to this object clears the
+ * All query parameters of the report filters with the value undefined. Setting the URL state to this object clears all
  * filters.
  */
 export const EMPTY_FILTERS = Object.fromEntries(

@@ -2,11 +2,11 @@
 // next record. To reprocess a record means to send the record to the merchant's system again.
 import { findReprocessesCommand, reprocessNextCommand, reprocessReverseCommand } from '#commands/reprocess.ts'
 import { getCurrentTicket } from '#console/lib/ticket.ts'
-import { type Action, type ActionEntry, openPaletteFor } from '#console/run/screens.ts'
+import { type Action, type ActionEntry, createOpenPaletteAction } from '#console/run/screens.ts'
 
 /**
- * Opens the reprocess drawer without a record; prefills this browser tab's current helpdesk ticket and the user's last
- * task.
+ * Opens the reprocess drawer without a record. Prefills the current helpdesk ticket of this browser tab and the last
+ * task of the user.
  */
 const openReprocessDrawer: Action = (_args, { run, session }) => {
   const [task] = session.preferences.recent_tasks
@@ -16,5 +16,5 @@ const openReprocessDrawer: Action = (_args, { run, session }) => {
 
 export const actions: readonly ActionEntry[] = [
   [reprocessNextCommand, openReprocessDrawer],
-  [findReprocessesCommand, openPaletteFor('reverse')],
+  [findReprocessesCommand, createOpenPaletteAction('reverse')],
 ]

@@ -1,28 +1,28 @@
-// Panel with the dry run result before a reverse or refund is sent to the merchant's system again: expected outcome,
-// button that fixes an error, last attempts.
+// Panel with the result of the dry run before a reverse or refund is sent to the merchant's system again: the expected
+// outcome, a button that fixes an error, and the last attempts.
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Wrench from 'lucide-react/icons/wrench'
 import { useTranslation } from 'react-i18next'
 import { fixAndReprocessCommand } from '#commands/reprocess.ts'
 import { getErrorMessage } from '#console/api/client.ts'
-import { formatCheck, formatErrorReason, type useReprocessCheck } from '#console/records/reprocess-check.ts'
+import { formatDryRunResult, formatErrorReason, type useReprocessDryRun } from '#console/records/reprocess-check.ts'
 import { MerchantMessage, TicketLink } from '#console/records/reverse-values.tsx'
-import { AttemptBadge } from '#console/records/status-badge.tsx'
+import { AttemptStatusBadge } from '#console/records/status-badge.tsx'
 import { Button, type ButtonProps } from '#console/ui/button.tsx'
-import { Instant } from '#console/ui/values.tsx'
+import { TimestampText } from '#console/ui/values.tsx'
 import { formatFullName } from '#contract/fields.ts'
 import type { Attempt, CheckedRecord } from '#contract/platform/reprocess.ts'
 import styles from './check-panel.module.css'
-import { type Fix, useFix } from './mending.ts'
+import { type ErrorFix, useErrorFix } from './mending.ts'
 
 /**
- * Shows the dry run result of a record. If the dry run could not be loaded, shows the error but does not block the
- * reprocess.
+ * Shows the result of the dry run for a record. If the dry run could not be loaded, shows the error; the user can still
+ * reprocess the record.
  */
-export function CheckPanel({ isSupported: isDryRunSupported, check, error }: ReturnType<typeof useReprocessCheck>) {
+export function DryRunPanel({ isSupported: isDryRunSupported, check, error }: ReturnType<typeof useReprocessDryRun>) {
   const { t } = useTranslation('reprocess')
-  const fix = useFix(check?.refusal ?? null, check, t)
+  const fix = useErrorFix(check?.refusal ?? null, check, t)
   if (!isDryRunSupported) return null
   return (
     <section className={styles.check} aria-label={t('check.title')}>
@@ -31,7 +31,7 @@ export function CheckPanel({ isSupported: isDryRunSupported, check, error }: Ret
         {!check && <span className={styles.muted}>{error ? formatLoadError(error) : t('check.checking')}</span>}
         {fix && <FixButton fix={fix} size="small" />}
       </div>
-      {check && <CheckList checkedRecord={check} />}
+      {check && <DryRunCheckList checkedRecord={check} />}
       {check && check.attempts.length > 0 && <AttemptList attempts={check.attempts} />}
     </section>
   )
@@ -42,10 +42,10 @@ export function CheckPanel({ isSupported: isDryRunSupported, check, error }: Ret
 }
 
 interface FixButtonProps extends Pick<ButtonProps, 'size' | 'variant'> {
-  readonly fix: Fix
+  readonly fix: ErrorFix
 }
 
-/** Button that opens the page or drawer where the cause of the error can be fixed. */
+/** Button that opens the page or drawer in which the user can fix the cause of the error. */
 export function FixButton({ fix: { label, disabledReason, run }, ...buttonProps }: FixButtonProps) {
   return (
     <Button
@@ -66,13 +66,15 @@ export function Outcome({ checkedRecord }: { readonly checkedRecord: CheckedReco
   return (
     <span className={isFailing ? styles.refused : styles.passed}>
       {isFailing ? <CircleAlert size={14} aria-hidden="true" /> : <CircleCheck size={14} aria-hidden="true" />}
-      <b>{formatCheck(checkedRecord, t)}</b>
+      <b>{formatDryRunResult(checkedRecord, t)}</b>
     </span>
   )
 }
 
-/** Lists the individual checks of the dry run, without the failed check that `CheckOutcome` already shows. */
-function CheckList({ checkedRecord: { id, checks, refusal } }: { readonly checkedRecord: CheckedRecord }) {
+/**
+ * Lists the individual checks of the dry run. Omits the failed check, because `CheckOutcome` already shows this check.
+ */
+function DryRunCheckList({ checkedRecord: { id, checks, refusal } }: { readonly checkedRecord: CheckedRecord }) {
   const { t } = useTranslation('reprocess')
   const otherChecks = checks.filter(({ error }) => error === null || error !== refusal)
   return (
@@ -107,13 +109,13 @@ function PastAttempt({ attempt }: { readonly attempt: Attempt }) {
   return (
     <li>
       <span className={styles.line}>
-        <AttemptBadge status={status} />
+        <AttemptStatusBadge status={status} />
         {error !== null && <span>{formatErrorReason(error, entity_id, t)}</span>}
       </span>
       <MerchantMessage attempt={attempt} />
       <span className={styles.muted}>
         {formatFullName(user)} · <TicketLink ticket={ticket} /> ·{' '}
-        <Instant timestamp={finished_at ?? created_at ?? updated_at} />
+        <TimestampText timestamp={finished_at ?? created_at ?? updated_at} />
       </span>
     </li>
   )

@@ -15,7 +15,7 @@ import { buildColumns, type ColumnSpec } from '#console/records/list-columns.tsx
 import { LogLink } from '#console/records/log-link.tsx'
 import { formatAttemptStatus, formatMerchantMessage, listFailureReasons } from '#console/records/reprocess-check.ts'
 import { TicketLink } from '#console/records/reverse-values.tsx'
-import { AttemptBadge } from '#console/records/status-badge.tsx'
+import { AttemptStatusBadge } from '#console/records/status-badge.tsx'
 import { useCommandHandler } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { idOf } from '#console/table/column.tsx'
@@ -23,11 +23,11 @@ import { DataTable } from '#console/table/data-table.tsx'
 import { useListState } from '#console/table/list-state.ts'
 import { Button } from '#console/ui/button.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
-import { Dash } from '#console/ui/values.tsx'
+import { EmptyValueDash } from '#console/ui/values.tsx'
 import { formatFullName } from '#contract/fields.ts'
 import { type Attempt, listAttempts } from '#contract/platform/reprocess.ts'
 import styles from './history-table.module.css'
-import { downloadLog, type Outcome, useCachedEcommerceName } from './reprocess.tsx'
+import { downloadLog, type ReprocessOutcome, useCachedEcommerceName } from './reprocess.tsx'
 
 function getHistoryColumns(onRepeat: ((attempt: Attempt) => void) | null): readonly ColumnSpec<Attempt>[] {
   return [
@@ -47,7 +47,7 @@ function getHistoryColumns(onRepeat: ((attempt: Attempt) => void) | null): reado
       header: 'history.result',
       cell: (attempt, t) => (
         <span className={styles.result}>
-          {attempt.status === null ? <Dash /> : <AttemptBadge status={attempt.status} />}
+          {attempt.status === null ? <EmptyValueDash /> : <AttemptStatusBadge status={attempt.status} />}
           <span className={styles.reason}>{listFailureReasons(attempt, t).join(' · ')}</span>
         </span>
       ),
@@ -57,12 +57,12 @@ function getHistoryColumns(onRepeat: ((attempt: Attempt) => void) | null): reado
       name: 'actions',
       header: 'history.actions',
       isAction: true,
-      cell: (attempt) => <RowActions attempt={attempt} onRepeat={onRepeat} />,
+      cell: (attempt) => <AttemptRowActions attempt={attempt} onRepeat={onRepeat} />,
     },
   ]
 }
 
-/** Returns the reason why an attempt cannot be repeated now; null if the attempt can be repeated. */
+/** Returns the reason why an attempt cannot be repeated now, or null if the attempt can be repeated. */
 function getRepeatDisabledReason({ status }: Attempt, t: TFunction): string | null {
   return status === 'running' ? t('reprocess:history.forceRunning') : null
 }
@@ -72,8 +72,8 @@ interface RowActionsProps {
   readonly onRepeat: ((attempt: Attempt) => void) | null
 }
 
-/** Buttons for the commands of a row. The buttons are not focusable, because the whole grid is a single tab stop. */
-function RowActions({ attempt, onRepeat }: RowActionsProps) {
+/** Buttons for the commands of a row. The buttons cannot receive the focus, because every row is a single tab stop. */
+function AttemptRowActions({ attempt, onRepeat }: RowActionsProps) {
   const { t } = useTranslation('reprocess')
   const { type, entity_id, url_log } = attempt
   const record = t(`record.${type}`, { id: entity_id })
@@ -101,8 +101,8 @@ function RowActions({ attempt, onRepeat }: RowActionsProps) {
 interface HistoryTableProps {
   readonly ecommerceId: number
   /**
-   * Attempt in the result panel next to the table; the command that downloads a log uses this attempt if no row is
-   * selected.
+   * Attempt in the result panel beside the table. If no row is selected, the command that downloads a log uses this
+   * attempt.
    */
   readonly lastAttempt: Attempt | null
   /** Repeats an attempt; null for users without write permission. */
@@ -144,8 +144,8 @@ export function HistoryTable({ ecommerceId, lastAttempt, onRepeat }: HistoryTabl
         firstIndex={(data?.from ?? 1) - 1}
         pages={{ page, lastPage: data?.last_page ?? 1, onPage: goToPage, size: extensions ? pageSize : undefined }}
         isLoading={isFetching}
-        // If a refetch fails while the reprocess form is displayed, keeps the loaded rows and shows no error here,
-        // because the form already reports the connection error.
+        // If a refetch fails while the reprocess form is visible, keeps the loaded rows and shows no error in the
+        // table, because the form already reports the connection error.
         error={data && onRepeat ? null : error}
         onRetry={refetch}
         noRowsContent={
@@ -164,18 +164,21 @@ export function HistoryTable({ ecommerceId, lastAttempt, onRepeat }: HistoryTabl
   )
 }
 
-/** Data for the helpdesk note about an attempt. */
-interface NoteData {
+/** Data for the helpdesk note about an attempt to reprocess a record. */
+interface AttemptNoteData {
   readonly attempt: Attempt
-  /** Name of the ecommerce; null if the query cache does not contain the name. */
+  /** Name of the ecommerce, or null if the query cache does not contain the name. */
   readonly ecommerceName: string | null
   readonly message: string | null
-  /** Origin for absolute links, such as `https://console.example`. */
+  /** Origin for absolute links, for example `https://console.example`. */
   readonly origin: string
 }
 
-/** Builds the text about an attempt that the user pastes into the helpdesk ticket. */
-function buildNote({ attempt, ecommerceName, message, origin }: NoteData, t: TFunction<'reprocess'>): string {
+/** Builds the text about an attempt. The user pastes this text into the helpdesk ticket. */
+function buildAttemptNote(
+  { attempt, ecommerceName, message, origin }: AttemptNoteData,
+  t: TFunction<'reprocess'>,
+): string {
   const { type, status, entity_id: id, ecommerce_id, url_log } = attempt
   const name =
     ecommerceName === null ? String(ecommerce_id) : t('owner.named', { name: ecommerceName, id: ecommerce_id })
@@ -198,14 +201,20 @@ function buildNote({ attempt, ecommerceName, message, origin }: NoteData, t: TFu
   return lines.join('\n')
 }
 
-/** Returns a function that copies the helpdesk note about an attempt to the clipboard; null if there was no attempt. */
-export function useCopyNote(outcome: Outcome | null): (() => void) | null {
+/**
+ * Returns a function that copies the helpdesk note about an attempt to the clipboard. Returns null if there was no
+ * attempt.
+ */
+export function useCopyAttemptNote(outcome: ReprocessOutcome | null): (() => void) | null {
   const { t } = useTranslation('reprocess')
   const getCachedName = useCachedEcommerceName()
   if (!outcome?.attempt) return null
   const { attempt, request, message } = outcome
   const copyNote = async () => {
-    const note = buildNote({ attempt, ecommerceName: getCachedName(request), message, origin: location.origin }, t)
+    const note = buildAttemptNote(
+      { attempt, ecommerceName: getCachedName(request), message, origin: location.origin },
+      t,
+    )
     if (await copyText(note)) notify({ kind: 'success', text: t('result.copied') })
   }
   return () => void copyNote()

@@ -1,4 +1,5 @@
-// Registers the screens that reprocess reverses and refunds, that is, send them to the merchant's system again. The
+// Registers the reprocess screens. A reprocess sends a reverse (return request) or a refund to the merchant's system
+// again. The
 // code of a screen is loaded when its command opens.
 import { openReprocessHistoryCommand, reprocessRefundCommand, reprocessReverseCommand } from '#commands/reprocess.ts'
 import type { Feature } from '#console/run/screens.ts'

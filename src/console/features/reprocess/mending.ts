@@ -18,13 +18,13 @@ import type { CheckedRecord } from '#contract/platform/reprocess.ts'
 interface FixCommand {
   readonly command: Command
   readonly args: Arguments
-  /** Last part of the locale key for the button's label: `mend.zip`, `mend.integration` … */
+  /** Last part of the translation key for the label of the button, for example `zip` for the key `mend.zip`. */
   readonly label: 'zip' | 'integration' | 'addIntegration' | 'ecommerce' | 'reverse'
-  /** Locale key (namespace `errors`) of the reason why the fix is not allowed; null when the fix is allowed. */
+  /** Translation key (namespace `errors`) of the reason why the fix is not allowed, or null if the fix is allowed. */
   readonly disabledErrorKey: string | null
 }
 
-/** Maps error names to fixes, for the errors that the dry run before a reprocess detects. */
+/** Maps error names to fixes. Contains only errors that the dry run before a reprocess can detect. */
 const fixLabelsByErrorName: Readonly<Record<string, FixCommand['label']>> = {
   zip_invalid: 'zip',
   zip_other_state: 'zip',
@@ -40,7 +40,8 @@ const fixLabelsByErrorName: Readonly<Record<string, FixCommand['label']>> = {
 }
 
 /**
- * Errors that occur only during the reprocess, not in the dry run; all of them are fixed in the integration's settings.
+ * Errors that occur only during the real reprocess and not in the dry run. Users fix all of them in the settings of the
+ * integration.
  */
 const integrationErrors: ReadonlySet<string> = new Set([
   ...['credentials_missing', 'credentials_unreadable', 'merchant_credentials_refused', 'authorization_expired'],
@@ -49,16 +50,13 @@ const integrationErrors: ReadonlySet<string> = new Set([
 
 const getErrorName = (error: string | null) => error?.replace(/^reprocess\./, '') ?? ''
 
-/**
- * Returns true if the dry run detects this error. For such an error, a successful dry run means that the error is
- * fixed.
- */
+/** Returns true if the dry run can detect this error. If a later dry run succeeds, such an error is fixed. */
 export function isDetectedByDryRun(error: string | null): boolean {
   return Object.hasOwn(fixLabelsByErrorName, getErrorName(error))
 }
 
-/** Returns the command that fixes an error; null if the error cannot be fixed in the console. */
-export function findFix(error: string | null, check: CheckedRecord | null): FixCommand | null {
+/** Returns the command that fixes an error, or null if the error cannot be fixed in the console. */
+export function findErrorFix(error: string | null, check: CheckedRecord | null): FixCommand | null {
   if (error === null || check === null) return null
   const name = getErrorName(error)
   const label = isDetectedByDryRun(error)
@@ -72,7 +70,7 @@ export function findFix(error: string | null, check: CheckedRecord | null): FixC
   const reverse = { reverse_id: String(reverse_id) }
   switch (label) {
     case 'zip':
-      // For an incomplete address, offers the zip code correction only if the zip code may be corrected.
+      // Offers the zip code correction for an incomplete address only if the zip code may be corrected.
       if (name === 'address_incomplete' && zip_refusal !== null) return null
       return { command: correctZipCommand, args: reverse, label, disabledErrorKey: zip_refusal }
     case 'addIntegration':
@@ -94,22 +92,22 @@ export function findFix(error: string | null, check: CheckedRecord | null): FixC
   }
 }
 
-/** Fix for an error: label, state and action of the button that offers the fix. */
-export interface Fix {
+/** Fix for an error: the label, the disabled reason and the action of the button that offers the fix. */
+export interface ErrorFix {
   readonly label: string
-  /** Translated reason why the button is disabled; null when it is enabled. */
+  /** Translated reason why the button is disabled, or null if the button is enabled. */
   readonly disabledReason: string | null
   readonly run: () => void
 }
 
 /**
- * Returns the fix for an error and registers its command and shortcut; null if the error cannot be fixed in the
- * console.
+ * Returns the fix for an error, and registers the command and shortcut of the fix. Returns null if the error cannot be
+ * fixed in the console.
  */
-export function useFix(error: string | null, check: CheckedRecord | null, t: TFunction): Fix | null {
+export function useErrorFix(error: string | null, check: CheckedRecord | null, t: TFunction): ErrorFix | null {
   const { run } = useCommandRunner()
   const { user } = useSession()
-  const fixCommand = findFix(error, check)
+  const fixCommand = findErrorFix(error, check)
   const missingAccessReason = fixCommand && getMissingAccessReason(user, fixCommand.command.access, t)
   const disabledText = fixCommand?.disabledErrorKey ? t(`errors:${fixCommand.disabledErrorKey}`) : null
   const disabledReason = missingAccessReason || disabledText

@@ -1,19 +1,19 @@
-// Confirmation dialog before a reprocess that pays a refund, repeats an attempt, or would fail according to the dry
-// run.
+// Confirmation dialog before a reprocess that pays a refund, that repeats an attempt, or that would fail according to
+// the dry run.
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
 import { RecordedUnderTicketContext } from '#console/forms/ticket-note.tsx'
 import { formatInstant } from '#console/lib/format.ts'
 import { formatErrorReason } from '#console/records/reprocess-check.ts'
-import { AttemptBadge } from '#console/records/status-badge.tsx'
+import { AttemptStatusBadge } from '#console/records/status-badge.tsx'
 import { formatFullName } from '#contract/fields.ts'
 import type { Attempt } from '#contract/platform/reprocess.ts'
 import { DescriptionList, useRequestDetails } from './reprocess.tsx'
 import styles from './reprocess-form.module.css'
-import type { Question } from './use-reprocess.ts'
+import type { ConfirmationQuestion } from './use-reprocess.ts'
 
-/** Confirmation dialog for a reprocess. Cancel has the focus; Mod+Enter confirms. */
-export function QuestionDialog({ question }: { readonly question: Question }) {
+/** Confirmation dialog for a reprocess. The Cancel button has the initial focus; Mod+Enter confirms. */
+export function ReprocessConfirmDialog({ question }: { readonly question: ConfirmationQuestion }) {
   const { kind, request, earlierAttempt, errorCode, onDecision } = question
   const { t } = useTranslation('reprocess')
   const { type, entity_id: id } = request
@@ -26,8 +26,8 @@ export function QuestionDialog({ question }: { readonly question: Question }) {
   }
 
   return (
-    // Hides the browser tab's current ticket in the dialog, because the ticket field of the form may contain another
-    // ticket.
+    // Hides the current ticket of the browser tab in the dialog, because the ticket field of the form may contain
+    // another ticket.
     <RecordedUnderTicketContext value={false}>
       <ConfirmDialog
         title={titles[kind]()}
@@ -64,7 +64,7 @@ function EarlierAttempt({ attempt }: { readonly attempt: Attempt | null }) {
         { name: t('field.task'), value: attempt.task },
         ...(attempt.status === null
           ? []
-          : [{ name: t('result.outcome'), value: <AttemptBadge status={attempt.status} /> }]),
+          : [{ name: t('result.outcome'), value: <AttemptStatusBadge status={attempt.status} /> }]),
       ]}
     />
   )

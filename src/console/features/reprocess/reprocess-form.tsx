@@ -1,5 +1,5 @@
-// Form that reprocesses a reverse or refund, that is, sends the record to the merchant's system again. Displays
-// progress and result. Used in drawers and on the ecommerce page.
+// Form that reprocesses a reverse or refund, which means that the record is sent to the merchant's system again. Shows
+// the progress and the result. Used in drawers and on the page of an ecommerce.
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Store from 'lucide-react/icons/store'
 import type { ReactNode } from 'react'
@@ -17,7 +17,7 @@ import {
 import { getErrorMessage } from '#console/api/client.ts'
 import { Field, FieldPair } from '#console/forms/fields.tsx'
 import { Form, FormBar, FormCard, SaveBar } from '#console/forms/form.tsx'
-import { useValue } from '#console/forms/use-form.ts'
+import { useFieldValue } from '#console/forms/use-form.ts'
 import { useTicket } from '#console/lib/ticket.ts'
 import { EcommerceFormField } from '#console/records/ecommerce-form-field.tsx'
 import { StatusBadge } from '#console/records/status-badge.tsx'
@@ -30,9 +30,9 @@ import { ProgressLine } from '#console/ui/panels.tsx'
 import { Select } from '#console/ui/select.tsx'
 import { type ReprocessType, reprocessReverse, reprocessTypes } from '#contract/platform/reprocess.ts'
 import { parseTicket } from '#contract/typed-text.ts'
-import { CheckPanel } from './check-panel.tsx'
+import { DryRunPanel } from './check-panel.tsx'
 import { HistoryTable } from './history-table.tsx'
-import { QuestionDialog } from './question-dialog.tsx'
+import { ReprocessConfirmDialog } from './question-dialog.tsx'
 import {
   DescriptionList,
   downloadLog,
@@ -52,13 +52,13 @@ interface OwnerEcommerceLineProps {
   readonly state: OwnerLookup
   readonly type: ReprocessType
   readonly choice: EcommerceChoice
-  /** Changes the form between reverse and refund; called if the typed id belongs to a record of the other type. */
+  /** Switches the form between reverse and refund. Called if the typed id belongs to a record of the other type. */
   readonly onTypeChange: (type: ReprocessType) => void
-  /** Opens the reprocess drawer; called if the record belongs to another ecommerce than the one of the current page. */
+  /** Opens the reprocess drawer. Called if the record belongs to another ecommerce than the page. */
   readonly onOtherEcommerce: (ecommerceId: number) => void
 }
 
-/** Line below the id field: the ecommerce that owns the record, or the reason why no ecommerce was found. */
+/** Line below the id field. Shows the ecommerce that owns the record, or the reason why no ecommerce was found. */
 function OwnerEcommerceLine(props: OwnerEcommerceLineProps) {
   return (
     <div className={styles.line} role="status">
@@ -124,7 +124,7 @@ function OwnerName({ owner, ecommerceId, linkedId }: OwnerNameProps) {
   )
 }
 
-/** Returns the reprocess type of a lookup result. */
+/** Returns the type of a record that a lookup has returned: reverse or refund. */
 function getReprocessType({ kind }: OwnedRecord): ReprocessType {
   return kind === 'refund' ? 'refund' : 'reverse'
 }
@@ -164,8 +164,8 @@ function ProcessingPanel({ request, isCancelling }: ProcessingPanelProps) {
 }
 
 /**
- * Buttons for the current stage: send the form; cancel the running reprocess; repeat it or continue with the next
- * record.
+ * Buttons for the current stage of the reprocess: send the form, cancel the running reprocess, repeat the reprocess, or
+ * continue with the next record.
  */
 function ReprocessBar({ screen }: { readonly screen: ReprocessScreen }) {
   const { t } = useTranslation('reprocess')
@@ -179,16 +179,19 @@ function ReprocessBar({ screen }: { readonly screen: ReprocessScreen }) {
   )
 }
 
-/** Form for the record, task and ticket of a reprocess; used in the drawers and in the tab of an ecommerce. */
+/**
+ * Form with the record, task and ticket of a reprocess. The drawers and the reprocess tab of an ecommerce use this
+ * form.
+ */
 function ReprocessForm({ screen }: { readonly screen: ReprocessScreen }) {
   const { t } = useTranslation('reprocess')
   const { preferences } = useSession()
   const { ticket } = useTicket()
   const { form, type, owner, choice } = screen
   const { run } = useCommandRunner()
-  const typedTicket = parseTicket(useValue(form, 'ticket'))
-  // The typed ticket may differ from the browser tab's current ticket, because it can come from a draft, a link or the
-  // user.
+  const typedTicket = parseTicket(useFieldValue(form, 'ticket'))
+  // The typed ticket may differ from the current ticket of the browser tab, because a draft or a link may contain
+  // another ticket.
   const ticketHint =
     ticket === null || typedTicket === null
       ? undefined
@@ -198,7 +201,9 @@ function ReprocessForm({ screen }: { readonly screen: ReprocessScreen }) {
   const needsEcommerce = choice.pageEcommerceId === null && (owner.error !== null || owner.owner?.kind === 'unknown')
   const candidates = choice.pageEcommerceId === null && owner.owner?.kind === 'several' ? owner.owner.candidates : []
 
-  /** Opens the reprocess drawer for another ecommerce and passes the typed values to the drawer as arguments. */
+  /**
+   * Opens the reprocess drawer for another ecommerce. The typed values are passed to the drawer as command arguments.
+   */
   const openOtherEcommerce = (ecommerceId: number) => {
     const { entity_id, task, ticket: ticketText } = form.form.getValues()
     const command = type === 'reverse' ? reprocessReverseCommand : reprocessRefundCommand
@@ -272,12 +277,12 @@ function ReprocessForm({ screen }: { readonly screen: ReprocessScreen }) {
         />
         <Field form={form} name="ticket" label={t('field.ticket')} hint={ticketHint} isMonospaced />
       </FieldPair>
-      <CheckPanel {...screen.check} />
+      <DryRunPanel {...screen.check} />
     </Form>
   )
 }
 
-/** Content for the current stage: the form, the progress or the result. */
+/** Content for the current stage of the reprocess: the form, the progress or the result. */
 function ReprocessBody({ screen }: { readonly screen: ReprocessScreen }) {
   const { t } = useTranslation('reprocess')
   const { stage, question, error } = screen.reprocess
@@ -291,7 +296,7 @@ function ReprocessBody({ screen }: { readonly screen: ReprocessScreen }) {
       {stage.step === 'ready' && <ReprocessForm screen={screen} />}
       {stage.step === 'processing' && <ProcessingPanel request={stage.request} isCancelling={stage.isCancelling} />}
       {stage.step === 'ended' && <ResultPanel outcome={stage.outcome} screen={screen} />}
-      {question && <QuestionDialog question={question} />}
+      {question && <ReprocessConfirmDialog question={question} />}
     </>
   )
 }
@@ -302,7 +307,7 @@ interface ReprocessDrawerProps {
 }
 
 /**
- * Drawer that reprocesses a record of any ecommerce; the ecommerce is looked up by the record's id. Does not use
+ * Drawer that reprocesses a record of any ecommerce. The id of the record determines the ecommerce. Does not use
  * `FormFrame`, because the drawer stays open and replaces the form with the progress and the result.
  */
 function ReprocessDrawer({ type, args }: ReprocessDrawerProps) {
@@ -322,7 +327,7 @@ function ReprocessDrawer({ type, args }: ReprocessDrawerProps) {
           search.delete('ecommerce')
           return search
         },
-        // Passes on the location state, because it contains the page that stays visible below the drawer.
+        // Keeps the location state, because it contains the page that is visible below the drawer.
         { replace: true, state },
       ),
   })
@@ -357,7 +362,7 @@ export function RefundDrawer({ args }: { readonly args: Arguments }) {
   return <ReprocessDrawer type="refund" args={args} />
 }
 
-/** Reprocess tab of an ecommerce (S1 §2): the table of attempts, and the form for users with write permission. */
+/** Reprocess tab of an ecommerce (S1 §2). Shows the table of attempts, and the form for users with write permission. */
 export function ReprocessTab({ args }: { readonly args: Arguments }) {
   const { can } = useSession()
   const ecommerceId = Number(args.ecommerce)

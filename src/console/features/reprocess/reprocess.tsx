@@ -1,5 +1,5 @@
-// Shared code for reprocessing, that is, sending a reverse or refund to the merchant's system again: form schema,
-// request, outcome, errors, and lookup of a record's ecommerce.
+// Shared code for reprocessing, which means sending a reverse or refund to the merchant's system again: form schema,
+// request, outcome, errors, and lookup of the ecommerce that owns a record.
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
@@ -16,8 +16,8 @@ import { queryOptionsFor } from '#console/api/queries.ts'
 import { useDebouncedValue, useIsTyped } from '#console/lib/hooks.ts'
 import { type NotificationContent, notify } from '#console/lib/notices.ts'
 import { MAX_TYPED_ID } from '#console/records/reprocess-check.ts'
-import { isExtensionMissing } from '#console/session/session.tsx'
-import { type LookupResult, lookUpRecords, type OwnedLookupResult } from '#contract/console/tickets.ts'
+import { isEndpointUnavailable } from '#console/session/session.tsx'
+import { type EcommerceRecordLookupResult, type LookupResult, lookUpRecords } from '#contract/console/tickets.ts'
 import { recordId, requiredText, ticketNumber } from '#contract/fields.ts'
 import { getEcommerce } from '#contract/platform/ecommerces.ts'
 import {
@@ -40,7 +40,7 @@ interface Detail {
   readonly value: ReactNode
 }
 
-/** Description list with one name and value per line. */
+/** Description list with one name and one value per line. */
 export function DescriptionList({ details }: { readonly details: readonly Detail[] }) {
   return (
     <dl className={styles.facts}>
@@ -54,26 +54,26 @@ export function DescriptionList({ details }: { readonly details: readonly Detail
   )
 }
 
-/** Downloads the log file of an attempt; a failed download creates an error notification. */
+/** Downloads the log file of an attempt. If the download fails, shows an error notification. */
 export function downloadLog(attemptId: number, t: TFunction): void {
   downloadAndSave(getAttemptLog, { params: { attempt_id: attemptId } }).catch((failure: unknown) =>
     notify(toErrorNotification(failure, t)),
   )
 }
 
-/** Schema of the reprocess form, the same for reverses and refunds. */
-export const RequestForm = z.object({
+/** Schema of the reprocess form for reverses and refunds. */
+export const ReprocessFormSchema = z.object({
   type: z.enum(reprocessTypes),
   entity_id: recordId,
   task: requiredText(60),
   ticket: ticketNumber,
   /**
-   * Id of the record's ecommerce, which the user selects if the lookup cannot determine the ecommerce. A text that
-   * matches no ecommerce counts as missing, because the field is hidden when the lookup finds the ecommerce.
+   * Id of the ecommerce, which the user selects if the lookup finds no ecommerce. An invalid text counts as missing,
+   * because the field is hidden when the lookup finds the ecommerce.
    */
   ecommerce_id: recordId.optional().catch(undefined),
 })
-export type RequestValues = z.input<typeof RequestForm>
+export type ReprocessFormValues = z.input<typeof ReprocessFormSchema>
 
 /** Complete reprocess request: record, task, ticket and ecommerce. */
 export interface ReprocessRequest {
@@ -82,7 +82,7 @@ export interface ReprocessRequest {
   readonly task: string
   readonly ticket: string
   readonly ecommerce_id: number
-  /** True if the user has seen the earlier attempt on the record and confirmed that it should be repeated. */
+  /** True if the user has seen the earlier attempt on the record and has confirmed the repetition. */
   readonly confirm_duplicate: boolean
 }
 
@@ -91,7 +91,7 @@ export function getReprocessEndpoint(type: ReprocessType) {
   return type === 'reverse' ? reprocessReverse : reprocessRefund
 }
 
-/** Sends a reprocess request to the endpoint of its type. */
+/** Sends a request to reprocess a record to the endpoint for reverses or refunds. */
 export function sendReprocessRequest(
   { type, entity_id, ...bodyFields }: ReprocessRequest,
   options: RequestOptions,
@@ -102,45 +102,51 @@ export function sendReprocessRequest(
     : callApi(reprocessRefund, { body: { ...body, refund_id: entity_id } }, options)
 }
 
-/** Renames the fields `reverse_id` and `refund_id` of an API error to `entity_id`, the form's only field for both. */
+/**
+ * Renames the fields `reverse_id` and `refund_id` in an API error to `entity_id`, because the form has one field for
+ * both ids.
+ */
 export function toFormErrors(failure: unknown): unknown {
   return renameErrorFields(failure, (field) => field.replace(/^body\.(reverse|refund)_id$/, 'body.entity_id'))
 }
 
 /**
- * Builds a request that repeats an attempt, under the browser tab's current ticket; if there is none, under the
- * attempt's ticket.
+ * Builds a request that repeats an attempt under the current ticket of the browser tab. Without a current ticket, uses
+ * the ticket of the attempt.
  */
 export function buildRepeatRequest(attempt: Attempt, ticket: string | null): ReprocessRequest {
   const { type, entity_id, task, ecommerce_id } = attempt
   return { type, entity_id, task, ecommerce_id, ticket: ticket ?? attempt.ticket, confirm_duplicate: true }
 }
 
-/** Outcome of a reprocess request. */
-export interface Outcome {
+/** Outcome of a request to reprocess a record. */
+export interface ReprocessOutcome {
   readonly request: ReprocessRequest
-  /** Attempt on the server; null if the server never started an attempt. */
+  /** Attempt on the server; null if the server has not started an attempt. */
   readonly attempt: Attempt | null
-  /** Message of the server; null when the response was lost. */
+  /** Message of the server; null if the response was lost. */
   readonly message: string | null
-  /** Status change of the record; null when the status is the same or the response was lost. */
+  /** Change of the record's status; null if the status is the same or the response was lost. */
   readonly statusChange: StatusChange | null
-  /** True when the user cancelled after the attempt had already ended. */
+  /** True if the user cancelled the request after the attempt had already ended. */
   readonly isCancelledTooLate: boolean
-  /** True if the browser tab had no current ticket before, so that the request's ticket became the current ticket. */
+  /**
+   * True if the browser tab had no current ticket before the request. The ticket of the request then becomes the
+   * current ticket.
+   */
   readonly hasSetTicket: boolean
 }
 
 /**
- * Returns the status of the request's attempt: `cancelled` if no attempt was started, `unknown` if the attempt has no
- * status.
+ * Returns the status of the attempt. Returns `cancelled` if the server started no attempt, and `unknown` if the attempt
+ * has no status.
  */
-export function getOutcomeStatus({ attempt }: Pick<Outcome, 'attempt'>): AttemptStatus | 'unknown' {
+export function getOutcomeStatus({ attempt }: Pick<ReprocessOutcome, 'attempt'>): AttemptStatus | 'unknown' {
   return attempt === null ? 'cancelled' : (attempt.status ?? 'unknown')
 }
 
-/** Builds the notification about an outcome for a user who has left the form in the meantime. */
-export function buildOutcomeNotification(outcome: Outcome, t: TFunction): NotificationContent {
+/** Builds the notification about the outcome of a reprocess. Shown to a user who has left the form in the meantime. */
+export function buildOutcomeNotification(outcome: ReprocessOutcome, t: TFunction): NotificationContent {
   const { request } = outcome
   const record = t(`reprocess:record.${request.type}`, { id: request.entity_id })
   const status = getOutcomeStatus(outcome)
@@ -157,7 +163,8 @@ export function isDuplicate(failure: unknown): boolean {
 }
 
 /**
- * Returns the earlier attempt from the error with which the server rejects a duplicate request; null for other errors.
+ * Returns the earlier attempt on the record. The server sends this attempt in the error for a duplicate request.
+ * Returns null for other errors.
  */
 export function getEarlierAttempt(failure: unknown): Attempt | null {
   const earlierAttempt = isApiError(failure) ? failure.problem?.context?.attempt : undefined
@@ -166,24 +173,27 @@ export function getEarlierAttempt(failure: unknown): Attempt | null {
 }
 
 /** Reverse or refund that the lookup by id returned, with its ecommerce. */
-export type OwnedRecord = OwnedLookupResult
+export type OwnedRecord = EcommerceRecordLookupResult
 
-/** Result of looking up the ecommerce that owns a record (product decision A6). */
-type RecordOwner =
+/** Result of the lookup of the ecommerce that owns a record (product decision A6). */
+type RecordOwnerResult =
   | { readonly kind: 'found'; readonly record: OwnedRecord }
   /** Several ecommerces have a record with this id. */
   | { readonly kind: 'several'; readonly candidates: readonly OwnedRecord[] }
-  /** Only a record of the other type has this id. */
+  /** The id belongs only to a record of the other type, for example to a refund instead of a reverse. */
   | { readonly kind: 'otherType'; readonly record: OwnedRecord }
   | { readonly kind: 'missing' }
-  /** Only the external platform knows whether a record has this id, and which ecommerce owns the record. */
+  /**
+   * The lookup cannot determine the owner, because only the external platform knows which ecommerce owns the record.
+   */
   | { readonly kind: 'unknown' }
 
-const isRecord = (record: LookupResult): record is OwnedRecord => record.kind === 'reverse' || record.kind === 'refund'
+const isReverseOrRefund = (record: LookupResult): record is OwnedRecord =>
+  record.kind === 'reverse' || record.kind === 'refund'
 
 /** Determines which ecommerce owns a record from the results of a lookup by its id. */
-export function findRecordOwner(results: readonly LookupResult[], type: ReprocessType, id: number): RecordOwner {
-  const records = results.filter(isRecord).filter((result) => result.id === id && result.matched === 'id')
+export function findRecordOwner(results: readonly LookupResult[], type: ReprocessType, id: number): RecordOwnerResult {
+  const records = results.filter(isReverseOrRefund).filter((result) => result.id === id && result.matched === 'id')
   const matchingRecords = records.filter(({ kind }) => kind === type)
   const [firstMatch, ...otherMatches] = matchingRecords
   if (firstMatch)
@@ -195,43 +205,50 @@ export function findRecordOwner(results: readonly LookupResult[], type: Reproces
 }
 
 /**
- * Determines the owner like `findRecordOwner`. In front of an external platform, a record that the lookup does not find
- * may exist, because the platform API has no call that finds records by id.
+ * Determines the owner of a record. With an external platform API, the owner of a record that the lookup does not find
+ * is unknown, because such an API cannot find records by id.
  */
-function findRecordOwnerAtServer(results: readonly LookupResult[], type: ReprocessType, id: number): RecordOwner {
+function findRecordOwnerOrUnknown(
+  results: readonly LookupResult[],
+  type: ReprocessType,
+  id: number,
+): RecordOwnerResult {
   const owner = findRecordOwner(results, type, id)
   const hasMatch = owner.kind === 'found' || owner.kind === 'several'
-  return hasMatch || !isExtensionMissing(checkReprocess) ? owner : { kind: 'unknown' }
+  return hasMatch || !isEndpointUnavailable(checkReprocess) ? owner : { kind: 'unknown' }
 }
 
-/** Parses a typed record id; null while the text is not a valid id. */
+/** Parses a typed record id. Returns null if the text is not a valid id. */
 export function parseRecordId(idText: unknown): number | null {
   const parsed = idText === '' ? null : z.safeParse(recordId, idText)
   return parsed?.success ? parsed.data : null
 }
 
-/** Ecommerce for a request, determined by the page, by a link or by the user. */
+/** Ecommerce of a request. The page, a link or the user determines the ecommerce. */
 export interface EcommerceChoice {
-  /** Ecommerce of the page, which cannot be changed; null in the drawers. */
+  /** Id of the ecommerce on whose page the form is shown; null in a drawer. The user cannot change this ecommerce. */
   readonly pageEcommerceId: number | null
-  /** Ecommerce id from the link or selected by the user; null when there is none. */
+  /** Id of the ecommerce that the link contains or that the user has selected; null if there is none. */
   readonly chosenEcommerceId: number | null
 }
 
 type TargetError =
   | { readonly refused: 'mismatch'; readonly record: OwnedRecord }
   | { readonly refused: 'otherType'; readonly record: OwnedRecord }
-  /** The value `ask` means that the user must select the ecommerce. */
+  /**
+   * The record was not found, several ecommerces have a record with this id, or the user must select the ecommerce
+   * (`ask`).
+   */
   | { readonly refused: 'missing' | 'ambiguous' | 'ask' }
 
 export type RequestTarget = { readonly ecommerceId: number } | TargetError
 
 /**
- * Returns the ecommerce for a request, or the reason why no ecommerce is determined. `owner` is null if the lookup has
- * failed.
+ * Returns the ecommerce for a request, or the reason why no ecommerce can be determined. `owner` is null if the lookup
+ * has failed.
  */
 export function resolveRequestTarget(
-  owner: RecordOwner | null,
+  owner: RecordOwnerResult | null,
   { pageEcommerceId, chosenEcommerceId }: EcommerceChoice,
 ): RequestTarget {
   const ecommerceId = pageEcommerceId ?? chosenEcommerceId
@@ -271,7 +288,8 @@ export function formatTargetError(
 }
 
 /**
- * Moves the focus into the form when the form reappears after a request; the form is unmounted while a request runs.
+ * Moves the focus into the form when the form is mounted again after a request. The form is unmounted while a request
+ * is running.
  */
 export function useFocusOnReturn(stage: string, focus: () => void): void {
   const previousStage = useRef(stage)
@@ -282,35 +300,39 @@ export function useFocusOnReturn(stage: string, focus: () => void): void {
   }, [stage])
 }
 
-/** Debounce delay before a typed id is looked up, in milliseconds. */
+/** Debounce delay in milliseconds before a typed id is looked up. */
 const LOOKUP_DELAY_MS = 250
 
 const getLookupQuery = (id: number) => queryOptionsFor(lookUpRecords, { query: { q: String(id) } })
 
 /**
- * Looks up which ecommerce owns a record. If the request fails, uses the cached result; null if there is no cached
- * result.
+ * Looks up which ecommerce owns a record. If the request fails, returns the cached result, or null if nothing is
+ * cached.
  */
-export async function findOwner(client: QueryClient, type: ReprocessType, id: number): Promise<RecordOwner | null> {
+export async function lookUpRecordOwner(
+  client: QueryClient,
+  type: ReprocessType,
+  id: number,
+): Promise<RecordOwnerResult | null> {
   const query = getLookupQuery(id)
   const results = await client.fetchQuery(query).catch(() => client.getQueryData(query.queryKey))
-  return results ? findRecordOwnerAtServer(results.data, type, id) : null
+  return results ? findRecordOwnerOrUnknown(results.data, type, id) : null
 }
 
 /** State of the lookup of a typed record id. */
 export interface OwnerLookup {
   readonly id: number | null
-  readonly owner: RecordOwner | null
+  readonly owner: RecordOwnerResult | null
   readonly isSearching: boolean
   /**
-   * True for a long typed id, because the user may still be typing digits; such an id is looked up only when the form
-   * is sent.
+   * True if the typed id is so long that the user may still be typing digits. Such an id is looked up only when the
+   * user submits the form.
    */
   readonly isDelayed: boolean
   readonly error: unknown
 }
 
-/** Looks up which ecommerce owns the record with the typed id, after a debounce. */
+/** Looks up which ecommerce owns the record with the typed id. The lookup starts after a debounce delay. */
 export function useRecordOwner(type: ReprocessType, idText: unknown): OwnerLookup {
   const id = parseRecordId(idText)
   const isTyped = useIsTyped(id === null ? '' : String(id))
@@ -318,7 +340,7 @@ export function useRecordOwner(type: ReprocessType, idText: unknown): OwnerLooku
   const debouncedId = useDebouncedValue(isDelayed ? null : id, LOOKUP_DELAY_MS)
   const { data, error } = useQuery({ ...getLookupQuery(debouncedId ?? 0), enabled: debouncedId !== null })
   const isDebounced = id === debouncedId
-  const owner = isDebounced && id !== null && data ? findRecordOwnerAtServer(data.data, type, id) : null
+  const owner = isDebounced && id !== null && data ? findRecordOwnerOrUnknown(data.data, type, id) : null
   return {
     id,
     owner,
@@ -329,8 +351,8 @@ export function useRecordOwner(type: ReprocessType, idText: unknown): OwnerLooku
 }
 
 /**
- * Returns a function that reads the name of a request's ecommerce from the query cache; null if the cache does not
- * contain the name.
+ * Returns a function that reads the name of the ecommerce of a request from the query cache. The function returns null
+ * if the cache does not contain the name.
  */
 export function useCachedEcommerceName(): (
   request: Pick<ReprocessRequest, 'ecommerce_id' | 'entity_id'>,
@@ -349,7 +371,7 @@ export function useCachedEcommerceName(): (
   }
 }
 
-/** Details of a request as names and values: type, id, ecommerce, task and ticket (S1 §2). */
+/** Details of a request as a list of names and values: type, id, ecommerce, task and ticket (S1 §2). */
 export function useRequestDetails(request: ReprocessRequest): readonly Detail[] {
   const { t } = useTranslation('reprocess')
   const name = useCachedEcommerceName()(request)

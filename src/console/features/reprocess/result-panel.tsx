@@ -1,4 +1,5 @@
-// Result of a reprocess: the status change or the error with its fix, the helpdesk note, and buttons to continue.
+// Result of a reprocess: the change of status, or the error with its fix, and buttons that copy the helpdesk note or
+// continue.
 import Copy from 'lucide-react/icons/copy'
 import Download from 'lucide-react/icons/download'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
@@ -11,9 +12,9 @@ import { MerchantMessage } from '#console/records/reverse-values.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
 import { Outcome as CheckOutcome, FixButton } from './check-panel.tsx'
-import { useCopyNote } from './history-table.tsx'
-import { useFix } from './mending.ts'
-import { DescriptionList, getOutcomeStatus, type Outcome, useRequestDetails } from './reprocess.tsx'
+import { useCopyAttemptNote } from './history-table.tsx'
+import { useErrorFix } from './mending.ts'
+import { DescriptionList, getOutcomeStatus, type ReprocessOutcome, useRequestDetails } from './reprocess.tsx'
 import styles from './reprocess-form.module.css'
 import type { ReprocessScreen } from './use-reprocess.ts'
 
@@ -24,10 +25,11 @@ interface PanelProps {
   readonly children: ReactNode
 }
 
-/** Panel that replaces the form during and after a reprocess, and takes the focus when it mounts. */
+/** Panel that replaces the form during and after a reprocess. The panel takes the focus when it mounts. */
 export function FocusedPanel({ title, outcome, onKeyDown, children }: PanelProps) {
   const panel = useRef<HTMLElement>(null)
-  // Focuses the panel instead of a button, because the Enter key that sent the form may still be pressed.
+  // Focuses the panel instead of a button, because the user may still be pressing the Enter key that submitted the
+  // form.
   useEffect(() => panel.current?.focus(), [])
   return (
     <section
@@ -44,7 +46,7 @@ export function FocusedPanel({ title, outcome, onKeyDown, children }: PanelProps
 }
 
 interface ResultProps {
-  readonly outcome: Outcome
+  readonly outcome: ReprocessOutcome
   readonly screen: ReprocessScreen
 }
 
@@ -52,10 +54,13 @@ export function ResultPanel({ outcome, screen }: ResultProps) {
   const { t } = useTranslation('reprocess')
   const { request, attempt } = outcome
   const status = getOutcomeStatus(outcome)
-  const copyNote = useCopyNote(outcome)
+  const copyNote = useCopyAttemptNote(outcome)
   const title = t(`result.title.${status}`)
 
-  /** Copies the note on Enter while the panel itself has the focus; on a button, Enter activates that button. */
+  /**
+   * Copies the note on Enter while the panel itself has the focus. While a button has the focus, Enter activates the
+   * button.
+   */
   const copyOnEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.target !== event.currentTarget || event.repeat || hasModifier(event)) return
     event.preventDefault()
@@ -107,10 +112,9 @@ function hasModifier({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boo
 }
 
 /**
- * Status change, server message and message of the merchant's system; a text that the outcome does not have is left
- * out.
+ * Change of status, message of the server, and message of the merchant's system. Texts that do not exist are omitted.
  */
-function OutcomeText({ outcome, title }: { readonly outcome: Outcome; readonly title: string }) {
+function OutcomeText({ outcome, title }: { readonly outcome: ReprocessOutcome; readonly title: string }) {
   const { t } = useTranslation('reprocess')
   const { statusChange, attempt } = outcome
   const outcomeMessage = getOutcomeMessage(outcome, t)
@@ -127,9 +131,9 @@ function OutcomeText({ outcome, title }: { readonly outcome: Outcome; readonly t
   )
 }
 
-/** Returns the server's message; if the response was lost, a text derived from the attempt. */
+/** Returns the message of the server. If the response was lost, returns a text that is derived from the attempt. */
 function getOutcomeMessage(
-  { request, attempt, message }: Outcome,
+  { request, attempt, message }: ReprocessOutcome,
   t: ReturnType<typeof useTranslation<'reprocess'>>['t'],
 ) {
   if (message !== null) return message
@@ -140,12 +144,13 @@ function getOutcomeMessage(
 }
 
 /**
- * Button that opens the fix for the attempt's error. Once the error is fixed, the new dry run result is shown instead.
+ * Button that opens the fix for the error of the attempt. When the error is fixed, shows the result of the new dry run
+ * instead.
  */
 function FixOrDryRunResult({ outcome: { attempt }, screen }: ResultProps) {
   const { t } = useTranslation('reprocess')
   const { lastCheck, isErrorFixed } = screen
-  const fix = useFix(isErrorFixed ? null : (attempt?.error ?? null), lastCheck, t)
+  const fix = useErrorFix(isErrorFixed ? null : (attempt?.error ?? null), lastCheck, t)
   if (isErrorFixed && lastCheck) {
     return (
       <div role="status">
@@ -162,7 +167,7 @@ function FixOrDryRunResult({ outcome: { attempt }, screen }: ResultProps) {
   )
 }
 
-/** Buttons that repeat the reprocess, or clear the form for the next record. */
+/** Buttons that repeat the reprocess or clear the form for the next record. */
 export function ResultBar({ outcome: { attempt }, screen }: ResultProps) {
   const { t } = useTranslation('reprocess')
   return (

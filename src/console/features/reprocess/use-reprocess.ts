@@ -1,5 +1,5 @@
-// State of a reprocess, which sends a reverse or refund to the merchant's system again: sends the request with an
-// idempotency key, finds the outcome if the response is lost, and controls the form.
+// State of a reprocess, which sends a reverse or refund to the merchant's system again. Sends the request with an
+// idempotency key, finds the outcome if the response was lost, and controls the form.
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -9,12 +9,12 @@ import { openReprocessHistoryCommand, reprocessRefundCommand, reprocessReverseCo
 import { callApi, isApiError, toErrorNotification } from '#console/api/client.ts'
 import { invalidateQueries, queryOptionsFor } from '#console/api/queries.ts'
 import { deleteIdempotencyKey, getIdempotencyKey, isDefinitiveError } from '#console/forms/idempotency.ts'
-import { useContractForm, useValue } from '#console/forms/use-form.ts'
+import { useContractForm, useFieldValue } from '#console/forms/use-form.ts'
 import { focusById } from '#console/lib/browser.ts'
 import { useIsMounted } from '#console/lib/hooks.ts'
 import { notify } from '#console/lib/notices.ts'
 import { getCurrentTicket, setTicket, switchTicket, useTicket } from '#console/lib/ticket.ts'
-import { fetchReprocessCheck, formatCheck, useReprocessCheck } from '#console/records/reprocess-check.ts'
+import { fetchReprocessDryRun, formatDryRunResult, useReprocessDryRun } from '#console/records/reprocess-check.ts'
 import { storeLastCommand } from '#console/run/last-command.ts'
 import { useCommandHandler } from '#console/run/runner.ts'
 import type { QuickWrite, QuickWriteQuestion } from '#console/run/screens.ts'
@@ -26,18 +26,18 @@ import { isDetectedByDryRun } from './mending.ts'
 import {
   buildOutcomeNotification,
   buildRepeatRequest,
-  findOwner,
   formatTargetError,
   getEarlierAttempt,
   getReprocessEndpoint,
   hasEnded,
   isDuplicate,
-  type Outcome,
+  lookUpRecordOwner,
   parseRecordId,
+  ReprocessFormSchema,
+  type ReprocessFormValues,
+  type ReprocessOutcome,
   type ReprocessRequest,
-  RequestForm,
   type RequestTarget,
-  type RequestValues,
   resolveRequestTarget,
   sendReprocessRequest,
   toFormErrors,
@@ -45,7 +45,7 @@ import {
   useRecordOwner,
 } from './reprocess.tsx'
 
-/** Returns all attempts in the query cache, from every loaded page of the history table. */
+/** Returns all attempts in the query cache, including the attempts on all loaded pages of the history table. */
 function getCachedAttempts(client: QueryClient): readonly Attempt[] {
   const { cacheTopics, path } = listAttempts
   const pages = client.getQueriesData<ResponseBody<typeof listAttempts>>({ queryKey: [cacheTopics, path] })
@@ -53,26 +53,32 @@ function getCachedAttempts(client: QueryClient): readonly Attempt[] {
 }
 
 /**
- * Delays in milliseconds between polls of the attempt history, which start after the response of a request was lost.
+ * Delays in milliseconds between the polls of the attempt history. Polling starts when the response of a request was
+ * lost.
  */
 const RECOVERY_DELAYS_MS = [150, 250, 400, 600, 1000, 1500, 2000, 3000]
-/** Number of polls after which a missing attempt is considered never started. */
+/**
+ * Maximum number of polls without a matching attempt. After these polls, the server has most probably not started the
+ * attempt.
+ */
 const MAX_EMPTY_POLLS = 4
-/** Maximum difference between the clocks of browser and server, in milliseconds. */
-const CLOCK_TOLERANCE_MS = 300_000
+/** Maximum difference in milliseconds between the clock of the browser and the clock of the server. */
+const MAX_CLOCK_DIFFERENCE_MS = 300_000
 
-/** Request whose response was lost, with the data that identifies its attempt in the history. */
+/** Request whose response was lost, with the data that identifies the attempt of this request in the history. */
 interface SentRequest {
   readonly request: ReprocessRequest
   readonly userId: number
-  /** Time at which the request was sent, by the browser's clock, in milliseconds. */
+  /** Time in milliseconds at which the request was sent, according to the clock of the browser. */
   readonly sentAt: number
-  /** Ids of the attempts that already existed when the request was sent. */
+  /** Ids of the attempts that existed before the request was sent. */
   readonly previousIds: ReadonlySet<number>
 }
 
-/** Polls the history for the attempt of a request; returns null if the server never started the attempt. */
-async function recoverAttempt(sentRequest: SentRequest): Promise<Attempt | null> {
+/**
+ * Polls the history until it contains the attempt of a request. Returns null if the server has not started the attempt.
+ */
+async function pollForAttempt(sentRequest: SentRequest): Promise<Attempt | null> {
   let attempt: Attempt | null = null
   for (const [index, delayMs] of RECOVERY_DELAYS_MS.entries()) {
     await new Promise((resolve) => setTimeout(resolve, delayMs))
@@ -85,8 +91,8 @@ async function recoverAttempt(sentRequest: SentRequest): Promise<Attempt | null>
 
 /**
  * Returns the newest attempt with the same record, user, ticket and task that did not exist before the request. An
- * attempt without a user matches every user; without a creation time, the time of its last update is used, because an
- * external platform API may return neither.
+ * external platform API may omit the user and the creation time: an attempt without a user matches every user, and the
+ * update time replaces the creation time.
  */
 export function findSentAttempt(
   attempts: readonly Attempt[],
@@ -101,30 +107,30 @@ export function findSentAttempt(
         attempt.entity_id === request.entity_id &&
         attempt.ticket === request.ticket &&
         attempt.task === request.task &&
-        Date.parse(attempt.created_at ?? attempt.updated_at) >= sentAt - CLOCK_TOLERANCE_MS,
+        Date.parse(attempt.created_at ?? attempt.updated_at) >= sentAt - MAX_CLOCK_DIFFERENCE_MS,
     )
     .sort((first, second) => second.id - first.id)[0]
 }
 
-/** Request timeout in milliseconds, longer than the server's maximum time for one record. */
+/** Request timeout in milliseconds. Must be longer than the maximum time that the server needs for one record. */
 const REQUEST_TIMEOUT_MS = 120_000
 
 interface RequestOptions {
   readonly client: QueryClient
   readonly session: Pick<Session, 'user' | 'savePreferences'>
-  /** Name under which the idempotency key is stored, so that a retry after a reload uses the same key. */
+  /** Name under which the browser stores the idempotency key. A retry after a reload sends the same key. */
   readonly idempotencyName: string
   readonly signal: AbortSignal
 }
 
 /**
- * Sends a request and returns its outcome. If the response is lost or the user cancels, reads the outcome from the
- * attempt history.
+ * Sends a request and returns the outcome. If the response is lost or the user cancels the request, reads the outcome
+ * from the attempt history.
  */
 async function sendAndRecover(
   request: ReprocessRequest,
   { client, session, ...options }: RequestOptions,
-): Promise<Outcome> {
+): Promise<ReprocessOutcome> {
   const { idempotencyName, signal } = options
   const previousIds = new Set(getCachedAttempts(client).map(({ id }) => id))
   const sentRequest: SentRequest = { request, userId: session.user.id, sentAt: Date.now(), previousIds }
@@ -147,19 +153,19 @@ async function sendAndRecover(
 }
 
 /**
- * Reads the outcome of a cancelled or unanswered request from the attempt history. Rethrows the request's error if the
- * history contains no attempt and the user did not cancel.
+ * Reads the outcome of a request without a response from the attempt history. If the history contains no attempt and
+ * the user has not cancelled the request, throws the original error again.
  */
-async function recoverOutcome(sentRequest: SentRequest, failure: unknown): Promise<Outcome> {
+async function recoverOutcome(sentRequest: SentRequest, failure: unknown): Promise<ReprocessOutcome> {
   const wasCancelled = isApiError(failure) && failure.kind === 'cancelled'
-  const attempt = await recoverAttempt(sentRequest).catch((recoveryError: unknown) => {
+  const attempt = await pollForAttempt(sentRequest).catch((recoveryError: unknown) => {
     throw wasCancelled ? recoveryError : failure
   })
   if (!attempt && !wasCancelled) throw failure
   return { ...buildOutcome(sentRequest.request, attempt, null), isCancelledTooLate: wasCancelled && hasEnded(attempt) }
 }
 
-function buildOutcome(request: ReprocessRequest, attempt: Attempt | null, message: string | null): Outcome {
+function buildOutcome(request: ReprocessRequest, attempt: Attempt | null, message: string | null): ReprocessOutcome {
   return {
     request,
     attempt,
@@ -171,40 +177,40 @@ function buildOutcome(request: ReprocessRequest, attempt: Attempt | null, messag
 }
 
 /**
- * Stores values of a finished request: the browser tab's ticket, the user's last task, and the command that the `.` key
- * repeats.
+ * Stores the values of a finished request: the current ticket of the browser tab, the last task of the user, and the
+ * command that the `.` key repeats.
  */
-function storeOutcome({ request, hasSetTicket }: Outcome, { session, idempotencyName }: RequestOptions): void {
+function storeOutcome({ request, hasSetTicket }: ReprocessOutcome, { session, idempotencyName }: RequestOptions): void {
   deleteIdempotencyKey(idempotencyName)
   if (hasSetTicket) setTicket(request.ticket)
-  storeRequest(request)
+  storeRequestAsLastCommand(request)
   session.savePreferences({ recent_tasks: [request.task] })
 }
 
 /**
- * Stores the request as the user's last command, with the values that were sent, because they may differ from the
- * drawer's arguments.
+ * Stores the request as the last command of the user. Uses the values that were sent, because they may differ from the
+ * arguments of the drawer.
  */
-function storeRequest({ type, entity_id, ticket, task }: ReprocessRequest): void {
+function storeRequestAsLastCommand({ type, entity_id, ticket, task }: ReprocessRequest): void {
   const id = String(entity_id)
   if (type === 'reverse') storeLastCommand(reprocessReverseCommand, { reverse_id: id, ticket, task })
   else storeLastCommand(reprocessRefundCommand, { refund_id: id, ticket, task })
 }
 
 /**
- * Returns the dry run result as text. The command palette displays this text before the user confirms with a second
+ * Returns the result of the dry run as text. The command palette shows this text, and the user confirms with a second
  * Enter.
  */
 export const getExpectedOutcome: QuickWriteQuestion = async ({ reverse_id = '' }, { queryClient, t }) => {
   const id = parseRecordId(reverse_id)
-  const check = id === null ? null : await fetchReprocessCheck(queryClient, 'reverse', id)
-  return check ? formatCheck(check, t) : null
+  const check = id === null ? null : await fetchReprocessDryRun(queryClient, 'reverse', id)
+  return check ? formatDryRunResult(check, t) : null
 }
 
 /**
- * Reprocesses a reverse from the command palette, without the drawer, and notifies the user of the outcome. Returns
- * `ask` to open the drawer if the id is invalid, the ecommerce is unknown, or the dry run fails; the drawer reuses the
- * same idempotency key.
+ * Reprocesses a reverse directly from the command palette and notifies the user of the outcome. Returns `ask` if the id
+ * is invalid, the ecommerce is unknown, or the dry run fails. The palette then opens the drawer, which uses the same
+ * idempotency key.
  */
 export const reprocessDirectly: QuickWrite = async (
   args,
@@ -213,13 +219,13 @@ export const reprocessDirectly: QuickWrite = async (
   const { task = '', ticket = '' } = args
   const id = parseRecordId(args.reverse_id ?? '')
   if (id === null) return 'ask'
-  const owner = await findOwner(client, 'reverse', id)
+  const owner = await lookUpRecordOwner(client, 'reverse', id)
   const target = resolveRequestTarget(owner, {
     pageEcommerceId: null,
     chosenEcommerceId: parseRecordId(args.ecommerce ?? ''),
   })
   if ('refused' in target) return 'ask'
-  if (!isConfirmed && (await fetchReprocessCheck(client, 'reverse', id))?.refusal) return 'ask'
+  if (!isConfirmed && (await fetchReprocessDryRun(client, 'reverse', id))?.refusal) return 'ask'
 
   const { ecommerceId: ecommerce_id } = target
   const request = { type: 'reverse', entity_id: id, task, ticket, ecommerce_id, confirm_duplicate: false } as const
@@ -242,40 +248,44 @@ export const reprocessDirectly: QuickWrite = async (
   }
 }
 
-/** Stage of the reprocess: form, running request, or result. */
+/** Stage of a reprocess: the form, the running request, or the result. */
 type ReprocessStage =
   | { readonly step: 'ready' }
   | { readonly step: 'processing'; readonly request: ReprocessRequest; readonly isCancelling: boolean }
-  | { readonly step: 'ended'; readonly outcome: Outcome }
+  | { readonly step: 'ended'; readonly outcome: ReprocessOutcome }
 
-/** Confirmation question that the user must answer before the reprocess request is sent. */
-export interface Question {
+/** Question that the user must answer before the console sends the reprocess request. */
+export interface ConfirmationQuestion {
   readonly kind: 'refund' | 'again' | 'duplicate' | 'refused'
   readonly request: ReprocessRequest
-  /** Earlier attempt on the record; set if the server rejects a repeated request. */
+  /** Earlier attempt on the record. Set if the server has rejected the request as a repetition. */
   readonly earlierAttempt: Attempt | null
-  /** Error code of the dry run; set if the dry run predicts a failure. */
+  /** Error code of the dry run. Set if the dry run predicts a failure. */
   readonly errorCode: string | null
   readonly onDecision: (isConfirmed: boolean) => void
 }
 
 /**
- * State machine of one reprocess: asks the user to confirm refunds and repetitions, sends and cancels the request, and
- * determines the outcome. The browser stores the idempotency key under `formId`, so that a retry after a reload sends
- * the same key.
+ * State machine of one reprocess. Asks the user to confirm refunds and repetitions, sends and cancels the request, and
+ * determines the outcome. The idempotency key is stored under `formId`, so that a retry after a reload sends the same
+ * key.
  */
 function useReprocess(formId: string) {
   const client = useQueryClient()
   const { t } = useTranslation('reprocess')
   const { user, savePreferences } = useSession()
   const [stage, setStage] = useState<ReprocessStage>({ step: 'ready' })
-  const [question, setQuestion] = useState<Question | null>(null)
+  const [question, setQuestion] = useState<ConfirmationQuestion | null>(null)
   const [error, setError] = useState<unknown>(null)
   const intent = `${formId}:request`
   const requestController = useRef<AbortController | null>(null)
   const isMounted = useIsMounted()
 
-  const askForConfirmation = (kind: Question['kind'], request: ReprocessRequest, details: Partial<Question> = {}) =>
+  const askForConfirmation = (
+    kind: ConfirmationQuestion['kind'],
+    request: ReprocessRequest,
+    details: Partial<ConfirmationQuestion> = {},
+  ) =>
     new Promise<boolean>((resolve) => {
       const onDecision = (isConfirmed: boolean) => {
         setQuestion(null)
@@ -289,7 +299,7 @@ function useReprocess(formId: string) {
     requestController.current = controller
     setStage({ step: 'processing', request, isCancelling: false })
     // If the browser tab has no current ticket yet, `storeOutcome` sets the ticket after the request, and the result
-    // panel displays a message about the new ticket.
+    // panel shows a message about the new ticket.
     if (getCurrentTicket() !== null) switchTicket(request.ticket, t)
     const options = { client, session: { user, savePreferences }, idempotencyName: intent, signal: controller.signal }
     try {
@@ -303,8 +313,8 @@ function useReprocess(formId: string) {
   }
 
   /**
-   * Sends the request. Returns true if there is a result, and false if the user declines to repeat an earlier attempt.
-   * On an error, restores the previous stage and rethrows.
+   * Sends the request. Returns true if there is a result, and false if the user does not confirm the repetition of an
+   * earlier attempt. After an error, restores the previous stage and throws the error again.
    */
   async function run(request: ReprocessRequest): Promise<boolean> {
     const previousStage = stage
@@ -313,7 +323,7 @@ function useReprocess(formId: string) {
       await executeRequest(request)
       return true
     } catch (failure) {
-      // Renders synchronously, so that the form has the focus before the confirmation dialog takes it.
+      // Renders synchronously, so that the form receives the focus before the confirmation dialog opens.
       flushSync(() => setStage(previousStage))
       if (!isMounted()) notify(toErrorNotification(failure, t))
       if (!isDuplicate(failure)) throw failure
@@ -324,11 +334,11 @@ function useReprocess(formId: string) {
     }
   }
 
-  /** Runs the dry run, asks for confirmation if needed, and sends the request. */
+  /** Runs the dry run, asks the user for confirmation if necessary, and sends the request. */
   async function submit(request: ReprocessRequest): Promise<boolean> {
-    const check = await fetchReprocessCheck(client, request.type, request.entity_id)
+    const check = await fetchReprocessDryRun(client, request.type, request.entity_id)
     const earlierAttempt = check?.in_the_way ?? null
-    // Asks for no confirmation while an earlier attempt is running, because the server rejects the request in that
+    // Asks for no confirmation while an earlier attempt is running, because the server then rejects the request in any
     // case.
     if (check && check.refusal !== null && earlierAttempt?.status !== 'running') {
       if (!(await askForConfirmation('refused', request, { errorCode: check.refusal, earlierAttempt }))) return false
@@ -338,7 +348,10 @@ function useReprocess(formId: string) {
     return run(request)
   }
 
-  /** Repeats an attempt. Asks for confirmation, except for a reverse whose error was fixed in the meantime. */
+  /**
+   * Repeats an attempt. Asks for confirmation unless the record is a reverse whose error has been fixed in the
+   * meantime.
+   */
   async function repeat(request: ReprocessRequest, isFixed: boolean): Promise<void> {
     const needsConfirmation = !isFixed || request.type === 'refund'
     if (requestController.current || (needsConfirmation && !(await askForConfirmation('again', request)))) return
@@ -364,13 +377,16 @@ interface ReprocessScreenOptions {
   readonly type: ReprocessType
   /** Arguments of the command: `reverse_id` or `refund_id`, `task`, `ticket` and `ecommerce`. */
   readonly args: Arguments
-  /** Ecommerce of the page; null in the drawers. */
+  /** Id of the ecommerce on whose page the form is shown; null in a drawer. */
   readonly pageEcommerceId: number | null
-  /** Called before the form is cleared for the next record; removes the id of the previous record from the URL. */
+  /** Called before the form is cleared for the next record. Removes the id of the previous record from the URL. */
   readonly onNext?: () => void
 }
 
-/** State of a reprocess screen: the form, the record's ecommerce, the dry run and the running request. */
+/**
+ * State of a screen that reprocesses records: the form, the ecommerce of the record, the dry run and the running
+ * request.
+ */
 export function useReprocessScreen({
   formId,
   type: initialType,
@@ -384,7 +400,7 @@ export function useReprocessScreen({
   const { ticket } = useTicket()
   const reprocess = useReprocess(formId)
   const form = useContractForm({
-    schema: RequestForm,
+    schema: ReprocessFormSchema,
     formId,
     draftTitleField: 'entity_id',
     defaults: {
@@ -401,15 +417,15 @@ export function useReprocessScreen({
     ticketValues: { ticket: ticket ?? undefined },
     onSubmit: submit,
   })
-  const type = useValue(form, 'type')
-  const choice = { pageEcommerceId, chosenEcommerceId: parseRecordId(useValue(form, 'ecommerce_id')) }
-  const owner = useRecordOwner(type, useValue(form, 'entity_id'))
+  const type = useFieldValue(form, 'type')
+  const choice = { pageEcommerceId, chosenEcommerceId: parseRecordId(useFieldValue(form, 'ecommerce_id')) }
+  const owner = useRecordOwner(type, useFieldValue(form, 'entity_id'))
   const ecommerceId = owner.owner ? getTargetEcommerce(resolveRequestTarget(owner.owner, choice)) : pageEcommerceId
   const isReady = reprocess.stage.step === 'ready' && owner.owner !== null && ecommerceId !== null
-  const check = useReprocessCheck(type, isReady ? owner.id : null)
+  const check = useReprocessDryRun(type, isReady ? owner.id : null)
 
-  // Prefetches the attempt history, so that if the response is lost, the new attempt can be distinguished from earlier
-  // attempts.
+  // Prefetches the attempt history. If the response of a request is lost, the console can then distinguish the new
+  // attempt from earlier attempts.
   useEffect(() => {
     if (ecommerceId !== null) {
       void client.prefetchQuery(queryOptionsFor(listAttempts, { params: { id: ecommerceId }, query: { page: 1 } }))
@@ -420,7 +436,7 @@ export function useReprocessScreen({
     if (ticket !== null && form.form.getValues('ticket') === '') form.set('ticket', ticket)
   }, [ticket, form.form, form.set])
 
-  // Resets the form if the command runs with another record while its drawer is already open.
+  // Resets the form if the command is run with another record while the drawer is already open.
   const linkedId = args[`${initialType}_id`]
   const lastLinkedId = useRef(linkedId)
   useEffect(() => {
@@ -437,10 +453,10 @@ export function useReprocessScreen({
     reprocess.reset()
   }, [linkedId, args, initialType, ticket, form, reprocess])
 
-  /** Looks up the ecommerce and sends the request; returns false when no request was sent. */
-  async function submit(values: RequestValues): Promise<boolean> {
-    const { ecommerce_id, ...record } = z.parse(RequestForm, values)
-    const owner = await findOwner(client, record.type, record.entity_id)
+  /** Looks up the ecommerce and sends the request. Returns false if no request was sent. */
+  async function submit(values: ReprocessFormValues): Promise<boolean> {
+    const { ecommerce_id, ...record } = z.parse(ReprocessFormSchema, values)
+    const owner = await lookUpRecordOwner(client, record.type, record.entity_id)
     const target = resolveRequestTarget(owner, { pageEcommerceId, chosenEcommerceId: ecommerce_id ?? null })
     if ('refused' in target) {
       const field = target.refused === 'ask' ? 'ecommerce_id' : 'entity_id'
@@ -458,14 +474,15 @@ export function useReprocessScreen({
   const outcome = reprocess.stage.step === 'ended' ? reprocess.stage.outcome : null
   const lastAttempt = outcome?.attempt ?? null
   const failedRequest = outcome && lastAttempt?.status === 'failed' ? outcome.request : null
-  const { check: lastCheck } = useReprocessCheck(failedRequest?.type ?? type, failedRequest?.entity_id ?? null)
-  /** True if the last attempt failed with an error that the dry run detects, and a new dry run finds no error. */
+  const { check: lastCheck } = useReprocessDryRun(failedRequest?.type ?? type, failedRequest?.entity_id ?? null)
+  /** True if the last attempt failed with an error that the dry run can detect, and a new dry run finds no error. */
   const isFixed = lastCheck?.refusal === null && isDetectedByDryRun(lastAttempt?.error ?? null)
 
-  // Focuses synchronously. The form library focuses after a timer, when a dialog may already have the focus.
+  // Focuses the field synchronously, because the form library focuses a field after a timer, when a dialog may already
+  // have the focus.
   const focusField = (name: string) => focusById(`${form.id}-${name}`)
 
-  /** Returns to the form. Clears the form if it still contains the id of the record that was just reprocessed. */
+  /** Returns to the form. Clears the form if the form still contains the id of the record that was reprocessed. */
   function startNext(): void {
     const formValues = form.form.getValues()
     if (outcome && parseRecordId(formValues.entity_id) === outcome.request.entity_id) {

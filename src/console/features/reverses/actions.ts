@@ -1,5 +1,5 @@
-// Commands about reverses (return requests) that open no screen: copy a reverse as a helpdesk note, export all reverses
-// as CSV.
+// Commands about reverses (return requests) that open no screen: copy a reverse as a helpdesk note, and export all
+// reverses as CSV.
 import type { QueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { buildCommandLink } from '#commands/registry.ts'
@@ -14,8 +14,11 @@ import type { Action, ActionEntry } from '#console/run/screens.ts'
 import type { ParsedInput } from '#contract/endpoint.ts'
 import { exportReverses, getReverse, type Reverse } from '#contract/platform/reverses.ts'
 
-/** Builds the text about a reverse that the user pastes into the helpdesk ticket. Contains no consumer data. */
-function buildNote(
+/**
+ * Builds the text about a reverse that the user pastes into the helpdesk ticket. The text contains no data of the
+ * consumer.
+ */
+function buildReverseNote(
   { id, ecommerce, order_number, status, tracking_code, tracking_error }: Reverse,
   origin: string,
   t: TFunction,
@@ -31,23 +34,26 @@ function buildNote(
 }
 
 /**
- * Copies the helpdesk note about a reverse and notifies the user. If the browser blocks the clipboard, displays the
- * note to copy by hand.
+ * Copies the helpdesk note about a reverse and notifies the user. If the browser refuses to copy, shows the note so
+ * that the user can copy the note by hand.
  */
 export async function copyNote(id: number, client: QueryClient, t: TFunction): Promise<void> {
   const reverse = client.fetchQuery(queryOptionsFor(getReverse, { params: { id } }))
-  const isCopied = await copyText(reverse.then(({ data }) => buildNote(data, location.origin, t)))
+  const isCopied = await copyText(reverse.then(({ data }) => buildReverseNote(data, location.origin, t)))
   if (isCopied) notify({ kind: 'success', text: t('reverses:action.copied', { id }) })
 }
 
 const copyReverse: Action = ({ reverse_id }, { queryClient, t }) => copyNote(Number(reverse_id), queryClient, t)
 
-/** Downloads the reverses that match the filters as CSV; a failed download creates an error notification. */
+/** Downloads the reverses that match the filters as CSV. If the download fails, shows an error notification. */
 export function exportReversesCsv(query: ParsedInput<typeof exportReverses>['query'], t: TFunction): void {
   downloadAndSave(exportReverses, { query }).catch((failure: unknown) => notify(toErrorNotification(failure, t)))
 }
 
-/** Exports all reverses. While the reverses list is open, another handler exports the filtered rows instead. */
+/**
+ * Exports all reverses. While the reverses list is open, another handler of this command exports the filtered rows
+ * instead.
+ */
 const exportAllReverses: Action = (_args, { t }) => exportReversesCsv({}, t)
 
 export const actions: readonly ActionEntry[] = [

@@ -30,7 +30,7 @@ interface CardProps {
 }
 
 /** Drawer with a reverse: actions, details, timeline, and a link to the full page of the reverse. */
-export function ReverseCard({ args }: CardProps) {
+export function ReverseDetailsDrawer({ args }: CardProps) {
   const { t } = useTranslation('reverses')
   const { close } = useCommandRunner()
   const id = Number(args.reverse_id ?? 0)
@@ -71,7 +71,7 @@ export function ReverseCard({ args }: CardProps) {
   )
 }
 
-export function RefundCard({ args }: CardProps) {
+export function RefundDetailsDrawer({ args }: CardProps) {
   const { t } = useTranslation('reverses')
   const { close } = useCommandRunner()
   const id = Number(args.refund_id ?? 0)

@@ -1,4 +1,4 @@
-// Drawer that searches the reverses (return requests) of a consumer. The search text is personal data, so it is kept
+// Drawer that searches the reverses (return requests) of a consumer. The search text is personal data, so it is stored
 // only in component state.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import Search from 'lucide-react/icons/search'
@@ -105,7 +105,7 @@ interface ResultsProps {
   readonly hasMore: boolean
 }
 
-/** List of search results. The first result receives the focus, so that Enter opens it. */
+/** List of search results. The first result receives the focus, so that Enter opens the result. */
 function SearchResults({ results, hasMore }: ResultsProps) {
   const { t } = useTranslation('reverses')
   const firstLink = useRef<HTMLAnchorElement>(null)
@@ -130,7 +130,7 @@ function SearchResults({ results, hasMore }: ResultsProps) {
                 result.status !== null && <ActiveBadge active={result.status === 'active'} />
               )}
             </div>
-            <p className={styles.muted}>{formatDetail(result, t('column.order_number'))}</p>
+            <p className={styles.muted}>{formatResultDetail(result, t('column.order_number'))}</p>
           </li>
         ))}
       </ol>
@@ -139,7 +139,7 @@ function SearchResults({ results, hasMore }: ResultsProps) {
   )
 }
 
-/** Command that opens a search result and the name of its id argument, by the kind of the result. */
+/** Command that opens a search result, and the name of the argument that contains the id, by the kind of result. */
 const openCommandsByKind: Readonly<Record<LookupResult['kind'], readonly [Command, string]>> = {
   reverse: [peekReverseCommand, 'reverse_id'],
   refund: [openRefundCommand, 'refund_id'],
@@ -156,8 +156,8 @@ function buildResultLink(result: LookupResult): string {
   return buildCommandLink(command, { [argument]: String(result.id), ...owner })
 }
 
-/** Formats the second line of a result, such as `Loja Azul · Pedido 98765-1`. */
-function formatDetail(result: LookupResult, orderLabel: string): string {
+/** Formats the second line of a search result, for example `Loja Azul · Pedido 98765-1`. */
+function formatResultDetail(result: LookupResult, orderLabel: string): string {
   if (result.kind === 'reverse') return `${result.ecommerce_name} · ${orderLabel} ${result.title}`
   return result.kind === 'store' ? `${result.title} · ${result.ecommerce_name}` : result.title
 }

@@ -16,13 +16,16 @@ import { useSession } from '#console/session/session.tsx'
 import { IconButton } from '#console/ui/button.tsx'
 import { Section } from '#console/ui/section.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
-import { Dash, ExternalSiteLink, Instant } from '#console/ui/values.tsx'
+import { EmptyValueDash, ExternalSiteLink, TimestampText } from '#console/ui/values.tsx'
 import type { TimelineEntry } from '#contract/console/reverse-timeline.ts'
 import { attemptsAccess, type Refund, type Reverse } from '#contract/platform/reverses.ts'
 import styles from './reverses.module.css'
 import { EcommerceLink, formatSource, getTimelineQuery } from './reverses.tsx'
 
-/** Loads the timeline of a reverse, newest entry first; `isLoading` becomes false on success and on error. */
+/**
+ * Loads the timeline of a reverse (return request), newest entry first. `isLoading` becomes false after a success and
+ * after an error.
+ */
 function useTimelineEntries(id: number): { readonly entries: readonly TimelineEntry[]; readonly isLoading: boolean } {
   const { data, isPending } = useQuery(getTimelineQuery(id))
   return { entries: data?.data ?? NO_ENTRIES, isLoading: isPending }
@@ -58,15 +61,15 @@ export function ReverseDetails({ reverse }: { readonly reverse: Reverse }) {
                 },
               ]
             : []),
-          { name: t('fact.created_at'), value: <Instant timestamp={reverse.created_at} /> },
-          { name: t('fact.updated_at'), value: <Instant timestamp={reverse.updated_at} /> },
+          { name: t('fact.created_at'), value: <TimestampText timestamp={reverse.created_at} /> },
+          { name: t('fact.updated_at'), value: <TimestampText timestamp={reverse.updated_at} /> },
         ]}
       />
     </Section>
   )
 }
 
-/** Details of a refund: amount, dates, and a link to the reverse that it refunds. */
+/** Details of a refund: amount, dates, and a link to the reverse (return request) that is refunded. */
 export function RefundDetails({ refund }: { readonly refund: Refund }) {
   const { t } = useTranslation('reverses')
   const { amount, due_on, created_at, updated_at, reverse } = refund
@@ -84,15 +87,18 @@ export function RefundDetails({ refund }: { readonly refund: Refund }) {
           { name: t('refund.amount'), value: formatReais(amount) },
           { name: t('refund.due_on'), value: due_on && formatDate(due_on) },
           { name: t('fact.order_number'), value: <OrderLink order={reverse.order_number} /> },
-          { name: t('fact.created_at'), value: <Instant timestamp={created_at} /> },
-          { name: t('fact.updated_at'), value: <Instant timestamp={updated_at} /> },
+          { name: t('fact.created_at'), value: <TimestampText timestamp={created_at} /> },
+          { name: t('fact.updated_at'), value: <TimestampText timestamp={updated_at} /> },
         ]}
       />
     </Section>
   )
 }
 
-/** Returns the helpdesk ticket of the newest reprocess attempt or zip code correction; null if there is none. */
+/**
+ * Returns the helpdesk ticket of the newest attempt to reprocess the record or to correct its zip code. Returns null if
+ * there is none.
+ */
 export function getLastTicket(entries: readonly TimelineEntry[]): string | null {
   for (const entry of entries) {
     const ticket = entry.kind === 'attempt' ? entry.attempt.ticket : entry.kind === 'zip' ? entry.ticket : null
@@ -104,11 +110,13 @@ export function getLastTicket(entries: readonly TimelineEntry[]): string | null 
 /** One status in the status history of a reverse. */
 interface StatusStep {
   readonly status: string | null
-  /** Time of the change to this status; null for the oldest known status, whose start is unknown. */
+  /**
+   * Time at which the record changed to this status; null for the oldest known status, because its start is unknown.
+   */
   readonly changedAt: string | null
 }
 
-/** Derives the status history of a reverse from its reprocess attempts, oldest first. */
+/** Derives the status history of a reverse from the attempts to reprocess the reverse, oldest status first. */
 export function buildStatusHistory(entries: readonly TimelineEntry[]): readonly StatusStep[] {
   const statusChanges = entries
     .flatMap((entry) =>
@@ -131,7 +139,7 @@ interface StatusHistoryProps {
   readonly isLoading: boolean
 }
 
-/** Status history of a reverse. Reserves its height while loading, so that the content below does not shift. */
+/** Status history of a reverse. Reserves its height while loading, so that the content below does not move. */
 function StatusHistory({ steps, isLoading }: StatusHistoryProps) {
   const { t } = useTranslation('reverses')
   const { can } = useSession()
@@ -140,7 +148,7 @@ function StatusHistory({ steps, isLoading }: StatusHistoryProps) {
     <div className={styles.statusLine}>
       <span className={styles.muted}>{t('show.statusHistory')}</span>
       {isLoading && <Skeleton width="240px" />}
-      {!isLoading && steps.length === 0 && <Dash />}
+      {!isLoading && steps.length === 0 && <EmptyValueDash />}
       {steps.length > 0 && (
         <ol className={styles.statuses} aria-label={t('show.statusHistory')}>
           {steps.map(({ status, changedAt }) => (
@@ -149,7 +157,7 @@ function StatusHistory({ steps, isLoading }: StatusHistoryProps) {
               {changedAt !== null && (
                 <span className={styles.muted}>
                   {' '}
-                  <Instant timestamp={changedAt} />
+                  <TimestampText timestamp={changedAt} />
                 </span>
               )}
             </li>
@@ -160,10 +168,10 @@ function StatusHistory({ steps, isLoading }: StatusHistoryProps) {
   )
 }
 
-/** Matches tracking codes of Correios, the only carrier with a known tracking page. */
+/** Matches tracking codes of the carrier Correios, which is the only carrier whose tracking page is known. */
 const CORREIOS_TRACKING_CODE = /^[A-Z]{2}\d{9}BR$/
 
-/** Returns the URL of the tracking page of Correios; null if the code belongs to another carrier. */
+/** Returns the URL of the tracking page of Correios, or null if the code belongs to another carrier. */
 export function getTrackingUrl(code: string): string | null {
   return CORREIOS_TRACKING_CODE.test(code)
     ? `https://rastreamento.correios.com.br/app/index.php?${new URLSearchParams({ objetos: code })}`
@@ -172,7 +180,7 @@ export function getTrackingUrl(code: string): string | null {
 
 function TrackingCode({ code }: { readonly code: string | null }) {
   const { t } = useTranslation('reverses')
-  if (code === null) return <Dash />
+  if (code === null) return <EmptyValueDash />
   const trackingUrl = getTrackingUrl(code)
   const copyCode = async () => {
     if (await copyText(code)) notify({ kind: 'success', text: t('tracking.copied') })

@@ -1,4 +1,5 @@
-// Registers the screens and previews of reverses (return requests) and refunds; their code is loaded when they open.
+// Registers the screens and previews of reverses (return requests) and refunds. The code of a screen is loaded when the
+// screen opens.
 import {
   findReversesOfConsumerCommand,
   listReversesCommand,
@@ -12,8 +13,8 @@ export const feature: Feature = {
   screens: [
     [listReversesCommand, () => import('./list-page.tsx').then(({ ReverseList }) => ReverseList)],
     [peekReverseCommand, () => import('./reverse-page.tsx').then(({ ReversePage }) => ReversePage)],
-    [openReverseCommand, () => import('./cards.tsx').then(({ ReverseCard }) => ReverseCard)],
-    [openRefundCommand, () => import('./cards.tsx').then(({ RefundCard }) => RefundCard)],
+    [openReverseCommand, () => import('./cards.tsx').then(({ ReverseDetailsDrawer: ReverseCard }) => ReverseCard)],
+    [openRefundCommand, () => import('./cards.tsx').then(({ RefundDetailsDrawer: RefundCard }) => RefundCard)],
     [
       findReversesOfConsumerCommand,
       () => import('./find-consumer.tsx').then(({ FindConsumerDrawer }) => FindConsumerDrawer),

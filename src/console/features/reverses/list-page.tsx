@@ -1,5 +1,5 @@
-// List of reverses (return requests), searched by id, order or tracking code; the server filters, sorts and pages the
-// rows.
+// List of reverses (return requests) with a search by id, order or tracking code. The server filters, sorts and
+// paginates the rows.
 import Download from 'lucide-react/icons/download'
 import UserSearch from 'lucide-react/icons/user-search'
 import { useState } from 'react'
@@ -29,7 +29,7 @@ import { useSession } from '#console/session/session.tsx'
 import { idOf } from '#console/table/column.tsx'
 import { defineServerList } from '#console/table/list-state.ts'
 import { Button } from '#console/ui/button.tsx'
-import { Dash } from '#console/ui/values.tsx'
+import { EmptyValueDash } from '#console/ui/values.tsx'
 import { isPersonalSearchText } from '#contract/fields.ts'
 import { getReverse, listReverses, type ReverseRow } from '#contract/platform/reverses.ts'
 import { parseConsumer } from '#contract/typed-text.ts'
@@ -53,11 +53,11 @@ const columns: readonly ColumnSpec<ReverseRow>[] = [
   { name: 'created_at', kind: 'instant' },
 ]
 
-/** Cell with the tracking error of a reverse, or its tracking code if there is no error. */
+/** Cell with the tracking error of a reverse. Shows the tracking code if there is no error. */
 function TrackingCell({ row: { tracking_code, tracking_error } }: { readonly row: ReverseRow }) {
   const { t } = useTranslation('tracking-errors')
   if (tracking_error !== null) return <span className={styles.error}>{formatTrackingError(tracking_error, t)}</span>
-  return tracking_code === null ? <Dash /> : <code>{tracking_code}</code>
+  return tracking_code === null ? <EmptyValueDash /> : <code>{tracking_code}</code>
 }
 
 export const reverseListSource = defineServerList(listReversesCommand, listReverses.query, (query) =>
@@ -80,7 +80,8 @@ export function ReverseList() {
   const { run } = useCommandRunner()
   const { can } = useSession()
   const list = useServerList(reverseListSource)
-  // Search text that was rejected, because it contains personal data and the URL would contain the search text.
+  // Search text that was rejected because it contains personal data. Search texts are part of the URL, which must not
+  // contain personal data.
   const [rejectedSearch, setRejectedSearch] = useState('')
   const applySearch = (searchText: string) => {
     setRejectedSearch(isPersonalSearchText(searchText) ? searchText : '')

@@ -1,4 +1,5 @@
-// Previews of a reverse and of a refund in the panel next to a list, with the same details as the top of their pages.
+// Previews of a reverse and of a refund in the panel beside a list. They show the same details as the top of the page
+// of the record.
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { StatusBadge } from '#console/records/status-badge.tsx'

@@ -29,8 +29,8 @@ interface PageProps {
 }
 
 /**
- * Loads a reverse; `data` stays undefined until the timeline of the reverse has loaded too, so that the page does not
- * shift later.
+ * Loads a reverse (return request). `data` stays undefined until the timeline of the reverse has loaded too, so that
+ * the page does not move later.
  */
 function useReverse({ reverse_id: id }: { readonly reverse_id: number }): RecordQuery<Reverse> {
   // Always refetches, because the allowed actions of a reverse can change even if the reverse itself does not change.
@@ -76,12 +76,12 @@ export function ReversePage({ args }: PageProps) {
   )
 }
 
-/** Returns the command arguments that open the page of a reverse: only the reverse id. */
+/** Returns the command arguments that open the page of a reverse. The page needs only the id of the reverse. */
 const getPageArguments = ({ id }: ReverseRow) => ({ reverse_id: String(id) })
 
 interface NotesProps {
   readonly id: number
-  /** True if the URL links to the notes, for example from a notification; the page then scrolls to the notes. */
+  /** True if the URL links to the notes, for example from a notification. The page then scrolls to the notes. */
   readonly isLinkTarget: boolean
 }
 

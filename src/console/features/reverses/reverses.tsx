@@ -1,5 +1,5 @@
-// Shared parts of the page and drawer of a reverse (return request): action buttons, link to the ecommerce, consumer
-// address.
+// Shared parts of the page and the drawer of a reverse (return request): action buttons, link to the ecommerce, and
+// address of the consumer.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import Copy from 'lucide-react/icons/copy'
@@ -39,7 +39,7 @@ import { consumerAddressAccess, type Reverse } from '#contract/platform/reverses
 import { copyNote } from './actions.ts'
 import styles from './reverses.module.css'
 
-/** Makes keyboard shortcuts act on the record of the open drawer instead of the record of the page below. */
+/** Makes keyboard shortcuts act on the record in the open drawer instead of the record on the page below the drawer. */
 export function useShortcutTarget(args: Arguments | null): void {
   const { setCurrentArguments } = useCommandRunner()
   const key = args && JSON.stringify(args)
@@ -54,7 +54,7 @@ export function formatSource(source: string, t: TFunction): string {
   return t(`reports:source.${source}`, { defaultValue: source })
 }
 
-/** Name of the ecommerce that owns the reverse, as a link for users who may open it. */
+/** Name of the ecommerce that owns the reverse. The name is a link for users who may open the ecommerce. */
 export function EcommerceLink({ ecommerce: { id, display_name } }: Pick<Reverse, 'ecommerce'>) {
   const { can } = useSession()
   if (!can(openEcommerceCommand.access)) return display_name
@@ -62,18 +62,18 @@ export function EcommerceLink({ ecommerce: { id, display_name } }: Pick<Reverse,
 }
 
 /**
- * Returns the query for one page of a reverse's timeline. Requests the maximum page size, because the status history
- * and the last ticket are derived from the first page only.
+ * Returns the query for one page of the timeline of a reverse. Requests the maximum page size, because the status
+ * history and the last ticket are derived from the first page only.
  */
 export const getTimelineQuery = (id: number, page = 1) =>
   queryOptionsFor(getReverseTimeline, { params: { id }, query: { page, limit: MAX_LONG_TEXT_PAGE_SIZE } })
 
-/** Returns the id of the newest reprocess attempt with a log file; null when there is none. */
+/** Returns the id of the newest attempt with a log file, or null if there is none. */
 function useLastLogAttemptId(id: number): number | null {
   return useQuery(getTimelineQuery(id)).data?.last_log ?? null
 }
 
-/** Action buttons of a reverse with their shortcuts; a disabled button shows the reason why it is disabled. */
+/** Action buttons of a reverse with their shortcuts. A disabled button shows the reason why the button is disabled. */
 export function ReverseActions({ reverse }: { readonly reverse: Reverse }) {
   const { t } = useTranslation(['reverses', 'reprocess', 'errors'])
   const { run } = useCommandRunner()
@@ -159,8 +159,8 @@ function MutedText({ text }: { readonly text: string | null }) {
 }
 
 /**
- * Address of the consumer, masked until the user clicks a button to see the full address. The server logs every such
- * access (LGPD), and allows the access only if the reverse has a tracking error.
+ * Address of the consumer. The address is masked until the user clicks a button to see the full address. The server
+ * logs every access to a full address (LGPD), and allows the access only if the reverse has a tracking error.
  */
 export function ConsumerAddress({ reverse: { id, customer, tracking_error } }: { readonly reverse: Reverse }) {
   const { t } = useTranslation('reverses')

@@ -10,12 +10,12 @@ import { formatNumber, formatReais, formatZip } from '#console/lib/format.ts'
 import { NoteText } from '#console/records/note-text.tsx'
 import { formatStatusChange } from '#console/records/reprocess-check.ts'
 import { MerchantMessage, TicketLink } from '#console/records/reverse-values.tsx'
-import { AttemptBadge, StatusBadge } from '#console/records/status-badge.tsx'
+import { AttemptStatusBadge, StatusBadge } from '#console/records/status-badge.tsx'
 import { getMissingAccessReason } from '#console/run/access-reason.ts'
 import { useSession } from '#console/session/session.tsx'
 import { ShowMoreButton } from '#console/ui/more-button.tsx'
 import { Section } from '#console/ui/section.tsx'
-import { Instant } from '#console/ui/values.tsx'
+import { TimestampText } from '#console/ui/values.tsx'
 import type { getReverseTimeline, TimelineEntry } from '#contract/console/reverse-timeline.ts'
 import type { ResponseBody } from '#contract/endpoint.ts'
 import { formatFullName } from '#contract/fields.ts'
@@ -28,7 +28,8 @@ type EntryProps<Kind extends TimelineEntry['kind']> = { readonly entry: Extract<
 export function Timeline({ id }: { readonly id: number }) {
   const { t } = useTranslation('reverses')
   const { can, user } = useSession()
-  // Reuses responses that are less than a second old, because the page of the reverse loads the same timeline page.
+  // Reuses responses that are less than one second old, because the page of the reverse loads the same page of the
+  // timeline.
   const { first, rows, remaining, error, isLoading, refetch, showMore } = usePages<
     ResponseBody<typeof getReverseTimeline>
   >((page) => ({ ...getTimelineQuery(id, page), staleTime: 1000 }), getEntryKey)
@@ -58,7 +59,10 @@ export function Timeline({ id }: { readonly id: number }) {
   )
 }
 
-/** Returns a unique React key; it contains the kind because entries of different kinds can have the same id. */
+/**
+ * Returns a unique React key. The key contains the kind of the entry, because entries of different kinds can have the
+ * same id.
+ */
 export function getEntryKey(entry: TimelineEntry): string {
   return `${entry.kind} ${getEntryId(entry)}`
 }
@@ -107,13 +111,13 @@ function CreatedEntry({ entry }: EntryProps<'created'>) {
     <>
       <TimelineItemHeader>{t('timeline.created')}</TimelineItemHeader>
       <p className={styles.muted}>
-        {formatSource(entry.source, t)} · <Instant timestamp={entry.at} />
+        {formatSource(entry.source, t)} · <TimestampText timestamp={entry.at} />
       </p>
     </>
   )
 }
 
-/** Returns path and query string of the current page; links in the timeline open their drawer over this page. */
+/** Returns the path and query string of the current page. Links in the timeline open their drawer above this page. */
 function useCurrentPath(): string {
   const { pathname, search } = useLocation()
   return pathname + search
@@ -131,7 +135,7 @@ function RefundEntry({ entry: { refund, at } }: EntryProps<'refund'>) {
         <StatusBadge status={refund.status} />
       </TimelineItemHeader>
       <p className={styles.muted}>
-        {formatReais(refund.amount)} · <Instant timestamp={at} />
+        {formatReais(refund.amount)} · <TimestampText timestamp={at} />
       </p>
     </>
   )
@@ -150,7 +154,7 @@ function AttemptEntry({ entry: { attempt, at, moved: statusChange } }: EntryProp
         ) : (
           <span>{attemptLabel}</span>
         )}
-        <AttemptBadge status={attempt.status} />
+        <AttemptStatusBadge status={attempt.status} />
         {url_log !== null && (
           <a href={url_log} download aria-label={t('timeline.logOf', { what: attemptLabel })}>
             {t('timeline.log')}
@@ -161,7 +165,7 @@ function AttemptEntry({ entry: { attempt, at, moved: statusChange } }: EntryProp
       {error !== null && <p>{t(`errors:${error}`, { id })}</p>}
       <MerchantMessage attempt={attempt} />
       <p className={styles.muted}>
-        {task} · <TicketLink ticket={ticket} /> · {formatFullName(user)} · <Instant timestamp={at} />
+        {task} · <TicketLink ticket={ticket} /> · {formatFullName(user)} · <TimestampText timestamp={at} />
       </p>
     </>
   )
@@ -183,7 +187,7 @@ function ZipCorrectionEntry({ entry }: EntryProps<'zip'>) {
             {' · '}
           </>
         )}
-        {user_name} · <Instant timestamp={at} />
+        {user_name} · <TimestampText timestamp={at} />
       </p>
     </>
   )
@@ -196,7 +200,7 @@ function NoteEntry({ entry: { note } }: EntryProps<'note'>) {
       <TimelineItemHeader>{t('timeline.note')}</TimelineItemHeader>
       <NoteText note={note} />
       <p className={styles.muted}>
-        {note.author.name} · <Instant timestamp={note.created_at} />
+        {note.author.name} · <TimestampText timestamp={note.created_at} />
       </p>
     </>
   )

@@ -12,7 +12,7 @@ import type { Action, ActionEntry } from '#console/run/screens.ts'
 import { densities, themes } from '#contract/console/preferences.ts'
 import { languages } from '#contract/languages.ts'
 
-/** Reloads the page. Drafts survive; for other unsaved input, the browser asks for confirmation. */
+/** Reloads the page. Drafts are kept. If there is other unsaved input, the browser asks for confirmation. */
 const reload: Action = () => location.reload()
 
 const setLanguage: Action = ({ language }, { session }) => {

@@ -1,4 +1,5 @@
-// Maps the session and preference commands to their screens, which are imported lazily when a command opens them.
+// Maps the session and preference commands to their screens. The code of a screen is loaded when its command opens the
+// screen.
 import {
   chooseHomePageCommand,
   endSessionCommand,

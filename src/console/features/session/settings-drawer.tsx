@@ -1,4 +1,4 @@
-// Drawers and dialogs for the signed-in user: preferences, recent notifications, own sessions and home page.
+// Drawers and dialogs for the signed-in user: preferences, recent notifications, own sessions, and home page.
 
 import { useQuery } from '@tanstack/react-query'
 import Pencil from 'lucide-react/icons/pencil'
@@ -36,7 +36,10 @@ import { endOwnSessions, listOwnSessions } from '#contract/console/user-sessions
 import { languages } from '#contract/languages.ts'
 import styles from './settings-drawer.module.css'
 
-/** Dialog that ends one other session of the signed-in user, or all other sessions if no session is specified. */
+/**
+ * Dialog that ends another session of the signed-in user. If the arguments contain no session, the dialog ends all
+ * other sessions.
+ */
 export function EndOwnSessionsDialog({ args: { session } }: { readonly args: Arguments }) {
   const { t } = useTranslation('sessions')
   const scope = session === undefined ? 'all' : 'one'
@@ -59,7 +62,10 @@ interface HomePageSelectProps {
   readonly onChange: (id: string) => void
 }
 
-/** Select of the page to open after signing in. If the selected page is no longer allowed, the default page is used. */
+/**
+ * Select field for the page that opens after signing in. If the user may no longer open the selected page, the default
+ * page is used.
+ */
 function HomePageSelect({ value, onChange }: HomePageSelectProps) {
   const { t } = useTranslation(['preferences', 'commands'])
   const { user } = useSession()
@@ -79,7 +85,10 @@ function HomePageSelect({ value, onChange }: HomePageSelectProps) {
   )
 }
 
-/** Dialog that sets the page to open after signing in. A link can preselect a page, but the user must save it. */
+/**
+ * Dialog that sets the page that opens after signing in. A link can preselect a page, but the user must save the
+ * selection.
+ */
 export function HomePageDialog({ args }: { readonly args: Arguments }) {
   return <HomePageChoice key={args.home_page} args={args} />
 }
@@ -205,7 +214,7 @@ function NotificationEntry({
   )
 }
 
-/** List of the user's personal views and of the shared views, with buttons to edit and delete a view. */
+/** List of the user's personal saved views and of the shared views, with buttons that edit and delete a view. */
 function SavedViewList() {
   const { t } = useTranslation(['preferences', 'commands'])
   const { run } = useCommandRunner()
@@ -243,7 +252,7 @@ function SavedViewList() {
 }
 
 /**
- * Drawer with the user's preferences; each change applies immediately and is saved in the background (optimistic
+ * Drawer with the preferences of the user. A change applies immediately and is saved in the background (optimistic
  * update).
  */
 export function PreferencesDrawer() {
@@ -358,7 +367,7 @@ function LabelledControl({ label, children }: { readonly label: string; readonly
   )
 }
 
-/** Dialog that resets all preferences to their defaults; saved views are separate records and stay. */
+/** Dialog that resets all preferences to their defaults. Saved views are not preferences and are kept. */
 export function ResetPreferencesDialog() {
   const { t } = useTranslation('preferences')
   const { close } = useCommandRunner()

@@ -1,4 +1,4 @@
-// Dialog that asks the user to sign in again when the session has expired, without leaving the page.
+// Dialog that asks the user to sign in again after the session has expired. The user stays on the page.
 
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,7 +9,7 @@ import { Dialog } from '#console/ui/dialog.tsx'
 import { formatFullName } from '#contract/fields.ts'
 import { SignInOptions } from './sign-in-page.tsx'
 
-/** Sign-in dialog without a close button: the user either signs in again or signs out. */
+/** Sign-in dialog without a close button. The user must either sign in again or sign out. */
 export function SignInAgain() {
   const { t } = useTranslation('session')
   const { user, signOut } = useSession()

@@ -20,20 +20,22 @@ import styles from './sign-in-page.module.css'
 
 let unsubscribe = () => {}
 
-/** Sets the language in this browser; after the next sign-in, also saves it as a preference of that user. */
+/**
+ * Sets the language in this browser. After the next sign-in, the language is also saved as a preference of the user.
+ */
 async function chooseLanguage(language: Language): Promise<void> {
   storeAppearance({ ...readStoredAppearance(), language })
   unsubscribe()
   unsubscribe = useSessionState.subscribe(({ status }) => {
     if (status !== 'in') return
     unsubscribe()
-    // Ignores a failed save, because the user can choose the language again later.
+    // Ignores an error while saving, because the user can select the language again later.
     changePreferences({ language }, () => {})
   })
   await changeLanguage(language)
 }
 
-/** Functions of the Google Identity Services script that this page calls. */
+/** Functions of Google's sign-in script (Google Identity Services) that this page calls. */
 interface GoogleIdentity {
   readonly initialize: (options: {
     readonly client_id: string
@@ -80,8 +82,8 @@ async function loadScript(): Promise<GoogleIdentity> {
 }
 
 /**
- * Returns the URL of Google's script, as a Trusted Types value if the browser supports them; the policy allows no other
- * URL.
+ * Returns the URL of Google's script. If the browser supports Trusted Types, returns a trusted value; the policy allows
+ * no other URL.
  */
 function getTrustedScriptUrl(): string {
   const policy = window.trustedTypes?.createPolicy('reversa-google', { createScriptURL: () => GOOGLE_SCRIPT_URL })
@@ -90,12 +92,12 @@ function getTrustedScriptUrl(): string {
 
 interface GoogleButtonProps {
   readonly clientId: string
-  /** Nonce that Google includes in the identity token. */
+  /** Nonce that Google must include in the identity token. */
   readonly nonce: string
   readonly onToken: (token: string) => void
 }
 
-/** Google's sign-in button, which loads Google's script; no other component sends requests to Google. */
+/** Google's sign-in button. Only this component loads Google's script and sends requests to Google. */
 function GoogleButton({ clientId, nonce, onToken }: GoogleButtonProps) {
   const { t, i18n } = useTranslation('session')
   const container = useRef<HTMLDivElement>(null)
@@ -119,7 +121,10 @@ function GoogleButton({ clientId, nonce, onToken }: GoogleButtonProps) {
   return hasFailed ? <p role="alert">{t('googleFailed')}</p> : <div ref={container} />
 }
 
-/** Interval in milliseconds to refetch the sign-in options: shorter than the lifetime of the nonce (10 minutes). */
+/**
+ * Interval in milliseconds at which the sign-in options are refetched. Must be shorter than the lifetime of the nonce
+ * (10 minutes).
+ */
 const REFETCH_INTERVAL_MS = 8 * 60_000
 
 interface SignInData {
@@ -158,7 +163,7 @@ interface DemoUserListProps {
   readonly onChoose: (accountType: AccountType) => void
 }
 
-/** List of demo users, one per account type; arrow keys move the focus and Enter signs in. */
+/** List of demo users, one per account type. The arrow keys move the focus, and Enter signs in. */
 function DemoUserList({ demoUsers, preferredAccountType, pendingSignIn, onChoose }: DemoUserListProps) {
   const { t } = useTranslation(['session', 'start'])
   const firstButton = useRef<HTMLButtonElement>(null)
@@ -200,15 +205,15 @@ function DemoUserList({ demoUsers, preferredAccountType, pendingSignIn, onChoose
   )
 }
 
-/** Subject of the notification about a failed sign-in; the next attempt withdraws the notification. */
+/** Subject of the notification about a failed sign-in. The next sign-in removes notifications with this subject. */
 const SIGN_IN_SUBJECT = 'session.signIn'
 
 interface SignInOptionsProps {
-  /** Account type to list first; the sign-in dialog passes the account type of the user whose session has expired. */
+  /** Account type that is listed first. The dialog for an expired session passes the account type of the user. */
   readonly preferredAccountType?: AccountType
 }
 
-/** Sign-in options (Google or demo users), used by the sign-in page and by the dialog for an expired session. */
+/** Sign-in options: Google or demo users. The sign-in page and the dialog for an expired session use this component. */
 export function SignInOptions({ preferredAccountType }: SignInOptionsProps) {
   const { t } = useTranslation(['session', 'start'])
   const { signInData, error, refetch } = useSignInData()
@@ -281,15 +286,17 @@ function LoadError({ error, onRetry }: LoadErrorProps) {
 }
 
 /**
- * Requests a demo token. Fetches the sign-in options first, because the stored nonce may have expired or belong to
- * another tab.
+ * Requests a demo token. Fetches the sign-in options first, because the stored nonce may have expired or may belong to
+ * another browser tab.
  */
 async function requestDemoToken(account_type: AccountType): Promise<string> {
   await callApi(getSignInOptions, {})
   return (await callApi(makeDemoToken, { params: { account_type } })).google_token
 }
 
-/** Sign-in page, rendered at the URL that the user requested, so that the requested page opens after signing in. */
+/**
+ * Sign-in page. The page keeps the URL that the user has requested, so that the requested page opens after signing in.
+ */
 export function SignInPage() {
   const { t, i18n } = useTranslation(['session', 'start'])
   const currentLanguage = languages.find((language) => language === i18n.language) ?? languages[0]

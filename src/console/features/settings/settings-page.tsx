@@ -1,4 +1,4 @@
-// Settings page with the URL of the analytics dashboard, and the drawer that tests the URL for one ecommerce.
+// Settings page with the URL of the analytics dashboard, and the drawer that tests this URL for one ecommerce.
 
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import ExternalLink from 'lucide-react/icons/external-link'
@@ -14,7 +14,7 @@ import { invalidateQueries, queryOptionsFor } from '#console/api/queries.ts'
 import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
 import { Field } from '#console/forms/fields.tsx'
 import { Form, FormCard, SaveBar } from '#console/forms/form.tsx'
-import { useValue } from '#console/forms/use-form.ts'
+import { useFieldValue } from '#console/forms/use-form.ts'
 import { useRecordForm } from '#console/forms/use-record-form.ts'
 import { focusById } from '#console/lib/browser.ts'
 import { formatInstant } from '#console/lib/format.ts'
@@ -58,7 +58,10 @@ interface NamedEcommerce {
 const formatLabel = ({ id, display_name }: NamedEcommerce) => `${id} - ${display_name}`
 const MAX_OPTIONS = 20
 
-/** Ecommerce picker by id or part of the name; works without permission to read ecommerces (product decision A21). */
+/**
+ * Field that selects an ecommerce by id or by a part of its name. Works without permission to read ecommerces (product
+ * decision A21).
+ */
 function EcommerceField({ ecommerceId, onChoose }: EcommerceFieldProps) {
   const { t } = useTranslation('dashboard')
   const [inputText, setInputText] = useState(ecommerceId === null ? '' : String(ecommerceId))
@@ -72,7 +75,7 @@ function EcommerceField({ ecommerceId, onChoose }: EcommerceFieldProps) {
 
   const handleType = (text: string) => {
     setInputText(text)
-    // Uses a typed number as the ecommerce id, even if the user picks no option.
+    // Uses a typed number as the ecommerce id, even if the user selects no option.
     onChoose(parseId(text))
   }
 
@@ -103,7 +106,7 @@ function EcommerceField({ ecommerceId, onChoose }: EcommerceFieldProps) {
 
 const formId = 'settings.editDashboardUrl'
 
-/** Form for the URL of the analytics dashboard; an invalid URL cannot be saved (S2 §5). */
+/** Form for the URL of the analytics dashboard. The form rejects an invalid URL (S2 §5). */
 function SettingsForm({ settings }: { readonly settings: Settings }) {
   const { t } = useTranslation('settings')
   const { user, can } = useSession()
@@ -136,20 +139,21 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
     },
     disabledReason: readOnlyReason,
   })
-  const urlText = useValue(form, 'looker_dashboard_url')
+  const urlText = useFieldValue(form, 'looker_dashboard_url')
   const isUrl = z.safeParse(dashboardUrl, urlText).success
   const disabledReason = isUrl ? null : t(urlText.trim() === '' ? 'reason.empty' : 'reason.url')
   const formWithDisabledReason = { ...form, disabledReason }
   const { trigger, formState } = form.form
   const isTouchedAndDirty = formState.touchedFields.looker_dashboard_url === true && form.isDirty()
-  // Validates the URL when the user leaves the field, because the save button is disabled for an invalid URL.
+  // Validates the URL when the user leaves the field, because the disabled save button of an invalid form could not
+  // trigger the validation.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `urlText` validates the field again when its text changes
   useEffect(() => {
     if (isTouchedAndDirty) void trigger('looker_dashboard_url')
   }, [isTouchedAndDirty, urlText, trigger])
   const hosts = settings.dashboard_hosts.map((host) => host.replace(/^https:\/\//, '')).join(', ')
 
-  /** Displays a 403 error above the form; other errors are already displayed at the field or in the conflict dialog. */
+  /** Shows a 403 error above the form. Other errors are already shown at the field or in the conflict dialog. */
   function showForbidden(error: unknown): void {
     const status = isApiError(error) ? error.status : 0
     if (status === 403) setForbiddenError(error)
@@ -201,7 +205,10 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
   )
 }
 
-/** Page of the platform settings (S2 §2), currently only the dashboard URL; errors are displayed in the page. */
+/**
+ * Page of the platform settings (S2 §2), which currently contain only the URL of the dashboard. Errors are shown on the
+ * page.
+ */
 export function SettingsPage() {
   const { t } = useTranslation('settings')
   const { data, error, refetch } = useQuery(queryOptionsFor(getSettings, {}))
@@ -218,8 +225,8 @@ export function SettingsPage() {
 }
 
 /**
- * Drawer that displays the dashboard URL of one ecommerce, built from the URL typed in the form or else from the saved
- * URL.
+ * Drawer that shows the dashboard URL of one ecommerce. The URL is built from the text in the form, or else from the
+ * saved URL.
  */
 export function DashboardUrlTestDrawer({ args }: { readonly args: Arguments }) {
   return <DashboardUrlTest key={args.ecommerce} args={args} />

@@ -1,4 +1,4 @@
-// Store commands that run without a screen: find a store, copy a value, save the CSV template for uploads.
+// Store commands that run without a screen: find a store, copy a value, and save the CSV template for uploads.
 import {
   copyStoreAddressCommand,
   copyStoreCnpjCommand,
@@ -10,12 +10,12 @@ import { saveTextFile } from '#console/api/download.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { copyText } from '#console/lib/clipboard.ts'
 import { formatZip } from '#console/lib/format.ts'
-import { type Action, type ActionEntry, openPaletteFor } from '#console/run/screens.ts'
+import { type Action, type ActionEntry, createOpenPaletteAction } from '#console/run/screens.ts'
 import { getStore, type Store } from '#contract/platform/stores.ts'
 
 type CopiedField = 'Id' | 'Address' | 'Cnpj'
 
-/** Formats a store's postal address in one line, in the order used on Brazilian envelopes. */
+/** Formats the postal address of a store on one line, in the order that is used on Brazilian envelopes. */
 function formatAddressLine({ address: postalAddress }: Pick<Store, 'address'>): string {
   const street = [postalAddress.address, postalAddress.number, postalAddress.complement].filter(Boolean).join(', ')
   return [
@@ -52,7 +52,7 @@ const saveTemplate: Action = async () => {
 }
 
 export const actions: readonly ActionEntry[] = [
-  [findStoreCommand, openPaletteFor('store')],
+  [findStoreCommand, createOpenPaletteAction('store')],
   [copyStoreIdCommand, createCopyAction('Id')],
   [copyStoreAddressCommand, createCopyAction('Address')],
   [copyStoreCnpjCommand, createCopyAction('Cnpj')],

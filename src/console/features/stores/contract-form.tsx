@@ -1,4 +1,4 @@
-// Form of a store's contract with the postal carrier: form values, request body, fields, and the list of changes.
+// Form for the contract of a store with the postal carrier: form values, request body, fields, and the list of changes.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
@@ -11,7 +11,7 @@ import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
 import { Field, FieldPair, MoneyField, SelectField } from '#console/forms/fields.tsx'
 import { discardInput } from '#console/forms/focus-after.ts'
 import { Form, FormBar, SaveBar, withDisabledReason } from '#console/forms/form.tsx'
-import { type ContractForm, useValue } from '#console/forms/use-form.ts'
+import { type ContractForm, useFieldValue } from '#console/forms/use-form.ts'
 import { useRecordForm } from '#console/forms/use-record-form.ts'
 import { formatAmount, formatReais, normalizeForSearch } from '#console/lib/format.ts'
 import { useIsMounted } from '#console/lib/hooks.ts'
@@ -46,8 +46,8 @@ type ContractFormValues = z.input<ContractFormSchema>
 const EMPTY_CONTRACT = ContractInput.parse({ is_save_full_contract: false })
 
 /**
- * Returns the form values of a contract. The password field starts empty; saving it empty keeps the stored password
- * (product decision A43).
+ * Returns the form values of a contract. The password field starts empty. If it is saved empty, the server keeps the
+ * stored password (product decision A43).
  */
 export function toContractValues({ contract_options: options }: Pick<Store, 'contract_options'>) {
   const { username, pac_service_code, sedex_service_code, administrative_code, posting_card } =
@@ -73,8 +73,8 @@ export function toContractValues({ contract_options: options }: Pick<Store, 'con
 }
 
 /**
- * Builds the request body. In default mode, the body contains only the posting card number. An empty password is left
- * out, so that the server keeps the stored password.
+ * Builds the request body. In default mode, the body contains only the number of the posting card. An empty password is
+ * omitted, so that the server keeps the stored password.
  */
 function buildContractBody(
   contractSchema: ContractFormSchema,
@@ -87,19 +87,22 @@ function buildContractBody(
   return { ...contract, ...(password.trim() === '' ? {} : { password }) }
 }
 
-/** Removes the password from the form values before they are stored as a draft in the browser. */
+/** Removes the password from the form values before the browser stores them as a draft. */
 function removePassword(values: Readonly<Record<string, unknown>>) {
   return { ...values, password: '' }
 }
 
 type ContractValues = Readonly<Record<string, unknown>>
 
-/** Names of the fields that are saved if the contract is in default mode, in which the other fields do not apply. */
+/**
+ * Names of the fields that apply to a contract in default mode. In this mode, the values of all other fields are not
+ * saved.
+ */
 const defaultModeFields: ReadonlySet<string> = new Set(['is_save_full_contract', 'posting_card'])
 
 /**
- * Returns the value of a field that is stored when the form is saved; empty if the field does not apply to the
- * contract's mode or insurance.
+ * Returns the value that will be stored for a field. Returns an empty text if the field does not apply to the mode or
+ * the insurance of the contract.
  */
 function getStoredValue(values: ContractValues, name: string): unknown {
   const isStored = values.is_save_full_contract === true || defaultModeFields.has(name)
@@ -113,14 +116,14 @@ interface ContractChange {
   readonly after: unknown
 }
 
-/** Lists the fields whose stored value would change when the form is saved. */
+/** Lists the fields whose stored value will change when the form is saved. */
 export function listContractChanges(before: ContractValues, after: ContractValues): readonly ContractChange[] {
   return getFieldNames(storeContractFields)
     .map((name) => ({ name, before: getStoredValue(before, name), after: getStoredValue(after, name) }))
     .filter((change) => String(change.before).trim() !== String(change.after).trim())
 }
 
-/** Returns a function that formats a contract field's value as translated text. */
+/** Returns a function that formats the value of a contract field as translated text. */
 export function useContractValueFormatter(): (name: string, value: unknown) => string {
   const { t } = useTranslation('store-contract')
   return useCallback(
@@ -137,7 +140,7 @@ export function useContractValueFormatter(): (name: string, value: unknown) => s
   )
 }
 
-/** Lists each changed contract field with its old and new value; passwords are not displayed. */
+/** Lists the changed fields of the contract with their old and new values. Passwords are not shown. */
 export function ContractChangeList({ changes }: { readonly changes: readonly ContractChange[] }) {
   const { t } = useTranslation('store-contract')
   const formatValue = useContractValueFormatter()
@@ -164,10 +167,10 @@ interface ContractFieldsProps {
   readonly hasPassword: boolean
 }
 
-/** Inputs of the contract form; a contract in default mode has only a posting card number (S2 §5). */
+/** Inputs of the contract form. A contract in default mode has only the number of the posting card (S2 §5). */
 function ContractFields({ form, hasPassword }: ContractFieldsProps) {
   const { t } = useTranslation('store-contract')
-  const isCustom = useValue(form, 'is_save_full_contract') === true
+  const isCustom = useFieldValue(form, 'is_save_full_contract') === true
   const card = (
     <Field
       form={form}
@@ -215,7 +218,7 @@ function CodeField({ form, name }: { readonly form: ContractForm<ContractFormVal
 
 function CustomContractFields({ form }: { readonly form: ContractForm<ContractFormValues> }) {
   const { t } = useTranslation('store-contract')
-  const isInsured = useValue(form, 'insurance_type') === 'declared_value'
+  const isInsured = useFieldValue(form, 'insurance_type') === 'declared_value'
   const options = (name: string, values: readonly string[]) =>
     values.map((value) => ({ value, label: t(`choice.${name}.${value}`) }))
   return (
@@ -266,13 +269,13 @@ function CustomContractFields({ form }: { readonly form: ContractForm<ContractFo
 
 interface CopiedContract {
   readonly storeId: number
-  /** Form values of the copied contract; the password is empty because the server never returns passwords. */
+  /** Form values of the copied contract. The password is empty, because the server never returns passwords. */
   readonly values: ReturnType<typeof toContractValues>
 }
 
 /**
- * Store that passes a copied contract from the copy drawer to the contract form of the target store. The form removes
- * the contract from the store after reading.
+ * Application state (Zustand) that passes a copied contract from the copy drawer to the contract form of another store.
+ * The form removes the contract from the state after reading.
  */
 const useCopiedContractStore = create<{ readonly copiedContract: CopiedContract | null }>(() => ({
   copiedContract: null,
@@ -282,15 +285,15 @@ export function setCopiedContract(offer: CopiedContract): void {
   useCopiedContractStore.setState({ copiedContract: offer })
 }
 
-/** Calls `applyValues` once with the values that the copy drawer passes to the contract form of this store. */
-function useCopiedContract(storeId: number, applyValues: (values: CopiedContract['values']) => void): void {
-  const offer = useCopiedContractStore(({ copiedContract }) => copiedContract)
+/** Calls `applyValues` once if the user has copied a contract to this store in the copy drawer. */
+function useApplyCopiedContract(storeId: number, applyValues: (values: CopiedContract['values']) => void): void {
+  const contractToApply = useCopiedContractStore(({ copiedContract }) => copiedContract)
   const applyNow = useEffectEvent(applyValues)
   useEffect(() => {
-    if (offer === null || offer.storeId !== storeId) return
+    if (contractToApply === null || contractToApply.storeId !== storeId) return
     useCopiedContractStore.setState({ copiedContract: null })
-    applyNow(offer.values)
-  }, [offer, storeId])
+    applyNow(contractToApply.values)
+  }, [contractToApply, storeId])
 }
 
 function useStoreContractForm(store: Store, onLeave: () => void) {
@@ -326,7 +329,7 @@ function useStoreContractForm(store: Store, onLeave: () => void) {
         text: t('saved'),
         ...(lastResponse.current ? buildUndoAction(lastResponse.current, run, t) : {}),
       })
-      // After a save, resets the form to the values that the server has stored (S2 §4).
+      // Resets the form to the values that the server has stored (S2 §4).
       form.restart(toContractValues(savedStore))
       if (isMounted()) onLeave()
     },
@@ -351,13 +354,13 @@ export function StoreContractForm({ store, onLeave }: StoreContractFormProps) {
   const storedValues = toContractValues(store)
   const currentValues = contractForm.form.watch()
   const changes = listContractChanges(storedValues, currentValues)
-  const mode = useValue(contractForm, 'is_save_full_contract') === true ? 'custom' : 'default'
+  const mode = useFieldValue(contractForm, 'is_save_full_contract') === true ? 'custom' : 'default'
 
-  useCopiedContract(store.id, (values) => {
+  useApplyCopiedContract(store.id, (values) => {
     for (const [name, value] of Object.entries(values)) contractForm.form.setValue(name, value, { shouldTouch: true })
   })
 
-  // Opens the save confirmation only if all fields are valid (S2 §4).
+  // Opens the confirmation dialog only if all fields are valid (S2 §4).
   const confirmSave = () => void contractForm.form.handleSubmit(() => setQuestion('save'))()
   const form = withDisabledReason(contractForm, changes.length === 0 ? t('unchanged') : null, confirmSave)
   const setMode = (nextMode: 'default' | 'custom') => {
@@ -434,16 +437,16 @@ export function StoreContractForm({ store, onLeave }: StoreContractFormProps) {
 
 interface StoreFieldProps {
   readonly ecommerceId: number
-  /** Id of the store to leave out of the options. */
+  /** Id of the store that the options must not contain. */
   readonly excludedId: number
   readonly value: number | null
   readonly onChange: (id: number | null) => void
 }
 
-/** Maximum number of options in the drop-down list. */
+/** Maximum number of options in the list. */
 const MAX_OPTIONS = 50
 
-/** Combobox that picks a store of an ecommerce by id or by part of the name or city. */
+/** Combobox that selects a store of an ecommerce by id or by a part of its name or city. */
 export function StoreField({ ecommerceId, excludedId, value, onChange }: StoreFieldProps) {
   const { t } = useTranslation(['store-contract', 'errors'])
   const [searchText, setSearchText] = useState<string | null>(null)

@@ -1,4 +1,4 @@
-// Postal contract tab of a store's page, and the drawer that copies the contract of another store.
+// Tab with the postal contract of a store, and the drawer that copies the contract of another store.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -53,7 +53,7 @@ function ContractDetails({ store }: Props) {
   )
 }
 
-/** Tab that displays and edits a store's contract with the postal carrier (S2 §2, §4, §5). */
+/** Tab that shows and edits the contract of a store with the postal carrier (S2 §2, §4, §5). */
 export function ContractTab({ store }: { readonly store: Store | null }) {
   const { t } = useTranslation('store-contract')
   const { can } = useSession()
@@ -104,7 +104,10 @@ function CopyButton({ store: { id, ecommerce_id } }: Props) {
   )
 }
 
-/** Drawer that compares another store's contract with this store's, and copies it into the form without saving. */
+/**
+ * Drawer that compares the contract of another store with the contract of this store. The user can copy the other
+ * contract into the form without saving.
+ */
 export function CopyContractDrawer({ args }: { readonly args: Arguments }) {
   return <CopyContract key={`${args.store} ${args.from_store}`} args={args} />
 }

@@ -1,4 +1,4 @@
-// Dialog that confirms deleting a store; the deletion can be undone for 24 hours.
+// Dialog that confirms the deletion of a store. Users can undo the deletion for 24 hours.
 
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

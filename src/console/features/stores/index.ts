@@ -1,4 +1,4 @@
-// Maps the store commands to their screens, which are imported lazily when a command opens them.
+// Maps the store commands to their screens. The code of a screen is loaded when its command opens the screen.
 import {
   copyStoreContractCommand,
   createStoreCommand,

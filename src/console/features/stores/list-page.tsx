@@ -1,4 +1,4 @@
-// List page of stores (S2 §2): loads all stores of an ecommerce, then filters, sorts and pages them in the browser.
+// List page of stores (S2 §2). Loads all stores of an ecommerce, and filters, sorts and paginates them in the browser.
 import { useQuery } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import Search from 'lucide-react/icons/search'
@@ -53,13 +53,13 @@ function buildColumns(ecommerce: number): readonly ColumnSpec<StoreRow>[] {
 }
 
 interface EcommerceSearchFormProps {
-  /** Id of the ecommerce whose stores are listed; undefined until the user chooses an ecommerce. */
+  /** Id of the ecommerce whose stores are listed; undefined until the user has selected an ecommerce. */
   readonly ecommerce: number | undefined
-  /** Called with the chosen ecommerce; if the same ecommerce is chosen again, its stores are reloaded. */
+  /** Called with the selected ecommerce. If the user selects the same ecommerce again, its stores are reloaded. */
   readonly onSearch: (ecommerce: number) => void
 }
 
-/** Search form with an ecommerce picker and the Search button (S2 §2). */
+/** Search form with a field for the ecommerce and the Search button (S2 §2). */
 function EcommerceSearchForm({ ecommerce, onSearch }: EcommerceSearchFormProps) {
   const { t } = useTranslation(['stores', 'errors'])
   const [selectedId, setSelectedId] = useState<number | null>(ecommerce ?? null)
@@ -71,7 +71,7 @@ function EcommerceSearchForm({ ecommerce, onSearch }: EcommerceSearchFormProps) 
     setPreviousEcommerce(ecommerce)
     setSelectedId(ecommerce ?? null)
   }
-  // Focuses the ecommerce picker if no ecommerce is chosen, because the page lists no stores until then.
+  // Focuses the ecommerce field if no ecommerce is selected, because the page lists no stores until then.
   const hasNoEcommerce = ecommerce === undefined
   useEffect(() => {
     if (hasNoEcommerce) field.current?.focus()
@@ -114,7 +114,7 @@ export const ListState = z.strictObject({
   q: text(200).optional(),
   situation: z.enum(storeSituations).optional(),
   page: pageNumber,
-  /** Rows per page; 0 puts all rows on one page. */
+  /** Number of rows per page. The value 0 shows all rows on one page. */
   per_page: pageLimit(15),
   order_by: z.enum(storeColumns).default('id'),
   sort: z.enum(['asc', 'desc']).default('asc'),
@@ -122,8 +122,8 @@ export const ListState = z.strictObject({
 export type ListState = z.output<typeof ListState>
 
 /**
- * Row of the stores list together with its search text in lower case and without accents, which is prepared once
- * instead of on every keystroke.
+ * Row of the stores list with its search text in lower case and without accents. The search text is computed once and
+ * not on every key press.
  */
 interface SearchableStore {
   readonly row: StoreRow
@@ -133,7 +133,7 @@ interface SearchableStore {
 
 const searchableStoresCache = new WeakMap<readonly StoreRow[], readonly SearchableStore[]>()
 
-/** Returns the rows with their prepared search texts; the result is cached for the array of rows. */
+/** Returns the rows with their normalized search texts. The result is cached by the array of rows. */
 function getSearchableStores(rows: readonly StoreRow[]): readonly SearchableStore[] {
   const cachedStores = searchableStoresCache.get(rows)
   if (cachedStores) return cachedStores
@@ -154,10 +154,10 @@ function getSearchableStores(rows: readonly StoreRow[]): readonly SearchableStor
 }
 
 /**
- * Filters and sorts the loaded rows in the browser, fast enough for 100,000 rows; `rows` must be sorted by ascending
- * id.
+ * Filters and sorts the loaded rows in the browser, fast enough for 100,000 rows. `rows` must be sorted by id in
+ * ascending order.
  */
-export function selectRows(
+export function filterAndSortStores(
   rows: readonly StoreRow[],
   { q, situation, order_by, sort }: Pick<ListState, 'q' | 'order_by' | 'sort'> & Partial<Pick<ListState, 'situation'>>,
 ): readonly StoreRow[] {
@@ -174,7 +174,8 @@ export function selectRows(
 }
 
 /**
- * Sorts stores by a column: ids by number, texts alphabetically, active stores first. Equal values are sorted by id.
+ * Sorts stores by a column: ids by number, texts alphabetically, and active stores before inactive ones. Stores with
+ * equal values are sorted by id.
  */
 function sortStores(
   stores: readonly SearchableStore[],
@@ -198,7 +199,7 @@ export const storeListSource = createListSource({
     const state = parseListQuery(ListState, search, listStoresCommand.id)
     const params = { ecommerce_id: state.ecommerce_id ?? 0 }
     const { data } = await client.fetchQuery(queryOptionsFor(listStores, { params, query: { limit: 0 } }))
-    const selected = selectRows(data, state)
+    const selected = filterAndSortStores(data, state)
     return { ...slicePage(selected, page, usesMaxPageSize ? 0 : state.per_page), total: selected.length }
   },
 })
@@ -214,10 +215,10 @@ const rowCommands = [
   deleteStoreCommand,
 ]
 
-/** Query parameters that determine which stores are loaded; clearing the filters keeps these parameters. */
+/** Query parameters that determine which stores are loaded. Clearing the filters does not remove these parameters. */
 const scopeParameters = ['ecommerce_id']
 
-/** List of one ecommerce's stores (S2 §2); the browser divides the stores into pages. */
+/** List of the stores of one ecommerce (S2 §2). The browser divides the stores into pages. */
 export function StoreList() {
   const { t } = useTranslation(['stores', 'ui'])
   const { can } = useSession()
@@ -233,7 +234,7 @@ export function StoreList() {
     state,
     request: storesQuery,
     allRows: data?.data,
-    filterAndSortRows: selectRows,
+    filterAndSortRows: filterAndSortStores,
   })
   const columns = useMemo(() => buildColumns(ecommerce ?? 0), [ecommerce])
   const getCommandArguments = useCallback(

@@ -1,4 +1,4 @@
-// Preview of a store in the panel next to a list: name, active badge, and the details of the store's page.
+// Preview of a store in the panel beside a list: name, active badge, and the details from the page of the store.
 import type { Arguments } from '#commands/command.ts'
 import { ActiveBadge } from '#console/records/status-badge.tsx'
 import { RecordPreviewPanel, RecordPreviewPlaceholder, useRecordPreview } from '#console/table/peek.tsx'

@@ -1,8 +1,8 @@
-// Inputs of the store form in three sections: store, address, operation.
+// Inputs of the store form in three sections: store, address and operation.
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FieldPair } from '#console/forms/fields.tsx'
-import { type ContractForm, useValue } from '#console/forms/use-form.ts'
+import { type ContractForm, useFieldValue } from '#console/forms/use-form.ts'
 import { AddressFields, type SavedAddress, useZipLookup } from '#console/records/address-fields.tsx'
 import { FieldInputs } from '#console/records/field-list.tsx'
 import { Section } from '#console/ui/section.tsx'
@@ -27,16 +27,14 @@ interface DuplicateNoteProps extends Props {
 export const storeSections = ['store', 'address', 'operation'] as const
 export type StoreSection = (typeof storeSections)[number]
 
-/**
- * Returns the section of the form that contains a field, so that an error of the field is displayed in this section.
- */
+/** Returns the section of the form that contains a field. An error of the field is shown in this section. */
 export function getFieldSection(field: string): StoreSection {
   if (Object.hasOwn(storeAddressFields.fields, field)) return 'address'
   return getSectionFieldNames(storeFields, 'store').some((name) => name === field) ? 'store' : 'operation'
 }
 
 interface StoreFieldsProps extends DuplicateNoteProps {
-  /** Saved address of the store, with which the zip code lookup compares its result. */
+  /** Saved address of the store. The zip code lookup compares its result with this address. */
   readonly savedAddress: SavedAddress
   readonly isVisible: (section: StoreSection) => boolean
 }
@@ -66,7 +64,7 @@ export function StoreFields({ form, duplicateNote, savedAddress, isVisible }: St
 }
 
 function ContactFields({ form }: Props) {
-  const notifiesByEmail = useValue(form, 'is_notify_reverses_delivered') === true
+  const notifiesByEmail = useFieldValue(form, 'is_notify_reverses_delivered') === true
   return (
     <FieldInputs
       form={form}
@@ -95,17 +93,18 @@ function AddressAndCoordinates({ form, saved: savedAddress }: Props & { readonly
 }
 
 /**
- * Clears latitude and longitude after the zip code changes, because the old coordinates belong to the previous address.
+ * Clears the latitude and longitude when the zip code changes, because the old coordinates belong to the previous
+ * address.
  */
 function useClearStaleCoordinates(form: ContractForm<StoreValues>): void {
-  const zip = parsePartialZip(String(useValue(form, 'zip_code') ?? ''))
+  const zip = parsePartialZip(String(useFieldValue(form, 'zip_code') ?? ''))
   const previousValues = useRef({ zip, lat: form.form.getValues('lat'), long: form.form.getValues('long') })
   const { form: fields } = form
   const clearCoordinate = useEffectEvent((name: 'lat' | 'long') => form.set(name, ''))
   useEffect(() => {
     const [lat, long] = [fields.getValues('lat'), fields.getValues('long')]
     const { zip: previousZip, ...previousCoordinates } = previousValues.current
-    // Ignores an incomplete zip code: a Brazilian zip code has 8 digits, a Mexican zip code has 5.
+    // Ignores an incomplete zip code. A Brazilian zip code has 8 digits, and a Mexican zip code has 5 digits.
     if (zip === previousZip || (zip.length !== 8 && zip.length !== 5)) return
     const isUnchanged = previousZip !== '' && lat === previousCoordinates.lat && long === previousCoordinates.long
     if (isUnchanged && lat !== '') clearCoordinate('lat')
@@ -117,9 +116,9 @@ function useClearStaleCoordinates(form: ContractForm<StoreValues>): void {
 const operationNames = getSectionFieldNames(storeFields, 'operation')
 const isCheckbox = (name: (typeof operationNames)[number]) => storeFields.fields[name].kind === 'boolean'
 
-/** Form section "operation" of a store: documents, seller, and checkboxes for the store's role in returns. */
+/** Section "operation" of the store form: documents, seller, and checkboxes for the role of the store in returns. */
 function OperationFields({ form, duplicateNote }: DuplicateNoteProps) {
-  const country = useValue(form, 'country') ?? 'BR'
+  const country = useFieldValue(form, 'country') ?? 'BR'
   return (
     <>
       <div className={styles.fields}>

@@ -40,10 +40,10 @@ function toFormValues(store: Store) {
   return { ...readFieldValues(storeFields, store), ...readFieldValues(storeAddressFields, store.address) }
 }
 
-/** Initial form values of a new store (defaults of S2 §9). */
+/** Initial form values of a new store (default values of S2 §9). */
 export const newStoreValues = { ...getInitialValues(storeFields), ...getInitialValues(storeAddressFields) }
 
-/** Builds the request body (S2 §7): documents and postal codes without punctuation. */
+/** Builds the request body (S2 §7). Documents and postal codes are sent without punctuation. */
 export function buildStoreBody(values: StoreValues) {
   const { cnpj = '', ...store } = toStoreInput(values)
   const { country = 'BR', zip_code } = store.address
@@ -54,14 +54,17 @@ export function buildStoreBody(values: StoreValues) {
   }
 }
 
-/** Renames the fields of an API error to form fields: the request body has a nested address, the form is flat. */
+/**
+ * Renames the fields in an API error to form fields, because the request body has a nested address but the form is
+ * flat.
+ */
 export function mapErrorToFormFields(failure: unknown): unknown {
   return renameErrorFields(failure, toFormPath)
 }
 
 /**
- * Configures the search for other stores with the same CNPJ (tax id); skipped if an edited store still has its saved
- * CNPJ.
+ * Configures the search for other stores with the same CNPJ (tax id). An unchanged CNPJ of an edited store is not
+ * checked.
  */
 function createDuplicateCheck(editedStore?: Store) {
   return {
@@ -79,8 +82,10 @@ function createDuplicateCheck(editedStore?: Store) {
 
 const showAllSections = () => true
 
-/** Form that creates a store (S2 §2); after saving, opens the store's page, where the user can add the contract. */
-export function CreateForm({ ecommerceId }: { readonly ecommerceId: number | null }) {
+/**
+ * Form that creates a store (S2 §2). After saving, opens the page of the store, where the user can add the contract.
+ */
+export function StoreCreateForm({ ecommerceId }: { readonly ecommerceId: number | null }) {
   const { t } = useTranslation(['stores', 'address'])
   const client = useQueryClient()
   const { run } = useCommandRunner()
@@ -133,13 +138,13 @@ export function CreateForm({ ecommerceId }: { readonly ecommerceId: number | nul
 
 interface EditFormProps {
   readonly store: Store
-  /** Section to edit; null shows all sections. */
+  /** Section that the user edits; null shows all sections. */
   readonly section: StoreSection | null
   readonly onLeave: () => void
 }
 
 /** Form that edits a store and returns to the read-only view after saving. */
-export function EditForm({ store, section, onLeave }: EditFormProps) {
+export function StoreEditForm({ store, section, onLeave }: EditFormProps) {
   const { t } = useTranslation(['stores', 'address'])
   const client = useQueryClient()
   const isLoadingAddress = useIsAddressLoading()

@@ -39,14 +39,14 @@ import { ButtonLink } from '#console/ui/button-link.tsx'
 import { findFirstField } from '#console/ui/focus-targets.ts'
 import { Section } from '#console/ui/section.tsx'
 import { useKeySequence } from '#console/ui/shown-keys.ts'
-import { Instant } from '#console/ui/values.tsx'
+import { TimestampText } from '#console/ui/values.tsx'
 import { recordId } from '#contract/fields.ts'
 import { getStore, type Store, saveStore, storeAddressFields, storeFields } from '#contract/platform/stores.ts'
 import { z } from '#contract/zod.ts'
 import { ContractTab } from './contract-tab.tsx'
 import { storeListSource } from './list-page.tsx'
 import { type StoreSection, storeSections } from './store-fields.tsx'
-import { CreateForm, EditForm } from './store-form.tsx'
+import { StoreCreateForm, StoreEditForm } from './store-form.tsx'
 import styles from './store-page.module.css'
 import { UploadTab } from './upload-tab.tsx'
 
@@ -54,7 +54,7 @@ interface StoreProps {
   readonly store: Store
 }
 
-/** Read-only details of a store, one section after another. */
+/** Read-only details of a store in several sections. */
 export function StoreDetails({ store }: StoreProps) {
   return storeSections.map((section) => <DetailsSection key={section} store={store} section={section} />)
 }
@@ -81,7 +81,7 @@ function DetailsSection({ store, section, action }: DetailsSectionProps) {
   )
 }
 
-/** Overview of a store: contract mode, number of notes and last change, with a link from each to its tab. */
+/** Overview of a store: mode of the contract, number of notes, and last change. Every value links to its tab. */
 function OverviewSection({ store }: StoreProps) {
   const { t } = useTranslation(['stores', 'store-contract'])
   const { id, ecommerce_id, contract_options: contract } = store
@@ -102,8 +102,8 @@ function TimestampsSection({ store: { created_at, updated_at } }: StoreProps) {
     <Section title={t('section.record')}>
       <DetailList
         items={[
-          { name: t('field.created_at'), value: <Instant timestamp={created_at} /> },
-          { name: t('field.updated_at'), value: <Instant timestamp={updated_at} /> },
+          { name: t('field.created_at'), value: <TimestampText timestamp={created_at} /> },
+          { name: t('field.updated_at'), value: <TimestampText timestamp={updated_at} /> },
         ]}
       />
     </Section>
@@ -111,14 +111,14 @@ function TimestampsSection({ store: { created_at, updated_at } }: StoreProps) {
 }
 
 interface TabProps {
-  /** Id of the ecommerce; null on the page that creates a store until an ecommerce is chosen. */
+  /** Id of the ecommerce; null while a new store is created and no ecommerce is selected yet. */
   readonly ecommerceId: number | null
-  /** Store to display; null on the page that creates a store. */
+  /** Store to show; null on the page that creates a store. */
   readonly store: Store | null
 }
 
 const tabContents: Readonly<Partial<Record<StoreTab, ComponentType<TabProps>>>> = {
-  details: DetailsTab,
+  details: StoreDetailsTab,
   upload: UploadTab,
   correios: ContractTab,
 }
@@ -133,7 +133,7 @@ function StoreTabs(props: TabProps) {
     (tab === 'notes' && (store === null || !can(listRecordNotesCommand.access))) ||
     (tab === 'upload' && !can(saveStore.access))
   const tabs = storeTabs.filter((tab) => !isHidden(tab))
-  // The contract tab is disabled until the store is created.
+  // Disables the contract tab until the store exists.
   const getDisabledReason = (tab: StoreTab) => (tab === 'correios' && store === null ? t('tab.needsStore') : null)
   const tab = tabs.find((candidate) => candidate === requestedTab && getDisabledReason(candidate) === null) ?? 'details'
   const Content = tabContents[tab]
@@ -156,13 +156,13 @@ function StoreTabs(props: TabProps) {
 }
 
 /**
- * Details tab of a store: a form for a new store; for an existing store its details, which the user edits section by
+ * Details tab of a store. A new store has a form; an existing store has details, which the user edits section by
  * section.
  */
-function DetailsTab({ ecommerceId, store }: TabProps) {
+function StoreDetailsTab({ ecommerceId, store }: TabProps) {
   const { t } = useTranslation('stores')
   const { can } = useSession()
-  if (store === null) return <CreateForm ecommerceId={ecommerceId} />
+  if (store === null) return <StoreCreateForm ecommerceId={ecommerceId} />
   return (
     <div className={styles.sections}>
       <RecordSections
@@ -171,7 +171,7 @@ function DetailsTab({ ecommerceId, store }: TabProps) {
         overview={<OverviewSection store={store} />}
         getEditLabel={(section) => t(`edit.${section}`)}
         renderSection={(section, action) => <DetailsSection store={store} section={section} action={action} />}
-        renderForm={(section, onLeave) => <EditForm store={store} section={section} onLeave={onLeave} />}
+        renderForm={(section, onLeave) => <StoreEditForm store={store} section={section} onLeave={onLeave} />}
       />
       <TimestampsSection store={store} />
     </div>
@@ -180,14 +180,14 @@ function DetailsTab({ ecommerceId, store }: TabProps) {
 
 const NewPageParameters = z.strictObject({ ecommerce_id: recordId.optional() })
 
-/** Page that creates a store of an ecommerce with a form, or several stores with a CSV file. */
+/** Page that creates one store of an ecommerce with a form, or several stores with a CSV file. */
 export function NewStorePage() {
   const { t } = useTranslation('stores')
   const { query, set } = useUrlState(NewPageParameters)
   const ecommerceId = query.ecommerce_id ?? null
   const page = useRef<HTMLDivElement>(null)
   useSetPageTitle(t('create.title'))
-  // Focuses the first field: the ecommerce picker, or the store form's first field if the URL already contains an
+  // Focuses the first field: the ecommerce field, or the first field of the store form if the URL already contains an
   // ecommerce.
   useEffect(() => {
     if (page.current) findFirstField(page.current)?.focus()
@@ -258,7 +258,7 @@ function Actions({ store }: StoreProps) {
   )
 }
 
-/** Name of the ecommerce that owns the store; a link if the user may read ecommerces. */
+/** Name of the ecommerce that owns the store. The name is a link if the user may read ecommerces. */
 function EcommerceName({ id }: { readonly id: number }) {
   const { can } = useSession()
   const ecommerce = useEcommerceName(id)

@@ -21,7 +21,7 @@ import { buildUndoAction } from '#console/run/undo-offer.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
-import { DropArea } from '#console/ui/inputs.tsx'
+import { FileDropArea } from '#console/ui/inputs.tsx'
 import { EmptyState, ForbiddenPanel } from '#console/ui/panels.tsx'
 import { Section } from '#console/ui/section.tsx'
 import {
@@ -35,7 +35,7 @@ import {
 import { z } from '#contract/zod.ts'
 import styles from './upload-tab.module.css'
 
-/** Table that describes the CSV columns: name, aliases, whether the column is required, and an example. */
+/** Table that describes the columns of the CSV file: name, aliases, whether the column is required, and an example. */
 function ColumnList() {
   const { t } = useTranslation('store-upload')
   return (
@@ -70,13 +70,16 @@ function ColumnList() {
   )
 }
 
-/** Last rejected file and its errors; stored in the browser for each user until the next upload (S2 §4). */
+/**
+ * File that the server rejected last, with its errors. The browser stores this file name and the errors per user until
+ * the next upload (S2 §4).
+ */
 const RejectedFile = z.object({
   fileName: z.string(),
   message: z.string(),
   /** Error messages of the server, each with row, column and reason. */
   errors: z.array(z.string()),
-  /** Total number of errors; may be larger than the number of messages in `errors`. */
+  /** Total number of errors. The list `errors` may contain fewer messages. */
   count: z.int(),
 })
 type RejectedFile = z.infer<typeof RejectedFile>
@@ -92,7 +95,10 @@ function storeRejectedFile(ecommerceId: number, rejectedFile: RejectedFile | nul
   else deleteDraft(getErrorsDraftName(ecommerceId))
 }
 
-/** Response (409) to an upload that asks how to handle repeated rows, or addresses that contradict their zip codes. */
+/**
+ * Question of the server (409) about an upload: how to handle repeated rows, or addresses that contradict their zip
+ * codes.
+ */
 interface UploadQuestion {
   readonly rejectedFile: RejectedFile
   /** Number of rows whose store does not exist yet. */
@@ -103,7 +109,7 @@ interface UploadQuestion {
   readonly repeatedCount: number
   /** Number of rows whose address contradicts their zip code. */
   readonly contradictedCount: number
-  /** Number of rows with an unchecked address, because the zip code lookup did not finish in time. */
+  /** Number of rows whose address was not checked, because the zip code lookup did not finish in time. */
   readonly uncheckedCount: number
 }
 
@@ -123,7 +129,10 @@ function parseUploadQuestion(error: unknown, fileName: string): UploadQuestion |
   return { rejectedFile, newCount: getCount('others'), ...repeated, ...zipCheckCounts }
 }
 
-/** Handling of repeated rows in the CSV file (skip or create); `as_is` if the file has no repeated rows. */
+/**
+ * Decision of the user how to handle repeated rows in the CSV file (skip or create). The value is `as_is` if the file
+ * has no repeated rows.
+ */
 type RepeatedRowChoice = (typeof repeatedRowModes)[number] | 'as_is'
 
 interface UploadQuestionPanelProps {
@@ -132,7 +141,10 @@ interface UploadQuestionPanelProps {
   readonly onChoose: (choice: RepeatedRowChoice) => void
 }
 
-/** Panel that asks how to handle repeated rows: row counts, the affected rows, and one button for each choice. */
+/**
+ * Panel that asks the user how to handle repeated rows. Shows row counts, the affected rows, and one button for every
+ * choice.
+ */
 function UploadQuestionPanel({ question, isSending, onChoose }: UploadQuestionPanelProps) {
   const { t } = useTranslation('store-upload')
   const heading = useRef<HTMLHeadingElement>(null)
@@ -162,7 +174,7 @@ function UploadQuestionPanel({ question, isSending, onChoose }: UploadQuestionPa
       {contradictedCount > 0 && <p>{t('repeated.contradicted', { contradicted: formatNumber(contradictedCount) })}</p>}
       {uncheckedCount > 0 && <p>{t('repeated.uncompared', { number: formatNumber(uncheckedCount) })}</p>}
       <ul className={styles.list}>
-        {addKeys(visibleErrors).map(({ key, text }) => (
+        {addReactKeys(visibleErrors).map(({ key, text }) => (
           <li key={key}>{text}</li>
         ))}
       </ul>
@@ -188,7 +200,7 @@ function UploadQuestionPanel({ question, isSending, onChoose }: UploadQuestionPa
   )
 }
 
-/** Returns the validation errors of a rejected file (422); null for other errors, such as a lost connection. */
+/** Returns the validation errors of a rejected file (422). Returns null for other errors, such as a lost connection. */
 function parseRejectedFile(error: unknown, fileName: string): RejectedFile | null {
   if (!isApiError(error) || error.status !== 422 || error.code !== 'stores.upload_refused') return null
   return { fileName, message: error.problem?.message ?? '', errors: getMessages(error), count: getErrorCount(error) }
@@ -201,7 +213,7 @@ function getErrorCount({ problem, fields }: ApiError): number {
   return typeof count === 'number' ? count : fields.length
 }
 
-/** Builds the content of `log-errors.txt`: UTF-8 with BOM, one error per line. */
+/** Builds the content of the file `log-errors.txt`, in UTF-8 with BOM and with one error per line. */
 function buildErrorLog({ fileName, message, errors, count }: RejectedFile, t: TFunction): string {
   const moreLine = count > errors.length ? [t('store-upload:more', { count: count - errors.length })] : []
   return `\uFEFF${[fileName, message, '', ...errors, ...moreLine].join('\r\n')}\r\n`
@@ -210,12 +222,13 @@ function buildErrorLog({ fileName, message, errors, count }: RejectedFile, t: TF
 interface ErrorListProps {
   readonly rejectedFile: RejectedFile
   /**
-   * True if the file was rejected during this visit of the page; the heading of the error list then receives the focus.
+   * True if the server has rejected the file since the user opened the page. The heading of the error list then
+   * receives the focus.
    */
   readonly takesFocus: boolean
 }
 
-/** Displays at most five errors; if there are more, a button downloads the complete list as a file (S2 §8). */
+/** Shows at most five errors. If there are more errors, a button downloads the complete list as a file (S2 §8). */
 function ErrorList({ rejectedFile, takesFocus }: ErrorListProps) {
   const { t } = useTranslation('store-upload')
   const heading = useRef<HTMLHeadingElement>(null)
@@ -234,7 +247,7 @@ function ErrorList({ rejectedFile, takesFocus }: ErrorListProps) {
         {fileName}: {message}
       </p>
       <ul className={styles.list} aria-label={t('errors')}>
-        {addKeys(visibleErrors).map(({ key, text }) => (
+        {addReactKeys(visibleErrors).map(({ key, text }) => (
           <li key={key}>{text}</li>
         ))}
       </ul>
@@ -255,8 +268,8 @@ function ErrorList({ rejectedFile, takesFocus }: ErrorListProps) {
   )
 }
 
-/** Adds a unique React key to each text, because the same message may occur twice. */
-function addKeys(texts: readonly string[]) {
+/** Adds a unique React key to every text, because the same message may occur twice. */
+function addReactKeys(texts: readonly string[]) {
   return texts.map((text, index) => ({ key: `${index} ${text}`, text }))
 }
 
@@ -274,13 +287,16 @@ function UploadProgress({ onCancel }: { readonly onCancel: () => void }) {
   )
 }
 
-/** Request timeout in milliseconds; longer than the server's own limit for processing a file. */
+/** Request timeout in milliseconds. Must be longer than the maximum time that the server needs for a file. */
 const UPLOAD_TIMEOUT_MS = 115_000
 
 const EmptyForm = z.object({})
 
-/** Returns the state of an upload (file, progress, question, result, errors) and the functions to send or cancel it. */
-function useUpload(ecommerceId: number) {
+/**
+ * Returns the state of an upload (file, progress, question, result, errors) and functions that send and cancel the
+ * upload.
+ */
+function useStoreUpload(ecommerceId: number) {
   const { t } = useTranslation(['store-upload', 'ui', 'errors'])
   const client = useQueryClient()
   const { run } = useCommandRunner()
@@ -290,11 +306,12 @@ function useUpload(ecommerceId: number) {
   const [createdCount, setCreatedCount] = useState<number | null>(null)
   const [rejectedFile, setRejectedFile] = useState<RejectedFile | null>(() => readRejectedFile(ecommerceId))
   /**
-   * True if the file was rejected during this visit of the page; false if the stored errors are from an earlier visit.
+   * True if the server has rejected the file since the user opened the page; false if the stored errors are from an
+   * earlier visit.
    */
   const [isNewError, setIsNewError] = useState(false)
   const [question, setQuestion] = useState<UploadQuestion | null>(null)
-  /** Choice of the user how to handle repeated rows; sent with the next upload. */
+  /** Decision of the user how to handle repeated rows. The next upload sends this decision. */
   const nextChoice = useRef<RepeatedRowChoice | undefined>(undefined)
   const abortController = useRef<AbortController | null>(null)
 
@@ -320,7 +337,8 @@ function useUpload(ecommerceId: number) {
     setCreatedCount(null)
     setIsSending(true)
     try {
-      // If the file has changed on disk since the user chose it, reading fails and no request is sent.
+      // Reading the file fails if the file has changed on disk since the user selected the file. In this case, no
+      // request is sent.
       const content = await uploadedFile.arrayBuffer().catch(() => null)
       if (content === null) {
         setFile(null)
@@ -339,8 +357,8 @@ function useUpload(ecommerceId: number) {
       const response = await callApi(uploadStores, input, {
         signal: abortController.current.signal,
         timeoutMs: UPLOAD_TIMEOUT_MS,
-        // The idempotency key contains size, date and choice, because another file or another choice is a different
-        // request.
+        // The idempotency key contains the size and date of the file and the decision of the user, because an upload
+        // with other values is a different request.
         idempotencyKey: `${idempotencyKey}-${uploadedFile.size}-${uploadedFile.lastModified}-${repeatedRowChoice ?? 'ask'}`,
       })
       const { data } = response
@@ -406,7 +424,7 @@ function useUpload(ecommerceId: number) {
 
 const BYTES_PER_MEGABYTE = 1024 * 1024
 
-/** Upload tab of an ecommerce (S2 §2); the server creates all stores of the file or none. */
+/** Upload tab of an ecommerce (S2 §2). The server creates either all stores of the file or none. */
 export function UploadTab({ ecommerceId }: { readonly ecommerceId: number | null }) {
   const { t } = useTranslation(['store-upload', 'common'])
   const { can, user } = useSession()
@@ -418,7 +436,7 @@ export function UploadTab({ ecommerceId }: { readonly ecommerceId: number | null
 function UploadForm({ ecommerceId }: { readonly ecommerceId: number }) {
   const { t } = useTranslation('store-upload')
   const { run } = useCommandRunner()
-  const upload = useUpload(ecommerceId)
+  const upload = useStoreUpload(ecommerceId)
   const { form, file, choose, isSending, cancel, createdCount, rejectedFile, isNewError, question, sendChoice } = upload
   const limits = { size: formatNumber(MAX_STORE_FILE_BYTES / BYTES_PER_MEGABYTE), lines: formatNumber(MAX_STORE_LINES) }
 
@@ -434,7 +452,7 @@ function UploadForm({ ecommerceId }: { readonly ecommerceId: number }) {
       >
         <p className={styles.muted}>{t('description', limits)}</p>
         <Form form={form} label={t('title')}>
-          <DropArea
+          <FileDropArea
             file={file}
             emptyText={t('drop')}
             accept=".csv,.txt,text/csv,text/plain"

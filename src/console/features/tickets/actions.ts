@@ -1,12 +1,12 @@
-// Helpdesk ticket commands that run without a screen: clear the browser tab's current ticket, open it in the helpdesk,
-// copy its note.
+// Helpdesk ticket commands that run without a screen: clear the current ticket of the browser tab, open the ticket in
+// the helpdesk, and copy the note of the ticket.
 import { clearTicketCommand, copyTicketNoteCommand, openTicketInHelpdeskCommand } from '#commands/tickets.ts'
 import { getCurrentTicket, setTicket, TICKET_SUBJECT } from '#console/lib/ticket.ts'
 import type { Action, ActionEntry } from '#console/run/screens.ts'
 import { getTicketUrl } from '#contract/typed-text.ts'
 import { copyTicketNote } from './note.ts'
 
-/** Clears the current ticket of this browser tab; the toast offers to set the same ticket again. */
+/** Clears the current ticket of this browser tab. The toast offers to set the same ticket again. */
 const clearTicket: Action = (_args, { notify, t }) => {
   const ticket = getCurrentTicket()
   if (ticket === null) {
@@ -19,8 +19,8 @@ const clearTicket: Action = (_args, { notify, t }) => {
 }
 
 /**
- * Opens a ticket in the helpdesk: the ticket in the arguments, or else the browser tab's current ticket. Notifies the
- * user if there is none or no helpdesk URL is configured.
+ * Opens a ticket in the helpdesk: the ticket of the argument `ticket`, or otherwise the current ticket of the browser
+ * tab. Notifies the user if there is no ticket or no helpdesk URL is configured.
  */
 const openInHelpdesk: Action = (args, { notify, t }) => {
   const ticket = args.ticket ?? getCurrentTicket()
@@ -31,8 +31,8 @@ const openInHelpdesk: Action = (args, { notify, t }) => {
 }
 
 /**
- * Copies the note about a ticket to the clipboard: the ticket in the arguments, or else the browser tab's current
- * ticket.
+ * Copies the note about a ticket to the clipboard. Uses the ticket in the arguments, or else the current ticket of the
+ * browser tab.
  */
 const copyNote: Action = async (args, { notify, queryClient, t }) => {
   const ticket = args.ticket ?? getCurrentTicket()

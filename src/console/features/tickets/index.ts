@@ -1,4 +1,4 @@
-// Maps the ticket commands to their screens, which are imported lazily when a command opens them.
+// Maps the ticket commands to their screens. The code of a screen is loaded when its command opens the screen.
 import { openTicketCommand, postTicketNoteCommand, setTicketCommand } from '#commands/tickets.ts'
 import type { Feature } from '#console/run/screens.ts'
 

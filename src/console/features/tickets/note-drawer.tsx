@@ -1,4 +1,4 @@
-// Drawer that edits the generated note of a ticket and posts it to the helpdesk.
+// Drawer in which the user edits the generated note of a ticket and posts the note to the helpdesk.
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -24,13 +24,13 @@ import { getTicket, MAX_TICKET_NOTE_LENGTH, postTicketNote, type TicketCard } fr
 import { requiredText } from '#contract/fields.ts'
 import { parseTicket } from '#contract/typed-text.ts'
 import { z } from '#contract/zod.ts'
-import { getNoteText } from './note.ts'
+import { getTicketNoteText } from './note.ts'
 
 const NoteForm = z.object({ text: requiredText(MAX_TICKET_NOTE_LENGTH) })
 
 /**
- * Drawer with the editable note of a ticket. Saving posts the note to the helpdesk; without a configured helpdesk, it
- * copies the note.
+ * Drawer with the editable note of a ticket. Saving posts the note to the helpdesk. If no helpdesk is configured,
+ * saving copies the note.
  */
 export function PostNoteDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('tickets')
@@ -67,12 +67,12 @@ function NoteDrawer({ card }: { readonly card: TicketCard }) {
   const client = useQueryClient()
   const { ticket } = card
   const canPost = user.tickets.takes_notes
-  // Does not use `FormDrawer`, because the form stays open if the note cannot be copied to the clipboard.
+  // Does not use `FormDrawer`, because the form must stay open if the note cannot be copied to the clipboard.
   const form = useContractForm({
     schema: NoteForm,
     formId: `tickets.postNote:${ticket}`,
     draftTitleField: 'text',
-    defaults: { text: getNoteText(card, t) },
+    defaults: { text: getTicketNoteText(card, t) },
     toStoredValues: redactDraftText,
     errorTitle: t('post.failed', { ticket }),
     onSubmit: async ({ text }, { idempotencyKey }) => {
@@ -114,5 +114,8 @@ function NoteDrawer({ card }: { readonly card: TicketCard }) {
   )
 }
 
-/** Request timeout in milliseconds; long because the server retries when a slow helpdesk does not confirm the note. */
+/**
+ * Request timeout in milliseconds. The timeout is long, because the server retries if a slow helpdesk does not confirm
+ * the note.
+ */
 const REQUEST_TIMEOUT_MS = 70_000

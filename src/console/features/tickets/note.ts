@@ -1,5 +1,5 @@
-// Formats the reprocess attempts and changes made under a helpdesk ticket as a plain-text note with links, to be copied
-// or posted to the helpdesk.
+// Formats the changes and the reprocess attempts that were made under a helpdesk ticket as a plain-text note with
+// links. Users copy the note or post it to the helpdesk.
 import type { QueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { buildCommandLink } from '#commands/registry.ts'
@@ -12,7 +12,7 @@ import { formatAction, formatRecord } from '#console/records/activity-labels.ts'
 import { formatAttemptStatus, formatMerchantMessage } from '#console/records/reprocess-check.ts'
 import { getTicket, type TicketAttempt, type TicketCard, type TicketChange } from '#contract/console/tickets.ts'
 
-/** Builds the text of the note. `origin` (such as `https://console.example`) is the start of every link in the note. */
+/** Builds the text of the note. Every link in the note starts with `origin`, for example `https://console.example`. */
 function buildTicketNote(card: TicketCard, origin: string, t: TFunction): string {
   const hiddenCount = card.attempts_total + card.changes_total - card.attempts.length - card.changes.length
   const lines = [
@@ -30,7 +30,7 @@ type TicketEntry = TicketAttempt | TicketChange
 
 const getTimestamp = (entry: TicketEntry) => ('action' in entry ? entry.at : (entry.finished_at ?? entry.updated_at))
 
-/** Merges attempts and changes in chronological order. */
+/** Returns the attempts and changes as one list, in chronological order. */
 function sortEntries({ attempts, changes }: TicketCard): readonly TicketEntry[] {
   return [...attempts, ...changes].sort((a, b) => getTimestamp(a).localeCompare(getTimestamp(b)))
 }
@@ -63,19 +63,19 @@ function formatChange(change: TicketChange, t: TFunction): string {
   })
 }
 
-/** Copies the note and returns the notification to show; null if the browser blocks access to the clipboard. */
+/** Copies the note and returns the notification to show. Returns null if the browser refuses to copy. */
 export async function copyTicketNote(
   ticket: string,
   client: QueryClient,
   t: TFunction,
 ): Promise<NotificationContent | null> {
   const request = client.fetchQuery({ ...queryOptionsFor(getTicket, { params: { ticket } }), staleTime: 0 })
-  const note = request.then(({ data }) => getNoteText(data, t))
+  const note = request.then(({ data }) => getTicketNoteText(data, t))
   if (await copyText(note)) return { kind: 'success', text: t('tickets:note.copied', { ticket }) }
   return (await note) === '' ? { kind: 'info', text: t('tickets:note.nothing', { ticket }) } : null
 }
 
-/** Returns the text of the note; empty if the ticket has no attempts and no changes. */
-export function getNoteText(card: TicketCard, t: TFunction): string {
+/** Returns the text of the note. Returns an empty text if the ticket has no attempts and no changes. */
+export function getTicketNoteText(card: TicketCard, t: TFunction): string {
   return card.attempts_total + card.changes_total === 0 ? '' : buildTicketNote(card, location.origin, t)
 }

@@ -1,5 +1,5 @@
-// Drawer of a helpdesk ticket (linked records with their commands, activity, note), and the dialog that sets the
-// browser tab's current ticket.
+// Drawer of a helpdesk ticket (records in the link with their commands, activity, and note), and the dialog that sets
+// the current ticket of the browser tab.
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import Copy from 'lucide-react/icons/copy'
@@ -34,7 +34,7 @@ import { useTicket } from '#console/lib/ticket.ts'
 import { formatAction, formatRecord } from '#console/records/activity-labels.ts'
 import { FormFrame } from '#console/records/form-drawer.tsx'
 import { MerchantMessage } from '#console/records/reverse-values.tsx'
-import { ActiveBadge, AttemptBadge, StatusBadge } from '#console/records/status-badge.tsx'
+import { ActiveBadge, AttemptStatusBadge, StatusBadge } from '#console/records/status-badge.tsx'
 import { getMissingAccessReason } from '#console/run/access-reason.ts'
 import { switchToLinkedTicket } from '#console/run/linked-ticket.ts'
 import { useCommandHandler, useCommandRunner } from '#console/run/runner.ts'
@@ -43,13 +43,13 @@ import { Button } from '#console/ui/button.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
-import { Instant } from '#console/ui/values.tsx'
+import { TimestampText } from '#console/ui/values.tsx'
 import { read } from '#contract/access.ts'
 import {
+  type EcommerceRecordLookupResult,
   getTicket,
   type LookupResult,
   lookUpRecords,
-  type OwnedLookupResult,
   type TicketAttempt,
   type TicketCard,
   type TicketChange,
@@ -67,7 +67,10 @@ interface RequestedRecord {
   readonly id: number
 }
 
-/** Returns the records in a link's arguments: the reverse and the refund, or the ecommerce if there is neither. */
+/**
+ * Returns the records in the arguments of a link: the reverse and the refund, or the ecommerce if the link contains
+ * neither.
+ */
 function listRequestedRecords(args: Arguments): readonly RequestedRecord[] {
   const listRecordsOfKind = (kind: RequestedRecord['kind']): readonly RequestedRecord[] => {
     const id = args[kind]
@@ -82,13 +85,13 @@ interface CommandOffer {
   readonly args: Arguments
 }
 
-/** Returns the commands that the drawer offers for a record, the most likely command first. */
-function listCommandOffers(match: OwnedLookupResult, { ticket, task }: Arguments): readonly CommandOffer[] {
+/** Returns the commands that the drawer offers for a record. The most likely command comes first. */
+function listCommandOffers(match: EcommerceRecordLookupResult, { ticket, task }: Arguments): readonly CommandOffer[] {
   const ecommerce = String(match.ecommerce_id)
   const ticketArgs = ticket === undefined ? {} : { ticket }
   const contextArgs = { ...ticketArgs, ...(task === undefined ? {} : { task }) }
   const id = String(match.id)
-  const reprocessOffers: Readonly<Partial<Record<OwnedLookupResult['kind'], CommandOffer>>> = {
+  const reprocessOffers: Readonly<Partial<Record<EcommerceRecordLookupResult['kind'], CommandOffer>>> = {
     reverse: { command: reprocessReverseCommand, args: { reverse_id: id, ecommerce, ...contextArgs } },
     refund: { command: reprocessRefundCommand, args: { refund_id: id, ecommerce, ...contextArgs } },
   }
@@ -111,8 +114,8 @@ interface RequestedOrderProps {
 }
 
 /**
- * Section about the order in the link: reverses of the order with their commands. If the link also names an ecommerce,
- * only reverses of that ecommerce are listed.
+ * Section about the order in the link. Lists the reverses (return requests) of the order with their commands. If the
+ * link also contains an ecommerce, lists only reverses of this ecommerce.
  */
 function RequestedOrder({ order, args, takesFocus }: RequestedOrderProps) {
   const { t } = useTranslation('tickets')
@@ -123,7 +126,7 @@ function RequestedOrder({ order, args, takesFocus }: RequestedOrderProps) {
     ...queryOptionsFor(lookUpRecords, { query: { q: order, kind: 'reverse' } }),
     enabled: accessReason === '',
   })
-  const isMatch = (candidate: LookupResult): candidate is OwnedLookupResult =>
+  const isMatch = (candidate: LookupResult): candidate is EcommerceRecordLookupResult =>
     candidate.kind === 'reverse' &&
     candidate.title.toUpperCase() === order.toUpperCase() &&
     String(candidate.id) !== args.reverse
@@ -159,13 +162,13 @@ function RequestedOrder({ order, args, takesFocus }: RequestedOrderProps) {
   )
 }
 
-/** Warning that the record belongs to another ecommerce than the one in the link. */
+/** Warning that the record does not belong to the ecommerce in the link. */
 function OtherEcommerceWarning({
   requestedId,
   match,
 }: {
   readonly requestedId: number
-  readonly match: OwnedLookupResult
+  readonly match: EcommerceRecordLookupResult
 }) {
   const { t } = useTranslation('tickets')
   return (
@@ -176,12 +179,12 @@ function OtherEcommerceWarning({
 }
 
 /**
- * Command that a link suggests: the index of the command in the list of offered commands, or the reason why the command
- * is not offered (unknown command id, or a command that does not fit the record).
+ * Result of the search for the command that a link suggests: the index of the command in the list of offered commands,
+ * or the reason why the command is not offered (unknown id, or not suitable for the record).
  */
-type Suggestion = { readonly at: number } | { readonly unknown: string } | { readonly unfit: Command }
+type CommandSuggestion = { readonly at: number } | { readonly unknown: string } | { readonly unfit: Command }
 
-function findSuggestion(offers: readonly CommandOffer[], suggestedCommandId: string | undefined): Suggestion {
+function findSuggestion(offers: readonly CommandOffer[], suggestedCommandId: string | undefined): CommandSuggestion {
   if (suggestedCommandId === undefined) return { at: 0 }
   const index = offers.findIndex(({ command }) => command.id === suggestedCommandId)
   if (index !== -1) return { at: index }
@@ -192,11 +195,14 @@ function findSuggestion(offers: readonly CommandOffer[], suggestedCommandId: str
 interface RequestedRecordProps {
   readonly record: RequestedRecord
   readonly args: Arguments
-  /** True if the button of the suggested command receives the focus once the record is loaded. */
+  /** True if the button of the suggested command receives the focus when the record has loaded. */
   readonly takesFocus: boolean
 }
 
-/** Section about a record in the link: ecommerce, status and commands; no command runs automatically. */
+/**
+ * Section about a record in the link: ecommerce, status and commands. Commands run only after the user presses a
+ * button.
+ */
 function RequestedRecordSection({ record, args, takesFocus }: RequestedRecordProps) {
   const { t } = useTranslation('tickets')
   const { run } = useCommandRunner()
@@ -209,7 +215,7 @@ function RequestedRecordSection({ record, args, takesFocus }: RequestedRecordPro
     enabled: accessReason === '',
   })
   const match = data?.data.find(
-    (candidate): candidate is OwnedLookupResult =>
+    (candidate): candidate is EcommerceRecordLookupResult =>
       candidate.kind === kind && candidate.id === id && candidate.matched === 'id',
   )
   const requestedEcommerceId = args.ecommerce === undefined ? null : Number(args.ecommerce)
@@ -286,8 +292,8 @@ function CommandButtons({ offers: allOffers, suggestedCommandId, takesFocus }: C
   )
 }
 
-/** Message that explains why the suggested command of the link is not offered. */
-function SuggestionError({ suggestion }: { readonly suggestion: Suggestion }) {
+/** Message with the reason why the drawer does not offer the command that the link suggests. */
+function SuggestionError({ suggestion }: { readonly suggestion: CommandSuggestion }) {
   const { t } = useTranslation(['tickets', 'commands'])
   const { user } = useSession()
   if ('at' in suggestion) return null
@@ -303,7 +309,10 @@ function SuggestionError({ suggestion }: { readonly suggestion: Suggestion }) {
   )
 }
 
-/** List of everything done under a ticket, newest first: posted notes, reprocess attempts with logs, other changes. */
+/**
+ * List of all activity under a ticket, newest first: posted notes, reprocess attempts with their logs, and other
+ * changes.
+ */
 function TicketHistory({ card }: { readonly card: TicketCard }) {
   const { t } = useTranslation('tickets')
   const isEmpty = card.attempts_total + card.changes_total + card.notes.length === 0
@@ -351,7 +360,10 @@ interface PostedNoteEntryProps {
   readonly note: TicketNote
 }
 
-/** List entry of a posted note: sender, time and result. The text itself is stored only in the helpdesk. */
+/**
+ * List item of a note that was posted to the helpdesk: sender, time and result. Only the helpdesk stores the text of
+ * the note.
+ */
 function PostedNoteEntry({ ticket, note: { status, error, user_name, at } }: PostedNoteEntryProps) {
   const { t } = useTranslation(['tickets', 'errors'])
   const name = formatFullName(user_name)
@@ -360,7 +372,7 @@ function PostedNoteEntry({ ticket, note: { status, error, user_name, at } }: Pos
       <p>{t(`tickets:card.note.${status}`, { name })}</p>
       {error !== null && <p>{t(`errors:${error}`, { ticket })}</p>}
       <p className={styles.muted}>
-        <Instant timestamp={at} />
+        <TimestampText timestamp={at} />
       </p>
     </li>
   )
@@ -371,7 +383,10 @@ function HiddenCount({ count }: { readonly count: number }) {
   return count > 0 ? <p className={styles.muted}>{t('card.more', { count })}</p> : null
 }
 
-/** Returns the link target of a record: the page of a reverse, or the drawer of a refund over the reverses list. */
+/**
+ * Returns the command and arguments for the link to a record: the page of a reverse, or the drawer of a refund above
+ * the list of reverses.
+ */
 function getRecordLinkArguments(type: 'reverse' | 'refund', id: string): Parameters<typeof buildCommandLink> {
   return type === 'reverse'
     ? [peekReverseCommand, { reverse_id: id }]
@@ -386,7 +401,7 @@ function AttemptEntry({ attempt }: { readonly attempt: TicketAttempt }) {
     <li className={styles.entry}>
       <div className={styles.head}>
         <Link to={buildCommandLink(...getRecordLinkArguments(type, String(entity_id)))}>{record}</Link>
-        <AttemptBadge status={attempt.status} />
+        <AttemptStatusBadge status={attempt.status} />
         {url_log !== null && (
           <a href={url_log} download aria-label={t('tickets:card.logOf', { record })}>
             {t('tickets:card.log')}
@@ -395,7 +410,7 @@ function AttemptEntry({ attempt }: { readonly attempt: TicketAttempt }) {
       </div>
       <p className={styles.muted}>
         {t('tickets:card.ecommerce', { name: ecommerce_name, id: ecommerce_id })} · {task} · {formatFullName(user)} ·{' '}
-        <Instant timestamp={attempt.finished_at ?? attempt.updated_at} />
+        <TimestampText timestamp={attempt.finished_at ?? attempt.updated_at} />
       </p>
       {error !== null && <p>{t(`errors:${error}`)}</p>}
       <MerchantMessage attempt={attempt} />
@@ -423,15 +438,15 @@ function ChangeEntry({ change }: { readonly change: TicketChange }) {
       </div>
       <p className={styles.muted}>
         {isRecord ? <Link to={buildCommandLink(...getRecordLinkArguments(entity, entity_id))}>{record}</Link> : record}{' '}
-        · {change.user_name} · <Instant timestamp={change.at} />
+        · {change.user_name} · <TimestampText timestamp={change.at} />
       </p>
     </li>
   )
 }
 
 /**
- * Makes the ticket from the URL the browser tab's current ticket. Returns true if this hook has changed the current
- * ticket.
+ * Sets the ticket from the URL as the current ticket of the browser tab. Returns true if this hook has changed the
+ * current ticket.
  */
 function useSwitchToTicket(ticket: string | undefined): boolean {
   const { t } = useTranslation('tickets')
@@ -446,7 +461,7 @@ function useSwitchToTicket(ticket: string | undefined): boolean {
   return isSet && currentTicket === ticket
 }
 
-/** Drawer of a helpdesk ticket: the records in the link, and all notes, attempts and changes under the ticket. */
+/** Drawer of a helpdesk ticket. Shows the records in the link, and all notes, attempts and changes under the ticket. */
 export function TicketDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('tickets')
   const { run, close } = useCommandRunner()
@@ -528,7 +543,7 @@ const buildActivityLink = (ticket: string) =>
   `${buildCommandLink(listActivityCommand)}?${new URLSearchParams({ of_ticket: ticket })}`
 
 function LoadedTicketHistory({ ticket }: { readonly ticket: string }) {
-  // Always refetches, because every write made under the ticket adds an entry.
+  // Always refetches, because every write request under the ticket adds an entry.
   const { data, error, refetch } = useQuery({ ...queryOptionsFor(getTicket, { params: { ticket } }), staleTime: 0 })
   if (data) return <TicketHistory card={data.data} />
   return <QueryPlaceholder error={error} onRetry={refetch} height="160px" />
@@ -545,11 +560,12 @@ function SetTicketForm({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('tickets')
   const { close } = useCommandRunner()
   const { ticket, set } = useTicket()
-  // Does not use `FormDrawer`, because the ticket is stored in the browser tab and no request is sent.
+  // Does not use `FormDrawer`, because the ticket is stored only in the browser tab and no request is sent.
   const form = useContractForm({
     schema: TicketForm,
     formId: 'tickets.set',
-    // Stores no draft, because a draft could restore an old ticket; the field starts with the tab's current ticket.
+    // Stores no draft, because a draft could restore an old ticket. The field starts with the current ticket of the
+    // browser tab.
     usesDrafts: false,
     defaults: { ticket: ticket ?? '' },
     prefilled: { ticket: args.ticket },

@@ -1,5 +1,5 @@
-// Drawer that corrects the zip code of a reverse (return request); the command palette can make the same correction
-// directly.
+// Drawer that corrects the zip code of a reverse (return request). Users can also make this correction directly in the
+// command palette.
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import Eye from 'lucide-react/icons/eye'
@@ -19,7 +19,7 @@ import { fetchAddress, invalidateQueries, queryOptionsFor, useAddressLookup } fr
 import { Field } from '#console/forms/fields.tsx'
 import { Form, SaveBar } from '#console/forms/form.tsx'
 import type { Submission } from '#console/forms/idempotency.ts'
-import { useContractForm, useValue } from '#console/forms/use-form.ts'
+import { useContractForm, useFieldValue } from '#console/forms/use-form.ts'
 import { createZipNormalizer, formatInstant, formatZip } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
 import { ZipLookupStatus } from '#console/records/address-fields.tsx'
@@ -40,7 +40,7 @@ import { ButtonLink } from '#console/ui/button-link.tsx'
 import type { RecordNavigation } from '#console/ui/dialog.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
-import { Dash } from '#console/ui/values.tsx'
+import { EmptyValueDash } from '#console/ui/values.tsx'
 import { parsePartialZip, toStoredPostalCode } from '#contract/brazil.ts'
 import { zipCode } from '#contract/fields.ts'
 import type { Address, ZipCodeAddress } from '#contract/platform/addresses.ts'
@@ -67,14 +67,14 @@ type AddressFieldName = (typeof fieldNames)[number]
 
 interface ComparedField {
   readonly name: AddressFieldName
-  /** Current value; null while the address is masked. */
+  /** Current value of the field; null while the address is masked. */
   readonly before: string | null
   /**
-   * New value; `kept` if the new zip code does not change the field, `unknown` until the address of the zip code has
-   * been looked up.
+   * New value of the field. The value is `kept` if the new zip code does not change the field, and `unknown` until the
+   * address of the zip code has been looked up.
    */
   readonly after: 'kept' | 'unknown' | { readonly value: string }
-  /** True if the new value differs from the current value; false for a masked value, which cannot be compared. */
+  /** True if the new value differs from the current value. False for a masked value, because it cannot be compared. */
   readonly isChanged: boolean
 }
 
@@ -101,7 +101,7 @@ interface ComparisonProps {
   readonly newAddress: ZipCodeAddress | undefined
 }
 
-/** Table that compares the current and the new address field by field; a new zip code leaves some fields unchanged. */
+/** Table that compares the current and the new address field by field. A new zip code leaves some fields unchanged. */
 function AddressComparison({ record: { id, customer }, newAddress }: ComparisonProps) {
   const { t } = useTranslation(['tracking-errors', 'address'])
   const revealedAddress = useRevealedAddress(id)
@@ -133,7 +133,13 @@ function AddressComparison({ record: { id, customer }, newAddress }: ComparisonP
               <th scope="row">{getFieldLabel(name, t)}</th>
               <td>{before === null ? <MaskedValue /> : formatValue(name, before)}</td>
               <td className={isChanged ? styles.changed : undefined}>
-                {after === 'unknown' ? <Dash /> : after === 'kept' ? t('compare.kept') : formatValue(name, after.value)}
+                {after === 'unknown' ? (
+                  <EmptyValueDash />
+                ) : after === 'kept' ? (
+                  t('compare.kept')
+                ) : (
+                  formatValue(name, after.value)
+                )}
               </td>
             </tr>
           ))}
@@ -161,19 +167,21 @@ function getFieldLabel(name: string, t: (key: string) => string): string {
 }
 
 function formatValue(name: string, value: string) {
-  if (value === '') return <Dash />
+  if (value === '') return <EmptyValueDash />
   return name === 'zip_code' ? <code>{formatZip(value)}</code> : value
 }
 
 interface MoveWarningProps {
   readonly before: MaskedAddress
   readonly newAddress: ZipCodeAddress
-  /** True after the user has tried to save once despite the warning; saving a second time confirms the warning. */
+  /**
+   * True if the user has tried to save in spite of the warning. If the user saves once more, the warning is confirmed.
+   */
   readonly needsConfirmation: boolean
 }
 
 /** Warning that the zip code belongs to another city or state, which usually means a typing error. */
-function MoveWarning({ before, newAddress, needsConfirmation }: MoveWarningProps) {
+function CityChangeWarning({ before, newAddress, needsConfirmation }: MoveWarningProps) {
   const { t } = useTranslation('tracking-errors')
   const { city_changed, state_changed } = compareCityAndState(before, newAddress)
   if (!city_changed && !state_changed) return null
@@ -200,8 +208,8 @@ interface CorrectionContext {
 }
 
 /**
- * Saves a zip code if the record's version is unchanged; the notification offers to undo the change or to reprocess the
- * reverse.
+ * Saves a zip code if the version of the record is unchanged. The notification offers to undo the change or to
+ * reprocess the reverse.
  */
 async function saveCorrection(
   { id, version }: Pick<TrackingError, 'id' | 'version'>,
@@ -218,7 +226,7 @@ async function saveCorrection(
   notify({ kind: 'success', text, ...buildUndoAction(response, run, t), ...followUp })
 }
 
-/** Loads a tracking error and the address of the zip code, and checks whether the city or state is different. */
+/** Loads the tracking error and the address of the new zip code, and checks whether the city or state changes. */
 async function loadCorrection({ reverse_id, zip_code = '' }: Arguments, client: QueryClient) {
   const { data: record } = await callApi(getTrackingError, { params: { id: Number(reverse_id) } })
   const newAddress = await fetchAddress(client, zip_code)
@@ -227,8 +235,8 @@ async function loadCorrection({ reverse_id, zip_code = '' }: Arguments, client: 
 }
 
 /**
- * Returns the question that the command palette asks if the zip code is in another city or state or cannot fix the
- * tracking error; null otherwise.
+ * Returns the question that the command palette asks if the new zip code is in another city or state, or if a zip code
+ * cannot fix the tracking error. Returns null if no question is necessary.
  */
 export const getCorrectionQuestion: QuickWriteQuestion = async (args, { queryClient, t }) => {
   const { record, before, newAddress, changesCity } = await loadCorrection(args, queryClient)
@@ -254,21 +262,23 @@ export const correctFromPalette: QuickWrite = async (args, { queryClient, sessio
   }
 }
 
-interface ListNeighbours {
+interface NeighbourRows {
   /**
-   * Row of the reverse in the list below the drawer; undefined if no list is open or the list does not contain the
+   * Row of the reverse in the list below the drawer. Undefined if no list is open or the list does not contain the
    * reverse.
    */
   readonly listRow: TrackingError | undefined
-  /** Previous/next navigation; null if the list does not contain the reverse. */
+  /** Navigation to the previous and next row of the list; null if the list does not contain the reverse. */
   readonly rowNavigation: RecordNavigationState | null
-  /** Returns the row to open after a correction: the next row, or after a refetch the row at the same position. */
+  /**
+   * Returns the row that is opened after a correction: the next row, or after a refetch the row at the same position.
+   */
   readonly getNextRow: () => Promise<TrackingError | undefined>
 }
 
 const NO_ROWS: readonly TrackingError[] = []
 
-function useNeighbours(id: number): ListNeighbours {
+function useNeighbours(id: number): NeighbourRows {
   const { t } = useTranslation('tracking-errors')
   const { pathname } = useLocation()
   const { run } = useCommandRunner()
@@ -301,7 +311,7 @@ function useNeighbours(id: number): ListNeighbours {
       const search = new URLSearchParams(location.search)
       const neighbourPage = await trackingErrorListSource.read({ search, page, usesMaxPageSize: false, client })
       const row = step === 1 ? neighbourPage.rows[0] : neighbourPage.rows.at(-1)
-      // Does not navigate if the user has opened another page in the meantime.
+      // Does nothing if the user has opened another page in the meantime.
       if (!row || location.href !== startUrl) return false
       openListRow(page, row)
       return true
@@ -334,7 +344,9 @@ function useNeighbours(id: number): ListNeighbours {
   }
 }
 
-/** Opens another page of the list by replacing the URL; the drawer stays open above the list. */
+/**
+ * Returns a function that opens another page of the list by replacing the URL. The drawer stays open above the list.
+ */
 function useListPageNavigation(): (page: number, row: TrackingError) => void {
   const navigate = useNavigate()
   const { state } = useLocation()
@@ -348,7 +360,7 @@ function useListPageNavigation(): (page: number, row: TrackingError) => void {
 
 const ZipForm = z.object({
   zip_code: zipCode,
-  /** Hidden form value; if the value is `next`, saving opens the next record instead of closing the drawer. */
+  /** Hidden form value. If the value is `next`, saving opens the next record instead of closing the drawer. */
   goes_on: z.literal('next').optional(),
 })
 type ZipValues = z.input<typeof ZipForm>
@@ -356,7 +368,7 @@ type ZipValues = z.input<typeof ZipForm>
 interface CorrectionOptions {
   readonly record: TrackingError
   readonly zip: string | undefined
-  readonly neighbours: ListNeighbours
+  readonly neighbours: NeighbourRows
   readonly onStale: () => void
 }
 
@@ -370,17 +382,17 @@ function useCorrection({ record, zip, neighbours, onStale }: CorrectionOptions) 
   const { getNextRow } = neighbours
   const isMexican = customer.address.country !== 'BR'
   /**
-   * Reason why the form cannot be saved, or null. Stored in a ref, because the reason depends on `form`, which is
+   * Reason why the form cannot be saved, or null. The reason is stored in a ref, because it depends on `form`, which is
    * created below.
    */
   const blockedReason = useRef<string | null>(null)
   /**
-   * Identifies the displayed warning by zip code, version and save mode; saving the same values again confirms the
-   * warning.
+   * Key of the displayed warning: zip code, version and save mode. If the user saves the same values again, the warning
+   * is confirmed.
    */
   const [displayedWarningKey, setDisplayedWarningKey] = useState<string | null>(null)
 
-  // Passes a base record, so that the form counts as the edit of an existing record and restores a stored draft
+  // Passes a base record to the form. The form then counts as an edit of an existing record and restores a stored draft
   // automatically.
   const base = useCallback(() => ({ version }), [version])
   const form = useContractForm({
@@ -392,7 +404,7 @@ function useCorrection({ record, zip, neighbours, onStale }: CorrectionOptions) 
     disabledReason: isMexican ? t('correct.otherCountry') : null,
     onSubmit,
   })
-  const enteredZip = parsePartialZip(String(useValue(form, 'zip_code') ?? ''))
+  const enteredZip = parsePartialZip(String(useFieldValue(form, 'zip_code') ?? ''))
   const lookup = useAddressLookup(enteredZip, enteredZip.length === 8 && !isMexican)
 
   useEffect(() => {
@@ -401,20 +413,20 @@ function useCorrection({ record, zip, neighbours, onStale }: CorrectionOptions) 
   })
   const { form: fields } = form
   useEffect(() => fields.setFocus('zip_code'), [fields])
-  // Focuses the zip code field if the focused error message disappeared, because the browser then moves the focus to
-  // `body`.
+  // Focuses the zip code field if the focused error message has disappeared, because the browser then moves the focus
+  // to `body`.
   useEffect(() => {
     if (displayedWarningKey !== null && document.activeElement === document.body) fields.setFocus('zip_code')
   }, [displayedWarningKey, fields])
 
   async function onSubmit({ zip_code, goes_on }: ZipValues, { idempotencyKey }: Submission): Promise<boolean> {
-    // Rejects saving until the address of the zip code is displayed.
+    // Rejects the save request until the address of the zip code is displayed.
     if (blockedReason.current !== null) {
       notify({ kind: 'info', text: blockedReason.current })
       return false
     }
-    // Adds a missing leading zero. A zip code changed in this way is looked up first, so that the user sees its address
-    // before saving.
+    // Adds a missing leading zero to the zip code. After such a change, the zip code is looked up first, so that the
+    // user sees the address before saving.
     const zip = toStoredPostalCode('BR', zip_code)
     if (zip !== enteredZip) {
       form.set('zip_code', formatZip(zip))
@@ -456,8 +468,8 @@ function useCorrection({ record, zip, neighbours, onStale }: CorrectionOptions) 
 }
 
 /**
- * Panel for a tracking error that a new zip code cannot fix: explains how to fix the error, and links to the page where
- * the user can do so.
+ * Panel for a tracking error that a new zip code cannot fix. Explains how to fix the error, and links to the page on
+ * which the user can fix the error.
  */
 function RemedyPanel({ record, onZip }: { readonly record: TrackingError; readonly onZip: (() => void) | null }) {
   const { t } = useTranslation('tracking-errors')
@@ -493,10 +505,10 @@ function RemedyPanel({ record, onZip }: { readonly record: TrackingError; readon
 
 interface CorrectFormProps {
   readonly record: TrackingError
-  /** Initial zip code from the command's arguments. */
+  /** Initial zip code from the arguments of the command. */
   readonly zip: string | undefined
-  readonly neighbours: ListNeighbours
-  /** Called when saving fails with 412 because the record has changed. */
+  readonly neighbours: NeighbourRows
+  /** Called if saving fails with 412, because the record has changed in the meantime. */
   readonly onStale: () => void
 }
 
@@ -504,14 +516,14 @@ interface CorrectFormProps {
  * Drawer that compares the current and the new address while the user types the zip code (product decision A41). Does
  * not use `FormFrame`, because the drawer has no form if a zip code cannot fix the error.
  */
-function CorrectForm({ record, zip, neighbours, onStale }: CorrectFormProps) {
+function ZipCorrectionForm({ record, zip, neighbours, onStale }: CorrectFormProps) {
   const { t } = useTranslation('tracking-errors')
   const correction = useCorrection({ record, zip: zip && createZipNormalizer('BR')(zip), neighbours, onStale })
   const { form, lookup, recordNavigation } = correction
   const { id, ecommerce, customer, status, tracking_error, created_at } = record
   /**
-   * True if the zip code field is visible, because a new zip code fixes the error or the user wants to correct the zip
-   * code anyway.
+   * True if the zip code field is visible. The field is visible if a new zip code fixes the error, or if the user wants
+   * to correct the zip code anyway.
    */
   const [isZipVisible, setIsZipVisible] = useState(isFixableByZip(record) || zip !== undefined || form.isDirty())
   const showZipField = () => {
@@ -574,7 +586,11 @@ function CorrectForm({ record, zip, neighbours, onStale }: CorrectFormProps) {
             />
           </Form>
           {lookup.address && (
-            <MoveWarning before={customer.address} newAddress={lookup.address} needsConfirmation={correction.isAsked} />
+            <CityChangeWarning
+              before={customer.address}
+              newAddress={lookup.address}
+              needsConfirmation={correction.isAsked}
+            />
           )}
           <AddressComparison record={record} newAddress={lookup.address} />
         </>
@@ -583,13 +599,13 @@ function CorrectForm({ record, zip, neighbours, onStale }: CorrectFormProps) {
   )
 }
 
-/** Drawer that corrects the zip code of one reverse, opened from the list or by a link. */
-export function CorrectDrawer({ args }: { readonly args: Arguments }) {
+/** Drawer that corrects the zip code of one reverse. The drawer opens from the list or from a link. */
+export function ZipCorrectionDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('tracking-errors')
   const id = Number(args.reverse_id ?? 0)
   const neighbours = useNeighbours(id)
   const { listRow } = neighbours
-  // Always refetches, because another user may have corrected the zip code already.
+  // Always refetches, because another user may have corrected the zip code in the meantime.
   const { data, error, refetch } = useQuery({
     ...queryOptionsFor(getTrackingError, { params: { id } }),
     enabled: id > 0,
@@ -615,7 +631,7 @@ export function CorrectDrawer({ args }: { readonly args: Arguments }) {
       isMissing={id === 0 || isCorrected}
     >
       {(record) => (
-        <CorrectForm
+        <ZipCorrectionForm
           key={id}
           record={record}
           zip={args.zip_code}
@@ -627,7 +643,7 @@ export function CorrectDrawer({ args }: { readonly args: Arguments }) {
   )
 }
 
-/** Message that another user has already corrected the zip code, with that user's name and the time. */
+/** Message that another user has already corrected the zip code, with the name of this user and the time. */
 function AlreadyCorrectedMessage({ error }: { readonly error: ApiError }) {
   const { t } = useTranslation('tracking-errors')
   const { close } = useCommandRunner()

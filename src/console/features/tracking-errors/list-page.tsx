@@ -1,4 +1,5 @@
-// List page of the reverses whose shipping label could not be created (tracking errors; S2 §2).
+// List page of tracking errors (S2 §2). A tracking error is the reason why no shipping label could be created for a
+// reverse (return request).
 import { useQuery } from '@tanstack/react-query'
 import MapPinPen from 'lucide-react/icons/map-pin-pen'
 import Wrench from 'lucide-react/icons/wrench'
@@ -42,7 +43,7 @@ const dataColumns: readonly ColumnSpec<TrackingError>[] = [
   {
     name: 'address',
     cell: (row) => <AddressCell row={row} />,
-    // The tooltip and the copied text of the cell always contain the masked address, even while the cell shows the full
+    // The tooltip and the copied text of the cell contain the masked address, even while the cell shows the full
     // address.
     text: ({ customer }) => formatMaskedAddress(customer.address),
   },
@@ -84,7 +85,7 @@ const queue = {
   getOpenCommand: (row: TrackingError) => [correctZipCommand, getReverseArguments(row)] as const,
 }
 
-/** Remedies that require a change to one of the ecommerce's stores: to its address or to its postal contract. */
+/** Remedies that require a change of a store: of its address or of its postal contract. */
 const storeRemedies: readonly string[] = ['destination', 'contract']
 
 const rowCommands = [
@@ -98,13 +99,14 @@ const rowCommands = [
 ]
 
 /**
- * Query parameters of this list that an external platform API supports; other filters need this console's own tables.
+ * Query parameters of this list that an external platform API supports. Other filters work only with the database of
+ * this console.
  */
 const platformParameters = ['search', 'ecommerce_id']
 
 /**
- * List of reverses with tracking errors (S2 §2), longest wait first. Addresses are masked until the user clicks to see
- * them.
+ * List of reverses (return requests) with tracking errors (S2 §2). The reverse that has waited longest comes first.
+ * Addresses are masked until the user clicks a button to see them.
  */
 export function TrackingErrorList() {
   const { t } = useTranslation(['tracking-errors', 'errors'])
@@ -143,7 +145,7 @@ export function TrackingErrorList() {
     if (command === listStoresOfEcommerceCommand && row.ecommerce.id === null) return t('remedy.noEcommerceId')
     return null
   }
-  // Rejects search texts with personal data, because the search text is stored in the URL.
+  // Rejects search texts that contain personal data, because the search text is part of the URL.
   const applySearch = (searchText: string) => {
     const reason = getSearchError(searchText)
     setSearchError(reason)

@@ -1,5 +1,5 @@
-// Shared code of the tracking errors (reverses without a shipping label): remedy and address checks, address cell, list
-// source.
+// Shared code of the tracking errors (reasons why a reverse has no shipping label): checks of the remedy and the
+// address, address cell, and list source.
 import Eye from 'lucide-react/icons/eye'
 import EyeOff from 'lucide-react/icons/eye-off'
 import { useTranslation } from 'react-i18next'
@@ -29,20 +29,23 @@ import styles from './list-page.module.css'
 export const isFixableByZip = ({ tracking_error }: Pick<TrackingError, 'tracking_error'>) =>
   getRemedy(tracking_error) === 'zip'
 
-/** Returns true if the address of the zip code is in another city or state, which usually means a mistyped zip code. */
+/**
+ * Returns true if the address of the new zip code is in another city or state, which usually means that the zip code
+ * contains a typing error.
+ */
 export function changesCityOrState(before: MaskedAddress, address: ZipCodeAddress): boolean {
   const { city_changed, state_changed } = compareCityAndState(before, address)
   return city_changed || state_changed
 }
 
-/** Formats a looked-up address: `Avenida Paulista · Bela Vista · São Paulo/SP`. */
+/** Formats the address of a zip code, for example `Avenida Paulista · Bela Vista · São Paulo/SP`. */
 export function formatAddressSummary(address: ZipCodeAddress): string {
   return [address.address, address.neighborhood, formatCityAndState(address)].filter((part) => part !== '').join(' · ')
 }
 
 /**
- * Cell with the consumer's address, which is masked (LGPD) until the user shows the full address with a button or
- * shortcut.
+ * Cell with the address of the consumer. The address is masked (LGPD) until the user shows the full address with a
+ * button or a shortcut.
  */
 export function AddressCell({ row: { id, customer } }: { readonly row: TrackingError }) {
   const { t } = useTranslation('tracking-errors')
@@ -65,7 +68,10 @@ export function AddressCell({ row: { id, customer } }: { readonly row: TrackingE
   )
 }
 
-/** Loads pages of tracking errors, for the list page and for the previous and next buttons of the drawer. */
+/**
+ * Defines how pages of tracking errors are loaded. Used by the list page and by the previous and next buttons of the
+ * drawer.
+ */
 export const trackingErrorListSource = defineServerList(listTrackingErrorsCommand, listTrackingErrors.query, (query) =>
   queryOptionsFor(listTrackingErrors, { query }),
 )

@@ -1,4 +1,5 @@
-// Computes a user's permissions after a change of the account type, and renders the dialog that confirms the change.
+// Computes the permissions of a user after a change of the account type, and renders the dialog that confirms the
+// change.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ErrorPanel } from '#console/api/error-panel.tsx'
@@ -18,20 +19,22 @@ import {
 import { getAccountType } from '#contract/platform/users.ts'
 import { PermissionChanges } from './permissions.tsx'
 
-interface TypeDefaults {
+interface AccountTypeDefaults {
   /**
-   * User with the default permissions of the new account type, lowered to levels that the signed-in user may grant;
-   * null while the defaults load.
+   * User with the default permissions of the new account type; null while the defaults load. Default levels that the
+   * signed-in user may not grant are lowered.
    */
   readonly after: UserWithPermissions | null
-  /** True if at least one default level was lowered, because the signed-in user may not grant it. */
+  /** True if at least one default level was lowered, because the signed-in user may not grant this level. */
   readonly isCapped: boolean
   readonly error: unknown
   readonly retry: () => void
 }
 
-/** Loads the default permissions of an account type, lowered to levels that the signed-in user may grant. */
-export function useTypeDefaults(type: AccountType, savedUser: UserWithPermissions): TypeDefaults {
+/**
+ * Loads the default permissions of an account type. Default levels that the signed-in user may not grant are lowered.
+ */
+export function useAccountTypeDefaults(type: AccountType, savedUser: UserWithPermissions): AccountTypeDefaults {
   const { user } = useSession()
   const { data, error, refetch } = useQuery(queryOptionsFor(getAccountType, { params: { name: type } }))
   const defaultPermissions = data?.default_permissions
@@ -61,11 +64,11 @@ function capPermissions(
 
 interface TypeChangeProps {
   readonly before: UserWithPermissions
-  readonly defaults: TypeDefaults
+  readonly defaults: AccountTypeDefaults
 }
 
-/** Lists the permissions that change if the defaults of an account type are applied. */
-export function TypeChangeList({ before, defaults: { after, isCapped, error, retry } }: TypeChangeProps) {
+/** Lists the permissions that change when the defaults of an account type are applied to a user. */
+export function PermissionChangeList({ before, defaults: { after, isCapped, error, retry } }: TypeChangeProps) {
   const { t } = useTranslation('users')
   if (error && after === null) return <ErrorPanel error={error} onRetry={retry} />
   if (after === null) return <Skeleton width="100%" height="96px" />
@@ -80,7 +83,7 @@ export function TypeChangeList({ before, defaults: { after, isCapped, error, ret
 
 interface TypeChangeDialogProps {
   readonly type: AccountType
-  /** User with the account type and permissions currently entered in the form. */
+  /** User with the account type and permissions that are currently selected in the form. */
   readonly before: UserWithPermissions
   /** User with the account type and permissions stored on the server. */
   readonly storedUser: UserWithPermissions
@@ -89,12 +92,18 @@ interface TypeChangeDialogProps {
 }
 
 /**
- * Dialog that lists the permission changes and asks for confirmation before the defaults of a new type are copied into
- * the form.
+ * Dialog that lists the changed permissions. After the user has confirmed, the defaults of the new account type are
+ * copied to the form.
  */
-export function TypeChangeDialog({ type, before, storedUser: savedUser, onConfirm, onCancel }: TypeChangeDialogProps) {
+export function AccountTypeChangeDialog({
+  type,
+  before,
+  storedUser: savedUser,
+  onConfirm,
+  onCancel,
+}: TypeChangeDialogProps) {
   const { t } = useTranslation(['users', 'start'])
-  const defaults = useTypeDefaults(type, savedUser)
+  const defaults = useAccountTypeDefaults(type, savedUser)
   const { after } = defaults
   return (
     <ConfirmDialog
@@ -105,7 +114,7 @@ export function TypeChangeDialog({ type, before, storedUser: savedUser, onConfir
       onConfirm={() => after && onConfirm(after)}
       onCancel={onCancel}
     >
-      <TypeChangeList before={before} defaults={defaults} />
+      <PermissionChangeList before={before} defaults={defaults} />
       <p>{t('type.notSaved')}</p>
     </ConfirmDialog>
   )

@@ -1,4 +1,4 @@
-// Drawer that creates a user account, so that it exists before the user signs in for the first time.
+// Drawer that creates a user account before the user signs in for the first time.
 
 import { useTranslation } from 'react-i18next'
 import { callApi } from '#console/api/client.ts'

@@ -1,4 +1,4 @@
-// Edit page of a user: personal data, permissions and sessions; also the dialog that deletes the user.
+// Edit page of a user with personal data, permissions and sessions, and the dialog that deletes the user.
 
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -11,7 +11,7 @@ import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
 import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
 import { Field, FieldPair, useField } from '#console/forms/fields.tsx'
 import { Form, FormBar, SaveBar } from '#console/forms/form.tsx'
-import { useValue } from '#console/forms/use-form.ts'
+import { useFieldValue } from '#console/forms/use-form.ts'
 import { type RecordForm, useRecordForm } from '#console/forms/use-record-form.ts'
 import { useIsMounted } from '#console/lib/hooks.ts'
 import { notify } from '#console/lib/notices.ts'
@@ -47,16 +47,16 @@ import {
   User,
   UserPermissions,
 } from '#contract/platform/users.ts'
-import { TypeChangeDialog } from './account-type.tsx'
+import { AccountTypeChangeDialog } from './account-type.tsx'
 import styles from './edit-page.module.css'
 import { PermissionChanges, PermissionGrid } from './permissions.tsx'
 import { SessionsSection } from './sessions.tsx'
 import {
-  cachePermissions,
-  cacheUser,
+  cacheSavedPermissions,
+  cacheSavedUser,
   createNotFoundTextBuilder,
   type LoadedUser,
-  PermissionsForm,
+  PermissionsFormSchema,
   type PermissionValues,
   parsePermissionValues,
   splitName,
@@ -81,7 +81,8 @@ export function DeleteUserDialog({ args }: { readonly args: Arguments }) {
 }
 
 /**
- * Dialog that deletes a user; the editor must type the e-mail of that user and a reason (S2 §2; product decision A25).
+ * Dialog that deletes a user. To confirm, the editor must type the e-mail address of this user and a reason (S2 §2;
+ * product decision A25).
  */
 function DeleteUserConfirmation({ user }: LoadedUser) {
   const { t } = useTranslation(['users', 'common'])
@@ -116,14 +117,14 @@ function DeleteUserConfirmation({ user }: LoadedUser) {
 interface PermissionsSectionProps {
   readonly form: RecordForm<PermissionValues>
   readonly save: () => void
-  /** Account type and permissions as stored on the server. */
+  /** Account type and permissions that are stored on the server. */
   readonly permissions: UserPermissions
   readonly options: ResponseBody<typeof getPermissionOptions>
 }
 
 /**
- * Form section with account type and permissions. Selecting another type applies the default permissions of that type,
- * after a confirmation (S2 §2, §4).
+ * Form section with the account type and the permissions. When another account type is selected and confirmed, the
+ * default permissions of this type are applied (S2 §2, §4).
  */
 function PermissionsSection({ form, save, permissions, options }: PermissionsSectionProps) {
   const { t } = useTranslation(['users', 'start'])
@@ -131,7 +132,7 @@ function PermissionsSection({ form, save, permissions, options }: PermissionsSec
   const [pendingType, setPendingType] = useState<AccountType | null>(null)
   const label = t('edit.type')
   const { id, required, error } = useField({ form, name: 'type', label })
-  const type = useValue(form, 'type')
+  const type = useFieldValue(form, 'type')
   const preset = useQuery({
     ...queryOptionsFor(getAccountType, { params: { name: type } }),
     placeholderData: keepPreviousData,
@@ -171,7 +172,7 @@ function PermissionsSection({ form, save, permissions, options }: PermissionsSec
         )}
       </Form>
       {pendingType !== null && (
-        <TypeChangeDialog
+        <AccountTypeChangeDialog
           type={pendingType}
           before={toUserWithPermissions(parsePermissionValues(form))}
           storedUser={saved}
@@ -197,8 +198,8 @@ interface PermissionReduction {
 }
 
 /**
- * Saves a user with two parallel requests (personal data, permissions) and reports both results (S2 §4; product
- * decision A25).
+ * Form state of the edit page. Saves a user with two parallel requests, one for personal data and one for permissions,
+ * and reports both results (S2 §4; product decision A25).
  */
 function useUserForms(user: User, permissions: UserPermissions) {
   const { t } = useTranslation(['users', 'ui'])
@@ -209,14 +210,14 @@ function useUserForms(user: User, permissions: UserPermissions) {
   const params = { id: user.id }
   const formId = `users.edit:${user.id}`
   /**
-   * Names of the forms (user data, permissions) that are already saved. If one form fails, a retry sends only the other
-   * forms that are not saved yet.
+   * Names of the forms (personal data, permissions) that are already saved. If the request of one form fails, a retry
+   * sends only this form again.
    */
   const [savedForms, setSavedForms] = useState<ReadonlySet<FormName>>(new Set())
   const savedFormsRef = useRef<ReadonlySet<FormName>>(savedForms)
   const [isIncomplete, setIsIncomplete] = useState(false)
   const [isConfirming, setIsConfirming] = useState(false)
-  /** Reason that the signed-in user entered to lower their own permissions; null if there was no such confirmation. */
+  /** Reason that signed-in users enter when they reduce their own permissions; null if this was not necessary. */
   const selfChangeReason = useRef<string | null>(null)
 
   const markSaved = (formNames: ReadonlySet<FormName>) => {
@@ -230,7 +231,7 @@ function useUserForms(user: User, permissions: UserPermissions) {
     if (savedFormsRef.current.size === 2 && isMounted()) run(listUsersCommand)
   }
 
-  /** Refetches the user after every save request, because a request without a response may still have succeeded. */
+  /** Refetches the user after every save request, because a request can succeed even if its response is lost. */
   const refetchAfter = <Result,>(response: Promise<Result>) =>
     response.finally(() => void invalidateQueries(client, saveUser))
 
@@ -244,7 +245,7 @@ function useUserForms(user: User, permissions: UserPermissions) {
       const response = await refetchAfter(
         callApi(saveUser, { params, body: { ...splitName(name), email } }, { ifMatch }),
       )
-      cacheUser(client, response)
+      cacheSavedUser(client, response)
       return response.data
     },
     onSaved: (record) => handleSaved('data', record),
@@ -252,7 +253,7 @@ function useUserForms(user: User, permissions: UserPermissions) {
   })
 
   const permissionsForm = useRecordForm({
-    schema: PermissionsForm,
+    schema: PermissionsFormSchema,
     formId: `users.permissions:${user.id}`,
     record: permissions,
     toFormValues: toPermissionValues,
@@ -262,7 +263,7 @@ function useUserForms(user: User, permissions: UserPermissions) {
       const selfChangeFields = reason === null ? {} : { reason, confirm_self: true }
       const body = { type: values.type, permissions: toPermissions(values), ...selfChangeFields }
       const response = await refetchAfter(callApi(saveUserPermissions, { params, body }, { ifMatch }))
-      cachePermissions(client, user.id, response)
+      cacheSavedPermissions(client, user.id, response)
       return response
     },
     onSaved: (record) => handleSaved('rights', record),
@@ -271,7 +272,7 @@ function useUserForms(user: User, permissions: UserPermissions) {
 
   /**
    * Sends both forms (personal data and permissions), even if the user has changed only one of them (S2 §4). After one
-   * form has failed, a retry skips the form that was already saved.
+   * of the two requests has failed, a retry skips the form that was already saved.
    */
   const sendChangedForms = () => {
     if (!userForm.isDirty() && !permissionsForm.isDirty())
@@ -299,13 +300,16 @@ function useUserForms(user: User, permissions: UserPermissions) {
     else sendChangedForms()
   }
 
-  /** Validates the form, then saves personal data and permissions. Sends no request if a required field is empty. */
+  /**
+   * Validates the form, and then saves the personal data and the permissions. If a required field is empty, sends no
+   * request.
+   */
   const save = () => {
     if (userForm.isSaving || permissionsForm.isSaving) return
     void userForm.form.handleSubmit(confirmOrSend, () => {
       const isIncomplete = isBlank(userForm.form.getValues())
       setIsIncomplete(isIncomplete)
-      // The error message is at the end of a long page, so a toast shows the same message (S2 §5).
+      // Shows the error message also as a toast, because the message is at the end of a long page (S2 §5).
       if (isIncomplete)
         notify({ kind: 'error', text: t('edit.incomplete'), subject: formId, isAnnouncedElsewhere: true })
     })()
@@ -344,8 +348,8 @@ interface EditFormProps {
   readonly options: ResponseBody<typeof getPermissionOptions>
 }
 
-/** Form with a user's personal data and permissions, which are saved by two parallel requests (S2 §2, §4). */
-function EditForm({ user, permissions, options }: EditFormProps) {
+/** Form with the personal data and the permissions of a user, which two parallel requests save (S2 §2, §4). */
+function UserEditForm({ user, permissions, options }: EditFormProps) {
   const { t } = useTranslation(['users', 'common', 'ui', 'start'])
   const { run } = useCommandRunner()
   const [isConfirmingLeave, setIsConfirmingLeave] = useState(false)
@@ -362,7 +366,7 @@ function EditForm({ user, permissions, options }: EditFormProps) {
     permissionsForm.discard()
     list()
   }
-  /** Form state for both requests: submitting saves personal data and permissions together. */
+  /** Form state of both forms together. Submitting this form saves the personal data and the permissions. */
   const combinedForm = { ...userForm, submit: save, isSaving: userForm.isSaving || permissionsForm.isSaving }
   const formatLevel = (value: unknown) =>
     t(`common:level.${levels.find((candidate) => candidate === value) ?? 'denied'}`)
@@ -452,7 +456,7 @@ export function EditUserPage({ args }: { readonly args: Arguments }) {
       {({ loadedUser, options }) =>
         canManageUser(actor, loadedUser.user) ? (
           <>
-            <EditForm {...loadedUser} options={options} />
+            <UserEditForm {...loadedUser} options={options} />
             <SessionsSection userId={loadedUser.user.id} />
           </>
         ) : (

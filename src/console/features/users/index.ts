@@ -1,4 +1,4 @@
-// Maps the user commands to their screens, which are imported lazily when a command opens them.
+// Maps the user commands to their screens. The code of a screen is loaded when its command opens the screen.
 import {
   createUserCommand,
   deleteUserCommand,
@@ -18,7 +18,10 @@ export const feature: Feature = {
     [openUserCommand, () => import('./open-page.tsx').then(({ UserPage }) => UserPage)],
     [editUserCommand, () => import('./edit-page.tsx').then(({ EditUserPage }) => EditUserPage)],
     [createUserCommand, () => import('./create-drawer.tsx').then(({ CreateUserDrawer }) => CreateUserDrawer)],
-    [setUserTypeCommand, () => import('./set-dialogs.tsx').then(({ SetTypeDialog }) => SetTypeDialog)],
+    [
+      setUserTypeCommand,
+      () => import('./set-dialogs.tsx').then(({ SetAccountTypeDialog: SetTypeDialog }) => SetTypeDialog),
+    ],
     [
       setUserPermissionCommand,
       () => import('./set-dialogs.tsx').then(({ SetPermissionDialog }) => SetPermissionDialog),

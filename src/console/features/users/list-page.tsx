@@ -1,4 +1,4 @@
-// List page of users; the server searches, sorts and pages (S2 §2).
+// List page of users. The server searches, sorts and paginates the list (S2 §2).
 import Plus from 'lucide-react/icons/plus'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -25,7 +25,7 @@ import { idOf } from '#console/table/column.tsx'
 import { Badge } from '#console/ui/badge.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { CellLink } from '#console/ui/button-link.tsx'
-import { Instant } from '#console/ui/values.tsx'
+import { TimestampText } from '#console/ui/values.tsx'
 import { formatFullName } from '#contract/fields.ts'
 import { getUser, type UserRow } from '#contract/platform/users.ts'
 import { PendingAccessRequests } from './open-requests.tsx'
@@ -49,7 +49,7 @@ const dataColumns: readonly ColumnSpec<UserRow>[] = [
 const signInColumn: ColumnSpec<UserRow> = {
   name: 'last_signed_in_at',
   cell: ({ last_signed_in_at: signedInAt }, t) =>
-    signedInAt ? <Instant timestamp={signedInAt} /> : <Badge>{t('open.neverSignedIn')}</Badge>,
+    signedInAt ? <TimestampText timestamp={signedInAt} /> : <Badge>{t('open.neverSignedIn')}</Badge>,
   text: ({ last_signed_in_at: signedInAt }, t) => (signedInAt ? formatInstant(signedInAt) : t('open.neverSignedIn')),
 }
 
@@ -69,12 +69,12 @@ const rowCommands = [
 ]
 
 /**
- * Query parameters of the users list that an external platform API supports. Filters by account type and permission are
- * missing, because only this console's own tables support them.
+ * Query parameters of the users list that an external platform API supports. The filters by account type and permission
+ * are missing, because they work only with the database of this console.
  */
 const platformParameters = ['search', 'order_by_column', 'limit']
 
-/** Users list (S2 §2); search text, sort order and page number are stored in the URL. */
+/** List of users (S2 §2). The URL contains the search text, the sort order and the page number. */
 export function UserList() {
   const { t } = useTranslation('users')
   const { run } = useCommandRunner()
@@ -84,7 +84,8 @@ export function UserList() {
   const columns = useMemo(
     () => [
       ...dataColumns,
-      // Hides the column for an external platform API, because such an API does not report sign-ins.
+      // Omits the column if the server uses an external platform API, because such an API does not return the last
+      // sign-in.
       ...(user.extensions ? [signInColumn] : []),
       ...(canEdit ? [editColumn] : []),
     ],
@@ -115,7 +116,7 @@ export function UserList() {
       columns={columns}
       filterSpecs={[
         { name: 'of_type', kind: 'kind', label: 'column.access', textPrefix: 'start:accountType' },
-        // The filter bar has no control for these two filters; `PermissionFilterNote` displays and clears them.
+        // Hides the fields of these two filters, because `PermissionFilterNote` shows the filters and clears them.
         { name: 'context', isHidden: true },
         { name: 'level', isHidden: true },
       ]}

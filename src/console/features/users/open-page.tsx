@@ -15,7 +15,7 @@ import { useSession } from '#console/session/session.tsx'
 import { Badge } from '#console/ui/badge.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
 import { Section } from '#console/ui/section.tsx'
-import { Instant } from '#console/ui/values.tsx'
+import { TimestampText } from '#console/ui/values.tsx'
 import { canManageUser, contexts } from '#contract/access.ts'
 import { formatFullName } from '#contract/fields.ts'
 import styles from './edit-page.module.css'
@@ -65,8 +65,8 @@ export function UserPage({ args }: { readonly args: Arguments }) {
               items={[
                 { name: t('edit.name'), value: formatFullName(user) },
                 { name: t('edit.email'), value: user.email, field: 'email' },
-                { name: t('open.created_at'), value: <Instant timestamp={user.created_at} /> },
-                { name: t('open.updated_at'), value: <Instant timestamp={user.updated_at} /> },
+                { name: t('open.created_at'), value: <TimestampText timestamp={user.created_at} /> },
+                { name: t('open.updated_at'), value: <TimestampText timestamp={user.updated_at} /> },
               ]}
             />
           </Section>

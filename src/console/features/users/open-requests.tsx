@@ -1,4 +1,5 @@
-// Section above the users list with the pending access requests, each with buttons to grant or decline.
+// Section above the users list with the pending access requests. Every request has buttons to grant and decline the
+// request.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { declineAccessRequestCommand, grantAccessRequestCommand } from '#commands/access.ts'
@@ -7,13 +8,13 @@ import { useAccessRequestHandlers } from '#console/records/access-answers.ts'
 import { useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
-import { Instant } from '#console/ui/values.tsx'
+import { TimestampText } from '#console/ui/values.tsx'
 import { type AccessRequest, listAccessRequests } from '#contract/console/access-requests.ts'
 import styles from './open-requests.module.css'
 
 const MAX_VISIBLE_REQUESTS = 15
 
-/** Section with the pending access requests, oldest first; renders nothing if no request is pending. */
+/** Section with the pending access requests, oldest first. Renders nothing if no request is pending. */
 export function PendingAccessRequests() {
   const { t } = useTranslation('access')
   const canList = useSession().can(listAccessRequests.access)
@@ -47,7 +48,7 @@ function OpenRequest({ request }: { readonly request: AccessRequest }) {
     <li className={styles.request}>
       <div className={styles.text}>
         <p>
-          <strong>{userName}</strong> · {permissionText} · <Instant timestamp={created_at} />
+          <strong>{userName}</strong> · {permissionText} · <TimestampText timestamp={created_at} />
         </p>
         <p className={styles.reason}>{reason}</p>
       </div>

@@ -1,10 +1,10 @@
-// Permission grid (one row per context, one column per level), and a list of the differences between two sets of
-// permissions.
+// Grid of permissions with one row per context (area of the console) and one column per permission level, and a list of
+// the differences between two sets of permissions.
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { type KeyboardEvent, type RefCallback, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useField } from '#console/forms/fields.tsx'
-import { type ContractForm, useValue } from '#console/forms/use-form.ts'
+import { type ContractForm, useFieldValue } from '#console/forms/use-form.ts'
 import { useSession } from '#console/session/session.tsx'
 import { runAndFocusList } from '#console/table/empty-list-button.tsx'
 import { Badge } from '#console/ui/badge.tsx'
@@ -56,11 +56,13 @@ export function PermissionChanges({ before, after }: PermissionChangesProps) {
 interface PermissionRowProps {
   readonly form: ContractForm<PermissionValues>
   readonly context: Context
-  /** Ids of the areas of the console that the context gives access to; displayed below the label of the context. */
+  /**
+   * Ids of the areas of the console to which the context gives access. They are shown below the label of the context.
+   */
   readonly areas: readonly string[]
   readonly defaultPermissions: Permissions | null
   readonly storedUser: UserWithPermissions
-  /** Ref callback for the radio input of the selected level; the up and down keys focus that input. */
+  /** Ref callback for the radio button of the selected level. The up and down keys focus this radio button. */
   readonly ref: RefCallback<HTMLInputElement>
 }
 
@@ -69,7 +71,7 @@ function PermissionRow({ ref, form, context, areas, defaultPermissions, storedUs
   const { user } = useSession()
   const label = t(`common:context.${context}`)
   useField({ form, name: context, label })
-  const level = useValue(form, context)
+  const level = useFieldValue(form, context)
   const defaultLevel = defaultPermissions?.[context]
   const differsFromDefault = defaultLevel !== undefined && defaultLevel !== level
 
@@ -107,14 +109,21 @@ interface PermissionGridProps {
   readonly form: ContractForm<PermissionValues>
   readonly options: ResponseBody<typeof getPermissionOptions>
   /**
-   * Default permissions of the selected account type, null while loading; a level that differs is marked as changed.
+   * Default permissions of the selected account type; null while loading. Levels that differ from the defaults are
+   * marked as changed.
    */
   readonly defaultPermissions: Permissions | null
-  /** User as stored on the server. A stored level stays selectable, even if the editor may not grant this level. */
+  /**
+   * User with the permissions that are stored on the server. A stored level can always be selected, even if the editor
+   * may not grant this level.
+   */
   readonly storedUser: UserWithPermissions
 }
 
-/** Grid of radio groups, one per context (S2 §2). Left and Right select a level, Up and Down move between contexts. */
+/**
+ * Grid of radio buttons with one row per context (S2 §2). The left and right keys select a level, and the up and down
+ * keys move between contexts.
+ */
 export function PermissionGrid({ form, options, defaultPermissions, storedUser }: PermissionGridProps) {
   const { t } = useTranslation('users')
   const selectedRadios = useRef(new Map<Context, HTMLInputElement>())
@@ -122,7 +131,7 @@ export function PermissionGrid({ form, options, defaultPermissions, storedUser }
   const moveFocus = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step === 0 || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
-    // Prevents the default of the up and down keys, with which the browser selects another level of the radio group.
+    // Prevents the default action of the up and down keys, which would select another level in the same row.
     event.preventDefault()
     const name = event.target instanceof HTMLInputElement ? event.target.name : ''
     const currentIndex = contexts.findIndex((context) => selectedRadios.current.get(context)?.name === name)
@@ -154,7 +163,7 @@ interface PermissionFilterNoteProps {
   readonly onClear: () => void
 }
 
-/** Badge above the users list if the URL contains a permission filter; a button clears the filter. */
+/** Note above the users list if the URL contains a filter by permission. A button clears the filter. */
 export function PermissionFilterNote({ query: { context, level }, onClear }: PermissionFilterNoteProps) {
   const { t } = useTranslation(['users', 'common'])
   if (context === undefined) return null

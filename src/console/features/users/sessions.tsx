@@ -1,4 +1,4 @@
-// Active sessions of a user, and the dialog that confirms ending one or all of them.
+// Active sessions of a user, and the dialog that confirms the end of one session or of all sessions.
 
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -18,7 +18,7 @@ import { formatFullName } from '#contract/fields.ts'
 import styles from './edit-page.module.css'
 import { type LoadedUser, UserLoader } from './users.tsx'
 
-/** Lists a user's active sessions; users with write access to `users` can end them. */
+/** Lists the active sessions of a user. Users with write access to `users` can end these sessions. */
 export function SessionsSection({ userId }: { readonly userId: number }) {
   const { t } = useTranslation('users')
   const { run } = useCommandRunner()
@@ -53,7 +53,10 @@ export function SessionsSection({ userId }: { readonly userId: number }) {
   )
 }
 
-/** Dialog that ends the session in the arguments, or all sessions of the user if no session is specified. */
+/**
+ * Dialog that ends the session in the arguments. If the arguments contain no session, the dialog ends all sessions of
+ * the user.
+ */
 export function EndSessionsDialog({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('commands')
   return (

@@ -1,4 +1,5 @@
-// Dialogs that set one permission or the account type of a user; a permission can also be set from the command palette.
+// Dialogs that set one permission or the account type of a user. Users can also set a permission in the command
+// palette.
 
 import { useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
@@ -41,8 +42,8 @@ import {
   type User,
   type UserPermissions,
 } from '#contract/platform/users.ts'
-import { TypeChangeList, useTypeDefaults } from './account-type.tsx'
-import { cachePermissions, type LoadedUser, UserLoader } from './users.tsx'
+import { PermissionChangeList, useAccountTypeDefaults } from './account-type.tsx'
+import { cacheSavedPermissions, type LoadedUser, UserLoader } from './users.tsx'
 
 interface PermissionChange {
   readonly user: User
@@ -73,7 +74,7 @@ async function setPermission(
   return response
 }
 
-/** Returns the locale key of the reason why the permission level cannot be set; null if it can be set. */
+/** Returns the translation key of the reason why the permission level cannot be set, or null if it can be set. */
 function getBlockedReasonKey(
   actor: UserWithPermissions,
   savedPermissions: UserPermissions,
@@ -87,7 +88,8 @@ function getBlockedReasonKey(
 }
 
 /**
- * Sets a permission directly from the command palette; returns `ask` if this is not possible, which opens the dialog.
+ * Sets a permission directly in the command palette. Returns `ask` if this is not possible; the palette then opens the
+ * dialog.
  */
 export const setPermissionFromPalette: QuickWrite = async (args, { queryClient, session, run, t }) => {
   const params = { id: Number(args.user) }
@@ -100,7 +102,7 @@ export const setPermissionFromPalette: QuickWrite = async (args, { queryClient, 
   ])
   if (getBlockedReasonKey(session.user, savedPermissions, context, level) !== null) return 'ask'
   const refetch = () => void invalidateQueries(queryClient, saveUser)
-  cachePermissions(
+  cacheSavedPermissions(
     queryClient,
     user.id,
     await setPermission({ user, storedPermissions: savedPermissions, context, level }, { run, t }).finally(refetch),
@@ -109,8 +111,8 @@ export const setPermissionFromPalette: QuickWrite = async (args, { queryClient, 
 }
 
 /**
- * Returns the text with which the command palette asks for confirmation: user, context, current level and new level.
- * Null for invalid arguments.
+ * Returns the question that the command palette asks before it sets a permission. The question contains the user, the
+ * context, the current level and the new level. Returns null for invalid arguments.
  */
 export const getPermissionQuestion: QuickWriteQuestion = async (args, { queryClient, t }) => {
   const params = { id: Number(args.user) }
@@ -130,7 +132,10 @@ export const getPermissionQuestion: QuickWriteQuestion = async (args, { queryCli
   })
 }
 
-/** Dialog that sets a user's permission level in one context; a notification then offers undo. */
+/**
+ * Dialog that sets the permission level of a user in one context. The notification after saving offers to undo the
+ * change.
+ */
 export function SetPermissionDialog({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('commands')
   return (
@@ -164,7 +169,7 @@ function SetPermission({ user, permissions: savedPermissions, args }: LoadedUser
     send: (choice: LevelChoice, key) =>
       setPermission({ user, storedPermissions: savedPermissions, ...choice }, { run, t }, key),
     onSuccess: (response, isMounted) => {
-      cachePermissions(client, user.id, response)
+      cacheSavedPermissions(client, user.id, response)
       if (isMounted) close()
     },
     writeEndpoint: saveUserPermissions,
@@ -223,8 +228,11 @@ function SetPermission({ user, permissions: savedPermissions, args }: LoadedUser
   )
 }
 
-/** Dialog that sets a user's account type and its default permissions, listing the changes before saving. */
-export function SetTypeDialog({ args }: { readonly args: Arguments }) {
+/**
+ * Dialog that sets the account type of a user, with the default permissions of this type. Lists the changes before
+ * saving.
+ */
+export function SetAccountTypeDialog({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('commands')
   const requestedType = accountTypes.find((type) => type === args.account_type)
   return (
@@ -248,7 +256,7 @@ function SetType({ user, permissions: savedPermissions, requestedType }: SetType
   )
   const type = selectedType ?? savedPermissions.type
   const before = { access: savedPermissions.type, permissions: savedPermissions.permissions }
-  const defaults = useTypeDefaults(type, before)
+  const defaults = useAccountTypeDefaults(type, before)
   const { after } = defaults
   const reducesOwnPermissions = actor.id === user.id && after !== null && reducesPermissions(before, after)
 
@@ -273,14 +281,15 @@ function SetType({ user, permissions: savedPermissions, requestedType }: SetType
               />
             )}
           </FieldFrame>
-          <TypeChangeList before={before} defaults={defaults} />
+          <PermissionChangeList before={before} defaults={defaults} />
           {reducesOwnPermissions && <p>{t('self.text')}</p>}
         </>
       }
       idempotencyName={`users.setType:${user.id}`}
       requestValues={[type, savedPermissions.version]}
       send={(reason, key) => {
-        // `after` is never null here, because the dialog cannot be submitted before the default permissions are loaded.
+        // `after` is never null here, because the dialog can be submitted only after the default permissions have
+        // loaded.
         const permissions = after?.permissions ?? savedPermissions.permissions
         const body = { type, permissions, ...(reducesOwnPermissions ? { confirm_self: true, reason } : {}) }
         return callApi(
@@ -291,7 +300,7 @@ function SetType({ user, permissions: savedPermissions, requestedType }: SetType
       }}
       writeEndpoint={saveUserPermissions}
       getToast={(response) => {
-        cachePermissions(client, user.id, response)
+        cacheSavedPermissions(client, user.id, response)
         return t('saved.rights')
       }}
       canUndo

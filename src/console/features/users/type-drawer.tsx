@@ -17,17 +17,17 @@ import type { ResponseBody } from '#contract/endpoint.ts'
 import { getAccountType, getPermissionOptions, saveAccountType, TypePreset } from '#contract/platform/users.ts'
 import styles from './permissions.module.css'
 import { PermissionGrid } from './permissions.tsx'
-import { PermissionsForm, type PermissionValues, toPermissions } from './users.tsx'
+import { PermissionsFormSchema, type PermissionValues, toPermissions } from './users.tsx'
 
 /**
- * Drawer that edits the default permissions of an account type (product decision A24). When the user switches to
- * another type, unsaved changes stay available as a draft.
+ * Drawer that edits the default permissions of an account type (product decision A24). When the user selects another
+ * account type, unsaved changes are kept as a draft.
  */
 export function AccountTypeDrawer({ args }: { readonly args: Arguments }) {
-  return <TypeDrawerContent key={args.account_type} args={args} />
+  return <AccountTypeDrawerContent key={args.account_type} args={args} />
 }
 
-function TypeDrawerContent({ args }: { readonly args: Arguments }) {
+function AccountTypeDrawerContent({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation(['users', 'start'])
   const { close } = useCommandRunner()
   const [type, setType] = useState(accountTypes.find((candidate) => candidate === args.account_type) ?? 'ti')
@@ -91,7 +91,7 @@ function EditTypeDefaults({ preset, options, children }: EditTypeDefaultsProps) 
       subtitle={t('preset.subtitle')}
       size="wide"
       saveLabel={t('edit.save')}
-      schema={PermissionsForm}
+      schema={PermissionsFormSchema}
       formId={`users.editType:${name}`}
       record={preset}
       toFormValues={toFormValues}

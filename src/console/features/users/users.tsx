@@ -1,4 +1,4 @@
-// Shared code of the users feature: form schemas and values, cache updates, the list source and the dialog loader.
+// Shared code of the users feature: form schemas and values, cache updates, list source and dialog loader.
 
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
@@ -39,7 +39,10 @@ import {
 } from '#contract/platform/users.ts'
 import { z } from '#contract/zod.ts'
 
-/** Splits a full name at the first space into the API's `first_name` and `last_name` (S2 §3; product decision A27). */
+/**
+ * Splits a full name at the first space into the fields `first_name` and `last_name` of the API (S2 §3; product
+ * decision A27).
+ */
 export function splitName(name: string): { readonly first_name: string; readonly last_name: string } {
   const trimmedName = name.trim()
   const spaceIndex = trimmedName.search(/\s/u)
@@ -60,11 +63,11 @@ const levelFields = Object.fromEntries(contexts.map((context) => [context, level
 >
 
 /**
- * Schema of the permissions form. Every context is a field of its own, so that edit conflicts are detected for each
+ * Schema of the permissions form. Every context has a field of its own, so that edit conflicts are detected per
  * context.
  */
-export const PermissionsForm = z.object({ type: z.enum(accountTypes), ...levelFields })
-export type PermissionValues = z.input<typeof PermissionsForm>
+export const PermissionsFormSchema = z.object({ type: z.enum(accountTypes), ...levelFields })
+export type PermissionValues = z.input<typeof PermissionsFormSchema>
 
 export const toPermissionValues = ({ type, permissions }: UserPermissions): PermissionValues => ({
   type,
@@ -79,9 +82,9 @@ export function toPermissions(values: PermissionValues): Permissions {
   return toUserWithPermissions(values).permissions
 }
 
-/** Parses the current form values; never throws, because every level is selected from a fixed list. */
+/** Parses the current form values. Never throws, because users select every level from a fixed list. */
 export function parsePermissionValues({ form }: ContractForm<PermissionValues>): PermissionValues {
-  return z.parse(PermissionsForm, form.getValues())
+  return z.parse(PermissionsFormSchema, form.getValues())
 }
 
 type SaveUserResponse = ResponseBody<typeof saveUser>
@@ -91,17 +94,17 @@ const getUserQueryKey = (id: number) => queryOptionsFor(getUser, { params: { id 
 const getPermissionsQueryKey = (id: number) => queryOptionsFor(getUserPermissions, { params: { id } }).queryKey
 
 /**
- * Writes a saved user into the query cache, so that the next save sends the new version (ETag). Also marks the cached
- * permissions as fresh, because saving the user does not change them.
+ * Writes a saved user to the query cache, so that the next save sends the new version (ETag). Also marks the cached
+ * permissions as fresh, because saving the user does not change the permissions.
  */
-export function cacheUser(client: QueryClient, response: SaveUserResponse): void {
+export function cacheSavedUser(client: QueryClient, response: SaveUserResponse): void {
   const { id } = response.data
   client.setQueryData(getUserQueryKey(id), response)
   client.setQueryData(getPermissionsQueryKey(id), (cachedResponse) => cachedResponse)
 }
 
-/** Writes saved permissions into the query cache, and the saved account type into the cached user. */
-export function cachePermissions(client: QueryClient, id: number, response: SavePermissionsResponse): void {
+/** Writes the saved permissions to the query cache, and the saved account type to the cached user. */
+export function cacheSavedPermissions(client: QueryClient, id: number, response: SavePermissionsResponse): void {
   client.setQueryData(getPermissionsQueryKey(id), response)
   client.setQueryData(
     getUserQueryKey(id),
@@ -116,7 +119,7 @@ export const userListSource = defineServerList(listUsersCommand, listUsers.query
   queryOptionsFor(listUsers, { query }),
 )
 
-/** Returns a function that builds title and hint of the message for a URL with the id of a user who does not exist. */
+/** Returns a function that builds the title and the hint of the message for a user id that does not exist. */
 export function createNotFoundTextBuilder({ user }: Arguments, t: TFunction<'users'>) {
   return (id: number | null) => ({
     title: t('edit.failed'),
@@ -144,11 +147,11 @@ export function useUserAndPermissions({ user: id }: { readonly user: number }): 
 interface UserLoaderProps {
   readonly args: Arguments
   readonly title: string
-  /** Renders the content of the dialog once the user is loaded. */
+  /** Renders the content of the dialog after the user has loaded. */
   readonly children: (loadedUser: LoadedUser) => ReactNode
 }
 
-/** Loads the user named in the arguments and renders a dialog about that user. */
+/** Loads the user whose id is in the arguments, and renders a dialog about this user. */
 export function UserLoader({ args, title, children }: UserLoaderProps) {
   const { t } = useTranslation('users')
   const { close } = useCommandRunner()

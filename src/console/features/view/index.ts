@@ -1,4 +1,4 @@
-// Maps the saved view commands to their dialogs, which are imported lazily when a command opens them.
+// Maps the commands for saved views to their dialogs. The code of a dialog is loaded when its command opens the dialog.
 import { deleteViewCommand, editViewCommand, openViewCommand, saveViewCommand } from '#commands/view.ts'
 import type { Feature } from '#console/run/screens.ts'
 

@@ -1,4 +1,5 @@
-// Dialogs for saved views of a list (filters, sort order and columns): save, open, edit and delete a view.
+// Dialogs that save, open, edit and delete a saved view. A saved view contains the filters, the sort order and the
+// columns of a list.
 
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -46,12 +47,15 @@ import { z } from '#contract/zod.ts'
 interface ViewLoaderProps {
   readonly args: Arguments
   readonly title: string
-  /** True if only views that the user may edit are offered. */
+  /** True if the user can select only views that the user may edit. */
   readonly editableOnly?: boolean
   readonly children: (view: SavedView) => ReactNode
 }
 
-/** Loads a saved view and renders a dialog about it. If the arguments contain no view, the user selects one first. */
+/**
+ * Loads a saved view and renders a dialog about this view. If the arguments contain no view, the user selects a view
+ * first.
+ */
 function ViewLoader({ args, title, editableOnly = false, children }: ViewLoaderProps) {
   const [chosenId, setChosenId] = useState<number | null>(null)
   const id = args.view === undefined ? chosenId : Number(args.view)
@@ -166,8 +170,8 @@ function DeleteViewConfirmation({ view: { id, name, scope, version } }: { readon
 }
 
 /**
- * Returns the open list page and the part of its state that a view saves (filters, sort order, columns); null if no
- * list is open.
+ * Returns the open list page and the part of its state that a saved view contains (filters, sort order and columns).
+ * Returns null if no list is open.
  */
 function useCurrentList(): { readonly page: ViewPage; readonly state: ViewState } | null {
   const { pathname } = useLocation()
@@ -187,14 +191,14 @@ function useCurrentList(): { readonly page: ViewPage; readonly state: ViewState 
 const { name, scope } = saveView.body.shape
 
 /**
- * Schema of the view form. If `now` is true, saving replaces the view's stored state with the current state of the
- * list.
+ * Schema of the form for a saved view. If `now` is true, saving replaces the stored state of the view with the current
+ * state of the list.
  */
-const ViewForm = z.object({ name, scope, now: z.boolean() })
+const ViewFormSchema = z.object({ name, scope, now: z.boolean() })
 
 interface ViewFieldsProps {
-  readonly form: ContractForm<z.input<typeof ViewForm>>
-  /** Hint below the scope field; explains why the view cannot become personal. */
+  readonly form: ContractForm<z.input<typeof ViewFormSchema>>
+  /** Hint below the scope field. Explains why the view cannot become personal. */
   readonly scopeHint?: string | undefined
   readonly children?: ReactNode
 }
@@ -234,13 +238,13 @@ function EditViewForm({ view }: { readonly view: SavedView }) {
       container="dialog"
       title={t('commands:view.edit.title')}
       saveLabel={t('save')}
-      schema={ViewForm}
+      schema={ViewFormSchema}
       formId={`view.edit:${view.id}`}
       record={view}
       toFormValues={({ name, scope }) => ({ name, scope, now: false })}
       recordSchema={SavedView}
       save={async (values, { ifMatch, latest }) => {
-        const { name, scope, now } = z.parse(ViewForm, values)
+        const { name, scope, now } = z.parse(ViewFormSchema, values)
         const state = now && list ? list.state : latest.state
         const body = { name, scope, state: { ...state } }
         return (await callApi(saveView, { params: { id: view.id }, body }, { ifMatch })).data
@@ -261,7 +265,7 @@ function EditViewForm({ view }: { readonly view: SavedView }) {
   )
 }
 
-/** Opens the view in the arguments; if there is no such argument, the user selects a view first. */
+/** Opens the view in the arguments. If the arguments contain no view, the user selects a view first. */
 export function OpenViewDialog({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('commands')
   return (
@@ -275,13 +279,13 @@ function NavigateToView({ view }: { readonly view: SavedView }) {
   const navigate = useNavigate()
   const viewUrl = buildViewLink(view)
   useEffect(() => {
-    // Replaces the history entry, so that the back button does not return to the dialog.
+    // Replaces the history entry, so that the Back button does not return to the dialog.
     navigate(viewUrl, { replace: true })
   }, [navigate, viewUrl])
   return null
 }
 
-/** Dialog that saves the current filters, sort order and columns of the open list as a named view. */
+/** Dialog that saves the current filters, sort order and columns of the open list under a name. */
 export function SaveViewDialog({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation(['view', 'commands', 'ui'])
   const { close } = useCommandRunner()
@@ -322,13 +326,13 @@ function SaveViewForm({ page, state, args }: SaveViewFormProps) {
       container="dialog"
       title={t('commands:view.save.title')}
       saveLabel={t('save')}
-      schema={ViewForm}
+      schema={ViewFormSchema}
       formId={`view.save:${page}`}
       draftTitleField="name"
       defaults={{ name: '', scope: 'personal', now: true }}
       prefilled={initialValues}
       send={(values, key) => {
-        const { name, scope } = z.parse(ViewForm, values)
+        const { name, scope } = z.parse(ViewFormSchema, values)
         return callApi(createView, { body: { page, name, scope, state: { ...state } } }, key)
       }}
       writeEndpoint={createView}

@@ -1,12 +1,12 @@
 // Words of the commands that take arguments, indexed so that every part of a query can be tried. Pure.
 
-import { fold } from '#console/lib/search-text.ts'
+import { foldText } from '#console/lib/search-text.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
+import { splitWords } from '#contract/reader/values/lexicon.ts'
 import type { Entry } from '../catalogue.ts'
 import { listArgumentNames } from '../command-arguments.ts'
 import { getOptionKind, isSearchedKind, isTitledKind } from '../option-sources.ts'
 import { buildIndex, getTier, type Index, listTexts, search, tiers } from '../search-index.ts'
-import { splitWords } from './lexicon.ts'
 
 export const MAX_COMMANDS = 8
 
@@ -61,9 +61,9 @@ export function getCommandVocabulary(index: Index<Entry>): CommandVocabulary {
   const known = vocabularyCache.get(index)
   if (known) return known
   const isVerb = ({ args, command }: Entry) => Object.keys(args).length === 0 && listArgumentNames(command).length > 0
-  const titles = index.entries.flatMap(({ title, foreignTitles = [] }) => [title, ...foreignTitles]).map(fold)
+  const titles = index.entries.flatMap(({ title, foreignTitles = [] }) => [title, ...foreignTitles]).map(foldText)
   const first = titles.flatMap((title) => (title.includes(' ') ? title.split(' ')[0] : undefined) ?? [])
-  const actions = new Set([...first, ...index.entries.flatMap(({ verbs = [] }) => verbs.map(fold))])
+  const actions = new Set([...first, ...index.entries.flatMap(({ verbs = [] }) => verbs.map(foldText))])
   const entries = index.entries.filter(isVerb)
   const implied = entries.filter(({ command }) => command.impliedByArguments !== undefined)
   const built = { index: buildIndex(entries), implied, actions, results: new Map() }

@@ -1,6 +1,6 @@
 // Lists the texts of a query to look up on the server; never personal data. Pure.
 
-import { fold, getSearchTerms, getSpellings } from '#console/lib/search-text.ts'
+import { foldText, getSearchTerms, getSpellings } from '#console/lib/search-text.ts'
 import { isPersonalSearchText } from '#contract/fields.ts'
 import { findBareZip, isNumericRecognition } from '#contract/reader/batches.ts'
 import { hasOnlyLabels } from '#contract/reader/nouns.ts'
@@ -38,8 +38,8 @@ function getNumberedName({ recognitions, words }: RecognizedText, text: string):
 
 /** Returns true when the words are the whole name or the beginning of the name. */
 export function beginsName(title: string, words: string): boolean {
-  const typed = getSearchTerms(fold(words)).join(' ')
-  const names = getSpellings(title).map((spelling) => getSearchTerms(fold(spelling)).join(' '))
+  const typed = getSearchTerms(foldText(words)).join(' ')
+  const names = getSpellings(title).map((spelling) => getSearchTerms(foldText(spelling)).join(' '))
   return typed !== '' && names.some((name) => name === typed || name.startsWith(`${typed} `))
 }
 
@@ -70,21 +70,31 @@ function listReaderLookups(pasted: RecognizedText, text: string, readsReverses: 
 }
 
 /** Kinds of recognitions to look up, from the most to the least specific. */
-const lookupOrder: readonly Recognition['kind'][] = ['tracking', 'uuid', 'document', 'id', 'host', 'email']
+const lookupOrder: readonly Recognition['kind'][] = [
+  'tracking',
+  'uuid',
+  'document',
+  'id',
+  'host',
+  'email',
+  'name',
+  'order',
+]
 
 function getLookupRank({ kind, noun }: Recognition): number {
   if (noun === 'order') return lookupOrder.length
+  if (kind === 'name') return lookupOrder.indexOf(kind)
   return noun === undefined ? lookupOrder.indexOf(kind) : -1
 }
 
 /** Lists the lookups for the recognized parts of a text, the most specific first. */
-export function listRecognizedLookups(pasted: RecognizedText, most = 3): readonly string[] {
+export function listRecognizedLookups(pasted: RecognizedText, maxCount = 3): readonly string[] {
   const { recognitions, words } = pasted
-  // The text before a lone @ looks like a host name, but is the beginning of an e-mail.
-  const isBegun = words.includes('@')
+  // The text before an @ without a domain looks like a host name, but is the beginning of an e-mail.
+  const hasUnfinishedEmail = words.includes('@')
   const zip = findBareZip(pasted)
   const named = recognitions.filter(
-    (token) => lookupOrder.includes(token.kind) && !(isBegun && token.kind === 'host') && token !== zip,
+    (token) => lookupOrder.includes(token.kind) && !(hasUnfinishedEmail && token.kind === 'host') && token !== zip,
   )
   // An e-mail in a longer text may belong to a consumer and is not looked up.
   const isAlone = recognitions.length === 1 && words.split(' ').length <= MAX_LABEL_WORDS
@@ -92,13 +102,13 @@ export function listRecognizedLookups(pasted: RecognizedText, most = 3): readonl
   if (texts.length > 0) {
     return [...texts]
       .sort((one, other) => getLookupRank(one) - getLookupRank(other))
-      .slice(0, most)
+      .slice(0, maxCount)
       .map(({ value }) => value)
   }
   return isName(words) ? [words] : []
 }
 
-/** Word before an order number, such as `pedido nº`. */
+/** Pattern of the word before an order number, such as `pedido nº`. */
 const orderPrefixPattern = /^(?:pedido|order|orden|compra)(?: n[ºo°.]{0,2})?[ :#]{1,3}/i
 
 /** Returns a text that may be an order number or a ticket (`98765-1`, `VTX-4411-ab`, `#1001`); null for other texts. */

@@ -1,10 +1,10 @@
 // Finds the commands that have all words of a query, for each wording of the query. Pure.
 
 import type { RecognizedText } from '#contract/reader/recognition.ts'
+import { removeFillerWords, removeKindWords } from '#contract/reader/values/lexicon.ts'
 import type { Catalogue } from '../catalogue.ts'
 import { search } from '../search-index.ts'
 import type { CommandMatch } from './command-vocabulary.ts'
-import { removeFillerWords, removeKindWords } from './lexicon.ts'
 
 /** Words that are searched in place of the query, with the commands that contain all of these words. */
 export interface WordingMatches {

@@ -1,7 +1,8 @@
 // Matches a command, a record name and values in any order: `editar loja azul`, `taxa loja azul 2,5`. Pure.
 
 import type { Arguments } from '#commands/command.ts'
-import { fold, getSearchTerms } from '#console/lib/search-text.ts'
+import { foldText, getSearchTerms } from '#console/lib/search-text.ts'
+import { type Lexicon, matchPhraseAt, removeFillerWords, splitWords } from '#contract/reader/values/lexicon.ts'
 import type { Catalogue, Entry } from '../catalogue.ts'
 import { isValidArgument, listArgumentNames, listArguments } from '../command-arguments.ts'
 import { getOptionKind } from '../option-sources.ts'
@@ -19,7 +20,6 @@ import {
   MAX_COMMANDS,
   searchVocabulary,
 } from './command-vocabulary.ts'
-import { type Lexicon, matchPhraseAt, removeFillerWords, splitWords } from './lexicon.ts'
 import { mayBePersonal } from './lookup-texts.ts'
 import { matchValues, type ValueContext } from './match-values.ts'
 
@@ -242,7 +242,7 @@ const getLengthDifference = ([one, other]: readonly [string, string]) =>
 
 /** Lists the names to look up: names beside a command without a typo first, then shorter names first. */
 export function listNamesToLookUp(readings: readonly CommandReading[]): readonly string[] {
-  const words = ({ name }: CommandReading) => fold(name).split(' ').length
+  const words = ({ name }: CommandReading) => foldText(name).split(' ').length
   const named = readings
     .filter(({ name }) => name !== '')
     .sort((one, other) => Number(one.hasTypo) - Number(other.hasTypo) || words(one) - words(other))

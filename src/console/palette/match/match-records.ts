@@ -2,6 +2,7 @@
 import type { LookupResult } from '#contract/console/tickets.ts'
 import { isRecordNoun } from '#contract/reader/nouns.ts'
 import type { RecognizedText } from '#contract/reader/recognition.ts'
+import { beginsName } from './lookup-texts.ts'
 
 export type NameMatching = 'exactly' | 'nearly'
 
@@ -18,7 +19,8 @@ export function getNoun({ id, matched }: LookupResult, { recognitions }: Recogni
 
 /**
  * Removes records that the noun before the number excludes: after `pedido` the number is an order number, and after
- * `loja` the number is the id of a store, not of a reverse or refund.
+ * `loja` the number is the id of a store, not of a reverse or refund. Also removes records that only share some words
+ * with a name in a sentence.
  */
 export function removeMisreadRecords(
   results: readonly LookupResult[],
@@ -27,7 +29,20 @@ export function removeMisreadRecords(
   return results.filter((one) => {
     const hint = getNoun(one, pasted)
     const isOfOther = hint !== undefined && hint !== 'other' && !isRecordNoun(hint)
-    return hint !== 'order' && !(isOfOther && isRecordNoun(one.kind))
+    return hint !== 'order' && !(isOfOther && isRecordNoun(one.kind)) && fitsNames(one, pasted)
+  })
+}
+
+/** Kinds of records that a name in a sentence can mean if no noun stands before the name. */
+const namedKinds: readonly LookupResult['kind'][] = ['ecommerce', 'store', 'group']
+
+/** Returns false for a record that was found by a name of a sentence, but begins with another name. */
+function fitsNames({ kind, title, matched }: LookupResult, { recognitions }: RecognizedText): boolean {
+  const names = recognitions.filter((recognition) => recognition.kind === 'name')
+  if (names.length === 0 || (matched !== 'name' && matched !== 'similar')) return true
+  return names.some(({ value, noun }) => {
+    const isOfKind = namedKinds.includes(kind) ? noun !== 'carrier' && noun !== 'user' : kind === noun
+    return isOfKind && beginsName(title, value)
   })
 }
 

@@ -1,10 +1,11 @@
 // Matches words of a query to values of a command: choices, filters, periods, dates and amounts. Pure.
 
 import type { Arguments, Command } from '#commands/command.ts'
+import { type Lexicon, matchPhraseAt, type PhraseMatch } from '#contract/reader/values/lexicon.ts'
+import { matchDayAt, matchPeriodAt } from '#contract/reader/values/periods.ts'
+import { buildOptionPhrases } from '#contract/reader/values/recognize-values.ts'
 import { isAmountArgument, isDateArgument, isValidArgument, listArgumentNames } from '../command-arguments.ts'
 import { getOptionKind, isTitledKind, type Option } from '../option-sources.ts'
-import { type Lexicon, matchPhraseAt, type Phrase, type PhraseMatch, splitWords } from './lexicon.ts'
-import { findPeriodArguments, matchDayAt, matchPeriodAt } from './match-periods.ts'
 
 export interface ValueContext {
   readonly lexicon: Lexicon
@@ -30,7 +31,24 @@ interface ArgumentMatcher {
 }
 
 /** Arguments whose values have the same words as another argument. */
-export const sharedValueWords: Readonly<Record<string, string>> = { statusList: 'status', fee_service: 'service_code' }
+export const sharedValueWords: Readonly<Record<string, string>> = {
+  statusList: 'status',
+  fee_service: 'service_code',
+  of_type: 'account_type',
+}
+
+const periodArgumentPairs = [
+  ['fromDate', 'toDate'],
+  ['from', 'to'],
+] as const
+
+/** Returns the two arguments of a command that a period fills; null if the command takes no period. */
+export function findPeriodArguments(
+  argumentNames: readonly string[],
+): { readonly from: string; readonly to: string } | null {
+  const pair = periodArgumentPairs.find((names) => names.every((name) => argumentNames.includes(name)))
+  return pair ? { from: pair[0], to: pair[1] } : null
+}
 
 /** Matches the words to values of the arguments and filters of a command. */
 export function matchValues(command: Command, words: readonly string[], known: ValueContext): ValueMatches {
@@ -80,9 +98,7 @@ function createMatcher(command: Command, slot: string, known: ValueContext): Arg
   const kind = getOptionKind(slot)
   const options = kind !== null && !isTitledKind(kind) ? listedOptions[kind] : undefined
   if (options) {
-    const whole = options.map(({ value, name }) => ({ value, words: splitWords(name) }))
-    const phrases =
-      kind === 'platform' ? [...whole, ...whole.flatMap((phrase) => shortenPlatformName(phrase, lexicon))] : whole
+    const phrases = buildOptionPhrases(options, kind === 'platform', lexicon)
     return { slot, read: (words, at) => matchPhraseAt(words, at, phrases) }
   }
   if (kind === 'metadata') return { slot, read: matchMetadataNameAt }
@@ -100,12 +116,6 @@ function createMatcher(command: Command, slot: string, known: ValueContext): Arg
       return hit && { ...hit, value: toDottedValue(hit.value) }
     },
   }
-}
-
-/** Accepts *bling* for *Bling ERP*. *Loja Integrada* cannot be shortened, because *loja* is a kind of record. */
-function shortenPlatformName({ value, words }: Phrase, { kind = [] }: Lexicon): readonly Phrase[] {
-  const first = words.slice(0, 1)
-  return words.length < 2 || matchPhraseAt(first, 0, kind) !== null ? [] : [{ value, words: first }]
 }
 
 /** Values with a dot. Translation keys contain no dot, so `reverse_used` stands for `reverse.used`. */

@@ -1,12 +1,12 @@
 // Finds the words of a query that fit a command, a record or a value, for queries without an exact match. Pure.
 
-import { findWordStart, fold } from '#console/lib/search-text.ts'
+import { findWordStart, foldText } from '#console/lib/search-text.ts'
 import { isNumericRecognition } from '#contract/reader/batches.ts'
 import type { Recognition, RecognizedText } from '#contract/reader/recognition.ts'
+import { matchPhraseAt, type Phrase, splitWords } from '#contract/reader/values/lexicon.ts'
 import { countTypos } from '#contract/typos.ts'
 import type { Catalogue, Entry } from '../catalogue.ts'
 import { getTier, type Index, search, tiers } from '../search-index.ts'
-import { matchPhraseAt, type Phrase, splitWords } from './lexicon.ts'
 import { mayBePersonal } from './lookup-texts.ts'
 import type { ValueContext } from './match-values.ts'
 
@@ -59,7 +59,7 @@ export function searchPrefix(index: Index<Entry>, term: string) {
 
 /** Returns true when a word of the title starts with the term or differs by one typo. */
 export const hasSimilarWord = (title: string, term: string) =>
-  findWordStart(fold(title), term) !== -1 || countTypos(title, term) === 1
+  findWordStart(foldText(title), term) !== -1 || countTypos(title, term) === 1
 
 /** Returns true when the term is a word of a command. */
 export function isCommandWord(index: Index<Entry>, term: string): boolean {

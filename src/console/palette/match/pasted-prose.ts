@@ -8,7 +8,7 @@ import { recognizeText } from '#contract/reader/recognize.ts'
 const MAX_INPUT_LENGTH = 40
 
 /** Parts of a pasted text. Each part has one chip. E-mails have none, because an e-mail may belong to a consumer. */
-const proseParts = ['ticket', 'reverse', 'refund', 'order', 'tracking', 'document', 'host'] as const
+const proseParts = ['ticket', 'reverse', 'refund', 'order', 'tracking', 'document', 'host', 'name'] as const
 export type ProsePart = (typeof proseParts)[number]
 
 export interface ProseChip {

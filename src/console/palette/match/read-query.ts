@@ -2,9 +2,9 @@
 import type { Command } from '#commands/command.ts'
 import type { Recognition, RecognizedText } from '#contract/reader/recognition.ts'
 import { recognizeText } from '#contract/reader/recognize.ts'
+import { removeFillerWords, removeKindWords } from '#contract/reader/values/lexicon.ts'
 import type { Catalogue } from '../catalogue.ts'
 import { getTier, search, tiers } from '../search-index.ts'
-import { removeFillerWords, removeKindWords } from './lexicon.ts'
 
 /** Minimum number of digits of an id after a noun such as `valor` or `telefone`, even beside the words of a command. */
 const MIN_ID_DIGITS = 5

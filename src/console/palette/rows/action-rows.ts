@@ -2,7 +2,7 @@
 
 import type { Arguments, Command } from '#commands/command.ts'
 import { hasValidArguments } from '#commands/registry.ts'
-import { fold } from '#console/lib/search-text.ts'
+import { foldText } from '#console/lib/search-text.ts'
 import type { CommandId } from '#console/run/runner.ts'
 import type { Entry } from '../catalogue.ts'
 import { acceptsStatus, getRecordArgument, pickValidArguments } from '../command-arguments.ts'
@@ -75,9 +75,9 @@ export function formatStatusReason(status: string | null, t: Sources['t']): stri
 }
 
 export function buildActionGroups(page: ActionsPage, query: string, sources: Sources): readonly Group[] {
-  const words = fold(query)
+  const words = foldText(query)
   const rows = listActions(page.record, sources, page.excludedCommands).filter(({ title }) =>
-    fold(title).includes(words),
+    foldText(title).includes(words),
   )
   const own = rows.filter(({ command }) => isOwnAction(command, page.record) && !isCopyCommand(command))
   const copies = rows.filter(({ command }) => isCopyCommand(command))

@@ -3,7 +3,7 @@
 import type { Arguments, Command } from '#commands/command.ts'
 import { canRunWithoutDrawer } from '#commands/registry.ts'
 import { formatDate } from '#console/lib/format.ts'
-import { findHighlights, fold } from '#console/lib/search-text.ts'
+import { findHighlights, foldText } from '#console/lib/search-text.ts'
 import { recognizeText } from '#contract/reader/recognize.ts'
 import type { ArgumentPage } from '../argument-page.ts'
 import {
@@ -55,8 +55,8 @@ function isServerSearched(slot: string): boolean {
 }
 
 function filterOptions(options: readonly Option[], query: string): readonly Option[] {
-  const words = fold(query)
-  const holding = options.filter(({ name, value }) => fold(name).includes(words) || value.includes(words))
+  const words = foldText(query)
+  const holding = options.filter(({ name, value }) => foldText(name).includes(words) || value.includes(words))
   return [...holding].sort((one, other) => Number(other.value === words) - Number(one.value === words))
 }
 

@@ -3,16 +3,16 @@
 import type { Arguments, Command } from '#commands/command.ts'
 import { canRunWithoutDrawer } from '#commands/registry.ts'
 import { formatDate } from '#console/lib/format.ts'
-import { findHighlights, findWordStart, fold } from '#console/lib/search-text.ts'
+import { findHighlights, findWordStart, foldText } from '#console/lib/search-text.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
+import { splitWords } from '#contract/reader/values/lexicon.ts'
 import type { Entry } from '../catalogue.ts'
 import { acceptsStatus, isValidArgument, listArgumentNames, pickValidArguments } from '../command-arguments.ts'
 import { getCommandText } from '../command-texts.ts'
 import { findSearchArgument, findTitledArgument, listRecordArguments } from '../match/command-vocabulary.ts'
-import { splitWords } from '../match/lexicon.ts'
-import { findPeriodArguments } from '../match/match-periods.ts'
 import type { CommandReading } from '../match/match-phrases.ts'
 import { acceptSimilarNames, type NameMatching, type RecordsByText } from '../match/match-records.ts'
+import { findPeriodArguments } from '../match/match-values.ts'
 import { getOptionKind, type Option } from '../option-sources.ts'
 import { getNameDistance, nameDistances, rankCommandName, rankFit, rankNameDistance } from '../rank.ts'
 import { rowValue } from '../recent-items.ts'
@@ -124,7 +124,7 @@ function listCandidates(
 function findTitledOptions(slot: string | undefined, name: string, { known }: Sources): readonly Option[] {
   const options = known.listedOptions[getOptionKind(slot ?? '') ?? ''] ?? []
   if (slot === undefined) return []
-  return options.filter((option) => splitWords(name).every((word) => findWordStart(fold(option.name), word) !== -1))
+  return options.filter((option) => splitWords(name).every((word) => findWordStart(foldText(option.name), word) !== -1))
 }
 
 function getCandidateArguments({ reading: { entry, args }, record, search }: Candidate): Arguments {

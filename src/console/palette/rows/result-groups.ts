@@ -29,9 +29,9 @@ function hasOnlyValues({ words, recognitions }: RecognizedText): boolean {
   return words === '' || (recognitions.length > 0 && hasOnlyLabels(words))
 }
 
-/** Returns true for sentences that name a record or a ticket, as in a ticket or an e-mail. */
+/** Returns true for sentences that name a record, an ecommerce or a ticket, as in a ticket or an e-mail. */
 function isTicketText({ isProse, recognitions }: RecognizedText): boolean {
-  return isProse && recognitions.some(({ kind }) => kind === 'id' || kind === 'ticket' || kind === 'order')
+  return isProse && recognitions.some(({ kind }) => ['id', 'ticket', 'order', 'name'].includes(kind))
 }
 
 /** Builds the groups for a ticket or e-mail: the work on its records, the records, then the ticket. */

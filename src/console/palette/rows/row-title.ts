@@ -3,7 +3,7 @@
 import type { TFunction } from 'i18next'
 import type { Arguments, Command } from '#commands/command.ts'
 import { formatZip } from '#console/lib/format.ts'
-import { fold } from '#console/lib/search-text.ts'
+import { foldText } from '#console/lib/search-text.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
 import { getRecordArgument, listArgumentNames } from '../command-arguments.ts'
 import { getOptionKind } from '../option-sources.ts'
@@ -20,7 +20,7 @@ export function buildTitle(action: string, command: Command, args: Arguments, t:
   const isOfTwo = listArgumentNames(command).some(
     (other) => other !== slot && getOptionKind(other) === getOptionKind(slot),
   )
-  const isNamed = kind === '' || (!isOfTwo && ` ${fold(action)}`.endsWith(` ${fold(kind)}`))
+  const isNamed = kind === '' || (!isOfTwo && ` ${foldText(action)}`.endsWith(` ${foldText(kind)}`))
   return [
     ...(id === undefined ? [action] : isNamed ? [`${action} ${id}`] : [action, `${kind} ${id}`]),
     owner,

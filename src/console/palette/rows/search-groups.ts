@@ -1,6 +1,6 @@
 // Rows for a text that nothing matches: `Buscar “…” em…`, and the lists that can be searched for the text. Pure.
 import { createFeatureRequestCommand } from '#commands/feature-requests.ts'
-import { fold } from '#console/lib/search-text.ts'
+import { foldText } from '#console/lib/search-text.ts'
 import { isValidArgument } from '../command-arguments.ts'
 import { findSearchArgument } from '../match/command-vocabulary.ts'
 import type { Group, Row, Sources } from '../row.ts'
@@ -18,7 +18,7 @@ export function buildSearchInGroups(text: string, sources: Sources): readonly Gr
 
 /** Builds the rows of the lists to search, filtered by the typed words. */
 export function buildSearchPageGroups(text: string, typed: string, sources: Sources): readonly Group[] {
-  const rows = buildListRows(text, sources).filter(({ title }) => fold(title).includes(fold(typed.trim())))
+  const rows = buildListRows(text, sources).filter(({ title }) => foldText(title).includes(foldText(typed.trim())))
   return rows.length === 0 ? [] : [{ id: 'search', rows }]
 }
 

@@ -12,6 +12,9 @@ const sharedTranslationKeys: Readonly<Record<string, string>> = {
   permission_context: 'common:context',
   permission_level: 'common:level',
   account_type: 'start:accountType',
+  of_type: 'start:accountType',
+  batch_status: 'batches:status',
+  failures: 'batches:filter.failures',
 }
 
 export function getValueName(command: Command, slot: string, value: string, { catalogue, t }: Sources): string {

@@ -1,8 +1,9 @@
 // Rows for the words of a query, in their order: commands, saved views, recent rows and records. Pure.
 
 import type { Arguments } from '#commands/command.ts'
-import { fold, hasAllWords } from '#console/lib/search-text.ts'
+import { foldText, hasAllWords } from '#console/lib/search-text.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
+import type { RecognizedText } from '#contract/reader/recognition.ts'
 import { getRecordArgument } from '../command-arguments.ts'
 import { gateRows } from '../gate.ts'
 import { beginsName, parseOrderCode } from '../match/lookup-texts.ts'
@@ -55,7 +56,7 @@ export function buildWordRows(context: QueryContext, phraseRows: readonly Row[])
   const isOrder = parseOrderCode(text) !== null && records.results.some((record) => record.matched === 'order_number')
   const isQuestionAboutSeveral = context.asksAboutRecord && context.batchRows.length > 0
   const areRecordsFirst = isOrder || isName || context.hasUnexpectedRefund || isQuestionAboutSeveral
-  const isValue = isValueOfOtherCommand(commandRows, textArguments)
+  const isValue = isValueOfOtherCommand(commandRows, recognized, textArguments)
   // A number that is an amount, such as `2,5`, names no records, although its parts are ids of records.
   const isAmount = isValue && !isName && namedRows.length > 0 && textArguments.id_kind === undefined
   const newRecords = removeListedRecords(isAmount ? removeIdRecords(recordRows, records.results) : recordRows, recent)
@@ -91,12 +92,17 @@ function isNamedBy(
 
 /** A view whose name starts with the words precedes commands that match only without the filler words. */
 function isViewNamedBy({ title }: Row, words: string, isAsTyped: boolean): boolean {
-  return fold(title) === fold(words) || (!isAsTyped && beginsName(title, words))
+  return foldText(title) === foldText(words) || (!isAsTyped && beginsName(title, words))
 }
 
-/** Returns true if no command takes the id of the query, so that the number may be a value such as an amount. */
-function isValueOfOtherCommand(commandRows: readonly Row[], { id }: Arguments): boolean {
-  return id !== undefined && !commandRows.some(({ args }) => Object.values(args).includes(id))
+/** Returns true if no command takes the number of the query as an id. The number may then be an amount or a score. */
+function isValueOfOtherCommand(
+  commandRows: readonly Row[],
+  { recognitions }: RecognizedText,
+  { id }: Arguments,
+): boolean {
+  if (id === undefined) return recognitions.some(({ kind }) => kind === 'number')
+  return !commandRows.some(({ args }) => Object.values(args).includes(id))
 }
 
 interface WordMeaning {

@@ -12,12 +12,8 @@ const recognizeGroupedPostal = buildRecognizer(
   /[A-Z]{2}[ .-]?(?:\d{3}[ .-]?\d{3}[ .-]?\d{3}|\d{8}[ .-]?\d)[ .-]?[A-Z]{2}(?![\w-])/y,
   normalizeCode,
 )
-/** Recognizes the codes of DHL (`JD01 4600 0062 8123 0704`) and UPS (`1Z…`). */
-const recognizeExpress = buildRecognizer(
-  'tracking',
-  /(?:JD\d{2}(?: ?\d{4}){4}|1Z[0-9A-Z]{16})(?![\w-])/iy,
-  normalizeCode,
-)
+/** Recognizes the codes of DHL (`JD01 4600 0062 8123 0704`, in any grouping) and UPS (`1Z…`). */
+const recognizeExpress = buildRecognizer('tracking', /(?:JD(?: ?\d){18}|1Z[0-9A-Z]{16})(?![\w-])/iy, normalizeCode)
 
 const codeRecognizers = [recognizeCompactPostal, recognizeGroupedPostal, recognizeExpress]
 

@@ -32,7 +32,7 @@ import {
   buildUpstreamUndoHandler,
   findRevertingIds,
   serializeActivityRows,
-  type Viewer,
+  type UndoViewer,
 } from './undo.ts'
 
 type Filters = ParsedInput<typeof exportActivity>['query']
@@ -92,7 +92,10 @@ async function readNewestActivityId(db: Database): Promise<number> {
   return Number(row?.newest ?? 0)
 }
 
-/** Builds the viewer of activity rows. User, time and undo rules determine whether the viewer can undo a row. */
+/**
+ * Returns the user together with the current time and the undo rules, which determine whether the user can undo an
+ * activity row.
+ */
 const buildViewer = (services: Services, user: SignedInUser, undoRules: UndoRules) => ({
   ...{ user, platform: services.platformPort, now: services.now(), undoRules },
 })
@@ -186,7 +189,7 @@ type Direction = (typeof undoDirections)[number]
  */
 const MAX_SHORTCUT_WRITES = 200
 
-async function findLastWrite(db: Database, direction: Direction, viewer: Viewer): Promise<ActivityRecord | null> {
+async function findLastWrite(db: Database, direction: Direction, viewer: UndoViewer): Promise<ActivityRecord | null> {
   const { user, now, undoRules } = viewer
   const rows = await db
     .select()
@@ -210,10 +213,10 @@ async function findLastWrite(db: Database, direction: Direction, viewer: Viewer)
 }
 
 /**
- * Builds the SQL condition that excludes activity rows of single records in a bulk change. The row of the bulk change
- * itself is kept, because a bulk change is undone as a whole.
+ * Builds the SQL condition that leaves out activity rows of single records that belong to a bulk change. The row of the
+ * bulk change itself remains, because a bulk change is undone as a whole.
  */
-function buildBulkRowExclusion(db: Database, { user, now, undoRules }: Viewer): SQL | undefined {
+function buildBulkRowExclusion(db: Database, { user, now, undoRules }: UndoViewer): SQL | undefined {
   const bulkActions = [...undoRules.values()]
     .filter(({ undo }) => typeof undo !== 'function' && 'countField' in undo)
     .map(({ action }) => action)

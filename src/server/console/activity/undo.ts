@@ -19,8 +19,8 @@ import {
 import { releaseKey, reserveKey } from '#server/http/idempotency.ts'
 import { getErrorMessage } from '#server/http/problem.ts'
 import {
-  changedSinceError,
   findUndoRule,
+  recordChangedError,
   type SendInverseWrite,
   toFieldRecord,
   type UndoRule,
@@ -35,7 +35,7 @@ const HOUR_MS = 3_600_000
 const UNDO_CONFIRMATION_AGE_MS = 600_000
 
 /** User who views activity rows, with the time and the undo rules that determine whether each row can be undone. */
-export interface Viewer extends Omit<ActivityViewer, 'db'> {
+export interface UndoViewer extends Omit<ActivityViewer, 'db'> {
   readonly now: Date
   readonly undoRules: UndoRules
 }
@@ -47,7 +47,7 @@ export interface Viewer extends Omit<ActivityViewer, 'db'> {
 export async function serializeActivityRows(
   db: Database,
   rows: readonly ActivityRecord[],
-  viewer: Viewer,
+  viewer: UndoViewer,
   selection?: ChangeSelection,
 ): Promise<ActivityRow[]> {
   const revertingIds = await findRevertingIds(
@@ -64,7 +64,7 @@ function serializeRow(
   row: ActivityRecord,
   description: ActivitySummary,
   taken_back_by: number | null,
-  { user, now, undoRules }: Viewer,
+  { user, now, undoRules }: UndoViewer,
 ): ActivityRow {
   const { id, user_id, ticket, undoes, redoes } = row
   const undoRule = findUndoRule(undoRules, row)
@@ -141,14 +141,17 @@ export function buildUpstreamUndoHandler(undoRules: UndoRules) {
 
 type PlatformUndoContext = Omit<LongHandlerContext<typeof undoActivity>, 'finish'>
 
-/** Runs the undo of a row at the platform. A second undo of the same row is rejected with 409 in the meantime. */
+/**
+ * Runs a task that undoes the row through the external platform API. Until the task ends, a second undo of the same row
+ * is rejected with 409.
+ */
 async function withUndoReservation<Result>(
   { services, user, transaction }: PlatformUndoContext,
   row: ActivityRecord,
   task: () => Promise<Result>,
 ): Promise<Result> {
-  // The reservation has the id of the row's author, so that the undos of two users exclude each other. The key
-  // contains a space, so that it cannot equal a key from a client.
+  // Reserves an idempotency key for the undo. The key has the id of the row's author, so that the undos of two users
+  // exclude each other, and contains a space, so that it cannot equal a key from a client.
   const reservation = { userId: row.user_id ?? user.id, key: `undo ${row.id}`, requestHash: String(row.id) }
   await transaction((db) => reserveKey(db, reservation, services.now()))
   try {
@@ -159,20 +162,24 @@ async function withUndoReservation<Result>(
   }
 }
 
-/** Sends the inverse write of a row and returns the activity entry to record. */
+/**
+ * Reverts the write of an activity row with a request to the external platform API. Returns the activity entry to
+ * record.
+ */
 async function sendInverseWrite(
   { services, user, request }: Pick<PlatformUndoContext, 'services' | 'user' | 'request'>,
   row: ActivityRecord,
   send: SendInverseWrite,
 ): Promise<ActivityEntry> {
-  return createReferenceAdder(row)(await send({ ...buildFieldValues(row), row, services, user, request }))
+  return createUndoReferenceAdder(row)(await send({ ...buildFieldValues(row), row, services, user, request }))
 }
 
 type UndoFailures = NonNullable<ResponseBody<typeof undoActivity>['failures']>
 
 /**
- * Undoes all rows of a bulk change at the platform, one after the other, and records each undo immediately. Returns the
- * summary entry to record, and the ecommerces that were not reverted. Throws the first error if no row was undone.
+ * Undoes all rows of a bulk change through the external platform API, one after the other, and records each undo
+ * immediately. Returns the summary entry to record, and the ecommerces that were not reverted. Throws the first error
+ * if no row was undone.
  */
 async function undoBulkChangeAtPlatform(
   context: PlatformUndoContext,
@@ -202,7 +209,7 @@ async function undoBulkChangeAtPlatform(
   })
   if (skipped) errors.push(...skipped.items.map((item) => [item, skipped.error] as const))
   const undoneCount = rowsToUndo.length - errors.length
-  if (undoneCount === 0) throw errors[0]?.[1] ?? changedSinceError()
+  if (undoneCount === 0) throw errors[0]?.[1] ?? recordChangedError()
   const ids = errors.map(([{ entity_id, ecommerce_id }]) => ecommerce_id ?? Number(entity_id))
   const records = await services.platformPort.records.read(services.db, 'ecommerce', ids)
   const failures = errors.map(([, error], index) => {
@@ -220,7 +227,7 @@ async function undoInTransaction(context: UndoContext, undoRules: UndoRules) {
   const { undo } = await ensureUndoable(db, row, undoRules, context)
   const response = { success: true as const, undone: params.id }
   if (typeof undo === 'function') {
-    const addReference = createReferenceAdder(row)
+    const addReference = createUndoReferenceAdder(row)
     await undo(buildUndoInput(context, row, (entry) => record(addReference(entry))))
     return response
   }
@@ -290,7 +297,7 @@ async function undoBulkChange(
     if (newEntries) undoneCount += 1
     else conflictCount += 1
   }
-  if (undoneCount === 0) throw changedSinceError()
+  if (undoneCount === 0) throw recordChangedError()
   // Records one summary entry before the entries of the single records, in the same order as the bulk change did.
   await record(buildBulkUndoEntry(row, countField, undoneCount))
   for (const entry of entries) await record(entry)
@@ -320,7 +327,7 @@ async function undoRow(
   const undoRule = findUndoRule(undoRules, row)
   const undo = undoRule?.undo
   if (!undoRule || typeof undo !== 'function' || !hasAccess(context.user, undoRule.access)) return null
-  const addReference = createReferenceAdder(row)
+  const addReference = createUndoReferenceAdder(row)
   const entries: ActivityEntry[] = []
   try {
     await context.db.transaction((db) =>
@@ -353,14 +360,14 @@ function lockRowsOfRequest(db: Database, { id, at, request_id, user_id }: Activi
 }
 
 /** Maximum milliseconds between the first and the last activity row of one request. */
-const MAX_REQUEST_MS = 120_000
+const MAX_REQUEST_DURATION_MS = 120_000
 
 /**
- * Reads the earlier rows of the same request, in the order of their recording. A change at the platform records them
- * before its summary row.
+ * Reads the earlier rows of the same request, in the order of their recording. A bulk change through the external
+ * platform API records the rows of its records before its summary row.
  */
 function readEarlierRowsOfRequest(db: Database, { id, at, request_id }: ActivityRecord): Promise<ActivityRecord[]> {
-  const start = new Date(at.getTime() - MAX_REQUEST_MS)
+  const start = new Date(at.getTime() - MAX_REQUEST_DURATION_MS)
   // Compares the timestamps too, because the table has an index on timestamps but none on request ids.
   const condition = and(eq(activity.request_id, request_id), between(activity.at, start, at), lt(activity.id, id))
   return db.select().from(activity).where(condition).orderBy(activity.id)
@@ -389,7 +396,7 @@ const isUndo = ({ undoes }: ActivityRecord) => undoes !== null
 const buildUndoReference = (row: ActivityRecord) => (isUndo(row) ? { redoes: row.id } : { undoes: row.id })
 
 /** Returns a function that stores a reference to the undone row in the first activity entry of the undo. */
-function createReferenceAdder(row: ActivityRecord) {
+function createUndoReferenceAdder(row: ActivityRecord) {
   const reference = buildUndoReference(row)
   let isFirst = true
   return (entry: ActivityEntry): ActivityEntry => {

@@ -1,7 +1,7 @@
 // Handlers of batches (one command on many records). Users who may read a type of batch see all batches of that type.
 // Only the user who created or took over a batch can run the batch.
 import { setImmediate } from 'node:timers/promises'
-import { and, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, inArray, lt, not, or, type SQL, sql } from 'drizzle-orm'
 import { getMissingLevels, hasAccess } from '#contract/access.ts'
 import {
   type BatchRowStatus,
@@ -25,7 +25,7 @@ import {
 import { buildEndpointPath, type ParsedInput } from '#contract/endpoint.ts'
 import { formatFullName } from '#contract/fields.ts'
 import type { SignedInUser } from '#contract/platform/session.ts'
-import { getActiveBatchKind, getBatchKind, listReadableTypes } from '#server/batch-kinds.ts'
+import { getActiveBatchKind, getBatchKind, listReadableBatchTypes } from '#server/batch-kinds.ts'
 import type { Database } from '#server/db/database.ts'
 import { insertRows } from '#server/db/insert-rows.ts'
 import { batches, batchRows } from '#server/db/schema/console/batches.ts'
@@ -47,7 +47,7 @@ import type {
   BatchKind,
   BatchRecord,
   CheckResult,
-  DryRun,
+  DryRunOptions,
   IdentifiedRow,
   PastedRow,
   RowRecord,
@@ -71,11 +71,11 @@ async function lockBatch(db: Database, id: number, user: SignedInUser): Promise<
  * Actions that an `admin_boss` may perform on another user's batch, in order to stop the batch at once. All other
  * actions require taking the batch over first.
  */
-const adminActions: readonly string[] = ['batches.pause', 'batches.cancel']
+const adminBatchActions: readonly string[] = ['batches.pause', 'batches.cancel']
 
 async function lockOwnBatch(db: Database, id: number, user: SignedInUser, action: string): Promise<BatchRecord> {
   const batch = await lockBatch(db, id, user)
-  const canStop = user.access === 'admin_boss' && adminActions.includes(action)
+  const canStop = user.access === 'admin_boss' && adminBatchActions.includes(action)
   if (batch.user_id !== user.id && !canStop) throw buildOwnerError(batch)
   return batch
 }
@@ -132,7 +132,7 @@ type TransitionContext = Pick<
 const TOKEN_LIFETIME_MS = 12 * 60 * 60_000
 
 /** Returns the columns that store the user's token for an external platform API; empty without such an API. */
-function getTokenColumns(platformToken: TransitionContext['platformLink'], now: Date) {
+function buildPlatformTokenColumns(platformToken: TransitionContext['platformLink'], now: Date) {
   if (!platformToken) return {}
   const upstream_token_until = new Date(now.getTime() + TOKEN_LIFETIME_MS)
   return { upstream_token: platformToken.encryptedToken, upstream_token_until }
@@ -151,7 +151,7 @@ async function runTransition(
     const batch = await lockOwnBatch(db, params.id, user, action)
     if (!allowedStatuses.includes(batch.status))
       throw httpError(409, 'batches.state', { context: { status: batch.status } })
-    const changes = { ...(await buildChange(db, batch, now)), ...getTokenColumns(platformLink, now) }
+    const changes = { ...(await buildChange(db, batch, now)), ...buildPlatformTokenColumns(platformLink, now) }
     // Does not use `saveRow`, because conflicts are detected by the status of the batch, not by its version.
     const where = eq(batches.id, batch.id)
     const updatedBatch = await writeRow(db, batches, { where, before: batch, patch: changes, now })
@@ -256,7 +256,7 @@ const transitionHandlers: readonly Handler[] = [
       const user_name = { first_name: user.first_name, last_name: user.last_name }
       const [from_name, to_name] = [formatFullName(batch.user_name), formatFullName(user_name)]
       const taken_over = { from: from_name, reason, at: now.toISOString() }
-      const patch = { user_id: user.id, user_name, taken_over, ...getTokenColumns(platformLink, now) }
+      const patch = { user_id: user.id, user_name, taken_over, ...buildPlatformTokenColumns(platformLink, now) }
       const updatedBatch = await writeRow(db, batches, { where: eq(batches.id, batch.id), before: batch, patch, now })
       const { entity } = getBatchKind(batch.type)
       await record({
@@ -349,7 +349,7 @@ async function checkRows(
   kind: BatchKind,
   pastedRows: readonly PastedRow[],
   ecommerceId: number | null,
-  dryRun: DryRun,
+  dryRun: DryRunOptions,
 ): Promise<readonly NewRow[]> {
   const checkRecords = kind.startDryRun(services, dryRun)
   const usedIds = new Set<number>()
@@ -412,12 +412,17 @@ function buildSearchCondition(searchText: string): SQL | undefined {
   )
 }
 
-function buildCondition({ whose, q, of_type, batch_status }: ListQuery, user: SignedInUser): SQL | undefined {
+function buildCondition(db: Database, query: ListQuery, user: SignedInUser): SQL | undefined {
+  const { whose, q, of_type, batch_status, failures } = query
+  const isFailedRow = and(eq(batchRows.batch_id, batches.id), eq(batchRows.status, 'failed'))
+  const hasFailedRow = exists(db.select({ id: batchRows.batch_id }).from(batchRows).where(isFailedRow))
   return and(
     whose === 'mine' ? eq(batches.user_id, user.id) : undefined,
     q ? buildSearchCondition(q) : undefined,
     of_type ? eq(batches.type, of_type) : undefined,
     batch_status ? eq(batches.status, batch_status) : undefined,
+    failures === 'yes' ? hasFailedRow : undefined,
+    failures === 'no' ? not(hasFailedRow) : undefined,
   )
 }
 
@@ -435,7 +440,7 @@ export const batchHandlers: readonly Handler[] = [
   ...transitionHandlers,
 
   defineHandler(listBatches, async ({ query, db, user }) => {
-    const condition = and(buildCondition(query, user), inArray(batches.type, [...listReadableTypes(user)]))
+    const condition = and(buildCondition(db, query, user), inArray(batches.type, [...listReadableBatchTypes(user)]))
     return listRows({
       path: listBatches.path,
       query,

@@ -54,7 +54,7 @@ type ParsedLine = Omit<PastedRow, 'line'>
 const emptyRow = { entity_id: null, ecommerce_id: null, zip_code: null }
 
 function buildErrorRow(text: string, pasteError: PasteError): ParsedLine {
-  return { ...emptyRow, input: redact(text), pasteError }
+  return { ...emptyRow, input: redactPersonalData(text), pasteError }
 }
 
 function parseLine(line: string, { hasZipCode }: PasteFormat): readonly ParsedLine[] {
@@ -212,9 +212,9 @@ function containsPersonalData(text: string): boolean {
 const MAX_INPUT_LENGTH = 60
 
 /** Masks words, documents, phone numbers and e-mail addresses in a line, and keeps its ids and CEPs (zip codes). */
-function redact(text: string): string {
-  const masked = text.replace(cpfPattern, '•••').replace(spacedCpfPattern, '•••')
-  const redactedTokens = masked.split(/[\s,;|]+/).map((token) => {
+function redactPersonalData(text: string): string {
+  const maskedText = text.replace(cpfPattern, '•••').replace(spacedCpfPattern, '•••')
+  const redactedTokens = maskedText.split(/[\s,;|]+/).map((token) => {
     if (parseRecordId(token) !== null || parseZipInput(token) !== null) return stripPunctuation(token)
     return /[\d•]/.test(token) ? '•••' : '…'
   })

@@ -59,8 +59,8 @@ export async function serializeBatches(
 }
 
 /**
- * Returns the ids of running batches that have no worker. Compares the end of every lease with the database clock,
- * because that clock also set the end.
+ * Returns the ids of running batches that have no worker. The database clock decides whether a worker's lease has
+ * expired, because the lease was also set with that clock.
  */
 async function findWaitingBatchIds(db: Database, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const { id, status, worker, worker_until } = batches
@@ -84,7 +84,7 @@ export function countRows(db: Database, batchId: number, status: BatchRowStatus)
 }
 
 /** Row of a batch for the CSV, with the name of its ecommerce and the message that the merchant's system returned. */
-interface OutcomeRow {
+interface BatchCsvRow {
   readonly row: RowRecord
   readonly ecommerceName: string | null
   readonly merchant_message: string | null
@@ -94,7 +94,7 @@ export async function readOutcomes(
   db: Database,
   { records, reprocesses }: PlatformPort,
   rows: readonly RowRecord[],
-): Promise<OutcomeRow[]> {
+): Promise<BatchCsvRow[]> {
   const ecommerces = await records.read(
     db,
     'ecommerce',
@@ -111,7 +111,7 @@ export async function readOutcomes(
   }))
 }
 
-export function serializeRow({ row, ecommerceName, merchant_message }: OutcomeRow): BatchRow {
+export function serializeRow({ row, ecommerceName, merchant_message }: BatchCsvRow): BatchRow {
   const { batch_id: _, finished_at, ...fields } = row
   return {
     ...fields,
@@ -129,7 +129,8 @@ const csvColumns = [
   ...(['check', 'status', 'reason', 'merchant_message', 'attempt', 'finished_at'] as const),
 ]
 /** Returns true if the CSV has the column. Only batches of zip corrections have the column `zip_code`. */
-const hasColumn = (name: string, { type }: BatchRecord) => name !== 'zip_code' || type === 'trackingErrors.correctZip'
+const hasCsvColumn = (name: string, { type }: BatchRecord) =>
+  name !== 'zip_code' || type === 'trackingErrors.correctZip'
 
 /** Streams the outcome of a batch as CSV. The rows are in the order of the pasted lines. */
 export function streamOutcomeCsv(
@@ -137,7 +138,7 @@ export function streamOutcomeCsv(
   batch: BatchRecord,
   language: Language,
 ): AsyncGenerator<string> {
-  const visibleColumns = csvColumns.filter((name) => hasColumn(name, batch))
+  const visibleColumns = csvColumns.filter((name) => hasCsvColumn(name, batch))
   const headers = visibleColumns.map((name) => translate(language, `batches.csv.${name}`))
   return streamCsv(headers, generateRows())
 
@@ -162,7 +163,7 @@ export function streamOutcomeCsv(
 }
 
 function toCells(
-  { row, ecommerceName, merchant_message }: OutcomeRow,
+  { row, ecommerceName, merchant_message }: BatchCsvRow,
   language: Language,
 ): Readonly<Record<(typeof csvColumns)[number], CsvCell>> {
   const translateKey = (key: string) => translate(language, key, { id: row.entity_id ?? '' })

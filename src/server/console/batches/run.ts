@@ -18,7 +18,7 @@ import { addNotifications } from '#server/services/inbox.ts'
 import { countRows } from './rows.ts'
 
 /** SQL expression for the end of a new lease. Uses the database clock, because the clocks of several servers differ. */
-const leaseExpiry = sql`now() + interval '10 seconds'`
+const newLeaseExpiry = sql`now() + interval '10 seconds'`
 /** Interval in milliseconds at which a running batch renews its lease and reads its status. */
 const HEARTBEAT_INTERVAL_MS = 1_000
 
@@ -54,7 +54,7 @@ export async function claimBatch(
     if (!candidate) return null
     const [claimedBatch] = await transaction
       .update(batches)
-      .set({ worker, worker_until: leaseExpiry })
+      .set({ worker, worker_until: newLeaseExpiry })
       .where(eq(batches.id, candidate.id))
       .returning()
     return claimedBatch ?? null
@@ -72,7 +72,7 @@ const buildLeaseCondition = (id: number, worker: string) => and(eq(batches.id, i
 async function renewLease(db: Database, id: number, workerId: string): Promise<BatchStatus | null> {
   const [renewedBatch] = await db
     .update(batches)
-    .set({ worker_until: leaseExpiry })
+    .set({ worker_until: newLeaseExpiry })
     .where(buildLeaseCondition(id, workerId))
     .returning({ status: batches.status })
   return renewedBatch?.status ?? null
@@ -148,8 +148,9 @@ async function notifyBatchEnd(
 }
 
 /**
- * Releases the lease of a running batch, so that another worker can continue at once. If the batch was paused or
- * cancelled, the lease expires instead, so that `claimBatch` finds the batch and its interrupted row is reopened.
+ * Releases the lease of a batch that this worker stops running, so that another worker can continue at once. For a
+ * paused or cancelled batch, the lease only expires, so that `claimBatch` still selects the batch and its interrupted
+ * row is reopened.
  */
 async function abandonBatch(db: Database, id: number, workerId: string): Promise<void> {
   const expiredAt = sql`now() - interval '1 second'`
@@ -179,7 +180,7 @@ async function runBatch(batch: BatchRecord, worker: Worker, hasDatabaseFailed: b
   const { id } = batch
   const { db } = worker.services
   await reopenInterruptedRows(id, worker)
-  if (hasDatabaseFailed) await pauseForReason('database', batch, worker)
+  if (hasDatabaseFailed) await pauseBatchForReason('database', batch, worker)
   const heartbeat = startHeartbeat(id, worker)
   const retriedPositions = new Set<number>()
   try {
@@ -255,14 +256,14 @@ async function runNextRow(
     .limit(1)
   if (!row) return false
   if (services.isDiskFull()) {
-    await pauseForReason('disk', batch, worker)
+    await pauseBatchForReason('disk', batch, worker)
     return true
   }
   const kind = getActiveBatchKind(batch.type, services)
   // Uses the current permissions of the user, not the permissions at the start of the batch.
   const user = await services.platformPort.users.find(db, batch.user_id)
   if (!user || !hasAccess(user, kind.access.write)) {
-    await pauseForReason(user ? 'rights' : 'person', batch, worker)
+    await pauseBatchForReason(user ? 'rights' : 'person', batch, worker)
     return true
   }
   const transaction = buildRecordedTransaction(services, batch, user)
@@ -279,7 +280,7 @@ async function runNextRow(
       services.log(describeRowFailure(error, row))
       // Reopens the row before the second run, because the row may already be `running` and have an open attempt. After
       // a second lock conflict, the row fails.
-      if (retriedPositions.has(row.position)) await failRow(row, 'batches.locked', worker, batch)
+      if (retriedPositions.has(row.position)) await markRowFailed(row, 'batches.locked', worker, batch)
       else await reopenInterruptedRows(id, worker)
       retriedPositions.add(row.position)
       return true
@@ -287,12 +288,12 @@ async function runNextRow(
     if (isDatabaseError(error)) throw error
     if (error instanceof HttpError && error.code === 'session_expired') {
       await reopenInterruptedRows(id, worker)
-      await pauseForReason('session', batch, worker)
+      await pauseBatchForReason('session', batch, worker)
       return true
     }
     if (!(error instanceof HttpError)) services.log(describeRowFailure(error, row))
     const code = error instanceof HttpError ? (error.code ?? `status.${error.status}`) : 'unexpected'
-    await failRow(row, code, worker, batch)
+    await markRowFailed(row, code, worker, batch)
   }
   return true
 }
@@ -345,7 +346,12 @@ async function finishRow(db: Database, row: RowRecord, outcome: RowOutcome, now:
  * Sets the status of a row to `failed` after an error that prevented all changes of that row. The batch continues with
  * the next row.
  */
-async function failRow(row: RowRecord, error: string, { id, services }: Worker, batch: BatchRecord): Promise<void> {
+async function markRowFailed(
+  row: RowRecord,
+  error: string,
+  { id, services }: Worker,
+  batch: BatchRecord,
+): Promise<void> {
   const transaction = buildRecordedTransaction(services, batch, null)
   await transaction(async (db, record) => {
     if (!(await lockLeasedBatch(db, row.batch_id, id))) return
@@ -386,7 +392,7 @@ async function reopenInterruptedRows(id: number, { id: workerId, services }: Wor
 }
 
 /** Pauses the batch until a user resumes it, and notifies the batch's owner of the reason. */
-async function pauseForReason(reason: BatchStopReason, batch: BatchRecord, { services }: Worker): Promise<void> {
+async function pauseBatchForReason(reason: BatchStopReason, batch: BatchRecord, { services }: Worker): Promise<void> {
   const transaction = buildRecordedTransaction(services, batch, null)
   await transaction(async (db, record) => {
     const patch = { status: 'paused', stopped: reason, updated_at: services.now() } as const
@@ -443,7 +449,7 @@ export function startBatchEngine(services: Services, { isOnlyProcess = false }: 
    * Ids of batches that failed with a database error and could not be paused. The next run of such a batch pauses it
    * first.
    */
-  const unpausedIds = new Set<number>()
+  const unpausedBatchIds = new Set<number>()
   let currentPoll: Promise<void> | null = null
   let mustPollAgain = false
   let mustExpireLeases = isOnlyProcess
@@ -457,10 +463,10 @@ export function startBatchEngine(services: Services, { isOnlyProcess = false }: 
   async function pauseFailedBatch(batch: BatchRecord, error: unknown): Promise<boolean> {
     if (stopController.signal.aborted || !isDatabaseError(error)) return false
     try {
-      await pauseForReason('database', batch, worker)
+      await pauseBatchForReason('database', batch, worker)
       return true
     } catch {
-      unpausedIds.add(batch.id)
+      unpausedBatchIds.add(batch.id)
       return false
     }
   }
@@ -469,8 +475,8 @@ export function startBatchEngine(services: Services, { isOnlyProcess = false }: 
    * Runs a batch and then polls for the next one. If the batch failed and was not paused, waits for the regular poll
    * instead, which avoids a busy loop.
    */
-  async function runThenPoll(batch: BatchRecord): Promise<void> {
-    const mayContinue = await runBatch(batch, worker, unpausedIds.delete(batch.id)).then(
+  async function runBatchThenPoll(batch: BatchRecord): Promise<void> {
+    const mayContinue = await runBatch(batch, worker, unpausedBatchIds.delete(batch.id)).then(
       () => true,
       (error: unknown) => {
         logError(error, { batch: batch.id })
@@ -478,7 +484,7 @@ export function startBatchEngine(services: Services, { isOnlyProcess = false }: 
       },
     )
     runningBatches.delete(batch.id)
-    if (mayContinue) poll()
+    if (mayContinue) pollForBatches()
   }
 
   async function claimBatches(): Promise<void> {
@@ -487,12 +493,12 @@ export function startBatchEngine(services: Services, { isOnlyProcess = false }: 
     while (!stopController.signal.aborted && runningBatches.size < MAX_CONCURRENT_BATCHES) {
       const batch = await claimBatch(services.db, worker.id, [...runningBatches.keys()])
       if (!batch) return
-      runningBatches.set(batch.id, runThenPoll(batch))
+      runningBatches.set(batch.id, runBatchThenPoll(batch))
     }
   }
 
   /** Polls for batches, one poll at a time. A wake-up during a poll starts another poll afterwards. */
-  function poll(): void {
+  function pollForBatches(): void {
     mustPollAgain = true
     currentPoll ??= (async () => {
       while (mustPollAgain && !stopController.signal.aborted) {
@@ -503,9 +509,9 @@ export function startBatchEngine(services: Services, { isOnlyProcess = false }: 
     })()
   }
 
-  const timer = setInterval(poll, POLL_INTERVAL_MS)
+  const timer = setInterval(pollForBatches, POLL_INTERVAL_MS)
   timer.unref()
-  const unsubscribe = services.batchSignal.subscribe(poll)
+  const unsubscribe = services.batchSignal.subscribe(pollForBatches)
   const stop = async () => {
     stopController.abort()
     clearInterval(timer)
@@ -514,6 +520,6 @@ export function startBatchEngine(services: Services, { isOnlyProcess = false }: 
     await Promise.all(runningBatches.values())
   }
   services.stopping.addEventListener('abort', () => void stop())
-  poll()
+  pollForBatches()
   return { stop }
 }

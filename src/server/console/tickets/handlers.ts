@@ -29,12 +29,12 @@ const MAX_RESULTS = 20
  * Maximum number of results per type for stores, groups, carriers and users, if a search covers several types. The
  * limit leaves room for reverses, refunds and ecommerces.
  */
-const MAX_NAMED_RESULTS = 5
+const MAX_RESULTS_PER_NAMED_TYPE = 5
 /**
  * Number of results that are reserved for reverses, refunds and ecommerces, if a search also matches many stores,
  * groups, carriers and users.
  */
-const MIN_OTHER_RESULTS = 5
+const MIN_RESERVED_RESULTS = 5
 
 /**
  * Actions that the ticket card displays as attempts and notes. The card's list of changes therefore omits these
@@ -77,7 +77,7 @@ async function listChanges(db: Database, condition: SQL | undefined): Promise<Ti
 }
 
 /** Permission that a user needs to find records of a type. */
-const accessByKind: Readonly<Record<LookupResult['kind'], AccessRule>> = {
+const accessByRecordKind: Readonly<Record<LookupResult['kind'], AccessRule>> = {
   reverse: reversesAccess,
   refund: reversesAccess,
   ecommerce: read('ecommerces'),
@@ -97,13 +97,16 @@ export const ticketHandlers: readonly Handler[] = [
     const { user, db, services } = context
     const { lookup } = services.platformPort
     if (q === undefined)
-      return { data: kind && hasAccess(user, accessByKind[kind]) ? await lookup.listNewest(db, kind) : [] }
-    const limit = kind === undefined ? MAX_NAMED_RESULTS : MAX_RESULTS
+      return { data: kind && hasAccess(user, accessByRecordKind[kind]) ? await lookup.listNewest(db, kind) : [] }
+    const limit = kind === undefined ? MAX_RESULTS_PER_NAMED_TYPE : MAX_RESULTS
     const kinds = lookupKinds.filter((candidate) => kind === undefined || kind === candidate)
     return { data: await findRecords(context, parseSearchTerms(q), { kinds, limit }) }
   }),
 
-  /** Writes an activity entry about the search, without the search text and without the consumer. */
+  /**
+   * Searches the reverses of a consumer. The activity log records the search, but neither the search text nor the
+   * consumer.
+   */
   defineHandler(searchConsumer, async ({ body, record, request, ...context }) => {
     const { db, services } = context
     const consumerKeys = parseConsumer(body.q)
@@ -114,7 +117,7 @@ export const ticketHandlers: readonly Handler[] = [
     const emailMatches = consumerKeys.email
       ? await findRecords(context, parseSearchTerms(consumerKeys.email), {
           kinds: lookupKinds,
-          limit: MAX_NAMED_RESULTS,
+          limit: MAX_RESULTS_PER_NAMED_TYPE,
         })
       : []
     return {
@@ -158,14 +161,14 @@ async function findRecords(
   }
   const otherResults: LookupResult[] = []
   const namedResults: LookupResult[] = []
-  const readableKinds = kinds.filter((candidate) => hasAccess(user, accessByKind[candidate]))
+  const readableKinds = kinds.filter((candidate) => hasAccess(user, accessByRecordKind[candidate]))
   for (const kind of readableKinds) {
     const matches = await lookup.find(db, kind, { searchTerms, limit, permissions })
     if (namedKinds.has(kind)) namedResults.push(...matches.slice(0, limit))
     else otherResults.push(...matches)
   }
   // Reserves room for reverses, refunds and ecommerces, even when many stores, groups, carriers and users match.
-  const maxOtherResults = Math.max(MIN_OTHER_RESULTS, MAX_RESULTS - namedResults.length)
+  const maxOtherResults = Math.max(MIN_RESERVED_RESULTS, MAX_RESULTS - namedResults.length)
   const results = [...otherResults.slice(0, maxOtherResults), ...namedResults].slice(0, MAX_RESULTS)
   if (results.length > 0) return results
   const similarResults: LookupResult[] = []

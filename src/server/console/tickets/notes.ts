@@ -7,7 +7,7 @@ import { formatFullName } from '#contract/fields.ts'
 import type { SignedInUser } from '#contract/platform/session.ts'
 import { getHelpdeskTicketNumber } from '#contract/typed-text.ts'
 import type { Database } from '#server/db/database.ts'
-import { currentHeartbeat } from '#server/db/heartbeat.ts'
+import { heartbeatTimestamp } from '#server/db/heartbeat.ts'
 import { ticketNotes } from '#server/db/schema/console/tickets.ts'
 import { httpError } from '#server/http/errors.ts'
 import { defineLongHandler } from '#server/http/handler.ts'
@@ -19,9 +19,9 @@ type TicketNoteRow = InferSelectModel<typeof ticketNotes>
 const SEND_TIMEOUT_MS = 60_000
 
 /** SQL condition for a note whose sending process has died: the row was not updated for longer than the time limit. */
-const abandonedCondition = sql<boolean>`${ticketNotes.updated_at} < clock_timestamp() - interval '90 seconds'`
+const abandonedNoteCondition = sql<boolean>`${ticketNotes.updated_at} < clock_timestamp() - interval '90 seconds'`
 
-const selectedColumns = { row: ticketNotes, isStale: abandonedCondition }
+const selectedColumns = { row: ticketNotes, isStale: abandonedNoteCondition }
 
 function serializeNote({ id, user_name, status, error, created_at }: TicketNoteRow, isStale: boolean): TicketNote {
   const at = created_at.toISOString()
@@ -77,7 +77,7 @@ async function startSending(
   const fields = {
     user_id: user.id,
     user_name: { first_name: user.first_name, last_name: user.last_name },
-    ...({ status: 'sending', error: null, created_at: now, updated_at: currentHeartbeat } as const),
+    ...({ status: 'sending', error: null, created_at: now, updated_at: heartbeatTimestamp } as const),
   }
   const [insertedNote] = await db
     .insert(ticketNotes)
@@ -103,7 +103,7 @@ async function finishSending(db: Database, id: number, outcome: NoteOutcome): Pr
   const error = outcome.status === 'failed' ? outcome.error : null
   const [updatedRow] = await db
     .update(ticketNotes)
-    .set({ status: outcome.status, error, updated_at: currentHeartbeat })
+    .set({ status: outcome.status, error, updated_at: heartbeatTimestamp })
     .where(eq(ticketNotes.id, id))
     .returning()
   if (!updatedRow) throw new Error(`Note ${id} was deleted`)

@@ -7,11 +7,11 @@ import { Problem } from '#contract/problem.ts'
 import { getErrorStatuses } from '../errors.ts'
 import { acceptsIdempotencyKey } from '../idempotency.ts'
 import { buildExample } from './examples.ts'
-import { buildOperationKey, findOperation, tags, toOpenApiPath } from './operations.ts'
+import { buildOperationKey, findOperation, tagsByName, toOpenApiPath } from './operations.ts'
 import {
+  buildComponentRef,
   buildErrorResponse,
   buildHeaderRefs,
-  buildRef,
   defaultErrorResponse,
   headerParameters,
   responseHeaders,
@@ -56,7 +56,7 @@ export function buildOpenApiDocument(endpoints: readonly Endpoint[]): Json {
       license: { name: 'Unlicensed', identifier: 'LicenseRef-UNLICENSED' },
     },
     servers: [{ url: '/', description: 'This server' }],
-    tags: Object.entries(tags).flatMap(([name, { description }]) =>
+    tags: Object.entries(tagsByName).flatMap(([name, { description }]) =>
       usedTags.has(name) ? [{ name, description }] : [],
     ),
     paths,
@@ -98,9 +98,9 @@ function buildOperation(operationEndpoints: readonly Endpoint[], toSchema: ToSch
     parameters: [
       ...buildParameters('path', endpoint.params, toSchema),
       ...buildParameters('query', endpoint.query, toSchema),
-      ...(acceptsIdempotencyKey(endpoint) ? [buildRef('parameters', 'Idempotency-Key')] : []),
-      ...(endpoint.errorStatuses?.includes(412) ? [buildRef('parameters', 'If-Match')] : []),
-      ...(isWrite ? [buildRef('parameters', 'X-Ticket')] : []),
+      ...(acceptsIdempotencyKey(endpoint) ? [buildComponentRef('parameters', 'Idempotency-Key')] : []),
+      ...(endpoint.errorStatuses?.includes(412) ? [buildComponentRef('parameters', 'If-Match')] : []),
+      ...(isWrite ? [buildComponentRef('parameters', 'X-Ticket')] : []),
     ],
     ...(endpoint.body ? { requestBody: buildRequestBody(endpoint, endpoint.body, toSchema) } : {}),
     responses: {
@@ -117,8 +117,8 @@ function buildOperation(operationEndpoints: readonly Endpoint[], toSchema: ToSch
           operationEndpoints.map((variant) => [getMediaType(variant), buildResponseContent(variant, toSchema)]),
         ),
       },
-      ...Object.fromEntries([...errorStatuses].map((status) => [status, buildRef('responses', status)])),
-      default: buildRef('responses', 'fault'),
+      ...Object.fromEntries([...errorStatuses].map((status) => [status, buildComponentRef('responses', status)])),
+      default: buildComponentRef('responses', 'fault'),
     },
     'x-access': hasFileVariant
       ? Object.fromEntries(

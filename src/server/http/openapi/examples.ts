@@ -12,20 +12,20 @@ type Schema = z.core.$ZodType
 export function buildExample(schema: Schema, name = ''): unknown {
   if (schema === readOnly) return undefined
   const rejectedCandidates: unknown[] = []
-  for (const candidate of listCandidates(schema, name)) {
-    if (accepts(schema, candidate)) return candidate
+  for (const candidate of listExampleCandidates(schema, name)) {
+    if (isValidExample(schema, candidate)) return candidate
     rejectedCandidates.push(candidate)
   }
   return rejectedCandidates[0]
 }
 
 /** Validates a value without compiling a zod parser, because compiling takes longer than a single validation. */
-const accepts = (schema: Schema, value: unknown) => z.safeParse(schema, value, { jitless: true }).success
+const isValidExample = (schema: Schema, value: unknown) => z.safeParse(schema, value, { jitless: true }).success
 
-type Candidates = Iterable<unknown>
+type ExampleCandidates = Iterable<unknown>
 
 /** Yields example candidates: from the schema's metadata, then by field name, then by type. */
-function* listCandidates(schema: Schema, name: string): Candidates {
+function* listExampleCandidates(schema: Schema, name: string): ExampleCandidates {
   yield* listOwnExamples(schema)
   if (Object.hasOwn(examplesByName, name)) yield examplesByName[name]
   yield* listExamplesByType(schema, name)
@@ -38,7 +38,7 @@ function listOwnExamples(schema: Schema): readonly unknown[] {
 }
 
 /** Yields example candidates for the zod type of a schema, such as `true` and `false` for a boolean. */
-function* listExamplesByType(schema: Schema, name: string): Candidates {
+function* listExamplesByType(schema: Schema, name: string): ExampleCandidates {
   const { def } = (schema as z.core.$ZodTypes)._zod
   switch (def.type) {
     case 'object':
@@ -51,11 +51,11 @@ function* listExamplesByType(schema: Schema, name: string): Candidates {
     case 'default':
     case 'nullable':
     case 'readonly':
-      return yield* listCandidates(def.innerType, name)
+      return yield* listExampleCandidates(def.innerType, name)
     case 'pipe':
-      return yield* listCandidates(def.in, name)
+      return yield* listExampleCandidates(def.in, name)
     case 'union':
-      for (const option of def.options) yield* listCandidates(option, name)
+      for (const option of def.options) yield* listExampleCandidates(option, name)
       return
     case 'enum':
       return yield* Object.values(def.entries)
@@ -80,14 +80,14 @@ function* listExamplesByType(schema: Schema, name: string): Candidates {
  * Yields example objects: first with all fields, then without one optional field, then with the required fields only,
  * then with one optional field. The incomplete objects satisfy schemas with rules between fields.
  */
-function* listExampleObjects(shape: Readonly<Record<string, Schema>>): Candidates {
+function* listExampleObjects(shape: Readonly<Record<string, Schema>>): ExampleCandidates {
   const fields = Object.entries(shape)
     .map(([name, fieldSchema]) => ({ name, inner: fieldSchema, value: buildExample(fieldSchema, name) }))
     .filter(({ value }) => value !== undefined)
   const buildObject = (selectedFields: typeof fields) =>
     Object.fromEntries(selectedFields.map(({ name, value }) => [name, value]))
   yield buildObject(fields)
-  const optionalFields = fields.filter(({ inner: fieldSchema }) => accepts(fieldSchema, undefined))
+  const optionalFields = fields.filter(({ inner: fieldSchema }) => isValidExample(fieldSchema, undefined))
   const requiredFields = fields.filter((field) => !optionalFields.includes(field))
   for (const field of optionalFields) yield buildObject(fields.filter((otherField) => otherField !== field))
   yield buildObject(requiredFields)
@@ -95,7 +95,7 @@ function* listExampleObjects(shape: Readonly<Record<string, Schema>>): Candidate
 }
 
 /** Yields an example record with every key of an enum (one key for other key types), then an empty record. */
-function* listExampleRecords(keyType: Schema, valueType: Schema): Candidates {
+function* listExampleRecords(keyType: Schema, valueType: Schema): ExampleCandidates {
   const { def } = (keyType as z.core.$ZodTypes)._zod
   const keys = def.type === 'enum' ? Object.values(def.entries) : [buildExample(keyType, 'key')]
   yield Object.fromEntries(keys.map((key) => [String(key), buildExample(valueType)]))

@@ -15,10 +15,10 @@ interface Tag {
 }
 
 /** OpenAPI tags by name, each with its operations. */
-export const tags: Readonly<Record<string, Tag>> = operations
+export const tagsByName: Readonly<Record<string, Tag>> = operations
 
 const operationsByKey = new Map(
-  Object.entries(tags).flatMap(([tag, { operations }]) =>
+  Object.entries(tagsByName).flatMap(([tag, { operations }]) =>
     Object.entries(operations).map(([operationKey, operation]) => [operationKey, { tag, ...operation }] as const),
   ),
 )

@@ -4,7 +4,9 @@ import { translate } from '../text.ts'
 import type { Json } from './schemas.ts'
 
 /** Returns a `$ref` to a component, such as `#/components/headers/ETag`. */
-export const buildRef = (kind: string, name: string | number): Json => ({ $ref: `#/components/${kind}/${name}` })
+export const buildComponentRef = (kind: string, name: string | number): Json => ({
+  $ref: `#/components/${kind}/${name}`,
+})
 
 const buildTextHeader = (description: string, example: string): Json => ({
   description,
@@ -32,7 +34,7 @@ export const responseHeaders = {
 
 /** Returns references to response headers, such as `{ ETag: { $ref } }`. */
 export const buildHeaderRefs = (...names: readonly (keyof typeof responseHeaders)[]): Json =>
-  Object.fromEntries(names.map((name) => [name, buildRef('headers', name)]))
+  Object.fromEntries(names.map((name) => [name, buildComponentRef('headers', name)]))
 
 const buildHeaderParameter = (name: string, description: string, schema: Json, example: string): Json => ({
   ...{ name, in: 'header', required: false, description },
@@ -80,7 +82,7 @@ export const defaultErrorResponse = buildProblemContent(
 
 /** Returns an OpenAPI response with a problem+json body (RFC 9457). */
 function buildProblemContent(description: string, example: Json): Json {
-  const content = { 'application/problem+json': { schema: buildRef('schemas', 'Problem'), example } }
+  const content = { 'application/problem+json': { schema: buildComponentRef('schemas', 'Problem'), example } }
   return { description, headers: buildHeaderRefs('X-Request-Id', 'Retry-After'), content }
 }
 

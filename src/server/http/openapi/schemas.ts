@@ -76,12 +76,12 @@ export type SchemaDirection = 'input' | 'output'
  * Returns the JSON Schema of a zod schema, and adds the named schemas inside it to `components`. Throws if a named
  * schema differs between input and output.
  */
-export function toJsonSchema(schema: z.ZodType, io: SchemaDirection, components: Map<string, Json>): Json {
+export function toJsonSchema(schema: z.ZodType, direction: SchemaDirection, components: Map<string, Json>): Json {
   const {
     $schema,
     $defs = {},
     ...rest
-  } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: completeJsonSchema })
+  } = z.toJSONSchema(schema, { io: direction, unrepresentable: 'any', override: completeJsonSchema })
   for (const [name, definition] of Object.entries($defs)) {
     const existingDefinition = components.get(name)
     if (existingDefinition && JSON.stringify(existingDefinition) !== JSON.stringify(definition))

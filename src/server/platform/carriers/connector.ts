@@ -40,7 +40,10 @@ interface RequestTarget {
   readonly trustedOrigins: readonly string[]
 }
 
-/** Returns the URL to request, and the origins that may have a private IP address: only those of demo carriers. */
+/**
+ * Returns the URL to request and the origins that may have a private IP address, which are only the origins of demo
+ * carriers.
+ */
 function resolveRequestUrl(
   rawUrl: string,
   { demo, ownAddress: serverUrl }: Pick<Services, 'demo' | 'ownAddress'>,
@@ -91,12 +94,12 @@ const DescriptionSchema = z.object({
 })
 
 /** Parsed description or error: `json` for invalid JSON, else the path of the invalid value (`services.2.label`). */
-type ParseResult =
+type DescriptionParseResult =
   | { readonly description: ConnectorDescription }
   | { readonly error: 'json' }
   | { readonly error: string }
 
-function parseDescription(json: string): ParseResult {
+function parseDescription(json: string): DescriptionParseResult {
   let value: unknown
   try {
     value = JSON.parse(json)

@@ -14,7 +14,7 @@ import { courierConnectors } from '#server/db/schema/platform/settings.ts'
 import { httpError } from '#server/http/errors.ts'
 import { diffPatch } from '#server/http/field-diff.ts'
 import { defineHandler, defineLongHandler, type Handler, type Services } from '#server/http/handler.ts'
-import { type Change, type SaveContext, saveRow } from '#server/http/save-row.ts'
+import { type RowChange, type SaveContext, saveRow } from '#server/http/save-row.ts'
 import { expectUnchanged, toFieldRecord, type UndoRule } from '#server/http/undo.ts'
 import { type Connector, fetchConnector, normalizeUrl } from './connector.ts'
 import {
@@ -106,7 +106,7 @@ async function saveCarrierRow(
   return saved
 }
 
-function buildChange(before: CarrierRow, input: CarrierInput, services: Services): Change<typeof courierConnectors> {
+function buildChange(before: CarrierRow, input: CarrierInput, services: Services): RowChange<typeof courierConnectors> {
   const { url, custom_fields: inputFields, connector } = input
   const url_key = normalizeUrl(url)
   // Drops the stored secrets when the URL changes, because users entered these secrets for the previous URL.
@@ -185,7 +185,8 @@ export const carrierUndoRules: readonly UndoRule[] = [
   {
     action: 'carriers.edit',
     access: saveCarrier.access,
-    // Allows undo only if nothing but field values changed, because the log lacks the previous description and secrets.
+    // Allows an undo only if the save changed nothing except field values, because the activity log does not contain
+    // the previous description and secrets.
     canUndo: ({ before, after }) => hasOnlyField(before, 'custom_fields') && hasOnlyField(after, 'custom_fields'),
     // Does not call the endpoint, because the endpoint sends a request to the connector, and a transaction must not
     // wait for an external server.
@@ -202,7 +203,10 @@ export const carrierUndoRules: readonly UndoRule[] = [
   },
 ]
 
-/** Merges previous field values into the current ones. Both lack secrets, so the save keeps the stored secrets. */
+/**
+ * Merges previous field values into the current field values. Neither contains secrets, so the save keeps the stored
+ * secrets.
+ */
 function mergeFields(currentValues: unknown, previousValues: unknown): FieldValuesInput {
   const fieldsByService = new Map<string, Record<string, string>>()
   for (const values of [currentValues, previousValues])

@@ -159,7 +159,7 @@ export function serializeCarrier(row: CarrierResponseRow): Carrier {
   const hasLogo = 'has_logo' in row ? row.has_logo : row.logo !== null
   return {
     ...{ id, name, url, logo_url, version },
-    custom_fields: maskSecrets(custom_fields),
+    custom_fields: maskSecretFields(custom_fields),
     services: [...services],
     logo: hasLogo ? `${buildEndpointPath(getCarrierLogo.path, { id })}?version=${version}` : null,
     failing_since: row.failing_since?.toISOString() ?? null,
@@ -209,7 +209,7 @@ export async function rejectDuplicateUrl(db: Database, url: string, field: strin
  * Replaces the value of each field with a secret name by a placeholder. Such a value may still be plain text if it was
  * stored before its name counted as secret.
  */
-function maskSecrets(values: FieldValues): FieldValues {
+function maskSecretFields(values: FieldValues): FieldValues {
   const maskFields = (fields: FieldValues[string]) =>
     Object.entries(fields ?? {}).map(([id, value]) => [id, isSecretName(id) ? SECRET_PLACEHOLDER : value])
   return Object.fromEntries(

@@ -13,7 +13,7 @@ const CHECK_INTERVAL_MS = 15 * 60_000
  * Requests all connectors one after another, and stores or clears their failure times. Needs no lock, because
  * concurrent processes write the same result.
  */
-export async function checkCarriers(services: Services, stopSignal: AbortSignal): Promise<void> {
+export async function checkCarrierConnectors(services: Services, stopSignal: AbortSignal): Promise<void> {
   const { db, now } = services
   const { id, url, failing_since } = courierConnectors
   const carriers = await db.select({ id, url, failing_since }).from(courierConnectors).orderBy(id)
@@ -39,4 +39,4 @@ async function isResponding(url: string, services: Services, signal: AbortSignal
 }
 
 export const startCarrierChecks = (services: Services) =>
-  startPeriodic(services, { name: 'carriers', intervalMs: CHECK_INTERVAL_MS, run: checkCarriers })
+  startPeriodic(services, { name: 'carriers', intervalMs: CHECK_INTERVAL_MS, run: checkCarrierConnectors })

@@ -22,9 +22,9 @@ import { ensureReadOnlyUnchanged } from '#server/http/read-only.ts'
 import { saveRow } from '#server/http/save-row.ts'
 import {
   buildEndpointUndoRule,
-  changedSinceError,
   expectUnchanged,
   type FieldValues,
+  recordChangedError,
   restoreFields,
   toFieldRecord,
   type UndoInput,
@@ -61,7 +61,7 @@ const alertHandlers: readonly Handler[] = [
         toApi: serializeAlert,
         prepareChange: (row) => {
           ensureReadOnlyUnchanged({ id, created_at, updated_at, version }, serializeAlert(row))
-          rejectUnknownType(body.type, row.type)
+          rejectUnknownAlertType(body.type, row.type)
           const patch = sanitizeAlert(body, row)
           const changes = diffPatch(toActivityValues(row), toActivityValues({ ...row, ...patch }))
           const isOnlySwitched = Object.keys(changes.after).join() === 'is_active'
@@ -81,7 +81,7 @@ const alertHandlers: readonly Handler[] = [
   ),
 
   defineHandler(createAlert, async ({ body, db, record, setEtag, services }) => {
-    rejectUnknownType(body.type)
+    rejectUnknownAlertType(body.type)
     const now = services.now()
     const values = { ...sanitizeAlert(body), created_at: now, updated_at: now }
     const [row] = await db.insert(alerts).values(values).returning()
@@ -133,7 +133,7 @@ function buildCondition(
  * Throws 422 for an unknown alert type, unless the stored alert already has this type, because older alerts may have
  * types that the console does not know.
  */
-function rejectUnknownType(type: string, currentType?: string): void {
+function rejectUnknownAlertType(type: string, currentType?: string): void {
   if (type === currentType || alertTypes.some((knownType) => knownType === type)) return
   throw fieldError({ field: 'body.type', code: 'validation.alert_type' })
 }
@@ -197,7 +197,7 @@ const buildAlertUndoRule = (action: 'comunication.editAlert' | 'comunication.tog
         .select()
         .from(alerts)
         .where(eq(alerts.id, Number(row.entity_id)))
-      if (!currentRow) throw changedSinceError()
+      if (!currentRow) throw recordChangedError()
       const values = toActivityValues(currentRow)
       expectUnchanged(values, change.after)
       const body = { ...values, ...restoreFields(values, change) }
@@ -205,14 +205,14 @@ const buildAlertUndoRule = (action: 'comunication.editAlert' | 'comunication.tog
     },
   })
 
-/** Version of an alert that was not saved since its creation. */
+/** Version of an alert that has not been saved since its creation. */
 const INITIAL_VERSION = 1
 
 /** Undoes the creation of an alert by deleting it; alerts cannot be deleted in any other way. */
 async function undoCreateAlert({ row: { entity_id }, db, record }: UndoInput): Promise<void> {
   const idCondition = eq(alerts.id, Number(entity_id))
   const [currentRow] = await db.select().from(alerts).where(idCondition).for('update')
-  if (currentRow?.version !== INITIAL_VERSION) throw changedSinceError()
+  if (currentRow?.version !== INITIAL_VERSION) throw recordChangedError()
   await db.delete(alerts).where(idCondition)
   await record({
     action: 'comunication.removeAlert',

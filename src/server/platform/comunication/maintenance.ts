@@ -31,14 +31,17 @@ function serializeMaintenance(row: MaintenanceRow, now: Date): Maintenance {
     ...{ maintenance_mode, reason, user_name, version },
     until: row.until?.toISOString() ?? null,
     changed_at: row.changed_at?.toISOString() ?? null,
-    planned: getAnnouncement(row, now),
+    planned: getAnnouncedMaintenance(row, now),
   }
 }
 
 const DAY_MS = 86_400_000
 
-/** Returns the announced maintenance until its end has passed, or for a day after its start if it has no end. */
-function getAnnouncement(row: MaintenanceRow, now: Date): Maintenance['planned'] {
+/**
+ * Returns the announced maintenance; null once its end has passed. An announcement without an end expires one day after
+ * its start.
+ */
+function getAnnouncedMaintenance(row: MaintenanceRow, now: Date): Maintenance['planned'] {
   const { planned_from: from, planned_until: until, planned_reason: reason, planned_by: user_name } = row
   if (from === null || (until ?? new Date(from.getTime() + DAY_MS)) <= now) return null
   return { from: from.toISOString(), until: until?.toISOString() ?? null, reason, user_name }

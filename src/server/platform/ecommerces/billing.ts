@@ -27,9 +27,9 @@ import { defineHandler, type Handler, type HandlerContext } from '#server/http/h
 import { saveRow } from '#server/http/save-row.ts'
 import {
   buildEndpointUndoRule,
-  changedSinceError,
   expectUnchanged,
   type FieldValues,
+  recordChangedError,
   restoreFields,
   toFieldRecord,
   type UndoInput,
@@ -103,7 +103,7 @@ async function insertFee(
 }
 
 /**
- * Adds a fee and returns the previous fee of the same service: the one that applied when the new fee starts. Returns
+ * Adds a fee and returns the previous fee of the same service: the fee that applies until the new fee starts. Returns
  * undefined for the first fee of a service.
  */
 export async function addFeeAndGetPrevious(context: BillingContext, fee: FeeBody): Promise<Fee | undefined> {
@@ -126,7 +126,7 @@ async function undoAddFee({ row, after, db, record }: UndoInput): Promise<void> 
   await lockEcommerce(db, row.ecommerce_id ?? 0)
   const idCondition = eq(billingFees.id, Number(row.entity_id))
   const [currentFee] = await db.select().from(billingFees).where(idCondition)
-  if (!currentFee) throw changedSinceError()
+  if (!currentFee) throw recordChangedError()
   expectUnchanged(toActivityValues(currentFee), after)
   await db.delete(billingFees).where(idCondition)
   await record({
@@ -139,7 +139,7 @@ async function undoAddFee({ row, after, db, record }: UndoInput): Promise<void> 
 /** Parses the recorded values of a fee as a request body. Throws 409 if the recorded values are no longer valid. */
 function parseRecordedFee({ start_at, ...fee }: FieldValues): FeeBody {
   const { data } = addFee.body.safeParse({ ...fee, start_at: toUtcMidnight(String(start_at)) })
-  if (!data) throw changedSinceError()
+  if (!data) throw recordChangedError()
   return data
 }
 
@@ -195,7 +195,7 @@ export function getNextMonth(month: string): string {
 }
 
 /** Returns the first day of a month in the format of a date column, such as `2026-11-01`. */
-export function getFirstDay(month: string): string {
+export function getFirstDayOfMonth(month: string): string {
   return `${month}-01`
 }
 
@@ -214,8 +214,8 @@ const getQuotaUseHandler = defineHandler(getQuotaUse, async ({ params, db, servi
     .where(
       and(
         eq(quotaUse.ecommerce_id, params.id),
-        gte(quotaUse.month, getFirstDay(firstMonth)),
-        lt(quotaUse.month, getFirstDay(getNextMonth(lastMonth))),
+        gte(quotaUse.month, getFirstDayOfMonth(firstMonth)),
+        lt(quotaUse.month, getFirstDayOfMonth(getNextMonth(lastMonth))),
       ),
     )
     .orderBy(asc(quotaUse.service_code), asc(quotaUse.month))
@@ -276,8 +276,8 @@ const subscriptionHandlers: readonly Handler[] = [
     return { data: row ? await serializeSubscription(db, row) : null }
   }),
 
-  // Saves a subscription without `saveRow`, because an ecommerce without a subscription has no row to lock. Locks the
-  // ecommerce instead.
+  // Saves a subscription. Locks the ecommerce instead of using `saveRow`, because an ecommerce without a subscription
+  // has no row to lock.
   defineHandler(saveSubscription, async (context) => {
     const { params, db, request, record, services, setEtag } = context
     const { ecommerce_id = params.id, billing_fees = [], version: _, ...body } = context.body
@@ -360,7 +360,7 @@ export const billingUndoRules: readonly UndoRule[] = [
     buildInput: async ({ row, db, ...change }) => {
       const id = Number(row.entity_id)
       const [currentSubscription] = await db.select().from(subscriptions).where(eq(subscriptions.ecommerce_id, id))
-      if (!currentSubscription) throw changedSinceError()
+      if (!currentSubscription) throw recordChangedError()
       expectUnchanged(currentSubscription, change.after)
       const { frequency_id, frequency_fee, started_at } = {
         ...currentSubscription,
@@ -383,7 +383,7 @@ export const billingUndoRules: readonly UndoRule[] = [
 function parseRecordedQuota(line: unknown) {
   const { service_code, monthly_quota, unlimited_quota } = toFieldRecord(line)
   const code = billedServices.find((service) => service === service_code)
-  if (!code) throw changedSinceError()
+  if (!code) throw recordChangedError()
   return {
     service_code: code,
     monthly_quota: typeof monthly_quota === 'number' ? monthly_quota : null,

@@ -7,10 +7,10 @@ import { getErrorMessage } from '#server/http/problem.ts'
 import { maskText } from '#server/services/metadata.ts'
 import type { EcommerceChangeResult, PlatformEcommerces, ResponseChange } from '#server/services/platform-port.ts'
 import { addFeeAndGetPrevious } from './billing.ts'
-import { buildSegmentSave, saveEcommerceRow } from './details.ts'
+import { buildSegmentSaveOptions, saveEcommerceRow } from './details.ts'
 import { switchFeatures } from './features.ts'
-import { putMetadata } from './metadatas.ts'
-import { buildOwnershipSave } from './ownership.ts'
+import { saveMetadataIfChanged } from './metadatas.ts'
+import { buildOwnershipSaveOptions } from './ownership.ts'
 
 type ChangeContext = Omit<HandlerContext<typeof changeEcommerces>, 'params' | 'body'> & {
   readonly params: { readonly id: number }
@@ -19,7 +19,7 @@ type ChangeContext = Omit<HandlerContext<typeof changeEcommerces>, 'params' | 'b
 /**
  * Error that rolls back a savepoint. The error contains the result of the change, for the code that catches the error.
  */
-class RollbackError extends Error {
+class SavepointRollbackError extends Error {
   readonly result: EcommerceChangeResult
 
   constructor(result: EcommerceChangeResult) {
@@ -42,11 +42,11 @@ export const changeEcommerce: PlatformEcommerces['change'] = async (context, cha
       const changedEntries = entries.filter(hasChanges)
       const outcome = changedEntries.length > 0 ? 'changed' : 'same'
       const result: EcommerceChangeResult = { outcome, entries: changedEntries, responseChange, reason: null }
-      if (isDryRun || outcome === 'same') throw new RollbackError(result)
+      if (isDryRun || outcome === 'same') throw new SavepointRollbackError(result)
       return result
     })
   } catch (error) {
-    if (error instanceof RollbackError) return error.result
+    if (error instanceof SavepointRollbackError) return error.result
     if (!(error instanceof HttpError) || error.status >= 500) throw error
     const reason = getErrorMessage(error, context.request.language)
     return { outcome: 'refused', entries: [], responseChange: undefined, reason }
@@ -63,14 +63,14 @@ async function applyChange(context: ChangeContext, change: EcommerceChange): Pro
       await switchFeatures(context, change)
       return undefined
     case 'segment':
-      await saveEcommerceRow(context, buildSegmentSave(context.db, change.segment))
+      await saveEcommerceRow(context, buildSegmentSaveOptions(context.db, change.segment))
       return undefined
     case 'ownership':
-      await saveEcommerceRow(context, buildOwnershipSave(context.db, change))
+      await saveEcommerceRow(context, buildOwnershipSaveOptions(context.db, change))
       return undefined
     case 'metadata': {
       // Masks secrets, because the response may be stored with its idempotency key.
-      const before = await putMetadata(context, change)
+      const before = await saveMetadataIfChanged(context, change)
       const maskMetadataText = (text: string) => maskText(text, { name: change.name })
       return { before: { value: before && maskMetadataText(before) }, after: { value: maskMetadataText(change.text) } }
     }

@@ -62,7 +62,7 @@ export interface EcommerceContext extends SaveContext {
 
 type Patch = Partial<Omit<EcommerceRow, 'id' | 'version'>>
 
-export interface EcommerceSave {
+export interface EcommerceSaveOptions {
   readonly action: string
   /** Returns the columns to write; throws if the input is not valid for the stored row. */
   readonly getPatch: (row: EcommerceRow) => Promise<Patch> | Patch
@@ -73,7 +73,7 @@ export interface EcommerceSave {
 /** Saves columns of an ecommerce through `saveRow`, records the changed columns, and returns the response. */
 export async function saveEcommerceRow(
   context: EcommerceContext,
-  { action, getPatch: buildPatch, activityDetails }: EcommerceSave,
+  { action, getPatch: buildPatch, activityDetails }: EcommerceSaveOptions,
 ) {
   const { id } = context.params
   const { saved } = await saveRow(context, {
@@ -112,7 +112,7 @@ type JoinContext = Pick<GroupSaveContext, 'db' | 'record' | 'services' | 'user'>
 async function saveWithGroup(
   context: GroupSaveContext,
   groupId: number | null | undefined,
-  saveOptions: EcommerceSave,
+  saveOptions: EcommerceSaveOptions,
 ) {
   if (groupId === undefined) return saveEcommerceRow(context, saveOptions)
   const lockedGroup = await lockChangedGroup(context, groupId)
@@ -214,7 +214,7 @@ async function rejectUnknownSegment(
 }
 
 /** Returns the options with which `saveEcommerceRow` changes only the segment. */
-export function buildSegmentSave(db: Database, segment: string | null): EcommerceSave {
+export function buildSegmentSaveOptions(db: Database, segment: string | null): EcommerceSaveOptions {
   return {
     action: editAction,
     getPatch: async (row) => {

@@ -8,7 +8,7 @@ import {
 } from '#contract/platform/duplicates.ts'
 import { toBareDocument } from '#contract/typed-text.ts'
 import type { Database } from '#server/db/database.ts'
-import { brands, buildBareUrl, ecommerces, ecommerceUrls } from '#server/db/schema/platform/ecommerces.ts'
+import { brands, buildNormalizedUrl, ecommerces, ecommerceUrls } from '#server/db/schema/platform/ecommerces.ts'
 import { buildEveryWordCondition, buildNormalizedText } from '#server/db/search.ts'
 import { defineHandler, type Handler } from '#server/http/handler.ts'
 
@@ -27,7 +27,7 @@ const duplicateConditions: Readonly<Record<Field, (value: string) => SQL | undef
 }
 
 const buildSameUrlCondition = (column: typeof ecommerces.url | typeof ecommerceUrls.url, value: string) =>
-  sql`${buildBareUrl(column)} = ${buildBareUrl(value)}`
+  sql`${buildNormalizedUrl(column)} = ${buildNormalizedUrl(value)}`
 
 /** Builds the condition for ecommerces that have this URL as main URL, as additional URL or as URL of a brand. */
 function buildUrlCondition(value: string): SQL | undefined {

@@ -14,7 +14,7 @@ import { ecommerces, featureFlags } from '#server/db/schema/platform/ecommerces.
 import { fieldError, httpError } from '#server/http/errors.ts'
 import { defineHandler, type Handler } from '#server/http/handler.ts'
 import { saveRow } from '#server/http/save-row.ts'
-import { buildEndpointUndoRule, changedSinceError, type FieldValues, type UndoRule } from '#server/http/undo.ts'
+import { buildEndpointUndoRule, type FieldValues, recordChangedError, type UndoRule } from '#server/http/undo.ts'
 import type { EcommerceContext } from './details.ts'
 import { readEcommerceRow } from './list.ts'
 
@@ -208,7 +208,7 @@ export const featureUndoRules: readonly UndoRule[] = [
         !enabled.every((feature) => storedFeatures.includes(feature)) ||
         disabled.some((feature) => storedFeatures.includes(feature))
       )
-        throw changedSinceError()
+        throw recordChangedError()
       const flags = [...storedFeatures.filter((feature) => !enabled.includes(feature)), ...disabled].map(parseFlag)
       const modules = [...new Set([...disabled, ...enabled].map((feature) => parseFlag(feature).module))]
       const features = modules.map((module) => [

@@ -10,9 +10,9 @@ import { translate } from '#server/http/text.ts'
 import { openConnector } from '#server/services/connector.ts'
 import { ensureEcommerceExists } from '#server/services/ecommerces.ts'
 import {
-  failedCondition,
+  failedAttemptCondition,
   readIntegrationHealth,
-  respondedCondition,
+  respondedAttemptCondition,
   toIsoString,
 } from '#server/services/integration-health.ts'
 import { findIntegrationRow, type IntegrationRow } from './integration-rows.ts'
@@ -58,13 +58,13 @@ export const healthHandler = defineHandler(getIntegrationsHealth, async ({ param
   const rows = await db
     .select({
       id: integration_id,
-      last_success_at: sql<string | null>`${max(finished_at)} filter (where ${respondedCondition})`,
-      last_failure_at: sql<string | null>`${max(finished_at)} filter (where ${failedCondition})`,
+      last_success_at: sql<string | null>`${max(finished_at)} filter (where ${respondedAttemptCondition})`,
+      last_failure_at: sql<string | null>`${max(finished_at)} filter (where ${failedAttemptCondition})`,
       last_error: sql<
         string | null
-      >`(array_agg(${error} order by ${created_at} desc) filter (where ${failedCondition}))[1]`,
+      >`(array_agg(${error} order by ${created_at} desc) filter (where ${failedAttemptCondition}))[1]`,
       sent: sql<number>`(${count()} filter (where ${recentCondition}))::int`,
-      answered: sql<number>`(${count()} filter (where ${recentCondition} and ${respondedCondition}))::int`,
+      answered: sql<number>`(${count()} filter (where ${recentCondition} and ${respondedAttemptCondition}))::int`,
     })
     .from(reprocessAttempts)
     .where(and(inArray(integration_id, [...failingSince.keys()]), isNotNull(outcome)))

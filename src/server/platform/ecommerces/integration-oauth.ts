@@ -20,10 +20,10 @@ import {
 } from '#server/services/bling.ts'
 import { ensureEcommerceExists } from '#server/services/ecommerces.ts'
 import type { Secrets } from '#server/services/secrets.ts'
-import { findIntegrationRow, getCredentials, type IntegrationRow, lockIntegration } from './integration-rows.ts'
+import { findIntegrationRow, getBlingCredentials, type IntegrationRow, lockIntegration } from './integration-rows.ts'
 
 /** Milliseconds in which a user must complete the authorization at Bling. */
-const STATE_LIFETIME_MS = 10 * 60_000
+const OAUTH_STATE_LIFETIME_MS = 10 * 60_000
 /** Milliseconds after which expired OAuth states are deleted; until then, a late request gets the error "expired". */
 const EXPIRED_STATE_RETENTION_MS = 24 * 60 * 60_000
 
@@ -32,7 +32,7 @@ export const startAuthorizationHandler = defineHandler(
   async ({ params, db, user, services, record }) => {
     const row = await lockIntegration(db, params.id)
     if (row.software_id !== BLING_PLATFORM_ID) throw httpError(422, 'integrations.not_bling')
-    const credentials = getCredentials(row, services.secrets)
+    const credentials = getBlingCredentials(row, services.secrets)
     if (!credentials) throw httpError(422, 'integrations.credentials_missing')
     const now = services.now().getTime()
     const state = createToken()
@@ -41,7 +41,7 @@ export const startAuthorizationHandler = defineHandler(
       state_hash: hashToken(state).toString('hex'),
       integration_id: row.id,
       user_id: user.id,
-      expires_at: new Date(now + STATE_LIFETIME_MS),
+      expires_at: new Date(now + OAUTH_STATE_LIFETIME_MS),
     })
     const target = { entity: 'integration', entity_id: row.id, ecommerce_id: row.ecommerce_id }
     await record({ action: 'ecommerces.authorizeBling', ...target, after: { step: 'begun' } })
@@ -56,7 +56,7 @@ export const startAuthorizationHandler = defineHandler(
 export const finishAuthorizationHandler = defineLongHandler(
   finishAuthorization,
   async ({ body, user, services, request, transaction, db }) => {
-    const integrationId = await consumeState(db, body.state, user.id, services.now())
+    const integrationId = await consumeOauthState(db, body.state, user.id, services.now())
     const row = await findIntegrationRow(db, integrationId)
     if (!row) throw httpError(404, 'not_found')
     const client = requireCredentials(row, services.secrets)
@@ -85,7 +85,7 @@ export const finishAuthorizationHandler = defineLongHandler(
  * Deletes an OAuth state, because a state is valid only once, and returns the id of its integration. Throws 422 if the
  * state is unknown, expired or belongs to another user.
  */
-async function consumeState(db: Database, state: string, userId: number, now: Date): Promise<number> {
+async function consumeOauthState(db: Database, state: string, userId: number, now: Date): Promise<number> {
   const hashCondition = eq(oauthStates.state_hash, hashToken(state).toString('hex'))
   const [storedState] = await db.select().from(oauthStates).where(hashCondition)
   if (!storedState) throw httpError(422, 'integrations.state_unknown')
@@ -98,7 +98,7 @@ async function consumeState(db: Database, state: string, userId: number, now: Da
 }
 
 function requireCredentials(row: IntegrationRow, secrets: Secrets): BlingClient {
-  const credentials = getCredentials(row, secrets)
+  const credentials = getBlingCredentials(row, secrets)
   if (!credentials) throw httpError(422, 'integrations.credentials_missing')
   return credentials
 }
@@ -106,7 +106,7 @@ function requireCredentials(row: IntegrationRow, secrets: Secrets): BlingClient 
 /** Locks the integration; throws 409 if its credentials changed during the authorization. */
 async function lockIfCredentialsUnchanged(db: Database, { id }: IntegrationRow, client: BlingClient, secrets: Secrets) {
   const row = await lockIntegration(db, id)
-  const currentCredentials = getCredentials(row, secrets)
+  const currentCredentials = getBlingCredentials(row, secrets)
   if (currentCredentials?.clientId !== client.clientId || currentCredentials.clientSecret !== client.clientSecret)
     throw httpError(409, 'integrations.credentials_changed')
   return row

@@ -6,7 +6,7 @@ import { isEditedSecretPlaceholder, isSecretPlaceholder, maskSecretParts } from 
 import type { Database } from '#server/db/database.ts'
 import { integrations, platforms } from '#server/db/schema/platform/ecommerces.ts'
 import { type FieldError, fieldError, type HttpError, httpError } from '#server/http/errors.ts'
-import { measureDepth } from '#server/http/input.ts'
+import { measureJsonDepth } from '#server/http/input.ts'
 import { lockRow } from '#server/http/save-row.ts'
 import { type BlingClient, parseBlingClient } from '#server/services/bling.ts'
 import { lockEcommerce } from '#server/services/ecommerces.ts'
@@ -38,7 +38,8 @@ const MAX_OPTION_SECRETS = 2000
 /** Returns the option columns to store. Placeholders in the input stand for the secrets that are stored in `before`. */
 export function buildStoredOptions(input: string | null, before: StoredOptions, secrets: Secrets): StoredOptions {
   if (input === null) return emptyOptions
-  if (measureDepth(input) > MAX_DEPTH) throw integrationError('options', 'request.too_deep', { maximum: MAX_DEPTH })
+  if (measureJsonDepth(input) > MAX_DEPTH)
+    throw createIntegrationError('options', 'request.too_deep', { maximum: MAX_DEPTH })
   // Keeps unchanged options even if no key decrypts their secrets, so that users can save other fields of the
   // integration.
   const { options, options_secrets } = before
@@ -50,10 +51,10 @@ export function buildStoredOptions(input: string | null, before: StoredOptions, 
       strictSecretRules,
     )
     if (Object.keys(maskedOptions.secrets).length > MAX_OPTION_SECRETS)
-      throw integrationError('options', 'integrations.too_many_secrets', { maximum: MAX_OPTION_SECRETS })
+      throw createIntegrationError('options', 'integrations.too_many_secrets', { maximum: MAX_OPTION_SECRETS })
     return encryptSecrets(maskedOptions, secrets)
   } catch (error) {
-    throw error instanceof StrayPlaceholderError ? integrationError('options', 'integrations.stray_mark') : error
+    throw error instanceof StrayPlaceholderError ? createIntegrationError('options', 'integrations.stray_mark') : error
   }
 }
 
@@ -66,10 +67,10 @@ export function encryptSecrets({ text, secrets }: MaskedText, { encrypt }: Pick<
  * Returns the URL to store. An input that equals the masked stored URL keeps the stored URL; any other input with a
  * placeholder is rejected.
  */
-export function resolveUrl(input: string, before: string | null): string {
+export function resolveMaskedUrl(input: string, before: string | null): string {
   if (!isEditedSecretPlaceholder(input)) return input
   if (before !== null && input === maskSecretParts(before)) return before
-  throw integrationError('api_url', 'integrations.stray_mark')
+  throw createIntegrationError('api_url', 'integrations.stray_mark')
 }
 
 /** Returns the options with masked secrets, including secrets that were stored before their name counted as secret. */
@@ -164,25 +165,25 @@ export async function lockIntegration(db: Database, id: number): Promise<Integra
  * Returns the platform. Throws 422 for an unknown platform, and for a discontinued platform unless the integration
  * already uses that platform.
  */
-export async function requirePlatform(db: Database, id: number, currentId: number | null): Promise<PlatformRow> {
+export async function readAllowedPlatform(db: Database, id: number, currentId: number | null): Promise<PlatformRow> {
   const [platform] = await db.select().from(platforms).where(eq(platforms.id, id))
-  if (!platform) throw integrationError('software_id', 'integrations.platform_unknown')
+  if (!platform) throw createIntegrationError('software_id', 'integrations.platform_unknown')
   if (platform.is_discontinued && id !== currentId)
-    throw integrationError('software_id', 'integrations.platform_discontinued', { name: platform.name })
+    throw createIntegrationError('software_id', 'integrations.platform_discontinued', { name: platform.name })
   return platform
 }
 
 /** Throws 422 if the ecommerce already has an integration of this type (S1 §5). */
 export async function rejectDuplicateType(db: Database, ecommerceId: number, type: string): Promise<void> {
-  const sameType = and(eq(integrations.ecommerce_id, ecommerceId), eq(integrations.integration_type, type))
-  const [existingIntegration] = await db.select({ id: integrations.id }).from(integrations).where(sameType)
-  if (existingIntegration) throw integrationError('integration_type', 'integrations.type_taken')
+  const sameTypeCondition = and(eq(integrations.ecommerce_id, ecommerceId), eq(integrations.integration_type, type))
+  const [existingIntegration] = await db.select({ id: integrations.id }).from(integrations).where(sameTypeCondition)
+  if (existingIntegration) throw createIntegrationError('integration_type', 'integrations.type_taken')
 }
 
 /**
  * Returns a 422 error for a field of an integration. `code` is the error code of the field and of the whole response.
  */
-export function integrationError(name: string, code: string, values: FieldError['values'] = {}): HttpError {
+export function createIntegrationError(name: string, code: string, values: FieldError['values'] = {}): HttpError {
   return fieldError({ field: `body.${name}`, code, values }, code)
 }
 
@@ -198,7 +199,7 @@ export function toActivityValues(row: IntegrationRow) {
 }
 
 /** Returns the Bling credentials; null if the credentials are incomplete or the integration uses another platform. */
-export function getCredentials(row: IntegrationRow, secrets: Secrets): BlingClient | null {
+export function getBlingCredentials(row: IntegrationRow, secrets: Secrets): BlingClient | null {
   if (row.software_id !== BLING_PLATFORM_ID) return null
   return parseBlingClient(parseOptions(decryptOptions(row, secrets)))
 }
@@ -212,6 +213,6 @@ export function resolvePassword(
   if (input === undefined || input === '') return before
   if (input === null) return null
   if (!isSecretPlaceholder(input.trim())) return encrypt(input)
-  if (before === null) throw integrationError('password', 'integrations.stray_mark')
+  if (before === null) throw createIntegrationError('password', 'integrations.stray_mark')
   return before
 }

@@ -19,8 +19,8 @@ import { ensureReadOnlyUnchanged, hasReadOnlyFields } from '#server/http/read-on
 import { saveRow } from '#server/http/save-row.ts'
 import {
   buildEndpointUndoRule,
-  changedSinceError,
   expectUnchanged,
+  recordChangedError,
   restoreFields,
   toFieldRecord,
   type UndoRule,
@@ -37,21 +37,21 @@ import {
 import {
   buildStoredOptions,
   canDecryptSecrets,
+  createIntegrationError,
   emptyOptions,
   findIntegrationRow,
-  getCredentials,
+  getBlingCredentials,
   haveSameSecrets,
   type IntegrationRow,
-  integrationError,
   lockEcommerceOfIntegration,
   lockIntegration,
   maskOptions,
+  readAllowedPlatform,
   readIntegration,
   readIntegrations,
   rejectDuplicateType,
-  requirePlatform,
+  resolveMaskedUrl,
   resolvePassword,
-  resolveUrl,
   serializeIntegration,
   toActivityValues,
 } from './integration-rows.ts'
@@ -61,7 +61,7 @@ const addIntegrationHandler = defineHandler(
   async ({ params, body, db, services: { secrets }, record }) => {
     await lockEcommerce(db, params.id)
     ensureReadOnlyUnchanged({ ecommerce_id: body.ecommerce_id }, { ecommerce_id: params.id })
-    const platform = await requirePlatform(db, body.software_id, null)
+    const platform = await readAllowedPlatform(db, body.software_id, null)
     await rejectDuplicateType(db, params.id, body.integration_type)
     const values = {
       ecommerce_id: params.id,
@@ -70,7 +70,7 @@ const addIntegrationHandler = defineHandler(
       name: body.name || platform.name,
       username: body.username ?? '',
       password: resolvePassword(body.password, null, secrets),
-      api_url: resolveUrl(body.api_url, null),
+      api_url: resolveMaskedUrl(body.api_url, null),
       is_active: body.is_active,
       ...buildStoredOptions(body.options, emptyOptions, secrets),
     }
@@ -107,7 +107,7 @@ const saveIntegrationHandler = defineHandler(
       where: eq(integrations.id, params.id),
       toApi: (row) => readIntegration(db, row.id),
       prepareChange: async (before) => {
-        const platform = await requirePlatform(db, body.software_id, before.software_id)
+        const platform = await readAllowedPlatform(db, body.software_id, before.software_id)
         const {
           id,
           name = before.name,
@@ -121,14 +121,14 @@ const saveIntegrationHandler = defineHandler(
         const readOnly = { ecommerce_id, has_password, software_name, is_discontinued, version }
         if (hasReadOnlyFields(readOnly))
           ensureReadOnlyUnchanged(readOnly, { ...(await readIntegration(db, before.id)) })
-        if (id && id !== before.id) throw integrationError('id', 'validation.other_record')
+        if (id && id !== before.id) throw createIntegrationError('id', 'validation.other_record')
         if (integration_type !== before.integration_type)
           await rejectUnavailableType(db, before.ecommerce_id, integration_type)
         if (options === undefined && body.software_id !== before.software_id)
           rejectUnfitOptions(before, body.software_id)
         const patch = {
           software_id: editableFields.software_id,
-          api_url: resolveUrl(editableFields.api_url, before.api_url),
+          api_url: resolveMaskedUrl(editableFields.api_url, before.api_url),
           username: editableFields.username ?? before.username,
           is_active: editableFields.is_active ?? before.is_active,
           integration_type,
@@ -166,7 +166,7 @@ const saveIntegrationHandler = defineHandler(
 /** Throws 422 if the type does not exist, or if the ecommerce already has an integration of this type. */
 async function rejectUnavailableType(db: Database, ecommerceId: number, type: string): Promise<void> {
   if (!integrationTypes.some((integrationType) => integrationType === type))
-    throw integrationError('integration_type', 'validation.invalid')
+    throw createIntegrationError('integration_type', 'validation.invalid')
   await rejectDuplicateType(db, ecommerceId, type)
 }
 
@@ -179,7 +179,7 @@ function rejectUnfitOptions(before: IntegrationRow, software_id: number): void {
 function haveSameCredentials(before: IntegrationRow, after: IntegrationRow, secrets: Secrets): boolean {
   if (![before, after].every((row) => canDecryptSecrets(row, secrets)))
     return before.software_id === after.software_id && haveSameSecrets(before, after, secrets)
-  const [first, second] = [before, after].map((row) => JSON.stringify(getCredentials(row, secrets)))
+  const [first, second] = [before, after].map((row) => JSON.stringify(getBlingCredentials(row, secrets)))
   return first === second
 }
 
@@ -213,7 +213,7 @@ export const integrationUndoRules: readonly UndoRule[] = [
       ![before, after].some(hasMaskedUrl),
     buildInput: async ({ row, db, ...change }) => {
       const currentRow = await findIntegrationRow(db, Number(row.entity_id))
-      if (!currentRow) throw changedSinceError()
+      if (!currentRow) throw recordChangedError()
       const values = toActivityValues(currentRow)
       expectUnchanged(values, change.after)
       const { has_password, has_secrets, options, ...otherFields } = { ...values, ...restoreFields(values, change) }

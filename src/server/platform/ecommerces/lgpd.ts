@@ -7,8 +7,8 @@ import { fieldError } from '#server/http/errors.ts'
 import { defineHandler, type Handler } from '#server/http/handler.ts'
 import {
   buildEndpointUndoRule,
-  changedSinceError,
   type FieldValues,
+  recordChangedError,
   toFieldRecord,
   type UndoRule,
 } from '#server/http/undo.ts'
@@ -29,7 +29,7 @@ export const lgpdHandlers: readonly Handler[] = [
     setEtag(data.version)
     return { data }
   }),
-  // Saves the provider without `saveRow`, because there may be no row to lock yet. Locks the ecommerce instead.
+  // Saves the provider. Locks the ecommerce instead of using `saveRow`, because there may be no row to lock yet.
   defineHandler(saveLgpd, async ({ params, body, request, services, db, record, setEtag }) => {
     await lockEcommerce(db, params.id)
     const before = await readLgpdConfig(db, params.id)
@@ -70,7 +70,7 @@ export const lgpdUndoRules: readonly UndoRule[] = [
     buildInput: async ({ row, db, before, after }) => {
       const id = Number(row.entity_id)
       const [config] = await db.select().from(lgpdConfigs).where(eq(lgpdConfigs.ecommerce_id, id))
-      if ((config?.provider_id ?? null) !== getProviderId(after)) throw changedSinceError()
+      if ((config?.provider_id ?? null) !== getProviderId(after)) throw recordChangedError()
       return { version: config?.version ?? 0, params: { id }, body: { provider: { active: getProviderId(before) } } }
     },
   }),

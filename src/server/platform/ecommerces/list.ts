@@ -28,8 +28,8 @@ import { users } from '#server/db/schema/platform/users.ts'
 import { buildEveryWordCondition, buildNormalizedText, parseSearchId } from '#server/db/search.ts'
 import { httpError } from '#server/http/errors.ts'
 import { defineHandler } from '#server/http/handler.ts'
-import { listRows, type Order } from '#server/http/list-rows.ts'
-import { buildPageEnvelope, getOffset } from '#server/http/pages.ts'
+import { listRows, type SortOrder } from '#server/http/list-rows.ts'
+import { buildPageEnvelope, getRowOffset } from '#server/http/pages.ts'
 import { buildAttentionCondition } from '#server/services/attention.ts'
 import { readMainIntegration } from '#server/services/ecommerces.ts'
 import { readEcommerceHealth } from '#server/services/integration-health.ts'
@@ -84,7 +84,10 @@ interface Connector {
   readonly name: string
 }
 
-/** Returns the URLs of all connectors (the merchants' systems), each with the alphabetically first of its names. */
+/**
+ * Returns the URLs of all connectors (the merchants' systems). If several integrations have the same URL, the result
+ * contains the alphabetically first name.
+ */
 async function listConnectors(db: Database): Promise<Connector[]> {
   const name = min(integrations.name)
   const rows = await db
@@ -97,7 +100,7 @@ async function listConnectors(db: Database): Promise<Connector[]> {
 }
 
 /** Masks the secrets in the URLs of connectors, and merges connectors whose masked URLs are equal. */
-function maskConnectors(connectors: readonly Connector[]): Connector[] {
+function maskConnectorUrls(connectors: readonly Connector[]): Connector[] {
   const connectorsByMaskedUrl = new Map<string, Connector>()
   for (const { url, name } of connectors) {
     const maskedUrl = maskSecretParts(url)
@@ -110,7 +113,7 @@ function maskConnectors(connectors: readonly Connector[]): Connector[] {
  * Returns the stored URLs that match a URL chosen in the filter panel. The panel contains masked URLs, and one masked
  * URL may match several stored URLs.
  */
-async function findStoredUrls(db: Database, url: string | undefined): Promise<readonly string[] | undefined> {
+async function findStoredConnectorUrls(db: Database, url: string | undefined): Promise<readonly string[] | undefined> {
   if (!url) return undefined
   if (!url.includes(SECRET_PLACEHOLDER)) return [url]
   return (await listConnectors(db))
@@ -121,7 +124,7 @@ async function findStoredUrls(db: Database, url: string | undefined): Promise<re
 /** Returns the options of the filter panel of the ecommerce list (S1 §2, §7). */
 export const getEcommerceFiltersHandler = defineHandler(getEcommerceFilters, async ({ db }) => {
   return {
-    ecommerce_connector_platforms: maskConnectors(await listConnectors(db)),
+    ecommerce_connector_platforms: maskConnectorUrls(await listConnectors(db)),
     platforms: await db.select().from(platforms).orderBy(platforms.id),
     features: await db.select().from(featureFlags).orderBy(featureFlags.module, featureFlags.value),
     owners: await listOwners(db),
@@ -222,14 +225,14 @@ const sortExpressions = {
 /**
  * Columns whose empty values come last in both directions, because users sort a list to see values, not empty cells.
  */
-const nullableColumns: readonly EcommerceColumn[] = [
+const emptyLastColumns: readonly EcommerceColumn[] = [
   ...(['integration_type', 'connector_url', 'software_id', 'group', 'segment'] as const),
 ]
 
 /** Returns the sort order. The id is always the last sort key, so that no row appears on two pages. */
-function buildOrder({ order_by, sort }: ListQuery): Order {
+function buildOrder({ order_by, sort }: ListQuery): SortOrder {
   const sortKeys = order_by === 'id' ? [ecommerces.id] : [sortExpressions[order_by], ecommerces.id]
-  return { orderExpressions: sortKeys, sort, isEmptyLast: nullableColumns.includes(order_by) }
+  return { orderExpressions: sortKeys, sort, isEmptyLast: emptyLastColumns.includes(order_by) }
 }
 
 /**
@@ -270,7 +273,7 @@ type ListRow = Pick<
 }
 
 export const listEcommercesHandler = defineHandler(listEcommerces, async ({ query, db, services, user }) => {
-  const connectorUrls = await findStoredUrls(db, query.connector_platform)
+  const connectorUrls = await findStoredConnectorUrls(db, query.connector_platform)
   const listQuery: ListQuery = { ...query, connectorUrls, now: services.now(), userId: user.id }
   const condition = buildCondition(listQuery)
   const ownerKey = query.owner === 'me' ? { me: user.id } : {}
@@ -279,7 +282,7 @@ export const listEcommercesHandler = defineHandler(listEcommerces, async ({ quer
       db.$count(ecommerces, condition),
     )
   const serializeListRows = async (rows: readonly ListRow[]) => {
-    const namedRows = await addNames(db, rows)
+    const namedRows = await addGroupAndOwnerNames(db, rows)
     return query.limit === 0 ? namedRows : addHealth(db, namedRows)
   }
   const { path } = listEcommerces
@@ -288,8 +291,8 @@ export const listEcommercesHandler = defineHandler(listEcommerces, async ({ quer
     const rows = db.select(listColumns).from(ecommerces).where(condition).$dynamic()
     return listRows({ path, query, rows, order: buildOrder(listQuery), total, toApi: serializeListRows })
   }
-  // Does not use `listRows`, because one row comes before all others, and sorting all rows that a short number matches
-  // would be slow.
+  // Does not use `listRows`, because the ecommerce whose id equals the search text comes before all others. Sorting all
+  // matches for this purpose would be slow, because a short number matches many rows.
   const rows = await readRowsWithFirst(firstId, db, listQuery)
   return buildPageEnvelope(
     { path, query },
@@ -308,7 +311,7 @@ async function addHealth(db: Database, rows: readonly EcommerceListRow[]): Promi
 const groupColumns = { id: groups.id, name: groups.name }
 
 /** Adds the names of groups and owners, and masks the secrets in connector URLs. */
-async function addNames(db: Database, rows: readonly ListRow[]): Promise<EcommerceListRow[]> {
+async function addGroupAndOwnerNames(db: Database, rows: readonly ListRow[]): Promise<EcommerceListRow[]> {
   const ids = [...new Set(rows.flatMap(({ group_id }) => group_id ?? []))]
   const groupRows = ids.length === 0 ? [] : await db.select(groupColumns).from(groups).where(inArray(groups.id, ids))
   const groupById = new Map(groupRows.map((group) => [group.id, group]))
@@ -329,7 +332,7 @@ const noPaging = { offset: 0, limit: 2 ** 31 - 1 }
 
 /** Reads one page of the list, sorted by id, with the ecommerce `searchedId` before all others. */
 function readRowsWithFirst(searchedId: number, db: Database, query: ListQuery): Promise<ListRow[]> {
-  const { offset, limit } = query.limit === 0 ? noPaging : { offset: getOffset(query), limit: query.limit }
+  const { offset, limit } = query.limit === 0 ? noPaging : { offset: getRowOffset(query), limit: query.limit }
   const condition = buildCondition(query)
   const direction = query.sort === 'asc' ? asc : desc
   const selectRows = () => db.select(listColumns).from(ecommerces)

@@ -70,7 +70,9 @@ const getConfigsHandler = defineHandler(getConfigs, async ({ params, db, user, s
   return { data }
 })
 
-/** Saves the configs without `saveRow`, because there may be no row to lock yet. Locks the ecommerce instead. */
+/**
+ * Saves the project configs. Locks the ecommerce instead of using `saveRow`, because there may be no row to lock yet.
+ */
 const saveConfigsHandler = defineHandler(saveConfigs, async (context) => {
   const { params, body, rawBody: bodyText, db, request, services, record, setEtag } = context
   await lockEcommerceRow(db, params.id)
@@ -154,7 +156,7 @@ type EcommerceMetadataContext = MetadataContext & { readonly params: { readonly 
 /**
  * Saves one metadata text if it differs from the stored text. Returns the previous text; undefined if there was none.
  */
-export async function putMetadata(
+export async function saveMetadataIfChanged(
   context: EcommerceMetadataContext,
   { name, text }: NamedText,
 ): Promise<string | undefined> {

@@ -7,12 +7,12 @@ import { fieldError, httpError } from '#server/http/errors.ts'
 import { defineHandler, type Handler } from '#server/http/handler.ts'
 import { expectUnchanged, restoreFields, type UndoRule } from '#server/http/undo.ts'
 import { listUsersWithAccess } from '#server/services/staff.ts'
-import { type EcommerceSave, saveEcommerceRow } from './details.ts'
+import { type EcommerceSaveOptions, saveEcommerceRow } from './details.ts'
 import type { EcommerceRow } from './list.ts'
 
 const action = 'ecommerces.editOwnership'
 
-/** Returns true if the user may read ecommerces; only such users can own one. */
+/** Returns true if the user may read ecommerces, because only such a user can be the owner of an ecommerce. */
 async function canReadEcommerces(db: Database, id: number): Promise<boolean> {
   return (await listUsersWithAccess(db, read('ecommerces'), [id])).length > 0
 }
@@ -27,7 +27,7 @@ function mergeTags({ tags }: EcommerceRow, body: z.output<typeof OwnershipChange
 }
 
 /** Returns the options with which `saveEcommerceRow` changes owner and tags, for a single save and for bulk changes. */
-export function buildOwnershipSave(db: Database, body: z.output<typeof OwnershipChange>): EcommerceSave {
+export function buildOwnershipSaveOptions(db: Database, body: z.output<typeof OwnershipChange>): EcommerceSaveOptions {
   return {
     action,
     getPatch: async (row) => {
@@ -41,7 +41,7 @@ export function buildOwnershipSave(db: Database, body: z.output<typeof Ownership
 
 export const ownershipHandlers: readonly Handler[] = [
   defineHandler(saveOwnership, ({ body, ...context }) =>
-    saveEcommerceRow(context, buildOwnershipSave(context.db, body)),
+    saveEcommerceRow(context, buildOwnershipSaveOptions(context.db, body)),
   ),
 ]
 

@@ -103,10 +103,10 @@ const entity = 'ecommerce_url'
 /** Returns the values of a URL for the activity log. */
 const toActivityValues = ({ url, brand_name }: Pick<EcommerceUrl, 'url' | 'brand_name'>) => ({ url, brand_name })
 
-type BodyIds = Readonly<Partial<Record<'id' | 'ecommerceId', number | undefined>>>
+type RequestIds = Readonly<Partial<Record<'id' | 'ecommerceId', number | undefined>>>
 
 /** Throws 422 if the body contains another id than the path; the body may repeat the ids of the path (S1 §7). */
-function rejectOtherIds(bodyIds: BodyIds, pathIds: BodyIds): void {
+function rejectOtherIds(bodyIds: RequestIds, pathIds: RequestIds): void {
   const names = ['id', 'ecommerceId'] as const
   const fields = names
     .filter((name) => bodyIds[name] !== undefined && bodyIds[name] !== pathIds[name])

@@ -28,7 +28,7 @@ async function listEcommercesWithoutClient(db: Database, groupId: number): Promi
 }
 
 /** Returns the current date in São Paulo in the format `2026-11-20`. */
-function getToday(now: Date): string {
+function getTodayInSaoPaulo(now: Date): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(now)
 }
 
@@ -66,7 +66,7 @@ async function readBilledEcommerces(db: Database, groupId: number, date: string)
 export const billingHandlers: readonly Handler[] = [
   defineHandler(getGroupBilling, async ({ params, db, services }) => {
     const { id } = await readGroupRow(db, params.id)
-    return { data: await readBilledEcommerces(db, id, getToday(services.now())) }
+    return { data: await readBilledEcommerces(db, id, getTodayInSaoPaulo(services.now())) }
   }),
 
   // Does not use `saveRow`, because conflicts are detected by the billing status of the group, not by its version.

@@ -21,7 +21,7 @@ import { buildEveryWordCondition, buildNormalizedText } from '#server/db/search.
 import { httpError } from '#server/http/errors.ts'
 import { diffFields, hasChanges } from '#server/http/field-diff.ts'
 import { defineHandler, type Handler } from '#server/http/handler.ts'
-import { listRows, type Order } from '#server/http/list-rows.ts'
+import { listRows, type SortOrder } from '#server/http/list-rows.ts'
 import { toMetaEnvelope } from '#server/http/pages.ts'
 import { lockRow, saveRow } from '#server/http/save-row.ts'
 import {
@@ -85,7 +85,7 @@ const sortExpressions = {
  * Returns the sort order. New groups come first by default; with a billing filter, the group that has not changed for
  * the longest time comes first.
  */
-function buildOrder({ billing, order_by, sort = 'asc' }: ListQuery): Order {
+function buildOrder({ billing, order_by, sort = 'asc' }: ListQuery): SortOrder {
   if (order_by) return { orderExpressions: [sortExpressions[order_by], groups.id], sort }
   return billing
     ? { orderExpressions: [groups.updated_at, groups.id], sort: 'asc' }

@@ -5,7 +5,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import { DAILY_COUNT_DAYS, type DailyCounts, type Home } from '#contract/console/home.ts'
 import type { Database } from '#server/db/database.ts'
 import { reprocessAttempts, reverses } from '#server/db/schema/platform/reverses.ts'
-import { timeZone } from '#server/db/search.ts'
+import { timeZoneSql } from '#server/db/search.ts'
 
 interface DailyCountSource {
   readonly table: PgTable
@@ -35,10 +35,10 @@ async function readDailyCounts(
   { table, timestamp, condition }: DailyCountSource,
   now: Date,
 ): Promise<DailyCounts> {
-  const localNow = sql`(${now.toISOString()}::timestamptz at time zone ${timeZone})`
-  const dayStart = sql`((${localNow}::date - ago)::timestamp at time zone ${timeZone})`
-  const dayEnd = sql`((${localNow}::date - ago + 1)::timestamp at time zone ${timeZone})`
-  const sameTimeOfDay = sql`((${localNow} - ago * interval '1 day') at time zone ${timeZone})`
+  const localNow = sql`(${now.toISOString()}::timestamptz at time zone ${timeZoneSql})`
+  const dayStart = sql`((${localNow}::date - ago)::timestamp at time zone ${timeZoneSql})`
+  const dayEnd = sql`((${localNow}::date - ago + 1)::timestamp at time zone ${timeZoneSql})`
+  const sameTimeOfDay = sql`((${localNow} - ago * interval '1 day') at time zone ${timeZoneSql})`
   const countUntil = (until: SQL) =>
     sql<number>`(select count(*)::int from ${table} where ${and(gte(timestamp, dayStart), until, condition)})`
   const rows = await db

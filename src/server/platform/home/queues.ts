@@ -49,12 +49,12 @@ async function countFailures(db: Database, now: Date): Promise<QueueCount> {
   const since = getYesterdayIso(now)
   // Uses two conditions instead of `coalesce`, because PostgreSQL can use the timestamp index for each condition.
   const recentCondition = sql`(${finished_at} > ${since} or (${finished_at} is null and ${created_at} > ${since}))`
-  const recent = await db.$count(selectOpenFailures(recentCondition))
+  const recentCount = await db.$count(selectOpenFailures(recentCondition))
   return {
     count: Math.min(total, MAX_COUNTED_FAILURES),
     is_more: total > MAX_COUNTED_FAILURES,
     oldest: toIsoString(row?.oldest ?? null),
-    recent: recent > MAX_COUNTED_FAILURES ? null : recent,
+    recent: recentCount > MAX_COUNTED_FAILURES ? null : recentCount,
   }
 }
 

@@ -6,7 +6,7 @@ import { ecommerces, integrations } from '#server/db/schema/platform/ecommerces.
 import { reprocessAttempts } from '#server/db/schema/platform/reverses.ts'
 import { alerts, courierConnectors, maintenance } from '#server/db/schema/platform/settings.ts'
 import { buildActiveAlertCondition } from '#server/services/alerts.ts'
-import { buildNoLaterResponseCondition, failedCondition } from '#server/services/integration-health.ts'
+import { buildNoLaterResponseCondition, failedAttemptCondition } from '#server/services/integration-health.ts'
 
 export const countLiveAlerts = (db: Database, now: Date) => db.$count(alerts, buildActiveAlertCondition(now))
 
@@ -23,7 +23,7 @@ export async function listFailingIntegrations(db: Database): Promise<NonNullable
   const lastFailures = db
     .selectDistinctOn([integration_id], { integration_id, ecommerce_id, created_at, finished_at, error })
     .from(reprocessAttempts)
-    .where(failedCondition)
+    .where(failedAttemptCondition)
     .orderBy(integration_id, desc(created_at))
     .as('last')
   const rows = await db

@@ -1,7 +1,7 @@
 // Finds records by the ids, codes, names and other values that were parsed from a pasted text. Queries on long tables
 // use an index.
 import { and, asc, type Column, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import type { LookupResult, NamedLookupResult, OwnedLookupResult } from '#contract/console/tickets.ts'
+import type { EcommerceRecordLookupResult, IndependentLookupResult, LookupResult } from '#contract/console/tickets.ts'
 import { formatFullName } from '#contract/fields.ts'
 import type { ReprocessType } from '#contract/platform/reprocess.ts'
 import type { ConsumerSearchValues } from '#contract/typed-text.ts'
@@ -23,7 +23,7 @@ import { getNameQuery, type SearchTerms } from '#server/services/ticket-reading.
  * Finds records of one kind. `limit` is the maximum number of matches by name. `permissions` contains the additional
  * data that the user may read.
  */
-type Finder = (
+type RecordFinder = (
   db: Database,
   searchTerms: SearchTerms,
   limit: number,
@@ -36,7 +36,7 @@ const MAX_RESULTS = 20
 /** Columns of the ecommerce that a record belongs to. */
 const ecommerceColumns = { ecommerce_id: ecommerces.id, ecommerce_name: ecommerces.display_name }
 
-const getStatus = (isActive: boolean) => (isActive ? 'active' : 'inactive')
+const toActiveStatus = (isActive: boolean) => (isActive ? 'active' : 'inactive')
 
 /** Calls `find` with the values that were parsed from the text; returns an empty list if there are no values. */
 async function findByValues<Value>(
@@ -55,7 +55,7 @@ async function findByName(
   return text === null ? [] : find(text)
 }
 
-const groupFinders: readonly Finder[] = [
+const groupFinders: readonly RecordFinder[] = [
   (db, { numbers }, limit) =>
     findByValues(numbers, (ids) => findGroupsByCondition(db, limit, 'id', inArray(groups.id, ids))),
   (db, { uuids }, limit) =>
@@ -70,7 +70,7 @@ const groupFinders: readonly Finder[] = [
     ),
 ]
 
-const carrierFinders: readonly Finder[] = [
+const carrierFinders: readonly RecordFinder[] = [
   (db, { numbers }, limit) =>
     findByValues(numbers, (ids) => findCarriersByCondition(db, limit, 'id', inArray(courierConnectors.id, ids))),
   (db, { hosts }, limit) =>
@@ -89,7 +89,7 @@ const carrierFinders: readonly Finder[] = [
 /** Host of a carrier's URL, without `www.` and port. Needs no index, because there are only few carriers. */
 const carrierHost = sql`substring(lower(${courierConnectors.url}) from '^[a-z]+://(?:www[.])?([^/:?#]+)')`
 
-const userFinders: readonly Finder[] = [
+const userFinders: readonly RecordFinder[] = [
   (db, { numbers }, limit) =>
     findByValues(numbers, (ids) => findUsersByCondition(db, limit, 'id', inArray(users.id, ids))),
   (db, { emails }, limit) =>
@@ -115,14 +115,14 @@ export async function findGroupsByCondition(
   limit: number,
   matched: MatchedField,
   condition: SQL | undefined,
-): Promise<NamedLookupResult[]> {
+): Promise<IndependentLookupResult[]> {
   const rows = await db
     .select({ id: groups.id, title: groups.name, is_active: groups.is_active })
     .from(groups)
     .where(condition)
     .orderBy(desc(groups.is_active), groups.id)
     .limit(limit)
-  return rows.map(({ is_active, ...row }) => ({ kind: 'group', ...row, status: getStatus(is_active), matched }))
+  return rows.map(({ is_active, ...row }) => ({ kind: 'group', ...row, status: toActiveStatus(is_active), matched }))
 }
 
 export async function findCarriersByCondition(
@@ -130,7 +130,7 @@ export async function findCarriersByCondition(
   limit: number,
   matched: MatchedField,
   condition: SQL | undefined,
-): Promise<NamedLookupResult[]> {
+): Promise<IndependentLookupResult[]> {
   const rows = await db
     .select({ id: courierConnectors.id, title: courierConnectors.name })
     .from(courierConnectors)
@@ -145,7 +145,7 @@ export async function findUsersByCondition(
   limit: number,
   matched: MatchedField,
   condition: SQL | undefined,
-): Promise<NamedLookupResult[]> {
+): Promise<IndependentLookupResult[]> {
   const rows = await db
     .select({ id: users.id, first_name: users.first_name, last_name: users.last_name })
     .from(users)
@@ -166,7 +166,7 @@ const lowerStoreEmail = sql`lower(${stores.email})`
 const emailCondition = sql`${stores.email} <> ''`
 const cnpjCondition = sql`${stores.cnpj} <> ''`
 
-const storeFinders: readonly Finder[] = [
+const storeFinders: readonly RecordFinder[] = [
   (db, { numbers }, limit) =>
     findByValues(numbers, (ids) => findStoresByCondition(db, limit, 'id', inArray(stores.id, ids))),
   (db, { documents }, limit) =>
@@ -188,7 +188,7 @@ export async function findStoresByCondition(
   limit: number,
   matched: MatchedField,
   condition: SQL | undefined,
-): Promise<OwnedLookupResult[]> {
+): Promise<EcommerceRecordLookupResult[]> {
   const rows = await db
     .select({ id: stores.id, title: stores.display_name, is_active: stores.is_active, ...ecommerceColumns })
     .from(stores)
@@ -196,14 +196,14 @@ export async function findStoresByCondition(
     .where(condition)
     .orderBy(desc(stores.is_active), stores.id)
     .limit(limit)
-  return rows.map(({ is_active, ...row }) => ({ kind: 'store', ...row, status: getStatus(is_active), matched }))
+  return rows.map(({ is_active, ...row }) => ({ kind: 'store', ...row, status: toActiveStatus(is_active), matched }))
 }
 
 /** Maximum number of ecommerces with a matching name that one search sorts by relevance. */
 const MAX_RANKED_ECOMMERCES = 200
 
 /** Functions that find records of each kind; functions with more reliable matches come first. */
-export const finders: Readonly<Record<LookupResult['kind'], readonly Finder[]>> = {
+export const finders: Readonly<Record<LookupResult['kind'], readonly RecordFinder[]>> = {
   reverse: [
     (db, { trackingCodes }) =>
       findByValues(trackingCodes, (codes) =>
@@ -276,8 +276,8 @@ function selectRecordsOfTickets(type: ReprocessType, tickets: string[]): SQL {
  * an index. Returns undefined without a list.
  */
 function buildAnySubqueryCondition(id: Column, idSubqueries: readonly (SQL | undefined)[]): SQL | undefined {
-  const definedLists = idSubqueries.filter((list) => list !== undefined)
-  return definedLists.length === 0 ? undefined : sql`${id} in (${sql.join(definedLists, sql` union all `)})`
+  const definedSubqueries = idSubqueries.filter((list) => list !== undefined)
+  return definedSubqueries.length === 0 ? undefined : sql`${id} in (${sql.join(definedSubqueries, sql` union all `)})`
 }
 
 /**
@@ -352,9 +352,12 @@ interface EcommerceMatch {
   readonly owner: string | null
 }
 
-function toLookupResult({ id, name, is_active, owner }: EcommerceMatch, matched: MatchedField): OwnedLookupResult {
+function toLookupResult(
+  { id, name, is_active, owner }: EcommerceMatch,
+  matched: MatchedField,
+): EcommerceRecordLookupResult {
   const result = { kind: 'ecommerce', id, title: name, ecommerce_id: id, ecommerce_name: name } as const
-  return { ...result, status: getStatus(is_active), matched, ...(owner ? { owner } : {}) }
+  return { ...result, status: toActiveStatus(is_active), matched, ...(owner ? { owner } : {}) }
 }
 
 /** Finds ecommerces by name: exact names first, then names that begin with the text, then others; active ones first. */

@@ -198,7 +198,8 @@ const groupedBillings: Report = {
 
 const billingItems: Report = {
   name: 'billingItems',
-  // `offset 0` forces a nested loop in the order of billings, so that a page does not sort the items of all billings.
+  // `offset 0` makes PostgreSQL read the items of one billing after the other. Otherwise PostgreSQL would sort the
+  // items of all billings to return one page.
   getSource: () => sql`(
     select b.ecommerce_id, b.started_at, b.id as billing_id,
       i.id, i.service_code, i.description, i.quantity, i.unit_price, i.amount
@@ -235,8 +236,8 @@ const joinFee = sql`left join lateral (
 
 const feesPerEcommerce: Report = {
   name: 'feesPerEcommerce',
-  // `offset 0` makes PostgreSQL sum up refunds only for the ecommerces on a page. The last condition skips ecommerces
-  // without refunds with an index; otherwise, one page could read all ecommerces.
+  // `offset 0` makes PostgreSQL sum up refunds only for the ecommerces on a page. The last condition uses an index to
+  // skip ecommerces without refunds; otherwise PostgreSQL could read all ecommerces for one page.
   getSource: (filters) => sql`(
     select e.id as ecommerce_id, g.month, g.refunds, g.refunded from ecommerces e cross join lateral (
       select date_trunc('month', ${toLocalDate(sql`created_at`)})::date as month, count(*) as refunds, sum(amount) as refunded

@@ -6,7 +6,7 @@ import type { Language } from '#contract/languages.ts'
 import type { ColumnKind, downloadExport, exportUsers, ReportColumn, ReportExport } from '#contract/platform/reports.ts'
 import type { Database, PooledDatabase } from '#server/db/database.ts'
 import { isDatabaseOverloaded, isDatabaseUnavailable, isLockTimeout } from '#server/db/errors.ts'
-import { buildStaleHeartbeatCondition, currentHeartbeat } from '#server/db/heartbeat.ts'
+import { buildStaleHeartbeatCondition, heartbeatTimestamp } from '#server/db/heartbeat.ts'
 import { readInBatches } from '#server/db/keyset.ts'
 import { reportExports } from '#server/db/schema/platform/reports.ts'
 import { users } from '#server/db/schema/platform/users.ts'
@@ -20,7 +20,7 @@ import type { FileCopy } from '#server/services/export-files.ts'
 import type { Report, ReportRow } from './definitions.ts'
 import { type Filters, parseFilters, type ReportQuery, selectColumns } from './filters.ts'
 import { getCodeNames, getColumnName } from './labels.ts'
-import { countRows, type KeyedRow, readPage } from './queries.ts'
+import { countRows, type KeyedRow, readReportPage } from './queries.ts'
 
 type ExportContext = Omit<HandlerContext<typeof exportUsers>, 'query'> & { readonly query: ReportQuery }
 
@@ -110,7 +110,7 @@ async function* readBatches(
 ) {
   const columnFormats = columns.map(({ id, kind }) => ({ id, formatCell: createCellFormatter(kind, language) }))
   const fetchPage = (after: KeyedRow | undefined, limit: number) =>
-    retryWhileBusy(() => readPage(db, report, filters, { after, limit }), stopping)
+    retryWhileBusy(() => readReportPage(db, report, filters, { after, limit }), stopping)
   for await (const rows of readInBatches(db, fetchPage, MAX_ROWS_PER_QUERY)) {
     progress.rows += rows.length
     yield rows.map((row) => columnFormats.map(({ id, formatCell }) => formatCell(row[id] ?? null)))
@@ -149,7 +149,7 @@ type ExportRow = typeof reportExports.$inferSelect
 type EndStatus = 'done' | 'failed' | 'cancelled'
 
 /** SQL condition for an export without a recent heartbeat, which means that its process has died. */
-const deadCondition = buildStaleHeartbeatCondition(reportExports.updated_at)
+const deadExportCondition = buildStaleHeartbeatCondition(reportExports.updated_at)
 
 const buildRunningCondition = (id: number): SQL | undefined =>
   and(eq(reportExports.id, id), eq(reportExports.status, 'running'))
@@ -162,11 +162,11 @@ async function startExport(
   row: NewExport,
   now: Date,
 ): Promise<{ started: ExportRow } | { running: ExportRow }> {
-  await failDeadExports(db, now)
+  await markDeadExportsFailed(db, now)
   for (;;) {
     const [startedExport] = await db
       .insert(reportExports)
-      .values({ ...row, status: 'running', created_at: now, updated_at: currentHeartbeat })
+      .values({ ...row, status: 'running', created_at: now, updated_at: heartbeatTimestamp })
       .onConflictDoNothing({ target: reportExports.user_id, where: eq(reportExports.status, 'running') })
       .returning()
     if (startedExport) return { started: startedExport }
@@ -180,12 +180,12 @@ async function startExport(
  * Marks exports as failed if their process has died. Includes exports of other users, because those users may never
  * start another export.
  */
-async function failDeadExports(db: Database, now: Date): Promise<void> {
+async function markDeadExportsFailed(db: Database, now: Date): Promise<void> {
   const deadExports = await db
     .select({ id: reportExports.id, owner: users })
     .from(reportExports)
     .leftJoin(users, eq(users.id, reportExports.user_id))
-    .where(and(eq(reportExports.status, 'running'), deadCondition))
+    .where(and(eq(reportExports.status, 'running'), deadExportCondition))
   for (const { id, owner } of deadExports) {
     await db.transaction(async (transaction) => {
       const endedExport = await finishExport(transaction, id, 'failed', now)
@@ -205,15 +205,15 @@ interface Progress {
 async function storeHeartbeat(db: Database, id: number, progress: Progress): Promise<boolean> {
   const updatedRows = await db
     .update(reportExports)
-    .set({ ...progress, updated_at: currentHeartbeat })
+    .set({ ...progress, updated_at: heartbeatTimestamp })
     .where(buildRunningCondition(id))
     .returning({ id: reportExports.id })
   return updatedRows.length > 0
 }
 
 /**
- * Ends a running export and returns its row. Returns undefined if the export has already ended, because its activity
- * row exists already.
+ * Ends a running export and returns its row. Returns undefined if the export has already ended; the activity log then
+ * already contains the end of the export.
  */
 export async function finishExport(
   transaction: Database,
@@ -224,7 +224,7 @@ export async function finishExport(
 ): Promise<ExportRow | undefined> {
   const [endedExport] = await transaction
     .update(reportExports)
-    .set({ ...progress, status, updated_at: currentHeartbeat, finished_at: now })
+    .set({ ...progress, status, updated_at: heartbeatTimestamp, finished_at: now })
     .where(buildRunningCondition(id))
     .returning()
   return endedExport
@@ -252,7 +252,7 @@ export async function listExportsOfUser(
   fileServices: FileServices,
 ): Promise<ReportExport[]> {
   const ownExports = db
-    .select({ row: reportExports, isDead: deadCondition })
+    .select({ row: reportExports, isDead: deadExportCondition })
     .from(reportExports)
     .where(eq(reportExports.user_id, userId))
   const rows = await ownExports.orderBy(desc(reportExports.id)).limit(MAX_LISTED)
@@ -289,7 +289,7 @@ export async function sendStoredFile(context: DownloadContext): Promise<Readable
 
 export async function findExportOfUser(db: Database, userId: number, id: number): Promise<ReportExport | undefined> {
   const [matchingRow] = await db
-    .select({ row: reportExports, isDead: deadCondition })
+    .select({ row: reportExports, isDead: deadExportCondition })
     .from(reportExports)
     .where(and(eq(reportExports.user_id, userId), eq(reportExports.id, id)))
   return matchingRow && serializeExport(matchingRow.row, matchingRow.isDead)
@@ -348,7 +348,7 @@ function createFileStream({
    * saving failed.
    */
   const finish = (status: EndStatus): Promise<boolean> => {
-    clearInterval(heartbeat)
+    clearInterval(heartbeatTimer)
     stopping.removeEventListener('abort', onStop)
     endPromise ??= db
       .transaction(async (transaction) => {
@@ -375,7 +375,7 @@ function createFileStream({
   }
   const onStop = () => void abortExport('failed', 'The server stops').catch(() => undefined)
   // Stores heartbeats and detects a cancellation even while the client reads no data.
-  const heartbeat = setInterval(() => void checkCancelled().catch(() => undefined), HEARTBEAT_INTERVAL_MS).unref()
+  const heartbeatTimer = setInterval(() => void checkCancelled().catch(() => undefined), HEARTBEAT_INTERVAL_MS).unref()
   stopping.addEventListener('abort', onStop)
 
   async function sendChunk(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {

@@ -3,7 +3,7 @@
 import { inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { listReportYears, type ReportColumn, type ReportName, reportSpecs } from '#contract/platform/reports.ts'
 import { getNumberSpellings } from '#contract/typed-text.ts'
-import { buildEveryWordCondition, escapeLike, parseSearchId, timeZone } from '#server/db/search.ts'
+import { buildEveryWordCondition, escapeLike, parseSearchId, timeZoneSql } from '#server/db/search.ts'
 import { type FieldError, fieldError, httpError } from '#server/http/errors.ts'
 
 /** Query parameters of the report endpoints; each endpoint has some of them. */
@@ -117,7 +117,7 @@ export function buildDateConditions(column: SQL, { from, to, year, month }: Filt
 }
 
 export function toLocalDate(instant: SQL): SQL {
-  return sql`(${instant} at time zone ${timeZone})::date`
+  return sql`(${instant} at time zone ${timeZoneSql})::date`
 }
 
 export function buildEcommerceCondition(column: SQL, { ecommerceId }: Filters): SQL | undefined {

@@ -31,7 +31,7 @@ import {
   serializeExport,
 } from './export.ts'
 import { parseFilters, type ReportQuery, selectColumns } from './filters.ts'
-import { pickColumns, readPage, readSummary } from './queries.ts'
+import { pickColumns, readReportPage, readSummary } from './queries.ts'
 
 /** Maps the `type` query parameter to its report. */
 const reportByType = {
@@ -92,7 +92,7 @@ async function buildPreview(
     if (request.signal.aborted) throw httpError(503)
   }
   throwIfAborted()
-  const rows = await readPage(db, report, filters, { limit: PREVIEW_ROWS })
+  const rows = await readReportPage(db, report, filters, { limit: PREVIEW_ROWS })
   throwIfAborted()
   const { total, chart } = await readSummary(db, report, filters)
   return { data: rows.map((row) => pickColumns(columns, row)), total: Math.max(total, rows.length), chart }

@@ -13,13 +13,13 @@ const joinSql = (expressions: readonly SQL[]) => sql.join([...expressions], sql`
  */
 export type KeyedRow = Readonly<Record<string, ReportRow[string]>>
 
-const getKeyName = (index: number) => `key ${index}`
+const getSortKeyName = (index: number) => `key ${index}`
 
 /**
  * Reads up to `limit` rows that follow the row `after`. The limit applies before the joins, so that only few rows are
  * joined.
  */
-export async function readPage(
+export async function readReportPage(
   db: Database,
   report: Report,
   filters: Filters,
@@ -30,9 +30,11 @@ export async function readPage(
   const values = reportSpecs[name].columns.map(({ id, kind }) => {
     const column = columns[id]
     if (!column) throw new Error(`No value for the column ${id}`)
-    return sql`${formatValue(kind, column)} as ${sql.identifier(id)}`
+    return sql`${buildValueExpression(kind, column)} as ${sql.identifier(id)}`
   })
-  const keyValues = sortKeys.map(({ column }, index) => sql`(${column})::text as ${sql.identifier(getKeyName(index))}`)
+  const keyValues = sortKeys.map(
+    ({ column }, index) => sql`(${column})::text as ${sql.identifier(getSortKeyName(index))}`,
+  )
   const { rows } = await db.execute<KeyedRow>(sql`
     select ${joinSql([...values, ...keyValues])}
     from (
@@ -50,7 +52,7 @@ export async function readPage(
  */
 function buildKeysetCondition({ sortKeys, sortDirection }: Report, after: KeyedRow): SQL {
   const columns = sortKeys.map(({ column }) => column)
-  const values = sortKeys.map(({ type }, index) => sql`${after[getKeyName(index)]}::${sql.raw(type)}`)
+  const values = sortKeys.map(({ type }, index) => sql`${after[getSortKeyName(index)]}::${sql.raw(type)}`)
   const sign = sql.raw(sortDirection === 'asc' ? '>' : '<')
   const comparesAllKeys = sql`(${joinSql(columns)}) ${sign} (${joinSql(values)})`
   if (sortKeys.length === 1) return comparesAllKeys
@@ -63,7 +65,7 @@ export function pickColumns(columns: readonly ReportColumn[], keyedRow: KeyedRow
 }
 
 /** Returns the SQL that formats a value for the response: decimals, dates and timestamps become texts. */
-function formatValue(kind: ColumnKind, value: SQL): SQL {
+function buildValueExpression(kind: ColumnKind, value: SQL): SQL {
   if (kind === 'month') return sql`to_char(${value}, 'YYYY-MM')`
   if (kind === 'instant') return sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
   // Converts a bigint count to a float, because drivers return a bigint as text.
@@ -85,7 +87,7 @@ interface Summary {
 }
 
 type GroupKey = string | null
-type Point = PreviewChart['points'][number]
+type ChartPoint = PreviewChart['points'][number]
 
 interface ChartGroup extends Record<string, unknown> {
   readonly key: GroupKey
@@ -106,7 +108,7 @@ export async function readSummary(
     from ${getSource(filters)} as r ${joins} where ${getCondition?.(filters) ?? sql`true`} group by 1, 2`)
   const total = groups.reduce((sum, { rows }) => sum + rows, 0)
   const points = buildPoints(groups, segment !== undefined)
-  if (by !== 'day' || countDays(points) <= MAX_CHART_DAYS) return { total, chart: { by, unit, points } }
+  if (by !== 'day' || countChartDays(points) <= MAX_CHART_DAYS) return { total, chart: { by, unit, points } }
   const months = groups.map((group) => ({ ...group, key: group.key?.slice(0, 7) ?? null }))
   return { total, chart: { by: 'month', unit, points: buildPoints(months, segment !== undefined) } }
 }
@@ -115,7 +117,7 @@ const collator = new Intl.Collator('pt-BR', { numeric: true })
 const compareKeys = ([a]: readonly [GroupKey, unknown], [b]: readonly [GroupKey, unknown]) =>
   a === null || b === null ? Number(a === null) - Number(b === null) : collator.compare(a, b)
 
-function buildPoints(groups: readonly ChartGroup[], hasSegments: boolean): Point[] {
+function buildPoints(groups: readonly ChartGroup[], hasSegments: boolean): ChartPoint[] {
   const sums = new Map<GroupKey, Map<GroupKey, number>>()
   for (const { key, part, value } of groups) {
     const sumsBySegment = sums.get(key) ?? new Map<GroupKey, number>()
@@ -135,7 +137,7 @@ const MAX_CHART_DAYS = 92
 const DAY_MS = 86_400_000
 
 /** Returns the number of days from the first to the last point. */
-function countDays(points: readonly Point[]): number {
+function countChartDays(points: readonly ChartPoint[]): number {
   const [first, last] = [points[0]?.key, points.at(-1)?.key]
   return first && last ? (Date.parse(last) - Date.parse(first)) / DAY_MS + 1 : 0
 }

@@ -6,7 +6,7 @@ import type { Address } from '#contract/platform/addresses.ts'
 import type { ReprocessType, ReverseStatus } from '#contract/platform/reprocess.ts'
 import type { SignedInUser } from '#contract/platform/session.ts'
 import type { Database } from '#server/db/database.ts'
-import { currentHeartbeat } from '#server/db/heartbeat.ts'
+import { heartbeatTimestamp } from '#server/db/heartbeat.ts'
 import { ecommerces, integrations, oauthTokens, platforms } from '#server/db/schema/platform/ecommerces.ts'
 import {
   type RequestOutcome,
@@ -74,7 +74,7 @@ export async function lockRecord(db: Database, type: ReprocessType, id: number):
 }
 
 /** Updates the status and version of a locked record. */
-export async function updateRecord(
+export async function updateRecordStatus(
   db: Database,
   type: ReprocessType,
   id: number,
@@ -169,7 +169,10 @@ async function readMainIntegrations(db: Database, ecommerceIds: readonly number[
   return new Map<number, Integration>(rows.map(({ ecommerce_id, ...integration }) => [ecommerce_id, integration]))
 }
 
-/** Milliseconds within which another attempt for the same record needs a confirmation (product decision A5). */
+/**
+ * Milliseconds after an attempt in which another attempt for the same record needs a confirmation (product decision
+ * A5).
+ */
 export const DUPLICATE_WINDOW_MS = 10 * 60_000
 /** Milliseconds between two heartbeats of a running attempt. */
 export const HEARTBEAT_INTERVAL_MS = 5_000
@@ -223,7 +226,7 @@ export async function openAttempt(
       status: 'running',
       forced: isConfirmed,
       created_at: now,
-      updated_at: currentHeartbeat,
+      updated_at: heartbeatTimestamp,
     })
     .returning()
   if (!openedAttempt) throw new Error('An inserted attempt was not returned')
@@ -247,8 +250,8 @@ async function findBlockingAttempt(db: Database, input: ReprocessInput, now: Dat
   return recentAttempts.find((row) => row.status === 'running' || row.created_at.getTime() > since)
 }
 
-/** Returns true if an attempt of the record is running and its process is alive. */
-export async function isRunning(db: Database, type: ReprocessType, id: number): Promise<boolean> {
+/** Returns true if an attempt to reprocess the record is running and the process of the attempt is alive. */
+export async function isAttemptRunning(db: Database, type: ReprocessType, id: number): Promise<boolean> {
   const recordCondition = and(eq(reprocessAttempts.type, type), eq(reprocessAttempts.entity_id, id))
   const aliveCondition = and(recordCondition, eq(reprocessAttempts.status, 'running'), not(staleAttemptCondition))
   return (await db.$count(reprocessAttempts, aliveCondition)) > 0
@@ -275,7 +278,7 @@ async function closeStaleAttempts(
   await failAttempts(db, record, and(buildRecordCondition(input), staleAttemptCondition), now)
 }
 
-/** Closes an attempt as failed because its process has died. The reverse or refund stays unchanged. */
+/** Closes an attempt as failed after the death of its process. The reverse or refund stays unchanged. */
 export function closeInterruptedAttempt(db: Database, record: ActivityRecorder, id: number, now: Date): Promise<void> {
   return failAttempts(db, record, eq(reprocessAttempts.id, id), now)
 }
@@ -294,7 +297,7 @@ async function failAttempts(
       status: 'failed',
       error: sql`case when ${unknownCondition} then 'reprocess.outcome_unknown' else 'reprocess.interrupted' end`,
       outcome: sql`case when ${unknownCondition} then 'unknown' else ${outcome} end`,
-      ...{ finished_at: now, updated_at: currentHeartbeat },
+      ...{ finished_at: now, updated_at: heartbeatTimestamp },
     })
     .where(and(condition, eq(reprocessAttempts.status, 'running')))
     .returning()
@@ -349,7 +352,7 @@ export async function storeAttemptRequest(db: Database, id: number, attemptReque
 }
 
 /** Returns true if the request of the attempt may have reached the merchant's system. */
-export async function mayHaveBeenSent(db: Database, id: number): Promise<boolean> {
+export async function mayRequestHaveBeenSent(db: Database, id: number): Promise<boolean> {
   const [row] = await db.select().from(reprocessAttempts).where(eq(reprocessAttempts.id, id))
   return row !== undefined && isOutcomeUnknown(row)
 }
@@ -378,7 +381,7 @@ export async function closeAttempt(
 async function updateRunning(db: Database, id: number, changes: Partial<AttemptRow>): Promise<AttemptRow | null> {
   const [updatedAttempt] = await db
     .update(reprocessAttempts)
-    .set({ ...changes, updated_at: currentHeartbeat })
+    .set({ ...changes, updated_at: heartbeatTimestamp })
     .where(and(eq(reprocessAttempts.id, id), eq(reprocessAttempts.status, 'running')))
     .returning()
   return updatedAttempt ?? null

@@ -9,7 +9,7 @@ import { reprocessAttempts } from '#server/db/schema/platform/reverses.ts'
 import { type AttemptRow, isOutcomeUnknown } from '#server/services/attempt.ts'
 import type { BatchKind, CheckResult, IdentifiedRow, RowContext, RowOutcome } from '#server/services/batch-kind.ts'
 import { closeInterruptedAttempt, DUPLICATE_WINDOW_MS, loadReprocessRecords, type ReprocessRecord } from './attempts.ts'
-import { findFailure } from './checks.ts'
+import { findFirstFailure } from './checks.ts'
 import { reprocess } from './run.ts'
 
 const idHeaders: Readonly<Record<ReprocessType, readonly string[]>> = {
@@ -47,7 +47,7 @@ export function createReprocessKind(type: ReprocessType): BatchKind {
           ...{ db: services.db, transaction, user, services, signal, stopping: createStopSignal(signal) },
           transactionHooks: {
             onOpened: (db, attempt) => rowTask.markRunning(db, attempt.id),
-            onClosed: (db, attempt, cause) => rowTask.storeOutcome(db, getRowResult(attempt, rowTask, cause)),
+            onClosed: (db, attempt, cause) => rowTask.storeOutcome(db, getRowOutcome(attempt, rowTask, cause)),
           },
         },
       )
@@ -87,7 +87,7 @@ async function checkRows(
 function checkRow(reprocessRecord: ReprocessRecord | undefined, isRecent: boolean): CheckResult {
   if (!reprocessRecord) return { check: 'not_found', ecommerce_id: null, error: null }
   const ecommerce_id = reprocessRecord.ecommerce.id
-  const failure = findFailure(reprocessRecord)
+  const failure = findFirstFailure(reprocessRecord)
   if (failure === 'already_done') return { check: 'already_done', ecommerce_id, error: null }
   if (failure) return { check: 'not_allowed', ecommerce_id, error: `reprocess.${failure}` }
   return { check: isRecent ? 'recent' : 'ok', ecommerce_id, error: null }
@@ -108,7 +108,7 @@ function createStopSignal(signal: AbortSignal): AbortSignal {
  * Returns the status of a batch row after its attempt. The row waits again if the attempt was stopped before its
  * outcome was known, or if a database error interrupted the attempt, unless the batch was cancelled.
  */
-function getRowResult(attempt: AttemptRow, { signal }: RowContext, cause: unknown): RowOutcome {
+function getRowOutcome(attempt: AttemptRow, { signal }: RowContext, cause: unknown): RowOutcome {
   const { status, error } = attempt
   if (status === 'running') throw new Error('An attempt that runs has not ended')
   const isCancelled = signal.reason === 'cancelled'

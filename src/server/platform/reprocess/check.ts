@@ -13,13 +13,13 @@ import type { Database } from '#server/db/database.ts'
 import { reprocessAttempts } from '#server/db/schema/platform/reverses.ts'
 import { serializeAttempt, staleAttemptCondition } from '#server/services/attempt.ts'
 import { DUPLICATE_WINDOW_MS, type ReprocessRecord } from './attempts.ts'
-import { findFailure, getTransition, runChecks } from './checks.ts'
+import { findFirstFailure, getStatusTransition, runChecks } from './checks.ts'
 
 export async function checkRecord(db: Database, reprocessRecord: ReprocessRecord, now: Date): Promise<CheckedRecord> {
   const { type, id, status, ecommerce, integration, reverse } = reprocessRecord
-  const transition = getTransition(type, status)
+  const transition = getStatusTransition(type, status)
   const in_the_way = await findBlockingAttempt(db, type, id, now)
-  const failure = in_the_way?.status === 'running' ? 'running' : findFailure(reprocessRecord)
+  const failure = in_the_way?.status === 'running' ? 'running' : findFirstFailure(reprocessRecord)
   return {
     type,
     id,

@@ -54,7 +54,7 @@ const reject = (reason: RejectionReason): Transition => ({ refused: reason })
 type Transitions = Readonly<Record<ReverseStatus, Transition>>
 
 /** Allowed transition of a record without a status: the next status is `pending`. */
-const firstTransition = allowTransition('pending')
+const transitionWithoutStatus = allowTransition('pending')
 
 /**
  * Next status of a reverse after the merchant's system has accepted the reverse. The API specification lists the
@@ -104,8 +104,8 @@ const transitions: Readonly<Record<ReprocessType, Transitions>> = {
 }
 
 /** Returns the next status, or the reason why the record cannot be reprocessed. Rejects an unknown status. */
-export function getTransition(type: ReprocessType, status: string | null): Transition {
-  if (status === null) return firstTransition
+export function getStatusTransition(type: ReprocessType, status: string | null): Transition {
+  if (status === null) return transitionWithoutStatus
   const match = Object.entries(transitions[type]).find(([name]) => name === status)
   return match?.[1] ?? reject('status_not_allowed')
 }
@@ -116,7 +116,7 @@ type ReceptionFailure = 'reverse_not_received' | 'reverse_canceled' | 'reverse_r
  * Reasons why a refund must wait, by status of its reverse. Null means that the merchant has received the goods, so
  * that the refund can be paid.
  */
-const receptionFailures: Readonly<Record<ReverseStatus, ReceptionFailure | null>> = {
+const receptionFailureByStatus: Readonly<Record<ReverseStatus, ReceptionFailure | null>> = {
   delivered: null,
   partially_completed: null,
   almost_done: null,
@@ -141,7 +141,7 @@ const receptionFailures: Readonly<Record<ReverseStatus, ReceptionFailure | null>
  * the goods of the reverse.
  */
 export function getReceptionFailure(status: string | null): ReceptionFailure | null {
-  const match = Object.entries(receptionFailures).find(([name]) => name === status)
+  const match = Object.entries(receptionFailureByStatus).find(([name]) => name === status)
   return match ? match[1] : 'reverse_reception_unknown'
 }
 
@@ -153,23 +153,23 @@ interface CheckResult {
 }
 
 /** Check of a loaded record, without any access to the database or the network. */
-type Check = (reprocessRecord: ReprocessRecord) => CheckResult
+type RecordCheck = (reprocessRecord: ReprocessRecord) => CheckResult
 
 const buildPassedResult = (note: string): CheckResult => ({ logLine: note })
 const fail = (failure: string, note: string): CheckResult => ({ failure, logLine: note })
 
-const checkEcommerce: Check = ({ ecommerce }) =>
+const checkEcommerce: RecordCheck = ({ ecommerce }) =>
   ecommerce.is_active
     ? buildPassedResult(`Ecommerce ${ecommerce.id} ativo`)
     : fail('ecommerce_inactive', `Ecommerce ${ecommerce.id} inativo`)
 
-const checkIntegration: Check = ({ ecommerce, integration }) => {
+const checkIntegration: RecordCheck = ({ ecommerce, integration }) => {
   if (!integration) return fail('integration_missing', `Ecommerce ${ecommerce.id} sem integração`)
   const name = `Integração ${integration.id} (${integration.platform})`
   return integration.is_active ? buildPassedResult(`${name} ativa`) : fail('integration_inactive', `${name} inativa`)
 }
 
-const checkIntegrationOptions: Check = ({ integration }) => {
+const checkIntegrationOptions: RecordCheck = ({ integration }) => {
   if (!integration) return fail('integration_missing', 'Sem integração')
   const options = parseOptions(integration.options)
   if (!options) return fail('integration_options_invalid', 'As opções da integração não são um objeto JSON')
@@ -193,8 +193,8 @@ function listMissing(integration: Integration, options: Options): readonly strin
 /** Returns the name of a status in Portuguese, the language of the log. */
 const formatStatus = (status: string | null) => getStatusName(status, 'pt-BR')
 
-const checkStatus: Check = ({ type, status }) => {
-  const transition = getTransition(type, status)
+const checkStatus: RecordCheck = ({ type, status }) => {
+  const transition = getStatusTransition(type, status)
   const label = formatStatus(status)
   return 'to' in transition
     ? buildPassedResult(`Status “${label}” permite reprocessar; próximo: “${formatStatus(transition.to)}”`)
@@ -209,7 +209,7 @@ const requiredAddressFields = [
 ] as const satisfies readonly (readonly [keyof Address, string])[]
 
 /** Requires neither street nor neighborhood, because both are empty in towns with a single zip code. */
-const checkAddress: Check = ({ reverse }) => {
+const checkAddress: RecordCheck = ({ reverse }) => {
   const missingFields = requiredAddressFields
     .filter(([field]) => !reverse.address[field].trim())
     .map(([, name]) => name)
@@ -217,7 +217,7 @@ const checkAddress: Check = ({ reverse }) => {
   return fail('address_incomplete', `Endereço da reversa ${reverse.id} sem ${missingFields.join(', ')}`)
 }
 
-const checkZip: Check = ({ reverse }) => {
+const checkZip: RecordCheck = ({ reverse }) => {
   const { zip_code, state, country } = reverse.address
   const previousError = reverse.tracking_error ? ` (erro de rastreio anterior: ${reverse.tracking_error})` : ''
   if (country === 'MX') {
@@ -231,7 +231,7 @@ const checkZip: Check = ({ reverse }) => {
   return buildPassedResult(`CEP válido, de ${zipState}${previousError}`)
 }
 
-const checkItems: Check = ({ reverse }) => {
+const checkItems: RecordCheck = ({ reverse }) => {
   const { items } = reverse
   if (items.length === 0) return fail('items_missing', `Reversa ${reverse.id} sem itens`)
   const invalidIndex = items.findIndex((item) => !item.sku.trim() || item.quantity < 1)
@@ -239,7 +239,7 @@ const checkItems: Check = ({ reverse }) => {
   return buildPassedResult(`${items.length} ${items.length === 1 ? 'item' : 'itens'} a enviar`)
 }
 
-const checkReception: Check = ({ reverse }) => {
+const checkReception: RecordCheck = ({ reverse }) => {
   const failure = getReceptionFailure(reverse.status)
   const status = formatStatus(reverse.status)
   return failure === null
@@ -247,7 +247,7 @@ const checkReception: Check = ({ reverse }) => {
     : fail(failure, `Recebimento da reversa ${reverse.id} não confirmado (${status})`)
 }
 
-const checkAmount: Check = ({ reverse, refundAmount }) => {
+const checkAmount: RecordCheck = ({ reverse, refundAmount }) => {
   const amount = refundAmount ?? 0
   const itemsTotal = reverse.items.reduce((sum, item) => sum + item.price * item.quantity, 0)
   if (amount <= 0) return fail('refund_amount', 'Valor do reembolso zerado ou negativo')
@@ -257,7 +257,7 @@ const checkAmount: Check = ({ reverse, refundAmount }) => {
 
 interface NamedCheck {
   readonly name: ReprocessCheck
-  readonly run: Check
+  readonly run: RecordCheck
 }
 
 /** Checks in the order in which they run; an attempt ends at the first failed check. */
@@ -288,7 +288,7 @@ export function* runChecks(reprocessRecord: ReprocessRecord): Generator<NamedRes
 /**
  * Returns the failure of the first failed check, as a translation key under `reprocess`; undefined if all checks pass.
  */
-export function findFailure(reprocessRecord: ReprocessRecord): string | undefined {
+export function findFirstFailure(reprocessRecord: ReprocessRecord): string | undefined {
   for (const { failure } of runChecks(reprocessRecord)) if (failure) return failure
   return undefined
 }

@@ -17,7 +17,7 @@ type ReverseRow = typeof reverses.$inferSelect
 type RefundRow = typeof refunds.$inferSelect
 type EcommerceRow = Pick<typeof ecommerces.$inferSelect, 'id' | 'display_name' | 'address'>
 
-export interface PayloadSource extends RecordKey {
+export interface ReprocessRecords extends RecordKey {
   readonly reverse: ReverseRow
   readonly refund: RefundRow | null
   readonly ecommerce: EcommerceRow
@@ -26,7 +26,7 @@ export interface PayloadSource extends RecordKey {
 const merchantColumns = { id: ecommerces.id, display_name: ecommerces.display_name, address: ecommerces.address }
 
 /** Loads the current record with its reverse and ecommerce; null if the record does not exist. */
-export async function loadPayloadSource(db: Database, { type, id }: RecordKey): Promise<PayloadSource | null> {
+export async function loadReprocessRecords(db: Database, { type, id }: RecordKey): Promise<ReprocessRecords | null> {
   if (type === 'reverse') {
     const [row] = await db
       .select({ reverse: reverses, ecommerce: merchantColumns })
@@ -50,13 +50,13 @@ export async function loadIntegration(db: Database, id: number): Promise<Callabl
   return row ?? null
 }
 
-export const getRecord = ({ reverse, refund }: PayloadSource): ReverseRow | RefundRow => refund ?? reverse
+export const getRecord = ({ reverse, refund }: ReprocessRecords): ReverseRow | RefundRow => refund ?? reverse
 
 export const buildReprocessPath = ({ type, id }: RecordKey): string =>
   `/${type === 'reverse' ? 'reverses' : 'refunds'}/${id}/reprocess`
 
 /** Builds the body of the request to the merchant's system. Amounts are in cents; unknown values are null. */
-export function buildPayload(payloadSource: PayloadSource, expectedStatus: ReverseStatus) {
+export function buildPayload(payloadSource: ReprocessRecords, expectedStatus: ReverseStatus) {
   const { type, id, reverse, refund, ecommerce } = payloadSource
   const record = getRecord(payloadSource)
   const { address, ...consumer } = reverse.customer
@@ -113,7 +113,7 @@ const MASK = '•••'
 const MAX_TEXT_LENGTH = 500
 
 /** Matches particles of names, such as `da`. Particles are not redacted, because they are common words. */
-const particlePattern = /^(?:d[aeo]s?|del|las?|los|van|von)$/i
+const nameParticlePattern = /^(?:d[aeo]s?|del|las?|los|van|von)$/i
 
 /** Prepares a text from a merchant's system for the log: one line, with secrets and personal data masked. */
 export function redactText(text: string, customer: Customer, secrets: readonly string[]): string {
@@ -137,7 +137,7 @@ export function buildSensitivePattern(
   secrets: readonly string[],
 ): string {
   const { zip_code, address: street, complement, neighborhood } = address
-  const names = [name, ...name.split(/\s+/).filter((word) => !particlePattern.test(word))]
+  const names = [name, ...name.split(/\s+/).filter((word) => !nameParticlePattern.test(word))]
   const personalTexts = [...names, email, document, phone, zip_code, street, complement, neighborhood]
   return [...escapeForPattern(secrets), ...escapeForPattern(personalTexts).map(toWordPattern)].join('|')
 }

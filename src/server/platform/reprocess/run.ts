@@ -16,24 +16,24 @@ import {
   closeAttempt,
   createAttemptLog,
   HEARTBEAT_INTERVAL_MS,
-  isRunning,
+  isAttemptRunning,
   loadReprocessRecord,
   lockRecord,
-  mayHaveBeenSent,
+  mayRequestHaveBeenSent,
   openAttempt,
   type RecordState,
   type ReprocessInput,
   storeHeartbeat,
-  updateRecord,
+  updateRecordStatus,
 } from './attempts.ts'
-import { findFailure, getTransition, runChecks } from './checks.ts'
+import { findFirstFailure, getStatusTransition, runChecks } from './checks.ts'
 import { type SendContext, type SendResult, sendRecord, waitForRateLimit } from './send.ts'
 
 /** Returns the error code with which a reprocess would fail now; null if a reprocess can start. */
 export async function findReprocessError(db: Database, type: ReprocessType, id: number): Promise<string | null> {
-  if (await isRunning(db, type, id)) return 'reprocess.running'
+  if (await isAttemptRunning(db, type, id)) return 'reprocess.running'
   const reprocessRecord = await loadReprocessRecord(db, type, id)
-  const failure = reprocessRecord ? findFailure(reprocessRecord) : 'not_found'
+  const failure = reprocessRecord ? findFirstFailure(reprocessRecord) : 'not_found'
   return failure === undefined ? null : `reprocess.${failure}`
 }
 
@@ -68,7 +68,7 @@ export async function reprocess(input: ReprocessInput, context: RunContext): Pro
     return await storeRunOutcome(openedAttempt, await executeAttempt(openedAttempt, context, log), context, log)
   } catch (error) {
     log.add('Interrompido por um erro inesperado')
-    const isSent = await mayHaveBeenSent(context.db, openedAttempt.id)
+    const isSent = await mayRequestHaveBeenSent(context.db, openedAttempt.id)
     const outcome = isSent ? ({ failure: 'outcome_unknown', outcome: 'unknown' } as const) : { failure: 'interrupted' }
     await storeRunOutcome(openedAttempt, outcome, context, log, error)
     throw error
@@ -85,7 +85,7 @@ async function executeAttempt(attempt: AttemptRow, context: RunContext, log: Att
     log.add(failure ? `FALHA: ${logLine}` : logLine)
     if (failure) return { failure }
   }
-  const transition = getTransition(reprocessRecord.type, reprocessRecord.status)
+  const transition = getStatusTransition(reprocessRecord.type, reprocessRecord.status)
   if ('refused' in transition) return { failure: transition.refused }
   const sendContext = { ...context, log, sendHeartbeat: createHeartbeat(attempt, context, log) }
   if (!(await waitForRateLimit(reprocessRecord, sendContext))) return { cancelled: true }
@@ -135,7 +135,7 @@ async function storeRunOutcome(
     const closedAttempt = await closeAttempt(db, attempt.id, { ...decision.ending, log: log.text() }, now)
     if (!closedAttempt) throw new Error(`Attempt ${attempt.id} was closed by another process`)
     if (decision.nextStatus && recordState) {
-      await updateRecord(db, type, entity_id, {
+      await updateRecordStatus(db, type, entity_id, {
         status: decision.nextStatus,
         version: recordState.version + 1,
         updated_at: now,
@@ -151,14 +151,14 @@ async function storeRunOutcome(
   })
 }
 
-interface Decision {
+interface AttemptDecision {
   readonly ending: Omit<AttemptEnd, 'log'>
   /** Status that the record changes to; absent if the status stays. */
   readonly nextStatus?: ReverseStatus
 }
 
 /** Returns how the attempt ends. The record must be locked, so that its version cannot change meanwhile. */
-function decideAttemptResult(outcome: RunOutcome, recordState: RecordState | null, log: AttemptLog): Decision {
+function decideAttemptResult(outcome: RunOutcome, recordState: RecordState | null, log: AttemptLog): AttemptDecision {
   if ('failure' in outcome) {
     const { ending } = toFailure(outcome.failure, outcome.outcome)
     return { ending: 'message' in outcome ? { ...ending, merchant_message: outcome.message } : ending }
@@ -176,7 +176,7 @@ function decideAttemptResult(outcome: RunOutcome, recordState: RecordState | nul
   return { ending: { status: 'done', error: null, outcome: 'done' }, nextStatus: newStatus }
 }
 
-function toFailure(failure: string, outcome?: RequestOutcome): Decision {
+function toFailure(failure: string, outcome?: RequestOutcome): AttemptDecision {
   return { ending: { status: 'failed', error: `reprocess.${failure}`, ...toOutcomeField(outcome) } }
 }
 

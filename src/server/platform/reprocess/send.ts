@@ -22,8 +22,8 @@ import {
   formatPayloadForLog,
   getRecord,
   loadIntegration,
-  loadPayloadSource,
-  type PayloadSource,
+  loadReprocessRecords,
+  type ReprocessRecords,
   redactText,
 } from './payload.ts'
 
@@ -81,7 +81,7 @@ export async function sendRecord(
   context: SendContext,
 ): Promise<SendResult> {
   const { db, log, services, stopping } = context
-  const payloadSource = await loadPayloadSource(db, reprocessRecord)
+  const payloadSource = await loadReprocessRecords(db, reprocessRecord)
   if (!payloadSource || getRecord(payloadSource).version !== reprocessRecord.version)
     return { failure: 'record_changed' }
   const integration = reprocessRecord.integration && (await loadIntegration(db, reprocessRecord.integration.id))
@@ -106,7 +106,7 @@ export async function sendRecord(
 }
 
 /** Returns the request URL for the log, without the query string, because a query string may contain an API key. */
-function formatUrlForLog({ api_url }: CallableIntegration, payloadSource: PayloadSource): string {
+function formatUrlForLog({ api_url }: CallableIntegration, payloadSource: ReprocessRecords): string {
   const { origin, pathname } = buildConnectorUrl(api_url, buildReprocessPath(payloadSource))
   return `${origin}${pathname}`
 }
@@ -119,7 +119,7 @@ const MAX_REQUESTS = 4
 const RETRY_WINDOW_MS = 60_000
 
 interface RetryOptions {
-  readonly source: PayloadSource
+  readonly source: ReprocessRecords
   readonly secrets: readonly string[]
   /** True if an earlier attempt was sent with this key and its outcome is unknown. */
   readonly isReused: boolean
@@ -187,7 +187,7 @@ const DoneResponse = z.object({ status: z.enum(reverseStatuses), message: z.stri
 const RejectedResponse = z.object({ code: z.string(), message: z.string().optional() })
 
 /** Error codes of merchants' systems for which the console has a translated message. */
-export const rejectionCodes = [
+export const translatedRejectionCodes = [
   'order_not_found',
   'order_canceled',
   'item_not_found',
@@ -219,7 +219,7 @@ function interpretResponse(
   const code = redact(rejectedResponse.data.code)
   const message = redact(rejectedResponse.data.message)
   log.add(`A loja recusou: ${code} · ${message}`)
-  const translatedCode = rejectionCodes.find((rejectionCode) => rejectionCode === rejectedResponse.data.code)
+  const translatedCode = translatedRejectionCodes.find((rejectionCode) => rejectionCode === rejectedResponse.data.code)
   if (translatedCode) return { failure: `refused_${translatedCode}`, outcome: 'refused', message: message || null }
   // Uses the error code as the message if the response has no message, because the code is better than nothing.
   return { failure: 'refused', outcome: 'refused', message: message || code || null }

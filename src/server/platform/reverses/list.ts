@@ -17,7 +17,7 @@ import {
   parseSearchId,
   sortKeywords,
 } from '#server/db/search.ts'
-import { getOffset } from '#server/http/pages.ts'
+import { getRowOffset } from '#server/http/pages.ts'
 import { getStatusName, translate } from '#server/http/text.ts'
 import { type CsvCell, formatCsvDateTime, streamCsv } from '#server/services/csv.ts'
 
@@ -107,7 +107,7 @@ function selectPageIds(db: Database, query: Query) {
     .from(reverses)
     .where(buildCondition(query))
     .orderBy(...buildOrder(query))
-    .offset(getOffset(query))
+    .offset(getRowOffset(query))
     .limit(query.limit)
     .as('wanted')
 }
@@ -129,7 +129,7 @@ function selectPageIdsByEcommerce(db: Database, query: Query) {
     .from(reverses)
     .where(and(eq(reverses.ecommerce_id, sortedEcommerces.id), buildCondition(query)))
     .orderBy(sql`${reverses.id} ${direction}`)
-    .limit(getOffset(query) + query.limit)
+    .limit(getRowOffset(query) + query.limit)
     .as('own')
   return db
     .select({ id: ecommerceReverses.id })
@@ -140,7 +140,7 @@ function selectPageIdsByEcommerce(db: Database, query: Query) {
       sql`${sortedEcommerces.id} ${direction}`,
       sql`${ecommerceReverses.id} ${direction}`,
     )
-    .offset(getOffset(query))
+    .offset(getRowOffset(query))
     .limit(query.limit)
     .as('wanted')
 }

@@ -28,14 +28,14 @@ import { toCanonicalJson } from '#server/http/canonical-json.ts'
 import { fieldError } from '#server/http/errors.ts'
 import { type Changes, diffPatch, hasChanges, noChanges } from '#server/http/field-diff.ts'
 import { type ActivityEntry, type ActivityRecorder, defineHandler, type Handler } from '#server/http/handler.ts'
-import { buildPageEnvelope, getOffset } from '#server/http/pages.ts'
+import { buildPageEnvelope, getRowOffset } from '#server/http/pages.ts'
 import { ensureReadOnlyUnchanged } from '#server/http/read-only.ts'
 import { lockRow, saveRow } from '#server/http/save-row.ts'
 import {
   buildEndpointUndoRule,
-  changedSinceError,
   expectUnchanged,
   type FieldValues,
+  recordChangedError,
   restoreFields,
   toFieldRecord,
   type UndoInput,
@@ -173,7 +173,7 @@ const listStoresHandler = defineHandler(listStores, async ({ params, query, db }
     const allRows = await readAllRows(db, ecommerce_id)
     return buildPageEnvelope(pageRequest, query, allRows.length, allRows)
   }
-  const batch = await readRows(db, ecommerce_id, { afterId: 0, offset: getOffset(query), limit: query.limit })
+  const batch = await readRows(db, ecommerce_id, { afterId: 0, offset: getRowOffset(query), limit: query.limit })
   const total = await db.$count(stores, eq(stores.ecommerce_id, ecommerce_id))
   return buildPageEnvelope(pageRequest, query, total, batch)
 })
@@ -344,7 +344,7 @@ export const storeUndoRules: readonly UndoRule[] = [
     needsConfirmation: () => true,
     undo: async ({ row, db, after, record }) => {
       const currentRow = await lockRow(db, stores, buildStoreCondition(toStorePath({ row })))
-      if (currentRow.version !== (after.version ?? INITIAL_VERSION)) throw changedSinceError()
+      if (currentRow.version !== (after.version ?? INITIAL_VERSION)) throw recordChangedError()
       await removeStoreRow(db, record, currentRow)
     },
   },
@@ -410,7 +410,7 @@ async function restoreStore({ row, before, db, record, services }: UndoInput): P
     .values({ ...fields, ...path, created_at, updated_at: services.now() })
     .onConflictDoNothing()
     .returning()
-  if (!store) throw changedSinceError()
+  if (!store) throw recordChangedError()
   await record({ action: 'stores.create', ...getActivityTarget(path), after: fields })
 }
 
@@ -430,7 +430,7 @@ async function undoUpload({ row, after, db, record }: UndoInput): Promise<void> 
   )
   const uploadedStores = await db.select({ version: stores.version }).from(stores).where(uploadCondition).for('update')
   if (uploadedStores.length !== after.created || uploadedStores.some(({ version }) => version !== 1))
-    throw changedSinceError()
+    throw recordChangedError()
   await db.delete(stores).where(uploadCondition)
   const removal = { removed: uploadedStores.length }
   await record({

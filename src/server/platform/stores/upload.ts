@@ -186,7 +186,7 @@ export async function* parseLines(text: Iterator<string>): AsyncGenerator<Line> 
   const beginning = firstChunk.done ? '' : firstChunk.value
   const parser = parse({ ...getCsvOptions(detectDelimiter(beginning)), max_record_size: MAX_STORE_LINE_LENGTH })
   const lineState = { isTooLong: false }
-  const inputStream = Readable.from(splitIntoPieces(stopAtLongLine(prepend(beginning, text), lineState)))
+  const inputStream = Readable.from(splitIntoParserChunks(stopAtLongLine(prepend(beginning, text), lineState)))
   inputStream.pipe(parser)
   let row = 0
   try {
@@ -201,16 +201,17 @@ export async function* parseLines(text: Iterator<string>): AsyncGenerator<Line> 
 }
 
 /**
- * Characters per piece of text for the parser. The parser handles a piece synchronously and blocks other requests
- * meanwhile.
+ * Maximum number of characters that the CSV parser receives at once. The parser handles them synchronously and blocks
+ * other requests meanwhile.
  */
-const PIECE_LENGTH = 1_024
+const PARSER_CHUNK_LENGTH = 1_024
 
-function* splitIntoPieces(chunks: Iterable<string>): Generator<string> {
+function* splitIntoParserChunks(chunks: Iterable<string>): Generator<string> {
   for (const chunk of chunks)
     for (let start = 0, end = 0; start < chunk.length; start = end) {
-      // Extends the piece by one character where it would end within a surrogate pair.
-      end = start + PIECE_LENGTH + (/[\uD800-\uDBFF]/.test(chunk.charAt(start + PIECE_LENGTH - 1)) ? 1 : 0)
+      // Extends the piece by one character if the piece would otherwise end between the two halves of a surrogate pair.
+      end =
+        start + PARSER_CHUNK_LENGTH + (/[\uD800-\uDBFF]/.test(chunk.charAt(start + PARSER_CHUNK_LENGTH - 1)) ? 1 : 0)
       yield chunk.slice(start, end)
     }
 }
@@ -278,7 +279,7 @@ interface FileColumn {
 /** Looks up the address of a zip code; null for an unknown zip code, undefined if no service responded. */
 type FindAddress = (zip: string) => Promise<ZipCodeAddress | null | undefined>
 
-const findNothing: FindAddress = async () => null
+const findNoAddress: FindAddress = async () => null
 
 interface AddressLookups {
   /** Looks up the address whose parts fill the empty address fields of a line. */
@@ -292,8 +293,8 @@ export async function validateFile(
   bytes: Uint8Array,
   signal: AbortSignal,
   {
-    findForEmptyFields: findAddress = findNothing,
-    findForComparison: findAddressToCompare = findNothing,
+    findForEmptyFields: findAddress = findNoAddress,
+    findForComparison: findAddressToCompare = findNoAddress,
   }: AddressLookups = {},
 ): Promise<ValidatedFile> {
   const encoding = detectEncoding(bytes)
@@ -324,7 +325,7 @@ export async function validateFile(
         continue
       }
       const values = parseRow(line, columns)
-      if (isExample(values)) continue
+      if (isExampleLine(values)) continue
       lineCount += 1
       if (lineCount > MAX_STORE_LINES) {
         errors.add({ field: 'body.file', code: 'file.too_many_lines', values: { maximum: MAX_STORE_LINES } })
@@ -387,7 +388,7 @@ function parseHeader({ row, cells }: Line) {
       .map((fileColumn) => ({ ...locateError(fileColumn?.title ?? ''), code: 'file.column_twice' })),
     ...uploadColumns
       .filter(({ name, isRequired }) => isRequired && !names.includes(name))
-      // Does not require address columns that can be looked up, if the file has a zip code column.
+      // If the file has a zip code column, the address columns that a zip code lookup can fill are not required.
       .filter(({ name }) => !(names.includes('zip_code') && zipCodeColumns.includes(name)))
       .map(({ name }) => ({ ...locateError(name), label: getStoreLabelKey(name), code: 'file.missing_column' })),
   ]
@@ -410,7 +411,7 @@ const exampleColumns = ['display_name', 'email', 'cnpj'].map((name) =>
 )
 
 /** Returns true for the example line of the template. */
-function isExample(values: RowValues): boolean {
+function isExampleLine(values: RowValues): boolean {
   return exampleColumns.every((column) => column && values[column.name] === column.example)
 }
 
@@ -458,7 +459,7 @@ function limitLookupTime(findAddress: FindAddress, timeoutMs: number): FindAddre
 }
 
 /** Caches lookups of zip codes, and limits their number, because a request has a time limit. */
-function cacheLookups(findAddress: FindAddress): FindAddress {
+function cacheZipLookups(findAddress: FindAddress): FindAddress {
   const addressByZip = new Map<string, Promise<ZipCodeAddress | null | undefined>>()
   return async (zip) => {
     if (!addressByZip.has(zip) && addressByZip.size < MAX_ZIP_CODE_LOOKUPS)
@@ -531,9 +532,9 @@ export const uploadStoresHandler = defineLongHandler(
     if (file.size > MAX_STORE_FILE_BYTES)
       throw httpError(413, 'request.too_large', { values: { maximum: MAX_STORE_FILE_BYTES } })
     await ensureEcommerceExists(db, ecommerce_id)
-    const findAddress = cacheLookups((zip) => lookUpAddress(services.config, zip, request.signal))
+    const findAddress = cacheZipLookups((zip) => lookUpAddress(services.config, zip, request.signal))
     const findAddressToCompare =
-      body.addresses === 'ask' ? limitLookupTime(findAddress, ADDRESS_COMPARISON_TIMEOUT_MS) : findNothing
+      body.addresses === 'ask' ? limitLookupTime(findAddress, ADDRESS_COMPARISON_TIMEOUT_MS) : findNoAddress
     const validatedFile = await validateFile(new Uint8Array(await file.arrayBuffer()), request.signal, {
       findForEmptyFields: findAddress,
       findForComparison: findAddressToCompare,
@@ -545,7 +546,7 @@ export const uploadStoresHandler = defineLongHandler(
     }
 
     const repeatedLines = await findRepeatedLines(db, ecommerce_id, validatedFile)
-    rejectUnconfirmed(validatedFile, body.repeated === undefined ? repeatedLines : [])
+    rejectUnconfirmedLines(validatedFile, body.repeated === undefined ? repeatedLines : [])
     const skippedIndexes = new Set(body.repeated === 'skip' ? repeatedLines.map(({ index }) => index) : [])
     const storesToInsert = validatedFile.stores.filter((_, index) => !skippedIndexes.has(index))
 
@@ -571,7 +572,7 @@ export const uploadStoresHandler = defineLongHandler(
  * Throws 409 with all repeated stores and all addresses that do not match their zip codes, because the user must
  * confirm these lines before the upload.
  */
-function rejectUnconfirmed(
+function rejectUnconfirmedLines(
   { stores: fileStores, addressMismatches, uncomparedCount }: ValidatedFile,
   repeatedLines: readonly RepeatedLine[],
 ): void {

@@ -78,13 +78,13 @@ export const zipBatchKind: BatchKind = {
   async runRow({ batch, row, services, signal, transaction, markRunning, storeOutcome }) {
     const { entity_id: reverse_id, zip_code } = row
     if (reverse_id === null || zip_code === null) throw new Error(`Row ${row.position} names no zip code`)
-    await readReverseWithError(services.db, reverse_id, false).catch(throwWithoutName)
+    await readReverseWithError(services.db, reverse_id, false).catch(throwWithoutUserName)
     const address = await lookUpZip(services.config, zip_code, signal)
     await transaction(async (db, record) => {
       const zipToCorrect = { reverse_id, zipCodeAddress: address, ticket: batch.ticket }
       const ensureCanCorrect = async () => markRunning(db, null)
       await correctZipCode(db, record, zipToCorrect, { now: services.now(), validateReverse: ensureCanCorrect }).catch(
-        throwWithoutName,
+        throwWithoutUserName,
       )
       await storeOutcome(db, { status: 'done', error: null })
     })
@@ -100,7 +100,7 @@ export const zipBatchKind: BatchKind = {
 /**
  * Throws the error without the name of the user who made the correction, because batch rows must not store user names.
  */
-function throwWithoutName(error: unknown): never {
+function throwWithoutUserName(error: unknown): never {
   throw error instanceof HttpError && error.code === 'trackingErrors.corrected'
     ? httpError(409, 'batches.corrected')
     : error

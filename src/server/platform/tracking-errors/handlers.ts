@@ -23,8 +23,8 @@ import { reverses, zipCorrections } from '#server/db/schema/platform/reverses.ts
 import { buildAnySpellingCondition, buildNormalizedText, buildStatusCondition } from '#server/db/search.ts'
 import { fieldError, httpError } from '#server/http/errors.ts'
 import { type ActivityRecorder, defineHandler, defineLongHandler, type Handler } from '#server/http/handler.ts'
-import { listRows, type Order } from '#server/http/list-rows.ts'
-import { changedSinceError, expectUnchanged, type UndoRule } from '#server/http/undo.ts'
+import { listRows, type SortOrder } from '#server/http/list-rows.ts'
+import { expectUnchanged, recordChangedError, type UndoRule } from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
 import {
   buildClaimCondition,
@@ -73,7 +73,7 @@ const sortKeys: Readonly<Record<NonNullable<Query['order_by']>, readonly SQL[]>>
   ],
 }
 
-function buildOrder({ order_by = 'created_at', sort = 'asc' }: Query): Order {
+function buildOrder({ order_by = 'created_at', sort = 'asc' }: Query): SortOrder {
   return { orderExpressions: sortKeys[order_by], sort }
 }
 
@@ -272,8 +272,8 @@ function buildCondition(query: Query, claims: ClaimFilter | undefined): SQL | un
     buildStatusCondition(reverses.status, status),
     buildClaimCondition(claims, reverses.id),
     ...parseSearchWords(search ?? '').map((spellings, _, words) => {
-      const id = findShortId(spellings)
-      const areIds = id !== undefined && words.every((word) => findShortId(word) !== undefined)
+      const id = findShortNumber(spellings)
+      const areIds = id !== undefined && words.every((word) => findShortNumber(word) !== undefined)
       return areIds ? eq(reverses.id, Number(id)) : buildAnySpellingCondition(reverses.tracking_text, spellings)
     }),
   )
@@ -283,7 +283,7 @@ function buildCondition(query: Query, claims: ClaimFilter | undefined): SQL | un
  * Returns the spelling of a search word that is a number with one or two digits, which is too short for the trigram
  * index. If all words of a search are such numbers, the search compares ids.
  */
-const findShortId = (spellings: readonly string[]) => spellings.find((word) => /^\d{1,2}$/.test(word))
+const findShortNumber = (spellings: readonly string[]) => spellings.find((word) => /^\d{1,2}$/.test(word))
 
 export const trackingErrorHandlers: readonly Handler[] = [
   listTrackingErrorsHandler,
@@ -359,7 +359,7 @@ const correctionUndoRule: UndoRule = {
     const id = Number(row.entity_id)
     const [reverse] = await db.select().from(reverses).where(eq(reverses.id, id)).for('update')
     const lastCorrection = await readLastCorrection(db, id)
-    if (!reverse || !lastCorrection || lastCorrection.after.version !== reverse.version) throw changedSinceError()
+    if (!reverse || !lastCorrection || lastCorrection.after.version !== reverse.version) throw recordChangedError()
     expectUnchanged(
       toActivityValues({ address: reverse.customer.address, tracking_error: reverse.tracking_error }),
       after,

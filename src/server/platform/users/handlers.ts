@@ -30,9 +30,9 @@ import { toMetaEnvelope } from '#server/http/pages.ts'
 import { saveRow } from '#server/http/save-row.ts'
 import {
   buildEndpointUndoRule,
-  changedSinceError,
   expectUnchanged,
   type FieldValues,
+  recordChangedError,
   restoreFields,
   toFieldRecord,
   type UndoInput,
@@ -45,7 +45,7 @@ import {
   getPermissionsHandler,
   getPermissionsOfType,
   lockUser,
-  lockWithAdmins,
+  lockUserAndAdmins,
   presetHandlers,
   readUserRow,
   type StoredUser,
@@ -60,7 +60,7 @@ type DeleteUserData = (db: Database, id: number) => Promise<void>
 /** Creates the handler that deletes a user. The activity log still contains the user's name. */
 const createDeleteUserHandler = (deleteUserData: DeleteUserData) =>
   defineHandler(deleteUser, async ({ params, body, request, db, user, record }) => {
-    const { targetUser, isLastAdmin } = await lockWithAdmins(db, params.id)
+    const { targetUser, isLastAdmin } = await lockUserAndAdmins(db, params.id)
     ensureCanChangeUser(user, targetUser)
     await expectVersion(request, targetUser.version, () => serializeUser(targetUser))
     if (isLastAdmin) throw httpError(422, 'users.last_boss')
@@ -256,7 +256,7 @@ async function undoCreateUser({ row, db, user, record }: UndoInput, deleteUserDa
   const targetUser = await lockUser(db, Number(row.entity_id))
   ensureCanChangeUser(user, targetUser)
   const isUnchanged = targetUser.version === INITIAL_VERSION && targetUser.permissions_version === INITIAL_VERSION
-  if (!hasNeverSignedIn(targetUser) || !isUnchanged) throw changedSinceError()
+  if (!hasNeverSignedIn(targetUser) || !isUnchanged) throw recordChangedError()
   await db.delete(users).where(eq(users.id, targetUser.id))
   await deleteUserData(db, targetUser.id)
   await record({
@@ -270,7 +270,7 @@ async function undoCreateUser({ row, db, user, record }: UndoInput, deleteUserDa
 /** Builds the body of a create request from the recorded values of a user. */
 function toCreateBody(values: FieldValues) {
   const type = parseAccountType(values)
-  if (!type) throw changedSinceError()
+  if (!type) throw recordChangedError()
   return {
     first_name: String(values.first_name),
     last_name: String(values.last_name),

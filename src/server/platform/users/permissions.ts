@@ -6,7 +6,7 @@ import {
   type AccountType,
   buildUniformPermissions,
   canCreateUserOfType,
-  findContextsAboveActor,
+  findUngrantableContexts,
   type Permissions,
   reducesPermissions,
   type UserWithPermissions,
@@ -49,7 +49,7 @@ export function lockUser(db: Database, id: number): Promise<StoredUser> {
  * Locks the user and every `admin_boss` in the order of ids, so that concurrent requests cannot remove the last
  * `admin_boss`.
  */
-export async function lockWithAdmins(db: Database, id: number) {
+export async function lockUserAndAdmins(db: Database, id: number) {
   const rows = await db
     .select()
     .from(users)
@@ -89,7 +89,7 @@ export const getPermissionsHandler = defineHandler(getUserPermissions, async ({ 
  */
 export const savePermissionsHandler = defineHandler(saveUserPermissions, async (context) => {
   const { params, body, request, db, user, setEtag, record, services } = context
-  const { targetUser, isLastAdmin } = await lockWithAdmins(db, params.id)
+  const { targetUser, isLastAdmin } = await lockUserAndAdmins(db, params.id)
   const after = toStoredPermissions(body)
   rejectDelegation(user, targetUser, after)
   await expectVersion(request, targetUser.permissions_version, () => serializePermissions(targetUser))
@@ -128,7 +128,7 @@ function toStoredPermissions({
 function rejectDelegation(user: SignedInUser, targetUser: StoredUser, after: UserWithPermissions): void {
   ensureCanChangeUser(user, targetUser)
   if (!canCreateUserOfType(user, after.access)) throw buildDeniedError(targetUser, 'users.boss_only')
-  const exceedingContexts = findContextsAboveActor(user, targetUser, after)
+  const exceedingContexts = findUngrantableContexts(user, targetUser, after)
   if (exceedingContexts.length === 0) return
   const fields = exceedingContexts.map((context) => ({ field: `body.permissions.${context}`, code: 'users.above_own' }))
   throw buildDeniedError(targetUser, 'users.above_own', { fields, context: { above: exceedingContexts } })
@@ -167,7 +167,7 @@ export const presetHandlers: readonly Handler[] = [
 ]
 
 function rejectAboveOwn(user: SignedInUser, row: PresetRow, permissions: Permissions): void {
-  const exceedingContexts = findContextsAboveActor(
+  const exceedingContexts = findUngrantableContexts(
     user,
     toUserPermissions(row),
     toUserPermissions({ ...row, permissions }),
@@ -189,7 +189,7 @@ export async function getPermissionsOfType(db: Database, user: SignedInUser, typ
   if (!canCreateUserOfType(user, type))
     throw forbiddenError({ ...target, after: { code: 'users.boss_only' } }, 'users.boss_only')
   const { permissions } = await readPreset(db, type)
-  const exceedingContexts = findContextsAboveActor(
+  const exceedingContexts = findUngrantableContexts(
     user,
     { access: type, permissions: buildUniformPermissions('denied') },
     { access: type, permissions },

@@ -21,10 +21,10 @@ const { id, first_name, last_name, email, access, permissions } = users
 const userColumns = { id, first_name, last_name, email, access, permissions }
 
 /**
- * Reads the present user and the maintenance state for every request. The named statement is parsed once per
- * connection.
+ * SQL statement that reads the signed-in user and the maintenance state for every request. The statement has a name, so
+ * that PostgreSQL parses it only once per connection.
  */
-const callerQuery = {
+const currentUserQuery = {
   name: 'present user',
   text: `
     select (select jsonb_build_object('id', id, 'first_name', first_name, 'last_name', last_name, 'email', email,
@@ -48,7 +48,7 @@ export async function lockEmails(db: Database): Promise<void> {
 
 export const usersPort: PlatformUsers = {
   async readCaller(db, id) {
-    const { rows } = await db.$client.query<CallerRow>({ ...callerQuery, values: [id] })
+    const { rows } = await db.$client.query<CallerRow>({ ...currentUserQuery, values: [id] })
     return rows[0] ?? { user: null, maintenance: null }
   },
 

@@ -39,20 +39,23 @@ import { hasSecretPlaceholders, strictSecretRules } from '#server/services/json-
 import { maskText, resolvePlaceholders } from '#server/services/metadata.ts'
 import { type CallInput, type JsonObject, pickParameters, type ReadCall, type ReadEndpoint } from '../calls.ts'
 import {
+  addDefaultCountry,
+  addRowIds,
   isNewSecret,
   isStorableId,
   mapValues,
   pickBodyFields,
+  removeEmptyValues,
   toRecord,
   toRows,
-  withAddressCountry,
-  withoutEmptyValues,
-  withRowIds,
 } from '../payloads.ts'
 import { findSoftwareName, isDiscontinued } from '../software.ts'
 import type { PlatformReader, WriteCall } from '../writes.ts'
 
-/** Returns whether a row is active: by the field `is_active` or `status`, otherwise by the filter of the list. */
+/**
+ * Returns whether an ecommerce is active, from the field `is_active` or `status`. If both are missing, the filter of
+ * the list decides.
+ */
 function getIsActive({ is_active, status }: JsonObject, { query }: CallInput): unknown {
   return is_active ?? status ?? query.situation !== 'inactive'
 }
@@ -72,7 +75,7 @@ function toListRow(row: JsonObject, input: CallInput): JsonObject {
 }
 
 /** Returns the names of enabled flags from a list of names, a list of `{value, has}`, or an object of booleans. */
-function toEnabledFlags(flags: unknown): readonly string[] {
+function listEnabledFlags(flags: unknown): readonly string[] {
   if (Array.isArray(flags))
     return flags.flatMap((flag) => (isRecord(flag) ? (flag.has ? [String(flag.value)] : []) : [String(flag)]))
   return Object.entries(toRecord(flags)).flatMap(([flag, isEnabled]) =>
@@ -95,8 +98,8 @@ function toEcommerce(payload: unknown): JsonObject {
   return {
     ...record,
     is_active: record.is_active ?? record.status ?? true,
-    address: withAddressCountry(record.address),
-    features: mapValues(toRecord(record.features), toEnabledFlags),
+    address: addDefaultCountry(record.address),
+    features: mapValues(toRecord(record.features), listEnabledFlags),
     integration: toIntegrationSummary(record.integration),
   }
 }
@@ -135,7 +138,7 @@ function toSubscription(payload: unknown, input: CallInput): unknown {
     ecommerce_id: payload.ecommerce_id ?? input.params.id,
     frequency_id: payload.frequency_id ?? 3,
     service_code: payload.service_code ?? 'reverse',
-    billing_fees: withRowIds(toRows(payload.billing_fees)).map(toFee),
+    billing_fees: addRowIds(toRows(payload.billing_fees)).map(toFee),
   }
 }
 
@@ -227,7 +230,7 @@ export const ecommerceReads: readonly ReadCall[] = [
   { endpoint: listFeatures, adapt: toFlagNames },
   { endpoint: getFeatures, adapt: toFeatureMap },
   { endpoint: getSubscription, adapt: toSubscription },
-  { endpoint: listFees, adapt: (payload) => withRowIds(toRows(payload)).map(toFee) },
+  { endpoint: listFees, adapt: (payload) => addRowIds(toRows(payload)).map(toFee) },
   {
     endpoint: listIntegrations,
     adapt: (payload, { params }) => toRows(payload).map((row) => toIntegration(row, params.id)),
@@ -306,10 +309,10 @@ const featureWrite = {
   changes: (before: JsonObject, after: JsonObject) => diffFlags(before.features, after.features),
 }
 
-/** Returns the enabled feature flags of all modules in the format `module.flag`. */
+/** Returns the enabled feature flags of all modules, each in the format `module.flag`. */
 export const listFlagNames = (modules: unknown): readonly string[] =>
   Object.entries(toRecord(modules)).flatMap(([module, flags]) =>
-    toEnabledFlags(flags).map((flag) => `${module}.${flag}`),
+    listEnabledFlags(flags).map((flag) => `${module}.${flag}`),
   )
 
 interface FlagSwitches {
@@ -318,23 +321,26 @@ interface FlagSwitches {
 }
 
 /**
- * Returns the request members that switch flags: all enabled flags of every module with a switched flag. Also returns
- * the switches without those that are already in effect. Flags have the format `module.flag`.
+ * Builds the request members that enable and disable feature flags: for every changed module, the list of all its
+ * enabled flags. `enabled` and `disabled` list the flags whose state changes. Flags have the format `module.flag`.
  */
-export function switchFlags(modules: unknown, { enable, disable }: FlagSwitches) {
-  const present = listFlagNames(modules)
-  const next = [...new Set([...present.filter((name) => !disable.includes(name)), ...enable])]
+export function buildFlagSwitches(modules: unknown, { enable, disable }: FlagSwitches) {
+  const enabledFlags = listFlagNames(modules)
+  const nextFlags = [...new Set([...enabledFlags.filter((name) => !disable.includes(name)), ...enable])]
   const switchedModules = [...enable, ...disable].map((name) => name.slice(0, name.indexOf('.')))
   const listFlags = (module: string) =>
-    next.filter((name) => name.startsWith(`${module}.`)).map((name) => name.slice(module.length + 1))
+    nextFlags.filter((name) => name.startsWith(`${module}.`)).map((name) => name.slice(module.length + 1))
   return {
     modules: Object.fromEntries(switchedModules.map((module) => [module, listFlags(module)])),
-    enabled: enable.filter((name) => !present.includes(name)),
-    disabled: disable.filter((name) => present.includes(name)),
+    enabled: enable.filter((name) => !enabledFlags.includes(name)),
+    disabled: disable.filter((name) => enabledFlags.includes(name)),
   }
 }
 
-/** Returns the feature flags that a save disabled and enabled, in the format `module.flag`. */
+/**
+ * Compares the feature flags before and after a save. Returns the disabled and the enabled flags in the format
+ * `module.flag`.
+ */
 function diffFlags(before: unknown, after: unknown) {
   const [previous, next] = [listFlagNames(before), listFlagNames(after)]
   return {
@@ -346,13 +352,16 @@ function diffFlags(before: unknown, after: unknown) {
 /** Converts a calendar date to a timestamp at midnight UTC, the format that the API specification requires. */
 const toUtcMidnight = (date: unknown) => `${String(date).slice(0, 10)}T00:00:00.000Z`
 
-/** Builds the request body of a fee: amounts as numbers, without the amount that does not apply to the service. */
+/**
+ * Builds the request body of a billing fee. Converts amounts to numbers, and omits the amount that does not apply to
+ * the service.
+ */
 export function buildFee(fee: JsonObject): JsonObject {
   const { fixed_fee, variable_fee, ...fields } = fee
   const toAmount = (amount: unknown) => (amount === null || amount === undefined ? null : Number(amount))
   const amounts = { fixed_fee: toAmount(fixed_fee), variable_fee: toAmount(variable_fee) }
   const start_at = toUtcMidnight(fields.start_at)
-  return withoutEmptyValues({ ...pickParameters('service_code', 'comments')(fields), start_at, ...amounts })
+  return removeEmptyValues({ ...pickParameters('service_code', 'comments')(fields), start_at, ...amounts })
 }
 
 const integrationKeys = [...['name', 'username', 'api_url', 'software_id', 'integration_type', 'is_active']] as const
@@ -435,7 +444,7 @@ function buildUrlWrites(
     {
       endpoint: endpoints.add,
       body: ({ params, body }) =>
-        withoutEmptyValues({ id: Number(params.id), ...pickParameters('url', 'brand_name')(body) }),
+        removeEmptyValues({ id: Number(params.id), ...pickParameters('url', 'brand_name')(body) }),
       readCreated: async ({ read }, id, { params, body }) => {
         const { data } = await read(list, { params: { id: Number(params.id) } })
         return data.find((row) => row.id === id) ?? data.findLast((row) => row.url === body.url) ?? null
@@ -469,7 +478,7 @@ export const ecommerceWrites: readonly WriteCall[] = [
   {
     endpoint: createEcommerce,
     body: ({ body }) => ({
-      ecommerce: withoutEmptyValues(
+      ecommerce: removeEmptyValues(
         pickParameters(
           ...['company_name', 'url', 'ecommerce_group_id', 'language', 'country', 'hubspot_code', 'segment'],
           ...['retention_actived', 'is_test', 'use_default_contract'],
@@ -484,7 +493,7 @@ export const ecommerceWrites: readonly WriteCall[] = [
     activity: (_, { id }) => ({
       ...{ action: 'ecommerces.create', entity: 'ecommerce', entity_id: Number(id), ecommerce_id: Number(id) },
     }),
-    changes: (_, __, { body }) => ({ before: null, after: withoutEmptyValues(toRecord(body.ecommerce)) }),
+    changes: (_, __, { body }) => ({ before: null, after: removeEmptyValues(toRecord(body.ecommerce)) }),
   },
   ...[saveEcommerce, saveEcommerceDetails].map(
     (endpoint): WriteCall => ({
@@ -547,11 +556,11 @@ export const ecommerceWrites: readonly WriteCall[] = [
       return data.find((fee) => fee.id === id) ?? data.find(isAddedFee) ?? null
     },
     activity: (input) => ({ action: 'ecommerces.addFee', ...ecommerceTarget(input) }),
-    changes: (_, __, { body }) => ({ before: null, after: withoutEmptyValues(body) }),
+    changes: (_, __, { body }) => ({ before: null, after: removeEmptyValues(body) }),
   },
   {
     endpoint: addIntegration,
-    body: async (input, before, reader) => withoutEmptyValues(await buildIntegration(input, before, reader)),
+    body: async (input, before, reader) => removeEmptyValues(await buildIntegration(input, before, reader)),
     readCreated: async ({ read }, id, { params, body }) => {
       const { data } = await read(listIntegrations, { params: { id: Number(params.id) } })
       const ofType = (row: JsonObject) => row.integration_type === body.integration_type
@@ -603,7 +612,9 @@ export const ecommerceWrites: readonly WriteCall[] = [
 
 const getActiveProvider = (config: JsonObject) => ({ provider: toRecord(config.provider).active ?? null })
 
-/** Finds an ecommerce that was just created among the newest three, by company name; null if none matches. */
+/**
+ * Finds an ecommerce that was just created, by company name, among the three newest ecommerces; null if none matches.
+ */
 async function findNewestEcommerce(read: ReadEndpoint, companyName: string): Promise<JsonObject | null> {
   const { data } = await read(listEcommerces, { query: { situation: 'all' } })
   for (const { id } of data.slice(0, 3)) {

@@ -15,7 +15,7 @@ import type { PlatformReader, WriteCall } from '../writes.ts'
 
 const computeTextVersion = (value: string) => computeVersion({ value })
 
-/** Returns the metadata texts (JSON) by name, from `metadatas`, `data.metadatas`, `data` or the whole response. */
+/** Returns the metadata (one JSON text per name) from `metadatas`, `data.metadatas`, `data` or the whole response. */
 function readMetadataTexts(text: string): Readonly<Record<string, string>> {
   const dataText = readMemberText(text, 'data')
   const outerText = dataText?.startsWith('{') ? dataText : text
@@ -31,8 +31,8 @@ function toMetadatas(save: Endpoint) {
   }
 }
 
-/** Returns the masked metadata texts with versions, which are computed from the unmasked texts. */
-const toTextMembers = (payload: unknown, text: string): JsonObject => {
+/** Returns the masked metadata texts, each with a version. The version is computed from the unmasked text. */
+const buildMaskedTexts = (payload: unknown, text: string): JsonObject => {
   const texts = readMetadataTexts(text)
   return Object.fromEntries(
     Object.entries(toRecord(payload)).map(([name, raw]) => [
@@ -51,13 +51,13 @@ export const metadataReads: readonly ReadCall[] = [
     endpoint: getMetadatas,
     readsText: true,
     adapt: toMetadatas(saveMetadatas),
-    buildExtraMembers: (payload, _, text) => ({ texts: toTextMembers(payload, text) }),
+    buildExtraMembers: (payload, _, text) => ({ texts: buildMaskedTexts(payload, text) }),
   },
   {
     endpoint: getGroupMetadatas,
     readsText: true,
     adapt: toMetadatas(saveGroupMetadatas),
-    buildExtraMembers: (payload, _, text) => ({ texts: toTextMembers(payload, text) }),
+    buildExtraMembers: (payload, _, text) => ({ texts: buildMaskedTexts(payload, text) }),
   },
   {
     endpoint: getConfigs,
@@ -76,7 +76,7 @@ function readConfigsText(text: string): string {
   return outerText.trim().startsWith('{') ? (readMemberText(outerText, 'configs') ?? outerText) : outerText
 }
 
-/** Returns a function that reads the metadata text of one name; a name without a text has version 0. */
+/** Returns a function that reads one metadata text by its name. A name without a stored text has version 0. */
 function createTextReader(endpoint: typeof getMetadatas | typeof getGroupMetadatas) {
   return async ({ read }: PlatformReader, { params, body, bodyText }: CallInput): Promise<JsonObject> => {
     const response = await read(endpoint, { params: { id: Number(params.id) } })
@@ -86,7 +86,10 @@ function createTextReader(endpoint: typeof getMetadatas | typeof getGroupMetadat
   }
 }
 
-/** Returns a function that builds the body `{name: value}`, with the JSON of `value` exactly as the user wrote it. */
+/**
+ * Returns a function that builds the request body `{name: value}`. The JSON of `value` stays exactly as the user wrote
+ * it.
+ */
 function createMetadataBodyBuilder(endpoint: typeof getMetadatas | typeof getGroupMetadatas) {
   return async (
     { body, bodyText, params }: CallInput,

@@ -10,19 +10,22 @@ import { HttpError, httpError } from '#server/http/errors.ts'
 import { sanitizeAlertText } from '#server/services/alert-texts.ts'
 import { type CallInput, type JsonObject, pickParameters, type ReadCall } from '../calls.ts'
 import { UpstreamError } from '../client.ts'
-import { isNewSecret, mapValues, pickBodyFields, toRecord, toRows, withAddressCountry } from '../payloads.ts'
+import { addDefaultCountry, isNewSecret, mapValues, pickBodyFields, toRecord, toRows } from '../payloads.ts'
 import type { PlatformReader, WriteCall } from '../writes.ts'
 
-/** Returns a list of services, each with a list of fields; the platform may send objects by id instead of lists. */
-function toServices(services: unknown): readonly JsonObject[] {
+/**
+ * Returns the carrier's services as a list, each with a list of fields. Some platforms send objects by id instead of
+ * lists.
+ */
+function toServiceList(services: unknown): readonly JsonObject[] {
   const rows: readonly JsonObject[] = Array.isArray(services)
     ? toRows(services)
     : Object.entries(toRecord(services)).map(([id, service]) => ({ id, ...toRecord(service) }))
   return rows.map((service) => ({ ...service, label: service.label ?? service.id, fields: toRows(service.fields) }))
 }
 
-/** Replaces the value of each field with a secret name, such as `token`, with a placeholder. */
-const maskFields = (fields: unknown): JsonObject =>
+/** Replaces the value of each secret field (by its name, such as `token`) with a placeholder. */
+const maskSecretFields = (fields: unknown): JsonObject =>
   Object.fromEntries(
     Object.entries(toRecord(fields)).map(([id, value]) => [id, isSecretName(id) ? SECRET_PLACEHOLDER : value]),
   )
@@ -31,7 +34,7 @@ const maskFields = (fields: unknown): JsonObject =>
 const hasFlatFields = (fields: JsonObject) => Object.values(fields).some((value) => !isRecord(value))
 
 /** Groups field values by service id; a value without a service is assigned to every service with this field. */
-function toServiceFields(fields: JsonObject, services: readonly JsonObject[]): JsonObject {
+function groupFieldsByService(fields: JsonObject, services: readonly JsonObject[]): JsonObject {
   if (!hasFlatFields(fields)) return fields
   return Object.fromEntries(
     services.map((service) => [
@@ -48,12 +51,12 @@ function toServiceFields(fields: JsonObject, services: readonly JsonObject[]): J
 
 function toCarrier(payload: unknown): JsonObject {
   const record = toRecord(payload)
-  const services = toServices(record.services)
+  const services = toServiceList(record.services)
   return {
     ...record,
     services,
     name: record.name ?? record.url,
-    custom_fields: mapValues(toServiceFields(toRecord(record.custom_fields), services), maskFields),
+    custom_fields: mapValues(groupFieldsByService(toRecord(record.custom_fields), services), maskSecretFields),
     logo: null,
   }
 }
@@ -64,13 +67,16 @@ const toTrackingError = (row: JsonObject): JsonObject => {
   return {
     ...row,
     ecommerce: { ...ecommerce, id: ecommerce.id ?? row.ecommerce_id },
-    customer: { address: withAddressCountry(customer.address) },
+    customer: { address: addDefaultCountry(customer.address) },
   }
 }
 
 const alertTypes = (alerts: readonly JsonObject[]) => [...new Set(alerts.map(({ type }) => String(type ?? '')))].sort()
 
-/** Returns true if an alert matches the filters. Filters here, because the platform API has no filter parameters. */
+/**
+ * Returns true if an alert matches the filters. The server filters the alerts itself, because the platform API has no
+ * filter parameters.
+ */
 function matchesFilters(alert: JsonObject, { search, type, situation }: JsonObject): boolean {
   const text = `${alert.id} ${alert.title} ${alert.description}`.toLowerCase()
   const isActive = alert.is_active === true || alert.is_active === 1 || alert.is_active === '1'
@@ -151,13 +157,13 @@ async function findZipAddress({ read }: PlatformReader, zipCode: unknown) {
 }
 
 /**
- * Returns the custom fields to send, grouped in the same way as the platform returns them. An absent, empty or masked
- * secret keeps the stored value, and null clears the secret.
+ * Builds the custom fields of a carrier in the grouping that the platform uses. An absent, empty or masked secret keeps
+ * the stored value, and null clears the secret.
  */
 async function buildCustomFields({ body, params }: CallInput, { readPayload }: PlatformReader): Promise<JsonObject> {
   const storedCarrier = params.id ? toRecord(await readPayload(getCarrier, { params })) : {}
   const storedFields = toRecord(storedCarrier.custom_fields)
-  const storedByService = toServiceFields(storedFields, toServices(storedCarrier.services))
+  const storedByService = groupFieldsByService(storedFields, toServiceList(storedCarrier.services))
   const input = toRecord(body.custom_fields)
   const services = [...new Set([...Object.keys(storedByService), ...Object.keys(input)])]
   const fields = Object.fromEntries(
@@ -166,11 +172,14 @@ async function buildCustomFields({ body, params }: CallInput, { readPayload }: P
       return Object.keys(values).length === 0 && !(service in input) ? [] : [[service, values]]
     }),
   )
-  return hasFlatFields(storedFields) ? toFlatFields(fields, storedFields) : fields
+  return hasFlatFields(storedFields) ? mergeServiceFields(fields, storedFields) : fields
 }
 
-/** Merges the values of all services by field id. If two services differ, the value that the user changed is used. */
-function toFlatFields(fields: JsonObject, storedFields: JsonObject): JsonObject {
+/**
+ * Merges the field values of all services into one object. If two services have different values for a field, the value
+ * that the user changed is used.
+ */
+function mergeServiceFields(fields: JsonObject, storedFields: JsonObject): JsonObject {
   const entries = Object.values(fields).flatMap((values) => Object.entries(toRecord(values)))
   const isChanged = ([id, value]: readonly [string, unknown]) => value !== storedFields[id]
   return Object.fromEntries([...entries.filter((entry) => !isChanged(entry)), ...entries.filter(isChanged)])

@@ -5,7 +5,7 @@ import { reprocessReverse } from '#contract/platform/reprocess.ts'
 import { getRefund, getReverse, listReverses, type ReverseAction } from '#contract/platform/reverses.ts'
 import { correctZip } from '#contract/platform/tracking-errors.ts'
 import { type CallInput, type JsonObject, pickParameters, type ReadCall } from '../calls.ts'
-import { toRecord, toRows, withAddressCountry } from '../payloads.ts'
+import { addDefaultCountry, toRecord, toRows } from '../payloads.ts'
 
 function toReverseRow(row: JsonObject): JsonObject {
   const ecommerce = toRecord(row.ecommerce)
@@ -35,7 +35,7 @@ function toReverse(payload: unknown, input: CallInput): JsonObject {
   const canReadAddress = input.user !== null && hasAccess(input.user, correctZip.access)
   return {
     ...record,
-    customer: canReadAddress && Object.keys(address).length > 0 ? { address: withAddressCountry(address) } : null,
+    customer: canReadAddress && Object.keys(address).length > 0 ? { address: addDefaultCountry(address) } : null,
     refunds: toRows(record.refunds).map((refund) => ({
       ...refund,
       created_at: refund.created_at ?? record.created_at,

@@ -4,7 +4,7 @@ import { uploadStores } from '#contract/platform/store-upload.ts'
 import { createStore, getStore, listStores, saveStore, saveStoreContract } from '#contract/platform/stores.ts'
 import { isRecord } from '#server/http/canonical-json.ts'
 import { type CallInput, type JsonObject, pickParameters, type ReadCall } from '../calls.ts'
-import { isNewSecret, toRecord, toRows, withAddressCountry } from '../payloads.ts'
+import { addDefaultCountry, isNewSecret, toRecord, toRows } from '../payloads.ts'
 import type { PlatformReader, WriteCall } from '../writes.ts'
 
 /** Converts a store to a list row: street and number become one text, followed by city and state. */
@@ -22,7 +22,7 @@ function toStoreRow(row: JsonObject): JsonObject {
 }
 
 /** Replaces the password of a carrier contract with a flag, because browsers must not receive passwords. */
-function toContract(contract: unknown): unknown {
+function toContractOptions(contract: unknown): unknown {
   if (!isRecord(contract) || Object.keys(contract).length === 0) return null
   const { password, insurance, ...fields } = contract
   const value = typeof insurance === 'boolean' ? null : insurance
@@ -46,13 +46,13 @@ function toStore(payload: unknown, { params }: CallInput): JsonObject {
     display_name: record.display_name ?? record.name,
     check_in: record.check_in ?? 'reverse',
     is_active: record.is_active ?? true,
-    address: withAddressCountry(record.address),
-    contract_options: toContract(record.contract_options),
+    address: addDefaultCountry(record.address),
+    contract_options: toContractOptions(record.contract_options),
   }
 }
 
 export const storeReads: readonly ReadCall[] = [
-  // Sends only `limit`, the one query parameter that the API specification defines; 0 requests all stores.
+  // Sends only the parameter `limit`, because the API specification defines no other. The value 0 requests all stores.
   { endpoint: listStores, query: pickParameters('limit'), adapt: (payload) => toRows(payload).map(toStoreRow) },
   { endpoint: getStore, adapt: toStore },
 ]
@@ -71,7 +71,7 @@ const contractKeys = [
 ] as const
 
 /** Builds the contract for a request. The field `insurance` contains the insured value, or false if not insured. */
-function buildContract(contract: JsonObject): JsonObject {
+function buildContractBody(contract: JsonObject): JsonObject {
   const { password, insurance_type, insurance_value } = contract
   return {
     ...pickParameters(...contractKeys)(contract),
@@ -86,7 +86,7 @@ function buildStore({ body }: CallInput): JsonObject {
   return {
     ...pickParameters(...fieldKeys)(body),
     address: pickParameters(...addressKeys)(toRecord(body.address)),
-    ...(isRecord(body.contract_options) ? { contract_options: buildContract(body.contract_options) } : {}),
+    ...(isRecord(body.contract_options) ? { contract_options: buildContractBody(body.contract_options) } : {}),
   }
 }
 
@@ -124,7 +124,7 @@ export const storeWrites: readonly WriteCall[] = [
     body: ({ body }, before) => ({
       ...pickParameters(...fieldKeys)(before),
       address: pickParameters(...addressKeys)(toRecord(before.address)),
-      contract_options: buildContract(body),
+      contract_options: buildContractBody(body),
     }),
     changesSecret: ({ body }) => isNewSecret(body.password),
     activity: (input) => ({ action: 'stores.editContract', ...buildTarget(input, input.params.id) }),

@@ -1,6 +1,6 @@
 /**
- * The dashboard's loader looks for an export of the type `VendureConfig`; our type check runs without Vendure's
- * types.
+ * Type that the loader of the Vendure dashboard looks for. It is declared here, because the type check runs without
+ * Vendure's types.
  */
 type VendureConfig = object
 

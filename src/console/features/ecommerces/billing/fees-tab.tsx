@@ -12,9 +12,9 @@ import { addEcommerceFeeCommand } from '#commands/billing.ts'
 import type { Arguments } from '#commands/command.ts'
 import { callApi } from '#console/api/client.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
-import { encodeMessage } from '#console/forms/field-messages.ts'
+import { encodeIssueMessage } from '#console/forms/field-messages.ts'
 import { DateField, FieldPair, MoneyField, PercentField, SelectField, TextAreaField } from '#console/forms/fields.tsx'
-import { type ContractForm, type FormFields, useValue } from '#console/forms/use-form.ts'
+import { type ContractForm, type FormFields, useFieldValue } from '#console/forms/use-form.ts'
 import { formatDate } from '#console/lib/format.ts'
 import { FormDrawer } from '#console/records/form-drawer.tsx'
 import { buildColumns, type ColumnSpec } from '#console/records/list-columns.tsx'
@@ -59,7 +59,7 @@ function compareNewestFirst(first: Fee, second: Fee): number {
   return first.start_at === second.start_at ? second.id - first.id : first.start_at < second.start_at ? 1 : -1
 }
 
-/** Returns the current fee of each service; future and past fees are left out. */
+/** Returns the current fee of every service. Future and past fees are omitted. */
 export function getCurrentFees(fees: readonly Fee[], today: string): readonly Fee[] {
   const statuses = getFeeStatuses(fees, today)
   return fees.filter(({ id }) => statuses.get(id) === 'current')
@@ -103,7 +103,7 @@ const amountSchemas = {
 type AmountName = keyof typeof amountSchemas
 
 /** Schema of the fee form. The service decides which amount is required: a fixed fee or a percentage (S1 §5). */
-export const FeeForm = z
+export const FeeFormSchema = z
   .object({
     service_code: z.enum(billedServices),
     fixed_fee: z.string(),
@@ -112,10 +112,11 @@ export const FeeForm = z
     comments: text(500),
   })
   .check(createAmountCheck('fixed_fee'), createAmountCheck('variable_fee'))
-type FeeValues = z.input<typeof FeeForm>
+type FeeValues = z.input<typeof FeeFormSchema>
 
 /**
- * Returns a schema check of one amount that runs even if other fields are invalid, so that all errors appear at once.
+ * Returns a schema check for one of the two amounts. The check runs even if other fields are invalid, so that all
+ * errors appear at once.
  */
 function createAmountCheck(name: AmountName) {
   return z.refine((fee) => getAmountError(name, fee) === null, {
@@ -129,26 +130,27 @@ function getAmountError(name: AmountName, fee: unknown): string | null {
   if (typeof fee !== 'object' || fee === null) return null
   const { service_code, ...values }: Readonly<Record<string, unknown>> = { ...fee }
   const service = billedServices.find((code) => code === service_code)
-  // Validates only the amount that the form displays. Before a service is selected, that amount is the fixed fee.
+  // Validates only the amount that the form displays. The form displays the fixed fee until the user has selected a
+  // service.
   if (name !== (service ? getFeeField(service) : 'fixed_fee')) return null
   const [issue] = z.safeParse(amountSchemas[name], values[name], { reportInput: true }).error?.issues ?? []
-  return issue ? encodeMessage(issue) : null
+  return issue ? encodeIssueMessage(issue) : null
 }
 
 export const emptyFee = { service_code: '', fixed_fee: '', variable_fee: '', start_at: '', comments: '' } as const
 
 /**
- * Builds the request body with the amount that applies to the service, and without the other amount. Throws on invalid
- * values.
+ * Builds the request body with the amount that applies to the service. Omits the other amount. Throws if a value is
+ * invalid.
  */
 export function buildFeeBody(values: FeeValues) {
-  const { fixed_fee, variable_fee, ...otherFields } = z.parse(FeeForm, values)
+  const { fixed_fee, variable_fee, ...otherFields } = z.parse(FeeFormSchema, values)
   return getFeeField(otherFields.service_code) === 'fixed_fee'
     ? { ...otherFields, fixed_fee: z.parse(amountSchemas.fixed_fee, fixed_fee) }
     : { ...otherFields, variable_fee: z.parse(amountSchemas.variable_fee, variable_fee) }
 }
 
-/** Parses the typed values for the preview of a fee; a missing or invalid value becomes null. */
+/** Parses the typed values for the preview of a fee. A missing or invalid value becomes null. */
 export function parseFeePreview(fieldTexts: Readonly<Record<keyof FeeValues, string>>) {
   const service: BilledService | null = billedServices.find((code) => code === fieldTexts.service_code) ?? null
   const parseAmount = (name: AmountName) =>
@@ -166,7 +168,7 @@ interface FeePreviewProps {
   readonly fees: readonly Fee[]
 }
 
-/** Preview of the new fee, next to the fee that is charged now. */
+/** Preview of the new fee beside the fee that is charged now. */
 function FeePreview({ fieldTexts, fees }: FeePreviewProps) {
   const { t } = useTranslation(['billing', 'ecommerces'])
   const today = formatSaoPauloDate(new Date())
@@ -202,7 +204,7 @@ type FeeInputValues = Record<keyof FeeValues, string>
 /** Input fields of a fee: service, amount, start date and comments. */
 export function FeeInputs<V extends FeeInputValues>({ form }: { readonly form: FormFields<V> }) {
   const { t } = useTranslation(['billing', 'ecommerces'])
-  const serviceCode = useValue(form, 'service_code')
+  const serviceCode = useFieldValue(form, 'service_code')
   const service = billedServices.find((code) => code === serviceCode)
   return (
     <>
@@ -243,11 +245,11 @@ interface FeeFieldsProps {
 
 function FeeFields({ form, fees }: FeeFieldsProps) {
   const fieldTexts = {
-    service_code: useValue(form, 'service_code'),
-    fixed_fee: useValue(form, 'fixed_fee'),
-    variable_fee: useValue(form, 'variable_fee'),
-    start_at: useValue(form, 'start_at'),
-    comments: useValue(form, 'comments'),
+    service_code: useFieldValue(form, 'service_code'),
+    fixed_fee: useFieldValue(form, 'fixed_fee'),
+    variable_fee: useFieldValue(form, 'variable_fee'),
+    start_at: useFieldValue(form, 'start_at'),
+    comments: useFieldValue(form, 'comments'),
   }
   return (
     <>
@@ -260,9 +262,10 @@ function FeeFields({ form, fees }: FeeFieldsProps) {
 const noFees: readonly Fee[] = []
 
 /**
- * Converts the command arguments from a URL to form values; an amount without a service goes into the fixed fee field.
+ * Converts the command arguments from a URL to form values. An amount without a service is entered in the field for the
+ * fixed fee.
  */
-function getLinkedValues({ fee_service, amount, fee_start }: Arguments): Partial<FeeValues> {
+function getFormValuesFromArguments({ fee_service, amount, fee_start }: Arguments): Partial<FeeValues> {
   const service = billedServices.find((code) => code === fee_service)
   const isPercent = service !== undefined && getFeeField(service) === 'variable_fee'
   return {
@@ -285,11 +288,11 @@ function AddFee({ args }: { readonly args: Arguments }) {
       title={t('fees.add')}
       subtitle={useEcommerceSubtitle(id)}
       saveLabel={t('fees.send')}
-      schema={FeeForm}
+      schema={FeeFormSchema}
       formId={`ecommerces.addFee:${id}`}
       draftTitleField="comments"
       defaults={emptyFee}
-      prefilled={getLinkedValues(args)}
+      prefilled={getFormValuesFromArguments(args)}
       send={(values, key) => callApi(addFee, { params: { id }, body: buildFeeBody(values) }, key)}
       writeEndpoint={addFee}
       getToast={({ data: fee }) =>
@@ -306,7 +309,10 @@ function AddFee({ args }: { readonly args: Arguments }) {
   )
 }
 
-/** Fees tab of an ecommerce: the history, newest start date first. Existing fees are never changed (S1 §2). */
+/**
+ * Fees tab of an ecommerce: the history of all fees, sorted by start date, newest first. Existing fees are never
+ * changed (S1 §2).
+ */
 export function FeesTab({ ecommerce: { id } }: { readonly ecommerce: Ecommerce }) {
   const { t } = useTranslation(['billing', 'ecommerces'])
   const { can } = useSession()

@@ -17,7 +17,7 @@ import { callApi } from '#console/api/client.ts'
 import { QueryPlaceholder } from '#console/api/error-panel.tsx'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { BarChart } from '#console/charts/bar-chart.tsx'
-import { encodeMessage, formatFieldError } from '#console/forms/field-messages.ts'
+import { encodeIssueMessage, formatFieldError } from '#console/forms/field-messages.ts'
 import type { ContractForm } from '#console/forms/use-form.ts'
 import { getDefaultShortcuts } from '#console/lib/command-keys.ts'
 import {
@@ -68,7 +68,7 @@ interface EditButtonProps {
   readonly children: string
 }
 
-/** Button that runs a command on an ecommerce; not rendered for users without access to the command. */
+/** Button that runs a command on an ecommerce. Renders nothing for users without access to the command. */
 export function EditButton({ command, ecommerceId, icon, children }: EditButtonProps) {
   const { can } = useSession()
   const { run } = useCommandRunner()
@@ -92,7 +92,7 @@ const knownServices: readonly string[] = billedServices
 const getServicePosition = (service: string) =>
   knownServices.includes(service) ? knownServices.indexOf(service) : knownServices.length
 
-/** Sorts rows by service, in the order of `billedServices`; unknown services come last. */
+/** Sorts rows by service, in the order of `billedServices`. Unknown services come last. */
 export function sortByService<Row extends { readonly service_code: string }>(rows: readonly Row[]): readonly Row[] {
   return [...rows].sort(
     (first, second) => getServicePosition(first.service_code) - getServicePosition(second.service_code),
@@ -121,7 +121,7 @@ function getQuotaError(input: unknown): string | null {
   const parsedNumber = parseWholeNumber(data.monthly_quota)
   if (parsedNumber === null) return 'validation.whole'
   const [issue] = z.safeParse(quotaSchema, parsedNumber, { reportInput: true }).error?.issues ?? []
-  return issue ? encodeMessage(issue) : null
+  return issue ? encodeIssueMessage(issue) : null
 }
 
 export const QuotaForm = z.object({ billing_quotas: z.array(QuotaLine).check(uniqueServicesCheck) })
@@ -138,12 +138,12 @@ export function toQuotaValues({ billing_quotas }: Pick<z.infer<typeof Quotas>, '
   }
 }
 
-/** Schema of the quota lines while the user edits them; accepts invalid numbers and services. */
+/** Schema of the quota lines while the user edits them. The schema accepts invalid numbers and services. */
 const editedLinesSchema = z.array(lineSchema)
 
 /**
- * Builds the request body that saves the quotas (S1 §5). An unlimited quota keeps its number, for the case that it
- * becomes limited again.
+ * Builds the request body that saves the quotas (S1 §5). A quota that becomes unlimited keeps its number, so that the
+ * number is still stored if the quota becomes limited again.
  */
 export function buildQuotasBody(values: z.input<typeof QuotaForm>) {
   const { billing_quotas } = z.parse(QuotaForm, values)
@@ -216,7 +216,7 @@ function QuotaLineFields<V>({ form, index, onRemove }: QuotaLineFieldsProps<V>) 
   )
 }
 
-/** Quota lines of the form, one per service; the user can add lines until every service has one. */
+/** Quota lines of the form, one per service. The user can add lines until every service has a line. */
 function QuotaLines<V>({ form }: { readonly form: ContractForm<V> }) {
   const { t } = useTranslation('billing')
   const { fields, append, remove } = useFieldArray({ control: form.form.control, name: 'billing_quotas' })
@@ -258,8 +258,8 @@ export function useEcommerceSubtitle(ecommerceId: number): string | null {
 }
 
 /**
- * Returns a function that formats all quota lines as one text, e.g. `Excedente de reversa: 1.200; Excedente de pedido:
- * Ilimitada`.
+ * Returns a function that formats all quota lines as one text, for example `Excedente de reversa: 1.200; Excedente de
+ * pedido: Ilimitada`.
  */
 function useQuotasFormatter(): (lines: unknown) => string {
   const { t } = useTranslation(['billing', 'ecommerces'])
@@ -316,7 +316,7 @@ function EditQuotas({ id, subtitle, quotas }: EditQuotasProps) {
       }
       getToast={() => t('quotas.saved')}
       canUndo
-      // If another user has saved other quotas, the conflict dialog displays all quota lines as one value.
+      // If another user has saved other quotas, the conflict dialog compares all quota lines as a single value.
       conflictLabels={new Map([['billing_quotas', t('quotas.title')]])}
       valueFormatters={{ billing_quotas: formatQuotas }}
     >
@@ -329,7 +329,7 @@ type Quota = Ecommerce['billing_quotas'][number]
 
 interface UsageSeries {
   readonly service: string
-  /** Usage per month, in the order of the months; 0 for a month without usage. */
+  /** Usage of every month, in the order of the months. A month without usage has the value 0. */
   readonly usagePerMonth: readonly number[]
   readonly quota: { readonly kind: 'limited'; readonly monthly: number } | { readonly kind: 'unlimited' | 'none' }
 }

@@ -1,4 +1,4 @@
-// Subscription tab of an ecommerce, and the drawer that edits the subscription; a new subscription is monthly by
+// Subscription tab of an ecommerce, and the drawer that edits the subscription. A new subscription is monthly by
 // default (S1 §9).
 
 import { useQuery } from '@tanstack/react-query'
@@ -179,7 +179,7 @@ function SubscriptionSection({ subscription }: { readonly subscription: Subscrip
   )
 }
 
-/** Lists the fees that are charged today; the fees tab contains the full history. */
+/** Lists the fees that are charged today. The fees tab shows the full history. */
 function FeesInForce({ fees }: { readonly fees: readonly Fee[] }) {
   const { t } = useTranslation('billing')
   const currentFees = getCurrentFees(fees, formatSaoPauloDate(new Date()))

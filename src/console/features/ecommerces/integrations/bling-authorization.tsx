@@ -1,5 +1,5 @@
-// OAuth authorization with Bling (a sales software): the drawer that polls for the authorization, and the page that
-// Bling redirects to (S1 §4, §9; product decision A16).
+// OAuth authorization with Bling (a sales software): the drawer that polls until the merchant has authorized the
+// console, and the page to which Bling redirects (S1 §4, §9; product decision A16).
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import Check from 'lucide-react/icons/check'
@@ -36,18 +36,19 @@ import styles from './integration-tab.module.css'
 import { IntegrationLoader } from './integrations.tsx'
 
 /**
- * The console polls for the authorization: first after 5 s, then every second, at most 10 times (product decision A16).
+ * Delays and maximum number of checks when the console polls for the authorization: the first check after 5 s, then one
+ * check per second, at most 10 checks (product decision A16).
  */
 const FIRST_CHECK_DELAY_MS = 5000
 const CHECK_INTERVAL_MS = 1000
 const MAX_CHECKS = 10
 
-/** State of the polling for the authorization; `nextCheckAt` is a timestamp in milliseconds since the epoch. */
+/** State of the polling for the authorization. `nextCheckAt` is a timestamp in milliseconds since the epoch. */
 export type PollState =
   | { readonly at: 'idle' | 'stopped' | 'valid' | 'failed' }
   | { readonly at: 'waiting'; readonly checked: number; readonly nextCheckAt: number }
   | { readonly at: 'checking'; readonly checked: number }
-  /** Paused, because the browser tab is hidden. */
+  /** Polling is paused, because the browser tab is hidden. */
   | { readonly at: 'paused'; readonly checked: number }
 
 export type PollEvent =
@@ -56,7 +57,7 @@ export type PollEvent =
   | { readonly kind: 'due' }
   | { readonly kind: 'answered'; readonly isSet: boolean; readonly isHidden: boolean }
   | { readonly kind: 'hidden' | 'shown' | 'stop' }
-  /** The user requests one more check after polling has failed or was stopped. */
+  /** The user has requested one more check after the polling failed or was stopped. */
   | { readonly kind: 'again' }
 
 export const IDLE_POLL_STATE: PollState = { at: 'idle' }
@@ -66,8 +67,8 @@ function isPolling({ at }: PollState): boolean {
 }
 
 /**
- * Reducer of the polling state; returns the same object if the event does not apply. `now` is in milliseconds since the
- * epoch.
+ * Reducer of the polling state. Returns the same object if the event does not apply to the current state. `now` is a
+ * timestamp in milliseconds since the epoch.
  */
 export function reducePollState(poll: PollState, event: PollEvent, now: number): PollState {
   switch (event.kind) {
@@ -102,8 +103,8 @@ function getPollStateAfterCheck(completedChecks: number, { isSet, isHidden }: Ch
 }
 
 /**
- * Polls while the component is mounted. `check` resolves to true once the authorization is complete; a rejection counts
- * as false.
+ * Polls while the component is mounted. `check` resolves to true when the authorization is complete. A rejected promise
+ * counts as false.
  */
 function usePolling(check: (signal: AbortSignal) => Promise<boolean>) {
   const [poll, setPoll] = useState<PollState>(IDLE_POLL_STATE)
@@ -141,8 +142,8 @@ interface AuthorizationTarget {
   readonly ecommerceId: number
   readonly integrationId: number
   /**
-   * Timestamp of the previous authorization, or null. A response with the same timestamp means that there is no new
-   * authorization yet.
+   * Timestamp of the previous authorization, or null. As long as the server returns the same timestamp, there is no new
+   * authorization.
    */
   readonly previousAuthorization: string | null
 }
@@ -174,7 +175,7 @@ function useAuthorization({ ecommerceId, integrationId, previousAuthorization }:
     comparedTimestamp.current = previousAuthorization
     setError(null)
     setIsOpening(true)
-    // Opens the browser tab before the request, directly in the click handler, because browsers block pop-ups that open
+    // Opens the browser tab directly in the click handler, before the request, because browsers block pop-ups that open
     // later.
     const tab = window.open('', '_blank')
     try {
@@ -328,8 +329,8 @@ interface AuthorizationProps {
 }
 
 /**
- * Loads the timestamp of the previous authorization. A different timestamp means that the new authorization is
- * complete.
+ * Loads the timestamp of the previous authorization. When the server returns a different timestamp, the new
+ * authorization is complete.
  */
 function AuthorizationLoader({ integration }: AuthorizationProps) {
   const { t } = useTranslation('integrations')
@@ -388,7 +389,10 @@ function AuthorizationButtons({ authorization, onClose }: AuthorizationButtonsPr
   )
 }
 
-/** Page that Bling redirects to after consent: finishes the authorization and asks the user to close the tab. */
+/**
+ * Page to which Bling redirects after the merchant has consented. The page completes the authorization and asks the
+ * user to close the tab.
+ */
 export function CallbackPage({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('integrations')
   const client = useQueryClient()
@@ -404,7 +408,7 @@ export function CallbackPage({ args }: { readonly args: Arguments }) {
   useEffect(() => {
     if (hasStarted.current) return
     hasStarted.current = true
-    // Removes the authorization code from the URL, because the code grants access to the merchant's account.
+    // Removes the authorization code from the URL, because the code grants access to the account of the merchant.
     navigate(buildCommandLink(finishAuthorizationCommand), { replace: true })
     if (state && code) mutate({ state, code })
   }, [navigate, mutate, state, code])

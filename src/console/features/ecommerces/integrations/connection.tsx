@@ -1,33 +1,33 @@
-// Health of an integration's connection, derived from the requests that were sent to the merchant's system.
+// Health of the connection of an integration, derived from the requests that were sent to the system of the merchant.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { formatInstant, formatPercent } from '#console/lib/format.ts'
 import { DetailList } from '#console/run/facts.tsx'
-import { isExtensionMissing } from '#console/session/session.tsx'
+import { isEndpointUnavailable } from '#console/session/session.tsx'
 import { Section } from '#console/ui/section.tsx'
 import { getIntegrationsHealth, HEALTH_DAYS, type IntegrationHealth } from '#contract/platform/integrations.ts'
 
 function useHealthQuery(ecommerceId: number) {
   return useQuery({
     ...queryOptionsFor(getIntegrationsHealth, { params: { id: ecommerceId } }),
-    enabled: !isExtensionMissing(getIntegrationsHealth),
+    enabled: !isEndpointUnavailable(getIntegrationsHealth),
   })
 }
 
 /**
- * Returns the health of an ecommerce's integrations; undefined while loading, and always undefined if the server uses
- * an external platform API, which has no health data.
+ * Returns the health of the integrations of an ecommerce. Returns undefined while loading, and if the server uses an
+ * external platform API, because such an API has no health data.
  */
-export function useHealth(ecommerceId: number): readonly IntegrationHealth[] | undefined {
+export function useIntegrationHealth(ecommerceId: number): readonly IntegrationHealth[] | undefined {
   return useHealthQuery(ecommerceId).data?.data
 }
 
-/** Returns true while the health data loads. Pages wait for this data, so that their layout does not shift later. */
+/** Returns true while the health data loads. Pages wait for this data, so that their layout does not move later. */
 export const useIsHealthLoading = (ecommerceId: number): boolean => useHealthQuery(ecommerceId).isLoading
 
 /** Returns true if the last request to the merchant's system failed. */
-export const isFailing = ({ failing_since }: IntegrationHealth): boolean => failing_since !== null
+export const isIntegrationFailing = ({ failing_since }: IntegrationHealth): boolean => failing_since !== null
 
 interface ConnectionHealthProps {
   readonly ecommerceId: number
@@ -36,7 +36,7 @@ interface ConnectionHealthProps {
 
 export function ConnectionHealth({ ecommerceId, integrationId }: ConnectionHealthProps) {
   const { t } = useTranslation('integrations')
-  const healthRows = useHealth(ecommerceId)
+  const healthRows = useIntegrationHealth(ecommerceId)
   if (!healthRows) return null
   const health = healthRows.find(({ integration_id }) => integration_id === integrationId)
   return (

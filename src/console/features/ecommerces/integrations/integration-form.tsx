@@ -1,4 +1,4 @@
-// Drawers that add an integration, edit it, or edit only its options as JSON.
+// Drawers that add an integration, edit an integration, or edit only the options of an integration as JSON.
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -9,7 +9,7 @@ import { buildCommandLink } from '#commands/registry.ts'
 import { callApi } from '#console/api/client.ts'
 import { invalidateQueries } from '#console/api/queries.ts'
 import { CheckboxField, Field, FieldPair, SelectField } from '#console/forms/fields.tsx'
-import { type ContractForm, useContractForm, useValue } from '#console/forms/use-form.ts'
+import { type ContractForm, useContractForm, useFieldValue } from '#console/forms/use-form.ts'
 import { JsonEditor, JsonField } from '#console/json/json-editor.tsx'
 import { useIsMounted } from '#console/lib/hooks.ts'
 import { notify } from '#console/lib/notices.ts'
@@ -79,15 +79,15 @@ function IntegrationFields<V extends IntegrationValues>(props: IntegrationFields
 }
 
 /**
- * Password input. The stored password is never displayed (product decision A43): an empty input keeps the password, and
- * a button removes it.
+ * Password input. The stored password is never displayed (product decision A43). An empty input keeps the stored
+ * password, and a button removes the stored password.
  */
 function PasswordField<V extends IntegrationValues>({
   form,
   hasPassword,
 }: Omit<IntegrationFieldsProps<V>, 'platforms'>) {
   const { t } = useTranslation('integrations')
-  const password = useValue(form, 'password')
+  const password = useFieldValue(form, 'password')
   const isRemoved = password === null
   const hint = !hasPassword ? t('hint.noPassword') : t(isRemoved ? 'hint.passwordRemoved' : 'hint.password')
   const setPassword = (value: string | null) => form.form.setValue('password', value, { shouldTouch: true })
@@ -120,12 +120,12 @@ interface OptionsFieldProps<V extends IntegrationValues> {
 }
 
 /**
- * JSON input of the options. The server stores an empty text, `{}` and `[]` as no options (S1 §5); the hint below the
- * input says so.
+ * JSON input for the options. The server treats an empty text, `{}` and `[]` as no options (S1 §5), and the hint below
+ * the input says so.
  */
 function OptionsField<V extends IntegrationValues>({ form, readOnly, height = '200px' }: OptionsFieldProps<V>) {
   const { t } = useTranslation('integrations')
-  const softwareId = Number(useValue(form, 'software_id'))
+  const softwareId = Number(useFieldValue(form, 'software_id'))
   const requiredKeys = getRequiredOptions(softwareId)
   const hint = [
     requiredKeys.length > 0 && t('hint.needed', { keys: requiredKeys.join(', ') }),
@@ -187,7 +187,10 @@ export function AddIntegrationDrawer({ args }: { readonly args: Arguments }) {
 
 interface AddIntegrationFormProps {
   readonly args: Arguments
-  /** Integration types that the ecommerce does not have yet: it can have at most one integration per type (S1 §5). */
+  /**
+   * Integration types that the ecommerce does not have yet. An ecommerce can have at most one integration of every type
+   * (S1 §5).
+   */
   readonly availableTypes: readonly IntegrationType[]
   readonly platforms: readonly Option[]
 }
@@ -198,7 +201,7 @@ function AddIntegrationForm({ args, availableTypes, platforms }: AddIntegrationF
   const navigate = useNavigate()
   const isMounted = useIsMounted()
   const ecommerceId = Number(args.ecommerce)
-  // Does not use `FormDrawer`, because the page opens the new integration's sub-tab after saving.
+  // Does not use `FormDrawer`, because the page opens the sub-tab of the new integration after saving.
   const form = useContractForm({
     schema: NewIntegration,
     formId: `ecommerces.addIntegration:${ecommerceId}`,
@@ -276,7 +279,10 @@ function EditIntegrationForm({ integration }: { readonly integration: Integratio
 
 const editorHeight = 'min(60vh, 520px)'
 
-/** Wide drawer with the options of an integration: editable for users with write access, otherwise read-only. */
+/**
+ * Wide drawer with the options of an integration. Users with write access can edit the options; other users see them
+ * read-only.
+ */
 export function IntegrationOptionsDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('integrations')
   const { can } = useSession()

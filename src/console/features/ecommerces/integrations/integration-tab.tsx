@@ -42,7 +42,7 @@ import {
 } from '#contract/platform/integrations.ts'
 import { getIntegrationTypeLabel, IntegrationTypeName } from '../ecommerces.tsx'
 import { AuthorizationBadge } from './bling-authorization.tsx'
-import { ConnectionHealth, isFailing, useHealth, useIsHealthLoading } from './connection.tsx'
+import { ConnectionHealth, isIntegrationFailing, useIntegrationHealth, useIsHealthLoading } from './connection.tsx'
 import styles from './integration-tab.module.css'
 import { IntegrationLoader, useIntegrations } from './integrations.tsx'
 
@@ -92,7 +92,7 @@ interface Action {
   readonly disabledReason?: string | null
 }
 
-/** Buttons for the actions on an integration; a disabled button shows the reason why the action is not possible. */
+/** Buttons for the actions on an integration. A disabled button shows the reason why the action is not possible. */
 function IntegrationActions({ ecommerceId, integration }: IntegrationActionsProps) {
   const { t } = useTranslation('integrations')
   const { can } = useSession()
@@ -154,7 +154,8 @@ function IntegrationView({ ecommerceId, integration }: IntegrationViewProps) {
   const { t } = useTranslation('integrations')
   const { setCurrentArguments } = useCommandRunner()
   const { id, software_id, options } = integration
-  // Makes this integration the default argument of keyboard shortcuts and of the command palette.
+  // Uses this integration as the default argument of commands that the user runs by keyboard shortcut or in the command
+  // palette.
   useEffect(() => {
     setCurrentArguments({ integration_id: String(id) })
     return () => setCurrentArguments(null)
@@ -204,7 +205,7 @@ interface IntegrationTabProps {
   readonly ecommerce: Ecommerce
 }
 
-/** Integrations tab with one sub-tab per integration (S1 §2); the URL parameter `integration` selects the sub-tab. */
+/** Integrations tab with one sub-tab per integration (S1 §2). The query parameter `integration` selects the sub-tab. */
 export function IntegrationTab({ ecommerce: { id } }: IntegrationTabProps) {
   const { t } = useTranslation('integrations')
   const { data, error, refetch } = useIntegrations(id)
@@ -228,7 +229,7 @@ export function IntegrationTab({ ecommerce: { id } }: IntegrationTabProps) {
 
 interface AddButtonProps {
   readonly ecommerceId: number
-  /** True if the ecommerce has an integration of every type, so that no further integration can be added. */
+  /** True if the ecommerce has an integration of every type. In this case, no integration can be added. */
   readonly hasEveryType: boolean
   readonly size?: 'small'
 }
@@ -264,8 +265,8 @@ function IntegrationSubTabs({ ecommerceId, integrations, add }: IntegrationSubTa
   const [requestedId, selectIntegration] = useSearchParam('integration')
   const selected = integrations.find(({ id }) => String(id) === requestedId) ?? integrations[0]
   const failingIds = new Set(
-    useHealth(ecommerceId)
-      ?.filter(isFailing)
+    useIntegrationHealth(ecommerceId)
+      ?.filter(isIntegrationFailing)
       .map(({ integration_id }) => integration_id),
   )
 
@@ -274,8 +275,8 @@ function IntegrationSubTabs({ ecommerceId, integrations, add }: IntegrationSubTa
       label={t('subTabs')}
       tabs={integrations.map(({ id, name, integration_type, is_active }) => ({
         id: String(id),
-        // Adds the integration type to the label if there are several integrations, because they often have the same
-        // name.
+        // Adds the integration type to the label if there are several integrations, because integrations often have the
+        // same name.
         label: integrations.length > 1 ? `${name} · ${getTypeName(integration_type)}` : name,
         badge: <SubTabBadge isActive={is_active} isFailing={failingIds.has(id)} />,
       }))}

@@ -7,7 +7,7 @@ import { type ComponentProps, type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { callApi } from '#console/api/client.ts'
-import { queryOptionsFor, setCachedRow, useRowOrRefetch } from '#console/api/queries.ts'
+import { queryOptionsFor, replaceCachedRow, useRowOrRefetch } from '#console/api/queries.ts'
 import type { RecordForm } from '#console/forms/use-record-form.ts'
 import type { JsonSchema } from '#console/json/schema.ts'
 import { readFieldValues } from '#console/records/field-list.tsx'
@@ -41,15 +41,15 @@ export function removeSecrets(values: DraftValues): DraftValues {
 }
 
 /** Matches one JSON token: a key (string before a colon), a string, a number, or the end of an object or array. */
-const jsonToken = /("(?:[^"\\\n]|\\.)*"?)(\s*:)?|[\d+-][\w.+-]*|[\]}]/g
+const jsonTokenPattern = /("(?:[^"\\\n]|\\.)*"?)(\s*:)?|[\d+-][\w.+-]*|[\]}]/g
 
 /**
- * Replaces secret values in a JSON text with empty strings, even if the JSON is incomplete. Values that the server has
- * already masked are not changed.
+ * Replaces secret values in a JSON text with empty strings, even if the JSON is incomplete. Keeps the placeholders of
+ * values that the server has already masked.
  */
 function eraseSecretValues(options: string): string {
   let key = ''
-  return maskSecretParts(options, '').replace(jsonToken, (token: string, text?: string, colon?: string) => {
+  return maskSecretParts(options, '').replace(jsonTokenPattern, (token: string, text?: string, colon?: string) => {
     if (text === undefined) {
       if (/^[\]}]/.test(token)) key = ''
       return isSecretName(key) ? token.replace(/^[^\]}].*/, '""') : token
@@ -84,7 +84,7 @@ export function getRequiredOptions(softwareId: number): readonly string[] {
 interface IntegrationDrawerProps {
   readonly integration: Integration
   /**
-   * Part of the form id. The drawer for all fields and the drawer for only the options use different scopes, so that
+   * Part of the form id. The drawer for all fields and the drawer for only the options use different values, so that
    * their drafts are separate.
    */
   readonly draftScope: 'edit' | 'options'
@@ -122,7 +122,7 @@ export function IntegrationDrawer({
       writeEndpoint={saveIntegration}
       // Writes the saved integration into the cache immediately, before the list of integrations is refetched.
       updateCache={(client, savedIntegration) =>
-        setCachedRow(
+        replaceCachedRow(
           client,
           queryOptionsFor(listIntegrations, { params: { id: savedIntegration.ecommerce_id } }),
           savedIntegration,
@@ -152,7 +152,10 @@ interface IntegrationLoaderProps {
   readonly children: (integration: Integration) => ReactNode
 }
 
-/** Loads the integration of the command arguments and renders `children`; if it does not exist, renders a message. */
+/**
+ * Loads the integration in the command arguments and renders `children`. If the integration does not exist, renders a
+ * message.
+ */
 export function IntegrationLoader({ args, title, children }: IntegrationLoaderProps) {
   const { t } = useTranslation('integrations')
   const { data, error, refetch } = useIntegrations(Number(args.ecommerce))
@@ -172,8 +175,8 @@ export function IntegrationLoader({ args, title, children }: IntegrationLoaderPr
 }
 
 /**
- * Returns the platforms that can be selected (product decision A14); a discontinued platform is included only if it is
- * the current platform.
+ * Returns the platforms that users can select (product decision A14). A discontinued platform is included only if the
+ * integration already uses this platform.
  */
 export function usePlatforms(currentPlatform: { readonly id: number; readonly name: string } | null) {
   const { t } = useTranslation('integrations')

@@ -22,7 +22,7 @@ import { bytesColumn, createdAt, timestampColumn, updatedAt, version } from '#se
  * Returns SQL that normalizes a URL for comparisons: lower case, without scheme, `www.` and trailing slashes. Indexes
  * on this expression make the comparison fast.
  */
-export function buildBareUrl(url: Column | string): SQL<string> {
+export function buildNormalizedUrl(url: Column | string): SQL<string> {
   return sql`lower(rtrim(regexp_replace(${url}, '^(https?://)?(www[.])?', '', 'i'), '/'))`
 }
 
@@ -70,8 +70,8 @@ export const ecommerces = pgTable(
     main_software_id: integer('main_software_id'),
     main_integration_type: text('main_integration_type'),
     /**
-     * API URL of the main integration if its software is the connector (docs/connector.md); null for other software.
-     * Set by a trigger.
+     * API URL of the main integration if its software is the connector, a merchant's own system (docs/connector.md);
+     * null for other software. Set by a trigger.
      */
     connector_url: text('connector_url'),
     /** Enabled feature flags as `module.flag`, including flags that this version of the console does not know. */
@@ -89,7 +89,7 @@ export const ecommerces = pgTable(
     index('ecommerces_active_id').on(table.is_active, table.id),
     index('ecommerces_display_name').on(sql`folded(${table.display_name})`, table.id),
     index('ecommerces_url').on(table.url, table.id),
-    index('ecommerces_bare_address').on(buildBareUrl(table.url)),
+    index('ecommerces_bare_address').on(buildNormalizedUrl(table.url)),
     index('ecommerces_hubspot_code').on(table.hubspot_code),
     index('ecommerces_document').on(table.document, table.id),
     index('ecommerces_email').on(sql`lower(${table.email})`),
@@ -177,7 +177,7 @@ export const ecommerceUrls = pgTable(
   },
   (table) => [
     index('ecommerce_urls_ecommerce').on(table.ecommerce_id, table.id),
-    index('ecommerce_urls_bare_address').on(buildBareUrl(table.url)),
+    index('ecommerce_urls_bare_address').on(buildNormalizedUrl(table.url)),
   ],
 )
 

@@ -8,7 +8,7 @@ import { reverses } from './reverses.ts'
 const ecommerceId = () => integer('ecommerce_id').references(() => ecommerces.id)
 const reverseId = () => integer('reverse_id').references(() => reverses.id)
 /** Returns a column for an amount in reais. */
-const money = (name: string) => numeric(name, { precision: 14, scale: 2 })
+const moneyColumn = (name: string) => numeric(name, { precision: 14, scale: 2 })
 
 /** Ratings and comments of consumers about a return. */
 export const feedbacks = pgTable(
@@ -56,7 +56,7 @@ export const billingItems = pgTable(
     quantity: integer('quantity').notNull(),
     /** Price of one unit, in reais. */
     unit_price: numeric('unit_price', { precision: 14, scale: 4 }).notNull(),
-    amount: money('amount').notNull(),
+    amount: moneyColumn('amount').notNull(),
     created_at: createdAt,
   },
   (table) => [
@@ -76,9 +76,9 @@ export const courierTransfers = pgTable(
     service: text('service').notNull(),
     tracking_code: text('tracking_code'),
     /** Freight that the ecommerce pays for the transport, in reais. */
-    freight: money('freight').notNull(),
+    freight: moneyColumn('freight').notNull(),
     /** Amount that the carrier receives, in reais. */
-    amount: money('amount').notNull(),
+    amount: moneyColumn('amount').notNull(),
     transferred_on: date('transferred_on', { mode: 'string' }).notNull(),
     created_at: createdAt,
   },

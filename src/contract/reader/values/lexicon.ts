@@ -1,6 +1,7 @@
 // Splits a query into words and finds names of one or more words in it: exact, by prefix or with a typo. Pure.
-import { fold, isStopWord } from '#console/lib/search-text.ts'
-import { isOneTypo } from '#contract/typos.ts'
+import { isStopWord } from '../../stop-words.ts'
+import { removeAccents, toPlainText } from '../../typed-text.ts'
+import { haveOneTypoDifference } from '../../typos.ts'
 
 /** Words for values in one language: argument → value → names of the value, the label first. */
 export type ValueWords = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
@@ -14,22 +15,53 @@ export interface Phrase {
 /** Names of values by argument, in three languages. */
 export type Lexicon = Readonly<Record<string, readonly Phrase[]>>
 
-/**
- * Splits a text into folded words without stop words. A number with its signs, such as `2,5` or `1/12`, is one word.
- */
-export function splitWords(text: string): readonly string[] {
-  return fold(text)
-    .replace(/\br\$ ?(?=\d)/g, '')
-    .split(' ')
-    .flatMap((word) => extractNumber(word) ?? word.split(/[^\p{L}\p{N}_']+/u))
-    .map(trimApostrophes)
-    .filter((word) => word !== '' && !isStopWord(word))
+/** A word of a query in lower case without accents, with its position in the query. */
+export interface QueryWord {
+  readonly word: string
+  readonly start: number
+  /** Position after the last character. */
+  readonly end: number
 }
+
+/** Pattern of the currency sign before an amount. */
+const currencyPattern = /\br\$\s?(?=\d)/gi
+/** Pattern of a word with its accents, apostrophes and invisible characters. */
+const wordPattern = /[\p{L}\p{M}\p{N}\p{Cf}_'\u2018\u2019\u201B\u02BC\u02B9\u00B4\u2032\uFF07]+/gu
+
+/**
+ * Splits a text into its words in lower case without accents. Leaves out stop words. A number with its signs, such as
+ * `2,5` or `1/12`, is one word.
+ */
+export function listQueryWords(text: string): readonly QueryWord[] {
+  const words = text.replace(currencyPattern, (sign) => ' '.repeat(sign.length)).matchAll(/\S+/gu)
+  return [...words]
+    .flatMap(({ 0: part, index }) => splitPart(part, index))
+    .filter(({ word }) => /[\p{L}\p{N}_]/u.test(word) && !isStopWord(word))
+}
+
+/** Splits the text between two spaces, such as `(loja-azul)`. `offset` is the position of the text in the query. */
+function splitPart(part: string, offset: number): readonly QueryWord[] {
+  const number = extractNumber(foldWord(part))
+  if (number !== null) {
+    const start = offset + Math.max(part.indexOf(number), 0)
+    return [{ word: number, start, end: start + number.length }]
+  }
+  return [...part.matchAll(wordPattern)].map(({ 0: word, index }) => ({
+    word: trimApostrophes(foldWord(word)),
+    start: offset + index,
+    end: offset + index + word.length,
+  }))
+}
+
+const foldWord = (word: string) => removeAccents(toPlainText(word)).toLowerCase()
+
+/** Returns the words of a query without their positions. */
+export const splitWords = (text: string): readonly string[] => listQueryWords(text).map(({ word }) => word)
 
 /** Removes the words that introduce a question or a wish, as in `como faço para criar alerta`. */
 export const removeFillerWords = (text: string, { filler = [] }: Lexicon) => removePhrases(text, filler)
 
-/** Removes the words for kinds of records, such as `reversa` or `loja`. */
+/** Removes the words that name a kind of record, such as `reversa` or `loja`. */
 export const removeKindWords = (text: string, { kind = [] }: Lexicon) => removePhrases(text, kind)
 
 function removePhrases(text: string, phrases: readonly Phrase[]): string {
@@ -79,7 +111,7 @@ const joiningWords = new Set(['com', 'con', 'with', 'sem', 'sin', 'por', 'per', 
 function getWordDistance(typed: string, word: string): number | null {
   if (typed === word) return 0
   if (typed.length >= MIN_PREFIX_LETTERS && word.startsWith(typed)) return joiningWords.has(typed) ? null : 1
-  return typed.length >= MIN_TYPO_LETTERS && isOneTypo(typed, word) ? 2 : null
+  return typed.length >= MIN_TYPO_LETTERS && haveOneTypoDifference(typed, word) ? 2 : null
 }
 
 export interface PhraseMatch {

@@ -1,8 +1,8 @@
 // Dates and periods in a query: one table for the period of a list, and one for the day of a form.
 import { expect, test } from 'vitest'
-import { splitWords } from '#console/palette/match/lexicon.ts'
-import { findPeriodArguments, matchDayAt, matchPeriodAt } from '#console/palette/match/match-periods.ts'
-import { catalogues } from './sources.ts'
+import { splitWords } from '#contract/reader/values/lexicon.ts'
+import { matchDayAt, matchPeriodAt } from '#contract/reader/values/periods.ts'
+import { catalogues } from '../../palette/sources.ts'
 
 /** A Thursday. */
 const context = { lexicon: catalogues['pt-BR'].lexicon, today: '2026-11-26' }
@@ -75,14 +75,4 @@ test.each<[string, number, string | undefined, number | undefined]>([
 
 test('a day without a year is the nearest day up to the latest day', () => {
   expect(matchDayAt(['1/12'], 0, context, context.today)).toEqual({ value: '2025-12-01', count: 1, distance: 0 })
-})
-
-test.each([
-  [['fromDate', 'toDate'], { from: 'fromDate', to: 'toDate' }],
-  [['status', 'to', 'from'], { from: 'from', to: 'to' }],
-  [['from'], null],
-  [['fromDate', 'to'], null],
-  [[], null],
-])('the arguments %j take the period %j', (names, expected) => {
-  expect(findPeriodArguments(names)).toEqual(expected)
 })

@@ -6,7 +6,7 @@ import {
   removeFillerWords,
   removeKindWords,
   splitWords,
-} from '#console/palette/match/lexicon.ts'
+} from '#contract/reader/values/lexicon.ts'
 
 test.each<[string, readonly string[]]>([
   ['Editar a Loja Azul', ['editar', 'loja', 'azul']],

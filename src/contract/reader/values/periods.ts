@@ -1,7 +1,7 @@
 // Matches dates and periods in three languages: `1/12`, `mes passado`, `últimos 30 dias`, `desde 1/11`. Pure.
 
-import { getLastDays, getPeriod, getPeriodOfYear, isPeriodName, type Period } from '#contract/periods.ts'
-import { isWeekday, parseTypedDate } from '#contract/typed-values.ts'
+import { getLastDays, getPeriod, getPeriodOfYear, isPeriodName, type Period } from '../../periods.ts'
+import { isWeekday, parseTypedDate } from '../../typed-values.ts'
 import { type Lexicon, matchPhraseAt, type PhraseMatch } from './lexicon.ts'
 
 interface PeriodContext {
@@ -13,19 +13,6 @@ interface PeriodContext {
 interface PeriodMatch extends Period {
   /** Number of words of the query that the period covers. */
   readonly count: number
-}
-
-const periodArgumentPairs = [
-  ['fromDate', 'toDate'],
-  ['from', 'to'],
-] as const
-
-/** Returns the two arguments of a command that a period fills; null if the command takes no period. */
-export function findPeriodArguments(
-  argumentNames: readonly string[],
-): { readonly from: string; readonly to: string } | null {
-  const pair = periodArgumentPairs.find((names) => names.every((name) => argumentNames.includes(name)))
-  return pair ? { from: pair[0], to: pair[1] } : null
 }
 
 const yearPattern = /^20\d\d$/

@@ -1,0 +1,116 @@
+// Step 7 of reading a text: finds the names of ecommerces and other records in sentences: `da loja Casa Azul`.
+import { type Candidate, isNamedRecord, type SegmentReading } from './read-segment.ts'
+import type { Noun } from './recognition.ts'
+import type { Segment } from './tokenize.ts'
+import {
+  getMeaning,
+  linkingWords,
+  normalizeWord,
+  personWords,
+  possessiveWords,
+  sentenceStartWords,
+} from './vocabulary.ts'
+
+/** Texts with fewer words are queries, whose names the palette matches together with the words of a command. */
+const MIN_TEXT_WORDS = 13
+/** Maximum number of names of a text, because the palette sends one request for each name. */
+const MAX_NAMES = 3
+const MAX_NAME_LENGTH = 60
+/** Number of words before a name in which a noun or a word such as `cliente` is searched. */
+const MAX_WORDS_BEFORE = 3
+const MAX_CHARACTERS_BEFORE = 60
+
+/** Pattern of words with a capital letter, with joining words between them: `Flores de Holambra`, `Norte Sul`. */
+const namePattern =
+  /(?<![\p{L}\p{N}_@./-])\p{Lu}[\p{L}\p{N}'’]*(?: (?:(?:d[aeo]s?|e|del|of|and|&) )?(?:\p{Lu}[\p{L}\p{N}'’]*|\d{1,3}(?![\p{L}\p{N}])))*/gu
+
+/** Kinds of values that identify a record, so that the name of the record is not needed. */
+const identifyingKinds: ReadonlySet<Candidate['kind']> = new Set(['order', 'tracking', 'document', 'uuid', 'host'])
+/** Kinds of records whose name can follow their noun: `loja Casa Azul`, `usuário Ana Lima`. */
+const namedNouns: readonly Noun[] = ['ecommerce', 'store', 'group', 'carrier', 'user']
+
+/** Returns the names in the body of a text, unless the text identifies its record by a number or code. */
+export function findNames(readings: readonly SegmentReading[], candidates: readonly Candidate[]): readonly Candidate[] {
+  const isIdentified = candidates.some(
+    (candidate) => identifyingKinds.has(candidate.kind) || (candidate.kind === 'id' && isNamedRecord(candidate)),
+  )
+  const wordCount = readings.reduce((sum, { words }) => sum + (words.match(/\p{L}{2,}/gu)?.length ?? 0), 0)
+  if (isIdentified || wordCount < MIN_TEXT_WORDS) return []
+  const names = readings
+    .filter(({ segment }) => segment.section === 'body' && segment.column === undefined)
+    .flatMap(({ segment, candidates: others }) =>
+      findNamesInSegment(segment).filter((name) => !others.some((other) => overlaps(name, other))),
+    )
+  // Names after a noun come first, because the other names may be names of persons.
+  const ranked = [...names.filter(({ noun }) => noun !== undefined), ...names.filter(({ noun }) => noun === undefined)]
+  return ranked.slice(0, MAX_NAMES)
+}
+
+/** Returns true if another value begins or ends inside the name. A number can be part of the name: `Estação 21`. */
+const overlaps = (name: Candidate, other: Candidate) =>
+  other.kind !== 'id' && other.kind !== 'quantity' && name.start < other.end && other.start < name.end
+
+function findNamesInSegment(segment: Segment): readonly Candidate[] {
+  return [...segment.text.matchAll(namePattern)].flatMap(({ 0: run, index }) => {
+    const wordsBefore = listWordsBefore(segment.text.slice(Math.max(0, index - MAX_CHARACTERS_BEFORE), index))
+    return listReadings(run).flatMap(({ name, ownNoun }) => {
+      const noun = ownNoun ?? findNounBefore(wordsBefore)
+      const isName = noun !== undefined || (name.includes(' ') && !isPerson(wordsBefore))
+      if (!isName || name.length > MAX_NAME_LENGTH) return []
+      return [buildCandidate(segment, index + run.length - name.length, name, noun)]
+    })
+  })
+}
+
+/**
+ * Returns the names that a run of capitalized words can contain: `A Loja Casa Azul` can be `Loja Casa Azul` or, after
+ * the noun `Loja`, `Casa Azul`. `Ana da Casa Azul` can also be `Casa Azul`.
+ */
+function listReadings(run: string): readonly { readonly name: string; readonly ownNoun?: Noun }[] {
+  const words = run.split(' ')
+  const start = words.findIndex((word) => !sentenceStartWords.has(normalizeWord(word)))
+  if (start === -1) return []
+  const [first = '', ...others] = words.slice(start)
+  const whole = { name: [first, ...others].join(' ') }
+  const owner = others.slice(others.findLastIndex((word) => possessiveWords.has(word)) + 1)
+  const noun = getNamedNoun(first)
+  if (owner.length > 1 && owner.length < others.length) return [{ name: owner.join(' ') }, whole]
+  return noun === undefined || others.length < 2 ? [whole] : [whole, { name: others.join(' '), ownNoun: noun }]
+}
+
+/** Returns the words and the ends of sentences before a name, the nearest first. */
+const listWordsBefore = (text: string) => (text.match(/[\p{L}\p{N}]+|[.!?;]/gu) ?? []).toReversed()
+
+function findNounBefore(wordsBefore: readonly string[]): Noun | undefined {
+  const nearest = wordsBefore.slice(0, MAX_WORDS_BEFORE).find((word) => !linkingWords.has(normalizeWord(word)))
+  return nearest === undefined ? undefined : getNamedNoun(nearest)
+}
+
+function getNamedNoun(word: string): Noun | undefined {
+  const meaning = personWords.has(normalizeWord(word)) ? undefined : getMeaning(word)
+  return namedNouns.find((noun) => noun === meaning)
+}
+
+/**
+ * Returns true if the words before a name say that the name belongs to a person: `consumidora: Ana Lima`. After a word
+ * such as `da`, the name belongs to an ecommerce: `cliente da Loja Azul`.
+ */
+function isPerson(wordsBefore: readonly string[]): boolean {
+  if (possessiveWords.has(normalizeWord(wordsBefore[0] ?? ''))) return false
+  return wordsBefore.slice(0, MAX_WORDS_BEFORE).some((word) => personWords.has(normalizeWord(word)))
+}
+
+function buildCandidate(segment: Segment, position: number, name: string, noun: Noun | undefined): Candidate {
+  const start = segment.start + position
+  return {
+    kind: 'name',
+    value: name,
+    ...(noun === undefined ? {} : { noun }),
+    start,
+    end: start + name.length,
+    segment,
+    sentenceNoun: undefined,
+    isListed: false,
+    isLeading: false,
+  }
+}

@@ -1,0 +1,43 @@
+// Tests which of the records that the server finds by a name in a sentence become rows.
+import { expect, test } from 'vitest'
+import { removeMisreadRecords } from '#console/palette/match/match-records.ts'
+import { readQuery } from '#console/palette/match/read-query.ts'
+import { flattenGroups } from '#console/palette/row.ts'
+import { buildResultGroups } from '#console/palette/rows/result-groups.ts'
+import type { LookupResult } from '#contract/console/tickets.ts'
+import { recognizeText } from '#contract/reader/recognize.ts'
+import { idle, sourcesOf } from './sources.ts'
+
+const end = ', podem verificar o que está acontecendo com ela desde ontem de manhã? ZD-51203'
+const ecommerce = (id: number, title: string, matched: 'name' | 'id' = 'name'): LookupResult => ({
+  ...{ kind: 'ecommerce', id, title, status: 'active', matched, ecommerce_id: id, ecommerce_name: title },
+})
+const store: LookupResult = {
+  ...{ kind: 'store', id: 11, title: 'Azul Centro', status: 'active', matched: 'name' },
+  ...{ ecommerce_id: 1, ecommerce_name: 'Casa Azul' },
+}
+const named = (kind: 'group' | 'carrier' | 'user', id: number, title: string): LookupResult => ({
+  ...{ kind, id, title, status: null, matched: 'name' },
+})
+
+test.each([
+  ['a loja Azul pediu ajuda', [ecommerce(2, 'Azul Marinho'), ecommerce(1, 'Casa Azul'), store], [2, 11]],
+  ['a loja Azul pediu ajuda', [ecommerce(1, 'Casa Azul', 'id')], [1]],
+  ['a loja Azul pediu ajuda', [named('user', 31, 'Azul Lima'), named('group', 21, 'Azul')], [21]],
+  ['a transportadora Azul atrasou', [named('carrier', 41, 'Azul'), ecommerce(2, 'Azul')], [41]],
+  ['o usuário Carlos Souza não entra', [named('user', 35, 'Carlos Souza'), ecommerce(2, 'Carlos Souza')], [35]],
+  ['Carlos Souza pediu ajuda', [named('user', 35, 'Carlos Souza'), ecommerce(2, 'Carlos Souza')], [2]],
+])('%j keeps only records of the right kind whose name begins with the words', (text, results, ids) => {
+  expect(removeMisreadRecords(results, recognizeText(text + end)).map(({ id }) => id)).toEqual(ids)
+})
+
+test('The ecommerce that a ticket names comes before the rows of the ticket; a denied ecommerce has no row', () => {
+  const text = `a loja Casa Azul pediu ajuda${end}`
+  const sources = sourcesOf()
+  const listCommands = (results: readonly LookupResult[]) =>
+    flattenGroups(buildResultGroups(sources, readQuery(text, sources.catalogue), { ...idle, results }, text)).map(
+      ({ command, args }) => `${command.id} ${args.ecommerce ?? args.ticket}`,
+    )
+  expect(listCommands([ecommerce(1, 'Casa Azul')]).slice(0, 2)).toEqual(['ecommerces.open 1', 'tickets.set ZD-51203'])
+  expect(listCommands([])[0]).toBe('tickets.set ZD-51203')
+})
