@@ -1,7 +1,7 @@
 // Tests which words of a query are values of a command: choices, filters, options, periods, days and amounts.
 import { expect, test } from 'vitest'
 import { findCommand } from '#commands/registry.ts'
-import { matchValues } from '#console/palette/match/match-values.ts'
+import { findPeriodArguments, matchValues } from '#console/palette/match/match-values.ts'
 import { splitWords } from '#contract/reader/values/lexicon.ts'
 import { sourcesOf } from './sources.ts'
 
@@ -36,4 +36,14 @@ test.each<[string, string, Readonly<Record<string, string>>, readonly string[], 
   ['ecommerces.editMetadata', '_limit azul', {}, ['_limit', 'azul'], 0],
 ])('%s takes from "%s" the values %j and leaves %j', (id, text, args, left, distance) => {
   expect(match(id, text)).toEqual({ args, left, distance })
+})
+
+test.each([
+  [['fromDate', 'toDate'], { from: 'fromDate', to: 'toDate' }],
+  [['status', 'to', 'from'], { from: 'from', to: 'to' }],
+  [['from'], null],
+  [['fromDate', 'to'], null],
+  [[], null],
+])('the arguments %j take the period %j', (names, expected) => {
+  expect(findPeriodArguments(names)).toEqual(expected)
 })

@@ -1,9 +1,8 @@
 // Tests how dates and periods in a query are recognized: periods for lists, and days for forms.
 import { expect, test } from 'vitest'
-import { findPeriodArguments } from '#console/palette/match/match-values.ts'
 import { splitWords } from '#contract/reader/values/lexicon.ts'
 import { matchDayAt, matchPeriodAt } from '#contract/reader/values/periods.ts'
-import { catalogues } from './sources.ts'
+import { catalogues } from '../../palette/sources.ts'
 
 /** A Thursday. */
 const context = { lexicon: catalogues['pt-BR'].lexicon, today: '2026-11-26' }
@@ -76,14 +75,4 @@ test.each<[string, number, string | undefined, number | undefined]>([
 
 test('a day without a year is the nearest day up to the latest day', () => {
   expect(matchDayAt(['1/12'], 0, context, context.today)).toEqual({ value: '2025-12-01', count: 1, distance: 0 })
-})
-
-test.each([
-  [['fromDate', 'toDate'], { from: 'fromDate', to: 'toDate' }],
-  [['status', 'to', 'from'], { from: 'from', to: 'to' }],
-  [['from'], null],
-  [['fromDate', 'to'], null],
-  [[], null],
-])('the arguments %j take the period %j', (names, expected) => {
-  expect(findPeriodArguments(names)).toEqual(expected)
 })
