@@ -68,7 +68,7 @@ function buildSection({ signIn, list, signedInList, peerLoads }) {
   return [
     '## First load',
     '',
-    'The table shows the size, in kB (gzip), of the files that the browser loads until the page is usable. The benchmark counts the sign-in page as usable when the page displays the list of demo users. The list is usable when the browser displays the rows. The column "JS later" counts the JavaScript that the browser loads in the background after the page is usable.',
+    'The table shows the size, in kB (gzip), of the files that the browser loads until the page is usable. The benchmark counts the sign-in page as usable when the page displays the list of demo users. The benchmark counts the list as usable when the page displays the rows of the list. The column "JS later" counts the JavaScript that the browser loads in the background after the page is usable.',
     '',
     '| page | JS | goal | files | goal | CSS | goal | JS later |',
     '|---|--:|---|--:|---|--:|---|--:|',
@@ -85,7 +85,7 @@ function buildSection({ signIn, list, signedInList, peerLoads }) {
       .slice(0, 12)
       .map(({ path, size }) => `| ${path.replace(/^\/assets\/|-.{8}\.js$/g, '')} | ${size.toFixed(1)} |`),
     '',
-    'The next table compares the first list of Reversa with lists that were built with other libraries. Each of the other lists shows 25 records, as in the tutorial of the library that displays this list. The other lists have no sign-in, permissions, command palette, keyboard shortcuts, drafts or second language. The first list of Reversa is part of the complete console.',
+    'The next table compares the first list of Reversa with lists that were built with other libraries. Each of the other lists shows 25 records, as in the tutorial of the library that displays this list. The other lists have no sign-in, permissions, command palette, keyboard shortcuts, drafts or second language. In contrast, the first list of Reversa belongs to the complete console with all its features.',
     '',
     '| made with | JS | Reversa ÷ this list |',
     '|---|--:|--:|',

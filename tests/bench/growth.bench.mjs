@@ -117,7 +117,7 @@ async function measureRequest(url, headers) {
 }
 
 const introduction = [
-  `The benchmark sends one request after another as a user with all permissions. For each number of reverses in the database, the table shows the 95th percentile (p95) of the response times of ${rounds} requests. A response time is the number of milliseconds until the last byte of the response. Each column "step" shows how much the p95 grows when the database contains ten times as many reverses.`,
+  `The benchmark sends one request after another as a user with all permissions. For each number of reverses in the database, the benchmark measures the response time of ${rounds} requests in milliseconds, until the last byte of the response. The table shows the 95th percentile (p95) of these response times. Each column "step" shows the factor by which the p95 grows when the database contains ten times as many reverses.`,
   `A step also reaches its goal if the p95 with the larger number of reverses is less than ${UNNOTICED_MS} ms. PostgreSQL runs \`vacuum analyze\` automatically, but only after a few minutes. The benchmark therefore runs \`vacuum analyze\` itself before it measures PostgreSQL.`,
   '',
 ]

@@ -73,7 +73,7 @@ function buildSection([ours, ...others]) {
   return [
     '## Hello',
     '',
-    `The table shows how many requests per second each server answers. On each of ${connections} connections, the client sends \`GET /health\`, waits for the response and then sends the next request. The table shows the best of ${rounds} rounds of ${milliseconds} ms. Our server uses PGlite with a database folder on disk. Client and server run on the same machine.`,
+    `The table shows how many requests per second each server answers. On each of ${connections} connections, the client sends \`GET /health\`, waits for the response and then sends the next request. For each server, the table shows the best of ${rounds} rounds of ${milliseconds} ms. Our server uses PGlite with a database folder on disk. Client and server run on the same machine.`,
     '',
     '| server | requests per second | Reversa ÷ this server |',
     '|---|--:|--:|',

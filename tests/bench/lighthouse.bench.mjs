@@ -79,7 +79,7 @@ async function measureScores() {
           .join(' | ')} |`,
     ),
     '',
-    `Of ${rows.length} pages, ${passedCount} reach all three goals (goal: all pages, ${passedCount === rows.length ? 'yes' : '**no**'}).`,
+    `On ${passedCount} of ${rows.length} pages, all three scores reach their goals (goal: all pages, ${passedCount === rows.length ? 'yes' : '**no**'}).`,
     '',
     ...(failureLines.size > 0 ? ['Missed goals:', '', ...failureLines, ''] : []),
   ]

@@ -149,7 +149,7 @@ function buildSection({ alone, switching, duringSwitching, duringExports, files 
   return [
     '## Load',
     '',
-    `The server uses PGlite with a database folder on disk that contains ${ecommerceCount} ecommerces. The client sends ${requestsPerSecond} requests per second for ${seconds} s. One of ten requests saves a record. The response of a list includes the total number of rows. The tables show times in milliseconds. A time begins at the moment at which the client is scheduled to send the request, and ends with the last byte of the response.`,
+    `The server uses PGlite with a database folder on disk that contains ${ecommerceCount} ecommerces. The client sends ${requestsPerSecond} requests per second for ${seconds} s. One of ten requests saves a record. The response of a list includes the total number of rows. The tables show times in milliseconds. The client measures each time from the scheduled start of a request until the last byte of the response.`,
     '',
     ...buildTable(saving, alone, goals.alone),
     '',
@@ -157,7 +157,7 @@ function buildSection({ alone, switching, duringSwitching, duringExports, files 
     '',
     ...buildTable(saving, duringExports, goals.exporting),
     '',
-    `In the third run, no user exports files. In this run, the client sends ${requestsPerSecond / REQUESTS_PER_SAVE} saves per second. Each save activates or deactivates an ecommerce.`,
+    `In the third run, no user exports files. In the third run, ${requestsPerSecond / REQUESTS_PER_SAVE} of the ${requestsPerSecond} requests per second are saves. Each save activates or deactivates an ecommerce.`,
     '',
     ...buildTable(switching, duringSwitching, goals.alone),
     '',

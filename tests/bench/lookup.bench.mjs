@@ -75,7 +75,7 @@ function buildSection(rows) {
   return [
     '## Looking records up',
     '',
-    `The database contains ${ecommerceCount} ecommerces, and the server uses PGlite with a database folder on disk. The benchmark sends \`GET /v2/boss/lookup\` requests as a user with all permissions, one after another. The table shows times in milliseconds until the last byte of the response.`,
+    `The database contains ${ecommerceCount} ecommerces, and the server uses PGlite with a database folder on disk. As a user with all permissions, the benchmark sends one \`GET /v2/boss/lookup\` request after another. The table shows response times in milliseconds, until the last byte of the response.`,
     '',
     '| search | requests | median | p95 | slowest | goal |',
     '|---|--:|--:|--:|--:|---|',

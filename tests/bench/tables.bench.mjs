@@ -110,7 +110,7 @@ function buildSection(getFigure) {
   return [
     '## Tables',
     '',
-    `Each table has eight columns. Each time is the number of milliseconds until the browser has painted the last change. After a warm-up round, the benchmark measures ${renderRounds} rounds, or only ${rounds} rounds with 10 000 rows. The table shows the time of the fastest round. Each scroll lasts 2.5 s. The table shows the scroll with the fewest dropped frames. The column "nodes" counts the DOM elements and texts of a table with 100 000 rows.`,
+    `Each table has eight columns. All times are in milliseconds and end when the browser has painted the last change. After a warm-up round, the benchmark measures ${renderRounds} rounds. For tables with 10 000 rows, the benchmark measures only ${rounds} rounds. The table shows the time of the fastest round. Each scroll lasts 2.5 s. For each table, the benchmark shows the result of the scroll with the fewest dropped frames. The column "nodes" counts the DOM elements and texts of a table with 100 000 rows.`,
     `On a page without a table, the browser dropped ${formatFrames(withoutTable)} frames. In the column "cursor moved", a dash marks a table without a cursor. The benchmark measures the plain table only with 10 000 rows, because more rows take too long.`,
     '',
     '| table | first render, 10 000 | 100 000 | 1 000 000 | sort, 100 000 | cursor moved | dropped, 100 000 | dropped, 1 000 000 | row 1 000 000 reached | nodes |',

@@ -162,8 +162,8 @@ function buildSection(screens, baseSizes) {
       ),
     '',
     `The largest screen without the JSON editor loads ${kB(largestNow)} kB until it is usable (goal ≤ ${goal} kB: ${largestNow <= goal ? 'yes' : '**no**'}), and ${kB(largestTotal)} kB in total.`,
-    `Without background loading, ${lightScreens.length} of the ${screensWithoutEditor.length} screens without the JSON editor load at most ${goal} kB. The largest of these ${screensWithoutEditor.length} screens loads ${kB(bySize[0].withoutBackgroundLoading)} kB (\`${bySize[0].id}\`).`,
-    `On the other ${screens.filter(({ hasEditor }) => hasEditor).length} screens, users edit JSON in the JSON editor.`,
+    `Without background loading, ${lightScreens.length} of the ${screensWithoutEditor.length} screens without the JSON editor load at most ${goal} kB. Of the ${screensWithoutEditor.length} screens, the largest loads ${kB(bySize[0].withoutBackgroundLoading)} kB (\`${bySize[0].id}\`).`,
+    `The remaining ${screens.filter(({ hasEditor }) => hasEditor).length} screens contain the JSON editor.`,
     '',
   ].join('\n')
 }
