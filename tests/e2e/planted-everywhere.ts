@@ -34,6 +34,8 @@ const codeColumns: Readonly<Record<string, readonly string[]>> = {
   batches: ['status', 'stopped', 'taken_over', 'type', 'worker'],
   claims: ['entity'],
   courier_connectors: ['logo_type', 'url_key'],
+  // If this column contained another text, the server would take the database for a restored copy and end all sessions.
+  database_identity: ['identity'],
   ecommerces: ['language', 'main_integration_type', 'search_text', 'segment'],
   group_metadata_versions: ['name'],
   group_metadatas: ['name'],
