@@ -42,7 +42,7 @@ const MAX_ROWS = 8
 
 const MAX_ROWS_PER_COMMAND = 3
 
-/** Builds a row for each interpretation of the query. Interpretations that use every word and whole names come first. */
+/** Builds a row for each interpretation. Interpretations that use every word, and whole names, come first. */
 export function buildPhraseRows(
   readings: readonly CommandReading[],
   results: RecordsByText,
