@@ -18,7 +18,7 @@ export async function bench() {
       ...Object.entries(rankers).map(([name, ranker]) => [name, countCorrect(ranker, searchQueries)]),
     ]
     const sentenceResults = [
-      ['ours', queries.filter(({ expected, found }) => found === expected).length],
+      ['ours', queries.filter(({ expected, results }) => results === expected).length],
       ...Object.entries(rankers).map(([name, ranker]) => [name, countPartlyCorrect(ranker, queries, entriesOf)]),
     ]
     return buildSection(commandResults, searchQueries.length, sentenceResults, queries.length)

@@ -5,7 +5,7 @@ import { buildActionGroups } from '#console/palette/rows/action-rows.ts'
 import { buildScopedGroups } from '#console/palette/rows/scoped-groups.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
 import { recognizeText } from '#contract/reader/recognize.ts'
-import { idle, sourcesOf } from './sources.ts'
+import { buildTestSources, idle } from './sources.ts'
 
 const azul: LookupResult = {
   ...{ kind: 'ecommerce', id: 7, title: 'Loja Azul', status: 'active', matched: 'id' },
@@ -15,32 +15,32 @@ const findRecord = (slot: string) => (slot === 'ecommerce' ? azul : undefined)
 const page = { kind: 'actions', title: 'Ecommerce 7 · Loja Azul', record: { ecommerce: '7' } } as const
 
 test('the actions page lists twelve actions, those of the record first, and one row for the rest', () => {
-  const groups = buildActionGroups(page, '', sourcesOf({ findRecord }))
+  const groups = buildActionGroups(page, '', buildTestSources({ findRecord }))
   const rows = flattenGroups(groups)
   expect(groups.at(-1)?.id).toBe('more')
   expect(rows).toHaveLength(13)
   expect(rows[0]?.command.keys).not.toEqual({})
-  const whole = buildActionGroups({ ...page, isWhole: true }, '', sourcesOf({ findRecord }))
+  const whole = buildActionGroups({ ...page, isWhole: true }, '', buildTestSources({ findRecord }))
   expect(whole.map(({ id }) => id)).toEqual(['page', 'related', 'copies'])
   expect(flattenGroups(whole).length).toBeGreaterThan(13)
   expect(
-    flattenGroups(buildActionGroups(page, 'copiar', sourcesOf({ findRecord }))).map(({ isMore }) => isMore),
+    flattenGroups(buildActionGroups(page, 'copiar', buildTestSources({ findRecord }))).map(({ isMore }) => isMore),
   ).not.toContain(true)
 })
 
 test('actions of a reverse come before actions of its ecommerce', () => {
   const record = { ecommerce: '7', reverse_id: '918273' }
-  const [own] = buildActionGroups({ ...page, record, isWhole: true }, '', sourcesOf({ findRecord }))
+  const [own] = buildActionGroups({ ...page, record, isWhole: true }, '', buildTestSources({ findRecord }))
   expect(own?.rows.map(({ command }) => command.id)).toContain('reprocess.reverse')
   expect(own?.rows.map(({ command }) => command.id)).not.toContain('ecommerces.edit')
 })
 
 test('only one of Ativar and Desativar is listed, and none until the status has loaded', () => {
-  const ids = (source = sourcesOf({ findRecord })) =>
+  const ids = (source = buildTestSources({ findRecord })) =>
     flattenGroups(buildActionGroups({ ...page, isWhole: true }, '', source)).map(({ command }) => command.id)
   expect(ids()).toContain('ecommerces.disable')
   expect(ids()).not.toContain('ecommerces.enable')
-  expect(ids(sourcesOf()).filter((id) => /able$/.test(id))).toEqual([])
+  expect(ids(buildTestSources()).filter((id) => /able$/.test(id))).toEqual([])
 })
 
 test('a scope lists recent records once, then the newest; with words it lists the matching records', () => {
@@ -50,7 +50,7 @@ test('a scope lists recent records once, then the newest; with words it lists th
     { command: 'ecommerces.open', args: { ecommerce: '7' }, title: 'Ecommerce 7', at },
     { command: 'groups.open', args: { group: '2' }, title: 'Grupo 2', at },
   ]
-  const sources = sourcesOf({ recent, findRecord })
+  const sources = buildTestSources({ recent, findRecord })
   const titles = (text: string, results: readonly LookupResult[]) =>
     flattenGroups(buildScopedGroups('ecommerce', text, { ...idle, results }, recognizeText(text), sources)).map(
       ({ title }) => title,

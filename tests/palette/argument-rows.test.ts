@@ -16,7 +16,7 @@ import { buildArgumentRows } from '#console/palette/rows/argument-rows.ts'
 import { buildResultGroups } from '#console/palette/rows/result-groups.ts'
 import type { Feature } from '#console/run/screens.ts'
 import { formatSaoPauloDate } from '#contract/typed-values.ts'
-import { idle, sourcesOf } from './sources.ts'
+import { buildTestSources, idle } from './sources.ts'
 
 const pageOf = (id: string, slot: string, args = {}): ArgumentPage => {
   const command = findCommand(id)
@@ -30,32 +30,40 @@ const said = (rows: readonly Row[]) => rows.map(({ title, args, disabledReason }
 
 test('a record is picked by name, the command receives its id, and the chip shows its name', () => {
   const page = pageOf('ecommerces.edit', 'ecommerce')
-  const rows = buildArgumentRows(page, 'azul', sourcesOf(), listing(azul))
+  const rows = buildArgumentRows(page, 'azul', buildTestSources(), listing(azul))
   expect(rows[0]).toMatchObject({ title: 'Loja Azul', args: { ecommerce: '7' }, names: { ecommerce: 'Loja Azul' } })
-  expect(buildArgumentRows(page, '', sourcesOf())).toMatchObject([{ disabledReason: 'Falta preencher ecommerce.' }])
-  expect(buildArgumentRows(page, '', sourcesOf(), listing(azul)).map(({ title }) => title)).toEqual(['Loja Azul'])
+  expect(buildArgumentRows(page, '', buildTestSources())).toMatchObject([
+    { disabledReason: 'Falta preencher ecommerce.' },
+  ])
+  expect(buildArgumentRows(page, '', buildTestSources(), listing(azul)).map(({ title }) => title)).toEqual([
+    'Loja Azul',
+  ])
 })
 
 test('a pasted id is accepted without a lookup result, and an unknown name is rejected', () => {
   const page = pageOf('ecommerces.edit', 'ecommerce')
-  expect(said(buildArgumentRows(page, '7', sourcesOf(), listing(azul)))).toEqual([
+  expect(said(buildArgumentRows(page, '7', buildTestSources(), listing(azul)))).toEqual([
     ['Loja Azul', { ecommerce: '7' }, ''],
   ])
-  expect(said(buildArgumentRows(page, '99', sourcesOf()))).toEqual([['Editar ecommerce 99', { ecommerce: '99' }, '']])
-  expect(buildArgumentRows(page, 'nada', sourcesOf())[0]?.disabledReason).toBe(
+  expect(said(buildArgumentRows(page, '99', buildTestSources()))).toEqual([
+    ['Editar ecommerce 99', { ecommerce: '99' }, ''],
+  ])
+  expect(buildArgumentRows(page, 'nada', buildTestSources())[0]?.disabledReason).toBe(
     'Continue digitando ecommerce, ou escolha na lista.',
   )
   expect(applyArgument(page, 'nada', undefined, false)).toBeNull()
 })
 
 test('picking a store fills its ecommerce, and complete lists are filtered in the browser', () => {
-  const [row] = buildArgumentRows(pageOf('stores.open', 'store'), 'balcao', sourcesOf(), listing(balcao))
+  const [row] = buildArgumentRows(pageOf('stores.open', 'store'), 'balcao', buildTestSources(), listing(balcao))
   expect(row?.args).toEqual({ ecommerce: '7', store: '3' })
   const bling = { value: '5', name: 'Bling', detail: 'Bling · 5' }
   const vtex = { value: '15', name: 'VTEX', detail: 'VTEX · 15' }
   const page = pageOf('ecommerces.toggleIntegration', 'integration_id', { ecommerce: '7' })
-  expect(buildArgumentRows(page, 'vt', sourcesOf(), listing(bling, vtex)).map(({ title }) => title)[0]).toBe('VTEX')
-  expect(buildArgumentRows(page, '5', sourcesOf(), listing(vtex, bling)).map(({ title }) => title)).toEqual([
+  expect(buildArgumentRows(page, 'vt', buildTestSources(), listing(bling, vtex)).map(({ title }) => title)[0]).toBe(
+    'VTEX',
+  )
+  expect(buildArgumentRows(page, '5', buildTestSources(), listing(vtex, bling)).map(({ title }) => title)).toEqual([
     'Bling',
     'VTEX',
   ])
@@ -63,14 +71,14 @@ test('picking a store fills its ecommerce, and complete lists are filtered in th
 
 test('choices are listed by name, after the command itself if the argument is optional', () => {
   const level = pageOf('users.setPermission', 'permission_level', { user: '4', permission_context: 'stores' })
-  expect(buildArgumentRows(level, '', sourcesOf()).map(({ title, quickRun }) => [title, quickRun])).toEqual([
+  expect(buildArgumentRows(level, '', buildTestSources()).map(({ title, quickRun }) => [title, quickRun])).toEqual([
     ['Alterar uma permissão · Usuário 4', undefined],
     ['sem acesso', 'asked'],
     ['leitura', 'asked'],
     ['leitura e escrita', 'asked'],
   ])
   const tab = pageOf('ecommerces.open', 'tab', { ecommerce: '7' })
-  expect(buildArgumentRows(tab, 'taxas', sourcesOf())[0]?.args).toEqual({ ecommerce: '7', tab: 'fees' })
+  expect(buildArgumentRows(tab, 'taxas', buildTestSources())[0]?.args).toEqual({ ecommerce: '7', tab: 'fees' })
 })
 
 test('Tab and Shift+Tab keep typed and picked values, and Backspace clears them', () => {
@@ -82,7 +90,7 @@ test('Tab and Shift+Tab keep typed and picked values, and Backspace clears them'
   expect(kept && getAdjacentArgument(kept, -1)).toMatchObject({ query: '918273', page: { args: { ticket: 'ZD-1' } } })
 
   const page = pageOf('ecommerces.addIntegration', 'ecommerce')
-  const [row] = buildArgumentRows(page, 'azul', sourcesOf(), listing(azul))
+  const [row] = buildArgumentRows(page, 'azul', buildTestSources(), listing(azul))
   const picked = applyArgument(page, 'azul', row, false)
   const next = picked && getAdjacentArgument(picked, 1)
   expect(next?.page).toMatchObject({ slot: 'platform', args: { ecommerce: '7' }, names: { ecommerce: 'Loja Azul' } })
@@ -94,7 +102,12 @@ test('Tab and Shift+Tab keep typed and picked values, and Backspace clears them'
 
 test('a free text is used as typed, with options listed below', () => {
   const page = pageOf('reprocess.reverse', 'task', { reverse_id: '1', ticket: 'ZD-1' })
-  const rows = buildArgumentRows(page, 'Conferir', sourcesOf(), listing({ value: 'Conferir NF', name: 'Conferir NF' }))
+  const rows = buildArgumentRows(
+    page,
+    'Conferir',
+    buildTestSources(),
+    listing({ value: 'Conferir NF', name: 'Conferir NF' }),
+  )
   expect(rows.map(({ args }) => args.task)).toEqual(['Conferir', 'Conferir NF'])
   expect(applyArgument(page, 'Conferir', rows[1], false)?.args.task).toBe('Conferir')
   expect(applyArgument(page, 'Conferir', rows[1], true)?.args.task).toBe('Conferir NF')
@@ -107,7 +120,7 @@ test('dates and amounts are parsed like form fields and displayed in the local f
   for (const typed of ['1/12/26', '01122026', '1 dez 2026', '2026-12-01', '1º de dezembro de 2026'])
     expect(read(start, typed), typed).toBe('2026-12-01')
   expect(read(start, 'hoje')).toBe(formatSaoPauloDate(new Date()))
-  expect(buildArgumentRows(start, '1/12/26', sourcesOf())[0]).toMatchObject({
+  expect(buildArgumentRows(start, '1/12/26', buildTestSources())[0]).toMatchObject({
     args: { fee_start: '2026-12-01' },
     place: '01/12/2026',
     disabledReason: '',
@@ -123,7 +136,9 @@ test('dates and amounts are parsed like form fields and displayed in the local f
 /** State in which the server has not responded, so ids are offered unverified. */
 const failedLookup = { ...idle, hasFailed: true }
 const getFirstRow = (text: string, more = {}) =>
-  flattenGroups(buildResultGroups(sourcesOf(more), readQuery(text, sourcesOf().catalogue), failedLookup))[0]
+  flattenGroups(
+    buildResultGroups(buildTestSources(more), readQuery(text, buildTestSources().catalogue), failedLookup),
+  )[0]
 
 test('a typed command with all arguments runs with Enter, and a pasted id only with Mod+Enter', () => {
   expect(getFirstRow('corrigir cep 918273 01310-100')).toMatchObject({ quickRun: 'asked' })
@@ -142,7 +157,7 @@ test('a command that needs a record is listed on every page if the record can be
 test('only a new name requires a confirmation, and only after the names have loaded', () => {
   const page = pageOf('ecommerces.editMetadata', 'metadata', { ecommerce: '7' })
   const asked = (typed: string, options = listing({ value: 'checkout', name: 'checkout' })) =>
-    buildArgumentRows(page, typed, sourcesOf(), options).map(({ args, confirmationQuestion }) => [
+    buildArgumentRows(page, typed, buildTestSources(), options).map(({ args, confirmationQuestion }) => [
       args.metadata,
       confirmationQuestion !== undefined,
     ])
@@ -156,7 +171,7 @@ test('a toggle shows the new state and requires a confirmation, and an unfinishe
   const [row] = buildArgumentRows(
     page,
     'vtex',
-    sourcesOf(),
+    buildTestSources(),
     listing({ value: '15', name: 'VTEX', detail: 'VTEX · 15', isOn: true }),
   )
   expect(row).toMatchObject({
@@ -164,7 +179,7 @@ test('a toggle shows the new state and requires a confirmation, and an unfinishe
     confirmationQuestion: 'Desativa “VTEX”. A mesma tecla outra vez confirma.',
   })
   const zip = pageOf('trackingErrors.correctZip', 'zip_code', { reverse_id: '918273' })
-  expect(buildArgumentRows(zip, '0131', sourcesOf())[0]?.disabledReason).toBe('Continue digitando CEP.')
+  expect(buildArgumentRows(zip, '0131', buildTestSources())[0]?.disabledReason).toBe('Continue digitando CEP.')
 })
 
 test('Enter opens the next argument that a quick run needs, then runs the command', () => {
@@ -179,7 +194,7 @@ test('Enter opens the next argument that a quick run needs, then runs the comman
 
 test('commands that move money or cannot be undone never run at once', () => {
   const refund = pageOf('reprocess.refund', 'task', { refund_id: '1', ticket: 'ZD-1', task: 'x' })
-  expect(buildArgumentRows(refund, 'y', sourcesOf()).map(({ quickRun }) => quickRun)).toEqual([undefined])
+  expect(buildArgumentRows(refund, 'y', buildTestSources()).map(({ quickRun }) => quickRun)).toEqual([undefined])
 })
 
 test('each command with a quick run has a write in its feature and confirmation level 0 or 1', () => {

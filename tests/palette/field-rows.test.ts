@@ -1,11 +1,11 @@
 // Tests queries with a form field, a record name and a value, and rows of records in the wrong status.
 import { expect, test } from 'vitest'
-import { matchField } from '#console/palette/match/match-fields.ts'
-import { buildFieldRows } from '#console/palette/rows/field-rows.ts'
-import { lookedUp, rowsFor } from './named-records.ts'
-import { sourcesOf } from './sources.ts'
+import { matchFieldEdit } from '#console/palette/match/match-fields.ts'
+import { buildFieldEditRows } from '#console/palette/rows/field-rows.ts'
+import { findRecordsByName, listRows } from './named-records.ts'
+import { buildTestSources } from './sources.ts'
 
-const { known } = sourcesOf()
+const { known } = buildTestSources()
 
 test.each([
   ['telefone azul 11 98765-4321', 'phone', 'azul', '11 98765-4321'],
@@ -14,7 +14,7 @@ test.each([
   ['prazo troca recanto 45', 'exchange_period_max_days', 'recanto', '45'],
   ['recanto prazo de troca 7', 'exchange_period_max_days', 'recanto', '7'],
 ])('"%s" names a field, a record and a value', (query, field, name, value) => {
-  expect(matchField(query, known)).toMatchObject({ field, name, value })
+  expect(matchFieldEdit(query, known)).toMatchObject({ field, name, value })
 })
 
 test.each([
@@ -24,12 +24,12 @@ test.each([
   'telefone azul 123',
   'prazo troca azul 4500',
 ])('"%s" lacks a field, a name or a valid value', (query) => {
-  expect(matchField(query, known)).toBeNull()
+  expect(matchFieldEdit(query, known)).toBeNull()
 })
 
 test('the row shows the value, passes the value in memory, and has no value in its arguments', () => {
-  const reading = matchField('telefone loja azul 11 98765-4321', known)
-  const [row] = buildFieldRows(reading, lookedUp('loja azul'), sourcesOf())
+  const reading = matchFieldEdit('telefone loja azul 11 98765-4321', known)
+  const [row] = buildFieldEditRows(reading, findRecordsByName('loja azul'), buildTestSources())
   expect(row).toMatchObject({
     title: 'Editar ecommerce 1 · Loja Azul · telefone: 11 98765-4321',
     name: 'Editar ecommerce 1 · Loja Azul',
@@ -39,7 +39,7 @@ test('the row shows the value, passes the value in memory, and has no value in i
 })
 
 test('the row of a command that the status of the record excludes says why', () => {
-  expect(rowsFor('desativar ecommerce sertao moveis', sourcesOf())[0]).toMatchObject({
+  expect(listRows('desativar ecommerce sertao moveis', buildTestSources())[0]).toMatchObject({
     command: { id: 'ecommerces.disable' },
     args: { ecommerce: '15' },
     disabledReason: 'já está inativo',
@@ -53,5 +53,5 @@ test.each([
   ['criar loja azul', 'stores.create', { ecommerce_id: '1' }],
   ['users admin', 'users.list', { of_type: 'admin_boss' }],
 ])('the first row of "%s" is %s', (query, id, args) => {
-  expect(rowsFor(query, sourcesOf())[0]).toMatchObject({ command: { id }, args })
+  expect(listRows(query, buildTestSources())[0]).toMatchObject({ command: { id }, args })
 })

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import { type Command, type CommandDefinition, defineCommand, page } from '#commands/command.ts'
 import { findCommand } from '#commands/registry.ts'
-import { gateRows, hasVerb } from '#console/palette/gate.ts'
+import { hasVerb, removeRowsWithoutVerb } from '#console/palette/gate.ts'
 import type { Row } from '#console/palette/row.ts'
 import { signedIn, write } from '#contract/access.ts'
 import { splitWords } from '#contract/reader/values/lexicon.ts'
@@ -18,7 +18,7 @@ const drawer = { kind: 'drawer' } as const
 function gateUnnamedRow(definition: Partial<CommandDefinition>, changes: Partial<Row>): readonly Row[] {
   const command: Command = defineCommand({ id: 'users.unnamed', access: signedIn, surface: drawer, ...definition })
   const row = { value: command.id, title: '', marks: [], place: '', command, args: {}, disabledReason: '', ...changes }
-  return gateRows([row], 'azul', catalogue)
+  return removeRowsWithoutVerb([row], 'azul', catalogue)
 }
 
 const args = { user: '4' }
@@ -54,8 +54,8 @@ test('with the verb in the query, the row stays unchanged', () => {
     ...{ value: command.id, title: '', marks: [], place: '', command, args: { ecommerce: '1' }, disabledReason: '' },
     quickRun: 'asked',
   }
-  expect(gateRows([row], 'desativar azul', catalogue)).toEqual([row])
-  expect(gateRows([row], 'azul', catalogue)).not.toEqual([row])
+  expect(removeRowsWithoutVerb([row], 'desativar azul', catalogue)).toEqual([row])
+  expect(removeRowsWithoutVerb([row], 'azul', catalogue)).not.toEqual([row])
 })
 
 test.each<[string, string, boolean]>([

@@ -2,15 +2,15 @@
 // that no row shows a record that the server denied.
 import { expect, test } from 'vitest'
 import { reprocessReverseCommand } from '#commands/reprocess.ts'
-import { gateRows } from '#console/palette/gate.ts'
+import { removeRowsWithoutVerb } from '#console/palette/gate.ts'
 import { listLookups } from '#console/palette/match/lookup-texts.ts'
-import { listNamesToLookUp, matchPhrases } from '#console/palette/match/match-phrases.ts'
-import { isReadableQuery } from '#console/palette/match/near-matches.ts'
+import { listInterpretations, listNamesToLookUp } from '#console/palette/match/match-phrases.ts'
+import { hasOnlyWordsAmountsAndDates } from '#console/palette/match/near-matches.ts'
 import { readQuery } from '#console/palette/match/read-query.ts'
 import { flattenGroups, type LookupState, type Row, type Sources } from '#console/palette/row.ts'
-import { buildPhraseRows } from '#console/palette/rows/phrase-rows.ts'
+import { buildInterpretationRows } from '#console/palette/rows/phrase-rows.ts'
 import { buildQueryGroups } from '#console/palette/rows/query-groups.ts'
-import { buildRestingGroups } from '#console/palette/rows/resting-groups.ts'
+import { buildEmptyInputGroups } from '#console/palette/rows/resting-groups.ts'
 import { buildResultGroups } from '#console/palette/rows/result-groups.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
 import { listBatches } from '#contract/reader/batches.ts'
@@ -18,8 +18,8 @@ import { recognizeText } from '#contract/reader/recognize.ts'
 import enUs from '#locales/en-US/keyboard.json' with { type: 'json' }
 import es from '#locales/es/keyboard.json' with { type: 'json' }
 import ptBr from '#locales/pt-BR/keyboard.json' with { type: 'json' }
-import { lookedUp } from './named-records.ts'
-import { catalogues, idle, sourcesOf } from './sources.ts'
+import { findRecordsByName } from './named-records.ts'
+import { buildTestSources, catalogues, idle } from './sources.ts'
 
 type Language = keyof typeof catalogues
 
@@ -43,18 +43,25 @@ function findAllKindsById(q: string): readonly LookupResult[] {
 
 function rowsFor(query: string, language: Language = 'pt-BR', more: Partial<LookupState> = {}): readonly Row[] {
   const catalogue = catalogues[language]
-  const { known } = sourcesOf()
+  const { known } = buildTestSources()
   // Adds the feature *Usuários*, because its name is also a common word of queries.
   const feature = [...(known.listedOptions.feature ?? []), { value: 'modules.users', name: 'Usuários' }]
   const listedOptions = { ...known.listedOptions, feature }
-  const sources: Sources = sourcesOf({ catalogue, known: { ...known, listedOptions, lexicon: catalogue.lexicon } })
+  const sources: Sources = buildTestSources({
+    catalogue,
+    known: { ...known, listedOptions, lexicon: catalogue.lexicon },
+  })
   const pasted = readQuery(query, catalogue)
-  const readings = isReadableQuery(pasted) ? matchPhrases(catalogue, query, sources.known) : []
-  const recordsByText = Object.fromEntries(listNamesToLookUp(readings).map((name) => [name, lookedUp(name)]))
-  const results = listLookups(pasted, query, true).flatMap((q) => (/^\d+$/.test(q) ? findAllKindsById(q) : lookedUp(q)))
+  const readings = hasOnlyWordsAmountsAndDates(pasted) ? listInterpretations(catalogue, query, sources.known) : []
+  const recordsByText = Object.fromEntries(listNamesToLookUp(readings).map((name) => [name, findRecordsByName(name)]))
+  const results = listLookups(pasted, query, true).flatMap((q) =>
+    /^\d+$/.test(q) ? findAllKindsById(q) : findRecordsByName(q),
+  )
   const records = { ...idle, results, ...more }
   return flattenGroups(
-    buildQueryGroups(sources, pasted, records, query, (how) => buildPhraseRows(readings, recordsByText, sources, how)),
+    buildQueryGroups(sources, pasted, records, query, (how) =>
+      buildInterpretationRows(readings, recordsByText, sources, how),
+    ),
   )
 }
 
@@ -182,7 +189,9 @@ test('without the verb, Enter opens the form instead of running the command', ()
   const [row] = rowsFor('corrigir cep 918273 01310-100')
   expect(row?.quickRun).toBe('asked')
   if (!row) throw new Error('no row')
-  expect(gateRows([row], 'reversa 918273 01310-100', catalogues['pt-BR'])).toEqual([{ ...row, quickRun: 'pasted' }])
+  expect(removeRowsWithoutVerb([row], 'reversa 918273 01310-100', catalogues['pt-BR'])).toEqual([
+    { ...row, quickRun: 'pasted' },
+  ])
 })
 
 test('no row shows a record that the server denied', () => {
@@ -195,7 +204,7 @@ test('no row shows a record that the server denied', () => {
 })
 
 test('the record of the page does not replace a denied id', () => {
-  const sources = sourcesOf({ contextArguments: { reverse_id: '5' } })
+  const sources = buildTestSources({ contextArguments: { reverse_id: '5' } })
   for (const query of ['reprocessar 404404', 'o protocolo do cliente 404404: reprocessar']) {
     const rows = flattenGroups(buildResultGroups(sources, readQuery(query, sources.catalogue), idle, query))
     for (const { args } of rows) expect(args.reverse_id, query).toBeUndefined()
@@ -222,7 +231,7 @@ test('a recent record that the server denies is not listed', () => {
     { command: 'stores.open', args: { ecommerce: '7', store: '3' }, title: 'Balcão', at: '2026-11-20T12:00:00Z' },
   ]
   const values = (more: Partial<Sources>) =>
-    flattenGroups(buildRestingGroups(sourcesOf({ recent, ...more }))).map(({ title }) => title)
+    flattenGroups(buildEmptyInputGroups(buildTestSources({ recent, ...more }))).map(({ title }) => title)
   expect(values({})).toContain('Balcão')
   expect(values({ getLookupStatus: (slot) => (slot === 'store' ? 'denied' : undefined) })).not.toContain('Balcão')
 })

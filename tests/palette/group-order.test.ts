@@ -1,14 +1,14 @@
 // Tests the order of the groups that the command palette lists for a query, and the first rows of each group.
 import { expect, test } from 'vitest'
-import { listNamesToLookUp, matchPhrases } from '#console/palette/match/match-phrases.ts'
+import { listInterpretations, listNamesToLookUp } from '#console/palette/match/match-phrases.ts'
 import { readQuery } from '#console/palette/match/read-query.ts'
 import type { LookupState, Sources } from '#console/palette/row.ts'
-import { buildPhraseRows } from '#console/palette/rows/phrase-rows.ts'
+import { buildInterpretationRows } from '#console/palette/rows/phrase-rows.ts'
 import { buildQueryGroups } from '#console/palette/rows/query-groups.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
 import type { SavedView } from '#contract/console/view.ts'
-import { lookedUp } from './named-records.ts'
-import { idle, reader, sourcesOf } from './sources.ts'
+import { findRecordsByName } from './named-records.ts'
+import { buildTestSources, idle, readOnlyUser } from './sources.ts'
 
 const azul = { ecommerce_id: 1, ecommerce_name: 'Loja Azul', status: null } as const
 const reverse = (id: number, changes: Partial<LookupResult> = {}): LookupResult => ({
@@ -35,13 +35,16 @@ interface Situation {
 }
 
 /** Returns each group as `id: value, value, …`, with at most three rows. */
-function listGroups(query: string, { results, lookup, sources = sourcesOf() }: Situation = {}): readonly string[] {
+function listGroups(
+  query: string,
+  { results, lookup, sources = buildTestSources() }: Situation = {},
+): readonly string[] {
   const recognized = readQuery(query, sources.catalogue)
-  const readings = matchPhrases(sources.catalogue, query, sources.known)
-  const recordsByText = Object.fromEntries(listNamesToLookUp(readings).map((name) => [name, lookedUp(name)]))
-  const found = results ?? (recognized.recognitions.length === 0 ? lookedUp(query) : [])
+  const readings = listInterpretations(sources.catalogue, query, sources.known)
+  const recordsByText = Object.fromEntries(listNamesToLookUp(readings).map((name) => [name, findRecordsByName(name)]))
+  const found = results ?? (recognized.recognitions.length === 0 ? findRecordsByName(query) : [])
   const groups = buildQueryGroups(sources, recognized, { ...idle, results: found, ...lookup }, query, (how) =>
-    buildPhraseRows(readings, recordsByText, sources, how),
+    buildInterpretationRows(readings, recordsByText, sources, how),
   )
   return groups.map(
     ({ id, rows }) =>
@@ -56,8 +59,8 @@ const single = { results: [reverse(918273)] }
 const several = { results: [reverse(918273), reverse(918300)] }
 const failed = { lookup: { hasFailed: true } }
 const loading = { lookup: { isLoading: true } }
-const withView = { sources: sourcesOf({ views: [view] }) }
-const withRecent = { sources: sourcesOf({ recent: [openAzul] }) }
+const withView = { sources: buildTestSources({ views: [view] }) }
+const withRecent = { sources: buildTestSources({ recent: [openAzul] }) }
 const ticketCommands = 'commands: tickets.set, tickets.open, tickets.openInHelpdesk'
 
 test.each<[string, string, Situation, readonly string[]]>([
@@ -81,7 +84,7 @@ test.each<[string, string, Situation, readonly string[]]>([
   [
     '918273 918300',
     'a user without write permission',
-    { ...several, sources: sourcesOf({}, reader) },
+    { ...several, sources: buildTestSources({}, readOnlyUser) },
     ['records: record:reverse:918273, record:reverse:918300'],
   ],
   [

@@ -1,16 +1,16 @@
 // Tests that the input highlights exactly the recognized values, also for a text of several lines.
 import { expect, test } from 'vitest'
 import { toSingleLine } from '#console/lib/format.ts'
-import { listInputMarks, MAX_MARKS } from '#console/palette/input-marks.ts'
+import { listInputMarks, MAX_INPUT_MARKS } from '#console/palette/input-marks.ts'
 import { readQuery } from '#console/palette/match/read-query.ts'
 import { recognizeValues } from '#contract/reader/values/recognize-values.ts'
-import { catalogues, sourcesOf } from './sources.ts'
+import { buildTestSources, catalogues } from './sources.ts'
 
 const catalogue = catalogues['pt-BR']
 
 function listMarkedTexts(text: string): readonly string[] {
   const input = toSingleLine(text)
-  const recognitions = [...readQuery(text, catalogue).recognitions, ...recognizeValues(text, sourcesOf().known)]
+  const recognitions = [...readQuery(text, catalogue).recognitions, ...recognizeValues(text, buildTestSources().known)]
   return listInputMarks(recognitions, text).map(([from, to]) => input.slice(from, to))
 }
 
@@ -42,6 +42,6 @@ test.each<[string, readonly string[]]>([
 
 test('the input of a long list has marks for its first values only', () => {
   const ids = Array.from({ length: 150 }, (_, at) => String(918_000 + at))
-  expect(MAX_MARKS).toBe(100)
+  expect(MAX_INPUT_MARKS).toBe(100)
   expect(listMarkedTexts(ids.join('\n'))).toEqual(ids.slice(0, 100))
 })

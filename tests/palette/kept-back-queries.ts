@@ -3,7 +3,7 @@
 type Line = readonly [language: 'pt-BR' | 'en-US' | 'es', query: string, expected: string]
 
 /** Queries with the expected row. The records are those of `named-records.ts`; the date is 27 November 2026. */
-export const keptBackQueries: readonly Line[] = [
+export const untunedQueries: readonly Line[] = [
   ['pt-BR', 'mudar email da otica sao joao', 'ecommerces.edit?ecommerce=7'],
   ['pt-BR', 'reativar o sertão móveis', 'ecommerces.enable?ecommerce=15'],
   ['pt-BR', 'quanto a farma bem paga de taxa', 'ecommerces.openFees?ecommerce=14'],

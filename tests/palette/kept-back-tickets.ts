@@ -9,7 +9,7 @@
 
 import type { ProseTicket } from '../contract/reader/prose-tickets.ts'
 
-export const keptBackTickets: readonly ProseTicket[] = [
+export const untunedTickets: readonly ProseTicket[] = [
   // Tickets that request work on one reverse (return request).
   {
     language: 'pt-BR',

@@ -57,7 +57,7 @@ const records: readonly Known[] = [
   named('user', 12, 'Íris Amaral'),
 ]
 
-export function answersTo(q: string): readonly LookupResult[] {
+export function findTestRecords(q: string): readonly LookupResult[] {
   return records.flatMap(({ results, by }): LookupResult[] => {
     if (String(results.id) === q) return [{ ...results, matched: 'id' }]
     const { name, ...exact } = by

@@ -1,10 +1,10 @@
 // Tests which parts of a query the palette looks up on the server: names and codes, but never personal data.
 import { expect, test } from 'vitest'
 import {
-  beginsName,
   listLookups,
   listRecognizedLookups,
   mayBePersonal,
+  nameBeginsWith,
   parseOrderCode,
 } from '#console/palette/match/lookup-texts.ts'
 import { readQuery } from '#console/palette/match/read-query.ts'
@@ -54,7 +54,7 @@ test.each<[string, string, boolean]>([
   ['Loja Azul', '', false],
   ['Loja Azul', 'loja azul centro', false],
 ])('the name %s begins with "%s": %s', (title, words, expected) => {
-  expect(beginsName(title, words)).toBe(expected)
+  expect(nameBeginsWith(title, words)).toBe(expected)
 })
 
 test.each<[string, boolean]>([

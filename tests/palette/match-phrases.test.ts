@@ -6,8 +6,8 @@ import { flattenGroups } from '#console/palette/row.ts'
 import { buildNearGroups } from '#console/palette/rows/near-groups.ts'
 import { buildSearchPageGroups } from '#console/palette/rows/search-groups.ts'
 import { recognizeText } from '#contract/reader/recognize.ts'
-import { firstRow, lookedUp, rowsFor, sortedValue } from './named-records.ts'
-import { catalogues, reader, sourcesOf } from './sources.ts'
+import { findRecordsByName, getFirstRowValue, listRows, sortRowArguments } from './named-records.ts'
+import { buildTestSources, catalogues, readOnlyUser } from './sources.ts'
 
 test.each([
   ['editar loja azul', 'ecommerces.edit?ecommerce=1'],
@@ -43,17 +43,17 @@ test.each([
   ['procurar usuario maria', 'users.find?q=maria'],
   ['encerrar sessoes joao', 'users.endSessions?user=31'],
 ])('the first row is right for the query %s', (query, expected) => {
-  expect(firstRow(query)).toBe(sortedValue(expected))
+  expect(getFirstRowValue(query)).toBe(sortRowArguments(expected))
 })
 
 test('a query that nothing matches completely lists rows with some of the words', () => {
   const near = (text: string) => {
     const pasted = recognizeText(text)
     return buildNearGroups(
-      sourcesOf(),
+      buildTestSources(),
       pasted,
       text,
-      listNearNames(sourcesOf().catalogue, text, pasted).flatMap(lookedUp),
+      listNearNames(buildTestSources().catalogue, text, pasted).flatMap(findRecordsByName),
     )
   }
   const groups = near('reembolso qualquer marinho')
@@ -65,66 +65,68 @@ test('a query that nothing matches completely lists rows with some of the words'
 })
 
 test('a text that nothing matches has one row, which asks for the list; personal data has no row', () => {
-  const near = (text: string) => buildNearGroups(sourcesOf(), recognizeText(text), text, [])
+  const near = (text: string) => buildNearGroups(buildTestSources(), recognizeText(text), text, [])
   expect(near('xyzzy qwerty').map(({ id }) => id)).toEqual(['elsewhere'])
   const rows = flattenGroups(near('xyzzy qwerty'))
   expect(rows).toHaveLength(1)
   expect(rows[0]).toMatchObject({ title: 'Buscar “xyzzy qwerty” em…', searchText: 'xyzzy qwerty', args: {} })
-  const lists = flattenGroups(buildSearchPageGroups('xyzzy qwerty', '', sourcesOf()))
+  const lists = flattenGroups(buildSearchPageGroups('xyzzy qwerty', '', buildTestSources()))
   expect(lists[0]).toMatchObject({ command: { id: 'ecommerces.list' }, args: { q: 'xyzzy qwerty' } })
   expect(lists.at(-1)?.command.id).toBe('feature.request')
-  expect(flattenGroups(buildSearchPageGroups('xyzzy qwerty', 'ecommerces', sourcesOf()))).toHaveLength(1)
+  expect(flattenGroups(buildSearchPageGroups('xyzzy qwerty', 'ecommerces', buildTestSources()))).toHaveLength(1)
   for (const text of ['529.982.247-25 xyzzy', 'xyzzy@', '1191234567']) expect(near(text)).toEqual([])
 })
 
 test('the title shows the id directly after the word for the kind of record', () => {
-  const titleFor = (query: string) => rowsFor(query, sourcesOf())[0]?.title
+  const titleFor = (query: string) => listRows(query, buildTestSources())[0]?.title
   expect(titleFor('editar loja azul')).toBe('Editar ecommerce 1 · Loja Azul')
   expect(titleFor('editar integracao loja azul')).toBe('Editar integração · Ecommerce 1 · Loja Azul')
 })
 
 test('the word beside the word metadado is the name of the metadata, unless a record has this name', () => {
-  expect(firstRow('editar metadado theme loja azul')).toBe('ecommerces.editMetadata?ecommerce=1&metadata=theme')
-  expect(firstRow('editar metadado loja azul')).toBe('ecommerces.editMetadata?ecommerce=1')
+  expect(getFirstRowValue('editar metadado theme loja azul')).toBe('ecommerces.editMetadata?ecommerce=1&metadata=theme')
+  expect(getFirstRowValue('editar metadado loja azul')).toBe('ecommerces.editMetadata?ecommerce=1')
 })
 
 test('questions about permissions are about the command that the words name', () => {
-  expect(firstRow('quem pode excluir grupo')).toBe('access.whoCan?command=groups.delete')
-  expect(rowsFor('por que não posso criar alerta', sourcesOf())[0]?.title).toBe('Ver por que não posso · Criar alerta')
+  expect(getFirstRowValue('quem pode excluir grupo')).toBe('access.whoCan?command=groups.delete')
+  expect(listRows('por que não posso criar alerta', buildTestSources())[0]?.title).toBe(
+    'Ver por que não posso · Criar alerta',
+  )
 })
 
 test('the form of a permission opens without a verb; a command that asks on Enter needs its verb', () => {
   const right = 'users.setPermission?permission_context=relatories&permission_level=read_and_write&user=31'
-  expect(firstRow('joao silva relatorios escrita')).toBe(right)
-  expect(firstRow('escrita relatorios joao silva')).toBe(right)
-  expect(firstRow('joao silva n2')).toBe('users.open?user=31')
-  expect(firstRow('promover joao silva n2')).toBe('users.setType?account_type=n2&user=31')
-  expect(firstRow('joao silva adm') ?? '').not.toMatch(/^users.setType/)
+  expect(getFirstRowValue('joao silva relatorios escrita')).toBe(right)
+  expect(getFirstRowValue('escrita relatorios joao silva')).toBe(right)
+  expect(getFirstRowValue('joao silva n2')).toBe('users.open?user=31')
+  expect(getFirstRowValue('promover joao silva n2')).toBe('users.setType?account_type=n2&user=31')
+  expect(getFirstRowValue('joao silva adm') ?? '').not.toMatch(/^users.setType/)
 })
 
 test('an alert is found by words of its title, and switching it requires a confirmation', () => {
-  expect(firstRow('alerta greve')).toBe('comunication.editAlert?alert=51')
-  const [row] = rowsFor('desligar alerta greve', sourcesOf())
+  expect(getFirstRowValue('alerta greve')).toBe('comunication.editAlert?alert=51')
+  const [row] = listRows('desligar alerta greve', buildTestSources())
   expect([row?.command.id, row?.args]).toEqual(['comunication.toggleAlert', { alert: '51' }])
   expect(row?.confirmationQuestion).toContain('Greve dos Correios')
 })
 
 test('an ecommerce comes before stores with its name, and a store is found by its whole name', () => {
-  expect(firstRow('editar holambra')).toBe('ecommerces.edit?ecommerce=26')
-  expect(firstRow('editar holambra centro')).toBe('stores.edit?ecommerce=26&store=21')
+  expect(getFirstRowValue('editar holambra')).toBe('ecommerces.edit?ecommerce=26')
+  expect(getFirstRowValue('editar holambra centro')).toBe('stores.edit?ecommerce=26&store=21')
 })
 
 test('whole words of a name come before commands that match only prefixes', () => {
-  expect(firstRow('pet')).toBe('ecommerces.open?ecommerce=4')
-  expect(firstRow('pet', sourcesOf({ catalogue: catalogues.es }))).toBe('ecommerces.open?ecommerce=4')
+  expect(getFirstRowValue('pet')).toBe('ecommerces.open?ecommerce=4')
+  expect(getFirstRowValue('pet', buildTestSources({ catalogue: catalogues.es }))).toBe('ecommerces.open?ecommerce=4')
 })
 
 test('a name alone opens the record, and a command alone opens the command', () => {
-  expect(firstRow('loja azul')).toBe('ecommerces.open?ecommerce=1')
-  expect(firstRow('reprocessar reversa')).toBe('reprocess.reverse')
+  expect(getFirstRowValue('loja azul')).toBe('ecommerces.open?ecommerce=1')
+  expect(getFirstRowValue('reprocessar reversa')).toBe('reprocess.reverse')
 })
 
 test('a command without permission shows the reason beside its record', () => {
-  const [row] = rowsFor('editar loja azul', sourcesOf({}, reader))
+  const [row] = listRows('editar loja azul', buildTestSources({}, readOnlyUser))
   expect(row).toMatchObject({ title: 'Editar ecommerce 1 · Loja Azul', disabledReason: 'sem permissão' })
 })

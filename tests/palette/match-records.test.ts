@@ -6,14 +6,14 @@ import { flattenGroups, type Sources } from '#console/palette/row.ts'
 import { buildResultGroups } from '#console/palette/rows/result-groups.ts'
 import { recognizeText } from '#contract/reader/recognize.ts'
 import { knownMisses } from './known-misses.ts'
-import { answersTo } from './lookup-answers.ts'
-import { sourcesOf } from './sources.ts'
+import { findTestRecords } from './lookup-answers.ts'
+import { buildTestSources } from './sources.ts'
 
 /** Returns the rows that the palette lists for a text, with the records that the test server finds for its lookups. */
 function rows(text: string, more: Partial<Sources> = {}) {
-  const sources = sourcesOf(more)
+  const sources = buildTestSources(more)
   const pasted = readQuery(text, sources.catalogue)
-  const results = listLookups(pasted, text, true).flatMap(answersTo)
+  const results = listLookups(pasted, text, true).flatMap(findTestRecords)
   return flattenGroups(buildResultGroups(sources, pasted, { results, isLoading: false, hasFailed: false }, text))
 }
 
@@ -257,7 +257,7 @@ test('a user who cannot read reverses is offered no search for a consumer', () =
 test('the text of a consumer search is stored neither as a learned query nor as a recent item', () => {
   const [row] = rows('ana@gmail.com')
   expect(row).toMatchObject({ args: {}, name: 'Buscar consumidor', consumer: 'ana@gmail.com' })
-  expect(sourcesOf().catalogue.index.entries.map(({ value }) => value)).not.toContain(row?.value)
+  expect(buildTestSources().catalogue.index.entries.map(({ value }) => value)).not.toContain(row?.value)
 })
 
 const listKinds = (text: string, more: Partial<Sources> = {}) =>
@@ -310,9 +310,9 @@ test.each([
 })
 
 test('the palette finds the number after "pedido" as an order number', () => {
-  const sources = sourcesOf()
+  const sources = buildTestSources()
   const text = 'pedido 918273 reprocessar'
-  const [reverse] = answersTo('918273')
+  const [reverse] = findTestRecords('918273')
   if (!reverse) throw new Error('no reverse 918273')
   const results = [reverse, { ...reverse, id: 918_500, title: '918273', matched: 'order_number' as const }]
   const groups = buildResultGroups(sources, readQuery(text, sources.catalogue), {
@@ -338,6 +338,6 @@ test.each([
   // A text with two reverses (return requests). The id of the second reverse looks like a zip code.
   ['reversas 918273 e 12345678', ['918273', '12345678']],
 ])('the palette looks up no number that is read as a zip code: %s', (text, ids) => {
-  const asked = listLookups(readQuery(text, sourcesOf().catalogue), text, true)
+  const asked = listLookups(readQuery(text, buildTestSources().catalogue), text, true)
   expect(asked.filter((one) => /\d/.test(one))).toEqual(ids)
 })

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { findCommand } from '#commands/registry.ts'
 import { findPeriodArguments, matchValues } from '#console/palette/match/match-values.ts'
 import { splitWords } from '#contract/reader/values/lexicon.ts'
-import { sourcesOf } from './sources.ts'
+import { buildTestSources } from './sources.ts'
 
 function match(id: string, text: string) {
   const command = findCommand(id)
   if (!command) throw new Error(`No command ${id}`)
-  return matchValues(command, splitWords(text), sourcesOf().known)
+  return matchValues(command, splitWords(text), buildTestSources().known)
 }
 
 test.each<[string, string, Readonly<Record<string, string>>, readonly string[], number]>([

@@ -2,19 +2,19 @@
 // responses.
 import { foldText } from '#console/lib/search-text.ts'
 import { listLookups } from '#console/palette/match/lookup-texts.ts'
-import { matchField } from '#console/palette/match/match-fields.ts'
-import { listNamesToLookUp, matchPhrases } from '#console/palette/match/match-phrases.ts'
+import { matchFieldEdit } from '#console/palette/match/match-fields.ts'
+import { listInterpretations, listNamesToLookUp } from '#console/palette/match/match-phrases.ts'
 import { listNearNames } from '#console/palette/match/near-matches.ts'
 import { readQuery } from '#console/palette/match/read-query.ts'
 import { flattenGroups, type Row, type Sources } from '#console/palette/row.ts'
-import { buildFieldRows } from '#console/palette/rows/field-rows.ts'
+import { buildFieldEditRows } from '#console/palette/rows/field-rows.ts'
 import { buildNearGroups } from '#console/palette/rows/near-groups.ts'
-import { buildPhraseRows } from '#console/palette/rows/phrase-rows.ts'
+import { buildInterpretationRows } from '#console/palette/rows/phrase-rows.ts'
 import { buildQueryGroups, hasOnlySearchRows } from '#console/palette/rows/query-groups.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
 import { getSearchWords } from '#contract/typed-text.ts'
 import { countTypos } from '#contract/typos.ts'
-import { idle, sourcesOf } from './sources.ts'
+import { buildTestSources, idle } from './sources.ts'
 
 const ecommerce = (id: number, title: string, status: 'active' | 'inactive' = 'active'): LookupResult => ({
   ...{ kind: 'ecommerce', id, title, status, matched: 'name' },
@@ -92,7 +92,7 @@ const findRecordsById = (q: string): readonly LookupResult[] => [
 /**
  * Returns the records whose names contain every word or, if there are none, the records whose names differ by a typo.
  */
-export function lookedUp(name: string): readonly LookupResult[] {
+export function findRecordsByName(name: string): readonly LookupResult[] {
   const words = getSearchWords(name)
   const containsSpelling = (title: string, spellings: readonly string[]) =>
     spellings.some((spelling) => foldText(title).includes(foldText(spelling)))
@@ -102,25 +102,28 @@ export function lookedUp(name: string): readonly LookupResult[] {
   return similarRecords.map((one) => ({ ...one, matched: 'similar' }))
 }
 
-export function rowsFor(query: string, sources: Sources): readonly Row[] {
-  const field = matchField(query, sources.known)
-  const fieldRows = field === null ? [] : buildFieldRows(field, lookedUp(field.name), sources)
+export function listRows(query: string, sources: Sources): readonly Row[] {
+  const field = matchFieldEdit(query, sources.known)
+  const fieldRows = field === null ? [] : buildFieldEditRows(field, findRecordsByName(field.name), sources)
   if (fieldRows.length > 0) return fieldRows
   const pasted = readQuery(query, sources.catalogue)
-  const readings = matchPhrases(sources.catalogue, query, sources.known)
-  const recordsByText = Object.fromEntries(listNamesToLookUp(readings).map((name) => [name, lookedUp(name)]))
+  const readings = listInterpretations(sources.catalogue, query, sources.known)
+  const recordsByText = Object.fromEntries(listNamesToLookUp(readings).map((name) => [name, findRecordsByName(name)]))
   const lookupTexts = listLookups(pasted, query, false).filter((name) => name.length >= 3 || /^\d+$/.test(name))
-  const whole = { ...idle, results: lookupTexts.flatMap((q) => (/^\d+$/.test(q) ? findRecordsById(q) : lookedUp(q))) }
+  const whole = {
+    ...idle,
+    results: lookupTexts.flatMap((q) => (/^\d+$/.test(q) ? findRecordsById(q) : findRecordsByName(q))),
+  }
   const groups = buildQueryGroups(sources, pasted, whole, query, (how) =>
-    buildPhraseRows(readings, recordsByText, sources, how),
+    buildInterpretationRows(readings, recordsByText, sources, how),
   )
   if (!hasOnlySearchRows(groups)) return flattenGroups(groups)
-  const near = listNearNames(sources.catalogue, query, pasted).flatMap(lookedUp)
+  const near = listNearNames(sources.catalogue, query, pasted).flatMap(findRecordsByName)
   return flattenGroups(buildNearGroups(sources, pasted, query, near, groups))
 }
 
 /** Sorts the arguments of a row value, such as `ecommerces.addFee?amount=2,5&ecommerce=1`. */
-export function sortedValue(value: string): string {
+export function sortRowArguments(value: string): string {
   const [id = '', args = ''] = value.split('?')
   const sorted = args
     .replace(/(\d)\.(\d)/g, '$1,$2')
@@ -130,9 +133,9 @@ export function sortedValue(value: string): string {
   return sorted.length === 0 ? id : `${id}?${sorted.join('&')}`
 }
 
-export function firstRow(query: string, sources = sourcesOf()): string | undefined {
-  const [row] = rowsFor(query, sources)
+export function getFirstRowValue(query: string, sources = buildTestSources()): string | undefined {
+  const [row] = listRows(query, sources)
   if (!row) return undefined
   const args = Object.entries(row.args).map(([name, value]) => `${name}=${value}`)
-  return sortedValue(`${row.command.id}?${args.join('&')}`)
+  return sortRowArguments(`${row.command.id}?${args.join('&')}`)
 }

@@ -6,7 +6,7 @@ import { flattenGroups } from '#console/palette/row.ts'
 import { buildResultGroups } from '#console/palette/rows/result-groups.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
 import { recognizeText } from '#contract/reader/recognize.ts'
-import { idle, sourcesOf } from './sources.ts'
+import { buildTestSources, idle } from './sources.ts'
 
 const end = ', podem verificar o que está acontecendo com ela desde ontem de manhã? ZD-51203'
 const ecommerce = (id: number, title: string, matched: 'name' | 'id' = 'name'): LookupResult => ({
@@ -33,7 +33,7 @@ test.each([
 
 test('The ecommerce that a ticket names comes before the rows of the ticket; a denied ecommerce has no row', () => {
   const text = `a loja Casa Azul pediu ajuda${end}`
-  const sources = sourcesOf()
+  const sources = buildTestSources()
   const listCommands = (results: readonly LookupResult[]) =>
     flattenGroups(buildResultGroups(sources, readQuery(text, sources.catalogue), { ...idle, results }, text)).map(
       ({ command, args }) => `${command.id} ${args.ecommerce ?? args.ticket}`,

@@ -3,16 +3,16 @@
 import { expect, test } from 'vitest'
 import {
   getNearTerms,
+  hasOnlyWordsAmountsAndDates,
   hasSimilarWord,
   isCommandWord,
-  isReadableQuery,
   isValueWord,
   listNearNames,
-  listShorterReadings,
+  listShorterQueries,
   searchPrefix,
 } from '#console/palette/match/near-matches.ts'
 import { readQuery } from '#console/palette/match/read-query.ts'
-import { catalogues, sourcesOf } from './sources.ts'
+import { buildTestSources, catalogues } from './sources.ts'
 
 const catalogue = catalogues['pt-BR']
 const read = (text: string) => readQuery(text, catalogue)
@@ -29,7 +29,7 @@ test.each<[string, boolean]>([
   ['918273', false],
   ['', false],
 ])('the query "%s" has only words, amounts and days: %s', (text, expected) => {
-  expect(isReadableQuery(read(text))).toBe(expected)
+  expect(hasOnlyWordsAmountsAndDates(read(text))).toBe(expected)
 })
 
 test.each<[string, readonly string[]]>([
@@ -47,14 +47,14 @@ test.each<[string, readonly string[]]>([
 
 test('shorter queries leave out unknown words, and then one command word, the last one first', () => {
   const isLeast = (term: string) => term !== 'azul'
-  expect(listShorterReadings(['editar', 'loja', 'azul', 'xyz'], ['editar', 'loja', 'azul'], isLeast)).toEqual([
+  expect(listShorterQueries(['editar', 'loja', 'azul', 'xyz'], ['editar', 'loja', 'azul'], isLeast)).toEqual([
     ['editar', 'loja', 'azul'],
     ['editar', 'azul'],
     ['loja', 'azul'],
   ])
-  expect(listShorterReadings(['editar', 'azul'], ['editar', 'azul'], isLeast)).toEqual([['azul']])
-  expect(listShorterReadings(['xyz'], [], isLeast)).toEqual([])
-  expect(listShorterReadings(['editar', 'xyz'], ['editar'], isLeast)).toEqual([['editar']])
+  expect(listShorterQueries(['editar', 'azul'], ['editar', 'azul'], isLeast)).toEqual([['azul']])
+  expect(listShorterQueries(['xyz'], [], isLeast)).toEqual([])
+  expect(listShorterQueries(['editar', 'xyz'], ['editar'], isLeast)).toEqual([['editar']])
 })
 
 test.each<[string, string, boolean]>([
@@ -100,7 +100,7 @@ test.each<[string, boolean]>([
   ['quero', false],
   ['azul', false],
 ])('the term %s is a value: %s', (term, expected) => {
-  expect(isValueWord(term, sourcesOf().known)).toBe(expected)
+  expect(isValueWord(term, buildTestSources().known)).toBe(expected)
 })
 
 test('the names to look up are the longest terms that are no command words', () => {

@@ -1,7 +1,12 @@
 // Tests which pasted texts leave the input of the palette, and the chips that represent them.
 import { expect, test } from 'vitest'
 import { dialogReducer, initialState } from '#console/palette/dialog-state.ts'
-import { addTypedWords, isPastedProse, listProseChips, removeProseParts } from '#console/palette/match/pasted-prose.ts'
+import {
+  combineWithTypedWords,
+  isShownAsChips,
+  listProseChips,
+  removeProseParts,
+} from '#console/palette/match/pasted-prose.ts'
 import { recognizeText } from '#contract/reader/recognize.ts'
 
 const ticketText = 'Olá, equipe! As reversas 918273 e 918274 estão travadas, podem ver? Chamado ZD-51203'
@@ -12,7 +17,7 @@ test.each([
   ['a short text', 'reversa 918273 travada ZD-51203', false],
   ['a long line of ids', '918273, 918274, 918275, 918276, 918277, 918278', false],
 ])('%s is prose: %s', (_name, text, expected) => {
-  expect(isPastedProse(text)).toBe(expected)
+  expect(isShownAsChips(text)).toBe(expected)
 })
 
 test('each kind of record and the ticket have one chip', () => {
@@ -24,7 +29,7 @@ test('each kind of record and the ticket have one chip', () => {
 
 test('the names of a text have one chip, and removing the chip removes the names', () => {
   const text = 'Oi, a loja Casa Maracatu e a Loja Azul pedem ajuda com as configurações novas desde ontem'
-  expect(isPastedProse(text)).toBe(true)
+  expect(isShownAsChips(text)).toBe(true)
   const recognized = recognizeText(text)
   expect(listProseChips(recognized)).toEqual([{ part: 'name', count: 2, value: 'Casa Maracatu' }])
   expect(removeProseParts(recognized, ['name']).recognitions).toEqual([])
@@ -37,7 +42,7 @@ test('removing the chip of the reverses removes their ids and keeps the ticket',
 })
 
 test('typed words replace the words of the text and keep its records', () => {
-  const recognized = addTypedWords(recognizeText(ticketText), 'abrir')
+  const recognized = combineWithTypedWords(recognizeText(ticketText), 'abrir')
   expect(recognized.words).toBe('abrir')
   expect(recognized.records.reverse).toEqual(['918273', '918274'])
   expect(recognized.isProse).toBe(false)

@@ -1,12 +1,16 @@
 // Tests how a query is divided into a command, a record name and values.
 import { expect, test } from 'vitest'
-import { type CommandReading, listNamesToLookUp, matchPhrases } from '#console/palette/match/match-phrases.ts'
-import { catalogues, sourcesOf } from './sources.ts'
+import {
+  listInterpretations,
+  listNamesToLookUp,
+  type QueryInterpretation,
+} from '#console/palette/match/match-phrases.ts'
+import { buildTestSources, catalogues } from './sources.ts'
 
-const readAll = (text: string) => matchPhrases(catalogues['pt-BR'], text, sourcesOf().known)
+const readAll = (text: string) => listInterpretations(catalogues['pt-BR'], text, buildTestSources().known)
 const readFor = (text: string, id: string) => readAll(text).find(({ entry }) => entry.command.id === id)
 
-type Parts = Partial<Omit<CommandReading, 'entry'>>
+type Parts = Partial<Omit<QueryInterpretation, 'entry'>>
 
 test.each<[string, string, Parts]>([
   ['editar loja azul', 'ecommerces.edit', { name: 'loja azul', typed: 'loja azul', args: {}, isExactTitle: false }],
@@ -74,13 +78,13 @@ test('values imply a command only with a name, and a complete interpretation com
   expect(names).toEqual(names.toSorted((one, other) => Number(other) - Number(one)))
 })
 
-const reading = (changes: Partial<CommandReading>): CommandReading => {
+const reading = (changes: Partial<QueryInterpretation>): QueryInterpretation => {
   const [first] = readAll('editar loja azul')
   if (!first) throw new Error('No reading')
   return { ...first, namePairs: [], hasTypo: false, ...changes }
 }
 
-test.each<[string, readonly Partial<CommandReading>[], readonly string[]]>([
+test.each<[string, readonly Partial<QueryInterpretation>[], readonly string[]]>([
   ['names without a typo come first', [{ name: 'azul', hasTypo: true }, { name: 'loja azul' }], ['loja azul', 'azul']],
   ['shorter names come first', [{ name: 'loja azul' }, { name: 'azul' }], ['azul', 'loja azul']],
   ['each name is looked up once', [{ name: 'azul' }, { name: 'azul' }, { name: '' }], ['azul']],

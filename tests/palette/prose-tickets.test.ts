@@ -7,8 +7,8 @@ import { buildResultGroups } from '#console/palette/rows/result-groups.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
 import { type ProseTicket, proseTickets } from '../contract/reader/prose-tickets.ts'
 import { recordMeasurement } from '../figures.ts'
-import { keptBackTickets } from './kept-back-tickets.ts'
-import { catalogues, idle, sourcesOf } from './sources.ts'
+import { untunedTickets } from './kept-back-tickets.ts'
+import { buildTestSources, catalogues, idle } from './sources.ts'
 
 const owner = { ecommerce_id: 1, ecommerce_name: 'Loja Azul', status: null } as const
 const range = (first: number, count: number) => Array.from({ length: count }, (_, index) => first + index)
@@ -70,7 +70,7 @@ function lookUp(text: string): readonly LookupResult[] {
 
 /** Returns true if the first row runs the expected command with the expected arguments. */
 function isFirstRowRight({ language, text, firstRow }: ProseTicket): boolean {
-  const sources = sourcesOf({ catalogue: catalogues[language] })
+  const sources = buildTestSources({ catalogue: catalogues[language] })
   const recognized = readQuery(text, sources.catalogue)
   const { reverse, refund } = recognized.records
   const texts = [...new Set([...listRecognizedLookups(recognized), ...reverse, ...refund])]
@@ -92,7 +92,7 @@ const equivalents: Readonly<Record<string, readonly string[]>> = {
 
 test.each([
   ['tickets that the authors of the reader knew', proseTickets, 0.95],
-  ['tickets that were written without knowledge of the reader', keptBackTickets, 0.9],
+  ['tickets that were written without knowledge of the reader', untunedTickets, 0.9],
 ] as const)('the first row is right for %s', (name, tickets, minimum) => {
   const wrong = tickets.filter((ticket) => !isFirstRowRight(ticket))
   const right = tickets.length - wrong.length

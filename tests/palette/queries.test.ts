@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { recordMeasurement } from '../figures.ts'
 import { knownMisses } from './known-misses.ts'
-import { keptBack, queries } from './queries.ts'
+import { queries, untunedQueryResults } from './queries.ts'
 
 test('the first row is right for at least 98 % of the queries with a command, a record and values', () => {
   const missed = queries.flatMap(({ language, query, expected, results }) =>
@@ -17,16 +17,18 @@ test('the first row is right for at least 98 % of the queries with a command, a 
 })
 
 test('the first row is right for more than 90 % of the queries that were never used to improve the palette', () => {
-  const missed = keptBack.flatMap(({ language, query, expected, results }) =>
+  const missed = untunedQueryResults.flatMap(({ language, query, expected, results }) =>
     results === expected ? [] : [`${language}: ${query} → ${results}, not ${expected}`],
   )
-  const right = keptBack.length - missed.length
-  recordMeasurement(`palette: ${right} of ${keptBack.length} queries that were kept back right at the first row`)
-  expect(right / keptBack.length, missed.join('\n')).toBeGreaterThan(0.9)
+  const right = untunedQueryResults.length - missed.length
+  recordMeasurement(
+    `palette: ${right} of ${untunedQueryResults.length} queries that were kept back right at the first row`,
+  )
+  expect(right / untunedQueryResults.length, missed.join('\n')).toBeGreaterThan(0.9)
 })
 
 test('the first row is right for every query that is not a known miss', () => {
-  const misses = [...queries, ...keptBack].filter(({ results, expected }) => results !== expected)
+  const misses = [...queries, ...untunedQueryResults].filter(({ results, expected }) => results !== expected)
   const isKnown = ({ language, query }: (typeof misses)[number]) => knownMisses.has(`${language}: ${query}`)
   expect(misses.filter((miss) => !isKnown(miss))).toEqual([])
 })

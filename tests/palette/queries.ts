@@ -3,10 +3,10 @@ import type { Entry } from '#console/palette/catalogue.ts'
 import { listRecordArguments } from '#console/palette/match/command-vocabulary.ts'
 import { buildIndex } from '#console/palette/search-index.ts'
 import { freshQueries } from './fresh-queries.ts'
-import { keptBackQueries } from './kept-back-queries.ts'
-import { firstRow, records, sortedValue } from './named-records.ts'
-import { moreQueries, queryTable } from './query-table.ts'
-import { catalogues, sourcesOf } from './sources.ts'
+import { untunedQueries } from './kept-back-queries.ts'
+import { getFirstRowValue, records, sortRowArguments } from './named-records.ts'
+import { queryTable, singleLanguageQueries } from './query-table.ts'
+import { buildTestSources, catalogues } from './sources.ts'
 import { spokenQueries } from './spoken-queries.ts'
 import { staffQueries } from './staff-queries.ts'
 
@@ -32,23 +32,23 @@ const allQueries: readonly Line[] = [
   ...queryTable.flatMap(([pt, en, es, expected]) =>
     languages.map((language, at) => [language, [pt, en, es][at] ?? '', expected] as const),
   ),
-  ...moreQueries,
+  ...singleLanguageQueries,
   ...staffQueries,
   ...spokenQueries,
   ...freshQueries,
 ]
 
 export const queries: readonly Query[] = allQueries.map(buildQuery)
-export const keptBack: readonly Query[] = keptBackQueries.map(buildQuery)
+export const untunedQueryResults: readonly Query[] = untunedQueries.map(buildQuery)
 
 function buildQuery([language, query, expected]: Line): Query {
   const catalogue = catalogues[language]
-  const sources = sourcesOf({ catalogue, known: { ...sourcesOf().known, lexicon: catalogue.lexicon } })
+  const sources = buildTestSources({ catalogue, known: { ...buildTestSources().known, lexicon: catalogue.lexicon } })
   return {
     language,
     query,
-    expected: sortedValue(expected),
-    results: firstRow(query, sources),
+    expected: sortRowArguments(expected),
+    results: getFirstRowValue(query, sources),
     parts: listExpectedEntries(expected),
   }
 }

@@ -4,24 +4,24 @@ import { type Command, type CommandDefinition, defineCommand, type FeatureName, 
 import { createEcommerceCommand } from '#commands/ecommerces.ts'
 import { reprocessRefundCommand, reprocessReverseCommand } from '#commands/reprocess.ts'
 import type { Entry } from '#console/palette/catalogue.ts'
-import type { CommandReading } from '#console/palette/match/match-phrases.ts'
+import type { QueryInterpretation } from '#console/palette/match/match-phrases.ts'
 import {
-  getNameDistance,
+  createUsageRank,
+  getNameMatchRank,
   getPreselectedRow,
-  getUsageRank,
   keepRowOrder,
   MAX_COMMAND_MATCHES,
+  rankArgumentsAndPermission,
   rankCommandMatches,
   rankCommandName,
-  rankFit,
-  rankNameDistance,
+  rankNameMatch,
   rankRecords,
   sortByDailyWork,
   sortByKeys,
   sortByPage,
   sortBySurface,
 } from '#console/palette/rank.ts'
-import { rowValue } from '#console/palette/recent-items.ts'
+import { getRowValue } from '#console/palette/recent-items.ts'
 import type { Group, GroupId, Row } from '#console/palette/row.ts'
 import { signedIn } from '#contract/access.ts'
 import { type LookupResult, lookupKinds } from '#contract/console/tickets.ts'
@@ -55,7 +55,7 @@ test('equal matches come in the order: learned for the query, used recently, dai
     other: command('settings.other'),
   }
   const at = Date.now()
-  const sources: Parameters<typeof getUsageRank>[0] = {
+  const sources: Parameters<typeof createUsageRank>[0] = {
     learned: [
       { typed: 'loja', value: commands.learnedOnce.id, times: 1, at },
       { typed: 'loja', value: commands.learnedOften.id, times: 3, at },
@@ -66,7 +66,7 @@ test('equal matches come in the order: learned for the query, used recently, dai
   }
   const order = ['learnedOften', 'learnedOnce', 'recent', 'daily', 'other'] as const
   const matches = order.toReversed().map((name) => ({ entry: entry(commands[name]), score: 7 }))
-  const ranked = rankCommandMatches(matches, getUsageRank(sources, 'loja'))
+  const ranked = rankCommandMatches(matches, createUsageRank(sources, 'loja'))
   expect(ranked.map((match) => match.entry.command.id)).toEqual(order.map((name) => commands[name].id))
 })
 
@@ -178,7 +178,7 @@ test('actions with a row key come first, then other keys, then pages with a key'
   expect(listIds(sortByKeys(rows.toReversed()))).toEqual(listIds(rows))
 })
 
-const reading = (changes: Partial<CommandReading>): CommandReading => ({
+const reading = (changes: Partial<QueryInterpretation>): QueryInterpretation => ({
   entry: entry(reprocessReverseCommand),
   args: {},
   name: '',
@@ -191,7 +191,7 @@ const reading = (changes: Partial<CommandReading>): CommandReading => ({
   ...changes,
 })
 
-test.each<[number, Partial<CommandReading>]>([
+test.each<[number, Partial<QueryInterpretation>]>([
   [-1, { entry: entry(createEcommerceCommand), isExactTitle: true }],
   [0, { entry: entry(createEcommerceCommand) }],
   [0, { isExactTitle: true }],
@@ -215,18 +215,18 @@ test.each<[number, string, string]>([
   [2, 'Loja Azul', 'azul'],
   [2, 'Loja Azul', 'verde'],
 ])('the distance is %i between the name %s and the words %s', (distance, title, words) => {
-  expect(getNameDistance(title, words)).toBe(distance)
+  expect(getNameMatchRank(title, words)).toBe(distance)
 })
 
 test('names come in the order: whole, beginning, store by its beginning, words; searches by number of words', () => {
   const ranks = [
-    rankNameDistance(0, { ecommerce: '1' }),
-    rankNameDistance(1, { ecommerce: '1' }),
-    rankNameDistance(2, { ecommerce: '1' }),
-    rankNameDistance(1, { store: '1' }),
-    rankNameDistance(2, { store: '1' }),
-    rankNameDistance(3, {}, 'azul'),
-    rankNameDistance(3, {}, 'loja azul'),
+    rankNameMatch(0, { ecommerce: '1' }),
+    rankNameMatch(1, { ecommerce: '1' }),
+    rankNameMatch(2, { ecommerce: '1' }),
+    rankNameMatch(1, { store: '1' }),
+    rankNameMatch(2, { store: '1' }),
+    rankNameMatch(3, {}, 'azul'),
+    rankNameMatch(3, {}, 'loja azul'),
   ]
   expect(ranks).toEqual([
     [0, 0, 0],
@@ -237,25 +237,27 @@ test('names come in the order: whole, beginning, store by its beginning, words; 
     [3, 1, 0],
     [3, 2, 0],
   ])
-  expect(rankNameDistance(0, { store: '1' })).toEqual([0, 0, 0])
+  expect(rankNameMatch(0, { store: '1' })).toEqual([0, 0, 0])
 })
 
-test.each<[string, readonly number[], Partial<CommandReading>, Readonly<Record<string, string>>, string]>([
+test.each<[string, readonly number[], Partial<QueryInterpretation>, Readonly<Record<string, string>>, string]>([
   ['nothing speaks against the command', [0, 0, 0, 0, 0], {}, {}, ''],
   ['the query has a verb of another command', [1, 0, 0, 0, 0], { ignoresVerb: true }, {}, ''],
   ['the words of the command have a typo', [0, 1, 0, 0, 0], { hasTypo: true }, {}, ''],
   ['the record fills only a filter', [0, 0, 0, 1, 0], {}, { reverse_id: '918273' }, ''],
   ['the user may not run the command', [0, 0, 0, 0, 1], {}, {}, 'sem permissão'],
 ])('fit: %s', (_, ranks, changes, record, disabledReason) => {
-  expect(rankFit(reading(changes), record, disabledReason)).toEqual(ranks)
+  expect(rankArgumentsAndPermission(reading(changes), record, disabledReason)).toEqual(ranks)
 })
 
 test('fit: a required argument is open until the record or a value fills it', () => {
   const own = command('users.edit', { args: z.object({ user: z.string(), only: z.string().optional() }) })
-  expect(rankFit(reading({ entry: entry(own) }), {}, '')).toEqual([0, 0, 1, 0, 0])
-  expect(rankFit(reading({ entry: entry(own) }), { user: '4' }, '')).toEqual([0, 0, 0, 0, 0])
-  expect(rankFit(reading({ entry: entry(own), args: { user: '4' } }), {}, '')).toEqual([0, 0, 0, 0, 0])
-  expect(rankFit(reading({ entry: entry(own) }), { only: '4' }, '')).toEqual([0, 0, 1, 1, 0])
+  expect(rankArgumentsAndPermission(reading({ entry: entry(own) }), {}, '')).toEqual([0, 0, 1, 0, 0])
+  expect(rankArgumentsAndPermission(reading({ entry: entry(own) }), { user: '4' }, '')).toEqual([0, 0, 0, 0, 0])
+  expect(rankArgumentsAndPermission(reading({ entry: entry(own), args: { user: '4' } }), {}, '')).toEqual([
+    0, 0, 0, 0, 0,
+  ])
+  expect(rankArgumentsAndPermission(reading({ entry: entry(own) }), { only: '4' }, '')).toEqual([0, 0, 1, 1, 0])
 })
 
 const azul = { ecommerce_id: 7, ecommerce_name: 'Loja Azul' }
@@ -401,7 +403,7 @@ test.each<[string, readonly Group[], readonly Group[], readonly (readonly string
 
 test('while the user moves in the list, a visible row takes its new content', () => {
   const [before] = rows('a')
-  const after = row({ value: 'a', title: rowValue(reprocessReverseCommand) })
+  const after = row({ value: 'a', title: getRowValue(reprocessReverseCommand) })
   expect(keepRowOrder([group('commands', ...(before ? [before] : []))], [group('records', after)])).toEqual([
     group('commands', after),
   ])

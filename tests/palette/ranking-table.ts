@@ -1,7 +1,7 @@
 // Test queries for commands and records, and the entry that must be the first result.
 
 /** Queries while the console is displayed in Portuguese. */
-export const table: readonly (readonly [query: string, expected: string])[] = [
+export const rankingQueries: readonly (readonly [query: string, expected: string])[] = [
   ['reprocessar reversa', 'reprocess.reverse'],
   ['Reprocessar Reversa', 'reprocess.reverse'],
   ['repr rev', 'reprocess.reverse'],
@@ -93,7 +93,7 @@ export const table: readonly (readonly [query: string, expected: string])[] = [
 ]
 
 /** Queries whose first result must be right in every display language, because users also type in other languages. */
-export const anywhere: readonly (readonly [query: string, expected: string])[] = [
+export const rankingQueriesForAllLanguages: readonly (readonly [query: string, expected: string])[] = [
   ['loja', 'stores.list'],
   ['lojas', 'stores.list'],
   ['store', 'stores.list'],

@@ -7,15 +7,15 @@ import { flattenGroups, type Sources } from '#console/palette/row.ts'
 import {
   buildActionGroups,
   formatStatusReason,
-  getNarrowestArgument,
-  getStatusReason,
+  getArgumentOfRecordItself,
+  getStatusDisabledReason,
 } from '#console/palette/rows/action-rows.ts'
 import { buildParkedRows, buildViewRows } from '#console/palette/rows/named-item-rows.ts'
 import { buildRecentRows } from '#console/palette/rows/recent-rows.ts'
-import { buildRestingGroups } from '#console/palette/rows/resting-groups.ts'
+import { buildEmptyInputGroups } from '#console/palette/rows/resting-groups.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
 import type { SavedView } from '#contract/console/view.ts'
-import { reader, sourcesOf } from './sources.ts'
+import { buildTestSources, readOnlyUser } from './sources.ts'
 
 const azul: LookupResult = {
   ...{ kind: 'ecommerce', id: 7, title: 'Loja Azul', status: 'active', matched: 'id' },
@@ -37,12 +37,14 @@ test('recent rows leave out commands that the user may not or can no longer run'
   ]
   const getLookupStatus: Sources['getLookupStatus'] = (_, id) => (id === '404' ? 'denied' : 'found')
   const titles = (sources: Sources) => buildRecentRows(sources, '').map(({ title }) => title)
-  expect(titles(sourcesOf({ recent, findRecord, getLookupStatus }))).toEqual([
+  expect(titles(buildTestSources({ recent, findRecord, getLookupStatus }))).toEqual([
     'Abrir ecommerce 7 · Loja Azul',
     'Ativar ecommerce 8',
   ])
-  expect(titles(sourcesOf({ recent, findRecord, getLookupStatus }, reader))).toEqual(['Abrir ecommerce 7 · Loja Azul'])
-  expect(titles(sourcesOf({ recent }))).toContain('Ativar ecommerce 7')
+  expect(titles(buildTestSources({ recent, findRecord, getLookupStatus }, readOnlyUser))).toEqual([
+    'Abrir ecommerce 7 · Loja Azul',
+  ])
+  expect(titles(buildTestSources({ recent }))).toContain('Ativar ecommerce 7')
 })
 
 test('words find only recently opened records, at most five, with the words highlighted', () => {
@@ -50,17 +52,19 @@ test('words find only recently opened records, at most five, with the words high
     use('ecommerces.open', { ecommerce: String(at + 1) }, `Abrir ecommerce ${at + 1} · Azul`),
   )
   const recent = [use('reprocess.reverse', { reverse_id: '1' }, 'Reprocessar reversa 1 · Azul'), ...pages]
-  const rows = buildRecentRows(sourcesOf({ recent: [...recent, use('ecommerces.list', {}, 'Azul')] }), 'azul')
+  const rows = buildRecentRows(buildTestSources({ recent: [...recent, use('ecommerces.list', {}, 'Azul')] }), 'azul')
   expect(rows.map(({ command }) => command.id)).toEqual(Array.from({ length: 5 }, () => 'ecommerces.open'))
   expect(rows[0]?.marks).toEqual([[20, 24]])
   expect(rows[0]?.record).toEqual({ ecommerce: '1' })
-  expect(buildRecentRows(sourcesOf({ recent: pages }), '')[0]?.marks).toEqual([])
+  expect(buildRecentRows(buildTestSources({ recent: pages }), '')[0]?.marks).toEqual([])
 })
 
 test('a stored title with a name stays, and a stored title of another language is translated', () => {
   const title = (stored: string) =>
-    buildRecentRows(sourcesOf({ recent: [use('ecommerces.open', { ecommerce: '7' }, stored)], findRecord }), '')[0]
-      ?.title
+    buildRecentRows(
+      buildTestSources({ recent: [use('ecommerces.open', { ecommerce: '7' }, stored)], findRecord }),
+      '',
+    )[0]?.title
   expect(title('Abrir ecommerce 7 · Outro nome')).toBe('Abrir ecommerce 7 · Outro nome')
   expect(title('Open ecommerce 7 · Outro nome')).toBe('Abrir ecommerce 7 · Outro nome')
 })
@@ -71,7 +75,7 @@ test('parked drawers are listed last one first, and only if this tab can restore
   const parked = [drawer('p1', 'Reversa 1'), drawer('p2', 'Reversa 2')]
   const isProvided = (id: string) => id === restoreDrawerCommand.id
   const list = (words: string, changes: Partial<Sources> = {}) =>
-    buildParkedRows(sourcesOf({ parked, isProvided, ...changes }), words)
+    buildParkedRows(buildTestSources({ parked, isProvided, ...changes }), words)
   expect(list('').map(({ args }) => args.parked)).toEqual(['p2', 'p1'])
   expect(list('').map(({ marks }) => marks)).toEqual([[], []])
   expect(list('reversa').map(({ args }) => args.parked)).toEqual(['p2', 'p1'])
@@ -87,17 +91,17 @@ const view = (id: number, name: string, page: SavedView['page'] = 'ecommerces.li
 
 test('saved views are found by their words, at most five, and never for an empty input', () => {
   const views = Array.from({ length: 7 }, (_, at) => view(at, `Azul ${at}`))
-  expect(buildViewRows(sourcesOf({ views }), 'azul')).toHaveLength(5)
-  expect(buildViewRows(sourcesOf({ views }), '')).toEqual([])
-  expect(buildViewRows(sourcesOf({ views }), 'verde')).toEqual([])
-  expect(buildViewRows(sourcesOf({ views, getDisabledReason: () => 'sem permissão' }), 'azul')).toEqual([])
+  expect(buildViewRows(buildTestSources({ views }), 'azul')).toHaveLength(5)
+  expect(buildViewRows(buildTestSources({ views }), '')).toEqual([])
+  expect(buildViewRows(buildTestSources({ views }), 'verde')).toEqual([])
+  expect(buildViewRows(buildTestSources({ views, getDisabledReason: () => 'sem permissão' }), 'azul')).toEqual([])
 })
 
 test('the empty input lists at most eight suggestions and 24 rows, each once, and not the current page', () => {
   const recent = Array.from({ length: 7 }, (_, at) =>
     use('ecommerces.open', { ecommerce: String(at) }, `Abrir ecommerce ${at} · Azul`),
   )
-  const groups = buildRestingGroups(sourcesOf({ contextArguments: { ecommerce: '7' }, recent, findRecord }))
+  const groups = buildEmptyInputGroups(buildTestSources({ contextArguments: { ecommerce: '7' }, recent, findRecord }))
   expect(groups.map(({ id, rows }) => [id, rows.length])).toEqual([
     ['here', 8],
     ['recent', 5],
@@ -106,7 +110,9 @@ test('the empty input lists at most eight suggestions and 24 rows, each once, an
   const values = flattenGroups(groups).map(({ value }) => value)
   expect(new Set(values).size).toBe(values.length)
   const lists = (address: string) =>
-    flattenGroups(buildRestingGroups(sourcesOf({ address }))).some(({ command }) => command.id === 'ecommerces.list')
+    flattenGroups(buildEmptyInputGroups(buildTestSources({ address }))).some(
+      ({ command }) => command.id === 'ecommerces.list',
+    )
   expect([lists('/'), lists('/ecommerces')]).toEqual([true, false])
 })
 
@@ -116,11 +122,11 @@ test.each<[Readonly<Record<string, string>>, string | undefined]>([
   [{ ecommerce_id: '7' }, 'ecommerce_id'],
   [{ ticket: 'ZD-1' }, undefined],
 ])('among the arguments %j, the argument of the record itself is %s', (args, name) => {
-  expect(getNarrowestArgument(args)).toBe(name)
+  expect(getArgumentOfRecordItself(args)).toBe(name)
 })
 
 test('the status of a record is the reason why a command is disabled', () => {
-  const { t } = sourcesOf()
+  const { t } = buildTestSources()
   const status = (text: string | null) => formatStatusReason(text, t)
   expect([status('active'), status('inactive'), status('blocked'), status(null)]).toEqual([
     'já está ativo',
@@ -131,7 +137,11 @@ test('the status of a record is the reason why a command is disabled', () => {
   const reason = (id: string, ecommerce?: string) => {
     const command = findCommand(id)
     if (!command) throw new Error('No command')
-    return getStatusReason(command, ecommerce === undefined ? {} : { ecommerce }, sourcesOf({ findRecord }))
+    return getStatusDisabledReason(
+      command,
+      ecommerce === undefined ? {} : { ecommerce },
+      buildTestSources({ findRecord }),
+    )
   }
   expect(reason('ecommerces.enable', '7')).toBe('já está ativo')
   expect(reason('ecommerces.disable', '7')).toBeNull()
@@ -141,13 +151,13 @@ test('the status of a record is the reason why a command is disabled', () => {
 
 test('the actions of a record have three groups: its own, related ones and copies; a short list has no row for more', () => {
   const page = { kind: 'actions', title: 'Ecommerce 7', record: { ecommerce: '7' } } as const
-  const whole = buildActionGroups({ ...page, isWhole: true }, '', sourcesOf({ findRecord }))
+  const whole = buildActionGroups({ ...page, isWhole: true }, '', buildTestSources({ findRecord }))
   expect(whole.map(({ id }) => id)).toEqual(['page', 'related', 'copies'])
   expect(whole[2]?.rows.every(({ command }) => command.id.includes('.copy'))).toBe(true)
   expect(whole.slice(0, 2).flatMap(({ rows }) => rows.filter(({ command }) => command.id.includes('.copy')))).toEqual(
     [],
   )
-  const short = buildActionGroups(page, '', sourcesOf({ findRecord }))
+  const short = buildActionGroups(page, '', buildTestSources({ findRecord }))
   const total = flattenGroups(whole).length
   expect(short.map(({ id, rows }) => [id, rows.length])).toEqual([
     ['page', 12],
@@ -155,8 +165,10 @@ test('the actions of a record have three groups: its own, related ones and copie
   ])
   expect(short[1]?.rows[0]).toMatchObject({ value: 'more', isMore: true, args: { ecommerce: '7' } })
   expect(short[1]?.rows[0]?.title).toContain(String(total - 12))
-  const titles = flattenGroups(buildActionGroups(page, 'uuid', sourcesOf({ findRecord }))).map(({ title }) => title)
+  const titles = flattenGroups(buildActionGroups(page, 'uuid', buildTestSources({ findRecord }))).map(
+    ({ title }) => title,
+  )
   expect(titles.every((title) => /uuid/i.test(title))).toBe(true)
   const excluded = { ...page, isWhole: true as const, excludedCommands: ['ecommerces.edit'] as const }
-  expect(flattenGroups(buildActionGroups(excluded, '', sourcesOf({ findRecord }))).length).toBe(total - 1)
+  expect(flattenGroups(buildActionGroups(excluded, '', buildTestSources({ findRecord }))).length).toBe(total - 1)
 })

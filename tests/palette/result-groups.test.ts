@@ -9,14 +9,14 @@ import { removeTicket, toStoredItems } from '#console/palette/recent-items.ts'
 import { flattenGroups, type Group, type Sources } from '#console/palette/row.ts'
 import { listActions } from '#console/palette/rows/action-rows.ts'
 import { buildArgumentRows } from '#console/palette/rows/argument-rows.ts'
-import { buildRestingGroups } from '#console/palette/rows/resting-groups.ts'
+import { buildEmptyInputGroups } from '#console/palette/rows/resting-groups.ts'
 import { buildResultGroups } from '#console/palette/rows/result-groups.ts'
 import { buildScopedGroups } from '#console/palette/rows/scoped-groups.ts'
 import type { SavedView } from '#contract/console/view.ts'
 import { recognizeText } from '#contract/reader/recognize.ts'
 import enUs from '#locales/en-US/commands.json' with { type: 'json' }
 import ptBr from '#locales/pt-BR/commands.json' with { type: 'json' }
-import { idle, reader, sourcesOf } from './sources.ts'
+import { buildTestSources, idle, readOnlyUser } from './sources.ts'
 
 const reverse = {
   kind: 'reverse',
@@ -27,7 +27,7 @@ const reverse = {
   status: null,
   matched: 'id',
 } as const
-const results = (text: string, records = idle, sources = sourcesOf()) =>
+const results = (text: string, records = idle, sources = buildTestSources()) =>
   buildResultGroups(sources, readQuery(text, sources.catalogue), records)
 /** State in which the server has not responded, so ids are offered unverified. */
 const failedLookup = { ...idle, hasFailed: true }
@@ -50,13 +50,13 @@ test.each([
 ])('the ticket of the text wins over the ticket of the tab, and the row shows it: %s', (text, id) => {
   const record = { ...reverse, has_tracking_error: true }
   const rows = flattenGroups(
-    results(text, { ...idle, results: [record] }, sourcesOf({ contextArguments: { ticket: 'ZD-51201' } })),
+    results(text, { ...idle, results: [record] }, buildTestSources({ contextArguments: { ticket: 'ZD-51201' } })),
   )
   const [row] = rows
   expect(row?.command.id).toBe(id)
   expect(row?.args.ticket).toBe('ZD-51203')
   expect(row?.title).toMatch(/ · chamado ZD-51203$/)
-  const all = [...rows, ...listActions(row?.record ?? {}, sourcesOf())]
+  const all = [...rows, ...listActions(row?.record ?? {}, buildTestSources())]
   const work = all.filter(({ command }) => isRecordedUnderTicket(command))
   for (const { args, title } of work) {
     expect(args.ticket, title).toBe('ZD-51203')
@@ -86,22 +86,22 @@ test('Enter runs the first row, and a refund opens its drawer and is never sent 
 
 test('a number fills the argument of a command and replaces the record of the page', () => {
   const [row] = flattenGroups(
-    results('repr rev 918273 ZD-1', failedLookup, sourcesOf({ contextArguments: { ecommerce: '9' } })),
+    results('repr rev 918273 ZD-1', failedLookup, buildTestSources({ contextArguments: { ecommerce: '9' } })),
   )
   expect(row?.title).toBe('Reprocessar reversa 918273 · chamado ZD-1')
   expect(row?.args).toEqual({ reverse_id: '918273', ticket: 'ZD-1' })
 })
 
 test('a command without permission is listed only in searches, with the reason, and never preselected', () => {
-  const sources = sourcesOf({}, reader)
-  expect(titles(buildRestingGroups(sources))).not.toContain('Reprocessar reversa')
+  const sources = buildTestSources({}, readOnlyUser)
+  expect(titles(buildEmptyInputGroups(sources))).not.toContain('Reprocessar reversa')
   const groups = results('reprocessar reversa', idle, sources)
   expect(flattenGroups(groups)[0]).toMatchObject({ title: 'Reprocessar reversa', disabledReason: 'sem permissão' })
   expect(getPreselectedRow(groups)).toBeNull()
 })
 
 test('for a user without write permission, the row opens the record', () => {
-  const [row] = flattenGroups(results('918273', { ...idle, results: [reverse] }, sourcesOf({}, reader)))
+  const [row] = flattenGroups(results('918273', { ...idle, results: [reverse] }, buildTestSources({}, readOnlyUser)))
   expect(row).toMatchObject({
     title: 'Abrir reversa 918273 · Loja Azul',
     disabledReason: '',
@@ -124,7 +124,7 @@ test('a command and its record share one row, with the name and the other action
 
 test('with an empty input, the daily commands of the account type come first', () => {
   const first = (accountType: Sources['accountType']) =>
-    flattenGroups(buildRestingGroups(sourcesOf({ accountType })))[0]?.command.feature
+    flattenGroups(buildEmptyInputGroups(buildTestSources({ accountType })))[0]?.command.feature
   expect(first('n2')).toBe('reprocess')
   expect(first('financial')).toBe('reports')
 })
@@ -132,36 +132,42 @@ test('with an empty input, the daily commands of the account type come first', (
 test('rows of the newest records open them, and rows of ids reprocess them', () => {
   const row = (matched: 'newest' | 'id') =>
     flattenGroups(
-      buildScopedGroups('reverse', '', { ...idle, results: [{ ...reverse, matched }] }, recognizeText(''), sourcesOf()),
+      buildScopedGroups(
+        'reverse',
+        '',
+        { ...idle, results: [{ ...reverse, matched }] },
+        recognizeText(''),
+        buildTestSources(),
+      ),
     )[0]
   expect(row('newest')?.command.id).toBe('reverses.show')
   expect(row('id')?.command.id).toBe('reprocess.reverse')
 })
 
 test('rows of commands with a ticket argument show the ticket of the tab', () => {
-  const groups = buildRestingGroups(sourcesOf({ contextArguments: { ticket: 'ZD-48213' } }))
+  const groups = buildEmptyInputGroups(buildTestSources({ contextArguments: { ticket: 'ZD-48213' } }))
   expect(groups[0]?.rows.map(({ title }) => title)).toContain('Reprocessar reversa · chamado ZD-48213')
 })
 
 test('suggestions are commands for the record of the page and commands of the screen', () => {
-  const groups = buildRestingGroups(
-    sourcesOf({ contextArguments: { ecommerce: '7' }, isProvided: (id) => id === 'reprocess.cancel' }),
+  const groups = buildEmptyInputGroups(
+    buildTestSources({ contextArguments: { ecommerce: '7' }, isProvided: (id) => id === 'reprocess.cancel' }),
   )
   expect(groups[0]?.id).toBe('here')
   expect(groups[0]?.rows.map(({ command }) => command.id)).toContain('ecommerces.open')
   expect(groups[0]?.rows[0]?.args.ecommerce ?? '7').toBe('7')
-  expect(titles(buildRestingGroups(sourcesOf()))).not.toContain('Abrir ecommerce')
-  expect(titles(buildRestingGroups(sourcesOf()))).not.toContain('Cancelar o reprocessamento')
+  expect(titles(buildEmptyInputGroups(buildTestSources()))).not.toContain('Abrir ecommerce')
+  expect(titles(buildEmptyInputGroups(buildTestSources()))).not.toContain('Cancelar o reprocessamento')
 })
 
 test('each row names the record of the page, and the status decides between Ativar and Desativar', () => {
   const inactive = { ...reverse, kind: 'ecommerce', id: 7, title: 'Loja Azul', status: 'inactive' } as const
   const contextArguments = { ecommerce: '7' }
-  const known = titles(buildRestingGroups(sourcesOf({ contextArguments, findRecord: () => inactive })))
+  const known = titles(buildEmptyInputGroups(buildTestSources({ contextArguments, findRecord: () => inactive })))
   expect(known).toContain('Editar ecommerce 7 · Loja Azul')
   const about = (findRecord: Sources['findRecord']) =>
     ['reativar ecommerce', 'desativar ecommerce'].map((text) =>
-      flattenGroups(results(text, idle, sourcesOf({ contextArguments, findRecord }))).some(({ command }) =>
+      flattenGroups(results(text, idle, buildTestSources({ contextArguments, findRecord }))).some(({ command }) =>
         /able$/.test(command.id),
       ),
     )
@@ -174,12 +180,12 @@ test('recent rows name their record', () => {
   const recent = [
     { command: 'users.delete', args: { user: '4' }, title: 'Excluir usuário 4', at: '2026-11-20T12:00:00Z' },
   ]
-  const groups = buildRestingGroups(sourcesOf({ recent, findRecord: () => user }))
+  const groups = buildEmptyInputGroups(buildTestSources({ recent, findRecord: () => user }))
   expect(groups.find(({ id }) => id === 'recent')?.rows[0]?.title).toBe('Excluir usuário 4 · João Silva')
 })
 
 test('the other actions of a record are the commands with an argument for it', () => {
-  const ids = listActions({ ecommerce: '7', reverse_id: '918273' }, sourcesOf()).map(({ command }) => command.id)
+  const ids = listActions({ ecommerce: '7', reverse_id: '918273' }, buildTestSources()).map(({ command }) => command.id)
   expect(ids).toEqual(expect.arrayContaining(['reprocess.reverse', 'ecommerces.open', 'ecommerces.copyUuid']))
   expect(ids).not.toContain('session.theme')
   expect(ids).not.toContain('tickets.set')
@@ -191,12 +197,12 @@ test.each([
   ['corregir cep 918273 01310-100', 'Corrigir CEP · Reversa 918273 · CEP 01310-100'],
   ['918273 01310-100', 'Corrigir CEP · Reversa 918273 · CEP 01310-100'],
 ])('C4 inline arguments, in words of three languages: %s', (text, title) => {
-  const [row] = flattenGroups(results(text, failedLookup, sourcesOf({ contextArguments: { reverse_id: '5' } })))
+  const [row] = flattenGroups(results(text, failedLookup, buildTestSources({ contextArguments: { reverse_id: '5' } })))
   expect(row).toMatchObject({ title, args: { reverse_id: '918273', zip_code: '01310100' }, disabledReason: '' })
 })
 
 test('a zip code alone applies to the record of the page, and has no row without a record', () => {
-  const [row] = flattenGroups(results('01310-100', idle, sourcesOf({ contextArguments: { reverse_id: '5' } })))
+  const [row] = flattenGroups(results('01310-100', idle, buildTestSources({ contextArguments: { reverse_id: '5' } })))
   expect(row).toMatchObject({ command: { id: 'trackingErrors.correctZip' } })
   expect(row?.args).toEqual({ reverse_id: '5', zip_code: '01310100' })
 })
@@ -205,10 +211,12 @@ test('a zip code beside an id corrects the zip code only of a reverse with a tra
   const records = (has_tracking_error: boolean) => ({ ...idle, results: [{ ...reverse, has_tracking_error }] })
   const actions = (text: string, isInError: boolean) => {
     const [row] = flattenGroups(results(text, records(isInError)))
-    return listActions(row?.record ?? {}, sourcesOf(), row?.excludedCommands).map(({ command: { id }, args }) => ({
-      id,
-      args,
-    }))
+    return listActions(row?.record ?? {}, buildTestSources(), row?.excludedCommands).map(
+      ({ command: { id }, args }) => ({
+        id,
+        args,
+      }),
+    )
   }
   const corrections = (text: string, isInError: boolean) =>
     actions(text, isInError).filter(({ id }) => id === 'trackingErrors.correctZip')
@@ -241,7 +249,7 @@ test('recent items with personal data are not stored', () => {
   ]
   expect(toStoredItems(item({ task: '529.982.247-25' }, 'Reversa 3'))).toEqual([])
   expect(toStoredItems(item({ task: 'ana@loja.com.br' }, 'Reversa 3'))).toEqual([])
-  const rows = buildRestingGroups(sourcesOf({ recent: two })).find(({ id }) => id === 'recent')?.rows
+  const rows = buildEmptyInputGroups(buildTestSources({ recent: two })).find(({ id }) => id === 'recent')?.rows
   expect(rows?.map(({ title }) => title)).toEqual(['Reversa 2', 'Reversa 1'])
 })
 
@@ -257,7 +265,7 @@ test('recent rows are translated to the current language', () => {
     ['ecommerces.list', { situation: 'all' }, 'Parados há um ano'],
   ] as const
   const items = recent.map(([command, args, title]) => ({ command, args, title, at: '2026-11-20T12:00:00Z' }))
-  const rows = buildRestingGroups(sourcesOf({ recent: items })).find(({ id }) => id === 'recent')?.rows
+  const rows = buildEmptyInputGroups(buildTestSources({ recent: items })).find(({ id }) => id === 'recent')?.rows
   expect(rows?.map(({ title }) => title)).toEqual([
     `${ptBr.commands.reprocess.reverse.title} 918273 · Loja Azul`,
     `${ptBr.commands.session.theme.title}: ${ptBr.commands.session.theme.values.dark}`,
@@ -276,15 +284,15 @@ test('rows keep their places while the user moves, and new rows are appended', (
 
 test('a choice lists its values, and a text is validated by the schema of the command', () => {
   const theme = { kind: 'slot', command: chooseThemeCommand, args: {}, slot: 'theme' } as const
-  expect(buildArgumentRows(theme, 'esc', sourcesOf()).map(({ title, args }) => [title, args])).toEqual([
+  expect(buildArgumentRows(theme, 'esc', buildTestSources()).map(({ title, args }) => [title, args])).toEqual([
     ['Escuro', { theme: 'dark' }],
   ])
   const id = { kind: 'slot', command: reprocessReverseCommand, args: {}, slot: 'reverse_id' } as const
-  expect(buildArgumentRows(id, '918273', sourcesOf())[0]).toMatchObject({
+  expect(buildArgumentRows(id, '918273', buildTestSources())[0]).toMatchObject({
     args: { reverse_id: '918273' },
     disabledReason: '',
   })
-  expect(buildArgumentRows(id, 'abc', sourcesOf())[0]?.disabledReason).toBe(
+  expect(buildArgumentRows(id, 'abc', buildTestSources())[0]?.disabledReason).toBe(
     'Continue digitando reversa, ou escolha na lista.',
   )
 })
@@ -303,7 +311,7 @@ test('a text with reverses and refunds has two batches, and none without write p
   const groups = results(text)
   expect(titles(groups).slice(0, 2)).toEqual(['Reprocessar 3 reembolsos em lote', 'Reprocessar 2 em lote'])
   expect(getPreselectedRow(groups)).toBe('batch:refund')
-  expect(titles(results(text, idle, sourcesOf({}, reader)))).not.toContain('Reprocessar 2 em lote')
+  expect(titles(results(text, idle, buildTestSources({}, readOnlyUser)))).not.toContain('Reprocessar 2 em lote')
 })
 
 test('a batch of a pasted text is not stored as a recent item', () => {
@@ -315,7 +323,7 @@ test('a learned command comes first only among equal matches', () => {
   const uses = (typed: string, ...values: readonly string[]) =>
     values.reduce<LearnedUses>((known, value) => addUse(known, typed, value, Date.now()), [])
   const firstOf = (text: string, learned: LearnedUses) =>
-    flattenGroups(results(text, idle, sourcesOf({ learned })))[0]?.command.id
+    flattenGroups(results(text, idle, buildTestSources({ learned })))[0]?.command.id
   const learned = uses('reprocessar', 'reprocess.refund', 'reprocess.refund', 'reprocess.refund')
   expect(firstOf('repro', [])).toBe('reprocess.reverse')
   expect(firstOf('repro', learned)).toBe('reprocess.refund')
@@ -323,7 +331,7 @@ test('a learned command comes first only among equal matches', () => {
   expect(firstOf('reprocessar reversa', learned)).toBe('reprocess.reverse')
   expect(firstOf('reversa', learned)).toBe('reprocess.reverse')
   expect(firstOf('repro', uses('relatorio', 'reprocess.refund'))).toBe('reprocess.reverse')
-  expect(getPreselectedRow(results('repro', idle, sourcesOf({ learned })))).toBe('reprocess.refund')
+  expect(getPreselectedRow(results('repro', idle, buildTestSources({ learned })))).toBe('reprocess.refund')
 })
 
 test('learned queries contain no records or personal data, and their number is limited', () => {
@@ -344,7 +352,7 @@ test('a view whose name begins with the words comes before a command that matche
     ...{ id: 5, page: 'ecommerces.list', name: 'Parados há um ano', scope: 'personal', state: {}, owner: null },
     ...{ is_mine: true, may_edit: true, updated_at: '2026-11-16T12:00:00Z', version: 1 },
   } satisfies SavedView
-  const sources = { ...sourcesOf(), views: [view] }
+  const sources = { ...buildTestSources(), views: [view] }
   expect(titles(results('parados ha', idle, sources))[0]).toBe('Parados há um ano')
   expect(titles(results('parados', idle, sources))[0]).toBe('Ver reprocessamentos com falha')
 })

@@ -1,7 +1,7 @@
 // Test queries in three languages, each with the expected first result and the index to search.
 import type { Entry } from '#console/palette/catalogue.ts'
 import { buildIndex, type Index } from '#console/palette/search-index.ts'
-import { anywhere, table } from './ranking-table.ts'
+import { rankingQueries, rankingQueriesForAllLanguages } from './ranking-table.ts'
 import { catalogues } from './sources.ts'
 
 const records = [
@@ -34,8 +34,13 @@ interface SearchQuery {
 }
 
 export const searchQueries: readonly SearchQuery[] = [
-  ...table.map(([query, expected]) => ({ language: 'pt-BR', query, expected, index })),
+  ...rankingQueries.map(([query, expected]) => ({ language: 'pt-BR', query, expected, index })),
   ...(['pt-BR', 'en-US', 'es'] as const).flatMap((language) =>
-    anywhere.map(([query, expected]) => ({ language, query, expected, index: catalogues[language].index })),
+    rankingQueriesForAllLanguages.map(([query, expected]) => ({
+      language,
+      query,
+      expected,
+      index: catalogues[language].index,
+    })),
   ),
 ]

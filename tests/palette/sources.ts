@@ -15,7 +15,7 @@ await i18n.init({
   defaultNS: 'palette',
 })
 
-export const reader = { access: 'n1', permissions: buildUniformPermissions('readonly') } as const
+export const readOnlyUser = { access: 'n1', permissions: buildUniformPermissions('readonly') } as const
 const writer = { access: 'n1', permissions: buildUniformPermissions('read_and_write') } as const
 
 export const catalogues = {
@@ -51,7 +51,10 @@ const listedOptions = {
   ],
 }
 
-export function sourcesOf(more: Partial<Sources> = {}, staff: typeof reader | typeof writer = writer): Sources {
+export function buildTestSources(
+  more: Partial<Sources> = {},
+  staff: typeof readOnlyUser | typeof writer = writer,
+): Sources {
   return {
     catalogue: catalogues['pt-BR'],
     recent: [],

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import {
   getTextArguments,
   getTicket,
-  hasUnreadId,
+  hasUnrecognizedId,
   removeId,
   removeIdKind,
 } from '#console/palette/match/text-arguments.ts'
@@ -27,7 +27,7 @@ test.each([
   ['reversa 918273', false],
   ['azul', false],
 ])('the number in "%s" may name another record: %s', (text, expected) => {
-  expect(hasUnreadId(recognizeText(text))).toBe(expected)
+  expect(hasUnrecognizedId(recognizeText(text))).toBe(expected)
 })
 
 test('the id, the kind of the id and the ticket are taken apart', () => {

@@ -1,13 +1,13 @@
 // Tests the order of the rows for the text of a ticket: batch, records and ticket. The order depends on what the text
 // asks for.
 import { expect, test } from 'vitest'
-import { addTypedWords } from '#console/palette/match/pasted-prose.ts'
+import { combineWithTypedWords } from '#console/palette/match/pasted-prose.ts'
 import { readQuery } from '#console/palette/match/read-query.ts'
 import { flattenGroups, type LookupState } from '#console/palette/row.ts'
 import { buildResultGroups } from '#console/palette/rows/result-groups.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
 import type { RecognizedText } from '#contract/reader/recognition.ts'
-import { idle, sourcesOf } from './sources.ts'
+import { buildTestSources, idle } from './sources.ts'
 
 const reverse = (id: number): LookupResult => ({
   ...{ kind: 'reverse', id, title: `Pedido ${id}`, status: null, matched: 'id' },
@@ -20,7 +20,7 @@ const refund = (id: number): LookupResult => ({
 const results = (...records: readonly LookupResult[]): LookupState => ({ ...idle, results: records })
 
 const listValues = (text: string, records: LookupState, changes: Partial<RecognizedText> = {}) => {
-  const sources = sourcesOf()
+  const sources = buildTestSources()
   const recognized = { ...readQuery(text, sources.catalogue), ...changes }
   return flattenGroups(buildResultGroups(sources, recognized, records, text))
 }
@@ -83,8 +83,8 @@ test('the row of a refund says so when the text calls its id a reverse, unless a
 })
 
 test('a typed verb acts on the record of the pasted text', () => {
-  const sources = sourcesOf()
-  const recognized = addTypedWords(readQuery(one, sources.catalogue), 'abrir')
+  const sources = buildTestSources()
+  const recognized = combineWithTypedWords(readQuery(one, sources.catalogue), 'abrir')
   const [row] = flattenGroups(buildResultGroups(sources, recognized, results(reverse(918273)), 'abrir'))
   expect(row).toMatchObject({ command: { id: 'reverses.show' }, args: { reverse_id: '918273' } })
 })
@@ -96,8 +96,8 @@ test('a text with a ticket and without known records lists the rows of the ticke
 })
 
 test('a typed verb that opens the record comes before the batch for all records of the pasted text', () => {
-  const sources = sourcesOf()
-  const recognized = addTypedWords(readQuery(two, sources.catalogue), 'abrir')
+  const sources = buildTestSources()
+  const recognized = combineWithTypedWords(readQuery(two, sources.catalogue), 'abrir')
   const records = results(reverse(918273), reverse(918274))
   const ids = flattenGroups(buildResultGroups(sources, recognized, records, 'abrir')).map(({ command }) => command.id)
   expect(ids[0]).toBe('reverses.show')

@@ -17,7 +17,7 @@ import {
   getCommandText,
   getPlaceName,
 } from './command-texts.ts'
-import { rowValue } from './recent-items.ts'
+import { getRowValue } from './recent-items.ts'
 import { buildIndex, type Index, type Searchable } from './search-index.ts'
 
 export interface Entry extends Searchable {
@@ -40,7 +40,7 @@ export function buildCatalogue(commands: readonly Command[], files: CommandFiles
   return { index: buildIndex(entries), file: files.active, lexicon }
 }
 
-interface WordFamily {
+interface SynonymList {
   readonly words: readonly string[]
   readonly folded: readonly string[]
 }
@@ -50,8 +50,8 @@ interface WordFamily {
  */
 interface CommandLanguage {
   readonly file: CommandFile
-  readonly verbs: readonly WordFamily[]
-  readonly kinds: readonly WordFamily[]
+  readonly verbs: readonly SynonymList[]
+  readonly kinds: readonly SynonymList[]
 }
 
 function buildCommandLanguage(file: CommandFile): CommandLanguage {
@@ -85,7 +85,7 @@ function buildEntries(command: Command, active: CommandLanguage, others: readonl
     [active, ...others].flatMap((language, at) => listSynonyms(language, titles[at] ?? ''))
   const place = getPlaceName(active.file, command.feature)
   const entry: Entry = {
-    value: rowValue(command),
+    value: getRowValue(command),
     command,
     args: {},
     place,
@@ -106,7 +106,7 @@ function buildEntries(command: Command, active: CommandLanguage, others: readonl
     const args = { [choice?.name ?? '']: value }
     const names = (one: CommandText) => [one.values?.[value] ?? value, `${one.title} ${one.values?.[value] ?? value}`]
     return {
-      value: rowValue(command, args),
+      value: getRowValue(command, args),
       command,
       args,
       place,

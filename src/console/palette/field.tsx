@@ -11,11 +11,11 @@ import type { ArgumentPage } from './argument-page.ts'
 import { listArguments } from './command-arguments.ts'
 import { type ContextChip, type DialogState, getPage } from './dialog-state.ts'
 import { MarkedInput } from './marked-input.tsx'
-import { isPastedProse } from './match/pasted-prose.ts'
+import { isShownAsChips } from './match/pasted-prose.ts'
 import styles from './palette.module.css'
 import { useRecordName } from './use-options.ts'
 
-interface FieldProps {
+interface PaletteInputProps {
   readonly ref: RefObject<HTMLInputElement | null>
   readonly state: DialogState
   /** Chips in front of the input. */
@@ -38,7 +38,17 @@ interface FieldProps {
 }
 
 /** Replaces the input component of the cmdk library, which would filter the rows and lose the active row. */
-export function Field({ ref, state, chips, marks, isExpanded, onType, onProse, onKeyDown, onPop }: FieldProps) {
+export function PaletteInput({
+  ref,
+  state,
+  chips,
+  marks,
+  isExpanded,
+  onType,
+  onProse,
+  onKeyDown,
+  onPop,
+}: PaletteInputProps) {
   const { t } = useTranslation(['palette', 'commands'])
   const page = getPage(state)
   const slotName = page?.kind === 'slot' ? t(`slot.${page.slot}`) : null
@@ -50,7 +60,7 @@ export function Field({ ref, state, chips, marks, isExpanded, onType, onProse, o
     const { value, selectionStart, selectionEnd } = event.currentTarget
     const isWholeInput = (selectionStart ?? 0) === 0 && (selectionEnd ?? 0) === value.length
     const acceptsProse = page === null && state.of === null && isWholeInput
-    if (acceptsProse && text.length <= MAX_TEXT_LENGTH && isPastedProse(text)) {
+    if (acceptsProse && text.length <= MAX_TEXT_LENGTH && isShownAsChips(text)) {
       event.preventDefault()
       return onProse(text)
     }
@@ -104,7 +114,7 @@ function Chip({ text, onPop }: { readonly text: string; readonly onPop: () => vo
 }
 
 /** Displays the arguments that have a value as chips. A typed value of the current argument is in the input instead. */
-export function Filled({ page: { command, args, slot, names = {} } }: { readonly page: ArgumentPage }) {
+export function FilledArgumentChips({ page: { command, args, slot, names = {} } }: { readonly page: ArgumentPage }) {
   const filled = listArguments(command).flatMap(({ name }) => {
     const value = args[name]
     return value === undefined || (name === slot && names[name] === undefined) ? [] : [{ name, value }]

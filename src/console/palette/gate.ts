@@ -16,7 +16,7 @@ const MIN_TYPO_LETTERS = 5
  * Removes the rows that change data or ask for confirmation on Enter, if the query does not contain the verb of their
  * command. If the command also has a form, the row stays, and Enter only opens the form.
  */
-export function gateRows(rows: readonly Row[], query: string, catalogue: Catalogue): readonly Row[] {
+export function removeRowsWithoutVerb(rows: readonly Row[], query: string, catalogue: Catalogue): readonly Row[] {
   const words = splitWords(query)
   return rows.flatMap((row) => {
     if (!actsOnEnter(row) || hasVerb(row.command, words, catalogue)) return [row]
@@ -38,7 +38,7 @@ function actsOnEnter({ quickRun, confirmationQuestion, command, args, isWeak }: 
   return surface.kind === 'inline' && (confirmation > 0 || requiresWrite(command.access) || command.feature === 'inbox')
 }
 
-interface Wording {
+interface VerbsAndSynonyms {
   /** Verbs of the command in three languages. A query needs one of the verbs. */
   readonly verbs: readonly Phrase[]
   /**
@@ -48,9 +48,9 @@ interface Wording {
   readonly aliases: readonly (readonly string[])[]
 }
 
-const wordingCache = new WeakMap<Entry, Wording>()
+const wordingCache = new WeakMap<Entry, VerbsAndSynonyms>()
 
-function getVerbsAndSynonyms(entry: Entry, { kind = [], verb = [] }: Lexicon): Wording {
+function getVerbsAndSynonyms(entry: Entry, { kind = [], verb = [] }: Lexicon): VerbsAndSynonyms {
   const cached = wordingCache.get(entry)
   if (cached) return cached
   const { title, foreignTitles = [], aliases = [], foreign = [], verbs = [] } = entry

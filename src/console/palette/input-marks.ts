@@ -4,10 +4,10 @@ import type { HighlightRange } from '#console/lib/search-text.ts'
 import type { Recognition } from '#contract/reader/recognition.ts'
 
 /** Kinds of recognized numbers that are not highlighted, because they identify no record and no row uses them. */
-const unmarkedKinds: ReadonlySet<Recognition['kind']> = new Set(['number', 'quantity', 'cnpj-invalid'])
+const kindsWithoutHighlight: ReadonlySet<Recognition['kind']> = new Set(['number', 'quantity', 'cnpj-invalid'])
 
 /** Maximum number of highlighted ranges, because the browser lays out every range again on each key press. */
-export const MAX_MARKS = 100
+export const MAX_INPUT_MARKS = 100
 
 /**
  * Returns the ranges of the recognized values in the input, which shows `text` on one line. A value inside another
@@ -17,14 +17,14 @@ export function listInputMarks(recognitions: readonly Recognition[], text: strin
   let textPosition = 0
   let inputPosition = 0
   /** Converts a position in the text to a position in the input. Must be called with ascending positions. */
-  const advanceTo = (position: number) => {
+  const toInputPosition = (position: number) => {
     inputPosition += toSingleLine(text.slice(textPosition, position)).length
     textPosition = position
     return inputPosition
   }
-  return removeOverlaps(recognitions.filter(({ kind }) => !unmarkedKinds.has(kind)))
-    .slice(0, MAX_MARKS)
-    .map(({ start, end }) => [advanceTo(start), advanceTo(end)])
+  return removeOverlaps(recognitions.filter(({ kind }) => !kindsWithoutHighlight.has(kind)))
+    .slice(0, MAX_INPUT_MARKS)
+    .map(({ start, end }) => [toInputPosition(start), toInputPosition(end)])
 }
 
 /**

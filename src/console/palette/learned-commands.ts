@@ -73,6 +73,6 @@ export function readLearnedUses(): LearnedUses {
   }
 }
 
-export function saveUse(query: string, value: string): void {
+export function saveCommandUse(query: string, value: string): void {
   writeUserValue(getLocalStorage, STORAGE_KEY, JSON.stringify(addUse(readLearnedUses(), query, value, Date.now())))
 }

@@ -83,12 +83,12 @@ export function isSearchedKind(kind: OptionKind): kind is SearchedKind {
  * Returns the kinds of records that a search for one kind covers. The search for reverses (return requests) also covers
  * refunds.
  */
-export function listScopeKinds(of: SearchedKind): readonly SearchedKind[] {
-  return of === 'reverse' ? ['reverse', 'refund'] : [of]
+export function listCoveredKinds(kind: SearchedKind): readonly SearchedKind[] {
+  return kind === 'reverse' ? ['reverse', 'refund'] : [kind]
 }
 
 /** Returns true if the options of the kind are found by words of their titles, like records. */
-export const isTitledKind = (kind: OptionKind) => kind === 'alert'
+export const isFoundByTitle = (kind: OptionKind) => kind === 'alert'
 
 /** Returns the record whose options are listed, as an argument; null if the user has not chosen the record yet. */
 export function getOptionOwner(kind: OptionKind, { ecommerce, group }: Arguments): Arguments | null {

@@ -12,9 +12,9 @@ import type { LookupResult } from '#contract/console/tickets.ts'
 import { getNextArgument, goToArgument } from './argument-page.ts'
 import { type Catalogue, useCatalogue } from './catalogue.ts'
 import { type DialogState, dialogReducer, getPage, initialState } from './dialog-state.ts'
-import { saveUse } from './learned-commands.ts'
+import { saveCommandUse } from './learned-commands.ts'
 import type { RunOptions } from './list.tsx'
-import { isPastedProse } from './match/pasted-prose.ts'
+import { isShownAsChips } from './match/pasted-prose.ts'
 import { getPreselectedRow } from './rank.ts'
 import { removeTicket, toStoredItems } from './recent-items.ts'
 import { flattenGroups, type Row } from './row.ts'
@@ -59,11 +59,11 @@ function PaletteSearch({ catalogue, text, recordKind, isEntered, onClose }: Sear
    * Counter that increases when the query, page or row changes and when the palette closes, so that late responses are
    * ignored.
    */
-  const turn = useRef(0)
+  const inputVersion = useRef(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: that is when
   useEffect(
     () => () => {
-      turn.current += 1
+      inputVersion.current += 1
     },
     [state.query, state.prose, state.removedChips, state.pages, state.selectedValue],
   )
@@ -75,7 +75,7 @@ function PaletteSearch({ catalogue, text, recordKind, isEntered, onClose }: Sear
   const row = rows.find(({ value }) => value === selectedValue)
 
   /** Opens the page on which the user fills in a missing argument. Arguments that have a value keep it. */
-  const ask = ({ command, args, names }: Row, slot: string) => {
+  const askForArgument = ({ command, args, names }: Row, slot: string) => {
     const known = page?.kind === 'slot' ? { ...page.names, ...names } : names
     const turned = goToArgument({ kind: 'slot', command, args, slot, names: known }, slot)
     change(page?.kind === 'slot' ? { kind: 'advance', ...turned } : { kind: 'push', page: turned.page })
@@ -92,9 +92,9 @@ function PaletteSearch({ catalogue, text, recordKind, isEntered, onClose }: Sear
       const title = t('searchPage', { query: row.searchText })
       return change({ kind: 'push', page: { kind: 'search', title, text: row.searchText } })
     }
-    if (page === null && !row.record && isOfCatalogue(row.value)) saveUse(state.query, row.value)
+    if (page === null && !row.record && isOfCatalogue(row.value)) saveCommandUse(state.query, row.value)
     const missing = getNextArgument(row, page)
-    if (missing !== undefined) return ask(row, missing)
+    if (missing !== undefined) return askForArgument(row, missing)
     if (row.confirmationQuestion !== undefined && row.question === undefined)
       return change({ kind: 'ask', question: { value: row.value, text: row.confirmationQuestion } })
     // A click with Mod (Ctrl or Cmd) opens a tab, as for a link. Mod+Enter runs the command without its form.
@@ -111,9 +111,9 @@ function PaletteSearch({ catalogue, text, recordKind, isEntered, onClose }: Sear
   const askOrRun = async (row: Row, stay: boolean) => {
     if (state.isQuestionLoading) return
     change({ kind: 'asking' })
-    const asking = turn.current
+    const asking = inputVersion.current
     const question = await getQuestion(row.command, row.args).catch(() => null)
-    if (turn.current !== asking) return
+    if (inputVersion.current !== asking) return
     if (question === null) finish(row, { newTab: false, stay, isDone: true })
     else change({ kind: 'ask', question: { value: row.value, text: question } })
   }
@@ -146,7 +146,7 @@ function PaletteSearch({ catalogue, text, recordKind, isEntered, onClose }: Sear
 
 /** Returns the initial state with the text that the user typed or pasted before the code of the palette had loaded. */
 function createInitialState(text: string, scope: DialogState['of'], isEnterPending: boolean): DialogState {
-  const isProse = scope === null && isPastedProse(text)
+  const isProse = scope === null && isShownAsChips(text)
   const input = isProse ? { prose: text } : { query: toSingleLine(text), pasted: /[\r\n\t]/.test(text) ? text : null }
   return { ...initialState, ...input, of: scope, isEnterPending }
 }

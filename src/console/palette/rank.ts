@@ -11,10 +11,10 @@ import type { Entry } from './catalogue.ts'
 import { listArguments } from './command-arguments.ts'
 import { getLearnedWeights } from './learned-commands.ts'
 import type { CommandMatch } from './match/command-vocabulary.ts'
-import { beginsName } from './match/lookup-texts.ts'
-import type { CommandReading } from './match/match-phrases.ts'
-import { getNoun, removeMisreadRecords } from './match/match-records.ts'
-import { getRecencyRank, type RecentItem } from './recent-items.ts'
+import { nameBeginsWith } from './match/lookup-texts.ts'
+import type { QueryInterpretation } from './match/match-phrases.ts'
+import { getNounBeforeId, removeMisreadRecords } from './match/match-records.ts'
+import { createRecencyRank, type RecentItem } from './recent-items.ts'
 import { flattenGroups, type Group, type GroupId, type Row, type Sources } from './row.ts'
 import { sortByRank } from './sort-by-rank.ts'
 
@@ -25,12 +25,12 @@ const consoleFeatures: ReadonlySet<string> = new Set(['session', 'palette', 'key
  * Returns a function that ranks commands by use: first commands learned for this query, then recently used commands,
  * then commands for the daily work.
  */
-export function getUsageRank(
+export function createUsageRank(
   { recent, learned, accountType, place }: Pick<Sources, 'recent' | 'learned' | 'accountType' | 'place'>,
   words: string,
 ): (entry: Pick<Entry, 'value' | 'command'>) => readonly number[] {
   const weights = getLearnedWeights(learned, words, Date.now())
-  const getRecency = getRecencyRank(recent)
+  const getRecency = createRecencyRank(recent)
   return ({ value, command }) => {
     const weight = weights.get(value)
     if (weight !== undefined) return [0, -weight]
@@ -45,7 +45,7 @@ export const MAX_COMMAND_MATCHES = 24
 /** Sorts matches by score, and equal scores by usage rank. */
 export function rankCommandMatches(
   matches: readonly CommandMatch[],
-  getRank: ReturnType<typeof getUsageRank>,
+  getRank: ReturnType<typeof createUsageRank>,
 ): readonly CommandMatch[] {
   return sortByRank(matches, ({ entry, score }) => [score, ...getRank(entry)]).slice(0, MAX_COMMAND_MATCHES)
 }
@@ -77,13 +77,18 @@ function getDailyRank({ feature, keys }: Command, type: AccountType, place: Feat
 }
 
 /** Ranks of name matches: whole name, beginning of the name, words of the name, then the search text of a list. */
-export const nameDistances = { whole: 0, beginning: 1, words: 2, searched: 3 } as const
+export const nameMatchRanks = { whole: 0, beginning: 1, words: 2, searched: 3 } as const
 
 /**
  * Ranks a command that creates a record first if the query contains its whole title. Ranks a command last if its name
  * contains a typo and the query also contains the verb of another command.
  */
-export function rankCommandName({ entry: { command }, hasTypo, ignoresVerb, isExactTitle }: CommandReading): number {
+export function rankCommandName({
+  entry: { command },
+  hasTypo,
+  ignoresVerb,
+  isExactTitle,
+}: QueryInterpretation): number {
   if (isExactTitle && command.id.endsWith('.create')) return -1
   return Number(hasTypo && ignoresVerb)
 }
@@ -92,19 +97,19 @@ export function rankCommandName({ entry: { command }, hasTypo, ignoresVerb, isEx
  * Returns the ranks of a matched name: whole names first, then ecommerces, then stores, which often have the name of
  * their ecommerce. Searches in lists come last, the shortest search text first.
  */
-export function rankNameDistance(closeness: number, record: Arguments, search = ''): readonly number[] {
-  const { whole, searched } = nameDistances
+export function rankNameMatch(closeness: number, record: Arguments, search = ''): readonly number[] {
+  const { whole, searched } = nameMatchRanks
   if (closeness === whole) return [closeness, 0, 0]
   if (closeness === searched) return [closeness, splitWords(search).length, 0]
-  return [nameDistances.beginning, Number('store' in record), closeness]
+  return [nameMatchRanks.beginning, Number('store' in record), closeness]
 }
 
 /**
  * Returns further ranks for commands whose names match equally well; 0 is better than 1. The ranks are, in this order:
  * an ignored verb, a typo, a missing argument, a record that only fills a filter, and a missing permission.
  */
-export function rankFit(
-  { entry: { command }, args, ...reading }: CommandReading,
+export function rankArgumentsAndPermission(
+  { entry: { command }, args, ...reading }: QueryInterpretation,
   record: Arguments,
   disabledReason: string,
 ): readonly number[] {
@@ -114,11 +119,11 @@ export function rankFit(
   return [reading.ignoresVerb, reading.hasTypo, isOpen, isFilter, disabledReason !== ''].map(Number)
 }
 
-export function getNameDistance(title: string, name: string): number {
+export function getNameMatchRank(title: string, name: string): number {
   const typed = splitWords(name).join(' ')
   const spelled = getSpellings(title).map((spelling) => splitWords(spelling).join(' '))
-  if (spelled.includes(typed)) return nameDistances.whole
-  return spelled.some((words) => words.startsWith(typed)) ? nameDistances.beginning : nameDistances.words
+  if (spelled.includes(typed)) return nameMatchRanks.whole
+  return spelled.some((words) => words.startsWith(typed)) ? nameMatchRanks.beginning : nameMatchRanks.words
 }
 
 const surfaceOrder = ['drawer', 'dialog', 'page', 'overlay', 'inline']
@@ -169,7 +174,7 @@ const firstRecordKinds: Partial<Record<AccountType, readonly RecordKindName[]>> 
 }
 
 /** Maximum number of record rows, shared equally by all kinds of records. */
-const MAX_RECORDS = 12
+const MAX_RECORD_ROWS = 12
 
 interface RankingContext {
   readonly accountType: AccountType
@@ -186,13 +191,13 @@ export function rankRecords(
   const words = foldText(recognized.words)
   const ids = recognized.recognitions.flatMap(({ kind, value }) => (kind === 'id' ? [value] : []))
   const getRanks = (one: LookupResult) => [
-    one.matched === 'name' && recognized.recognitions.length > 0 && beginsName(one.title, text) ? 0 : 1,
+    one.matched === 'name' && recognized.recognitions.length > 0 && nameBeginsWith(one.title, text) ? 0 : 1,
     one.matched === 'name' ? 1 : 0,
     one.matched === 'name' && foldText(one.title) === words ? 0 : 1,
     getNounRank(one, recognized),
     kinds.indexOf(one.kind),
     one.matched === 'id' ? ids.indexOf(String(one.id)) : 0,
-    one.matched === 'name' && !beginsWord(one.title, words) ? 1 : 0,
+    one.matched === 'name' && !hasWordBeginningWith(one.title, words) ? 1 : 0,
     getUsePosition(one, recent),
   ]
   return limitRecordsPerKind(sortByRank(removeMisreadRecords(results, recognized), getRanks))
@@ -208,14 +213,14 @@ function listKindsByRank(type: AccountType, hasTicket: boolean): readonly Record
 }
 
 function getNounRank(results: LookupResult, recognized: RecognizedText): number {
-  const hint = getNoun(results, recognized)
+  const hint = getNounBeforeId(results, recognized)
   return hint === undefined ? 1 : hint === results.kind ? 0 : 2
 }
 
 /**
  * Returns true if a word of the title begins with the words, so that `Ana` ranks before `Tanaka` for the query `ana`.
  */
-const beginsWord = (title: string, words: string) => ` ${foldText(title)}`.includes(` ${words}`)
+const hasWordBeginningWith = (title: string, words: string) => ` ${foldText(title)}`.includes(` ${words}`)
 
 /**
  * Returns the position of the record in the recently used items, or the number of items if the record is not in them.
@@ -228,7 +233,7 @@ function getUsePosition({ kind, id }: LookupResult, recent: readonly RecentItem[
 
 /** Limits the rows of each kind, so that every kind of record that a number may name is listed. */
 function limitRecordsPerKind(results: readonly LookupResult[]): readonly LookupResult[] {
-  const maxPerKind = Math.floor(MAX_RECORDS / new Set(results.map(({ kind }) => kind)).size)
+  const maxPerKind = Math.floor(MAX_RECORD_ROWS / new Set(results.map(({ kind }) => kind)).size)
   const counts = new Map<RecordKindName, number>()
   return results.filter(({ kind }) => {
     const count = (counts.get(kind) ?? 0) + 1

@@ -8,7 +8,7 @@ import { recognizeText } from '#contract/reader/recognize.ts'
 export type RecentItem = Preferences['recent'][number]
 
 /** Returns the stable key of a row: the command id and its arguments. */
-export function rowValue(command: Command, args: Arguments = {}): string {
+export function getRowValue(command: Command, args: Arguments = {}): string {
   const sortedArguments = Object.entries(args).sort(([one], [other]) => (one < other ? -1 : 1))
   return sortedArguments.length === 0 ? command.id : `${command.id}?${new URLSearchParams(sortedArguments)}`
 }
@@ -38,12 +38,12 @@ function hasPersonalText(text: string): boolean {
 }
 
 /** Returns a function from a row or command to its position in the recent items; 0 is the most recent. */
-export function getRecencyRank(recent: readonly RecentItem[]): (value: string) => number {
+export function createRecencyRank(recent: readonly RecentItem[]): (value: string) => number {
   const places = new Map<string, number>()
   recent.forEach(({ command: id, args }, place) => {
     const command = findCommand(id)
     if (!command) return
-    for (const value of [rowValue(command, args), command.id]) if (!places.has(value)) places.set(value, place)
+    for (const value of [getRowValue(command, args), command.id]) if (!places.has(value)) places.set(value, place)
   })
   return (value) => places.get(value) ?? Number.POSITIVE_INFINITY
 }

@@ -35,7 +35,7 @@ const ALIAS_KIND = 1
 const FOREIGN_KIND = 2
 
 /** Kind of the text that joins all texts of an entry, because the words of a query may come from several texts. */
-const WHOLE_KIND = 3
+const JOINED_TEXT_KIND = 3
 
 export function buildIndex<Entry extends Searchable>(entries: readonly Entry[]): Index<Entry> {
   const texts: string[] = []
@@ -55,14 +55,14 @@ export function buildIndex<Entry extends Searchable>(entries: readonly Entry[]):
     aliases.forEach(add(ALIAS_KIND))
     foreignTitles.forEach(add(ALIAS_KIND))
     foreign.forEach(add(FOREIGN_KIND))
-    const all = listTexts(entry)
-    if (all.length > 1) add(WHOLE_KIND)(all.join(' '))
+    const all = listSearchableTexts(entry)
+    if (all.length > 1) add(JOINED_TEXT_KIND)(all.join(' '))
   })
   return { entries, texts, owners, kinds, sizes }
 }
 
 /** Returns all texts of an entry. */
-export function listTexts({
+export function listSearchableTexts({
   title,
   aliases = [],
   foreignTitles = [],
@@ -98,17 +98,25 @@ const MAX_TYPO_LETTERS = 24
 /** Maximum number of search terms; longer texts are pasted sentences. */
 const MAX_TERMS = 12
 
-export const tiers = { exact: 0, beginning: 1, wordsInOrder: 2, words: 3, abbreviation: 4, inside: 5, typo: 6 } as const
+export const matchTiers = {
+  exact: 0,
+  beginning: 1,
+  wordsInOrder: 2,
+  words: 3,
+  abbreviation: 4,
+  inside: 5,
+  typo: 6,
+} as const
 
 const KINDS_PER_TIER = 4
 
 const MAX_EXTRA_WORDS = 7
 
 /** Returns the tier that a score belongs to. */
-export const getTier = (score: number) => Math.floor(score / (KINDS_PER_TIER * (MAX_EXTRA_WORDS + 1)))
+export const getMatchTier = (score: number) => Math.floor(score / (KINDS_PER_TIER * (MAX_EXTRA_WORDS + 1)))
 
 /** Score of entries that do not match; larger than the score of any match. */
-const NO_MATCH = 255
+const NO_MATCH_SCORE = 255
 
 export function search<Entry extends Searchable>(
   index: Index<Entry>,
@@ -118,24 +126,26 @@ export function search<Entry extends Searchable>(
   const query = foldText(typed)
   const terms = getSearchTerms(query)
   if (terms.length === 0 || terms.length > MAX_TERMS) return []
-  const best = new Uint8Array(index.entries.length).fill(NO_MATCH)
+  const best = new Uint8Array(index.entries.length).fill(NO_MATCH_SCORE)
   const updateScore = (at: number, matchedTier: number) => {
     const owner = index.owners[at] ?? 0
     const kind = index.kinds[at] ?? TITLE_KIND
     // Unless a synonym is exactly the query, it ranks below a title that begins with the query. The text that joins all
     // texts of the entry ranks lower, because its word order is arbitrary.
-    const bestTier = kind === WHOLE_KIND ? tiers.words : kind === TITLE_KIND ? tiers.exact : tiers.wordsInOrder
-    const tier = matchedTier === tiers.exact ? matchedTier : Math.max(matchedTier, bestTier)
+    const bestTier =
+      kind === JOINED_TEXT_KIND ? matchTiers.words : kind === TITLE_KIND ? matchTiers.exact : matchTiers.wordsInOrder
+    const tier = matchedTier === matchTiers.exact ? matchedTier : Math.max(matchedTier, bestTier)
     // Among equal matches, the text with fewer other words ranks first.
     const left = Math.min(Math.max((index.sizes[at] ?? 0) - terms.length, 0), MAX_EXTRA_WORDS)
     const score = (tier * KINDS_PER_TIER + kind) * (MAX_EXTRA_WORDS + 1) + left
-    if (score < (best[owner] ?? NO_MATCH)) best[owner] = score
+    if (score < (best[owner] ?? NO_MATCH_SCORE)) best[owner] = score
   }
   for (const at of findCandidates(index.texts, terms)) updateScore(at, computeTier(index.texts[at] ?? '', query, terms))
   const [onlyTerm = ''] = terms
   if (terms.length === 1 && onlyTerm.length >= 2 && onlyTerm.length <= 8) {
     index.texts.forEach((text, at) => {
-      if (index.kinds[at] !== WHOLE_KIND && isAbbreviationOf(onlyTerm, text)) updateScore(at, tiers.abbreviation)
+      if (index.kinds[at] !== JOINED_TEXT_KIND && isAbbreviationOf(onlyTerm, text))
+        updateScore(at, matchTiers.abbreviation)
     })
   }
   return selectBest(index, best, limit, recency)
@@ -161,8 +171,8 @@ function filterByTerm(texts: string[], term: string, among: number[] | undefined
 }
 
 function computeTier(text: string, query: string, terms: readonly string[]): number {
-  if (text === query) return tiers.exact
-  if (text.startsWith(query)) return tiers.beginning
+  if (text === query) return matchTiers.exact
+  if (text.startsWith(query)) return matchTiers.beginning
   let from = 0
   let inOrder = true
   let atWords = true
@@ -172,11 +182,11 @@ function computeTier(text: string, query: string, terms: readonly string[]): num
     else {
       inOrder = false
       if (atWords && findWordStart(text, term) === -1) atWords = false
-      if (!atWords && !text.includes(term)) return tiers.typo
+      if (!atWords && !text.includes(term)) return matchTiers.typo
     }
   }
-  if (inOrder) return tiers.wordsInOrder
-  return atWords ? tiers.words : tiers.inside
+  if (inOrder) return matchTiers.wordsInOrder
+  return atWords ? matchTiers.words : matchTiers.inside
 }
 
 interface RankedEntry {
@@ -192,10 +202,10 @@ function selectBest<Entry extends Searchable>(
   recency: (value: string) => number,
 ): readonly Match<Entry>[] {
   const selected: RankedEntry[] = []
-  let worst = NO_MATCH
+  let worst = NO_MATCH_SCORE
   for (let owner = 0; owner < best.length; owner += 1) {
-    const score = best[owner] ?? NO_MATCH
-    if (score === NO_MATCH || score > worst) continue
+    const score = best[owner] ?? NO_MATCH_SCORE
+    if (score === NO_MATCH_SCORE || score > worst) continue
     const last = selected.length === limit ? selected[limit - 1] : undefined
     const entry = entries[owner]
     if (!entry) continue
@@ -203,7 +213,7 @@ function selectBest<Entry extends Searchable>(
     if (last && compareEntries(ranked, last) >= 0) continue
     if (selected.length === limit) selected.pop()
     selected.splice(findInsertIndex(selected, ranked), 0, ranked)
-    if (selected.length === limit) worst = selected[limit - 1]?.score ?? NO_MATCH
+    if (selected.length === limit) worst = selected[limit - 1]?.score ?? NO_MATCH_SCORE
   }
   return selected.flatMap(({ owner, score }) => {
     const entry = entries[owner]

@@ -8,7 +8,7 @@ import { MAX_TEXT_LENGTH } from '#contract/reader/recognize.ts'
 import { applyArgument, clearArgument, getAdjacentArgument } from './argument-page.ts'
 import { findMissingArgument, listOpenArguments } from './command-arguments.ts'
 import { type ContextChip, type DialogAction, type DialogState, getPage } from './dialog-state.ts'
-import { Field, Filled } from './field.tsx'
+import { FilledArgumentChips, PaletteInput } from './field.tsx'
 import { Footer } from './footer.tsx'
 import { getNextIndex, type KeyIntent, toKeyIntent } from './key-intents.ts'
 import { List, type RunOptions } from './list.tsx'
@@ -117,7 +117,7 @@ export function SearchPanel({ state, listed, row, onChange, onRun, onClose }: Se
       value={`${row?.value ?? NO_ROW}${' '.repeat(corrections % 2)}`}
       onValueChange={correct}
     >
-      <Field
+      <PaletteInput
         ref={field}
         state={state}
         chips={listed.chips}
@@ -128,7 +128,7 @@ export function SearchPanel({ state, listed, row, onChange, onRun, onClose }: Se
         onKeyDown={press}
         onPop={free}
       />
-      {page?.kind === 'slot' && <Filled page={page} />}
+      {page?.kind === 'slot' && <FilledArgumentChips page={page} />}
       <List
         listed={listed}
         state={state}

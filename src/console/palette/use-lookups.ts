@@ -10,7 +10,7 @@ import { type LookupResult, lookUpRecords } from '#contract/console/tickets.ts'
 import type { RecognizedText } from '#contract/reader/recognition.ts'
 import { listLookups } from './match/lookup-texts.ts'
 import type { RecordsByText } from './match/match-records.ts'
-import { getOptionKind, isSearchedKind, listScopeKinds, lookUpEcommercesByName } from './option-sources.ts'
+import { getOptionKind, isSearchedKind, listCoveredKinds, lookUpEcommercesByName } from './option-sources.ts'
 import type { RecordKindName } from './rank.ts'
 import type { LookupState, Sources } from './row.ts'
 
@@ -63,12 +63,12 @@ function useLookupOptions() {
 }
 
 /** Loads the newest records of a kind, for an empty input. */
-export function useNewestRecords(of: RecordKindName | null, isEnabled: boolean): LookupState {
+export function useNewestRecords(recordKind: RecordKindName | null, isEnabled: boolean): LookupState {
   const lookUp = useLookupOptions()
-  const kinds = of !== null && isEnabled ? listScopeKinds(of) : []
+  const kinds = recordKind !== null && isEnabled ? listCoveredKinds(recordKind) : []
   return useQueries({
     queries: kinds.map((kind) => lookUp({ kind })),
-    combine: (responses) => mergeLookups(responses, of),
+    combine: (responses) => mergeLookups(responses, recordKind),
   })
 }
 
@@ -87,11 +87,11 @@ interface NameLookup extends LookupState {
 
 const emptyLookup: NameLookup = { results: [], recordsByText: {}, isLoading: false, hasFailed: false }
 
-/** Looks up each text when the texts have not changed for `rest` milliseconds. */
-function useTextLookup(lookupTexts: readonly string[], rest: number, of: RecordKindName | null = null): NameLookup {
+/** Looks up each text when the texts have not changed for `delayMs` milliseconds. */
+function useTextLookup(lookupTexts: readonly string[], delayMs: number, of: RecordKindName | null = null): NameLookup {
   const lookUp = useLookupOptions()
   const key = lookupTexts.join('\n')
-  const settled = useDebouncedValue(key, rest)
+  const settled = useDebouncedValue(key, delayMs)
   const requests = settled === '' ? noTexts : settled.split('\n')
   const answers = useQueries({
     queries: requests.map((q) => lookUp({ q, ...getScopeParameter(of) })),
@@ -111,10 +111,10 @@ function useTextLookup(lookupTexts: readonly string[], rest: number, of: RecordK
 type LookupQuery = Pick<UseQueryResult<{ data: readonly LookupResult[] }>, 'data' | 'isPending' | 'isError'>
 
 /** Merges all responses: each record once, and only records of the given kind. */
-function mergeLookups(responses: readonly LookupQuery[], of: RecordKindName | null): LookupState {
+function mergeLookups(responses: readonly LookupQuery[], recordKind: RecordKindName | null): LookupState {
   const results = removeDuplicateRecords(responses.flatMap(({ data }) => data?.data ?? []))
   return {
-    results: results.filter(({ kind }) => of === null || listScopeKinds(of).includes(kind)),
+    results: results.filter(({ kind }) => recordKind === null || listCoveredKinds(recordKind).includes(kind)),
     isLoading: responses.some(({ isPending }) => isPending),
     hasFailed: responses.some(({ isError }) => isError),
   }
@@ -130,8 +130,8 @@ function removeDuplicateRecords(results: readonly LookupResult[]): readonly Look
 /**
  * Returns the `kind` parameter of the lookup request; empty for several kinds, which are filtered after the response.
  */
-function getScopeParameter(of: RecordKindName | null): { readonly kind?: RecordKindName } {
-  const kinds = of === null ? [] : listScopeKinds(of)
+function getScopeParameter(recordKind: RecordKindName | null): { readonly kind?: RecordKindName } {
+  const kinds = recordKind === null ? [] : listCoveredKinds(recordKind)
   return kinds.length === 1 && kinds[0] ? { kind: kinds[0] } : {}
 }
 

@@ -13,20 +13,20 @@ import { recognizeValues } from '#contract/reader/values/recognize-values.ts'
 import type { Catalogue } from './catalogue.ts'
 import { type ContextChip, type DialogState, getPage } from './dialog-state.ts'
 import { listInputMarks } from './input-marks.ts'
-import { matchField } from './match/match-fields.ts'
-import { type CommandReading, listNamesToLookUp, matchPhrases } from './match/match-phrases.ts'
-import { isReadableQuery, listNearNames } from './match/near-matches.ts'
-import { addTypedWords, listProseChips, removeProseParts } from './match/pasted-prose.ts'
+import { matchFieldEdit } from './match/match-fields.ts'
+import { listInterpretations, listNamesToLookUp, type QueryInterpretation } from './match/match-phrases.ts'
+import { hasOnlyWordsAmountsAndDates, listNearNames } from './match/near-matches.ts'
+import { combineWithTypedWords, listProseChips, removeProseParts } from './match/pasted-prose.ts'
 import { readQuery } from './match/read-query.ts'
 import { keepRowOrder } from './rank.ts'
 import type { Group, LookupState, Sources } from './row.ts'
-import { buildActionGroups, getNarrowestArgument } from './rows/action-rows.ts'
+import { buildActionGroups, getArgumentOfRecordItself } from './rows/action-rows.ts'
 import { buildArgumentRows } from './rows/argument-rows.ts'
-import { buildFieldRows } from './rows/field-rows.ts'
+import { buildFieldEditRows } from './rows/field-rows.ts'
 import { buildNearGroups } from './rows/near-groups.ts'
-import { buildPhraseRows } from './rows/phrase-rows.ts'
+import { buildInterpretationRows } from './rows/phrase-rows.ts'
 import { buildQueryGroups, hasOnlySearchRows } from './rows/query-groups.ts'
-import { buildRestingGroups } from './rows/resting-groups.ts'
+import { buildEmptyInputGroups } from './rows/resting-groups.ts'
 import { formatRecord } from './rows/row-title.ts'
 import { buildScopedGroups } from './rows/scoped-groups.ts'
 import { buildSearchPageGroups } from './rows/search-groups.ts'
@@ -47,7 +47,7 @@ export interface PaletteMatches {
   readonly marks: readonly HighlightRange[]
 }
 
-const noReadings: readonly CommandReading[] = []
+const noReadings: readonly QueryInterpretation[] = []
 
 const noNames: readonly string[] = []
 
@@ -68,13 +68,13 @@ export function useMatches(catalogue: Catalogue, state: DialogState): PaletteMat
   const records = isUntyped ? newest : queryLookup
   const options = useOptions(page, query)
   const { known } = sources
-  const isPhraseQuery = page === null && of === null && isReadableQuery(pasted)
+  const isPhraseQuery = page === null && of === null && hasOnlyWordsAmountsAndDates(pasted)
   const readings = useMemo(
-    () => (isPhraseQuery ? matchPhrases(catalogue, text, known) : noReadings),
+    () => (isPhraseQuery ? listInterpretations(catalogue, text, known) : noReadings),
     [isPhraseQuery, text, catalogue, known],
   )
   const isFieldQuery = page === null && of === null && prose === null
-  const field = useMemo(() => (isFieldQuery ? matchField(query, known) : null), [isFieldQuery, query, known])
+  const field = useMemo(() => (isFieldQuery ? matchFieldEdit(query, known) : null), [isFieldQuery, query, known])
   const nameLookup = useNameLookup(
     useMemo(() => [...(field === null ? [] : [field.name]), ...listNamesToLookUp(readings)], [field, readings]),
   )
@@ -83,11 +83,11 @@ export function useMatches(catalogue: Catalogue, state: DialogState): PaletteMat
     if (page?.kind === 'search') return buildSearchPageGroups(page.text, query, sources)
     if (page?.kind === 'slot') return [{ id: 'slot', rows: buildArgumentRows(page, query, sources, options) }]
     if (of !== null) return buildScopedGroups(of, query, records, pasted, sources)
-    if (isEmpty) return buildRestingGroups(sources)
-    const fieldRows = buildFieldRows(field, nameLookup.recordsByText[field?.name ?? ''] ?? [], sources)
+    if (isEmpty) return buildEmptyInputGroups(sources)
+    const fieldRows = buildFieldEditRows(field, nameLookup.recordsByText[field?.name ?? ''] ?? [], sources)
     if (fieldRows.length > 0) return [{ id: 'commands', rows: fieldRows }]
     return buildQueryGroups(sources, pasted, records, text, (how) =>
-      buildPhraseRows(readings, nameLookup.recordsByText, sources, how),
+      buildInterpretationRows(readings, nameLookup.recordsByText, sources, how),
     )
   }, [page, of, sources, query, isEmpty, text, pasted, records, options, readings, field, nameLookup])
   const isRead = page === null && of === null && !records.isLoading && !nameLookup.isLoading
@@ -134,7 +134,7 @@ function useContextChips(
 ): readonly ContextChip[] {
   const { t } = useTranslation('palette')
   const selected = useSelectedCount()
-  const slot = getNarrowestArgument(contextArguments)
+  const slot = getArgumentOfRecordItself(contextArguments)
   const id = slot === undefined ? undefined : contextArguments[slot]
   const nameLookup =
     slot === undefined || id === undefined ? undefined : formatRecord(slot, id, findRecord(slot, id), t)
@@ -155,7 +155,7 @@ function useProse({ prose, removedChips, query }: DialogState, catalogue: Catalo
     if (whole === null) return null
     const removed = removedChips.flatMap((chip) => (chip.startsWith('prose:') ? [chip.slice('prose:'.length)] : []))
     const rest = removeProseParts(whole, removed)
-    return listProseChips(rest).length === 0 ? null : addTypedWords(rest, query)
+    return listProseChips(rest).length === 0 ? null : combineWithTypedWords(rest, query)
   }, [whole, removedChips, query])
 }
 

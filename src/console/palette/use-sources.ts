@@ -25,7 +25,7 @@ import { readLearnedUses } from './learned-commands.ts'
 import type { ListedOptions } from './match/match-values.ts'
 import { getOptionKind, loadOptions, type Option } from './option-sources.ts'
 import type { Sources } from './row.ts'
-import { getNarrowestArgument } from './rows/action-rows.ts'
+import { getArgumentOfRecordItself } from './rows/action-rows.ts'
 import { listRecentOfKind } from './rows/scoped-groups.ts'
 import { useReferencedRecords } from './use-lookups.ts'
 
@@ -116,7 +116,7 @@ function useRecordReferences(
     if (of !== null) return listRecentOfKind({ recent }, of)
     const records = [place, ...(page?.kind === 'actions' ? [page.record] : [])]
     const own = records.flatMap((record) => {
-      const slot = getNarrowestArgument(record)
+      const slot = getArgumentOfRecordItself(record)
       const owner = 'ecommerce' in record ? ['ecommerce'] : []
       return [...(slot === undefined ? [] : [slot]), ...owner].map((name) => [name, record[name] ?? ''] as const)
     })

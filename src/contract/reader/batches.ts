@@ -56,7 +56,7 @@ export function findRecordAndZip(text: RecognizedText): { readonly id?: string; 
  * Returns the number that is read as a CEP (zip code) and not as a record id; undefined if a batch contains the number
  * as an id.
  */
-export function findBareZip(text: RecognizedText): Recognition | undefined {
+export function findZipWithoutHyphen(text: RecognizedText): Recognition | undefined {
   const zipNumber = findLastZipNumber(text)
   const isInBatch = listBatches(text).some(([, ids]) => zipNumber && ids.includes(zipNumber.value))
   return isInBatch ? undefined : zipNumber

@@ -6,7 +6,7 @@ import { applyEdits, type Edit, listReplacements, type MappedText, mapText } fro
  * Matches the characters that `toPlainText` may replace. Accented Latin letters have lower character codes and do not
  * match.
  */
-const replaceableCharacter = /[\u00A0\u00AD\u00B4\u02B9-\uFFFF]/g
+const replaceableCharacterPattern = /[\u00A0\u00AD\u00B4\u02B9-\uFFFF]/g
 
 const tagPattern = /<[^<>]{1,500}>/g
 const knownTag =
@@ -27,8 +27,14 @@ const linkPattern = /\[([^[\]\n]{1,200})\]\(https?:[^()\s]{1,500}\)/g
 
 /** Returns the text without markup and invisible characters, with the original position of each character. */
 export function cleanText(original: string): MappedText {
-  const steps = [listPlainCharacters, listTagEdits, listEntityEdits, keepGroup(emphasisPattern), keepGroup(codePattern)]
-  return [...steps, keepGroup(linkPattern)].reduce(
+  const steps = [
+    listPlainCharacters,
+    listTagEdits,
+    listEntityEdits,
+    replaceWithFirstGroup(emphasisPattern),
+    replaceWithFirstGroup(codePattern),
+  ]
+  return [...steps, replaceWithFirstGroup(linkPattern)].reduce(
     (source, step) => applyEdits(source, step(source.text)),
     mapText(original),
   )
@@ -36,7 +42,7 @@ export function cleanText(original: string): MappedText {
 
 /** Converts typographic hyphens, apostrophes and spaces to ASCII, and removes invisible characters. */
 const listPlainCharacters = (text: string) =>
-  listReplacements(text, replaceableCharacter, ([character]) => toPlainText(character))
+  listReplacements(text, replaceableCharacterPattern, ([character]) => toPlainText(character))
 
 /** Converts the end of an HTML cell to a tab and the end of an HTML line to a line break; removes other HTML tags. */
 const listTagEdits = (text: string) =>
@@ -50,7 +56,7 @@ const listEntityEdits = (text: string) =>
   listReplacements(text, entityPattern, ([, name = '']) => entities[name] ?? ' ')
 
 /** Returns a step that removes the markup around the first group of a Markdown pattern. */
-const keepGroup =
+const replaceWithFirstGroup =
   (pattern: RegExp) =>
   (text: string): readonly Edit[] =>
     [...text.matchAll(pattern)].flatMap(({ 0: match, 1: content = '', index }) => {

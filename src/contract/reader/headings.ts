@@ -1,17 +1,17 @@
 // Step 3 of reading a text: assigns the noun of a heading, such as `Reversas com erro:`, to the numbers in the list
 // below it.
 import { getHeadingNoun, isRecordNoun } from './nouns.ts'
-import { type Candidate, MIN_ID_DIGITS, type SegmentReading, withNoun } from './read-segment.ts'
+import { addNoun, type Candidate, MIN_ID_DIGITS, type SegmentReading } from './read-segment.ts'
 import type { Noun } from './recognition.ts'
 
 /** Matches the end of a line if its list continues in the next line: `reversas 918273, 918274,` or `… e`. */
-const continuedLine = /(?:[,:]|\s(?:e|y|and|ou|or))\s*$/i
+const continuedLinePattern = /(?:[,:]|\s(?:e|y|and|ou|or))\s*$/i
 
 /** Minimum number of digits of an id at the beginning of a row. Shorter numbers are counts or positions in the list. */
 const MIN_SHORT_ID_DIGITS = 4
 
 /** Returns all candidates. The numbers in a list get the noun of the heading above the list. */
-export function applyHeadings(readings: readonly SegmentReading[]): readonly Candidate[] {
+export function assignHeadingNouns(readings: readonly SegmentReading[]): readonly Candidate[] {
   let heading: Noun | undefined
   let isListHeading = false
   let isContinued = false
@@ -28,8 +28,8 @@ export function applyHeadings(readings: readonly SegmentReading[]): readonly Can
     const hasListHeading = isListHeading
     const isInList = (candidate: Candidate) => candidate.isListed || (hasListHeading && isShortRowId(candidate))
     const isUnnamed = (candidate: Candidate) => isBareId(candidate) && (isInList(candidate) || isContinued)
-    const named = candidates.map((candidate) => (isUnnamed(candidate) ? withNoun(candidate, noun) : candidate))
-    isContinued = continuedLine.test(segment.text)
+    const named = candidates.map((candidate) => (isUnnamed(candidate) ? addNoun(candidate, noun) : candidate))
+    isContinued = continuedLinePattern.test(segment.text)
     if (isContinued) heading = named.findLast(({ kind }) => kind === 'id')?.noun
     else if (!ids.some((id) => id.noun === undefined && isInList(id))) heading = undefined
     return named

@@ -52,7 +52,7 @@ const workPhrases = [
     'procesar de nuevo',
     'enviar de nuevo',
   ],
-].map(toPhrase)
+].map(toPaddedText)
 
 /** Questions about the state of a record. */
 const questionPhrases = [
@@ -110,7 +110,7 @@ const questionPhrases = [
   ...['asking where', 'asks where', 'asking about', 'asking when', 'asking why', 'wants to know', 'want to know'],
   ...['quiere saber', 'quieren saber', 'pregunta dónde', 'pregunta por', 'pregunta cuándo'],
   ...['estado de las', 'qué pasó', 'cómo va', 'cómo está', 'alguna novedad'],
-].map(toPhrase)
+].map(toPaddedText)
 
 /** Phrases for the state of a record that needs work. */
 const statePhrases = [
@@ -134,17 +134,17 @@ const statePhrases = [
   ...['trabada', 'trabadas', 'trabado', 'trabados', 'detenida', 'detenidas', 'detenido', 'detenidos', 'no salió'],
   ...['no salieron', 'con error', 'falló', 'fallaron', 'pendiente', 'no fue pagado', 'no se pagó'],
   ...['não foi pago', 'não foram pagos', 'não foi paga', 'not been paid', 'was not paid', 'not paid'],
-].map(toPhrase)
+].map(toPaddedText)
 
 /** Normalizes a text and adds a space at both ends, so that a phrase matches only whole words. */
-function toPhrase(text: string): string {
+function toPaddedText(text: string): string {
   return ` ${normalizeName(text)} `
 }
 
 /** Returns what the text asks for. A quoted e-mail counts only if the text outside the quotation asks for nothing. */
 export function findIntent(readings: readonly SegmentReading[], candidates: readonly Candidate[]): Intent | null {
   const joinWords = (isIncluded: (reading: SegmentReading) => boolean) =>
-    toPhrase(readings.flatMap((reading) => (isIncluded(reading) ? [reading.words] : [])).join('\n'))
+    toPaddedText(readings.flatMap((reading) => (isIncluded(reading) ? [reading.words] : [])).join('\n'))
   const written = joinWords(({ segment }) => segment.section === 'body')
   const others = joinWords(({ segment }) => segment.section === 'quote' || segment.section === 'header')
   return findPhraseIntent(written, candidates) ?? findPhraseIntent(others, candidates) ?? getDefaultIntent(candidates)
@@ -158,14 +158,14 @@ function findPhraseIntent(words: string, candidates: readonly Candidate[]): Inte
   const contains = (phrase: string) => words.includes(phrase)
   if (workPhrases.some(contains)) return 'work'
   if (questionPhrases.some(contains)) return 'open'
-  return candidates.some(isRecord) && statePhrases.some(contains) ? 'work' : null
+  return candidates.some(isIdOrOrder) && statePhrases.some(contains) ? 'work' : null
 }
 
 /**
  * Returns true for ids and order numbers. Without one of them, a phrase such as `não anda` may be about a parcel and
  * not about a record.
  */
-const isRecord = ({ kind }: Candidate) => kind === 'id' || kind === 'order'
+const isIdOrOrder = ({ kind }: Candidate) => kind === 'id' || kind === 'order'
 
 /** Returns `open` for a text that asks for nothing, but contains a tracking code or a link to a record. */
 function getDefaultIntent(candidates: readonly Candidate[]): Intent | null {

@@ -1,9 +1,9 @@
 // Step 7 of reading a text: finds the names of ecommerces and other records in sentences: `da loja Casa Azul`.
-import { type Candidate, isNamedRecord, type SegmentReading } from './read-segment.ts'
+import { type Candidate, isMarkedAsRecord, type SegmentReading } from './read-segment.ts'
 import type { Noun } from './recognition.ts'
 import type { Segment } from './tokenize.ts'
 import {
-  getMeaning,
+  getWordMeaning,
   linkingWords,
   normalizeWord,
   personWords,
@@ -28,14 +28,21 @@ const namePattern =
   /(?<![\p{L}\p{N}_@./-])\p{Lu}[\p{L}\p{N}'’]*(?: (?:(?:d[aeo]s?|e|del|of|and|&) )?(?:\p{Lu}[\p{L}\p{N}'’]*|\d{1,3}(?![\p{L}\p{N}])))*/gu
 
 /** Kinds of values that identify a record. If a text contains such a value, its names are not searched. */
-const identifyingKinds: ReadonlySet<Candidate['kind']> = new Set(['order', 'tracking', 'document', 'uuid', 'host'])
+const kindsIdentifyingRecords: ReadonlySet<Candidate['kind']> = new Set([
+  'order',
+  'tracking',
+  'document',
+  'uuid',
+  'host',
+])
 /** Kinds of records whose name can follow their noun: `loja Casa Azul`, `usuário Ana Lima`. */
-const namedNouns: readonly Noun[] = ['ecommerce', 'store', 'group', 'carrier', 'user']
+const nounsBeforeNames: readonly Noun[] = ['ecommerce', 'store', 'group', 'carrier', 'user']
 
 /** Returns the names in the body of a text; empty if the text identifies its record by a number or code. */
 export function findNames(readings: readonly SegmentReading[], candidates: readonly Candidate[]): readonly Candidate[] {
   const isIdentified = candidates.some(
-    (candidate) => identifyingKinds.has(candidate.kind) || (candidate.kind === 'id' && isNamedRecord(candidate)),
+    (candidate) =>
+      kindsIdentifyingRecords.has(candidate.kind) || (candidate.kind === 'id' && isMarkedAsRecord(candidate)),
   )
   const wordCount = readings.reduce((sum, { words }) => sum + (words.match(/\p{L}{2,}/gu)?.length ?? 0), 0)
   if (isIdentified || wordCount < MIN_TEXT_WORDS) return []
@@ -93,8 +100,8 @@ function findNounBefore(wordsBefore: readonly string[]): Noun | undefined {
 }
 
 function getNamedNoun(word: string): Noun | undefined {
-  const meaning = personWords.has(normalizeWord(word)) ? undefined : getMeaning(word)
-  return namedNouns.find((noun) => noun === meaning)
+  const meaning = personWords.has(normalizeWord(word)) ? undefined : getWordMeaning(word)
+  return nounsBeforeNames.find((noun) => noun === meaning)
 }
 
 /**

@@ -4,13 +4,13 @@ import type { Noun, RecordType } from './recognition.ts'
 import type { Token } from './token.ts'
 import {
   abbreviations,
-  getMeaning,
-  labelWords,
+  getWordMeaning,
   linkingWords,
   type Meaning,
+  meaningToNoun,
   normalizeWord,
-  propertyWords,
-  toNoun,
+  propertyColumnWords,
+  valueLabelWords,
 } from './vocabulary.ts'
 
 export const isRecordNoun = (noun: Meaning | undefined): noun is RecordType => noun === 'reverse' || noun === 'refund'
@@ -63,7 +63,7 @@ export function findMeaningBefore(sentence: readonly Token[]): Meaning | undefin
   for (const { kind, text } of removeBrackets(sentence)) {
     if (kind === 'match') hasEarlierNumber = true
     if (kind !== 'word' || linkingWords.has(normalizeWord(text))) continue
-    const meaning = getMeaning(text)
+    const meaning = getWordMeaning(text)
     // A ticket has one number, so a second number after the word `chamado` is not a ticket.
     return meaning === 'ticket' && hasEarlierNumber ? undefined : meaning
   }
@@ -81,7 +81,7 @@ export function findSentenceNoun(sentence: readonly Token[]): SentenceNoun | und
   let hasEarlierNumber = false
   for (const { kind, text } of sentence) {
     if (kind === 'match') hasEarlierNumber = true
-    const noun = kind === 'word' ? toNoun(getMeaning(text)) : undefined
+    const noun = kind === 'word' ? meaningToNoun(getWordMeaning(text)) : undefined
     if (isRecordNoun(noun) || noun === 'order' || noun === 'other') return { noun, hasEarlierNumber }
   }
   return undefined
@@ -95,7 +95,7 @@ export function isAfterZipNoun(sentence: readonly Token[]): boolean {
   let wordCount = 0
   for (const { kind, text } of sentence) {
     if (kind === 'match') return false
-    const meaning = kind === 'word' ? getMeaning(text) : undefined
+    const meaning = kind === 'word' ? getWordMeaning(text) : undefined
     if (meaning !== undefined) return meaning === 'zip'
     if (kind === 'word') wordCount += 1
     if (wordCount > MAX_WORDS_AFTER_ZIP_NOUN) return false
@@ -113,12 +113,12 @@ export function isAfterIdWord(before: readonly Token[]): boolean {
 }
 
 const splitWords = (text: string) => normalizeName(text).match(/[\p{L}\p{N}]+/gu) ?? []
-const listMeanings = (text: string) => splitWords(text).flatMap((word) => getMeaning(word) ?? [])
+const listMeanings = (text: string) => splitWords(text).flatMap((word) => getWordMeaning(word) ?? [])
 
 /** Returns the noun of a heading such as `Reversas com erro:`, which says what the numbers below it are. */
 export function getHeadingNoun(text: string): Noun | undefined {
   const meanings = listMeanings(text)
-  return toNoun(meanings.find(isRecordNoun) ?? meanings[0])
+  return meaningToNoun(meanings.find(isRecordNoun) ?? meanings[0])
 }
 
 /** Returns what the cells of a column contain, according to the name in the header row. */
@@ -126,18 +126,18 @@ export function getColumnMeaning(name: string): Meaning | undefined {
   const meanings = listMeanings(name)
   const code = meanings.find((meaning) => meaning === 'zip' || meaning === 'tracking')
   if (code !== undefined) return code
-  const isProperty = splitWords(name).some((word) => propertyWords.has(word))
+  const isProperty = splitWords(name).some((word) => propertyColumnWords.has(word))
   return isProperty || meanings.includes('other') ? 'other' : (meanings.find(isRecordNoun) ?? meanings[0])
 }
 
 /** Returns true if all words only say what kind of value stands beside them, such as `CNPJ`. */
 export function hasOnlyLabels(words: string): boolean {
-  return splitWords(words).every((word) => labelWords.has(word))
+  return splitWords(words).every((word) => valueLabelWords.has(word))
 }
 
 /** Returns true if a line contains only labels, nouns and linking words beside the recognized values. */
 export function isListLine(words: string): boolean {
   return splitWords(words).every(
-    (word) => labelWords.has(word) || linkingWords.has(word) || getMeaning(word) !== undefined,
+    (word) => valueLabelWords.has(word) || linkingWords.has(word) || getWordMeaning(word) !== undefined,
   )
 }

@@ -2,7 +2,7 @@
 import { isRecordNoun } from './nouns.ts'
 import type { Noun } from './recognition.ts'
 import type { Token } from './token.ts'
-import { currencyWords, joiningWords, normalizeWord, uncountedWords, unitWords, yearWords } from './vocabulary.ts'
+import { countPrepositions, currencyWords, nonPluralWords, normalizeWord, unitWords, yearWords } from './vocabulary.ts'
 
 /** Maximum number of digits of a count before a plural noun. Longer numbers are ids: `918273 reversas`. */
 const MAX_COUNT_DIGITS = 4
@@ -29,9 +29,9 @@ export function isQuantity({ number, before, after, noun }: NumberPlace): boolea
   if (/^\s*[ºª°€]/.test(after) || currencyWords.has(previousWord) || unitWords.has(nextWord)) return true
   const isReturn = isRecordNoun(noun) || noun === 'order'
   if (isYear(number) && (yearWords.has(previousWord) || (isReturn && previousWord.endsWith('s')))) return true
-  if (noun !== undefined && noun !== 'other' && !joiningWords.has(previousWord)) return false
+  if (noun !== undefined && noun !== 'other' && !countPrepositions.has(previousWord)) return false
   if (/^\s*r\$/i.test(after)) return true
-  const isPlural = nextWord.length > 2 && nextWord.endsWith('s') && !uncountedWords.has(nextWord)
+  const isPlural = nextWord.length > 2 && nextWord.endsWith('s') && !nonPluralWords.has(nextWord)
   return (isPlural && number.length <= MAX_COUNT_DIGITS) || /^0\d{0,3}$/.test(number)
 }
 

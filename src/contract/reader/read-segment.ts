@@ -15,26 +15,26 @@ import { recognizeDate } from './recognizers/date.ts'
 import { recognizeMoney } from './recognizers/money.ts'
 import { recognizeOrder } from './recognizers/order.ts'
 import { recognizePersonalData } from './recognizers/personal-data.ts'
-import { findFirstMatch, type Match, type Place, type Recognizer } from './recognizers/recognizer.ts'
+import { findFirstMatch, type Match, type Recognizer, type ValuePosition } from './recognizers/recognizer.ts'
 import { recognizeRecordId } from './recognizers/record-id.ts'
 import { recognizeTicket } from './recognizers/ticket.ts'
 import { recognizeTracking } from './recognizers/tracking.ts'
-import { recognizeAddress, recognizeHost } from './recognizers/web.ts'
-import { recognizeAnnouncedZip, recognizeFormattedZip } from './recognizers/zip.ts'
+import { recognizeHost, recognizeUrlUuidOrEmail } from './recognizers/web.ts'
+import { recognizeZipByFormat, recognizeZipByWordOrColumn } from './recognizers/zip.ts'
 import type { Token } from './token.ts'
 import { type Segment, tokenize } from './tokenize.ts'
-import { toNoun } from './vocabulary.ts'
+import { meaningToNoun } from './vocabulary.ts'
 
 /** Recognizers in the order in which they are tried at each position; the first match wins. */
 const recognizers: readonly Recognizer[] = [
   recognizeTicket,
   recognizeMoney,
   recognizeDate,
-  recognizeAnnouncedZip,
-  recognizeAddress,
+  recognizeZipByWordOrColumn,
+  recognizeUrlUuidOrEmail,
   recognizeCnpj,
   recognizePersonalData,
-  recognizeFormattedZip,
+  recognizeZipByFormat,
   recognizeTracking,
   recognizeOrder,
   recognizeRecordId,
@@ -52,7 +52,7 @@ export const MIN_ID_DIGITS = 5
  */
 const MIN_ORDER_DIGITS = 4
 /** Number of characters after a number that are searched for its unit: `5 a 7 dias`. */
-const MAX_TEXT_AFTER = 60
+const MAX_CHARACTERS_AFTER_NUMBER = 60
 /** Minimum number of words of a sentence. Shorter lines are queries or rows of a list. */
 const MIN_SENTENCE_WORDS = 5
 
@@ -99,7 +99,7 @@ export function readSegment(segment: Segment): SegmentReading {
     const end = token.start + match.length
     before.push({ kind: 'match', text: '', start: token.start })
     words.push(match.kind === 'money' || match.kind === 'date' ? segment.text.slice(token.start, end) : ' ')
-    dropTokensBefore(pending, segment.text, end)
+    removeTokensBefore(pending, segment.text, end)
   }
   const text = words.join('')
   const isListed = isListLine(text)
@@ -122,7 +122,7 @@ function hasSentenceWords(tokens: readonly Token[]): boolean {
  * Returns the position and context of a token. The sentence and the meaning are computed only if a recognizer needs
  * them.
  */
-function getPlace({ text, column }: Segment, { start }: Token, before: readonly Token[]): Place {
+function getPlace({ text, column }: Segment, { start }: Token, before: readonly Token[]): ValuePosition {
   let sentence: readonly Token[] | null = null
   return {
     text,
@@ -154,13 +154,13 @@ function canBeginValue({ kind, text, start }: Token, segmentText: string): boole
 /**
  * Removes the tokens that a value covers. If the value ends inside a token, the rest of that token becomes new tokens.
  */
-function dropTokensBefore(pending: Token[], text: string, end: number): void {
+function removeTokensBefore(pending: Token[], text: string, end: number): void {
   while (pending.length > 0 && (pending.at(-1)?.start ?? end) < end) pending.pop()
   const nextStart = pending.at(-1)?.start ?? text.length
   if (nextStart > end) pending.push(...tokenize(text.slice(0, nextStart), end).toReversed())
 }
 
-function buildCandidate(match: Match, segment: Segment, place: Place): Candidate {
+function buildCandidate(match: Match, segment: Segment, place: ValuePosition): Candidate {
   const { kind, value, noun, zip, length } = match
   const start = segment.start + place.position
   const candidate: Candidate = {
@@ -178,15 +178,20 @@ function buildCandidate(match: Match, segment: Segment, place: Place): Candidate
 }
 
 /** Adds the noun of a number, and decides whether the number is a quantity or the only content of a table cell. */
-function describeNumber(candidate: Candidate, ownNoun: Noun | undefined, length: number, place: Place): Candidate {
+function describeNumber(
+  candidate: Candidate,
+  ownNoun: Noun | undefined,
+  length: number,
+  place: ValuePosition,
+): Candidate {
   const { text, position, before } = place
   const { value } = candidate
   const sentenceNoun = findSentenceNoun(place.sentence)
   const isOrder = sentenceNoun?.noun === 'order' && !sentenceNoun.hasEarlierNumber && value.length >= MIN_ORDER_DIGITS
-  const noun = ownNoun ?? toNoun(place.meaning) ?? (isOrder ? 'order' : undefined)
+  const noun = ownNoun ?? meaningToNoun(place.meaning) ?? (isOrder ? 'order' : undefined)
   const end = position + length
   const number = text.slice(position, end)
-  if (isQuantity({ number, before, after: text.slice(end, end + MAX_TEXT_AFTER), noun })) {
+  if (isQuantity({ number, before, after: text.slice(end, end + MAX_CHARACTERS_AFTER_NUMBER), noun })) {
     return { ...candidate, kind: 'quantity' }
   }
   const numberCandidate = {
@@ -195,11 +200,11 @@ function describeNumber(candidate: Candidate, ownNoun: Noun | undefined, length:
     isListed: value.length >= MIN_ID_DIGITS && (isTabCell(text, position, end) || isAfterIdWord(before)),
     isLeading: before.every((token) => token.kind === 'space'),
   }
-  return withNoun(numberCandidate, noun)
+  return addNoun(numberCandidate, noun)
 }
 
 /** Adds a noun to a number. With the noun `ticket`, the number becomes a ticket without prefix. */
-export function withNoun(candidate: Candidate, noun: Noun | undefined): Candidate {
+export function addNoun(candidate: Candidate, noun: Noun | undefined): Candidate {
   if (noun === undefined) return candidate
   if (noun !== 'ticket') return { ...candidate, noun }
   return { ...candidate, kind: 'ticket', value: parseTicket(candidate.value) ?? candidate.value }
@@ -217,7 +222,7 @@ function isTabCell(text: string, start: number, end: number): boolean {
 }
 
 /** Returns true if a noun or a list marks the number as the id of a record. */
-export function isNamedRecord({ value, noun, sentenceNoun, isListed }: Candidate): boolean {
+export function isMarkedAsRecord({ value, noun, sentenceNoun, isListed }: Candidate): boolean {
   if (noun !== undefined) return noun !== 'other'
   return isListed || (isRecordNoun(sentenceNoun) && value.length >= MIN_ID_DIGITS)
 }

@@ -10,13 +10,13 @@
 //
 // docs/architecture.md follows one text through these steps.
 import { cleanText } from './clean-text.ts'
-import { applyHeadings } from './headings.ts'
+import { assignHeadingNouns } from './headings.ts'
 import { findIntent } from './intent.ts'
 import { type MappedText, toOriginalRange } from './mapped-text.ts'
 import { findNames } from './names.ts'
-import { type Candidate, isNamedRecord, readSegment } from './read-segment.ts'
+import { type Candidate, isMarkedAsRecord, readSegment } from './read-segment.ts'
 import type { Noun, Recognition, RecognizedText } from './recognition.ts'
-import { dropUncountedQuotes, findRecords } from './records.ts'
+import { findRecords, removeIgnoredQuotes } from './records.ts'
 import { listSegments } from './tokenize.ts'
 import { convertZipsInPairs, findZipPairs } from './zip-pairs.ts'
 
@@ -26,7 +26,7 @@ export const MAX_TEXT_LENGTH = 20_000
 export function recognizeText(text: string): RecognizedText {
   const cleanedText = cleanText(text)
   const readings = listSegments(cleanedText).map(readSegment)
-  const candidates = convertZipsInPairs(dropUncountedQuotes(applyHeadings(readings)))
+  const candidates = convertZipsInPairs(removeIgnoredQuotes(assignHeadingNouns(readings)))
   const records = findRecords(candidates)
   return {
     recognitions: listRecognitions([...candidates, ...findNames(readings, candidates)], cleanedText),
@@ -61,7 +61,7 @@ function listRecognitions(candidates: readonly Candidate[], cleanedText: MappedT
 
 function toRecognition(candidate: Candidate, cleanedText: MappedText): Recognition {
   const { segment, sentenceNoun: _, isListed: __, isLeading: ___, ...recognition } = candidate
-  const isNumber = candidate.kind === 'id' && !isNamedRecord(candidate)
+  const isNumber = candidate.kind === 'id' && !isMarkedAsRecord(candidate)
   const range = toOriginalRange(cleanedText, candidate.start, candidate.end)
   return { ...recognition, ...range, kind: isNumber ? 'number' : candidate.kind, line: segment.line }
 }

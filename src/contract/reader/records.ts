@@ -8,7 +8,7 @@ import type { RecordIds, RecordType } from './recognition.ts'
  * Removes the values that occur only in a quoted e-mail, if the text outside the quotation contains a record, an order
  * or a tracking code. A ticket in the quotation counts only if there is no ticket outside.
  */
-export function dropUncountedQuotes(candidates: readonly Candidate[]): readonly Candidate[] {
+export function removeIgnoredQuotes(candidates: readonly Candidate[]): readonly Candidate[] {
   const written = candidates.filter(({ segment }) => segment.section !== 'quote')
   const hasTicket = written.some(({ kind }) => kind === 'ticket')
   const hasSubject = hasRecords(findRecords(written)) || written.some(({ kind, noun }) => isSubject(kind, noun))

@@ -7,18 +7,18 @@
 export type Section = 'header' | 'body' | 'signature' | 'quote'
 
 /** Matches a line above a quoted or forwarded e-mail, in three languages. */
-const quoteStart =
+const quoteStartPattern =
   /^(?:-{2,}\s*(?:mensagem|original|mensaje|forwarded|begin forwarded|in[ií]cio da mensagem)\b.{0,60}|_{10,}|begin forwarded message:?|in[ií]cio da mensagem encaminhada:?|(?:em|on|el)\b.{5,200}(?:escreveu|wrote|escribi[oó]):?)$/i
 /** Matches the first of two lines, if the mail program wrapped a line such as `Em … escreveu:` (`On … wrote:`). */
-const wrappedQuoteStart = /^(?:em|on|el)\b.{5,160}$/i
+const wrappedQuoteStartPattern = /^(?:em|on|el)\b.{5,160}$/i
 
-const headerLine =
+const headerLinePattern =
   /^\*?(?:de|from|enviad[oa](?: em| el)?|sent|para|to|assunto|subject|asunto|data|date|fecha|cc)\*?\s*:/i
 /** Number of lines that contain at least two header lines in a header block. */
 const HEADER_BLOCK_LINES = 5
 
 /** Matches a line that begins with a closing such as `Atenciosamente`, or with the signature of a mail program. */
-const closingLine =
+const closingLinePattern =
   /^(?:att?e?|atenciosamente|abs|abra[cç]os?|beijos?|bjs?|sds|cordialmente|obrigad[oa]s?|grat[oa]s?|sauda[cç][oõ]es|um abra[cç]o|(?:best |kind |warm )?regards|best|cheers|thanks|thank you|sincerely|saludos|atentamente|gracias|un saludo|enviad[oa] d[eo] (?:meu|minha)|sent from|enviado desde)\b/i
 /**
  * Maximum length of a closing line. Longer lines are sentences: `Obrigado por olhar a reversa 918273, mas ela continua
@@ -37,22 +37,25 @@ export function findSections(lines: readonly string[]): readonly Section[] {
     if (hasBody && (isQuoteStart(text, lines[index + 1] ?? '') || isHeader)) section = 'quote'
     else if (section === 'body' && hasBody && isClosing(text)) section = 'signature'
     if (isHeader && section === 'body') return 'header'
-    if (text !== '' && !headerLine.test(text)) hasBody = true
+    if (text !== '' && !headerLinePattern.test(text)) hasBody = true
     return section
   })
 }
 
 /** Returns true for a header line that has another header line directly above or in the next lines. */
 function isInHeaderBlock(lines: readonly string[], index: number): boolean {
-  const isHeaderLine = (line: string | undefined) => line !== undefined && headerLine.test(line.trim())
+  const isHeaderLine = (line: string | undefined) => line !== undefined && headerLinePattern.test(line.trim())
   if (!isHeaderLine(lines[index])) return false
   return isHeaderLine(lines[index - 1]) || lines.slice(index + 1, index + HEADER_BLOCK_LINES).some(isHeaderLine)
 }
 
 function isQuoteStart(line: string, nextLine: string): boolean {
-  return quoteStart.test(line) || (wrappedQuoteStart.test(line) && quoteStart.test(`${line} ${nextLine.trim()}`))
+  return (
+    quoteStartPattern.test(line) ||
+    (wrappedQuoteStartPattern.test(line) && quoteStartPattern.test(`${line} ${nextLine.trim()}`))
+  )
 }
 
 function isClosing(line: string): boolean {
-  return line === '--' || (closingLine.test(line) && line.length <= MAX_CLOSING_LENGTH && !/\d{5}/.test(line))
+  return line === '--' || (closingLinePattern.test(line) && line.length <= MAX_CLOSING_LENGTH && !/\d{5}/.test(line))
 }

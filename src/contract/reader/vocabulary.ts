@@ -47,7 +47,7 @@ export const linkingWords = wordSet(
 export const abbreviations = wordSet('n no nº º num nro nros cod id rev ref ped')
 
 /** Words that say what kind of value stands beside them: `CNPJ: 11.222.333/0001-81`. */
-export const labelWords = wordSet(
+export const valueLabelWords = wordSet(
   'cnpj cpf documento document rfc e mail email correo site url link dominio domain uuid rastreio tracking rastreo codigo code etiqueta label id chamado ticket cep zip postal n no nº numero number',
 )
 
@@ -55,7 +55,7 @@ export const labelWords = wordSet(
  * Words in a column name which show that the column contains a property of a record and not its number: `Data da
  * reversa`.
  */
-export const propertyWords = wordSet(
+export const propertyColumnWords = wordSet(
   'data date fecha status situacao estado motivo reason cliente consumidor customer tipo type',
 )
 
@@ -68,12 +68,12 @@ export const unitWords = wordSet(
 export const currencyWords = wordSet('brl usd eur mxn rs')
 
 /** Words that end in -s, but are not plural nouns. A number before such a word is not a count. */
-export const uncountedWords = wordSet(
+export const nonPluralWords = wordSet(
   'mais mas menos antes depois despues apos atras tras jamais nos vos seus suas sus this thus is was has as os los las dos das deles delas ellos ellas always ontem pues entonces alias',
 )
 
 /** Prepositions that join a count to the noun before it: `reversa de 5 itens`. */
-export const joiningWords = wordSet('de da do del of com con with')
+export const countPrepositions = wordSet('de da do del of com con with')
 
 /** Words before a year: `desde 2026`, `novembro de 2026`. */
 export const yearWords = wordSet(
@@ -107,7 +107,7 @@ export function normalizeWord(word: string): string {
 }
 
 /** Returns what a word says about the number after it, in any spelling of the word; undefined if it says nothing. */
-export function getMeaning(word: string): Meaning | undefined {
+export function getWordMeaning(word: string): Meaning | undefined {
   return meanings.get(normalizeWord(word))
 }
 
@@ -115,6 +115,6 @@ export function getMeaning(word: string): Meaning | undefined {
  * Converts a meaning to a noun. CEPs (zip codes) and tracking codes become `other`, because the console has no records
  * for them.
  */
-export function toNoun(meaning: Meaning | undefined): Noun | undefined {
+export function meaningToNoun(meaning: Meaning | undefined): Noun | undefined {
   return meaning === 'zip' || meaning === 'tracking' ? 'other' : meaning
 }

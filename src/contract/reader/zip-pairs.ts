@@ -6,9 +6,9 @@ import type { RecordIds, ZipPair } from './recognition.ts'
 /** Maximum distance in lines between a record and a CEP (zip code) below it. */
 const MAX_LINES_BELOW = 3
 /** Number of characters before a CEP (zip code) from which the words before it are taken. */
-const WORD_DISTANCE = 30
+const MAX_CHARACTERS_BEFORE_ZIP = 30
 /** Number of words before a CEP (zip code) that are checked for words such as `correto` or `errado`. */
-const WORD_COUNT = 2
+const MAX_WORDS_BEFORE_ZIP = 2
 
 /** Beginnings of words before the new, correct CEP (zip code) of a record, and below, before its old, wrong one. */
 const correctWords = ['corret', 'cert', 'nov', 'nuev', 'correct', 'right', 'new', 'para', 'to']
@@ -86,9 +86,9 @@ function chooseZip(zips: readonly Candidate[], text: string): string | undefined
 
 /** Returns true if one of the last words before a CEP (zip code) begins with one of the given texts. */
 function isAfterWord({ start }: Candidate, text: string, beginnings: readonly string[]): boolean {
-  const words = normalizeName(text.slice(Math.max(0, start - WORD_DISTANCE), start))
+  const words = normalizeName(text.slice(Math.max(0, start - MAX_CHARACTERS_BEFORE_ZIP), start))
     .split(' ')
-    .slice(-WORD_COUNT)
+    .slice(-MAX_WORDS_BEFORE_ZIP)
   return words.some((word) => beginnings.some((beginning) => word.startsWith(beginning)))
 }
 

@@ -8,7 +8,7 @@ import { PaletteDialog } from '#console/palette/dialog.tsx'
 import { dialogReducer, initialState } from '#console/palette/dialog-state.ts'
 import { getPreselectedRow } from '#console/palette/rank.ts'
 import type { Row } from '#console/palette/row.ts'
-import { MAX_ROWS } from '#console/palette/rows/resting-groups.ts'
+import { MAX_EMPTY_INPUT_ROWS } from '#console/palette/rows/resting-groups.ts'
 import { buildIndex, type Index, search } from '#console/palette/search-index.ts'
 import { SearchPanel } from '#console/palette/search-panel.tsx'
 import { signIn } from '../session.ts'
@@ -47,8 +47,8 @@ function PaletteContent({ index, onClose }: { readonly index: Index<Entry>; read
   const groups = useMemo(() => {
     const entries =
       query === ''
-        ? index.entries.slice(0, MAX_ROWS)
-        : search(index, query, { limit: MAX_ROWS }).map(({ entry }) => entry)
+        ? index.entries.slice(0, MAX_EMPTY_INPUT_ROWS)
+        : search(index, query, { limit: MAX_EMPTY_INPUT_ROWS }).map(({ entry }) => entry)
     const rows = entries.map((entry) => buildRow(entry, query))
     return rows.length === 0 ? [] : [{ id: 'commands' as const, rows }]
   }, [index, query])

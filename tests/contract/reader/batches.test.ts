@@ -1,7 +1,7 @@
 // Tests the values that commands take from a text: batches of records, a record with its CEP (zip code), and single
 // values.
 import { expect, test } from 'vitest'
-import { findBareZip, findFirstValue, findRecordAndZip, listBatches } from '#contract/reader/batches.ts'
+import { findFirstValue, findRecordAndZip, findZipWithoutHyphen, listBatches } from '#contract/reader/batches.ts'
 import { recognizeText } from '#contract/reader/recognize.ts'
 
 test.each<[string, readonly (readonly [string, readonly string[]])[]]>([
@@ -56,7 +56,7 @@ test.each<[string, string | undefined]>([
   ['13010100', undefined],
   ['918273 918274', undefined],
 ])('the number in "%s" that is a CEP and not a record is %s', (text, value) => {
-  expect(findBareZip(recognizeText(text))?.value).toBe(value)
+  expect(findZipWithoutHyphen(recognizeText(text))?.value).toBe(value)
 })
 
 test('the first value of a kind is found by its kind', () => {

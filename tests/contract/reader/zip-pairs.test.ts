@@ -1,6 +1,6 @@
 // Tests which reverses (return requests) are paired with a CEP (zip code), and which record and CEP a query contains.
 import { expect, test } from 'vitest'
-import { findBareZip, findRecordAndZip, listBatches } from '#contract/reader/batches.ts'
+import { findRecordAndZip, findZipWithoutHyphen, listBatches } from '#contract/reader/batches.ts'
 import { recognizeText } from '#contract/reader/recognize.ts'
 
 test.each([
@@ -53,7 +53,7 @@ test.each([
   ['918273 01310100 04538-132', undefined],
   ['reversas 918273 918274 13010100', undefined],
 ])('The number of %j that is a CEP and not a record is %j', (text, value) => {
-  expect(findBareZip(recognizeText(text))?.value).toBe(value)
+  expect(findZipWithoutHyphen(recognizeText(text))?.value).toBe(value)
 })
 
 test.each([

@@ -5,8 +5,8 @@ import type { LookupResult } from '#contract/console/tickets.ts'
 import { splitWords } from '#contract/reader/values/lexicon.ts'
 import type { Entry } from '../catalogue.ts'
 import { listArgumentNames } from '../command-arguments.ts'
-import { getOptionKind, isSearchedKind, isTitledKind } from '../option-sources.ts'
-import { buildIndex, getTier, type Index, listTexts, search, tiers } from '../search-index.ts'
+import { getOptionKind, isFoundByTitle, isSearchedKind } from '../option-sources.ts'
+import { buildIndex, getMatchTier, type Index, listSearchableTexts, matchTiers, search } from '../search-index.ts'
 
 export const MAX_COMMANDS = 8
 
@@ -24,10 +24,10 @@ export function listRecordArguments({
 }
 
 /** Returns the name of the argument whose options are found by words of their titles, such as an alert. */
-export function findTitledArgument({ command }: Pick<Entry, 'command'>): string | undefined {
+export function findArgumentFoundByTitle({ command }: Pick<Entry, 'command'>): string | undefined {
   return listArgumentNames(command).find((slot) => {
     const kind = getOptionKind(slot)
-    return kind !== null && isTitledKind(kind)
+    return kind !== null && isFoundByTitle(kind)
   })
 }
 
@@ -90,12 +90,12 @@ const commandWordsCache = new WeakMap<Entry, ReadonlySet<string>>()
 
 /** Returns all words of the titles and synonyms of a command. */
 export function getCommandWords(entry: Entry): ReadonlySet<string> {
-  const known = commandWordsCache.get(entry) ?? new Set(listTexts(entry).flatMap(splitWords))
+  const known = commandWordsCache.get(entry) ?? new Set(listSearchableTexts(entry).flatMap(splitWords))
   commandWordsCache.set(entry, known)
   return known
 }
 
 export function isReliableMatch({ score }: CommandMatch, words: string): boolean {
-  const tier = getTier(score)
-  return tier <= tiers.words || (tier === tiers.typo && words.length >= MIN_TYPO_LETTERS)
+  const tier = getMatchTier(score)
+  return tier <= matchTiers.words || (tier === matchTiers.typo && words.length >= MIN_TYPO_LETTERS)
 }

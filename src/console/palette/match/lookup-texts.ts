@@ -2,7 +2,7 @@
 
 import { foldText, getSearchTerms, getSpellings } from '#console/lib/search-text.ts'
 import { isPersonalSearchText } from '#contract/fields.ts'
-import { findBareZip, isNumericRecognition } from '#contract/reader/batches.ts'
+import { findZipWithoutHyphen, isNumericRecognition } from '#contract/reader/batches.ts'
 import { hasOnlyLabels } from '#contract/reader/nouns.ts'
 import type { Recognition, RecognizedText } from '#contract/reader/recognition.ts'
 import { parseGroupedId, parseZipCode, toPlainLine } from '#contract/typed-text.ts'
@@ -43,7 +43,7 @@ function getNumberedName({ recognitions, words }: RecognizedText, text: string):
 }
 
 /** Returns true if the name consists of the words or begins with the words. */
-export function beginsName(title: string, words: string): boolean {
+export function nameBeginsWith(title: string, words: string): boolean {
   const typed = getSearchTerms(foldText(words)).join(' ')
   const names = getSpellings(title).map((spelling) => getSearchTerms(foldText(spelling)).join(' '))
   return typed !== '' && names.some((name) => name === typed || name.startsWith(`${typed} `))
@@ -103,7 +103,7 @@ export function listRecognizedLookups(pasted: RecognizedText, maxCount = 3): rea
   const { recognitions, words } = pasted
   // The text before an @ without a domain looks like a host name, but is the beginning of an e-mail.
   const hasUnfinishedEmail = words.includes('@')
-  const zip = findBareZip(pasted)
+  const zip = findZipWithoutHyphen(pasted)
   const named = recognitions.filter(
     (token) => lookupOrder.includes(token.kind) && !(hasUnfinishedEmail && token.kind === 'host') && token !== zip,
   )

@@ -14,7 +14,7 @@ import { recognizeValues } from '#contract/reader/values/recognize-values.ts'
 import type { ValueContext } from './match-values.ts'
 
 /** A query that contains the name of a form field, the name of a record, and the new value of the field. */
-export interface FieldReading {
+export interface FieldEditQuery {
   readonly command: Command
   /** Arguments with which the command opens its form at the field. */
   readonly args: Arguments
@@ -47,7 +47,7 @@ const MIN_NAME_LENGTH = 3
 const MAX_QUERY_LENGTH = 80
 
 /** Finds the field, the record name and the new value in a query; null if one of the three is missing. */
-export function matchField(query: string, known: ValueContext): FieldReading | null {
+export function matchFieldEdit(query: string, known: ValueContext): FieldEditQuery | null {
   const value = query.length > MAX_QUERY_LENGTH ? undefined : valuePattern.exec(query)?.[0]
   if (value === undefined) return null
   const words = query.replace(value, ' '.repeat(value.length))

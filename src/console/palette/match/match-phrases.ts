@@ -7,13 +7,13 @@ import { type Lexicon, matchPhraseAt, removeFillerWords, splitWords } from '#con
 import type { Catalogue, Entry } from '../catalogue.ts'
 import { isValidArgument, listArgumentNames, listArguments } from '../command-arguments.ts'
 import { getOptionKind } from '../option-sources.ts'
-import { getTier, type Index, search, tiers } from '../search-index.ts'
+import { getMatchTier, type Index, matchTiers, search } from '../search-index.ts'
 import { sortByRank } from '../sort-by-rank.ts'
 import {
   type CommandMatch,
   type CommandVocabulary,
+  findArgumentFoundByTitle,
   findSearchArgument,
-  findTitledArgument,
   getCommandVocabulary,
   getCommandWords,
   isReliableMatch,
@@ -25,7 +25,7 @@ import { mayBePersonal } from './lookup-texts.ts'
 import { matchValues, type ValueContext } from './match-values.ts'
 
 /** One interpretation of a query: a command, the values of its arguments, and the name of its record. */
-export interface CommandReading {
+export interface QueryInterpretation {
   readonly entry: Entry
   /** Values of arguments and filters of the command, found in the query. */
   readonly args: Arguments
@@ -59,16 +59,16 @@ const MAX_PAIRS = 3
 /** Maximum number of consecutive words of a query that are compared with command names. */
 const MAX_COMMAND_WORDS = 4
 
-const MAX_READINGS = 60
+const MAX_INTERPRETATIONS = 60
 
-type PartialReading = Omit<CommandReading, 'hasTypo' | 'isContiguous' | 'isExactTitle'>
+type PartialInterpretation = Omit<QueryInterpretation, 'hasTypo' | 'isContiguous' | 'isExactTitle'>
 
 /** Search index and word lists that are needed to understand a query. */
-interface ReadingContext extends Pick<Catalogue, 'index' | 'lexicon'>, Pick<CommandVocabulary, 'actions'> {
+interface InterpretationContext extends Pick<Catalogue, 'index' | 'lexicon'>, Pick<CommandVocabulary, 'actions'> {
   readonly known: ValueContext
 }
 
-interface RankedReading extends CommandReading {
+interface RankedInterpretation extends QueryInterpretation {
   readonly rank: readonly number[]
 }
 
@@ -76,18 +76,18 @@ interface RankedReading extends CommandReading {
  * Lists the interpretations of a query, the best first: no word left before an unknown name, exact words before
  * typos, longer command names before shorter ones.
  */
-export function matchPhrases(
+export function listInterpretations(
   { index, lexicon }: Catalogue,
   text: string,
   known: ValueContext,
-): readonly CommandReading[] {
+): readonly QueryInterpretation[] {
   const all = splitWords(text)
   const words = all.length > MAX_WORDS ? splitWords(removeFillerWords(text, lexicon)) : all
   if (words.length < 2 || words.length > MAX_WORDS || mayBePersonal(text)) return []
   const verbs = getCommandVocabulary(index)
   const language = { index, lexicon, actions: verbs.actions, known }
   const isWord = words.map((word) => searchVocabulary(verbs, word).length > 0)
-  const readings: RankedReading[] = []
+  const readings: RankedInterpretation[] = []
   for (let from = 0; from < words.length; from += 1)
     for (let to = from; to < Math.min(from + MAX_COMMAND_WORDS, words.length) && isWord[to]; to += 1) {
       const verb = words.slice(from, to + 1).join(' ')
@@ -95,14 +95,14 @@ export function matchPhrases(
       const sure = searchVocabulary(verbs, verb).filter((one) => isReliableMatch(one, verb))
       limitByRecordKind(sure).forEach(({ entry, score }, place) => {
         const verbValues = matchVerbValues(entry, words.slice(from, from + 1), known)
-        const hasTypo = getTier(score) === tiers.typo
-        const isExactTitle = getTier(score) === tiers.exact
+        const hasTypo = getMatchTier(score) === matchTiers.typo
+        const isExactTitle = getMatchTier(score) === matchTiers.exact
         const isContiguous = from === 0 || to === words.length - 1
         const metadataValues = matchMetadataKey(entry, words, to, lexicon)
         const others = metadataValues === null ? [] : words.filter((_, at) => at < from || at > to + 1)
         const read = [
-          readCommand(entry, rest, language, verbValues),
-          others.length > 0 ? readCommand(entry, others, language, { ...verbValues, ...metadataValues }) : null,
+          interpretAsCommand(entry, rest, language, verbValues),
+          others.length > 0 ? interpretAsCommand(entry, others, language, { ...verbValues, ...metadataValues }) : null,
         ]
         for (const reading of read)
           if (reading) {
@@ -111,8 +111,8 @@ export function matchPhrases(
           }
       })
     }
-  const implied = verbs.implied.flatMap((one) => readImpliedCommand(one, words, language) ?? [])
-  return [...sortByRank(readings, ({ rank }) => rank).slice(0, MAX_READINGS), ...implied]
+  const implied = verbs.implied.flatMap((one) => interpretAsImpliedCommand(one, words, language) ?? [])
+  return [...sortByRank(readings, ({ rank }) => rank).slice(0, MAX_INTERPRETATIONS), ...implied]
 }
 
 /** Keeps the best commands, and the best command for each kind of record that those commands do not take. */
@@ -150,24 +150,28 @@ function matchVerbValues({ command }: Entry, words: readonly string[], known: Va
  * Understands a query that names no command, but whose values imply one: `joao relatorios escrita`. If one value alone
  * implies the command, the value must be typed exactly.
  */
-function readImpliedCommand(entry: Entry, words: readonly string[], language: ReadingContext): CommandReading | null {
+function interpretAsImpliedCommand(
+  entry: Entry,
+  words: readonly string[],
+  language: InterpretationContext,
+): QueryInterpretation | null {
   const { impliedByArguments = [] } = entry.command
   const { args, distance, left } = matchValues(entry.command, words, language.known)
   if (distance >= impliedByArguments.length || !impliedByArguments.every((slot) => slot in args)) return null
   const name = left.filter((word) => !getCommandWords(entry).has(word))
-  const reading = readCommand(entry, name, language, args)
+  const reading = interpretAsCommand(entry, name, language, args)
   const isWhole = listArguments(entry.command).every(({ name, isRequired }) => !isRequired || name in args)
   return reading && (reading.name !== '' || isWhole)
     ? { ...reading, hasTypo: false, isExactTitle: false, isContiguous: false }
     : null
 }
 
-function readCommand(
+function interpretAsCommand(
   entry: Entry,
   rest: readonly string[],
-  language: ReadingContext,
+  language: InterpretationContext,
   verbValues: Arguments = {},
-): PartialReading | null {
+): PartialInterpretation | null {
   const { lexicon, actions, known, index } = language
   const { left, ...read } = matchValues(entry.command, rest, known)
   const args = { ...verbValues, ...read.args }
@@ -183,15 +187,17 @@ function readCommand(
   const hasValues = Object.keys(args).length > 0
   if (bare.length === 0 || (hasValues && bare.every((word) => getCommandWords(entry).has(word))))
     return hasValues ? { entry, args, name: '', typed, namePairs: [], ignoresVerb } : null
-  const about = findNamedCommand(entry, whole, index)
+  const about = findCommandArgument(entry, whole, index)
   if (about !== null)
     return { entry, args: { ...args, command: about }, name: '', typed, namePairs: [], ignoresVerb: false }
-  if (slots.length === 0 && findSearchArgument(entry) === undefined && findTitledArgument(entry) === undefined)
+  if (slots.length === 0 && findSearchArgument(entry) === undefined && findArgumentFoundByTitle(entry) === undefined)
     return null
   const kinds = new Set(slots.map(([, kind]) => kind))
-  const name = removeKindWord(bare, new Set([...kinds, getOptionKind(findTitledArgument(entry) ?? '')]), lexicon).join(
-    ' ',
-  )
+  const name = removeKindWord(
+    bare,
+    new Set([...kinds, getOptionKind(findArgumentFoundByTitle(entry) ?? '')]),
+    lexicon,
+  ).join(' ')
   if (name.length < MIN_NAME_LENGTH) return null
   const isOfTwo = slots.length > kinds.size && bare.length > 1
   return { entry, args, name, typed, namePairs: isOfTwo ? splitIntoPairs(bare, isBetween) : [], ignoresVerb }
@@ -201,7 +207,7 @@ function readCommand(
  * Returns the command that is the argument of another command: `quem pode excluir grupo` asks who may run *Excluir
  * grupo*.
  */
-function findNamedCommand(entry: Entry, words: readonly string[], index: Index<Entry>): string | null {
+function findCommandArgument(entry: Entry, words: readonly string[], index: Index<Entry>): string | null {
   const { command } = entry
   if (!listArgumentNames(command).includes('command')) return null
   if (words.every((word) => getCommandWords(entry).has(word))) return null
@@ -253,8 +259,8 @@ const getLengthDifference = ([one, other]: readonly [string, string]) =>
  * Lists the record names to look up on the server: names from queries without a typo in the command first, then shorter
  * names.
  */
-export function listNamesToLookUp(readings: readonly CommandReading[]): readonly string[] {
-  const words = ({ name }: CommandReading) => foldText(name).split(' ').length
+export function listNamesToLookUp(readings: readonly QueryInterpretation[]): readonly string[] {
+  const words = ({ name }: QueryInterpretation) => foldText(name).split(' ').length
   const named = readings
     .filter(({ name }) => name !== '')
     .sort((one, other) => Number(one.hasTypo) - Number(other.hasTypo) || words(one) - words(other))

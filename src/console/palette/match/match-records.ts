@@ -2,20 +2,20 @@
 import type { LookupResult } from '#contract/console/tickets.ts'
 import { isRecordNoun } from '#contract/reader/nouns.ts'
 import type { RecognizedText } from '#contract/reader/recognition.ts'
-import { beginsName } from './lookup-texts.ts'
+import { nameBeginsWith } from './lookup-texts.ts'
 
 export type NameMatching = 'exactly' | 'nearly'
 
 /**
  * Returns the record in a list. Accepts a record whose name is similar, because of a typo, only if `how` is `nearly`.
  */
-export function acceptSimilarNames(results: LookupResult, how: NameMatching): readonly LookupResult[] {
+export function filterByNameMatching(results: LookupResult, how: NameMatching): readonly LookupResult[] {
   if (results.matched !== 'similar') return [results]
   return how === 'nearly' ? [{ ...results, matched: 'name' }] : []
 }
 
 /** If the record was found by its id, returns the noun that stands before the id in the text. */
-export function getNoun({ id, matched }: LookupResult, { recognitions }: RecognizedText) {
+export function getNounBeforeId({ id, matched }: LookupResult, { recognitions }: RecognizedText) {
   return matched === 'id' ? recognitions.find(({ value }) => value === String(id))?.noun : undefined
 }
 
@@ -29,9 +29,9 @@ export function removeMisreadRecords(
   pasted: RecognizedText,
 ): readonly LookupResult[] {
   return results.filter((one) => {
-    const noun = getNoun(one, pasted)
+    const noun = getNounBeforeId(one, pasted)
     const isOfOther = noun !== undefined && noun !== 'other' && !isRecordNoun(noun)
-    return noun !== 'order' && !(isOfOther && isRecordNoun(one.kind)) && fitsNames(one, pasted)
+    return noun !== 'order' && !(isOfOther && isRecordNoun(one.kind)) && hasNameFromText(one, pasted)
   })
 }
 
@@ -41,12 +41,12 @@ const namedKinds: readonly LookupResult['kind'][] = ['ecommerce', 'store', 'grou
 /**
  * Returns false if the record was found by its name, but its name does not begin with a name that the text contains.
  */
-function fitsNames({ kind, title, matched }: LookupResult, { recognitions }: RecognizedText): boolean {
+function hasNameFromText({ kind, title, matched }: LookupResult, { recognitions }: RecognizedText): boolean {
   const names = recognitions.filter((recognition) => recognition.kind === 'name')
   if (names.length === 0 || (matched !== 'name' && matched !== 'similar')) return true
   return names.some(({ value, noun }) => {
     const isOfKind = namedKinds.includes(kind) ? noun !== 'carrier' && noun !== 'user' : kind === noun
-    return isOfKind && beginsName(title, value)
+    return isOfKind && nameBeginsWith(title, value)
   })
 }
 
@@ -61,6 +61,7 @@ export function isUnexpectedRefund(
   records: readonly LookupResult[],
   recognized: RecognizedText,
 ): boolean {
-  if (record.kind !== 'refund' || record.matched !== 'id' || getNoun(record, recognized) === 'refund') return false
+  if (record.kind !== 'refund' || record.matched !== 'id' || getNounBeforeId(record, recognized) === 'refund')
+    return false
   return !records.some(({ kind, id, matched }) => kind === 'reverse' && matched === 'id' && id === record.id)
 }

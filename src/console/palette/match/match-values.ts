@@ -5,7 +5,7 @@ import { type Lexicon, matchPhraseAt, type PhraseMatch } from '#contract/reader/
 import { matchDayAt, matchPeriodAt } from '#contract/reader/values/periods.ts'
 import { buildOptionPhrases } from '#contract/reader/values/recognize-values.ts'
 import { isAmountArgument, isDateArgument, isValidArgument, listArgumentNames } from '../command-arguments.ts'
-import { getOptionKind, isTitledKind, type Option } from '../option-sources.ts'
+import { getOptionKind, isFoundByTitle, type Option } from '../option-sources.ts'
 
 export interface ValueContext {
   readonly lexicon: Lexicon
@@ -31,7 +31,7 @@ interface ArgumentMatcher {
 }
 
 /** Maps an argument to another argument whose values have the same names. */
-export const sharedValueWords: Readonly<Record<string, string>> = {
+export const argumentWithSameValueNames: Readonly<Record<string, string>> = {
   statusList: 'status',
   fee_service: 'service_code',
   of_type: 'account_type',
@@ -99,7 +99,7 @@ function listMatchers(command: Command, known: ValueContext): readonly ArgumentM
 function createMatcher(command: Command, slot: string, known: ValueContext): ArgumentMatcher | null {
   const { lexicon, listedOptions } = known
   const kind = getOptionKind(slot)
-  const options = kind !== null && !isTitledKind(kind) ? listedOptions[kind] : undefined
+  const options = kind !== null && !isFoundByTitle(kind) ? listedOptions[kind] : undefined
   if (options) {
     const phrases = buildOptionPhrases(options, kind === 'platform', lexicon)
     return { slot, read: (words, at) => matchPhraseAt(words, at, phrases) }
@@ -108,7 +108,7 @@ function createMatcher(command: Command, slot: string, known: ValueContext): Arg
   if (kind !== null) return null
   if (isAmountArgument(command, slot)) return { slot, read: matchAmountAt }
   if (isDateArgument(command, slot)) return { slot, read: (words, at) => matchDayAt(words, at, known) }
-  const phrases = (lexicon[sharedValueWords[slot] ?? slot] ?? []).filter(({ value }) =>
+  const phrases = (lexicon[argumentWithSameValueNames[slot] ?? slot] ?? []).filter(({ value }) =>
     isValidArgument(command, slot, toDottedValue(value)),
   )
   if (phrases.length === 0) return null

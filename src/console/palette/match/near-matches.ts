@@ -6,7 +6,7 @@ import type { Recognition, RecognizedText } from '#contract/reader/recognition.t
 import { matchPhraseAt, type Phrase, splitWords } from '#contract/reader/values/lexicon.ts'
 import { countTypos } from '#contract/typos.ts'
 import type { Catalogue, Entry } from '../catalogue.ts'
-import { getTier, type Index, search, tiers } from '../search-index.ts'
+import { getMatchTier, type Index, matchTiers, search } from '../search-index.ts'
 import { mayBePersonal } from './lookup-texts.ts'
 import type { ValueContext } from './match-values.ts'
 
@@ -23,13 +23,13 @@ const MAX_NAMES = 4
 /** Returns the words of a short query; empty for long texts and texts with an id, document number or code. */
 export function getNearTerms(text: string, recognized: RecognizedText): readonly string[] {
   const terms = splitWords(text)
-  return !isReadableQuery(recognized) || mayBePersonal(text) || terms.length > MAX_TERMS ? [] : terms
+  return !hasOnlyWordsAmountsAndDates(recognized) || mayBePersonal(text) || terms.length > MAX_TERMS ? [] : terms
 }
 
 /**
  * Returns true if the numbers of the text are only amounts and dates. Ids, document numbers and codes have other rows.
  */
-export function isReadableQuery({ recognitions, hasPersonalData, words }: RecognizedText): boolean {
+export function hasOnlyWordsAmountsAndDates({ recognitions, hasPersonalData, words }: RecognizedText): boolean {
   const isAmountOrDay = (recognition: Recognition) =>
     ['money', 'date'].includes(recognition.kind) || (isNumericRecognition(recognition) && recognition.value.length <= 4)
   return !hasPersonalData && words !== '' && recognitions.every(isAmountOrDay)
@@ -39,7 +39,7 @@ export function isReadableQuery({ recognitions, hasPersonalData, words }: Recogn
  * Lists shorter queries to try: first without the words that match nothing, then also without one of the command words,
  * beginning with the last command word.
  */
-export function listShorterReadings(
+export function listShorterQueries(
   terms: readonly string[],
   knownTerms: readonly string[],
   isLeast: (term: string) => boolean,
@@ -54,7 +54,7 @@ export function listShorterReadings(
 export function searchPrefix(index: Index<Entry>, term: string) {
   const results = search(index, term)
   for (let length = term.length - 1; results.length === 0 && length >= MIN_PREFIX_LENGTH; length -= 1) {
-    const begun = search(index, term.slice(0, length)).filter(({ score }) => getTier(score) <= tiers.words)
+    const begun = search(index, term.slice(0, length)).filter(({ score }) => getMatchTier(score) <= matchTiers.words)
     if (begun.length > 0) return begun
   }
   return results
@@ -67,7 +67,7 @@ export const hasSimilarWord = (title: string, term: string) =>
 /** Returns true when the term is a word of a command. */
 export function isCommandWord(index: Index<Entry>, term: string): boolean {
   const [first] = search(index, term, { limit: 1 })
-  return first !== undefined && getTier(first.score) <= tiers.words
+  return first !== undefined && getMatchTier(first.score) <= matchTiers.words
 }
 
 /** Word lists of the lexicon that do not contain names of argument values. */

@@ -5,7 +5,7 @@ import type { Recognition, RecognizedText } from '#contract/reader/recognition.t
 import { recognizeText } from '#contract/reader/recognize.ts'
 
 /** Maximum length of a pasted text that stays in the input and is not shown as chips. */
-const MAX_INPUT_LENGTH = 40
+const MAX_LENGTH_IN_INPUT = 40
 
 /**
  * Kinds of values in a pasted text that are shown as a chip. E-mail addresses have no chip, because they may belong to
@@ -26,8 +26,8 @@ export interface ProseChip {
  * Returns true if a pasted text is shown as chips instead of in the input: a long text with at least one recognized
  * value.
  */
-export function isPastedProse(text: string): boolean {
-  if (text.trim().length <= MAX_INPUT_LENGTH) return false
+export function isShownAsChips(text: string): boolean {
+  if (text.trim().length <= MAX_LENGTH_IN_INPUT) return false
   const recognized = recognizeText(text)
   if (!recognized.isProse && hasOnlyLabels(recognized.words)) return false
   return listProseChips(recognized).length > 0
@@ -74,7 +74,7 @@ export function removeProseParts(recognized: RecognizedText, removed: readonly s
  * Combines a pasted text with the words that the user typed after pasting: a typed command then applies to the pasted
  * records.
  */
-export function addTypedWords(recognized: RecognizedText, typed: string): RecognizedText {
+export function combineWithTypedWords(recognized: RecognizedText, typed: string): RecognizedText {
   if (typed.trim() === '') return recognized
   const { recognitions, words, intent, records } = recognizeText(typed)
   return {

@@ -4,7 +4,7 @@ import type { Recognition, RecognizedText } from '#contract/reader/recognition.t
 import { recognizeText } from '#contract/reader/recognize.ts'
 import { removeFillerWords, removeKindWords } from '#contract/reader/values/lexicon.ts'
 import type { Catalogue } from '../catalogue.ts'
-import { getTier, search, tiers } from '../search-index.ts'
+import { getMatchTier, matchTiers, search } from '../search-index.ts'
 
 /** Minimum number of digits of an id that stands after a noun such as `cep`. */
 const MIN_ID_DIGITS = 5
@@ -35,5 +35,5 @@ export function readQuery(text: string, catalogue: Catalogue): RecognizedText {
 function findCommandByWords(words: string, { index, lexicon }: Catalogue): Command | null {
   const bare = removeFillerWords(words, lexicon)
   const best = [words, bare, removeKindWords(bare, lexicon)].flatMap((text) => search(index, text, { limit: 1 }))
-  return best.find(({ score }) => getTier(score) <= tiers.words)?.entry.command ?? null
+  return best.find(({ score }) => getMatchTier(score) <= matchTiers.words)?.entry.command ?? null
 }

@@ -8,7 +8,7 @@ import type { RecognizedText } from '#contract/reader/recognition.ts'
  * Returns true if the text contains a long number that was not recognized as an id. The number may mean another record
  * than the current page shows.
  */
-export const hasUnreadId = ({ recognitions }: RecognizedText) =>
+export const hasUnrecognizedId = ({ recognitions }: RecognizedText) =>
   recognitions.some(({ kind, value }) => kind === 'number' && value.length >= 5)
 
 export const getTicket = ({ ticket }: Arguments): Arguments => (ticket === undefined ? {} : { ticket })

@@ -48,14 +48,14 @@ function buildActionRow(entry: Entry, record: Arguments, sources: Sources): Row 
 
 function canActOn(command: Command, args: Arguments, sources: Sources): boolean {
   if (command.requires === 'handler' || !hasValidArguments(command, args)) return false
-  return fitsRecordStatus(command, args, sources)
+  return isAllowedByRecordStatus(command, args, sources)
 }
 
 /**
  * Returns true if the status of the record allows the command. A command that is limited to certain statuses is not
  * allowed until the record has loaded.
  */
-export function fitsRecordStatus(command: Command, args: Arguments, { findRecord }: Sources): boolean {
+export function isAllowedByRecordStatus(command: Command, args: Arguments, { findRecord }: Sources): boolean {
   const slot = getRecordArgument(command)
   const id = slot === undefined ? undefined : args[slot]
   if (command.states === undefined || slot === undefined || id === undefined) return true
@@ -64,7 +64,7 @@ export function fitsRecordStatus(command: Command, args: Arguments, { findRecord
 }
 
 /** Returns why the status of a loaded record excludes the command, such as `já está inativo`; null for other rows. */
-export function getStatusReason(command: Command, args: Arguments, { findRecord, t }: Sources): string | null {
+export function getStatusDisabledReason(command: Command, args: Arguments, { findRecord, t }: Sources): string | null {
   const argument = getRecordArgument(command)
   const id = argument === undefined ? undefined : args[argument]
   const status = argument === undefined || id === undefined ? null : (findRecord(argument, id)?.status ?? null)
@@ -82,7 +82,7 @@ export function buildActionGroups(page: ActionsPage, query: string, sources: Sou
   const rows = listActions(page.record, sources, page.excludedCommands).filter(({ title }) =>
     foldText(title).includes(words),
   )
-  const own = rows.filter(({ command }) => isOwnAction(command, page.record) && !isCopyCommand(command))
+  const own = rows.filter(({ command }) => isActionOnRecordItself(command, page.record) && !isCopyCommand(command))
   const copies = rows.filter(({ command }) => isCopyCommand(command))
   const related = rows.filter((row) => !own.includes(row) && !copies.includes(row))
   const groups: readonly Group[] = [
@@ -97,9 +97,9 @@ export function buildActionGroups(page: ActionsPage, query: string, sources: Sou
 }
 
 /** Returns true when the command is about the record itself, not about the ecommerce of the record. */
-function isOwnAction(command: Command, record: Arguments): boolean {
+function isActionOnRecordItself(command: Command, record: Arguments): boolean {
   const slot = getRecordArgument(command)
-  return slot !== undefined && getOptionKind(slot) === getOptionKind(getNarrowestArgument(record) ?? '')
+  return slot !== undefined && getOptionKind(slot) === getOptionKind(getArgumentOfRecordItself(record) ?? '')
 }
 
 const recordArgumentOrder = [
@@ -114,7 +114,7 @@ const recordArgumentOrder = [
 ]
 
 /** Returns the argument that names the record itself rather than its ecommerce or group. */
-export function getNarrowestArgument(record: Arguments): string | undefined {
+export function getArgumentOfRecordItself(record: Arguments): string | undefined {
   return recordArgumentOrder.find((slot) => slot in record)
 }
 

@@ -16,7 +16,7 @@ import {
 import { getCommandText, getPlaceName } from '../command-texts.ts'
 import type { ValueNames } from '../dialog-state.ts'
 import { getOptionKind, isSearchedKind, noOptions, type Option, type Options } from '../option-sources.ts'
-import { rowValue } from '../recent-items.ts'
+import { getRowValue } from '../recent-items.ts'
 import type { Row, Sources } from '../row.ts'
 import { getRecordName } from './command-row.ts'
 import { buildTitle } from './row-title.ts'
@@ -67,7 +67,7 @@ function buildOptionRow(page: ArgumentPage, option: Option, query: string, sourc
   const names = { ...page.names, [slot]: name }
   return {
     command,
-    value: rowValue(command, args),
+    value: getRowValue(command, args),
     title: name,
     name: buildTitle(
       getCommandTitle(page, sources),

@@ -6,10 +6,10 @@ import type { RecognizedText } from '#contract/reader/recognition.ts'
 import type { CommandMatch } from '../match/command-vocabulary.ts'
 import { matchCommandWordings, type WordingMatches } from '../match/match-commands.ts'
 import { removeIdKind } from '../match/text-arguments.ts'
-import { getUsageRank, rankCommandMatches } from '../rank.ts'
+import { createUsageRank, rankCommandMatches } from '../rank.ts'
 import type { Row, Sources } from '../row.ts'
-import { getTier, listTexts, tiers } from '../search-index.ts'
-import { fitsRecordStatus, getStatusReason } from './action-rows.ts'
+import { getMatchTier, listSearchableTexts, matchTiers } from '../search-index.ts'
+import { getStatusDisabledReason, isAllowedByRecordStatus } from './action-rows.ts'
 import { buildCommandRow, isAvailableByName } from './command-row.ts'
 
 const MAX_ROWS = 16
@@ -59,16 +59,16 @@ interface Candidate extends CommandMatch {
 
 /** Builds the rows for one form of the query. If some commands match well, commands that match badly are left out. */
 function buildWordingRows(sources: Sources, { words, matches }: WordingMatches, textArguments: Arguments): CommandRows {
-  const candidates = rankCommandMatches(matches, getUsageRank(sources, words)).flatMap(
+  const candidates = rankCommandMatches(matches, createUsageRank(sources, words)).flatMap(
     (match) => buildCandidate(sources, match, words, textArguments) ?? [],
   )
-  const bestTier = candidates[0]?.tier ?? tiers.exact
-  const worstTier = tierThresholds.find((tier) => bestTier <= tier) ?? tiers.typo
+  const bestTier = candidates[0]?.tier ?? matchTiers.exact
+  const worstTier = tierThresholds.find((tier) => bestTier <= tier) ?? matchTiers.typo
   const rows = candidates.flatMap(({ row, tier }) => (tier <= worstTier ? [row] : []))
   return {
     rows: rows.slice(0, MAX_ROWS),
-    isExact: candidates[0]?.tier === tiers.exact,
-    isWhole: candidates.some(({ entry }) => hasAllWords(listTexts(entry).join(' '), words)),
+    isExact: candidates[0]?.tier === matchTiers.exact,
+    isWhole: candidates.some(({ entry }) => hasAllWords(listSearchableTexts(entry).join(' '), words)),
   }
 }
 
@@ -76,7 +76,7 @@ function buildWordingRows(sources: Sources, { words, matches }: WordingMatches, 
  * Worst match quality that is listed for each best match quality, because bad matches next to a good match are not
  * useful.
  */
-const tierThresholds = [tiers.words, tiers.abbreviation, tiers.inside] as const
+const tierThresholds = [matchTiers.words, matchTiers.abbreviation, matchTiers.inside] as const
 
 /**
  * Builds the row of a matching command; null if the command cannot run here or the status of its record excludes it.
@@ -87,14 +87,14 @@ function buildCandidate(
   words: string,
   textArguments: Arguments,
 ): Candidate | null {
-  const tier = getTier(match.score)
-  const weak = tier > tiers.abbreviation ? ({ isWeak: true } as const) : {}
+  const tier = getMatchTier(match.score)
+  const weak = tier > matchTiers.abbreviation ? ({ isWeak: true } as const) : {}
   const row = { ...buildCommandRow(match.entry, sources, textArguments, words), ...weak }
   if (!isAvailableByName(row, sources)) return null
-  if (fitsRecordStatus(row.command, row.args, sources)) return { ...match, row, tier }
+  if (isAllowedByRecordStatus(row.command, row.args, sources)) return { ...match, row, tier }
   // If the query contains the id of the record, the command stays in the list but is disabled, so that the user sees
   // the reason.
-  const isNamedById = textArguments.id !== undefined && tier <= tiers.words
-  const disabledReason = isNamedById ? getStatusReason(row.command, row.args, sources) : null
+  const isNamedById = textArguments.id !== undefined && tier <= matchTiers.words
+  const disabledReason = isNamedById ? getStatusDisabledReason(row.command, row.args, sources) : null
   return disabledReason === null ? null : { ...match, row: { ...row, disabledReason }, tier }
 }

@@ -1,9 +1,9 @@
 // Builds rows that open a form at the field that the query names, with the new value filled in. Pure.
 import { findHighlights } from '#console/lib/search-text.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
-import type { FieldReading } from '../match/match-fields.ts'
-import { getNameDistance } from '../rank.ts'
-import { rowValue } from '../recent-items.ts'
+import type { FieldEditQuery } from '../match/match-fields.ts'
+import { getNameMatchRank } from '../rank.ts'
+import { getRowValue } from '../recent-items.ts'
 import type { Row, Sources } from '../row.ts'
 import { buildTitle, getDisplayName } from './row-title.ts'
 
@@ -13,8 +13,8 @@ const MAX_ROWS = 3
  * Builds a row for each ecommerce whose name matches, the closest name first. The row of an inactive ecommerce shows
  * its status.
  */
-export function buildFieldRows(
-  reading: FieldReading | null,
+export function buildFieldEditRows(
+  reading: FieldEditQuery | null,
   records: readonly LookupResult[],
   sources: Sources,
 ): readonly Row[] {
@@ -23,13 +23,13 @@ export function buildFieldRows(
   const entry = sources.catalogue.index.entries.find((one) => one.command === command)
   return records
     .filter(({ kind, matched }) => kind === 'ecommerce' && matched === 'name')
-    .toSorted((one, other) => getNameDistance(one.title, name) - getNameDistance(other.title, name))
+    .toSorted((one, other) => getNameMatchRank(one.title, name) - getNameMatchRank(other.title, name))
     .slice(0, MAX_ROWS)
     .map((record) => {
       const args = { ecommerce: String(record.id), ...reading.args }
       const title = buildTitle(entry?.title ?? '', command, args, sources.t, getDisplayName(record))
       return {
-        value: `${rowValue(command, args)}#${field}`,
+        value: `${getRowValue(command, args)}#${field}`,
         title: `${title} · ${label}: ${value}`,
         // Title for the recent rows, without the value, because the value may be personal data.
         name: title,

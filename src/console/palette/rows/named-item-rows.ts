@@ -7,7 +7,7 @@ import { getParkedDrawerName } from '#console/lib/drafts.ts'
 import { findHighlights } from '#console/lib/search-text.ts'
 import type { SavedView } from '#contract/console/view.ts'
 import { getPlaceName } from '../command-texts.ts'
-import { rowValue } from '../recent-items.ts'
+import { getRowValue } from '../recent-items.ts'
 import type { Row, Sources } from '../row.ts'
 import { buildIndex, search } from '../search-index.ts'
 
@@ -19,7 +19,7 @@ export function buildParkedRows({ parked, catalogue, isProvided, t }: Sources, w
   const rows = parked.toReversed().map<Row>((drawer) => {
     const name = getParkedDrawerName(drawer, t)
     return {
-      value: rowValue(restoreDrawerCommand, { parked: drawer.id }),
+      value: getRowValue(restoreDrawerCommand, { parked: drawer.id }),
       title: name,
       marks: words === '' ? [] : findHighlights(name, words),
       place: getPlaceName(catalogue.file, restoreDrawerCommand.feature),
@@ -51,7 +51,7 @@ function buildViewRow(
   if (!list || getDisabledReason(list) !== '') return null
   const args = { view: String(id) }
   return {
-    value: rowValue(openViewCommand, args),
+    value: getRowValue(openViewCommand, args),
     title: name,
     marks: findHighlights(name, words),
     place: getPlaceName(catalogue.file, list.feature),

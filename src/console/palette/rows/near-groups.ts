@@ -7,21 +7,21 @@ import type { RecognizedText } from '#contract/reader/recognition.ts'
 import { countTypos } from '#contract/typos.ts'
 import type { Catalogue, Entry } from '../catalogue.ts'
 import { hasVerb } from '../gate.ts'
-import { listNamesToLookUp, matchPhrases } from '../match/match-phrases.ts'
+import { listInterpretations, listNamesToLookUp } from '../match/match-phrases.ts'
 import type { NameMatching } from '../match/match-records.ts'
 import {
   getNearTerms,
   hasSimilarWord,
   isCommandWord,
   isValueWord,
-  listShorterReadings,
+  listShorterQueries,
   MIN_TERM_LENGTH,
   searchPrefix,
 } from '../match/near-matches.ts'
 import { readQuery } from '../match/read-query.ts'
 import { flattenGroups, type Group, type Row, type Sources } from '../row.ts'
 import { buildCommandRow, isAvailableByName } from './command-row.ts'
-import { buildPhraseRows } from './phrase-rows.ts'
+import { buildInterpretationRows } from './phrase-rows.ts'
 import { buildQueryGroups, MAX_NEAR_ROWS } from './query-groups.ts'
 import { buildRecordRows } from './record-rows.ts'
 import { buildSearchInGroups } from './search-groups.ts'
@@ -43,7 +43,7 @@ export function buildNearGroups(
   const isKnown = (term: string) => isCommandWord(catalogue.index, term) || isNamed(term) || isValueWord(term, known)
   const knownTerms = terms.filter(isKnown)
   const isOnlyCommandWord = (term: string) => !isNamed(term) && !isValueWord(term, known)
-  const shorterQueries = listShorterReadings(terms, knownTerms, isOnlyCommandWord)
+  const shorterQueries = listShorterQueries(terms, knownTerms, isOnlyCommandWord)
   const shorterRows = buildFirstShorterRows(shorterQueries, sources, results).slice(0, MAX_NEAR_ROWS)
   const searches = flattenGroups(groups)
   // The search text of a list may contain a word of a record name, as in `erros de rastreio em belo horizonte`.
@@ -55,7 +55,7 @@ export function buildNearGroups(
     searches.length > 0
       ? searches
       : listCommandsWithWords(terms, sources, recognized.words).filter(({ command }) =>
-          isSafeNearMatch(command, terms, catalogue),
+          isFormOrHasVerb(command, terms, catalogue),
         )
   const near = removeDuplicateRows([...shorterRows, ...records, ...others])
   if (near.length > 0) return [{ id: 'near', rows: near }]
@@ -63,7 +63,7 @@ export function buildNearGroups(
 }
 
 /** Returns false for a command that would act or ask on Enter, if the query does not contain its verb. */
-function isSafeNearMatch(command: Command, terms: readonly string[], catalogue: Catalogue): boolean {
+function isFormOrHasVerb(command: Command, terms: readonly string[], catalogue: Catalogue): boolean {
   const isForm = command.confirmation < 2 && command.surface.kind !== 'inline'
   return isForm || hasVerb(command, terms, catalogue)
 }
@@ -97,10 +97,10 @@ function listCommandsWithWords(terms: readonly string[], sources: Sources, words
 /** Builds the rows for a query that was shortened to the words that match. */
 function buildShorterQueryRows(sources: Sources, text: string, results: readonly LookupResult[]): readonly Row[] {
   const findSimilarRecords = (name: string) => results.filter(({ title }) => countTypos(title, name) !== null)
-  const readings = matchPhrases(sources.catalogue, text, sources.known)
+  const readings = listInterpretations(sources.catalogue, text, sources.known)
   const recordsByText = Object.fromEntries(listNamesToLookUp(readings).map((name) => [name, findSimilarRecords(name)]))
   const records = { results: findSimilarRecords(text), isLoading: false, hasFailed: false }
-  const rowsNamed = (how: NameMatching) => buildPhraseRows(readings, recordsByText, sources, how)
+  const rowsNamed = (how: NameMatching) => buildInterpretationRows(readings, recordsByText, sources, how)
   return flattenGroups(buildQueryGroups(sources, readQuery(text, sources.catalogue), records, text, rowsNamed))
 }
 

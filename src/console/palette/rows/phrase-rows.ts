@@ -9,13 +9,19 @@ import { splitWords } from '#contract/reader/values/lexicon.ts'
 import type { Entry } from '../catalogue.ts'
 import { acceptsStatus, isValidArgument, listArgumentNames, pickValidArguments } from '../command-arguments.ts'
 import { getCommandText } from '../command-texts.ts'
-import { findSearchArgument, findTitledArgument, listRecordArguments } from '../match/command-vocabulary.ts'
-import type { CommandReading } from '../match/match-phrases.ts'
-import { acceptSimilarNames, type NameMatching, type RecordsByText } from '../match/match-records.ts'
+import { findArgumentFoundByTitle, findSearchArgument, listRecordArguments } from '../match/command-vocabulary.ts'
+import type { QueryInterpretation } from '../match/match-phrases.ts'
+import { filterByNameMatching, type NameMatching, type RecordsByText } from '../match/match-records.ts'
 import { findPeriodArguments } from '../match/match-values.ts'
 import { getOptionKind, type Option } from '../option-sources.ts'
-import { getNameDistance, nameDistances, rankCommandName, rankFit, rankNameDistance } from '../rank.ts'
-import { rowValue } from '../recent-items.ts'
+import {
+  getNameMatchRank,
+  nameMatchRanks,
+  rankArgumentsAndPermission,
+  rankCommandName,
+  rankNameMatch,
+} from '../rank.ts'
+import { getRowValue } from '../recent-items.ts'
 import type { Row, Sources } from '../row.ts'
 import { sortByRank } from '../sort-by-rank.ts'
 import { formatStatusReason } from './action-rows.ts'
@@ -25,7 +31,7 @@ import { getValueName } from './value-name.ts'
 
 /** Data of a possible row. Only the best candidates become rows. */
 interface Candidate {
-  readonly reading: CommandReading
+  readonly reading: QueryInterpretation
   /** Ids of the records, by argument name. */
   readonly record: Arguments
   readonly name?: string
@@ -43,14 +49,14 @@ const MAX_ROWS = 8
 const MAX_ROWS_PER_COMMAND = 3
 
 /** Builds a row for each interpretation of the query. Interpretations with every word and whole names come first. */
-export function buildPhraseRows(
-  readings: readonly CommandReading[],
+export function buildInterpretationRows(
+  readings: readonly QueryInterpretation[],
   results: RecordsByText,
   sources: Sources,
   how: NameMatching = 'exactly',
 ): readonly Row[] {
   const recordsByText = Object.fromEntries(
-    Object.entries(results).map(([name, each]) => [name, each.flatMap((one) => acceptSimilarNames(one, how))]),
+    Object.entries(results).map(([name, each]) => [name, each.flatMap((one) => filterByNameMatching(one, how))]),
   )
   const candidates = sortByRank(
     readings.flatMap((reading, place) => listCandidates(reading, recordsByText, sources, place)),
@@ -58,15 +64,15 @@ export function buildPhraseRows(
   )
   const rows: Row[] = []
   for (const candidate of candidates) {
-    const value = rowValue(candidate.reading.entry.command, getCandidateArguments(candidate))
-    if (!rows.some((row) => row.value === value)) rows.push(buildPhraseRow(candidate, value, sources))
+    const value = getRowValue(candidate.reading.entry.command, getCandidateArguments(candidate))
+    if (!rows.some((row) => row.value === value)) rows.push(buildInterpretationRow(candidate, value, sources))
     if (rows.length === MAX_ROWS) break
   }
   return rows
 }
 
 function listCandidates(
-  reading: CommandReading,
+  reading: QueryInterpretation,
   recordsByText: RecordsByText,
   sources: Sources,
   place: number,
@@ -81,14 +87,14 @@ function listCandidates(
     ...{ reading, record, ...more },
     rank: [
       rankCommandName(reading),
-      ...rankNameDistance(closeness, record, more.search),
-      ...rankFit(reading, record, sources.getDisabledReason(command)),
+      ...rankNameMatch(closeness, record, more.search),
+      ...rankArgumentsAndPermission(reading, record, sources.getDisabledReason(command)),
       place,
     ],
   })
   if (name === '') {
     const isReady = command.requires !== 'handler' || sources.isProvided(command.id)
-    return isReady ? [candidate(nameDistances.whole, {})] : []
+    return isReady ? [candidate(nameMatchRanks.whole, {})] : []
   }
   const named = (recordsByText[name] ?? []).filter(({ matched }) => matched === 'name')
   // The last word of the command may also begin the name: `criar loja azul` for the ecommerce *Loja Azul*.
@@ -96,7 +102,7 @@ function listCandidates(
   const single = named.flatMap((record) => {
     const assigned = assignRecords(entry, [record])
     if (assigned === null) return []
-    const near = Math.min(...spellings.map((spelling) => getNameDistance(record.title, spelling)))
+    const near = Math.min(...spellings.map((spelling) => getNameMatchRank(record.title, spelling)))
     const isAllowed = acceptsStatus(command, record.status)
     const reason = isAllowed || hasTypo || ignoresVerb ? null : formatStatusReason(record.status, sources.t)
     if (!isAllowed && reason === null) return []
@@ -107,16 +113,16 @@ function listCandidates(
     const [one, other] = pair.map((half) => findBestRecord(entry, recordsByText[half] ?? [], half))
     const assigned = one && other && one.id !== other.id ? assignRecords(entry, [one, other]) : null
     if (!one || !other || assigned === null) return []
-    const near = Math.max(getNameDistance(one.title, pair[0]), getNameDistance(other.title, pair[1]))
+    const near = Math.max(getNameMatchRank(one.title, pair[0]), getNameMatchRank(other.title, pair[1]))
     return [candidate(near, assigned, { name: `${one.title} · ${other.title}` })]
   })
-  const titled = findTitledArgument(entry)
+  const titled = findArgumentFoundByTitle(entry)
   const listed = findTitledOptions(titled, name, sources).map((option) =>
-    candidate(getNameDistance(option.name, name), { [titled ?? '']: option.value }, { name: option.name, option }),
+    candidate(getNameMatchRank(option.name, name), { [titled ?? '']: option.value }, { name: option.name, option }),
   )
   const slot = findSearchArgument(entry)
   const isSearched = isContiguous && slot !== undefined && !(slot in args) && isValidArgument(command, slot, name)
-  const search = isSearched ? [candidate(nameDistances.searched, {}, { search: name })] : []
+  const search = isSearched ? [candidate(nameMatchRanks.searched, {}, { search: name })] : []
   return [...double, ...[...listed, ...single].slice(0, MAX_ROWS_PER_COMMAND), ...search]
 }
 
@@ -134,7 +140,7 @@ function getCandidateArguments({ reading: { entry, args }, record, search }: Can
 
 function findBestRecord(entry: Entry, results: readonly LookupResult[], name: string): LookupResult | undefined {
   const fit = results.filter((record) => record.matched === 'name' && assignRecords(entry, [record, record]) !== null)
-  return [...fit].sort((one, other) => getNameDistance(one.title, name) - getNameDistance(other.title, name))[0]
+  return [...fit].sort((one, other) => getNameMatchRank(one.title, name) - getNameMatchRank(other.title, name))[0]
 }
 
 /**
@@ -155,7 +161,7 @@ function assignRecords(entry: Entry, records: readonly LookupResult[]): Argument
   return Object.fromEntries(Object.entries(args).filter(([name]) => assigned.includes(name)))
 }
 
-function buildPhraseRow(candidate: Candidate, value: string, sources: Sources): Row {
+function buildInterpretationRow(candidate: Candidate, value: string, sources: Sources): Row {
   const { reading, record, name, option, search } = candidate
   const { command, title: action, place } = reading.entry
   const args = getCandidateArguments(candidate)

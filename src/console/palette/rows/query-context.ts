@@ -4,12 +4,12 @@ import type { Arguments } from '#commands/command.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
 import type { RecognizedText } from '#contract/reader/recognition.ts'
 import { isUnexpectedRefund, removeMisreadRecords } from '../match/match-records.ts'
-import { getTextArguments, getTicket, hasUnreadId, removeId } from '../match/text-arguments.ts'
+import { getTextArguments, getTicket, hasUnrecognizedId, removeId } from '../match/text-arguments.ts'
 import { rankRecords } from '../rank.ts'
 import type { LookupState, Row, Sources } from '../row.ts'
 import { buildBatchRows } from './batch-rows.ts'
 import { buildConsumerRow, buildRecordRows } from './record-rows.ts'
-import { addLookupAnswers } from './text-sources.ts'
+import { addLookupResults } from './text-sources.ts'
 
 export interface QueryContext {
   readonly sources: Sources
@@ -39,7 +39,7 @@ export function buildQueryContext(
   const records = { ...lookup, results: removeMisreadRecords(lookup.results, recognized) }
   const textArguments = getTextArguments(recognized)
   // A long number that was not recognized as an id may mean another record than the record of the current page.
-  const pageSources = hasUnreadId(recognized)
+  const pageSources = hasUnrecognizedId(recognized)
     ? { ...sources, contextArguments: getTicket(sources.contextArguments) }
     : sources
   const consumerRow = records.isLoading ? null : buildConsumerRow(text, sources)
@@ -55,7 +55,7 @@ export function buildQueryContext(
   )
   return {
     sources,
-    checkedSources: addLookupAnswers(records, pageSources),
+    checkedSources: addLookupResults(records, pageSources),
     recognized,
     text,
     records,

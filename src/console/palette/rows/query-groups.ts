@@ -1,8 +1,8 @@
 // Builds groups of rows for a typed query. Accepts a typo in a record name only if no name matches exactly. Pure.
 
 import type { RecognizedText } from '#contract/reader/recognition.ts'
-import { gateRows } from '../gate.ts'
-import { acceptSimilarNames, type NameMatching } from '../match/match-records.ts'
+import { removeRowsWithoutVerb } from '../gate.ts'
+import { filterByNameMatching, type NameMatching } from '../match/match-records.ts'
 import { flattenGroups, type Group, type LookupState, type Row, type Sources } from '../row.ts'
 import { buildResultGroups } from './result-groups.ts'
 
@@ -17,10 +17,10 @@ export function buildQueryGroups(
   buildNamedRows: (how: NameMatching) => readonly Row[],
 ): readonly Group[] {
   const buildGroups = (how: NameMatching, named: readonly Row[]) => {
-    const results = records.results.flatMap((one) => acceptSimilarNames(one, how))
+    const results = records.results.flatMap((one) => filterByNameMatching(one, how))
     return buildResultGroups(sources, recognized, { ...records, results }, text, named)
   }
-  const gated = (how: NameMatching) => gateRows(buildNamedRows(how), text, sources.catalogue)
+  const gated = (how: NameMatching) => removeRowsWithoutVerb(buildNamedRows(how), text, sources.catalogue)
   const named = gated('exactly')
   const searches = named.filter(({ isSearch }) => isSearch)
   const groups = buildGroups('exactly', named)

@@ -4,7 +4,7 @@ import { findCommand } from '#commands/registry.ts'
 import { findHighlights } from '#console/lib/search-text.ts'
 import type { Entry } from '../catalogue.ts'
 import { acceptsStatus, getRecordArgument } from '../command-arguments.ts'
-import { rowValue } from '../recent-items.ts'
+import { getRowValue } from '../recent-items.ts'
 import type { Row, Sources } from '../row.ts'
 import { buildIndex, search } from '../search-index.ts'
 import { getRecordName, isAvailable } from './command-row.ts'
@@ -24,7 +24,7 @@ export function buildRecentRows(sources: Sources, words: string): readonly Row[]
     if (!command || sources.getDisabledReason(command) !== '') return []
     const { entries } = sources.catalogue.index
     const entry = entries.find((one) => one.value === command.id)
-    const value = rowValue(command, args)
+    const value = getRowValue(command, args)
     const currentTitle = entries.find((one) => one.value === value)?.title ?? translateTitle(title, entry)
     const name = currentTitle.includes(' · ') ? undefined : getRecordName(command, args, sources)
     const namedTitle =

@@ -4,29 +4,31 @@ import { buildCommandLink } from '#commands/registry.ts'
 import { pickValidArguments } from '../command-arguments.ts'
 import { sortByDailyWork, sortByPage, sortBySurface } from '../rank.ts'
 import { type Group, type Row, removeEmptyGroups, type Sources } from '../row.ts'
-import { fitsRecordStatus } from './action-rows.ts'
+import { isAllowedByRecordStatus } from './action-rows.ts'
 import { buildCommandRow, isAvailable } from './command-row.ts'
 import { buildParkedRows } from './named-item-rows.ts'
 import { buildRecentRows, MAX_RECENT } from './recent-rows.ts'
 
 /** Maximum number of rows for an empty input, so that the palette opens fast. */
-export const MAX_ROWS = 24
+export const MAX_EMPTY_INPUT_ROWS = 24
 
-const MAX_SUGGESTED = 8
+const MAX_SUGGESTED_ROWS = 8
 
 /** Builds the groups for an empty input: suggestions of the current page, recent rows, and daily commands. */
-export function buildRestingGroups(sources: Sources): readonly Group[] {
+export function buildEmptyInputGroups(sources: Sources): readonly Group[] {
   const usable = sources.catalogue.index.entries
     .filter(({ args }) => Object.keys(args).length === 0)
     .map((entry) => buildCommandRow(entry, sources, {}, ''))
     .filter(
       (row) =>
-        row.disabledReason === '' && isAvailable(row, sources) && fitsRecordStatus(row.command, row.args, sources),
+        row.disabledReason === '' &&
+        isAvailable(row, sources) &&
+        isAllowedByRecordStatus(row.command, row.args, sources),
     )
   const isHere = ({ command, args }: Row) =>
     command.surface.kind === 'page' && buildCommandLink(command, args) === sources.address
   const fits = sortBySurface(usable.filter((row) => isSuggested(row, sources) && !isHere(row)))
-  const suggested = sortByPage(fits, sources).slice(0, MAX_SUGGESTED)
+  const suggested = sortByPage(fits, sources).slice(0, MAX_SUGGESTED_ROWS)
   const recentRows = buildRecentRows(sources, '').slice(0, MAX_RECENT)
   const listedValues = new Set([...suggested, ...recentRows].map(({ value }) => value))
   const rest = sortByDailyWork(
@@ -38,7 +40,7 @@ export function buildRestingGroups(sources: Sources): readonly Group[] {
     { id: 'here', rows: suggested },
     { id: 'parked', rows: buildParkedRows(sources, '') },
     { id: 'recent', rows: recent },
-    { id: 'commands', rows: rest.slice(0, MAX_ROWS - suggested.length - recent.length) },
+    { id: 'commands', rows: rest.slice(0, MAX_EMPTY_INPUT_ROWS - suggested.length - recent.length) },
   ])
 }
 

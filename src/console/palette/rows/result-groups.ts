@@ -43,7 +43,7 @@ function isTicketText({ isProse, recognitions }: RecognizedText): boolean {
  */
 function buildTicketGroups(context: QueryContext, { commands, otherRecords }: WordRows): readonly Group[] {
   const { checkedSources, recognized, textArguments, batchRows, recordRows, asksAboutRecord } = context
-  const workRows = recognized.intent === 'open' ? [] : commands.filter((row) => takesIdOf(context, row))
+  const workRows = recognized.intent === 'open' ? [] : commands.filter((row) => takesQueryId(context, row))
   const records = workRows.length === 0 ? recordRows : otherRecords
   const recordWork = [...workRows, ...records]
   const ticketRows = removeRows(buildValueRows(checkedSources, getTicket(textArguments)), recordWork)
@@ -67,7 +67,7 @@ function buildWordGroups(context: QueryContext, wordRows: WordRows): readonly Gr
   const [firstRow] = commands
   // If the query is a question, or a typed command such as `abrir` opens the record, the batch for all records comes
   // later.
-  const opensRecord = asksAboutRecord || (firstRow?.command.surface.kind === 'page' && takesIdOf(context, firstRow))
+  const opensRecord = asksAboutRecord || (firstRow?.command.surface.kind === 'page' && takesQueryId(context, firstRow))
   const batchGroup = { id: 'batch', rows: batchRows } as const
   const recentGroup = { id: 'recent', rows: wordRows.recent } as const
   const viewGroup = { id: 'views', rows: wordRows.views } as const
@@ -90,7 +90,7 @@ function buildWordGroups(context: QueryContext, wordRows: WordRows): readonly Gr
 }
 
 /** Returns true if the command of the row takes the first id of the query. */
-function takesIdOf({ textArguments: { id } }: QueryContext, { args }: Row): boolean {
+function takesQueryId({ textArguments: { id } }: QueryContext, { args }: Row): boolean {
   return id !== undefined && Object.values(args).includes(id)
 }
 

@@ -2,7 +2,7 @@
 
 import type { LookupResult } from '#contract/console/tickets.ts'
 import type { RecognizedText } from '#contract/reader/recognition.ts'
-import { getOptionKind, listScopeKinds } from '../option-sources.ts'
+import { getOptionKind, listCoveredKinds } from '../option-sources.ts'
 import { rankRecords } from '../rank.ts'
 import { type LookupState, removeEmptyGroups, type Sources } from '../row.ts'
 import { buildRecordRows } from './record-rows.ts'
@@ -10,8 +10,8 @@ import { buildRecordRows } from './record-rows.ts'
 const MAX_SCOPED_ROWS = 8
 
 /** Lists the recently used records of one kind as pairs of argument name and id, without duplicates. */
-export function listRecentOfKind({ recent }: Pick<Sources, 'recent'>, of: LookupResult['kind']) {
-  const kinds = listScopeKinds(of)
+export function listRecentOfKind({ recent }: Pick<Sources, 'recent'>, recordKind: LookupResult['kind']) {
+  const kinds = listCoveredKinds(recordKind)
   const all = recent.flatMap(({ args }) =>
     Object.entries(args).filter(([slot]) => kinds.some((kind) => kind === getOptionKind(slot))),
   )

@@ -4,7 +4,7 @@ import { getOptionKind, isSearchedKind } from '../option-sources.ts'
 import type { LookupState, Sources } from '../row.ts'
 
 /** Returns sources whose `findRecord` and `getLookupStatus` also use the response of the lookup. */
-export function addLookupAnswers(
+export function addLookupResults(
   { results, isLoading, hasFailed, ...records }: LookupState,
   sources: Sources,
 ): Sources {

@@ -1,7 +1,7 @@
 // Display names of argument values. Pure.
 import type { Command } from '#commands/command.ts'
 import { getCommandText } from '../command-texts.ts'
-import { sharedValueWords } from '../match/match-values.ts'
+import { argumentWithSameValueNames } from '../match/match-values.ts'
 import type { Sources } from '../row.ts'
 
 /** Translation keys of value names that are already defined for other parts of the console. */
@@ -20,6 +20,6 @@ const sharedTranslationKeys: Readonly<Record<string, string>> = {
 export function getValueName(command: Command, slot: string, value: string, { catalogue, t }: Sources): string {
   const own = getCommandText(catalogue.file, command.id)?.values?.[value]
   const key = value.replaceAll('.', '_')
-  const [word = value] = catalogue.file.words[sharedValueWords[slot] ?? slot]?.[key] ?? []
+  const [word = value] = catalogue.file.words[argumentWithSameValueNames[slot] ?? slot]?.[key] ?? []
   return own ?? t(`${sharedTranslationKeys[slot] ?? `palette:value.${slot}`}.${key}`, { defaultValue: word })
 }

@@ -5,12 +5,12 @@ import { foldText, hasAllWords } from '#console/lib/search-text.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
 import type { RecognizedText } from '#contract/reader/recognition.ts'
 import { getRecordArgument } from '../command-arguments.ts'
-import { gateRows } from '../gate.ts'
-import { beginsName, parseOrderCode } from '../match/lookup-texts.ts'
+import { removeRowsWithoutVerb } from '../gate.ts'
+import { nameBeginsWith, parseOrderCode } from '../match/lookup-texts.ts'
 import { getOptionKind } from '../option-sources.ts'
-import { rowValue } from '../recent-items.ts'
+import { getRowValue } from '../recent-items.ts'
 import type { Row } from '../row.ts'
-import { getNarrowestArgument } from './action-rows.ts'
+import { getArgumentOfRecordItself } from './action-rows.ts'
 import { buildCommandRows } from './command-rows.ts'
 import { buildViewRows } from './named-item-rows.ts'
 import type { QueryContext } from './query-context.ts'
@@ -45,7 +45,7 @@ export function buildWordRows(context: QueryContext, phraseRows: readonly Row[])
   const { sources, checkedSources, recognized, records, text, textArguments, recordRows } = context
   const { words } = recognized
   const matched = buildCommandRows(checkedSources, recognized, textArguments)
-  const gatedRows = gateRows(matched.rows, text === '' ? words : text, sources.catalogue)
+  const gatedRows = removeRowsWithoutVerb(matched.rows, text === '' ? words : text, sources.catalogue)
   const namedRows = phraseRows.filter(({ isSearch }) => !isSearch)
   const hasNamedRecord = records.results.some((record) => isRecordName(record, context, matched.isWhole))
   // Leaves out commands that match only with a typo or inside words, if the query names a record.
@@ -59,7 +59,7 @@ export function buildWordRows(context: QueryContext, phraseRows: readonly Row[])
   const isOrder = parseOrderCode(text) !== null && records.results.some((record) => record.matched === 'order_number')
   const isQuestionAboutSeveral = context.asksAboutRecord && context.batchRows.length > 0
   const areRecordsFirst = isOrder || isName || context.hasUnexpectedRefund || isQuestionAboutSeveral
-  const isValue = isValueOfOtherCommand(commandRows, recognized, textArguments)
+  const isValue = isNumberUnusedAsId(commandRows, recognized, textArguments)
   // If the number of the query is an amount, such as `2,5`, records that have the number as their id are left out.
   const isAmount = isValue && !isName && namedRows.length > 0 && textArguments.id_kind === undefined
   const newRecords = removeListedRecords(isAmount ? removeIdRecords(recordRows, records.results) : recordRows, recent)
@@ -73,7 +73,7 @@ export function buildWordRows(context: QueryContext, phraseRows: readonly Row[])
     recent,
     newRecords,
     searches: commandRows.length > 0 ? [] : phraseRows.filter(({ isSearch }) => isSearch),
-    otherReadings: namedRows.filter((row) => !newRecords.some((record) => isSameWork(record, row))),
+    otherReadings: namedRows.filter((row) => !newRecords.some((record) => isSameCommandAndRecord(record, row))),
     isName,
     isOrder,
     areRecordsFirst,
@@ -92,7 +92,7 @@ function isRecordName(
   isWholeCommand: boolean,
 ): boolean {
   if (matched !== 'name') return false
-  return beginsName(title, words) || beginsName(title, text) || (!isWholeCommand && hasAllWords(title, words))
+  return nameBeginsWith(title, words) || nameBeginsWith(title, text) || (!isWholeCommand && hasAllWords(title, words))
 }
 
 /**
@@ -100,15 +100,11 @@ function isRecordName(
  * beginning.
  */
 function isViewTitle({ title }: Row, words: string, isAsTyped: boolean): boolean {
-  return foldText(title) === foldText(words) || (!isAsTyped && beginsName(title, words))
+  return foldText(title) === foldText(words) || (!isAsTyped && nameBeginsWith(title, words))
 }
 
 /** Returns true if no command takes the number of the query as an id. The number may then be an amount or a score. */
-function isValueOfOtherCommand(
-  commandRows: readonly Row[],
-  { recognitions }: RecognizedText,
-  { id }: Arguments,
-): boolean {
+function isNumberUnusedAsId(commandRows: readonly Row[], { recognitions }: RecognizedText, { id }: Arguments): boolean {
   if (id === undefined) return recognitions.some(({ kind }) => kind === 'number')
   return !commandRows.some(({ args }) => Object.values(args).includes(id))
 }
@@ -138,7 +134,7 @@ function removeIdRecords(recordRows: readonly Row[], results: readonly LookupRes
 
 function removeListedRecords(recordRows: readonly Row[], recent: readonly Row[]): readonly Row[] {
   const listedValues = new Set(recent.map(({ value }) => value))
-  return recordRows.filter(({ command, args }) => !listedValues.has(rowValue(command, args)))
+  return recordRows.filter(({ command, args }) => !listedValues.has(getRowValue(command, args)))
 }
 
 /** Merges the row of a record into the command row for the same record, so that each record has one row. */
@@ -157,10 +153,10 @@ function mergeRecordRows(commandRows: readonly Row[], recordRows: readonly Row[]
 }
 
 function isSameRecord(one: Arguments, other: Arguments): boolean {
-  const [slot = '', otherSlot = ''] = [getNarrowestArgument(one), getNarrowestArgument(other)]
+  const [slot = '', otherSlot = ''] = [getArgumentOfRecordItself(one), getArgumentOfRecordItself(other)]
   return slot !== '' && getOptionKind(slot) === getOptionKind(otherSlot) && one[slot] === other[otherSlot]
 }
 
-function isSameWork(one: Row, other: Row): boolean {
+function isSameCommandAndRecord(one: Row, other: Row): boolean {
   return one.command === other.command && isSameRecord(one.record ?? {}, other.record ?? {})
 }

@@ -1,19 +1,21 @@
 // Recognizes CNPJs (Brazilian tax numbers of companies), and texts that look like a CNPJ but have wrong check digits.
 import { parseCnpj, toUnpunctuatedDocument } from '../../typed-text.ts'
-import { type Match, matchAt, type Place } from './recognizer.ts'
+import { type Match, matchPatternAt, type ValuePosition } from './recognizer.ts'
 
 /** Matches a CNPJ with or without punctuation. A CNPJ may contain letters since July 2026. */
 const cnpjPattern = /[0-9A-Z]{2}\.?[0-9A-Z]{3}\.?[0-9A-Z]{3}\/?[0-9A-Z]{4}-?\d{2}(?![\w-])/iy
 /** Matches a CNPJ whose groups are separated by spaces: `11 222 333 0001 81`. */
-const spacedCnpj = /\d{2} \d{3} \d{3}[ /]\d{4}[ -]\d{2}(?![\w-])/y
+const spacedCnpjPattern = /\d{2} \d{3} \d{3}[ /]\d{4}[ -]\d{2}(?![\w-])/y
 
 /** Matches 14 digits that look like a CNPJ: with its punctuation, or with the usual branch number 0001. */
-const cnpjForm = /^(?:\d{2}[. ]\d{3}[. ]\d{3}[/ ]\d{4}[- ]\d{2}|\d{8}0001\d{2})$/
+const cnpjLikePattern = /^(?:\d{2}[. ]\d{3}[. ]\d{3}[/ ]\d{4}[- ]\d{2}|\d{8}0001\d{2})$/
 
-export function recognizeCnpj(place: Place): Match | null {
-  const text = (matchAt(cnpjPattern, place) ?? matchAt(spacedCnpj, place))?.[0]
+export function recognizeCnpj(place: ValuePosition): Match | null {
+  const text = (matchPatternAt(cnpjPattern, place) ?? matchPatternAt(spacedCnpjPattern, place))?.[0]
   if (text === undefined) return null
   const cnpj = parseCnpj(text)
   if (cnpj !== null) return { kind: 'document', value: cnpj, length: text.length }
-  return cnpjForm.test(text) ? { kind: 'cnpj-invalid', value: toUnpunctuatedDocument(text), length: text.length } : null
+  return cnpjLikePattern.test(text)
+    ? { kind: 'cnpj-invalid', value: toUnpunctuatedDocument(text), length: text.length }
+    : null
 }

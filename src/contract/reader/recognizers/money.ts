@@ -1,6 +1,6 @@
 // Recognizes amounts of money with a currency: `R$ 1.234,56`, `$ 1,850.00`, `150 reais`.
 import { parseDecimal } from '../../typed-values.ts'
-import { type Match, matchAt, type Place } from './recognizer.ts'
+import { type Match, matchPatternAt, type ValuePosition } from './recognizer.ts'
 
 const currencyFirst = /(?:R\$|US\$|MX\$|[$€]|BRL|USD|EUR|MXN)[ :]{0,2}(\d[\d.,]{0,15}\d|\d)(?![\w-]|[.,]\d)/iy
 const currencyLast =
@@ -9,8 +9,8 @@ const currencyLast =
 /** Format of amounts: two decimals and no maximum, so that three digits after a point are always thousands. */
 const amountRange = { decimals: 2, maximum: Number.POSITIVE_INFINITY }
 
-export function recognizeMoney(place: Place): Match | null {
-  const [text, amount = ''] = matchAt(currencyFirst, place) ?? matchAt(currencyLast, place) ?? []
+export function recognizeMoney(place: ValuePosition): Match | null {
+  const [text, amount = ''] = matchPatternAt(currencyFirst, place) ?? matchPatternAt(currencyLast, place) ?? []
   const value = text === undefined ? null : parseAmount(amount)
   return text === undefined || value === null ? null : { kind: 'money', value, length: text.length }
 }

@@ -1,11 +1,11 @@
 // Recognizes CPFs (tax numbers of persons) and phone numbers, so that they are removed from the text.
-import { type Match, matchAt, type Place } from './recognizer.ts'
+import { type Match, matchPatternAt, type ValuePosition } from './recognizer.ts'
 
 const cpfPattern = /\d{3}[. ]?\d{3}[. ]?\d{3}[-–/ ]?\d{2}(?![\w-])/y
 /**
  * Matches an id of six digits before a CEP (zip code), whose digits could also be read as a CPF: `970024 01310 - 100`.
  */
-const idAndZip = /\d{6} \d{5} ?[- ] ?\d{3}(?!\d)/y
+const idAndZipPattern = /\d{6} \d{5} ?[- ] ?\d{3}(?!\d)/y
 
 const phonePatterns = [
   // Brazilian mobile number: (11) 91234-5678, 55 11 912345678.
@@ -28,15 +28,15 @@ const phonePatterns = [
   /55(?:1[1-9]|[2-9]\d)[2-5]\d{7}(?![\w-])/y,
 ]
 
-export function recognizePersonalData(place: Place): Match | null {
-  const cpf = matchAt(idAndZip, place) ? null : matchAt(cpfPattern, place)
+export function recognizePersonalData(place: ValuePosition): Match | null {
+  const cpf = matchPatternAt(idAndZipPattern, place) ? null : matchPatternAt(cpfPattern, place)
   const match = cpf ?? findPhone(place)
   return match && { kind: 'personal', value: '', length: match[0].length }
 }
 
-function findPhone(place: Place): RegExpExecArray | null {
+function findPhone(place: ValuePosition): RegExpExecArray | null {
   for (const pattern of phonePatterns) {
-    const match = matchAt(pattern, place)
+    const match = matchPatternAt(pattern, place)
     if (match) return match
   }
   return null

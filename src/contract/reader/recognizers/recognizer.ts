@@ -4,7 +4,7 @@ import type { Token } from '../token.ts'
 import type { Meaning } from '../vocabulary.ts'
 
 /** A position at which a value may begin, with the words before the position. */
-export interface Place {
+export interface ValuePosition {
   /** Text of the segment (a line or a table cell). */
   readonly text: string
   /** Position in the text, at the start of a word or sign. */
@@ -28,10 +28,10 @@ export interface Match {
 }
 
 /** Returns the value that begins at the position; null if no value of this kind begins there. */
-export type Recognizer = (place: Place) => Match | null
+export type Recognizer = (place: ValuePosition) => Match | null
 
 /** Matches a sticky pattern (flag `y`) at the position of the place. */
-export function matchAt(pattern: RegExp, { text, position }: Place): RegExpExecArray | null {
+export function matchPatternAt(pattern: RegExp, { text, position }: ValuePosition): RegExpExecArray | null {
   pattern.lastIndex = position
   return pattern.exec(text)
 }
@@ -43,14 +43,14 @@ export function buildRecognizer(
   parseValue: (text: string) => string | null = (text) => text,
 ): Recognizer {
   return (place) => {
-    const text = matchAt(pattern, place)?.[0]
+    const text = matchPatternAt(pattern, place)?.[0]
     const value = text === undefined ? null : parseValue(text)
     return text === undefined || value === null ? null : { kind, value, length: text.length }
   }
 }
 
 /** Tries the recognizers in order, and returns the first match. */
-export function findFirstMatch(recognizers: readonly Recognizer[], place: Place): Match | null {
+export function findFirstMatch(recognizers: readonly Recognizer[], place: ValuePosition): Match | null {
   for (const recognize of recognizers) {
     const match = recognize(place)
     if (match) return match

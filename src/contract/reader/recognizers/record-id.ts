@@ -1,23 +1,23 @@
 // Recognizes numbers that can be the id of a record: `918273`, `918.273`, `918273,918274`.
 import { parseId, parseZipCode } from '../../typed-text.ts'
-import { type Match, matchAt, type Place } from './recognizer.ts'
+import { type Match, matchPatternAt, type ValuePosition } from './recognizer.ts'
 
 /** Matches a number in a list without spaces: `918273,918274/918275`. */
-const listedNumber = /\d{5,10}(?=[,/]\d{5,10}(?![\w.,/:-]\w|\w))|\d{5,10}(?=[,/]\d{5,10}[,/]\d{5})/y
+const listedNumberPattern = /\d{5,10}(?=[,/]\d{5,10}(?![\w.,/:-]\w|\w))|\d{5,10}(?=[,/]\d{5,10}[,/]\d{5})/y
 /** Matches a number that is not part of an amount, date, code, masked number or percentage. */
-const singleNumber = /(?:\d{1,10}|[1-9]\d{0,2}(?:\.\d{3}){1,3})(?![\w.,/:-]\w|\w|-\*|\s?%)/y
+const singleNumberPattern = /(?:\d{1,10}|[1-9]\d{0,2}(?:\.\d{3}){1,3})(?![\w.,/:-]\w|\w|-\*|\s?%)/y
 
 /** Signs before numbers that are not ids: `*` begins a masked number (`***.982.247-**`), and `$` an amount. */
 const signsBeforeOtherNumbers = new Set(['*', '$'])
 
-export function recognizeRecordId(place: Place): Match | null {
-  const number = (matchAt(listedNumber, place) ?? matchAt(singleNumber, place))?.[0]
+export function recognizeRecordId(place: ValuePosition): Match | null {
+  const number = (matchPatternAt(listedNumberPattern, place) ?? matchPatternAt(singleNumberPattern, place))?.[0]
   const id = number === undefined ? null : parseId(number)
   if (number === undefined || id === null || isPartOfOtherNumber(place)) return null
   const zip = /^\d{8}$/.test(number) ? parseZipCode(number) : null
   return { kind: 'id', value: String(id), length: number.length, ...(zip === null ? {} : { zip }) }
 }
 
-function isPartOfOtherNumber({ before }: Place): boolean {
+function isPartOfOtherNumber({ before }: ValuePosition): boolean {
   return signsBeforeOtherNumbers.has(before.findLast(({ kind }) => kind !== 'space')?.text ?? '')
 }

@@ -1,26 +1,26 @@
 // Recognizes tickets: `ZD-51203`, `zd 51203`, `#51203`, helpdesk URLs, and tickets of other systems after `chamado`.
 import { findTicketAtStart, parseTicket } from '../../typed-text.ts'
-import { type Match, matchAt, type Place } from './recognizer.ts'
+import { type Match, matchPatternAt, type ValuePosition } from './recognizer.ts'
 
 /** Matches texts that can begin a ticket. A fast check before the ticket is parsed. */
-const ticketBeginning = /#|https?:|[a-z][a-z0-9]{0,9}\s?[-_#]?\s?\d/iy
+const ticketStartPattern = /#|https?:|[a-z][a-z0-9]{0,9}\s?[-_#]?\s?\d/iy
 /** Matches a ticket of another helpdesk, such as `FD-77`. */
-const otherTicket = /[A-Z]{2,10}-\d{1,12}(?![\w-])/iy
+const otherHelpdeskTicketPattern = /[A-Z]{2,10}-\d{1,12}(?![\w-])/iy
 
-export function recognizeTicket(place: Place): Match | null {
-  if (!matchAt(ticketBeginning, place)) return null
+export function recognizeTicket(place: ValuePosition): Match | null {
+  if (!matchPatternAt(ticketStartPattern, place)) return null
   return recognizeHelpdeskTicket(place) ?? recognizeOtherTicket(place)
 }
 
 /** Recognizes a ticket of the configured helpdesk. After another noun, `#` marks a record: `reversa #918273`. */
-function recognizeHelpdeskTicket({ text, position, meaning }: Place): Match | null {
+function recognizeHelpdeskTicket({ text, position, meaning }: ValuePosition): Match | null {
   const isRecordNumber = text[position] === '#' && meaning !== undefined && meaning !== 'ticket'
   const ticket = isRecordNumber ? null : findTicketAtStart(text.slice(position))
   return ticket && { kind: 'ticket', value: ticket.ticket, length: ticket.length }
 }
 
-function recognizeOtherTicket(place: Place): Match | null {
-  const ticket = matchAt(otherTicket, place)?.[0]
+function recognizeOtherTicket(place: ValuePosition): Match | null {
+  const ticket = matchPatternAt(otherHelpdeskTicketPattern, place)?.[0]
   if (ticket === undefined || place.meaning !== 'ticket') return null
   return { kind: 'ticket', value: parseTicket(ticket) ?? ticket, length: ticket.length }
 }

@@ -1,6 +1,6 @@
 // Recognizes tracking codes of carriers, alone and in tracking URLs.
 import { parseUrl } from '../../parse-url.ts'
-import { buildRecognizer, findFirstMatch, type Match, matchAt, type Place } from './recognizer.ts'
+import { buildRecognizer, findFirstMatch, type Match, matchPatternAt, type ValuePosition } from './recognizer.ts'
 
 const normalizeCode = (text: string) => text.replace(/[ .-]/g, '').toUpperCase()
 
@@ -21,32 +21,32 @@ const recognizeExpress = buildRecognizer('tracking', /(?:JD(?: ?\d){18}|1Z[0-9A-
 const codeRecognizers = [recognizeCompactPostal, recognizeGroupedPostal, recognizeExpress]
 
 /** Matches any code; used only after words such as `código de rastreio`: `código de rastreio LGI0012345678`. */
-const announcedCode = /(?=[A-Z0-9-]{0,30}\d{5})[A-Z0-9][A-Z0-9-]{6,28}[A-Z0-9](?![\w-])/iy
+const codeAfterTrackingWordPattern = /(?=[A-Z0-9-]{0,30}\d{5})[A-Z0-9][A-Z0-9-]{6,28}[A-Z0-9](?![\w-])/iy
 /** Minimum number of digits of a tracking code without letters. Ids, CPFs and phone numbers are shorter. */
-const MIN_DIGITS_OF_NUMBER = 12
+const MIN_DIGITS_WITHOUT_LETTERS = 12
 
-export function recognizeTracking(place: Place): Match | null {
+export function recognizeTracking(place: ValuePosition): Match | null {
   return findFirstMatch(codeRecognizers, place) ?? recognizeAnnouncedCode(place)
 }
 
-function recognizeAnnouncedCode(place: Place): Match | null {
-  const text = matchAt(announcedCode, place)?.[0]
+function recognizeAnnouncedCode(place: ValuePosition): Match | null {
+  const text = matchPatternAt(codeAfterTrackingWordPattern, place)?.[0]
   if (text === undefined || place.meaning !== 'tracking') return null
-  if (!/[A-Z]/i.test(text) && text.length < MIN_DIGITS_OF_NUMBER) return null
+  if (!/[A-Z]/i.test(text) && text.length < MIN_DIGITS_WITHOUT_LETTERS) return null
   return { kind: 'tracking', value: normalizeCode(text), length: text.length }
 }
 
 /** Matches the host or path of a web page that shows the state of a parcel. */
-const trackingPage =
+const trackingPagePattern =
   /rastre|track|seguimiento|correios|jadlog|loggi|totalexpress|braspress|melhorenvio|dhl\.|fedex|ups\./i
-const codeInUrl = /^(?=[A-Z0-9]*\d{5})[A-Z0-9]{8,30}$/i
+const codeInUrlPattern = /^(?=[A-Z0-9]*\d{5})[A-Z0-9]{8,30}$/i
 
 /** Returns the tracking code in the path or query of a tracking URL; null for other URLs. */
 export function findTrackingCode(urlText: string): string | null {
-  const url = trackingPage.test(urlText) ? parseUrl(urlText) : null
+  const url = trackingPagePattern.test(urlText) ? parseUrl(urlText) : null
   if (url === null) return null
   const parts = [...url.searchParams.values(), ...url.pathname.split('/').toReversed(), url.hash.replace(/^#\/?/, '')]
-  const codes = parts.map((part) => part.replace(/[ .-]/g, '')).filter((part) => codeInUrl.test(part))
+  const codes = parts.map((part) => part.replace(/[ .-]/g, '')).filter((part) => codeInUrlPattern.test(part))
   const postalCode = codes.find((code) => /^[A-Z]{2}\d{9}[A-Z]{2}$/i.test(code))
   return (postalCode ?? codes[0])?.toUpperCase() ?? null
 }

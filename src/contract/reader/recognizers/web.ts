@@ -1,12 +1,12 @@
 // Recognizes URLs, host names, e-mail addresses and UUIDs.
 import { parseHost, parseId, trimCharacters } from '../../typed-text.ts'
-import { buildRecognizer, findFirstMatch, type Match, matchAt, type Place } from './recognizer.ts'
+import { buildRecognizer, findFirstMatch, type Match, matchPatternAt, type ValuePosition } from './recognizer.ts'
 import { findTrackingCode } from './tracking.ts'
 
 const urlPattern = /https?:\/\/[^\s<>"']+/iy
 const wordInUrl = /^https?:\/\/(?:www\.)?[a-z0-9-]+\.[a-z0-9-]/i
 /** Matches the URL path of a reverse (return request) in this console. */
-const reversePage = /\/reverses\/show\/(\d[^/?#&)\]]*)/i
+const reversePagePattern = /\/reverses\/show\/(\d[^/?#&)\]]*)/i
 
 const recognizeUuid = buildRecognizer(
   'uuid',
@@ -25,12 +25,12 @@ const recognizeBareHost = buildRecognizer(
 /**
  * Recognizes URLs, UUIDs and e-mail addresses. They come first, because other recognizers could misread their signs.
  */
-export function recognizeAddress(place: Place): Match | null {
+export function recognizeUrlUuidOrEmail(place: ValuePosition): Match | null {
   return recognizeUrl(place) ?? findFirstMatch([recognizeUuid, recognizeEmail], place)
 }
 
 /** Recognizes a host name without `https://`. Tried last, because a number with dots resembles a host name. */
-export function recognizeHost(place: Place): Match | null {
+export function recognizeHost(place: ValuePosition): Match | null {
   return recognizeBareHost(place)
 }
 
@@ -38,10 +38,10 @@ export function recognizeHost(place: Place): Match | null {
  * Recognizes the URL of a reverse (return request) as the id of the reverse, a tracking URL as its code, and other URLs
  * as a host.
  */
-function recognizeUrl(place: Place): Match | null {
-  const url = matchAt(urlPattern, place)?.[0]
+function recognizeUrl(place: ValuePosition): Match | null {
+  const url = matchPatternAt(urlPattern, place)?.[0]
   if (url === undefined) return null
-  const id = parseId(reversePage.exec(url)?.[1] ?? '')
+  const id = parseId(reversePagePattern.exec(url)?.[1] ?? '')
   const { length } = trimCharacters(url, { end: ').,;]' })
   if (id !== null) return { kind: 'id', value: String(id), noun: 'reverse', length }
   const code = findTrackingCode(url.slice(0, length))

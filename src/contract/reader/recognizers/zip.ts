@@ -1,7 +1,7 @@
 // Recognizes CEPs (Brazilian zip codes) in every grouping of their digits.
 import { parseZipCode } from '../../typed-text.ts'
 import { isAfterZipNoun } from '../nouns.ts'
-import { buildRecognizer, type Match, matchAt, type Place } from './recognizer.ts'
+import { buildRecognizer, type Match, matchPatternAt, type ValuePosition } from './recognizer.ts'
 
 const parseZipDigits = (text: string) => parseZipCode(text.replace(/\D/g, ''))
 
@@ -14,33 +14,33 @@ const recognizeHyphenatedZip = buildRecognizer('zip', /\d{2}\.?\d{3} ?- ?\d{3}(?
 const recognizeSpacedZip = buildRecognizer('zip', /0\d[. ]?\d{3} \d{3}(?![\w-])/y, parseZipDigits)
 
 /** Matches the digits of a CEP (zip code) after the word `CEP`: `01310100`, `01.310.100`, `01310 - 100`. */
-const announcedZip = /\d{2}[. ]?\d{3} ?[-. ]? ?\d{3}(?![\w-]|[.,]\d)/y
+const zipAfterWordPattern = /\d{2}[. ]?\d{3} ?[-. ]? ?\d{3}(?![\w-]|[.,]\d)/y
 /**
  * Matches an id of eight digits before a CEP (zip code), so that the id is not read as a CEP: `corrigir cep 12345678
  * 01310-100`.
  */
-const idBeforeZip = /\d{8}\s+\d{2}\.?\d{3} ?-? ?\d{3}(?!\d)/y
+const idBeforeZipPattern = /\d{8}\s+\d{2}\.?\d{3} ?-? ?\d{3}(?!\d)/y
 /** Matches a CEP (zip code) in a table column. A spreadsheet may have removed the leading zero. */
-const cellZip = /\d[\d. -]{5,10}\d$/y
+const zipCellPattern = /\d[\d. -]{5,10}\d$/y
 
 /** Recognizes a CEP (zip code) after the word `CEP` or in a column of CEPs. */
-export function recognizeAnnouncedZip(place: Place): Match | null {
+export function recognizeZipByWordOrColumn(place: ValuePosition): Match | null {
   return recognizeCellZip(place) ?? recognizeZipAfterNoun(place)
 }
 
 /** Recognizes a CEP (zip code) only by its format, without the word `CEP`. */
-export function recognizeFormattedZip(place: Place): Match | null {
+export function recognizeZipByFormat(place: ValuePosition): Match | null {
   return recognizeHyphenatedZip(place) ?? recognizeSpacedZip(place)
 }
 
-function recognizeCellZip(place: Place): Match | null {
+function recognizeCellZip(place: ValuePosition): Match | null {
   if (place.position > 0 || place.meaning !== 'zip') return null
-  return toMatch(matchAt(cellZip, place)?.[0])
+  return toMatch(matchPatternAt(zipCellPattern, place)?.[0])
 }
 
-function recognizeZipAfterNoun(place: Place): Match | null {
-  const text = matchAt(announcedZip, place)?.[0]
-  if (text === undefined || matchAt(idBeforeZip, place) || !isAfterZipNoun(place.sentence)) return null
+function recognizeZipAfterNoun(place: ValuePosition): Match | null {
+  const text = matchPatternAt(zipAfterWordPattern, place)?.[0]
+  if (text === undefined || matchPatternAt(idBeforeZipPattern, place) || !isAfterZipNoun(place.sentence)) return null
   return toMatch(text)
 }
 
