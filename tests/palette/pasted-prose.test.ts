@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { dialogReducer, initialState } from '#console/palette/dialog-state.ts'
 import {
   combineWithTypedWords,
-  isShownAsChips,
+  hasChips,
   listProseChips,
   removeProseParts,
 } from '#console/palette/match/pasted-prose.ts'
@@ -17,7 +17,7 @@ test.each([
   ['a short text', 'reversa 918273 travada ZD-51203', false],
   ['a long line of ids', '918273, 918274, 918275, 918276, 918277, 918278', false],
 ])('%s is prose: %s', (_name, text, expected) => {
-  expect(isShownAsChips(text)).toBe(expected)
+  expect(hasChips(text)).toBe(expected)
 })
 
 test('each kind of record and the ticket have one chip', () => {
@@ -29,7 +29,7 @@ test('each kind of record and the ticket have one chip', () => {
 
 test('the names of a text have one chip, and removing the chip removes the names', () => {
   const text = 'Oi, a loja Casa Maracatu e a Loja Azul pedem ajuda com as configurações novas desde ontem'
-  expect(isShownAsChips(text)).toBe(true)
+  expect(hasChips(text)).toBe(true)
   const recognized = recognizeText(text)
   expect(listProseChips(recognized)).toEqual([{ part: 'name', count: 2, value: 'Casa Maracatu' }])
   expect(removeProseParts(recognized, ['name']).recognitions).toEqual([])

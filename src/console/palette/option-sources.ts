@@ -88,7 +88,7 @@ export function listCoveredKinds(kind: SearchedKind): readonly SearchedKind[] {
 }
 
 /** Returns true if the options of the kind are found by words of their titles, like records. */
-export const isFoundByTitle = (kind: OptionKind) => kind === 'alert'
+export const hasTitleOptions = (kind: OptionKind) => kind === 'alert'
 
 /** Returns the record whose options are listed, as an argument; null if the user has not chosen the record yet. */
 export function getOptionOwner(kind: OptionKind, { ecommerce, group }: Arguments): Arguments | null {

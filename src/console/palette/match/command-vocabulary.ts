@@ -5,7 +5,7 @@ import type { LookupResult } from '#contract/console/tickets.ts'
 import { splitWords } from '#contract/reader/values/lexicon.ts'
 import type { Entry } from '../catalogue.ts'
 import { listArgumentNames } from '../command-arguments.ts'
-import { getOptionKind, isFoundByTitle, isSearchedKind } from '../option-sources.ts'
+import { getOptionKind, hasTitleOptions, isSearchedKind } from '../option-sources.ts'
 import { buildIndex, getMatchTier, type Index, listSearchableTexts, matchTiers, search } from '../search-index.ts'
 
 export const MAX_COMMANDS = 8
@@ -24,10 +24,10 @@ export function listRecordArguments({
 }
 
 /** Returns the name of the argument whose options are found by words of their titles, such as an alert. */
-export function findArgumentFoundByTitle({ command }: Pick<Entry, 'command'>): string | undefined {
+export function findTitleArgument({ command }: Pick<Entry, 'command'>): string | undefined {
   return listArgumentNames(command).find((slot) => {
     const kind = getOptionKind(slot)
-    return kind !== null && isFoundByTitle(kind)
+    return kind !== null && hasTitleOptions(kind)
   })
 }
 

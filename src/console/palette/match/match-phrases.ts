@@ -12,8 +12,8 @@ import { sortByRank } from '../sort-by-rank.ts'
 import {
   type CommandMatch,
   type CommandVocabulary,
-  findArgumentFoundByTitle,
   findSearchArgument,
+  findTitleArgument,
   getCommandVocabulary,
   getCommandWords,
   isReliableMatch,
@@ -190,14 +190,12 @@ function interpretAsCommand(
   const about = findCommandArgument(entry, whole, index)
   if (about !== null)
     return { entry, args: { ...args, command: about }, name: '', typed, namePairs: [], ignoresVerb: false }
-  if (slots.length === 0 && findSearchArgument(entry) === undefined && findArgumentFoundByTitle(entry) === undefined)
+  if (slots.length === 0 && findSearchArgument(entry) === undefined && findTitleArgument(entry) === undefined)
     return null
   const kinds = new Set(slots.map(([, kind]) => kind))
-  const name = removeKindWord(
-    bare,
-    new Set([...kinds, getOptionKind(findArgumentFoundByTitle(entry) ?? '')]),
-    lexicon,
-  ).join(' ')
+  const name = removeKindWord(bare, new Set([...kinds, getOptionKind(findTitleArgument(entry) ?? '')]), lexicon).join(
+    ' ',
+  )
   if (name.length < MIN_NAME_LENGTH) return null
   const isOfTwo = slots.length > kinds.size && bare.length > 1
   return { entry, args, name, typed, namePairs: isOfTwo ? splitIntoPairs(bare, isBetween) : [], ignoresVerb }

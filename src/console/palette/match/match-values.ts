@@ -5,7 +5,7 @@ import { type Lexicon, matchPhraseAt, type PhraseMatch } from '#contract/reader/
 import { matchDayAt, matchPeriodAt } from '#contract/reader/values/periods.ts'
 import { buildOptionPhrases } from '#contract/reader/values/recognize-values.ts'
 import { isAmountArgument, isDateArgument, isValidArgument, listArgumentNames } from '../command-arguments.ts'
-import { getOptionKind, isFoundByTitle, type Option } from '../option-sources.ts'
+import { getOptionKind, hasTitleOptions, type Option } from '../option-sources.ts'
 
 export interface ValueContext {
   readonly lexicon: Lexicon
@@ -99,7 +99,7 @@ function listMatchers(command: Command, known: ValueContext): readonly ArgumentM
 function createMatcher(command: Command, slot: string, known: ValueContext): ArgumentMatcher | null {
   const { lexicon, listedOptions } = known
   const kind = getOptionKind(slot)
-  const options = kind !== null && !isFoundByTitle(kind) ? listedOptions[kind] : undefined
+  const options = kind !== null && !hasTitleOptions(kind) ? listedOptions[kind] : undefined
   if (options) {
     const phrases = buildOptionPhrases(options, kind === 'platform', lexicon)
     return { slot, read: (words, at) => matchPhraseAt(words, at, phrases) }

@@ -9,7 +9,7 @@ import { splitWords } from '#contract/reader/values/lexicon.ts'
 import type { Entry } from '../catalogue.ts'
 import { acceptsStatus, isValidArgument, listArgumentNames, pickValidArguments } from '../command-arguments.ts'
 import { getCommandText } from '../command-texts.ts'
-import { findArgumentFoundByTitle, findSearchArgument, listRecordArguments } from '../match/command-vocabulary.ts'
+import { findSearchArgument, findTitleArgument, listRecordArguments } from '../match/command-vocabulary.ts'
 import type { QueryInterpretation } from '../match/match-phrases.ts'
 import { filterByNameMatching, type NameMatching, type RecordsByText } from '../match/match-records.ts'
 import { findPeriodArguments } from '../match/match-values.ts'
@@ -116,7 +116,7 @@ function listCandidates(
     const near = Math.max(getNameMatchRank(one.title, pair[0]), getNameMatchRank(other.title, pair[1]))
     return [candidate(near, assigned, { name: `${one.title} · ${other.title}` })]
   })
-  const titled = findArgumentFoundByTitle(entry)
+  const titled = findTitleArgument(entry)
   const listed = findTitledOptions(titled, name, sources).map((option) =>
     candidate(getNameMatchRank(option.name, name), { [titled ?? '']: option.value }, { name: option.name, option }),
   )
