@@ -16,8 +16,15 @@ interface InputLog {
 
 const WRITE_ENDPOINTS = Object.keys(expectedAccess).filter((name) => !name.startsWith('GET '))
 
-/** Endpoints that the console never calls. They exist for other API clients, which save only a part of an ecommerce. */
-const UNUSED_ENDPOINTS = ['PUT /v2/boss/ecommerces/:id/details', 'PUT /v2/boss/ecommerces/:id/address']
+/**
+ * Endpoints that the console never calls. They exist for other API clients, which save only a part of an ecommerce, or
+ * save features with the method POST.
+ */
+const UNUSED_ENDPOINTS = [
+  'PUT /v2/boss/ecommerces/:id/details',
+  'PUT /v2/boss/ecommerces/:id/address',
+  'POST /v2/boss/ecommerces/:id/features',
+]
 const pages = commands.flatMap(({ id, surface }) =>
   surface.kind === 'page' ? [{ id, ...splitUrl(surface.path) }] : [],
 )
