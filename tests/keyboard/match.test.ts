@@ -22,6 +22,7 @@ const page: KeyContext = {
 }
 const field: KeyContext = { ...page, isFieldOrMenuFocused: true }
 const drawer: KeyContext = { ...page, layer: 'modal' }
+const question: KeyContext = { ...page, layer: 'question' }
 const palette: KeyContext = { ...page, layer: 'palette', isFieldOrMenuFocused: true }
 const grid: KeyContext = { ...page, isInGrid: true }
 const contextAfterG: KeyContext = { ...page, pressedStrokes: ['g'] }

@@ -20,6 +20,7 @@ import {
 } from '#commands/batches.ts'
 import type { Arguments } from '#commands/command.ts'
 import { buildCommandLink } from '#commands/registry.ts'
+import { getListUrl } from '#console/run/list-urls.ts'
 import { isApiError } from '#console/api/client.ts'
 import { useEcommerceName } from '#console/api/queries.ts'
 import { formatBatchOutcome } from '#console/lib/batch-outcome.ts'
@@ -397,7 +398,7 @@ export function BatchPage({ args }: { readonly args: Arguments }) {
 
 function BatchListLink() {
   const { t } = useTranslation('batches')
-  return <Link to={buildCommandLink(listBatchesCommand)}>{t('page.all')}</Link>
+  return <Link to={getListUrl(listBatchesCommand)}>{t('page.all')}</Link>
 }
 
 export function BatchDetails({ batch }: { readonly batch: Batch }) {

@@ -234,6 +234,7 @@ function BatchDrawer<V>({
       title={title}
       subtitle={<Link to={buildCommandLink(listBatchesCommand)}>{t('page.all')}</Link>}
       saveLabel={submitLabel ?? t('input.send')}
+      busyLabel={submitLabel ?? t('input.send')}
       buttons={footerButtons}
       form={form}
       formLabel={title}

@@ -7,6 +7,7 @@ import { listRecordActivityCommand } from '#commands/activity.ts'
 import { editCarrierCommand, getCarrierArguments, listCarriersCommand, openCarrierCommand } from '#commands/carriers.ts'
 import type { Arguments } from '#commands/command.ts'
 import { buildCommandLink } from '#commands/registry.ts'
+import { getListUrl } from '#console/run/list-urls.ts'
 import { callApi } from '#console/api/client.ts'
 import { invalidateQueries, queryOptionsFor } from '#console/api/queries.ts'
 import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
@@ -169,7 +170,7 @@ function CarrierPage({ args, page, children }: CarrierPageProps) {
         title: id === null ? t('show.badId') : t('show.notFound', { id }),
         hint: t('show.notFoundHint'),
       })}
-      listLink={<ButtonLink to={buildCommandLink(listCarriersCommand)}>{t('toList')}</ButtonLink>}
+      listLink={<ButtonLink to={getListUrl(listCarriersCommand)}>{t('toList')}</ButtonLink>}
       skeleton={{ itemCounts: [2, 4, 6] }}
       pager={{ listSource: carrierListSource, pageCommand: page, getRowArguments: getCarrierArguments }}
       isNarrow={page === editCarrierCommand}

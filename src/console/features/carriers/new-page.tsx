@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { addCarrierCommand, listCarriersCommand } from '#commands/carriers.ts'
 import type { Arguments } from '#commands/command.ts'
 import { buildCommandLink } from '#commands/registry.ts'
+import { getListUrl } from '#console/run/list-urls.ts'
 import { callApi } from '#console/api/client.ts'
 import { ErrorPanel } from '#console/api/error-panel.tsx'
 import { invalidateQueries, queryOptionsFor } from '#console/api/queries.ts'
@@ -212,8 +213,8 @@ function CarrierSearchView() {
           />
           <RegisteredCarrierLink failure={failure} />
           <div className={styles.actions}>
-            <SaveBar form={validatedForm} label={t('add.search')}>
-              <ButtonLink to={buildCommandLink(listCarriersCommand)}>{t('toList')}</ButtonLink>
+            <SaveBar form={validatedForm} label={t('add.search')} busyLabel={t('add.search')}>
+              <ButtonLink to={getListUrl(listCarriersCommand)}>{t('toList')}</ButtonLink>
             </SaveBar>
           </div>
         </Form>

@@ -10,6 +10,7 @@ import {
 } from '#commands/ecommerces.ts'
 import { editGroupLinksCommand } from '#commands/groups.ts'
 import { buildCommandLink } from '#commands/registry.ts'
+import { getListUrl } from '#console/run/list-urls.ts'
 import { callApi, renameErrorFields } from '#console/api/client.ts'
 import { invalidateQueries, queryOptionsFor, useIsAddressLoading } from '#console/api/queries.ts'
 import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
@@ -368,7 +369,7 @@ export function CreateEcommercePage() {
         </Form>
         <FormBar>
           <SaveBar form={form} label={t('create.send')}>
-            <ButtonLink to={buildCommandLink(listEcommercesCommand)}>{t('create.toList')}</ButtonLink>
+            <ButtonLink to={getListUrl(listEcommercesCommand)}>{t('create.toList')}</ButtonLink>
           </SaveBar>
         </FormBar>
       </FormCard>

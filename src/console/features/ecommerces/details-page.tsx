@@ -36,6 +36,7 @@ import {
 import { openGroupCommand } from '#commands/groups.ts'
 import { openEcommerceMetadataCommand } from '#commands/metadatas.ts'
 import { buildCommandLink } from '#commands/registry.ts'
+import { getListUrl } from '#console/run/list-urls.ts'
 import { formatGroupLabel, queryOptionsFor, useGroupName } from '#console/api/queries.ts'
 import { formatNumber } from '#console/lib/format.ts'
 import { useSearchParam } from '#console/lib/hooks.ts'
@@ -422,7 +423,7 @@ export function DetailsPage({ args }: { readonly args: Arguments }) {
         title: id === null ? t('details.badId', { id: args.ecommerce }) : t('details.notFound', { id }),
         hint: t('details.notFoundHint'),
       })}
-      listLink={<ButtonLink to={buildCommandLink(listEcommercesCommand)}>{t('details.toList')}</ButtonLink>}
+      listLink={<ButtonLink to={getListUrl(listEcommercesCommand)}>{t('details.toList')}</ButtonLink>}
       skeleton={{ hasTabs: true, itemCounts: [6, 8] }}
       pager={{
         listSource: ecommerceListSource,

@@ -18,6 +18,7 @@ import {
 } from '#commands/groups.ts'
 import { listRecordNotesCommand } from '#commands/notes.ts'
 import { buildCommandLink } from '#commands/registry.ts'
+import { getListUrl } from '#console/run/list-urls.ts'
 import { callApi } from '#console/api/client.ts'
 import { invalidateQueries, queryOptionsFor } from '#console/api/queries.ts'
 import { Field } from '#console/forms/fields.tsx'
@@ -159,7 +160,7 @@ export function GroupPage({ args }: { readonly args: Arguments }) {
         title: id === null ? t('show.badId', { id: args.group }) : t('show.notFound', { id }),
         hint: t('show.notFoundHint'),
       })}
-      listLink={<ButtonLink to={buildCommandLink(listGroupsCommand)}>{t('show.toList')}</ButtonLink>}
+      listLink={<ButtonLink to={getListUrl(listGroupsCommand)}>{t('show.toList')}</ButtonLink>}
       skeleton={{ hasTabs: true, itemCounts: [3, 7] }}
       pager={{ listSource: groupListSource, pageCommand: openGroupCommand, getRowArguments: getGroupArguments }}
       buildHeader={(group) => ({
@@ -222,7 +223,7 @@ export function NewGroupPage() {
 
   const leave = () => {
     form.discard()
-    navigate(buildCommandLink(listGroupsCommand))
+    navigate(getListUrl(listGroupsCommand))
   }
 
   return (

@@ -6,6 +6,7 @@ import { Link, useNavigate } from 'react-router-dom'
 import { openEcommerceCommand } from '#commands/ecommerces.ts'
 import { listGroupsCommand, openGroupCommand } from '#commands/groups.ts'
 import { buildCommandLink } from '#commands/registry.ts'
+import { getListUrl } from '#console/run/list-urls.ts'
 import { callApi } from '#console/api/client.ts'
 import { invalidateQueries, queryOptionsFor } from '#console/api/queries.ts'
 import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
@@ -184,7 +185,7 @@ function RegisterForm({ group }: GroupProps) {
         text: t('register.done', { name: savedGroup.name }),
         ...buildUndoAction(savedGroup, run, t),
       })
-      if (isMounted()) navigate(buildCommandLink(listGroupsCommand))
+      if (isMounted()) navigate(getListUrl(listGroupsCommand))
     },
   })
   const { form, getDuplicateNote, question } = useDuplicates(recordForm, buildDuplicateCheck(group))

@@ -8,6 +8,7 @@ import type { Arguments } from '#commands/command.ts'
 import { listRecordNotesCommand } from '#commands/notes.ts'
 import { buildCommandLink } from '#commands/registry.ts'
 import { getReverseArguments, listReversesCommand, openRefundCommand, peekReverseCommand } from '#commands/reverses.ts'
+import { getListUrl } from '#console/run/list-urls.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { formatDate, formatMoney, formatReais } from '#console/lib/format.ts'
 import { ClaimBar } from '#console/records/claims.tsx'
@@ -53,7 +54,7 @@ export function ReversePage({ args }: PageProps) {
         title: id === null ? t('show.badId') : t('show.notFound', { id }),
         hint: t('show.notFoundHint'),
       })}
-      listLink={<ButtonLink to={buildCommandLink(listReversesCommand)}>{t('show.toList')}</ButtonLink>}
+      listLink={<ButtonLink to={getListUrl(listReversesCommand)}>{t('show.toList')}</ButtonLink>}
       skeleton={{ itemCounts: [8, 6, 4] }}
       pager={{ listSource: reverseListSource, pageCommand: peekReverseCommand, getRowArguments: getPageArguments }}
       buildHeader={(reverse) => ({
