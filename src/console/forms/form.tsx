@@ -129,9 +129,10 @@ function FormNotes<V>({ form }: { readonly form: ContractForm<V> }) {
   const [, setRenderedLanguage] = useState(i18n.language)
   useEffect(() => setRenderedLanguage(i18n.language), [i18n.language])
   const { errors, submitCount } = form.form.formState
-  const fieldsWithErrors = Object.entries(errors)
-    .filter(([name]) => form.labels.has(name))
-    .sort(([first], [second]) => compareFieldPositions(form.id, first, second))
+  const fieldsWithErrors = sortByPosition(
+    form.id,
+    Object.entries(errors).filter(([name]) => form.labels.has(name)),
+  )
   const offeredDraft = form.offeredDraft
   const runThenFocus = (action: () => void) => runThenFocusField(action, () => document.getElementById(form.id))
 
@@ -180,14 +181,17 @@ function FormNotes<V>({ form }: { readonly form: ContractForm<V> }) {
 }
 
 /**
- * Compares the positions of two fields of a form on the screen, so that the error summary lists the fields in the order
- * of the form.
+ * Sorts entries by the position of their fields in the form, so that the error summary has the order of the form.
+ * Fields that are not on the screen come last.
  */
-function compareFieldPositions(formId: string, first: string, second: string): number {
-  const firstField = document.getElementById(`${formId}-${first}`)
-  const secondField = document.getElementById(`${formId}-${second}`)
-  if (!firstField || !secondField) return Number(firstField === null) - Number(secondField === null)
-  return firstField.compareDocumentPosition(secondField) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1
+function sortByPosition<Value>(
+  formId: string,
+  entries: readonly (readonly [name: string, value: Value])[],
+): readonly (readonly [name: string, value: Value])[] {
+  const elements = document.getElementById(formId)?.querySelectorAll('[id]') ?? []
+  const positions = new Map([...elements].map(({ id }, index) => [id, index]))
+  const getPosition = (name: string) => positions.get(`${formId}-${name}`) ?? positions.size
+  return entries.toSorted(([first], [second]) => getPosition(first) - getPosition(second))
 }
 
 /** Disables saving of a form for the given reason. A save shortcut then shows the reason as a notification. */

@@ -391,7 +391,7 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
     if (!isSessionExpiryError(error) && !isCancelled && !isAlreadyVisible)
       notify({
         ...(areFieldErrorsVisible
-          ? { kind: 'error', title: failureTitle, text: t('failures:fields') }
+          ? { kind: 'error' as const, title: failureTitle, text: t('failures:fields') }
           : buildFailureNotification(error, t, { failureTitle, hasInput: true })),
         subject: options.formId,
         isAnnouncedElsewhere: areFieldErrorsVisible && isMounted(),
@@ -476,13 +476,11 @@ function createResolver(schema: FormSchema, isSubmitting: RefObject<boolean>): R
     const result = await validate(omitEmptyValues(schema, values), context, options)
     // react-hook-form validates a single field only after the value of the field has changed.
     const isFieldChange = !isSubmitting.current && options.names?.length === 1
-    for (const [name, error] of Object.entries(result.errors)) {
-      const isEmpty = String(values[name] ?? '').trim() === ''
-      if (!error || !isEmpty || !isRequired(schema, name)) continue
-      if (isFieldChange) delete result.errors[name]
-      else error.message = 'validation.required'
-    }
-    return Object.keys(result.errors).length === 0 ? { values, errors: {} } : result
+    const isMissing = (name: string) => String(values[name] ?? '').trim() === '' && isRequired(schema, name)
+    const errorEntries = Object.entries(result.errors).filter(([name]) => !(isFieldChange && isMissing(name)))
+    if (errorEntries.length === 0) return { values, errors: {} }
+    for (const [name, error] of errorEntries) if (error && isMissing(name)) error.message = 'validation.required'
+    return { values: {}, errors: Object.fromEntries(errorEntries) }
   }
 }
 

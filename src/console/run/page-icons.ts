@@ -12,6 +12,7 @@ import Megaphone from 'lucide-react/icons/megaphone'
 import PackageOpen from 'lucide-react/icons/package-open'
 import Settings from 'lucide-react/icons/settings'
 import Store from 'lucide-react/icons/store'
+import Stores from 'lucide-react/icons/map-pinned'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import Truck from 'lucide-react/icons/truck'
 import Users from 'lucide-react/icons/users'
@@ -28,6 +29,7 @@ export const featureIcons: Readonly<Partial<Record<FeatureName, PageIcon>>> = {
   batches: Layers,
   groups: Boxes,
   stores: Store,
+  allStores: Stores,
   users: Users,
   comunication: Megaphone,
   trackingErrors: MapPinX,

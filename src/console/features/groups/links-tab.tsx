@@ -274,16 +274,16 @@ function LinksPicker({ listedEcommerces, removedEcommerces, onAdd }: LinksPicker
     queryOptionsFor(lookUpEcommerces, { query: { q: debouncedText, linkable: 'true' } }),
   )
 
-  const foundEcommerces: readonly NamedEcommerce[] = [
+  const candidates: readonly NamedEcommerce[] = [
     ...removedEcommerces.filter((ecommerce) => matchesSearch(ecommerce, searchText.trim())),
     ...(data?.data ?? []),
   ].filter(({ id }) => !listedEcommerces.some((ecommerce) => ecommerce.id === id))
-  const options = foundEcommerces.map(toOption)
+  const options = candidates.map(toOption)
   const isWaiting = isFetching || debouncedText !== searchText.trim()
   const emptyMessage = options.length === 0 ? t(isWaiting ? 'links.searching' : 'links.nothing') : null
 
   const changeSelection = (nextOptions: readonly Option[]) => {
-    const ecommerces = [...selectedEcommerces, ...foundEcommerces]
+    const ecommerces = [...selectedEcommerces, ...candidates]
     setSelectedEcommerces(
       nextOptions.flatMap(({ value }) => ecommerces.find(({ id }) => String(id) === value) ?? []),
     )
