@@ -1,15 +1,12 @@
 // Command that opens the list of the stores of all ecommerces.
 
 import { markAsExtension, read } from '#contract/access.ts'
-import { storeSituations } from '#contract/platform/stores.ts'
-import { z } from '#contract/zod.ts'
 import { type Command, defineCommand, page } from './command.ts'
 
 export const listAllStoresCommand = defineCommand({
   id: 'allStores.list',
   access: markAsExtension(read('stores')),
   surface: page('/stores/all'),
-  filters: z.object({ situation: z.enum(storeSituations).optional() }),
   menu: true,
 })
 

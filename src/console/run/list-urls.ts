@@ -7,6 +7,7 @@ import type { CommandId } from './runner.ts'
 /** URLs of the visited pages without drawers, by the id of the command that opens the page. */
 const visitedUrls = new Map<CommandId, string>()
 
+/** Stores the URL of a page that the user visits, without an open drawer. */
 export function storeVisitedUrl(page: Command, url: string): void {
   visitedUrls.set(page.id, removeOverlay(url))
 }

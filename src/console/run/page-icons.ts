@@ -8,11 +8,11 @@ import Inbox from 'lucide-react/icons/inbox'
 import Layers from 'lucide-react/icons/layers'
 import Lightbulb from 'lucide-react/icons/lightbulb'
 import MapPinX from 'lucide-react/icons/map-pin-x'
+import MapPinned from 'lucide-react/icons/map-pinned'
 import Megaphone from 'lucide-react/icons/megaphone'
 import PackageOpen from 'lucide-react/icons/package-open'
 import Settings from 'lucide-react/icons/settings'
 import Store from 'lucide-react/icons/store'
-import Stores from 'lucide-react/icons/map-pinned'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import Truck from 'lucide-react/icons/truck'
 import Users from 'lucide-react/icons/users'
@@ -29,7 +29,7 @@ export const featureIcons: Readonly<Partial<Record<FeatureName, PageIcon>>> = {
   batches: Layers,
   groups: Boxes,
   stores: Store,
-  allStores: Stores,
+  allStores: MapPinned,
   users: Users,
   comunication: Megaphone,
   trackingErrors: MapPinX,
