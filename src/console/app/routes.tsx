@@ -12,10 +12,10 @@ import {
   showShortcutHelpCommand,
 } from '#commands/keyboard.ts'
 import { buildCommandLink, commands, findCommand, parseArguments } from '#commands/registry.ts'
-import { getListUrl } from '#console/run/list-urls.ts'
 import { useSetPageTitle } from '#console/lib/browser.ts'
 import { getMissingAccessReason } from '#console/run/access-reason.ts'
 import { AccessRequestButtons } from '#console/run/ask-for-access.tsx'
+import { getListUrl } from '#console/run/list-urls.ts'
 import { getPagePath } from '#console/run/page-at.ts'
 import { type CommandId, useCommandRunner } from '#console/run/runner.ts'
 import type { Action, CommandEntry, Feature, QuickWrite, QuickWriteQuestion, Screen } from '#console/run/screens.ts'

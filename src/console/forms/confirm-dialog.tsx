@@ -148,9 +148,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           )}
         </FieldFrame>
       )}
-      {(missingText ?? props.disabledReason) && (
-        <p className={styles.missing}>{missingText ?? props.disabledReason}</p>
-      )}
+      {(missingText ?? props.disabledReason) && <p className={styles.missing}>{missingText ?? props.disabledReason}</p>}
     </Dialog>
   )
 }

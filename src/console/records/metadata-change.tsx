@@ -59,11 +59,7 @@ export function MetadataChange({ savedVersion, isReversed = false }: MetadataCha
   const isLoading = after.data === undefined || (version > 1 && before.data === undefined)
   if (isLoading)
     return (
-      <QueryPlaceholder
-        error={failedQuery?.error ?? null}
-        onRetry={() => void failedQuery?.refetch()}
-        height="60px"
-      />
+      <QueryPlaceholder error={failedQuery?.error ?? null} onRetry={() => void failedQuery?.refetch()} height="60px" />
     )
 
   const findText = (query: typeof after, number: number) =>

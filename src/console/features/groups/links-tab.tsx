@@ -284,9 +284,7 @@ function LinksPicker({ listedEcommerces, removedEcommerces, onAdd }: LinksPicker
 
   const changeSelection = (nextOptions: readonly Option[]) => {
     const ecommerces = [...selectedEcommerces, ...candidates]
-    setSelectedEcommerces(
-      nextOptions.flatMap(({ value }) => ecommerces.find(({ id }) => String(id) === value) ?? []),
-    )
+    setSelectedEcommerces(nextOptions.flatMap(({ value }) => ecommerces.find(({ id }) => String(id) === value) ?? []))
     setRejectedEcommerces([])
   }
 

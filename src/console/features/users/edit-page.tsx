@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import type { Arguments } from '#commands/command.ts'
 import { deleteUserCommand, editUserCommand, getUserArguments, listUsersCommand } from '#commands/users.ts'
-import { getListUrl } from '#console/run/list-urls.ts'
 import { callApi, toErrorNotification } from '#console/api/client.ts'
 import { invalidateQueries, queryOptionsFor } from '#console/api/queries.ts'
 import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
@@ -20,6 +19,7 @@ import { notify } from '#console/lib/notices.ts'
 import { ConfirmCommand } from '#console/records/confirm-command.tsx'
 import { RecordPage } from '#console/records/record-page.tsx'
 import { joinQueries } from '#console/records/record-query.ts'
+import { getListUrl } from '#console/run/list-urls.ts'
 import { useCommandRunner } from '#console/run/runner.ts'
 import { buildUndoAction } from '#console/run/undo-offer.ts'
 import { useSession } from '#console/session/session.tsx'
@@ -388,9 +388,7 @@ function UserEditForm({ user, permissions, options }: EditFormProps) {
         </p>
       )}
       <FormBar isSticky>
-        <Button onClick={() => run(deleteUserCommand, { user: String(user.id) })}>
-          {t('edit.delete')}
-        </Button>
+        <Button onClick={() => run(deleteUserCommand, { user: String(user.id) })}>{t('edit.delete')}</Button>
         <span className={styles.space} />
         <Button onClick={cancel}>{t('ui:cancel')}</Button>
         <SaveBar form={combinedForm} label={t('edit.save')} />

@@ -57,8 +57,7 @@ function buildCondition(filters: Filters, viewer: ActivityViewer, language: Lang
 
 /** Builds the SQL condition that leaves out sign-ins and preferences, unless the filters ask for such rows. */
 function buildSessionCondition({ sessions, action, entity, of_field: field }: Filters): SQL | undefined {
-  const includesSessions =
-    sessions === 'with' || action !== undefined || field !== undefined || entity === 'identity'
+  const includesSessions = sessions === 'with' || action !== undefined || field !== undefined || entity === 'identity'
   return includesSessions ? undefined : notInArray(activity.action, [...sessionActions])
 }
 
