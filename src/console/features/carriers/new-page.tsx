@@ -167,6 +167,7 @@ function CarrierSearchView() {
     schema: Search,
     formId: 'carriers.add',
     draftTitleField: 'url',
+    errorTitle: t('failures:not_done', { action: t('add.search') }),
     defaults: { url: '' },
     onSubmit: async ({ url: enteredUrl }) => {
       const url = enteredUrl.trim()
