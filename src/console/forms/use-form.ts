@@ -2,7 +2,7 @@
 // schema, and a stored draft.
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type RefObject, useCallback, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
-import { type FieldValues, type Resolver, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
+import { type FieldErrors, type FieldValues, type Resolver, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { type ApiError, buildFailureNotification, getErrorMessage, isApiError } from '#console/api/client.ts'
 import { getVisitId } from '#console/lib/browser.ts'
@@ -477,10 +477,13 @@ function createResolver(schema: FormSchema, isSubmitting: RefObject<boolean>): R
     // react-hook-form validates a single field only after the value of the field has changed.
     const isFieldChange = !isSubmitting.current && options.names?.length === 1
     const isMissing = (name: string) => String(values[name] ?? '').trim() === '' && isRequired(schema, name)
-    const errorEntries = Object.entries(result.errors).filter(([name]) => !(isFieldChange && isMissing(name)))
-    if (errorEntries.length === 0) return { values, errors: {} }
-    for (const [name, error] of errorEntries) if (error && isMissing(name)) error.message = 'validation.required'
-    return { values: {}, errors: Object.fromEntries(errorEntries) }
+    const errors: FieldErrors<FieldValues> = {}
+    for (const [name, error] of Object.entries(result.errors)) {
+      if (!error || (isFieldChange && isMissing(name))) continue
+      if (isMissing(name)) error.message = 'validation.required'
+      errors[name] = error
+    }
+    return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors }
   }
 }
 

@@ -62,9 +62,9 @@ export function MetadataChange({ savedVersion, isReversed = false }: MetadataCha
       <QueryPlaceholder error={failedQuery?.error ?? null} onRetry={() => void failedQuery?.refetch()} height="60px" />
     )
 
-  const findText = (query: typeof after, number: number) =>
-    query.data?.data.find((candidate) => candidate.version === number)?.value ?? null
-  const [oldText, newText] = [findText(before, version - 1), findText(after, version)]
+  const findText = (page: typeof newestVersion.data, number: number) =>
+    page?.data.find((candidate) => candidate.version === number)?.value ?? null
+  const [oldText, newText] = [findText(before.data, version - 1), findText(after.data, version)]
   if (newText === null || (version > 1 && oldText === null)) return <p>{t('drawer.none')}</p>
   if (isReversed && oldText !== null) return <DifferenceList before={newText} after={oldText} />
   return <DifferenceList before={oldText} after={newText} />

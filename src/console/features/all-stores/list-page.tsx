@@ -56,7 +56,7 @@ const rowCommands = [
   deleteStoreCommand,
 ]
 
-/** List of the stores of all ecommerces. The URL contains the search text, the filter, the order and the page number. */
+/** List of the stores of all ecommerces. The URL contains the search text, the filter, the order and the page. */
 export function AllStoreList() {
   const { t } = useTranslation(['all-stores', 'ui'])
   const list = useServerList(allStoresSource)

@@ -235,7 +235,7 @@ function isAboutList(error: unknown): error is ApiError {
 interface LinksPickerProps {
   /** Ecommerces that are already in the list. The search results do not contain these ecommerces. */
   readonly listedEcommerces: EcommerceList
-  /** Linked ecommerces that the draft has removed from the list. The search finds them, so that they can be put back. */
+  /** Linked ecommerces that the draft has removed from the list. The search finds these ecommerces, too. */
   readonly removedEcommerces: EcommerceList
   /**
    * Adds ecommerces to the draft. If some of them are already in the list, adds none and returns the ones that are
