@@ -2,7 +2,14 @@
 // schema, and a stored draft.
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type RefObject, useCallback, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
-import { type FieldErrors, type FieldValues, type Resolver, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
+import {
+  type FieldErrors,
+  type FieldValues,
+  type Resolver,
+  type UseFormReturn,
+  useForm,
+  useWatch,
+} from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { type ApiError, buildFailureNotification, getErrorMessage, isApiError } from '#console/api/client.ts'
 import { getVisitId } from '#console/lib/browser.ts'
