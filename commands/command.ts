@@ -17,6 +17,7 @@ export type FeatureName =
   | 'drawers'
   | 'diagnostics'
   | 'failedReprocesses'
+  | 'allStores'
   | 'feature'
 
 type Surface =

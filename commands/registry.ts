@@ -5,6 +5,7 @@ import { parseTicket } from '#contract/typed-text.ts'
 import { z } from '#contract/zod.ts'
 import { commands as access } from './access.ts'
 import { commands as activity } from './activity.ts'
+import { commands as allStores } from './all-stores.ts'
 import { commands as batches } from './batches.ts'
 import { commands as billing } from './billing.ts'
 import { commands as carriers } from './carriers.ts'
@@ -60,6 +61,7 @@ const commandsByFeature = [
   notes,
   groups,
   stores,
+  allStores,
   users,
   comunication,
   trackingErrors,

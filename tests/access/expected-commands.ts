@@ -131,6 +131,7 @@ const stores: Readonly<Record<string, AccessRule>> = {
   'stores.upload': 'stores w',
   'stores.editContract': 'stores w',
   'stores.copyContract': 'stores w',
+  'allStores.list': 'stores r',
 }
 
 const carriers: Readonly<Record<string, AccessRule>> = {

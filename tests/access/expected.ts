@@ -164,6 +164,7 @@ const groups = {
 const stores = {
   'GET /v2/boss/ecommerces/:ecommerce_id/stores': 'stores r',
   'POST /v2/boss/ecommerces/:ecommerce_id/stores': 'stores w',
+  'GET /v2/boss/stores': 'stores r',
   'GET /v2/boss/stores/duplicates': 'stores w',
   'GET /v2/boss/ecommerces/:ecommerce_id/stores/:id': 'stores r',
   'PUT /v2/boss/ecommerces/:ecommerce_id/stores/:id': 'stores w',

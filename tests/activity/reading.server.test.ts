@@ -347,3 +347,18 @@ describe('the search of the activity', () => {
     expect(await countResults(await api.openSession({ ecommerce_group: 'readonly' }))).toBe(0)
   })
 })
+
+it('sign-ins and preferences are behind a filter', async () => {
+  const rows = (['session.signIn', 'session.preferences', 'session.end'] as const).map((action) => ({
+    action,
+    entity: 'user',
+    entity_id: 4711,
+  }))
+  const context = { user: null, requestId: 'r', now: new Date() }
+  await api.connection.db.transaction((transaction) => appendActivity(transaction, rows, context))
+  const query = { entity: 'user', id: '4711' }
+  expect(await listActions(query)).toEqual(['session.end'])
+  expect(await listActions({ ...query, sessions: 'with' })).toHaveLength(3)
+  expect(await listActions({ ...query, action: 'session.signIn' })).toEqual(['session.signIn'])
+  expect((await api.request(listActivity, { query: { sessions: 'x' } })).status).toBe(422)
+})

@@ -39,7 +39,13 @@ beforeAll(async () => {
       { as: sessionToken },
     )
   }
-  rows = (await api.call(listActivity, { query: { limit: 500 } }, { as: await api.openSession('admin_boss') })).data
+  rows = (
+    await api.call(
+      listActivity,
+      { query: { limit: 500, sessions: 'with' } },
+      { as: await api.openSession('admin_boss') },
+    )
+  ).data
 }, 120_000)
 afterAll(() => api.close())
 

@@ -140,6 +140,25 @@ describe('the toast of a form', () => {
       { title: 'Falha ao criar', text: `${start.failures.network_uncertain} ${start.failures.kept_uncertain}` },
     ],
   ])('states the failed action, the error and that the input is kept after %s', (_, error, expected) => {
-    expect(buildFailureNotification(error, t, 'Falha ao criar')).toEqual({ kind: 'error', ...expected })
+    const notification = buildFailureNotification(error, t, { failureTitle: 'Falha ao criar', hasInput: true })
+    expect(notification).toEqual({ kind: 'error', ...expected })
+  })
+
+  it.each([
+    [403, start.failures.remedy.access],
+    [429, start.failures.remedy.wait],
+    [500, start.failures.remedy.unexpected],
+    [503, start.failures.remedy.unavailable],
+  ])('names the next step after a %s', (status, remedy) => {
+    const error = new ApiError({ kind: 'http', status })
+    const { text } = buildFailureNotification(error, t, { failureTitle: 'Falha ao criar', hasInput: true })
+    const statusText = Reflect.get(errors.errors.status, String(status))
+    expect(text).toBe(`${statusText}. ${remedy} ${start.failures.kept_uncertain}`)
+  })
+
+  it('names no next step if the message of the server says what to do', () => {
+    const error = createHttpError(503, { error_code: 'disk_full' })
+    const { text } = buildFailureNotification(error, t, { failureTitle: 'Falha ao criar', hasInput: false })
+    expect(text).toBe('Texto do servidor.')
   })
 })

@@ -10,6 +10,12 @@ export const storeScreens: readonly TestedScreen[] = [
     waitUntilReady: (page) => page.getByRole('row').nth(5).waitFor(),
   },
   {
+    name: 'stores of all ecommerces',
+    accountType: 'cs',
+    url: '/stores/all',
+    waitUntilReady: (page) => page.getByRole('row').nth(5).waitFor(),
+  },
+  {
     name: 'choice of the ecommerce of stores',
     accountType: 'cs',
     url: '/stores',

@@ -96,6 +96,27 @@ test('S2 §2 A new group and the links in edit mode ask before unsaved changes a
   await expect(page.getByText(/^0 ecommerces? na lista/)).toBeVisible()
 })
 
+test('An ecommerce that was removed by mistake can be put back in the list', async ({ page }) => {
+  await signIn(page, 'ti', '/groups/show/1?tab=links&mode=edit')
+  const grid = getLinksGrid(page)
+  await expect(grid.getByRole('row')).toHaveCount(4)
+  const name = (await grid.getByRole('row').nth(1).getByRole('gridcell').nth(1).textContent()) ?? ''
+  await page.getByRole('button', { name: `Remover ${name} da lista` }).click()
+  await getDialog(page)
+    .getByRole('button', { name: /^Remover/ })
+    .click()
+  await expect(grid.getByRole('row')).toHaveCount(3)
+  await page.getByRole('combobox').fill(name)
+  await page
+    .getByRole('option', { name: new RegExp(`^\\d+ - ${name}`) })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Adicionar' }).click()
+  await expect(grid.getByRole('row')).toHaveCount(4)
+  await expect(page.getByText('Não vinculado')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Salvar e vincular/ })).toHaveAttribute('aria-disabled', 'true')
+})
+
 test('S2 §2 The Back button asks before it leaves the links in edit mode, however they were opened', async ({
   page,
 }) => {

@@ -89,7 +89,7 @@ byKeyboard(
       await keyboard.type('ligar o modo de manutenção')
       await chooseOption(/^Ligar ou desligar o modo/)
       await pressUntilFocused(page, 'Tab', word)
-      await keyboard.type('MANUTENÇÃO')
+      await keyboard.type('manutencao')
       await pressUntilFocused(page, 'Tab', reason)
       await keyboard.type('Teste')
       await keyboard.press('Control+Enter')

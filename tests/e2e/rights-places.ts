@@ -123,6 +123,7 @@ export const places: readonly TestedPage[] = [
     readyPattern: /Nenhum ecommerce escolhido/,
     writeControl: { rule: 'stores w', name: /^Nova loja/ },
   },
+  { path: '/stores/all', openRule: 'stores r', readyPattern: /Lojas físicas de todos os ecommerces/ },
   {
     path: '/stores/new',
     openRule: 'stores w',

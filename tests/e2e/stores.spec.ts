@@ -412,3 +412,27 @@ test('g l opens the list of stores without an ecommerce; o p and the palette ope
   await page.goto('/ecommerces/2/stores/show/1')
   await expect(page.getByRole('heading', { name: 'Loja 1 não encontrada' })).toBeVisible()
 })
+
+byKeyboard('With the keyboard a user finds a store among the stores of all ecommerces', async ({ page }) => {
+  const { keyboard } = page
+  await signIn(page, 'cs', '/')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await keyboard.press('Control+K')
+  await keyboard.type('lojas de todos os ecommerces')
+  await page.getByRole('option', { name: /^Ver lojas de todos os ecommerces/ }).waitFor()
+  await keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/stores\/all$/)
+  const grid = page.getByRole('grid', { name: 'Todas as lojas' })
+  await expect(grid.getByRole('row').nth(1)).toContainText('Loja Azul')
+  await pressUntilFocused(page, 'Tab', grid.getByRole('row').nth(1))
+  await keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/ecommerces\/1\/stores\/show\/\d+/)
+})
+
+byMouse('With the mouse a user filters the stores of all ecommerces and opens one', async ({ page }) => {
+  await signIn(page, 'cs', '/stores/all?situation=inactive')
+  const grid = page.getByRole('grid', { name: 'Todas as lojas' })
+  await expect(grid.getByRole('row').nth(1)).toContainText('Inativa')
+  await grid.getByRole('row').nth(1).getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/ecommerces\/\d+\/stores\/show\/\d+/)
+})

@@ -21,7 +21,7 @@ test('The drawer names the user who has already corrected the reverse, after sav
   const otherSession = await openApiSession(baseURL, 'n2')
   await otherSession.post(`/v2/boss/reverses/tracking-errors/${REVERSE_IDS.alreadyCorrected}`, { zip_code: '30130005' })
   await page.keyboard.press('Control+Enter')
-  await expect(drawer.getByRole('alert').filter({ hasText: /\w+ já corrigiu esta reversa/ })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: /\w+ já corrigiu esta reversa/ })).toBeVisible()
   await expect(zipField).toHaveValue(/01310-?100/)
   await page.goto(correctionPath)
   await expect(page.getByRole('dialog').getByText(/\w+ já corrigiu esta reversa/)).toBeVisible()
@@ -99,7 +99,7 @@ test('The drawer reports the change of another user, and a repeated Mod+Enter sa
   )
   await otherSession.post(`/v2/boss/activity/${correctionResponse.headers.get('X-Activity')}/undo`, {})
   await page.keyboard.press('Control+Enter')
-  await expect(drawer.getByRole('alert').filter({ hasText: /O registro mudou depois/ })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: /O registro mudou depois/ })).toBeVisible()
   await expect(zipField).toHaveValue(/01310-?100/)
   // Presses the keys repeatedly, because the drawer may still be loading the changed record.
   await expect(async () => {

@@ -134,3 +134,17 @@ test('S2 §2 the picker finds active ecommerces without a group and returns id a
   expect((await api.call(lookUpEcommerces, { query: { q: 'quitanda', linkable: 'false' } })).data).toHaveLength(3)
   expect((await api.request(lookUpEcommerces, { query: { linkable: 'yes' } })).status).toBe(422)
 })
+
+test('the picker returns CNPJ and URL of ecommerces with the same name, to users who may read groups', async () => {
+  const first = await makeEcommerce(db(), { display_name: 'Padaria São José' })
+  const second = await makeEcommerce(db(), { display_name: 'padaria sao jose' })
+  const query = { q: 'padaria', linkable: 'true' }
+  const { data } = await api.call(lookUpEcommerces, { query })
+  expect(data).toEqual(
+    [first, second].map(({ id, display_name, document, url }) => ({ id, display_name, document, url })),
+  )
+  const sessionToken = await api.openSession({ stores: 'readonly' })
+  expect((await api.call(lookUpEcommerces, { query }, { as: sessionToken })).data).toEqual(
+    [first, second].map(({ id, display_name }) => ({ id, display_name })),
+  )
+})

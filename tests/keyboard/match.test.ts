@@ -22,6 +22,7 @@ const page: KeyContext = {
 }
 const field: KeyContext = { ...page, isFieldOrMenuFocused: true }
 const drawer: KeyContext = { ...page, layer: 'modal' }
+const question: KeyContext = { ...page, layer: 'question' }
 const palette: KeyContext = { ...page, layer: 'palette', isFieldOrMenuFocused: true }
 const grid: KeyContext = { ...page, isInGrid: true }
 const contextAfterG: KeyContext = { ...page, pressedStrokes: ['g'] }
@@ -70,6 +71,8 @@ test.each<[string, string, KeyContext, string]>([
   ['… by F1 in a field', 'F1', field, 'keyboard.help'],
   ['… by F1 over a drawer', 'F1', drawer, 'keyboard.help'],
   ['… not by sign over a drawer', '?', drawer, 'nothing'],
+  ['the palette not over a question', 'Ctrl+k', question, 'nothing'],
+  ['help not over a question', 'F1', question, 'nothing'],
   ['regions', 'F6', drawer, 'nextRegion'],
   ['regions, back', 'Shift+F6', page, 'previousRegion'],
   ['the filter', '/', page, 'filter'],

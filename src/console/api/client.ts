@@ -435,18 +435,38 @@ export async function notifyOnFailure<Result>(
 }
 
 /**
- * Builds the notification for a failed form or confirmation: the title of the failed action, the error message, and a
- * note that the input was not lost (S1 §8).
+ * Builds the notification for a failed form or confirmation: the title of the failed action, the error message, the
+ * next step of the user, and for a form a note that the input was not lost (S1 §8).
  */
-export function buildFailureNotification(error: unknown, t: TFunction, failureTitle?: string): NotificationContent {
+export function buildFailureNotification(
+  error: unknown,
+  t: TFunction,
+  { failureTitle, hasInput }: { readonly failureTitle: string; readonly hasInput: boolean },
+): NotificationContent {
   const { title = failureTitle, text } = toErrorNotification(error, t)
+  const remedy = getRemedyKey(error)
+  const isFinal = remedy === null && !mayHaveBeenExecuted(error)
   const messageParts = [
     title === failureTitle ? '' : failureTitle,
     text,
-    t(mayHaveBeenExecuted(error) ? 'failures:kept_uncertain' : 'failures:kept'),
+    remedy === null ? '' : t(`failures:remedy.${remedy}`),
+    hasInput ? t(isFinal ? 'failures:kept' : 'failures:kept_uncertain') : '',
   ]
   const sentences = messageParts.filter(Boolean).map((part) => (/[.!?]$/.test(part ?? '') ? part : `${part}.`))
-  return { kind: 'error', ...(title ? { title } : {}), text: sentences.join(' ') }
+  return { kind: 'error', title, text: sentences.join(' ') }
+}
+
+/**
+ * Returns the key of the next step after an error whose message is only the general text of the HTTP status. Returns
+ * null if the message itself says what to do.
+ */
+function getRemedyKey(error: unknown): 'access' | 'wait' | 'unavailable' | 'unexpected' | null {
+  if (!isApiError(error) || error.kind !== 'http' || error.code !== undefined) return null
+  const { status } = error
+  if (status === 403) return 'access'
+  if (status === 429) return 'wait'
+  if (status >= 502 && status <= 504) return 'unavailable'
+  return status >= 500 ? 'unexpected' : null
 }
 
 /**

@@ -17,7 +17,7 @@ import { useLocation } from 'react-router-dom'
 import { buildCommandLink, findCommand, removeOverlay } from '#commands/registry.ts'
 import { useDebouncedValue } from '#console/lib/hooks.ts'
 import type { Preferences } from '#contract/console/preferences.ts'
-import { lookUpEcommerces, lookUpGroups } from '#contract/console/tickets.ts'
+import { lookUpEcommerces, lookUpGroups, type NamedEcommerce } from '#contract/console/tickets.ts'
 import { listViews, type SavedView, type ViewPage, type ViewState, viewListIds } from '#contract/console/view.ts'
 import type { Endpoint, EndpointInput, ResponseBody } from '#contract/endpoint.ts'
 import {
@@ -236,8 +236,6 @@ export function useCitySuggestions(searchText: string, enabled: boolean): readon
   })
   return isLongEnough ? (data?.data ?? []) : []
 }
-
-type NamedEcommerce = ResponseBody<typeof lookUpEcommerces>['data'][number]
 
 /** Formats an ecommerce as `12 - Loja Azul`. */
 export function formatEcommerceLabel({ id, display_name }: NamedEcommerce): string {

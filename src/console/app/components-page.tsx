@@ -307,7 +307,7 @@ function NavigationExamples() {
             { id: 'edit', label: 'Edit', keys: openPaletteCommand, onSelect: doNothing },
             { id: 'on', label: 'Shown', isChecked: true, onSelect: doNothing },
             { id: 'no', label: 'Refused', disabledReason: 'Nobody may', onSelect: doNothing },
-            { id: 'delete', label: 'Delete', isDangerous: true, startsGroup: true, onSelect: doNothing },
+            { id: 'delete', label: 'Delete', startsGroup: true, onSelect: doNothing },
           ]}
         >
           <Button>Menu</Button>

@@ -11,10 +11,11 @@ import {
   openPaletteCommand,
   showShortcutHelpCommand,
 } from '#commands/keyboard.ts'
-import { buildCommandLink, buildListLink, commands, findCommand, parseArguments } from '#commands/registry.ts'
+import { buildCommandLink, commands, findCommand, parseArguments } from '#commands/registry.ts'
 import { useSetPageTitle } from '#console/lib/browser.ts'
 import { getMissingAccessReason } from '#console/run/access-reason.ts'
 import { AccessRequestButtons } from '#console/run/ask-for-access.tsx'
+import { getListUrl } from '#console/run/list-urls.ts'
 import { getPagePath } from '#console/run/page-at.ts'
 import { type CommandId, useCommandRunner } from '#console/run/runner.ts'
 import type { Action, CommandEntry, Feature, QuickWrite, QuickWriteQuestion, Screen } from '#console/run/screens.ts'
@@ -270,7 +271,7 @@ export function buildBreadcrumbs({ command, args }: PageMatch, title: string | n
   const parent = command.parent && findCommand(command.parent)
   if (!parent) return [{ title: title ?? t(`commands:places.${command.feature}`) }]
   const pageTitle = title ?? Object.values(args)[0] ?? t(`commands:${command.id}.title`)
-  return [{ title: t(`commands:places.${parent.feature}`), to: buildListLink(parent, args) }, { title: pageTitle }]
+  return [{ title: t(`commands:places.${parent.feature}`), to: getListUrl(parent, args) }, { title: pageTitle }]
 }
 
 export const pageRoutes: RouteObject[] = [

@@ -3,8 +3,9 @@
 
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { getErrorMessageOrNull, getFieldErrorMessage } from '#console/api/client.ts'
+import { getFieldErrorMessage } from '#console/api/client.ts'
 import { focusById } from '#console/lib/browser.ts'
+import { foldText } from '#console/lib/search-text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { FieldFrame, TextArea, TextInput } from '#console/ui/inputs.tsx'
@@ -12,6 +13,7 @@ import { LoadingOverlay } from '#console/ui/loading-overlay.tsx'
 import { reasonText } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 import { encodeIssueMessage, formatFieldError } from './field-messages.ts'
+import styles from './form.module.css'
 import { TicketNote } from './ticket-note.tsx'
 
 /**
@@ -44,7 +46,8 @@ export interface ConfirmDialogProps {
   readonly actionLabel: string
   readonly variant?: 'primary' | 'danger'
   /**
-   * Word that the user must type to confirm a highly destructive action. If this prop is set, a reason is required too.
+   * Word that the user must type to confirm a highly destructive action. The comparison ignores case and accents. If
+   * this prop is set, a reason is required too.
    */
   readonly confirmationWord?: string
   /** Requires the user to enter a reason, but no confirmation word. */
@@ -52,10 +55,8 @@ export interface ConfirmDialogProps {
   /** Adds a field for an optional reason. */
   readonly optionalReason?: { readonly label: string; readonly hint: string }
   readonly reason?: string | undefined
-  /** Error of the last request, or null. The dialog shows an error about the reason below the reason field. */
+  /** Error of the last request, or null. The dialog shows only an error about the reason, below the reason field. */
   readonly failure?: unknown
-  /** Hides the error message of the dialog. Set this prop if a field in the content of the dialog shows the error. */
-  readonly hidesError?: boolean
   readonly busy?: boolean
   /** Text on the overlay that blocks the page while the action runs. */
   readonly waitingText?: string
@@ -73,7 +74,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     variant = 'danger',
     confirmationWord,
     failure,
-    hidesError,
     busy,
     onConfirm,
     onCancel,
@@ -83,17 +83,21 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const [typedWord, setTypedWord] = useState('')
   const [reason, setReason] = useState(props.reason ?? '')
   const isReasonRequired = confirmationWord !== undefined || props.requiresReason === true
-  const isComplete =
-    (confirmationWord === undefined || typedWord.trim() === confirmationWord) &&
-    (!isReasonRequired || reason.trim() !== '')
+  const isWordMissing = confirmationWord !== undefined && foldText(typedWord) !== foldText(confirmationWord)
+  const isOtherWord = isWordMissing && !foldText(confirmationWord).startsWith(foldText(typedWord))
+  const isReasonMissing = isReasonRequired && reason.trim() === ''
   const { optionalReason } = props
   const hasReasonField = isReasonRequired || optionalReason !== undefined
   const reasonError = useReasonError(reason)
   const serverError = hasReasonField ? getFieldErrorMessage(failure, 'body.reason') : undefined
   const reasonId = useFocusOnError(serverError)
-  const disabledReason = isComplete
-    ? (props.disabledReason ?? reasonError ?? null)
-    : t(confirmationWord === undefined ? 'confirm.noReason' : 'confirm.incomplete', { word: confirmationWord })
+  const missingText =
+    isWordMissing || isReasonMissing
+      ? t(isWordMissing ? (isReasonMissing ? 'confirm.noWordNoReason' : 'confirm.noWord') : 'confirm.noReason', {
+          word: confirmationWord,
+        })
+      : null
+  const disabledReason = missingText ?? props.disabledReason ?? reasonError ?? null
 
   const confirm = () => {
     if (disabledReason === null && !busy) onConfirm(reason.trim())
@@ -103,7 +107,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <Dialog
       role="alertdialog"
       title={title}
-      failure={hidesError || serverError !== undefined ? null : getErrorMessageOrNull(failure, t)}
       onClose={onCancel}
       onSave={confirm}
       getInitialFocus={() => (isReasonRequired ? null : cancelButton.current)}
@@ -122,7 +125,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       {props.waitingText !== undefined && <LoadingOverlay active={busy === true} text={props.waitingText} />}
       <div>{children}</div>
       {confirmationWord !== undefined && (
-        <FieldFrame label={t('confirm.word', { word: confirmationWord })} required>
+        <FieldFrame
+          label={t('confirm.word', { word: confirmationWord })}
+          error={isOtherWord ? t('confirm.otherWord', { word: confirmationWord }) : undefined}
+          required
+        >
           {(control) => (
             <TextInput {...control} value={typedWord} onChange={(event) => setTypedWord(event.target.value)} />
           )}
@@ -141,6 +148,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           )}
         </FieldFrame>
       )}
+      {(missingText ?? props.disabledReason) && <p className={styles.missing}>{missingText ?? props.disabledReason}</p>}
     </Dialog>
   )
 }

@@ -10,13 +10,11 @@ import {
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
-import { getErrorMessage } from '#console/api/client.ts'
 import { saveOnKey } from '#console/lib/key-events.ts'
 import { notify } from '#console/lib/notices.ts'
 
 import { Button } from '#console/ui/button.tsx'
 import { classNames } from '#console/ui/class-names.ts'
-import { useErrorFocus } from '#console/ui/dialog.tsx'
 import { findFirstField, focusField } from '#console/ui/focus-targets.ts'
 import { LayerContext } from '#console/ui/layer-form.ts'
 import sectionStyles from '#console/ui/section.module.css'
@@ -67,8 +65,8 @@ interface FormProps<V> {
 }
 
 /**
- * Form element with a notice about a restored draft, the server's error, and an error summary that links to the
- * invalid fields. The shortcuts Mod+Enter and Mod+S save the form.
+ * Form element with a notice about a restored draft, and an error summary that links to the invalid fields. The
+ * shortcuts Mod+Enter and Mod+S save the form.
  */
 export function Form<V>({ form, label, children }: FormProps<V>) {
   const formElement = useRef<HTMLFormElement>(null)
@@ -126,13 +124,15 @@ function findFirstText(form: HTMLFormElement | null): string {
 
 function FormNotes<V>({ form }: { readonly form: ContractForm<V> }) {
   const { t, i18n } = useTranslation('ui')
-  const errorElement = useErrorFocus<HTMLDivElement>(form.failure)
   // Renders the error summary once more after the language changes, because fields register their translated labels
   // only after they render.
   const [, setRenderedLanguage] = useState(i18n.language)
   useEffect(() => setRenderedLanguage(i18n.language), [i18n.language])
   const { errors, submitCount } = form.form.formState
-  const fieldsWithErrors = Object.entries(errors).filter(([name]) => form.labels.has(name))
+  const fieldsWithErrors = sortByPosition(
+    form.id,
+    Object.entries(errors).filter(([name]) => form.labels.has(name)),
+  )
   const offeredDraft = form.offeredDraft
   const runThenFocus = (action: () => void) => runThenFocusField(action, () => document.getElementById(form.id))
 
@@ -161,11 +161,6 @@ function FormNotes<V>({ form }: { readonly form: ContractForm<V> }) {
           </Button>
         </div>
       )}
-      {form.failure !== null && (
-        <div ref={errorElement} className={styles.failure} role="alert" tabIndex={-1}>
-          {getErrorMessage(form.failure, t)}
-        </div>
-      )}
       {submitCount > 0 && fieldsWithErrors.length > 0 && (
         <div className={styles.failure} role="alert">
           <p>{t('form.wrong', { count: fieldsWithErrors.length })}</p>
@@ -183,6 +178,20 @@ function FormNotes<V>({ form }: { readonly form: ContractForm<V> }) {
       )}
     </>
   )
+}
+
+/**
+ * Sorts entries by the position of their fields in the form, so that the error summary has the order of the form.
+ * Fields that are not on the screen come last.
+ */
+function sortByPosition<Value>(
+  formId: string,
+  entries: readonly (readonly [name: string, value: Value])[],
+): readonly (readonly [name: string, value: Value])[] {
+  const elements = document.getElementById(formId)?.querySelectorAll('[id]') ?? []
+  const positions = new Map([...elements].map(({ id }, index) => [id, index]))
+  const getPosition = (name: string) => positions.get(`${formId}-${name}`) ?? positions.size
+  return entries.toSorted(([first], [second]) => getPosition(first) - getPosition(second))
 }
 
 /** Disables saving of a form for the given reason. A save shortcut then shows the reason as a notification. */
@@ -205,7 +214,8 @@ interface SaveBarProps<V> {
   readonly form: ContractForm<V>
   /** Label of the save button, for example "Reprocessar". */
   readonly label: string
-  readonly variant?: 'primary' | 'danger'
+  /** Label while the request runs. Default: "Salvando…". Set this prop if the form does not save anything. */
+  readonly busyLabel?: string | undefined
   /** Additional buttons before the save button. */
   readonly children?: ReactNode
 }
@@ -214,7 +224,7 @@ interface SaveBarProps<V> {
  * Footer of a form: the helpdesk ticket under which the server records the change, and the save button with its
  * shortcut.
  */
-export function SaveBar<V>({ form, label, variant = 'primary', children }: SaveBarProps<V>) {
+export function SaveBar<V>({ form, label, busyLabel, children }: SaveBarProps<V>) {
   const { t } = useTranslation('ui')
   const hasTicketField = 'ticket' in form.form.getValues()
   return (
@@ -224,7 +234,7 @@ export function SaveBar<V>({ form, label, variant = 'primary', children }: SaveB
       <Button
         type="submit"
         form={form.id}
-        variant={variant}
+        variant="primary"
         keys="mod+enter"
         busy={form.isSaving}
         disabledReason={form.disabledReason}
@@ -232,7 +242,7 @@ export function SaveBar<V>({ form, label, variant = 'primary', children }: SaveB
         // handles key events.
         onKeyDown={(event) => saveOnKey(event, form.submit)}
       >
-        {form.isSaving ? t('form.saving') : label}
+        {form.isSaving ? (busyLabel ?? t('form.saving')) : label}
       </Button>
     </>
   )

@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isApiError, toErrorNotification } from '#console/api/client.ts'
+import { buildFailureNotification, isApiError } from '#console/api/client.ts'
 import { invalidateQueries } from '#console/api/queries.ts'
 import { createRandomKey } from '#console/lib/browser.ts'
 import { deleteDraft, getIdempotencyName, listIdempotencyNames, readDraft, writeDraft } from '#console/lib/drafts.ts'
@@ -84,6 +84,8 @@ interface WriteOptions<Input, Result> {
    * `refetchPromise` resolves when the invalidated queries have been refetched.
    */
   readonly onSuccess: (result: Result, isMounted: boolean, refetchPromise: Promise<void>) => void
+  /** Title of the notification after a failed write: names the action that failed. */
+  readonly failureTitle: string
   /**
    * Endpoint of the write. Related queries are invalidated after a success, and after a definitive rejection, because
    * their data may be outdated. Queries are not invalidated if the outcome is unknown.
@@ -94,7 +96,7 @@ interface WriteOptions<Input, Result> {
 interface WriteState<WriteInput> {
   readonly write: (input: WriteInput) => Promise<void>
   readonly isBusy: boolean
-  /** Error to show in the dialog; null if there is no error. */
+  /** Error of the last request, which a notification has reported; null if there is no error. */
   readonly failure: unknown
 }
 
@@ -102,6 +104,7 @@ export function useWrite<RequestInput, Result>({
   idempotencyName,
   send,
   onSuccess,
+  failureTitle,
   writeEndpoint,
 }: WriteOptions<RequestInput, Result>): WriteState<RequestInput> {
   const { t } = useTranslation()
@@ -124,7 +127,7 @@ export function useWrite<RequestInput, Result>({
       if (isDefinitiveError(error)) void invalidateQueries(client, writeEndpoint)
       if (isSessionExpiryError(error)) return
       if (isMounted()) setFailure(error)
-      notify({ ...toErrorNotification(error, t), subject: idempotencyName, isAnnouncedElsewhere: isMounted() })
+      notify({ ...buildFailureNotification(error, t, { failureTitle, hasInput: false }), subject: idempotencyName })
     } finally {
       isRunning.current = false
       setIsBusy(false)

@@ -2,7 +2,14 @@
 // schema, and a stored draft.
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type RefObject, useCallback, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
-import { type FieldValues, type Resolver, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
+import {
+  type FieldErrors,
+  type FieldValues,
+  type Resolver,
+  type UseFormReturn,
+  useForm,
+  useWatch,
+} from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { type ApiError, buildFailureNotification, getErrorMessage, isApiError } from '#console/api/client.ts'
 import { getVisitId } from '#console/lib/browser.ts'
@@ -198,12 +205,12 @@ export interface ContractFormOptions<S extends FormSchema> {
   readonly toStoredValues?: ((values: Values) => Values) | undefined
   /** False for a form that neither stores nor offers drafts. Default: true. */
   readonly usesDrafts?: boolean
-  /** Title of the error notification, for example "Erro ao criar a loja". */
+  /** Title of the error notification, for example "Erro ao criar a loja". Default: "Não foi possível salvar". */
   readonly errorTitle?: string | undefined
   /** Reason why the user cannot submit the form now. */
   readonly disabledReason?: string | null | undefined
   /**
-   * Submits the values. The form shows a thrown error at its fields, or above the form. Returning false means that
+   * Submits the values. The form shows a thrown error at its fields, or as a notification. Returning false means that
    * nothing was sent and the values stay in the form.
    */
   readonly onSubmit: (values: z.input<S>, submission: Submission) => Promise<boolean | undefined> | boolean | undefined
@@ -283,7 +290,7 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
   const [labels] = useState(() => new Map<string, string>())
   const isRunning = useRef(false)
 
-  const resolver = useMemo(() => createResolver(schema), [schema])
+  const resolver = useMemo(() => createResolver(schema, isRunning), [schema])
   const form = useForm<FieldValues>({ defaultValues: { ...initialValues }, resolver, shouldFocusError: true })
   const baseline = useRef(defaults)
   const isDirty = useCallback(() => !isEqual(form.getValues(), baseline.current), [form])
@@ -382,6 +389,7 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
     if (isDefinitiveError(error)) deleteIdempotencyKey(draftName.current)
     const areFieldErrorsVisible = isApiError(error) && showFieldErrors(form, labels, error)
     setFailure(areFieldErrorsVisible || isSessionExpiryError(error) ? null : error)
+    const failureTitle = options.errorTitle ?? t('failures:not_saved')
     const isCancelled = isApiError(error) && error.kind === 'cancelled'
     // Shows no second notification if a toast already shows the same error (S2 §8).
     const isAlreadyVisible = notifications
@@ -389,9 +397,11 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
       .some(({ isToast, text }) => isToast && text === getErrorMessage(error, t))
     if (!isSessionExpiryError(error) && !isCancelled && !isAlreadyVisible)
       notify({
-        ...buildFailureNotification(error, t, options.errorTitle),
+        ...(areFieldErrorsVisible
+          ? { kind: 'error' as const, title: failureTitle, text: t('failures:fields') }
+          : buildFailureNotification(error, t, { failureTitle, hasInput: true })),
         subject: options.formId,
-        isAnnouncedElsewhere: isMounted(),
+        isAnnouncedElsewhere: areFieldErrorsVisible && isMounted(),
       })
   }
 
@@ -463,15 +473,24 @@ export function useFieldValue<V, Name extends FieldName<V>>({ form }: FormFields
   return useWatch({ control: form.control, name })
 }
 
-function createResolver(schema: FormSchema): Resolver<FieldValues> {
+/**
+ * Creates the resolver that validates the form values. When the user empties a required field, the resolver reports no
+ * error until the next submission, so that the error of the field disappears.
+ */
+function createResolver(schema: FormSchema, isSubmitting: RefObject<boolean>): Resolver<FieldValues> {
   const validate = zodResolver(schema, { error: encodeIssueMessage }, { raw: true })
   return async (values, context, options) => {
     const result = await validate(omitEmptyValues(schema, values), context, options)
+    // react-hook-form validates a single field only after the value of the field has changed.
+    const isFieldChange = !isSubmitting.current && options.names?.length === 1
+    const isMissing = (name: string) => String(values[name] ?? '').trim() === '' && isRequired(schema, name)
+    const errors: FieldErrors<FieldValues> = {}
     for (const [name, error] of Object.entries(result.errors)) {
-      const isEmpty = String(values[name] ?? '').trim() === ''
-      if (error && isEmpty && isRequired(schema, name)) error.message = 'validation.required'
+      if (!error || (isFieldChange && isMissing(name))) continue
+      if (isMissing(name)) error.message = 'validation.required'
+      errors[name] = error
     }
-    return Object.keys(result.errors).length === 0 ? { values, errors: {} } : result
+    return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors }
   }
 }
 

@@ -1,6 +1,6 @@
 // Handles all shortcuts of the console with one `keydown` listener, including chords (keys pressed one after the
 // other), and moves the focus between page regions with F6.
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo } from 'react'
 import { flushSync } from 'react-dom'
 import { useHotkeys } from 'react-hotkeys-hook'
 import { useTranslation } from 'react-i18next'
@@ -8,14 +8,14 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { create } from 'zustand'
 import type { Arguments, Command } from '#commands/command.ts'
 import { openPaletteCommand } from '#commands/keyboard.ts'
-import { buildListLink, commands, findCommand, getContextArguments, hasValidArguments } from '#commands/registry.ts'
+import { commands, findCommand, getContextArguments, hasValidArguments } from '#commands/registry.ts'
 import { focusListFilter } from '#console/lib/browser.ts'
 import type { PageShortcutName } from '#console/lib/command-keys.ts'
 import { isFromShadowTree, updateSingleKeyShortcutState } from '#console/lib/key-events.ts'
 import { formatKeys } from '#console/lib/key-sequences.ts'
 import { notify } from '#console/lib/notices.ts'
+import { clearVisitedUrls, getListUrl, storeVisitedUrl } from '#console/run/list-urls.ts'
 import { findPageCommand } from '#console/run/page-at.ts'
-import { getRecordPagerUrl } from '#console/run/record-pager.ts'
 import { useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { getTopLayerKind } from '#console/ui/layer-stack.ts'
@@ -266,16 +266,13 @@ function useGoBack(): () => void {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const { getCurrentArguments } = useCommandRunner()
-  const lastUrls = useRef(new Map<string, string>())
   const page = findPageCommand(pathname)
   useEffect(() => {
-    if (page) lastUrls.current.set(page.id, `${pathname}${search}`)
+    if (page) storeVisitedUrl(page, `${pathname}${search}`)
   }, [page, pathname, search])
+  useEffect(() => clearVisitedUrls, [])
   return () => {
     const parent = getParentPage(page)
-    if (parent)
-      navigate(
-        getRecordPagerUrl(parent.id) ?? lastUrls.current.get(parent.id) ?? buildListLink(parent, getCurrentArguments()),
-      )
+    if (parent) navigate(getListUrl(parent, getCurrentArguments()))
   }
 }

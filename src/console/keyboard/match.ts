@@ -16,6 +16,7 @@ import {
   splitStrokes,
 } from '#console/lib/key-sequences.ts'
 import type { CommandId } from '#console/run/runner.ts'
+import type { LayerKind } from '#console/ui/layer-stack.ts'
 import { defaultPreferences } from '#contract/console/preferences.ts'
 
 interface KeySequence {
@@ -160,8 +161,8 @@ export interface Press extends KeyInput {
 
 export interface KeyContext {
   readonly platform: Platform
-  /** Topmost layer on the screen: the command palette, a drawer or dialog (`modal`), or only the page. */
-  readonly layer: 'palette' | 'modal' | 'page'
+  /** Kind of the topmost layer on the screen, or `page` if no layer is open. */
+  readonly layer: LayerKind | 'page'
   /** True if the focus is in a text field or menu, where keys without modifiers type text or select a menu item. */
   readonly isFieldOrMenuFocused: boolean
   /** True if the focus is in a list. */
@@ -262,11 +263,11 @@ function isAllowedByLayer(binding: Binding, stroke: string, context: KeyContext)
   if (binding.scope === 'row' && !canRunRowCommand(binding, stroke, context)) return false
   if (context.layer === 'page') return true
   if (binding.kind === 'fixed') return binding.id === 'nextRegion' || binding.id === 'previousRegion'
-  if (MODAL_COMMANDS.has(binding.command.id)) return !isTextKeyPress(stroke)
+  if (MODAL_COMMANDS.has(binding.command.id)) return context.layer !== 'question' && !isTextKeyPress(stroke)
   // In a drawer, allows only commands that the drawer handles, such as "next record", and commands that cancel a
   // running task.
   const { id } = binding.command
-  return context.layer === 'modal' && (context.hasHandlerOnTop(id) || canCancelNow(binding, context))
+  return context.layer !== 'palette' && (context.hasHandlerOnTop(id) || canCancelNow(binding, context))
 }
 
 /**
@@ -278,6 +279,6 @@ function canRunRowCommand(binding: Binding, stroke: string, context: KeyContext)
   const { layer, feature, isInGrid, hasHandler, hasHandlerOnTop } = context
   if (binding.kind !== 'command') return false
   const { id, feature: commandFeature } = binding.command
-  if (layer !== 'page') return layer === 'modal' && hasHandlerOnTop(id) && stroke !== 'enter'
+  if (layer !== 'page') return layer !== 'palette' && hasHandlerOnTop(id) && stroke !== 'enter'
   return (commandFeature === feature || hasHandler(id)) && (stroke !== 'enter' || isInGrid)
 }

@@ -1,5 +1,6 @@
 // Confirmation dialog of a command: sends one request, shows a toast, and refetches the changed data.
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { ConfirmDialog, type ConfirmDialogProps } from '#console/forms/confirm-dialog.tsx'
 import { type Submission, useWrite } from '#console/forms/idempotency.ts'
@@ -54,6 +55,7 @@ export function ConfirmCommand<Result>(props: ConfirmCommandProps<Result>) {
     onCancel,
     ...dialog
   } = props
+  const { t } = useTranslation('failures')
   const { close } = useCommandRunner()
   const navigate = useNavigate()
   const { pathname } = useLocation()
@@ -66,6 +68,7 @@ export function ConfirmCommand<Result>(props: ConfirmCommandProps<Result>) {
   const { write, isBusy, failure } = useWrite({
     idempotencyName,
     send: ({ reason }: { readonly reason: string; readonly values?: unknown }, key) => send(reason, key),
+    failureTitle: t('failures:not_done', { action: dialog.actionLabel }),
     writeEndpoint,
     onSuccess: async (result, isMounted, refetchPromise) => {
       const toast = getToast(result, refetchPromise)

@@ -39,6 +39,8 @@ interface FormFrameProps<FormValues> extends FormLayoutProps {
   readonly form: ContractForm<FormValues> | RecordForm<FormValues>
   /** Accessible name of the form, if the title of the drawer does not describe the form. */
   readonly formLabel?: string
+  /** Label of the save button while the request runs. Default: "Salvando…". */
+  readonly busyLabel?: string
   /** Additional buttons before the save button. */
   readonly buttons?: ReactNode
   /** Content above the form. */
@@ -74,7 +76,7 @@ export function FormFrame<FormValues>(props: FormFrameProps<FormValues>) {
   const { close } = useCommandRunner()
   const cancelButton = container === 'dialog' && <Button onClick={close}>{t('cancel')}</Button>
   const footer = (
-    <SaveBar form={form} label={saveLabel}>
+    <SaveBar form={form} label={saveLabel} busyLabel={props.busyLabel}>
       {props.buttons}
       {cancelButton}
     </SaveBar>
@@ -130,8 +132,10 @@ export function FormDrawer<Schema extends FormSchema, Result>(props: FormDrawerP
   const { close } = useCommandRunner()
   const client = useQueryClient()
   const showToast = useSavedToast()
+  const { t } = useTranslation('failures')
   const form = useContractForm({
     ...props,
+    errorTitle: props.errorTitle ?? t('failures:not_done', { action: props.title }),
     onSubmit: async (values, submission) => {
       const result = await send(values, submission)
       void invalidateQueries(client, writeEndpoint)
@@ -170,8 +174,10 @@ export function EditDrawer<Schema extends FormSchema, SavedRecord extends Versio
   const { close } = useCommandRunner()
   const client = useQueryClient()
   const show = useSavedToast()
+  const { t } = useTranslation('failures')
   const form = useRecordForm({
     ...props,
+    errorTitle: props.errorTitle ?? t('failures:not_done', { action: props.title }),
     onSaved: (saved) => {
       void invalidateQueries(client, writeEndpoint)
       updateCache?.(client, saved)

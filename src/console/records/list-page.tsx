@@ -170,8 +170,6 @@ interface ListPageProps<Row extends object> extends TextNamespace {
   readonly preload?: (row: Row, client: QueryClient) => void
   /** Content of an empty list. Default: a text, and a button that clears the filters. */
   readonly emptyListContent?: ReactNode
-  /** Button in the empty list if no filter is set. */
-  readonly emptyAction?: ReactNode
   /** Number of skeleton rows while the list loads. Default: 15. */
   readonly expectedRows?: number
   /** Key under which the user's column settings are stored. Default: the translation namespace. */
@@ -206,7 +204,6 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
     getRowDisabledReason,
     preload,
     emptyListContent,
-    emptyAction,
     expectedRows,
     storageKey = textNamespace,
   } = props
@@ -235,7 +232,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
     (getOpenCommand && ((row: Row, options: { readonly newTab: boolean }) => run(...getOpenCommand(row), options)))
   const isPastLastPage = pages !== undefined && pages.page > pages.lastPage
   const emptyState = emptyListContent ?? (
-    <EmptyList textNamespace={textNamespace} onClear={isFiltered ? showAll : undefined} action={emptyAction} />
+    <EmptyList textNamespace={textNamespace} onClear={isFiltered ? showAll : undefined} />
   )
 
   return (
@@ -318,13 +315,12 @@ function useSortOrder<Row>(
 interface EmptyListProps extends TextNamespace {
   /** Clears the filters of the list; undefined if no filter is set. */
   readonly onClear: (() => void) | undefined
-  readonly action: ReactNode
 }
 
 /** Content of an empty list: explains why there are no rows, and offers to clear the filters if a filter is set. */
-function EmptyList({ textNamespace, onClear, action }: EmptyListProps) {
+function EmptyList({ textNamespace, onClear }: EmptyListProps) {
   const { t } = useTranslation(textNamespace)
-  if (!onClear) return <EmptyState title={t('empty.title')} text={t('empty.text')} action={action} />
+  if (!onClear) return <EmptyState title={t('empty.title')} text={t('empty.text')} />
   return (
     <EmptyState
       picture="none-found"

@@ -65,19 +65,13 @@ export function RestoreDialog({ owner, args: { name = '', ...args } }: VersionDi
     <ConfirmCommand
       title={t('restore.title', { name, version })}
       actionLabel={t('restore.action')}
-      text={
-        <>
-          {isMissing && <p role="alert">{t('restore.missing', { version })}</p>}
-          {isReady && <DifferenceList before={currentText.value} after={restoredVersion.value} />}
-        </>
-      }
+      text={isReady && <DifferenceList before={currentText.value} after={restoredVersion.value} />}
       busy={!loadError && !isMissing && !isReady}
       disabledReason={
         isReady
           ? undefined
           : ((isMissing ? t('restore.missing', { version }) : getErrorMessageOrNull(loadError, t)) ?? undefined)
       }
-      failure={loadError}
       idempotencyName={`${owner.key}:${name}:restore`}
       requestValues={[version, currentText?.version]}
       send={(_, key) => save(name, restoredVersion?.value ?? '', { ifMatch: currentText?.version ?? 0, ...key })}

@@ -8,6 +8,7 @@ import Inbox from 'lucide-react/icons/inbox'
 import Layers from 'lucide-react/icons/layers'
 import Lightbulb from 'lucide-react/icons/lightbulb'
 import MapPinX from 'lucide-react/icons/map-pin-x'
+import MapPinned from 'lucide-react/icons/map-pinned'
 import Megaphone from 'lucide-react/icons/megaphone'
 import PackageOpen from 'lucide-react/icons/package-open'
 import Settings from 'lucide-react/icons/settings'
@@ -28,6 +29,7 @@ export const featureIcons: Readonly<Partial<Record<FeatureName, PageIcon>>> = {
   batches: Layers,
   groups: Boxes,
   stores: Store,
+  allStores: MapPinned,
   users: Users,
   comunication: Megaphone,
   trackingErrors: MapPinX,

@@ -167,7 +167,6 @@ export function ViewsMenu({ pageCommand }: { readonly pageCommand: Command }) {
           {
             id: deleteViewCommand.id,
             label: t('views.delete', { name: activeView.name }),
-            isDangerous: true,
             onSelect: () => run(deleteViewCommand, { view: String(activeView.id) }),
           },
         ]

@@ -28,7 +28,6 @@ export function RowMenu({ position, commands, args, getDisabledReason, onClose }
       id: command.id,
       label: t(`commands:${command.id}.title`),
       keys: command,
-      isDangerous: command.confirmation >= 2,
       disabledReason: getDisabledReason(command),
       onSelect: () => run(command, args),
     }),

@@ -20,7 +20,7 @@ export interface LayerFrameProps {
 
 export function LayerFrame({ ref, className, role, onDismiss, getInitialFocus, onKeyDown, children }: LayerFrameProps) {
   const [content, setContent] = useState<HTMLElement | null>(null)
-  useTopLayer(content, onDismiss)
+  useTopLayer(content, onDismiss, role === 'alertdialog' ? 'question' : 'modal')
 
   const focusFirst = (event: Event) => {
     event.preventDefault()

@@ -49,7 +49,8 @@ function findPageTarget(): HTMLElement | null {
 
 const findCursorLink = (panel: Element) => panel.querySelector<HTMLElement>('[data-cursor] td :is(a, button)')
 
-type LayerKind = 'palette' | 'modal'
+/** Kind of a layer: the command palette, a drawer or dialog (`modal`), or a dialog that asks a question. */
+export type LayerKind = 'palette' | 'modal' | 'question'
 
 interface StackedLayer {
   readonly kind: LayerKind

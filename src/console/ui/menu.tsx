@@ -13,7 +13,6 @@ export interface MenuItem {
   readonly label: string
   readonly icon?: ReactNode
   readonly keys?: KeysToShow
-  readonly isDangerous?: boolean
   /** Reason why the item is disabled; null if the item is enabled. */
   readonly disabledReason?: string | null | undefined
   /** Shows a separator above the item. */
@@ -129,9 +128,9 @@ function Items({ items }: { readonly items: readonly MenuItem[] }) {
 }
 
 function Item({ item }: { readonly item: MenuItem }) {
-  const { label, icon, keys, isDangerous, isChecked, disabledReason, onSelect } = item
+  const { label, icon, keys, isChecked, disabledReason, onSelect } = item
   const commonProps = {
-    className: classNames(styles.item, isDangerous && styles.dangerous),
+    className: styles.item,
     disabled: Boolean(disabledReason),
     title: disabledReason ?? undefined,
     textValue: label,

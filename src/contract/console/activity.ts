@@ -105,6 +105,11 @@ const filters = {
   action: text(80).optional(),
   /** Field path. Rows match when they set, changed or cleared this field or a nested field of the record. */
   of_field: fieldPathSchema.optional(),
+  /**
+   * `without` leaves out the rows of `sessionActions`, unless the filter names an action, a field or the entity
+   * `identity`.
+   */
+  sessions: z.enum(['without', 'with']).default('without'),
   /** First and last day of the period, as calendar dates in the time zone of São Paulo; both days are included. */
   from: calendarDate.optional(),
   to: calendarDate.optional(),
@@ -374,6 +379,14 @@ export const activityActions = [
   'consumers.export',
   'consumers.anonymise',
 ] as const
+
+/** Actions of users on their own session and preferences. The activity log lists these actions only on request. */
+export const sessionActions: readonly (typeof activityActions)[number][] = [
+  'session.signIn',
+  'session.signOut',
+  'session.preferences',
+  'session.demoToken',
+]
 
 /** Permission to see denied requests of other users and to verify the integrity of the entire activity log. */
 export const auditAccess: AccessRule = read('users')

@@ -118,6 +118,19 @@ const ecommercePickerAccess = anyOf(
   ...(['ecommerces', 'stores', 'ecommerce_group', 'courier', 'relatories', 'config'] as const).map(read),
 )
 
+/** Ecommerce in a selection field. */
+const NamedEcommerce = z.object({
+  id: z.int(),
+  display_name: z.string(),
+  /**
+   * Tax id and URL of the ecommerce. Only in a search for linkable ecommerces, and only if another result has the same
+   * name.
+   */
+  document: z.string().optional(),
+  url: z.string().optional(),
+})
+export type NamedEcommerce = z.infer<typeof NamedEcommerce>
+
 /** Returns ids and display names of ecommerces for selection fields. */
 export const lookUpEcommerces = defineEndpoint({
   method: 'GET',
@@ -132,7 +145,7 @@ export const lookUpEcommerces = defineEndpoint({
       .meta({ enum: ['true', 'false'] })
       .optional(),
   }),
-  response: z.object({ data: z.array(z.object({ id: z.int(), display_name: z.string() })) }),
+  response: z.object({ data: z.array(NamedEcommerce) }),
   cacheTopics: ['ecommerces'],
 })
 

@@ -406,6 +406,33 @@ export const listStores = defineEndpoint({
   cacheTopics: ['stores'],
 })
 
+/** Store with its ecommerce, in the list of the stores of all ecommerces. */
+export const StoreOfEcommerce = z.object({
+  ...StoreRow.shape,
+  ecommerce: z.object({ id: z.int(), display_name: z.string() }),
+})
+export type StoreOfEcommerce = z.infer<typeof StoreOfEcommerce>
+
+export const storeSituations = ['active', 'inactive'] as const
+
+/** Lists the stores of all ecommerces. The search text is the id of a store, or words of its name. */
+export const listAllStores = defineEndpoint({
+  method: 'GET',
+  path: '/v2/boss/stores',
+  access: read('stores'),
+  query: z.strictObject({
+    q: codeText(200).optional(),
+    situation: z.enum(storeSituations).optional(),
+    page: pageNumber,
+    limit: pageLimit(15, 1),
+    order_by: z.enum(['id', 'display_name']).default('id'),
+    sort: z.enum(['asc', 'desc']).default('asc'),
+  }),
+  response: pageSchema(StoreOfEcommerce),
+  cacheTopics: ['stores', 'ecommerces'],
+  extension: true,
+})
+
 /** Returns a store; 404 when the store belongs to another ecommerce. */
 export const getStore = defineEndpoint({
   method: 'GET',

@@ -299,7 +299,7 @@ export function createLookup(getReader: (db: Database) => PlatformReader): Platf
       const situation = linkable ? 'active' : 'all'
       const query = { limit: MAX_RESULTS, sort: 'asc', situation, ...(q === '' ? {} : { q }) } as const
       const { data } = await read(listEcommerces, { query })
-      return data.map(({ id, display_name }) => ({ id, display_name }))
+      return data.map(({ id, display_name, document, url }) => ({ id, display_name, document, url }))
     },
 
     async listGroups(db, { q = '', ids }) {

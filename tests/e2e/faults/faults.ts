@@ -42,7 +42,7 @@ export interface Fault {
    * record the request body.
    */
   readonly recordsBodyFirst?: true
-  /** Element that gets the focus after the fault. Default: the error message. */
+  /** Element that gets the focus after the fault. Default: the focus stays in the form. */
   readonly focus?: 'field' | 'dialog'
   readonly appliesTo?: (form: TestedForm) => boolean
 }
@@ -62,11 +62,10 @@ function buildProblem(status: number, fields: ProblemFields): ProxyBehavior {
  * Returns a fault in which the server rejects the request with this HTTP status and the standard message for the
  * status.
  */
-const createStatusFault = (status: number, prefix?: string): Fault => ({
+const createStatusFault = (status: number): Fault => ({
   name: String(status),
   getProxyBehavior: (_, language) => buildProblem(status, { message: getLocaleText(language, `status.${status}`) }),
-  getMessage: (_, language) =>
-    (prefix ? `${getLocaleText(language, prefix)}: ` : '') + getLocaleText(language, `status.${status}`),
+  getMessage: (_, language) => getLocaleText(language, `status.${status}`),
   ...(status >= 500 ? { mayBeSaved: true } : {}),
 })
 
@@ -94,7 +93,7 @@ export const faults: readonly Fault[] = [
     focus: 'dialog',
   },
   createStatusFault(403),
-  createStatusFault(404, 'request_failed'),
+  createStatusFault(404),
   createStatusFault(405),
   createStatusFault(409),
   createStatusFault(412),

@@ -8,7 +8,7 @@ export interface PageState {
   readonly errorToasts: readonly string[]
   readonly dialogTexts: readonly string[]
   readonly isBusy: boolean
-  readonly focus: 'message' | 'field' | 'dialog' | 'elsewhere'
+  readonly focus: 'message' | 'field' | 'dialog' | 'control' | 'elsewhere'
   /** Texts of the toasts that do not report an error. */
   readonly successToasts: readonly string[]
   /** True if the page has no main heading, which happens when React crashes. */
@@ -77,7 +77,9 @@ export function readPageState(page: Page): Promise<PageState> {
         ? 'field'
         : activeElement?.closest('[role=alertdialog]')
           ? 'dialog'
-          : 'elsewhere'
+          : activeElement?.matches('button, input, textarea, [contenteditable], [role=dialog]')
+            ? 'control'
+            : 'elsewhere'
     return {
       alerts: [...findVisible('[role=alert]'), ...(focusedError ? [focusedError] : [])]
         .filter((element) => !element.closest('[data-region=toasts]') && !isBelowDrawer(element))

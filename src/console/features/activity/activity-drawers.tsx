@@ -1,22 +1,11 @@
 // Drawer of an activity log entry, the confirmation dialog of an undo, and the buttons of the activity page.
 import { useQuery } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
-import Redo from 'lucide-react/icons/redo-2'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
-import Repeat from 'lucide-react/icons/repeat'
-import Undo from 'lucide-react/icons/undo-2'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import {
-  confirmUndoCommand,
-  exportActivityCommand,
-  openActivityEntryCommand,
-  redoCommand,
-  repeatActionCommand,
-  undoCommand,
-} from '#commands/activity.ts'
-import type { Arguments, Command } from '#commands/command.ts'
+import { confirmUndoCommand, exportActivityCommand, openActivityEntryCommand } from '#commands/activity.ts'
+import type { Arguments } from '#commands/command.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { RecordedUnderTicketContext } from '#console/forms/ticket-note.tsx'
 import { DifferenceList } from '#console/json/difference-list.tsx'
@@ -26,6 +15,7 @@ import { formatRecordName, formatSentence, formatUserName } from '#console/recor
 import { formatFieldLabel, formatValue, hasVisibleValue, isMentioned } from '#console/records/activity-values.ts'
 import { ConfirmCommand } from '#console/records/confirm-command.tsx'
 import { LoadedLayer } from '#console/records/loaded-layer.tsx'
+import { getSavedVersion, MetadataChange } from '#console/records/metadata-change.tsx'
 import { selectRecord } from '#console/records/record-query.ts'
 import { MainButton } from '#console/run/main-button.tsx'
 import { useCommandRunner } from '#console/run/runner.ts'
@@ -152,6 +142,7 @@ function ActivityEntryDrawer({ id }: { readonly id: number }) {
 export function ActivityBody({ row }: { readonly row: ActivityDetails }) {
   const { t } = useTranslation('activity')
   const hasChanges = row.before !== null || row.after !== null
+  const savedVersion = getSavedVersion(row)
   return (
     <>
       <p className={styles.sentence}>
@@ -161,7 +152,7 @@ export function ActivityBody({ row }: { readonly row: ActivityDetails }) {
       <section className={styles.section} aria-label={t('drawer.changes')}>
         <h3>{t('drawer.changes')}</h3>
         {hasChanges ? <ChangeList row={row} /> : <p>{t('drawer.none')}</p>}
-        {hasChanges && (
+        {hasChanges && savedVersion === null && (
           <details>
             <summary>{t('drawer.raw')}</summary>
             <DifferenceList before={row.before ?? '{}'} after={row.after ?? '{}'} />
@@ -179,6 +170,8 @@ export function ActivityBody({ row }: { readonly row: ActivityDetails }) {
 function ChangeList({ row, isReversed = false }: { readonly row: ActivityRow; readonly isReversed?: boolean }) {
   const { t } = useTranslation('activity')
   const visibleChanges = row.changes.filter((change) => isMentioned(change, row))
+  const savedVersion = getSavedVersion(row)
+  if (savedVersion !== null) return <MetadataChange savedVersion={savedVersion} isReversed={isReversed} />
   if (visibleChanges.length === 0 && row.more === 0) return <p>{t('drawer.none')}</p>
   return (
     <ul className={styles.list}>
@@ -247,37 +240,20 @@ function ConfirmUndo({ row }: { readonly row: ActivityDetails }) {
   )
 }
 
-/** Toolbar of the activity page: refresh, undo, redo, repeat and export. */
+/** Toolbar of the activity page: refresh and export. */
 export function ActivityToolbar({ onRefresh }: { readonly onRefresh: () => void }) {
   const { t } = useTranslation('activity')
-  const { can } = useSession()
+  const { run } = useCommandRunner()
   return (
     <>
       <IconButton label={t('list.refresh')} icon={<RefreshCw size={15} />} variant="secondary" onClick={onRefresh} />
-      {can(undoCommand.access) && (
-        <>
-          <CommandButton command={undoCommand} icon={<Undo size={14} />} text={t('list.undo')} />
-          <CommandButton command={redoCommand} icon={<Redo size={14} />} text={t('list.redo')} />
-        </>
-      )}
-      <CommandButton command={repeatActionCommand} icon={<Repeat size={14} />} text={t('list.repeat')} />
-      <CommandButton command={exportActivityCommand} icon={<Download size={14} />} text={t('list.export')} />
+      <Button
+        icon={<Download size={14} />}
+        title={t('commands:activity.export.title')}
+        onClick={() => run(exportActivityCommand)}
+      >
+        {t('list.export')}
+      </Button>
     </>
-  )
-}
-
-interface CommandButtonProps {
-  readonly command: Command
-  readonly icon: ReactNode
-  readonly text: string
-}
-
-function CommandButton({ command, icon, text }: CommandButtonProps) {
-  const { t } = useTranslation('commands')
-  const { run } = useCommandRunner()
-  return (
-    <Button icon={icon} keys={command} title={t(`${command.id}.title`)} onClick={() => run(command)}>
-      {text}
-    </Button>
   )
 }

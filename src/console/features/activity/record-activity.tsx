@@ -23,7 +23,7 @@ import { Drawer } from '#console/ui/drawer.tsx'
 import { FieldFrame } from '#console/ui/inputs.tsx'
 import { Select } from '#console/ui/select.tsx'
 import { type ActivityRow, isChangeOfField, listActivity } from '#contract/console/activity.ts'
-import { ActivitySentenceText, getUndoBadgeKind, listFieldOptions } from './activity.tsx'
+import { ActivitySentenceText, formatActionAndRecord, getUndoBadgeKind, listFieldOptions } from './activity.tsx'
 import styles from './activity-drawers.module.css'
 
 /** Number of entries that the tab or drawer shows. */
@@ -136,7 +136,11 @@ function ActivityItem({ row }: { readonly row: ActivityRow }) {
         </Button>
         {undoState !== null && <Badge>{t(`row.${undoState}`)}</Badge>}
         {row.can_undo && (
-          <Button size="small" onClick={() => run(confirmUndoCommand, args)}>
+          <Button
+            size="small"
+            aria-label={t('drawer.undoOne', { what: formatActionAndRecord(row, t) })}
+            onClick={() => run(confirmUndoCommand, args)}
+          >
             {t('drawer.undo')}
           </Button>
         )}

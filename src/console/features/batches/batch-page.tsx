@@ -27,6 +27,7 @@ import { formatInstant, formatNumber, formatPercent } from '#console/lib/format.
 import { RecordPage } from '#console/records/record-page.tsx'
 import type { RecordQuery } from '#console/records/record-query.ts'
 import { DetailList } from '#console/run/facts.tsx'
+import { getListUrl } from '#console/run/list-urls.ts'
 import { MainButton } from '#console/run/main-button.tsx'
 import { useCommandHandler, useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
@@ -397,7 +398,7 @@ export function BatchPage({ args }: { readonly args: Arguments }) {
 
 function BatchListLink() {
   const { t } = useTranslation('batches')
-  return <Link to={buildCommandLink(listBatchesCommand)}>{t('page.all')}</Link>
+  return <Link to={getListUrl(listBatchesCommand)}>{t('page.all')}</Link>
 }
 
 export function BatchDetails({ batch }: { readonly batch: Batch }) {

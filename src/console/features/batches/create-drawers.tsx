@@ -234,6 +234,7 @@ function BatchDrawer<V>({
       title={title}
       subtitle={<Link to={buildCommandLink(listBatchesCommand)}>{t('page.all')}</Link>}
       saveLabel={submitLabel ?? t('input.send')}
+      busyLabel={submitLabel ?? t('input.send')}
       buttons={footerButtons}
       form={form}
       formLabel={title}
@@ -303,6 +304,7 @@ function ReprocessForm({ args }: DrawerProps) {
     // The id of the draft contains the ids of the records, so that the draft is not restored for other records.
     formId: args.ids === undefined ? 'reprocess.batch' : `reprocess.batch:${args.ids}`,
     draftTitleField: 'text',
+    errorTitle: t('failures:not_done', { action: t('input.reprocess') }),
     defaults: {
       type: REPROCESS_TYPES[0],
       text: args.ids?.replaceAll(',', '\n') ?? '',
@@ -397,6 +399,7 @@ function ZipForm({ args }: DrawerProps) {
     // other reverses.
     formId: initialCorrections === undefined ? 'trackingErrors.batch' : `trackingErrors.batch:${initialCorrections}`,
     draftTitleField: 'text',
+    errorTitle: t('failures:not_done', { action: t('input.zip') }),
     defaults: { text: prefilledLines ?? '', ticket: '', ecommerce_id: '', any_error: false },
     prefilled: linkedValues,
     ticketValues: { ticket: ticket ?? undefined },

@@ -76,7 +76,6 @@ export function BatchList() {
       getOpenCommand={getBatchPage}
       getRowArguments={getBatchArguments}
       rowCommands={rowCommands}
-      emptyAction={<NewBatchButtons />}
     />
   )
 }

@@ -18,6 +18,7 @@ import { Overview, useLastChangeItem } from '#console/records/record-overview.ts
 import { RecordPage } from '#console/records/record-page.tsx'
 import { selectRecord } from '#console/records/record-query.ts'
 import { DetailList } from '#console/run/facts.tsx'
+import { getListUrl } from '#console/run/list-urls.ts'
 import { useCommandRunner } from '#console/run/runner.ts'
 import { buildUndoAction } from '#console/run/undo-offer.ts'
 import { useSession } from '#console/session/session.tsx'
@@ -169,7 +170,7 @@ function CarrierPage({ args, page, children }: CarrierPageProps) {
         title: id === null ? t('show.badId') : t('show.notFound', { id }),
         hint: t('show.notFoundHint'),
       })}
-      listLink={<ButtonLink to={buildCommandLink(listCarriersCommand)}>{t('toList')}</ButtonLink>}
+      listLink={<ButtonLink to={getListUrl(listCarriersCommand)}>{t('toList')}</ButtonLink>}
       skeleton={{ itemCounts: [2, 4, 6] }}
       pager={{ listSource: carrierListSource, pageCommand: page, getRowArguments: getCarrierArguments }}
       isNarrow={page === editCarrierCommand}

@@ -89,7 +89,6 @@ export function CarrierList() {
       getRowArguments={getCarrierArguments}
       rowCommands={rowCommands}
       preload={({ id }, client) => void client.prefetchQuery(queryOptionsFor(getCarrier, { params: { id } }))}
-      emptyAction={addLink}
     />
   )
 }

@@ -15,6 +15,7 @@ import { useContractForm } from '#console/forms/use-form.ts'
 import { useSetPageTitle } from '#console/lib/browser.ts'
 import { useIsMounted } from '#console/lib/hooks.ts'
 import { notify } from '#console/lib/notices.ts'
+import { getListUrl } from '#console/run/list-urls.ts'
 import { useCommandRunner } from '#console/run/runner.ts'
 import { ButtonLink } from '#console/ui/button-link.tsx'
 import { findFirstField } from '#console/ui/focus-targets.ts'
@@ -166,6 +167,7 @@ function CarrierSearchView() {
     schema: Search,
     formId: 'carriers.add',
     draftTitleField: 'url',
+    errorTitle: t('failures:not_done', { action: t('add.search') }),
     defaults: { url: '' },
     onSubmit: async ({ url: enteredUrl }) => {
       const url = enteredUrl.trim()
@@ -212,8 +214,8 @@ function CarrierSearchView() {
           />
           <RegisteredCarrierLink failure={failure} />
           <div className={styles.actions}>
-            <SaveBar form={validatedForm} label={t('add.search')}>
-              <ButtonLink to={buildCommandLink(listCarriersCommand)}>{t('toList')}</ButtonLink>
+            <SaveBar form={validatedForm} label={t('add.search')} busyLabel={t('add.search')}>
+              <ButtonLink to={getListUrl(listCarriersCommand)}>{t('toList')}</ButtonLink>
             </SaveBar>
           </div>
         </Form>

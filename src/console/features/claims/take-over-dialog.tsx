@@ -34,11 +34,11 @@ function MissingRecord() {
       title={t('takeOver.none')}
       actionLabel={t('action.takeOver')}
       variant="primary"
-      disabledReason={t('takeOver.none')}
+      disabledReason={t('takeOver.noneText')}
       onConfirm={() => {}}
       onCancel={close}
     >
-      <p>{t('takeOver.noneText')}</p>
+      {null}
     </ConfirmDialog>
   )
 }

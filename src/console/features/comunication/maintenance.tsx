@@ -154,6 +154,7 @@ function useMaintenanceSwitch({ version }: Maintenance) {
         notify({ kind: 'error', text: t(text, values), subject: idempotencyName })
       } else notify({ kind: 'success', text: t(isOn ? 'maintenance.doneOn' : 'maintenance.doneOff') })
     },
+    failureTitle: t('failures:not_done', { action: t('maintenance.title') }),
     writeEndpoint: saveMaintenance,
   })
 
@@ -241,7 +242,6 @@ function TurnMaintenanceOnDialog({ maintenance, args }: TurnOnDialogProps) {
       busy={isBusy}
       waitingText={t('maintenance.switching')}
       failure={failure}
-      hidesError={endTimeError !== undefined}
       onConfirm={confirm}
       onCancel={cancel}
     >
@@ -259,7 +259,10 @@ function TurnMaintenanceOnDialog({ maintenance, args }: TurnOnDialogProps) {
                 {...control}
                 value={until}
                 placeholder={t('maintenance.untilFormat')}
-                onChange={(event) => setUntil(event.target.value)}
+                onChange={(event) => {
+                  setUntil(event.target.value)
+                  if (event.target.value.trim() === '') setIsEndTimeInvalid(false)
+                }}
               />
               {DURATION_HOURS.map((count) => (
                 <Button key={count} size="small" onClick={() => setEndInHours(count)}>

@@ -4,7 +4,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { callApi } from '#console/api/client.ts'
-import { ErrorPanel } from '#console/api/error-panel.tsx'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { FieldPair, TextAreaField } from '#console/forms/fields.tsx'
 import { useWrite } from '#console/forms/idempotency.ts'
@@ -90,7 +89,7 @@ interface WithdrawButtonProps {
 function WithdrawButton({ version, onDone }: WithdrawButtonProps) {
   const { t } = useTranslation('comunication')
   const { close } = useCommandRunner()
-  const { write, isBusy, failure } = useWrite({
+  const { write, isBusy } = useWrite({
     idempotencyName: 'comunication.withdrawMaintenance',
     send: (_: null, key) => callApi(planMaintenance, { body: { from: null } }, { ...key, ifMatch: version }),
     onSuccess: () => {
@@ -98,16 +97,14 @@ function WithdrawButton({ version, onDone }: WithdrawButtonProps) {
       notify({ kind: 'success', text: t('plan.withdrawn') })
       close()
     },
+    failureTitle: t('failures:not_done', { action: t('plan.withdraw') }),
     writeEndpoint: planMaintenance,
   })
   return (
-    <>
-      <div>
-        <Button busy={isBusy} onClick={() => void write(null)}>
-          {t('plan.withdraw')}
-        </Button>
-      </div>
-      {failure !== null && <ErrorPanel error={failure} />}
-    </>
+    <div>
+      <Button busy={isBusy} onClick={() => void write(null)}>
+        {t('plan.withdraw')}
+      </Button>
+    </div>
   )
 }

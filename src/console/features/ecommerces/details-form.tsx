@@ -27,6 +27,7 @@ import { GroupFormField } from '#console/records/ecommerce-form-field.tsx'
 import { FieldInputs, readFieldValues } from '#console/records/field-list.tsx'
 import { createSectionFilter, SectionBar, useFieldFocus } from '#console/records/record-sections.tsx'
 import { getMissingAccessReason } from '#console/run/access-reason.ts'
+import { getListUrl } from '#console/run/list-urls.ts'
 import { useCommandRunner } from '#console/run/runner.ts'
 import { buildUndoAction } from '#console/run/undo-offer.ts'
 import { useSession } from '#console/session/session.tsx'
@@ -368,7 +369,7 @@ export function CreateEcommercePage() {
         </Form>
         <FormBar>
           <SaveBar form={form} label={t('create.send')}>
-            <ButtonLink to={buildCommandLink(listEcommercesCommand)}>{t('create.toList')}</ButtonLink>
+            <ButtonLink to={getListUrl(listEcommercesCommand)}>{t('create.toList')}</ButtonLink>
           </SaveBar>
         </FormBar>
       </FormCard>

@@ -48,6 +48,7 @@ import { RecordTabs } from '#console/records/record-tabs.tsx'
 import { ActiveBadge } from '#console/records/status-badge.tsx'
 import { Embedded } from '#console/run/embedded.tsx'
 import { type DetailItem, DetailList } from '#console/run/facts.tsx'
+import { getListUrl } from '#console/run/list-urls.ts'
 import { useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Badge } from '#console/ui/badge.tsx'
@@ -422,7 +423,7 @@ export function DetailsPage({ args }: { readonly args: Arguments }) {
         title: id === null ? t('details.badId', { id: args.ecommerce }) : t('details.notFound', { id }),
         hint: t('details.notFoundHint'),
       })}
-      listLink={<ButtonLink to={buildCommandLink(listEcommercesCommand)}>{t('details.toList')}</ButtonLink>}
+      listLink={<ButtonLink to={getListUrl(listEcommercesCommand)}>{t('details.toList')}</ButtonLink>}
       skeleton={{ hasTabs: true, itemCounts: [6, 8] }}
       pager={{
         listSource: ecommerceListSource,

@@ -131,12 +131,7 @@ function DeleteGroup({ group }: { readonly group: Group }) {
       title={t('delete.title')}
       actionLabel={t('delete.send')}
       confirmationWord={String(id)}
-      text={
-        <>
-          {t('delete.text', { name, id })}
-          {linkedCount > 0 && <p role="status">{t('delete.linked', { count: linkedCount })}</p>}
-        </>
-      }
+      text={t('delete.text', { name, id })}
       disabledReason={linkedCount > 0 ? t('delete.linked', { count: linkedCount }) : undefined}
       idempotencyName={`groups.delete:${id}`}
       send={(reason, key) => callApi(deleteGroup, { params: { id }, body: { reason } }, { ...key, ifMatch: version })}

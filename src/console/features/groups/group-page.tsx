@@ -32,6 +32,7 @@ import { RecordPage } from '#console/records/record-page.tsx'
 import { selectRecord } from '#console/records/record-query.ts'
 import { RecordTabs } from '#console/records/record-tabs.tsx'
 import { ActiveBadge } from '#console/records/status-badge.tsx'
+import { getListUrl } from '#console/run/list-urls.ts'
 import { useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
@@ -159,7 +160,7 @@ export function GroupPage({ args }: { readonly args: Arguments }) {
         title: id === null ? t('show.badId', { id: args.group }) : t('show.notFound', { id }),
         hint: t('show.notFoundHint'),
       })}
-      listLink={<ButtonLink to={buildCommandLink(listGroupsCommand)}>{t('show.toList')}</ButtonLink>}
+      listLink={<ButtonLink to={getListUrl(listGroupsCommand)}>{t('show.toList')}</ButtonLink>}
       skeleton={{ hasTabs: true, itemCounts: [3, 7] }}
       pager={{ listSource: groupListSource, pageCommand: openGroupCommand, getRowArguments: getGroupArguments }}
       buildHeader={(group) => ({
@@ -222,7 +223,7 @@ export function NewGroupPage() {
 
   const leave = () => {
     form.discard()
-    navigate(buildCommandLink(listGroupsCommand))
+    navigate(getListUrl(listGroupsCommand))
   }
 
   return (

@@ -11,16 +11,18 @@ import type { Location } from 'react-router-dom'
 import { getEcommerceArguments, openEcommerceCommand } from '#commands/ecommerces.ts'
 import { openGroupCommand, removeGroupLinkCommand } from '#commands/groups.ts'
 import { buildCommandLink } from '#commands/registry.ts'
-import { buildFailureNotification, callApi, getErrorMessage, isApiError } from '#console/api/client.ts'
+import { type ApiError, buildFailureNotification, callApi, getErrorMessage, isApiError } from '#console/api/client.ts'
 import { QueryPlaceholder } from '#console/api/error-panel.tsx'
 import { invalidateQueries, queryOptionsFor } from '#console/api/queries.ts'
 import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
 import { runThenFocusField } from '#console/forms/focus-after.ts'
 import { isDefinitiveError, isSessionExpiryError, sendIdempotent } from '#console/forms/idempotency.ts'
 import { deleteDraft, readDraft, writeDraft } from '#console/lib/drafts.ts'
+import { formatDocument } from '#console/lib/format.ts'
 import { useDebouncedValue, useIsMounted } from '#console/lib/hooks.ts'
 import { saveOnKey } from '#console/lib/key-events.ts'
 import { notifications, notify } from '#console/lib/notices.ts'
+import { foldText } from '#console/lib/search-text.ts'
 import { buildColumns, type ColumnSpec } from '#console/records/list-columns.tsx'
 import { useCommandHandler, useCommandRunner } from '#console/run/runner.ts'
 import { buildUndoAction } from '#console/run/undo-offer.ts'
@@ -32,7 +34,7 @@ import { type LeaveCallbacks, useErrorFocus, useLeaveGuard } from '#console/ui/d
 import { FieldFrame, type Option } from '#console/ui/inputs.tsx'
 import { MultiSelect } from '#console/ui/multi-select.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
-import { lookUpEcommerces } from '#contract/console/tickets.ts'
+import { lookUpEcommerces, type NamedEcommerce } from '#contract/console/tickets.ts'
 import type { ResponseBody } from '#contract/endpoint.ts'
 import { type Group, GroupEcommerce, GroupLinks, getGroupLinks, saveGroupLinks } from '#contract/platform/groups.ts'
 import { z } from '#contract/zod.ts'
@@ -207,14 +209,14 @@ interface LinksFailureProps {
 const idList = z.array(z.int())
 
 /**
- * Error message after a failed save. If ecommerces already belong to another group, a button removes these ecommerces
- * from the draft.
+ * Error message after a save that failed because of the ecommerces in the list. If ecommerces already belong to another
+ * group, a button removes these ecommerces from the draft.
  */
 function SaveLinksError({ failure, onRemove }: LinksFailureProps) {
   const { t } = useTranslation('groups')
   const errorElement = useErrorFocus<HTMLDivElement>(failure)
-  if (failure === null) return null
-  const linkedElsewhere = idList.safeParse(isApiError(failure) ? failure.problem?.context?.ids : undefined)
+  if (!isAboutList(failure)) return null
+  const linkedElsewhere = idList.safeParse(failure.problem?.context?.ids)
   return (
     <div ref={errorElement} className={styles.problem} role="alert" tabIndex={-1}>
       <p>{getCurrentLinks(failure) ? t('links.changedMeanwhile') : getErrorMessage(failure, t)}</p>
@@ -225,9 +227,16 @@ function SaveLinksError({ failure, onRemove }: LinksFailureProps) {
   )
 }
 
+/** Returns true for an error that the user resolves in the list: other links on the server, or linked ecommerces. */
+function isAboutList(error: unknown): error is ApiError {
+  return isApiError(error) && (getCurrentLinks(error) !== null || error.problem?.context?.ids !== undefined)
+}
+
 interface LinksPickerProps {
   /** Ecommerces that are already in the list. The search results do not contain these ecommerces. */
-  readonly listedEcommerces: readonly GroupEcommerce[]
+  readonly listedEcommerces: EcommerceList
+  /** Linked ecommerces that the draft has removed from the list. The search finds these ecommerces, too. */
+  readonly removedEcommerces: EcommerceList
   /**
    * Adds ecommerces to the draft. If some of them are already in the list, adds none and returns the ones that are
    * already in the list.
@@ -240,33 +249,50 @@ const SEARCH_DELAY_MS = 250
 /** Formats an ecommerce as `12 - Loja Azul` (S2 §2). */
 const formatEcommerce = ({ id, display_name }: Pick<GroupEcommerce, 'id' | 'display_name'>) => `${id} - ${display_name}`
 
-/** Search field for active ecommerces that belong to no group and are not in the list. */
-function LinksPicker({ listedEcommerces, onAdd }: LinksPickerProps) {
+/** Returns true if the ecommerce has this id, or if its name contains the text. */
+function matchesSearch({ id, display_name }: NamedEcommerce, text: string): boolean {
+  return String(id) === text || foldText(display_name).includes(foldText(text))
+}
+
+/** Formats an ecommerce as an option. The CNPJ and the URL distinguish ecommerces with the same name. */
+function toOption({ document, url, ...ecommerce }: NamedEcommerce): Option {
+  const details = [document && formatDocument(document), url].filter(Boolean)
+  return { value: String(ecommerce.id), label: [formatEcommerce(ecommerce), ...details].join(' · ') }
+}
+
+/**
+ * Search field for ecommerces that can be added to the list: active ecommerces that belong to no group, and ecommerces
+ * that the user has removed from the list.
+ */
+function LinksPicker({ listedEcommerces, removedEcommerces, onAdd }: LinksPickerProps) {
   const { t } = useTranslation('groups')
   const [searchText, setSearchText] = useState('')
   const debouncedText = useDebouncedValue(searchText.trim(), SEARCH_DELAY_MS)
-  const [selectedOptions, setSelectedOptions] = useState<readonly Option[]>([])
+  const [selectedEcommerces, setSelectedEcommerces] = useState<readonly NamedEcommerce[]>([])
   const [rejectedEcommerces, setRejectedEcommerces] = useState<readonly GroupEcommerce[]>([])
   const { data, error, isFetching } = useQuery(
     queryOptionsFor(lookUpEcommerces, { query: { q: debouncedText, linkable: 'true' } }),
   )
 
-  const options = (data?.data ?? [])
-    .filter(({ id }) => !listedEcommerces.some((ecommerce) => ecommerce.id === id))
-    .map((ecommerce) => ({ value: String(ecommerce.id), label: formatEcommerce(ecommerce) }))
+  const candidates: readonly NamedEcommerce[] = [
+    ...removedEcommerces.filter((ecommerce) => matchesSearch(ecommerce, searchText.trim())),
+    ...(data?.data ?? []),
+  ].filter(({ id }) => !listedEcommerces.some((ecommerce) => ecommerce.id === id))
+  const options = candidates.map(toOption)
   const isWaiting = isFetching || debouncedText !== searchText.trim()
   const emptyMessage = options.length === 0 ? t(isWaiting ? 'links.searching' : 'links.nothing') : null
 
   const changeSelection = (nextOptions: readonly Option[]) => {
-    setSelectedOptions(nextOptions)
+    const ecommerces = [...selectedEcommerces, ...candidates]
+    setSelectedEcommerces(nextOptions.flatMap(({ value }) => ecommerces.find(({ id }) => String(id) === value) ?? []))
     setRejectedEcommerces([])
   }
 
   const add = () => {
-    const alreadyListed = onAdd(selectedOptions.map(toEcommerce))
+    const alreadyListed = onAdd(selectedEcommerces.map(toGroupEcommerce))
     setRejectedEcommerces(alreadyListed)
     if (alreadyListed.length > 0) return
-    setSelectedOptions([])
+    setSelectedEcommerces([])
     setSearchText('')
   }
 
@@ -289,11 +315,11 @@ function LinksPicker({ listedEcommerces, onAdd }: LinksPickerProps) {
             typedText={searchText}
             onType={setSearchText}
             options={options}
-            selectedOptions={selectedOptions}
+            selectedOptions={selectedEcommerces.map(toOption)}
             onChoose={changeSelection}
             message={error ? getErrorMessage(error, t) : emptyMessage}
           />
-          <Button disabledReason={selectedOptions.length === 0 ? t('links.choose') : null} onClick={add}>
+          <Button disabledReason={selectedEcommerces.length === 0 ? t('links.choose') : null} onClick={add}>
             {t('links.add')}
           </Button>
         </div>
@@ -303,12 +329,11 @@ function LinksPicker({ listedEcommerces, onAdd }: LinksPickerProps) {
 }
 
 /**
- * Converts an option of the search field to an ecommerce. The search returns only active ecommerces without a group, so
- * these two values are known.
+ * Converts a search result to an ecommerce of the list. The search returns only active ecommerces without a group, so
+ * these two values are known. An ecommerce that is put back into the list keeps the values of the saved links.
  */
-function toEcommerce({ value, label }: Option): GroupEcommerce {
-  const display_name = label.slice(label.indexOf(' - ') + 3)
-  return { id: Number(value), display_name, is_active: true, ecommerce_group_id: null }
+function toGroupEcommerce({ id, display_name }: NamedEcommerce): GroupEcommerce {
+  return { id, display_name, is_active: true, ecommerce_group_id: null }
 }
 
 interface LinksTableProps {
@@ -476,8 +501,11 @@ function GroupLinksEditor({ links }: { readonly links: GroupLinks }) {
     const saved = await linksDraft.save().catch((error: unknown) => {
       // Closes the confirmation dialog first, so that the error message can receive the focus.
       setOpenDialog(null)
-      if (!isSessionExpiryError(error))
-        notify({ ...buildFailureNotification(error, t), subject: linksDraft.formId, isAnnouncedElsewhere: isMounted() })
+      if (!isSessionExpiryError(error) && !(isMounted() && isAboutList(error)))
+        notify({
+          ...buildFailureNotification(error, t, { failureTitle: t('links.failed'), hasInput: true }),
+          subject: linksDraft.formId,
+        })
       return null
     })
     if (saved === null) return
@@ -502,7 +530,7 @@ function GroupLinksEditor({ links }: { readonly links: GroupLinks }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the save shortcut works anywhere in the editor
     <div ref={tabElement} className={styles.tab} onKeyDown={handleKeyDown}>
-      <LinksPicker listedEcommerces={list} onAdd={add} />
+      <LinksPicker listedEcommerces={list} removedEcommerces={difference.unlinks} onAdd={add} />
       <SaveLinksError failure={linksDraft.failure} onRemove={removeEcommerces} />
       <LinksTable groupId={links.group_id} rows={list} onRemove={confirmRemoval} />
       <footer className={styles.bar}>

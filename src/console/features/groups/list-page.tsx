@@ -169,7 +169,6 @@ export function GroupList() {
       rowCommands={rowCommands}
       getRowDisabledReason={(group, command) => getDisabledReason(group, command, t)}
       preload={({ id }, client) => void client.prefetchQuery(queryOptionsFor(getGroup, { params: { id } }))}
-      emptyAction={create}
       expectedRows={GROUPS_PER_PAGE}
     />
   )

@@ -19,6 +19,7 @@ import { type DuplicateCheck, useDuplicates } from '#console/records/duplicates.
 import { buildDetailItems, FieldInputs, readFieldValues } from '#console/records/field-list.tsx'
 import { loadingValue, Overview, useLastChangeItem, useNotesCountItem } from '#console/records/record-overview.tsx'
 import { DetailList } from '#console/run/facts.tsx'
+import { getListUrl } from '#console/run/list-urls.ts'
 import { useCommandRunner } from '#console/run/runner.ts'
 import { buildUndoAction } from '#console/run/undo-offer.ts'
 import { useSession } from '#console/session/session.tsx'
@@ -184,7 +185,7 @@ function RegisterForm({ group }: GroupProps) {
         text: t('register.done', { name: savedGroup.name }),
         ...buildUndoAction(savedGroup, run, t),
       })
-      if (isMounted()) navigate(buildCommandLink(listGroupsCommand))
+      if (isMounted()) navigate(getListUrl(listGroupsCommand))
     },
   })
   const { form, getDuplicateNote, question } = useDuplicates(recordForm, buildDuplicateCheck(group))

@@ -173,7 +173,7 @@ function ProcessingPanel({ request, isCancelling }: ProcessingPanelProps) {
 function ReprocessBar({ screen }: { readonly screen: ReprocessScreen }) {
   const { t } = useTranslation('reprocess')
   const { stage, cancel } = screen.reprocess
-  if (stage.step === 'ready') return <SaveBar form={screen.form} label={t('send')} />
+  if (stage.step === 'ready') return <SaveBar form={screen.form} label={t('send')} busyLabel={t('send')} />
   if (stage.step === 'ended') return <ResultBar screen={screen} outcome={stage.outcome} />
   return (
     <Button keys={cancelReprocessCommand} busy={stage.isCancelling} onClick={cancel}>

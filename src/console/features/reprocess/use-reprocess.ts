@@ -412,6 +412,7 @@ export function useReprocessScreen({
     schema: ReprocessFormSchema,
     formId,
     draftTitleField: 'entity_id',
+    errorTitle: t('failures:not_done', { action: t('send') }),
     defaults: {
       type: initialType,
       entity_id: '',

@@ -15,6 +15,7 @@ import { RecordPage } from '#console/records/record-page.tsx'
 import { type RecordQuery, selectRecord } from '#console/records/record-query.ts'
 import { StatusBadge } from '#console/records/status-badge.tsx'
 import { Embedded } from '#console/run/embedded.tsx'
+import { getListUrl } from '#console/run/list-urls.ts'
 import { useSession } from '#console/session/session.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
 import { Section } from '#console/ui/section.tsx'
@@ -53,7 +54,7 @@ export function ReversePage({ args }: PageProps) {
         title: id === null ? t('show.badId') : t('show.notFound', { id }),
         hint: t('show.notFoundHint'),
       })}
-      listLink={<ButtonLink to={buildCommandLink(listReversesCommand)}>{t('show.toList')}</ButtonLink>}
+      listLink={<ButtonLink to={getListUrl(listReversesCommand)}>{t('show.toList')}</ButtonLink>}
       skeleton={{ itemCounts: [8, 6, 4] }}
       pager={{ listSource: reverseListSource, pageCommand: peekReverseCommand, getRowArguments: getPageArguments }}
       buildHeader={(reverse) => ({

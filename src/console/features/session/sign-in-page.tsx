@@ -192,11 +192,12 @@ function DemoUserList({ demoUsers, preferredAccountType, pendingSignIn, onChoose
               {pendingSignIn === access ? <Spinner /> : <Avatar name={name} />}
               <span className={styles.who}>
                 <span className={styles.identity}>
-                  <span className={styles.name}>{name}</span> <span className={styles.email}>{email}</span>
+                  <span className={styles.name}>{name}</span>{' '}
+                  <span className={styles.type}>{t(`start:accountType.${access}`)}</span>
                 </span>
-                <span className={styles.may}>{t(`may.${access}`)}</span>
+                <span className={styles.detail}>{email}</span>
+                <span className={styles.detail}>{t(`may.${access}`)}</span>
               </span>
-              <span className={styles.type}>{t(`start:accountType.${access}`)}</span>
             </button>
           </li>
         ))}
@@ -306,22 +307,22 @@ export function SignInPage() {
       <main className={styles.page} data-region="page">
         <div className={styles.card}>
           <header className={styles.header}>
-            <div className={styles.top}>
-              <p className={styles.brand}>
-                <ProductLogo size={24} />
-                {t('start:product')}
-              </p>
-              <SegmentedControl
-                label={t('language')}
-                value={currentLanguage}
-                options={languages.map((value) => ({ value, label: t(`languages.${value}`) }))}
-                onChange={(language) => void chooseLanguage(language)}
-              />
-            </div>
+            <p className={styles.brand}>
+              <ProductLogo size={24} />
+              {t('start:product')}
+            </p>
             <h1>{t('title')}</h1>
             <p className={styles.text}>{t('text')}</p>
           </header>
           <SignInOptions />
+          <footer className={styles.footer}>
+            <SegmentedControl
+              label={t('language')}
+              value={currentLanguage}
+              options={languages.map((value) => ({ value, label: t(`languages.${value}`) }))}
+              onChange={(language) => void chooseLanguage(language)}
+            />
+          </footer>
         </div>
       </main>
     </>

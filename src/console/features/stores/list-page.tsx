@@ -31,7 +31,7 @@ import { ButtonLink } from '#console/ui/button-link.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
 import { recordId, text } from '#contract/fields.ts'
 import { pageLimit, pageNumber } from '#contract/page.ts'
-import { getStore, listStores, type StoreRow } from '#contract/platform/stores.ts'
+import { getStore, listStores, type StoreRow, storeSituations } from '#contract/platform/stores.ts'
 import { getSearchWords } from '#contract/typed-text.ts'
 import { z } from '#contract/zod.ts'
 import styles from './list-page.module.css'
@@ -106,7 +106,6 @@ function EcommerceSearchForm({ ecommerce, onSearch }: EcommerceSearchFormProps) 
 }
 
 const storeColumns = ['id', 'display_name', 'address', 'city', 'is_active'] as const
-const storeSituations = ['active', 'inactive'] as const
 type StoreColumn = (typeof storeColumns)[number]
 
 export const ListState = z.strictObject({
@@ -288,7 +287,6 @@ export function StoreList() {
         if (ecommerce !== undefined)
           void client.prefetchQuery(queryOptionsFor(getStore, { params: { ecommerce_id: ecommerce, id } }))
       }}
-      emptyAction={createLink}
     />
   )
 }

@@ -100,6 +100,7 @@ function NoteDrawer({ card }: { readonly card: TicketCard }) {
     <FormFrame
       title={t('post.named', { ticket })}
       saveLabel={t(canPost ? 'post.send' : 'card.copy')}
+      busyLabel={t(canPost ? 'post.send' : 'card.copy')}
       form={form}
       formLabel={t('post.named', { ticket })}
     >

@@ -3,6 +3,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
 import type { Arguments } from '#commands/command.ts'
 import { deleteUserCommand, editUserCommand, getUserArguments, listUsersCommand } from '#commands/users.ts'
 import { callApi, toErrorNotification } from '#console/api/client.ts'
@@ -18,6 +19,7 @@ import { notify } from '#console/lib/notices.ts'
 import { ConfirmCommand } from '#console/records/confirm-command.tsx'
 import { RecordPage } from '#console/records/record-page.tsx'
 import { joinQueries } from '#console/records/record-query.ts'
+import { getListUrl } from '#console/run/list-urls.ts'
 import { useCommandRunner } from '#console/run/runner.ts'
 import { buildUndoAction } from '#console/run/undo-offer.ts'
 import { useSession } from '#console/session/session.tsx'
@@ -86,7 +88,7 @@ export function DeleteUserDialog({ args }: { readonly args: Arguments }) {
  */
 function DeleteUserConfirmation({ user }: LoadedUser) {
   const { t } = useTranslation(['users', 'common'])
-  const { run } = useCommandRunner()
+  const navigate = useNavigate()
   const { user: actor, signOut } = useSession()
   const isSelf = actor.id === user.id
   const name = formatFullName(user)
@@ -108,7 +110,7 @@ function DeleteUserConfirmation({ user }: LoadedUser) {
         return null
       }}
       onDone={() => {
-        if (!isSelf) run(listUsersCommand)
+        if (!isSelf) navigate(getListUrl(listUsersCommand))
       }}
     />
   )
@@ -204,6 +206,7 @@ interface PermissionReduction {
 function useUserForms(user: User, permissions: UserPermissions) {
   const { t } = useTranslation(['users', 'ui'])
   const { run } = useCommandRunner()
+  const navigate = useNavigate()
   const isMounted = useIsMounted()
   const { user: actor } = useSession()
   const client = useQueryClient()
@@ -215,7 +218,6 @@ function useUserForms(user: User, permissions: UserPermissions) {
    */
   const [savedForms, setSavedForms] = useState<ReadonlySet<FormName>>(new Set())
   const savedFormsRef = useRef<ReadonlySet<FormName>>(savedForms)
-  const [hasBlankFields, setIsIncomplete] = useState(false)
   const [isConfirming, setIsConfirming] = useState(false)
   /** Reason that signed-in users enter when they reduce their own permissions; null if this was not necessary. */
   const selfChangeReason = useRef<string | null>(null)
@@ -228,7 +230,7 @@ function useUserForms(user: User, permissions: UserPermissions) {
   const handleSaved = (formName: FormName, record: object) => {
     markSaved(new Set([...savedFormsRef.current, formName]))
     notify({ kind: 'success', text: t(`saved.${formName}`), ...buildUndoAction(record, run, t) })
-    if (savedFormsRef.current.size === 2 && isMounted()) run(listUsersCommand)
+    if (savedFormsRef.current.size === 2 && isMounted()) navigate(getListUrl(listUsersCommand))
   }
 
   /** Refetches the user after every save request, because a request can succeed even if its response is lost. */
@@ -287,7 +289,6 @@ function useUserForms(user: User, permissions: UserPermissions) {
   }
 
   const confirmOrSend = () => {
-    setIsIncomplete(false)
     selfChangeReason.current = null
     if (
       actor.id === user.id &&
@@ -307,11 +308,7 @@ function useUserForms(user: User, permissions: UserPermissions) {
   const save = () => {
     if (userForm.isSaving || permissionsForm.isSaving) return
     void userForm.form.handleSubmit(confirmOrSend, () => {
-      const hasBlankFields = isBlank(userForm.form.getValues())
-      setIsIncomplete(hasBlankFields)
-      // Shows the error message also as a toast, because the message is at the end of a long page (S2 §5).
-      if (hasBlankFields)
-        notify({ kind: 'error', text: t('edit.incomplete'), subject: formId, isAnnouncedElsewhere: true })
+      if (isBlank(userForm.form.getValues())) notify({ kind: 'error', text: t('edit.incomplete'), subject: formId })
     })()
   }
 
@@ -331,7 +328,6 @@ function useUserForms(user: User, permissions: UserPermissions) {
   return { data: userForm, rights: permissionsForm, save, lowering: permissionReduction, message: getMessage() }
 
   function getMessage() {
-    if (hasBlankFields) return 'edit.incomplete' as const
     if (savedForms.has('data') && permissionsForm.failure !== null) return 'edit.onlyData' as const
     if (savedForms.has('rights') && userForm.failure !== null) return 'edit.onlyRights' as const
     return null
@@ -352,10 +348,11 @@ interface EditFormProps {
 function UserEditForm({ user, permissions, options }: EditFormProps) {
   const { t } = useTranslation(['users', 'common', 'ui', 'start'])
   const { run } = useCommandRunner()
+  const navigate = useNavigate()
   const [isConfirmingLeave, setIsConfirmingLeave] = useState(false)
   const edit = useUserForms(user, permissions)
   const { data: userForm, rights: permissionsForm, save } = edit
-  const list = () => run(listUsersCommand)
+  const list = () => navigate(getListUrl(listUsersCommand))
 
   const cancel = () => {
     if (userForm.isDirty() || permissionsForm.isDirty()) setIsConfirmingLeave(true)
@@ -391,9 +388,7 @@ function UserEditForm({ user, permissions, options }: EditFormProps) {
         </p>
       )}
       <FormBar isSticky>
-        <Button variant="danger" onClick={() => run(deleteUserCommand, { user: String(user.id) })}>
-          {t('edit.delete')}
-        </Button>
+        <Button onClick={() => run(deleteUserCommand, { user: String(user.id) })}>{t('edit.delete')}</Button>
         <span className={styles.space} />
         <Button onClick={cancel}>{t('ui:cancel')}</Button>
         <SaveBar form={combinedForm} label={t('edit.save')} />

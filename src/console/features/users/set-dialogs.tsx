@@ -6,7 +6,7 @@ import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
-import { callApi, getErrorMessageOrNull } from '#console/api/client.ts'
+import { callApi } from '#console/api/client.ts'
 import { invalidateQueries, queryOptionsFor } from '#console/api/queries.ts'
 import { type Submission, useWrite } from '#console/forms/idempotency.ts'
 import { TicketNote } from '#console/forms/ticket-note.tsx'
@@ -167,8 +167,9 @@ function SetPermission({ user, permissions: savedPermissions, args }: LoadedUser
   )
   const level = selectedLevel ?? getPermissionLevel(before, context)
 
-  const { write, isBusy, failure } = useWrite({
+  const { write, isBusy } = useWrite({
     idempotencyName: `users.setPermission:${user.id}`,
+    failureTitle: t('failures:not_done', { action: t('commands:users.setPermission.title') }),
     send: (choice: LevelChoice, key) =>
       setPermission({ user, storedPermissions: savedPermissions, ...choice }, { run, t }, key),
     onSuccess: (response, isMounted) => {
@@ -186,7 +187,6 @@ function SetPermission({ user, permissions: savedPermissions, args }: LoadedUser
     <Dialog
       title={`${t('commands:users.setPermission.title')} · ${formatFullName(user)}`}
       wide
-      failure={getErrorMessageOrNull(failure, t)}
       onClose={close}
       onSave={save}
       footer={

@@ -5,12 +5,12 @@ import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
-import { buildCommandLink } from '#commands/registry.ts'
 import { listUsersCommand } from '#commands/users.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import type { ContractForm } from '#console/forms/use-form.ts'
 import { LoadedLayer } from '#console/records/loaded-layer.tsx'
 import { joinQueries, type RecordQuery, selectRecord } from '#console/records/record-query.ts'
+import { getListUrl } from '#console/run/list-urls.ts'
 import { useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { defineServerList } from '#console/table/list-state.ts'
@@ -129,7 +129,7 @@ export function createNotFoundTextBuilder({ user }: Arguments, t: TFunction<'use
 
 export function UsersListLink() {
   const { t } = useTranslation('users')
-  return <ButtonLink to={buildCommandLink(listUsersCommand)}>{t('edit.toList')}</ButtonLink>
+  return <ButtonLink to={getListUrl(listUsersCommand)}>{t('edit.toList')}</ButtonLink>
 }
 
 export interface LoadedUser {

@@ -6,6 +6,7 @@ import {
   getActivity,
   getLastActivity,
   listActivity,
+  sessionActions,
   UNDO_HOURS,
   type undoDirections,
 } from '#contract/console/activity.ts'
@@ -49,8 +50,15 @@ function buildCondition(filters: Filters, viewer: ActivityViewer, language: Lang
     ticket === undefined ? undefined : eq(activity.ticket, ticket),
     action === undefined ? undefined : eq(activity.action, action),
     field === undefined ? undefined : buildChangedFieldCondition(field),
+    buildSessionCondition(filters),
     ...buildDateRange(sql`${activity.at}`, { from, to }),
   )
+}
+
+/** Builds the SQL condition that leaves out sign-ins and preferences, unless the filters ask for such rows. */
+function buildSessionCondition({ sessions, action, entity, of_field: field }: Filters): SQL | undefined {
+  const includesSessions = sessions === 'with' || action !== undefined || field !== undefined || entity === 'identity'
+  return includesSessions ? undefined : notInArray(activity.action, [...sessionActions])
 }
 
 /**
@@ -150,7 +158,8 @@ const exportActivityHandler = defineHandler(exportActivity, async (context) => {
   setDownloadName(buildCsvFileName('atividade', services.now()))
   if (request.isHead) return new Blob([]).stream()
   const newestId = await readNewestActivityId(db)
-  await record({ action: 'activity.export', entity: 'activity', entity_id: newestId, after: { ...query } })
+  const { sessions: _sessions, ...filters } = query
+  await record({ action: 'activity.export', entity: 'activity', entity_id: newestId, after: filters })
   return streamFile(streamActivityCsv(context, newestId + 1), context)
 })
 

@@ -11,11 +11,12 @@ import {
   lookupKinds,
   MAX_CONSUMER_REVERSES,
   MAX_TICKET_CARD_ROWS,
+  type NamedEcommerce,
   searchConsumer,
   type TicketChange,
 } from '#contract/console/tickets.ts'
 import { consumerAddressAccess, reprocessAttemptsAccess, reversesAccess } from '#contract/platform/reverses.ts'
-import { parseConsumer } from '#contract/typed-text.ts'
+import { parseConsumer, removeAccents, toPlainText } from '#contract/typed-text.ts'
 import type { Database } from '#server/db/database.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { defineHandler, type Handler, type HandlerContext } from '#server/http/handler.ts'
@@ -126,9 +127,11 @@ export const ticketHandlers: readonly Handler[] = [
     }
   }),
 
-  defineHandler(lookUpEcommerces, async ({ query, db, services }) => ({
-    data: await services.platformPort.lookup.listEcommerces(db, query),
-  })),
+  defineHandler(lookUpEcommerces, async ({ query, user, db, services }) => {
+    const ecommerces = await services.platformPort.lookup.listEcommerces(db, query)
+    const mayReadDetails = query.linkable === true && hasAccess(user, read('ecommerce_group'))
+    return { data: ecommerces.map((ecommerce) => toNamedEcommerce(ecommerce, mayReadDetails ? ecommerces : [])) }
+  }),
 
   defineHandler(lookUpGroups, async ({ query, user, db, services }) => {
     const canSearch = hasAccess(user, read('ecommerce_group'))
@@ -136,6 +139,16 @@ export const ticketHandlers: readonly Handler[] = [
     return { data: await services.platformPort.lookup.listGroups(db, query, { onlyWithEcommerces: !canSearch }) }
   }),
 ]
+
+/** Removes the tax id and the URL of an ecommerce, unless another ecommerce in the list has the same name. */
+function toNamedEcommerce(ecommerce: NamedEcommerce, others: readonly NamedEcommerce[]): NamedEcommerce {
+  const { id, display_name } = ecommerce
+  const normalizedName = normalizeName(display_name)
+  const hasSameName = others.some((other) => other.id !== id && normalizeName(other.display_name) === normalizedName)
+  return hasSameName ? ecommerce : { id, display_name }
+}
+
+const normalizeName = (name: string) => removeAccents(toPlainText(name)).toLowerCase()
 
 interface SearchOptions {
   readonly kinds: readonly LookupResult['kind'][]

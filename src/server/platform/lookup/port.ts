@@ -50,7 +50,12 @@ export const lookupPort: PlatformLookup = {
 
   listEcommerces: (db, { q, ids, linkable }) =>
     db
-      .select({ id: ecommerces.id, display_name: ecommerces.display_name })
+      .select({
+        id: ecommerces.id,
+        display_name: ecommerces.display_name,
+        document: ecommerces.document,
+        url: ecommerces.url,
+      })
       .from(ecommerces)
       .where(
         and(

@@ -44,6 +44,7 @@ import {
 import { expectVersion } from '#server/http/version.ts'
 import { ensureEcommerceExists } from '#server/services/ecommerces.ts'
 import type { Secrets } from '#server/services/secrets.ts'
+import { listAllStoresHandler } from './all-stores.ts'
 import {
   buildStoreCondition,
   buildStoreValues,
@@ -326,6 +327,7 @@ async function removeStoreRow(db: Database, record: ActivityRecorder, row: Store
 
 export const storeHandlers: readonly Handler[] = [
   listStoresHandler,
+  listAllStoresHandler,
   ...recordHandlers,
   uploadStoresHandler,
   saveContractHandler,

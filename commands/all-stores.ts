@@ -1,0 +1,14 @@
+// Command that opens the list of the stores of all ecommerces.
+
+import { markAsExtension, read } from '#contract/access.ts'
+import { type Command, defineCommand, page } from './command.ts'
+
+export const listAllStoresCommand = defineCommand({
+  id: 'allStores.list',
+  access: markAsExtension(read('stores')),
+  surface: page('/stores/all'),
+  menu: true,
+})
+
+/** Commands of this module. The command palette and the shortcut help list the commands in this order. */
+export const commands: readonly Command[] = [listAllStoresCommand]
