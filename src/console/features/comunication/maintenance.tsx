@@ -31,7 +31,6 @@ import { ButtonLink } from '#console/ui/button-link.tsx'
 import { classNames } from '#console/ui/class-names.ts'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { FieldFrame, Switch, TextInput } from '#console/ui/inputs.tsx'
-import { Keycaps } from '#console/ui/keys.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import type { EndpointInput } from '#contract/endpoint.ts'
 import { getMaintenance, getMaintenanceStatus, Maintenance, saveMaintenance } from '#contract/platform/comunication.ts'
@@ -317,7 +316,6 @@ function LoadedPanel({ maintenance: data }: { readonly maintenance: Maintenance 
             aria-label={`${t('maintenance.title')}: ${state}`}
             onChange={openConfirmation}
           />
-          <Keycaps keys={runMainActionCommand} />
         </div>
       )}
     </section>
