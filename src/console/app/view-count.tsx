@@ -2,8 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { formatNumber } from '#console/lib/format.ts'
-import { getListParameters, parseListState } from '#console/table/list-state.ts'
-import type { PaginatedEndpoint, ViewState } from '#contract/console/view.ts'
+import { HIDDEN_COLUMNS_PARAMETER, type PaginatedEndpoint, type ViewState } from '#contract/console/view.ts'
 
 /** Age in milliseconds after which a count is loaded again when the user opens another page. */
 const MAX_COUNT_AGE_MS = 60_000
@@ -25,7 +24,7 @@ export function ViewCount({ endpoint, state, className }: ViewCountProps) {
 }
 
 /** Builds the query of a page with one row, because the response of every page contains the number of all rows. */
-function buildCountQuery({ query: schema }: PaginatedEndpoint, state: ViewState) {
-  const { size } = getListParameters(schema)
-  return { ...parseListState(schema, new URLSearchParams(state)), ...(size ? { [size]: 1 } : {}) }
+function buildCountQuery({ query: { shape } }: PaginatedEndpoint, state: ViewState) {
+  const filters = Object.entries(state).filter(([name]) => name !== HIDDEN_COLUMNS_PARAMETER)
+  return { ...Object.fromEntries(filters), ['limit' in shape ? 'limit' : 'per_page']: 1 }
 }

@@ -101,8 +101,9 @@ export function FilterBar({ search, filters, openFilters, onClear, children }: F
   /** Clears a filter. The field or the button *Filtrar* receives the focus, so that the user can choose another value. */
   const clearFilter = (filter: ListFilter) => {
     flushSync(filter.clear)
-    const target = isInPanel(filter) ? bar.current?.querySelector<HTMLElement>('[aria-haspopup=dialog]') : null
-    ;(target ?? findField(bar.current, filter))?.focus()
+    const panelButton = bar.current?.querySelector<HTMLElement>('[aria-haspopup=dialog]')
+    const target = isInPanel(filter) ? panelButton : findField(bar.current, filter)
+    target?.focus()
   }
   const handleEscape = (event: KeyboardEvent) => {
     const isLeaving = event.key === 'Escape' && hasNoModifiers(event.nativeEvent) && !event.defaultPrevented
