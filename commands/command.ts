@@ -134,7 +134,7 @@ export interface CommandDefinition {
 
 /** Groups of the side menu, from top to bottom. */
 export const menuGroups = ['work', 'merchants', 'operation', 'team'] as const
-export type MenuGroup = (typeof menuGroups)[number]
+type MenuGroup = (typeof menuGroups)[number]
 
 export interface Command extends CommandDefinition {
   readonly feature: FeatureName
