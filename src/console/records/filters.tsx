@@ -98,7 +98,7 @@ export function FilterBar({ search, filters, openFilters, onClear, children }: F
     (filter) => filter.kind && filters.find(({ kind }) => kind === filter.kind) === filter,
   )
   const clearAll = () => runAndFocusList(onClear)
-  /** Clears a filter. The field or the button *Filtrar* receives the focus, so that the user can choose another value. */
+  /** Clears a filter. Its field or the button *Filtrar* receives the focus, so that users can choose another value. */
   const clearFilter = (filter: ListFilter) => {
     flushSync(filter.clear)
     const panelButton = bar.current?.querySelector<HTMLElement>('[aria-haspopup=dialog]')

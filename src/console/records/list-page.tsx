@@ -136,7 +136,7 @@ interface ListPageProps<Row extends object> extends TextNamespace {
   readonly columns: readonly ColumnSpec<Row>[]
   /** Filter options that cannot be derived from the schema, in the order of the filter fields. */
   readonly filterSpecs?: readonly FilterSpec[]
-  /** Filters whose fields stay open beside the search box. The button *Filtrar* opens the fields of the other filters. */
+  /** Filters whose fields stay open beside the search box. The button *Filtrar* opens the other fields. */
   readonly openFilters?: OpenFilters
   /** Content beside the menu of saved views. */
   readonly filterActions?: ReactNode

@@ -258,7 +258,7 @@ interface FitOptions {
   readonly total: number
 }
 
-/** Returns true if the list has several pages, or if the rows of the page do not fit into the table without scrolling. */
+/** Returns true if the list has several pages, or if the rows of the page do not fit without scrolling. */
 function useHasMoreRowsThanFit({ scroller, count, total }: FitOptions): boolean {
   const [isScrolling, setIsScrolling] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: measures again when the number of rows changes
