@@ -198,7 +198,9 @@ byMouse('the button Filtrar opens the other filters, and a chip opens its filter
   await expect(page).toHaveURL(/attention=/)
   await page.getByRole('heading', { level: 1 }).click()
   await expect(panel).toBeHidden()
-  await getFilterChips(page).getByRole('button', { name: /^Precisa de atenção:/ }).click()
+  await getFilterChips(page)
+    .getByRole('button', { name: /^Precisa de atenção:/ })
+    .click()
   await expect(panel.getByLabel('Precisa de atenção')).toBeFocused()
 })
 
