@@ -139,7 +139,7 @@ export const viewListings: Readonly<Record<ViewPage, ViewListDefinition>> = {
 }
 
 /** Endpoint of a paginated list. Its response contains the number of rows on all pages. */
-export type PaginatedEndpoint = Endpoint & {
+export interface PaginatedEndpoint extends Endpoint {
   readonly query: z.ZodObject
   readonly response: z.ZodType<{ readonly total: number } | { readonly meta: { readonly total: number } }>
 }
