@@ -162,10 +162,11 @@ function FilterPanel({ filters, isOpen, onOpenChange }: FilterPanelProps) {
   const { t } = useTranslation('list')
   const panel = useRef<HTMLDivElement>(null)
   const changeOpen = (isNextOpen: boolean) => {
-    // A text field applies its text when the field loses the focus, and the field unmounts when the panel closes.
+    // Moves the focus out of the panel before the panel closes, because a text field applies its text when the field
+    // loses the focus.
     const { activeElement } = document
     if (!isNextOpen && activeElement instanceof HTMLElement && panel.current?.contains(activeElement))
-      activeElement.blur()
+      if (!focusListRow()) activeElement.blur()
     onOpenChange(isNextOpen)
   }
   return (
@@ -183,7 +184,7 @@ function FilterPanel({ filters, isOpen, onOpenChange }: FilterPanelProps) {
         sideOffset={4}
         collisionPadding={8}
         className={styles.panel}
-        onCloseAutoFocus={(event) => hasNoFocusedControl() && focusListRow() && event.preventDefault()}
+        onCloseAutoFocus={(event) => !hasNoFocusedControl() && event.preventDefault()}
       >
         {filters.map((filter) => (
           <FilterField key={filter.name} filter={filter} />
