@@ -22,7 +22,7 @@ export const listActivityCommand = defineCommand({
     from: calendarDate.optional(),
     to: calendarDate.optional(),
   }),
-  menu: true,
+  menu: 'team',
 })
 
 export const listMyActivityCommand = defineCommand({

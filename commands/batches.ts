@@ -48,7 +48,7 @@ export const listBatchesCommand = defineCommand({
     failures: z.enum(batchFailureFilters).optional(),
   }),
   keys: { global: 'g b' },
-  menu: true,
+  menu: 'work',
 })
 
 export const openBatchCommand = defineCommand({

@@ -14,7 +14,7 @@ export const listCarriersCommand = defineCommand({
   surface: page('/integrated-carriers'),
   filters: z.object({ q: text(200).optional() }),
   keys: { global: 'g t' },
-  menu: true,
+  menu: 'operation',
 })
 
 export const findCarrierCommand = defineCommand({

@@ -116,8 +116,8 @@ export interface CommandDefinition {
   readonly quickRunArguments?: readonly string[]
   /** True if the command palette may ask the user to press Enter again before it runs the command directly. */
   readonly needsSecondEnter?: true
-  /** True if the side menu lists the command. The menu has the order of the command registry. */
-  readonly menu?: true
+  /** Group of the side menu that lists the command. Each group has the order of the command registry. */
+  readonly menu?: MenuGroup
   /** Id of the page that is shown behind a drawer when a link opens the drawer, and to which the breadcrumb links. */
   readonly parent?: CommandDefinition['id']
   /**
@@ -132,6 +132,10 @@ export interface CommandDefinition {
   /** True if the command cancels a running task. All cancel commands share one shortcut. */
   readonly cancelsTask?: true
 }
+
+/** Groups of the side menu, from top to bottom. */
+export const menuGroups = ['work', 'merchants', 'operation', 'team'] as const
+type MenuGroup = (typeof menuGroups)[number]
 
 export interface Command extends CommandDefinition {
   readonly feature: FeatureName

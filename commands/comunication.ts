@@ -15,7 +15,7 @@ export const listAlertsCommand = defineCommand({
   surface: page('/comunication'),
   filters: z.object({ situation: z.enum(alertSituations).optional() }),
   keys: { global: 'g a' },
-  menu: true,
+  menu: 'operation',
 })
 
 export const createAlertCommand = defineCommand({

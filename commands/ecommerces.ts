@@ -25,7 +25,7 @@ export const listEcommercesCommand = defineCommand({
   }),
   impliedByArguments: ['situation', 'software_id'],
   keys: { global: 'g e' },
-  menu: true,
+  menu: 'merchants',
 })
 
 export const ecommerceTabs = [

@@ -14,7 +14,7 @@ export const listFailedReprocessesCommand = defineCommand({
   args: z.object({ ecommerce_id: recordId.optional() }),
   filters: z.object({ type: z.enum(reprocessTypes).optional(), status: z.enum(statusFilters).optional() }),
   keys: { global: 'g f' },
-  menu: true,
+  menu: 'work',
 })
 
 /**

@@ -19,7 +19,7 @@ export const listFeatureRequestsCommand = defineCommand({
   access: read('config'),
   surface: page('/feature-requests'),
   filters: z.object({ situation: z.enum(featureRequestSituations).optional(), of_ecommerce: recordId.optional() }),
-  menu: true,
+  menu: 'team',
 })
 
 /** Opens a feature request in a drawer, in which users with write permission can answer the request. */

@@ -23,7 +23,7 @@ export const listGroupsCommand = defineCommand({
     billing: z.enum(billingStatuses).optional(),
   }),
   keys: { global: 'g g' },
-  menu: true,
+  menu: 'merchants',
 })
 
 export const createGroupCommand = defineCommand({

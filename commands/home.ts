@@ -7,7 +7,7 @@ export const openHomePageCommand = defineCommand({
   access: signedIn,
   surface: page('/'),
   keys: { global: 'g h' },
-  menu: true,
+  menu: 'work',
 })
 
 /** Commands of this module. The command palette and the shortcut help list the commands in this order. */

@@ -12,7 +12,7 @@ export const openInboxCommand = defineCommand({
   access,
   surface: page('/inbox'),
   keys: { global: 'g i' },
-  menu: true,
+  menu: 'work',
 })
 
 /**

@@ -10,7 +10,7 @@ const defineListCommand = (id: `list.${string}`, keys: CommandKeys = {}): Comman
 export const showRecordsHiddenByStatusCommand = defineListCommand('list.showOthers', { global: 'f o' })
 
 /**
- * Opens the menu with all filters of a list. Each of the following commands opens one frequent filter, with the same
+ * Opens the panel with the filters of a list. Each of the following commands opens one frequent filter, with the same
  * shortcut on every list.
  */
 export const filterListCommand = defineListCommand('list.filter', { global: 'f f' })

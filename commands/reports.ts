@@ -22,7 +22,7 @@ export const listReportsCommand = defineCommand({
   surface: page('/reports'),
   args: z.object({ report: z.enum(reportNames).optional(), ...filters }),
   keys: { global: 'g r' },
-  menu: true,
+  menu: 'operation',
 })
 
 function buildFilterArguments(report: ReportName): z.ZodObject {

@@ -42,7 +42,7 @@ export const listReversesCommand = defineCommand({
   }),
   impliedByArguments: ['status'],
   keys: { global: 'g v' },
-  menu: true,
+  menu: 'work',
 })
 
 /**

@@ -11,7 +11,7 @@ export const openSettingsCommand = defineCommand({
   access: read('config'),
   surface: page('/settings'),
   keys: { global: 'g s' },
-  menu: true,
+  menu: 'team',
 })
 
 /** Opens the settings with the focus in the dashboard URL field. */

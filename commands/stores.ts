@@ -12,7 +12,7 @@ export const listStoresCommand = defineCommand({
   surface: page('/stores'),
   args: z.object({ ecommerce_id: recordId.optional() }),
   keys: { global: 'g l' },
-  menu: true,
+  menu: 'merchants',
 })
 
 /** Opens the stores of an ecommerce. */

@@ -16,7 +16,7 @@ export const listTrackingErrorsCommand = defineCommand({
   args: z.object({ search: trackingSearch.optional(), ecommerce_id: recordId.optional() }),
   filters: z.object({ status: z.enum(statusFilters).optional() }),
   keys: { global: 'g c' },
-  menu: true,
+  menu: 'work',
 })
 
 /**

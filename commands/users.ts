@@ -14,7 +14,7 @@ export const listUsersCommand = defineCommand({
   surface: page('/users'),
   filters: z.object({ search: codeText(200).optional(), of_type: z.enum(accountTypes).optional() }),
   keys: { global: 'g u' },
-  menu: true,
+  menu: 'team',
 })
 
 /** Creates a user who has never signed in, so that the permissions of the user can be set in advance. */

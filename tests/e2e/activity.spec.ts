@@ -100,6 +100,8 @@ byMouse('C9 With the mouse, a user undoes a change, filters the activity and exp
 
   await chooseOption(page.getByLabel('Ação', { exact: true }), 'Ecommerce desativado')
   await expect(row(reactivatedText)).toHaveCount(0)
+  const openFilterPanel = () => page.getByRole('button', { name: 'Filtrar', exact: true }).click()
+  await openFilterPanel()
   await page.getByLabel('De', { exact: true }).fill('31/02/2026')
   await page.getByLabel('Até', { exact: true }).click()
   await expect(page.getByText('Use DD/MM/AAAA')).toBeVisible()
@@ -110,6 +112,7 @@ byMouse('C9 With the mouse, a user undoes a change, filters the activity and exp
   await page.getByRole('button', { name: 'Limpar filtros' }).first().click()
   await expect(row(reactivatedText, name).first()).toBeVisible()
 
+  await openFilterPanel()
   await page.getByLabel('Chamado').and(page.locator('main input')).fill('ZD-nunca')
   await page.getByLabel('De', { exact: true }).click()
   await expect(page.getByText('Nenhuma atividade encontrada')).toBeVisible()
@@ -250,6 +253,7 @@ test('Typing replaces the selected user of the filter, and the field keeps the f
   await expect(userField).toHaveValue('Gabriel')
   await expect(page).toHaveURL(/\/activity/)
   // Selecting a user in the second filter field clears the text of the first filter field.
+  await page.getByRole('button', { name: 'Filtrar', exact: true }).click()
   await chooseOption(page.getByRole('combobox', { name: 'Quem fez' }), 1)
   await expect(page).toHaveURL(/user=me/)
   await expect(userField).toHaveValue('')

@@ -129,7 +129,7 @@ byKeyboard(
     const { keyboard } = page
     const batch = getBatchLocators(page)
     await signIn(page, 'n1', '/batches')
-    await page.getByText('Lotes de toda a equipe').waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Lotes' }).waitFor()
     const checkBatch = async (...ids: number[]) => {
       await keyboard.press('p')
       await keyboard.press('b')

@@ -31,6 +31,7 @@ byMouse(
     await expect(page).toHaveURL(/\/activity\?entity=ecommerce&id=243&of_field=tags$/)
     const rows = page.getByRole('grid', { name: 'Atividade' }).getByRole('row').filter({ hasText: 'etiquetas' })
     await expect(rows).toHaveCount(1)
+    await page.getByRole('button', { name: 'Filtrar', exact: true }).click()
     await chooseOption(page.getByLabel('Campo', { exact: true }), 'Responsável')
     await expect(page.getByText('Nenhuma atividade encontrada')).toBeVisible()
     await chooseOption(page.getByLabel('Campo', { exact: true }), 'Todos')

@@ -178,6 +178,18 @@ const checkByUserAction: Readonly<Record<string, (page: Page) => Promise<void>>>
     await expect(page.getByRole('listbox')).toBeHidden()
     await expect(longSelect).toBeFocused()
   },
+  '*Filtrar* (`f f`)': async (page) => {
+    await openList(page, 'g', 'e')
+    await pressAll(page, 'f', 'f')
+    await expect(page.getByRole('dialog', { name: 'Filtros' }).getByRole('combobox').first()).toBeFocused()
+  },
+  '`Esc` in the panel of *Filtrar*': async (page) => {
+    await openList(page, 'g', 'e')
+    await pressAll(page, 'f', 'f')
+    await expect(page.getByRole('dialog', { name: 'Filtros' }).getByRole('combobox').first()).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(getGrid(page).getByRole('row').nth(1)).toBeFocused()
+  },
   'a save in a drawer': async (page) => {
     await openLojaAzul(page)
     await pressAll(page, 'o', 'b')

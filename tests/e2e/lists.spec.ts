@@ -3,7 +3,7 @@
 import type { Page } from 'playwright/test'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { chooseOption } from './select.ts'
-import { goBack, pressAll, signIn } from './steps.ts'
+import { goBack, pressAll, runFromPalette, signIn } from './steps.ts'
 
 const getRows = (page: Page) => page.getByRole('grid').getByRole('row')
 const getFilterField = (page: Page) => page.locator('[data-list-filter]')
@@ -98,12 +98,15 @@ for (const width of [1280, 1440, 1920]) {
   })
 }
 
-test('at 1024 pixels no filter overflows its field', async ({ page }) => {
+test('at 1024 pixels at most two filters stay open, and no filter overflows its field', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 700 })
   await signIn(page, 'admin_boss', '/ecommerces')
   for (const list of listPaths) {
     await page.goto(list)
     await expect(page.getByRole('grid')).toBeVisible()
+    expect(await page.locator('[data-filter]').count(), list).toBeLessThanOrEqual(2)
+    const filterButton = page.getByRole('button', { name: 'Filtrar', exact: true })
+    if (await filterButton.isVisible()) await filterButton.click()
     const overflowingTexts = await page
       .locator('[data-filter]')
       .evaluateAll((fields) =>
@@ -175,14 +178,43 @@ byKeyboard('filters have keys and chips, and f z removes all filters', async ({ 
   await expect(getFilterChips(page)).toContainText('01/01/2020')
   await keyboard.press('Escape')
   await pressAll(page, 'f', 'f')
-  const menu = page.getByRole('menu', { name: 'Filtrar' })
-  await expect(menu.getByRole('menuitem', { name: /Status: Em trânsito/ })).toBeVisible()
+  const panel = page.getByRole('dialog', { name: 'Filtros' })
+  await expect(panel.getByRole('combobox', { name: 'Erro de rastreio' })).toBeFocused()
   await keyboard.press('Escape')
-  await expect(menu).toBeHidden()
+  await expect(panel).toBeHidden()
+  await expect(getRows(page).nth(1)).toBeFocused()
   await pressAll(page, 'f', 'z')
   await expect(getFilterChips(page)).toHaveCount(0)
   await expect(page).not.toHaveURL(/status=|from=/)
   await expect(getFilterField(page)).toBeFocused()
+})
+
+byMouse('the button Filtrar opens the other filters, and a chip opens its filter', async ({ page }) => {
+  await signIn(page, 'n2', '/ecommerces')
+  await getRows(page).nth(1).waitFor()
+  const panel = page.getByRole('dialog', { name: 'Filtros' })
+  await page.getByRole('button', { name: 'Filtrar', exact: true }).click()
+  await chooseOption(panel.getByLabel('Precisa de atenção'), 1)
+  await expect(page).toHaveURL(/attention=/)
+  await page.getByRole('heading', { level: 1 }).click()
+  await expect(panel).toBeHidden()
+  await getFilterChips(page)
+    .getByRole('button', { name: /^Precisa de atenção:/ })
+    .click()
+  await expect(panel.getByLabel('Precisa de atenção')).toBeFocused()
+})
+
+test('a list without more rows than fit has no table tools, but its columns can still be chosen', async ({ page }) => {
+  await signIn(page, 'admin_boss', '/integrated-carriers')
+  await getRows(page).nth(1).waitFor()
+  const columnsButton = page.getByRole('button', { name: 'Colunas' })
+  await expect(columnsButton).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Espiar' })).toHaveCount(0)
+  await runFromPalette(page, 'escolher colunas', /^Escolher colunas/)
+  await expect(page.getByRole('menuitemcheckbox').first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(columnsButton).toHaveCount(0)
+  await expect(page.getByRole('grid').locator(':focus')).toHaveCount(1)
 })
 
 byMouse('a chip removes its filter; groups are filtered, sorted and searched by mouse', async ({ page }) => {

@@ -56,7 +56,7 @@ test.describe('on a phone', () => {
       const cells = firstCard.getByRole('gridcell').filter({ hasText: /\S/ })
       await expect(cells).toHaveCount(3)
       const top = await page.getByRole('grid').evaluate((grid) => grid.getBoundingClientRect().top)
-      expect(top).toBeLessThan(844 / 3)
+      expect(top).toBeLessThan(844 / 5)
       await expect(page.locator('kbd').filter({ visible: true })).toHaveCount(0)
       const smallControls = await page.evaluate(() =>
         [...document.querySelectorAll('button, input')]
@@ -65,14 +65,23 @@ test.describe('on a phone', () => {
           .filter(([, height]) => height > 1 && height < 44),
       )
       expect(smallControls).toEqual([])
-      const filter = page.getByRole('button', { name: /^Filtros/ })
       const field = page.locator('[data-filter]').first()
       await expect(field).toBeHidden()
-      await filter.tap()
+      await page.getByRole('button', { name: 'Filtrar', exact: true }).tap()
       await expect(field).toBeVisible()
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
     })
   }
+
+  test('the card of a tracking error shows the error', async ({ page }) => {
+    await signIn(page, 'n1', '/correios')
+    await expect(getRows(page).filter({ hasText: 'CEP inválido' }).first()).toBeVisible()
+  })
+
+  test('the card of a report row shows the status', async ({ page }) => {
+    await signIn(page, 'n1', '/reports?report=source&statusList=shipped')
+    await expect(getRows(page).first()).toContainText('Em trânsito')
+  })
 
   test('the number of a record is not truncated on its card', async ({ page }) => {
     await signIn(page, 'n1', '/reprocess/failed')

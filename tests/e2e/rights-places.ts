@@ -196,7 +196,7 @@ export const places: readonly TestedPage[] = [
     readyPattern: /CEP inválido/,
     writeControl: { rule: 'courier w', name: /^Corrigir o CEP/ },
   },
-  { path: '/reprocess/failed', openRule: 'ecommerces r', readyPattern: /cuja última tentativa falhou/ },
+  { path: '/reprocess/failed', openRule: 'ecommerces r', readyPattern: /Quem tentou|Nenhum reprocessamento com falha/ },
   { path: '/reverses', openRule: 'ecommerces r | courier r', readyPattern: /\d{5}-\d/ },
   {
     path: '/reverses/show/918273',

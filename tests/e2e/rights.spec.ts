@@ -2,6 +2,7 @@
 // `tests/access` (S2 §6). The tests change the permissions of one user repeatedly and visit all pages without reloading
 // the console. `npm run test:all` tests some of the account types; `npm run test:rights` tests all.
 import type { Page } from 'playwright/test'
+import { menuGroups } from '#commands/command.ts'
 import { commands } from '#commands/registry.ts'
 import {
   accountTypes,
@@ -157,7 +158,8 @@ for (const [groupName, users] of Object.entries(userGroups)) {
 async function checkConsole(page: Page, user: TestUser): Promise<void> {
   await page.goto('/')
   const menuItems = page.getByRole('navigation', { name: 'Menu' }).getByRole('listitem')
-  const expectedNames = menuCommands
+  const expectedNames = menuGroups
+    .flatMap((group) => menuCommands.filter(({ menu }) => menu === group))
     .filter(({ id }) => isAllowed(user, getAccessRule(id)))
     .map(({ feature }) => placeNames[feature] ?? feature)
   await expect(menuItems).toHaveText(expectedNames.map((name) => new RegExp(`^${name}`)))

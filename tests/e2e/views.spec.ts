@@ -34,7 +34,9 @@ byKeyboard('With the keyboard a user saves, opens, renames and deletes a view', 
   await keyboard.press('Enter')
   await expect(page).toHaveURL(/\/ecommerces\?situation=inactive$/)
   const menu = page.getByRole('navigation', { name: 'Menu' })
-  await expect(menu.getByRole('link', { name: 'Parados há um ano' })).toHaveAttribute('aria-current', 'page')
+  const viewLink = menu.getByRole('link', { name: 'Parados há um ano' })
+  await expect(viewLink).toHaveAttribute('aria-current', 'page')
+  await expect(viewLink).toHaveText(/^Parados há um ano\s*\d+$/)
 
   // The name field rejects the name of an existing view and keeps the typed text.
   await keyboard.press('Control+K')

@@ -113,13 +113,12 @@ test('Every text that the console reads by a literal key exists', () => {
   expect(missing).toEqual([])
 })
 
-test('Every list has a title and a description', () => {
+test('Every list has a title', () => {
   const pages = listFilesBelow('src/console/features', /\.tsx$/).map((path) => readFileSync(path, 'utf8'))
   const listNamespaces = pages.flatMap((code) =>
     [...code.matchAll(/<ListPage\b[^>]*?\btextNamespace="([\w-]+)"/gs)].map(([, name]) => name),
   )
   expect(listNamespaces.length).toBeGreaterThan(10)
   const texts = names.flatMap((name) => [...readTexts(sourceLanguage, name).keys()])
-  for (const namespace of listNamespaces)
-    expect(texts).toEqual(expect.arrayContaining([`${namespace}.list.title`, `${namespace}.list.description`]))
+  for (const namespace of listNamespaces) expect(texts).toContain(`${namespace}.list.title`)
 })

@@ -1,6 +1,6 @@
 // Tests how copied cells and keys are converted to text.
 import { expect, test } from 'vitest'
-import { formatKeys, getKeyNames, toAriaKeyShortcuts } from '#console/lib/key-sequences.ts'
+import { formatKeys, formatKeyTooltip, getKeyNames, toAriaKeyShortcuts } from '#console/lib/key-sequences.ts'
 import { toTsv } from '#console/table/row-menu.tsx'
 
 test('The TSV has headers first and one line per row, and line breaks inside a cell become spaces', () => {
@@ -27,6 +27,9 @@ test('Keys are displayed in tooltips and for screen readers', () => {
   expect(formatKeys('mod+enter', false)).toBe('Ctrl+Enter')
   expect(formatKeys('mod+enter', true)).toBe('⌘↵')
   expect(formatKeys('o r', false)).toBe('o r')
+  expect(formatKeyTooltip(undefined, 'o r')).toBe('o r')
+  expect(formatKeyTooltip('Abrir', 'o r')).toBe('Abrir (o r)')
+  expect(formatKeyTooltip('Abrir', undefined)).toBe('Abrir')
   expect(toAriaKeyShortcuts('mod+k', false)).toBe('Control+K')
   expect(toAriaKeyShortcuts('mod+k', true)).toBe('Meta+K')
   expect(toAriaKeyShortcuts('g e', false)).toBeUndefined()

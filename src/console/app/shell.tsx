@@ -1,9 +1,9 @@
 // Layout of the app: side menu with saved views, header and main region.
 import PanelLeft from 'lucide-react/icons/panel-left'
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigation } from 'react-router-dom'
-import type { Command } from '#commands/command.ts'
+import { type Command, menuGroups } from '#commands/command.ts'
 import { buildCommandLink, listAllowedCommands } from '#commands/registry.ts'
 import { toggleSideMenuCommand } from '#commands/session.ts'
 import { openViewCommand } from '#commands/view.ts'
@@ -17,14 +17,15 @@ import { useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { IconButton } from '#console/ui/button.tsx'
 import { classNames } from '#console/ui/class-names.ts'
-import { Keycaps } from '#console/ui/keys.tsx'
 import { ProductLogo } from '#console/ui/mark.tsx'
 import { ProgressLine } from '#console/ui/panels.tsx'
 import { useGetKeySequence } from '#console/ui/shown-keys.ts'
+import { getViewListEndpoint } from '#contract/console/view.ts'
 import { Header } from './header.tsx'
 import { ParkedDrawersTray } from './parked-drawers.tsx'
 import { buildBreadcrumbs, type Crumb, matchPagePath, prefetchPage, useCurrentPage } from './routes.tsx'
 import styles from './shell.module.css'
+import { ViewCount } from './view-count.tsx'
 
 /** Maximum number of saved views per list in the side menu. */
 const MAX_MENU_VIEWS = 5
@@ -41,6 +42,7 @@ function MenuViews({ page }: { readonly page: Command }) {
     <ul className={styles.views} aria-label={t('menu.views', { list: t(`commands:places.${page.feature}`) })}>
       {views.slice(0, MAX_MENU_VIEWS).map((view) => {
         const isCurrent = pathname === getPagePath(page) && isViewActive(view, state, hiddenColumns)
+        const endpoint = getViewListEndpoint(view.page)
         return (
           <li key={view.id}>
             <Link
@@ -49,7 +51,11 @@ function MenuViews({ page }: { readonly page: Command }) {
               title={view.name}
               aria-current={isCurrent ? 'page' : undefined}
             >
-              {view.name}
+              <span className={styles.title}>{view.name}</span>
+              {/* The key makes a navigation load an outdated count again. */}
+              {endpoint && (
+                <ViewCount key={pathname} endpoint={endpoint} state={view.state} className={styles.viewCount} />
+              )}
             </Link>
           </li>
         )
@@ -62,6 +68,53 @@ function MenuViews({ page }: { readonly page: Command }) {
         </li>
       )}
     </ul>
+  )
+}
+
+interface MenuGroupItemsProps {
+  readonly title: string
+  /** Commands that open the pages of the group. */
+  readonly commands: readonly Command[]
+  readonly isCollapsed: boolean
+}
+
+/** Group of the side menu: a heading and the links to the pages. Renders nothing if the user may open no page. */
+function MenuGroupItems({ title: groupTitle, commands, isCollapsed }: MenuGroupItemsProps) {
+  const { t } = useTranslation('commands')
+  const id = useId()
+  // Compares features instead of paths to highlight the current menu item, because the path of a store starts with the
+  // path of an ecommerce.
+  const currentFeature = useCurrentPage()?.command.feature
+  const getKeySequence = useGetKeySequence()
+  if (commands.length === 0) return null
+  return (
+    <div className={styles.group}>
+      <p id={id} className={styles.groupTitle}>
+        {groupTitle}
+      </p>
+      <ul aria-labelledby={id}>
+        {commands.map((command) => {
+          const Icon = featureIcons[command.feature]
+          const title = t(`places.${command.feature}`)
+          return (
+            <li key={command.id}>
+              <Link
+                to={buildCommandLink(command)}
+                aria-current={command.feature === currentFeature ? 'page' : undefined}
+                className={styles.place}
+                title={addKeysToLabel(title, getKeySequence(command))}
+                onPointerEnter={() => prefetchPage(command.id)}
+                onFocus={() => prefetchPage(command.id)}
+              >
+                {Icon && <Icon size={16} aria-hidden="true" />}
+                <span className={styles.title}>{title}</span>
+              </Link>
+              {!isCollapsed && isViewPage(command.id) && <MenuViews page={command} />}
+            </li>
+          )
+        })}
+      </ul>
+    </div>
   )
 }
 
@@ -79,16 +132,12 @@ function SideMenu({ isCollapsed, isOpen, onClose, openButton }: SideMenuProps) {
   const { t } = useTranslation(['common', 'commands'])
   const { user } = useSession()
   const { run } = useCommandRunner()
-  // Compares features instead of paths to highlight the current menu item, because the path of a store starts with the
-  // path of an ecommerce.
-  const currentFeature = useCurrentPage()?.command.feature
-  const getKeySequence = useGetKeySequence()
-  const menuCommands = listAllowedCommands(user).filter(({ menu }) => menu)
+  const menuCommands = listAllowedCommands(user)
   const toggleLabel = t(isCollapsed ? 'menu.expand' : 'menu.collapse')
-  const firstLink = useRef<HTMLAnchorElement>(null)
+  const menu = useRef<HTMLElement>(null)
 
   useEffect(() => {
-    if (isOpen) firstLink.current?.focus()
+    if (isOpen) menu.current?.querySelector('a')?.focus()
   }, [isOpen])
 
   const closeOnEscape = ({ key }: KeyboardEvent) => {
@@ -101,6 +150,7 @@ function SideMenu({ isCollapsed, isOpen, onClose, openButton }: SideMenuProps) {
     <>
       {isOpen && <div className={styles.scrim} onClick={onClose} aria-hidden="true" />}
       <nav
+        ref={menu}
         id="menu"
         className={classNames(styles.menu, isCollapsed && styles.sideMenuCollapsed, isOpen && styles.open)}
         aria-label={t('menu.label')}
@@ -111,35 +161,16 @@ function SideMenu({ isCollapsed, isOpen, onClose, openButton }: SideMenuProps) {
           <ProductLogo size={20} />
           <span className={styles.name}>{t('start:product')}</span>
         </p>
-        <ul className={styles.places}>
-          {menuCommands.map((command, index) => {
-            const Icon = featureIcons[command.feature]
-            const title = t(`commands:places.${command.feature}`)
-            const keys = getKeySequence(command)
-            return (
-              <li key={command.id}>
-                <Link
-                  ref={index === 0 ? firstLink : undefined}
-                  to={buildCommandLink(command)}
-                  aria-current={command.feature === currentFeature ? 'page' : undefined}
-                  className={styles.place}
-                  title={addKeysToLabel(title, keys)}
-                  onPointerEnter={() => prefetchPage(command.id)}
-                  onFocus={() => prefetchPage(command.id)}
-                >
-                  {Icon && <Icon size={16} aria-hidden="true" />}
-                  <span className={styles.title}>{title}</span>
-                  {keys && (
-                    <span className={styles.keys}>
-                      <Keycaps keys={keys} subtle />
-                    </span>
-                  )}
-                </Link>
-                {!isCollapsed && isViewPage(command.id) && <MenuViews page={command} />}
-              </li>
-            )
-          })}
-        </ul>
+        <div className={styles.places}>
+          {menuGroups.map((group) => (
+            <MenuGroupItems
+              key={group}
+              title={t(`menu.group.${group}`)}
+              commands={menuCommands.filter(({ menu }) => menu === group)}
+              isCollapsed={isCollapsed}
+            />
+          ))}
+        </div>
         <IconButton
           className={styles.toggle}
           label={toggleLabel}

@@ -72,6 +72,17 @@ export function addKeysToLabel(label: string, keys: string | undefined): string 
 }
 
 /**
+ * Returns the tooltip of an element with a visible label: the title with the shortcut, or only the shortcut if there is
+ * no title. Returns the title unchanged if there is no shortcut.
+ */
+export function formatKeyTooltip(title: string | undefined, keys: string | undefined): string | undefined {
+  return title === undefined ? keys && formatKeys(keys) : addKeysToLabel(title, keys)
+}
+
+/** Shortcut of the main button of a form. */
+export const MAIN_ACTION_KEYS = 'mod+enter'
+
+/**
  * Converts a shortcut to the syntax of `aria-keyshortcuts`, for example `Control+K`. Returns undefined for a chord
  * (keys pressed one after the other), which `aria-keyshortcuts` cannot express.
  */

@@ -89,6 +89,11 @@ export function EcommerceFilter({ label, value, onChange, onInvalidChange }: Eco
     setSelectedId(text === '' ? (id ?? undefined) : value)
     if (text === '') updateInvalid(false)
   }
+  /** Applies the id without delay, because the field may unmount. */
+  const leave = () => {
+    updateInvalid(unmatchedText !== '')
+    if (selectedId !== value) onChange(selectedId)
+  }
   return (
     <EcommerceField
       {...(label === undefined ? {} : { label })}
@@ -96,7 +101,7 @@ export function EcommerceFilter({ label, value, onChange, onInvalidChange }: Eco
       unmatchedText={unmatchedText}
       error={isInvalid ? t('validation.ecommerce') : undefined}
       onChange={change}
-      onLeave={() => updateInvalid(unmatchedText !== '')}
+      onLeave={leave}
     />
   )
 }

@@ -1,24 +1,23 @@
-// Filter bar of a list: search box, filter fields, chips of active filters, shortcuts, and a button that clears all
-// filters.
+// Filter bar of a list: search box, open filter fields, panel with the other fields, chips of active filters, and
+// shortcuts.
 import type { TFunction } from 'i18next'
 import ListFilterIcon from 'lucide-react/icons/list-filter'
 import X from 'lucide-react/icons/x'
+import { Popover } from 'radix-ui'
 import { type KeyboardEvent, type ReactNode, useCallback, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { clearFiltersCommand, filterListCommand as listFilterMenu } from '#commands/lists.ts'
-import { findCommand } from '#commands/registry.ts'
 import { formatEcommerceLabel, useEcommerceName } from '#console/api/queries.ts'
-import { focusListRow } from '#console/lib/browser.ts'
+import { focusListRow, hasNoFocusedControl } from '#console/lib/browser.ts'
 import { formatDate } from '#console/lib/format.ts'
+import { useMediaQuery } from '#console/lib/hooks.ts'
 import { hasNoModifiers } from '#console/lib/key-events.ts'
 import { useCommandHandler } from '#console/run/runner.ts'
 import { runAndFocusList } from '#console/table/empty-list-button.tsx'
 import type { UpdateListState } from '#console/table/list-state.ts'
 import { Button, IconButton } from '#console/ui/button.tsx'
-import { classNames } from '#console/ui/class-names.ts'
 import type { Option } from '#console/ui/inputs.tsx'
-import { MenuButton } from '#console/ui/menu.tsx'
 import { calendarDate } from '#contract/fields.ts'
 import { formatSaoPauloDate, parseTypedDate } from '#contract/typed-values.ts'
 import { z } from '#contract/zod.ts'
@@ -41,11 +40,11 @@ const focusCommandIdByFilterKind = {
 
 export type FilterKind = keyof typeof focusCommandIdByFilterKind
 
-/**
- * Maximum number of filter fields beside the search box. Lists with more fields show them on a separate line, unless
- * the window is wide.
- */
-const MAX_FIELDS_IN_LINE = 3
+/** Media query for windows that have no space for filter fields beside the search box. */
+const NARROW_MEDIA_QUERY = '(max-width: 720px)'
+
+/** Names of the filters whose fields stay open beside the search box. At most two filters of a page stay open. */
+export type OpenFilters = readonly [] | readonly [string] | readonly [string, string]
 
 function getWidthClass({ kind, isWide }: ListFilter): string | undefined {
   if (isWide || kind === 'ecommerce') return styles.wide
@@ -57,7 +56,7 @@ export interface ListFilter {
   readonly name: string
   /**
    * Kind of the filter, which determines its keyboard shortcut. A filter without a kind has no shortcut; users reach it
-   * through the filter menu.
+   * with the button *Filtrar*.
    */
   readonly kind?: FilterKind | undefined
   readonly label: string
@@ -72,102 +71,126 @@ export interface ListFilter {
 interface FilterBarProps {
   readonly search?: ReactNode
   readonly filters: readonly ListFilter[]
+  readonly openFilters: OpenFilters
   /** Clears all filters and the search. */
   readonly onClear: () => void
   /** Additional controls at the end of the bar, such as the menu of saved views. */
   readonly children?: ReactNode
 }
 
-export function FilterBar({ search, filters, onClear, children }: FilterBarProps) {
+/**
+ * Filter bar of a list. The fields of open filters are beside the search box. The button *Filtrar* opens a panel with
+ * the other fields. In a narrow window, the panel contains all fields.
+ */
+export function FilterBar({ search, filters, openFilters, onClear, children }: FilterBarProps) {
   const { t } = useTranslation('list')
   const bar = useRef<HTMLFieldSetElement>(null)
-  const [isOpen, setIsOpen] = useState(false)
-  /** True if the user has expanded the filter fields, which are collapsed in a narrow window. */
-  const [isExpanded, setIsExpanded] = useState(false)
-  const focusField = (name: string) => {
-    flushSync(() => setIsExpanded(true))
-    bar.current?.querySelector<HTMLElement>(`[data-filter="${name}"] :is(input, [role=combobox])`)?.focus()
+  const [isPanelOpen, setIsPanelOpen] = useState(false)
+  const isNarrow = useMediaQuery(NARROW_MEDIA_QUERY)
+  const isInPanel = ({ name }: ListFilter) => isNarrow || !openFilters.some((openName) => openName === name)
+  const panelFilters = filters.filter(isInPanel)
+  const focusField = (filter: ListFilter) => {
+    if (isInPanel(filter)) flushSync(() => setIsPanelOpen(true))
+    findField(bar.current, filter)?.focus({ preventScroll: isInPanel(filter) })
   }
   const activeFilters = filters.filter(({ valueText }) => valueText !== undefined)
   const filtersWithKey = filters.filter(
     (filter) => filter.kind && filters.find(({ kind }) => kind === filter.kind) === filter,
   )
-  const getKeyCommand = (filter: ListFilter) =>
-    filter.kind && filtersWithKey.includes(filter) ? findCommand(focusCommandIdByFilterKind[filter.kind]) : undefined
   const clearAll = () => runAndFocusList(onClear)
+  /** Clears a filter. Its field or the button *Filtrar* receives the focus, so that users can choose another value. */
+  const clearFilter = (filter: ListFilter) => {
+    flushSync(filter.clear)
+    const panelButton = bar.current?.querySelector<HTMLElement>('[aria-haspopup=dialog]')
+    const target = isInPanel(filter) ? panelButton : findField(bar.current, filter)
+    target?.focus()
+  }
   const handleEscape = (event: KeyboardEvent) => {
     const isLeaving = event.key === 'Escape' && hasNoModifiers(event.nativeEvent) && !event.defaultPrevented
     if (isLeaving && focusListRow()) event.preventDefault()
   }
-  const [onlyFilter] = filters.length === 1 ? filters : []
-  useCommandHandler(
-    'list.filter',
-    () => (onlyFilter ? focusField(onlyFilter.name) : setIsOpen(true)),
-    filters.length > 0,
-  )
+  const firstFilter = panelFilters[0] ?? filters[0]
+  useCommandHandler('list.filter', () => firstFilter && focusField(firstFilter), firstFilter !== undefined)
   useCommandHandler('list.clearFilters', clearAll, activeFilters.length > 0)
 
   return (
     <>
-      <fieldset
-        ref={bar}
-        className={classNames(
-          styles.bar,
-          filters.length > MAX_FIELDS_IN_LINE && styles.long,
-          isExpanded && styles.unfolded,
-        )}
-        aria-label={t('filter.filters')}
-        onKeyDown={handleEscape}
-      >
+      <fieldset ref={bar} className={styles.bar} aria-label={t('filter.filters')} onKeyDown={handleEscape}>
         {search && <div className={styles.search}>{search}</div>}
-        {filters.length > 0 && (
-          <Button
-            className={styles.fold}
-            icon={<ListFilterIcon size={14} />}
-            aria-expanded={isExpanded}
-            onClick={() => setIsExpanded(!isExpanded)}
-          >
-            {activeFilters.length > 0 ? `${t('filter.filters')} (${activeFilters.length})` : t('filter.filters')}
-          </Button>
-        )}
-        <div className={styles.rest}>
-          {children}
-          {filters.length > 1 && (
-            <MenuButton
-              label={t('filter.by')}
-              open={isOpen}
-              onOpenChange={setIsOpen}
-              items={filters.map((filter) => ({
-                id: filter.name,
-                label: filter.valueText === undefined ? filter.label : `${filter.label}: ${filter.valueText}`,
-                keys: getKeyCommand(filter),
-                onSelect: () => focusField(filter.name),
-              }))}
-            >
-              <IconButton
-                className={styles.by}
-                label={t('filter.by')}
-                keys={listFilterMenu}
-                icon={<ListFilterIcon size={14} />}
-              />
-            </MenuButton>
-          )}
-        </div>
-        {filters.length > 0 && (
-          <div className={styles.fields}>
-            {filters.map((filter) => (
-              <div key={filter.name} data-filter={filter.name} className={getWidthClass(filter)}>
-                {filter.field}
-              </div>
-            ))}
+        {filters.map((filter) => !isInPanel(filter) && <FilterField key={filter.name} filter={filter} />)}
+        {(panelFilters.length > 0 || children) && (
+          <div className={styles.rest}>
+            {panelFilters.length > 0 && (
+              <FilterPanel filters={panelFilters} isOpen={isPanelOpen} onOpenChange={setIsPanelOpen} />
+            )}
+            {children}
           </div>
         )}
       </fieldset>
-      {activeFilters.length > 0 && <Chips filters={activeFilters} focusField={focusField} onClear={clearAll} />}
+      {activeFilters.length > 0 && (
+        <Chips filters={activeFilters} onEdit={focusField} onRemove={clearFilter} onClear={clearAll} />
+      )}
       {filtersWithKey.map(
-        ({ name, kind }) => kind && <FilterKeyHandler key={kind} kind={kind} onPress={() => focusField(name)} />,
+        (filter) =>
+          filter.kind && <FilterKeyHandler key={filter.kind} kind={filter.kind} onPress={() => focusField(filter)} />,
       )}
     </>
+  )
+}
+
+/** Returns the input of a filter; null or undefined if the field is not rendered. */
+function findField(bar: HTMLElement | null, { name }: ListFilter): HTMLElement | null | undefined {
+  return bar?.querySelector<HTMLElement>(`[data-filter="${name}"] :is(input, [role=combobox])`)
+}
+
+function FilterField({ filter }: { readonly filter: ListFilter }) {
+  return (
+    <div data-filter={filter.name} className={getWidthClass(filter)}>
+      {filter.field}
+    </div>
+  )
+}
+
+interface FilterPanelProps {
+  readonly filters: readonly ListFilter[]
+  readonly isOpen: boolean
+  readonly onOpenChange: (isOpen: boolean) => void
+}
+
+/** Button *Filtrar*, and the panel with the fields of all filters that do not stay open. */
+function FilterPanel({ filters, isOpen, onOpenChange }: FilterPanelProps) {
+  const { t } = useTranslation('list')
+  const panel = useRef<HTMLDivElement>(null)
+  const changeOpen = (isNextOpen: boolean) => {
+    // Moves the focus out of the panel before the panel closes, because a text field applies its text when the field
+    // loses the focus.
+    const { activeElement } = document
+    if (!isNextOpen && activeElement instanceof HTMLElement && panel.current?.contains(activeElement))
+      if (!focusListRow()) activeElement.blur()
+    onOpenChange(isNextOpen)
+  }
+  return (
+    <Popover.Root open={isOpen} onOpenChange={changeOpen}>
+      <Popover.Trigger asChild>
+        <Button icon={<ListFilterIcon size={14} />} keys={listFilterMenu}>
+          {t('filter.by')}
+        </Button>
+      </Popover.Trigger>
+      {/* Rendered without a portal, so that the panel belongs to a landmark for screen readers. */}
+      <Popover.Content
+        ref={panel}
+        aria-label={t('filter.filters')}
+        align="start"
+        sideOffset={4}
+        collisionPadding={8}
+        className={styles.panel}
+        onCloseAutoFocus={(event) => !hasNoFocusedControl() && event.preventDefault()}
+      >
+        {filters.map((filter) => (
+          <FilterField key={filter.name} filter={filter} />
+        ))}
+      </Popover.Content>
+    </Popover.Root>
   )
 }
 
@@ -178,31 +201,27 @@ function FilterKeyHandler({ kind, onPress }: { readonly kind: FilterKind; readon
 
 interface ChipsProps {
   readonly filters: readonly ListFilter[]
-  /**
-   * Moves the focus to the field of a filter. Called after the user has removed the filter, so that the user can choose
-   * another value.
-   */
-  readonly focusField: (name: string) => void
+  /** Moves the focus to the field of a filter. */
+  readonly onEdit: (filter: ListFilter) => void
+  readonly onRemove: (filter: ListFilter) => void
   readonly onClear: () => void
 }
 
-function Chips({ filters, focusField, onClear }: ChipsProps) {
+/** Chips of the active filters. A click on a chip opens the field of its filter. */
+function Chips({ filters, onEdit, onRemove, onClear }: ChipsProps) {
   const { t } = useTranslation('list')
   return (
     <ul className={styles.chips} aria-label={t('filter.chosen')}>
-      {filters.map(({ name, label, valueText, clear }) => (
-        <li key={name} className={styles.chip}>
-          <span className={styles.said}>
-            {label}: <strong>{valueText}</strong>
-          </span>
+      {filters.map((filter) => (
+        <li key={filter.name} className={styles.chip}>
+          <button type="button" className={styles.chipText} onClick={() => onEdit(filter)}>
+            {filter.label}: <strong>{filter.valueText}</strong>
+          </button>
           <IconButton
             size="small"
-            label={t('filter.remove', { label })}
+            label={t('filter.remove', { label: filter.label })}
             icon={<X size={12} />}
-            onClick={() => {
-              flushSync(clear)
-              focusField(name)
-            }}
+            onClick={() => onRemove(filter)}
           />
         </li>
       ))}

@@ -30,7 +30,7 @@ import {
 import { SearchBox } from '#console/table/search-box.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
 import type { z } from '#contract/zod.ts'
-import { FilterBar } from './filters.tsx'
+import { FilterBar, type OpenFilters } from './filters.tsx'
 import { buildColumns, type ColumnSpec } from './list-columns.tsx'
 import { type FilterSpec, getEnumValues, useListFilters } from './list-filters.tsx'
 
@@ -112,15 +112,15 @@ export function useClientList<Row, Schema extends z.ZodObject>(options: ClientLi
 
 interface TextNamespace {
   /**
-   * Translation namespace of the list, with the keys `list.title`, `list.description`, `list.search`, `column.*`,
-   * `filter.*` and `empty.*`.
+   * Translation namespace of the list, with the keys `list.title`, `list.search`, `column.*`, `filter.*` and
+   * `empty.*`.
    */
   readonly textNamespace: string
 }
 
 interface ListPageProps<Row extends object> extends TextNamespace {
   readonly list: ListState<Row>
-  /** Text below the page title. Default: the translation of `list.description`. */
+  /** Text below the page title. */
   readonly description?: string
   /** Accessible name of the table. Default: the page title. */
   readonly label?: string
@@ -136,6 +136,8 @@ interface ListPageProps<Row extends object> extends TextNamespace {
   readonly columns: readonly ColumnSpec<Row>[]
   /** Filter options that cannot be derived from the schema, in the order of the filter fields. */
   readonly filterSpecs?: readonly FilterSpec[]
+  /** Filters whose fields stay open beside the search box. The button *Filtrar* opens the other fields. */
+  readonly openFilters?: OpenFilters
   /** Content beside the menu of saved views. */
   readonly filterActions?: ReactNode
   /** Query parameters that select the list itself, such as the id of an ecommerce. They are not shown as filters. */
@@ -191,6 +193,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   } = props
   const {
     filterSpecs = emptyRows,
+    openFilters = [],
     identifyingParameters = emptyRows,
     platformParameters,
     onSearch,
@@ -236,7 +239,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   )
 
   return (
-    <ListFrame title={t('list.title')} description={description ?? t('list.description')} actions={actions}>
+    <ListFrame title={t('list.title')} description={description} actions={actions}>
       {contentAboveFilters}
       {replacementContent || (
         <Fragment key={identifyingParameters.map((name) => query[name]).join(' ')}>
@@ -251,6 +254,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
               )
             }
             filters={filters}
+            openFilters={openFilters}
             onClear={clear}
           >
             {isViewPage(listSource.list.id) && <ViewsMenu pageCommand={listSource.list} />}

@@ -8,6 +8,7 @@ import { useSearchParams } from 'react-router-dom'
 import type { Command } from '#commands/command.ts'
 import { deleteViewCommand, editViewCommand, openViewCommand, saveViewCommand } from '#commands/view.ts'
 import { isViewActive, supportsViews, useCurrentViewState, useSavedViews } from '#console/api/queries.ts'
+import { focusListRow } from '#console/lib/browser.ts'
 import type { DetailItem } from '#console/run/facts.tsx'
 import { useCommandHandler, useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
@@ -23,6 +24,8 @@ interface ColumnChoice {
 }
 
 interface ColumnsButtonProps {
+  /** False for a list with few rows: the button is then visible only while the menu is open or columns are changed. */
+  readonly isVisible: boolean
   readonly choices: readonly ColumnChoice[]
   readonly onToggle: (id: string) => void
   readonly onShowAll: () => void
@@ -31,18 +34,25 @@ interface ColumnsButtonProps {
 }
 
 /** Menu button that shows and hides the columns of a list. The user cannot hide the last visible column. */
-export function ColumnsButton({ choices, onToggle, onShowAll, onReset }: ColumnsButtonProps) {
+export function ColumnsButton({ isVisible, choices, onToggle, onShowAll, onReset }: ColumnsButtonProps) {
   const { t } = useTranslation('ui')
   const [isOpen, setIsOpen] = useState(false)
   useCommandHandler('view.columns', () => setIsOpen(true))
+  if (!isVisible && !isOpen && onReset === null) return null
 
-  const visibleColumns = choices.filter(({ isVisible }) => isVisible)
+  const changeOpen = (isNextOpen: boolean) => {
+    setIsOpen(isNextOpen)
+    // Moves the focus to a row, because a button that is visible only while the menu is open cannot receive the focus.
+    if (!isNextOpen && !isVisible && onReset === null) focusListRow()
+  }
+
+  const visibleColumns = choices.filter((choice) => choice.isVisible)
   const items: readonly MenuItem[] = [
-    ...choices.map(({ id, label, isVisible }) => ({
+    ...choices.map(({ id, label, isVisible: isChecked }) => ({
       id,
       label,
-      isChecked: isVisible,
-      disabledReason: isVisible && visibleColumns.length === 1 ? t('table.lastColumn') : null,
+      isChecked,
+      disabledReason: isChecked && visibleColumns.length === 1 ? t('table.lastColumn') : null,
       onSelect: () => onToggle(id),
     })),
     ...(visibleColumns.length < choices.length
@@ -51,7 +61,7 @@ export function ColumnsButton({ choices, onToggle, onShowAll, onReset }: Columns
     ...(onReset ? [{ id: 'reset', label: t('table.ownColumns'), onSelect: onReset }] : []),
   ]
   return (
-    <MenuButton label={t('table.columns')} items={items} open={isOpen} onOpenChange={setIsOpen}>
+    <MenuButton label={t('table.columns')} items={items} open={isOpen} onOpenChange={changeOpen}>
       <Button size="small" variant="quiet" icon={<Columns size={13} />}>
         {t('table.columns')}
       </Button>

@@ -4,6 +4,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import {
   type PointerEvent,
   type ReactNode,
+  type RefObject,
   useCallback,
   useEffect,
   useLayoutEffect,
@@ -59,6 +60,8 @@ interface FooterProps {
   /** Opens or closes the peek, which is a panel with a preview of the row under the cursor. */
   readonly onPeek: (() => void) | undefined
   readonly pages: Pagination | undefined
+  /** True if the list has more rows than fit into the table, so that the footer shows the tools of the table. */
+  readonly hasTools: boolean
   /** Additional controls of the footer. */
   readonly children?: ReactNode
 }
@@ -68,7 +71,7 @@ interface FooterProps {
  * changed range.
  */
 function DataTableFooter(props: FooterProps) {
-  const { count, filterKey, isEmpty, isPeeking, onPeek, pages, children } = props
+  const { count, filterKey, isEmpty, isPeeking, onPeek, pages, hasTools, children } = props
   const { t } = useTranslation('ui')
   return (
     <div className={count > 0 ? styles.footer : isEmpty ? 'visually-hidden' : styles.coming}>
@@ -81,13 +84,13 @@ function DataTableFooter(props: FooterProps) {
         <>
           <span className={styles.space} />
           {children}
-          {onPeek && (
+          {onPeek && (hasTools || isPeeking) && (
             <Button size="small" variant="quiet" keys="space" aria-pressed={isPeeking} onClick={onPeek}>
               {t('table.peek')}
             </Button>
           )}
-          {pages?.size && <PageSizeSelect {...pages.size} />}
-          {pages && <Pager page={pages.page} lastPage={pages.lastPage} onPage={pages.onPage} />}
+          {pages?.size && hasTools && <PageSizeSelect {...pages.size} />}
+          {pages && hasTools && <Pager page={pages.page} lastPage={pages.lastPage} onPage={pages.onPage} />}
         </>
       )}
     </div>
@@ -247,6 +250,30 @@ function useRowDwellHandlers<Row>({ rows, cursorRow, onRest }: RowDwellOptions<R
   }
 }
 
+interface FitOptions {
+  readonly scroller: RefObject<HTMLDivElement | null>
+  /** Number of rows on the page. */
+  readonly count: number
+  /** Number of rows on all pages. */
+  readonly total: number
+}
+
+/** Returns true if the list has several pages, or if the rows of the page do not fit without scrolling. */
+function useHasMoreRowsThanFit({ scroller, count, total }: FitOptions): boolean {
+  const [isScrolling, setIsScrolling] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measures again when the number of rows changes
+  useLayoutEffect(() => {
+    const { current: element } = scroller
+    if (!element) return
+    const measure = () => setIsScrolling(element.scrollHeight > element.clientHeight + 1)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [scroller, count])
+  return total > count || isScrolling
+}
+
 const NO_COMMANDS: readonly Command[] = []
 
 /** Returns the columns in their order, except that action columns (columns of buttons) are at the end. */
@@ -347,6 +374,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     if (pages && next >= 1 && next <= pages.lastPage) pages.onPage(next)
   }
 
+  const hasTools = useHasMoreRowsThanFit({ scroller, count, total })
   useColumnWidths({ table, scroller, columns, rows, isLoading, selectable, hasMenu, cacheKey: storageKey ?? label })
   const bodyProps: TableBodyProps<Row> = {
     ...{ label, columns, rows, total, firstIndex, sort, onSort, isLoading, expectedRows, getRowId },
@@ -398,9 +426,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         isPeeking={isPeeking}
         onPeek={() => setIsPeeking(!isPeeking)}
         pages={pages}
+        hasTools={hasTools}
       >
         {storageKey !== undefined && (
           <ColumnsButton
+            isVisible={hasTools}
             choices={buildColumnChoices(allColumns, visibleColumns)}
             onToggle={toggleColumn}
             onShowAll={showAllColumns}
@@ -433,20 +463,20 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
 interface ListFrameProps {
   readonly title: string
-  readonly description: string
+  readonly description?: string | undefined
   /** Buttons for the whole list, beside the title. */
   readonly actions?: ReactNode
   readonly children: ReactNode
 }
 
-/** Layout of a list page: title, description, buttons, and the table, which fills the remaining height. */
+/** Layout of a list page: title, optional description, buttons, and the table, which fills the remaining height. */
 export function ListFrame({ title, description, actions, children }: ListFrameProps) {
   return (
     <div className={panelsStyles.page}>
-      <header className={panelsStyles.header}>
+      <header className={classNames(panelsStyles.header, styles.listHeader)}>
         <div>
           <h1>{title}</h1>
-          <p className={styles.description}>{description}</p>
+          {description !== undefined && <p className={styles.description}>{description}</p>}
         </div>
         {actions && <div className={styles.actions}>{actions}</div>}
       </header>

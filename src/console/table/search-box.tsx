@@ -6,11 +6,12 @@ import { useTranslation } from 'react-i18next'
 import { focusListRow, requestListFocus } from '#console/lib/browser.ts'
 import { pageShortcuts } from '#console/lib/command-keys.ts'
 import { hasNoModifiers } from '#console/lib/key-events.ts'
+import { addKeysToLabel } from '#console/lib/key-sequences.ts'
 import { useCommandHandler } from '#console/run/runner.ts'
 import { IconButton } from '#console/ui/button.tsx'
 import { TextInput } from '#console/ui/inputs.tsx'
-import { Keycaps } from '#console/ui/keys.tsx'
 import styles from '#console/ui/pager.module.css'
+import { useKeySequence } from '#console/ui/shown-keys.ts'
 import { parseId } from '#contract/typed-text.ts'
 
 /** Delay in milliseconds between the last typed character and the search (product decision A29). */
@@ -44,6 +45,7 @@ interface SearchBoxProps {
  */
 export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   const { t } = useTranslation('ui')
+  const keys = useKeySequence(pageShortcuts.filter)
   const [typedText, setTypedText] = useState(value)
   const [previousValue, setPreviousValue] = useState(value)
   /** Search text that was requested last. The results may not have loaded yet. */
@@ -134,18 +136,16 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
         maxLength={200}
         placeholder={label}
         aria-label={label}
-        title={t('search.hint')}
+        title={addKeysToLabel(t('search.hint'), keys)}
         data-list-filter
         onChange={(event) => updateText(event.target.value)}
         onKeyDown={handleKeyDown}
       />
-      <span className={styles.end}>
-        {typedText === '' ? (
-          <Keycaps keys={pageShortcuts.filter} />
-        ) : (
+      {typedText !== '' && (
+        <span className={styles.end}>
           <IconButton label={t('search.clear')} icon={<X size={14} />} onClick={clear} />
-        )}
-      </span>
+        </span>
+      )}
     </search>
   )
 }

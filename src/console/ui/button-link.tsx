@@ -1,10 +1,9 @@
 // Links that look like buttons, and the link of a table cell.
 import type { AnchorHTMLAttributes, ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router-dom'
-import { toAriaKeyShortcuts } from '#console/lib/key-sequences.ts'
+import { formatKeyTooltip, toAriaKeyShortcuts } from '#console/lib/key-sequences.ts'
 import styles from './button.module.css'
 import { classNames } from './class-names.ts'
-import { Keycaps } from './keys.tsx'
 import { type KeysToShow, useKeySequence } from './shown-keys.ts'
 
 interface ButtonLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
@@ -15,12 +14,13 @@ interface ButtonLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 
   readonly variant?: 'primary' | 'secondary' | 'quiet'
   readonly size?: 'small' | 'normal'
   readonly icon?: ReactNode
+  /** Keyboard shortcut in the tooltip of the link. */
   readonly keys?: KeysToShow
 }
 
 /** Link that looks like a button, so that users can open the link in a new tab or copy its URL. */
 export function ButtonLink(props: ButtonLinkProps) {
-  const { to, href, variant = 'secondary', size, icon, keys, className, children, ...rest } = props
+  const { to, href, variant = 'secondary', size, icon, keys: keysToShow, title, className, children, ...rest } = props
   const linkClassName = classNames(
     styles.button,
     styles[variant],
@@ -28,20 +28,25 @@ export function ButtonLink(props: ButtonLinkProps) {
     styles.link,
     className,
   )
-  const visibleKeys = useKeySequence(keys)
+  const keys = useKeySequence(keysToShow)
   const content = (
     <>
       {icon}
       {children !== undefined && <span className={styles.label}>{children}</span>}
-      {visibleKeys && <Keycaps keys={visibleKeys} subtle />}
     </>
   )
+  const anchorProps: AnchorHTMLAttributes<HTMLAnchorElement> = {
+    'aria-keyshortcuts': toAriaKeyShortcuts(keys),
+    title: formatKeyTooltip(title, keys),
+    ...rest,
+    className: linkClassName,
+  }
   return to === undefined ? (
-    <a aria-keyshortcuts={toAriaKeyShortcuts(visibleKeys)} {...rest} href={href} className={linkClassName}>
+    <a {...anchorProps} href={href}>
       {content}
     </a>
   ) : (
-    <Link aria-keyshortcuts={toAriaKeyShortcuts(visibleKeys)} {...rest} to={to} className={linkClassName}>
+    <Link {...anchorProps} to={to}>
       {content}
     </Link>
   )

@@ -1,6 +1,6 @@
 // Button components: with a label, with only an icon, and for table cells. Also contains the spinner of a busy button.
 import { type ButtonHTMLAttributes, type MouseEvent, type ReactNode, type Ref, useId } from 'react'
-import { addKeysToLabel, toAriaKeyShortcuts } from '#console/lib/key-sequences.ts'
+import { addKeysToLabel, formatKeyTooltip, MAIN_ACTION_KEYS, toAriaKeyShortcuts } from '#console/lib/key-sequences.ts'
 import styles from './button.module.css'
 import { classNames } from './class-names.ts'
 import { Keycaps } from './keys.tsx'
@@ -77,19 +77,22 @@ export function PlainButton(props: PlainButtonProps) {
 
 export interface ButtonProps extends Omit<PlainButtonProps, 'end'> {
   /**
-   * Keyboard shortcut at the end of the button: either a command with a shortcut that users can change, or a fixed key
-   * sequence such as `mod+enter`.
+   * Keyboard shortcut in the tooltip of the button: either a command with a shortcut that users can change, or a fixed
+   * key sequence such as `escape`. Only the main button of a form shows its shortcut, `mod+enter`, inside the button.
    */
   readonly keys?: KeysToShow
 }
 
-export function Button({ keys: keysToShow, ...rest }: ButtonProps) {
+export function Button({ keys: keysToShow, title, disabledReason, ...rest }: ButtonProps) {
   const keys = useKeySequence(keysToShow)
+  const isMainButton = keys === MAIN_ACTION_KEYS
   return (
     <PlainButton
       aria-keyshortcuts={toAriaKeyShortcuts(keys)}
+      title={disabledReason || (isMainButton ? title : formatKeyTooltip(title, keys))}
+      disabledReason={disabledReason}
       {...rest}
-      trailingContent={keys && <Keycaps keys={keys} subtle />}
+      trailingContent={isMainButton && <Keycaps keys={keys} subtle />}
     />
   )
 }
@@ -115,7 +118,7 @@ export function IconButton({
   const keys = useKeySequence(keysToShow)
   const hint = addKeysToLabel(label, keys)
   return (
-    <Button
+    <PlainButton
       {...rest}
       variant={variant}
       icon={icon}

@@ -2,7 +2,7 @@
 // list.
 
 import { type AccessRule, read, signedIn } from '#contract/access.ts'
-import { defineEndpoint } from '#contract/endpoint.ts'
+import { defineEndpoint, type Endpoint } from '#contract/endpoint.ts'
 import { instant, nameText, recordId } from '#contract/fields.ts'
 import { listEcommerces } from '#contract/platform/ecommerces.ts'
 import { listGroups } from '#contract/platform/groups.ts'
@@ -115,6 +115,15 @@ export const deleteView = defineEndpoint({
   errorStatuses: [412],
 })
 
+const viewListEndpoints = {
+  'ecommerces.list': listEcommerces,
+  'groups.list': listGroups,
+  'users.list': listUsers,
+  'reverses.list': listReverses,
+  'trackingErrors.list': listTrackingErrors,
+  'failedReprocesses.list': listFailedReprocesses,
+} as const
+
 /**
  * Access rule and query schema of a list, taken from the endpoint of the list. The query schema validates the saved
  * views of the list.
@@ -125,13 +134,19 @@ interface ViewListDefinition {
 }
 
 export const viewListings: Readonly<Record<ViewPage, ViewListDefinition>> = {
-  'ecommerces.list': listEcommerces,
-  'groups.list': listGroups,
-  'users.list': listUsers,
-  'reverses.list': listReverses,
-  'trackingErrors.list': listTrackingErrors,
-  'failedReprocesses.list': listFailedReprocesses,
+  ...viewListEndpoints,
   'reports.list': { access: read('relatories'), query: ReportState },
+}
+
+/** Endpoint of a paginated list. Its response contains the number of rows on all pages. */
+export interface PaginatedEndpoint extends Endpoint {
+  readonly query: z.ZodObject
+  readonly response: z.ZodType<{ readonly total: number } | { readonly meta: { readonly total: number } }>
+}
+
+/** Returns the endpoint of a list with views; null for the reports, which have one endpoint per report. */
+export function getViewListEndpoint(page: ViewPage): PaginatedEndpoint | null {
+  return page === 'reports.list' ? null : viewListEndpoints[page]
 }
 
 /** Query parameter with the names of hidden columns, separated by commas. Only saved views set this parameter. */

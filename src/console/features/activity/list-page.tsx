@@ -154,6 +154,7 @@ export function ActivityList() {
       actions={<ActivityToolbar onRefresh={() => void list.request.refetch()} />}
       columns={columns}
       filterSpecs={listFilters}
+      openFilters={[canListUsers ? 'person' : 'user', 'action']}
       defaultSort={{ column: 'at', direction: 'desc' }}
       getRowId={idOf}
       getOpenCommand={getDrawer}

@@ -72,6 +72,7 @@ export function BatchList() {
         { name: 'failures', kind: 'error' },
         { name: 'whose', kind: 'person' },
       ]}
+      openFilters={['batch_status', 'whose']}
       getRowId={idOf}
       getOpenCommand={getBatchPage}
       getRowArguments={getBatchArguments}

@@ -84,6 +84,7 @@ export function CarrierList() {
         { name: 'services', kind: 'kind' },
         { name: 'state', kind: 'status' },
       ]}
+      openFilters={['services', 'state']}
       getRowId={idOf}
       getOpenCommand={getPage}
       getRowArguments={getCarrierArguments}

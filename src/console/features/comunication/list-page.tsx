@@ -228,6 +228,7 @@ export function AlertList() {
         { name: 'type', kind: 'kind', options: toOptions(types, (type) => formatAlertType(type, t)) },
         { name: 'situation', kind: 'status' },
       ]}
+      openFilters={['type', 'situation']}
       getRowId={idOf}
       getOpenCommand={(alert) => [openCommand, getArguments(alert)]}
       getPreviewCommand={(alert) => [openAlertCommand, getArguments(alert)]}

@@ -10,7 +10,6 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import type { Arguments } from '#commands/command.ts'
 import { listAlertsCommand, planMaintenanceCommand, switchMaintenanceCommand } from '#commands/comunication.ts'
-import { runMainActionCommand } from '#commands/keyboard.ts'
 import { buildCommandLink, parseOverlay } from '#commands/registry.ts'
 import { callApi, getFieldErrorMessage, isApiError } from '#console/api/client.ts'
 import { ErrorPanel, QueryPlaceholder } from '#console/api/error-panel.tsx'
@@ -31,7 +30,6 @@ import { ButtonLink } from '#console/ui/button-link.tsx'
 import { classNames } from '#console/ui/class-names.ts'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { FieldFrame, Switch, TextInput } from '#console/ui/inputs.tsx'
-import { Keycaps } from '#console/ui/keys.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import type { EndpointInput } from '#contract/endpoint.ts'
 import { getMaintenance, getMaintenanceStatus, Maintenance, saveMaintenance } from '#contract/platform/comunication.ts'
@@ -320,7 +318,6 @@ function LoadedPanel({ maintenance: data }: { readonly maintenance: Maintenance 
             aria-label={`${t('maintenance.title')}: ${state}`}
             onChange={openConfirmation}
           />
-          <Keycaps keys={runMainActionCommand} />
         </div>
       )}
     </section>

@@ -21,7 +21,9 @@ import { discardInput } from '#console/forms/focus-after.ts'
 import { Form, FormBar, SaveBar, withDisabledReason } from '#console/forms/form.tsx'
 import type { ContractForm } from '#console/forms/use-form.ts'
 import { useRecordForm } from '#console/forms/use-record-form.ts'
+import { pageShortcuts } from '#console/lib/command-keys.ts'
 import { normalizeForSearch } from '#console/lib/format.ts'
+import { formatKeys } from '#console/lib/key-sequences.ts'
 import { notify } from '#console/lib/notices.ts'
 import { useQueryFlag } from '#console/lib/query-flag.ts'
 import { useCommandRunner } from '#console/run/runner.ts'
@@ -31,8 +33,8 @@ import { Badge } from '#console/ui/badge.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
 import { Checkbox, TextInput } from '#console/ui/inputs.tsx'
-import { Keycaps } from '#console/ui/keys.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
+import { useKeySequence } from '#console/ui/shown-keys.ts'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import type { Ecommerce } from '#contract/platform/ecommerces.ts'
 import {
@@ -137,6 +139,7 @@ interface SearchBoxProps {
 /** Search field that filters the modules while the user types. The `/` key focuses the field. */
 function SearchBox({ value, onChange }: SearchBoxProps) {
   const { t } = useTranslation('features')
+  const keys = useKeySequence(pageShortcuts.filter)
   return (
     <search className={styles.find}>
       <Search size={14} />
@@ -145,6 +148,7 @@ function SearchBox({ value, onChange }: SearchBoxProps) {
         value={value}
         placeholder={t('find')}
         aria-label={t('find')}
+        title={keys && formatKeys(keys)}
         data-list-filter
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
@@ -157,7 +161,6 @@ function SearchBox({ value, onChange }: SearchBoxProps) {
           }
         }}
       />
-      {value === '' && <Keycaps keys="/" />}
     </search>
   )
 }

@@ -363,6 +363,7 @@ export function EcommerceList() {
     <ListPage
       list={list}
       textNamespace="ecommerces"
+      description={t('list.description')}
       actions={
         canWrite && (
           <ButtonLink
@@ -377,6 +378,7 @@ export function EcommerceList() {
       }
       columns={columns}
       filterSpecs={filters}
+      openFilters={['situation', 'software_id']}
       platformParameters={platformParameters}
       filterActions={
         <>

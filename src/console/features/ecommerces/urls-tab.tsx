@@ -417,10 +417,7 @@ export function UrlsTab({ ecommerce: { id } }: { readonly ecommerce: Ecommerce }
   return (
     <section className={styles.urlsTab} aria-label={t('title')}>
       <header className={styles.header}>
-        <div>
-          <h2>{t('title')}</h2>
-          <p className={styles.muted}>{t('description')}</p>
-        </div>
+        <h2>{t('title')}</h2>
         {add}
       </header>
       <DataTable

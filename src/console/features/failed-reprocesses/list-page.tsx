@@ -128,6 +128,7 @@ export function FailedReprocessList() {
         { name: 'person' },
         { name: 'ecommerce_id' },
       ]}
+      openFilters={['ecommerce_id', 'error']}
       getRowId={rowId}
       getOpenCommand={getOpenDrawerCommand}
       getPreviewCommand={getPeekCommand}

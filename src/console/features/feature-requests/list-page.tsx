@@ -76,6 +76,7 @@ export function FeatureRequestList() {
         { name: 'person' },
         { name: 'of_ecommerce' },
       ]}
+      openFilters={['situation', 'person']}
       defaultSort={{ column: 'created_at', direction: list.query.situation === 'open' ? 'asc' : 'desc' }}
       getRowId={idOf}
       getOpenCommand={getDrawerCommand}

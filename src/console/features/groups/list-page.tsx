@@ -161,6 +161,7 @@ export function GroupList() {
         { name: 'situation', kind: 'status', label: 'column.is_active', textPrefix: 'ui:status' },
         { name: 'person', isHidden: !isQueue },
       ]}
+      openFilters={['billing', 'situation']}
       platformParameters={platformParameters}
       defaultSort={isQueue ? { column: 'waiting', direction: 'desc' } : { column: 'id', direction: 'desc' }}
       getRowId={idOf}

@@ -1,4 +1,4 @@
-// Numbered block of the home page with rows. Every row is a link or button that users can reach with the arrow keys.
+// Block of the home page with rows. Every row is a link or button that users can reach with the arrow keys.
 import type { LucideIcon } from 'lucide-react'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
@@ -7,9 +7,10 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router-dom'
 import type { Arguments, Command } from '#commands/command.ts'
+import { formatKeys } from '#console/lib/key-sequences.ts'
 import { useCommandRunner } from '#console/run/runner.ts'
 import { classNames } from '#console/ui/class-names.ts'
-import { Keycaps } from '#console/ui/keys.tsx'
+import { useKeySequence } from '#console/ui/shown-keys.ts'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import styles from './home-page.module.css'
 
@@ -28,7 +29,6 @@ export function Block({ number, title, note, children }: BlockProps) {
     <section aria-labelledby={id} data-block={number}>
       <h2 id={id} className={styles.heading}>
         {title}
-        <Keycaps keys={String(number)} />
       </h2>
       <ul className={styles.list}>{children}</ul>
       {note && <p className={styles.note}>{note}</p>}
@@ -112,11 +112,17 @@ interface RowCommandProps extends RowProps {
 
 export function RowCommand({ command, args, ...row }: RowCommandProps) {
   const { run } = useCommandRunner()
+  const keys = useKeySequence(command)
   return (
     <li className={styles.item}>
-      <button type="button" className={styles.row} data-row onClick={() => run(command, args)}>
+      <button
+        type="button"
+        className={styles.row}
+        title={keys && formatKeys(keys)}
+        data-row
+        onClick={() => run(command, args)}
+      >
         <RowText {...row} />
-        <Keycaps keys={command} />
       </button>
     </li>
   )

@@ -282,6 +282,7 @@ export function InboxList() {
       }
       columns={columns}
       filterSpecs={[{ name: 'situation', kind: 'status', label: 'column.state' }]}
+      openFilters={['situation']}
       getRowId={idOf}
       emptyListContent={<EmptyState title={t('empty.title')} text={t('empty.text')} />}
       onOpen={(item, openMode) => {

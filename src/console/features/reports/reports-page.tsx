@@ -17,6 +17,7 @@ import {
   formatPercent,
   formatReais,
 } from '#console/lib/format.ts'
+import { formatKeys } from '#console/lib/key-sequences.ts'
 import { OrderLink, RecordIdLink } from '#console/records/reverse-values.tsx'
 import { StatusBadge } from '#console/records/status-badge.tsx'
 import { useCommandRunner } from '#console/run/runner.ts'
@@ -26,7 +27,6 @@ import { useVisibleColumns, ViewsMenu } from '#console/table/columns.tsx'
 import { DataTable, ListFrame } from '#console/table/data-table.tsx'
 import { EmptyListButton } from '#console/table/empty-list-button.tsx'
 import { Button } from '#console/ui/button.tsx'
-import { Keycaps } from '#console/ui/keys.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
 import { useGetKeySequence } from '#console/ui/shown-keys.ts'
 import { Skeleton } from '#console/ui/skeleton.tsx'
@@ -115,6 +115,7 @@ const ecommerceColumns = ['ecommerce_id', ECOMMERCE_COLUMN]
 
 function buildColumns(report: ReportName, t: TFunction): readonly Column<PreviewRow>[] {
   const columns = reportDefinitionByName[report].columns.filter(({ id }) => id !== 'ecommerce_id')
+  const cardColumnIds = getCardColumnIds(columns)
   return columns.map(({ id, kind }) => {
     const { align, text } = columnFormats[kind]
     const cell = linkRendererByColumn[id] ?? columnFormats[kind].cell
@@ -127,10 +128,20 @@ function buildColumns(report: ReportName, t: TFunction): readonly Column<Preview
       id,
       header,
       ...(align ? { align } : {}),
+      isOnCard: cardColumnIds.includes(id),
       text: getText,
       ...(cell ? { cell: (row: PreviewRow) => cell(row.values[id] ?? null, getText(row)) } : {}),
     }
   })
+}
+
+/** Returns the ids of the columns on a card in a narrow window: the status, and the first columns of the report. */
+function getCardColumnIds(columns: readonly { readonly id: string; readonly kind: ColumnKind }[]): readonly string[] {
+  const [statusColumns, otherColumns] = [
+    columns.filter(({ kind }) => kind === 'status'),
+    columns.filter(({ kind }) => kind !== 'status'),
+  ]
+  return [...statusColumns, ...otherColumns].slice(0, 3).map(({ id }) => id)
 }
 
 /** Returns the key under which the visible columns of a report are stored in the preferences of the user. */
@@ -186,9 +197,9 @@ function ReportList({ state }: { readonly state: ReportState }) {
                 to={buildCommandLink(command, getSharedFilters(report, state))}
                 className={styles.entry}
                 aria-current={report === state.report ? 'page' : undefined}
+                title={keys && formatKeys(keys)}
               >
                 <span className={styles.entryName}>{t(`name.${report}`)}</span>
-                {keys && <Keycaps keys={keys} subtle />}
               </Link>
             </li>
           )
@@ -285,7 +296,6 @@ export function ReportsPage() {
   return (
     <ListFrame
       title={t('title')}
-      description={t('description')}
       actions={
         <>
           <ViewsMenu pageCommand={listReportsCommand} />

@@ -115,6 +115,7 @@ export function ReverseList() {
       }
       columns={columns}
       filterSpecs={[{ name: 'ecommerce_id' }, { name: 'status' }, { name: 'tracking_error', kind: 'error' }]}
+      openFilters={['ecommerce_id', 'status']}
       onSearch={applySearch}
       contentAboveTable={
         rejectedSearch !== '' && (

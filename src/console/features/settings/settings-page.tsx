@@ -214,10 +214,7 @@ export function SettingsPage() {
   const { data, error, refetch } = useQuery(queryOptionsFor(getSettings, {}))
   return (
     <div className={styles.page}>
-      <header>
-        <h1>{t('title')}</h1>
-        <p className={styles.muted}>{t('description')}</p>
-      </header>
+      <h1>{t('title')}</h1>
       {!data && <QueryPlaceholder error={error} onRetry={refetch} height="180px" />}
       {data && <SettingsForm settings={data} />}
     </div>

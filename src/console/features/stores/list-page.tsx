@@ -278,6 +278,7 @@ export function StoreList() {
           options: toOptions(storeSituations, (value) => t(`ui:status.${value}_feminine`)),
         },
       ]}
+      openFilters={['situation']}
       identifyingParameters={scopeParameters}
       getRowId={idOf}
       getOpenCommand={(row) => [openStoreCommand, getCommandArguments(row)]}

@@ -35,11 +35,16 @@ import styles from './list-page.module.css'
 import { AddressCell, isFixableByZip, trackingErrorListSource } from './tracking-errors.tsx'
 
 const dataColumns: readonly ColumnSpec<TrackingError>[] = [
-  { name: 'id', kind: 'record', getRecordType: () => 'reverse' },
-  { name: 'ecommerce', kind: 'text', value: ({ ecommerce }) => ecommerce.display_name },
+  { name: 'id', kind: 'record', isOnCard: true, getRecordType: () => 'reverse' },
+  { name: 'ecommerce', kind: 'text', isOnCard: true, value: ({ ecommerce }) => ecommerce.display_name },
   { name: 'created_at', kind: 'instant' },
   { name: 'status', kind: 'status' },
-  { name: 'tracking_error', kind: 'text', value: ({ tracking_error }, t) => formatTrackingError(tracking_error, t) },
+  {
+    name: 'tracking_error',
+    kind: 'text',
+    isOnCard: true,
+    value: ({ tracking_error }, t) => formatTrackingError(tracking_error, t),
+  },
   {
     name: 'address',
     cell: (row) => <AddressCell row={row} />,
@@ -161,7 +166,6 @@ export function TrackingErrorList() {
       <ListPage
         list={list}
         textNamespace="tracking-errors"
-        description={t(can(revealConsumerAddressCommand.access) ? 'list.description' : 'list.descriptionHidden')}
         actions={
           <>
             {can(startZipCodeBatchCommand.access) && (
@@ -175,6 +179,7 @@ export function TrackingErrorList() {
           { name: 'ecommerce_id' },
           { name: 'error', kind: 'error', label: 'column.tracking_error', options: errors },
         ]}
+        openFilters={['ecommerce_id', 'error']}
         platformParameters={platformParameters}
         onSearch={applySearch}
         contentAboveTable={

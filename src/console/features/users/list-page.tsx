@@ -95,7 +95,6 @@ export function UserList() {
     <ListPage
       list={list}
       textNamespace="users"
-      description={t(can(createUserCommand.access) ? 'list.howToGetIn' : 'list.description')}
       actions={
         <>
           {can(editAccountTypeDefaultsCommand.access) && (
@@ -120,6 +119,7 @@ export function UserList() {
         { name: 'context', isHidden: true },
         { name: 'level', isHidden: true },
       ]}
+      openFilters={['of_type']}
       platformParameters={platformParameters}
       contentAboveTable={
         <>
