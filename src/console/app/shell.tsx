@@ -22,7 +22,6 @@ import { ProductLogo } from '#console/ui/mark.tsx'
 import { ProgressLine } from '#console/ui/panels.tsx'
 import { useGetKeySequence } from '#console/ui/shown-keys.ts'
 import { Header } from './header.tsx'
-import { ParkedDrawersTray } from './parked-drawers.tsx'
 import { buildBreadcrumbs, type Crumb, matchPagePath, prefetchPage, useCurrentPage } from './routes.tsx'
 import styles from './shell.module.css'
 
@@ -190,7 +189,6 @@ export function Shell({ children }: { readonly children: ReactNode }) {
           <ProgressLine isVisible={useNavigation().state === 'loading'} />
           {children}
         </main>
-        <ParkedDrawersTray />
       </div>
     </div>
   )

@@ -110,7 +110,7 @@ interface RowCommandProps extends RowProps {
   readonly args?: Arguments
 }
 
-export function RowCommand({ command, args, ...row }: RowCommandProps) {
+export function RowCommand({ command, args, action, ...row }: RowCommandProps) {
   const { run } = useCommandRunner()
   return (
     <li className={styles.item}>
@@ -118,6 +118,7 @@ export function RowCommand({ command, args, ...row }: RowCommandProps) {
         <RowText {...row} />
         <Keycaps keys={command} />
       </button>
+      {action}
     </li>
   )
 }
