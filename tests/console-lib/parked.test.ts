@@ -61,8 +61,7 @@ test('C10 parking a drawer moves its draft, so that the next drawer of the comma
 })
 
 test('C10 the list of parked drawers is limited, and a drawer that is parked again becomes the newest', () => {
-  for (let index = 0; index < MAX_PARKED_DRAWERS; index++)
-    expect(park(buildDrawer(`form:${index}`))).not.toBeNull()
+  for (let index = 0; index < MAX_PARKED_DRAWERS; index++) expect(park(buildDrawer(`form:${index}`))).not.toBeNull()
   writeDraft('form:full', { text: 'fica' })
   expect(park(buildDrawer('form:full'))).toBeNull()
   expect(readDraft('form:full')).toEqual({ text: 'fica' })
@@ -100,5 +99,6 @@ test('parked drawers are read again after a reload, and invalid stored texts are
     return getParkedDrawers()
   }
   expect(reload(stored)).toMatchObject([{ command: 'reprocess.reverse', record: 'Loja Azul', forms: ['form'] }])
-  for (const invalid of ['', '{', '{}', '[null]', '[{"id":1}]', stored.replace('"at"', '"age"')]) expect(reload(invalid)).toEqual([])
+  for (const invalid of ['', '{', '{}', '[null]', '[{"id":1}]', stored.replace('"at"', '"age"')])
+    expect(reload(invalid)).toEqual([])
 })

@@ -180,7 +180,10 @@ test('C10 With the mouse, a user lists, resumes and discards parked drawers, and
   await confirmationDialog.getByRole('button', { name: 'Descartar' }).click()
   await expect(block.getByRole('listitem')).toHaveCount(9)
 
-  await block.getByRole('button', { name: /Live Ecommerce/ }).first().click()
+  await block
+    .getByRole('button', { name: /Live Ecommerce/ })
+    .first()
+    .click()
   await expect(editDrawer.getByLabel('Nome')).toHaveValue('Loja estacionada')
   await expect(editDrawer.getByLabel('Senha')).toHaveValue('')
   // The Back button asks for confirmation before it closes the drawer. The toast after parking can reopen the drawer.

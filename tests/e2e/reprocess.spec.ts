@@ -123,9 +123,7 @@ test('a missing required field shows an error, and the first such field gets the
   await expect(page.getByRole('alert')).toContainText('Id da reversa')
 })
 
-test('a reload offers text typed over the values of a link, and so does the link opened again', async ({
-  page,
-}) => {
+test('a reload offers text typed over the values of a link, and so does the link opened again', async ({ page }) => {
   const { idField, ticketField } = getReprocessLocators(page)
   const link = `/ecommerces?do=reprocess.reverse&reverse_id=${reverseScenarios.zipInvalid.id}`
   await signIn(page, 'cs', '/?do=tickets.set&ticket=ZD-50')

@@ -45,8 +45,8 @@ interface DraftOfferOptions {
 }
 
 /**
- * Returns the newest stored draft of a form, except the draft that the form itself writes, and a function that looks for
- * such a draft again. Null if there is no such draft.
+ * Returns the newest stored draft of a form, except the draft that the form itself writes; null if there is none. Also
+ * returns a function that looks for such a draft again.
  */
 export function useOfferedDraft(
   formId: string,

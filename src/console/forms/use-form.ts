@@ -158,8 +158,8 @@ export interface ContractFormOptions<S extends FormSchema> {
   /** Values from a link or a row that prefill the form. */
   readonly prefilled?: PrefilledValues<S>
   /**
-   * Helpdesk ticket that is set in the browser tab, as a form value. When the ticket of the tab changes later, the field
-   * changes too, unless the user has edited the field.
+   * Helpdesk ticket that is set in the browser tab, as a form value. When the ticket of the tab changes later, the
+   * field changes too, unless the user has edited the field.
    */
   readonly ticketValues?: PrefilledValues<S>
   /** Name of the form's draft, for example `reprocess.reverse` or `ecommerces.edit:12`. */

@@ -41,7 +41,7 @@ export interface ToastNotification extends NotificationContent {
 export const FIRST_NOTIFICATION_ID = 5000
 /** Time in milliseconds for which a success or information toast is visible. */
 export const TOAST_DURATION_MS = 6000
-/** Time in milliseconds after which an error toast disappears, if the user has neither dismissed nor solved it (S1 §9). */
+/** Maximum time in milliseconds for which an error toast is visible (S1 §9). */
 export const MAX_ERROR_DURATION_MS = 500_000
 /** Time in milliseconds for which a snackbar is visible (S2 §9). */
 export const SNACKBAR_DURATION_MS = 3000

@@ -11,8 +11,8 @@ import styles from './drawer.module.css'
 import { type Layer, type LayerForm, layerHasUnstoredInput } from './layer-form.ts'
 
 /**
- * Stores the drawer and the unsaved input for later, under the given record name, and notifies the user. The caller must
- * then close the drawer. `hasUnstoredInput` is true if the drawer contains input that is never stored, such as a
+ * Stores the drawer and the unsaved input for later, under the given record name, and notifies the user. The caller
+ * must then close the drawer. `hasUnstoredInput` is true if the drawer contains input that is never stored, such as a
  * password. If too many drawers are stored already, notifies the user and returns false.
  */
 export type ParkDrawer = (recordName: string, hasUnstoredInput: boolean) => boolean
