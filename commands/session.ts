@@ -72,13 +72,6 @@ export const chooseDensityCommand = defineCommand({
   args: z.object({ density: z.enum(densities) }),
 })
 
-/** Opens the list of recent toast notifications. */
-export const listRecentToastsCommand = defineCommand({
-  id: 'session.notices',
-  access: signedIn,
-  surface: { kind: 'drawer' },
-})
-
 /** Collapses the side menu to icons, or expands it. */
 export const toggleSideMenuCommand = defineCommand({ id: 'session.menu', access: signedIn, surface: inline })
 
@@ -94,6 +87,5 @@ export const commands: readonly Command[] = [
   chooseLanguageCommand,
   chooseThemeCommand,
   chooseDensityCommand,
-  listRecentToastsCommand,
   toggleSideMenuCommand,
 ]

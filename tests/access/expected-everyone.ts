@@ -17,7 +17,6 @@ export const commandIdsForSignedInUsers = [
   'session.language',
   'session.theme',
   'session.density',
-  'session.notices',
   'session.menu',
   'tickets.set',
   'tickets.clear',

@@ -2,12 +2,13 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { deleteIdempotencyKey, getIdempotencyKey } from '#console/forms/idempotency.ts'
 import {
+  createDraftName,
   deleteDraft,
   deleteSubmittedDrafts,
   findOtherDraft,
-  getDraftName,
-  getDraftOverrides,
   readDraft,
+  readDraftBase,
+  storeParkedDrawer,
   writeDraft,
 } from '#console/lib/drafts.ts'
 import { setStorageUser } from '#console/lib/storage.ts'
@@ -48,17 +49,11 @@ describe('drafts', () => {
     expect(readDraft('reprocess.reverse')).toEqual({ task: 'Da Camila' })
   })
 
-  it('are overridden by new arguments and by a change of the current ticket', () => {
-    const newArguments = { entity_id: '5' }
-    const context = { inHand: { ticket: 'ZD-1' }, visit: 'here' }
-    expect(getDraftOverrides('form', context, newArguments)).toEqual({ ticket: 'ZD-1', entity_id: '5' })
-    writeDraft('form', { entity_id: '6', ticket: 'ZD-9' }, context)
-    expect(getDraftOverrides('form', context, newArguments)).toEqual({})
-    expect(getDraftOverrides('form', { ...context, visit: 'elsewhere' }, newArguments)).toEqual(newArguments)
-    expect(getDraftOverrides('form', { ...context, inHand: { ticket: 'ZD-2' } }, newArguments)).toEqual({
-      ticket: 'ZD-2',
-    })
-    expect(getDraftOverrides('form', { visit: 'here' }, newArguments)).toEqual({})
+  it('contain the record that the form edited', () => {
+    writeDraft('groups.edit:7', { name: 'Novo' }, { version: 3 })
+    expect(readDraftBase('groups.edit:7')).toEqual({ version: 3 })
+    writeDraft('groups.edit:7', { name: 'Novo' })
+    expect(readDraftBase('groups.edit:7')).toBeUndefined()
   })
 
   it.each(['', 'null', '{', '[]', '{"values":null,"at":1}', '{"values":{}}'])(
@@ -85,33 +80,27 @@ describe('drafts', () => {
   })
 })
 
-describe('drafts of new work', () => {
-  const visits = Array.from({ length: 8 }, (_, index) => `${index}`.repeat(32))
-  const [first = '', second = '', third = ''] = visits
-
-  it('belong to the visit that stored them, and are offered in another visit', () => {
-    const name = getDraftName('reprocess.reverse', first)
-    writeDraft(name, { entity_id: '903549' }, { visit: first })
-    expect(getDraftName('reprocess.reverse', first)).toBe(name)
-    expect(findOtherDraft('reprocess.reverse', name)).toBeNull()
-    const next = getDraftName('reprocess.reverse', second)
-    expect(readDraft(next)).toBeNull()
-    expect(findOtherDraft('reprocess.reverse', next)?.values).toEqual({ entity_id: '903549' })
-    writeDraft(next, { entity_id: '903584' }, { visit: second })
-    expect(readDraft(name)).toEqual({ entity_id: '903549' })
-  })
-
-  it('belong to the last visit that stored them', () => {
-    const name = getDraftName('form', first)
-    writeDraft(name, { text: 'a' }, { visit: first })
-    writeDraft(name, { text: 'a' }, { visit: second })
-    expect(getDraftName('form', second)).toBe(name)
-    expect(getDraftName('form', first)).not.toBe(name)
+describe('drafts of a form', () => {
+  it('are separate for every opened form, which offers the newest draft of the others', () => {
+    vi.useFakeTimers()
+    const first = createDraftName('reprocess.reverse')
+    writeDraft(first, { entity_id: '903549' })
+    expect(findOtherDraft('reprocess.reverse', first)).toBeNull()
+    vi.advanceTimersByTime(1000)
+    const second = createDraftName('reprocess.reverse')
+    expect(readDraft(second)).toBeNull()
+    expect(findOtherDraft('reprocess.reverse', second)?.values).toEqual({ entity_id: '903549' })
+    writeDraft(second, { entity_id: '903584' })
+    expect(readDraft(first)).toEqual({ entity_id: '903549' })
+    expect(findOtherDraft('reprocess.reverse', createDraftName('reprocess.reverse'))?.name).toBe(second)
+    vi.useRealTimers()
   })
 
   it('of an earlier version of the console are offered, but drafts of a parked drawer or another form are not', () => {
-    const ownName = getDraftName('form', first)
-    writeDraft('form@p12', { text: 'parked' })
+    const ownName = createDraftName('form')
+    writeDraft('form', { text: 'parked' })
+    const drawer = { command: 'notes.add', args: {}, record: '', forms: ['form'] }
+    storeParkedDrawer(drawer, null, (form) => form)
     writeDraft('form:7', { text: 'another form' })
     writeDraft('former', { text: 'another form' })
     expect(findOtherDraft('form', ownName)).toBeNull()
@@ -119,41 +108,40 @@ describe('drafts of new work', () => {
     expect(findOtherDraft('form', ownName)?.values).toEqual({ text: 'version before' })
   })
 
+  it('of a parked drawer that is no longer listed are offered', () => {
+    writeDraft('form@p12', { text: 'list lost' })
+    expect(findOtherDraft('form', createDraftName('form'))?.values).toEqual({ text: 'list lost' })
+  })
+
   it('are limited to five per form, and the oldest are deleted', () => {
     vi.useFakeTimers()
-    const names = visits.map((visit) => {
+    const names = Array.from({ length: 8 }, (_, index) => {
       vi.advanceTimersByTime(1000)
-      const name = getDraftName('form', visit)
-      writeDraft(name, { text: visit }, { visit })
+      const name = createDraftName('form')
+      writeDraft(name, { text: index })
       return name
     })
-    getDraftName('form', 'f'.repeat(32))
+    createDraftName('form')
     expect(names.filter((name) => readDraft(name) !== null)).toEqual(names.slice(-5))
     vi.useRealTimers()
   })
 
   it('are deleted only when their values were sent', () => {
-    const [firstName = '', secondName = '', thirdName = ''] = [first, second, third].map((visit) =>
-      getDraftName('form', visit),
-    )
-    writeDraft(firstName, { text: 'a', ticket: 'ZD-1' }, { visit: first })
-    writeDraft(secondName, { text: 'b', ticket: 'ZD-1' }, { visit: second })
-    writeDraft('form@p12', { text: 'a', ticket: 'ZD-1' })
+    const [first, second, third] = [createDraftName('form'), createDraftName('form'), createDraftName('form')]
+    writeDraft(first, { text: 'a', ticket: 'ZD-1' })
+    writeDraft(second, { text: 'b', ticket: 'ZD-1' })
     deleteSubmittedDrafts('form', { text: 'a', ticket: 'ZD-1' })
-    expect(readDraft(firstName)).toBeNull()
-    expect(findOtherDraft('form', thirdName)?.name).toBe(secondName)
-    expect(readDraft('form@p12')).not.toBeNull()
+    expect(readDraft(first)).toBeNull()
+    expect(findOtherDraft('form', third)?.name).toBe(second)
   })
 
   it('with the same values share an idempotency key until the key is deleted', () => {
-    const [firstName = '', secondName = '', thirdName = ''] = [first, second, third].map((visit) =>
-      getDraftName('form', visit),
-    )
-    const key = getIdempotencyKey(firstName, { text: 'a' })
-    expect(getIdempotencyKey(secondName, { text: 'b' })).not.toBe(key)
-    expect(getIdempotencyKey(thirdName, { text: 'a' })).toBe(key)
-    deleteIdempotencyKey(thirdName)
-    expect(getIdempotencyKey(firstName, { text: 'a' })).not.toBe(key)
+    const [first, second, third] = [createDraftName('form'), createDraftName('form'), createDraftName('form')]
+    const key = getIdempotencyKey(first, { text: 'a' })
+    expect(getIdempotencyKey(second, { text: 'b' })).not.toBe(key)
+    expect(getIdempotencyKey(third, { text: 'a' })).toBe(key)
+    deleteIdempotencyKey(third)
+    expect(getIdempotencyKey(first, { text: 'a' })).not.toBe(key)
   })
 })
 

@@ -9,7 +9,6 @@ import {
   MAX_PARKED_DRAWERS,
   readDraft,
   storeParkedDrawer,
-  unparkAllDrawers,
   writeDraft,
 } from '#console/lib/drafts.ts'
 import { setStorageUser } from '#console/lib/storage.ts'
@@ -26,6 +25,8 @@ beforeEach(() => {
   }
 })
 
+const park = (drawer: Parameters<typeof storeParkedDrawer>[0], restoredId: string | null = null) =>
+  storeParkedDrawer(drawer, restoredId, (form) => form)
 const buildDrawer = (form: string) => ({
   command: 'reprocess.reverse',
   args: { reverse_id: '7' },
@@ -36,10 +37,10 @@ const buildDrawer = (form: string) => ({
 test('C10 parking a drawer moves its draft, so that the next drawer of the command starts empty', () => {
   writeDraft('reprocess.reverse', { task: 'Primeira' })
   writeDraft(getIdempotencyName('reprocess.reverse'), { key: 'k', sent: '{}' })
-  expect(storeParkedDrawer(buildDrawer('reprocess.reverse'), null)).toBe(true)
+  expect(park(buildDrawer('reprocess.reverse'))).not.toBeNull()
   expect(readDraft('reprocess.reverse')).toBeNull()
   writeDraft('reprocess.reverse', { task: 'Segunda' })
-  expect(storeParkedDrawer(buildDrawer('reprocess.reverse'), null)).toBe(true)
+  expect(park(buildDrawer('reprocess.reverse'))).not.toBeNull()
   const [firstDrawer, secondDrawer] = getParkedDrawers()
   // If a request got no response, the draft of the drawer keeps the idempotency key of the request, so that a retry
   // cannot execute the write twice.
@@ -59,47 +60,45 @@ test('C10 parking a drawer moves its draft, so that the next drawer of the comma
   expect(getParkedDrawers().map(({ id }) => id)).toEqual([secondDrawer?.id])
 })
 
-test('C10 the sixth drawer cannot be parked and keeps its draft, and a restored drawer returns to its place', () => {
-  for (let index = 0; index < MAX_PARKED_DRAWERS; index++)
-    expect(storeParkedDrawer(buildDrawer(`form:${index}`), null)).toBe(true)
-  writeDraft('form:5', { text: 'fica' })
-  expect(storeParkedDrawer(buildDrawer('form:5'), null)).toBe(false)
-  expect(readDraft('form:5')).toEqual({ text: 'fica' })
+test('C10 the list of parked drawers is limited, and a drawer that is parked again becomes the newest', () => {
+  for (let index = 0; index < MAX_PARKED_DRAWERS; index++) expect(park(buildDrawer(`form:${index}`))).not.toBeNull()
+  writeDraft('form:full', { text: 'fica' })
+  expect(park(buildDrawer('form:full'))).toBeNull()
+  expect(readDraft('form:full')).toEqual({ text: 'fica' })
   const ids = getParkedDrawers().map(({ id }) => id)
   const [, second = ''] = ids
   writeDraft(getParkedDraftName('form:1', second), { text: 'de novo' })
-  expect(storeParkedDrawer({ ...buildDrawer('form:1'), record: 'Loja Verde' }, second)).toBe(true)
-  expect(getParkedDrawers().map(({ id }) => id)).toEqual(ids)
-  expect(getParkedDrawers()[1]).toMatchObject({ record: 'Loja Verde' })
+  expect(park({ ...buildDrawer('form:1'), record: 'Loja Verde' }, second)).toMatchObject({ id: second })
+  expect(getParkedDrawers().map(({ id }) => id)).toEqual([...ids.filter((id) => id !== second), second])
+  expect(getParkedDrawers().at(-1)).toMatchObject({ record: 'Loja Verde' })
   expect(readDraft(getParkedDraftName('form:1', second))).toEqual({ text: 'de novo' })
 })
 
-test('C10 parked drawers belong to one user, and signing out removes them but keeps their drafts (A35)', () => {
+test('C10 parked drawers belong to one user on this machine, and keep their age', () => {
+  vi.useFakeTimers({ now: 1_000 })
   writeDraft('form', { text: 'da Camila' })
-  storeParkedDrawer(buildDrawer('form'), null)
-  const stored = sessionStorage.getItem('reversa:1:parked')
+  const drawer = park(buildDrawer('form'))
+  const stored = localStorage.getItem('reversa:1:parked')
   setStorageUser(2)
   expect(getParkedDrawers()).toEqual([])
   setStorageUser(1)
-  expect(getParkedDrawers()).toHaveLength(1)
-  unparkAllDrawers()
-  expect(getParkedDrawers()).toEqual([])
+  expect(getParkedDrawers()).toEqual([{ ...buildDrawer('form'), id: drawer?.id, at: 1_000 }])
   expect(sessionStorage.length).toBe(0)
   expect(stored).not.toContain('da Camila')
-  expect(readDraft('form')).toEqual({ text: 'da Camila' })
-  expect(localStorage.length).toBe(1)
+  vi.useRealTimers()
 })
 
 test('parked drawers are read again after a reload, and invalid stored texts are ignored', () => {
-  storeParkedDrawer(buildDrawer('form'), null)
+  park(buildDrawer('form'))
   const key = 'reversa:1:parked'
-  const stored = sessionStorage.getItem(key) ?? ''
+  const stored = localStorage.getItem(key) ?? ''
   const reload = (stored: string) => {
     setStorageUser(null)
-    sessionStorage.setItem(key, stored)
+    localStorage.setItem(key, stored)
     setStorageUser(1)
     return getParkedDrawers()
   }
   expect(reload(stored)).toMatchObject([{ command: 'reprocess.reverse', record: 'Loja Azul', forms: ['form'] }])
-  for (const invalid of ['', '{', '{}', '[null]', '[{"id":1}]']) expect(reload(invalid)).toEqual([])
+  for (const invalid of ['', '{', '{}', '[null]', '[{"id":1}]', stored.replace('"at"', '"age"')])
+    expect(reload(invalid)).toEqual([])
 })

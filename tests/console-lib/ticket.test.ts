@@ -13,7 +13,7 @@ const language = i18next.createInstance({ lng: 'pt-BR', resources: { 'pt-BR': ti
 await language.init()
 const { t } = language
 
-const listToasts = () => notifications.list().filter(({ isToast }) => isToast)
+const listToasts = () => notifications.list()
 
 beforeEach(() => {
   stubBrowser()
@@ -61,7 +61,7 @@ test('setting or clearing the ticket removes the toast of the previous switch', 
   }
 })
 
-test('the notifications of a switch lose their undo action after it was used, or after another ticket was set', () => {
+test('only the last switch can be undone, until the undo was used or another ticket was set', () => {
   const actions = () => notifications.list().flatMap(({ action }) => action ?? [])
   setTicket('ZD-1')
   switchTicket('ZD-2', t)
@@ -72,7 +72,6 @@ test('the notifications of a switch lose their undo action after it was used, or
   expect(actions()).toHaveLength(1)
   setTicket('ZD-5')
   expect(actions()).toEqual([])
-  expect(notifications.list()).toHaveLength(3)
 })
 
 test('switchToLinkedTicket applies the ticket of a link once for each history entry', () => {

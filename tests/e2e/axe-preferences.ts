@@ -28,10 +28,10 @@ export const preferencesScreens: readonly TestedScreen[] = [
   { name: 'choosing a view', url: '/ecommerces?do=view.open', waitUntilReady: waitForDialog('Abrir visão salva') },
   {
     name: 'parked drawers',
-    url: '/ecommerces?do=reprocess.reverse&reverse_id=918273',
+    url: '/?do=reprocess.reverse&reverse_id=918273',
     waitUntilReady: async (page) => {
       await page.getByRole('button', { name: /^Guardar para depois/ }).click()
-      await page.getByRole('complementary', { name: 'Guardados para depois' }).getByRole('listitem').waitFor()
+      await page.getByRole('region', { name: 'Guardado para depois' }).getByRole('listitem').first().waitFor()
     },
   },
   {

@@ -12,7 +12,7 @@ import {
 } from './batches-page.ts'
 import { createTestWithOwnServer, expect } from './fixtures.ts'
 import { chooseOption } from './select.ts'
-import { chooseFile, paste, pressUntilFocused, signIn } from './steps.ts'
+import { chooseFile, paste, pressUntilFocused, resumeDraft, signIn } from './steps.ts'
 import { REVERSE_IDS } from './tracking-errors-page.ts'
 
 /** Test function with its own server, because these tests change demo records that other tests also use. */
@@ -237,6 +237,7 @@ test('An invalid batch displays its errors and keeps the input', async ({ page }
   await expect(batch.ids).toHaveValue('Reversa')
   await batch.ids.fill(`Reversa\n${succeeds.id}`)
   await page.reload()
+  await resumeDraft(page)
   await expect(batch.ids).toHaveValue(`Reversa\n${succeeds.id}`)
   await page.locator('input[type=file]').setInputFiles({
     name: 'planilha.xlsx',

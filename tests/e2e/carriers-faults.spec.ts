@@ -3,7 +3,7 @@
 import { openApiSession } from './api-session.ts'
 import { buildConnectorUrl, carrierFields, createCarrier, getCarrierLocators } from './carriers-page.ts'
 import { expect, test } from './fixtures.ts'
-import { navigateTo, signIn } from './steps.ts'
+import { navigateTo, resumeDraft, signIn } from './steps.ts'
 
 test('S2 §8 §9 An invalid or registered URL is reported by a snackbar for 3 s and permanently at the field', async ({
   page,
@@ -57,7 +57,7 @@ test('An unavailable connector is reported at the URL field, which keeps the URL
   await expect(carriers.heading('Transportadora 999 não encontrada')).toBeVisible()
 })
 
-test('The carrier form keeps its input after a reload, but stores no secret in the browser', async ({
+test('The carrier form offers its input after a reload, but stores no secret in the browser', async ({
   page,
   baseURL,
 }) => {
@@ -70,6 +70,7 @@ test('The carrier form keeps its input after a reload, but stores no secret in t
   await carriers.saveButton.click()
   await expect(carriers.summary).toContainText('Coleta com van elétrica · account_id: Campo obrigatório')
   await page.reload()
+  await resumeDraft(page)
   await expect(carriers.bikeService.getByLabel('notes')).toHaveValue('digitado')
   await expect(carriers.bikeService.getByLabel('client_secret')).toHaveValue('')
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain('canário')

@@ -7,7 +7,7 @@ import { attacks } from '../comunication/attacks.ts'
 import { openApiSession, withPermissions } from './api-session.ts'
 import { byKeyboard, byMouse, collectViolations, expect, test } from './fixtures.ts'
 import { chooseOption } from './select.ts'
-import { holdRequests, navigateTo, pressUntilFocused, signIn } from './steps.ts'
+import { holdRequests, navigateTo, pressUntilFocused, resumeDraft, signIn } from './steps.ts'
 
 function getLocators(page: Page) {
   const drawer = page.getByRole('dialog')
@@ -119,6 +119,7 @@ test('S2 §5 The alert form displays errors at the fields and keeps the input', 
   await expect(drawer.getByText('Campo obrigatório').first()).toBeVisible()
   await expect(description).toHaveValue('<script>x</script>')
   await page.reload()
+  await resumeDraft(page)
   await expect(description).toHaveValue('<script>x</script>')
   await drawer.getByRole('button', { name: 'Descartar' }).click()
 })

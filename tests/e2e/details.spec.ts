@@ -2,7 +2,7 @@
 import { buildEditUrl, getDetailsFields } from './details-page.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { chooseOption } from './select.ts'
-import { pressUntilFocused, signIn } from './steps.ts'
+import { pressUntilFocused, resumeDraft, signIn } from './steps.ts'
 
 byKeyboard('S1 §2 A user creates and completes an ecommerce with the keyboard', async ({ page }) => {
   await signIn(page, 'n1', '/ecommerces')
@@ -79,6 +79,8 @@ test('S1 §5 The details form displays errors at the fields and keeps the input'
   await expect(page.getByRole('alert').filter({ hasText: 'Corrija 2 campos' })).toBeVisible()
   await expect(phone).toBeFocused()
   await page.reload()
+  await expect(displayName).not.toHaveValue('Nome em edição')
+  await resumeDraft(page)
   await expect(displayName).toHaveValue('Nome em edição')
   await expect(document).toHaveValue('11.222.333/0001-82')
   await page.getByRole('button', { name: /Descartar/ }).click()
@@ -191,5 +193,6 @@ test('The key e edits the focused row, and a rejected creation keeps its input',
   await page.getByRole('button', { name: /^Criar/ }).click()
   await expect(page.getByText('URL inválida').first()).toBeVisible()
   await page.reload()
+  await resumeDraft(page)
   await expect(page.getByLabel('Razão social')).toHaveValue('Loja Recusada')
 })

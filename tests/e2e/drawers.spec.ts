@@ -1,5 +1,5 @@
-// Tests drawers: putting a drawer with its input aside to continue later ("parking"), opening it again, drawers over
-// other drawers, and the order in which Esc closes drawers.
+// Tests drawers: putting a drawer with its input aside to continue later ("parking"), opening it again from the home page
+// and the palette, drawers over other drawers, and the order in which Esc closes drawers.
 import type { Page } from 'playwright/test'
 import { withPermissions } from './api-session.ts'
 import { expect, test } from './fixtures.ts'
@@ -7,7 +7,10 @@ import { getReprocessLocators, pressAll, pressUntilFocused, runFromPalette, sign
 
 const title = 'Reprocessar reversa'
 const getDrawer = (page: Page) => page.getByRole('dialog', { name: title })
-const getDock = (page: Page) => page.getByRole('complementary', { name: 'Guardados para depois' })
+/** Returns the block of the home page that lists the drawers that the user has put aside. */
+const getParkedBlock = (page: Page) => page.getByRole('region', { name: 'Guardado para depois' })
+const getParkedRow = (page: Page, record: string) =>
+  getParkedBlock(page).getByRole('button', { name: new RegExp(`^${title} · ${record}`) })
 
 test('C10 A user parks, resumes, stacks and closes drawers with the keyboard', async ({ page }) => {
   const { keyboard } = page
@@ -15,7 +18,6 @@ test('C10 A user parks, resumes, stacks and closes drawers with the keyboard', a
   // Waits for the rows of the list, because a row gets the focus when the drawer is put aside.
   await page.getByRole('grid').getByRole('link').first().waitFor()
   const drawer = getDrawer(page)
-  const dock = getDock(page)
   const { idField, taskField } = getReprocessLocators(page)
 
   // Ctrl+Shift+E puts the drawer aside, to be continued later, even while a text field has the focus.
@@ -25,31 +27,28 @@ test('C10 A user parks, resumes, stacks and closes drawers with the keyboard', a
   await pressAll(page, 'Control+Shift+E')
   await expect(drawer).toBeHidden()
   await expect(page.getByRole('grid').locator('[tabindex="0"]').first()).toBeFocused()
-  await expect(dock.getByRole('listitem')).toContainText(`${title} 918273`)
+  await expect(page.getByRole('region', { name: 'Avisos' })).toContainText(`Guardado para depois: ${title} · 918273`)
 
-  // The same command opens a second, empty drawer. When Esc asks for confirmation, the button that continues editing
-  // has the focus.
+  // The same command opens a second, empty drawer. When Esc asks for confirmation, the button that continues has the
+  // focus, and the only other button discards the input.
   await pressAll(page, 'p', 'r')
   await expect(idField).toBeFocused()
   await expect(idField).toHaveValue('')
   await keyboard.type('42')
   await keyboard.press('Escape')
   const confirmationDialog = page.getByRole('alertdialog')
-  await expect(confirmationDialog.getByRole('button', { name: 'Continuar editando' })).toBeFocused()
+  await expect(confirmationDialog.getByRole('button', { name: 'Continuar', exact: true })).toBeFocused()
+  await expect(confirmationDialog.getByRole('button')).toHaveCount(2)
   await keyboard.press('Enter')
   await expect(idField).toBeFocused()
-  await keyboard.press('Escape')
-  await pressUntilFocused(page, 'Shift+Tab', confirmationDialog.getByRole('button', { name: 'Guardar para depois' }))
-  await keyboard.press('Enter')
-  await expect(dock.getByRole('listitem')).toHaveCount(2)
+  await pressAll(page, 'Control+Shift+E')
+  await expect(drawer).toBeHidden()
 
-  // Drawers that were put aside are still listed after a reload. The keys g d open the drawer that was put aside last.
+  // Drawers that were put aside are still stored after a reload. The keys g d open the drawer that was put aside last.
   await page.reload()
   await page.getByRole('grid').waitFor()
-  await expect(dock.getByRole('listitem')).toHaveCount(2)
   await pressAll(page, 'g', 'd')
   await expect(idField).toHaveValue('42')
-  await expect(dock.getByRole('listitem', { includeHidden: true })).toHaveCount(1)
 
   // The command palette opens a second drawer over the first drawer, which becomes inert. Esc closes only the second
   // drawer.
@@ -75,20 +74,24 @@ test('C10 A user parks, resumes, stacks and closes drawers with the keyboard', a
   await refundDrawer.getByLabel('Tarefa').fill('Conferir a caixa')
   await runFromPalette(page, 'link para o helpdesk', /^Gerar link para o helpdesk/)
   await expect(confirmationDialog).toBeVisible()
-  await pressUntilFocused(page, 'Shift+Tab', confirmationDialog.getByRole('button', { name: 'Guardar para depois' }))
   await keyboard.press('Enter')
-  await expect(secondDrawer).toBeVisible()
+  await expect(confirmationDialog).toHaveCount(0)
+  await pressAll(page, 'Control+Shift+E')
   await expect(refundDrawer).toHaveCount(0)
+  await runFromPalette(page, 'link para o helpdesk', /^Gerar link para o helpdesk/)
+  await expect(secondDrawer).toBeVisible()
   await pressAll(page, 'Escape', 'Escape')
   await expect(confirmationDialog).toBeVisible()
   await pressUntilFocused(page, 'Shift+Tab', confirmationDialog.getByRole('button', { name: 'Descartar' }))
   await keyboard.press('Enter')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
-  // The dock, which lists the drawers that were put aside, no longer contains the discarded drawer. F6 moves the focus
-  // to the dock, and the command palette also finds these drawers.
-  await expect(dock.getByRole('listitem')).toHaveCount(2)
-  await pressUntilFocused(page, 'F6', dock.getByRole('button').first())
+  // The home page lists the drawers that were put aside with their age, but not the discarded drawer. The command palette
+  // also finds these drawers.
+  await pressAll(page, 'g', 'h')
+  await expect(getParkedBlock(page).getByRole('listitem')).toHaveCount(2)
+  await expect(getParkedRow(page, '918273')).toContainText(/\d+ min/)
+  await getParkedRow(page, '918273').focus()
   await keyboard.press('Enter')
   await expect(idField).toHaveValue('918273')
   await keyboard.press('Control+Shift+E')
@@ -137,11 +140,11 @@ test('C10 Keys after Esc act on the page below the drawer, even when the history
   await expect(page).toHaveURL(/ecommerces$/)
 })
 
-test('C10 With the mouse, the dock limits and discards parked drawers, stores no secret and is private', async ({
+test('C10 With the mouse, a user lists, resumes and discards parked drawers, and no secret is stored', async ({
   page,
   baseURL,
 }) => {
-  const dock = getDock(page)
+  const block = getParkedBlock(page)
   const drawer = getDrawer(page)
   const parkButton = page.getByRole('button', { name: 'Guardar para depois' })
   const { idField } = getReprocessLocators(page)
@@ -153,92 +156,69 @@ test('C10 With the mouse, the dock limits and discards parked drawers, stores no
   await editDrawer.getByLabel('Senha').fill('senha-canario')
   await parkButton.click()
   await expect(page.getByText('Senhas e arquivos não são guardados').first()).toBeVisible()
-  await expect(dock.getByRole('listitem')).toContainText('Live Ecommerce')
   expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain('canario')
 
-  for (const reverse of ['101', '102', '103', '104', '105']) {
-    await page
-      .getByRole('button', { name: /^Buscar ou executar/ })
-      .or(page.locator('header [aria-haspopup=dialog]'))
-      .first()
-      .click()
-    await page.getByRole('combobox').fill('reprocessar reversa')
-    await page
-      .getByRole('option', { name: /^Reprocessar reversa/ })
-      .first()
-      .click()
-    await idField.fill(reverse)
+  for (let reverse = 101; reverse <= 110; reverse++) {
+    await page.goto(`/?do=reprocess.reverse&reverse_id=${reverse}`)
+    await page.getByLabel('Tarefa').fill('Conferir')
     await parkButton.click()
-    if (reverse !== '105') await expect(drawer).toBeHidden()
+    if (reverse < 110) await expect(drawer).toBeHidden()
   }
-  await expect(page.getByText('O máximo são 5 guardados para depois').first()).toBeVisible()
-  await expect(idField).toHaveValue('105')
+  await expect(page.getByText('O máximo são 10 guardados para depois').first()).toBeVisible()
+  await expect(idField).toHaveValue('110')
   await drawer.getByRole('button', { name: 'Fechar' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Descartar' }).click()
+  await expect(drawer).toBeHidden()
 
-  await dock
-    .getByRole('button', { name: /^Descartar/ })
-    .last()
-    .click()
+  await expect(block.getByRole('listitem')).toHaveCount(10)
+  const discardButton = block.getByRole('button', { name: `Descartar “${title} · 109”` })
+  await discardButton.click()
   const confirmationDialog = page.getByRole('alertdialog', { name: /^Descartar/ })
   await confirmationDialog.getByRole('button', { name: 'Cancelar' }).click()
-  await expect(dock.getByRole('listitem')).toHaveCount(5)
-  await dock
-    .getByRole('button', { name: /^Descartar/ })
-    .last()
-    .click()
+  await expect(block.getByRole('listitem')).toHaveCount(10)
+  await discardButton.click()
   await confirmationDialog.getByRole('button', { name: 'Descartar' }).click()
-  await expect(dock.getByRole('listitem')).toHaveCount(4)
+  await expect(block.getByRole('listitem')).toHaveCount(9)
 
-  await dock
-    .getByRole('button', { name: /^Retomar/ })
+  await block
+    .getByRole('button', { name: /Live Ecommerce/ })
     .first()
     .click()
   await expect(editDrawer.getByLabel('Nome')).toHaveValue('Loja estacionada')
   await expect(editDrawer.getByLabel('Senha')).toHaveValue('')
-  // The Back button asks for confirmation before it closes the drawer. If the drawer is put aside a second time, it
-  // returns to its old position in the dock (the list of such drawers).
-  const leaveDialog = page.getByRole('alertdialog')
+  // The Back button asks for confirmation before it closes the drawer. The toast after parking can reopen the drawer.
   await page.evaluate(() => history.back())
-  await leaveDialog.getByRole('button', { name: 'Continuar editando' }).click()
-  await expect(editDrawer.getByLabel('Nome')).toHaveValue('Loja estacionada')
-  await page.evaluate(() => history.back())
-  await leaveDialog.getByRole('button', { name: 'Guardar para depois' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Continuar', exact: true }).click()
+  await parkButton.click()
   await expect(editDrawer).toBeHidden()
-  await expect(dock.getByRole('listitem')).toHaveCount(4)
+  await page.getByRole('region', { name: 'Avisos' }).getByRole('button', { name: 'Retomar' }).click()
+  await expect(editDrawer.getByLabel('Nome')).toHaveValue('Loja estacionada')
+  await parkButton.click()
+  await expect(block.getByRole('listitem')).toHaveCount(9)
 
   // The user put a drawer aside and then lost the permission for it. If the user tries to open this drawer, the console
-  // displays the reason, and the drawer stays in the dock.
+  // displays the reason, and the drawer is still listed.
   await withPermissions(baseURL, 5, { ecommerces: 'readonly' }, async () => {
     await page.reload()
-    await dock
-      .getByRole('button', { name: /^Retomar/ })
-      .nth(1)
-      .click()
+    await getParkedRow(page, '101').click()
     await expect(
       page.getByText(/^Falta leitura e escrita em Ecommerces.*Continua guardado para depois/).first(),
     ).toBeVisible()
-    await expect(dock.getByRole('listitem')).toHaveCount(4)
   })
   await page.reload()
-  await dock
-    .getByRole('button', { name: /^Retomar/ })
-    .nth(1)
-    .click()
+  await getParkedRow(page, '101').click()
   await expect(idField).toHaveValue('101')
-  await page.evaluate(() => history.back())
-  await leaveDialog.getByRole('button', { name: 'Guardar para depois' }).click()
+  await parkButton.click()
 
-  // Signing out deletes the drawers that were put aside, so that nobody sees them after the next sign-in, not even the
-  // same user.
-  await page.getByRole('button', { name: /aparência, idioma e saída/ }).click()
+  // The list belongs to the user on this machine: another user does not see it, and the same user finds it again.
+  await page.getByRole('button', { name: /^Conta: / }).click()
   await page.getByRole('menuitem', { name: 'Sair' }).click()
   await page.getByRole('button', { name: /Suporte N1/ }).waitFor()
-  for (const accountType of ['n1', 'n2'] as const) {
-    await signIn(page, accountType, '/ecommerces')
-    await page.getByRole('grid').waitFor()
-    await expect(dock).toHaveCount(0)
-  }
+  await signIn(page, 'n1', '/')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await expect(block).toHaveCount(0)
+  await signIn(page, 'n2', '/')
+  await expect(block.getByRole('listitem')).toHaveCount(9)
 })
 
 test('Esc closes a stacked drawer as soon as its first field has the focus', async ({ page }) => {

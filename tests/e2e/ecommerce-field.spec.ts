@@ -4,7 +4,7 @@ import type { Page } from 'playwright/test'
 import { getBatchLocators } from './batches-page.ts'
 import { expect, test } from './fixtures.ts'
 import { getReportElements } from './reports-page.ts'
-import { holdRequests, signIn } from './steps.ts'
+import { holdRequests, resumeDraft, signIn } from './steps.ts'
 
 const UNMATCHED_ERROR = 'Escolha um ecommerce da lista'
 
@@ -43,6 +43,7 @@ test('A batch is not created for all ecommerces while the field has unmatched te
 
   await page.reload()
   release()
+  await resumeDraft(page)
   await expect(ecommerceField).toHaveValue('azul')
   await drawer.getByRole('button', { name: 'Descartar', exact: true }).click()
   await expect(ecommerceField).toHaveValue('')

@@ -143,7 +143,7 @@ byMouse('A user reaches the remaining pages with the mouse: tabs, links and the 
   ])
     await runByMouse(page, title)
   await expect(page.getByRole('button', { name: 'Exportar CSV' })).toBeFocused()
-  await page.getByRole('button', { name: /aparência, idioma e saída/ }).click()
+  await page.getByRole('button', { name: /^Conta: / }).click()
   await page.getByRole('menuitem', { name: 'Sair' }).click()
   await expect(page.getByRole('button', { name: 'João Pedro Araújo' })).toBeVisible()
 })

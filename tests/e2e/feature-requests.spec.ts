@@ -4,7 +4,7 @@ import type { Page } from 'playwright/test'
 import { openApiSession } from './api-session.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { chooseOption } from './select.ts'
-import { pressUntilFocused, runFromPalette, signIn } from './steps.ts'
+import { pressUntilFocused, resumeDraft, runFromPalette, signIn } from './steps.ts'
 
 function getLocators(page: Page) {
   const drawer = page.getByRole('dialog')
@@ -66,7 +66,7 @@ byMouse(
     const { text, ecommerce, send } = getLocators(page)
     await signIn(page, 'n1', '/ecommerces/show/1')
     await page.getByRole('heading', { level: 1, name: 'Loja Azul' }).waitFor()
-    await page.getByRole('button', { name: /aparência, idioma e saída/ }).click()
+    await page.getByRole('button', { name: /^Conta: / }).click()
     await page.getByRole('menuitem', { name: 'Pedir uma funcionalidade' }).click()
     await expect(ecommerce).toHaveValue('1 - Loja Azul')
     await text.fill('Etiquetas em lote')
@@ -103,5 +103,7 @@ test('A user without read permission for config sees the reason, and the request
   await text.fill('Algo bem novo')
   await page.waitForTimeout(400)
   await page.reload()
+  await expect(text).toHaveValue('Algo novo')
+  await resumeDraft(page)
   await expect(text).toHaveValue('Algo bem novo')
 })

@@ -3,7 +3,7 @@
 import type { Page } from 'playwright/test'
 import { createFeatureApi } from './details-page.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
-import { HEALTH_PATH, pressUntilFocused, signIn } from './steps.ts'
+import { HEALTH_PATH, pressUntilFocused, resumeDraft, signIn } from './steps.ts'
 
 const buildTabUrl = (id: number) => `/ecommerces/show/${id}?tab=features`
 
@@ -93,6 +93,7 @@ test('A link preselects features without saving, and the selection survives a fa
   await page.getByRole('button', { name: /^Salvar 1 alteração/ }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'não sabemos se foi salvo' })).toBeVisible()
   await page.goto(buildTabUrl(158))
+  await resumeDraft(page)
   await expect(page.getByText('Rascunho restaurado')).toBeVisible()
   await expect(page.getByRole('checkbox', { name: 'Dois fatores' })).toBeChecked()
   await page.unrouteAll()

@@ -1,7 +1,7 @@
 // Tests the rules of groups: billing statuses, unsaved changes, and conflicts between two users.
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
-import { createRegisteredGroup, fetchGroup, goBack, HEALTH_PATH, signIn } from './steps.ts'
+import { createRegisteredGroup, fetchGroup, goBack, HEALTH_PATH, resumeDraft, signIn } from './steps.ts'
 
 const getDialog = (page: Page) => page.getByRole('alertdialog')
 const getLinksGrid = (page: Page) => page.getByRole('grid', { name: 'Ecommerces do grupo' })
@@ -86,6 +86,7 @@ test('S2 §2 A new group and the links in edit mode ask before unsaved changes a
     await expect(getLinksGrid(page)).toContainText('193')
   }
   await page.reload()
+  await resumeDraft(page)
   await expect(getLinksGrid(page)).toContainText('Não vinculado')
   await page.getByRole('tab', { name: 'Cadastro' }).click()
   await getDialog(page)

@@ -23,7 +23,7 @@ function getLocators(page: Page) {
   return {
     grid,
     row: (text: string) => grid.getByRole('row').filter({ hasText: text }),
-    bell: page.getByRole('button', { name: /^Avis/ }),
+    bell: page.getByRole('button', { name: /^Caixa de entrada/ }),
   }
 }
 
@@ -57,11 +57,9 @@ byMouse('A user reads and finishes a notification with the mouse and undoes it',
   await signIn(page, 'n1', '/')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await createNotifications(page, 'n1', ['Pedido três'])
+  await expect(bell).toHaveAccessibleName(/1 aviso não lido/)
   await bell.click()
-  await page
-    .getByRole('dialog')
-    .getByRole('link', { name: /^Caixa de entrada/ })
-    .click()
+  await expect(page).toHaveURL(/\/inbox$/)
   await expect(row('Pedido três')).toContainText('Não lido')
   await page.getByRole('button', { name: 'Marcar todos como lidos' }).click()
   await expect(row('Pedido três')).not.toContainText('Não lido')

@@ -6,7 +6,7 @@ import { integrationScenarioIds as at } from '../../src/demo/integrations.ts'
 import { openApiSession } from './api-session.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { chooseOption, openOptions } from './select.ts'
-import { paste, pressUntilFocused, signIn } from './steps.ts'
+import { paste, pressUntilFocused, resumeDraft, signIn } from './steps.ts'
 
 const buildTabUrl = (ecommerce: number) => `/ecommerces/show/${ecommerce}?tab=integration`
 const getDrawer = (page: Page, name: string) => page.getByRole('dialog', { name })
@@ -177,6 +177,7 @@ test('An invalid integration form keeps its input, and its draft contains no sec
   await expect.poll(readStorage).toContain('Rascunho')
   expect(await readStorage()).not.toMatch(/canario/)
   await page.reload()
+  await resumeDraft(page)
   await expect(page.getByText('Rascunho restaurado')).toBeVisible()
   await expect(page.getByLabel('URL da API')).toHaveValue('loja.example')
 })

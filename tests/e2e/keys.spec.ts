@@ -70,8 +70,9 @@ byKeyboard(
 
 byMouse('a key is removed, all keys are reset, and single keys are switched off by mouse alone', async ({ page }) => {
   await signIn(page, 'n2', '/ecommerces')
-  await page.getByRole('button', { name: /aparência, idioma e saída/ }).click()
-  await page.getByRole('menuitem', { name: drawerName }).click()
+  await page.getByRole('button', { name: /^Conta: / }).click()
+  await page.getByRole('menuitem', { name: 'Preferências' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: drawerName }).click()
   const drawer = page.getByRole('dialog', { name: drawerName })
   await drawer.getByRole('button', { name: 'Remover g h de “Ir para o início”' }).click()
   await expect(page.getByText('g h não aciona mais “Ir para o início”')).toBeVisible()

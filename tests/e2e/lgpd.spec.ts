@@ -3,7 +3,7 @@
 import type { Page } from 'playwright/test'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { chooseOption } from './select.ts'
-import { pressAll, pressUntilFocused, signIn } from './steps.ts'
+import { pressAll, pressUntilFocused, resumeDraft, signIn } from './steps.ts'
 
 const getProviderField = (page: Page) => page.getByRole('combobox', { name: 'Provedor' })
 
@@ -105,7 +105,9 @@ test('a provider in the URL applies once, and a later selection by hand survives
   await chooseOption(getProviderField(page), 'Securiti')
   await page.getByRole('tab', { name: 'Detalhes' }).click()
   await page.getByRole('tab', { name: 'LGPD' }).click()
+  await resumeDraft(page)
   await expect(getProviderField(page)).toHaveText('Securiti')
   await page.reload()
+  await resumeDraft(page)
   await expect(getProviderField(page)).toHaveText('Securiti')
 })

@@ -93,10 +93,10 @@ test('a delayed search neither closes a drawer that opened meanwhile nor changes
   await page.getByRole('grid').getByRole('row').nth(5).waitFor()
   const searchField = page.getByRole('textbox', { name: searchFieldName })
   await searchField.fill('loja azul')
-  await navigateTo(page, '/ecommerces?situation=all&do=session.notices')
+  await navigateTo(page, '/ecommerces?situation=all&do=session.mine')
   await expect(page).toHaveURL(/q=loja(\+|%20)azul/)
-  await expect(page).toHaveURL(/do=session\.notices/)
-  await expect(page.getByRole('dialog', { name: 'Avisos' })).toBeVisible()
+  await expect(page).toHaveURL(/do=session\.mine/)
+  await expect(page.getByRole('dialog', { name: 'Minhas sessões' })).toBeVisible()
 
   await page.clock.install()
   await page.goto('/ecommerces')

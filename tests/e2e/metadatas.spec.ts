@@ -2,7 +2,7 @@
 // invalid JSON, conflicts and missing permissions.
 import type { Page } from 'playwright/test'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
-import { chooseFile, HEALTH_PATH, pressUntilFocused, signIn } from './steps.ts'
+import { chooseFile, HEALTH_PATH, pressUntilFocused, resumeDraft, signIn } from './steps.ts'
 
 const getMetadataUrl = (ecommerce: number, metadata: string) =>
   `/ecommerces/show/${ecommerce}?tab=metadatas&metadata=${metadata}`
@@ -124,7 +124,7 @@ byMouse('a value is reformatted, saved and restored to its first version by mous
   await expect(page.getByText('Versão 3')).toBeVisible()
 })
 
-test('S1 §5 invalid JSON shows the position of the error and cannot be saved; a reload restores the text', async ({
+test('S1 §5 invalid JSON shows the position of the error and cannot be saved; a reload offers the text', async ({
   page,
 }) => {
   const { save, text } = getMetadataElements(page)
@@ -135,6 +135,7 @@ test('S1 §5 invalid JSON shows the position of the error and cannot be saved; a
   await expect(save).toHaveAttribute('title', /JSON inválido/)
   await page.waitForTimeout(400)
   await page.reload()
+  await resumeDraft(page)
   await expect(text).toHaveText('{"a": 1,')
   await expect(page.getByText('Rascunho restaurado')).toBeVisible()
   expect(await readTexts(page, 169)).not.toHaveProperty('errado')

@@ -121,7 +121,7 @@ byKeyboard('Enter on a mention in the inbox opens the record at its notes', asyn
 })
 
 byKeyboard(
-  'a user with read permission writes a note on the row under the cursor, and a reload restores the draft',
+  'a user with read permission writes a note on the row under the cursor, and a reload offers the draft',
   async ({ page }) => {
     const { keyboard } = page
     const { drawer, text } = getNoteElements(page)
@@ -135,6 +135,9 @@ byKeyboard(
     // Waits until the draft has been saved, which happens a moment after the last key press.
     await page.waitForTimeout(400)
     await page.reload()
+    await expect(text).toBeFocused()
+    await pressUntilFocused(page, 'Shift+Tab', page.getByRole('button', { name: /^Continuar o rascunho/ }))
+    await keyboard.press('Enter')
     await expect(text).toHaveValue('Cobrança em revisão')
     await keyboard.press('Control+Enter')
     await expect(drawer).toHaveCount(0)

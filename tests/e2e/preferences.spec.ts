@@ -58,7 +58,7 @@ byMouse('preferences are changed and reset to their defaults by mouse alone', as
     hidden_columns: { ecommerces: ['url'] },
   })
   await signIn(page, 'n2', '/ecommerces')
-  await page.getByRole('button', { name: /aparência, idioma e saída/ }).click()
+  await page.getByRole('button', { name: /^Conta: / }).click()
   await page.getByRole('menuitem', { name: 'Preferências' }).click()
   const drawer = page.getByRole('dialog', { name: 'Preferências' })
   await drawer.getByRole('radio', { name: 'Compacta' }).click()

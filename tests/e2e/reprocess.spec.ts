@@ -2,7 +2,7 @@
 // must confirm a repeated or probably failing attempt, and find drafts and running attempts again.
 import { demoEcommerceIds, reverseScenarios } from '../../src/demo/stories.ts'
 import { expect, test } from './fixtures.ts'
-import { findHistoryRow, getReprocessLocators, navigateTo, REPROCESS_DONE_TITLE, signIn } from './steps.ts'
+import { findHistoryRow, getReprocessLocators, navigateTo, REPROCESS_DONE_TITLE, resumeDraft, signIn } from './steps.ts'
 
 test('a slow reprocess can be cancelled and changes nothing except its history row', async ({ page }) => {
   const { idField, taskField, ticketField, sendButton, findResult } = getReprocessLocators(page)
@@ -123,9 +123,7 @@ test('a missing required field shows an error, and the first such field gets the
   await expect(page.getByRole('alert')).toContainText('Id da reversa')
 })
 
-test('a reload keeps text typed over the values of a link; the link opened again shows its values and offers the draft', async ({
-  page,
-}) => {
+test('a reload offers text typed over the values of a link, and so does the link opened again', async ({ page }) => {
   const { idField, ticketField } = getReprocessLocators(page)
   const link = `/ecommerces?do=reprocess.reverse&reverse_id=${reverseScenarios.zipInvalid.id}`
   await signIn(page, 'cs', '/?do=tickets.set&ticket=ZD-50')
@@ -136,6 +134,8 @@ test('a reload keeps text typed over the values of a link; the link opened again
   await idField.fill('918')
   await ticketField.fill('ZD-51')
   await page.reload()
+  await expect(idField).toHaveValue(String(reverseScenarios.zipInvalid.id))
+  await resumeDraft(page)
   await expect(idField).toHaveValue('918')
   await expect(ticketField).toHaveValue('ZD-51')
 

@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { chooseOption, openOptions } from './select.ts'
 import { getSpokenText } from './speech.ts'
-import { pressAll, pressUntilFocused, signIn } from './steps.ts'
+import { pressAll, pressUntilFocused, resumeDraft, signIn } from './steps.ts'
 
 function getLocators(page: Page, drawerName: string, name: string) {
   const drawer = page.getByRole('dialog', { name: drawerName })
@@ -122,7 +122,7 @@ byMouse(
   },
 )
 
-test('A reload restores the chosen option with the draft, and discarding the draft clears the option', async ({
+test('A reload offers the chosen option with the draft, and discarding the draft clears the option', async ({
   page,
 }) => {
   const { drawer, select } = getLocators(page, 'Criar taxa', 'Serviço')
@@ -131,6 +131,7 @@ test('A reload restores the chosen option with the draft, and discarding the dra
   await drawer.getByLabel('Comentários').fill('Em rascunho')
   await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('Em rascunho')
   await page.reload()
+  await resumeDraft(page)
   await expect(drawer.getByText('Rascunho restaurado')).toBeVisible()
   await expect(select).toHaveText('Excedente de pedido')
   await drawer.getByRole('button', { name: 'Descartar', exact: true }).click()

@@ -138,6 +138,9 @@ export function getReprocessLocators(page: Page) {
   }
 }
 
+/** Continues the draft that a form offers. */
+export const resumeDraft = (page: Page) => page.getByRole('button', { name: /^Continuar o rascunho/ }).click()
+
 export const REPROCESS_DONE_TITLE = 'Reprocessamento concluído'
 
 /** Returns the row of the reprocess history (attempts to send records again) that contains all the texts. */

@@ -3,7 +3,7 @@
 import { openApiSession } from './api-session.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { chooseOption } from './select.ts'
-import { goBack, HEALTH_PATH, pressUntilFocused, signIn } from './steps.ts'
+import { goBack, HEALTH_PATH, pressUntilFocused, resumeDraft, signIn } from './steps.ts'
 import { buildStoreEditPath, buildStorePath, createStore, getStoreLocators, STORE_DATA } from './stores-page.ts'
 
 byKeyboard(
@@ -387,6 +387,7 @@ test('S2 §8 The pages display the errors of failed requests and keep the typed 
   await create.click()
   await expect(page.getByText('Não foi possível criar a loja').first()).toBeVisible()
   await page.reload()
+  await resumeDraft(page)
   await expect(name).toHaveValue('Sem dono')
 })
 

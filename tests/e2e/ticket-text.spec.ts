@@ -3,7 +3,7 @@
 import type { Page } from 'playwright/test'
 import { byKeyboard, byMouse, createTestWithOwnServer, expect } from './fixtures.ts'
 import { recordKeys } from './key-count.ts'
-import { signIn } from './steps.ts'
+import { resumeDraft, signIn } from './steps.ts'
 
 /** Test function with its own server, because these tests change demo records that other tests also use. */
 const test = createTestWithOwnServer()
@@ -142,6 +142,7 @@ test('A reload restores the ticket that was typed in a form whose tab has had an
   await expect(getTicketField(page)).toHaveValue('ZD-7')
   await getTicketField(page).fill('ZD-8')
   await page.reload()
+  await resumeDraft(page)
   await expect(getTicketField(page)).toHaveValue('ZD-8')
   await expect(page.getByLabel('Ids das reversas')).toHaveValue('918273\n918300')
 
@@ -153,6 +154,7 @@ test('A reload restores the ticket that was typed in a form whose tab has had an
   await expect(undo).toHaveCount(0)
   await expect(getTicketField(page)).toHaveValue('ZD-9')
   await page.reload()
+  await resumeDraft(page)
   await expect(getTicketField(page)).toHaveValue('ZD-9')
 })
 
@@ -335,5 +337,6 @@ test('Posting a note reports a ticket that the helpdesk does not have, and keeps
   ).toBeVisible()
   await expect(text).toHaveValue('Reversa reprocessada.')
   await page.reload()
+  await resumeDraft(page)
   await expect(text).toHaveValue('Reversa reprocessada.')
 })

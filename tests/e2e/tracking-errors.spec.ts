@@ -1,7 +1,7 @@
 // Tests the list of reverses (return requests) with tracking errors (S2 §2, product decision A41): filters, revealed
 // addresses, and corrections of zip codes.
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
-import { pressUntilFocused, signIn } from './steps.ts'
+import { pressUntilFocused, resumeDraft, signIn } from './steps.ts'
 import {
   fetchReverseActivity,
   fetchTrackingError,
@@ -95,8 +95,8 @@ byMouse(
     await drawer.getByRole('button', { name: 'Próxima reversa' }).click()
     await expect(drawer).not.toContainText(`Reversa ${REVERSE_IDS.mouse}`)
     await drawer.getByRole('button', { name: 'Reversa anterior' }).click()
-    // The form of the first reverse (return request) contains its draft again, because the user has returned to this
-    // reverse.
+    // The form of the first reverse (return request) offers its draft, because the user has returned to this reverse.
+    await resumeDraft(page)
     await expect(zipField).toHaveValue('01310-100')
     const saveButton = drawer.getByRole('button', { name: 'Corrigir', exact: false }).last()
     await saveButton.click()

@@ -89,8 +89,9 @@ byKeyboard(
 byMouse('With the mouse a user ends another session of their own', async ({ page, baseURL }) => {
   const otherSession = await openApiSession(baseURL, 'cs', 'Mozilla/5.0 (Android) Firefox/1')
   await signIn(page, 'cs', '/')
-  await page.getByRole('button', { name: /aparência, idioma e saída$/ }).click()
-  await page.getByRole('menuitem', { name: 'Ver minhas sessões' }).click()
+  await page.getByRole('button', { name: /^Conta: / }).click()
+  await page.getByRole('menuitem', { name: 'Preferências' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Ver minhas sessões' }).click()
   const drawer = page.getByRole('dialog', { name: 'Minhas sessões' })
   await drawer.getByRole('listitem').filter({ hasText: 'Firefox · Android' }).first().getByRole('button').click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Encerrar', exact: true }).click()

@@ -69,15 +69,18 @@ test('a stored title with a name stays, and a stored title of another language i
   expect(title('Open ecommerce 7 · Outro nome')).toBe('Abrir ecommerce 7 · Outro nome')
 })
 
-const drawer = (id: string, record: string) => ({ id, command: 'notes.add', args: {}, record, forms: [] })
+const drawer = (id: string, record: string) => ({
+  ...{ id, command: 'notes.add', args: {}, record, forms: [], at: Date.now() - 300_000 },
+})
 
-test('parked drawers are listed last one first, and only if this tab can restore them', () => {
+test('parked drawers are listed with their age, last one first, and only if this tab can restore them', () => {
   const parked = [drawer('p1', 'Reversa 1'), drawer('p2', 'Reversa 2')]
   const isProvided = (id: string) => id === restoreDrawerCommand.id
   const list = (words: string, changes: Partial<Sources> = {}) =>
     buildParkedRows(buildTestSources({ parked, isProvided, ...changes }), words)
   expect(list('').map(({ args }) => args.parked)).toEqual(['p2', 'p1'])
   expect(list('').map(({ marks }) => marks)).toEqual([[], []])
+  expect(list('')[0]?.place).toBe('Para depois · 5 min')
   expect(list('reversa').map(({ args }) => args.parked)).toEqual(['p2', 'p1'])
   expect(list('reversa')[0]?.marks).not.toEqual([])
   expect(list('azul')).toEqual([])

@@ -23,6 +23,7 @@ import { KeyPreferencesContext } from '#console/ui/shown-keys.ts'
 import { RunnerProvider } from './command-runner.tsx'
 import { OverlayLayers } from './overlays.tsx'
 import { PaletteHost, preparePalette } from './palette-host.tsx'
+import { ParkedDrawerCommands } from './parking.tsx'
 import {
   findPreview,
   findScreen,
@@ -181,6 +182,7 @@ function AppFrame() {
             </Shell>
           </FindPreviewContext>
           <OverlayLayers />
+          <ParkedDrawerCommands />
           <FailedCopyDialog />
           <PaletteHost />
           <KeyListener />

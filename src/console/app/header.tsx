@@ -1,8 +1,7 @@
-// Header of the app: breadcrumb, command palette button, current helpdesk ticket, notifications, update and maintenance
-// badges, user menu.
+// Header of the app: breadcrumb, command palette button, current helpdesk ticket, inbox, update and maintenance badges,
+// user menu.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import Bell from 'lucide-react/icons/bell'
-import Check from 'lucide-react/icons/check'
 import Construction from 'lucide-react/icons/construction'
 import Download from 'lucide-react/icons/download'
 import ExternalLink from 'lucide-react/icons/external-link'
@@ -16,28 +15,13 @@ import { Fragment, type Ref, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { create } from 'zustand'
-import { listMyActivityCommand } from '#commands/activity.ts'
 import type { Command } from '#commands/command.ts'
 import { showMaintenanceStatusCommand } from '#commands/comunication.ts'
 import { createFeatureRequestCommand } from '#commands/feature-requests.ts'
-import {
-  changeShortcutsCommand,
-  copyDiagnosticsCommand,
-  openPaletteCommand,
-  showShortcutHelpCommand,
-  toggleSingleKeyShortcutsCommand,
-} from '#commands/keyboard.ts'
+import { openInboxCommand } from '#commands/inbox.ts'
+import { openPaletteCommand, showShortcutHelpCommand } from '#commands/keyboard.ts'
 import { cancelExportCommand } from '#commands/reports.ts'
-import {
-  chooseDensityCommand,
-  chooseLanguageCommand,
-  chooseThemeCommand,
-  listMySessionsCommand,
-  listRecentToastsCommand,
-  openPreferencesCommand,
-  reloadPageCommand,
-  signOutCommand,
-} from '#commands/session.ts'
+import { openPreferencesCommand, reloadPageCommand, signOutCommand } from '#commands/session.ts'
 import {
   clearTicketCommand,
   openTicketCommand,
@@ -48,7 +32,6 @@ import { addResponseListener, callApi } from '#console/api/client.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { formatBytes, formatInstant, formatNumber, formatTime } from '#console/lib/format.ts'
 import { addKeysToLabel, toAriaKeyShortcuts } from '#console/lib/key-sequences.ts'
-import { useNotifications } from '#console/lib/notices.ts'
 import { useTicket } from '#console/lib/ticket.ts'
 import { abortExport, type ExportProgress, useExportProgress } from '#console/run/export-jobs.ts'
 import { useCommandHandler, useCommandRunner } from '#console/run/runner.ts'
@@ -61,9 +44,7 @@ import { ButtonLink } from '#console/ui/button-link.tsx'
 import { Keycaps } from '#console/ui/keys.tsx'
 import { MenuContent } from '#console/ui/menu.tsx'
 import { useKeySequence } from '#console/ui/shown-keys.ts'
-import { densities, themes } from '#contract/console/preferences.ts'
 import { formatFullName } from '#contract/fields.ts'
-import { languages } from '#contract/languages.ts'
 import { getMaintenanceStatus } from '#contract/platform/comunication.ts'
 import { getTicketUrl } from '#contract/typed-text.ts'
 import { formatSaoPauloDate } from '#contract/typed-values.ts'
@@ -237,10 +218,10 @@ function UpdateBadge() {
   )
 }
 
-/** Items of the user menu: account, theme, density, language, keyboard and sign-out. */
+/** Items of the user menu: account, preferences, keyboard shortcuts, feature request and sign-out. */
 function UserMenu({ name, container }: { readonly name: string; readonly container: HTMLElement | null }) {
   const { t } = useTranslation()
-  const { user, preferences, can } = useSession()
+  const { user, can } = useSession()
   return (
     <MenuContent label={t('person.label', { name })} align="end" className={styles.menu} container={container}>
       <DropdownMenu.Label className={styles.person}>
@@ -250,82 +231,11 @@ function UserMenu({ name, container }: { readonly name: string; readonly contain
       </DropdownMenu.Label>
       <DropdownMenu.Separator className={styles.line} />
       <CommandItem command={openPreferencesCommand} />
-      <PreferenceChoice command={chooseThemeCommand} name="theme" values={themes} selectedValue={preferences.theme} />
-      <PreferenceChoice
-        command={chooseDensityCommand}
-        name="density"
-        values={densities}
-        selectedValue={preferences.density}
-      />
-      <PreferenceChoice
-        command={chooseLanguageCommand}
-        name="language"
-        values={languages}
-        selectedValue={preferences.language}
-      />
-      <DropdownMenu.Separator className={styles.line} />
-      <SingleKeysItem isOn={preferences.single_keys} />
-      <CommandItem command={listMyActivityCommand} />
-      <CommandItem command={listMySessionsCommand} />
-      <CommandItem command={changeShortcutsCommand} />
       <CommandItem command={showShortcutHelpCommand} />
       {can(createFeatureRequestCommand.access) && <CommandItem command={createFeatureRequestCommand} />}
-      <CommandItem command={copyDiagnosticsCommand} />
-      <CommandItem command={reloadPageCommand} />
       <DropdownMenu.Separator className={styles.line} />
       <CommandItem command={signOutCommand} />
     </MenuContent>
-  )
-}
-
-interface PreferenceChoiceProps {
-  readonly command: Command
-  /** Name of the preference that the submenu changes. */
-  readonly name: 'theme' | 'density' | 'language'
-  readonly values: readonly string[]
-  readonly selectedValue: string
-}
-
-function PreferenceChoice({ command, name, values, selectedValue }: PreferenceChoiceProps) {
-  const { t } = useTranslation(['common', 'commands'])
-  const { run } = useCommandRunner()
-  return (
-    <>
-      <DropdownMenu.Separator className={styles.line} />
-      <DropdownMenu.RadioGroup
-        value={selectedValue}
-        aria-label={t(`person.${name}`)}
-        onValueChange={(value) => run(command, { [name]: value })}
-      >
-        <DropdownMenu.Label className={styles.heading}>{t(`person.${name}`)}</DropdownMenu.Label>
-        {values.map((value) => (
-          <DropdownMenu.RadioItem key={value} value={value} className={styles.item}>
-            <span className={styles.label}>{t(`commands:${command.id}.values.${value}`)}</span>
-            <DropdownMenu.ItemIndicator>
-              <Check size={14} />
-            </DropdownMenu.ItemIndicator>
-          </DropdownMenu.RadioItem>
-        ))}
-      </DropdownMenu.RadioGroup>
-    </>
-  )
-}
-
-function SingleKeysItem({ isOn }: { readonly isOn: boolean }) {
-  const { t } = useTranslation()
-  const { run } = useCommandRunner()
-  return (
-    <DropdownMenu.CheckboxItem
-      checked={isOn}
-      className={styles.item}
-      title={t('person.singleKeysHint')}
-      onSelect={() => run(toggleSingleKeyShortcutsCommand)}
-    >
-      <span className={styles.label}>{t('person.singleKeys')}</span>
-      <DropdownMenu.ItemIndicator>
-        <Check size={14} />
-      </DropdownMenu.ItemIndicator>
-    </DropdownMenu.CheckboxItem>
   )
 }
 
@@ -446,7 +356,7 @@ export function Header({ menuButton, crumbs, isMenuOpen, onToggleMenu }: HeaderP
         <MaintenanceBadge />
         <ExportChip />
         <TicketChip />
-        <NotificationsButton />
+        <InboxButton />
         <UserMenuButton />
       </div>
     </header>
@@ -516,26 +426,22 @@ function DemoBadge() {
   )
 }
 
-function NotificationsButton() {
+/** Bell that opens the inbox and shows the number of unread notifications. */
+function InboxButton() {
   const { t } = useTranslation()
   const { run } = useCommandRunner()
-  const count = useNotifications().length
   const unread = useUnreadCount()
-  const inbox = unread > 0 ? ` · ${t('notices.inbox', { count: unread, number: formatNumber(unread) })}` : ''
   return (
     <IconButton
-      label={`${t('notices.open', { count })}${inbox}`}
+      label={t('inbox.open', { count: unread, number: formatNumber(unread) })}
+      keys={openInboxCommand}
       icon={
         <span className={styles.bell}>
           <Bell size={16} />
-          {unread > 0 ? (
-            <span className={styles.unread}>{unread > 9 ? '9+' : unread}</span>
-          ) : (
-            count > 0 && <span className={styles.dot} />
-          )}
+          {unread > 0 && <span className={styles.unread}>{unread > 9 ? '9+' : unread}</span>}
         </span>
       }
-      onClick={() => run(listRecentToastsCommand)}
+      onClick={() => run(openInboxCommand)}
     />
   )
 }

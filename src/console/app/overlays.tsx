@@ -37,7 +37,7 @@ import { Drawer, ParkingContext } from '#console/ui/drawer.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import { LayerRunnerContext } from './command-runner.tsx'
 import { type Layer, LayersContext, listLayers, parseLayerState } from './layers.ts'
-import { ParkButton, useParking } from './parked-drawers.tsx'
+import { ParkButton, useParking } from './parking.tsx'
 import { findScreen } from './routes.tsx'
 
 interface LinkDialogProps {

@@ -22,7 +22,6 @@ import { ProgressLine } from '#console/ui/panels.tsx'
 import { useGetKeySequence } from '#console/ui/shown-keys.ts'
 import { getViewListEndpoint } from '#contract/console/view.ts'
 import { Header } from './header.tsx'
-import { ParkedDrawersTray } from './parked-drawers.tsx'
 import { buildBreadcrumbs, type Crumb, matchPagePath, prefetchPage, useCurrentPage } from './routes.tsx'
 import styles from './shell.module.css'
 import { ViewCount } from './view-count.tsx'
@@ -221,7 +220,6 @@ export function Shell({ children }: { readonly children: ReactNode }) {
           <ProgressLine isVisible={useNavigation().state === 'loading'} />
           {children}
         </main>
-        <ParkedDrawersTray />
       </div>
     </div>
   )

@@ -18,6 +18,7 @@ import { classNames } from '#console/ui/class-names.ts'
 import { findFirstField, focusField } from '#console/ui/focus-targets.ts'
 import { LayerContext } from '#console/ui/layer-form.ts'
 import sectionStyles from '#console/ui/section.module.css'
+import type { OfferedDraft } from './drafts.ts'
 import { formatFieldError } from './field-messages.ts'
 import { discardInput, runThenFocusField } from './focus-after.ts'
 import styles from './form.module.css'
@@ -133,26 +134,13 @@ function FormNotes<V>({ form }: { readonly form: ContractForm<V> }) {
     form.id,
     Object.entries(errors).filter(([name]) => form.labels.has(name)),
   )
-  const offeredDraft = form.offeredDraft
-  const runThenFocus = (action: () => void) => runThenFocusField(action, () => document.getElementById(form.id))
 
   return (
     <>
-      {offeredDraft && (
-        <div className={styles.note} role="status">
-          <Button variant="quiet" size="small" data-draft="resume" onClick={() => runThenFocus(offeredDraft.resume)}>
-            {t('form.resumeDraft', { name: offeredDraft.title })}
-          </Button>
-          <Button
-            variant="quiet"
-            size="small"
-            aria-label={t('form.discardOffered', { name: offeredDraft.title })}
-            onClick={() => runThenFocus(offeredDraft.discard)}
-          >
-            {t('form.discardDraft')}
-          </Button>
-        </div>
-      )}
+      <DraftOffer
+        offeredDraft={form.offeredDraft}
+        runThenFocus={(action) => runThenFocusField(action, () => document.getElementById(form.id))}
+      />
       {form.isRestored && (
         <div className={styles.note} role="status">
           <span>{t('form.restored')}</span>
@@ -192,6 +180,34 @@ function sortByPosition<Value>(
   const positions = new Map([...elements].map(({ id }, index) => [id, index]))
   const getPosition = (name: string) => positions.get(`${formId}-${name}`) ?? positions.size
   return entries.toSorted(([first], [second]) => getPosition(first) - getPosition(second))
+}
+
+interface DraftOfferProps {
+  readonly offeredDraft: OfferedDraft | null
+  /** Runs an action that removes a button of this line, and moves the focus to the first field. */
+  readonly runThenFocus: (action: () => void) => void
+}
+
+/** Line above a form that offers to continue or to discard a stored draft. */
+export function DraftOffer({ offeredDraft, runThenFocus }: DraftOfferProps) {
+  const { t } = useTranslation('ui')
+  if (!offeredDraft) return null
+  const { title, resume, discard } = offeredDraft
+  return (
+    <div className={styles.note} role="status">
+      <Button variant="quiet" size="small" data-draft="resume" onClick={() => runThenFocus(resume)}>
+        {t('form.resumeDraft', { name: title })}
+      </Button>
+      <Button
+        variant="quiet"
+        size="small"
+        aria-label={t('form.discardOffered', { name: title })}
+        onClick={() => runThenFocus(discard)}
+      >
+        {t('form.discardDraft')}
+      </Button>
+    </div>
+  )
 }
 
 /** Disables saving of a form for the given reason. A save shortcut then shows the reason as a notification. */

@@ -12,25 +12,19 @@ import {
 } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { type ApiError, buildFailureNotification, getErrorMessage, isApiError } from '#console/api/client.ts'
-import { getVisitId } from '#console/lib/browser.ts'
 import {
-  type DraftContext,
+  createDraftName,
   deleteDraft,
   deleteSubmittedDrafts,
-  findOtherDraft,
-  deleteDraftAndIdempotencyKey as forgetDraft,
-  getDraftName,
-  getDraftOverrides,
+  getParkedDraftName,
   readDraft,
-  type StoredDraft,
   writeDraft,
 } from '#console/lib/drafts.ts'
-import { formatInstant } from '#console/lib/format.ts'
 import { useIsMounted } from '#console/lib/hooks.ts'
 import { notifications, notify } from '#console/lib/notices.ts'
 import { getUserStorageKey } from '#console/lib/storage.ts'
 import { z } from '#contract/zod.ts'
-import { useDraftName, useDraftRegistration, useIsRestoredDrawer } from './drafts.ts'
+import { type OfferedDraft, useDraftRegistration, useOfferedDraft, useParkedId } from './drafts.ts'
 import { encodeIssueMessage } from './field-messages.ts'
 import {
   deleteIdempotencyKey,
@@ -83,13 +77,8 @@ interface DraftMirrorOptions {
   readonly isDirty: () => boolean
   /** True if the form started with the values of a draft. */
   readonly hadDraft: boolean
-  /**
-   * Returns the metadata that is stored with the draft: the current helpdesk ticket, the history entry and the edited
-   * record. Must be the same function in every render.
-   */
-  readonly getDraftContext: () => DraftContext
-  /** Called on every value change. Must be the same function in every render. */
-  readonly onChange: () => void
+  /** Returns the edited record, which is stored with the draft. Must be the same function in every render. */
+  readonly getBaseRecord: (() => unknown) | undefined
   /** False for a form that stores no draft. */
   readonly hasDraft: boolean
   /** Removes values that must not be stored, such as passwords. */
@@ -98,7 +87,7 @@ interface DraftMirrorOptions {
 
 /** Writes the form values to the draft with a debounce. Writes pending changes on unmount and on `pagehide`. */
 function useDraftStorage(form: UseFormReturn<FieldValues>, options: DraftMirrorOptions) {
-  const { draftNameRef, isDirty, hadDraft, hasDraft, getDraftContext, onChange, toStoredValues } = options
+  const { draftNameRef, isDirty, hadDraft, hasDraft, getBaseRecord, toStoredValues } = options
   const writeTimer = useRef<ReturnType<typeof setTimeout> | null>(null)
   const isEnabled = useRef(true)
   /**
@@ -115,10 +104,10 @@ function useDraftStorage(form: UseFormReturn<FieldValues>, options: DraftMirrorO
     if (!isEnabled.current || !hasDraft || getUserStorageKey('') !== userKeyPrefix) return
     const values = form.getValues()
     const hasChanges = isDirty()
-    if (hasChanges) writeDraft(draftNameRef.current, toStoredValues?.(values) ?? values, getDraftContext())
+    if (hasChanges) writeDraft(draftNameRef.current, toStoredValues?.(values) ?? values, getBaseRecord?.())
     else if (ownsDraft.current) deleteDraft(draftNameRef.current)
     ownsDraft.current = hasChanges
-  }, [form, draftNameRef, isDirty, hasDraft, getDraftContext, toStoredValues, userKeyPrefix])
+  }, [form, draftNameRef, isDirty, hasDraft, getBaseRecord, toStoredValues, userKeyPrefix])
 
   const flush = useCallback(() => {
     if (writeTimer.current === null) return
@@ -131,7 +120,6 @@ function useDraftStorage(form: UseFormReturn<FieldValues>, options: DraftMirrorO
     const unsubscribe = form.subscribe({
       formState: { values: true },
       callback: () => {
-        onChange()
         if (writeTimer.current !== null) clearTimeout(writeTimer.current)
         writeTimer.current = setTimeout(flush, DRAFT_DELAY_MS)
       },
@@ -142,7 +130,7 @@ function useDraftStorage(form: UseFormReturn<FieldValues>, options: DraftMirrorO
       window.removeEventListener('pagehide', flush)
       flush()
     }
-  }, [form, flush, onChange])
+  }, [form, flush])
 
   return useMemo(
     () => ({
@@ -174,15 +162,11 @@ export interface ContractFormOptions<S extends FormSchema> {
   readonly schema: S
   /** Initial values of all form fields; an empty field has the value `''`. */
   readonly defaults: { readonly [Name in keyof z.input<S>]-?: z.input<S>[Name] | '' }
-  /**
-   * Values from a link or a row that prefill the form. These values override a draft, unless the user typed the draft
-   * in the current history entry.
-   */
+  /** Values from a link or a row that prefill the form. */
   readonly prefilled?: PrefilledValues<S>
   /**
-   * Helpdesk ticket that is set in the browser tab, as a form value. This value overrides a draft that was typed under
-   * another ticket. When the ticket of the tab changes later, the field changes too, unless the user has edited the
-   * field.
+   * Helpdesk ticket that is set in the browser tab, as a form value. When the ticket of the tab changes later, the
+   * field changes too, unless the user has edited the field.
    */
   readonly ticketValues?: PrefilledValues<S>
   /** Name of the form's draft, for example `reprocess.reverse` or `ecommerces.edit:12`. */
@@ -192,12 +176,10 @@ export interface ContractFormOptions<S extends FormSchema> {
    * title is the time of the draft.
    */
   readonly draftTitleField?: keyof z.input<S> & string
-  /**
-   * Returns the record that the form edits. Without this option, the form creates a new record: it does not restore a
-   * draft automatically, but offers to continue a draft from an earlier visit to the page. Must be the same function in
-   * every render.
-   */
+  /** Returns the record that the form edits. Must be the same function in every render. */
   readonly getBaseRecord?: (() => unknown) | undefined
+  /** Called with the record of a draft (`getBaseRecord`) when the user continues the draft. */
+  readonly onDraftResumed?: ((base: unknown) => void) | undefined
   /**
    * Removes values that must not be stored in a draft, such as passwords. Must be the same function in every render.
    * Default: stores all values.
@@ -242,49 +224,31 @@ export interface ContractForm<V> extends FormFields<V> {
   /** Last server error that does not belong to a single field. */
   readonly failure: unknown
   readonly disabledReason: string | null | undefined
-  /** True if the form shows the values of a restored draft. */
+  /** True if the form shows the values of a draft that the user continues. */
   readonly isRestored: boolean
-  /** Draft from an earlier visit to the page that the user can continue; null if there is none. */
+  /** Stored draft that the user can continue; null if there is none. */
   readonly offeredDraft: OfferedDraft | null
 }
-
-interface OfferedDraft {
-  readonly title: string
-  readonly resume: () => void
-  readonly discard: () => void
-}
-
-const MAX_TITLE_LENGTH = 40
-
-const shorten = (text: string) =>
-  text.length > MAX_TITLE_LENGTH ? `${text.slice(0, MAX_TITLE_LENGTH - 1).trimEnd()}…` : text
 
 export function useContractForm<S extends FormSchema>(options: ContractFormOptions<S>): ContractForm<z.input<S>> {
   const { schema, disabledReason, usesDrafts = true, onSubmit } = options
   const { t } = useTranslation()
   const isMounted = useIsMounted()
-  const formId = useDraftName(options.formId)
-  const isParked = useIsRestoredDrawer()
-  const isNewWork = options.getBaseRecord === undefined && !isParked
+  const parkedId = useParkedId()
   const id = useId()
-  const [prefilled] = useState(() => omitUndefinedValues(options.prefilled ?? {}))
-  const [initialContext] = useState(() => ({
-    inHand: omitUndefinedValues(options.ticketValues ?? {}),
-    visit: getVisitId(),
+  const [initialTicketValues] = useState(() => omitUndefinedValues(options.ticketValues ?? {}))
+  const [defaults] = useState<Values>(() => ({
+    ...options.defaults,
+    ...initialTicketValues,
+    ...omitUndefinedValues(options.prefilled ?? {}),
   }))
-  const [defaults] = useState<Values>(() => ({ ...options.defaults, ...initialContext.inHand, ...prefilled }))
-  const [ownDraft] = useState(() => (isNewWork ? getDraftName(formId, initialContext.visit) : formId))
-  const draftName = useRef(ownDraft)
-  const [draft] = useState(() => (usesDrafts ? readDraft(ownDraft) : null))
-  const [initialValues] = useState<Values>(() => ({
-    ...defaults,
-    ...draft,
-    ...(isParked ? {} : getDraftOverrides(ownDraft, initialContext, prefilled)),
-  }))
-  const [offeredDraft, setOfferedDraft] = useState(() =>
-    isNewWork && usesDrafts ? findOtherDraft(formId, ownDraft) : null,
+  const [ownDraft] = useState(() =>
+    parkedId === null ? createDraftName(options.formId) : getParkedDraftName(options.formId, parkedId),
   )
-  const [isRestored, setIsRestored] = useState(() => draft !== null && !isEqual(initialValues, defaults))
+  const draftName = useRef(ownDraft)
+  const [parkedValues] = useState(() => (parkedId === null ? null : readDraft(ownDraft)))
+  const [initialValues] = useState<Values>(() => ({ ...defaults, ...parkedValues }))
+  const [isRestored, setIsRestored] = useState(() => parkedValues !== null && !isEqual(initialValues, defaults))
   const [isSaving, setIsSaving] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const [labels] = useState(() => new Map<string, string>())
@@ -295,26 +259,13 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
   const baseline = useRef(defaults)
   const isDirty = useCallback(() => !isEqual(form.getValues(), baseline.current), [form])
   const { getBaseRecord, toStoredValues } = options
-  // Id of the current history entry, which is stored with the draft so that the form finds its draft after a reload.
-  // The id is read again on every change, because replacing the history entry changes the id.
-  const visitId = useRef(initialContext.visit)
-  const updateVisitId = useCallback(() => {
-    visitId.current = getVisitId()
-  }, [])
-  // Values of the helpdesk ticket field that are stored with the draft. After a reload, these values show whether the
-  // user typed the draft before or after the current ticket changed.
-  const ticketValues = useRef<Values>(initialContext.inHand)
-  const getDraftContext = useCallback(
-    (): DraftContext => ({ inHand: ticketValues.current, visit: visitId.current, base: getBaseRecord?.() }),
-    [getBaseRecord],
-  )
+  const ticketValues = useRef<Values>(initialTicketValues)
   const draftMirror = useDraftStorage(form, {
     draftNameRef: draftName,
     isDirty,
-    hadDraft: draft !== null,
+    hadDraft: parkedValues !== null,
     hasDraft: usesDrafts,
-    getDraftContext,
-    onChange: updateVisitId,
+    getBaseRecord,
     toStoredValues,
   })
   const saveDraft = useCallback(() => {
@@ -336,8 +287,7 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
     if (isEqual(next, ticketValues.current)) return
     followTicketChange(next, ticketValues.current)
     ticketValues.current = next
-    draftMirror.rewriteDraft()
-  }, [serializedTicketValues, draftMirror])
+  }, [serializedTicketValues])
 
   const clearDraft = () => {
     draftMirror.disable()
@@ -355,35 +305,21 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
     draftMirror.enable()
   }
 
-  /**
-   * Replaces the form values by the values of the offered draft. The values typed so far remain stored as another
-   * draft.
-   */
-  const resumeDraft = ({ name, values }: StoredDraft) => {
-    draftMirror.flush()
-    draftName.current = name
-    setFailure(null)
-    form.reset({ ...defaults, ...values })
-    draftMirror.rewriteDraft()
-    setIsRestored(true)
-    setOfferedDraft(findOtherDraft(formId, name))
-  }
-
-  const discardOffered = ({ name }: StoredDraft) => {
-    forgetDraft(name)
-    setOfferedDraft(findOtherDraft(formId, draftName.current))
-  }
-
-  /**
-   * Returns the title of a draft: the value of the field `draftTitleField`, or the time of the draft if this field is
-   * empty.
-   */
-  const getDraftTitle = ({ values, at }: StoredDraft) => {
-    const title = String(values[options.draftTitleField ?? ''] ?? '')
-      .replaceAll(/\s+/g, ' ')
-      .trim()
-    return title === '' ? formatInstant(new Date(at).toISOString()) : shorten(title)
-  }
+  // Offers no draft in a restored parked drawer, because its form already contains input. The values that the user has
+  // typed so far remain stored as another draft.
+  const { offeredDraft, updateOffer } = useOfferedDraft(options.formId, draftName, {
+    isEnabled: usesDrafts && parkedId === null,
+    titleField: options.draftTitleField,
+    onResume: ({ name, values, base }) => {
+      draftMirror.flush()
+      draftName.current = name
+      options.onDraftResumed?.(base)
+      setFailure(null)
+      form.reset({ ...defaults, ...values })
+      draftMirror.rewriteDraft()
+      setIsRestored(true)
+    },
+  })
 
   const handleError = (error: unknown) => {
     if (isDefinitiveError(error)) deleteIdempotencyKey(draftName.current)
@@ -392,9 +328,7 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
     const failureTitle = options.errorTitle ?? t('failures:not_saved')
     const isCancelled = isApiError(error) && error.kind === 'cancelled'
     // Shows no second notification if a toast already shows the same error (S2 §8).
-    const isAlreadyVisible = notifications
-      .list()
-      .some(({ isToast, text }) => isToast && text === getErrorMessage(error, t))
+    const isAlreadyVisible = notifications.list().some(({ text }) => text === getErrorMessage(error, t))
     if (!isSessionExpiryError(error) && !isCancelled && !isAlreadyVisible)
       notify({
         ...(areFieldErrorsVisible
@@ -418,10 +352,8 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
       })
       if (wasSent === false) return draftMirror.rewriteDraft()
       clearDraft()
-      if (options.getBaseRecord === undefined) {
-        deleteSubmittedDrafts(options.formId, toStoredValues?.(values) ?? values)
-        setOfferedDraft(isNewWork ? findOtherDraft(formId, draftName.current) : null)
-      }
+      deleteSubmittedDrafts(options.formId, toStoredValues?.(values) ?? values)
+      updateOffer()
       // `baseline` contains the values without unsaved changes. It must not change if the form was restarted with other
       // values while the request was running.
       if (baseline.current === submittedBaseline) baseline.current = values
@@ -459,11 +391,7 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
     disabledReason,
     failure,
     isRestored,
-    offeredDraft: offeredDraft && {
-      title: getDraftTitle(offeredDraft),
-      resume: () => resumeDraft(offeredDraft),
-      discard: () => discardOffered(offeredDraft),
-    },
+    offeredDraft,
     labels,
   }
 }

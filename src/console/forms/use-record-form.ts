@@ -3,10 +3,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isApiError, mayHaveBeenExecuted } from '#console/api/client.ts'
-import { readDraftBase } from '#console/lib/drafts.ts'
+import { getParkedDraftName, readDraftBase } from '#console/lib/drafts.ts'
 import { notify } from '#console/lib/notices.ts'
 import { z } from '#contract/zod.ts'
-import { useDraftName } from './drafts.ts'
+import { useParkedId } from './drafts.ts'
 import type { Submission } from './idempotency.ts'
 import { type ContractForm, type FormSchema, isEqual, useContractForm, type Values } from './use-form.ts'
 
@@ -134,10 +134,11 @@ export function useRecordForm<S extends FormSchema, Entity extends VersionedReco
     values: toFormValues(savedRecord),
   })
   const { t } = useTranslation('ui')
-  const draftName = useDraftName(formId)
-  const [initialOriginalRecord] = useState(
-    () => parseOriginalRecord(readDraftBase(draftName)) ?? toOriginalRecord(record),
-  )
+  const parkedId = useParkedId()
+  const [initialOriginalRecord] = useState(() => {
+    const parkedBase = parkedId === null ? null : readDraftBase(getParkedDraftName(formId, parkedId))
+    return parseOriginalRecord(parkedBase) ?? toOriginalRecord(record)
+  })
   const originalRecord = useRef(initialOriginalRecord)
   const latestRecord = useRef(record)
   const [conflict, setConflict] = useState<{
@@ -150,6 +151,9 @@ export function useRecordForm<S extends FormSchema, Entity extends VersionedReco
     formId,
     defaults: toFormValues(record),
     getBaseRecord: base,
+    onDraftResumed: (draftBase) => {
+      originalRecord.current = parseOriginalRecord(draftBase) ?? originalRecord.current
+    },
     toStoredValues,
     errorTitle,
     disabledReason,

@@ -1,5 +1,4 @@
-// Browser helpers: focus, list filter, page title, random keys, history entries, loading while idle, and dropped
-// files.
+// Browser helpers: focus, list filter, page title, random keys, loading while idle, and dropped files.
 import { useEffect } from 'react'
 import { create } from 'zustand'
 
@@ -127,19 +126,6 @@ export function useCurrentPageTitle(): string | null {
  */
 export function createRandomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
-
-/**
- * Returns the visit id, which identifies the current history entry and is stored in `history.state`. The id survives a
- * reload and the Back button; opening the page again creates a new id.
- */
-export function getVisitId(): string {
-  const state: unknown = history.state
-  const existingVisit = Object(state).visit
-  if (typeof existingVisit === 'string') return existingVisit
-  const visit = createRandomKey()
-  history.replaceState({ ...Object(state), visit }, '')
-  return visit
 }
 
 /**

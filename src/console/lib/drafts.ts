@@ -1,4 +1,5 @@
-// Stores drafts of forms in localStorage, per user and form. Drafts survive a reload, a crash and an expired session.
+// Stores drafts of forms and parked drawers in localStorage, per user. Both survive a reload, a crash, an expired
+// session and a sign-out.
 import type { TFunction } from 'i18next'
 import type { Arguments } from '#commands/command.ts'
 import { createRandomKey } from './browser.ts'
@@ -6,18 +7,10 @@ import { createUserStore, getLocalStorage, listUserValueNames, readUserValue, wr
 
 type FieldValues = Readonly<Record<string, unknown>>
 
-/** Data that is stored together with the values of a draft. */
-export interface DraftContext {
+interface StoredForm {
+  readonly values: FieldValues
   /** Record that the form showed when the user started to type. */
   readonly base?: unknown
-  /** Values that the form filled in automatically, by field name; for example the current helpdesk ticket. */
-  readonly inHand?: FieldValues | undefined
-  /** Id of the history entry in which the form was last edited (`getVisitId`). */
-  readonly visit?: string
-}
-
-interface StoredForm extends DraftContext {
-  readonly values: FieldValues
   /** Time of the last edit, in milliseconds since the epoch. */
   readonly at: number
 }
@@ -26,46 +19,28 @@ const DRAFT_PREFIX = 'draft:'
 const getDraftKey = (formId: string) => DRAFT_PREFIX + formId
 
 /**
- * Returns the values of the signed-in user's draft of a form; null if there is no draft. Form ids are, for example,
- * `reprocess.reverse` or `ecommerces.edit:12`.
+ * Returns the values of a draft of the signed-in user; null if there is no such draft. The name of a draft is the id of
+ * its form, for example `reprocess.reverse` or `ecommerces.edit:12`, followed by a suffix.
  */
-export function readDraft(formId: string): FieldValues | null {
-  return readStoredForm(formId)?.values ?? null
+export function readDraft(name: string): FieldValues | null {
+  return readStoredForm(name)?.values ?? null
 }
 
 /**
  * Returns the record that the form showed when the user started the draft; undefined if there is no draft or no record.
  */
-export function readDraftBase(formId: string): unknown {
-  return readStoredForm(formId)?.base
+export function readDraftBase(name: string): unknown {
+  return readStoredForm(name)?.base
 }
 
-/**
- * Returns the values that override the values of a stored draft: the values in the link, unless the draft was edited in
- * the current history entry, and the automatically filled values (such as the helpdesk ticket) that have changed since
- * then.
- */
-export function getDraftOverrides(
-  formId: string,
-  { inHand, visit }: DraftContext,
-  linkValues: FieldValues = {},
-): FieldValues {
-  const storedForm = readStoredForm(formId)
-  const changedFields = Object.entries(inHand ?? {}).filter(([name, value]) => storedForm?.inHand?.[name] !== value)
-  return {
-    ...Object.fromEntries(changedFields),
-    ...(storedForm !== null && storedForm.visit === visit ? {} : linkValues),
-  }
-}
-
-export function writeDraft(formId: string, values: FieldValues, context: DraftContext = {}): void {
-  const storedForm: StoredForm = { values, at: Date.now(), ...context }
-  writeUserValue(getLocalStorage, getDraftKey(formId), JSON.stringify(storedForm))
+export function writeDraft(name: string, values: FieldValues, base?: unknown): void {
+  const storedForm: StoredForm = { values, at: Date.now(), base }
+  writeUserValue(getLocalStorage, getDraftKey(name), JSON.stringify(storedForm))
 }
 
 /** Deletes a draft after the form was saved or discarded. */
-export function deleteDraft(formId: string): void {
-  writeUserValue(getLocalStorage, getDraftKey(formId), null)
+export function deleteDraft(name: string): void {
+  writeUserValue(getLocalStorage, getDraftKey(name), null)
 }
 
 const IDEMPOTENCY_SUFFIX = ':intent'
@@ -91,26 +66,21 @@ function moveStoredValue(from: string, to: string): void {
 /** Maximum number of stored drafts per form; older drafts are deleted. */
 const MAX_DRAFTS = 5
 
-/**
- * Suffix of a draft name: `@` and a random key for a new record, or `@` and the id of a parked drawer (a drawer put
- * aside with its input).
- */
+/** Suffix of a draft name: `@` and a random key, or `@` and the id of a parked drawer (a drawer put aside). */
 const DRAFT_SUFFIX = /@(?:[0-9a-f]{32}|p\d+)$/
 
-export interface StoredDraft {
+export interface StoredDraft extends StoredForm {
   readonly name: string
-  readonly values: FieldValues
-  /** Time of the last edit, in milliseconds since the epoch. */
-  readonly at: number
 }
 
 /**
  * Returns the stored drafts of a form, the newest first. Excludes the drafts of parked drawers (drawers put aside with
  * their input).
  */
-function listDrafts(formId: string): readonly (StoredDraft & StoredForm)[] {
+function listDrafts(formId: string): readonly StoredDraft[] {
+  const parkedDrawers = getParkedDrawers()
   return listDraftNames(formId)
-    .filter((name) => !/@p\d+$/.test(name))
+    .filter((name) => !parkedDrawers.some(({ id }) => name === getParkedDraftName(formId, id)))
     .flatMap((name) => {
       const draft = readStoredForm(name)
       return draft ? [{ name, ...draft }] : []
@@ -126,13 +96,12 @@ function listDraftNames(formId: string): readonly string[] {
 }
 
 /**
- * Returns the draft name for the form of a new record. Every history entry (visit) has a separate draft, so that the
- * form never opens with the values of another record. After a reload, the history entry gets its previous draft name.
+ * Creates the name under which an opened form stores its draft, and deletes the oldest drafts of the form. Every opened
+ * form has a separate draft, so that typing never overwrites a draft that the form offers.
  */
-export function getDraftName(formId: string, visitId: string): string {
-  const drafts = listDrafts(formId)
-  for (const { name } of drafts.slice(MAX_DRAFTS)) deleteDraftAndIdempotencyKey(name)
-  return drafts.find((draft) => draft.visit === visitId)?.name ?? `${formId}@${createRandomKey()}`
+export function createDraftName(formId: string): string {
+  for (const { name } of listDrafts(formId).slice(MAX_DRAFTS)) deleteDraftAndIdempotencyKey(name)
+  return `${formId}@${createRandomKey()}`
 }
 
 /** Deletes all drafts of a form that contain the same values as the submitted form. */
@@ -149,7 +118,7 @@ export function findOtherDraft(formId: string, name: string): StoredDraft | null
 
 /**
  * Returns the storage names of all idempotency keys of the form to which the draft `name` belongs. Includes the keys of
- * other visits and of parked drawers (drawers put aside with their input).
+ * other drafts and of parked drawers (drawers put aside with their input).
  */
 export function listIdempotencyNames(name: string): readonly string[] {
   const formId = name.replace(DRAFT_SUFFIX, '')
@@ -159,8 +128,8 @@ export function listIdempotencyNames(name: string): readonly string[] {
     .filter((keyName) => keyName.slice(0, -IDEMPOTENCY_SUFFIX.length).replace(DRAFT_SUFFIX, '') === formId)
 }
 
-function readStoredForm(formId: string): StoredForm | null {
-  const storedText = readUserValue(getLocalStorage, getDraftKey(formId))
+function readStoredForm(name: string): StoredForm | null {
+  const storedText = readUserValue(getLocalStorage, getDraftKey(name))
   if (storedText === null) return null
   try {
     const parsed: unknown = JSON.parse(storedText)
@@ -179,12 +148,9 @@ function isStoredForm(value: unknown): value is StoredForm {
  * Maximum number of parked drawers (drawers put aside with their input), because users would lose track of more
  * drawers.
  */
-export const MAX_PARKED_DRAWERS = 5
+export const MAX_PARKED_DRAWERS = 10
 
-/**
- * Drawer that the user parked (put aside with its input): its command, arguments, record and drafts. Parked drawers
- * are stored per user and browser tab in sessionStorage, so that they survive a reload.
- */
+/** Drawer that the user parked (put aside with its input): its command, arguments, record and drafts. */
 export interface ParkedDrawer {
   /**
    * Random id such as `p3094`. The id is unique across browser tabs, because the drafts of all tabs are stored
@@ -197,6 +163,8 @@ export interface ParkedDrawer {
   readonly record: string
   /** Draft names of the forms in the drawer. */
   readonly forms: readonly string[]
+  /** Time when the user parked the drawer, in milliseconds since the epoch. */
+  readonly at: number
 }
 
 /**
@@ -210,6 +178,7 @@ export function getParkedDraftName(formName: string, parkedId: string | null): s
 const NO_DRAWERS: readonly ParkedDrawer[] = []
 const parkedStore = createUserStore({
   name: 'parked',
+  getStorage: getLocalStorage,
   parse: parseParkedDrawers,
   format: (list) => (list.length === 0 ? null : JSON.stringify(list)),
 })
@@ -221,23 +190,27 @@ export const useParkedDrawers = parkedStore.use
 
 /**
  * Parks a drawer (puts it aside with its input) and renames the drafts of its forms. If the drawer was parked before
- * (`restoredId`), the drawer keeps its position in the list of parked drawers. Returns false if the list is full.
+ * (`restoredId`), the drawer keeps its id and its drafts. Returns the stored drawer, or null if the list is full.
+ * `getCurrentDraftName` returns the name of the draft that a form has stored.
  */
 export function storeParkedDrawer(
-  drawer: Omit<ParkedDrawer, 'id'>,
+  drawer: Omit<ParkedDrawer, 'id' | 'at'>,
   restoredId: string | null,
-  getCurrentDraftName = (form: string) => getParkedDraftName(form, restoredId),
-): boolean {
+  getCurrentDraftName: (form: string) => string,
+): ParkedDrawer | null {
   const list = getParkedDrawers()
-  const position = list.findIndex(({ id }) => id === restoredId)
-  if (position === -1 && list.length >= MAX_PARKED_DRAWERS) return false
-  const id = list[position]?.id ?? `p${crypto.getRandomValues(new Uint32Array(1))[0]}`
-  if (restoredId !== id)
+  const others = list.filter(({ id }) => id !== restoredId)
+  if (others.length >= MAX_PARKED_DRAWERS) return null
+  const isParkedAgain = others.length < list.length
+  const id = isParkedAgain && restoredId !== null ? restoredId : createParkedId()
+  if (!isParkedAgain)
     for (const form of drawer.forms) renameDraft(getCurrentDraftName(form), getParkedDraftName(form, id))
-  const entry: ParkedDrawer = { ...drawer, id }
-  parkedStore.set(position === -1 ? [...list, entry] : list.with(position, entry))
-  return true
+  const entry: ParkedDrawer = { ...drawer, id, at: Date.now() }
+  parkedStore.set([...others, entry])
+  return entry
 }
+
+const createParkedId = () => `p${crypto.getRandomValues(new Uint32Array(1))[0]}`
 
 /** Returns the title of a drawer that the user put aside, in the current language. */
 export function getParkedDrawerTitle({ command }: ParkedDrawer, t: TFunction): string {
@@ -263,19 +236,6 @@ export function deleteParkedDrawer(id: string): void {
   parkedStore.set(getParkedDrawers().filter((drawer) => drawer !== parkedDrawer))
 }
 
-/**
- * Moves the drafts of parked drawers (put aside by the user) to the regular draft names of their forms. Called when the
- * user signs out. A draft is deleted if its form already has a regular draft (product decision A35).
- */
-export function unparkAllDrawers(): void {
-  for (const { id, forms } of [...getParkedDrawers()].reverse())
-    for (const form of forms) {
-      if (readDraft(form) === null) renameDraft(getParkedDraftName(form, id), form)
-      else deleteDraftAndIdempotencyKey(getParkedDraftName(form, id))
-    }
-  parkedStore.set(NO_DRAWERS)
-}
-
 /** Deletes a draft and its idempotency key. */
 export function deleteDraftAndIdempotencyKey(draftName: string): void {
   deleteDraft(draftName)
@@ -293,7 +253,8 @@ function parseParkedDrawers(storedText: string | null): readonly ParkedDrawer[] 
 
 function isParkedDrawer(value: unknown): value is ParkedDrawer {
   if (typeof value !== 'object' || value === null) return false
-  const { id, command, args, record, forms }: Readonly<Record<string, unknown>> = { ...value }
+  const { id, command, args, record, forms, at }: Readonly<Record<string, unknown>> = { ...value }
   const isTextList = (list: unknown) => Array.isArray(list) && list.every((item) => typeof item === 'string')
-  return isTextList([id, command, record]) && isTextList(forms) && typeof args === 'object' && args !== null
+  if (!isTextList([id, command, record]) || !isTextList(forms) || typeof at !== 'number') return false
+  return typeof args === 'object' && args !== null
 }

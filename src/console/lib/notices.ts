@@ -1,5 +1,5 @@
-// Notifications of the console: shown as toasts, and listed in the notifications panel for several minutes (S1 §9,
-// product decision A33).
+// Toasts: short notifications about what just happened (S1 §9, product decision A33). The inbox contains the
+// notifications that a user must see.
 import { createStore, useStore } from 'zustand'
 
 export interface NotificationAction {
@@ -33,23 +33,16 @@ export interface NotificationContent {
 
 export interface ToastNotification extends NotificationContent {
   readonly id: number
-  /** Time of the last occurrence, in milliseconds since the epoch. */
-  readonly occurredAt: number
   /** Number of times that this notification occurred while its toast was visible. */
   readonly occurrenceCount: number
-  /** True while the notification is visible as a toast. */
-  readonly isToast: boolean
 }
 
 /** Id of the first notification after the app has loaded (S1 §9). */
 export const FIRST_NOTIFICATION_ID = 5000
-/** Time in milliseconds for which a notification stays in the panel (S1 §9). */
-export const PANEL_DURATION_MS = 500_000
-/**
- * Time in milliseconds for which a success or information toast is visible. Error toasts stay until the user
- * dismisses them.
- */
+/** Time in milliseconds for which a success or information toast is visible. */
 export const TOAST_DURATION_MS = 6000
+/** Maximum time in milliseconds for which an error toast is visible (S1 §9). */
+export const MAX_ERROR_DURATION_MS = 500_000
 /** Time in milliseconds for which a snackbar is visible (S2 §9). */
 export const SNACKBAR_DURATION_MS = 3000
 
@@ -71,48 +64,38 @@ export function createNotificationStore() {
     )
   }
 
-  function schedule(id: number, delayMs: number, task: () => void): void {
+  function schedule(id: number, delayMs: number): void {
     clearTimeout(timers.get(id))
-    timers.set(id, setTimeout(task, delayMs))
+    timers.set(
+      id,
+      setTimeout(() => dismiss(id), delayMs),
+    )
   }
 
-  function scheduleDismiss({ id, kind, isSnackbar }: Pick<ToastNotification, 'id' | 'kind' | 'isSnackbar'>): void {
-    clearTimeout(timers.get(id))
-    if ((isSnackbar || kind !== 'error') && !areTimersPaused)
-      schedule(id, isSnackbar ? SNACKBAR_DURATION_MS : TOAST_DURATION_MS, () => dismiss(id))
+  /** Returns true for a toast whose timer stops while the pointer or the focus is on a toast. */
+  const isPausable = ({ kind, isSnackbar }: NotificationContent) => isSnackbar === true || kind !== 'error'
+
+  function scheduleDismiss(notification: ToastNotification): void {
+    const { id, isSnackbar } = notification
+    if (!isPausable(notification)) schedule(id, MAX_ERROR_DURATION_MS)
+    else if (!areTimersPaused) schedule(id, isSnackbar ? SNACKBAR_DURATION_MS : TOAST_DURATION_MS)
   }
 
   /**
-   * Shows a notification and returns its id. If a visible toast has the same text, increases its counter instead of
-   * showing another toast.
+   * Shows a toast and returns its id. If a visible toast has the same text, increases its counter instead of showing
+   * another toast.
    */
   function notify(content: NotificationContent): number {
-    const duplicate = getNotifications().find(
-      ({ isToast, kind, text }) => isToast && kind === content.kind && text === content.text,
-    )
+    const duplicate = getNotifications().find(({ kind, text }) => kind === content.kind && text === content.text)
     if (duplicate) {
-      update(duplicate.id, { ...content, occurredAt: Date.now(), occurrenceCount: duplicate.occurrenceCount + 1 })
-      scheduleDismiss(duplicate)
+      update(duplicate.id, { ...content, occurrenceCount: duplicate.occurrenceCount + 1 })
+      scheduleDismiss({ ...duplicate, ...content })
       return duplicate.id
     }
-    const notification: ToastNotification = {
-      ...content,
-      id: nextId++,
-      occurredAt: Date.now(),
-      occurrenceCount: 1,
-      isToast: true,
-    }
+    const notification: ToastNotification = { ...content, id: nextId++, occurrenceCount: 1 }
     setNotifications([...getNotifications(), notification])
     scheduleDismiss(notification)
     return notification.id
-  }
-
-  /** Hides a toast. The notification stays in the panel for `PANEL_DURATION_MS` after its last occurrence. */
-  function dismiss(id: number): void {
-    const notification = getNotifications().find((item) => item.id === id)
-    if (!notification?.isToast) return
-    update(id, { isToast: false })
-    schedule(id, Math.max(0, notification.occurredAt + PANEL_DURATION_MS - Date.now()), () => remove(id))
   }
 
   /**
@@ -124,38 +107,27 @@ export function createNotificationStore() {
       if (notificationSubject === subject) dismiss(id)
   }
 
-  /**
-   * Hides all toasts with the given subject (such as the id of a form), and removes the buttons of these notifications
-   * in the notifications panel.
-   */
-  function removeActions(subject: string): void {
-    dismissBySubject(subject)
-    setNotifications(
-      getNotifications().map(({ action, ...notification }) =>
-        notification.subject === subject || !action ? notification : { ...notification, action },
-      ),
-    )
-  }
-
-  function remove(id: number): void {
+  function dismiss(id: number): void {
     clearTimeout(timers.get(id))
     timers.delete(id)
-    setNotifications(getNotifications().filter((notification) => notification.id !== id))
+    if (getNotifications().some((notification) => notification.id === id))
+      setNotifications(getNotifications().filter((notification) => notification.id !== id))
   }
 
   function clear(): void {
-    for (const { id } of getNotifications()) remove(id)
+    for (const { id } of getNotifications()) dismiss(id)
   }
 
-  /** Stops the timers of all toasts while the pointer or the focus is on a toast. */
+  /** Stops the timers of success and information toasts while the pointer or the focus is on a toast. */
   function pauseTimers(): void {
     areTimersPaused = true
-    for (const { id, isToast } of getNotifications()) if (isToast) clearTimeout(timers.get(id))
+    for (const notification of getNotifications())
+      if (isPausable(notification)) clearTimeout(timers.get(notification.id))
   }
 
   function resumeTimers(): void {
     areTimersPaused = false
-    for (const notification of getNotifications()) if (notification.isToast) scheduleDismiss(notification)
+    for (const notification of getNotifications()) if (isPausable(notification)) scheduleDismiss(notification)
   }
 
   return {
@@ -164,8 +136,6 @@ export function createNotificationStore() {
     notify,
     dismiss,
     hideToasts: dismissBySubject,
-    removeActions,
-    remove,
     clear,
     pauseToasts: pauseTimers,
     resumeToasts: resumeTimers,
@@ -174,10 +144,10 @@ export function createNotificationStore() {
 
 export const notifications = createNotificationStore()
 
-/** Shows a notification. Only the toasts and the notifications panel use the other functions of the store. */
+/** Shows a toast. */
 export const notify = notifications.notify
 
-/** Returns all notifications, the oldest first. Notifications with `isToast` are visible as toasts. */
+/** Returns the visible toasts, the oldest first. */
 export function useNotifications(): readonly ToastNotification[] {
   return useStore(notifications.store, (state) => state.notifications)
 }

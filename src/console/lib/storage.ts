@@ -65,24 +65,27 @@ export function listUserValueNames(getStorage: () => Storage, prefix: string): r
 
 interface UserValueDefinition<Value> {
   readonly name: string
+  /** Storage of the value: the browser tab or the browser. A change in another tab updates a value of the browser. */
+  readonly getStorage: () => Storage
   /** Parses the stored text, which is null if nothing is stored or no user is signed in. */
   readonly parse: (storedText: string | null) => Value
   /** Formats the value for storage; null deletes the stored value. */
   readonly format: (value: Value) => string | null
 }
 
-/**
- * Creates a store for one value of the signed-in user in this browser tab (sessionStorage). Reads the value again
- * when another user signs in.
- */
-export function createUserStore<Value>({ name, parse, format }: UserValueDefinition<Value>) {
-  const read = () => ({ value: parse(readUserValue(getSessionStorage, name)) })
+/** Creates a store for one value of the signed-in user. Reads the value again when another user signs in. */
+export function createUserStore<Value>({ name, getStorage, parse, format }: UserValueDefinition<Value>) {
+  const read = () => ({ value: parse(readUserValue(getStorage, name)) })
   const store = createStore<{ readonly value: Value }>(read)
   currentUserStore.subscribe(() => store.setState(read()))
+  if (typeof window !== 'undefined')
+    window.addEventListener('storage', ({ key }) => {
+      if (key === null || key === getUserStorageKey(name)) store.setState(read())
+    })
 
   const set = (value: Value) => {
     if (getUserStorageKey(name) === null) return
-    writeUserValue(getSessionStorage, name, format(value))
+    writeUserValue(getStorage, name, format(value))
     store.setState({ value })
   }
   return { get: () => store.getState().value, set, use: () => useStore(store, ({ value }) => value) }

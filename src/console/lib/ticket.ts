@@ -3,10 +3,15 @@
 import type { TFunction } from 'i18next'
 import { parseTicket } from '#contract/typed-text.ts'
 import { notifications, notify } from './notices.ts'
-import { createUserStore } from './storage.ts'
+import { createUserStore, getSessionStorage } from './storage.ts'
 
 // Ignores an invalid stored helpdesk ticket, because the server would reject every write with such a ticket.
-const ticketStore = createUserStore({ name: 'ticket', parse: parseTicketInput, format: (ticket) => ticket })
+const ticketStore = createUserStore({
+  name: 'ticket',
+  getStorage: getSessionStorage,
+  parse: parseTicketInput,
+  format: (ticket) => ticket,
+})
 
 /** Returns the current helpdesk ticket of this browser tab; null if there is none. */
 export const getCurrentTicket = ticketStore.get
@@ -19,8 +24,8 @@ export function setTicket(input: string | null): void {
   const ticket = parseTicketInput(input)
   if (input !== null && ticket === null) return
   ticketStore.set(ticket)
-  // Removes the undo buttons of earlier notifications, because these buttons would restore an outdated helpdesk ticket.
-  notifications.removeActions(TICKET_SUBJECT)
+  // Dismisses earlier toasts, because their undo buttons would restore an outdated helpdesk ticket.
+  notifications.hideToasts(TICKET_SUBJECT)
 }
 
 /**

@@ -115,7 +115,7 @@ export interface Sources {
   readonly place: FeatureName | null
   /** Saved views of the lists that the user can open. */
   readonly views: readonly SavedView[]
-  /** Drawers that the user closed for later in this tab. */
+  /** Drawers that the user closed for later. */
   readonly parked: readonly ParkedDrawer[]
   /** Arguments of the current page, and the ticket of the tab. */
   readonly contextArguments: Arguments

@@ -1,4 +1,4 @@
-// Number of unread notifications in the inbox, for the bell button and the notifications panel.
+// Number of unread notifications in the inbox, for the bell button.
 import { useQuery } from '@tanstack/react-query'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { listInbox } from '#contract/console/inbox.ts'

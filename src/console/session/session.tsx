@@ -2,7 +2,6 @@
 import i18next from 'i18next'
 import { useMemo } from 'react'
 import { ApiError, callApi, isApiError, setRequestGuard, toErrorNotification } from '#console/api/client.ts'
-import { unparkAllDrawers } from '#console/lib/drafts.ts'
 import { notify } from '#console/lib/notices.ts'
 import { getLocalStorage, writeStorageItem } from '#console/lib/storage.ts'
 import { type AccessRule, hasAccess, isUnavailableAtPlatform } from '#contract/access.ts'
@@ -41,7 +40,6 @@ export async function signOut(): Promise<void> {
     throw error
   }
   writeStorageItem(getLocalStorage, SIGNED_IN_STORAGE_KEY, null)
-  unparkAllDrawers()
   clearUserData()
   setSessionState({ status: 'out' })
 }

@@ -165,12 +165,12 @@ interface LayerActions {
   readonly close: () => void
   /**
    * Parks the drawer: closes the drawer but keeps the input, so that the user can continue later. Null if the drawer
-   * has no form.
+   * cannot be parked.
    */
   readonly park: (() => void) | null
 }
 
-interface ModalProps extends Pick<LayerFrameProps, 'className' | 'role' | 'getInitialFocus'> {
+interface ModalProps extends Pick<LayerFrameProps, 'className' | 'role' | 'drawerSize' | 'getInitialFocus'> {
   readonly onClose: () => void
   /** Called on Mod+Enter and Mod+S in a drawer or dialog without a form. */
   readonly onSave?: (() => void) | undefined
@@ -229,17 +229,12 @@ export function Modal({ onClose, onSave, onPark, recordNavigation, children, ...
     pendingLeave?.leave()
   }
 
-  const park = ({ leave, stay }: LeaveCallbacks) => {
-    setPendingLeave(null)
+  const park = () => {
     // A drawer cannot be parked (closed with its input kept) while the form is being saved. If the save succeeds, the
     // user could send the parked form a second time.
-    if (form.current?.isSaving()) {
-      notify({ kind: 'info', text: t('park.saving') })
-      stay()
-    } else if (form.current && onPark?.(layer, form.current)) leave()
-    else stay()
+    if (form.current?.isSaving()) notify({ kind: 'info', text: t('park.saving') })
+    else if (form.current && onPark?.(layer, form.current)) onClose()
   }
-  const canPark = hasForm && onPark !== undefined
 
   const handleKeyDown = (event: KeyboardEvent) => {
     if (!event.defaultPrevented && recordNavigation) handleRecordKeys(event, recordNavigation)
@@ -254,17 +249,9 @@ export function Modal({ onClose, onSave, onPark, recordNavigation, children, ...
   return (
     <>
       <LayerFrame {...frame} ref={frameElement} onDismiss={close} onKeyDown={handleKeyDown}>
-        <LayerContext value={layer}>
-          {children({ close, park: canPark ? () => park({ leave: onClose, stay: () => {} }) : null })}
-        </LayerContext>
+        <LayerContext value={layer}>{children({ close, park: hasForm && onPark ? park : null })}</LayerContext>
       </LayerFrame>
-      {pendingLeave && (
-        <DiscardInputDialog
-          onKeep={keepEditing}
-          onPark={canPark ? () => park(pendingLeave) : undefined}
-          onDiscard={discard}
-        />
-      )}
+      {pendingLeave && <DiscardInputDialog onKeep={keepEditing} onDiscard={discard} />}
     </>
   )
 }
@@ -283,13 +270,11 @@ function handleRecordKeys(event: KeyboardEvent, { goToRecord, saveAndGoNext }: R
 
 interface DiscardInputDialogProps {
   readonly onKeep: () => void
-  /** Parks the drawer: keeps the input of the form for later. Undefined if the drawer cannot be parked. */
-  readonly onPark?: (() => void) | undefined
   readonly onDiscard: () => void
 }
 
 /** Dialog that asks whether to discard unsaved input. Enter and Escape keep the input. */
-export function DiscardInputDialog({ onKeep, onPark, onDiscard }: DiscardInputDialogProps) {
+export function DiscardInputDialog({ onKeep, onDiscard }: DiscardInputDialogProps) {
   const { t } = useTranslation('ui')
   const keepButton = useRef<HTMLButtonElement>(null)
   return (
@@ -304,14 +289,13 @@ export function DiscardInputDialog({ onKeep, onPark, onDiscard }: DiscardInputDi
         footer={
           <>
             <Button onClick={onDiscard}>{t('leave.discard')}</Button>
-            {onPark && <Button onClick={onPark}>{t('park.park')}</Button>}
             <Button ref={keepButton} variant="primary" onClick={onKeep}>
               {t('leave.keep')}
             </Button>
           </>
         }
       >
-        <p>{t(onPark ? 'leave.textPark' : 'leave.text')}</p>
+        <p>{t('leave.text')}</p>
       </DialogPanel>
     </LayerFrame>
   )

@@ -4,7 +4,6 @@ import X from 'lucide-react/icons/x'
 import { Dialog } from 'radix-ui'
 import { createContext, isValidElement, type ReactNode, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
-import { notify } from '#console/lib/notices.ts'
 import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { Modal, type RecordNavigation } from './dialog.tsx'
@@ -12,10 +11,11 @@ import styles from './drawer.module.css'
 import { type Layer, type LayerForm, layerHasUnstoredInput } from './layer-form.ts'
 
 /**
- * Stores the drawer and the unsaved input for later, under the given record name. The caller must then close the
- * drawer. If too many drawers are stored already, notifies the user and returns false.
+ * Stores the drawer and the unsaved input for later, under the given record name, and notifies the user. The caller
+ * must then close the drawer. `hasUnstoredInput` is true if the drawer contains input that is never stored, such as a
+ * password. If too many drawers are stored already, notifies the user and returns false.
  */
-export type ParkDrawer = (recordName: string) => boolean
+export type ParkDrawer = (recordName: string, hasUnstoredInput: boolean) => boolean
 
 interface Parking {
   readonly park: ParkDrawer
@@ -61,7 +61,7 @@ interface DrawerProps {
 
 /**
  * Side panel above the page. Escape and a click outside close the drawer. If a form has unsaved input, the user is
- * asked first, and can also park the drawer (put the drawer aside with its input).
+ * asked first. A button in the header parks the drawer (puts the drawer aside with its input).
  */
 export function Drawer({
   title,
@@ -77,16 +77,14 @@ export function Drawer({
   const parking = useContext(ParkingContext)
 
   const parkForm = (layer: Layer, form: LayerForm) => {
-    const hasUnstoredInput = layerHasUnstoredInput(layer)
     const record = (getNodeText(subtitle) || form.getFirstText()).slice(0, MAX_RECORD_NAME_LENGTH)
-    if (!parking?.park(record)) return false
-    if (hasUnstoredInput) notify({ kind: 'info', title: t('park.parked'), text: t('park.unkept') })
-    return true
+    return parking?.park(record, layerHasUnstoredInput(layer)) ?? false
   }
 
   return (
     <Modal
       className={classNames(styles.drawer, styles[size])}
+      drawerSize={size}
       getInitialFocus={getInitialFocus}
       recordNavigation={recordNavigation}
       onPark={parking ? parkForm : undefined}

@@ -10,6 +10,8 @@ export interface LayerFrameProps {
   readonly ref?: RefObject<HTMLDivElement | null> | undefined
   readonly className: string | undefined
   readonly role?: 'dialog' | 'alertdialog' | undefined
+  /** Width of a drawer; undefined for a dialog. The toasts use the width to stay beside the drawer. */
+  readonly drawerSize?: 'narrow' | 'medium' | 'wide' | undefined
   /** Called when the user presses Escape or clicks outside. */
   readonly onDismiss: () => void
   /** Returns the element that receives the initial focus. Default: the first field that needs input. */
@@ -18,7 +20,8 @@ export interface LayerFrameProps {
   readonly children: ReactNode
 }
 
-export function LayerFrame({ ref, className, role, onDismiss, getInitialFocus, onKeyDown, children }: LayerFrameProps) {
+export function LayerFrame(props: LayerFrameProps) {
+  const { ref, className, role, drawerSize, onDismiss, getInitialFocus, onKeyDown, children } = props
   const [content, setContent] = useState<HTMLElement | null>(null)
   useTopLayer(content, onDismiss, role === 'alertdialog' ? 'question' : 'modal')
 
@@ -52,6 +55,7 @@ export function LayerFrame({ ref, className, role, onDismiss, getInitialFocus, o
             // dialogs and drawers is too long for an announcement.
             {...(role === 'alertdialog' ? {} : { 'aria-describedby': undefined })}
             data-region="layer"
+            data-drawer={drawerSize}
             tabIndex={-1}
             onOpenAutoFocus={focusFirst}
             onCloseAutoFocus={(event) => event.preventDefault()}

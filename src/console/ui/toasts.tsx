@@ -23,7 +23,7 @@ const icons = { success: CircleCheck, error: CircleAlert, info: Info }
 
 export function Toasts() {
   const { t } = useTranslation('ui')
-  const toasts = useNotifications().filter((notification) => notification.isToast)
+  const toasts = useNotifications()
   const region = useRef<HTMLElement>(null)
   const isHovered = useRef(false)
   const isEmpty = toasts.length === 0

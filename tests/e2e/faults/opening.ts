@@ -115,7 +115,7 @@ export async function openForm(
   return readFormValues(page, form.choiceSelector)
 }
 
-/** Resumes the draft that a form for a new record offers. Edit forms restore their draft without a click. */
+/** Resumes the draft that a form offers. */
 export async function resumeDraft(page: Page): Promise<void> {
   const resumeButton = page.locator('[data-draft=resume]:visible')
   if ((await resumeButton.count()) > 0) await resumeButton.last().click()

@@ -115,12 +115,13 @@ test('Pasted lines are joined with spaces in a single-line field', async ({ page
   await expect(taskField).toHaveValue('Pedido ZD-1 ZD-2')
 })
 
-test('The reprocess form keeps its input after a reload', async ({ page }) => {
+test('The reprocess form offers its input after a reload', async ({ page }) => {
   const { idField, taskField } = getReprocessLocators(page)
   await signIn(page, 'n2', '/ecommerces/show/2?tab=reprocess')
   await idField.fill('918274')
   await taskField.fill('Metade de uma frase')
   await page.reload()
+  await page.getByRole('button', { name: 'Continuar o rascunho de 918274' }).click()
   await expect(idField).toHaveValue('918274')
   await expect(taskField).toHaveValue('Metade de uma frase')
   await expect(page.getByText('Rascunho restaurado')).toBeVisible()

@@ -15,9 +15,11 @@ import { type ApiError, buildFailureNotification, callApi, getErrorMessage, isAp
 import { QueryPlaceholder } from '#console/api/error-panel.tsx'
 import { invalidateQueries, queryOptionsFor } from '#console/api/queries.ts'
 import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
+import { useOfferedDraft } from '#console/forms/drafts.ts'
 import { runThenFocusField } from '#console/forms/focus-after.ts'
+import { DraftOffer } from '#console/forms/form.tsx'
 import { isDefinitiveError, isSessionExpiryError, sendIdempotent } from '#console/forms/idempotency.ts'
-import { deleteDraft, readDraft, writeDraft } from '#console/lib/drafts.ts'
+import { createDraftName, deleteDraft, writeDraft } from '#console/lib/drafts.ts'
 import { formatDocument } from '#console/lib/format.ts'
 import { useDebouncedValue, useIsMounted } from '#console/lib/hooks.ts'
 import { saveOnKey } from '#console/lib/key-events.ts'
@@ -131,15 +133,14 @@ function compareValues(first: number | string, second: number | string): number 
 
 type SaveResponse = ResponseBody<typeof saveGroupLinks>
 
-/** Stores the unsaved changes to the links of a group in the browser, so that the changes survive a reload. */
+/** Stores the unsaved changes to the links of a group in the browser, and offers the changes of an earlier visit. */
 function useLinksDraft(links: GroupLinks) {
   const client = useQueryClient()
   const isMounted = useIsMounted()
   const formId = `groups.links:${links.group_id}`
-  const [draft, setDraft] = useState<LinksDraft>(() => {
-    const storedDraft = LinksDraft.safeParse(readDraft(formId))
-    return storedDraft.success ? storedDraft.data : emptyDraft
-  })
+  const [ownDraft] = useState(() => createDraftName(formId))
+  const draftName = useRef(ownDraft)
+  const [draft, setDraft] = useState(emptyDraft)
   const [failure, setFailure] = useState<unknown>(null)
   const [isSaving, setIsSaving] = useState(false)
   const difference = getLinkChanges(links.data, draft)
@@ -148,9 +149,17 @@ function useLinksDraft(links: GroupLinks) {
   const updateDraft = (nextDraft: LinksDraft) => {
     setDraft(nextDraft)
     setFailure(null)
-    if (nextDraft.added.length + nextDraft.removed.length > 0) writeDraft(formId, nextDraft)
-    else deleteDraft(formId)
+    if (nextDraft.added.length + nextDraft.removed.length > 0) writeDraft(draftName.current, nextDraft)
+    else deleteDraft(draftName.current)
   }
+
+  const { offeredDraft } = useOfferedDraft(formId, draftName, {
+    onResume: ({ name, values }) => {
+      const storedDraft = LinksDraft.safeParse(values)
+      draftName.current = name
+      if (storedDraft.success) updateDraft(storedDraft.data)
+    },
+  })
 
   const send = async (version: number): Promise<SaveResponse> => {
     const { group_id } = links
@@ -180,7 +189,7 @@ function useLinksDraft(links: GroupLinks) {
       return saved
     } catch (error) {
       // Writes the draft again, because another browser tab may have deleted the draft.
-      if (isMounted()) writeDraft(formId, draft)
+      if (isMounted()) writeDraft(draftName.current, draft)
       // Refetches the links only after a definitive error. If the outcome of the request is unknown, a retry must send
       // the same request with the same version.
       if (isDefinitiveError(error)) void invalidateQueries(client, saveGroupLinks)
@@ -191,7 +200,7 @@ function useLinksDraft(links: GroupLinks) {
     }
   }
 
-  return { formId, draft, updateDraft, difference, isChanged, save, isSaving, failure }
+  return { formId, draft, updateDraft, offeredDraft, difference, isChanged, save, isSaving, failure }
 }
 
 /** Returns the current links of the group from a 412 error, or null for any other error. */
@@ -515,11 +524,7 @@ function GroupLinksEditor({ links }: { readonly links: GroupLinks }) {
     if (isMounted()) updateUrl({ mode: 'view' })
   }
 
-  const discard = () =>
-    runThenFocusField(
-      () => updateDraft(emptyDraft),
-      () => tabElement.current,
-    )
+  const runThenFocus = (action: () => void) => runThenFocusField(action, () => tabElement.current)
 
   const handleKeyDown = (event: KeyboardEvent) => {
     saveOnKey(event, () => {
@@ -530,6 +535,7 @@ function GroupLinksEditor({ links }: { readonly links: GroupLinks }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the save shortcut works anywhere in the editor
     <div ref={tabElement} className={styles.tab} onKeyDown={handleKeyDown}>
+      <DraftOffer offeredDraft={linksDraft.offeredDraft} runThenFocus={runThenFocus} />
       <LinksPicker listedEcommerces={list} removedEcommerces={difference.unlinks} onAdd={add} />
       <SaveLinksError failure={linksDraft.failure} onRemove={removeEcommerces} />
       <LinksTable groupId={links.group_id} rows={list} onRemove={confirmRemoval} />
@@ -538,7 +544,7 @@ function GroupLinksEditor({ links }: { readonly links: GroupLinks }) {
           {t('links.inList', { count: list.length })}
           {isChanged && ` · ${t('links.change', changeCounts)}`}
         </p>
-        {isChanged && <Button onClick={discard}>{t('links.discard')}</Button>}
+        {isChanged && <Button onClick={() => runThenFocus(() => updateDraft(emptyDraft))}>{t('links.discard')}</Button>}
         <Button
           variant="primary"
           keys="mod+enter"

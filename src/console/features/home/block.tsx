@@ -110,7 +110,7 @@ interface RowCommandProps extends RowProps {
   readonly args?: Arguments
 }
 
-export function RowCommand({ command, args, ...row }: RowCommandProps) {
+export function RowCommand({ command, args, action, ...row }: RowCommandProps) {
   const { run } = useCommandRunner()
   const keys = useKeySequence(command)
   return (
@@ -124,6 +124,7 @@ export function RowCommand({ command, args, ...row }: RowCommandProps) {
       >
         <RowText {...row} />
       </button>
+      {action}
     </li>
   )
 }

@@ -19,6 +19,7 @@ import { getHome, type Home } from '#contract/console/home.ts'
 import { formatFullName } from '#contract/fields.ts'
 import { Block, BlockSkeleton, RowCommand } from './block.tsx'
 import styles from './home-page.module.css'
+import { ParkedDrawersBlock } from './parked-drawers.tsx'
 import { FiguresBlock, PlatformStateBlock, RecentChangesBlock } from './platform.tsx'
 import { OwnWorkBlock, QueuesBlock, RecentRecordsBlock } from './work.tsx'
 
@@ -92,6 +93,7 @@ function HomeBlocks({ home: { data, error, refetch, isLoading } }: HomeBlocksPro
         <div className={styles.column}>
           {isLoading && [2, 3].map((rows) => <BlockSkeleton key={rows} rows={rows} />)}
           {!isLoading && <OwnWorkBlock tickets={home?.tickets ?? []} />}
+          {!isLoading && <ParkedDrawersBlock />}
           {!isLoading && <RecentRecordsBlock />}
         </div>
         <div className={styles.column}>

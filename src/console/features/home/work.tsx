@@ -7,7 +7,6 @@ import PinOff from 'lucide-react/icons/pin-off'
 import { useTranslation } from 'react-i18next'
 import { openBatchCommand } from '#commands/batches.ts'
 import type { Command, FeatureName } from '#commands/command.ts'
-import { restoreDrawerCommand } from '#commands/drawers.ts'
 import { listEcommercesCommand } from '#commands/ecommerces.ts'
 import { listFailedReprocessesCommand } from '#commands/failed-reprocesses.ts'
 import { listFeatureRequestsCommand } from '#commands/feature-requests.ts'
@@ -18,7 +17,6 @@ import { openTicketCommand } from '#commands/tickets.ts'
 import { listTrackingErrorsCommand } from '#commands/tracking-errors.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { formatBatchOutcome } from '#console/lib/batch-outcome.ts'
-import { getParkedDrawerName, type ParkedDrawer, useParkedDrawers } from '#console/lib/drafts.ts'
 import { formatAge, formatInstant, formatNumber } from '#console/lib/format.ts'
 import { useTicket } from '#console/lib/ticket.ts'
 import { useSession } from '#console/session/session.tsx'
@@ -111,7 +109,6 @@ export function OwnWorkBlock({ tickets }: { readonly tickets: readonly OwnTicket
   const { t } = useTranslation('home')
   const { can } = useSession()
   const { ticket } = useTicket()
-  const parked = useParkedDrawers()
   const ownBatches = useQuery({
     ...queryOptionsFor(listBatches, { query: { whose: 'mine' } }),
     enabled: can(listBatches.access),
@@ -120,7 +117,7 @@ export function OwnWorkBlock({ tickets }: { readonly tickets: readonly OwnTicket
   const batches = (ownBatches.data?.data ?? []).filter(isListedBatch).slice(0, MAX_BATCHES)
   const exports = (exportFiles.data?.data ?? []).slice(0, MAX_EXPORTS)
   const otherTickets = tickets.filter((candidate) => candidate.ticket !== ticket)
-  const isIdle = ticket === null && [otherTickets, batches, exports, parked].every(({ length }) => length === 0)
+  const isIdle = ticket === null && [otherTickets, batches, exports].every(({ length }) => length === 0)
   return (
     <Block number={3} title={t('work.title')} note={isIdle ? t('work.none') : undefined}>
       {ticket !== null && (
@@ -131,9 +128,6 @@ export function OwnWorkBlock({ tickets }: { readonly tickets: readonly OwnTicket
       ))}
       {batches.map((batch) => (
         <BatchRow key={batch.id} batch={batch} />
-      ))}
-      {parked.map((drawer) => (
-        <ParkedRow key={drawer.id} parked={drawer} />
       ))}
       {exports.map((file) => (
         <ExportRow key={file.id} file={file} />
@@ -169,12 +163,6 @@ function BatchRow({ batch }: { readonly batch: Batch }) {
       detail={`${t(`batches:status.${status}`)} · ${progress}`}
     />
   )
-}
-
-function ParkedRow({ parked }: { readonly parked: ParkedDrawer }) {
-  const { t } = useTranslation(['home', 'commands'])
-  const name = getParkedDrawerName(parked, t)
-  return <RowCommand command={restoreDrawerCommand} args={{ parked: parked.id }} title={t('work.parked', { name })} />
 }
 
 function ExportRow({ file: { report, status, rows, created_at } }: { readonly file: ReportExport }) {

@@ -4,7 +4,6 @@ import {
   chooseHomePageCommand,
   endSessionCommand,
   listMySessionsCommand,
-  listRecentToastsCommand,
   openPreferencesCommand,
   resetPreferencesCommand,
 } from '#commands/session.ts'
@@ -12,10 +11,6 @@ import type { Feature } from '#console/run/screens.ts'
 
 export const feature: Feature = {
   screens: [
-    [
-      listRecentToastsCommand,
-      () => import('./settings-drawer.tsx').then(({ NotificationsDrawer }) => NotificationsDrawer),
-    ],
     [openPreferencesCommand, () => import('./settings-drawer.tsx').then(({ PreferencesDrawer }) => PreferencesDrawer)],
     [listMySessionsCommand, () => import('./settings-drawer.tsx').then(({ OwnSessionsDrawer }) => OwnSessionsDrawer)],
     [endSessionCommand, () => import('./settings-drawer.tsx').then(({ EndOwnSessionsDialog }) => EndOwnSessionsDialog)],

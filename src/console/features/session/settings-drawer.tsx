@@ -1,4 +1,4 @@
-// Drawers and dialogs for the signed-in user: preferences, recent notifications, active sessions, and home page.
+// Drawers and dialogs for the signed-in user: preferences, active sessions, and home page.
 
 import { useQuery } from '@tanstack/react-query'
 import Pencil from 'lucide-react/icons/pencil'
@@ -6,30 +6,26 @@ import Trash from 'lucide-react/icons/trash-2'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { listMyActivityCommand } from '#commands/activity.ts'
 import type { Arguments } from '#commands/command.ts'
-import { openInboxCommand } from '#commands/inbox.ts'
 import { changeShortcutsCommand } from '#commands/keyboard.ts'
-import { buildCommandLink } from '#commands/registry.ts'
-import { endSessionCommand, resetPreferencesCommand } from '#commands/session.ts'
+import { endSessionCommand, listMySessionsCommand, resetPreferencesCommand } from '#commands/session.ts'
 import { deleteViewCommand, editViewCommand } from '#commands/view.ts'
 import { callApi } from '#console/api/client.ts'
 import { QueryPlaceholder } from '#console/api/error-panel.tsx'
 import { buildViewLink, queryOptionsFor, useSavedViews } from '#console/api/queries.ts'
 import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
-import { formatInstantExactly, formatNumber, formatTime } from '#console/lib/format.ts'
-import { notifications, notify, type ToastNotification, useNotifications } from '#console/lib/notices.ts'
+import { notify } from '#console/lib/notices.ts'
 import { ConfirmCommand } from '#console/records/confirm-command.tsx'
 import { SessionList } from '#console/records/session-list.tsx'
 import { getPageName, listHomePages } from '#console/run/home-pages.ts'
 import { useCommandRunner } from '#console/run/runner.ts'
-import { useUnreadCount } from '#console/session/inbox.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Badge } from '#console/ui/badge.tsx'
 import { Button, IconButton } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { FieldFrame, SegmentedControl, Switch } from '#console/ui/inputs.tsx'
-import { EmptyState } from '#console/ui/panels.tsx'
 import { Select } from '#console/ui/select.tsx'
 import { densities, themes } from '#contract/console/preferences.ts'
 import { endOwnSessions, listOwnSessions } from '#contract/console/user-sessions.ts'
@@ -151,69 +147,6 @@ export function OwnSessionsDrawer() {
   )
 }
 
-const tones = { success: 'positive', error: 'negative', info: 'neutral' } as const
-
-/** Drawer that lists recent notifications, newest first, until they expire (S1 §9). */
-export function NotificationsDrawer() {
-  const { t } = useTranslation(['session', 'ui'])
-  const { close } = useCommandRunner()
-  const entries = [...useNotifications()].reverse()
-  const { can } = useSession()
-  const unread = useUnreadCount()
-  return (
-    <Drawer
-      title={t('notices.title')}
-      subtitle={t('notices.text')}
-      onClose={close}
-      footer={entries.length > 0 && <Button onClick={notifications.clear}>{t('notices.clear')}</Button>}
-    >
-      {can(openInboxCommand.access) && (
-        <p>
-          <Link to={buildCommandLink(openInboxCommand)}>
-            {t('common:notices.inbox', { count: unread, number: formatNumber(unread) })}
-          </Link>
-        </p>
-      )}
-      {entries.length === 0 ? (
-        <EmptyState title={t('notices.empty')} text={t('notices.emptyText')} />
-      ) : (
-        <ol className={styles.list}>
-          {entries.map((notification) => (
-            <NotificationEntry key={notification.id} notification={notification} />
-          ))}
-        </ol>
-      )}
-    </Drawer>
-  )
-}
-
-function NotificationEntry({
-  notification: { kind, title, text, occurrenceCount, occurredAt, action },
-}: {
-  readonly notification: ToastNotification
-}) {
-  const { t } = useTranslation('ui')
-  const instant = new Date(occurredAt).toISOString()
-  return (
-    <li className={styles.notice}>
-      <div className={styles.line}>
-        <Badge tone={tones[kind]}>{t(`notices.${kind}`)}</Badge>
-        {occurrenceCount > 1 && <span className={styles.times}>{t('notices.times', { count: occurrenceCount })}</span>}
-        <time className={styles.time} dateTime={instant} title={formatInstantExactly(instant)}>
-          {formatTime(instant)}
-        </time>
-      </div>
-      {title && <strong>{title}</strong>}
-      <p>{text}</p>
-      {action && (
-        <Button size="small" onClick={action.run}>
-          {action.label}
-        </Button>
-      )}
-    </li>
-  )
-}
-
 /** List of the user's personal saved views and of the shared views, with buttons that edit and delete a view. */
 function SavedViewList() {
   const { t } = useTranslation(['preferences', 'commands'])
@@ -329,6 +262,15 @@ export function PreferencesDrawer() {
         </Section>
         <Section title={t('views')}>
           <SavedViewList />
+        </Section>
+        <Section title={t('account')}>
+          <div className={styles.actions}>
+            {[listMySessionsCommand, listMyActivityCommand].map((command) => (
+              <Button key={command.id} size="small" onClick={() => run(command)}>
+                {t(`commands:${command.id}.title`)}
+              </Button>
+            ))}
+          </div>
         </Section>
         <Section title={t('recents')}>
           <div className={styles.preferencesDrawerLine}>

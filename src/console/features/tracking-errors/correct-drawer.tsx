@@ -5,7 +5,7 @@ import type { TFunction } from 'i18next'
 import Eye from 'lucide-react/icons/eye'
 import EyeOff from 'lucide-react/icons/eye-off'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
@@ -398,13 +398,9 @@ function useCorrection({ record, zip, neighbours, onStale }: CorrectionOptions) 
    */
   const [displayedWarningKey, setDisplayedWarningKey] = useState<string | null>(null)
 
-  // Passes the version of the record to the form. The form then edits an existing record instead of creating one, and
-  // restores a stored draft automatically.
-  const getBaseRecord = useCallback(() => ({ version }), [version])
   const form = useContractForm({
     schema: ZipFormSchema,
     formId: `${correctZipCodeCommand.id}:${id}`,
-    getBaseRecord,
     defaults: { zip_code: '', goes_on: '' },
     prefilled: { zip_code: zip },
     disabledReason: isMexican ? t('correct.otherCountry') : null,

@@ -4,6 +4,7 @@ import { restoreDrawerCommand } from '#commands/drawers.ts'
 import { findCommand } from '#commands/registry.ts'
 import { openViewCommand } from '#commands/view.ts'
 import { getParkedDrawerName } from '#console/lib/drafts.ts'
+import { formatAge } from '#console/lib/format.ts'
 import { findHighlights } from '#console/lib/search-text.ts'
 import type { SavedView } from '#contract/console/view.ts'
 import { getPlaceName } from '../command-texts.ts'
@@ -12,17 +13,19 @@ import type { Row, Sources } from '../row.ts'
 import { buildIndex, search } from '../search-index.ts'
 
 /**
- * Builds the rows of drawers that the user closed for later, the newest first; with words, only the drawers that match.
+ * Builds the rows of drawers that the user closed for later, with their age, the newest first. If the query has words,
+ * builds only the rows that match the words.
  */
 export function buildParkedRows({ parked, catalogue, isProvided, t }: Sources, words: string): readonly Row[] {
   if (!isProvided(restoreDrawerCommand.id)) return []
   const rows = parked.toReversed().map<Row>((drawer) => {
     const name = getParkedDrawerName(drawer, t)
+    const age = formatAge(new Date(drawer.at).toISOString())
     return {
       value: getRowValue(restoreDrawerCommand, { parked: drawer.id }),
       title: name,
       marks: words === '' ? [] : findHighlights(name, words),
-      place: getPlaceName(catalogue.file, restoreDrawerCommand.feature),
+      place: `${getPlaceName(catalogue.file, restoreDrawerCommand.feature)} · ${age}`,
       command: restoreDrawerCommand,
       args: { parked: drawer.id },
       disabledReason: '',
