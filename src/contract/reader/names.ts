@@ -27,7 +27,7 @@ const MAX_CHARACTERS_BEFORE_NAME = 60
 
 /** Matches words with a capital letter, also with joining words between them: `Flores de Holambra`, `Norte Sul`. */
 const namePattern =
-  /(?<![\p{L}\p{N}_@./-])\p{Lu}[\p{L}\p{N}'’]*(?: (?:(?:d[aeo]s?|e|del|of|and|&) )?(?:\p{Lu}[\p{L}\p{N}'’]*|\d{1,3}(?![\p{L}\p{N}])))*/gu
+  /(?<![\p{L}\p{N}_@./-])\p{Lu}[\p{L}\p{N}'’]*(?: (?:(?:d[aeo]s?|e|del|of|and|&) )?(?:\p{Lu}[\p{L}\p{N}'’]*|\d{1,3}(?![\p{L}\p{N}]|[.,/-]\d)))*/gu
 
 /** Kinds of values that identify a record. If a text contains such a value, its names are not searched. */
 const kindsIdentifyingRecords: ReadonlySet<Candidate['kind']> = new Set([
@@ -69,8 +69,9 @@ function findNamesInSegment(segment: Segment): readonly Candidate[] {
   return [...segment.text.matchAll(namePattern)].flatMap(({ 0: run, index }) => {
     const wordsBefore = listWordsBefore(segment.text.slice(Math.max(0, index - MAX_CHARACTERS_BEFORE_NAME), index))
     const textAfter = segment.text.slice(index + run.length)
-    return listReadings(run).flatMap(({ name, words, ownNoun }) => {
-      const noun = ownNoun ?? findNounBefore(wordsBefore)
+    const nounBefore = findNounBefore(wordsBefore)
+    return listReadings(run, nounBefore).flatMap(({ name, words, ownNoun }) => {
+      const noun = ownNoun ?? nounBefore
       const isPersonName =
         !beginsWithNoun(name) && (isPerson([...words, ...wordsBefore]) || personalDataAfterNamePattern.test(textAfter))
       const isName = noun !== undefined || (name.includes(' ') && !isPersonName)
@@ -90,11 +91,14 @@ interface NameReading {
 
 /**
  * Returns the possible names in a sequence of capitalized words: `A Loja Casa Azul` can be `Loja Casa Azul` or, after
- * the noun `Loja`, `Casa Azul`. `Ana da Casa Azul` can also be `Casa Azul`.
+ * the noun `Loja`, `Casa Azul`. `Ana da Casa Azul` can also be `Casa Azul`. A greeting or role at the beginning, as in
+ * `Prezada Ana Lima`, is no part of the name, unless a noun stands before the sequence: `loja Dona Flor`.
  */
-function listReadings(run: string): readonly NameReading[] {
+function listReadings(run: string, nounBefore: Noun | undefined): readonly NameReading[] {
   const all = run.split(' ')
-  const start = all.findIndex((word) => !sentenceStartWords.has(normalizeWord(word)))
+  const isIgnored = (word: string) =>
+    sentenceStartWords.has(word) || (nounBefore === undefined && (greetingWords.has(word) || personWords.has(word)))
+  const start = all.findIndex((word) => !isIgnored(normalizeWord(word)))
   if (start === -1) return []
   const [first = '', ...others] = all.slice(start)
   const words = all.slice(0, start).toReversed()

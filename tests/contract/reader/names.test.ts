@@ -54,6 +54,8 @@ test.each([
   ['Odete Farias <odete@mail.com> pediu ajuda', []],
   ['Odete Farias, CPF 529.982.247-25, pediu ajuda', []],
   ['Cliente Loja Azul pediu ajuda', ['Loja Azul']],
+  ['Consumidora Odete Farias', []],
+  ['a loja Dona Flor pediu ajuda', ['store Dona Flor']],
   ['escrevam para ana@Casa.com ou Ana_Casa', []],
   ['a reversa 918273 da Loja Azul travou', []],
   ['o pedido V-88123-01 da Loja Azul travou', []],
