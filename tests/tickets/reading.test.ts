@@ -33,7 +33,10 @@ test.each<[string, Partial<SearchTerms>]>([
   ['12.ABC.345/01DE-35', { documents: ['12ABC34501DE35'], orderNumbers: ['12.ABC.345/01DE-35'] }],
   ['12abc34501de35', { documents: ['12ABC34501DE35'], orderNumbers: ['12ABC34501DE35'] }],
   ['11222333000181', { documents: ['11222333000181'], orderNumbers: ['11222333000181'] }],
-  ['11222333000182', { trackingCodes: ['11222333000182'], orderNumbers: ['11222333000182'], words: ['11222333000182'] }],
+  [
+    '11222333000182',
+    { trackingCodes: ['11222333000182'], orderNumbers: ['11222333000182'], words: ['11222333000182'] },
+  ],
   ['11 222 333 0001 81', { documents: ['11222333000181'], orderNumbers: ['11222333000181'] }],
   ['<Sac@Loja.com.br>', { emails: ['sac@loja.com.br'] }],
   ['https://www.LojaAzul.com.br/produtos?id=1', { hosts: ['lojaazul.com.br'] }],
@@ -41,10 +44,7 @@ test.each<[string, Partial<SearchTerms>]>([
   ['aa123456789br', { trackingCodes: ['AA123456789BR'], orderNumbers: ['AA123456789BR'] }],
   ['AA 123 456 789 BR', { trackingCodes: ['AA123456789BR'], orderNumbers: ['AA123456789BR'] }],
   ['JD014600006281230704', { trackingCodes: ['JD014600006281230704'], orderNumbers: ['JD014600006281230704'] }],
-  [
-    'LGI0012345678',
-    { trackingCodes: ['LGI0012345678'], orderNumbers: ['LGI0012345678'], words: ['LGI0012345678'] },
-  ],
+  ['LGI0012345678', { trackingCodes: ['LGI0012345678'], orderNumbers: ['LGI0012345678'], words: ['LGI0012345678'] }],
   ['https://www.loggi.com/rastreador/LGI0012345678', { trackingCodes: ['LGI0012345678'] }],
   ['0B5F6AA0-9D3E-4E0B-8C55-0242AC120002', { uuids: ['0b5f6aa0-9d3e-4e0b-8c55-0242ac120002'] }],
   ['Loja Azul', { words: ['Loja', 'Azul'] }],

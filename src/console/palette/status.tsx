@@ -42,11 +42,14 @@ export function Status({ listed, state: { query, of } }: StatusProps) {
         <p className={styles.note}>{t('scope.none')}</p>
       )}
       {listed.invalidCnpj !== null && <p className={styles.note}>{t('invalidCnpj', { cnpj: listed.invalidCnpj })}</p>}
-      {listed.groups.length === 0 && listed.invalidCnpj === null && !isLoading && (of === null || query.trim() !== '') && (
-        <p className={styles.note}>
-          {listed.isPersonal ? t('personal') : listed.isHeld ? t('held') : t('none', { query })}
-        </p>
-      )}
+      {listed.groups.length === 0 &&
+        listed.invalidCnpj === null &&
+        !isLoading &&
+        (of === null || query.trim() !== '') && (
+          <p className={styles.note}>
+            {listed.isPersonal ? t('personal') : listed.isHeld ? t('held') : t('none', { query })}
+          </p>
+        )}
     </>
   )
 }

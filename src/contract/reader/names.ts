@@ -140,7 +140,8 @@ function isPerson(wordsBefore: readonly string[]): boolean {
 }
 
 /** Matches an e-mail address, CPF or phone number of a person directly after the name: `Ana Lima <ana@…>`. */
-const personalDataAfterNamePattern = /^[\s,;:(<–-]{1,4}(?:[\w.+-]{1,64}@|(?:cpf|rg|tel|telefone|fone|celular|whatsapp)\b)/i
+const personalDataAfterNamePattern =
+  /^[\s,;:(<–-]{1,4}(?:[\w.+-]{1,64}@|(?:cpf|rg|tel|telefone|fone|celular|whatsapp)\b)/i
 
 function buildCandidate(segment: Segment, position: number, name: string, noun: Noun | undefined): Candidate {
   const start = segment.start + position

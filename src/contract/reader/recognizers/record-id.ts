@@ -5,7 +5,8 @@ import { type Match, matchPatternAt, type ValuePosition } from './recognizer.ts'
 /** Matches a number in a list without spaces: `918273,918274/918275`. */
 const listedNumberPattern = /\d{5,10}(?=[,/]\d{5,10}(?![\w.,/:-]\w|\w))|\d{5,10}(?=[,/]\d{5,10}[,/]\d{5})/y
 /** Matches a number that is not part of an amount, date, code, masked number or percentage. */
-const singleNumberPattern = /(?:[1-9]\d{0,2}([.,'])\d{3}(?:\1\d{3}){0,2}|\d{5,10}\.0|\d{1,10})(?![\w.,/:-]\w|\w|-\*|\s?%)/y
+const singleNumberPattern =
+  /(?:[1-9]\d{0,2}([.,'])\d{3}(?:\1\d{3}){0,2}|\d{5,10}\.0|\d{1,10})(?![\w.,/:-]\w|\w|-\*|\s?%)/y
 
 /** Signs before numbers that are not ids: `*` begins a masked number (`***.982.247-**`), and `$` an amount. */
 const signsBeforeOtherNumbers = new Set(['*', '$'])
