@@ -7,7 +7,7 @@ export const listAllStoresCommand = defineCommand({
   id: 'allStores.list',
   access: markAsExtension(read('stores')),
   surface: page('/stores/all'),
-  menu: true,
+  menu: 'merchants',
 })
 
 /** Commands of this module. The command palette and the shortcut help list the commands in this order. */

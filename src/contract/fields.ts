@@ -17,7 +17,7 @@ import {
   trimInvisible,
   zipInputPattern,
 } from './typed-text.ts'
-import { type DecimalRange, parseDecimal, parseTypedDate } from './typed-values.ts'
+import { type DecimalRange, parseDecimal, parseTypedDate, removeRealCurrency } from './typed-values.ts'
 import { z } from './zod.ts'
 
 /** Zod `when` condition of a cross-field rule: runs the rule for every object, even if other fields are invalid. */
@@ -141,11 +141,16 @@ export function optionalNameText(maximum: number) {
  */
 export const taskText = requiredText(60)
 
+/** Maximum amount in the URL of a link. */
+const MAX_LINKED_AMOUNT = 999_999_999
+
 /**
  * Schema of an amount, `2,5` or `1.234,50`, in the URL of a link that opens a prefilled form. The form validates the
  * range.
  */
-export const amountTextSchema = z.string().regex(/^\d{1,9}(?:[.,]\d{1,3})*$/)
+export const amountTextSchema = z
+  .string()
+  .refine((input) => parseDecimal(input, { decimals: 4, maximum: MAX_LINKED_AMOUNT }) !== null)
 
 /** Schema of the reason for a change, stored in the activity log. */
 export const reasonText = optionalText(500)
@@ -300,9 +305,9 @@ function buildMaximumCheck(maximum: number) {
   })
 }
 
-/** Builds a schema of an amount in reais, `1234,5` or `R$ 1.234,50`. Returns a decimal text, `1234.50`. */
+/** Builds a schema of an amount in reais: `1234,5`, `R$ 1.234,50`, `50 reais`. Returns a decimal text, `1234.50`. */
 export function moneyInput({ maximum }: Pick<DecimalRange, 'maximum'>) {
-  return decimalInput((input) => input.replace(/^R\$\s?/, ''), 'validation.money', { decimals: 2, maximum })
+  return decimalInput(removeRealCurrency, 'validation.money', { decimals: 2, maximum })
 }
 
 /** Builds a schema of a percentage, `2,5`, `2.5` or `2,5 %`. Returns a decimal text, `2.5`. */

@@ -150,10 +150,10 @@ export function parseUuid(input: string): string | null {
 }
 
 /** Pattern of a CEP with or without punctuation, or of 7 digits whose leading zero a spreadsheet removed. */
-const zipCodePattern = /^(?:(?:0[1-9]|[1-9]\d)[.,]?\d{3}(?: ?-? ?|[.,])\d{3}|[1-9]\d{6}|[1-9]([.,])\d{3}\1\d{3})$/
+const zipCodePattern = /^(?:(?:0[1-9]|[1-9]\d)[., ]?\d{3}(?: ?-? ?|[.,])\d{3}|[1-9]\d{6}|[1-9]([.,])\d{3}\1\d{3})$/
 
 /** Pattern of a CEP in the API description; also accepts quotes and formula signs from spreadsheets. */
-export const zipInputPattern = /^=?["']?\s*(?:(?:0[1-9]|[1-9]\d)[.,]?\d{3}(?: ?-? ?|[.,])\d{3}|[1-9]\d{6})["']?$/
+export const zipInputPattern = /^=?["']?\s*(?:(?:0[1-9]|[1-9]\d)[., ]?\d{3}(?: ?-? ?|[.,])\d{3}|[1-9]\d{6})["']?$/
 
 /**
  * Parses a CEP (`01310-100`, `01310100`, `01.310-100`) to 8 digits. Accepts values that a spreadsheet altered:
@@ -276,42 +276,18 @@ export function findTicketAtStart(text: string): { readonly ticket: string; read
   return match === undefined || ticket === null ? null : { ticket, length: match.length }
 }
 
-/** Lists the spellings of a number to search for: as typed, without surrounding punctuation, and without separators. */
-export function getNumberSpellings(input: string): readonly string[] {
+/**
+ * Parses a text that consists only of a marked ticket: `#48213`, `zd48213` or a helpdesk URL. Returns null for a number
+ * without a mark, which is an id.
+ */
+export function parseMarkedTicket(input: string): string | null {
   const text = toPlainLine(input)
-  const id = parseGroupedId(text)
-  return id === null ? [text] : [...new Set([text, /\d(?:.*\d)?/.exec(text)?.[0] ?? text, id])]
+  const match = findTicketAtStart(text)
+  return match?.length === text.length ? match.ticket : null
 }
 
-/**
- * Splits a search text into words and returns the alternative spellings of each word. Callers must ignore case and
- * accents when they compare.
- */
-export function getSearchWords(input: string): readonly (readonly string[])[] {
-  if (parseGroupedId(input) !== null) return [getNumberSpellings(input)]
-  const words = [...new Set(toPlainLine(input).split(/\s+/u).filter(Boolean))]
-  return words.map((word) => [
-    ...new Set([...getNumberSpellings(word), ...getUnpunctuatedSpellings(word), ...getApostropheSpellings(word)]),
-  ])
-}
-
-/**
- * Returns an alternative spelling of a search word: the host of a URL (`https://www.loja.com.br/`), or a code without
- * its punctuation (`12.345.678/0001-90`).
- */
-function getUnpunctuatedSpellings(word: string): readonly string[] {
-  const host = /[:/]|^www\./i.test(word) ? parseHost(word) : null
-  if (host !== null) return [host]
-  const isMasked = /\d/.test(word) && /^[0-9a-z]+(?:[./-][0-9a-z]+)+[./-]?$/i.test(word)
-  return isMasked ? [word.replace(/[./-]/g, '')] : []
-}
-
-/** Returns the word with an added or a removed apostrophe, because `D'Ávila` is also spelled `Davila`. */
-function getApostropheSpellings(word: string): readonly string[] {
-  if (word.includes("'")) return [word.replaceAll("'", '')].filter(Boolean)
-  const isElided = /^(?:[dl](?=[aeiouhàáâãéêíóôõú])|o(?=\p{L}))\p{L}{4,}$/iu.test(word)
-  return isElided ? [`${word.slice(0, 1)}'${word.slice(1)}`] : []
-}
+/** Pattern of a ticket with the prefix of any helpdesk, such as `FD-77`. */
+export const PREFIXED_TICKET_PATTERN = '[A-Za-z]{2,10}-\\d{1,12}'
 
 /** Normalizes a consumer's document number, and restores the leading zeros of a CPF that a spreadsheet removed. */
 export function normalizeConsumerDocument(input: string): string {

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { postalCodeInput, taxIdInput } from '#contract/brazil.ts'
 import { codeText, nameText, optionalNameText, recordId, requiredText, text, zipCode } from '#contract/fields.ts'
+import { getSearchWords } from '#contract/search-words.ts'
 import {
-  getSearchWords,
   isolateDirection,
   parseCnpj,
   parseConsumer,
@@ -228,6 +228,9 @@ test.each([
   ['doce lojas dentro', [['doce'], ['lojas', "l'ojas"], ['dentro', "d'entro"]]],
   ['918.273', [['918.273', '918273']]],
   ['918 273', [['918 273', '918273']]],
+  ['AA 123 456 789 BR', [['AA 123 456 789 BR', 'AA123456789BR']]],
+  ['01310 100', [['01310 100', '01310100']]],
+  ['11 222 333 0001 81', [['11 222 333 0001 81', '11222333000181']]],
   ['#918273', [['#918273', '918273']]],
   ['918,273', [['918,273', '918273']]],
   ['100.200', [['100.200', '100200']]],

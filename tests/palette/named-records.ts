@@ -12,7 +12,7 @@ import { buildNearGroups } from '#console/palette/rows/near-groups.ts'
 import { buildInterpretationRows } from '#console/palette/rows/phrase-rows.ts'
 import { buildQueryGroups, hasOnlySearchRows } from '#console/palette/rows/query-groups.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
-import { getSearchWords } from '#contract/typed-text.ts'
+import { getSearchWords } from '#contract/search-words.ts'
 import { countTypos } from '#contract/typos.ts'
 import { buildTestSources, idle } from './sources.ts'
 

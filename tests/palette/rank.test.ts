@@ -180,6 +180,7 @@ test('actions with a row key come first, then other keys, then pages with a key'
 
 const reading = (changes: Partial<QueryInterpretation>): QueryInterpretation => ({
   entry: entry(reprocessReverseCommand),
+  verb: '',
   args: {},
   name: '',
   typed: '',

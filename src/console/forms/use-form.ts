@@ -412,11 +412,10 @@ function createResolver(schema: FormSchema, isSubmitting: RefObject<boolean>): R
     // react-hook-form validates a single field only after the value of the field has changed.
     const isFieldChange = !isSubmitting.current && options.names?.length === 1
     const isMissing = (name: string) => String(values[name] ?? '').trim() === '' && isRequired(schema, name)
-    const errors: FieldErrors<FieldValues> = {}
-    for (const [name, error] of Object.entries(result.errors)) {
-      if (!error || (isFieldChange && isMissing(name))) continue
-      if (isMissing(name)) error.message = 'validation.required'
-      errors[name] = error
+    const errors: FieldErrors<FieldValues> = { ...result.errors }
+    for (const name of Object.keys(errors).filter(isMissing)) {
+      if (isFieldChange) delete errors[name]
+      else if (errors[name]) errors[name].message = 'validation.required'
     }
     return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors }
   }

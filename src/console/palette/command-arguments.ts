@@ -1,7 +1,7 @@
 // Reads the argument schema of a command: which arguments are required or have no value, and their types. Pure.
 import type { Arguments, Command } from '#commands/command.ts'
 import { parseArguments } from '#commands/registry.ts'
-import { parseTypedDate } from '#contract/typed-values.ts'
+import { parseTypedDate, removeRealCurrency } from '#contract/typed-values.ts'
 import { z } from '#contract/zod.ts'
 import { getOptionKind } from './option-sources.ts'
 
@@ -82,7 +82,7 @@ export function isDateArgument(command: Command, name: string): boolean {
 /** Converts a typed date or amount in the same way as the form fields; null if the value is invalid. */
 export function parseTypedArgument(command: Command, name: string, typed: string): string | null {
   if (isValidArgument(command, name, typed)) return typed
-  const bare = isAmountArgument(command, name) ? typed.replace(/^R\$ ?| ?%$/gi, '') : null
+  const bare = isAmountArgument(command, name) ? removeRealCurrency(typed).replace(/ ?%$/, '') : null
   const read = isDateArgument(command, name) ? parseTypedDate(typed) : bare
   return read !== null && isValidArgument(command, name, read) ? read : null
 }

@@ -1,6 +1,7 @@
 // Input and list of the command palette, with the key handling that connects them.
 
 import { Command } from 'cmdk'
+import type { TFunction } from 'i18next'
 import { type KeyboardEvent, useEffect, useReducer, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isModKeyPressed } from '#console/lib/key-events.ts'
@@ -139,7 +140,13 @@ export function SearchPanel({ state, listed, row, onChange, onRun, onClose }: Se
       />
       <Status listed={listed} state={state} />
       <Footer state={state} row={row} hasChips={listed.chips.length > 0} reason={reason} />
-      <Announcement text={row?.question || reason || t('count', { count: rows.length })} />
+      <Announcement text={row?.question || reason || getResultText(listed, t)} />
     </Command>
   )
+}
+
+/** Returns the text that screen readers announce: the number of rows, after a message about a wrong CNPJ. */
+function getResultText({ invalidCnpj, groups }: PaletteMatches, t: TFunction<'palette'>): string {
+  const count = t('count', { count: flattenGroups(groups).length })
+  return invalidCnpj === null ? count : `${t('invalidCnpj', { cnpj: invalidCnpj })} ${count}`
 }

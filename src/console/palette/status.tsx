@@ -41,11 +41,15 @@ export function Status({ listed, state: { query, of } }: StatusProps) {
       {listed.groups.length === 0 && !isLoading && of !== null && query.trim() === '' && (
         <p className={styles.note}>{t('scope.none')}</p>
       )}
-      {listed.groups.length === 0 && !isLoading && (of === null || query.trim() !== '') && (
-        <p className={styles.note}>
-          {listed.isPersonal ? t('personal') : listed.isHeld ? t('held') : t('none', { query })}
-        </p>
-      )}
+      {listed.invalidCnpj !== null && <p className={styles.note}>{t('invalidCnpj', { cnpj: listed.invalidCnpj })}</p>}
+      {listed.groups.length === 0 &&
+        listed.invalidCnpj === null &&
+        !isLoading &&
+        (of === null || query.trim() !== '') && (
+          <p className={styles.note}>
+            {listed.isPersonal ? t('personal') : listed.isHeld ? t('held') : t('none', { query })}
+          </p>
+        )}
     </>
   )
 }

@@ -2,7 +2,7 @@
 
 import { useLayoutEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatNumber } from '#console/lib/format.ts'
+import { formatDocument, formatNumber } from '#console/lib/format.ts'
 import type { HighlightRange } from '#console/lib/search-text.ts'
 import { useSelectedCount } from '#console/lib/selected-count.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
@@ -13,6 +13,7 @@ import { recognizeValues } from '#contract/reader/values/recognize-values.ts'
 import type { Catalogue } from './catalogue.ts'
 import { type ContextChip, type DialogState, getPage } from './dialog-state.ts'
 import { listInputMarks } from './input-marks.ts'
+import { findInvalidCnpj } from './match/lookup-texts.ts'
 import { matchFieldEdit } from './match/match-fields.ts'
 import { listInterpretations, listNamesToLookUp, type QueryInterpretation } from './match/match-phrases.ts'
 import { hasOnlyWordsAmountsAndDates, listNearNames } from './match/near-matches.ts'
@@ -39,6 +40,8 @@ export interface PaletteMatches {
   readonly records: LookupState
   /** True if the text contains personal data; such a text is never searched. */
   readonly isPersonal: boolean
+  /** CNPJ with wrong check digits in the text, formatted; null if the text contains none. */
+  readonly invalidCnpj: string | null
   /** True if the text was not searched, because it may be the beginning of a CPF or phone number. */
   readonly isHeld: boolean
   /** Chips that the user has not removed: the record of the page or a selection, and a ticket. */
@@ -103,6 +106,7 @@ export function useMatches(catalogue: Catalogue, state: DialogState): PaletteMat
   const isLoading = records.isLoading || nameLookup.isLoading || nearLookup.isLoading
   const search = page?.kind === 'slot' ? { ...options, results: [] } : { ...records, isLoading }
   const { hasPersonalData } = pasted
+  const invalidCnpj = findInvalidCnpj(pasted)
   const { isHeld } = queryLookup
   const contextChips = useContextChips(sources, state, findFirstValue(pasted, 'ticket') !== undefined)
   const proseChips = useProseChips(prose, state.removedChips, records.results)
@@ -117,6 +121,7 @@ export function useMatches(catalogue: Catalogue, state: DialogState): PaletteMat
     groups: useStableOrder(freshGroups, state.isMoving),
     records: search,
     isPersonal: hasPersonalData,
+    invalidCnpj: page === null && invalidCnpj !== undefined ? formatDocument(invalidCnpj) : null,
     isHeld,
     chips,
     marks,

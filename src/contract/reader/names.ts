@@ -1,9 +1,11 @@
-// Step 7 of reading a text: finds the names of ecommerces and other records in sentences: `da loja Casa Azul`.
+// Step 7 of reading a text: finds the names of ecommerces and other records in sentences: `da loja Casa Azul`. Leaves
+// out names of persons (product decision E3), because the palette sends the names to the server.
 import { type Candidate, isMarkedAsRecord, type SegmentReading } from './read-segment.ts'
 import type { Noun } from './recognition.ts'
 import type { Segment } from './tokenize.ts'
 import {
   getWordMeaning,
+  greetingWords,
   linkingWords,
   normalizeWord,
   personWords,
@@ -25,7 +27,7 @@ const MAX_CHARACTERS_BEFORE_NAME = 60
 
 /** Matches words with a capital letter, also with joining words between them: `Flores de Holambra`, `Norte Sul`. */
 const namePattern =
-  /(?<![\p{L}\p{N}_@./-])\p{Lu}[\p{L}\p{N}'’]*(?: (?:(?:d[aeo]s?|e|del|of|and|&) )?(?:\p{Lu}[\p{L}\p{N}'’]*|\d{1,3}(?![\p{L}\p{N}])))*/gu
+  /(?<![\p{L}\p{N}_@./-])\p{Lu}[\p{L}\p{N}'’]*(?: (?:(?:d[aeo]s?|e|del|of|and|&) )?(?:\p{Lu}[\p{L}\p{N}'’]*|\d{1,3}(?![\p{L}\p{N}]|[.,/-]\d)))*/gu
 
 /** Kinds of values that identify a record. If a text contains such a value, its names are not searched. */
 const kindsIdentifyingRecords: ReadonlySet<Candidate['kind']> = new Set([
@@ -35,8 +37,8 @@ const kindsIdentifyingRecords: ReadonlySet<Candidate['kind']> = new Set([
   'uuid',
   'host',
 ])
-/** Kinds of records whose name can follow their noun: `loja Casa Azul`, `usuário Ana Lima`. */
-const nounsBeforeNames: readonly Noun[] = ['ecommerce', 'store', 'group', 'carrier', 'user']
+/** Kinds of records whose name can follow their noun: `loja Casa Azul`, `transportadora Jadlog`. */
+const nounsBeforeNames: readonly Noun[] = ['ecommerce', 'store', 'group', 'carrier']
 
 /** Returns the names in the body of a text; empty if the text identifies its record by a number or code. */
 export function findNames(readings: readonly SegmentReading[], candidates: readonly Candidate[]): readonly Candidate[] {
@@ -66,29 +68,48 @@ const overlaps = (name: Candidate, other: Candidate) =>
 function findNamesInSegment(segment: Segment): readonly Candidate[] {
   return [...segment.text.matchAll(namePattern)].flatMap(({ 0: run, index }) => {
     const wordsBefore = listWordsBefore(segment.text.slice(Math.max(0, index - MAX_CHARACTERS_BEFORE_NAME), index))
-    return listReadings(run).flatMap(({ name, ownNoun }) => {
-      const noun = ownNoun ?? findNounBefore(wordsBefore)
-      const isName = noun !== undefined || (name.includes(' ') && !isPerson(wordsBefore))
+    const textAfter = segment.text.slice(index + run.length)
+    const nounBefore = findNounBefore(wordsBefore)
+    return listReadings(run, nounBefore).flatMap(({ name, words, ownNoun }) => {
+      const noun = ownNoun ?? nounBefore
+      const isPersonName =
+        !beginsWithNoun(name) && (isPerson([...words, ...wordsBefore]) || personalDataAfterNamePattern.test(textAfter))
+      const isName = noun !== undefined || (name.includes(' ') && !isPersonName)
       if (!isName || name.length > MAX_NAME_LENGTH) return []
       return [buildCandidate(segment, index + run.length - name.length, name, noun)]
     })
   })
 }
 
+interface NameReading {
+  readonly name: string
+  /** Words of the sequence before the name, the nearest first. */
+  readonly words: readonly string[]
+  /** Noun at the beginning of the sequence. */
+  readonly ownNoun?: Noun
+}
+
 /**
  * Returns the possible names in a sequence of capitalized words: `A Loja Casa Azul` can be `Loja Casa Azul` or, after
- * the noun `Loja`, `Casa Azul`. `Ana da Casa Azul` can also be `Casa Azul`.
+ * the noun `Loja`, `Casa Azul`. `Ana da Casa Azul` can also be `Casa Azul`. A greeting or role at the beginning, as in
+ * `Prezada Ana Lima`, is no part of the name, unless a noun stands before the sequence: `loja Dona Flor`.
  */
-function listReadings(run: string): readonly { readonly name: string; readonly ownNoun?: Noun }[] {
-  const words = run.split(' ')
-  const start = words.findIndex((word) => !sentenceStartWords.has(normalizeWord(word)))
+function listReadings(run: string, nounBefore: Noun | undefined): readonly NameReading[] {
+  const all = run.split(' ')
+  const isIgnored = (word: string) =>
+    sentenceStartWords.has(word) || (nounBefore === undefined && (greetingWords.has(word) || personWords.has(word)))
+  const start = all.findIndex((word) => !isIgnored(normalizeWord(word)))
   if (start === -1) return []
-  const [first = '', ...others] = words.slice(start)
-  const whole = { name: [first, ...others].join(' ') }
+  const [first = '', ...others] = all.slice(start)
+  const words = all.slice(0, start).toReversed()
+  const whole = { name: [first, ...others].join(' '), words }
   const owner = others.slice(others.findLastIndex((word) => possessiveWords.has(word)) + 1)
   const noun = getNamedNoun(first)
-  if (owner.length > 1 && owner.length < others.length) return [{ name: owner.join(' ') }, whole]
-  return noun === undefined || others.length < 2 ? [whole] : [whole, { name: others.join(' '), ownNoun: noun }]
+  if (owner.length > 1 && owner.length < others.length)
+    return [{ name: owner.join(' '), words: all.slice(0, -owner.length).toReversed() }, whole]
+  return noun === undefined || others.length < 2
+    ? [whole]
+    : [whole, { name: others.join(' '), words: [first, ...words], ownNoun: noun }]
 }
 
 /** Returns the words and the ends of sentences before a name, the nearest first. */
@@ -99,19 +120,28 @@ function findNounBefore(wordsBefore: readonly string[]): Noun | undefined {
   return nearest === undefined ? undefined : getNamedNoun(nearest)
 }
 
+/** Returns true for a name such as `Loja Azul`, which is never the name of a person. */
+const beginsWithNoun = (name: string) => getNamedNoun(name.split(' ')[0] ?? '') !== undefined
+
 function getNamedNoun(word: string): Noun | undefined {
   const meaning = personWords.has(normalizeWord(word)) ? undefined : getWordMeaning(word)
   return nounsBeforeNames.find((noun) => noun === meaning)
 }
 
 /**
- * Returns true if the words before a name show that the name belongs to a person: `consumidora: Ana Lima`. After a word
- * such as `da`, the name belongs to an ecommerce: `cliente da Loja Azul`.
+ * Returns true if the words before a name, the nearest first, show that the name belongs to a person: a role
+ * (`consumidora: Ana Lima`), a greeting (`Olá, Ana Lima`) or a closing (`Atenciosamente, Ana Lima`). After a word such
+ * as `da`, the name belongs to an ecommerce: `cliente da Loja Azul`.
  */
 function isPerson(wordsBefore: readonly string[]): boolean {
-  if (possessiveWords.has(normalizeWord(wordsBefore[0] ?? ''))) return false
-  return wordsBefore.slice(0, MAX_WORDS_BEFORE_NAME).some((word) => personWords.has(normalizeWord(word)))
+  const [nearest = '', ...others] = wordsBefore.slice(0, MAX_WORDS_BEFORE_NAME).map(normalizeWord)
+  if (possessiveWords.has(nearest)) return false
+  return greetingWords.has(nearest) || [nearest, ...others].some((word) => personWords.has(word))
 }
+
+/** Matches an e-mail address, CPF or phone number of a person directly after the name: `Ana Lima <ana@…>`. */
+const personalDataAfterNamePattern =
+  /^[\s,;:(<–-]{1,4}(?:[\w.+-]{1,64}@|(?:cpf|rg|tel|telefone|fone|celular|whatsapp)\b)/i
 
 function buildCandidate(segment: Segment, position: number, name: string, noun: Noun | undefined): Candidate {
   const start = segment.start + position

@@ -82,7 +82,12 @@ export const yearWords = wordSet(
 
 /** Words after which a name belongs to a person: `cliente: Ana Lima`, `sra. Iracema Fontoura`. */
 export const personWords = wordSet(
-  'cliente clientes consumidor consumidora comprador compradora reclamante titular nome chama senhor senhora sr sra srta dona seu doutor dr dra customer shopper buyer consumer name called mr mrs ms consumidores senor senora srs nombre llama don atendente agente analista solicitante',
+  'cliente clientes consumidor consumidora comprador compradora reclamante titular nome chama senhor senhora sr sra srta dona seu doutor dr dra customer shopper buyer consumer name called mr mrs ms consumidores senor senora srs nombre llama don atendente agente analista solicitante usuario usuarios usuaria usuarias user users remetente sender',
+)
+
+/** Last words of greetings and closings, after which a name belongs to a person: `Bom dia, Ana Lima`. */
+export const greetingWords = wordSet(
+  'oi ola hola hello hi hey dia tarde noite dias tardes noches morning afternoon evening dear prezado prezada caro cara querido querida estimado estimada att atte atenciosamente abs abraco abracos cordialmente obrigado obrigada grato grata saudacoes regards thanks sincerely saludos atentamente gracias ass assinado signed',
 )
 
 /** Words before the name of an owner, such as `da` in `cliente da Loja Azul`. */

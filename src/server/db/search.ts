@@ -2,7 +2,8 @@
 
 import { and, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { NO_STATUS, type statusFilters } from '#contract/platform/reprocess.ts'
-import { getSearchWords, parseId } from '#contract/typed-text.ts'
+import { getSearchWords } from '#contract/search-words.ts'
+import { parseId } from '#contract/typed-text.ts'
 
 /** Returns SQL that converts a text to lower case without accents, in the same way as the indexed search columns. */
 export function buildNormalizedText(text: SQLWrapper | string): SQL<string> {

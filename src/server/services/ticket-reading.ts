@@ -1,17 +1,18 @@
 // Parses pasted text into search terms: ids, documents, e-mails, hosts and tracking codes; the remaining words are
 // names.
-import { cnpj } from 'cpf-cnpj-validator'
+import { getNumberSpellings } from '#contract/search-words.ts'
+import { mayBeTrackingCode, normalizeTrackingCode, parseTrackingCode } from '#contract/tracking-code.ts'
 import {
-  findTicketAtStart,
-  getNumberSpellings,
+  PREFIXED_TICKET_PATTERN,
+  parseCnpj,
   parseGroupedId,
   parseHost,
   parseId,
+  parseMarkedTicket,
   parseTicket,
   parseUuid,
   toPlainLine,
   toPlainText,
-  toUnpunctuatedDocument,
   trimCharacters,
 } from '#contract/typed-text.ts'
 
@@ -29,20 +30,17 @@ export interface SearchTerms {
   readonly words: readonly string[]
 }
 
-type TermKind = Exclude<keyof SearchTerms, 'orders'>
+type TermKind = keyof SearchTerms
 
 const MAX_PER_KIND = 20
 
-const patternsByKind: readonly (readonly [TermKind, RegExp])[] = [
-  ['emails', /^[^@]+@[^@]+\.[^@.]+$/],
-  ['trackingCodes', /^[a-z]{2}\d{9}[a-z]{2}$/i],
-]
+const emailPattern = /^[^@]+@[^@]+\.[^@.]+$/
 
 /** Matches ticket numbers of other systems, such as `FD-77`. */
-const otherTicketPattern = /^[a-z]{2,10}-\d{1,12}$/i
+const otherTicketPattern = new RegExp(`^${PREFIXED_TICKET_PATTERN}$`)
 
 const mayBeOrderNumber = (token: string, kind: TermKind) =>
-  /\d/.test(token) && !['emails', 'uuids', 'hosts'].includes(kind)
+  /\d/.test(token) && !/^https?:/i.test(token) && !['emails', 'uuids', 'hosts'].includes(kind)
 
 /** Matches a decimal number such as `2,5`, because such a number must not be split into two ids. */
 const decimalPattern = /^\d{1,6},\d{1,2}$/
@@ -55,7 +53,9 @@ export function parseSearchTerms(text: string): SearchTerms {
   // Parses the whole text as one id if spaces or periods group its digits, as in `903 600`. A text that starts with `#`
   // is a ticket instead of an id.
   const wholeTextId = toPlainLine(text).startsWith('#') ? null : parseGroupedId(text)
-  const tokens = toPlainText(text)
+  // Parses the whole text as one code if spaces group its characters, as in `AA 123 456 789 BR`.
+  const wholeTextCode = /\s/.test(text.trim()) ? (parseTrackingCode(text) ?? parseCnpj(text)) : null
+  const tokens = (wholeTextCode ?? toPlainText(text))
     .split(/\s+/u)
     .flatMap((word) => (decimalPattern.test(word) ? word : word.split(/[,;<>()[\]"'|·]+/u)))
     .map((token) => trimCharacters(token, { start: ':=', end: '.:!?' }))
@@ -68,11 +68,14 @@ export function parseSearchTerms(text: string): SearchTerms {
         (wholeTextId === null ? listTokens('numbers') : [wholeTextId]).flatMap((number) => parseId(number) ?? []),
       ),
     ],
-    documents: listTokens('documents').map(toUnpunctuatedDocument),
+    documents: listTokens('documents').flatMap((document) => parseCnpj(document) ?? []),
     emails: listTokens('emails').map((address) => address.toLowerCase()),
     hosts: listTokens('hosts').flatMap((address) => parseHost(address) ?? []),
     uuids: listTokens('uuids').flatMap((uuid) => parseUuid(uuid) ?? []),
-    trackingCodes: listTokens('trackingCodes').map((code) => code.toUpperCase()),
+    trackingCodes: [
+      ...listTokens('trackingCodes').flatMap((code) => parseTrackingCode(code) ?? []),
+      ...listTokens('words').filter(mayBeTrackingCode).map(normalizeTrackingCode),
+    ],
     orderNumbers: [
       ...(wholeTextId === null ? [] : getNumberSpellings(text)),
       ...tokensWithKind.flatMap(({ token, kind }) =>
@@ -87,11 +90,11 @@ export function parseSearchTerms(text: string): SearchTerms {
 }
 
 function detectKind(token: string): TermKind {
-  if (cnpj.isValid(token)) return 'documents'
+  if (parseId(token) === null && parseCnpj(token) !== null) return 'documents'
   if (parseUuid(token) !== null) return 'uuids'
-  if (findTicketAtStart(token)?.length === token.length) return 'tickets'
-  const kind = patternsByKind.find(([, pattern]) => pattern.test(token))?.[0]
-  if (kind !== undefined) return kind
+  if (parseMarkedTicket(token) !== null) return 'tickets'
+  if (emailPattern.test(token)) return 'emails'
+  if (parseTrackingCode(token) !== null) return 'trackingCodes'
   // Classifies every number as `numbers`, even a number that is no valid id, such as `0` or `3000000000`, so that no
   // number is searched as a name.
   if (parseId(token) !== null || /^\d{1,10}$/.test(token)) return 'numbers'

@@ -197,7 +197,7 @@ async function findReverses(read: ReadEndpoint, ids: readonly number[], codes: r
     ...{ ecommerce_id: ecommerce.id, ecommerce_name: ecommerce.display_name },
   })
   const byId = isEndpointSupported(session.platform, getReverse) ? ids.slice(0, 5) : []
-  const byCode = isEndpointSupported(session.platform, listReverses) ? codes.slice(0, 5) : []
+  const byCode = isEndpointSupported(session.platform, listReverses) ? [...new Set(codes)].slice(0, 5) : []
   const results = await Promise.all([
     ...byId.map(async (id) => {
       const response = await readOrNull(() => read(getReverse, { params: { id } }))

@@ -58,6 +58,7 @@ function PaletteContent({ index, onClose }: { readonly index: Index<Entry>; read
     groups,
     records: noRecords,
     isPersonal: false,
+    invalidCnpj: null,
     isHeld: false,
     ticket: undefined,
     chips: [],

@@ -12,7 +12,7 @@ import { Avatar, Badge } from '#console/ui/badge.tsx'
 import { EmptyValueDash } from '#console/ui/values.tsx'
 import { text } from '#contract/fields.ts'
 import { type Carrier, getCarrierLogo, listCarriers } from '#contract/platform/carriers.ts'
-import { getSearchWords } from '#contract/typed-text.ts'
+import { getSearchWords } from '#contract/search-words.ts'
 import { z } from '#contract/zod.ts'
 import styles from './carrier-page.module.css'
 

@@ -32,7 +32,7 @@ import { EmptyState } from '#console/ui/panels.tsx'
 import { recordId, text } from '#contract/fields.ts'
 import { pageLimit, pageNumber } from '#contract/page.ts'
 import { getStore, listStores, type StoreRow, storeSituations } from '#contract/platform/stores.ts'
-import { getSearchWords } from '#contract/typed-text.ts'
+import { getSearchWords } from '#contract/search-words.ts'
 import { z } from '#contract/zod.ts'
 import styles from './list-page.module.css'
 

@@ -2,7 +2,7 @@
 
 import { foldText } from '#console/lib/search-text.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
-import { splitWords } from '#contract/reader/values/lexicon.ts'
+import { type Lexicon, matchPhraseAt, splitWords } from '#contract/reader/values/lexicon.ts'
 import type { Entry } from '../catalogue.ts'
 import { listArgumentNames } from '../command-arguments.ts'
 import { getOptionKind, hasTitleOptions, isSearchedKind } from '../option-sources.ts'
@@ -98,4 +98,25 @@ export function getCommandWords(entry: Entry): ReadonlySet<string> {
 export function isReliableMatch({ score }: CommandMatch, words: string): boolean {
   const tier = getMatchTier(score)
   return tier <= matchTiers.words || (tier === matchTiers.typo && words.length >= MIN_TYPO_LETTERS)
+}
+
+/**
+ * Returns true if a title or synonym of the command consists of the words and of a word for the kind of record:
+ * `histórico` and an ecommerce for the synonym *histórico do ecommerce*.
+ */
+export function isNamedWithKind(entry: Entry, words: string, kind: LookupResult['kind'], lexicon: Lexicon): boolean {
+  const typed = splitWords(words)
+  const phrases = (lexicon.kind ?? []).filter(({ value }) => value === kind)
+  return listSearchableTexts(entry).some((text) => {
+    const name = splitWords(text)
+    const others = name.filter((word) => !typed.includes(word))
+    return name.length === typed.length + others.length && matchPhraseAt(others, 0, phrases)?.count === others.length
+  })
+}
+
+/** Returns true if the words are the word for several records of a list, such as `ecommerces`, and open this list. */
+export function isListNoun({ command }: Entry, words: string, { kind = [] }: Lexicon): boolean {
+  const typed = splitWords(words)
+  const match = command.menu ? matchPhraseAt(typed, 0, kind) : null
+  return match?.value === command.feature && match.distance === 0 && match.count === typed.length
 }

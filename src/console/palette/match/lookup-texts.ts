@@ -2,7 +2,7 @@
 
 import { foldText, getSearchTerms, getSpellings } from '#console/lib/search-text.ts'
 import { isPersonalSearchText } from '#contract/fields.ts'
-import { findZipWithoutHyphen, isNumericRecognition } from '#contract/reader/batches.ts'
+import { findFirstValue, findZipWithoutHyphen, isNumericRecognition } from '#contract/reader/batches.ts'
 import { hasOnlyLabels } from '#contract/reader/nouns.ts'
 import type { Recognition, RecognizedText } from '#contract/reader/recognition.ts'
 import { parseGroupedId, parseZipCode, toPlainLine } from '#contract/typed-text.ts'
@@ -74,7 +74,7 @@ function listReaderLookups(pasted: RecognizedText, text: string, readsReverses: 
   if (!readsReverses) return listRecognizedLookups(pasted)
   // An e-mail alone may belong to a consumer. The consumer search sends the e-mail in a request body, never in a URL.
   if (pasted.recognitions.length === 1 && pasted.recognitions[0]?.kind === 'email') return []
-  const code = pasted.hasPersonalData ? null : parseOrderCode(text)
+  const code = pasted.hasPersonalData || findInvalidCnpj(pasted) !== undefined ? null : parseOrderCode(text)
   const texts = listRecognizedLookups(pasted)
   const isListed = texts.some((one) => one.toUpperCase() === code?.toUpperCase())
   return code === null || isListed ? texts : [code, ...texts]
@@ -116,8 +116,12 @@ export function listRecognizedLookups(pasted: RecognizedText, maxCount = 3): rea
       .slice(0, maxCount)
       .map(({ value }) => value)
   }
-  return isName(words) ? [words] : []
+  const isLabel = findInvalidCnpj(pasted) !== undefined && hasOnlyLabels(words)
+  return isName(words) && !isLabel ? [words] : []
 }
+
+/** Returns a CNPJ with wrong check digits, which is never looked up; undefined if the text contains none. */
+export const findInvalidCnpj = (pasted: RecognizedText) => findFirstValue(pasted, 'cnpj-invalid')
 
 /** Pattern of the word before an order number, such as `pedido nº`. */
 const orderPrefixPattern = /^(?:pedido|order|orden|compra)(?: n[ºo°.]{0,2})?[ :#]{1,3}/i

@@ -27,6 +27,8 @@ import { matchValues, type ValueContext } from './match-values.ts'
 /** One interpretation of a query: a command, the values of its arguments, and the name of its record. */
 export interface QueryInterpretation {
   readonly entry: Entry
+  /** Words of the query that name the command; empty if the values imply the command. */
+  readonly verb: string
   /** Values of arguments and filters of the command, found in the query. */
   readonly args: Arguments
   /** Name of the record, or search text of the list; empty if no word of the query is left. */
@@ -61,7 +63,7 @@ const MAX_COMMAND_WORDS = 4
 
 const MAX_INTERPRETATIONS = 60
 
-type PartialInterpretation = Omit<QueryInterpretation, 'hasTypo' | 'isContiguous' | 'isExactTitle'>
+type PartialInterpretation = Omit<QueryInterpretation, 'verb' | 'hasTypo' | 'isContiguous' | 'isExactTitle'>
 
 /** Search index and word lists that are needed to understand a query. */
 interface InterpretationContext extends Pick<Catalogue, 'index' | 'lexicon'>, Pick<CommandVocabulary, 'actions'> {
@@ -107,7 +109,7 @@ export function listInterpretations(
         for (const reading of read)
           if (reading) {
             const rank = [reading.name === '' ? 0 : 1, hasTypo ? 1 : 0, score, from - to, place]
-            readings.push({ ...reading, hasTypo, isExactTitle, isContiguous, rank })
+            readings.push({ ...reading, verb, hasTypo, isExactTitle, isContiguous, rank })
           }
       })
     }
@@ -162,7 +164,7 @@ function interpretAsImpliedCommand(
   const reading = interpretAsCommand(entry, name, language, args)
   const isWhole = listArguments(entry.command).every(({ name, isRequired }) => !isRequired || name in args)
   return reading && (reading.name !== '' || isWhole)
-    ? { ...reading, hasTypo: false, isExactTitle: false, isContiguous: false }
+    ? { ...reading, verb: '', hasTypo: false, isExactTitle: false, isContiguous: false }
     : null
 }
 

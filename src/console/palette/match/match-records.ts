@@ -45,7 +45,7 @@ function hasNameFromText({ kind, title, matched }: LookupResult, { recognitions 
   const names = recognitions.filter((recognition) => recognition.kind === 'name')
   if (names.length === 0 || (matched !== 'name' && matched !== 'similar')) return true
   return names.some(({ value, noun }) => {
-    const isOfKind = namedKinds.includes(kind) ? noun !== 'carrier' && noun !== 'user' : kind === noun
+    const isOfKind = namedKinds.includes(kind) ? noun !== 'carrier' : kind === noun
     return isOfKind && nameBeginsWith(title, value)
   })
 }

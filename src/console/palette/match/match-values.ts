@@ -4,6 +4,7 @@ import type { Arguments, Command } from '#commands/command.ts'
 import { type Lexicon, matchPhraseAt, type PhraseMatch } from '#contract/reader/values/lexicon.ts'
 import { matchDayAt, matchPeriodAt } from '#contract/reader/values/periods.ts'
 import { buildOptionPhrases } from '#contract/reader/values/recognize-values.ts'
+import { parseDecimal } from '#contract/typed-values.ts'
 import { isAmountArgument, isDateArgument, isValidArgument, listArgumentNames } from '../command-arguments.ts'
 import { getOptionKind, hasTitleOptions, type Option } from '../option-sources.ts'
 
@@ -145,6 +146,10 @@ function matchMetadataNameAt(words: readonly string[], at: number): PhraseMatch 
   return /^[a-z\d]+(?:_[a-z\d]+)+$/.test(word) ? { value: word, count: 1, distance: 0 } : null
 }
 
+/** Format of an amount in a query. Longer numbers are ids. */
+const amountRange = { decimals: 2, maximum: 999_999 }
+
 function isAmountWord(word: string | undefined): word is string {
-  return word !== undefined && /^\d{1,6}(?:[.,]\d{1,2})?$/.test(word)
+  const amount = word === undefined ? null : parseDecimal(word, amountRange)
+  return amount !== null && Number(amount) <= amountRange.maximum
 }

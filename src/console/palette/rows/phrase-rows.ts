@@ -9,7 +9,13 @@ import { splitWords } from '#contract/reader/values/lexicon.ts'
 import type { Entry } from '../catalogue.ts'
 import { acceptsStatus, isValidArgument, listArgumentNames, pickValidArguments } from '../command-arguments.ts'
 import { getCommandText } from '../command-texts.ts'
-import { findSearchArgument, findTitleArgument, listRecordArguments } from '../match/command-vocabulary.ts'
+import {
+  findSearchArgument,
+  findTitleArgument,
+  isListNoun,
+  isNamedWithKind,
+  listRecordArguments,
+} from '../match/command-vocabulary.ts'
 import type { QueryInterpretation } from '../match/match-phrases.ts'
 import { filterByNameMatching, type NameMatching, type RecordsByText } from '../match/match-records.ts'
 import { findPeriodArguments } from '../match/match-values.ts'
@@ -41,6 +47,8 @@ interface Candidate {
   readonly statusReason?: string
   /** Text to search the list of the command for. */
   readonly search?: string
+  /** True if the query names the list, and no name of a record begins with the search text: `ecommerces sul`. */
+  readonly isNamedList?: boolean
   readonly rank: readonly number[]
 }
 
@@ -77,18 +85,21 @@ function listCandidates(
   sources: Sources,
   place: number,
 ): readonly Candidate[] {
-  const { entry, args, name, typed, namePairs, isContiguous, hasTypo, ignoresVerb, isExactTitle } = reading
+  const { entry, verb, args, name, typed, namePairs, isContiguous, hasTypo, ignoresVerb, isExactTitle } = reading
+  const { lexicon } = sources.known
   const { command } = entry
   const candidate = (
     closeness: number,
     record: Arguments,
-    more: Pick<Candidate, 'name' | 'option' | 'search' | 'statusReason'> = {},
+    more: Pick<Candidate, 'name' | 'option' | 'search' | 'isNamedList' | 'statusReason'> = {},
+    kind?: LookupResult['kind'],
   ): Candidate => ({
     ...{ reading, record, ...more },
     rank: [
-      rankCommandName(reading),
+      more.isNamedList ? -1 : rankCommandName(reading),
       ...rankNameMatch(closeness, record, more.search),
       ...rankArgumentsAndPermission(reading, record, sources.getDisabledReason(command)),
+      Number(kind === undefined || !isNamedWithKind(entry, verb, kind, lexicon)),
       place,
     ],
   })
@@ -107,7 +118,7 @@ function listCandidates(
     const reason = isAllowed || hasTypo || ignoresVerb ? null : formatStatusReason(record.status, sources.t)
     if (!isAllowed && reason === null) return []
     const statusReason = reason === null ? {} : { statusReason: reason }
-    return [candidate(near, assigned, { name: getDisplayName(record), ...statusReason })]
+    return [candidate(near, assigned, { name: getDisplayName(record), ...statusReason }, record.kind)]
   })
   const double = namePairs.flatMap((pair) => {
     const [one, other] = pair.map((half) => findBestRecord(entry, recordsByText[half] ?? [], half))
@@ -122,7 +133,11 @@ function listCandidates(
   )
   const slot = findSearchArgument(entry)
   const isSearched = isContiguous && slot !== undefined && !(slot in args) && isValidArgument(command, slot, name)
-  const search = isSearched ? [candidate(nameMatchRanks.searched, {}, { search: name })] : []
+  const isNamedList =
+    isListNoun(entry, verb, lexicon) &&
+    named.length > 0 &&
+    named.every(({ title }) => getNameMatchRank(title, name) === nameMatchRanks.words)
+  const search = isSearched ? [candidate(nameMatchRanks.searched, {}, { search: name, isNamedList })] : []
   return [...double, ...[...listed, ...single].slice(0, MAX_ROWS_PER_COMMAND), ...search]
 }
 
@@ -162,7 +177,7 @@ function assignRecords(entry: Entry, records: readonly LookupResult[]): Argument
 }
 
 function buildInterpretationRow(candidate: Candidate, value: string, sources: Sources): Row {
-  const { reading, record, name, option, search } = candidate
+  const { reading, record, name, option, search, isNamedList } = candidate
   const { command, title: action, place } = reading.entry
   const args = getCandidateArguments(candidate)
   const disabledReason = candidate.statusReason ?? sources.getDisabledReason(command)
@@ -175,7 +190,7 @@ function buildInterpretationRow(candidate: Candidate, value: string, sources: So
   const title = parts.join(' · ')
   return {
     ...{ value, title, marks: findHighlights(title, reading.typed), place, command, args, disabledReason },
-    ...(search === undefined ? {} : ({ isWeak: true, isSearch: true } as const)),
+    ...(search === undefined || isNamedList ? {} : ({ isWeak: true, isSearch: true } as const)),
     ...(reading.hasTypo ? { hasTypo: true as const } : {}),
     ...(Object.keys(record).length > 0 ? { record: pickValidArguments(command, record) } : {}),
     ...(option === undefined ? {} : getToggleQuestion(command, option, sources)),

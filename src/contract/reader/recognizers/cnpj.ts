@@ -7,8 +7,12 @@ const cnpjPattern = /[0-9A-Z]{2}\.?[0-9A-Z]{3}\.?[0-9A-Z]{3}\/?[0-9A-Z]{4}-?\d{2
 /** Matches a CNPJ whose groups are separated by spaces: `11 222 333 0001 81`. */
 const spacedCnpjPattern = /\d{2} \d{3} \d{3}[ /]\d{4}[ -]\d{2}(?![\w-])/y
 
-/** Matches 14 digits that look like a CNPJ: with its punctuation, or with the usual branch number 0001. */
-const cnpjLikePattern = /^(?:\d{2}[. ]\d{3}[. ]\d{3}[/ ]\d{4}[- ]\d{2}|\d{8}0001\d{2})$/
+/**
+ * Matches texts that look like a CNPJ: 14 letters and digits with its punctuation, 14 digits in its groups, or 14 digits
+ * with the usual branch number 0001.
+ */
+const cnpjLikePattern =
+  /^(?:[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}\/[0-9A-Z]{4}-\d{2}|\d{2}[. ]\d{3}[. ]\d{3}[/ ]\d{4}[- ]\d{2}|\d{8}0001\d{2})$/i
 
 export function recognizeCnpj(place: ValuePosition): Match | null {
   const text = (matchPatternAt(cnpjPattern, place) ?? matchPatternAt(spacedCnpjPattern, place))?.[0]

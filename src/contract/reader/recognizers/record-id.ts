@@ -1,21 +1,32 @@
-// Recognizes numbers that can be the id of a record: `918273`, `918.273`, `918273,918274`.
-import { parseId, parseZipCode } from '../../typed-text.ts'
+// Recognizes numbers that can be the id of a record: `918273`, `918.273`, `918,273`, `918273,918274`.
+import { parseGroupedId, parseId, parseZipCode } from '../../typed-text.ts'
 import { type Match, matchPatternAt, type ValuePosition } from './recognizer.ts'
 
 /** Matches a number in a list without spaces: `918273,918274/918275`. */
 const listedNumberPattern = /\d{5,10}(?=[,/]\d{5,10}(?![\w.,/:-]\w|\w))|\d{5,10}(?=[,/]\d{5,10}[,/]\d{5})/y
 /** Matches a number that is not part of an amount, date, code, masked number or percentage. */
-const singleNumberPattern = /(?:\d{1,10}|[1-9]\d{0,2}(?:\.\d{3}){1,3})(?![\w.,/:-]\w|\w|-\*|\s?%)/y
+const singleNumberPattern =
+  /(?:[1-9]\d{0,2}([.,'])\d{3}(?:\1\d{3}){0,2}|\d{5,10}\.0|\d{1,10})(?![\w.,/:-]\w|\w|-\*|\s?%)/y
 
 /** Signs before numbers that are not ids: `*` begins a masked number (`***.982.247-**`), and `$` an amount. */
 const signsBeforeOtherNumbers = new Set(['*', '$'])
 
 export function recognizeRecordId(place: ValuePosition): Match | null {
-  const number = (matchPatternAt(listedNumberPattern, place) ?? matchPatternAt(singleNumberPattern, place))?.[0]
+  const number =
+    findSpacedNumber(place) ??
+    (matchPatternAt(listedNumberPattern, place) ?? matchPatternAt(singleNumberPattern, place))?.[0]
   const id = number === undefined ? null : parseId(number)
   if (number === undefined || id === null || isPartOfOtherNumber(place)) return null
   const zip = /^\d{8}$/.test(number) ? parseZipCode(number) : null
   return { kind: 'id', value: String(id), length: number.length, ...(zip === null ? {} : { zip }) }
+}
+
+/**
+ * Returns the whole segment if spaces group the digits of one number: `918 273`. In longer texts, a space separates two
+ * numbers.
+ */
+function findSpacedNumber({ text, position }: ValuePosition): string | undefined {
+  return position === 0 && text.includes(' ') && parseGroupedId(text) !== null ? text : undefined
 }
 
 function isPartOfOtherNumber({ before }: ValuePosition): boolean {

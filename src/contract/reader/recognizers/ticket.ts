@@ -1,11 +1,11 @@
 // Recognizes tickets: `ZD-51203`, `zd 51203`, `#51203`, helpdesk URLs, and tickets of other systems after `chamado`.
-import { findTicketAtStart, parseTicket } from '../../typed-text.ts'
+import { findTicketAtStart, PREFIXED_TICKET_PATTERN, parseTicket } from '../../typed-text.ts'
 import { type Match, matchPatternAt, type ValuePosition } from './recognizer.ts'
 
 /** Matches texts that can begin a ticket. A fast check before the ticket is parsed. */
 const ticketStartPattern = /#|https?:|[a-z][a-z0-9]{0,9}\s?[-_#]?\s?\d/iy
 /** Matches a ticket of another helpdesk, such as `FD-77`. */
-const otherHelpdeskTicketPattern = /[A-Z]{2,10}-\d{1,12}(?![\w-])/iy
+const otherHelpdeskTicketPattern = new RegExp(`${PREFIXED_TICKET_PATTERN}(?![\\w-])`, 'y')
 
 export function recognizeTicket(place: ValuePosition): Match | null {
   if (!matchPatternAt(ticketStartPattern, place)) return null

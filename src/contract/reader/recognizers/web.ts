@@ -1,7 +1,7 @@
 // Recognizes URLs, host names, e-mail addresses and UUIDs.
+import { parseTrackingCode } from '../../tracking-code.ts'
 import { parseHost, parseId, trimCharacters } from '../../typed-text.ts'
 import { buildRecognizer, findFirstMatch, type Match, matchPatternAt, type ValuePosition } from './recognizer.ts'
-import { findTrackingCode } from './tracking.ts'
 
 const urlPattern = /https?:\/\/[^\s<>"']+/iy
 const wordInUrl = /^https?:\/\/(?:www\.)?[a-z0-9-]+\.[a-z0-9-]/i
@@ -44,7 +44,7 @@ function recognizeUrl(place: ValuePosition): Match | null {
   const id = parseId(reversePagePattern.exec(url)?.[1] ?? '')
   const { length } = trimCharacters(url, { end: ').,;]' })
   if (id !== null) return { kind: 'id', value: String(id), noun: 'reverse', length }
-  const code = findTrackingCode(url.slice(0, length))
+  const code = parseTrackingCode(url.slice(0, length))
   if (code !== null) return { kind: 'tracking', value: code, length }
   const host = wordInUrl.test(url) ? parseHost(url) : null
   return host === null ? null : { kind: 'host', value: host, length: url.length }

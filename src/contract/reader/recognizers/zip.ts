@@ -3,25 +3,23 @@ import { parseZipCode } from '../../typed-text.ts'
 import { isAfterZipNoun } from '../nouns.ts'
 import { buildRecognizer, type Match, matchPatternAt, type ValuePosition } from './recognizer.ts'
 
-const parseZipDigits = (text: string) => parseZipCode(text.replace(/\D/g, ''))
-
-/** Recognizes a CEP (zip code) with its hyphen: `01310-100`, `01.310-100`, `01310 - 100`. */
-const recognizeHyphenatedZip = buildRecognizer('zip', /\d{2}\.?\d{3} ?- ?\d{3}(?![\w-])/y, parseZipDigits)
+/** Recognizes a CEP (zip code) with its hyphen: `01310-100`, `01.310-100`, `01310 - 100`, `01 310-100`. */
+const recognizeHyphenatedZip = buildRecognizer('zip', /(?:\d{2}[.,]?|0\d )\d{3} ?- ?\d{3}(?![\w-])/y, parseZipCode)
 /**
- * Recognizes a CEP (zip code) in groups of digits: `01310 100`, `01.310 100`. The first digit must be 0, because no id
+ * Recognizes a CEP (zip code) in groups of digits: `01310 100`, `01.310.100`. The first digit must be 0, because no id
  * begins with 0.
  */
-const recognizeSpacedZip = buildRecognizer('zip', /0\d[. ]?\d{3} \d{3}(?![\w-])/y, parseZipDigits)
+const recognizeSpacedZip = buildRecognizer('zip', /0\d[., ]?\d{3}[ .,]\d{3}(?![\w-]|[.,]\d)/y, parseZipCode)
 
 /** Matches the digits of a CEP (zip code) after the word `CEP`: `01310100`, `01.310.100`, `01310 - 100`. */
-const zipAfterWordPattern = /\d{2}[. ]?\d{3} ?[-. ]? ?\d{3}(?![\w-]|[.,]\d)/y
+const zipAfterWordPattern = /\d{2}[., ]?\d{3}(?: ?-? ?|[.,])\d{3}(?![\w-]|[.,]\d)/y
 /**
  * Matches an id of eight digits before a CEP (zip code), so that the id is not read as a CEP: `corrigir cep 12345678
  * 01310-100`.
  */
 const idBeforeZipPattern = /\d{8}\s+\d{2}\.?\d{3} ?-? ?\d{3}(?!\d)/y
 /** Matches a CEP (zip code) in a table column. A spreadsheet may have removed the leading zero. */
-const zipCellPattern = /\d[\d. -]{5,10}\d$/y
+const zipCellPattern = /\d[\d., -]{5,10}\d$/y
 
 /** Recognizes a CEP (zip code) after the word `CEP` or in a column of CEPs. */
 export function recognizeZipByWordOrColumn(place: ValuePosition): Match | null {
@@ -45,6 +43,6 @@ function recognizeZipAfterNoun(place: ValuePosition): Match | null {
 }
 
 function toMatch(text: string | undefined): Match | null {
-  const zip = text === undefined ? null : parseZipDigits(text)
+  const zip = text === undefined ? null : parseZipCode(text)
   return text === undefined || zip === null ? null : { kind: 'zip', value: zip, length: text.length }
 }

@@ -1,19 +1,24 @@
 // Full-text search of the activity log by user name, record, action label and ticket.
-import { and, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { activityActions } from '#contract/console/activity.ts'
 import type { Language } from '#contract/languages.ts'
-import { getSearchWords, removeAccents } from '#contract/typed-text.ts'
+import { getSearchWords } from '#contract/search-words.ts'
+import { parseMarkedTicket, removeAccents } from '#contract/typed-text.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { buildAnySpellingCondition, buildNormalizedText } from '#server/db/search.ts'
 import { translate } from '#server/http/text.ts'
 import { type ActivityViewer, buildRecordNameConditions } from '#server/services/told-activity.ts'
 
 /**
- * Builds the SQL condition for a search: every word of the search text must occur in one of the searched fields.
- * Ignores the order of the words, case and accents.
+ * Builds the SQL condition for a search: the search text must be the ticket in any spelling, or every word of the search
+ * text must occur in one of the searched fields. Ignores the order of the words, case and accents.
  */
 export function buildSearchCondition(searchText: string, viewer: ActivityViewer, language: Language): SQL | undefined {
-  return and(...getSearchWords(searchText).map((spellings) => buildWordCondition(spellings, viewer, language)))
+  const ticket = parseMarkedTicket(searchText)
+  const wordCondition = and(
+    ...getSearchWords(searchText).map((spellings) => buildWordCondition(spellings, viewer, language)),
+  )
+  return ticket === null ? wordCondition : or(eq(activity.ticket, ticket), wordCondition)
 }
 
 function buildWordCondition(spellings: readonly string[], viewer: ActivityViewer, language: Language): SQL | undefined {

@@ -25,6 +25,7 @@ import {
 import { buildEndpointPath, type ParsedInput } from '#contract/endpoint.ts'
 import { formatFullName } from '#contract/fields.ts'
 import type { SignedInUser } from '#contract/platform/session.ts'
+import { parseMarkedTicket } from '#contract/typed-text.ts'
 import { getActiveBatchKind, getBatchKind, listReadableBatchTypes } from '#server/batch-kinds.ts'
 import type { Database } from '#server/db/database.ts'
 import { insertRows } from '#server/db/insert-rows.ts'
@@ -411,7 +412,7 @@ function buildSearchCondition(searchText: string): SQL | undefined {
   const id = parseSearchId(searchText)
   return or(
     id === null ? undefined : eq(batches.id, id),
-    eq(batches.ticket, searchText.toUpperCase()),
+    eq(batches.ticket, parseMarkedTicket(searchText) ?? searchText.toUpperCase()),
     buildEveryWordCondition(sql`folded(coalesce(${batches.task}, ''))`, searchText),
   )
 }

@@ -3,7 +3,7 @@
 import { cpf } from 'cpf-cnpj-validator'
 import { CsvError, parse } from 'csv-parse/sync'
 import { MAX_TEXT_LENGTH, recognizeText } from '#contract/reader/recognize.ts'
-import { findTicketAtStart, parseId, parseZipCode, toPlainText, trimCharacters } from '#contract/typed-text.ts'
+import { parseId, parseMarkedTicket, parseZipCode, toPlainText, trimCharacters } from '#contract/typed-text.ts'
 import type { PastedRow, PasteError, PasteFormat } from '#server/services/batch-kind.ts'
 import { normalizeHeader } from '#server/services/csv.ts'
 
@@ -185,10 +185,7 @@ function parseZipInput(input: string): string | null {
 /** Returns true if a spreadsheet abbreviated a number, as in `9,18E+05`, so that the original digits are lost. */
 const isScientificNotation = (line: string) => /\d[eE][+-]?\d/.test(line)
 
-function isTicket(token: string): boolean {
-  const bareToken = stripPunctuation(token)
-  return findTicketAtStart(bareToken)?.length === bareToken.length
-}
+const isTicket = (token: string) => parseMarkedTicket(stripPunctuation(token)) !== null
 
 function splitTokens(line: string): readonly string[] {
   return line.split(/[\s,;|]+/).filter((token) => stripPunctuation(token) !== '')

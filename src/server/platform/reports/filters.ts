@@ -7,7 +7,7 @@ import {
   type ReportName,
   reportDefinitionByName,
 } from '#contract/platform/reports.ts'
-import { getNumberSpellings } from '#contract/typed-text.ts'
+import { getNumberSpellings } from '#contract/search-words.ts'
 import { buildEveryWordCondition, escapeLike, parseSearchId, timeZoneSql } from '#server/db/search.ts'
 import { type FieldError, fieldError, httpError } from '#server/http/errors.ts'
 

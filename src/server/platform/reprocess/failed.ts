@@ -8,7 +8,8 @@ import {
 } from '#contract/console/failed-reprocesses.ts'
 import { buildEndpointPath, type ParsedInput, type ResponseBody } from '#contract/endpoint.ts'
 import { getAttemptLog, reprocessTypes } from '#contract/platform/reprocess.ts'
-import { getNumberSpellings } from '#contract/typed-text.ts'
+import { getNumberSpellings } from '#contract/search-words.ts'
+import { parseMarkedTicket } from '#contract/typed-text.ts'
 import type { Database } from '#server/db/database.ts'
 import { ecommerces } from '#server/db/schema/platform/ecommerces.ts'
 import { reprocessAttempts as attempts, refunds, reverses } from '#server/db/schema/platform/reverses.ts'
@@ -63,7 +64,7 @@ function buildSearchCondition(text: string): SQL | undefined {
   return or(
     id === null ? undefined : or(eq(attempts.entity_id, id), eq(reverses.id, id)),
     inArray(sql`upper(${reverses.order_number})`, [...getNumberSpellings(name)]),
-    eq(attempts.ticket, name),
+    eq(attempts.ticket, parseMarkedTicket(text) ?? name),
   )
 }
 

@@ -4,7 +4,8 @@ import { and, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { ParsedInput } from '#contract/endpoint.ts'
 import type { Language } from '#contract/languages.ts'
 import type { exportReverses, listReverses, ReverseRow } from '#contract/platform/reverses.ts'
-import { getNumberSpellings } from '#contract/typed-text.ts'
+import { getNumberSpellings } from '#contract/search-words.ts'
+import { parseTrackingCode } from '#contract/tracking-code.ts'
 import type { Database, PooledDatabase } from '#server/db/database.ts'
 import { readInBatches } from '#server/db/keyset.ts'
 import { ecommerces } from '#server/db/schema/platform/ecommerces.ts'
@@ -38,7 +39,10 @@ export function buildCondition({ q, status, ecommerce_id, tracking_error, from, 
 /** Minimum length of a prefix of an order number; a shorter prefix would match too many order numbers. */
 const MIN_PREFIX_LENGTH = 4
 
-/** Builds the condition for an id, order number or tracking code. Ignores a leading number sign (`#1234`). */
+/**
+ * Builds the condition for an id, order number or tracking code. Ignores a leading number sign (`#1234`), and the
+ * grouping of a tracking code.
+ */
 function buildSearchCondition(text: string): SQL {
   const searchText = text.replace(/^#\s*/, '').toUpperCase()
   const id = parseSearchId(searchText)
@@ -52,7 +56,7 @@ function buildSearchCondition(text: string): SQL {
   const subqueries = [
     ...(id === null ? [] : [eq(reverses.id, id)]),
     ...orderConditions,
-    eq(reverses.tracking_code, searchText),
+    eq(reverses.tracking_code, parseTrackingCode(text) ?? searchText),
   ].map(selectIds)
   return sql`${reverses.id} in (${sql.join(subqueries, sql` union all `)})`
 }

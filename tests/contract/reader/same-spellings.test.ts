@@ -1,0 +1,154 @@
+// Tests that forms, links, list searches, pasted batches and the server's lookup read a value in the same way as the
+// palette.
+import { describe, expect, test } from 'vitest'
+import { addEcommerceFeeCommand } from '#commands/billing.ts'
+import { convertHelpdeskLinkToDrawerUrl } from '#commands/helpdesk.ts'
+import { parseLinkedTicket } from '#commands/registry.ts'
+import { parseTypedArgument } from '#console/palette/command-arguments.ts'
+import { normalizeTaxId, parsePostalCode } from '#contract/brazil.ts'
+import { cnpjNumber, dateInput, moneyInput, recordId, ticketNumber, zipCode } from '#contract/fields.ts'
+import { recognizeText } from '#contract/reader/recognize.ts'
+import { getSearchWords } from '#contract/search-words.ts'
+import { parseTrackingCode } from '#contract/tracking-code.ts'
+import { parseConsumer, parseMarkedTicket } from '#contract/typed-text.ts'
+import { parseTypedDate } from '#contract/typed-values.ts'
+import { z } from '#contract/zod.ts'
+import { parsePastedText } from '#server/console/batches/kinds.ts'
+import { parseSearchId } from '#server/db/search.ts'
+import { parseSearchTerms } from '#server/services/ticket-reading.ts'
+
+interface Value {
+  /** Reads a spelling as the palette does. */
+  readonly readInPalette: (spelling: string) => unknown
+  /** Value and its spellings. */
+  readonly spellings: readonly (readonly [value: string, spellings: readonly string[]])[]
+  /** Reads a spelling as another place of the console or of the server does. */
+  readonly places: Readonly<Record<string, (spelling: string) => unknown>>
+}
+
+const recognize = (kind: string) => (spelling: string) =>
+  recognizeText(spelling).recognitions.find((recognition) => recognition.kind === kind)?.value
+const toText = (value: unknown) => (value === null || value === undefined ? value : String(value))
+const parseInput = (schema: z.ZodType) => (spelling: string) => toText(z.safeParse(schema, spelling).data)
+const findSearchedCode = (spelling: string) => getSearchWords(spelling)[0]?.at(-1)
+const [idFormat, zipFormat] = [false, true].map((hasZipCode) => ({ idHeaders: [], hasZipCode }))
+const parseMoneyInput = parseInput(moneyInput({ maximum: 999_999 }))
+const getReversePart = (link: string) => new URL(link, 'https://console.example').searchParams.get('reverse')
+
+const values: Readonly<Record<string, Value>> = {
+  id: {
+    readInPalette: recognize('id'),
+    spellings: [
+      ['918273', ['918273', '918.273', '918,273', '918 273', "918'273", '918273.0', '(918273)', '918273,']],
+      ['12345678', ['12345678', '12.345.678', '12 345 678']],
+    ],
+    places: {
+      'field of a form, argument of a link': parseInput(recordId),
+      'link of a helpdesk': (spelling) =>
+        getReversePart(convertHelpdeskLinkToDrawerUrl(new URLSearchParams({ ticket: 'ZD-1', reverse: spelling }))),
+      'search of a list': (spelling) => toText(parseSearchId(spelling)),
+      'pasted batch': (spelling) => idFormat && toText(parsePastedText(spelling, idFormat)[0]?.entity_id),
+      'lookup on the server': (spelling) => toText(parseSearchTerms(spelling).numbers[0]),
+    },
+  },
+  ticket: {
+    readInPalette: recognize('ticket'),
+    spellings: [['ZD-51203', ['ZD-51203', 'zd51203', '#51203', 'https://loja.zendesk.com/agent/tickets/51203']]],
+    places: {
+      'field of a form': parseInput(ticketNumber),
+      link: parseLinkedTicket,
+      'search of a list': parseMarkedTicket,
+      'lookup on the server': (spelling) => parseSearchTerms(spelling).tickets[0],
+    },
+  },
+  'tracking code': {
+    readInPalette: recognize('tracking'),
+    spellings: [
+      [
+        'AA123456789BR',
+        [
+          'AA123456789BR',
+          'aa123456789br',
+          'AA 123 456 789 BR',
+          'AA-12345678-9-BR',
+          'https://rastreamento.correios.com.br/app/index.php?objetos=AA123456789BR',
+        ],
+      ],
+      ['JD014600006281230704', ['JD014600006281230704', 'JD01 4600 0062 8123 0704']],
+      ['1Z999AA10123456784', ['1Z999AA10123456784', '1z999aa10123456784']],
+      ['LGI0012345678', ['https://www.loggi.com/rastreador/LGI0012345678']],
+    ],
+    places: {
+      'search in the list of reverses': parseTrackingCode,
+      'search in the list of tracking errors': findSearchedCode,
+      'lookup on the server': (spelling) => parseSearchTerms(spelling).trackingCodes[0],
+    },
+  },
+  CEP: {
+    readInPalette: (spelling) => recognize('zip')(`CEP ${spelling}`),
+    spellings: [
+      ['01310100', ['01310-100', '01310100', '01.310-100', '01.310.100', '01310 100', '01 310 100', '01310 - 100']],
+      ['13010100', ['13010-100', '13.010-100', '13010 100', '13 010 100']],
+    ],
+    places: {
+      'field of a form': parseInput(zipCode),
+      'field of an address, file of stores': (spelling) => parsePostalCode('BR', spelling),
+      'search in the list of tracking errors': findSearchedCode,
+      'pasted batch': (spelling) => zipFormat && parsePastedText(`918273 ${spelling}`, zipFormat)[0]?.zip_code,
+    },
+  },
+  CNPJ: {
+    readInPalette: recognize('document'),
+    spellings: [
+      ['11222333000181', ['11.222.333/0001-81', '11222333000181', '11 222 333 0001 81', '11 222 333/0001-81']],
+      ['12ABC34501DE35', ['12.ABC.345/01DE-35', '12abc34501de35']],
+    ],
+    places: {
+      'field of a form': parseInput(cnpjNumber),
+      'tax id of an ecommerce, file of stores': (spelling) => normalizeTaxId('BR', spelling),
+      'search of a list': findSearchedCode,
+      'search for a consumer': (spelling) => parseConsumer(spelling)?.document,
+      'lookup on the server': (spelling) => parseSearchTerms(spelling).documents[0],
+    },
+  },
+  amount: {
+    readInPalette: recognize('money'),
+    spellings: [
+      ['1234.50', ['R$ 1.234,50', 'R$1.234,50', 'R$ 1,234.50', 'BRL 1234,50', '1.234,50 reais']],
+      ['1234', ['R$ 1.234', '1234 reais', 'BRL 1234']],
+    ],
+    places: {
+      'field of a form': parseMoneyInput,
+      'argument in the palette': (spelling) =>
+        parseMoneyInput(parseTypedArgument(addEcommerceFeeCommand, 'amount', spelling) ?? ''),
+    },
+  },
+  date: {
+    readInPalette: recognize('date'),
+    spellings: [
+      [
+        '2026-11-20',
+        [
+          ...['20/11/2026', '20.11.2026', '20-11-2026', '2026-11-20', '2026/11/20', '20/nov/2026', '20 nov 2026'],
+          ...['20 de novembro de 2026', 'Nov 20, 2026', '2026-11-20T13:45:00Z', '20º/11/2026'],
+        ],
+      ],
+    ],
+    places: {
+      'field of a form': (spelling) => parseInput(dateInput)(spelling)?.slice(0, 10),
+      'filter of a list, dates of a report': (spelling) => parseTypedDate(spelling, { latest: '2026-11-30' }),
+      'argument in the palette': (spelling) => parseTypedArgument(addEcommerceFeeCommand, 'fee_start', spelling),
+    },
+  },
+}
+
+describe.each(Object.entries(values))('Spellings of the value %s', (_, { readInPalette, spellings, places }) => {
+  const lines = spellings.flatMap(([value, texts]) => texts.map((text) => [text, value] as const))
+  test.each(lines)('%j is read as %s in every place', (spelling, value) => {
+    const readings = Object.entries(places).map(([place, read]) => [place, read(spelling)])
+    expect({ palette: readInPalette(spelling), ...Object.fromEntries(readings) }).toEqual({
+      palette: value,
+      ...Object.fromEntries(Object.keys(places).map((place) => [place, value])),
+    })
+  })
+})
