@@ -40,7 +40,7 @@ test('the chips count refunds and orders, but neither other numbers nor e-mail a
     'Olá, os reembolsos 7001 e 7002, o pedido 55512 e o V-88123 do pedido V-88124, nota 12345, ana@loja.com.br'
   expect(listProseChips(recognizeText(text))).toEqual([
     { part: 'refund', count: 2, value: '7001' },
-    { part: 'order', count: 2, value: '55512' },
+    { part: 'order', count: 3, value: '55512' },
   ])
   const rest = removeProseParts(recognizeText(text), ['refund'])
   expect(rest.records).toEqual({ reverse: [], refund: [] })

@@ -46,5 +46,5 @@ test('a command for two records takes two different records', () => {
 
 test('the title contains each value once, and a period as one value', () => {
   const titles = buildRows('ver ecommerces inativos vtex').map(({ title }) => title)
-  expect(titles[0]).toBe('Ver ecommerces · Inativos · VTEX')
+  expect(titles[0]).toBe('Ver ecommerces · inativos · VTEX')
 })
