@@ -85,9 +85,15 @@ test('choices are listed by name, after the command itself if the argument is op
 })
 
 test('the selected option is used if the user moved to it, must pick it or typed its value, and it can run', () => {
-  const apply = (page: ArgumentPage, typed: string, option: Option, hasMoved = false, changes: Partial<Row> = {}) => {
+  const apply = (
+    page: ArgumentPage,
+    typed: string,
+    option: Option,
+    hasMoved = false,
+    change = (row: Row): Row => row,
+  ) => {
     const [row] = buildArgumentRows(page, '', buildTestSources(), listing(option)).filter(({ names }) => names)
-    return applyArgument(page, typed, row && { ...row, ...changes }, hasMoved)
+    return applyArgument(page, typed, row && change(row), hasMoved)
   }
   const ecommerce = pageOf('ecommerces.edit', 'ecommerce')
   expect(apply(ecommerce, '', azul)).toMatchObject({ args: {} })
@@ -96,8 +102,8 @@ test('the selected option is used if the user moved to it, must pick it or typed
     names: { ecommerce: 'Loja Azul' },
   })
   expect(apply(ecommerce, 'azul', azul)).toMatchObject({ names: { ecommerce: 'Loja Azul' } })
-  expect(apply(ecommerce, 'azul', azul, true, { disabledReason: 'x' })).toBeNull()
-  expect(apply(ecommerce, 'azul', azul, true, { names: undefined })).toBeNull()
+  expect(apply(ecommerce, 'azul', azul, true, (row) => ({ ...row, disabledReason: 'x' }))).toBeNull()
+  expect(apply(ecommerce, 'azul', azul, true, ({ names: _, ...row }) => row)).toBeNull()
   const task = pageOf('reprocess.reverse', 'task', { reverse_id: '1', ticket: 'ZD-1' })
   const option = { value: 'NF', name: 'Conferir NF' }
   expect(apply(task, 'NF', option)?.names).toEqual({ task: 'Conferir NF' })

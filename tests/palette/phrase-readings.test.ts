@@ -51,7 +51,6 @@ test.each<[string, string, Parts]>([
   ],
   ['comparar azul', 'ecommerces.compare', { name: 'azul', namePairs: [] }],
   ['editar azu', 'ecommerces.edit', { name: 'azu' }],
-  ['alterar conector lgpd ecommerce azul', 'ecommerces.editLgpd', { name: 'azul', isExactTitle: true }],
   ['copiar contrato correios outra loja azul', 'stores.copyContract', { isExactTitle: false }],
 ])('the query "%s", read as the command %s, has the parts %j', (text, id, parts) => {
   expect(readFor(text, id)).toMatchObject(parts)
