@@ -43,6 +43,32 @@ test('only one of Ativar and Desativar is listed, and none until the status has 
   expect(ids(buildTestSources()).filter((id) => /able$/.test(id))).toEqual([])
 })
 
+test('a scope lists at most eight records', () => {
+  const at = '2026-11-20T12:00:00Z'
+  const use = (id: number) => ({ command: 'groups.open', args: { group: String(id) }, title: '', at })
+  const group = (id: number): LookupResult => ({
+    kind: 'group',
+    id,
+    title: `Grupo ${id}`,
+    status: null,
+    matched: 'newest',
+  })
+  const count = (recentCount: number) => {
+    const recent = Array.from({ length: recentCount }, (_, index) => use(index))
+    const sources = buildTestSources({ recent, findRecord: (_, id) => group(Number(id)) })
+    const results = Array.from({ length: 20 }, (_, index) => group(100 + index))
+    return buildScopedGroups('group', '', { ...idle, results }, recognizeText(''), sources).map(({ id, rows }) => [
+      id,
+      rows.length,
+    ])
+  }
+  expect(count(3)).toEqual([
+    ['recent', 3],
+    ['newest', 5],
+  ])
+  expect(count(9)).toEqual([['recent', 8]])
+})
+
 test('a scope lists recent records once, then the newest; with words it lists the matching records', () => {
   const at = '2026-11-20T12:00:00Z'
   const recent = [

@@ -1,14 +1,17 @@
 // Tests how the user fills in the arguments of a command in the command palette: with Tab, from lists, or at once.
 import { expect, test } from 'vitest'
 import { commands, findCommand } from '#commands/registry.ts'
+import { chooseThemeCommand } from '#commands/session.ts'
 import {
   type ArgumentPage,
   applyArgument,
   clearArgument,
   getAdjacentArgument,
+  getNextArgument,
   goToArgument,
 } from '#console/palette/argument-page.ts'
-import { findNextArgument } from '#console/palette/command-arguments.ts'
+import { findNextArgument, listArguments } from '#console/palette/command-arguments.ts'
+import type { Page } from '#console/palette/dialog-state.ts'
 import { readQuery } from '#console/palette/match/read-query.ts'
 import { noOptions, type Option } from '#console/palette/option-sources.ts'
 import { flattenGroups, type Row } from '#console/palette/row.ts'
@@ -79,6 +82,64 @@ test('choices are listed by name, after the command itself if the argument is op
   ])
   const tab = pageOf('ecommerces.open', 'tab', { ecommerce: '7' })
   expect(buildArgumentRows(tab, 'taxas', buildTestSources())[0]?.args).toEqual({ ecommerce: '7', tab: 'fees' })
+})
+
+test('the selected option is used if the user moved to it, must pick it or typed its value, and it can run', () => {
+  const apply = (
+    page: ArgumentPage,
+    typed: string,
+    option: Option,
+    hasMoved = false,
+    change = (row: Row): Row => row,
+  ) => {
+    const [row] = buildArgumentRows(page, '', buildTestSources(), listing(option)).filter(({ names }) => names)
+    return applyArgument(page, typed, row && change(row), hasMoved)
+  }
+  const ecommerce = pageOf('ecommerces.edit', 'ecommerce')
+  expect(apply(ecommerce, '', azul)).toMatchObject({ args: {} })
+  expect(apply(ecommerce, '', azul, true)).toMatchObject({
+    args: { ecommerce: '7' },
+    names: { ecommerce: 'Loja Azul' },
+  })
+  expect(apply(ecommerce, 'azul', azul)).toMatchObject({ names: { ecommerce: 'Loja Azul' } })
+  expect(apply(ecommerce, 'azul', azul, true, (row) => ({ ...row, disabledReason: 'x' }))).toBeNull()
+  expect(apply(ecommerce, 'azul', azul, true, ({ names: _, ...row }) => row)).toBeNull()
+  const task = pageOf('reprocess.reverse', 'task', { reverse_id: '1', ticket: 'ZD-1' })
+  const option = { value: 'NF', name: 'Conferir NF' }
+  expect(apply(task, 'NF', option)?.names).toEqual({ task: 'Conferir NF' })
+  expect(apply(task, 'N', option)).toMatchObject({ args: { task: 'N' }, names: {} })
+  const amount = pageOf('ecommerces.addFee', 'amount', { ecommerce: '7' })
+  expect(apply(amount, '2,5', { value: '9', name: 'Nove' })?.args.amount).toBe('2,5')
+  const theme = { kind: 'slot', command: chooseThemeCommand, args: {}, slot: 'theme' } as const
+  const [dark] = buildArgumentRows(theme, 'esc', buildTestSources())
+  expect(applyArgument(theme, 'esc', dark, false)?.args).toEqual({ theme: 'dark' })
+})
+
+test('an empty input clears a typed value and keeps a picked value', () => {
+  const page = pageOf('ecommerces.edit', 'ecommerce', { ecommerce: '7' })
+  expect(applyArgument(page, '', undefined, false)?.args).toEqual({})
+  expect(applyArgument({ ...page, names: { ecommerce: 'Loja Azul' } }, '', undefined, false)?.args).toEqual({
+    ecommerce: '7',
+  })
+})
+
+test('there is no argument before the first one and after the last one', () => {
+  const { command } = pageOf('users.setPermission', 'user')
+  const names = listArguments(command).map(({ name }) => name)
+  expect(getAdjacentArgument(pageOf('users.setPermission', names[0] ?? ''), -1)).toBeNull()
+  expect(getAdjacentArgument(pageOf('users.setPermission', names.at(-1) ?? ''), 1)).toBeNull()
+})
+
+test.each<[string, string | undefined, Page | null]>([
+  ['the row was selected', undefined, null],
+  ['an argument was filled in', 'permission_context', pageOf('users.setPermission', 'user')],
+  ['an argument was left empty', undefined, pageOf('users.setPermission', 'permission_level')],
+  ['an argument of another command was filled in', undefined, pageOf('users.edit', 'user')],
+  ['the actions of a record are open', undefined, { kind: 'actions', title: '', record: { user: '4' } }],
+])('if %s, Enter asks for the argument %s', (_, name, page) => {
+  const { command } = pageOf('users.setPermission', 'user')
+  const row = { value: '', title: '', marks: [], place: '', command, args: { user: '4' }, disabledReason: '' }
+  expect(getNextArgument(row, page)).toBe(name)
 })
 
 test('Tab and Shift+Tab keep typed and picked values, and Backspace clears them', () => {

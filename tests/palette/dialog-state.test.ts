@@ -23,8 +23,12 @@ test.each<[string, object, string, unknown]>([
   ['Enter', {}, 'a', { does: 'run', newTab: false, stay: false }],
   ['Enter', { hasMod: true }, 'a', { does: 'run', newTab: true, stay: false }],
   ['Enter', { shiftKey: true }, 'a', { does: 'run', newTab: false, stay: true }],
+  ['Enter', { hasMod: true, shiftKey: true }, 'a', { does: 'run', newTab: true, stay: false }],
   ['Enter', { isComposing: true }, 'a', null],
   ['ArrowDown', {}, '', { does: 'move', by: 1 }],
+  ['ArrowDown', { shiftKey: true }, '', null],
+  ['ArrowUp', {}, '', { does: 'move', by: -1 }],
+  ['PageDown', {}, '', { does: 'move', by: 8 }],
   ['PageUp', {}, '', { does: 'move', by: -8 }],
   ['ArrowDown', { altKey: true }, '', null],
   ['Home', {}, 'a', { does: 'caret' }],
@@ -43,6 +47,7 @@ test.each<[string, object, string, unknown]>([
 
 test('ArrowRight inside the text moves the caret', () => {
   expect(toKeyIntent(press('ArrowRight'), field('abc', 1))).toBeNull()
+  expect(toKeyIntent(press('ArrowRight'), { value: 'abc', selectionStart: 1, selectionEnd: 3 })).toBeNull()
 })
 
 test('one step wraps around, and a page stops at the ends', () => {
@@ -50,6 +55,7 @@ test('one step wraps around, and a page stops at the ends', () => {
     0, 0, 2, 2,
   ])
   expect([getNextIndex(1, 8, 3), getNextIndex(1, -8, 30), getNextIndex(0, 1, 0)]).toEqual([2, 0, -1])
+  expect([getNextIndex(0, 1, 1), getNextIndex(-1, 8, 3), getNextIndex(-1, -8, 3)]).toEqual([0, 0, 2])
 })
 
 test('Enter and Tab open the next argument, and Escape restores the previous argument with its text', () => {

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { matchFieldEdit } from '#console/palette/match/match-fields.ts'
 import { buildFieldEditRows } from '#console/palette/rows/field-rows.ts'
+import type { LookupResult } from '#contract/console/tickets.ts'
 import { findRecordsByName, listRows } from './named-records.ts'
 import { buildTestSources } from './sources.ts'
 
@@ -13,6 +14,8 @@ test.each([
   ['phone azul (11) 98765-4321', 'phone', 'azul', '(11) 98765-4321'],
   ['prazo troca recanto 45', 'exchange_period_max_days', 'recanto', '45'],
   ['recanto prazo de troca 7', 'exchange_period_max_days', 'recanto', '7'],
+  ['telefone lua 11 98765-4321', 'phone', 'lua', '11 98765-4321'],
+  [`telefone azul${' '.repeat(54)}11 98765-4321`, 'phone', 'azul', '11 98765-4321'],
 ])('"%s" names a field, a record and a value', (query, field, name, value) => {
   expect(matchFieldEdit(query, known)).toMatchObject({ field, name, value })
 })
@@ -21,6 +24,8 @@ test.each([
   'telefone azul',
   'telefone 11 98765-4321',
   'azul 11 98765-4321',
+  'telefone lu 11 98765-4321',
+  `telefone azul${' '.repeat(55)}11 98765-4321`,
   'telefone azul 123',
   'prazo troca azul 4500',
 ])('"%s" lacks a field, a name or a valid value', (query) => {
@@ -36,6 +41,29 @@ test('the row shows the value, passes the value in memory, and has no value in i
     args: { ecommerce: '1' },
     prefill: { commandId: 'ecommerces.edit', field: 'phone', value: '11 98765-4321' },
   })
+})
+
+test('at most three ecommerces have a row, the closest name first; other records have none', () => {
+  const reading = matchFieldEdit('telefone azul 11 98765-4321', known)
+  const ecommerce = (id: number, title: string, changes: Partial<LookupResult> = {}): LookupResult => ({
+    ...{ kind: 'ecommerce', id, title, status: 'active', matched: 'name', ecommerce_id: id, ecommerce_name: title },
+    ...changes,
+  })
+  const records = [
+    ecommerce(1, 'Casa Azul'),
+    ecommerce(2, 'Azul', { matched: 'similar' }),
+    ecommerce(3, 'Azul Marinho', { status: 'inactive' }),
+    ecommerce(4, 'Azul'),
+    ecommerce(5, 'Loja Azul'),
+    ecommerce(6, 'Azul', { kind: 'store' }),
+  ]
+  const rows = buildFieldEditRows(reading, records, buildTestSources())
+  expect(rows.map(({ args, place }) => [args.ecommerce, place])).toEqual([
+    ['4', 'Ecommerces'],
+    ['3', 'inativo'],
+    ['1', 'Ecommerces'],
+  ])
+  expect(buildFieldEditRows(null, records, buildTestSources())).toEqual([])
 })
 
 test('the row of a command that the status of the record excludes says why', () => {

@@ -72,6 +72,10 @@ test.each<[string, string, boolean]>([
   ['ecommerces.disable', 'editar', false],
   ['session.signOut', 'log out', true],
   ['session.signOut', 'log', false],
+  ['session.signOut', 'logg out', false],
+  ['reprocess.refund', 'refund', true],
+  ['session.theme', 'corez', true],
+  ['session.theme', 'core', false],
   ['session.signOut', 'out', false],
 ])('the command %s has its verb in "%s": %s', (id, query, expected) => {
   const command = findCommand(id)

@@ -1,6 +1,7 @@
 // Tests queries that contain words which nothing matches: the words that count as known, and the shorter queries that
 // are tried.
 import { expect, test } from 'vitest'
+import { openHomePageCommand } from '#commands/home.ts'
 import {
   getNearTerms,
   hasOnlyWordsAmountsAndDates,
@@ -12,6 +13,7 @@ import {
   searchPrefix,
 } from '#console/palette/match/near-matches.ts'
 import { readQuery } from '#console/palette/match/read-query.ts'
+import { buildIndex } from '#console/palette/search-index.ts'
 import { buildTestSources, catalogues } from './sources.ts'
 
 const catalogue = catalogues['pt-BR']
@@ -59,6 +61,7 @@ test('shorter queries leave out unknown words, and then one command word, the la
 
 test.each<[string, string, boolean]>([
   ['Loja Azul', 'azu', true],
+  ['Loja Azul', 'loj', true],
   ['Loja Azul', 'zul', false],
   ['Conceição Calçados', 'conceisao', true],
   ['Conceição Calçados', 'conseisao', false],
@@ -86,6 +89,13 @@ test('a term that no command has is shortened to at least four letters', () => {
     false,
     false,
   ])
+})
+
+test('a shortened term matches as many letters as possible', () => {
+  const index = buildIndex(
+    ['abcdef', 'abcdeg'].map((title) => ({ value: title, title, command: openHomePageCommand, args: {}, place: '' })),
+  )
+  expect(searchPrefix(index, 'abcdefxyz').map(({ entry }) => entry.value)).toEqual(['abcdef'])
 })
 
 test.each<[string, boolean]>([

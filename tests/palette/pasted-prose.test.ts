@@ -35,6 +35,34 @@ test('the names of a text have one chip, and removing the chip removes the names
   expect(removeProseParts(recognized, ['name']).recognitions).toEqual([])
 })
 
+test('the chips count refunds and orders, but neither other numbers nor e-mail addresses', () => {
+  const text =
+    'Olá, os reembolsos 7001 e 7002, o pedido 55512 e o V-88123 do pedido V-88124, nota 12345, ana@loja.com.br'
+  expect(listProseChips(recognizeText(text))).toEqual([
+    { part: 'refund', count: 2, value: '7001' },
+    { part: 'order', count: 3, value: '55512' },
+  ])
+  const rest = removeProseParts(recognizeText(text), ['refund'])
+  expect(rest.records).toEqual({ reverse: [], refund: [] })
+  expect(rest.recognitions.some(({ value }) => value === '7001')).toBe(false)
+  expect(removeProseParts(recognizeText(text), ['order']).records.refund).toEqual(['7001', '7002'])
+})
+
+test('removing the chip of the reverses also removes their zip codes', () => {
+  const recognized = recognizeText('Olá, corrijam a reversa 918273, CEP 01310-100')
+  expect(removeProseParts(recognized, ['ticket']).zipPairs).toHaveLength(1)
+  expect(removeProseParts(recognized, ['reverse']).zipPairs).toEqual([])
+})
+
+test('a text of forty characters stays in the input', () => {
+  const text = 'As reversas 918273 e 918274 paradas todas'
+  expect([hasChips(text), hasChips(text.slice(0, 40)), hasChips(` ${text.slice(0, 40)} `)]).toEqual([
+    true,
+    false,
+    false,
+  ])
+})
+
 test('removing the chip of the reverses removes their ids and keeps the ticket', () => {
   const rest = removeProseParts(recognizeText(ticketText), ['reverse'])
   expect(rest.records.reverse).toEqual([])

@@ -38,7 +38,20 @@ test.each<[string, string, Parts]>([
       ],
     },
   ],
+  [
+    'comparar loja azul verde pet centro',
+    'ecommerces.compare',
+    {
+      namePairs: [
+        ['loja azul', 'verde pet centro'],
+        ['loja azul verde', 'pet centro'],
+        ['loja', 'azul verde pet centro'],
+      ],
+    },
+  ],
   ['comparar azul', 'ecommerces.compare', { name: 'azul', namePairs: [] }],
+  ['editar azu', 'ecommerces.edit', { name: 'azu' }],
+  ['copiar contrato correios outra loja azul', 'stores.copyContract', { isExactTitle: false }],
 ])('the query "%s", read as the command %s, has the parts %j', (text, id, parts) => {
   expect(readFor(text, id)).toMatchObject(parts)
 })

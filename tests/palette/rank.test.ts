@@ -316,6 +316,11 @@ test.each<[string, string, readonly LookupResult[]]>([
     'ana',
     [record('user', 33, 'Zoë Ana', 'name'), record('user', 30, 'Mariana Tanaka', 'name')],
   ],
+  [
+    'without a recognized value, a name that begins with the text does not come before another kind of record',
+    'ana',
+    [record('ecommerce', 9, 'Zoë Ana', 'name'), record('user', 3, 'Ana Lima', 'name')],
+  ],
   ['ids come in the order of the text', '918274 918273', [record('reverse', 918_274), record('reverse', 918_273)]],
 ])('records: %s', (_, text, expected) => {
   for (const results of [expected, expected.toReversed()])

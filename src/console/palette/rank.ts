@@ -191,13 +191,13 @@ export function rankRecords(
   const words = foldText(recognized.words)
   const ids = recognized.recognitions.flatMap(({ kind, value }) => (kind === 'id' ? [value] : []))
   const getRanks = (one: LookupResult) => [
-    one.matched === 'name' && recognized.recognitions.length > 0 && nameBeginsWith(one.title, text) ? 0 : 1,
-    one.matched === 'name' ? 1 : 0,
-    one.matched === 'name' && foldText(one.title) === words ? 0 : 1,
+    Number(!(one.matched === 'name' && recognized.recognitions.length > 0 && nameBeginsWith(one.title, text))),
+    Number(one.matched === 'name'),
+    Number(!(one.matched === 'name' && foldText(one.title) === words)),
     getNounRank(one, recognized),
     kinds.indexOf(one.kind),
     one.matched === 'id' ? ids.indexOf(String(one.id)) : 0,
-    one.matched === 'name' && !hasWordBeginningWith(one.title, words) ? 1 : 0,
+    Number(one.matched === 'name' && !hasWordBeginningWith(one.title, words)),
     getUsePosition(one, recent),
   ]
   return limitRecordsPerKind(sortByRank(removeMisreadRecords(results, recognized), getRanks))

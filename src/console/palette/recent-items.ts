@@ -9,8 +9,9 @@ export type RecentItem = Preferences['recent'][number]
 
 /** Returns the stable key of a row: the command id and its arguments. */
 export function getRowValue(command: Command, args: Arguments = {}): string {
-  const sortedArguments = Object.entries(args).sort(([one], [other]) => (one < other ? -1 : 1))
-  return sortedArguments.length === 0 ? command.id : `${command.id}?${new URLSearchParams(sortedArguments)}`
+  const query = new URLSearchParams(args)
+  query.sort()
+  return Object.keys(args).length === 0 ? command.id : `${command.id}?${query}`
 }
 
 /**

@@ -19,12 +19,17 @@ export interface Searchable {
 
 export interface Index<Entry extends Searchable> {
   readonly entries: readonly Entry[]
-  /** Normalized texts. For each text, `owners` contains the index of its entry, and `kinds` the kind of the text. */
+  /** Normalized texts. `sources` describes the text with the same index. */
   readonly texts: string[]
-  readonly owners: readonly number[]
-  readonly kinds: readonly number[]
-  /** Number of words of each text, without stop words. */
-  readonly sizes: readonly number[]
+  readonly sources: readonly TextSource[]
+}
+
+interface TextSource {
+  /** Index of the entry that the text belongs to. */
+  readonly owner: number
+  readonly kind: number
+  /** Number of words of the text, without stop words. */
+  readonly size: number
 }
 
 const TITLE_KIND = 0
@@ -39,17 +44,13 @@ const JOINED_TEXT_KIND = 3
 
 export function buildIndex<Entry extends Searchable>(entries: readonly Entry[]): Index<Entry> {
   const texts: string[] = []
-  const owners: number[] = []
-  const kinds: number[] = []
-  const sizes: number[] = []
+  const sources: TextSource[] = []
   entries.forEach((entry, owner) => {
     const { title, aliases = [], foreignTitles = [], foreign = [] } = entry
     const add = (kind: number) => (text: string) => {
       const folded = foldText(text)
       texts.push(folded)
-      sizes.push(getSearchTerms(folded).length)
-      owners.push(owner)
-      kinds.push(kind)
+      sources.push({ owner, kind, size: getSearchTerms(folded).length })
     }
     add(TITLE_KIND)(title)
     aliases.forEach(add(ALIAS_KIND))
@@ -58,7 +59,7 @@ export function buildIndex<Entry extends Searchable>(entries: readonly Entry[]):
     const all = listSearchableTexts(entry)
     if (all.length > 1) add(JOINED_TEXT_KIND)(all.join(' '))
   })
-  return { entries, texts, owners, kinds, sizes }
+  return { entries, texts, sources }
 }
 
 /** Returns all texts of an entry. */
@@ -98,6 +99,8 @@ const MAX_TYPO_LETTERS = 24
 /** Maximum number of search terms; longer texts are pasted sentences. */
 const MAX_TERMS = 12
 
+const MAX_ABBREVIATION_LETTERS = 8
+
 export const matchTiers = {
   exact: 0,
   beginning: 1,
@@ -125,26 +128,27 @@ export function search<Entry extends Searchable>(
 ): readonly Match<Entry>[] {
   const query = foldText(typed)
   const terms = getSearchTerms(query)
-  if (terms.length === 0 || terms.length > MAX_TERMS) return []
+  if (terms.length > MAX_TERMS) return []
   const best = new Uint8Array(index.entries.length).fill(NO_MATCH_SCORE)
   const updateScore = (at: number, matchedTier: number) => {
-    const owner = index.owners[at] ?? 0
-    const kind = index.kinds[at] ?? TITLE_KIND
+    const source = index.sources[at]
+    if (source === undefined) return
+    const { owner, kind, size } = source
     // Unless a synonym is exactly the query, it ranks below a title that begins with the query. The text that joins all
     // texts of the entry ranks lower, because its word order is arbitrary.
     const bestTier =
       kind === JOINED_TEXT_KIND ? matchTiers.words : kind === TITLE_KIND ? matchTiers.exact : matchTiers.wordsInOrder
     const tier = matchedTier === matchTiers.exact ? matchedTier : Math.max(matchedTier, bestTier)
     // Among equal matches, the text with fewer other words ranks first.
-    const left = Math.min(Math.max((index.sizes[at] ?? 0) - terms.length, 0), MAX_EXTRA_WORDS)
+    const left = Math.min(Math.max(size - terms.length, 0), MAX_EXTRA_WORDS)
     const score = (tier * KINDS_PER_TIER + kind) * (MAX_EXTRA_WORDS + 1) + left
     if (score < (best[owner] ?? NO_MATCH_SCORE)) best[owner] = score
   }
   for (const at of findCandidates(index.texts, terms)) updateScore(at, computeTier(index.texts[at] ?? '', query, terms))
   const [onlyTerm = ''] = terms
-  if (terms.length === 1 && onlyTerm.length >= 2 && onlyTerm.length <= 8) {
+  if (terms.length === 1 && onlyTerm.length <= MAX_ABBREVIATION_LETTERS) {
     index.texts.forEach((text, at) => {
-      if (index.kinds[at] !== JOINED_TEXT_KIND && isAbbreviationOf(onlyTerm, text))
+      if (index.sources[at]?.kind !== JOINED_TEXT_KIND && isAbbreviationOf(onlyTerm, text))
         updateScore(at, matchTiers.abbreviation)
     })
   }
@@ -154,10 +158,7 @@ export function search<Entry extends Searchable>(
 /** Returns the indexes of the texts that contain every term, in any order, each with at most one typo. */
 function findCandidates(texts: string[], terms: readonly string[]): readonly number[] {
   let indexes: number[] | undefined
-  for (const term of terms) {
-    indexes = filterByTerm(texts, term, indexes)
-    if (indexes.length === 0) return []
-  }
+  for (const term of terms) indexes = filterByTerm(texts, term, indexes)
   return indexes ?? []
 }
 
@@ -189,51 +190,32 @@ function computeTier(text: string, query: string, terms: readonly string[]): num
   return atWords ? matchTiers.words : matchTiers.inside
 }
 
-interface RankedEntry {
-  readonly owner: number
-  readonly score: number
+interface RankedEntry<Entry> extends Match<Entry> {
+  /** Position of the entry in the recently used items. */
   readonly used: number
 }
 
+/** Returns the best entries, the best first. Equal entries keep their order. */
 function selectBest<Entry extends Searchable>(
   { entries }: Index<Entry>,
   best: Uint8Array,
   limit: number,
   recency: (value: string) => number,
 ): readonly Match<Entry>[] {
-  const selected: RankedEntry[] = []
-  let worst = NO_MATCH_SCORE
-  for (let owner = 0; owner < best.length; owner += 1) {
-    const score = best[owner] ?? NO_MATCH_SCORE
-    if (score === NO_MATCH_SCORE || score > worst) continue
-    const last = selected.length === limit ? selected[limit - 1] : undefined
+  const selected: RankedEntry<Entry>[] = []
+  best.forEach((score, owner) => {
     const entry = entries[owner]
-    if (!entry) continue
-    const ranked = { owner, score, used: recency(entry.value) }
-    if (last && compareEntries(ranked, last) >= 0) continue
-    if (selected.length === limit) selected.pop()
-    selected.splice(findInsertIndex(selected, ranked), 0, ranked)
-    if (selected.length === limit) worst = selected[limit - 1]?.score ?? NO_MATCH_SCORE
-  }
-  return selected.flatMap(({ owner, score }) => {
-    const entry = entries[owner]
-    return entry ? [{ entry, score }] : []
+    if (score === NO_MATCH_SCORE || entry === undefined) return
+    const ranked = { entry, score, used: recency(entry.value) }
+    // Searches from the end, because a long list already contains better entries than most of the others.
+    const previous = selected.findLastIndex((one) => !isBefore(ranked, one))
+    selected.splice(previous + 1, 0, ranked)
+    if (selected.length > limit) selected.pop()
   })
+  return selected
 }
 
-/** Compares by score, then by recent use, then by the order of the entries. */
-function compareEntries(one: RankedEntry, other: RankedEntry): number {
-  return one.score - other.score || (one.used === other.used ? 0 : one.used - other.used) || one.owner - other.owner
-}
-
-function findInsertIndex(selected: readonly RankedEntry[], ranked: RankedEntry): number {
-  let from = 0
-  let to = selected.length
-  while (from < to) {
-    const middle = (from + to) >> 1
-    const there = selected[middle]
-    if (there && compareEntries(there, ranked) <= 0) from = middle + 1
-    else to = middle
-  }
-  return from
+/** Compares by score, then by recent use. */
+function isBefore<Entry>(one: RankedEntry<Entry>, other: RankedEntry<Entry>): boolean {
+  return one.score < other.score || (one.score === other.score && one.used < other.used)
 }

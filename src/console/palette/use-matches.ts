@@ -156,12 +156,13 @@ function useContextChips(
 /** Recognizes the values of a pasted text, without those whose chips the user removed; null if no text was pasted. */
 function useProse({ prose, removedChips, query }: DialogState, catalogue: Catalogue): RecognizedText | null {
   const whole = useMemo(() => (prose === null ? null : readQuery(prose, catalogue)), [prose, catalogue])
-  return useMemo(() => {
+  const rest = useMemo(() => {
     if (whole === null) return null
     const removed = removedChips.flatMap((chip) => (chip.startsWith('prose:') ? [chip.slice('prose:'.length)] : []))
-    const rest = removeProseParts(whole, removed)
-    return listProseChips(rest).length === 0 ? null : combineWithTypedWords(rest, query)
-  }, [whole, removedChips, query])
+    const remaining = removeProseParts(whole, removed)
+    return listProseChips(remaining).length === 0 ? null : remaining
+  }, [whole, removedChips])
+  return useMemo(() => rest && combineWithTypedWords(rest, query), [rest, query])
 }
 
 /**

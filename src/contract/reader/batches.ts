@@ -17,10 +17,10 @@ export function listBatches(text: RecognizedText): readonly (readonly [RecordTyp
   const zip = findLastZipNumber(text)
   // Two numbers are read as a record and a CEP (zip code) without hyphen, if the second number can be a CEP.
   if (ids.length === 2 && ids[1] === zip && (zip?.noun === undefined || zip.zip?.startsWith('0'))) return []
-  const isId = (id: string) => ids.some(({ value }) => value === id)
+  const idValues = new Set(ids.map(({ value }) => value))
   const types: readonly RecordType[] = ['reverse', 'refund']
   return types
-    .map((type) => [type, text.records[type].filter(isId)] as const)
+    .map((type) => [type, text.records[type].filter((id) => idValues.has(id))] as const)
     .filter(([, list]) => list.length > 1)
     .toSorted(([, first], [, second]) => second.length - first.length)
 }
@@ -58,6 +58,6 @@ export function findRecordAndZip(text: RecognizedText): { readonly id?: string; 
  */
 export function findZipWithoutHyphen(text: RecognizedText): Recognition | undefined {
   const zipNumber = findLastZipNumber(text)
-  const isInBatch = listBatches(text).some(([, ids]) => zipNumber && ids.includes(zipNumber.value))
+  const isInBatch = listBatches(text).some(([, ids]) => ids.some((id) => id === zipNumber?.value))
   return isInBatch ? undefined : zipNumber
 }

@@ -19,7 +19,8 @@ export function mapText(original: string): MappedText {
 
 /** Applies edits that are sorted by position and do not overlap. Inserted characters get the position of their edit. */
 export function applyEdits(source: MappedText, edits: readonly Edit[]): MappedText {
-  if (edits.length === 0) return source
+  const [firstEdit] = edits
+  if (firstEdit === undefined) return source
   const pieces: string[] = []
   const positions: number[] = []
   let next = 0
@@ -30,7 +31,7 @@ export function applyEdits(source: MappedText, edits: readonly Edit[]): MappedTe
   for (const { start, end, replacement } of edits) {
     copyUntil(start)
     pieces.push(replacement)
-    for (let count = 0; count < replacement.length; count += 1) positions.push(getPosition(source, start))
+    positions.push(...Array.from(replacement, () => getPosition(source, start)))
     next = end
   }
   copyUntil(source.text.length)
@@ -54,7 +55,7 @@ export function listReplacements(
 
 /** Returns the position in the original text of the character at `index`. */
 function getPosition({ positions }: MappedText, index: number): number {
-  return positions === null ? index : (positions[index] ?? 0)
+  return positions?.[index] ?? index
 }
 
 /** Converts a range of the cleaned text, with at least one character, to the range of the original text. */

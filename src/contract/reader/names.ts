@@ -46,8 +46,8 @@ export function findNames(readings: readonly SegmentReading[], candidates: reado
     (candidate) =>
       kindsIdentifyingRecords.has(candidate.kind) || (candidate.kind === 'id' && isMarkedAsRecord(candidate)),
   )
-  const wordCount = readings.reduce((sum, { words }) => sum + (words.match(/\p{L}{2,}/gu)?.length ?? 0), 0)
-  if (isIdentified || wordCount < MIN_TEXT_WORDS) return []
+  const words = readings.flatMap((reading) => reading.words.match(/\p{L}{2,}/gu) ?? [])
+  if (isIdentified || words.length < MIN_TEXT_WORDS) return []
   const names = readings
     .filter(({ segment }) => segment.section === 'body' && segment.column === undefined)
     .flatMap(({ segment, candidates: others }) =>

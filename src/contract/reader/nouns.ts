@@ -35,21 +35,16 @@ function isSentenceEnd(tokens: readonly Token[], index: number): boolean {
 
 /** Returns the tokens of the current sentence, the last token first, at most `MAX_TOKENS_BEFORE`. */
 export function listSentenceBackwards(before: readonly Token[]): readonly Token[] {
-  const first = Math.max(0, before.length - MAX_TOKENS_BEFORE)
-  const sentence: Token[] = []
-  for (let index = before.length - 1; index >= first; index -= 1) {
-    if (isSentenceEnd(before, index)) break
-    const token = before[index]
-    if (token) sentence.push(token)
-  }
-  return sentence
+  const tokens = before.slice(-MAX_TOKENS_BEFORE)
+  const end = tokens.findLastIndex((_, index) => isSentenceEnd(tokens, index))
+  return tokens.slice(end + 1).toReversed()
 }
 
 /** Removes the nearest text in brackets, because it interrupts the sentence: `pedidos 55512 (2 itens), 55513`. */
 function removeBrackets(sentence: readonly Token[]): readonly Token[] {
   const closing = sentence.findIndex(({ text }) => text === ')')
   const opening = sentence.findIndex(({ text }, index) => index > closing && text === '(')
-  if (closing === -1 || opening === -1) return sentence
+  if (Math.min(closing, opening) < 0) return sentence
   return [...sentence.slice(0, closing), ...sentence.slice(opening)]
 }
 

@@ -155,7 +155,7 @@ function canBeginValue({ kind, text, start }: Token, segmentText: string): boole
  * Removes the tokens that a value covers. If the value ends inside a token, the rest of that token becomes new tokens.
  */
 function removeTokensBefore(pending: Token[], text: string, end: number): void {
-  while (pending.length > 0 && (pending.at(-1)?.start ?? end) < end) pending.pop()
+  while ((pending.at(-1)?.start ?? end) < end) pending.pop()
   const nextStart = pending.at(-1)?.start ?? text.length
   if (nextStart > end) pending.push(...tokenize(text.slice(0, nextStart), end).toReversed())
 }
@@ -198,7 +198,7 @@ function describeNumber(
     ...candidate,
     sentenceNoun: sentenceNoun?.noun,
     isListed: value.length >= MIN_ID_DIGITS && (isTabCell(text, position, end) || isAfterIdWord(before)),
-    isLeading: before.every((token) => token.kind === 'space'),
+    isLeading: before.length === 0,
   }
   return addNoun(numberCandidate, noun)
 }

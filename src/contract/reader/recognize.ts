@@ -15,7 +15,7 @@ import { findIntent } from './intent.ts'
 import { type MappedText, toOriginalRange } from './mapped-text.ts'
 import { findNames } from './names.ts'
 import { type Candidate, isMarkedAsRecord, readSegment } from './read-segment.ts'
-import type { Noun, Recognition, RecognizedText } from './recognition.ts'
+import type { Recognition, RecognizedText } from './recognition.ts'
 import { findRecords, removeIgnoredQuotes } from './records.ts'
 import { listSegments } from './tokenize.ts'
 import { convertZipsInPairs, findZipPairs } from './zip-pairs.ts'
@@ -44,7 +44,8 @@ export function recognizeText(text: string): RecognizedText {
 }
 
 /**
- * Converts the candidates to recognitions. Each value occurs once; if it has several nouns, the clearest noun is used.
+ * Converts the candidates to recognitions. Each value occurs once, with its first noun. A number that is called both
+ * order and reverse (return request) counts as a reverse.
  */
 function listRecognitions(candidates: readonly Candidate[], cleanedText: MappedText): readonly Recognition[] {
   const recognitions = new Map<string, Recognition>()
@@ -53,7 +54,7 @@ function listRecognitions(candidates: readonly Candidate[], cleanedText: MappedT
     const key = `${recognition.kind} ${recognition.value}`
     const previous = recognitions.get(key)
     if (previous === undefined) recognitions.set(key, recognition)
-    else if (isClearerNoun(recognition.noun, previous.noun))
+    else if (previous.noun === undefined || previous.noun === 'order')
       recognitions.set(key, { ...previous, ...pickNoun(recognition) })
   }
   return [...recognitions.values()].toSorted((first, second) => first.start - second.start)
@@ -65,12 +66,5 @@ function toRecognition(candidate: Candidate, cleanedText: MappedText): Recogniti
   const range = toOriginalRange(cleanedText, candidate.start, candidate.end)
   return { ...recognition, ...range, kind: isNumber ? 'number' : candidate.kind, line: segment.line }
 }
-
-/**
- * Returns true if the noun is clearer than the previous one. A number that is called both order and reverse (return
- * request) counts as a reverse.
- */
-const isClearerNoun = (noun: Noun | undefined, previousNoun: Noun | undefined) =>
-  noun !== undefined && (previousNoun === undefined || (previousNoun === 'order' && noun !== 'other'))
 
 const pickNoun = ({ noun }: Recognition) => (noun === undefined ? {} : { noun })

@@ -37,7 +37,7 @@ export function findRecords(candidates: readonly Candidate[]): RecordIds {
 function isCountedInSection({ segment: { section }, noun, isListed, value }: Candidate): boolean {
   if (section === 'body') return true
   if (section === 'quote') return false
-  return isRecordNoun(noun) || (noun === undefined && isListed && value.length >= MIN_ID_DIGITS)
+  return isRecordNoun(noun) || (isListed && value.length >= MIN_ID_DIGITS)
 }
 
 const hasRecords = ({ reverse, refund }: RecordIds) => reverse.length + refund.length > 0

@@ -40,40 +40,44 @@ export function convertZipsInPairs(candidates: readonly Candidate[]): readonly C
   )
 }
 
+const isZip = ({ kind }: Candidate) => kind === 'zip'
+
 const toZip = ({ zip: _, ...candidate }: Candidate, value: string): Candidate => ({ ...candidate, kind: 'zip', value })
 
 /**
  * Returns the pairs of reverse (return request) and CEP (zip code). The positions of the candidates refer to `text`.
  */
 export function findZipPairs(candidates: readonly Candidate[], records: RecordIds, text: string): readonly ZipPair[] {
+  const reverses = new Set(records.reverse)
   const isReverse = ({ kind, value, noun }: Candidate) =>
-    kind === 'id' && (noun === undefined || noun === 'reverse') && records.reverse.includes(value)
-  const lines = groupByLine(candidates.filter((candidate) => candidate.kind === 'zip' || isReverse(candidate)))
-  const isZip = ({ kind }: Candidate) => kind === 'zip'
+    kind === 'id' && (noun === undefined || noun === 'reverse') && reverses.has(value)
+  const lines = groupByLine(candidates.filter((candidate) => isZip(candidate) || isReverse(candidate)))
   const zipsByRecord = new Map<string, Candidate[]>()
   const addZips = (id: string, zips: readonly Candidate[]) =>
     zipsByRecord.set(id, [...(zipsByRecord.get(id) ?? []), ...zips])
   lines.forEach((line, index) => {
     const ids = line.filter((candidate) => !isZip(candidate))
     const zips = line.filter(isZip)
-    const next = lines[index + 1] ?? []
-    if (ids.length === 1 && zips.length > 0) addZips(ids[0]?.value ?? '', zips)
-    else if (ids.length > 1 && ids.length === zips.length)
+    const [id, ...otherIdsOfLine] = ids
+    if (ids.length === zips.length)
       for (const [place, { value }] of ids.entries()) addZips(value, zips.slice(place, place + 1))
-    else if (ids.length === 1 && next.every(isZip) && isNear(line, next)) addZips(ids[0]?.value ?? '', next)
+    else if (id !== undefined && otherIdsOfLine.length === 0)
+      addZips(id.value, zips.length === 0 ? listZipsBelow(id, lines[index + 1] ?? []) : zips)
   })
   const [onlyId, ...otherIds] = records.reverse
   const allZips = lines.flat().filter(isZip)
-  if (onlyId !== undefined && otherIds.length === 0 && allZips.length > 0) zipsByRecord.set(onlyId, allZips)
+  if (onlyId !== undefined && otherIds.length === 0) zipsByRecord.set(onlyId, allZips)
   return records.reverse.flatMap((recordId) => {
     const zip = chooseZip(zipsByRecord.get(recordId) ?? [], text)
     return zip === undefined ? [] : [{ recordId, kind: 'reverse' as const, zip }]
   })
 }
 
-const getLine = (line: readonly Candidate[]) => line[0]?.segment.line ?? 0
-const isNear = (line: readonly Candidate[], next: readonly Candidate[]) =>
-  next.length > 0 && getLine(next) - getLine(line) <= MAX_LINES_BELOW
+/** Returns the CEPs (zip codes) in the line below a record; empty if the line is far away or contains a record. */
+function listZipsBelow({ segment }: Candidate, nextLine: readonly Candidate[]): readonly Candidate[] {
+  const isZipNearby = (zip: Candidate) => isZip(zip) && zip.segment.line - segment.line <= MAX_LINES_BELOW
+  return nextLine.every(isZipNearby) ? nextLine : []
+}
 
 /**
  * Returns the CEP (zip code) that the words before it call correct; otherwise the last one that is not called wrong.

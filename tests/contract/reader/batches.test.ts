@@ -42,6 +42,9 @@ test.each<[string, { readonly id?: string; readonly zip?: string }]>([
   ['13010100', { id: '13010100' }],
   ['pedido 55512 e reversa 918273', { id: '918273' }],
   ['pedido 55512', {}],
+  ['valor 918273', {}],
+  ['valor 918273 01310100', { zip: '01310100' }],
+  ['ZD-51203 13010100', { id: '13010100' }],
   ['01310-100', { zip: '01310100' }],
   ['reversa 918273 CEP 01310-100, reversa 918274 CEP 04538-133', { id: '918273', zip: '01310100' }],
   ['', {}],
@@ -55,6 +58,7 @@ test.each<[string, string | undefined]>([
   ['reversas 918273 e 13010100', undefined],
   ['13010100', undefined],
   ['918273 918274', undefined],
+  ['reversas 918273 e 918274, valor 13010100', '13010100'],
 ])('the number in "%s" that is a CEP and not a record is %s', (text, value) => {
   expect(findZipWithoutHyphen(recognizeText(text))?.value).toBe(value)
 })

@@ -10,6 +10,7 @@ test.each<[string, boolean]>([
   ['Azul\t 918274 ', true],
   ['918274\tAzul', true],
   [' 918274 \tAzul', true],
+  ['(918274\tAzul', false],
   ['Azul\t918274\tVerde', true],
   ['Azul\t 918274 \tVerde', true],
   ['Azul 918274\tVerde', false],

@@ -14,6 +14,8 @@ test.each<[string, readonly string[]]>([
   ['pedido V-123', ['order V-123']],
   ['pedido 1234', ['id 1234']],
   ['reversa 9', ['id 9']],
+  [`5${' '.repeat(58)}kg`, ['quantity 5']],
+  [`5${' '.repeat(59)}kg`, ['number 5']],
   ['reversa 12345678901', []],
   ['código de rastreio 12345678901', []],
   ['código de rastreio 123456789012', ['tracking 123456789012']],

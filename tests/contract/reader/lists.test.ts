@@ -45,6 +45,20 @@ test.each([
   ['a reversa travou; número 918273', { reverse: ['918273'], refund: [] }],
   ['a nota travou, foi a 918273', noRecords],
   ['o reembolso travou. Foi o 918273', { reverse: ['918273'], refund: [] }],
+  ['o pedido 55512 travou no 918273', noRecords],
+  ['a loja 55512 pediu ajuda', noRecords],
+  ['Reembolso\tValor\n7001\tok\n70020', { reverse: [], refund: ['7001', '70020'] }],
+  ['Reversa\tPedido\n918273\t55512\nreembolso;7001', { reverse: ['918273'], refund: ['7001'] }],
+  ['Reembolsos:\nreversa 918273\n918274', { reverse: ['918273', '918274'], refund: [] }],
+  ['Reembolsos 7001,\na reversa que travou foi 918273', { reverse: ['918273'], refund: ['7001'] }],
+  ['reversa 918273\n71001 - Ana', { reverse: ['918273'], refund: [] }],
+  ['reversa 918273\nAna 71001\nRui 71002', { reverse: ['918273'], refund: [] }],
+  ['ZD-1 13010100\nZD-2 23010100', { reverse: ['13010100', '23010100'], refund: [] }],
+  [
+    '12345678 13010100\n12345679 23010100',
+    { reverse: ['12345678', '13010100', '12345679', '23010100'], refund: [] },
+  ],
+  ['918273 01310100\n918274 04538132\n13010100', { reverse: ['918273', '918274', '13010100'], refund: [] }],
 ])('The records of %j are %j', (text, records) => expect(recognizeText(text).records).toEqual(records))
 
 test.each([

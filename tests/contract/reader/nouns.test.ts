@@ -27,6 +27,7 @@ test.each<[string, string | undefined]>([
   ['chamado ', 'ticket'],
   ['chamado # e ', undefined],
   ['pedidos # (2 itens), ', 'order'],
+  ['pedidos # (2 itens)', 'order'],
   ['pedidos # (2 itens) loja', 'store'],
   ['pedidos (2 itens ', 'other'],
   ['pedidos 2 itens) ', 'other'],

@@ -23,6 +23,8 @@ test.each([
   ['De: Ana\nPara: Rui\nOi', 'header header body'],
   ['Olá\nDe: Ana\nPara: Rui\nOi', 'body quote quote quote'],
   ['Olá\nPara: Rui\nOi', 'body body body'],
+  ['\nDe: Ana\nPara: Rui\nOi', 'body header header body'],
+  ['Olá\nEm breve mando as reversas\nAna', 'body body body'],
   ['Olá\nDe: Ana\na\nb\nc\nPara: Rui', 'body quote quote quote quote quote'],
   ['Olá\nDe: Ana\na\nb\nc\nd\nPara: Rui', 'body body body body body body body'],
 ])('The sections of %j are %s', (text, sections) => {

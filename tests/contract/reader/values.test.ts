@@ -59,6 +59,12 @@ test('A query of twelve words has values; a longer text has none', () => {
   expect(listValues(`${words} outra vtex`)).toEqual([])
 })
 
+test('A value has the line 1, and an option whose name contains only stop words is not recognized', () => {
+  expect(recognizeValues('vtex', vocabulary)).toMatchObject([{ line: 1 }])
+  const platform = [{ value: '2', name: 'De' }]
+  expect(recognizeValues('azul', { ...vocabulary, listedOptions: { platform } })).toEqual([])
+})
+
 test('Platforms and features are recognized only after they have loaded', () => {
   expect(recognizeValues('vtex pix inativos', { ...vocabulary, listedOptions: {} }).map(({ kind }) => kind)).toEqual([
     'status',
@@ -82,6 +88,7 @@ test.each([
   ],
   ['D’Ávila', [["d'avila", 'D’Ávila']]],
   ["'azul'", [['azul', "'azul'"]]],
+  ['１２', [['12', '１２']]],
   [
     'taxa de R$ 2,5%',
     [

@@ -26,6 +26,16 @@ test.each([
   ['reversas 7001 e 7002\nreembolso 7001 CEP 01310-100', []],
   ['reversas 918273 e 918274\npedido 55512, reversa 918273, CEP 01310-100', ['918273 01310100']],
   ['pedido 55512 CEP 01310-100', []],
+  ['reversa 918273\nreversa 918274 CEP 04538-132', ['918274 04538132']],
+  [
+    'reversa 918273: CEP errado 04538-132, correto 01310-100\nreversa 918274 CEP 04538-133',
+    ['918273 01310100', '918274 04538133'],
+  ],
+  ['reversa 918273: CEP errado 01310-100, antigo 04538-132', ['918273 04538132']],
+  ['novo CEP 01310-100, CEP 04538-132, reversa 918273', ['918273 01310100']],
+  ['reversa 918273: novo cliente, CEP 01310-100, depois 04538-132', ['918273 04538132']],
+  [`reversa 918273: CEP correto ${'x'.repeat(21)} 01310-100, depois 04538-132`, ['918273 01310100']],
+  [`reversa 918273: CEP correto ${'x'.repeat(22)} 01310-100, depois 04538-132`, ['918273 04538132']],
 ])('The pairs of %j are %j', (text, expected) => {
   expect(recognizeText(text).zipPairs.map(({ recordId, zip }) => `${recordId} ${zip}`)).toEqual(expected)
 })

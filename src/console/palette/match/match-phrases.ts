@@ -108,7 +108,7 @@ export function listInterpretations(
         ]
         for (const reading of read)
           if (reading) {
-            const rank = [reading.name === '' ? 0 : 1, hasTypo ? 1 : 0, score, from - to, place]
+            const rank = [Number(reading.name !== ''), Number(hasTypo), score, from - to, place]
             readings.push({ ...reading, verb, hasTypo, isExactTitle, isContiguous, rank })
           }
       })

@@ -66,7 +66,7 @@ export const hasSimilarWord = (title: string, term: string) =>
 
 /** Returns true when the term is a word of a command. */
 export function isCommandWord(index: Index<Entry>, term: string): boolean {
-  const [first] = search(index, term, { limit: 1 })
+  const [first] = search(index, term)
   return first !== undefined && getMatchTier(first.score) <= matchTiers.words
 }
 

@@ -33,21 +33,27 @@ export function hasChips(text: string): boolean {
   return listProseChips(recognized).length > 0
 }
 
-/** Returns the chip that a recognized value belongs to; null for values without a chip. */
-function getProsePart(recognition: Recognition, { records }: RecognizedText): ProsePart | null {
-  const { kind, noun, value } = recognition
-  if (kind === 'order' || noun === 'order') return 'order'
-  if (isNumericRecognition(recognition)) {
-    if (records.refund.includes(value)) return 'refund'
-    return records.reverse.includes(value) ? 'reverse' : null
+/**
+ * Returns a function that returns the chip of a recognized value; null for values without a chip. Uses sets, because a
+ * pasted list may contain thousands of records.
+ */
+function createPartFinder({ records }: RecognizedText): (recognition: Recognition) => ProsePart | null {
+  const refunds = new Set(records.refund)
+  const reverses = new Set(records.reverse)
+  return (recognition) => {
+    const { kind, noun, value } = recognition
+    if (kind === 'order' || noun === 'order') return 'order'
+    if (!isNumericRecognition(recognition)) return proseParts.find((part) => part === kind) ?? null
+    if (refunds.has(value)) return 'refund'
+    return reverses.has(value) ? 'reverse' : null
   }
-  return proseParts.find((part) => part === kind) ?? null
 }
 
 /** Lists the chips of a text, in the order of `proseParts`. */
 export function listProseChips(recognized: RecognizedText): readonly ProseChip[] {
+  const parts = recognized.recognitions.map(createPartFinder(recognized))
   return proseParts.flatMap((part) => {
-    const values = recognized.recognitions.filter((one) => getProsePart(one, recognized) === part)
+    const values = recognized.recognitions.filter((_, index) => parts[index] === part)
     const [first] = values
     return first === undefined ? [] : [{ part, count: values.length, value: first.value }]
   })
@@ -56,8 +62,9 @@ export function listProseChips(recognized: RecognizedText): readonly ProseChip[]
 /** Removes the values whose chips the user removed, so that no row uses them. */
 export function removeProseParts(recognized: RecognizedText, removed: readonly string[]): RecognizedText {
   if (removed.length === 0) return recognized
+  const getPart = createPartFinder(recognized)
   const isRemaining = (one: Recognition) => {
-    const part = getProsePart(one, recognized)
+    const part = getPart(one)
     return part === null || !removed.includes(part)
   }
   const recognitions = recognized.recognitions.filter(isRemaining)

@@ -34,6 +34,6 @@ export function readQuery(text: string, catalogue: Catalogue): RecognizedText {
  */
 function findCommandByWords(words: string, { index, lexicon }: Catalogue): Command | null {
   const bare = removeFillerWords(words, lexicon)
-  const best = [words, bare, removeKindWords(bare, lexicon)].flatMap((text) => search(index, text, { limit: 1 }))
+  const best = [words, bare, removeKindWords(bare, lexicon)].flatMap((text) => search(index, text))
   return best.find(({ score }) => getMatchTier(score) <= matchTiers.words)?.entry.command ?? null
 }

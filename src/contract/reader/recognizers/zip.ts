@@ -32,7 +32,7 @@ export function recognizeZipByFormat(place: ValuePosition): Match | null {
 }
 
 function recognizeCellZip(place: ValuePosition): Match | null {
-  if (place.position > 0 || place.meaning !== 'zip') return null
+  if (place.position !== 0 || place.meaning !== 'zip') return null
   return toMatch(matchPatternAt(zipCellPattern, place)?.[0])
 }
 

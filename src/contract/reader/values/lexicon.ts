@@ -135,7 +135,7 @@ export function matchPhraseAt(words: readonly string[], at: number, phrases: rea
   let best: PhraseMatch | null = null
   for (const { words: name, value } of phrases) {
     // Accepts a name written as one word, such as `nuvemshop`.
-    if (name.length > 1 && words[at] === name.join('')) best ??= { value, count: 1, distance: 0 }
+    if (words[at] === name.join('')) best ??= { value, count: 1, distance: 0 }
     if (best && name.length < best.count) continue
     const distance = getPhraseDistance(words, at, name)
     if (distance === null) continue
@@ -149,17 +149,11 @@ function getPhraseDistance(words: readonly string[], at: number, name: readonly 
   let left = name
   let sum = 0
   for (let place = at; left.length > 0; place += 1) {
-    let closest = -1
-    let least = Number.POSITIVE_INFINITY
-    for (let one = 0; one < left.length; one += 1) {
-      const distance = getWordDistance(words[place] ?? '', left[one] ?? '')
-      if (distance === null || distance >= least) continue
-      closest = one
-      least = distance
-    }
-    if (closest === -1) return null
-    sum += least
-    left = left.toSpliced(closest, 1)
+    const distances = left.map((word) => getWordDistance(words[place] ?? '', word) ?? Number.POSITIVE_INFINITY)
+    const closest = Math.min(...distances)
+    if (closest === Number.POSITIVE_INFINITY) return null
+    sum += closest
+    left = left.toSpliced(distances.indexOf(closest), 1)
   }
   return sum
 }

@@ -40,7 +40,8 @@ export function matchPeriodAt(
   return { ...period, to: period.to < today ? period.to : today }
 }
 
-const MAX_DAY_WORDS = 3
+/** Numbers of words that a day may have; `1 dez 2027` has three. */
+const dayWordCounts = [3, 2, 1]
 
 const isNumberWord = (word: string | undefined) => word !== undefined && /^\d[\d.,]*$/.test(word)
 
@@ -56,7 +57,7 @@ export function matchDayAt(
 ): PhraseMatch | null {
   const since = matchPhraseAt(words, at, lexicon.since ?? [])?.count ?? 0
   const isMeant = since > 0 || isNumberWord(words[at - 1])
-  for (let count = MAX_DAY_WORDS; count > 0; count -= 1) {
+  for (const count of dayWordCounts) {
     const span = words.slice(at + since, at + since + count)
     const text = span.join(' ')
     const mayBeName = isWeekday(text) || (!/[\d+]/.test(text) && matchPhraseAt(span, 0, lexicon.month ?? []) !== null)

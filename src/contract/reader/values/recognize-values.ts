@@ -41,10 +41,12 @@ export function recognizeValues(query: string, vocabulary: ValueVocabulary): rea
   for (let index = 0; index < words.length; ) {
     const matches = recognizers.flatMap((recognize) => recognize(texts, index) ?? [])
     const [longest] = matches.toSorted((first, second) => second.count - first.count)
-    const start = words[index]?.start ?? 0
-    const end = words[index + (longest?.count ?? 1) - 1]?.end ?? start
-    if (longest) recognitions.push({ kind: longest.kind, value: longest.value, line: 1, start, end })
-    index += longest?.count ?? 1
+    const span = words.slice(index, index + (longest?.count ?? 1))
+    const [first] = span
+    const last = span.at(-1)
+    if (longest && first && last)
+      recognitions.push({ kind: longest.kind, value: longest.value, line: 1, start: first.start, end: last.end })
+    index += span.length
   }
   return recognitions
 }
@@ -94,12 +96,14 @@ export function buildOptionPhrases(
   acceptsFirstWord: boolean,
   lexicon: Lexicon,
 ): readonly Phrase[] {
-  const phrases = options.map(({ value, name }) => ({ value, words: splitWords(name) }))
+  const phrases = options
+    .map(({ value, name }) => ({ value, words: splitWords(name) }))
+    .filter(({ words }) => words.length > 0)
   return acceptsFirstWord ? [...phrases, ...phrases.flatMap((phrase) => shortenName(phrase, lexicon))] : phrases
 }
 
 /** Returns the first word of a name as a short name; empty for *Loja Integrada*, because *loja* is a kind of record. */
 function shortenName({ value, words }: Phrase, { kind = [] }: Lexicon): readonly Phrase[] {
   const first = words.slice(0, 1)
-  return words.length < 2 || matchPhraseAt(first, 0, kind) !== null ? [] : [{ value, words: first }]
+  return matchPhraseAt(first, 0, kind) === null ? [{ value, words: first }] : []
 }
