@@ -2,7 +2,7 @@
 // constants.
 import { parseSync } from 'vite'
 import { buildMentionPattern } from '#server/consumers/mentions.ts'
-import { buildSensitivePattern } from '#server/platform/reprocess/payload.ts'
+import { buildSensitivePattern } from '#server/services/redaction.ts'
 import { address } from '../factories.ts'
 
 interface Pattern {
