@@ -13,15 +13,10 @@ const { id, type, entity_id, log_url, finished_at, created_at } = upstreamAttemp
 export const readHistory: PlatformReverses['readHistory'] = async (db, reverseId, { withAttempts }) => {
   const { data: reverse } = await createReader(db, getPlatformContext()).read(getReverse, { params: { id: reverseId } })
   const { source, refunds } = reverse
+  const refundIds = refunds.map((refund) => refund.id)
   const attemptsCondition = or(
     and(eq(type, 'reverse'), eq(entity_id, reverseId)),
-    and(
-      eq(type, 'refund'),
-      inArray(
-        entity_id,
-        refunds.map((refund) => refund.id),
-      ),
-    ),
+    refundIds.length === 0 ? undefined : and(eq(type, 'refund'), inArray(entity_id, refundIds)),
   )
   const at = sql`coalesce(${finished_at}, ${created_at})`.mapWith(created_at)
   const attempts = withAttempts ? await db.select({ id, at }).from(upstreamAttempts).where(attemptsCondition) : []
