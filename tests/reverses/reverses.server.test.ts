@@ -280,7 +280,7 @@ test('The timeline lists creation, refund, reprocess with its status change, cor
   })
   expect(entries.at(-2)).toMatchObject({ refund: { id: refund.id } })
   expect(entries.at(-1)).toEqual({ kind: 'created', at: created_at.toISOString(), source: 'portal', status: null })
-  expect((await api.call(getReverseTimeline, { params: { id } })).statuses).toEqual([
+  expect((await api.call(getReverseTimeline, { params: { id }, query: {} })).statuses).toEqual([
     { status: 'approved', at: null },
     { status: 'awaiting', at: expect.any(String) },
   ])
@@ -291,8 +291,9 @@ test('The timeline lists status changes without an attempt, and messages to the 
   const created_at = new Date('2026-04-01T12:00:00Z')
   const { id } = await makeReverse(db, { ecommerce_id: shop.id, created_at })
   const refund = await makeRefund(db, { ecommerce_id: shop.id, reverse_id: id, created_at })
-  const attempt = await makeAttempt(db, { ecommerce_id: shop.id, entity_id: id, created_at, finished_at: created_at })
   const day = (number: number) => new Date(`2026-04-0${number}T12:00:00Z`)
+  const times = { created_at: day(2), finished_at: day(2) }
+  const attempt = await makeAttempt(db, { ecommerce_id: shop.id, entity_id: id, ...times })
   await db.insert(statusChanges).values([
     { type: 'reverse', entity_id: id, status: 'pending', is_initial: true, at: created_at },
     { type: 'reverse', entity_id: id, status_before: 'pending', status: 'approved', at: day(2), attempt_id: attempt.id },
@@ -304,7 +305,7 @@ test('The timeline lists status changes without an attempt, and messages to the 
     { ...author, action: 'replies.post', at: day(5), ticket: 'ZD-5', after: { template: 'awaiting', language: 'pt-BR' } },
     { ...author, action: 'replies.copy', at: day(6), after: { template: 'zip_code', language: 'es' } },
   ])
-  const { data, statuses } = await api.call(getReverseTimeline, { params: { id } })
+  const { data, statuses } = await api.call(getReverseTimeline, { params: { id }, query: {} })
   expect(data).toMatchObject([
     { kind: 'message', is_posted: false, template: 'zip_code', ticket: null, user_name: 'Lia Sá' },
     { kind: 'message', is_posted: true, template: 'awaiting', ticket: 'ZD-5' },

@@ -203,7 +203,7 @@ describe('a platform with other paths, names and envelopes', () => {
   })
 
   test('the history and the carrier events of a reverse can be read if the adapter defines these calls', async () => {
-    const history = await api.call(getReverseTimeline, { params: { id: 95_001 } }, { as: token })
+    const history = await api.call(getReverseTimeline, { params: { id: 95_001 }, query: {} }, { as: token })
     expect(history.data.map(({ kind }: { kind: string }) => kind).toSorted()).toEqual(['created', 'refund'])
     expect(history.statuses).toEqual([])
     const { data } = await api.call(getReverseEvents, { params: { id: 95_001 } }, { as: token })
