@@ -50,31 +50,34 @@ byKeyboard(
   },
 )
 
-byKeyboard('an order number finds its reverse, and Enter opens its page with the history', async ({ page, baseURL }) => {
-  const { keyboard } = page
-  const { grid, card, heading, section } = getReverseElements(page)
-  const orderNumber = await getOrderNumber(baseURL ?? '', succeeds.id)
-  await signIn(page, 'n2', '/')
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await keyboard.press('g')
-  await keyboard.press('v')
-  await expect(page).toHaveURL(/\/reverses$/)
-  await expect(grid.getByRole('row').nth(1)).toBeFocused()
-  await keyboard.press('/')
-  await keyboard.type(orderNumber)
-  await keyboard.press('Enter')
-  // Waits for the result of the search, because the page displays the unfiltered rows until then.
-  await expect(grid.getByRole('row').nth(1)).toContainText(String(succeeds.id))
-  await pressUntilFocused(page, 'Tab', grid.getByRole('row').nth(1))
-  await keyboard.press('Enter')
-  await expect(heading(succeeds.id)).toBeVisible()
-  await expect(section('Histórico')).toContainText('Reversa criada')
-  await expect(section('Histórico')).toContainText('Pendente → Aprovada')
-  await expect(section('Dados')).toContainText(orderNumber)
-  await keyboard.press('p')
-  await keyboard.press('r')
-  await expect(card.getByLabel('Id da reversa')).toHaveValue(String(succeeds.id))
-})
+byKeyboard(
+  'an order number finds its reverse, and Enter opens its page with the history',
+  async ({ page, baseURL }) => {
+    const { keyboard } = page
+    const { grid, card, heading, section } = getReverseElements(page)
+    const orderNumber = await getOrderNumber(baseURL ?? '', succeeds.id)
+    await signIn(page, 'n2', '/')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await keyboard.press('g')
+    await keyboard.press('v')
+    await expect(page).toHaveURL(/\/reverses$/)
+    await expect(grid.getByRole('row').nth(1)).toBeFocused()
+    await keyboard.press('/')
+    await keyboard.type(orderNumber)
+    await keyboard.press('Enter')
+    // Waits for the result of the search, because the page displays the unfiltered rows until then.
+    await expect(grid.getByRole('row').nth(1)).toContainText(String(succeeds.id))
+    await pressUntilFocused(page, 'Tab', grid.getByRole('row').nth(1))
+    await keyboard.press('Enter')
+    await expect(heading(succeeds.id)).toBeVisible()
+    await expect(section('Histórico')).toContainText('Reversa criada')
+    await expect(section('Histórico')).toContainText('Pendente → Aprovada')
+    await expect(section('Dados')).toContainText(orderNumber)
+    await keyboard.press('p')
+    await keyboard.press('r')
+    await expect(card.getByLabel('Id da reversa')).toHaveValue(String(succeeds.id))
+  },
+)
 
 byMouse(
   'a reverse is opened from the list of reverses by mouse, and its ecommerce from the page of the reverse',

@@ -24,7 +24,11 @@ async function makeReverseAtMerchant(path: string, ...responses: readonly Respon
   const { db } = api.connection
   const { id: ecommerce_id } = await makeEcommerce(db)
   merchant.setResponseHandlers(path, ...responses)
-  await makeIntegration(db, { ecommerce_id, api_url: `${merchant.origin}${path}?key=1`, options: '{"token": "um-dois"}' })
+  await makeIntegration(db, {
+    ecommerce_id,
+    api_url: `${merchant.origin}${path}?key=1`,
+    options: '{"token": "um-dois"}',
+  })
   return (await makeReverse(db, { ecommerce_id })).id
 }
 
@@ -32,7 +36,12 @@ const readTracking = async (id: number, as?: 'financial') =>
   (await api.request(getReverseEvents, { params: { id } }, as ? { as } : {})).body.data
 
 const events = [
-  { at: '2026-11-25T14:10:00Z', code: 'posted', description: 'Postado por Cliente, 529.982.247-25', place: 'Campinas, SP' },
+  {
+    at: '2026-11-25T14:10:00Z',
+    code: 'posted',
+    description: 'Postado por Cliente, 529.982.247-25',
+    place: 'Campinas, SP',
+  },
   { at: '2026-11-26T05:42:00-03:00', code: 'in_transit', place: 'Cajamar, SP' },
   { at: '2026-11-27T10:00:00Z', code: null, description: 'Aguardando retirada' },
   { at: 'ontem', code: 'lost' },

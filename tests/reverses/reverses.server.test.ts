@@ -296,13 +296,26 @@ test('The timeline lists status changes without an attempt, and messages to the 
   const attempt = await makeAttempt(db, { ecommerce_id: shop.id, entity_id: id, ...times })
   await db.insert(statusChanges).values([
     { type: 'reverse', entity_id: id, status: 'pending', is_initial: true, at: created_at },
-    { type: 'reverse', entity_id: id, status_before: 'pending', status: 'approved', at: day(2), attempt_id: attempt.id },
+    {
+      type: 'reverse',
+      entity_id: id,
+      status_before: 'pending',
+      status: 'approved',
+      at: day(2),
+      attempt_id: attempt.id,
+    },
     { type: 'reverse', entity_id: id, status_before: 'approved', status: 'awaiting', at: day(3) },
     { type: 'refund', entity_id: refund.id, status_before: 'pending', status: 'approved', at: day(4) },
   ])
   const author = { user_id: 1, user_name: 'Lia Sá', entity: 'reverse', entity_id: String(id), request_id: 'r' }
   await db.insert(activity).values([
-    { ...author, action: 'replies.post', at: day(5), ticket: 'ZD-5', after: { template: 'awaiting', language: 'pt-BR' } },
+    {
+      ...author,
+      action: 'replies.post',
+      at: day(5),
+      ticket: 'ZD-5',
+      after: { template: 'awaiting', language: 'pt-BR' },
+    },
     { ...author, action: 'replies.copy', at: day(6), after: { template: 'zip_code', language: 'es' } },
   ])
   const { data, statuses } = await api.call(getReverseTimeline, { params: { id }, query: {} })

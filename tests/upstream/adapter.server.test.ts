@@ -45,7 +45,10 @@ const extensionResponses: Readonly<Record<string, unknown>> = {
   },
   '/api/returns': [{ ...returnRecord, code: 95_001 }],
   '/api/returns/95001/tracking': {
-    result: { eta: '2026-12-03T00:00:00Z', checkpoints: [{ time: '2026-11-25T10:00:00Z', status: 'posted', city: 'Campinas' }] },
+    result: {
+      eta: '2026-12-03T00:00:00Z',
+      checkpoints: [{ time: '2026-11-25T10:00:00Z', status: 'posted', city: 'Campinas' }],
+    },
   },
 }
 
