@@ -1,5 +1,5 @@
-// Carrier events that the demo connector returns for a reverse (return request). The events fit the status history of the
-// reverse.
+// Carrier events that the demo connector returns for a reverse (return request). The events fit the status history of
+// the reverse.
 import { and, asc, eq } from 'drizzle-orm'
 import type { carrierEventCodes } from '#contract/platform/reverses.ts'
 import type { Database } from '#server/db/database.ts'

@@ -1,4 +1,4 @@
-// Creates the status history of demo reverses (return requests) and refunds, from their creation to their current status.
+// Creates the status history of demo reverses (return requests) and refunds, from creation to the current status.
 import type { ReprocessType, ReverseStatus } from '#contract/platform/reprocess.ts'
 import { getStatusTransition } from '#server/platform/reprocess/checks.ts'
 import { DAY_MS, HOUR_MS } from './merchants.ts'

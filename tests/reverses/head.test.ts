@@ -1,4 +1,4 @@
-// Tests the page of a reverse (return request): latest ticket, tracking link of the parcel, open work and carrier events.
+// Tests the page of a reverse (return request): latest ticket, tracking link, open work and carrier events.
 import { expect, test } from 'vitest'
 import { getTrackingUrl } from '#console/features/reverses/head.tsx'
 import { getLastTicket, hasOpenWork, mergeCarrierEvents } from '#console/features/reverses/timeline-entries.ts'

@@ -173,8 +173,8 @@ export type CarrierEvent = z.infer<typeof CarrierEvent>
 
 export const CarrierTracking = z.object({
   /**
-   * `available`: the other fields contain the response. `unsupported`: nothing can be asked, because the merchant has no
-   * usable integration or its system does not offer the request. `unavailable`: the request failed.
+   * `available`: the other fields contain the response. `unsupported`: the merchant has no usable integration, or its
+   * system does not offer the request. `unavailable`: the request failed.
    */
   state: z.enum(['available', 'unsupported', 'unavailable']),
   carrier: z.string().nullable(),

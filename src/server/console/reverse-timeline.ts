@@ -36,8 +36,8 @@ function compareEntryKeys(first: EntryKey, second: EntryKey): number {
 const toStatusChange = ({ status_before, status }: RecordedStatusChange) => ({ from: status_before, to: status })
 
 /**
- * Returns the known statuses of the reverse, oldest first. If the first known change is not the creation of the reverse,
- * the time of the status before that change is unknown.
+ * Returns the known statuses of the reverse, oldest first. If the first known change is not the creation of the
+ * reverse, the time of the status before that change is unknown.
  */
 function listStatusSteps({ status_changes }: ReverseHistory): StatusStep[] {
   const changes = status_changes.filter(({ type }) => type === 'reverse')

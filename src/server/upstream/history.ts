@@ -1,5 +1,5 @@
-// Reads the history of a reverse (return request) at an external platform: the reverse and its refunds from the platform,
-// and the reprocess attempts that this server has sent.
+// Reads the history of a reverse (return request) at an external platform: the reverse and its refunds from the
+// platform, and the reprocess attempts that this server has sent.
 import { and, desc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import { getReverse } from '#contract/platform/reverses.ts'
 import { upstreamAttempts } from '#server/db/schema/console/upstream.ts'

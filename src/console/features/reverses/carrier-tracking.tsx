@@ -1,4 +1,4 @@
-// Carrier events of a reverse (return request): the request, the expected date of delivery, and the state of the request.
+// Carrier events of a reverse (return request): the request, its state, and the expected date of delivery.
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { queryOptionsFor } from '#console/api/queries.ts'

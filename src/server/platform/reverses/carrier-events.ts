@@ -1,5 +1,5 @@
-// Handler of the carrier events of a reverse (return request). Asks the merchant's system (docs/connector.md), and caches
-// the response.
+// Handler of the carrier events of a reverse (return request). Asks the merchant's system (docs/connector.md), and
+// caches the response.
 import { desc, eq } from 'drizzle-orm'
 import { hasAccess } from '#contract/access.ts'
 import { calendarDate, isHttpUrl } from '#contract/fields.ts'
@@ -103,8 +103,8 @@ async function readReverse(db: Database, id: number) {
 }
 
 /**
- * Removes the places, and the descriptions of events with a code, because they may contain the consumer's city. Used for
- * callers who may not read addresses.
+ * Removes the places, and the descriptions of events with a code, because they may contain the consumer's city. Used
+ * for callers who may not read addresses.
  */
 const removePlaces = (tracking: CarrierTracking): CarrierTracking => ({
   ...tracking,
