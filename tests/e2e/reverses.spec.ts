@@ -71,7 +71,7 @@ byKeyboard(
     await keyboard.press('Enter')
     await expect(heading(succeeds.id)).toBeVisible()
     await expect(section('Histórico')).toContainText('Reversa criada')
-    await expect(section('Histórico')).toContainText('Pendente → Aprovada')
+    await expect(section('Histórico')).toContainText('Em análise → Aprovada')
     await expect(section('Dados')).toContainText(orderNumber)
     await keyboard.press('p')
     await keyboard.press('r')
