@@ -1,4 +1,4 @@
-// Commands of reverses (return requests): list, open as page or drawer, open a refund, search for a consumer, copy,
+// Commands of reverses (return requests): list, open, open a refund, search for a consumer, copy,
 // export.
 
 import { markAsExtension, reverseAccess } from '#contract/access.ts'
@@ -70,17 +70,6 @@ export const peekReverseCommand = defineCommand({
   requires: 'record',
 })
 
-/** Opens a reverse (return request) in a drawer over the current page. */
-export const openReverseCommand = defineCommand({
-  id: 'reverses.open',
-  access: reverseAccessRule,
-  surface: drawer,
-  args: reverseArguments,
-  keys: { row: 'i' },
-  parent: 'reverses.list',
-  requires: 'record',
-})
-
 export const openRefundCommand = defineCommand({
   id: 'reverses.openRefund',
   access: markAsExtension(reversesAccess, 'getRefund'),
@@ -126,7 +115,6 @@ export const commands: readonly Command[] = [
   listReversesCommand,
   listReversesOfEcommerceCommand,
   peekReverseCommand,
-  openReverseCommand,
   openRefundCommand,
   findReversesOfConsumerCommand,
   copyReverseSummaryCommand,

@@ -27,6 +27,21 @@ const adapter = {
       response: ({ result }) => ({ data: { ...result, ecommerce: { id: result.merchant_id } } }),
     },
 
+    // The specified platform API has no endpoint for the events of a carrier. With this entry, the page of a reverse
+    // shows these events and the expected date of delivery.
+    getReverseEvents: {
+      path: '/api/v3/returns/:id/tracking',
+      response: ({ result }) => ({
+        data: {
+          carrier: result.carrier_name,
+          expected_on: result.estimated_delivery,
+          events: result.checkpoints.map(({ time, status, message, city }) => ({
+            ...{ at: time, code: status, description: message, place: city },
+          })),
+        },
+      }),
+    },
+
     // PATCH changes only the fields in the body. The platform's name for the field `document` is `tax_id`.
     saveEcommerceDetails: {
       method: 'PATCH',

@@ -4,6 +4,7 @@ import type { ReprocessType } from '#contract/platform/reprocess.ts'
 import { INVALID_ZIP_ERROR } from '#contract/platform/tracking-errors.ts'
 import { translate } from '#server/http/text.ts'
 import { buildFirstLogLine, createAttemptLog } from '#server/platform/reprocess/attempts.ts'
+import { type DemoStatusChange, findReprocessedChange } from './history.ts'
 import { DAY_MS } from './merchants.ts'
 import { tasks } from './names.ts'
 import { demoUsers, getUserId } from './people.ts'
@@ -30,6 +31,15 @@ export interface DemoAttempt {
   readonly updated_at: string
   readonly finished_at: string
 }
+
+export interface AttemptWithChange {
+  readonly attempt: DemoAttempt
+  /** Status change that the attempt caused; null if the attempt failed or was cancelled. */
+  readonly change: DemoStatusChange | null
+}
+
+/** Returns the key of a record in a map of reverses and refunds, because a refund can have the id of a reverse. */
+export const getRecordKey = (type: ReprocessType, id: number) => `${type} ${id}`
 
 interface SendResult {
   readonly integration_id: number | null
@@ -80,6 +90,7 @@ const finishedStatuses: ReadonlySet<string | null> = new Set(['completed', 'done
 type AttemptResult = readonly [status: 'done' | 'failed' | 'cancelled', error: string | null]
 
 const successResult: AttemptResult = ['done', null]
+const cancelledResult: AttemptResult = ['cancelled', null]
 const pickFailure = createWeightedPicker<AttemptResult>([
   [['failed', 'reprocess.integration_inactive'], 4],
   [['failed', 'reprocess.integration_incomplete'], 2],
@@ -98,30 +109,62 @@ interface ReprocessedRecord {
   readonly updated_at: string
 }
 
+/**
+ * Creates the attempts on the reverses and refunds. A successful attempt ends at the status change that it caused; the
+ * map contains the status changes of each record.
+ */
 export function makeAttempts(
   random: Random,
   reverses: readonly DemoReverse[],
   refunds: readonly DemoRefund[],
-): DemoAttempt[] {
+  changesByRecord: ReadonlyMap<string, readonly DemoStatusChange[]>,
+): AttemptWithChange[] {
+  const makeForRecord = (record: ReprocessedRecord, shareFactor: number) =>
+    makeAttemptsOfRecord(random, record, {
+      shareFactor,
+      changes: changesByRecord.get(getRecordKey(record.type, record.id)) ?? [],
+    })
   return [
-    ...reverses.flatMap((reverse) => makeAttemptsOfRecord(random, { type: 'reverse', ...reverse }, 1)),
-    ...refunds.flatMap((refund) => makeAttemptsOfRecord(random, { type: 'refund', ...refund }, REFUND_SHARE_FACTOR)),
+    ...reverses.flatMap((reverse) => makeForRecord({ type: 'reverse', ...reverse }, 1)),
+    ...refunds.flatMap((refund) => makeForRecord({ type: 'refund', ...refund }, REFUND_SHARE_FACTOR)),
   ]
 }
 
-function makeAttemptsOfRecord(random: Random, record: ReprocessedRecord, shareFactor: number): DemoAttempt[] {
+/** Minimum time between the start of a failed attempt and the end of the next attempt. */
+const RETRY_DELAY_MS = 10 * 60_000
+
+interface AttemptOptions {
+  readonly shareFactor: number
+  readonly changes: readonly DemoStatusChange[]
+}
+
+function makeAttemptsOfRecord(
+  random: Random,
+  record: ReprocessedRecord,
+  { shareFactor, changes }: AttemptOptions,
+): AttemptWithChange[] {
   if (!random.chance((REPROCESSED_SHARE_BY_STATUS[record.status ?? ''] ?? 0) * shareFactor)) return []
   const isFinished = finishedStatuses.has(record.status)
   const from = Date.parse(isFinished ? record.created_at : record.updated_at)
   const until = isFinished ? Date.parse(record.updated_at) : demoToday.getTime()
   const count = random.chance(0.25) ? 2 : 1
-  const startTimes = Array.from({ length: count }, () => pickWorkingTime(random, from, until)).sort((a, b) => a - b)
+  const pickedTimes = Array.from({ length: count }, () => pickWorkingTime(random, from, until)).sort((a, b) => a - b)
+  const isFailing = failedAttemptStatuses.has(record.status)
+  const change = isFailing ? null : findReprocessedChange(changes)
+  const endTime = change === null ? null : Date.parse(change.at)
+  const startTimes = pickedTimes.map((time) =>
+    endTime === null ? time : Math.max(Date.parse(record.created_at), Math.min(time, endTime - RETRY_DELAY_MS)),
+  )
   const ticket = makeTicketNumber(random, startTimes[0] ?? from)
+  const lastResult = change ? successResult : cancelledResult
   return startTimes.map((startTime, previousCount) => {
     const isLast = previousCount === count - 1
-    const result =
-      isLast && !failedAttemptStatuses.has(record.status) ? successResult : pickFailedResult(random, record)
-    return makeAttempt(random, record, { ticket, at: startTime, previousCount, result })
+    const result = isLast && !isFailing ? lastResult : pickFailedResult(random, record)
+    const attempt = makeAttempt(random, record, {
+      ...{ ticket, at: startTime, previousCount, result },
+      endTime: isLast ? endTime : null,
+    })
+    return { attempt, change: isLast ? change : null }
   })
 }
 
@@ -140,17 +183,20 @@ interface AttemptDetails {
   /** Number of earlier reprocess attempts on the same record. */
   readonly previousCount: number
   readonly result: AttemptResult
+  /** End of the attempt in milliseconds; null if the end follows from `at`. */
+  readonly endTime: number | null
 }
 
 function makeAttempt(
   random: Random,
   record: ReprocessedRecord,
-  { ticket, at: startTime, previousCount, result }: AttemptDetails,
+  { ticket, at: startTime, previousCount, result, endTime }: AttemptDetails,
 ): DemoAttempt {
   const user = random.pick(reprocessUsers)
   const [status, error] = result
-  const startedAt = new Date(startTime)
-  const finishedAt = new Date(startTime + random.between(200, 9000))
+  const duration = random.between(200, 9000)
+  const finishedAt = new Date(endTime ?? startTime + duration)
+  const startedAt = new Date(finishedAt.getTime() - duration)
   const log = createAttemptLog(() => startedAt)
   log.add(buildFirstLogLine({ attempt: previousCount + 1, type: record.type, entity_id: record.id, ticket }, user.id))
   log.add(

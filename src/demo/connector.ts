@@ -4,7 +4,9 @@ import { createServer, type Server } from 'node:https'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context, Hono } from 'hono'
 import { z } from 'zod'
+import type { Database } from '#server/db/database.ts'
 import { translatedRejectionCodes } from '#server/platform/reprocess/send.ts'
+import { buildDemoTracking } from './carrier-events.ts'
 import { cert, privateKeyPem } from './self-signed.ts'
 
 const demoConnectorPath = '/demo/connector'
@@ -20,9 +22,12 @@ export function resolveDemoConnectorUrl(url: URL, serverUrl: string): URL | null
     return getUntrustedServerUrl()
   if (isLocal && pathname.startsWith(`${demoConnectorPath}/`)) return new URL(pathname + search, serverUrl)
   if (!hostname.endsWith('.example')) return null
-  const [endpointPath = '/'] = /\/(?:ping|(?:reverses|refunds)\/\d+\/reprocess)$/.exec(pathname) ?? []
+  const [endpointPath = '/'] = endpointPattern.exec(pathname) ?? []
   return new URL(`${demoConnectorPath}/done${endpointPath}`, serverUrl)
 }
+
+/** Matches the path of a request of the connector protocol, without the path of the merchant's URL. */
+const endpointPattern = /\/(?:ping|reverses\/\d+\/events|(?:reverses|refunds)\/\d+\/reprocess)$/
 
 /** Name of the test case in which the server presents a TLS certificate that clients reject. */
 const UNTRUSTED_CERTIFICATE_CASE = 'certificate'
@@ -102,7 +107,12 @@ const ReprocessRequestBody = z.object({ record: z.object({ id: z.int(), expected
 /** Maximum number of idempotency keys in memory; a real system stores keys for 30 days. */
 const MAX_IDEMPOTENCY_KEYS = 5_000
 
-export function addDemoConnectorRoutes(app: Hono): void {
+interface DemoServices {
+  readonly db: Database
+  readonly now: () => Date
+}
+
+export function addDemoConnectorRoutes(app: Hono, { db, now }: DemoServices): void {
   untrustedTlsServer ??= createServer({ key: privateKeyPem, cert }).listen(0, '127.0.0.1').unref()
   const useCountsByKey = new Map<string, number>()
   /** Counts a request with this idempotency key, and returns the number of earlier requests with the key. */
@@ -118,6 +128,15 @@ export function addDemoConnectorRoutes(app: Hono): void {
   app.post(`${demoConnectorPath}/:outcome/ping`, (context) => {
     const respond = outcomes[context.req.param('outcome')]
     return respond ? respond({ context, repeatCount: 0, expectedStatus: 'done' }) : context.notFound()
+  })
+
+  // Only the outcome `done` returns events; the other outcomes respond like to a reprocess.
+  app.get(`${demoConnectorPath}/:outcome/reverses/:id{[0-9]+}/events`, async (context) => {
+    const { outcome, id } = context.req.param()
+    const respond = outcomes[outcome]
+    if (respond && respond !== respondDone) return respond({ context, repeatCount: 0, expectedStatus: 'done' })
+    const tracking = respond ? await buildDemoTracking(db, Number(id), now().getTime()) : null
+    return tracking ? context.json(tracking) : context.notFound()
   })
 
   app.post(`${demoConnectorPath}/:outcome/:records{reverses|refunds}/:id{[0-9]+}/reprocess`, async (context) => {

@@ -17,7 +17,7 @@ export const demo: DemoMode = {
     addDemoOauthRoutes(app, services)
     addDemoDashboardRoutes(app, services)
     addDemoCarrierRoutes(app)
-    addDemoConnectorRoutes(app)
+    addDemoConnectorRoutes(app, services)
     addDemoHelpdesk(app)
   },
   seed: (db, { demoEcommerces, demoReverses, demoStores, demoTrackingErrors, port }, secrets) =>

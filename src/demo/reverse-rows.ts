@@ -2,6 +2,7 @@
 import { reverseStatuses } from '#contract/platform/reprocess.ts'
 import type { Customer, ReverseItem } from '#server/db/schema/platform/reverses.ts'
 import { zipTable } from '#server/services/zip-codes.ts'
+import { makeStatusSteps, type StatusStep } from './history.ts'
 import { DAY_MS, makeAddress, makeCpf, makePhone } from './merchants.ts'
 import { firstNames, lastNames, products } from './names.ts'
 import { createRandom, type Random } from './random.ts'
@@ -77,9 +78,16 @@ function makeItem(random: Random): ReverseItem {
   return { sku: `${sku}-${random.between(1000, 9999)}`, name, quantity: random.between(1, 2), price }
 }
 
-export function makeScenarioReverses(): DemoReverse[] {
+/** Creates the reverses with fixed ids, each with the history of its status. */
+export function makeScenarioReverses(): { readonly row: DemoReverse; readonly steps: readonly StatusStep[] }[] {
   const random = createRandom(SCENARIO_SEED)
-  return Object.values(reverseScenarios).map((scenario) => makeScenarioReverse(random, scenario))
+  return Object.values(reverseScenarios).map((scenario) => {
+    const row = makeScenarioReverse(random, scenario)
+    const steps = makeStatusSteps(row.id, row.status, Date.parse(row.created_at))
+    const lastChange = steps.at(-1)
+    const updated_at = lastChange ? new Date(lastChange.at).toISOString() : row.updated_at
+    return { row: { ...row, updated_at }, steps }
+  })
 }
 
 function makeScenarioReverse(random: Random, scenario: ReverseScenario): DemoReverse {

@@ -1,16 +1,22 @@
 // Inserts demo reverses (return requests) of the last months. Most reverses are finished, and a few are waiting or have
 // failed; the status of a reverse fits its age.
 import { asc, desc, lte } from 'drizzle-orm'
-import type { ReverseStatus } from '#contract/platform/reprocess.ts'
 import { INVALID_ZIP_ERROR } from '#contract/platform/tracking-errors.ts'
 import type { Database } from '#server/db/database.ts'
 import { ecommerces, integrations } from '#server/db/schema/platform/ecommerces.ts'
-import { refunds, reprocessAttempts, reverses } from '#server/db/schema/platform/reverses.ts'
-import { type DemoAttempt, getSendResult, makeAttempts } from './attempts.ts'
+import { refunds, reprocessAttempts, reverses, statusChanges } from '#server/db/schema/platform/reverses.ts'
+import { type AttemptWithChange, getRecordKey, getSendResult, makeAttempts } from './attempts.ts'
+import {
+  type DemoStatusChange,
+  makeRefundSteps,
+  type StatusStep,
+  simulateStatuses,
+  toStatusChanges,
+} from './history.ts'
 import { DAY_MS, makeAddress } from './merchants.ts'
 import { products } from './names.ts'
 import { advanceIdSequence, createRandom, createWeightedPicker, insertRows, type Random } from './random.ts'
-import { makeRefunds, makeScenarioRefunds } from './refunds.ts'
+import { type DemoRefund, makeRefunds, makeScenarioRefunds } from './refunds.ts'
 import { type DemoReverse, generateFreeIds, makeCustomer, makeScenarioReverses } from './reverse-rows.ts'
 import { generateTimestamps } from './rhythm.ts'
 import { demoEcommerceIds } from './stories.ts'
@@ -43,13 +49,24 @@ export async function seedReverses(
 ): Promise<void> {
   const random = createRandom(REVERSE_SEED)
   const refundIds = generateFreeIds(FIRST_REFUND_ID)
-  const attempts: DemoAttempt[] = []
-  const insertBatch = async (batch: readonly DemoReverse[], batchRefunds = makeRefunds(random, batch, refundIds)) => {
-    await insertRows(db, reverses, batch)
+  const attempts: AttemptWithChange[] = []
+  const insertBatch = async (batch: readonly ReverseWithHistory[]) => {
+    const rows = batch.map(({ row }) => row)
+    const batchRefunds = makeRefunds(random, rows, refundIds)
+    await insertRows(db, reverses, rows)
     await insertRows(db, refunds, batchRefunds)
-    attempts.push(...makeAttempts(random, batch, batchRefunds))
+    const changes = makeChanges(batch, batchRefunds)
+    const batchAttempts = makeAttempts(random, rows, batchRefunds, changes)
+    attempts.push(...batchAttempts)
+    // Changes that an attempt caused are inserted later, because the id of the attempt is not known yet.
+    const attemptChanges = new Set(batchAttempts.map(({ change }) => change))
+    await insertRows(
+      db,
+      statusChanges,
+      [...changes.values()].flat().filter((change) => !attemptChanges.has(change)),
+    )
   }
-  let pendingReverses: DemoReverse[] = []
+  let pendingReverses: ReverseWithHistory[] = []
   const errors = { first: FIRST_TRACKING_ERROR_ID, count: trackingErrorCount }
   const pickSeller = await loadSellers(db, merchantCount, count)
   for (const reverse of generateReverses(random, count, pickSeller, generateFreeIds(FIRST_REVERSE_ID, errors))) {
@@ -59,18 +76,55 @@ export async function seedReverses(
     pendingReverses = []
   }
   await insertBatch(pendingReverses)
-  const scenarioReverses = makeScenarioReverses()
-  await insertRows(db, reverses, scenarioReverses)
-  await insertRows(db, refunds, makeScenarioRefunds(scenarioReverses))
+  await insertScenarios(db)
   await advanceIdSequence(db, reverses)
   await advanceIdSequence(db, refunds)
+  await insertAttempts(db, attempts)
+}
+
+/** Creates the status changes of reverses and of their refunds, by type and id of the record. */
+function makeChanges(
+  batch: readonly ReverseWithHistory[],
+  batchRefunds: readonly DemoRefund[],
+): ReadonlyMap<string, readonly DemoStatusChange[]> {
+  const stepsById = new Map(batch.map(({ row, steps }) => [row.id, steps]))
+  return new Map([
+    ...batch.map(
+      ({ row, steps }) => [getRecordKey('reverse', row.id), toStatusChanges('reverse', row.id, steps)] as const,
+    ),
+    ...batchRefunds.map((refund) => {
+      const steps = makeRefundSteps(refund, stepsById.get(refund.reverse_id) ?? [])
+      return [getRecordKey('refund', refund.id), toStatusChanges('refund', refund.id, steps)] as const
+    }),
+  ])
+}
+
+/** Inserts the reverses and refunds with fixed ids. */
+async function insertScenarios(db: Database): Promise<void> {
+  const batch = makeScenarioReverses()
+  const rows = batch.map(({ row }) => row)
+  const scenarioRefunds = makeScenarioRefunds(rows)
+  await insertRows(db, reverses, rows)
+  await insertRows(db, refunds, scenarioRefunds)
+  await insertRows(db, statusChanges, [...makeChanges(batch, scenarioRefunds).values()].flat())
+}
+
+/** Inserts the attempts, oldest first, and the status changes that they caused. */
+async function insertAttempts(db: Database, attempts: readonly AttemptWithChange[]): Promise<void> {
   const mainIntegrationIds = await loadMainIntegrations(db)
+  const sortedAttempts = attempts
+    .toSorted((a, b) => (a.attempt.created_at < b.attempt.created_at ? -1 : 1))
+    .map(({ attempt, change }, index) => ({ row: { id: index + 1, ...attempt }, change }))
   await insertRows(
     db,
     reprocessAttempts,
-    attempts
-      .sort((a, b) => (a.created_at < b.created_at ? -1 : 1))
-      .map((attempt) => ({ ...attempt, ...getSendResult(attempt, mainIntegrationIds) })),
+    sortedAttempts.map(({ row }) => ({ ...row, ...getSendResult(row, mainIntegrationIds) })),
+  )
+  await advanceIdSequence(db, reprocessAttempts)
+  await insertRows(
+    db,
+    statusChanges,
+    sortedAttempts.flatMap(({ row, change }) => (change ? [{ ...change, attempt_id: row.id }] : [])),
   )
 }
 
@@ -172,75 +226,12 @@ function createOrderNumberGenerator(id: number, ordersPerDay: number): Seller['g
   return formats[id % formats.length] ?? String
 }
 
-/**
- * Picks the statuses that a reverse goes through, in order. A reverse that never gets a status has an empty sequence.
- */
-const pickStatusSequence = createWeightedPicker<readonly ReverseStatus[]>([
-  [['pending', 'approved', 'awaiting', 'shipped', 'delivered', 'awaiting_payment', 'done'], 27],
-  [['pending', 'approved', 'processing', 'awaiting', 'shipped', 'delivered', 'almost_done', 'done'], 20],
-  [['approved', 'awaiting', 'shipped', 'delivered', 'almost_done', 'completed'], 24],
-  [['pending', 'approved', 'invoice_pending', 'awaiting', 'shipped', 'delivered', 'done'], 6],
-  [['pending', 'approved', 'shipping_failed', 'awaiting', 'shipped', 'delivered', 'done'], 5],
-  [['pending', 'partially_approved', 'awaiting', 'shipped', 'delivered', 'partially_completed', 'completed'], 2.5],
-  [['pending', 'approved', 'awaiting', 'canceled'], 5.5],
-  [['pending', 'canceled'], 3],
-  [['pending', 'approved', 'shipping_failed', 'canceled'], 1.5],
-  // Sequences whose last status requires work by a user of the console.
-  [['pending', 'approved', 'shipping_failed'], 1.6],
-  [['pending', 'manually'], 1.2],
-  [['pending', 'approved', 'processing'], 0.5],
-  [['pending', 'approved', 'invoice_pending'], 0.4],
-  [['pending', 'approved', 'awaiting', 'shipped', 'delivered', 'awaiting_payment'], 0.4],
-  [['pending', 'partially_approved', 'awaiting', 'shipped', 'delivered', 'partially_completed'], 0.4],
-  [['pending', 'partially_approved'], 0.2],
-  [[], 0.3],
-])
-
-/** Minimum and maximum duration of each status in days. Random durations are closer to the minimum on average. */
-const STATUS_DURATION_DAYS: Readonly<Record<ReverseStatus, readonly [minimum: number, maximum: number]>> = {
-  pending: [0.02, 3],
-  approved: [0.05, 2],
-  partially_approved: [0.5, 6],
-  processing: [0.02, 1.5],
-  invoice_pending: [0.1, 5],
-  shipping_failed: [0.2, 6],
-  awaiting: [0.5, 10],
-  shipped: [2, 12],
-  delivered: [0.2, 4],
-  partially_completed: [0.5, 6],
-  awaiting_payment: [0.5, 7],
-  almost_done: [0.1, 2],
-  completed: [0, 1],
-  done: [0, 1],
-  canceled: [0, 1],
-  manually: [0, 1],
-}
-
-interface StatusState {
-  readonly status: ReverseStatus | null
-  readonly since: number
-  /** True when the reverse has a shipping label. */
-  readonly isLabelled: boolean
-}
-
-function simulateStatus(random: Random, created: number): StatusState {
-  let state: StatusState = { status: null, since: created, isLabelled: false }
-  let next = created
-  for (const status of pickStatusSequence(random)) {
-    if (next > now) break
-    state = { status, since: next, isLabelled: state.isLabelled || status === 'awaiting' }
-    const [minDays, maxDays] = STATUS_DURATION_DAYS[status]
-    next += Math.floor((minDays + (maxDays - minDays) * random.next() ** 2) * DAY_MS)
-  }
-  return state
-}
-
 const pickTrackingErrorText = createWeightedPicker<string>([
   [INVALID_ZIP_ERROR, 8],
   ...carrierErrorMessages.map((error) => [error, 1] as const),
 ])
 
-function pickTrackingError(random: Random, { status }: StatusState): string | null {
+function pickTrackingError(random: Random, status: string | null): string | null {
   if (status === 'shipping_failed') return pickTrackingErrorText(random)
   return (status === 'approved' || status === 'processing') && random.chance(0.08)
     ? pickTrackingErrorText(random)
@@ -255,6 +246,12 @@ const pickSource = createWeightedPicker([
   ['marketplace', 5],
   ['api', 2],
 ])
+
+/** Reverse with the history of its status. */
+interface ReverseWithHistory {
+  readonly row: DemoReverse
+  readonly steps: readonly StatusStep[]
+}
 
 /** Generates random reverses, oldest first. Some consumers have more than one reverse. */
 function* generateReverses(random: Random, count: number, pickSeller: PickSeller, ids: Iterator<number, never>) {
@@ -279,23 +276,25 @@ interface NewReverse {
   readonly seller: Seller
 }
 
-function makeReverse(random: Random, { id, created, consumerNumber, seller }: NewReverse): DemoReverse {
-  const state = simulateStatus(random, created)
-  const error = pickTrackingError(random, state)
+function makeReverse(random: Random, { id, created, consumerNumber, seller }: NewReverse): ReverseWithHistory {
+  const steps = simulateStatuses(random, created)
+  const { status, at: updated } = steps.at(-1) ?? { status: null, at: created }
+  const error = pickTrackingError(random, status)
   const orderedAt = created - (3 + 22 * random.next() ** 2) * DAY_MS
-  return {
+  const row = {
     id,
     ecommerce_id: seller.id,
-    status: state.status,
+    status,
     source: pickSource(random),
     order_number: seller.getOrderNumber(orderedAt),
-    tracking_code: state.isLabelled ? makeTrackingCode(random) : null,
+    tracking_code: steps.some((step) => step.status === 'awaiting') ? makeTrackingCode(random) : null,
     tracking_error: error,
     customer: makeConsumer(random, consumerNumber, error),
     items: Array.from({ length: pickItemCount(random) }, () => makeItem(random, seller)),
     created_at: new Date(created).toISOString(),
-    updated_at: new Date(state.since).toISOString(),
+    updated_at: new Date(updated).toISOString(),
   }
+  return { row, steps }
 }
 
 function makeConsumer(random: Random, number: number, error: string | null): DemoReverse['customer'] {

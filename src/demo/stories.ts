@@ -128,9 +128,13 @@ export const reverseScenarios = {
     'integration_options_invalid',
   ),
   canceled: makeReverseScenario(918281, 'is canceled', ecommerceIds.lojaAzul, 'canceled', 'canceled'),
-  alreadyDone: makeReverseScenario(918282, 'is done already', ecommerceIds.lojaAzul, 'done', 'already_done'),
+  alreadyDone: makeReverseScenario(918282, 'is done already', ecommerceIds.lojaAzul, 'done', 'already_done', {
+    tracking_code: 'QB918282282BR',
+  }),
   manual: makeReverseScenario(918283, 'is handled by hand', ecommerceIds.lojaAzul, 'manually', 'manual'),
-  inTransit: makeReverseScenario(918284, 'is on its way', ecommerceIds.lojaAzul, 'shipped', 'in_transit'),
+  inTransit: makeReverseScenario(918284, 'is on its way', ecommerceIds.lojaAzul, 'shipped', 'in_transit', {
+    tracking_code: 'QB918284284BR',
+  }),
   addressIncomplete: makeReverseScenario(
     918285,
     'has no house number',
@@ -184,9 +188,12 @@ export const reverseScenarios = {
     'legacy_hold',
     'status_not_allowed',
   ),
-  received: makeReverseScenario(918294, 'has arrived; refunds hang on it', ecommerceIds.lojaAzul, 'delivered', done),
+  received: makeReverseScenario(918294, 'has arrived; refunds hang on it', ecommerceIds.lojaAzul, 'delivered', done, {
+    tracking_code: 'QB918294294BR',
+  }),
   slowReceived: makeReverseScenario(918295, 'has arrived, takes 6 s', ecommerceIds.casaConceicao, 'delivered', done, {
     itemCount: 12,
+    tracking_code: 'QB918295295BR',
   }),
   ambiguous: makeReverseScenario(918299, 'a refund has the same id', ecommerceIds.lojaAzul, approved, done),
 } as const

@@ -2,7 +2,8 @@
 // carrier error.
 import { INVALID_ZIP_ERROR } from '#contract/platform/tracking-errors.ts'
 import type { Database } from '#server/db/database.ts'
-import { reverses } from '#server/db/schema/platform/reverses.ts'
+import { reverses, statusChanges } from '#server/db/schema/platform/reverses.ts'
+import { makeStatusSteps, toStatusChanges } from './history.ts'
 import { advanceIdSequence, createRandom, insertRows, MAX_DETAILED_MERCHANTS, type Random } from './random.ts'
 import { makeRandomReverse } from './reverse-rows.ts'
 import { demoEcommerceIds } from './stories.ts'
@@ -59,14 +60,23 @@ export async function seedTrackingErrors(db: Database, merchants: number, extraC
     const rows = Array.from({ length }, (_, index) => {
       const position = offset + index
       const age = 1 - (position + random.next()) / count
-      const createdAt = new Date(demoToday.getTime() - Math.round(MAX_AGE_MS * age)).toISOString()
-      return {
-        ...makeTrackingError(random, FIRST_TRACKING_ERROR_ID + position, random.pick(brazilianMerchantIds)),
-        created_at: createdAt,
-        updated_at: createdAt,
-      }
+      const created = demoToday.getTime() - Math.round(MAX_AGE_MS * age)
+      const row = makeTrackingError(random, FIRST_TRACKING_ERROR_ID + position, random.pick(brazilianMerchantIds))
+      const steps = makeStatusSteps(row.id, row.status, created)
+      const updated = steps.at(-1)?.at ?? created
+      const times = { created_at: new Date(created).toISOString(), updated_at: new Date(updated).toISOString() }
+      return { row: { ...row, ...times }, changes: toStatusChanges('reverse', row.id, steps) }
     })
-    await insertRows(db, reverses, rows)
+    await insertRows(
+      db,
+      reverses,
+      rows.map(({ row }) => row),
+    )
+    await insertRows(
+      db,
+      statusChanges,
+      rows.flatMap(({ changes }) => changes),
+    )
   }
   await advanceIdSequence(db, reverses)
 }

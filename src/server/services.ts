@@ -1,5 +1,6 @@
 // Creates the shared services (database, log, encryption, external systems) that all request handlers receive.
 import { setMaxListeners } from 'node:events'
+import { CARRIER_EVENTS_LIFETIME_MS } from '#contract/platform/reverses.ts'
 import { setTicketSettings } from '#contract/typed-text.ts'
 import type { Config } from './config.ts'
 import { isDatabaseResponding } from './db/connect.ts'
@@ -9,6 +10,7 @@ import type { Services } from './http/handler.ts'
 import { createMetrics } from './http/metrics.ts'
 import { createLog, type Log } from './log.ts'
 import { localPlatform } from './platform/port.ts'
+import { createExpiringCache } from './services/expiring-cache.ts'
 import { createExportFiles } from './services/export-files.ts'
 import type { IdentityProvider } from './services/identity.ts'
 import { createTokenVerifier } from './services/identity-provider.ts'
@@ -78,6 +80,7 @@ export function createServices({ config, db, provider, ...options }: ServiceOpti
     batchSignal: createWorkSignal(),
     metrics: createMetrics(),
     totals: createTotalsCache(options.totalsLifetimeMs ?? TOTALS_LIFETIME_MS),
+    carrierTracking: createExpiringCache({ lifetimeMs: CARRIER_EVENTS_LIFETIME_MS, maxEntries: 1000, now }),
     log,
     isDatabaseReachable: options.isDatabaseReachable ?? (() => isDatabaseResponding(db.$client)),
     isDiskFull,

@@ -89,7 +89,6 @@ const reverses: Readonly<Record<string, AccessRule>> = {
   'reverses.list': 'ecommerces r | courier r',
   'reverses.listOf': 'ecommerces r | courier r',
   'reverses.show': 'ecommerces r | courier r',
-  'reverses.open': 'ecommerces r | courier r',
   'reverses.openRefund': 'ecommerces r | courier r',
   'reverses.findConsumer': 'courier r',
   'reverses.copy': 'ecommerces r | courier r',

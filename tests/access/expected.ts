@@ -220,6 +220,7 @@ const reverses = {
   'GET /v2/boss/reverses/export': 'ecommerces w | courier w',
   'GET /v2/boss/reverses/:id': 'ecommerces r | courier r',
   'GET /v2/boss/reverses/:id/timeline': 'ecommerces r | courier r',
+  'GET /v2/boss/reverses/:id/events': 'ecommerces r | courier r',
   'GET /v2/boss/refunds/:id': 'ecommerces r | courier r',
 }
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getRemedy, type Remedy } from '#contract/platform/tracking-errors.ts'
 import type { Connection } from '#server/db/connect.ts'
 import { courierTransfers, feedbacks } from '#server/db/schema/platform/reports.ts'
-import { refunds, reprocessAttempts, reverses } from '#server/db/schema/platform/reverses.ts'
+import { refunds, reprocessAttempts, reverses, statusChanges } from '#server/db/schema/platform/reverses.ts'
 import { generateFreeIds } from '../../src/demo/reverse-rows.ts'
 import { seedDemo } from '../../src/demo/seed.ts'
 import { demoEcommerceIds, refundScenarios, reverseScenarios } from '../../src/demo/stories.ts'
@@ -153,6 +153,46 @@ describe('The related records are consistent', () => {
       expect(created_at.getTime()).toBeGreaterThanOrEqual(byId.get(reverse_id) ?? 0)
     for (const { reverse_id, transferred_on } of transferRows)
       expect(Date.parse(transferred_on)).toBeGreaterThan((byId.get(reverse_id) ?? 0) + 8 * DAY_MS)
+  })
+})
+
+describe('Every record has a consistent history', () => {
+  test('the statuses begin at the creation, end with the current status, and are in order', async () => {
+    const { db } = connection
+    const changes = await db.select().from(statusChanges).orderBy(asc(statusChanges.at), asc(statusChanges.id))
+    const histories = new Map<string, (typeof changes)[number][]>()
+    for (const change of changes) {
+      const key = `${change.type} ${change.entity_id}`
+      histories.set(key, [...(histories.get(key) ?? []), change])
+    }
+    const records = [
+      ...(await db.select().from(reverses)).map((row) => ({ type: 'reverse', row })),
+      ...(await db.select().from(refunds)).map((row) => ({ type: 'refund', row })),
+    ]
+    for (const { type, row } of records) {
+      const history = histories.get(`${type} ${row.id}`) ?? []
+      const statuses = history.map(({ status }) => status)
+      expect(statuses.at(-1) ?? null, `${type} ${row.id}`).toBe(row.status)
+      if (row.status === null) continue
+      expect(history.map(({ is_initial }) => is_initial).indexOf(true)).toBe(0)
+      expect(history.map(({ status_before }) => status_before)).toEqual([null, ...statuses.slice(0, -1)])
+      expect(history[0]?.at).toEqual(row.created_at)
+      if (type === 'reverse') expect(history.at(-1)?.at).toEqual(row.updated_at)
+      expect(history.at(-1)?.at.getTime()).toBeLessThanOrEqual(demoToday.getTime())
+    }
+  })
+
+  test('a successful attempt ends at the status change that it caused; the other attempts change nothing', async () => {
+    const { db } = connection
+    const changes = await db.select().from(statusChanges)
+    const changeByAttempt = new Map(changes.map((change) => [change.attempt_id, change]))
+    const attempts = await db.select().from(reprocessAttempts)
+    expect(attempts.filter(({ status }) => status === 'done').length).toBeGreaterThan(50)
+    for (const { id, type, entity_id, status, finished_at } of attempts) {
+      const change = changeByAttempt.get(id)
+      expect(change !== undefined, `${type} ${entity_id}`).toBe(status === 'done')
+      if (change) expect(change).toMatchObject({ type, entity_id, at: finished_at })
+    }
   })
 })
 

@@ -15,10 +15,10 @@ export const trackingErrorScreens: readonly TestedScreen[] = [
     waitUntilReady: (page) => page.getByText('Reversa criada').waitFor(),
   },
   {
-    name: 'the card of a reverse over a list',
+    name: 'a reverse with carrier events',
     accountType: 'n2',
-    url: '/correios?do=reverses.open&reverse_id=918281',
-    waitUntilReady: (page) => page.getByRole('dialog').getByText('Reversa criada').waitFor(),
+    url: '/reverses/show/918284',
+    waitUntilReady: (page) => page.getByText('Objeto postado').waitFor(),
   },
   {
     name: 'failed reprocesses, one of them one’s own',

@@ -15,7 +15,7 @@ const upstreamTables = new Set(['upstream_attempts', 'upstream_records'])
  */
 const codeTables = new Set([
   ...['account_types', 'consumer_hashes', 'demo_keys', 'feature_flags'],
-  ...['idempotency_keys', 'oauth_states', 'rate_limits', 'zip_corrections'],
+  ...['idempotency_keys', 'oauth_states', 'rate_limits', 'status_changes', 'zip_corrections'],
 ])
 /**
  * Returns the columns of a table that contain codes. `columnKinds` classifies all columns for data protection requests

@@ -87,7 +87,7 @@ byKeyboard(
   'g f opens the queue of failures, and a key claims the oldest failure and shows its history',
   async ({ page }) => {
     const { keyboard } = page
-    const { firstRow, dialog } = getQueueElements(page)
+    const { firstRow, presence } = getQueueElements(page)
     await signIn(page, 'n2', '/')
     await page.getByRole('heading', { level: 1 }).waitFor()
     await createFailure(await openApiSession(new URL(page.url()).origin, 'cs'), integrationMissing)
@@ -96,8 +96,8 @@ byKeyboard(
     await expect(page).toHaveURL(/\/reprocess\/failed$/)
     await expect(firstRow).toBeFocused()
     await keyboard.press('Control+Shift+ArrowDown')
-    await expect(dialog.getByText('Você está nisso desde')).toBeVisible()
-    await expect(dialog.getByRole('region', { name: 'Histórico' })).toBeVisible()
+    await expect(presence.getByText('Você está nisso desde')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Histórico' })).toBeVisible()
   },
 )
 
@@ -126,15 +126,20 @@ byMouse(
   },
 )
 
-test('the page and the card of a reverse show which user is working on it', async ({ page, baseURL }) => {
+test('the page of a reverse shows which user is working on it', async ({ page, baseURL }) => {
   const { presence } = getQueueElements(page)
   const api = await openApiSession(baseURL ?? '', 'cs')
   await api.put(`/v2/boss/claims/reverse/${optionsInvalid.id}`, {})
   await signIn(page, 'n2', `/reverses/show/${optionsInvalid.id}`)
   await expect(presence).toContainText(/ está nisso desde \d\d:\d\d/)
   await expect(presence.getByRole('button', { name: 'Assumir' })).toBeVisible()
-  await page.goto(`/reverses?do=reverses.open&reverse_id=${optionsInvalid.id}`)
-  await expect(presence).toContainText(/ está nisso desde \d\d:\d\d/)
+})
+
+test('the page of a reverse without open work offers no claim', async ({ page }) => {
+  const { presence } = getQueueElements(page)
+  await signIn(page, 'n2', `/reverses/show/${reverseScenarios.alreadyDone.id}`)
+  await expect(page.getByText('Reversa criada')).toBeVisible()
+  await expect(presence).toHaveCount(0)
 })
 
 test('the row menu offers a command that fixes the error, and says why a zip correction does not help', async ({

@@ -1,5 +1,5 @@
-// Tests that users can search the list of reverses (return requests) and open the drawer and the page of a reverse,
-// with the keyboard alone and with the mouse alone.
+// Tests that users can search the list of reverses (return requests) and open the page of a reverse, with the keyboard
+// alone and with the mouse alone.
 import type { Page } from 'playwright/test'
 import { reverseScenarios } from '../../src/demo/stories.ts'
 import { openApiSession } from './api-session.ts'
@@ -7,7 +7,7 @@ import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { chooseOption } from './select.ts'
 import { navigateTo, pressUntilFocused, signIn } from './steps.ts'
 
-const { succeeds, canceled, zipInvalid } = reverseScenarios
+const { succeeds, canceled, inTransit, zipInvalid } = reverseScenarios
 
 function getReverseElements(page: Page) {
   return {
@@ -50,34 +50,34 @@ byKeyboard(
   },
 )
 
-byKeyboard('an order number finds its reverse, and keys open its card and its page', async ({ page, baseURL }) => {
-  const { keyboard } = page
-  const { grid, card, heading, section } = getReverseElements(page)
-  const orderNumber = await getOrderNumber(baseURL ?? '', succeeds.id)
-  await signIn(page, 'n2', '/')
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await keyboard.press('g')
-  await keyboard.press('v')
-  await expect(page).toHaveURL(/\/reverses$/)
-  await expect(grid.getByRole('row').nth(1)).toBeFocused()
-  await keyboard.press('/')
-  await keyboard.type(orderNumber)
-  await keyboard.press('Enter')
-  // Waits for the result of the search, because the page displays the unfiltered rows until then.
-  await expect(grid.getByRole('row').nth(1)).toContainText(String(succeeds.id))
-  await pressUntilFocused(page, 'Tab', grid.getByRole('row').nth(1))
-  await keyboard.press('i')
-  await expect(card).toContainText(`Reversa ${succeeds.id}`)
-  await expect(card.getByRole('region', { name: 'Histórico' })).toContainText('Reversa criada')
-  await keyboard.press('Escape')
-  await expect(card).toHaveCount(0)
-  await keyboard.press('Enter')
-  await expect(heading(succeeds.id)).toBeVisible()
-  await expect(section('Dados')).toContainText(orderNumber)
-  await keyboard.press('p')
-  await keyboard.press('r')
-  await expect(card.getByLabel('Id da reversa')).toHaveValue(String(succeeds.id))
-})
+byKeyboard(
+  'an order number finds its reverse, and Enter opens its page with the history',
+  async ({ page, baseURL }) => {
+    const { keyboard } = page
+    const { grid, card, heading, section } = getReverseElements(page)
+    const orderNumber = await getOrderNumber(baseURL ?? '', succeeds.id)
+    await signIn(page, 'n2', '/')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await keyboard.press('g')
+    await keyboard.press('v')
+    await expect(page).toHaveURL(/\/reverses$/)
+    await expect(grid.getByRole('row').nth(1)).toBeFocused()
+    await keyboard.press('/')
+    await keyboard.type(orderNumber)
+    await keyboard.press('Enter')
+    // Waits for the result of the search, because the page displays the unfiltered rows until then.
+    await expect(grid.getByRole('row').nth(1)).toContainText(String(succeeds.id))
+    await pressUntilFocused(page, 'Tab', grid.getByRole('row').nth(1))
+    await keyboard.press('Enter')
+    await expect(heading(succeeds.id)).toBeVisible()
+    await expect(section('Histórico')).toContainText('Reversa criada')
+    await expect(section('Histórico')).toContainText('Em análise → Aprovada')
+    await expect(section('Dados')).toContainText(orderNumber)
+    await keyboard.press('p')
+    await keyboard.press('r')
+    await expect(card.getByLabel('Id da reversa')).toHaveValue(String(succeeds.id))
+  },
+)
 
 byMouse(
   'a reverse is opened from the list of reverses by mouse, and its ecommerce from the page of the reverse',
@@ -99,7 +99,7 @@ byMouse(
   },
 )
 
-test('z on the page of a reverse corrects its zip code; i in the list of tracking errors opens the card of a reverse', async ({
+test('z on the page of a reverse corrects its zip code; an id in the list of tracking errors opens the page of a reverse', async ({
   page,
 }) => {
   const { card, heading, grid } = getReverseElements(page)
@@ -110,9 +110,21 @@ test('z on the page of a reverse corrects its zip code; i in the list of trackin
   await expect(card).toContainText('Corrigir CEP')
   await navigateTo(page, '/correios')
   await expect(grid.getByRole('row').nth(1)).toBeFocused()
-  const id = await grid.getByRole('row').nth(1).getByRole('link').first().textContent()
-  await page.keyboard.press('i')
-  await expect(card).toContainText(`Reversa ${id}`)
+  const link = grid.getByRole('row').nth(1).getByRole('link').first()
+  const id = Number(await link.textContent())
+  await link.click()
+  await expect(heading(id)).toBeVisible()
+})
+
+test('the page of a reverse on its way shows every status, the carrier events and the expected delivery', async ({
+  page,
+}) => {
+  const { heading, section } = getReverseElements(page)
+  await signIn(page, 'n2', `/reverses/show/${inTransit.id}`)
+  await expect(heading(inTransit.id)).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Histórico do status' }).getByRole('listitem')).toHaveCount(4)
+  await expect(section('Dados')).toContainText('Previsão de entrega')
+  await expect(section('Histórico')).toContainText('Objeto postado')
 })
 
 test('the page shows why a zip code cannot be corrected, and shows the zip code of a reverse with a tracking error', async ({

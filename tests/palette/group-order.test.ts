@@ -173,7 +173,7 @@ test.each<[string, string, Situation, readonly string[]]>([
     'ver ecommerces',
     'a group with the title of a command',
     { results: [{ kind: 'group', id: 9, title: 'Ver ecommerces', status: null, matched: 'name' }] },
-    ['commands: ecommerces.list, groups.list', 'records: record:group:9'],
+    ['commands: ecommerces.list, allStores.list, groups.list', 'records: record:group:9'],
   ],
   ['reprocessos', 'no record', {}, ['commands: failedReprocesses.list']],
   [

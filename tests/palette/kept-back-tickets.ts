@@ -3,7 +3,7 @@
 //
 // `reverses` and `refunds` contain the ids of return requests and refunds that occur in the text, without ignored
 // quotations. They are empty if the text contains only an order number or a tracking code. For a question about a
-// record, the expected row opens the page of the record (`reverses.open`, `reverses.openRefund`) if the text contains
+// record, the expected row opens the page of the record (`reverses.show`, `reverses.openRefund`) if the text contains
 // its id, and the preview (`reverses.show`) if the record is found by an order, a tracking code or a link. Order
 // numbers have no leading `#`.
 
@@ -279,7 +279,7 @@ Chamado ZD-53176`,
   {
     language: 'pt-BR',
     text: `Alguém sabe me dizer o que aconteceu com a reversa 918276? O consumidor recebeu um SMS estranho do 28149 e ficou assustado. ticket 53182`,
-    firstRow: 'reverses.open?reverse_id=918276',
+    firstRow: 'reverses.show?reverse_id=918276',
     ticket: 'ZD-53182',
     reverses: ['918276'],
     refunds: [],
@@ -294,7 +294,7 @@ Cliente: Eu queria saber como está a minha devolução, mandei faz 15 dias.
 Atendente: A senhora tem o número?
 Cliente: Tenho sim, é a reversa 918277.
 Atendente: Vou abrir o chamado 53189 e já lhe dou um retorno no 11 3888-1234.`,
-    firstRow: 'reverses.open?reverse_id=918277',
+    firstRow: 'reverses.show?reverse_id=918277',
     ticket: 'ZD-53189',
     reverses: ['918277'],
     refunds: [],
@@ -303,7 +303,7 @@ Atendente: Vou abrir o chamado 53189 e já lhe dou um retorno no 11 3888-1234.`,
   {
     language: 'pt-BR',
     text: `ZD-53194: lojista quer saber onde está a reversa 918274. Disse que o motorista coletou 2 caixas dia 13 e não deu baixa. Qual a situação dela?`,
-    firstRow: 'reverses.open?reverse_id=918274',
+    firstRow: 'reverses.show?reverse_id=918274',
     ticket: 'ZD-53194',
     reverses: ['918274'],
     refunds: [],
@@ -317,7 +317,7 @@ Atendente: Vou abrir o chamado 53189 e já lhe dou um retorno no 11 3888-1234.`,
 
 Assunto tratado no #53200. Obrigada!
 Eunice`,
-    firstRow: 'reverses.open?reverse_id=918278',
+    firstRow: 'reverses.show?reverse_id=918278',
     ticket: 'ZD-53200',
     reverses: ['918278', '918279'],
     refunds: [],
@@ -325,7 +325,7 @@ Eunice`,
   {
     language: 'pt-BR',
     text: `Cadê as reversas 920002, 920006 e 920011? Sumiram do painel da loja depois da atualização das 22h. Responder no https://aftersale.zendesk.com/agent/tickets/53206`,
-    firstRow: 'reverses.open?reverse_id=920002',
+    firstRow: 'reverses.show?reverse_id=920002',
     ticket: 'ZD-53206',
     reverses: ['920002', '920006', '920011'],
     refunds: [],
@@ -338,7 +338,7 @@ Yusuf  3:12 PM
 any update on return 918273? merchant is escalating, contract worth $25,000 a year
 Yusuf  3:13 PM
 it's under zd-53421`,
-    firstRow: 'reverses.open?reverse_id=918273',
+    firstRow: 'reverses.show?reverse_id=918273',
     ticket: 'ZD-53421',
     reverses: ['918273'],
     refunds: [],
@@ -358,7 +358,7 @@ Ref. [ZD-53427]
 Yours faithfully,
 Graham Tolliver
 T +44 20 7946 0112 | M +44 7700 900118`,
-    firstRow: 'reverses.open?reverse_id=918276',
+    firstRow: 'reverses.show?reverse_id=918276',
     ticket: 'ZD-53427',
     reverses: ['918276'],
     refunds: [],
@@ -367,7 +367,7 @@ T +44 20 7946 0112 | M +44 7700 900118`,
   {
     language: 'es',
     text: `Buenas noches. ¿Por qué se canceló la devolución 918301? El señor Abundio Terrazas trae el acuse del 06/11/2026 y reclama $ 2,799.00. Caso 53519. Atte., Griselda`,
-    firstRow: 'reverses.open?reverse_id=918301',
+    firstRow: 'reverses.show?reverse_id=918301',
     ticket: 'ZD-53519',
     reverses: ['918301'],
     refunds: [],
@@ -375,7 +375,7 @@ T +44 20 7946 0112 | M +44 7700 900118`,
   {
     language: 'es',
     text: `Me preguntan qué pasó con las devoluciones 918273, 918277 y 918300. ¿Alguien tiene novedades? Es para el ZD-53524, hoy antes de las 19 hs.`,
-    firstRow: 'reverses.open?reverse_id=918273',
+    firstRow: 'reverses.show?reverse_id=918273',
     ticket: 'ZD-53524',
     reverses: ['918273', '918277', '918300'],
     refunds: [],
@@ -688,7 +688,7 @@ CNPJ 51.827.396/0001-86 | (16) 3610-7002`,
 >
 > Senhores, em que pé está a reversa 918274? São 1 armação e 2 lentes, R$ 1.870,00.
 > Osmar, Ótica Boa Vista, 92 3234-7006`,
-    firstRow: 'reverses.open?reverse_id=918274',
+    firstRow: 'reverses.show?reverse_id=918274',
     ticket: 'ZD-53291',
     reverses: ['918274'],
     refunds: [],

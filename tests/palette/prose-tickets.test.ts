@@ -77,7 +77,7 @@ function isFirstRowRight({ language, text, firstRow }: ProseTicket): boolean {
   const groups = buildResultGroups(sources, recognized, { ...idle, results: texts.flatMap(lookUp) }, text)
   const [row] = flattenGroups(groups)
   const [command = '', query = ''] = firstRow.split('?')
-  // Accepts the preview instead of the page of a reverse (return request), and setting a ticket instead of opening it.
+  // Accepts setting a ticket instead of opening it.
   const equivalentCommands = [command, ...(equivalents[command] ?? [])]
   if (!row || !equivalentCommands.includes(row.command.id)) return false
   return [...new URLSearchParams(query)].every(
@@ -86,7 +86,6 @@ function isFirstRowRight({ language, text, firstRow }: ProseTicket): boolean {
 }
 
 const equivalents: Readonly<Record<string, readonly string[]>> = {
-  'reverses.open': ['reverses.show'],
   'tickets.open': ['tickets.set'],
 }
 

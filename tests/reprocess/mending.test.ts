@@ -19,9 +19,9 @@ test.each([
   ['integration_incomplete', 'ecommerces.editIntegration', { ecommerce: '1', integration_id: '3' }],
   ['integration_options_invalid', 'ecommerces.editIntegrationOptions', { ecommerce: '1', integration_id: '3' }],
   ['ecommerce_inactive', 'ecommerces.open', { ecommerce: '1' }],
-  ['reverse_not_received', 'reverses.open', { reverse_id: '5' }],
-  ['reverse_canceled', 'reverses.open', { reverse_id: '5' }],
-  ['reverse_reception_unknown', 'reverses.open', { reverse_id: '5' }],
+  ['reverse_not_received', 'reverses.show', { reverse_id: '5' }],
+  ['reverse_canceled', 'reverses.show', { reverse_id: '5' }],
+  ['reverse_reception_unknown', 'reverses.show', { reverse_id: '5' }],
   ['merchant_credentials_refused', 'ecommerces.editIntegration', { ecommerce: '1', integration_id: '3' }],
 ])('%s is corrected by %s', (failure, command, args) => {
   const mending = findErrorFix(`reprocess.${failure}`, check)

@@ -54,7 +54,8 @@ export async function startMerchant(scheme: 'http' | 'https' = 'http'): Promise<
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
     const { url: path = '', headers } = request
-    const receivedRequest = { path, headers, body: JSON.parse(Buffer.concat(chunks).toString()) }
+    const bodyText = Buffer.concat(chunks).toString()
+    const receivedRequest = { path, headers, body: bodyText === '' ? null : JSON.parse(bodyText) }
     requests.push(receivedRequest)
     const all = reactions.get(getPathPrefix(path)) ?? [respondWithSuccess]
     all[Math.min(at(getPathPrefix(path)).length, all.length) - 1]?.(response, receivedRequest)

@@ -1,7 +1,7 @@
 // Tests how the server redacts a message of the merchant's system before storing it. The result must be plain text of
 // limited length, without secrets and without data of the consumer.
 import { expect, test } from 'vitest'
-import { redactText } from '#server/platform/reprocess/payload.ts'
+import { redactText } from '#server/services/redaction.ts'
 
 const customer = {
   ...{ name: 'Ana dos Santos', email: 'ana@example.com', document: '52998224725', phone: '5511999990000' },

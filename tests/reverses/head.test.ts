@@ -1,7 +1,7 @@
-// Tests the header on the page of a reverse (return request): status history, latest ticket and tracking link of the
-// parcel.
+// Tests the page of a reverse (return request): latest ticket, tracking link, open work and carrier events.
 import { expect, test } from 'vitest'
-import { buildStatusHistory, getLastTicket, getTrackingUrl } from '#console/features/reverses/head.tsx'
+import { getTrackingUrl } from '#console/features/reverses/head.tsx'
+import { getLastTicket, hasOpenWork, mergeCarrierEvents } from '#console/features/reverses/timeline-entries.ts'
 import type { TimelineEntry } from '#contract/console/reverse-timeline.ts'
 import type { Attempt } from '#contract/platform/reprocess.ts'
 
@@ -10,7 +10,7 @@ const attempt: Attempt = {
   ...{ user: { first_name: 'Lia', last_name: 'Sá' }, status: 'done', error: null, url_log: null, forced: false },
   ...{ created_at: '2026-01-01T00:00:00Z', updated_at: '2026-01-01T00:00:00Z', finished_at: null },
 }
-const creationEntry: TimelineEntry = { kind: 'created', at: '2026-01-01T00:00:00Z', source: 'portal' }
+const creationEntry: TimelineEntry = { kind: 'created', at: '2026-01-01T00:00:00Z', source: 'portal', status: null }
 const zip: TimelineEntry = {
   ...{ kind: 'zip', at: '2026-01-04T00:00:00Z', id: 9, user_name: 'Lia', ticket: null },
   ...{ is_undo: false, is_redo: false, zip_before: '00000000', zip_after: '01310100' },
@@ -25,27 +25,6 @@ const buildStatusEntry = (
   at,
   attempt: { ...attempt, ...attemptFields },
   moved: { from, to },
-})
-
-test('The header lists the statuses of the reverse, the oldest first, without the statuses of its refunds', () => {
-  const entries = [
-    buildStatusEntry('2026-01-03T00:00:00Z', 'approved', 'awaiting'),
-    buildStatusEntry('2026-01-02T12:00:00Z', 'approved', 'processing', { type: 'refund' }),
-    buildStatusEntry('2026-01-02T00:00:00Z', 'pending', 'approved'),
-    {
-      kind: 'attempt' as const,
-      at: '2026-01-01T12:00:00Z',
-      attempt: { ...attempt, status: 'failed' as const },
-      moved: null,
-    },
-    creationEntry,
-  ]
-  expect(buildStatusHistory(entries)).toEqual([
-    { status: 'pending', changedAt: null },
-    { status: 'approved', changedAt: '2026-01-02T00:00:00Z' },
-    { status: 'awaiting', changedAt: '2026-01-03T00:00:00Z' },
-  ])
-  expect(buildStatusHistory([creationEntry])).toEqual([])
 })
 
 test('The header contains the ticket that changed the reverse last', () => {
@@ -64,3 +43,30 @@ test.each([
   ['JT-0000123', null],
   ['AA123456789BR&x=1', null],
 ])('%s: the tracking link is %s', (code, page) => expect(getTrackingUrl(code)).toBe(page))
+
+const failed = buildStatusEntry('2026-01-05T00:00:00Z', 'a', 'b', { status: 'failed', error: 'reprocess.zip_invalid' })
+const cancelled = buildStatusEntry('2026-01-06T00:00:00Z', 'a', 'b', { status: 'cancelled' })
+const done = buildStatusEntry('2026-01-07T00:00:00Z', 'a', 'b')
+const refundFailed = buildStatusEntry('2026-01-08T00:00:00Z', 'a', 'b', { type: 'refund', status: 'failed' })
+const reverse = { type: 'reverse' as const, id: 5, status: 'approved' }
+
+test.each([
+  ['a tracking error', { ...reverse, tracking_error: 'cep_invalid' }, [], true],
+  ['a failed last attempt', reverse, [failed, creationEntry], true],
+  ['a failed attempt before a cancelled attempt', reverse, [cancelled, failed], true],
+  ['a failed attempt before a successful attempt', reverse, [done, failed], false],
+  ['a failed attempt and a final status', { ...reverse, status: 'done' }, [failed], false],
+  ['a failed attempt on its refund', reverse, [refundFailed], false],
+  ['no attempt', reverse, [creationEntry], false],
+] as const)('A reverse with %s needs work: %o', (name, record, entries, expected) => {
+  expect(hasOpenWork(record, entries), name).toBe(expected)
+})
+
+test('Carrier events are sorted into the history; events older than the loaded entries wait for these entries', () => {
+  const buildEvent = (at: string) => ({ at, code: 'posted', description: null, place: null })
+  const events = [buildEvent('2026-01-06T00:00:00Z'), buildEvent('2026-01-02T00:00:00Z')]
+  const listTimes = (hasMoreEntries: boolean) =>
+    mergeCarrierEvents([done, failed], events, { hasMoreEntries }).map(({ kind, at }) => `${kind} ${at.slice(8, 10)}`)
+  expect(listTimes(false)).toEqual(['attempt 07', 'carrier 06', 'attempt 05', 'carrier 02'])
+  expect(listTimes(true)).toEqual(['attempt 07', 'carrier 06', 'attempt 05'])
+})

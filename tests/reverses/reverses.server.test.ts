@@ -6,6 +6,8 @@ import { reprocessReverse } from '#contract/platform/reprocess.ts'
 import { exportReverses, getRefund, getReverse, listReverses } from '#contract/platform/reverses.ts'
 import { correctZip } from '#contract/platform/tracking-errors.ts'
 import { notes } from '#server/db/schema/console/notes.ts'
+import { activity } from '#server/db/schema/console/pipeline.ts'
+import { statusChanges } from '#server/db/schema/platform/reverses.ts'
 import { makeAttempt, makeEcommerce, makeReadyEcommerce, makeRefund, makeReverse } from '../factories.ts'
 import { useApi } from '../use-api.ts'
 
@@ -277,7 +279,70 @@ test('The timeline lists creation, refund, reprocess with its status change, cor
     zip_after: '69900156',
   })
   expect(entries.at(-2)).toMatchObject({ refund: { id: refund.id } })
-  expect(entries.at(-1)).toEqual({ kind: 'created', at: created_at.toISOString(), source: 'portal' })
+  expect(entries.at(-1)).toEqual({ kind: 'created', at: created_at.toISOString(), source: 'portal', status: null })
+  expect((await api.call(getReverseTimeline, { params: { id }, query: {} })).statuses).toEqual([
+    { status: 'approved', at: null },
+    { status: 'awaiting', at: expect.any(String) },
+  ])
+})
+
+test('The timeline lists status changes without an attempt, and messages to the consumer', async () => {
+  const { db } = api.connection
+  const created_at = new Date('2026-04-01T12:00:00Z')
+  const { id } = await makeReverse(db, { ecommerce_id: shop.id, created_at })
+  const refund = await makeRefund(db, { ecommerce_id: shop.id, reverse_id: id, created_at })
+  const day = (number: number) => new Date(`2026-04-0${number}T12:00:00Z`)
+  const times = { created_at: day(2), finished_at: day(2) }
+  const attempt = await makeAttempt(db, { ecommerce_id: shop.id, entity_id: id, ...times })
+  await db.insert(statusChanges).values([
+    { type: 'reverse', entity_id: id, status: 'pending', is_initial: true, at: created_at },
+    {
+      type: 'reverse',
+      entity_id: id,
+      status_before: 'pending',
+      status: 'approved',
+      at: day(2),
+      attempt_id: attempt.id,
+    },
+    { type: 'reverse', entity_id: id, status_before: 'approved', status: 'awaiting', at: day(3) },
+    { type: 'refund', entity_id: refund.id, status_before: 'pending', status: 'approved', at: day(4) },
+  ])
+  const author = { user_id: 1, user_name: 'Lia Sá', entity: 'reverse', entity_id: String(id), request_id: 'r' }
+  await db.insert(activity).values([
+    {
+      ...author,
+      action: 'replies.post',
+      at: day(5),
+      ticket: 'ZD-5',
+      after: { template: 'awaiting', language: 'pt-BR' },
+    },
+    { ...author, action: 'replies.copy', at: day(6), after: { template: 'zip_code', language: 'es' } },
+  ])
+  const { data, statuses } = await api.call(getReverseTimeline, { params: { id }, query: {} })
+  expect(data).toMatchObject([
+    { kind: 'message', is_posted: false, template: 'zip_code', ticket: null, user_name: 'Lia Sá' },
+    { kind: 'message', is_posted: true, template: 'awaiting', ticket: 'ZD-5' },
+    { kind: 'status', type: 'refund', entity_id: refund.id, moved: { from: 'pending', to: 'approved' } },
+    { kind: 'status', type: 'reverse', moved: { from: 'approved', to: 'awaiting' } },
+    { kind: 'attempt', moved: { from: 'pending', to: 'approved' } },
+    { kind: 'refund' },
+    { kind: 'created', status: 'pending' },
+  ])
+  expect(statuses).toEqual([
+    { status: 'pending', at: created_at.toISOString() },
+    { status: 'approved', at: day(2).toISOString() },
+    { status: 'awaiting', at: day(3).toISOString() },
+  ])
+  const withoutAttempts = await timeline(id, 'collaborator_aftersale')
+  expect(withoutAttempts).toContainEqual(
+    expect.objectContaining({ kind: 'status', moved: { from: 'pending', to: 'approved' } }),
+  )
+})
+
+test('The status history cannot be changed', async () => {
+  const { db } = api.connection
+  await expect(db.update(statusChanges).set({ status: 'done' })).rejects.toThrow()
+  await expect(db.delete(statusChanges)).rejects.toThrow()
 })
 
 test('GET /reverses finds an order number with and without its group separator', async () => {

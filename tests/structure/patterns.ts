@@ -1,8 +1,9 @@
 // Extracts all regular expressions of a module from its syntax tree, including expressions that are composed of
 // constants.
 import { parseSync } from 'vite'
+import { PREFIXED_TICKET_PATTERN } from '#contract/typed-text.ts'
 import { buildMentionPattern } from '#server/consumers/mentions.ts'
-import { buildSensitivePattern } from '#server/platform/reprocess/payload.ts'
+import { buildSensitivePattern } from '#server/services/redaction.ts'
 import { address } from '../factories.ts'
 
 interface Pattern {
@@ -30,8 +31,9 @@ const customer = {
   address: { ...address, address: 'Rua Vergueiro', complement: 'apto 71' },
 }
 
-/** Example values of the variables in patterns. Numbers have their maximum value. */
+/** Values of the imported constants and examples of the variables in patterns. Numbers have their maximum value. */
 const exampleValues: Readonly<Record<string, string>> = {
+  PREFIXED_TICKET_PATTERN,
   decimals: '4',
   max: '50',
   marker: 'mark',

@@ -7,11 +7,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isUnavailableAtPlatform } from '#contract/access.ts'
+import { getReverseTimeline } from '#contract/console/reverse-timeline.ts'
 import { lookUpRecords } from '#contract/console/tickets.ts'
 import { getEcommerce, listEcommerces, setAvailability } from '#contract/platform/ecommerces.ts'
 import { listGroups } from '#contract/platform/groups.ts'
 import { saveConfigs } from '#contract/platform/metadatas.ts'
-import { getRefund, getReverse } from '#contract/platform/reverses.ts'
+import { getRefund, getReverse, getReverseEvents } from '#contract/platform/reverses.ts'
 import { getMe, signIn } from '#contract/platform/session.ts'
 import { loadAdapter, type PlatformAdapter, parseAdapter } from '#server/upstream/adapter.ts'
 import { type Api, startApi } from '../harness.ts'
@@ -43,6 +44,12 @@ const extensionResponses: Readonly<Record<string, unknown>> = {
     cpf: '52998224725',
   },
   '/api/returns': [{ ...returnRecord, code: 95_001 }],
+  '/api/returns/95001/tracking': {
+    result: {
+      eta: '2026-12-03T00:00:00Z',
+      checkpoints: [{ time: '2026-11-25T10:00:00Z', status: 'posted', city: 'Campinas' }],
+    },
+  },
 }
 
 const tenant = { 'X-Tenant': 'acme' }
@@ -108,6 +115,17 @@ const adapter: PlatformAdapter = {
     },
     getEcommerce: { path: '/api/merchants/:id', response: unwrapResult },
     getReverse: { path: '/api/returns/:id', response: (json) => ({ data: toReverse(json) }) },
+    getReverseEvents: {
+      path: '/api/returns/:id/tracking',
+      response: ({ result }) => ({
+        data: {
+          expected_on: result.eta,
+          events: result.checkpoints.map(({ time, status, city }: Record<string, string>) => ({
+            ...{ at: time, code: status, place: city },
+          })),
+        },
+      }),
+    },
     listReverses: {
       path: '/api/returns',
       query: ({ q }) => ({ order: q }),
@@ -187,9 +205,20 @@ describe('a platform with other paths, names and envelopes', () => {
     expect(refund.data).toContainEqual(expect.objectContaining({ kind: 'refund', ecommerce_id: 38 }))
   })
 
+  test('the history and the carrier events of a reverse can be read if the adapter defines these calls', async () => {
+    const history = await api.call(getReverseTimeline, { params: { id: 95_001 }, query: {} }, { as: token })
+    expect(history.data.map(({ kind }: { kind: string }) => kind).toSorted()).toEqual(['created', 'refund'])
+    expect(history.statuses).toEqual([])
+    const { data } = await api.call(getReverseEvents, { params: { id: 95_001 } }, { as: token })
+    expect(data).toEqual({
+      ...{ state: 'available', carrier: null, expected_on: '2026-12-03' },
+      events: [{ at: '2026-11-25T10:00:00.000Z', code: 'posted', description: null, place: 'Campinas' }],
+    })
+  })
+
   test('the session tells the console which of these calls the platform offers', async () => {
     const { user } = await api.call(getMe, {}, { as: token })
-    expect(user).toMatchObject({ extensions: false, offered_calls: ['getReverse', 'listReverses'] })
+    expect(user).toMatchObject({ extensions: false, offered_calls: ['getReverse', 'getReverseEvents', 'listReverses'] })
     expect(isUnavailableAtPlatform(user, getReverse.access)).toBe(false)
     expect(isUnavailableAtPlatform(user, getRefund.access)).toBe(true)
     const absent = await api.request(getRefund, { params: { id: 75_001 } }, { as: token })

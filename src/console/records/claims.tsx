@@ -119,9 +119,10 @@ export function formatClaimMessage(
 
 /**
  * Registers the command that claims a record (marks it as being worked on) or releases the claim, and returns a
- * function that does the same. Without `pageTarget`, the command acts on the record of the selected row.
+ * function that does the same. Without `pageTarget`, the command acts on the record of the selected row. The command
+ * exists only while `isOffered` is true.
  */
-function useClaimCommand(pageTarget?: ClaimTarget): (target: ClaimTarget) => void {
+function useClaimCommand(pageTarget?: ClaimTarget, isOffered = true): (target: ClaimTarget) => void {
   const client = useQueryClient()
   const { t } = useTranslation()
   const { run } = useCommandRunner()
@@ -129,11 +130,12 @@ function useClaimCommand(pageTarget?: ClaimTarget): (target: ClaimTarget) => voi
     (target: ClaimTarget) => void toggleClaim(target, { client, run, t }),
     [client, run, t],
   )
-  useCommandHandler('claims.take', (args) => {
+  const claimTarget = (args: Arguments) => {
     const target = pageTarget ?? findClaimTarget(args)
     if (target) claimOrRelease(target)
     else notify({ kind: 'info', text: t('claims:noRow') })
-  })
+  }
+  useCommandHandler('claims.take', claimTarget, isOffered)
   return claimOrRelease
 }
 
@@ -215,6 +217,8 @@ export function useClaimFilter({ name, value, isEnabled, patch }: ClaimFilterOpt
 
 interface ClaimBarProps {
   readonly target: ClaimTarget
+  /** True if the record needs work: a record without open work needs no claim. */
+  readonly isOpenWork: boolean
   /**
    * True if the claim button displays its keyboard shortcut. False in a drawer above a list, because the shortcut then
    * acts on a row of the list and not on the record of the drawer.
@@ -224,16 +228,17 @@ interface ClaimBarProps {
 
 /**
  * Bar that shows which user is working on the record. Its buttons claim the record or continue with the next record.
- * Renders nothing if the server does not support claims.
+ * Renders nothing if the server does not support claims, or if the record neither needs work nor has a claim.
  */
-export function ClaimBar({ target, showsShortcut }: ClaimBarProps) {
+export function ClaimBar({ target, isOpenWork, showsShortcut }: ClaimBarProps) {
   const { t } = useTranslation('claims')
   const { can } = useSession()
   const claim = useClaims().get(getClaimKey(target))
-  const claimOrRelease = useClaimCommand(target)
   const claimNext = useClaimNext()
+  const isOffered = isOpenWork || claim !== undefined || claimNext !== null
+  const claimOrRelease = useClaimCommand(target, isOffered)
   const canClaim = can(claimRecordCommand.access) && can(claimAccessByEntity[target.entity].write)
-  if (!can(listClaims.access)) return null
+  if (!can(listClaims.access) || !isOffered) return null
   const action = claim === undefined ? 'take' : claim.is_mine ? 'release' : 'takeOver'
   return (
     <section className={styles.bar} aria-label={t('title')}>

@@ -5,7 +5,7 @@ import { type MouseEvent, useCallback, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
 import { buildCommandLink } from '#commands/registry.ts'
-import { listReversesCommand, openRefundCommand, openReverseCommand } from '#commands/reverses.ts'
+import { listReversesCommand, openRefundCommand, peekReverseCommand } from '#commands/reverses.ts'
 import { openTicketCommand } from '#commands/tickets.ts'
 import { callApi, toErrorNotification } from '#console/api/client.ts'
 import { formatZip } from '#console/lib/format.ts'
@@ -77,14 +77,14 @@ interface RecordCellProps {
 }
 
 /**
- * Id of a reverse (return request) or refund, as a link that opens the drawer of the record. The id is plain text if
- * the user may not open the drawer.
+ * Id of a reverse (return request) or refund, as a link. The link opens the page of a reverse, or the drawer of a
+ * refund. The id is plain text if the user may not open the record.
  */
 export function RecordIdLink({ type, id }: RecordCellProps) {
   const { can } = useSession()
   const { pathname, search } = useLocation()
   const isReverse = type === 'reverse'
-  const command = isReverse ? openReverseCommand : openRefundCommand
+  const command = isReverse ? peekReverseCommand : openRefundCommand
   if (!can(command.access)) return <code>{id}</code>
   const args = { [isReverse ? 'reverse_id' : 'refund_id']: String(id) }
   return (

@@ -144,6 +144,63 @@ export const getReverse = defineEndpoint({
   extension: 'getReverse',
 })
 
+/**
+ * Known codes of carrier events. The platform and merchants' systems may return other codes, which the console shows
+ * unchanged.
+ */
+export const carrierEventCodes = [
+  'label_created',
+  'collected',
+  'posted',
+  'in_transit',
+  'out_for_delivery',
+  'delivered',
+  'delivery_failed',
+  'returned',
+  'lost',
+] as const
+
+export const CarrierEvent = z.object({
+  at: instant,
+  /** One of `carrierEventCodes`, or another code; null if the event has only a description. */
+  code: z.string().nullable(),
+  /** Text of the carrier; null if the event has a code and the caller may not read addresses. */
+  description: z.string().nullable(),
+  /** City or distribution centre; null if unknown or if the caller may not read addresses. */
+  place: z.string().nullable(),
+})
+export type CarrierEvent = z.infer<typeof CarrierEvent>
+
+export const CarrierTracking = z.object({
+  /**
+   * `available`: the other fields contain the response. `unsupported`: the merchant has no usable integration, or its
+   * system does not offer the request. `unavailable`: the request failed.
+   */
+  state: z.enum(['available', 'unsupported', 'unavailable']),
+  carrier: z.string().nullable(),
+  /** Calendar date on which the carrier expects to deliver the parcel. */
+  expected_on: z.string().nullable(),
+  /** Events of the parcel, newest first. */
+  events: z.array(CarrierEvent),
+})
+export type CarrierTracking = z.infer<typeof CarrierTracking>
+
+/** Milliseconds for which the server and the console cache the carrier events of a reverse. */
+export const CARRIER_EVENTS_LIFETIME_MS = 300_000
+
+/**
+ * Reads the carrier events of a reverse from the merchant's system. If that request fails, the response has the status
+ * 200 and names the state, because the page of the reverse is useful without these events.
+ */
+export const getReverseEvents = defineEndpoint({
+  method: 'GET',
+  path: '/v2/boss/reverses/:id/events',
+  access: reversesAccess,
+  params: reverseParams,
+  response: z.object({ data: CarrierTracking }),
+  extension: 'getReverseEvents',
+})
+
 export const Refund = z.object({
   ...RefundSummary.shape,
   actions: ReverseActions,

@@ -1,8 +1,8 @@
-// Handler of the timeline of a reverse (return request): its creation, refunds, reprocess attempts, zip corrections and
-// notes, returned in pages.
+// Handler of the timeline of a reverse (return request): its creation, status changes, refunds, reprocess attempts, zip
+// corrections, notes and messages to the consumer, returned in pages.
 import { inArray } from 'drizzle-orm'
 import { hasAccess } from '#contract/access.ts'
-import { getReverseTimeline, type TimelineEntry } from '#contract/console/reverse-timeline.ts'
+import { getReverseTimeline, type StatusStep, type TimelineEntry } from '#contract/console/reverse-timeline.ts'
 import { buildEndpointPath } from '#contract/endpoint.ts'
 import { reprocessAttemptsAccess } from '#contract/platform/reverses.ts'
 import { notes } from '#server/db/schema/console/notes.ts'
@@ -11,8 +11,8 @@ import { defineHandler, type Handler } from '#server/http/handler.ts'
 import { buildPageEnvelope, getRowOffset } from '#server/http/pages.ts'
 import { buildVisibilityCondition } from '#server/services/activity-scope.ts'
 import { buildNotesCondition, type NoteContext, serializeNotes } from '#server/services/notes.ts'
-import type { ReverseHistory } from '#server/services/platform-port.ts'
-import { listCorrections, readCorrections, readStatusChanges } from '#server/services/recorded-changes.ts'
+import type { RecordedStatusChange, ReverseHistory } from '#server/services/platform-port.ts'
+import { listCorrections, listMessages, readCorrections, readMessages } from '#server/services/recorded-changes.ts'
 
 type EntryKind = TimelineEntry['kind']
 
@@ -33,10 +33,35 @@ function compareEntryKeys(first: EntryKey, second: EntryKey): number {
   return timeDifference || creationDifference || second.id - first.id || (first.kind < second.kind ? -1 : 1)
 }
 
+const toStatusChange = ({ status_before, status }: RecordedStatusChange) => ({ from: status_before, to: status })
+
+/**
+ * Returns the known statuses of the reverse, oldest first. If the first known change is not the creation of the
+ * reverse, the time of the status before that change is unknown.
+ */
+function listStatusSteps({ status_changes }: ReverseHistory): StatusStep[] {
+  const changes = status_changes.filter(({ type }) => type === 'reverse')
+  const [firstChange] = changes
+  if (!firstChange) return []
+  const steps = changes.map(({ status, at }) => ({ status, at: at.toISOString() }))
+  return firstChange.is_initial ? steps : [{ status: firstChange.status_before, at: null }, ...steps]
+}
+
+/**
+ * Returns the status changes that have their own timeline entry: changes that no listed attempt caused, without the
+ * first statuses of the records.
+ */
+function listSeparateChanges({ status_changes, attempts }: ReverseHistory): readonly RecordedStatusChange[] {
+  const attemptIds = new Set(attempts.map(({ id }) => id))
+  return status_changes.filter(
+    ({ is_initial, attempt_id }) => !is_initial && (attempt_id === null || !attemptIds.has(attempt_id)),
+  )
+}
+
 /** Reads the keys of all timeline entries that the user may read, from the platform, the activity log and the notes. */
 async function readEntryKeys({ db, user }: NoteContext, id: number, history: ReverseHistory): Promise<EntryKey[]> {
   const toEntryKeys = (kind: EntryKind, rows: readonly Omit<EntryKey, 'kind'>[]): EntryKey[] =>
-    rows.map((row) => ({ kind, ...row }))
+    rows.map(({ id: entryId, at }) => ({ kind, id: entryId, at }))
   const noteKeys = await db
     .select({ id: notes.id, at: notes.created_at })
     .from(notes)
@@ -45,7 +70,9 @@ async function readEntryKeys({ db, user }: NoteContext, id: number, history: Rev
     ...toEntryKeys('created', [{ id: 0, at: history.created_at }]),
     ...history.refunds.map((refund): EntryKey => ({ kind: 'refund', id: refund.id, at: new Date(refund.created_at) })),
     ...toEntryKeys('attempt', history.attempts),
+    ...toEntryKeys('status', listSeparateChanges(history)),
     ...toEntryKeys('zip', await listCorrections(db, id, buildVisibilityCondition(user))),
+    ...toEntryKeys('message', await listMessages(db, id, buildVisibilityCondition(user))),
     ...toEntryKeys('note', noteKeys),
   ].sort(compareEntryKeys)
 }
@@ -54,7 +81,6 @@ type EntriesById = ReadonlyMap<number, TimelineEntry>
 
 async function readEntries(
   context: NoteContext,
-  reverseId: number,
   history: ReverseHistory,
   keys: readonly EntryKey[],
 ): Promise<Readonly<Record<EntryKind, EntriesById>>> {
@@ -62,21 +88,30 @@ async function readEntries(
   const getIds = (kind: EntryKind) => keys.flatMap((key) => (key.kind === kind ? [key.id] : []))
   const attemptIds = getIds('attempt')
   const attempts = await platform.reverses.readAttempts(db, attemptIds)
-  const records = { reverse: [reverseId], refund: history.refunds.map(({ id }) => id) }
-  const statusChanges = await readStatusChanges(db, records, attemptIds)
+  const changeByAttempt = new Map(
+    history.status_changes.map((change) => [change.attempt_id, toStatusChange(change)] as const),
+  )
   const noteIds = getIds('note')
   const noteRows = noteIds.length === 0 ? [] : await db.select().from(notes).where(inArray(notes.id, noteIds))
-  const { created_at, source } = history
+  const { created_at, source, status_changes } = history
+  const firstStatus = status_changes.find(({ type, is_initial }) => type === 'reverse' && is_initial)?.status ?? null
   return {
-    created: new Map([[0, { kind: 'created', at: created_at.toISOString(), source }]]),
+    created: new Map([[0, { kind: 'created', at: created_at.toISOString(), source, status: firstStatus }]]),
+    status: new Map(
+      status_changes.map((change) => {
+        const { id, type, entity_id, at } = change
+        return [id, { kind: 'status', at: at.toISOString(), id, type, entity_id, moved: toStatusChange(change) }]
+      }),
+    ),
     refund: new Map(history.refunds.map((refund) => [refund.id, { kind: 'refund', at: refund.created_at, refund }])),
     attempt: new Map(
       attempts.map((attempt) => {
         const at = attempt.finished_at ?? attempt.created_at ?? attempt.updated_at
-        return [attempt.id, { kind: 'attempt', at, attempt, moved: statusChanges.get(attempt.id) ?? null }]
+        return [attempt.id, { kind: 'attempt', at, attempt, moved: changeByAttempt.get(attempt.id) ?? null }]
       }),
     ),
     zip: await readCorrections(db, getIds('zip')),
+    message: await readMessages(db, getIds('message')),
     note: new Map(
       (await serializeNotes(context, noteRows)).map((note) => [note.id, { kind: 'note', at: note.created_at, note }]),
     ),
@@ -91,9 +126,10 @@ export const reverseTimelineHandlers: readonly Handler[] = [
     if (!history) throw httpError(404, 'not_found')
     const keys = await readEntryKeys(context, params.id, history)
     const pageKeys = keys.slice(getRowOffset(query), getRowOffset(query) + query.limit)
-    const entries = await readEntries(context, params.id, history, pageKeys)
+    const entries = await readEntries(context, history, pageKeys)
     const data = pageKeys.flatMap(({ kind, id }) => entries[kind].get(id) ?? [])
     const path = buildEndpointPath(getReverseTimeline.path, params)
-    return { ...buildPageEnvelope({ path, query }, query, keys.length, data), last_log: history.last_log }
+    const page = buildPageEnvelope({ path, query }, query, keys.length, data)
+    return { ...page, last_log: history.last_log, statuses: listStatusSteps(history) }
   }),
 ]

@@ -131,6 +131,7 @@ export const columnKinds: Readonly<Record<string, Readonly<Record<string, Column
   segments: { id: 'code', name: 'code' },
   sessions: { token_hash: 'secret', user_agent: 'staff', upstream_token: 'secret' },
   settings: { looker_dashboard_url: 'told' },
+  status_changes: assignKind('code', 'type', 'status_before', 'status'),
   stores: {
     ...getColumnKindsOfForm(storeFields),
     address: 'told',

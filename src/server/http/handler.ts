@@ -2,11 +2,13 @@
 
 import type { Endpoint, ParsedInput, ResponseBody } from '#contract/endpoint.ts'
 import type { Language } from '#contract/languages.ts'
+import type { CarrierTracking } from '#contract/platform/reverses.ts'
 import type { SignedInUser } from '#contract/platform/session.ts'
 import type { Config } from '#server/config.ts'
 import type { Database, PooledDatabase } from '#server/db/database.ts'
 import type { DemoMode } from '#server/demo-mode.ts'
 import type { Log } from '#server/log.ts'
+import type { ExpiringCache } from '#server/services/expiring-cache.ts'
 import type { ExportFiles } from '#server/services/export-files.ts'
 import type { TokenVerifier } from '#server/services/identity-provider.ts'
 import type { Platform } from '#server/services/platform.ts'
@@ -47,6 +49,8 @@ export interface Services {
   readonly batchSignal: WorkSignal
   readonly metrics: Metrics
   readonly totals: TotalsCache
+  /** Responses of merchants' systems about the parcels of reverses, by reverse and integration. */
+  readonly carrierTracking: ExpiringCache<CarrierTracking>
   /** Storage of export files; null when exports are not stored for a second download. */
   readonly exportFiles: ExportFiles | null
   /** Returns true when the database responds, even while all pooled connections are busy. */

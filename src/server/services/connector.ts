@@ -232,8 +232,11 @@ const MAX_RESPONSE_BYTES = 65_536
 interface ConnectorRequest {
   /** Path such as `/reverses/918273/reprocess`, appended to the URL of the integration. */
   readonly path: string
-  readonly body: unknown
+  /** JSON body of a POST request; absent for a GET request. */
+  readonly body?: unknown
   readonly idempotencyKey?: string
+  /** Maximum timeout in milliseconds, if shorter than the timeout of the integration. */
+  readonly maxTimeoutMs?: number
   readonly signal: AbortSignal
 }
 
@@ -283,21 +286,21 @@ const hasRejectedToken = (response: ConnectorResponse): response is ConnectorErr
 
 async function sendRequest(
   integration: CallableIntegration,
-  { path, body, idempotencyKey, signal }: ConnectorRequest,
+  { path, body, idempotencyKey, maxTimeoutMs = Infinity, signal }: ConnectorRequest,
   authorization: Authorization,
   services: ConnectorServices,
 ): Promise<ConnectorResponse> {
   const { url, trustedOrigins } = buildRequestTarget(buildConnectorUrl(integration.api_url, path), services)
   try {
     const response = await requestText(url, {
-      method: 'POST',
+      method: body === undefined ? 'GET' : 'POST',
       headers: {
-        'Content-Type': 'application/json',
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
         ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
         ...authorization.headers,
       },
-      body: JSON.stringify(body),
-      timeout: getTimeoutMs(parseOptions(integration.options) ?? {}),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      timeout: Math.min(getTimeoutMs(parseOptions(integration.options) ?? {}), maxTimeoutMs),
       ...{ maxBytes: MAX_RESPONSE_BYTES, trustedOrigins, signal },
     })
     return toConnectorResponse(response)

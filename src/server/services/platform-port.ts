@@ -131,6 +131,20 @@ export interface PlatformReprocesses {
   readonly readMessages: (db: Database, attemptIds: readonly number[]) => Promise<ReadonlyMap<number, string>>
 }
 
+/** Change of the status of a reverse or refund. */
+export interface RecordedStatusChange {
+  readonly id: number
+  readonly type: ReprocessType
+  readonly entity_id: number
+  readonly status_before: string | null
+  readonly status: string
+  /** True for the status with which the record was created. */
+  readonly is_initial: boolean
+  /** Reprocess attempt that changed the status; null if the status changed in another way. */
+  readonly attempt_id: number | null
+  readonly at: Date
+}
+
 /** Platform data for the timeline of a reverse. */
 export interface ReverseHistory {
   readonly created_at: Date
@@ -143,6 +157,8 @@ export interface ReverseHistory {
   readonly attempts: readonly { readonly id: number; readonly at: Date }[]
   /** Id of the last attempt that has a log. */
   readonly last_log: number | null
+  /** Status changes of the reverse and of its refunds, oldest first; empty if the platform does not return them. */
+  readonly status_changes: readonly RecordedStatusChange[]
 }
 
 export interface PlatformReverses {

@@ -1,43 +1,9 @@
-// Reads status changes and zip corrections of reverses and refunds from the activity log.
-import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+// Reads zip corrections of reverses (return requests) and messages to their consumers from the activity log.
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { TimelineEntry } from '#contract/console/reverse-timeline.ts'
-import { type ReprocessType, reprocessTypes, type StatusChange } from '#contract/platform/reprocess.ts'
 import type { Database } from '#server/db/database.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
-
-const StatusBefore = z.object({ status: z.string().nullable() })
-const StatusAfter = StatusBefore.extend({ attempt_id: z.int() })
-
-/**
- * Reads the status changes that reprocess attempts made on these reverses and refunds, from the activity log. Returns a
- * map by attempt id.
- */
-export async function readStatusChanges(
-  db: Database,
-  ids: Readonly<Partial<Record<ReprocessType, readonly number[]>>>,
-  attemptIds: readonly number[],
-): Promise<ReadonlyMap<number, StatusChange>> {
-  const conditions = reprocessTypes.flatMap((type) => {
-    const entityIds = (ids[type] ?? []).map(String)
-    if (entityIds.length === 0) return []
-    const recordsCondition = and(eq(activity.entity, type), inArray(activity.entity_id, entityIds))
-    return [and(recordsCondition, eq(activity.action, `reprocess.${type}`))]
-  })
-  if (conditions.length === 0 || attemptIds.length === 0) return new Map()
-  const attemptCondition = inArray(sql`${activity.after} ->> 'attempt_id'`, attemptIds.map(String))
-  const rows = await db
-    .select({ before: activity.before, after: activity.after })
-    .from(activity)
-    .where(and(or(...conditions), attemptCondition))
-    .orderBy(activity.id)
-  const statusChanges = rows.flatMap(({ before, after }): [number, StatusChange][] => {
-    const [previous, next] = [StatusBefore.safeParse(before), StatusAfter.safeParse(after)]
-    if (!previous.success || !next.success || previous.data.status === next.data.status) return []
-    return [[next.data.attempt_id, { from: previous.data.status, to: next.data.status }]]
-  })
-  return new Map(statusChanges)
-}
 
 const correctionCondition = and(eq(activity.entity, 'reverse'), eq(activity.action, 'trackingErrors.correctZip'))
 
@@ -89,6 +55,49 @@ export async function readCorrections(
         is_redo: redoes !== null,
         zip_before: ZipFields.safeParse(before).data?.zip_code ?? '',
         zip_after: ZipFields.safeParse(after).data?.zip_code ?? '',
+      },
+    ]),
+  )
+}
+
+/** Actions of the activity log for messages to the consumer of a reverse: copied, and posted to the helpdesk. */
+const messageActions = ['replies.copy', 'replies.post']
+
+/**
+ * Lists the ids and timestamps of the messages to the consumer of a reverse. `visibilityCondition` limits the list to
+ * activity rows that the user may read.
+ */
+export function listMessages(db: Database, reverseId: number, visibilityCondition: SQL | undefined) {
+  return db
+    .select({ id: activity.id, at: activity.at })
+    .from(activity)
+    .where(
+      and(
+        eq(activity.entity, 'reverse'),
+        eq(activity.entity_id, String(reverseId)),
+        inArray(activity.action, messageActions),
+        visibilityCondition,
+      ),
+    )
+}
+
+const MessageFields = z.object({ template: z.string() })
+
+/** Reads messages to consumers as timeline entries. Keys are ids of activity rows. */
+export async function readMessages(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, TimelineEntry>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select()
+    .from(activity)
+    .where(inArray(activity.id, [...ids]))
+  return new Map(
+    rows.map(({ id, at, user_name, ticket, action, after }): [number, TimelineEntry] => [
+      id,
+      {
+        kind: 'message',
+        at: at.toISOString(),
+        ...{ id, user_name, ticket, is_posted: action === 'replies.post' },
+        template: MessageFields.safeParse(after).data?.template ?? null,
       },
     ]),
   )

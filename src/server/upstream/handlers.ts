@@ -122,8 +122,7 @@ export function toPlatformHandlers(
 ): readonly Handler[] {
   return handlers.map((handler): Handler => {
     const { endpoint } = handler
-    const platformHandler = platformHandlers.find((candidate) => candidate.endpoint === endpoint)
-    if (platformHandler && isEndpointSupported(platform, endpoint)) return platformHandler
-    return endpoint.extension ? { endpoint, kind: 'absent' } : handler
+    if (!isEndpointSupported(platform, endpoint)) return { endpoint, kind: 'absent' }
+    return platformHandlers.find((candidate) => candidate.endpoint === endpoint) ?? handler
   })
 }

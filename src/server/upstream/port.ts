@@ -28,6 +28,7 @@ import { readRecords } from './directory.ts'
 import { changeEcommerce } from './ecommerce-changes.ts'
 import { ensureSaved, parseWriteBody, sendToPlatform } from './exchange.ts'
 import { listFailures } from './failed.ts'
+import { readHistory } from './history.ts'
 import { createLookup } from './lookup.ts'
 import { createReader } from './reader.ts'
 
@@ -252,7 +253,7 @@ export const upstreamPort: PlatformPort = {
     },
   },
   reverses: {
-    readHistory: async () => null,
+    readHistory,
     readAttempts: async (db, ids) =>
       (await readAttempts(db, ids)).map((row) => serializeAttempt(row, getPlatformOrigin())),
   },

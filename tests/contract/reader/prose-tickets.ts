@@ -3,7 +3,7 @@
 //
 // `reverses` and `refunds` contain the ids of return requests and refunds that occur in the text, without ignored
 // quotations. They are empty if the text contains only an order number or a tracking code. For a question about a
-// record, the expected row opens the page of the record (`reverses.open`, `reverses.openRefund`) if the text contains
+// record, the expected row opens the page of the record (`reverses.show`, `reverses.openRefund`) if the text contains
 // its id, and the preview (`reverses.show`) if the record is found by an order or a tracking code. Order numbers have
 // no leading `#`.
 
@@ -291,7 +291,7 @@ Saludos, Mariana`,
   {
     language: 'pt-BR',
     text: `Oi, tudo bem? Em que pé está a reversa 918275? O lojista me cobrou hoje de manhã e eu não sei o que dizer. Chamado 51833.`,
-    firstRow: 'reverses.open?reverse_id=918275',
+    firstRow: 'reverses.show?reverse_id=918275',
     ticket: 'ZD-51833',
     reverses: ['918275'],
     refunds: [],
@@ -316,7 +316,7 @@ Obrigado desde já,
 Jonas Albuquerque
 Supervisor de SAC
 Tel.: (41) 3322-9090 | Cel.: (41) 99877-1020`,
-    firstRow: 'reverses.open?reverse_id=918278',
+    firstRow: 'reverses.show?reverse_id=918278',
     ticket: 'ZD-51846',
     reverses: ['918278'],
     refunds: [],
@@ -328,7 +328,7 @@ Tel.: (41) 3322-9090 | Cel.: (41) 99877-1020`,
 10:03 Ivo: olhando, um min
 10:05 Dandara: tel dele é 85 98833-0917 se precisar
 10:05 Dandara: é o ZD-51850`,
-    firstRow: 'reverses.open?reverse_id=918279',
+    firstRow: 'reverses.show?reverse_id=918279',
     ticket: 'ZD-51850',
     reverses: ['918279'],
     refunds: [],
@@ -344,7 +344,7 @@ Ticket #52255
 
 Best,
 Noor Haddad | Support Tier 1 | +1 646 555 0119`,
-    firstRow: 'reverses.open?reverse_id=918301',
+    firstRow: 'reverses.show?reverse_id=918301',
     ticket: 'ZD-52255',
     reverses: ['918301'],
     refunds: [],
@@ -354,7 +354,7 @@ Noor Haddad | Support Tier 1 | +1 646 555 0119`,
   {
     language: 'pt-BR',
     text: `Qual o status das reversas 918273 e 918274? Preciso responder o lojista até as 18h. ZD-51871`,
-    firstRow: 'reverses.open?reverse_id=918273',
+    firstRow: 'reverses.show?reverse_id=918273',
     ticket: 'ZD-51871',
     reverses: ['918273', '918274'],
     refunds: [],
@@ -375,7 +375,7 @@ Chamado: ZD-51880
 Sds,
 Priscila Amorim
 11 3090-4411`,
-    firstRow: 'reverses.open?reverse_id=918300',
+    firstRow: 'reverses.show?reverse_id=918300',
     ticket: 'ZD-51880',
     reverses: ['918300', '918301', '918277'],
     refunds: [],
@@ -384,7 +384,7 @@ Priscila Amorim
   {
     language: 'en-US',
     text: `Where are returns 918275 and 918276? Both shoppers say the carrier collected the boxes on 11/16/2026, and one of them (Theo Lindqvist) has already called us twice. zd-52260`,
-    firstRow: 'reverses.open?reverse_id=918275',
+    firstRow: 'reverses.show?reverse_id=918275',
     ticket: 'ZD-52260',
     reverses: ['918275', '918276'],
     refunds: [],
@@ -392,7 +392,7 @@ Priscila Amorim
   {
     language: 'es',
     text: `Hola equipo, ¿en qué estado están las devoluciones 918278 y 918279? La tienda pregunta desde el lunes y son $ 3,200 en total. [ZD-52415]`,
-    firstRow: 'reverses.open?reverse_id=918278',
+    firstRow: 'reverses.show?reverse_id=918278',
     ticket: 'ZD-52415',
     reverses: ['918278', '918279'],
     refunds: [],
@@ -737,7 +737,7 @@ Boa tarde, a reversa 918301 também está travada, favor reprocessar hoje. São 
 
 Sérgio Matos
 (54) 3025-1188`,
-    firstRow: 'reverses.open?reverse_id=918300',
+    firstRow: 'reverses.show?reverse_id=918300',
     ticket: 'ZD-52052',
     reverses: ['918300'],
     refunds: [],
@@ -832,7 +832,7 @@ Por que foi cancelada a reversa 918279? O consumidor (CPF 930.761.248-03) aprese
 Grato.
 Gilmar Antunes
 Gerente de Loja | (47) 3035-6612`,
-    firstRow: 'reverses.open?reverse_id=918279',
+    firstRow: 'reverses.show?reverse_id=918279',
     ticket: 'ZD-52080',
     reverses: ['918279'],
     refunds: [],

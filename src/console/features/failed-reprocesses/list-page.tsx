@@ -7,7 +7,7 @@ import { claimRecordCommand } from '#commands/claims.ts'
 import type { Arguments, Command } from '#commands/command.ts'
 import { listFailedReprocessesCommand } from '#commands/failed-reprocesses.ts'
 import { reprocessRefundCommand, reprocessReverseCommand } from '#commands/reprocess.ts'
-import { openRefundCommand, openReverseCommand, peekReverseCommand } from '#commands/reverses.ts'
+import { openRefundCommand, peekReverseCommand } from '#commands/reverses.ts'
 import { correctZipCodeCommand } from '#commands/tracking-errors.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { formatAge, formatInstant, formatNumber } from '#console/lib/format.ts'
@@ -16,7 +16,6 @@ import type { ColumnSpec } from '#console/records/list-columns.tsx'
 import { ListPage, useServerList } from '#console/records/list-page.tsx'
 import { listFailureReasons } from '#console/records/reprocess-check.ts'
 import { RecordIdLink } from '#console/records/reverse-values.tsx'
-import { useRowCommand } from '#console/run/runner.ts'
 import { defineServerList } from '#console/table/list-state.ts'
 import { type FailedReprocess, listFailedReprocesses } from '#contract/console/failed-reprocesses.ts'
 import { formatFullName } from '#contract/fields.ts'
@@ -58,17 +57,10 @@ const getCommandArguments = ({ type, entity_id, reverse_id, ecommerce }: FailedR
   ecommerce: String(ecommerce.id),
 })
 
-function getOpenDrawerCommand({ type, entity_id }: FailedReprocess): readonly [Command, Arguments] {
+/** Returns the command and arguments that open a row: the drawer of a refund, or the page of a reverse. */
+function getOpenCommand({ type, entity_id }: FailedReprocess): readonly [Command, Arguments] {
   const id = String(entity_id)
-  return type === 'refund' ? [openRefundCommand, { refund_id: id }] : [openReverseCommand, { reverse_id: id }]
-}
-
-/**
- * Returns the command and arguments that preview a row. A refund is previewed in its drawer, and a reverse (return
- * request) on its page, because the page of a reverse shows more details than its drawer.
- */
-function getPeekCommand(row: FailedReprocess): readonly [Command, Arguments] {
-  return row.type === 'refund' ? getOpenDrawerCommand(row) : [peekReverseCommand, { reverse_id: String(row.entity_id) }]
+  return type === 'refund' ? [openRefundCommand, { refund_id: id }] : [peekReverseCommand, { reverse_id: id }]
 }
 
 const rowId = ({ attempt_id }: FailedReprocess) => attempt_id
@@ -79,11 +71,10 @@ const queue = {
   listSource: failedReprocessListSource,
   entity: 'reverse' as const,
   getClaimTarget: ({ type, entity_id }: FailedReprocess) => ({ entity: type, id: entity_id }),
-  getOpenCommand: getOpenDrawerCommand,
+  getOpenCommand,
 }
 
 const rowCommands = [
-  openReverseCommand,
   openRefundCommand,
   peekReverseCommand,
   claimRecordCommand,
@@ -93,18 +84,12 @@ const rowCommands = [
   listRecordActivityCommand,
 ]
 const refundCommands: readonly Command[] = [openRefundCommand, reprocessRefundCommand]
-const reverseCommands: readonly Command[] = [
-  openReverseCommand,
-  peekReverseCommand,
-  reprocessReverseCommand,
-  correctZipCodeCommand,
-]
+const reverseCommands: readonly Command[] = [peekReverseCommand, reprocessReverseCommand, correctZipCodeCommand]
 
 export function FailedReprocessList() {
   const { t } = useTranslation(['failed-reprocesses', 'errors'])
   const list = useServerList(failedReprocessListSource)
   const claims = useClaimQueue(queue)
-  useRowCommand(openReverseCommand)
   const columns = useMemo(() => [...dataColumns, claims.column], [claims.column])
   const getDisabledReason = ({ type }: FailedReprocess, command: Command) => {
     const otherKindCommands = type === 'refund' ? reverseCommands : refundCommands
@@ -130,8 +115,8 @@ export function FailedReprocessList() {
       ]}
       openFilters={['ecommerce_id', 'error']}
       getRowId={rowId}
-      getOpenCommand={getOpenDrawerCommand}
-      getPreviewCommand={getPeekCommand}
+      getOpenCommand={getOpenCommand}
+      getPreviewCommand={getOpenCommand}
       getRowArguments={getCommandArguments}
       rowCommands={rowCommands}
       getRowDisabledReason={getDisabledReason}

@@ -183,7 +183,11 @@ function AnswerDrawer({ request, title }: AnswerDrawerProps) {
       canUndo
       above={
         <>
-          <ClaimBar target={{ entity: 'feature_request', id }} showsShortcut={false} />
+          <ClaimBar
+            target={{ entity: 'feature_request', id }}
+            isOpenWork={request.answered_at === null}
+            showsShortcut={false}
+          />
           <RequestDetails request={request} />
         </>
       }

@@ -1,5 +1,5 @@
 // Panel with the result of the dry run before a reverse (return request) or refund is sent to the merchant's system
-// again: the expected outcome, a button that fixes an error, and the last attempts.
+// again: one line with the expected outcome, a button that fixes an error, other failed checks, and the last attempts.
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Wrench from 'lucide-react/icons/wrench'
@@ -31,7 +31,7 @@ export function DryRunPanel({ isSupported: isDryRunSupported, check, error }: Re
         {!check && <span className={styles.muted}>{error ? formatLoadError(error) : t('check.checking')}</span>}
         {fix && <FixButton fix={fix} size="small" />}
       </div>
-      {check && <DryRunCheckList checkedRecord={check} />}
+      {check && <OtherFailures checkedRecord={check} />}
       {check && check.attempts.length > 0 && <AttemptList attempts={check.attempts} />}
     </section>
   )
@@ -72,34 +72,37 @@ export function Outcome({ checkedRecord }: { readonly checkedRecord: CheckedReco
 }
 
 /**
- * Lists the individual checks of the dry run. Omits the failed check, because `CheckOutcome` already shows this check.
+ * Lists the other failed checks of the dry run, which the user must fix too. Omits the first failed check, because
+ * `Outcome` already shows that check, and the checks that passed.
  */
-function DryRunCheckList({ checkedRecord: { id, checks, refusal } }: { readonly checkedRecord: CheckedRecord }) {
+function OtherFailures({ checkedRecord: { id, checks, refusal } }: { readonly checkedRecord: CheckedRecord }) {
   const { t } = useTranslation('reprocess')
-  const otherChecks = checks.filter(({ error }) => error === null || error !== refusal)
+  const otherErrors = checks.flatMap(({ error }) => (error === null || error === refusal ? [] : [error]))
+  if (otherErrors.length === 0) return null
   return (
-    <ul className={styles.checks}>
-      {otherChecks.map(({ check, error }) => (
-        <li key={check} className={error === null ? styles.passed : styles.refused}>
-          {error === null ? <CircleCheck size={12} aria-hidden="true" /> : <CircleAlert size={12} aria-hidden="true" />}
-          <span>{error === null ? t(`check.ok.${check}`) : formatErrorReason(error, id, t)}</span>
+    <ul>
+      {otherErrors.map((error) => (
+        <li key={error} className={styles.refused}>
+          <CircleAlert size={12} aria-hidden="true" />
+          <span>{formatErrorReason(error, id, t)}</span>
         </li>
       ))}
     </ul>
   )
 }
 
+/** Last attempts on the record, collapsed, so that the panel is one line when all checks pass. */
 function AttemptList({ attempts }: { readonly attempts: readonly Attempt[] }) {
   const { t } = useTranslation('reprocess')
   return (
-    <>
-      <h3 className={styles.heading}>{t('check.attempts')}</h3>
+    <details>
+      <summary className={styles.heading}>{t('check.attempts')}</summary>
       <ol className={styles.attempts}>
         {attempts.map((attempt) => (
           <PastAttempt key={attempt.id} attempt={attempt} />
         ))}
       </ol>
-    </>
+    </details>
   )
 }
 

@@ -12,41 +12,40 @@ import { notify } from '#console/lib/notices.ts'
 import { formatStatus, formatTrackingError } from '#console/records/reverse-labels.ts'
 import { OrderLink, TicketLink } from '#console/records/reverse-values.tsx'
 import { DetailList } from '#console/run/facts.tsx'
-import { useSession } from '#console/session/session.tsx'
 import { IconButton } from '#console/ui/button.tsx'
 import { Section } from '#console/ui/section.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import { EmptyValueDash, ExternalSiteLink, TimestampText } from '#console/ui/values.tsx'
-import type { TimelineEntry } from '#contract/console/reverse-timeline.ts'
-import { type Refund, type Reverse, reprocessAttemptsAccess } from '#contract/platform/reverses.ts'
+import type { StatusStep } from '#contract/console/reverse-timeline.ts'
+import type { Refund, Reverse } from '#contract/platform/reverses.ts'
+import { canAskCarrier, ExpectedDelivery } from './carrier-tracking.tsx'
 import styles from './reverses.module.css'
 import { EcommerceLink, formatSource, getTimelineQuery } from './reverses.tsx'
+import { getLastTicket } from './timeline-entries.ts'
 
-/**
- * Loads the timeline of a reverse (return request), newest entry first. `isLoading` becomes false after a success and
- * after an error.
- */
-function useTimelineEntries(id: number): { readonly entries: readonly TimelineEntry[]; readonly isLoading: boolean } {
-  const { data, isPending } = useQuery(getTimelineQuery(id))
-  return { entries: data?.data ?? NO_ENTRIES, isLoading: isPending }
+interface ReverseDetailsProps {
+  readonly reverse: Reverse
+  /** True to ask the merchant's system for the expected date of delivery, which the preview in a list does not do. */
+  readonly showsDelivery?: boolean
 }
 
-const NO_ENTRIES: readonly TimelineEntry[] = []
-
-export function ReverseDetails({ reverse }: { readonly reverse: Reverse }) {
+export function ReverseDetails({ reverse, showsDelivery = false }: ReverseDetailsProps) {
   const { t } = useTranslation(['reverses', 'reports', 'tracking-errors'])
   const { id, integration, amount, tracking_error, tracking_code } = reverse
   const integrationName = integration && [...new Set([integration.name, integration.platform])].join(' · ')
-  const { entries, isLoading } = useTimelineEntries(id)
-  const ticket = getLastTicket(entries)
+  const { data: timeline, isPending } = useQuery(getTimelineQuery(id))
+  const ticket = getLastTicket(timeline?.data ?? [])
   return (
     <Section title={t('show.facts')}>
-      <StatusHistory steps={buildStatusHistory(entries)} isLoading={isLoading} />
+      <StatusHistory steps={timeline?.statuses ?? []} isLoading={isPending} />
       <DetailList
         items={[
           { name: t('fact.ecommerce'), value: <EcommerceLink ecommerce={reverse.ecommerce} /> },
           { name: t('fact.order_number'), value: <OrderLink order={reverse.order_number} /> },
           { name: t('fact.tracking_code'), value: <TrackingCode code={tracking_code} /> },
+          ...(showsDelivery && canAskCarrier()
+            ? [{ name: t('fact.expected_on'), value: <ExpectedDelivery id={id} /> }]
+            : []),
           ...(tracking_error === null
             ? []
             : [{ name: t('fact.tracking_error'), value: formatTrackingError(tracking_error, t) }]),
@@ -95,48 +94,6 @@ export function RefundDetails({ refund }: { readonly refund: Refund }) {
   )
 }
 
-/**
- * Returns the helpdesk ticket of the newest attempt to reprocess the record or to correct its zip code. Returns null if
- * there is none.
- */
-export function getLastTicket(entries: readonly TimelineEntry[]): string | null {
-  for (const entry of entries) {
-    const ticket = entry.kind === 'attempt' ? entry.attempt.ticket : entry.kind === 'zip' ? entry.ticket : null
-    if (ticket !== null) return ticket
-  }
-  return null
-}
-
-/** One status in the status history of a reverse (return request). */
-interface StatusStep {
-  readonly status: string | null
-  /**
-   * Time at which the record changed to this status; null for the oldest known status, because its start is unknown.
-   */
-  readonly changedAt: string | null
-}
-
-/**
- * Derives the status history of a reverse (return request) from the attempts to reprocess the reverse, oldest status
- * first.
- */
-export function buildStatusHistory(entries: readonly TimelineEntry[]): readonly StatusStep[] {
-  const statusChanges = entries
-    .flatMap((entry) =>
-      entry.kind === 'attempt' && entry.attempt.type === 'reverse' && entry.moved
-        ? [{ ...entry.moved, at: entry.at }]
-        : [],
-    )
-    .toReversed()
-  const [oldestChange] = statusChanges
-  return oldestChange
-    ? [
-        { status: oldestChange.from, changedAt: null },
-        ...statusChanges.map(({ to, at }) => ({ status: to, changedAt: at })),
-      ]
-    : []
-}
-
 interface StatusHistoryProps {
   readonly steps: readonly StatusStep[]
   readonly isLoading: boolean
@@ -148,8 +105,6 @@ interface StatusHistoryProps {
  */
 function StatusHistory({ steps, isLoading }: StatusHistoryProps) {
   const { t } = useTranslation('reverses')
-  const { can } = useSession()
-  if (!can(reprocessAttemptsAccess)) return null
   return (
     <div className={styles.statusLine}>
       <span className={styles.muted}>{t('show.statusHistory')}</span>
@@ -157,13 +112,13 @@ function StatusHistory({ steps, isLoading }: StatusHistoryProps) {
       {!isLoading && steps.length === 0 && <EmptyValueDash />}
       {steps.length > 0 && (
         <ol className={styles.statuses} aria-label={t('show.statusHistory')}>
-          {steps.map(({ status, changedAt }) => (
-            <li key={changedAt}>
+          {steps.map(({ status, at }) => (
+            <li key={`${status} ${at}`}>
               {formatStatus(status, t)}
-              {changedAt !== null && (
+              {at !== null && (
                 <span className={styles.muted}>
                   {' '}
-                  <TimestampText timestamp={changedAt} />
+                  <TimestampText timestamp={at} />
                 </span>
               )}
             </li>

@@ -4,7 +4,6 @@ import {
   findReversesOfConsumerCommand,
   listReversesCommand,
   openRefundCommand,
-  openReverseCommand,
   peekReverseCommand,
 } from '#commands/reverses.ts'
 import type { Feature } from '#console/run/screens.ts'
@@ -13,8 +12,7 @@ export const feature: Feature = {
   screens: [
     [listReversesCommand, () => import('./list-page.tsx').then(({ ReverseList }) => ReverseList)],
     [peekReverseCommand, () => import('./reverse-page.tsx').then(({ ReversePage }) => ReversePage)],
-    [openReverseCommand, () => import('./cards.tsx').then(({ ReverseDetailsDrawer: ReverseCard }) => ReverseCard)],
-    [openRefundCommand, () => import('./cards.tsx').then(({ RefundDetailsDrawer: RefundCard }) => RefundCard)],
+    [openRefundCommand, () => import('./refund-drawer.tsx').then(({ RefundDetailsDrawer }) => RefundDetailsDrawer)],
     [
       findReversesOfConsumerCommand,
       () => import('./find-consumer.tsx').then(({ FindConsumerDrawer }) => FindConsumerDrawer),

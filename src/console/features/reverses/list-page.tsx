@@ -15,7 +15,6 @@ import {
   findReversesOfConsumerCommand,
   getReverseArguments,
   listReversesCommand,
-  openReverseCommand,
   peekReverseCommand,
 } from '#commands/reverses.ts'
 import { correctZipCodeCommand } from '#commands/tracking-errors.ts'
@@ -66,7 +65,6 @@ export const reverseListSource = defineServerList(listReversesCommand, listRever
 
 const rowCommands = [
   peekReverseCommand,
-  openReverseCommand,
   reprocessReverseCommand,
   correctZipCodeCommand,
   copyReverseSummaryCommand,

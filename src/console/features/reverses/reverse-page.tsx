@@ -1,4 +1,4 @@
-// Page of a reverse (return request): details, actions, notes, timeline, items, refunds and the masked address of the
+// Page of a reverse (return request): details, actions, notes, history, items, refunds and the masked address of the
 // consumer.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
@@ -10,7 +10,6 @@ import { buildCommandLink } from '#commands/registry.ts'
 import { getReverseArguments, listReversesCommand, openRefundCommand, peekReverseCommand } from '#commands/reverses.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { formatDate, formatMoney, formatReais } from '#console/lib/format.ts'
-import { ClaimBar } from '#console/records/claims.tsx'
 import { RecordPage } from '#console/records/record-page.tsx'
 import { type RecordQuery, selectRecord } from '#console/records/record-query.ts'
 import { StatusBadge } from '#console/records/status-badge.tsx'
@@ -25,6 +24,7 @@ import { reverseListSource } from './list-page.tsx'
 import styles from './reverses.module.css'
 import { ConsumerAddress, getTimelineQuery, ReverseActions } from './reverses.tsx'
 import { Timeline } from './timeline.tsx'
+import { WorkClaimBar } from './work-claim.tsx'
 
 interface PageProps {
   readonly args: Arguments
@@ -65,11 +65,11 @@ export function ReversePage({ args }: PageProps) {
     >
       {(reverse) => (
         <>
-          <ClaimBar target={{ entity: 'reverse', id: reverse.id }} showsShortcut />
-          <ReverseDetails reverse={reverse} />
+          <WorkClaimBar type="reverse" record={reverse} reverseId={reverse.id} showsShortcut />
+          <ReverseDetails reverse={reverse} showsDelivery />
           <ReverseActions reverse={reverse} />
           <NotesSection id={reverse.id} isLinkTarget={args.focus === 'notes'} />
-          <Timeline id={reverse.id} />
+          <Timeline id={reverse.id} showsCarrierEvents />
           <Items reverse={reverse} />
           <Refunds reverse={reverse} />
           <ConsumerAddress reverse={reverse} />

@@ -66,7 +66,7 @@ export function EcommerceLink({ ecommerce: { id, display_name } }: Pick<Reverse,
 
 /**
  * Returns the query for one page of the timeline of a reverse (return request). Requests the maximum page size, because
- * the status history and the last helpdesk ticket are derived from the first page only.
+ * the last helpdesk ticket and the open work are derived from the first page only.
  */
 export const getTimelineQuery = (id: number, page = 1) =>
   queryOptionsFor(getReverseTimeline, { params: { id }, query: { page, limit: MAX_LONG_TEXT_PAGE_SIZE } })

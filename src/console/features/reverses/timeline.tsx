@@ -1,5 +1,5 @@
-// Timeline of a reverse (return request), newest entry first: creation, refunds, reprocess attempts, zip code
-// corrections and notes.
+// History of a reverse (return request), newest entry first: creation, status changes, refunds, reprocess attempts, zip
+// code corrections, notes, messages to the consumer and carrier events.
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
@@ -10,6 +10,7 @@ import { usePages } from '#console/api/queries.ts'
 import { formatNumber, formatReais, formatZip } from '#console/lib/format.ts'
 import { NoteText } from '#console/records/note-text.tsx'
 import { formatStatusChange } from '#console/records/reprocess-check.ts'
+import { formatStatus } from '#console/records/reverse-labels.ts'
 import { MerchantMessage, TicketLink } from '#console/records/reverse-values.tsx'
 import { AttemptStatusBadge, StatusBadge } from '#console/records/status-badge.tsx'
 import { getMissingAccessReason } from '#console/run/access-reason.ts'
@@ -17,16 +18,24 @@ import { useSession } from '#console/session/session.tsx'
 import { ShowMoreButton } from '#console/ui/more-button.tsx'
 import { Section } from '#console/ui/section.tsx'
 import { TimestampText } from '#console/ui/values.tsx'
-import type { getReverseTimeline, TimelineEntry } from '#contract/console/reverse-timeline.ts'
+import type { getReverseTimeline } from '#contract/console/reverse-timeline.ts'
 import type { ResponseBody } from '#contract/endpoint.ts'
 import { formatFullName } from '#contract/fields.ts'
 import { reprocessAttemptsAccess } from '#contract/platform/reverses.ts'
+import { CarrierStateLine, useCarrierTracking } from './carrier-tracking.tsx'
 import styles from './reverses.module.css'
 import { formatSource, getTimelineQuery } from './reverses.tsx'
+import { getEntryKey, type HistoryEntry, mergeCarrierEvents } from './timeline-entries.ts'
 
-type EntryProps<Kind extends TimelineEntry['kind']> = { readonly entry: Extract<TimelineEntry, { kind: Kind }> }
+type EntryProps<Kind extends HistoryEntry['kind']> = { readonly entry: Extract<HistoryEntry, { kind: Kind }> }
 
-export function Timeline({ id }: { readonly id: number }) {
+interface TimelineProps {
+  readonly id: number
+  /** True to ask the merchant's system for the carrier events. */
+  readonly showsCarrierEvents?: boolean
+}
+
+export function Timeline({ id, showsCarrierEvents = false }: TimelineProps) {
   const { t } = useTranslation('reverses')
   const { can, user } = useSession()
   // Reuses responses that are less than one second old, because the page of the reverse (return request) loads the same
@@ -34,13 +43,16 @@ export function Timeline({ id }: { readonly id: number }) {
   const { first, rows, remaining, error, isLoading, refetch, showMore } = usePages<
     ResponseBody<typeof getReverseTimeline>
   >((page) => ({ ...getTimelineQuery(id, page), staleTime: 1000 }), getEntryKey)
+  const tracking = useCarrierTracking(id, showsCarrierEvents)
+  const entries = mergeCarrierEvents(rows, tracking.data?.events ?? [], { hasMoreEntries: remaining > 0 })
   const list = useRef<HTMLOListElement>(null)
   return (
     <Section title={t('timeline.title')}>
+      {showsCarrierEvents && <CarrierStateLine query={tracking} />}
       {!first && <QueryPlaceholder error={error} onRetry={refetch} height="120px" />}
       {first && (
         <ol ref={list} className={styles.list}>
-          {rows.map((entry) => (
+          {entries.map((entry) => (
             <li key={getEntryKey(entry)} className={styles.entry} tabIndex={-1}>
               <TimelineItem entry={entry} />
             </li>
@@ -50,7 +62,7 @@ export function Timeline({ id }: { readonly id: number }) {
       {first && error && <ErrorPanel error={error} onRetry={refetch} />}
       <ShowMoreButton
         list={list}
-        rowCount={rows.length}
+        rowCount={entries.length}
         remainingCount={remaining}
         isLoading={isLoading}
         onMore={showMore}
@@ -62,33 +74,12 @@ export function Timeline({ id }: { readonly id: number }) {
   )
 }
 
-/**
- * Returns a unique React key. The key contains the kind of the entry, because entries of different kinds can have the
- * same id.
- */
-export function getEntryKey(entry: TimelineEntry): string {
-  return `${entry.kind} ${getEntryId(entry)}`
-}
-
-function getEntryId(entry: TimelineEntry): number | '' {
-  switch (entry.kind) {
-    case 'created':
-      return ''
-    case 'refund':
-      return entry.refund.id
-    case 'attempt':
-      return entry.attempt.id
-    case 'zip':
-      return entry.id
-    case 'note':
-      return entry.note.id
-  }
-}
-
-function TimelineItem({ entry }: { readonly entry: TimelineEntry }) {
+function TimelineItem({ entry }: { readonly entry: HistoryEntry }) {
   switch (entry.kind) {
     case 'created':
       return <CreatedEntry entry={entry} />
+    case 'status':
+      return <StatusEntry entry={entry} />
     case 'refund':
       return <RefundEntry entry={entry} />
     case 'attempt':
@@ -97,6 +88,10 @@ function TimelineItem({ entry }: { readonly entry: TimelineEntry }) {
       return <ZipCorrectionEntry entry={entry} />
     case 'note':
       return <NoteEntry entry={entry} />
+    case 'message':
+      return <MessageEntry entry={entry} />
+    case 'carrier':
+      return <CarrierEntry entry={entry} />
   }
 }
 
@@ -114,6 +109,7 @@ function CreatedEntry({ entry }: EntryProps<'created'>) {
     <>
       <TimelineItemHeader>{t('timeline.created')}</TimelineItemHeader>
       <p className={styles.muted}>
+        {entry.status !== null && `${formatStatus(entry.status, t)} · `}
         {formatSource(entry.source, t)} · <TimestampText timestamp={entry.at} />
       </p>
     </>
@@ -124,6 +120,26 @@ function CreatedEntry({ entry }: EntryProps<'created'>) {
 function useCurrentPath(): string {
   const { pathname, search } = useLocation()
   return pathname + search
+}
+
+function StatusEntry({ entry: { type, entity_id: id, moved: statusChange, at } }: EntryProps<'status'>) {
+  const { t } = useTranslation('reverses')
+  const currentPath = useCurrentPath()
+  return (
+    <>
+      <TimelineItemHeader>{formatStatusChange(statusChange, t)}</TimelineItemHeader>
+      <p className={styles.muted}>
+        {type === 'reverse' ? (
+          t('timeline.status.reverse')
+        ) : (
+          <Link to={buildCommandLink(openRefundCommand, { refund_id: String(id) }, currentPath)}>
+            {t('timeline.status.refund', { id })}
+          </Link>
+        )}{' '}
+        · <TimestampText timestamp={at} />
+      </p>
+    </>
+  )
 }
 
 function RefundEntry({ entry: { refund, at } }: EntryProps<'refund'>) {
@@ -204,6 +220,42 @@ function NoteEntry({ entry: { note } }: EntryProps<'note'>) {
       <NoteText note={note} />
       <p className={styles.muted}>
         {note.author.name} · <TimestampText timestamp={note.created_at} />
+      </p>
+    </>
+  )
+}
+
+/** Message to the consumer. The console does not store the text, so the entry names the template. */
+function MessageEntry({ entry: { is_posted, template, ticket, user_name, at } }: EntryProps<'message'>) {
+  const { t } = useTranslation('reverses')
+  return (
+    <>
+      <TimelineItemHeader>{t(is_posted ? 'timeline.message.posted' : 'timeline.message.copied')}</TimelineItemHeader>
+      <p className={styles.muted}>
+        {template !== null && `${formatStatus(template, t)} · `}
+        {ticket !== null && (
+          <>
+            <TicketLink ticket={ticket} />
+            {' · '}
+          </>
+        )}
+        {user_name} · <TimestampText timestamp={at} />
+      </p>
+    </>
+  )
+}
+
+function CarrierEntry({ entry: { event, at } }: EntryProps<'carrier'>) {
+  const { t } = useTranslation('reverses')
+  const { code, description, place } = event
+  const title = code === null ? description : t(`carrier.code.${code}`, { defaultValue: code })
+  return (
+    <>
+      <TimelineItemHeader>{title}</TimelineItemHeader>
+      {code !== null && description !== null && description !== title && <p>{description}</p>}
+      <p className={styles.muted}>
+        {t('carrier.source')}
+        {place !== null && ` · ${place}`} · <TimestampText timestamp={at} />
       </p>
     </>
   )

@@ -564,7 +564,7 @@ function ZipCorrectionForm({ record, zip, neighbours, onStale }: CorrectFormProp
           labels={{ next: t('correct.next'), previous: t('correct.previous') }}
         />
       )}
-      <ClaimBar target={{ entity: 'reverse', id }} showsShortcut={false} />
+      <ClaimBar target={{ entity: 'reverse', id }} isOpenWork showsShortcut={false} />
       <DetailList
         items={[
           { name: t('column.tracking_error'), value: formatTrackingError(tracking_error, t) },

@@ -10,7 +10,7 @@ import { startZipCodeBatchCommand } from '#commands/batches.ts'
 import { claimRecordCommand } from '#commands/claims.ts'
 import type { Arguments, Command } from '#commands/command.ts'
 import { reprocessReverseCommand } from '#commands/reprocess.ts'
-import { openReverseCommand, peekReverseCommand } from '#commands/reverses.ts'
+import { peekReverseCommand } from '#commands/reverses.ts'
 import { listStoresOfEcommerceCommand } from '#commands/stores.ts'
 import { correctZipCodeCommand, revealConsumerAddressCommand } from '#commands/tracking-errors.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
@@ -21,7 +21,7 @@ import type { ColumnSpec } from '#console/records/list-columns.tsx'
 import { ListPage, useServerList } from '#console/records/list-page.tsx'
 import { formatTrackingError } from '#console/records/reverse-labels.ts'
 import { formatMaskedAddress, useAddressRevealActions } from '#console/records/reverse-values.tsx'
-import { useCommandHandler, useCommandRunner, useRowCommand } from '#console/run/runner.ts'
+import { useCommandHandler, useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { idOf } from '#console/table/column.tsx'
 import { Button, CellButton } from '#console/ui/button.tsx'
@@ -96,7 +96,7 @@ const storeRemedies: readonly string[] = ['destination', 'contract']
 const rowCommands = [
   correctZipCodeCommand,
   claimRecordCommand,
-  openReverseCommand,
+  peekReverseCommand,
   revealConsumerAddressCommand,
   listStoresOfEcommerceCommand,
   reprocessReverseCommand,
@@ -135,7 +135,6 @@ export function TrackingErrorList() {
     if (list.rows.some((row) => row.id === id)) void reveal(id)
     else notify({ kind: 'info', text: t('reveal.notHere', { id }) })
   })
-  useRowCommand(openReverseCommand)
 
   const canCorrect = can(correctZipCodeCommand.access)
   const claims = useClaimQueue(queue)
@@ -191,7 +190,7 @@ export function TrackingErrorList() {
         }
         defaultSort={{ column: 'created_at', direction: 'asc' }}
         getRowId={idOf}
-        getOpenCommand={(row) => [canCorrect ? correctZipCodeCommand : openReverseCommand, getReverseArguments(row)]}
+        getOpenCommand={(row) => [canCorrect ? correctZipCodeCommand : peekReverseCommand, getReverseArguments(row)]}
         getPreviewCommand={(row) => [peekReverseCommand, getReverseArguments(row)]}
         getRowArguments={getCommandArguments}
         rowCommands={rowCommands}

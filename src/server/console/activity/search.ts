@@ -10,8 +10,8 @@ import { translate } from '#server/http/text.ts'
 import { type ActivityViewer, buildRecordNameConditions } from '#server/services/told-activity.ts'
 
 /**
- * Builds the SQL condition for a search: the search text must be the ticket in any spelling, or every word of the search
- * text must occur in one of the searched fields. Ignores the order of the words, case and accents.
+ * Builds the SQL condition for a search: the search text must be the ticket in any spelling, or every word of the
+ * search text must occur in one of the searched fields. Ignores the order of the words, case and accents.
  */
 export function buildSearchCondition(searchText: string, viewer: ActivityViewer, language: Language): SQL | undefined {
   const ticket = parseMarkedTicket(searchText)

@@ -20,6 +20,7 @@ import type { ActivityRecorder } from '#server/http/handler.ts'
 import { type AttemptRow, isOutcomeUnknown, serializeAttempt, staleAttemptCondition } from '#server/services/attempt.ts'
 import { addNotifications } from '#server/services/inbox.ts'
 import { listUserIds } from '#server/services/staff.ts'
+import { lockRecord } from './record-state.ts'
 
 /** Reverse or refund to reprocess, with the related data that the validation checks read. */
 export interface ReprocessRecord {
@@ -51,36 +52,6 @@ export interface Integration {
   /** True if an authorization at Bling is stored for the integration. */
   readonly is_authorized: boolean
   readonly options: string | null
-}
-
-/** Ecommerce, status and version of a reverse or refund, used to detect changes since an earlier read. */
-export interface RecordState {
-  readonly ecommerce_id: number
-  readonly status: ReverseStatus | null
-  readonly version: number
-}
-
-const recordTables = { reverse: reverses, refund: refunds }
-
-/** Locks a record until the transaction ends, and returns its state; null if the record does not exist. */
-export async function lockRecord(db: Database, type: ReprocessType, id: number): Promise<RecordState | null> {
-  const table = recordTables[type]
-  const [row] = await db
-    .select({ ecommerce_id: table.ecommerce_id, status: table.status, version: table.version })
-    .from(table)
-    .where(eq(table.id, id))
-    .for('update')
-  return row ?? null
-}
-
-/** Updates the status and version of a locked record. */
-export async function updateRecordStatus(
-  db: Database,
-  type: ReprocessType,
-  id: number,
-  newState: { readonly status: ReverseStatus; readonly version: number; readonly updated_at: Date },
-): Promise<void> {
-  await db.update(recordTables[type]).set(newState).where(eq(recordTables[type].id, id))
 }
 
 /** Loads a record with the data that the validation checks read; null if the record does not exist. */

@@ -19,7 +19,7 @@ import { listRows } from '#server/http/list-rows.ts'
 import { translate } from '#server/http/text.ts'
 import { type AttemptRow, serializeAttempt, staleAttemptCondition } from '#server/services/attempt.ts'
 import { ensureEcommerceExists } from '#server/services/ecommerces.ts'
-import { readStatusChanges } from '#server/services/recorded-changes.ts'
+import { findStatusChange } from '#server/services/status-changes.ts'
 import { loadReprocessRecord } from './attempts.ts'
 import { checkRecord } from './check.ts'
 import { reprocess } from './run.ts'
@@ -76,7 +76,6 @@ export const reprocessHandlers: readonly Handler[] = [
 
 /** Builds the response. A failed attempt is a result with status 200, not an HTTP error (S1 §7). */
 async function buildReprocessResponse(db: Database, row: AttemptRow, language: Language): Promise<ReprocessResponse> {
-  const statusChanges = await readStatusChanges(db, { [row.type]: [row.entity_id] }, [row.id])
   const data = serializeAttempt(row)
   const textKey = data.error ?? `reprocess.${row.status}`
   return {
@@ -85,6 +84,6 @@ async function buildReprocessResponse(db: Database, row: AttemptRow, language: L
     error: data.error,
     message_translated: translate(language, textKey),
     data,
-    moved: statusChanges.get(row.id) ?? null,
+    moved: await findStatusChange(db, row),
   }
 }

@@ -2,11 +2,11 @@
 // redacted copy of the body for the log.
 import { eq } from 'drizzle-orm'
 import type { ReprocessType, ReverseStatus } from '#contract/platform/reprocess.ts'
-import { removeAccents, removeInvisible } from '#contract/typed-text.ts'
 import type { Database } from '#server/db/database.ts'
 import { ecommerces, integrations } from '#server/db/schema/platform/ecommerces.ts'
 import { type Customer, refunds, reverses } from '#server/db/schema/platform/reverses.ts'
 import type { CallableIntegration } from '#server/services/connector.ts'
+import { MASK } from '#server/services/redaction.ts'
 
 interface RecordKey {
   readonly type: ReprocessType
@@ -108,59 +108,4 @@ type Payload = ReturnType<typeof buildPayload>
  */
 export function formatPayloadForLog({ customer: _, shipping: __, ...payload }: Payload): string {
   return JSON.stringify({ ...payload, shipping: MASK, customer: MASK })
-}
-
-const MASK = '•••'
-
-/** Maximum number of characters that the log stores of one text from a merchant's system. */
-const MAX_TEXT_LENGTH = 500
-
-/** Matches particles of names, such as `da`. Particles are not redacted, because they are common words. */
-const nameParticlePattern = /^(?:d[aeo]s?|del|las?|los|van|von)$/i
-
-/** Prepares a text from a merchant's system for the log: one line, with secrets and personal data masked. */
-export function redactText(text: string, customer: Customer, secrets: readonly string[]): string {
-  const line = removeInvisible(text.slice(0, 2 * MAX_TEXT_LENGTH).toWellFormed()).replace(/[\p{Cc}\s]+/gu, ' ')
-  return redactMatches(line, buildSensitivePattern(customer, secrets))
-    .split(' ')
-    .map((word) => (word.includes('@') ? MASK : word))
-    .join(' ')
-    .replace(/\d[\d.()/ -]{5,22}\d/g, (digits) => (isSensitiveNumber(digits) ? MASK : digits))
-    .trim()
-    .slice(0, MAX_TEXT_LENGTH)
-    .toWellFormed()
-}
-
-const redactMatches = (line: string, pattern: string) =>
-  pattern === '' ? line : line.replace(new RegExp(pattern, 'giu'), MASK)
-
-/** Builds a regular expression that matches secrets and words of the consumer's data; empty if there are none. */
-export function buildSensitivePattern(
-  { name, email, document, phone, address }: Customer,
-  secrets: readonly string[],
-): string {
-  const { zip_code, address: street, complement, neighborhood } = address
-  const names = [name, ...name.split(/\s+/).filter((word) => !nameParticlePattern.test(word))]
-  const personalTexts = [...names, email, document, phone, zip_code, street, complement, neighborhood]
-  return [...escapeForPattern(secrets), ...escapeForPattern(personalTexts).map(toWordPattern)].join('|')
-}
-
-/**
- * Escapes texts for a regular expression, the longest first. Omits texts under three characters, because they would
- * match almost everywhere.
- */
-function escapeForPattern(texts: readonly string[]): readonly string[] {
-  return texts
-    .flatMap((text) => [text.trim(), removeAccents(text.trim())])
-    .filter(({ length }) => length >= 3)
-    .sort((a, b) => b.length - a.length)
-    .map((text) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'))
-}
-
-const toWordPattern = (pattern: string) => `(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])`
-
-/** Returns true if digits may be a tax number (CPF, CNPJ), phone number or zip code; returns false for a date. */
-function isSensitiveNumber(digits: string): boolean {
-  if (/^\d{2}\/\d{2}\/\d{4}(?: \d{1,2})?$/.test(digits)) return false
-  return digits.replace(/\D/g, '').length >= (digits.includes(' ') ? 8 : 7)
 }

@@ -18,15 +18,13 @@ import {
   HEARTBEAT_INTERVAL_MS,
   isAttemptRunning,
   loadReprocessRecord,
-  lockRecord,
   mayRequestHaveBeenSent,
   openAttempt,
-  type RecordState,
   type ReprocessInput,
   storeHeartbeat,
-  updateRecordStatus,
 } from './attempts.ts'
 import { findFirstFailure, getStatusTransition, runChecks } from './checks.ts'
+import { changeRecordStatus, lockRecord, type RecordState } from './record-state.ts'
 import { type SendContext, type SendResult, sendRecord, waitForRateLimit } from './send.ts'
 
 /** Returns the error code with which a reprocess would fail now; null if a reprocess can start. */
@@ -135,11 +133,7 @@ async function storeRunOutcome(
     const closedAttempt = await closeAttempt(db, attempt.id, { ...decision.ending, log: log.text() }, now)
     if (!closedAttempt) throw new Error(`Attempt ${attempt.id} was closed by another process`)
     if (decision.nextStatus && recordState) {
-      await updateRecordStatus(db, type, entity_id, {
-        status: decision.nextStatus,
-        version: recordState.version + 1,
-        updated_at: now,
-      })
+      await changeRecordStatus(db, attempt, recordState, { status: decision.nextStatus, now })
     }
     const before = { status: recordState?.status ?? null }
     const { status: result, error } = decision.ending

@@ -15,6 +15,7 @@ import {
   openConnector,
 } from '#server/services/connector.ts'
 import { getRequestsPerSecond, parseOptions } from '#server/services/integration-options.ts'
+import { redactText } from '#server/services/redaction.ts'
 import { type AttemptLog, getIdempotencyKey, type ReprocessRecord, storeAttemptRequest } from './attempts.ts'
 import {
   buildPayload,
@@ -24,7 +25,6 @@ import {
   loadIntegration,
   loadReprocessRecords,
   type ReprocessRecords,
-  redactText,
 } from './payload.ts'
 
 /**

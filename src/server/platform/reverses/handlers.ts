@@ -25,6 +25,7 @@ import { defineHandler, type Handler } from '#server/http/handler.ts'
 import { buildPageEnvelope } from '#server/http/pages.ts'
 import { buildCsvFileName } from '#server/services/csv.ts'
 import { readMainIntegration } from '#server/services/ecommerces.ts'
+import { reverseEventsHandler } from './carrier-events.ts'
 import { buildCondition, ecommerceColumns, readRows, streamReversesCsv } from './list.ts'
 import { readRefunds, serializeRefund } from './refunds.ts'
 
@@ -109,6 +110,8 @@ async function serializeReverse(reverse: ReverseWithEcommerce, context: ReverseC
 /** Builds the handlers of reverses. `findReprocessError` is a parameter, because features do not import each other. */
 export function buildReverseHandlers(findReprocessError: FindReprocessError): readonly Handler[] {
   return [
+    reverseEventsHandler,
+
     // Does not use `listRows`, because sorting by ecommerce needs a lateral join, and sorting by order number needs a
     // special operator.
     defineHandler(listReverses, async ({ query, db, services }) => {

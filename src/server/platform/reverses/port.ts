@@ -3,6 +3,7 @@ import { and, desc, eq, inArray, ne, or, sql } from 'drizzle-orm'
 import { reprocessAttempts, reverses } from '#server/db/schema/platform/reverses.ts'
 import { serializeAttempt, staleAttemptCondition } from '#server/services/attempt.ts'
 import type { PlatformReverses } from '#server/services/platform-port.ts'
+import { readStatusChanges } from '#server/services/status-changes.ts'
 import { readRefunds } from './refunds.ts'
 
 const { id, type, entity_id, log, finished_at, created_at } = reprocessAttempts
@@ -31,7 +32,8 @@ export const reversesPort: PlatformReverses = {
           .orderBy(desc(id))
           .limit(1)
       : []
-    return { ...reverse, refunds, attempts, last_log: lastAttemptWithLog?.id ?? null }
+    const status_changes = await readStatusChanges(db, reverseId, refundIds)
+    return { ...reverse, refunds, attempts, last_log: lastAttemptWithLog?.id ?? null, status_changes }
   },
 
   async readAttempts(db, ids) {

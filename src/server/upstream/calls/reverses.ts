@@ -2,7 +2,14 @@
 // the server uses them only if the adapter file lists them.
 import { hasAccess } from '#contract/access.ts'
 import { reprocessReverse } from '#contract/platform/reprocess.ts'
-import { getRefund, getReverse, listReverses, type ReverseAction } from '#contract/platform/reverses.ts'
+import {
+  consumerAddressAccess,
+  getRefund,
+  getReverse,
+  getReverseEvents,
+  listReverses,
+  type ReverseAction,
+} from '#contract/platform/reverses.ts'
 import { correctZip } from '#contract/platform/tracking-errors.ts'
 import { type CallInput, type JsonObject, pickParameters, type ReadCall } from '../calls.ts'
 import { addAddressCountry, toRecord, toRows } from '../payloads.ts'
@@ -56,6 +63,23 @@ function toRefund(payload: unknown, { user }: CallInput): JsonObject {
   }
 }
 
+/** Converts the carrier events of a reverse. Ignores events without a time. */
+function toCarrierTracking(payload: unknown, { user }: CallInput): JsonObject {
+  const { carrier, expected_on, events } = toRecord(payload)
+  const canReadAddress = user !== null && hasAccess(user, consumerAddressAccess)
+  return {
+    ...{ state: 'available', carrier },
+    expected_on: typeof expected_on === 'string' ? expected_on.slice(0, 10) : null,
+    events: toRows(events)
+      .filter(({ at }) => !Number.isNaN(Date.parse(String(at))))
+      .map(({ at, code, description, place }) => ({
+        ...{ at: new Date(String(at)).toISOString(), code },
+        ...(canReadAddress ? { description, place } : { description: code ? null : description, place: null }),
+      }))
+      .sort((first, second) => Date.parse(second.at) - Date.parse(first.at)),
+  }
+}
+
 export const reverseReads: readonly ReadCall[] = [
   {
     endpoint: listReverses,
@@ -65,5 +89,6 @@ export const reverseReads: readonly ReadCall[] = [
     adapt: (payload) => toRows(payload).map(toReverseRow),
   },
   { endpoint: getReverse, adapt: toReverse },
+  { endpoint: getReverseEvents, adapt: toCarrierTracking },
   { endpoint: getRefund, adapt: toRefund },
 ]

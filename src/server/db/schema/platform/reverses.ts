@@ -1,9 +1,9 @@
-// Defines the tables of reverses (returns or exchanges), refunds, consumer hashes, zip corrections and reprocess
-// attempts.
+// Defines the tables of reverses (returns or exchanges), refunds, consumer hashes, zip corrections, status changes and
+// reprocess attempts.
 import { sql } from 'drizzle-orm'
 import { boolean, date, index, integer, jsonb, numeric, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { Address } from '#contract/platform/addresses.ts'
-import type { ReverseStatus } from '#contract/platform/reprocess.ts'
+import type { ReprocessType, ReverseStatus } from '#contract/platform/reprocess.ts'
 import { bytesColumn, createdAt, timestampColumn, updatedAt, version } from '#server/db/schema/columns.ts'
 import { ecommerces } from './ecommerces.ts'
 
@@ -152,6 +152,28 @@ export const refunds = pgTable(
     index('refunds_ecommerce').on(table.ecommerce_id, table.id),
     index('refunds_reverse').on(table.reverse_id),
   ],
+)
+
+/**
+ * Append-only history of the statuses of reverses and refunds. Older records may lack their first statuses, because the
+ * history began later than these records.
+ */
+export const statusChanges = pgTable(
+  'status_changes',
+  {
+    id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+    type: text('type').$type<ReprocessType>().notNull(),
+    entity_id: integer('entity_id').notNull(),
+    /** Status before the change; null if the record had no status. */
+    status_before: text('status_before'),
+    status: text('status').notNull(),
+    /** True for the status with which the record was created. */
+    is_initial: boolean('is_initial').notNull().default(false),
+    /** Reprocess attempt that changed the status; null if the status changed in another way. */
+    attempt_id: integer('attempt_id'),
+    at: timestampColumn('at').notNull(),
+  },
+  (table) => [index('status_changes_entity').on(table.type, table.entity_id, table.at, table.id)],
 )
 
 /**

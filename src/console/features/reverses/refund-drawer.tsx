@@ -1,13 +1,10 @@
-// Drawers with a reverse (return request) or a refund, which open over the current page.
+// Drawer with a refund, which opens over the current page.
 import { useQuery } from '@tanstack/react-query'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
-import { buildCommandLink } from '#commands/registry.ts'
 import { reprocessRefundCommand } from '#commands/reprocess.ts'
-import { getReverseArguments, peekReverseCommand } from '#commands/reverses.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
-import { ClaimBar } from '#console/records/claims.tsx'
 import { LoadedLayer } from '#console/records/loaded-layer.tsx'
 import { selectRecord } from '#console/records/record-query.ts'
 import { formatErrorReason } from '#console/records/reprocess-check.ts'
@@ -15,63 +12,22 @@ import { StatusBadge } from '#console/records/status-badge.tsx'
 import { useCommandRunner, useRowCommand } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
-import { ButtonLink } from '#console/ui/button-link.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
 import { Section } from '#console/ui/section.tsx'
-import { getRefund, getReverse, type Refund } from '#contract/platform/reverses.ts'
-import { RefundDetails, ReverseDetails } from './head.tsx'
+import { getRefund, type Refund } from '#contract/platform/reverses.ts'
+import { RefundDetails } from './head.tsx'
 import styles from './reverses.module.css'
-import { ConsumerAddress, ReverseActions, useShortcutTarget } from './reverses.tsx'
+import { useShortcutTarget } from './reverses.tsx'
 import { Timeline } from './timeline.tsx'
+import { WorkClaimBar } from './work-claim.tsx'
 
-interface CardProps {
+interface RefundDrawerProps {
   readonly args: Arguments
 }
 
-/** Drawer with a reverse (return request): actions, details, timeline, and a link to the full page of the reverse. */
-export function ReverseDetailsDrawer({ args }: CardProps) {
-  const { t } = useTranslation('reverses')
-  const { close } = useCommandRunner()
-  const id = Number(args.reverse_id ?? 0)
-  const query = useQuery({
-    ...queryOptionsFor(getReverse, { params: { id } }),
-    select: selectRecord,
-    staleTime: 0,
-    enabled: id > 0,
-  })
-  useShortcutTarget(query.data ? getReverseArguments(query.data) : null)
-  const page = (
-    <ButtonLink variant="primary" to={buildCommandLink(peekReverseCommand, { reverse_id: String(id) })}>
-      {t('show.page')}
-    </ButtonLink>
-  )
-  const title = id > 0 ? t('show.title', { id }) : t('column.id')
-  return (
-    <LoadedLayer
-      surface="drawer"
-      query={query}
-      title={title}
-      height="240px"
-      notFoundContent={<EmptyState title={id > 0 ? t('show.notFound', { id }) : t('show.badId')} />}
-      isMissing={id === 0}
-    >
-      {(reverse) => (
-        <Drawer title={title} subtitle={<StatusBadge status={reverse.status} />} onClose={close} footer={page}>
-          <div className={styles.card}>
-            <ClaimBar target={{ entity: 'reverse', id }} showsShortcut={false} />
-            <ReverseActions reverse={reverse} />
-            <ReverseDetails reverse={reverse} />
-            <ConsumerAddress reverse={reverse} />
-            <Timeline id={id} />
-          </div>
-        </Drawer>
-      )}
-    </LoadedLayer>
-  )
-}
-
-export function RefundDetailsDrawer({ args }: CardProps) {
+/** Drawer with a refund: actions, details, and the history of its reverse (return request). */
+export function RefundDetailsDrawer({ args }: RefundDrawerProps) {
   const { t } = useTranslation('reverses')
   const { close } = useCommandRunner()
   const id = Number(args.refund_id ?? 0)
@@ -111,7 +67,7 @@ function RefundContent({ refund }: { readonly refund: Refund }) {
   useRowCommand(reprocessRefundCommand)
   return (
     <div className={styles.card}>
-      <ClaimBar target={{ entity: 'refund', id }} showsShortcut={false} />
+      <WorkClaimBar type="refund" record={refund} reverseId={reverse.id} showsShortcut={false} />
       {can(reprocessRefundCommand.access) && (
         <Section title={t('action.title')}>
           <div className={styles.actions}>
