@@ -7,6 +7,7 @@ import Download from 'lucide-react/icons/download'
 import Eye from 'lucide-react/icons/eye'
 import EyeOff from 'lucide-react/icons/eye-off'
 import MapPinPen from 'lucide-react/icons/map-pin-pen'
+import MessageSquareReply from 'lucide-react/icons/message-square-reply'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,6 +15,7 @@ import { Link } from 'react-router-dom'
 import type { Arguments } from '#commands/command.ts'
 import { openEcommerceCommand } from '#commands/ecommerces.ts'
 import { buildCommandLink } from '#commands/registry.ts'
+import { postReplyCommand } from '#commands/replies.ts'
 import { reprocessReverseCommand, showReprocessLogCommand } from '#commands/reprocess.ts'
 import { copyReverseSummaryCommand, getReverseArguments } from '#commands/reverses.ts'
 import { correctZipCodeCommand, revealConsumerAddressCommand } from '#commands/tracking-errors.ts'
@@ -137,6 +139,15 @@ export function ReverseActions({ reverse }: { readonly reverse: Reverse }) {
             onClick={() => run(correctZipCodeCommand, args)}
           >
             {t('action.correct_zip')}
+          </Button>
+        )}
+        {can(postReplyCommand.access) && (
+          <Button
+            icon={<MessageSquareReply size={14} />}
+            keys={postReplyCommand}
+            onClick={() => run(postReplyCommand, { reverse_id: String(id) })}
+          >
+            {t('action.reply')}
           </Button>
         )}
         {can(showReprocessLogCommand.access) && (
