@@ -8,6 +8,7 @@ import { reprocessRefundCommand } from '#commands/reprocess.ts'
 import { getReverseArguments, peekReverseCommand } from '#commands/reverses.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { ClaimBar } from '#console/records/claims.tsx'
+import { FailureRemedy } from '#console/records/failure-remedy.tsx'
 import { LoadedLayer } from '#console/records/loaded-layer.tsx'
 import { selectRecord } from '#console/records/record-query.ts'
 import { formatErrorReason } from '#console/records/reprocess-check.ts'
@@ -125,9 +126,17 @@ function RefundContent({ refund }: { readonly refund: Refund }) {
             </Button>
           </div>
           {errorCode && (
-            <p className={styles.warning}>
-              {t('reprocess:check.fails', { reason: formatErrorReason(errorCode, id, t) })}
-            </p>
+            <>
+              <p className={styles.warning}>
+                {t('reprocess:check.fails', { reason: formatErrorReason(errorCode, id, t) })}
+              </p>
+              <FailureRemedy
+                error={errorCode}
+                record={{ type: 'refund', id }}
+                reverseId={reverse.id}
+                onFix={() => run(reprocessRefundCommand, args)}
+              />
+            </>
           )}
         </Section>
       )}
