@@ -1,7 +1,7 @@
 // Labels of the templates of replies to consumers.
 import type { TFunction } from 'i18next'
-import { NO_STATUS } from '#contract/platform/reprocess.ts'
 import { replyReasons } from '#contract/console/replies.ts'
+import { NO_STATUS } from '#contract/platform/reprocess.ts'
 
 /** Returns the translation key of a template's label: its reason, or the status as the status badge shows it. */
 export function getReplyTemplateKey(template: string): string {

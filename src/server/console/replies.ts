@@ -5,10 +5,10 @@ import {
   getReply,
   listReplyTemplates,
   postReply,
-  recordCopiedReply,
   type ReplyReason,
   type ReplyTemplate,
   type ReplyTemplateName,
+  recordCopiedReply,
   renderReply,
   replyTemplates,
   saveReplyTemplate,
@@ -168,7 +168,9 @@ export const replyUndoRules: readonly UndoRule[] = [
     handlers: replyHandlers,
     buildInput: async ({ row, db, before, after }) => {
       const params = saveReplyTemplate.params.parse(
-        Object.fromEntries(row.entity_id.split('/').map((part, index) => [index === 0 ? 'template' : 'language', part])),
+        Object.fromEntries(
+          row.entity_id.split('/').map((part, index) => [index === 0 ? 'template' : 'language', part]),
+        ),
       )
       const [stored] = await db.select().from(templatesTable).where(buildKeyCondition(params))
       const current = serializeTemplate(params, stored)

@@ -1,20 +1,20 @@
 // Drawer with the reply to the consumer of a reverse (return request). The user edits the reply and copies it, or posts
 // it to the helpdesk as a public comment after a confirmation with a preview.
 
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import Copy from 'lucide-react/icons/copy'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { callApi } from '#console/api/client.ts'
-import { queryOptionsFor } from '#console/api/queries.ts'
+import { invalidateQueries, queryOptionsFor } from '#console/api/queries.ts'
 import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
 import { redactDraftText } from '#console/forms/drafts.ts'
 import { Field, TextAreaField } from '#console/forms/fields.tsx'
 import { withDisabledReason } from '#console/forms/form.tsx'
 import { useContractForm, useFieldValue } from '#console/forms/use-form.ts'
+import { notify } from '#console/lib/notices.ts'
 import { useTicket } from '#console/lib/ticket.ts'
-import { ConfirmCommand } from '#console/records/confirm-command.tsx'
 import { FormFrame } from '#console/records/form-drawer.tsx'
 import { LoadedLayer } from '#console/records/loaded-layer.tsx'
 import { selectRecord } from '#console/records/record-query.ts'
@@ -29,6 +29,7 @@ import { Select } from '#console/ui/select.tsx'
 import { getReply, MAX_REPLY_LENGTH, postReply, type Reply, replyTemplates } from '#contract/console/replies.ts'
 import { recordId, requiredText, ticketNumber } from '#contract/fields.ts'
 import { languages } from '#contract/languages.ts'
+import { parseTicket } from '#contract/typed-text.ts'
 import { z } from '#contract/zod.ts'
 import { useCopyReply } from './actions.ts'
 import styles from './replies.module.css'
@@ -101,7 +102,10 @@ function ReplyDrawer({ reply, linkedTicket, onChoose }: ReplyDrawerProps) {
   const { user } = useSession()
   const currentTicket = useTicket().ticket
   const copyReply = useCopyReply()
-  const [confirmed, setConfirmed] = useState<PostedReply | null>(null)
+  const client = useQueryClient()
+  /** Reply that waits for the confirmation; null if no confirmation is open. */
+  const [unconfirmed, setUnconfirmed] = useState<PostedReply | null>(null)
+  const isConfirmed = useRef(false)
   const [replacement, setReplacement] = useState<ReplyChoice | null>(null)
   const { reverse_id: id, template, language } = reply
   const canPost = user.tickets.takes_notes
@@ -116,10 +120,27 @@ function ReplyDrawer({ reply, linkedTicket, onChoose }: ReplyDrawerProps) {
     prefilled: { ticket: linkedTicket },
     ticketValues: { ticket: currentTicket ?? undefined },
     toStoredValues: redactDraftText,
-    onSubmit: ({ text, ticket }) => {
-      if (canPost) setConfirmed({ text, ticket: ticket ?? '' })
-      else copy(text)
-      return false
+    errorTitle: t('reply.failed'),
+    onSubmit: async ({ text, ticket: typedTicket }, { idempotencyKey }) => {
+      if (!canPost) {
+        copy(text)
+        return false
+      }
+      const ticket = parseTicket(typedTicket ?? '') ?? ''
+      if (!isConfirmed.current) {
+        setUnconfirmed({ text, ticket })
+        return false
+      }
+      isConfirmed.current = false
+      const body = { reverse_id: id, template, language, text }
+      try {
+        await callApi(postReply, { params: { ticket }, body }, { idempotencyKey, timeoutMs: REQUEST_TIMEOUT_MS })
+      } finally {
+        void invalidateQueries(client, postReply)
+      }
+      notify({ kind: 'success', text: t('reply.posted', { ticket }) })
+      close()
+      return true
     },
   })
   const ticket = useFieldValue(form, 'ticket') ?? ''
@@ -128,9 +149,10 @@ function ReplyDrawer({ reply, linkedTicket, onChoose }: ReplyDrawerProps) {
     if (form.isDirty() && form.form.getValues('text') !== reply.text) setReplacement(choice)
     else onChoose(choice)
   }
-  const leave = () => {
-    form.discard()
-    close()
+  const confirm = () => {
+    isConfirmed.current = true
+    setUnconfirmed(null)
+    form.submit()
   }
   return (
     <FormFrame
@@ -162,8 +184,19 @@ function ReplyDrawer({ reply, linkedTicket, onChoose }: ReplyDrawerProps) {
               {t('replace.text')}
             </ConfirmDialog>
           )}
-          {confirmed && (
-            <ConfirmPost reply={reply} posted={confirmed} onCancel={() => setConfirmed(null)} onDone={leave} />
+          {unconfirmed && (
+            <ConfirmDialog
+              title={t('confirm.title', { ticket: unconfirmed.ticket })}
+              actionLabel={t('confirm.send')}
+              variant="primary"
+              onCancel={() => setUnconfirmed(null)}
+              onConfirm={confirm}
+            >
+              <div className={styles.confirmation}>
+                <p>{t('confirm.text')}</p>
+                <blockquote className={styles.preview}>{unconfirmed.text}</blockquote>
+              </div>
+            </ConfirmDialog>
           )}
         </>
       }
@@ -219,40 +252,6 @@ function TemplateSelection({ reply, onChoose }: TemplateSelectionProps) {
         )}
       </FieldFrame>
     </>
-  )
-}
-
-interface ConfirmPostProps {
-  readonly reply: Reply
-  readonly posted: PostedReply
-  readonly onCancel: () => void
-  readonly onDone: () => void
-}
-
-/** Confirmation before a reply is posted, with a preview of the text that the consumer receives. */
-function ConfirmPost({ reply, posted: { text, ticket }, onCancel, onDone }: ConfirmPostProps) {
-  const { t } = useTranslation('replies')
-  const { reverse_id, template, language } = reply
-  const body = { reverse_id, template, language, text }
-  return (
-    <ConfirmCommand
-      title={t('confirm.title', { ticket })}
-      actionLabel={t('confirm.send')}
-      variant="primary"
-      text={
-        <div className={styles.confirmation}>
-          <p>{t('confirm.text')}</p>
-          <blockquote className={styles.preview}>{text}</blockquote>
-        </div>
-      }
-      idempotencyName={`replies.send:${reverse_id}`}
-      requestValues={{ ticket, ...body }}
-      send={(_, key) => callApi(postReply, { params: { ticket }, body }, { ...key, timeoutMs: REQUEST_TIMEOUT_MS })}
-      writeEndpoint={postReply}
-      getToast={() => t('reply.posted', { ticket })}
-      onCancel={onCancel}
-      onDone={onDone}
-    />
   )
 }
 
