@@ -21,7 +21,7 @@ import type { Database } from '#server/db/database.ts'
 import { replyTemplates as templatesTable } from '#server/db/schema/console/tickets.ts'
 import { httpError } from '#server/http/errors.ts'
 import { diffFields, hasChanges } from '#server/http/field-diff.ts'
-import { defineHandler, defineLongHandler, type Handler } from '#server/http/handler.ts'
+import { defineHandler, defineLongHandler, type Handler, type HandlerContext } from '#server/http/handler.ts'
 import { saveRow } from '#server/http/save-row.ts'
 import { getDefaultReply, getStatusName } from '#server/http/text.ts'
 import { buildEndpointUndoRule, expectUnchanged, type UndoRule } from '#server/http/undo.ts'
@@ -87,7 +87,7 @@ function findReplyReason({ status, tracking_error, address_error, attempt_error 
 }
 
 async function readReverse(
-  { db, services: { platformPort } }: Pick<Parameters<Parameters<typeof defineHandler>[1]>[0], 'db' | 'services'>,
+  { db, services: { platformPort } }: Pick<HandlerContext<typeof getReply>, 'db' | 'services'>,
   id: number,
 ): Promise<ReplyData> {
   const reverse = await platformPort.reverses.readReplyData(db, id)

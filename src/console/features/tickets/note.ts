@@ -9,7 +9,11 @@ import { copyText } from '#console/lib/clipboard.ts'
 import { formatInstant } from '#console/lib/format.ts'
 import type { NotificationContent } from '#console/lib/notices.ts'
 import { formatAction, formatRecord } from '#console/records/activity-labels.ts'
-import { buildReprocessRecordLink, formatAttemptStatus, formatMerchantMessage } from '#console/records/reprocess-check.ts'
+import {
+  buildReprocessRecordLink,
+  formatAttemptStatus,
+  formatMerchantMessage,
+} from '#console/records/reprocess-check.ts'
 import { getTicket, type TicketAttempt, type TicketCard, type TicketChange } from '#contract/console/tickets.ts'
 import type { ReprocessType } from '#contract/platform/reprocess.ts'
 

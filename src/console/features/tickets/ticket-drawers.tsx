@@ -34,8 +34,8 @@ import { notify } from '#console/lib/notices.ts'
 import { useTicket } from '#console/lib/ticket.ts'
 import { formatAction, formatRecord } from '#console/records/activity-labels.ts'
 import { FormFrame } from '#console/records/form-drawer.tsx'
-import { buildReprocessRecordLink } from '#console/records/reprocess-check.ts'
 import { formatReplyTemplate } from '#console/records/reply-labels.ts'
+import { buildReprocessRecordLink } from '#console/records/reprocess-check.ts'
 import { MerchantMessage } from '#console/records/reverse-values.tsx'
 import { ActiveBadge, AttemptStatusBadge, StatusBadge } from '#console/records/status-badge.tsx'
 import { getMissingAccessReason } from '#console/run/access-reason.ts'
@@ -105,7 +105,9 @@ function listCommandOffers(
   const hasTrackingError = lookupResult.kind === 'reverse' && lookupResult.has_tracking_error !== false
   return [
     ...(reprocessOffer ? [reprocessOffer] : []),
-    ...(lookupResult.kind === 'reverse' ? [{ command: postReplyCommand, args: { reverse_id: id, ...ticketArgs } }] : []),
+    ...(lookupResult.kind === 'reverse'
+      ? [{ command: postReplyCommand, args: { reverse_id: id, ...ticketArgs } }]
+      : []),
     ...(hasTrackingError ? [{ command: correctZipCodeCommand, args: { reverse_id: id, ...ticketArgs } }] : []),
     ...(lookupResult.kind === 'reverse' ? [{ command: peekReverseCommand, args: { reverse_id: id } }] : []),
     ...(lookupResult.kind === 'refund' ? [{ command: openRefundCommand, args: { refund_id: id } }] : []),
@@ -439,8 +441,8 @@ function ChangeEntry({ change }: { readonly change: TicketChange }) {
         </Button>
       </div>
       <p className={styles.muted}>
-        {isRecord ? <Link to={buildReprocessRecordLink(entity, Number(entity_id))}>{record}</Link> : record}{' '}
-        · {change.user_name} · <TimestampText timestamp={change.at} />
+        {isRecord ? <Link to={buildReprocessRecordLink(entity, Number(entity_id))}>{record}</Link> : record} ·{' '}
+        {change.user_name} · <TimestampText timestamp={change.at} />
       </p>
     </li>
   )
