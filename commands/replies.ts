@@ -2,8 +2,8 @@
 // replies (product decision E6).
 
 import { markAsExtension, read, write } from '#contract/access.ts'
-import { replyAccess, replyTemplates } from '#contract/console/replies.ts'
-import { recordId, ticketNumber } from '#contract/fields.ts'
+import { replyAccess } from '#contract/console/replies.ts'
+import { recordId, requiredText, ticketNumber } from '#contract/fields.ts'
 import { languages } from '#contract/languages.ts'
 import { z } from '#contract/zod.ts'
 import { type Command, defineCommand, drawer, inline, page } from './command.ts'
@@ -45,7 +45,8 @@ export const editReplyTemplateCommand = defineCommand({
   id: 'replies.editTemplate',
   access: write('config'),
   surface: drawer,
-  args: z.object({ template: z.enum(replyTemplates), reply_language: z.enum(languages).optional() }),
+  /** `template` is one of `replyTemplates`; the drawer reports an unknown template. */
+  args: z.object({ template: requiredText(40), reply_language: z.enum(languages).optional() }),
   keys: { row: 'enter' },
   parent: 'replies.templates',
   requires: 'record',

@@ -1,6 +1,6 @@
 // Tests how a template of a reply is filled in.
 import { expect, test } from 'vitest'
-import { renderReply, ReplyTemplateInput, selectReplyTemplate } from '#contract/console/replies.ts'
+import { ReplyTemplateInput, renderReply, selectReplyTemplate } from '#contract/console/replies.ts'
 
 const values = { merchant: 'Loja Azul', reverse: '7', order: 'A-1', status: 'Em trânsito', tracking_code: '' }
 

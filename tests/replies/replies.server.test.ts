@@ -1,5 +1,5 @@
-// Tests replies to the consumer of a reverse (return request): the template that applies, the posted public comment, the
-// activity without the text, and the templates that users edit.
+// Tests replies to the consumer of a reverse (return request): the template that applies, the posted public comment,
+// the activity without the text, and the templates that users edit.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { undoActivity } from '#contract/console/activity.ts'
 import {

@@ -30,7 +30,7 @@ export function CopyQuestionButton({ record, reason, subject }: QuestionButtonPr
     if (await copyText(formatQuestion(record, { reason, subject }, t)))
       notify({ kind: 'success', text: t('reprocess:question.copied') })
   }
-  useCommandHandler(copyQuestionCommand.id, () => void copy())
+  useCommandHandler('reprocess.copyQuestion', () => void copy())
   return (
     <Button size="small" icon={<Copy size={13} />} keys={copyQuestionCommand} onClick={() => void copy()}>
       {t('reprocess:question.copy')}

@@ -1,5 +1,5 @@
-// Maps the error of a reprocess to whoever can solve it, and builds the question that the user sends to the merchant or
-// the carrier.
+// Maps the error of a reprocess to the party that can solve it, and builds the question to the merchant or the
+// carrier.
 import type { TFunction } from 'i18next'
 import type { ReprocessType } from '#contract/platform/reprocess.ts'
 
@@ -7,7 +7,7 @@ import type { ReprocessType } from '#contract/platform/reprocess.ts'
 export type QuestionSubject = 'address' | 'items' | 'amount' | 'order' | 'received' | 'system' | 'carrier'
 
 /**
- * Whoever can solve an error. `merchant`: the merchant answers a question · `retry`: another attempt solves the error ·
+ * Party that can solve an error. `merchant`: the merchant answers a question · `retry`: another attempt solves it ·
  * `delivery`: the reverse continues after the delivery of the goods · `nobody`: nothing has to be solved · `support`:
  * the administrator of the platform.
  */
@@ -65,5 +65,6 @@ export function formatQuestion(
   t: TFunction,
 ): string {
   const record = t(`reprocess:the.${type}`, { id })
-  return `${t('reprocess:question.text', { record, reason: reason.replace(/[.;]\s*$/, '') })}\n\n${t(`reprocess:question.ask.${subject}`)}`
+  const problem = t('reprocess:question.text', { record, reason: reason.replace(/[.;]\s*$/, '') })
+  return `${problem}\n\n${t(`reprocess:question.ask.${subject}`)}`
 }

@@ -11,8 +11,8 @@ import { TicketNote } from './tickets.ts'
 
 /**
  * Reasons that change what the consumer has to know or do, regardless of the status. `zip_code` and `address`: the
- * consumer's address is wrong · `carrier`: the carrier created no label · `return_window` and `not_served`: the merchant
- * rejected the return · `merchant`: the merchant's system has not accepted the return yet.
+ * consumer's address is wrong · `carrier`: the carrier created no label · `return_window` and `not_served`: the
+ * merchant rejected the return · `merchant`: the merchant's system has not accepted the return yet.
  */
 export const replyReasons = ['zip_code', 'address', 'carrier', 'return_window', 'not_served', 'merchant'] as const
 export type ReplyReason = (typeof replyReasons)[number]
@@ -102,8 +102,8 @@ export const saveReplyTemplate = defineEndpoint({
 export const replyAccess = reverseAccess.write
 
 /**
- * Endpoints that need the details of a reverse. In front of an existing platform, they are available if the adapter file
- * defines the call for one reverse.
+ * Marks endpoints that need the details of a reverse. In front of an existing platform, they are available if the
+ * adapter file defines the call for one reverse.
  */
 const extension = 'getReverse'
 

@@ -208,8 +208,8 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
 }
 
 /**
- * Page of the platform settings (S2 §2): the URL of the dashboard, and a link to the templates of replies to consumers.
- * Errors are shown on the page.
+ * Page of the platform settings (S2 §2): the URL of the dashboard, and a link to the templates of replies. Errors are
+ * shown on the page.
  */
 export function SettingsPage() {
   const { t } = useTranslation(['settings', 'replies'])
