@@ -34,9 +34,9 @@ byKeyboard('a reply is edited, confirmed with a preview and posted by keyboard',
   await keyboard.press('Control+Enter')
   await expect(drawer).toHaveCount(0)
   await expect(page.getByText('Resposta publicada no chamado ZD-5501.')).toBeVisible()
-  await page.goto('/demo/helpdesk/tickets/5501')
-  await expect(page.getByRole('listitem')).toContainText('Resposta ao consumidor')
-  await expect(page.getByRole('listitem')).toContainText('Por teclado')
+  const ticketPage = await (await page.request.get('/demo/helpdesk/tickets/5501')).text()
+  expect(ticketPage).toContain('Resposta ao consumidor')
+  expect(ticketPage).toContain('Por teclado')
 })
 
 byMouse('a reply in another language is copied and posted by mouse', async ({ page }) => {

@@ -33,16 +33,19 @@ export const replyPlaceholders = ['merchant', 'reverse', 'order', 'status', 'tra
 export type ReplyPlaceholder = (typeof replyPlaceholders)[number]
 export type ReplyValues = Readonly<Record<ReplyPlaceholder, string>>
 
-const placeholderPattern = /\{\{\s*([^{}]*?)\s*\}\}/g
+const placeholderPattern = /\{\{([^{}]*)\}\}/g
 
-const isPlaceholder = (name: string): name is ReplyPlaceholder => replyPlaceholders.some((known) => known === name)
+const findPlaceholder = (name: string) => replyPlaceholders.find((placeholder) => placeholder === name.trim())
 
 /**
  * Fills in the placeholders of a template. Omits a line with a placeholder that has no value, for example the line with
  * the tracking code before there is a tracking code.
  */
 export function renderReply(template: string, values: ReplyValues): string {
-  const getValue = (name: string) => (isPlaceholder(name) ? values[name] : '')
+  const getValue = (name: string) => {
+    const placeholder = findPlaceholder(name)
+    return placeholder === undefined ? '' : values[placeholder]
+  }
   const hasAllValues = (line: string) =>
     [...line.matchAll(placeholderPattern)].every(([, name = '']) => getValue(name) !== '')
   return template
@@ -55,7 +58,7 @@ export function renderReply(template: string, values: ReplyValues): string {
 }
 
 const hasKnownPlaceholders = (template: string) =>
-  [...template.matchAll(placeholderPattern)].every(([, name = '']) => isPlaceholder(name))
+  [...template.matchAll(placeholderPattern)].every(([, name = '']) => findPlaceholder(name) !== undefined)
 
 const MAX_TEMPLATE_LENGTH = 4000
 const languageSchema = z.enum(languages)
