@@ -173,7 +173,7 @@ test('Users with write permission for config edit a template, restore the defaul
   const row = await readLastActivity(api.connection.db)
   expect(row).toMatchObject({ action: 'replies.editTemplate', entity: 'reply_template', entity_id: 'shipped/es' })
   expect((await save('Otra', { version: before.version })).status).toBe(412)
-  await api.call(undoActivity, { params: { id: row.id }, body: {} }, { as: 'ti' })
+  await api.call(undoActivity, { params: { id: row?.id ?? 0 }, body: {} }, { as: 'ti' })
   expect(await findTemplate()).toMatchObject({ text: before.default_text })
   await save('Otra')
   await save(before.default_text)
