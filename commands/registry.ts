@@ -27,6 +27,7 @@ import { commands as lgpd } from './lgpd.ts'
 import { commands as lists } from './lists.ts'
 import { commands as metadatas } from './metadatas.ts'
 import { commands as notes } from './notes.ts'
+import { commands as replies } from './replies.ts'
 import { commands as reports } from './reports.ts'
 import { commands as reprocess } from './reprocess.ts'
 import { commands as reverses } from './reverses.ts'
@@ -46,6 +47,7 @@ const commandsByFeature = [
   drawers,
   session,
   tickets,
+  replies,
   ecommerces,
   integrations,
   billing,

@@ -1,7 +1,7 @@
 // Commands of reprocessing, that is, sending a reverse (return request) or refund to the merchant's system again, and
 // of handling the result of an attempt.
 
-import { read, write } from '#contract/access.ts'
+import { read, reverseAccess, write } from '#contract/access.ts'
 import { recordId, requiredText, ticketNumber } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 import { buildIdListSchema, type Command, defineCommand, drawer, inline, page } from './command.ts'
@@ -87,6 +87,15 @@ export const fixAndReprocessCommand = defineCommand({
   requires: 'handler',
 })
 
+/** Copies the question to the merchant or the carrier, who can solve the displayed error. */
+export const copyQuestionCommand = defineCommand({
+  id: 'reprocess.copyQuestion',
+  access: reverseAccess.read,
+  surface: inline,
+  keys: { global: 'y q' },
+  requires: 'handler',
+})
+
 export const reprocessNextCommand = defineCommand({
   id: 'reprocess.next',
   access: write('ecommerces'),
@@ -137,6 +146,7 @@ export const commands: readonly Command[] = [
   startReprocessBatchCommand,
   repeatReprocessCommand,
   fixAndReprocessCommand,
+  copyQuestionCommand,
   reprocessNextCommand,
   cancelReprocessCommand,
   openReprocessHistoryCommand,

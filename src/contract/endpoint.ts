@@ -28,6 +28,7 @@ export type CacheTopic =
   | 'view'
   | 'inbox'
   | 'notes'
+  | 'replies'
 
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'

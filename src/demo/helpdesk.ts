@@ -1,4 +1,4 @@
-// Simulated helpdesk with the API of Zendesk; stores private notes on tickets in memory.
+// Simulated helpdesk with the API of Zendesk; stores private notes and public replies on tickets in memory.
 import type { Hono } from 'hono'
 import { z } from 'zod'
 import type { Helpdesk } from '#server/config.ts'
@@ -74,7 +74,12 @@ export function addDemoHelpdesk(app: Hono): void {
   })
   app.get(`${demoHelpdeskPath}/tickets/:number{\\d+}`, (context) => {
     const { number } = context.req.param()
-    const notes = tickets.getComments(number).map(({ body }) => `<li><pre>${escapeHtml(body)}</pre></li>`)
+    const notes = tickets
+      .getComments(number)
+      .map(
+        (comment) =>
+          `<li>${comment.public ? '<b>Resposta ao consumidor</b>' : ''}<pre>${escapeHtml(comment.body)}</pre></li>`,
+      )
     return context.html(
       `<!doctype html><html lang="pt-BR"><meta charset="utf-8"><title>Chamado ${number}</title><h1>Chamado ${number}</h1><ul>${notes.join('')}</ul></html>`,
     )

@@ -12,6 +12,7 @@ import { homeHandlers } from './console/home.ts'
 import { inboxHandlers } from './console/inbox.ts'
 import { noteHandlers } from './console/notes.ts'
 import { preferencesHandlers } from './console/preferences.ts'
+import { replyHandlers } from './console/replies.ts'
 import { reverseTimelineHandlers } from './console/reverse-timeline.ts'
 import { sessionHandlers } from './console/session.ts'
 import { ticketHandlers } from './console/tickets/handlers.ts'
@@ -54,6 +55,7 @@ const listHandlers = (
   ...noteHandlers,
   ...batchHandlers,
   ...ticketHandlers,
+  ...replyHandlers,
   ...addressHandlers,
   ...groupHandlers,
   ...storeHandlers,

@@ -4,6 +4,7 @@ import { accessRequestUndoRules } from './console/access-requests.ts'
 import { ecommerceChangeUndoRules, upstreamEcommerceChangeUndoRules } from './console/ecommerce-changes.ts'
 import { featureRequestUndoRules } from './console/feature-requests.ts'
 import { noteUndoRules } from './console/notes.ts'
+import { replyUndoRules } from './console/replies.ts'
 import { carrierUndoRules } from './platform/carriers/handlers.ts'
 import { comunicationUndoRules } from './platform/comunication/handlers.ts'
 import { ecommerceUndoRules } from './platform/ecommerces/handlers.ts'
@@ -15,7 +16,12 @@ import { userUndoRules } from './platform/users/handlers.ts'
 import { deleteConsoleUser } from './services/people.ts'
 import { upstreamUndoRules } from './upstream/undo.ts'
 
-const consoleRules: readonly UndoRule[] = [...accessRequestUndoRules, ...featureRequestUndoRules, ...noteUndoRules]
+const consoleRules: readonly UndoRule[] = [
+  ...accessRequestUndoRules,
+  ...featureRequestUndoRules,
+  ...noteUndoRules,
+  ...replyUndoRules,
+]
 
 const platformRules: readonly UndoRule[] = [
   ...ecommerceUndoRules,

@@ -129,6 +129,11 @@ const lookupEndpointRules = {
   'GET /v2/boss/lookup/ecommerces': 'ecommerces r | stores r | ecommerce_group r | courier r | relatories r | config r',
   'GET /v2/boss/tickets/:ticket': 'signed in',
   'POST /v2/boss/tickets/:ticket/notes': 'ecommerces w | courier w',
+  'POST /v2/boss/tickets/:ticket/replies': 'ecommerces w | courier w',
+  'GET /v2/boss/reverses/:id/reply': 'ecommerces w | courier w',
+  'POST /v2/boss/reverses/:id/replies': 'ecommerces w | courier w',
+  'GET /v2/boss/reply-templates': 'config r',
+  'PUT /v2/boss/reply-templates/:template/:language': 'config w',
 }
 
 const carriers = {

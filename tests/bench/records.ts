@@ -16,6 +16,7 @@ export const exampleArguments: Readonly<Record<string, string>> = {
     attempt: '1',
     command: 'users.delete',
     account_type: 'cs',
+    template: 'shipped',
   },
 }
 

@@ -80,6 +80,18 @@ export const comunicationScreens: readonly TestedScreen[] = [
     waitUntilReady: (page) => page.getByText('Endereço completo').waitFor(),
   },
   {
+    name: 'templates of replies',
+    accountType: 'ti',
+    url: '/settings/replies',
+    waitUntilReady: (page) => page.getByRole('grid', { name: 'Respostas ao consumidor' }).waitFor(),
+  },
+  {
+    name: 'template of a reply',
+    accountType: 'ti',
+    url: '/settings/replies?do=replies.editTemplate&template=shipped',
+    waitUntilReady: (page) => page.getByRole('textbox', { name: 'Texto', exact: true }).waitFor(),
+  },
+  {
     name: 'dashboard of an ecommerce',
     url: '/ecommerces/show/228?do=ecommerces.openDashboard&ecommerce=228',
     waitUntilReady: (page) => page.frameLocator('iframe').getByRole('heading').first().waitFor(),

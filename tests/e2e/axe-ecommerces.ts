@@ -214,6 +214,12 @@ export const ecommerceScreens: readonly TestedScreen[] = [
     url: '/?do=tickets.postNote&ticket=ZD-48213',
     waitUntilReady: (page) => page.getByRole('textbox', { name: 'Nota', exact: true }).waitFor(),
   },
+  {
+    name: 'reply to a consumer',
+    accountType: 'cs',
+    url: '/?do=replies.post&reverse_id=918273&ticket=ZD-48213',
+    waitUntilReady: (page) => page.getByRole('textbox', { name: 'Resposta', exact: true }).waitFor(),
+  },
   { name: 'help', url: '/?do=keyboard.help', waitUntilReady: waitForDialog('Teclas e comandos') },
   { name: 'unknown command', url: '/?do=nada.nada', waitUntilReady: waitForDialog('Comando desconhecido') },
   { name: 'not found', url: '/nada', waitUntilReady: waitForHeading('Página não encontrada') },

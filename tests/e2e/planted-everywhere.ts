@@ -55,7 +55,8 @@ const codeColumns: Readonly<Record<string, readonly string[]>> = {
   saved_views: ['page', 'scope'],
   segments: ['id'],
   stores: getCodeColumns('stores'),
-  ticket_notes: ['digest', 'error', 'status', 'ticket'],
+  reply_templates: ['language', 'template'],
+  ticket_notes: ['digest', 'error', 'reply_template', 'status', 'ticket'],
   users: ['access', 'permissions', 'search_text'],
 }
 /** Names of columns that contain codes in every table. */

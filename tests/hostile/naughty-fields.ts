@@ -57,10 +57,10 @@ const skippedWrites: Readonly<Record<string, string>> = {
 const isBatchText = (endpoint: Endpoint, path: Path) => endpoint.path === '/v2/boss/batches' && path[0] === 'text'
 
 /**
- * Returns true for the endpoint that adds a ticket note, because the server sends the note to the helpdesk and does not
- * store it (tested in tests/tickets/notes).
+ * Returns true for the endpoints that post a note or a reply to a ticket, because the server sends the text to the
+ * helpdesk and does not store it (tested in tests/tickets/notes and tests/replies).
  */
-const isTicketNote = ({ path }: Endpoint) => path === '/v2/boss/tickets/:ticket/notes'
+const isTicketNote = ({ path }: Endpoint) => /^\/v2\/boss\/tickets\/:ticket\/(notes|replies)$/.test(path)
 
 /**
  * Returns true for the endpoint for access requests, because the server stores no access request of a user who has all

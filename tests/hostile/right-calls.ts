@@ -19,6 +19,7 @@ import { changeEcommerces, checkEcommerceChange } from '#contract/console/ecomme
 import { listInbox, markAllNotificationsRead, markNotification } from '#contract/console/inbox.ts'
 import { addNote, deleteNote, saveNote } from '#contract/console/notes.ts'
 import { putPreferences } from '#contract/console/preferences.ts'
+import { postReply, recordCopiedReply } from '#contract/console/replies.ts'
 import { makeDemoToken } from '#contract/console/sign-in.ts'
 import { postTicketNote, searchConsumer } from '#contract/console/tickets.ts'
 import { endOwnSessions, endUserSessions } from '#contract/console/user-sessions.ts'
@@ -94,6 +95,8 @@ async function createDraftBatch(api: Api, as: string, records: RecordFactory): P
   const body = await buildBatchBody(records)
   return (await api.call(createBatch, { body }, { as })).data.id
 }
+
+const usedTemplate = { template: 'shipped', language: 'pt-BR' }
 
 const buildClaimParams = async (records: RecordFactory) => ({ entity: 'reverse', id: await records.makeReverse() })
 
@@ -200,6 +203,17 @@ const SPECIAL_REQUESTS = new Map<Endpoint, BuildRequest>([
   [
     postTicketNote,
     async () => ({ params: { ticket: `ZD-${++createdCount}` }, body: { text: 'Reversa reprocessada.' } }),
+  ],
+  [
+    postReply,
+    async (_, __, records) => ({
+      params: { ticket: `ZD-${++createdCount}` },
+      body: { reverse_id: await records.makeReverse(), ...usedTemplate, text: 'A sua devolução está em trânsito.' },
+    }),
+  ],
+  [
+    recordCopiedReply,
+    async (_, __, records) => ({ params: { id: await records.makeReverse() }, body: { ...usedTemplate } }),
   ],
   [
     takeOverBatch,

@@ -7,6 +7,7 @@ import { createBatch } from '#contract/console/batches.ts'
 import { changeEcommerces } from '#contract/console/ecommerce-changes.ts'
 import { answerFeatureRequest, requestFeature } from '#contract/console/feature-requests.ts'
 import { addNote, saveNote } from '#contract/console/notes.ts'
+import { saveReplyTemplate } from '#contract/console/replies.ts'
 import { createView, saveView } from '#contract/console/view.ts'
 import { createAlert, getMaintenance, planMaintenance } from '#contract/platform/comunication.ts'
 import { saveOwnership } from '#contract/platform/ecommerces.ts'
@@ -15,6 +16,7 @@ import { createUser, getAccountType, saveAccountType } from '#contract/platform/
 import { featureRequests } from '#server/db/schema/console/feature-requests.ts'
 import { notes } from '#server/db/schema/console/notes.ts'
 import { accessRequests, savedViews } from '#server/db/schema/console/people.ts'
+import { replyTemplates } from '#server/db/schema/console/tickets.ts'
 import { copyPlatformUser } from '#server/services/people.ts'
 import { makeEcommerce, makeReadyEcommerce, makeReverse, makeStore, makeUser } from '../factories.ts'
 import type { WriteSample } from '../write-samples.ts'
@@ -90,6 +92,16 @@ export const ownSamples: readonly WriteSample[] = [
       const row = { entity: 'ecommerce', entity_id, text: 'Nota', user_id: 1, user_name: 'Ana Lima' } as const
       const [insertedRow] = await db.insert(notes).values(row).returning()
       return { params: { id: insertedRow?.id }, body: () => ({ pinned: true }) }
+    },
+  },
+  {
+    endpoint: saveReplyTemplate,
+    prepareRequest: async (db) => {
+      const params = { template: 'shipped', language: 'es' } as const
+      const target = [replyTemplates.template, replyTemplates.language]
+      const row = { ...params, text: 'Antes', version: 1 }
+      await db.insert(replyTemplates).values(row).onConflictDoUpdate({ target, set: row })
+      return { params, body: (number) => ({ text: `Respuesta ${number}` }) }
     },
   },
   {

@@ -2,7 +2,9 @@
 // merchant's system again).
 import { expect, test } from 'vitest'
 import { findErrorFix, isDetectedByDryRun } from '#console/features/reprocess/mending.ts'
+import { findFailureSolver } from '#console/records/failure-solvers.ts'
 import type { CheckedRecord } from '#contract/platform/reprocess.ts'
+import texts from '#locales/pt-BR/errors.json'
 
 const check: CheckedRecord = {
   ...{ type: 'refund', id: 7, ecommerce_id: 1, reverse_id: 5, integration_id: 3 },
@@ -50,4 +52,26 @@ test('A failure that only sending can detect does not count as corrected when th
   expect(isDetectedByDryRun('reprocess.zip_invalid')).toBe(true)
   for (const error of ['reprocess.merchant_credentials_refused', 'reprocess.interrupted', null])
     expect(isDetectedByDryRun(error)).toBe(false)
+})
+
+test.each([
+  ['address_incomplete', 'merchant', 'address'],
+  ['items_missing', 'merchant', 'items'],
+  ['refund_amount_too_high', 'merchant', 'amount'],
+  ['refused_invoice_missing', 'merchant', 'order'],
+  ['merchant_unreachable', 'merchant', 'system'],
+  ['in_transit', 'delivery', null],
+  ['already_done', 'nobody', null],
+  ['outcome_unknown', 'retry', null],
+  ['new_one', 'support', null],
+])('%s is solved by %s', (failure, solver, question) => {
+  expect(findFailureSolver(`reprocess.${failure}`)).toEqual({ solver, question })
+})
+
+test('Every error of a reprocess has a button that fixes it or somebody who can solve it, and needs no administrator', () => {
+  for (const name of Object.keys(texts.errors.reprocess)) {
+    if (['done', 'cancelled', 'not_found', 'other_ecommerce'].includes(name)) continue
+    const fix = findErrorFix(`reprocess.${name}`, check)
+    expect(fix !== null || findFailureSolver(`reprocess.${name}`)?.solver !== 'support', name).toBe(true)
+  }
 })

@@ -31,6 +31,7 @@ const writesWithoutForm: Readonly<Record<string, string>> = {
   'POST /v2/boss/access-requests': 'access-requests.spec.ts',
   'PUT /v2/boss/access-requests/:id': 'access-requests.spec.ts',
   'PUT /v2/boss/inbox': 'inbox.spec.ts',
+  'POST /v2/boss/reverses/:id/replies': 'replies.spec.ts',
   'PUT /v2/boss/inbox/:id': 'inbox.spec.ts',
   'PUT /v2/users/me/preferences': 'preferences.spec.ts',
   'POST /demo/identities/:account_type/token': 'faults/session.spec.ts',

@@ -11,6 +11,7 @@ import {
   joinWithAnd,
   type Translate,
 } from './activity-values.ts'
+import { formatReplyTemplate } from './reply-labels.ts'
 
 /**
  * Sentence about an entry of the activity log, split around the record name so that the name can be a link. `record` is
@@ -67,6 +68,7 @@ export function formatRecordName(row: ActivitySummary, t: Translate): string {
   if (entity === 'report') return t(`reports:name.${entity_id}`, { defaultValue: humanizeName(entity_id) })
   if (entity === 'account_type' || entity === 'identity')
     return t(`start:accountType.${entity_id}`, { defaultValue: humanizeName(entity_id) })
+  if (entity === 'reply_template') return describeReplyTemplate(entity_id, t)
   if (entity === 'feature_request' && record_name !== null)
     return t('activity:sentence.quoted', { text: shorten(record_name) })
   return shorten(record_name ?? entity_id)
@@ -80,6 +82,13 @@ function describeMetadata(entity_id: string, t: Translate): string {
   const name = entity_id.split('/').slice(1).join('/')
   const text = t(`metadatas:known.${name}`, { defaultValue: humanizeName(name) })
   return t('activity:sentence.quoted', { text: text.replace(/\.$/, '') })
+}
+
+/** Returns the label of a template in quotes. The entity id has the form `<template>/<language>`. */
+function describeReplyTemplate(entity_id: string, t: Translate): string {
+  const [template = '', language = ''] = entity_id.split('/')
+  const languageName = t(`session:languages.${language}`, { defaultValue: language })
+  return t('activity:sentence.quoted', { text: `${formatReplyTemplate(template, t)} (${languageName})` })
 }
 
 const MAX_TEXT_LENGTH = 80
@@ -129,7 +138,8 @@ const textVariantSelectors: Readonly<
       : typeof newValues.planned_from === 'string'
         ? 'planned'
         : 'withdrawn',
-  'tickets.postNote': ({ newValues }) => (newValues.result === 'unknown' ? 'unknown' : 'sent'),
+  'tickets.postNote': getPostVariant,
+  'replies.post': getPostVariant,
   'trackingErrors.correctZip': ({ newValues }) => (newValues.zip_code === undefined ? 'same' : 'zip'),
   'reports.export': ({ newValues }) =>
     newValues.status === 'failed' || newValues.status === 'cancelled' ? newValues.status : 'done',
@@ -143,6 +153,10 @@ function getToggleVariant({ newValues, oldValues }: ChangedValues, on: string, o
   const hasItems = (value: ActivityChange['before'] | undefined) => typeof value === 'string' && value !== '[]'
   if (hasItems(newValues[on]) && hasItems(oldValues[off])) return 'both'
   return hasItems(newValues[on]) ? 'on' : hasItems(oldValues[off]) ? 'off' : null
+}
+
+function getPostVariant({ newValues }: ChangedValues): string {
+  return newValues.result === 'unknown' ? 'unknown' : 'sent'
 }
 
 function getReprocessVariant({ newValues }: ChangedValues): string {

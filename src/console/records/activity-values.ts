@@ -19,6 +19,7 @@ import { formatMentions } from '#contract/console/notes.ts'
 import type { FieldKind } from '#contract/field-list.ts'
 import { findField } from '#contract/record-fields.ts'
 import { z } from '#contract/zod.ts'
+import { getReplyTemplateKey } from './reply-labels.ts'
 
 /** Translation function without a default namespace; translation keys contain their namespace as a prefix. */
 export type Translate = TFunction
@@ -117,6 +118,9 @@ export function formatFieldLabel(path: string, activity: ActivityContext, t: Tra
   return name.charAt(0).toUpperCase() + name.slice(1)
 }
 
+/** Results of posting a note or a reply to the helpdesk. A reprocess attempt has other results. */
+const sentResults: ReadonlySet<string> = new Set(['sent', 'unknown'])
+
 const codeTextKeys: Readonly<Record<string, (value: string, activity: ActivityContext) => string>> = {
   service_code: (value) => (value.includes('.') ? `ecommerces:service.${value}` : `billing:subscribed.${value}`),
   language: (value) => `details:choice.language.${value}`,
@@ -139,7 +143,9 @@ const codeTextKeys: Readonly<Record<string, (value: string, activity: ActivityCo
       : entity === 'user'
         ? `start:accountType.${value}`
         : `batches:kind.${value}`,
-  result: (value, { entity }) => (entity === 'ticket' ? `activity:value.sent.${value}` : `ui:status.attempt.${value}`),
+  template: getReplyTemplateKey,
+  result: (value, { entity }) =>
+    entity === 'ticket' || sentResults.has(value) ? `activity:value.sent.${value}` : `ui:status.attempt.${value}`,
 }
 
 /**

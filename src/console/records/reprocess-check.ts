@@ -2,6 +2,8 @@
 // (return request) or refund through the merchant's system again.
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
+import { buildCommandLink } from '#commands/registry.ts'
+import { listReversesCommand, openRefundCommand, peekReverseCommand } from '#commands/reverses.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { NO_VALUE } from '#console/lib/format.ts'
 import { isEndpointUnavailable, useSession } from '#console/session/session.tsx'
@@ -68,6 +70,16 @@ export function formatStatusChange(
   t: TFunction,
 ) {
   return t('reprocess:result.moved', { from: formatStatus(from, t), to: formatStatus(to, t) })
+}
+
+/**
+ * Builds the link to a record: the page of a reverse (return request), or the drawer of a refund above the list of
+ * reverses.
+ */
+export function buildReprocessRecordLink(type: ReprocessType, id: number): string {
+  return type === 'reverse'
+    ? buildCommandLink(peekReverseCommand, { reverse_id: String(id) })
+    : buildCommandLink(openRefundCommand, { refund_id: String(id) }, buildCommandLink(listReversesCommand))
 }
 
 /** Returns the translated text of an error code. */

@@ -181,7 +181,7 @@ export const getLastActivity = defineEndpoint({
  */
 const topicsInvalidatedByUndo: readonly CacheTopic[] = [
   ...(['ecommerces', 'groups', 'stores', 'users', 'comunication', 'trackingErrors', 'carriers', 'settings'] as const),
-  ...(['reverses', 'notes', 'featureRequests', 'activity', 'tickets', 'inbox'] as const),
+  ...(['reverses', 'notes', 'replies', 'featureRequests', 'activity', 'tickets', 'inbox'] as const),
 ]
 
 /**
@@ -238,6 +238,7 @@ const permissionContextByEntity = {
   report: 'relatories',
   settings: 'config',
   feature_request: 'config',
+  reply_template: 'config',
   consumer: 'users',
   user: 'users',
   account_type: 'users',
@@ -345,6 +346,9 @@ export const activityActions = [
   'comunication.maintenanceEnded',
   'comunication.planMaintenance',
   'tickets.postNote',
+  'replies.copy',
+  'replies.post',
+  'replies.editTemplate',
   'trackingErrors.correctZip',
   'trackingErrors.reveal',
   'reports.export',

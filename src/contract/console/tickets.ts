@@ -186,12 +186,14 @@ export type TicketChange = z.infer<typeof TicketChange>
 const noteStatuses = ['sending', 'sent', 'failed', 'unknown'] as const
 
 /**
- * Entry about a note that a user posted to the helpdesk. Does not contain the text of the note, which only the helpdesk
- * stores.
+ * Entry about a note or a reply to the consumer that a user posted to the helpdesk. Does not contain the text, which
+ * only the helpdesk stores.
  */
-const TicketNote = z.object({
+export const TicketNote = z.object({
   id: z.int(),
   user_name: UserName,
+  /** Template of a reply to the consumer; null for an internal note. */
+  reply_template: z.string().nullable(),
   /** `unknown` means that the helpdesk did not confirm whether it received the note. */
   status: z.enum(noteStatuses),
   /** Error code with a text in the locale file `errors`: why the helpdesk did not receive the note. */

@@ -117,6 +117,7 @@ export const columnKinds: Readonly<Record<string, Readonly<Record<string, Column
   rate_limits: { subject: 'staff', budget: 'code' },
   refunds: { status: 'code' },
   report_exports: { report: 'code', filters: 'free_text', file_name: 'code', status: 'code' },
+  reply_templates: { template: 'code', language: 'code', text: 'told' },
   reprocess_attempts: {
     ...{ type: 'code', task: 'free_text', ticket: 'code', user_name: 'staff', status: 'code' },
     ...{ error: 'free_text', log: 'free_text', merchant_message: 'free_text' },
@@ -138,7 +139,10 @@ export const columnKinds: Readonly<Record<string, Readonly<Record<string, Column
     ...{ contract_options: 'told', contract_password: 'secret', search_text: 'derived' },
   },
   subscriptions: { service_code: 'code' },
-  ticket_notes: { ticket: 'code', digest: 'secret', user_name: 'staff', status: 'code', error: 'code' },
+  ticket_notes: {
+    ...assignKind('code', 'ticket', 'reply_template', 'status', 'error'),
+    ...{ digest: 'secret', user_name: 'staff' },
+  },
   users: {
     ...getColumnKindsOfForm(userFields),
     ...{ access: 'code', permissions: 'code', search_text: 'derived' },

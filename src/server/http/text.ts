@@ -1,6 +1,7 @@
 // Translates texts of the server into the language of the request.
 import { parseAccept } from 'hono/utils/accept'
 import { createInstance } from 'i18next'
+import type { ReplyTemplateName } from '#contract/console/replies.ts'
 import { type Language, languages } from '#contract/languages.ts'
 import { reverseStatuses } from '#contract/platform/reprocess.ts'
 import { pluralizeZero } from '#contract/plurals.ts'
@@ -9,18 +10,21 @@ import enActivity from '#locales/en-US/activity.json'
 import enCommon from '#locales/en-US/common.json'
 import enConsumers from '#locales/en-US/consumers.json'
 import en from '#locales/en-US/errors.json'
+import enReplies from '#locales/en-US/replies.json'
 import enStart from '#locales/en-US/start.json'
 import enStores from '#locales/en-US/stores.json'
 import esActivity from '#locales/es/activity.json'
 import esCommon from '#locales/es/common.json'
 import esConsumers from '#locales/es/consumers.json'
 import es from '#locales/es/errors.json'
+import esReplies from '#locales/es/replies.json'
 import esStart from '#locales/es/start.json'
 import esStores from '#locales/es/stores.json'
 import ptActivity from '#locales/pt-BR/activity.json'
 import ptCommon from '#locales/pt-BR/common.json'
 import ptConsumers from '#locales/pt-BR/consumers.json'
 import pt from '#locales/pt-BR/errors.json'
+import ptReplies from '#locales/pt-BR/replies.json'
 import ptStart from '#locales/pt-BR/start.json'
 import ptStores from '#locales/pt-BR/stores.json'
 
@@ -43,6 +47,7 @@ translations.init({
       ...ptConsumers,
       ...getStatusAndActionTexts(ptActivity, ptCommon),
       failures: ptStart.failures,
+      replyTexts: ptReplies.replyTexts,
       ...getFieldLabels(ptStores),
     },
     'en-US': {
@@ -50,6 +55,7 @@ translations.init({
       ...enConsumers,
       ...getStatusAndActionTexts(enActivity, enCommon),
       failures: enStart.failures,
+      replyTexts: enReplies.replyTexts,
       ...getFieldLabels(enStores),
     },
     es: {
@@ -57,6 +63,7 @@ translations.init({
       ...esConsumers,
       ...getStatusAndActionTexts(esActivity, esCommon),
       failures: esStart.failures,
+      replyTexts: esReplies.replyTexts,
       ...getFieldLabels(esStores),
     },
   },
@@ -87,6 +94,15 @@ export function getStatusName(status: string | null, language: Language): string
   return reverseStatuses.some((knownStatus) => knownStatus === status)
     ? translate(language, `names:status.${status}`)
     : status
+}
+
+/**
+ * Returns the default text of a reply to the consumer. The text contains placeholders such as `{{reverse}}`, which
+ * `renderReply` fills in.
+ */
+export function getDefaultReply(template: ReplyTemplateName, language: Language): string {
+  const getText = (key: string) => translations.t(`replyTexts:${key}`, { lng: language, skipInterpolation: true })
+  return getText('frame').replace('{{body}}', getText(`body.${template}`))
 }
 
 /** Returns the best supported language for an `Accept-Language` header; pt-BR if none matches. */

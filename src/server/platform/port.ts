@@ -6,6 +6,7 @@ import { homePort } from './home/port.ts'
 import { lookupPort } from './lookup/port.ts'
 import { recordsPort } from './records.ts'
 import { reprocessesPort } from './reprocess/port.ts'
+import { readReplyData } from './reprocess/reply-data.ts'
 import { reversesPort } from './reverses/port.ts'
 import { usersPort } from './users/port.ts'
 
@@ -16,5 +17,5 @@ export const localPlatform: PlatformPort = {
   users: usersPort,
   records: recordsPort,
   reprocesses: reprocessesPort,
-  reverses: reversesPort,
+  reverses: { ...reversesPort, readReplyData },
 }

@@ -1,4 +1,4 @@
-// Posts notes to helpdesk tickets, as private comments through the REST API of the helpdesk.
+// Posts notes and replies to helpdesk tickets, as private or public comments through the REST API of the helpdesk.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Helpdesk, HelpdeskKind } from '#server/config.ts'
@@ -24,6 +24,8 @@ export interface HelpdeskNote {
   /** Unique text inside the note; a search for this text finds the note on the ticket. */
   readonly reference: string
   readonly author: string
+  /** True for a reply that the consumer receives; false for a private comment. */
+  readonly isPublic: boolean
 }
 
 /** Outcome of posting a note. `failed` contains an error code; `unknown` means that the note may or may not exist. */
@@ -80,10 +82,10 @@ const FRESHDESK_PAGE_SIZE = 100
 const apisByKind: Readonly<Record<HelpdeskKind, HelpdeskApi>> = {
   zendesk: {
     buildHeaders: ({ user, token }) => ({ Authorization: buildBasicHeader(`${user}/token`, token) }),
-    buildPostRequest: ({ helpdeskTicketNumber, text }) => ({
+    buildPostRequest: ({ helpdeskTicketNumber, text, isPublic }) => ({
       method: 'PUT',
       path: `api/v2/tickets/${helpdeskTicketNumber}.json`,
-      body: { ticket: { comment: { body: text, public: false } } },
+      body: { ticket: { comment: { body: text, public: isPublic } } },
     }),
     buildListRequest: ({ helpdeskTicketNumber }, _, next) => ({
       method: 'GET',
@@ -96,10 +98,10 @@ const apisByKind: Readonly<Record<HelpdeskKind, HelpdeskApi>> = {
   },
   freshdesk: {
     buildHeaders: ({ token }) => ({ Authorization: buildBasicHeader(token, 'X') }),
-    buildPostRequest: ({ helpdeskTicketNumber, text }) => ({
+    buildPostRequest: ({ helpdeskTicketNumber, text, isPublic }) => ({
       method: 'POST',
-      path: `api/v2/tickets/${helpdeskTicketNumber}/notes`,
-      body: { body: toHtml(text), private: true },
+      path: `api/v2/tickets/${helpdeskTicketNumber}/${isPublic ? 'reply' : 'notes'}`,
+      body: { body: toHtml(text), ...(isPublic ? {} : { private: true }) },
     }),
     buildListRequest: ({ helpdeskTicketNumber }, _, next) => ({
       method: 'GET',
@@ -115,10 +117,10 @@ const apisByKind: Readonly<Record<HelpdeskKind, HelpdeskApi>> = {
   },
   chatwoot: {
     buildHeaders: ({ token }) => ({ api_access_token: token }),
-    buildPostRequest: ({ helpdeskTicketNumber, text }, { accountId }) => ({
+    buildPostRequest: ({ helpdeskTicketNumber, text, isPublic }, { accountId }) => ({
       method: 'POST',
       path: `api/v1/accounts/${accountId}/conversations/${helpdeskTicketNumber}/messages`,
-      body: { content: text, message_type: 'outgoing', private: true },
+      body: { content: text, message_type: 'outgoing', private: !isPublic },
     }),
     // Requests older messages with `before`, because Chatwoot returns only the last messages.
     buildListRequest: ({ helpdeskTicketNumber }, { accountId }, pageCursor) => ({
@@ -133,10 +135,10 @@ const apisByKind: Readonly<Record<HelpdeskKind, HelpdeskApi>> = {
   },
   webhook: {
     buildHeaders: ({ token }, { reference }) => ({ Authorization: `Bearer ${token}`, 'Idempotency-Key': reference }),
-    buildPostRequest: ({ ticket, helpdeskTicketNumber, text, author, reference }) => ({
+    buildPostRequest: ({ ticket, helpdeskTicketNumber, text, author, reference, isPublic }) => ({
       method: 'POST',
       path: '',
-      body: { ticket, number: helpdeskTicketNumber, note: text, author, reference },
+      body: { ticket, number: helpdeskTicketNumber, note: text, author, reference, public: isPublic },
     }),
     buildListRequest: null,
     parsePage: () => ({ texts: [], next: null }),

@@ -161,7 +161,24 @@ export interface ReverseHistory {
   readonly status_changes: readonly RecordedStatusChange[]
 }
 
+/** Data of a reverse that determines the reply to its consumer. */
+export interface ReplyData {
+  readonly ecommerce: { readonly id: number; readonly display_name: string }
+  readonly status: string | null
+  readonly order_number: string
+  readonly tracking_code: string | null
+  readonly tracking_error: string | null
+  /** Language of the ecommerce; null if the platform does not return the language. */
+  readonly language: string | null
+  /** Error code of the failed check of the consumer's address; null if it passes or the platform has no such check. */
+  readonly address_error: string | null
+  /** Error code of the last reprocess attempt; null if the attempt did not fail or there is none. */
+  readonly attempt_error: string | null
+}
+
 export interface PlatformReverses {
+  /** Reads the data for a reply to the consumer; null if the reverse does not exist. */
+  readonly readReplyData: (db: Database, id: number) => Promise<ReplyData | null>
   /**
    * Reads the history of a reverse; null if the reverse does not exist. If `withAttempts` is false, there are no
    * attempts and `last_log` is null.

@@ -12,6 +12,8 @@ import {
 import { buildEndpointPath } from '#contract/endpoint.ts'
 import { formatFullName } from '#contract/fields.ts'
 import { getMaintenance, listAlerts } from '#contract/platform/comunication.ts'
+import { getEcommerce } from '#contract/platform/ecommerces.ts'
+import { getReverse } from '#contract/platform/reverses.ts'
 import { listTrackingErrors } from '#contract/platform/tracking-errors.ts'
 import { getAccountType, listUsers, saveUserPermissions } from '#contract/platform/users.ts'
 import type { Database } from '#server/db/database.ts'
@@ -20,7 +22,7 @@ import { upstreamAttempts, upstreamRecords } from '#server/db/schema/console/ups
 import { buildAnySpellingCondition, buildNormalizedText } from '#server/db/search.ts'
 import { HttpError } from '#server/http/errors.ts'
 import { lockRow } from '#server/http/save-row.ts'
-import type { PlatformHome, PlatformPort, PlatformUsers } from '#server/services/platform-port.ts'
+import type { PlatformHome, PlatformPort, PlatformReverses, PlatformUsers } from '#server/services/platform-port.ts'
 import { closeStaleAttempts, readAttempts, readAttemptsOfTicket, serializeAttempt } from './attempts.ts'
 import { UpstreamError } from './client.ts'
 import { findPlatformContext, getPlatformContext } from './context.ts'
@@ -219,6 +221,21 @@ const home: PlatformHome = {
   },
 }
 
+const readReplyData: PlatformReverses['readReplyData'] = async (db, reverseId) => {
+  const { data: reverse } = await getReader(db).read(getReverse, { params: { id: reverseId } })
+  const { ecommerce, status, order_number, tracking_code, tracking_error } = reverse
+  const details = await ifPermitted(getEcommerce.access, () =>
+    getReader(db).read(getEcommerce, { params: { id: ecommerce.id } }),
+  )
+  return {
+    ...{ ecommerce, status, order_number, tracking_code, tracking_error },
+    language: details?.data.language ?? null,
+    // The platform does not return the result of the checks; the console knows only its own attempts.
+    address_error: null,
+    attempt_error: null,
+  }
+}
+
 export const upstreamPort: PlatformPort = {
   ecommerces: { change: changeEcommerce },
   home,
@@ -253,6 +270,7 @@ export const upstreamPort: PlatformPort = {
     },
   },
   reverses: {
+    readReplyData,
     readHistory,
     readAttempts: async (db, ids) =>
       (await readAttempts(db, ids)).map((row) => serializeAttempt(row, getPlatformOrigin())),

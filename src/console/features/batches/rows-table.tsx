@@ -4,7 +4,11 @@ import type { TFunction } from 'i18next'
 import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { openBatchCommand } from '#commands/batches.ts'
-import { showReprocessLogCommand } from '#commands/reprocess.ts'
+import type { Arguments, Command } from '#commands/command.ts'
+import { postReplyCommand } from '#commands/replies.ts'
+import { reprocessRefundCommand, reprocessReverseCommand, showReprocessLogCommand } from '#commands/reprocess.ts'
+import { openRefundCommand, openReverseCommand } from '#commands/reverses.ts'
+import { correctZipCodeCommand } from '#commands/tracking-errors.ts'
 import { toErrorNotification } from '#console/api/client.ts'
 import { downloadAndSave } from '#console/api/download.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
@@ -90,11 +94,23 @@ const logColumn: ColumnSpec<BatchRow> = {
 
 const getRowId = ({ position }: BatchRow) => position
 /**
- * Returns the command arguments of a row: the id of the attempt to process the row, so that commands can download the
- * log of the attempt. Returns no arguments until the row has finished.
+ * Returns the command arguments of a row: its record, and the id of the attempt to process the row after the row has
+ * finished. With the record, users can fix the cause of a failed row; with the attempt, they can download its log.
  */
-const getRowArguments = ({ attempt_id, finished_at }: BatchRow) =>
-  attempt_id === null || finished_at === null ? {} : { attempt: String(attempt_id) }
+function getRowArguments(type: BatchType, { attempt_id, finished_at, entity_id, ecommerce_name }: BatchRow): Arguments {
+  const idName = type === 'reprocess.refund' ? 'refund_id' : 'reverse_id'
+  return {
+    ...(entity_id === null || ecommerce_name === null ? {} : { [idName]: String(entity_id) }),
+    ...(attempt_id === null || finished_at === null ? {} : { attempt: String(attempt_id) }),
+  }
+}
+
+/** Commands that show a row's record or fix the cause of its failure, by the kind of batch. */
+const recordCommandsByType: Readonly<Record<BatchType, readonly Command[]>> = {
+  'reprocess.reverse': [openReverseCommand, reprocessReverseCommand, postReplyCommand],
+  'reprocess.refund': [openRefundCommand, reprocessRefundCommand],
+  'trackingErrors.correctZip': [openReverseCommand, correctZipCodeCommand, postReplyCommand],
+}
 
 /** Table of the rows of a batch: pasted text, dry run result and final result. */
 export function RowsTable({ batch }: { readonly batch: Batch }) {
@@ -110,8 +126,16 @@ export function RowsTable({ batch }: { readonly batch: Batch }) {
   const isDraft = batch.status === 'draft'
   const columns = useMemo(() => buildColumns(buildRowColumns(batch.type, isDraft), t), [t, batch.type, isDraft])
   const hasLogs = batch.type !== 'trackingErrors.correctZip' && can(showReprocessLogCommand.access)
-  const rowCommands = useMemo(() => (hasLogs ? [showReprocessLogCommand] : []), [hasLogs])
-  const getDisabledReason = (row: BatchRow) => ('attempt' in getRowArguments(row) ? null : t('row.noLog'))
+  const rowCommands = useMemo(
+    () => [...recordCommandsByType[batch.type], ...(hasLogs ? [showReprocessLogCommand] : [])],
+    [batch.type, hasLogs],
+  )
+  const getArguments = (row: BatchRow) => getRowArguments(batch.type, row)
+  const getDisabledReason = (row: BatchRow, command: Command) => {
+    const args = getArguments(row)
+    if (command === showReprocessLogCommand) return 'attempt' in args ? null : t('row.noLog')
+    return 'reverse_id' in args || 'refund_id' in args ? null : t('row.noRecord')
+  }
   const downloadLog = (attempt: string | undefined) => {
     if (attempt === undefined) notify({ kind: 'info', text: t('row.noLog') })
     else
@@ -148,10 +172,10 @@ export function RowsTable({ batch }: { readonly batch: Batch }) {
             }
           />
         }
-        getRowArguments={getRowArguments}
+        getRowArguments={getArguments}
         rowCommands={rowCommands}
         getDisabledReason={getDisabledReason}
-        {...(hasLogs && !isDraft ? { onOpen: (row: BatchRow) => downloadLog(getRowArguments(row).attempt) } : {})}
+        {...(hasLogs && !isDraft ? { onOpen: (row: BatchRow) => downloadLog(getArguments(row).attempt) } : {})}
         expectedRows={Math.min(batch.total, query.limit)}
         height="auto"
       />

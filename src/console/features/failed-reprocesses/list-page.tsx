@@ -6,6 +6,7 @@ import { listRecordActivityCommand } from '#commands/activity.ts'
 import { claimRecordCommand } from '#commands/claims.ts'
 import type { Arguments, Command } from '#commands/command.ts'
 import { listFailedReprocessesCommand } from '#commands/failed-reprocesses.ts'
+import { postReplyCommand } from '#commands/replies.ts'
 import { reprocessRefundCommand, reprocessReverseCommand } from '#commands/reprocess.ts'
 import { openRefundCommand, peekReverseCommand } from '#commands/reverses.ts'
 import { correctZipCodeCommand } from '#commands/tracking-errors.ts'
@@ -81,10 +82,16 @@ const rowCommands = [
   reprocessReverseCommand,
   reprocessRefundCommand,
   correctZipCodeCommand,
+  postReplyCommand,
   listRecordActivityCommand,
 ]
 const refundCommands: readonly Command[] = [openRefundCommand, reprocessRefundCommand]
-const reverseCommands: readonly Command[] = [peekReverseCommand, reprocessReverseCommand, correctZipCodeCommand]
+const reverseCommands: readonly Command[] = [
+  peekReverseCommand,
+  reprocessReverseCommand,
+  correctZipCodeCommand,
+  postReplyCommand,
+]
 
 export function FailedReprocessList() {
   const { t } = useTranslation(['failed-reprocesses', 'errors'])

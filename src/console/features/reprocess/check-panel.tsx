@@ -6,6 +6,7 @@ import Wrench from 'lucide-react/icons/wrench'
 import { useTranslation } from 'react-i18next'
 import { fixAndReprocessCommand } from '#commands/reprocess.ts'
 import { getErrorMessage } from '#console/api/client.ts'
+import { FailureRemedy } from '#console/records/failure-remedy.tsx'
 import { formatDryRunResult, formatErrorReason, type useReprocessDryRun } from '#console/records/reprocess-check.ts'
 import { MerchantMessage, TicketLink } from '#console/records/reverse-values.tsx'
 import { AttemptStatusBadge } from '#console/records/status-badge.tsx'
@@ -14,7 +15,7 @@ import { TimestampText } from '#console/ui/values.tsx'
 import { formatFullName } from '#contract/fields.ts'
 import type { Attempt, CheckedRecord } from '#contract/platform/reprocess.ts'
 import styles from './check-panel.module.css'
-import { type ErrorFix, useErrorFix } from './mending.ts'
+import { type ErrorFix, isDetectedByDryRun, isFixedInIntegration, needsSolver, useErrorFix } from './mending.ts'
 
 /**
  * Shows the result of the dry run for a record. If the dry run could not be loaded, shows the error; the user can still
@@ -24,6 +25,7 @@ export function DryRunPanel({ isSupported: isDryRunSupported, check, error }: Re
   const { t } = useTranslation('reprocess')
   const fix = useErrorFix(check?.refusal ?? null, check, t)
   if (!isDryRunSupported) return null
+  const unsolvedError = check && findUnsolvedError(check, fix)
   return (
     <section className={styles.check} aria-label={t('check.title')}>
       <div className={styles.outcome} role="status">
@@ -31,6 +33,9 @@ export function DryRunPanel({ isSupported: isDryRunSupported, check, error }: Re
         {!check && <span className={styles.muted}>{error ? formatLoadError(error) : t('check.checking')}</span>}
         {fix && <FixButton fix={fix} size="small" />}
       </div>
+      {check && unsolvedError !== null && (
+        <FailureRemedy error={unsolvedError} record={check} reverseId={check.reverse_id} />
+      )}
       {check && <OtherFailures checkedRecord={check} />}
       {check && check.attempts.length > 0 && <AttemptList attempts={check.attempts} />}
     </section>
@@ -39,6 +44,16 @@ export function DryRunPanel({ isSupported: isDryRunSupported, check, error }: Re
   function formatLoadError(failure: unknown) {
     return t('check.unavailable', { message: getErrorMessage(failure, t) })
   }
+}
+
+/**
+ * Returns the error that the user cannot fix with a button: the error of the dry run, or else of the last attempt if
+ * only sending can detect that error. Null if there is none.
+ */
+function findUnsolvedError({ refusal, attempts: [lastAttempt] }: CheckedRecord, fix: ErrorFix | null): string | null {
+  if (refusal !== null) return needsSolver(refusal, fix) ? refusal : null
+  const error = lastAttempt?.status === 'failed' ? lastAttempt.error : null
+  return error === null || isDetectedByDryRun(error) || isFixedInIntegration(error) ? null : error
 }
 
 interface FixButtonProps extends Pick<ButtonProps, 'size' | 'variant'> {

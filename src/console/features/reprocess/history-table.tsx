@@ -13,7 +13,13 @@ import { formatInstant, formatNumber } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
 import { buildColumns, type ColumnSpec } from '#console/records/list-columns.tsx'
 import { LogLink } from '#console/records/log-link.tsx'
-import { formatAttemptStatus, formatMerchantMessage, listFailureReasons } from '#console/records/reprocess-check.ts'
+import {
+  buildReprocessRecordLink,
+  formatAttemptStatus,
+  formatMerchantMessage,
+  formatStatusChange,
+  listFailureReasons,
+} from '#console/records/reprocess-check.ts'
 import { TicketLink } from '#console/records/reverse-values.tsx'
 import { AttemptStatusBadge } from '#console/records/status-badge.tsx'
 import { useCommandHandler } from '#console/run/runner.ts'
@@ -25,7 +31,7 @@ import { Button } from '#console/ui/button.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
 import { EmptyValueDash } from '#console/ui/values.tsx'
 import { formatFullName } from '#contract/fields.ts'
-import { type Attempt, listAttempts } from '#contract/platform/reprocess.ts'
+import { type Attempt, listAttempts, type StatusChange } from '#contract/platform/reprocess.ts'
 import styles from './history-table.module.css'
 import { downloadLog, type ReprocessOutcome, useCachedEcommerceName } from './reprocess.tsx'
 
@@ -170,13 +176,14 @@ interface AttemptNoteData {
   /** Name of the ecommerce, or null if the query cache does not contain the name. */
   readonly ecommerceName: string | null
   readonly message: string | null
+  readonly statusChange: StatusChange | null
   /** Origin for absolute links, for example `https://console.example`. */
   readonly origin: string
 }
 
 /** Builds the text about an attempt to reprocess a record. The user pastes this text into the helpdesk ticket. */
 function buildAttemptNote(
-  { attempt, ecommerceName, message, origin }: AttemptNoteData,
+  { attempt, ecommerceName, message, statusChange, origin }: AttemptNoteData,
   t: TFunction<'reprocess'>,
 ): string {
   const { type, status, entity_id: id, ecommerce_id, url_log } = attempt
@@ -191,9 +198,11 @@ function buildAttemptNote(
       ticket: attempt.ticket,
       attempt: formatNumber(attempt.attempt),
     }),
+    ...(statusChange ? [t('note.moved', { change: formatStatusChange(statusChange, t) })] : []),
     ...(message && status === 'failed' ? [t('note.message', { message })] : []),
     ...(merchantMessage === null ? [] : [merchantMessage]),
     ...(url_log ? [t('note.log', { url: new URL(url_log, origin).href })] : []),
+    t('note.record', { url: origin + buildReprocessRecordLink(type, id) }),
     t('note.history', {
       url: origin + buildCommandLink(openReprocessHistoryCommand, { ecommerce: String(ecommerce_id) }),
     }),
@@ -209,10 +218,10 @@ export function useCopyAttemptNote(outcome: ReprocessOutcome | null): (() => voi
   const { t } = useTranslation('reprocess')
   const getCachedEcommerceName = useCachedEcommerceName()
   if (!outcome?.attempt) return null
-  const { attempt, request, message } = outcome
+  const { attempt, request, message, statusChange } = outcome
   const copyNote = async () => {
     const note = buildAttemptNote(
-      { attempt, ecommerceName: getCachedEcommerceName(request), message, origin: location.origin },
+      { attempt, ecommerceName: getCachedEcommerceName(request), message, statusChange, origin: location.origin },
       t,
     )
     if (await copyText(note)) notify({ kind: 'success', text: t('result.copied') })

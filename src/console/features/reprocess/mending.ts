@@ -58,6 +58,17 @@ export function isDetectedByDryRun(error: string | null): boolean {
   return Object.hasOwn(fixLabelsByErrorName, getErrorName(error))
 }
 
+/** Returns true if the user can fix the error in the settings of the integration. */
+export const isFixedInIntegration = (error: string) => integrationErrors.has(getErrorName(error))
+
+/**
+ * Returns true if the console must say who can solve the error: no button fixes the error, the button is disabled, or
+ * the button may not be enough. A zip code correction, for example, does not add a missing house number.
+ */
+export function needsSolver(error: string, fix: ErrorFix | null): boolean {
+  return fix === null || fix.disabledReason !== null || getErrorName(error) === 'address_incomplete'
+}
+
 /** Returns the command that fixes an error, or null if the error cannot be fixed in the console. */
 export function findErrorFix(error: string | null, check: CheckedRecord | null): FixCommand | null {
   if (error === null || check === null) return null

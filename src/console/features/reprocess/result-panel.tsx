@@ -7,13 +7,14 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { repeatReprocessCommand, reprocessNextCommand, showReprocessLogCommand } from '#commands/reprocess.ts'
 import { formatInstant } from '#console/lib/format.ts'
+import { FailureRemedy, ReplyButton } from '#console/records/failure-remedy.tsx'
 import { formatErrorReason, formatStatusChange } from '#console/records/reprocess-check.ts'
 import { MerchantMessage } from '#console/records/reverse-values.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
 import { Outcome as CheckOutcome, FixButton } from './check-panel.tsx'
 import { useCopyAttemptNote } from './history-table.tsx'
-import { useErrorFix } from './mending.ts'
+import { needsSolver, useErrorFix } from './mending.ts'
 import { DescriptionList, getOutcomeStatus, type ReprocessOutcome, useRequestDetails } from './reprocess.tsx'
 import styles from './reprocess-form.module.css'
 import type { ReprocessScreen } from './use-reprocess.ts'
@@ -57,6 +58,7 @@ export function ResultPanel({ outcome, screen }: ResultProps) {
   const { request, attempt } = outcome
   const status = getOutcomeStatus(outcome)
   const copyNote = useCopyAttemptNote(outcome)
+  const reverseId = request.type === 'reverse' ? request.entity_id : (screen.lastCheck?.reverse_id ?? null)
   const title = t(`result.title.${status}`)
 
   /**
@@ -90,6 +92,7 @@ export function ResultPanel({ outcome, screen }: ResultProps) {
             {t('result.copy')}
           </Button>
         )}
+        {attempt?.status === 'done' && reverseId !== null && <ReplyButton reverseId={reverseId} />}
         {attempt?.url_log && (
           <ButtonLink
             size="small"
@@ -149,10 +152,10 @@ function getOutcomeMessage(
 }
 
 /**
- * Button that opens the page or drawer where the user can fix the error. When the error is fixed, shows the result of
- * the new dry run instead.
+ * Button that opens the page or drawer where the user can fix the error, or who can solve the error. When the error is
+ * fixed, shows the result of the new dry run instead.
  */
-function FixOrDryRunResult({ outcome: { attempt }, screen }: ResultProps) {
+function FixOrDryRunResult({ outcome: { attempt, request }, screen }: ResultProps) {
   const { t } = useTranslation('reprocess')
   const { lastCheck, isErrorFixed } = screen
   const fix = useErrorFix(isErrorFixed ? null : (attempt?.error ?? null), lastCheck, t)
@@ -163,12 +166,20 @@ function FixOrDryRunResult({ outcome: { attempt }, screen }: ResultProps) {
       </div>
     )
   }
+  const error = attempt?.error ?? null
+  const record = { type: request.type, id: request.entity_id }
+  const reverseId = request.type === 'reverse' ? request.entity_id : (lastCheck?.reverse_id ?? null)
   return (
-    fix && (
-      <div>
-        <FixButton fix={fix} variant="primary" />
-      </div>
-    )
+    <>
+      {fix && (
+        <div>
+          <FixButton fix={fix} variant="primary" />
+        </div>
+      )}
+      {error !== null && needsSolver(error, fix) && (
+        <FailureRemedy error={error} record={record} reverseId={reverseId} />
+      )}
+    </>
   )
 }
 

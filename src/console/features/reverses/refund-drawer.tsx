@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { reprocessRefundCommand } from '#commands/reprocess.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
+import { FailureRemedy } from '#console/records/failure-remedy.tsx'
 import { LoadedLayer } from '#console/records/loaded-layer.tsx'
 import { selectRecord } from '#console/records/record-query.ts'
 import { formatErrorReason } from '#console/records/reprocess-check.ts'
@@ -81,9 +82,17 @@ function RefundContent({ refund }: { readonly refund: Refund }) {
             </Button>
           </div>
           {errorCode && (
-            <p className={styles.warning}>
-              {t('reprocess:check.fails', { reason: formatErrorReason(errorCode, id, t) })}
-            </p>
+            <>
+              <p className={styles.warning}>
+                {t('reprocess:check.fails', { reason: formatErrorReason(errorCode, id, t) })}
+              </p>
+              <FailureRemedy
+                error={errorCode}
+                record={{ type: 'refund', id }}
+                reverseId={reverse.id}
+                onFix={() => run(reprocessRefundCommand, args)}
+              />
+            </>
           )}
         </Section>
       )}

@@ -7,6 +7,7 @@ import Download from 'lucide-react/icons/download'
 import Eye from 'lucide-react/icons/eye'
 import EyeOff from 'lucide-react/icons/eye-off'
 import MapPinPen from 'lucide-react/icons/map-pin-pen'
+import MessageSquareReply from 'lucide-react/icons/message-square-reply'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,6 +15,7 @@ import { Link } from 'react-router-dom'
 import type { Arguments } from '#commands/command.ts'
 import { openEcommerceCommand } from '#commands/ecommerces.ts'
 import { buildCommandLink } from '#commands/registry.ts'
+import { postReplyCommand } from '#commands/replies.ts'
 import { reprocessReverseCommand, showReprocessLogCommand } from '#commands/reprocess.ts'
 import { copyReverseSummaryCommand, getReverseArguments } from '#commands/reverses.ts'
 import { correctZipCodeCommand, revealConsumerAddressCommand } from '#commands/tracking-errors.ts'
@@ -21,6 +23,7 @@ import { toErrorNotification } from '#console/api/client.ts'
 import { downloadAndSave } from '#console/api/download.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { notify } from '#console/lib/notices.ts'
+import { FailureRemedy } from '#console/records/failure-remedy.tsx'
 import {
   formatFullAddress,
   formatMaskedAddress,
@@ -89,9 +92,11 @@ export function ReverseActions({ reverse }: { readonly reverse: Reverse }) {
   const { can } = useSession()
   const { id, actions } = reverse
   const lastLog = useLastLogAttemptId(id)
+  const getErrorCode = (actionName: (typeof actions)[number]['action']) =>
+    actions.find(({ action }) => action === actionName)?.refusal ?? null
   const getDisabledReason = (actionName: (typeof actions)[number]['action']) => {
-    const errorCode = actions.find(({ action }) => action === actionName)?.refusal
-    return errorCode ? t(`errors:${errorCode}`, { id }) : null
+    const errorCode = getErrorCode(actionName)
+    return errorCode === null ? null : t(`errors:${errorCode}`, { id })
   }
   const saveLog = (attempt_id: number | null) => {
     if (attempt_id === null) notify({ kind: 'info', text: t('action.noLog') })
@@ -114,6 +119,7 @@ export function ReverseActions({ reverse }: { readonly reverse: Reverse }) {
   useRowCommand(reprocessReverseCommand)
   useRowCommand(correctZipCodeCommand)
 
+  const failureCode = getErrorCode('reprocess')
   const failureReason = getDisabledReason('reprocess')
   const args = getReverseArguments(reverse)
   return (
@@ -139,6 +145,15 @@ export function ReverseActions({ reverse }: { readonly reverse: Reverse }) {
             {t('action.correct_zip')}
           </Button>
         )}
+        {can(postReplyCommand.access) && (
+          <Button
+            icon={<MessageSquareReply size={14} />}
+            keys={postReplyCommand}
+            onClick={() => run(postReplyCommand, { reverse_id: String(id) })}
+          >
+            {t('action.reply')}
+          </Button>
+        )}
         {can(showReprocessLogCommand.access) && (
           <Button
             icon={<Download size={14} />}
@@ -155,8 +170,16 @@ export function ReverseActions({ reverse }: { readonly reverse: Reverse }) {
       </div>
       {/* Shows only a warning and allows the reprocess, because the cause of the failure may be fixed before the
           reprocess runs. */}
-      {can(reprocessReverseCommand.access) && failureReason !== null && (
-        <p className={styles.warning}>{t('reprocess:check.fails', { reason: failureReason })}</p>
+      {can(reprocessReverseCommand.access) && failureCode !== null && (
+        <>
+          <p className={styles.warning}>{t('reprocess:check.fails', { reason: failureReason })}</p>
+          <FailureRemedy
+            error={failureCode}
+            record={{ type: 'reverse', id }}
+            reverseId={id}
+            onFix={() => run(reprocessReverseCommand, args)}
+          />
+        </>
       )}
       {can(correctZipCodeCommand.access) && <MutedText text={getDisabledReason('correct_zip')} />}
     </Section>

@@ -7,6 +7,8 @@ import { useDeferredValue, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import type { Arguments } from '#commands/command.ts'
+import { buildCommandLink } from '#commands/registry.ts'
+import { listReplyTemplatesCommand } from '#commands/replies.ts'
 import { editDashboardUrlCommand, testDashboardUrlCommand } from '#commands/settings.ts'
 import { callApi, getErrorMessage, isApiError } from '#console/api/client.ts'
 import { ErrorPanel, QueryPlaceholder } from '#console/api/error-panel.tsx'
@@ -206,17 +208,25 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
 }
 
 /**
- * Page of the platform settings (S2 §2), which currently contain only the URL of the dashboard. Errors are shown on the
- * page.
+ * Page of the platform settings (S2 §2): the URL of the dashboard, and a link to the templates of replies. Errors are
+ * shown on the page.
  */
 export function SettingsPage() {
-  const { t } = useTranslation('settings')
+  const { t } = useTranslation(['settings', 'replies'])
+  const { can } = useSession()
   const { data, error, refetch } = useQuery(queryOptionsFor(getSettings, {}))
   return (
     <div className={styles.page}>
       <h1>{t('title')}</h1>
       {!data && <QueryPlaceholder error={error} onRetry={refetch} height="180px" />}
       {data && <SettingsForm settings={data} />}
+      {can(listReplyTemplatesCommand.access) && (
+        <section aria-label={t('replies:templates.title')}>
+          <h2>{t('replies:templates.title')}</h2>
+          <p className={styles.muted}>{t('replies:templates.description')}</p>
+          <ButtonLink to={buildCommandLink(listReplyTemplatesCommand)}>{t('replies:templates.open')}</ButtonLink>
+        </section>
+      )}
     </div>
   )
 }

@@ -9,8 +9,13 @@ import { copyText } from '#console/lib/clipboard.ts'
 import { formatInstant } from '#console/lib/format.ts'
 import type { NotificationContent } from '#console/lib/notices.ts'
 import { formatAction, formatRecord } from '#console/records/activity-labels.ts'
-import { formatAttemptStatus, formatMerchantMessage } from '#console/records/reprocess-check.ts'
+import {
+  buildReprocessRecordLink,
+  formatAttemptStatus,
+  formatMerchantMessage,
+} from '#console/records/reprocess-check.ts'
 import { getTicket, type TicketAttempt, type TicketCard, type TicketChange } from '#contract/console/tickets.ts'
+import type { ReprocessType } from '#contract/platform/reprocess.ts'
 
 /** Builds the text of the note. Every link in the note starts with `origin`, for example `https://console.example`. */
 function buildTicketNote(card: TicketCard, origin: string, t: TFunction): string {
@@ -18,7 +23,7 @@ function buildTicketNote(card: TicketCard, origin: string, t: TFunction): string
   const lines = [
     t('tickets:note.title', { ticket: card.ticket }),
     ...listEntriesChronologically(card).map(
-      (entry) => `- ${'action' in entry ? formatChange(entry, t) : formatAttempt(entry, origin, t)}`,
+      (entry) => `- ${'action' in entry ? formatChange(entry, origin, t) : formatAttempt(entry, origin, t)}`,
     ),
     ...(unlistedEntryCount > 0 ? [t('tickets:note.more', { count: unlistedEntryCount })] : []),
     t('tickets:note.card', { url: origin + buildCommandLink(openTicketCommand, { ticket: card.ticket }) }),
@@ -46,6 +51,7 @@ function formatAttempt(attempt: TicketAttempt, origin: string, t: TFunction): st
     when: formatInstant(getTimestamp(attempt)),
     result: formatAttemptStatus(status, t),
   })
+  const recordLink = formatRecordLink(type, entity_id, origin, t)
   const errorText = error === null ? '' : ` ${t(`errors:${error}`)}`
   const merchantMessage = formatMerchantMessage(attempt, t)
   const merchantSuffix = merchantMessage === null ? '' : ` ${merchantMessage}`
@@ -53,17 +59,27 @@ function formatAttempt(attempt: TicketAttempt, origin: string, t: TFunction): st
     sentence +
     errorText +
     merchantSuffix +
-    (url_log === null ? '' : ` ${t('tickets:note.log', { url: new URL(url_log, origin).href })}`)
+    (url_log === null ? '' : ` ${t('tickets:note.log', { url: new URL(url_log, origin).href })}`) +
+    recordLink
   )
 }
 
-function formatChange(change: TicketChange, t: TFunction): string {
-  return t('tickets:note.change', {
-    action: formatAction(change, t),
-    record: formatRecord(change, t),
-    when: formatInstant(change.at),
-    user: change.user_name,
-  })
+function formatChange(change: TicketChange, origin: string, t: TFunction): string {
+  const { entity, entity_id } = change
+  const isLinked = entity === 'reverse' || entity === 'refund'
+  return (
+    t('tickets:note.change', {
+      action: formatAction(change, t),
+      record: formatRecord(change, t),
+      when: formatInstant(change.at),
+      user: change.user_name,
+    }) + (isLinked ? formatRecordLink(entity, Number(entity_id), origin, t) : '')
+  )
+}
+
+/** Returns the sentence with the URL of a reverse (return request) or refund. */
+function formatRecordLink(type: ReprocessType, id: number, origin: string, t: TFunction): string {
+  return ` ${t('tickets:note.recordLink', { url: origin + buildReprocessRecordLink(type, id) })}`
 }
 
 /** Copies the note and returns the notification to show. Returns null if the browser refuses to copy. */

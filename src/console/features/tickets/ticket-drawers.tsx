@@ -14,8 +14,9 @@ import { openEcommerceCommand } from '#commands/ecommerces.ts'
 import type { LinkedRecord } from '#commands/helpdesk.ts'
 import { openPaletteCommand } from '#commands/keyboard.ts'
 import { buildCommandLink, findCommand } from '#commands/registry.ts'
+import { postReplyCommand } from '#commands/replies.ts'
 import { openReprocessHistoryCommand, reprocessRefundCommand, reprocessReverseCommand } from '#commands/reprocess.ts'
-import { listReversesCommand, openRefundCommand, peekReverseCommand } from '#commands/reverses.ts'
+import { openRefundCommand, peekReverseCommand } from '#commands/reverses.ts'
 import {
   copyTicketNoteCommand,
   openTicketCommand,
@@ -33,6 +34,8 @@ import { notify } from '#console/lib/notices.ts'
 import { useTicket } from '#console/lib/ticket.ts'
 import { formatAction, formatRecord } from '#console/records/activity-labels.ts'
 import { FormFrame } from '#console/records/form-drawer.tsx'
+import { formatReplyTemplate } from '#console/records/reply-labels.ts'
+import { buildReprocessRecordLink } from '#console/records/reprocess-check.ts'
 import { MerchantMessage } from '#console/records/reverse-values.tsx'
 import { ActiveBadge, AttemptStatusBadge, StatusBadge } from '#console/records/status-badge.tsx'
 import { getMissingAccessReason } from '#console/run/access-reason.ts'
@@ -102,6 +105,9 @@ function listCommandOffers(
   const hasTrackingError = lookupResult.kind === 'reverse' && lookupResult.has_tracking_error !== false
   return [
     ...(reprocessOffer ? [reprocessOffer] : []),
+    ...(lookupResult.kind === 'reverse'
+      ? [{ command: postReplyCommand, args: { reverse_id: id, ...ticketArgs } }]
+      : []),
     ...(hasTrackingError ? [{ command: correctZipCodeCommand, args: { reverse_id: id, ...ticketArgs } }] : []),
     ...(lookupResult.kind === 'reverse' ? [{ command: peekReverseCommand, args: { reverse_id: id } }] : []),
     ...(lookupResult.kind === 'refund' ? [{ command: openRefundCommand, args: { refund_id: id } }] : []),
@@ -364,15 +370,20 @@ interface PostedNoteEntryProps {
 }
 
 /**
- * List item of a note that was posted to the helpdesk: sender, time and result. Only the helpdesk stores the text of
- * the note.
+ * List item of a note or a reply to the consumer that was posted to the helpdesk: sender, time, template and result.
+ * Only the helpdesk stores the text.
  */
-function PostedNoteEntry({ ticket, note: { status, error, user_name, at } }: PostedNoteEntryProps) {
-  const { t } = useTranslation(['tickets', 'errors'])
+function PostedNoteEntry({ ticket, note }: PostedNoteEntryProps) {
+  const { t } = useTranslation(['tickets', 'errors', 'replies', 'ui'])
+  const { reply_template, status, error, user_name, at } = note
   const name = formatFullName(user_name)
   return (
     <li className={styles.entry}>
-      <p>{t(`tickets:card.note.${status}`, { name })}</p>
+      <p>
+        {reply_template === null
+          ? t(`tickets:card.note.${status}`, { name })
+          : t(`tickets:card.reply.${status}`, { name, template: formatReplyTemplate(reply_template, t) })}
+      </p>
       {error !== null && <p>{t(`errors:${error}`, { ticket })}</p>}
       <p className={styles.muted}>
         <TimestampText timestamp={at} />
@@ -386,16 +397,6 @@ function HiddenCount({ count }: { readonly count: number }) {
   return count > 0 ? <p className={styles.muted}>{t('card.more', { count })}</p> : null
 }
 
-/**
- * Returns the command and arguments for the link to a record: the page of a reverse (return request), or the drawer of
- * a refund above the list of reverses.
- */
-function getRecordLinkArguments(type: 'reverse' | 'refund', id: string): Parameters<typeof buildCommandLink> {
-  return type === 'reverse'
-    ? [peekReverseCommand, { reverse_id: id }]
-    : [openRefundCommand, { refund_id: id }, buildCommandLink(listReversesCommand)]
-}
-
 function AttemptEntry({ attempt }: { readonly attempt: TicketAttempt }) {
   const { t } = useTranslation(['tickets', 'errors'])
   const { type, entity_id, ecommerce_id, ecommerce_name, error, task, url_log, user } = attempt
@@ -403,7 +404,7 @@ function AttemptEntry({ attempt }: { readonly attempt: TicketAttempt }) {
   return (
     <li className={styles.entry}>
       <div className={styles.head}>
-        <Link to={buildCommandLink(...getRecordLinkArguments(type, String(entity_id)))}>{record}</Link>
+        <Link to={buildReprocessRecordLink(type, entity_id)}>{record}</Link>
         <AttemptStatusBadge status={attempt.status} />
         {url_log !== null && (
           <a href={url_log} download aria-label={t('tickets:card.logOf', { record })}>
@@ -440,8 +441,8 @@ function ChangeEntry({ change }: { readonly change: TicketChange }) {
         </Button>
       </div>
       <p className={styles.muted}>
-        {isRecord ? <Link to={buildCommandLink(...getRecordLinkArguments(entity, entity_id))}>{record}</Link> : record}{' '}
-        · {change.user_name} · <TimestampText timestamp={change.at} />
+        {isRecord ? <Link to={buildReprocessRecordLink(entity, Number(entity_id))}>{record}</Link> : record} ·{' '}
+        {change.user_name} · <TimestampText timestamp={change.at} />
       </p>
     </li>
   )

@@ -24,6 +24,8 @@ import { createZipNormalizer, formatInstant, formatZip } from '#console/lib/form
 import { notify } from '#console/lib/notices.ts'
 import { ZipLookupStatus } from '#console/records/address-fields.tsx'
 import { ClaimBar } from '#console/records/claims.tsx'
+import { CopyQuestionButton, ReplyButton } from '#console/records/failure-remedy.tsx'
+import type { QuestionSubject } from '#console/records/failure-solvers.ts'
 import { LoadedLayer } from '#console/records/loaded-layer.tsx'
 import { RecordNavigationButtons, type RecordNavigationState } from '#console/records/record-navigation.tsx'
 import { formatTrackingError } from '#console/records/reverse-labels.ts'
@@ -51,6 +53,7 @@ import {
   getTrackingError,
   listTrackingErrors,
   type MaskedAddress,
+  type Remedy,
   type TrackingError,
 } from '#contract/platform/tracking-errors.ts'
 import { z } from '#contract/zod.ts'
@@ -469,6 +472,11 @@ function useCorrection({ record, zip, neighbours, onStale }: CorrectionOptions) 
   return { form, lookup, recordNavigation, close, isAsked: displayedWarningKey?.startsWith(`${enteredZip} `) ?? false }
 }
 
+/** Subject of the question to the merchant (`address`) or to the carrier, by the remedy of the tracking error. */
+const questionByRemedy: Readonly<Partial<Record<Remedy, QuestionSubject>>> = {
+  ...{ address: 'address', again: 'carrier', unknown: 'carrier' },
+}
+
 /**
  * Panel for a tracking error that a new zip code cannot fix. Explains how to fix the error, and links to the page on
  * which the user can fix the error.
@@ -478,6 +486,7 @@ function RemedyPanel({ record, onZip }: { readonly record: TrackingError; readon
   const { run } = useCommandRunner()
   const { can } = useSession()
   const remedy = getRemedy(record.tracking_error)
+  const question = questionByRemedy[remedy]
   const isStoreRemedy = remedy === 'destination' || remedy === 'contract'
   const { id: ecommerceId } = record.ecommerce
   return (
@@ -495,6 +504,14 @@ function RemedyPanel({ record, onZip }: { readonly record: TrackingError; readon
             {t('remedy.reprocess')}
           </Button>
         )}
+        {question && (
+          <CopyQuestionButton
+            record={{ type: 'reverse', id: record.id }}
+            reason={formatTrackingError(record.tracking_error, t)}
+            subject={question}
+          />
+        )}
+        {remedy === 'address' && <ReplyButton reverseId={record.id} />}
         {onZip && (
           <Button variant="quiet" onClick={onZip}>
             {t('remedy.zipAnyway')}

@@ -12,6 +12,7 @@ import {
   MAX_CONSUMER_REVERSES,
   MAX_TICKET_CARD_ROWS,
   type NamedEcommerce,
+  postTicketNote,
   searchConsumer,
   type TicketChange,
 } from '#contract/console/tickets.ts'
@@ -19,11 +20,11 @@ import { consumerAddressAccess, reprocessAttemptsAccess, reversesAccess } from '
 import { parseConsumer, removeAccents, toPlainText } from '#contract/typed-text.ts'
 import type { Database } from '#server/db/database.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
-import { defineHandler, type Handler, type HandlerContext } from '#server/http/handler.ts'
+import { defineHandler, defineLongHandler, type Handler, type HandlerContext } from '#server/http/handler.ts'
 import { buildVisibilityCondition } from '#server/services/activity-scope.ts'
 import { listCorrectedReverseIds } from '#server/services/recorded-changes.ts'
+import { listNotesOfTicket, postTicketMessage } from '#server/services/ticket-messages.ts'
 import { parseSearchTerms, type SearchTerms } from '#server/services/ticket-reading.ts'
-import { listNotesOfTicket, postNoteHandler } from './notes.ts'
 
 const MAX_RESULTS = 20
 /**
@@ -41,7 +42,7 @@ const MIN_RESERVED_RESULTS = 5
  * Actions that the ticket card displays as attempts and notes. The card's list of changes therefore omits these
  * actions.
  */
-const ACTIONS_LISTED_SEPARATELY = ['reprocess.reverse', 'reprocess.refund', 'tickets.postNote']
+const ACTIONS_LISTED_SEPARATELY = ['reprocess.reverse', 'reprocess.refund', 'tickets.postNote', 'replies.post']
 
 const ticketNotesAccess = anyOf(read('ecommerces'), read('courier'))
 
@@ -92,7 +93,11 @@ const namedKinds: ReadonlySet<LookupResult['kind']> = new Set(['store', 'group',
 
 export const ticketHandlers: readonly Handler[] = [
   getTicketHandler,
-  postNoteHandler,
+
+  defineLongHandler(postTicketNote, ({ params: { ticket }, body: { text }, ...context }) => {
+    const activityEntry = { action: 'tickets.postNote', entity: 'ticket', entity_id: ticket }
+    return postTicketMessage({ ticket, text, replyTemplate: null, activityEntry }, context)
+  }),
 
   defineHandler(lookUpRecords, async ({ query: { q, kind }, ...context }) => {
     const { user, db, services } = context

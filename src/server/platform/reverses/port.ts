@@ -8,7 +8,7 @@ import { readRefunds } from './refunds.ts'
 
 const { id, type, entity_id, log, finished_at, created_at } = reprocessAttempts
 
-export const reversesPort: PlatformReverses = {
+export const reversesPort: Omit<PlatformReverses, 'readReplyData'> = {
   async readHistory(db, reverseId, { withAttempts }) {
     const [reverse] = await db
       .select({ created_at: reverses.created_at, source: reverses.source })

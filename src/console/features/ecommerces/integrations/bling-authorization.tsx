@@ -468,6 +468,9 @@ function CallbackError({ error }: { readonly error: unknown }) {
         {getErrorMessage(error, t)}
       </p>
       <p>{t('callback.refusedHint')}</p>
+      <div>
+        <ButtonLink to={buildCommandLink(listEcommercesCommand)}>{t('callback.toList')}</ButtonLink>
+      </div>
     </div>
   )
 }

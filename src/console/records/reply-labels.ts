@@ -1,0 +1,16 @@
+// Labels of the templates of replies to consumers.
+import type { TFunction } from 'i18next'
+import { replyReasons } from '#contract/console/replies.ts'
+import { NO_STATUS } from '#contract/platform/reprocess.ts'
+
+/** Returns the translation key of a template's label: its reason, or the status as the status badge shows it. */
+export function getReplyTemplateKey(template: string): string {
+  if (template === NO_STATUS) return 'ui:status.none'
+  return replyReasons.some((reason) => reason === template)
+    ? `replies:reason.${template}`
+    : `ui:status.reverse.${template}`
+}
+
+export function formatReplyTemplate(template: string, t: TFunction): string {
+  return t(getReplyTemplateKey(template), { defaultValue: template })
+}

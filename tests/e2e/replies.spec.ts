@@ -1,0 +1,87 @@
+// Tests that users can reply to the consumer of a reverse (return request) and edit the templates of replies, with the
+// keyboard alone and with the mouse alone.
+import type { Page } from 'playwright/test'
+import { byKeyboard, byMouse, expect } from './fixtures.ts'
+import { pressAll, pressUntilFocused, signIn } from './steps.ts'
+
+const REVERSE_URL = '/reverses/show/918273'
+
+function getReplyElements(page: Page) {
+  const drawer = page.getByRole('dialog', { name: 'Responder ao consumidor da reversa 918273' })
+  return {
+    drawer,
+    text: drawer.getByRole('textbox', { name: 'Resposta', exact: true }),
+    ticket: drawer.getByRole('textbox', { name: 'Chamado' }),
+    confirmation: page.getByRole('alertdialog'),
+  }
+}
+
+byKeyboard('a reply is edited, confirmed with a preview and posted by keyboard', async ({ page }) => {
+  const { keyboard } = page
+  const { drawer, text, ticket, confirmation } = getReplyElements(page)
+  await signIn(page, 'cs', REVERSE_URL)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await pressAll(page, 't', 'r')
+  await expect(text).toHaveValue(/918273/)
+  await pressUntilFocused(page, 'Tab', text)
+  await keyboard.press('Control+End')
+  await keyboard.type('\nPor teclado')
+  await pressUntilFocused(page, 'Tab', ticket)
+  await keyboard.type('ZD-5501')
+  await keyboard.press('Control+Enter')
+  await expect(confirmation).toContainText('Por teclado')
+  await expect(confirmation).toContainText('Não pode ser desfeito')
+  await keyboard.press('Control+Enter')
+  await expect(drawer).toHaveCount(0)
+  await expect(page.getByText('Resposta publicada no chamado ZD-5501.')).toBeVisible()
+  const ticketPage = await (await page.request.get('/demo/helpdesk/tickets/5501')).text()
+  expect(ticketPage).toContain('Resposta ao consumidor')
+  expect(ticketPage).toContain('Por teclado')
+})
+
+byMouse('a reply in another language is copied and posted by mouse', async ({ page }) => {
+  const { drawer, text, ticket, confirmation } = getReplyElements(page)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await signIn(page, 'cs', REVERSE_URL)
+  await page.getByRole('button', { name: 'Responder ao consumidor' }).first().click()
+  await drawer.getByRole('combobox', { name: 'Idioma' }).click()
+  await page.getByRole('option', { name: 'Español' }).click()
+  await expect(text).toHaveValue(/^¡Hola!/)
+  await drawer.getByRole('button', { name: 'Copiar' }).click()
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^¡Hola!/)
+  await expect(page.getByText('Resposta da reversa 918273 copiada.')).toBeVisible()
+  await ticket.fill('ZD-5502')
+  await drawer.getByRole('button', { name: /^Publicar/ }).click()
+  await confirmation.getByRole('button', { name: 'Publicar resposta' }).click()
+  await expect(page.getByText('Resposta publicada no chamado ZD-5502.')).toBeVisible()
+})
+
+byKeyboard('a template is edited by keyboard', async ({ page }) => {
+  await signIn(page, 'ti', '/settings/replies')
+  const grid = page.getByRole('grid', { name: 'Respostas ao consumidor' })
+  await pressUntilFocused(page, 'Tab', grid.getByRole('row').nth(1))
+  await page.keyboard.press('Enter')
+  const text = page.getByRole('textbox', { name: 'Texto', exact: true })
+  await pressUntilFocused(page, 'Tab', text)
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type(' Obrigado')
+  await expect(page.getByRole('dialog')).toContainText('Obrigado')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText('Modelo salvo.')).toBeVisible()
+  await expect(grid).toContainText('Editado')
+})
+
+byMouse('a template is edited and its default text is restored by mouse', async ({ page }) => {
+  await signIn(page, 'ti', '/settings')
+  await page.getByRole('link', { name: 'Respostas ao consumidor' }).last().click()
+  const row = page.getByRole('row', { name: /Cancelada/ })
+  await row.dblclick()
+  const drawer = page.getByRole('dialog')
+  await drawer.getByRole('button', { name: 'código de rastreio' }).click()
+  await drawer.getByRole('button', { name: 'Salvar' }).click()
+  await expect(row).toContainText('Editado')
+  await row.dblclick()
+  await drawer.getByRole('button', { name: 'Voltar ao texto padrão' }).click()
+  await drawer.getByRole('button', { name: 'Salvar' }).click()
+  await expect(row).toContainText('Padrão')
+})
