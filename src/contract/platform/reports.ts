@@ -2,14 +2,7 @@
 
 import { read, write } from '#contract/access.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
-import {
-  calendarDate,
-  codeText,
-  integerSchema,
-  isPersonalSearchText,
-  recordId,
-  text,
-} from '#contract/fields.ts'
+import { calendarDate, codeText, integerSchema, isPersonalSearchText, recordId, text } from '#contract/fields.ts'
 import type { PeriodName } from '#contract/periods.ts'
 import { z } from '#contract/zod.ts'
 import { billedServices } from './billing.ts'

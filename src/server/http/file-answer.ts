@@ -17,8 +17,8 @@ export const CLIENT_READ_TIMEOUT_MS = 30_000
 const downloadingUserIds = new WeakMap<StreamContext['services'], Set<number>>()
 
 /**
- * Returns a stream that sends bytes unchanged and texts in UTF-8. Throws 409 if the user is already downloading a file, because each
- * user may download only one file at a time from a process.
+ * Returns a stream that sends bytes unchanged and texts in UTF-8. Throws 409 if the user is already downloading a file,
+ * because each user may download only one file at a time from a process.
  */
 export function streamFile(
   chunks: AsyncGenerator<string | Uint8Array>,

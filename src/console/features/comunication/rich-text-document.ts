@@ -1,5 +1,5 @@
-// Document model of the alert editor: the permitted formats as a ProseMirror schema, and the conversion between HTML and
-// documents. HTML is parsed without the DOM, because the content security policy forbids `innerHTML`.
+// Document model of the alert editor: the permitted formats as a ProseMirror schema, and the conversion between HTML
+// and documents. HTML is parsed without `innerHTML`, because the content security policy forbids it.
 import { DOMParser, DOMSerializer, Schema, type Node as TextDocument } from 'prosemirror-model'
 import { allowedTags, type HtmlTree, sanitizeRichText } from '#contract/rich-text.ts'
 

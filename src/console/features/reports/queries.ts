@@ -163,8 +163,8 @@ export function selectAllDates(report: ReportName) {
 }
 
 /**
- * Adds the default period of the report if the URL selects no dates, no billing and not all dates. `today` is a date such
- * as `2026-11-20`.
+ * Adds the default period of the report if the URL selects no dates, no billing and not all dates. `today` is a date
+ * such as `2026-11-20`.
  */
 export function applyDefaultPeriod(urlState: ReportState, today: string): ReportState {
   const { report, period, billing_id } = urlState
