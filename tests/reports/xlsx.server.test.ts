@@ -45,7 +45,7 @@ it.each(allFiles.map((file) => [`${file[0].path}${file[2]}`, ...file] as const))
   async (_, csv, xlsx, query) => {
     expect(xlsx.path).toBe(csv.path)
     const sender = await createWriterToken()
-    const csvLines = (await (await send(`${csv.path}${query}`, sender, 'text/csv')).text()).slice(1).split('\r\n')
+    const csvLines = (await (await send(`${csv.path}${query}`, sender, 'text/csv')).text()).split('\r\n')
     const response = await send(`${csv.path}${query}`, sender)
     expect([response.status, response.headers.get('Content-Type')]).toEqual([200, reports.XLSX_MEDIA_TYPE])
     expect(response.headers.get('Content-Disposition')).toMatch(/\.xlsx"/)
