@@ -14,7 +14,7 @@ import { z } from '#contract/zod.ts'
 
 import { type Command, defineCommand, drawer, inline, page } from './command.ts'
 
-const { report: _report, compare: _compare, ...filters } = ReportState.shape
+const { report: _report, period: _period, compare: _compare, ...filters } = ReportState.shape
 
 export const listReportsCommand = defineCommand({
   id: 'reports.list',

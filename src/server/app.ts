@@ -112,10 +112,8 @@ function buildRoutes(handlers: readonly Handler[]): readonly Route[] {
     const { path, method, fileMediaType: fileType } = handler.endpoint
     const methods = routes.get(path) ?? new Map<string, readonly Handler[]>()
     const existingHandlers = methods.get(method) ?? []
-    // Allows two GET handlers for the same path only if one handler returns JSON and the other returns a file.
-    const isDuplicate = existingHandlers.some(
-      ({ endpoint }) => method !== 'GET' || (endpoint.fileMediaType === undefined) === (fileType === undefined),
-    )
+    // Allows several GET handlers for the same path only if their responses have different media types.
+    const isDuplicate = existingHandlers.some(({ endpoint }) => method !== 'GET' || endpoint.fileMediaType === fileType)
     if (isDuplicate) throw new Error(`${method} ${path} has two handlers`)
     routes.set(path, methods.set(method, [...existingHandlers, handler]))
   }

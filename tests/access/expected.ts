@@ -2,6 +2,8 @@
 // not from the code. The tests fail when an endpoint is missing.
 import type { AccessRule } from './rights.ts'
 
+const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
 const sessionEndpointRules = {
   'GET /v2/auth/options': 'public',
   'POST /v2/auth/login': 'public',
@@ -245,16 +247,22 @@ const trackingErrors = {
 const reportEndpointRules = {
   'GET /v2/boss/reverses/reports': 'relatories r',
   'GET /v2/boss/reverses/reports (text/csv)': 'relatories w',
+  [`GET /v2/boss/reverses/reports (${xlsxType})`]: 'relatories w',
   'GET /v2/boss/reverses/reports/status': 'relatories r',
   'GET /v2/boss/reverses/reports/status (text/csv)': 'relatories w',
+  [`GET /v2/boss/reverses/reports/status (${xlsxType})`]: 'relatories w',
   'GET /v2/boss/users/reports': 'relatories r',
   'GET /v2/boss/users/reports (text/csv)': 'relatories w',
+  [`GET /v2/boss/users/reports (${xlsxType})`]: 'relatories w',
   'GET /v2/boss/billings/reports': 'relatories r',
   'GET /v2/boss/billings/reports (text/csv)': 'relatories w',
+  [`GET /v2/boss/billings/reports (${xlsxType})`]: 'relatories w',
   'GET /v2/boss/orders/reports': 'relatories r',
   'GET /v2/boss/orders/reports (text/csv)': 'relatories w',
+  [`GET /v2/boss/orders/reports (${xlsxType})`]: 'relatories w',
   'GET /v2/boss/refunds/reports': 'relatories r',
   'GET /v2/boss/refunds/reports (text/csv)': 'relatories w',
+  [`GET /v2/boss/refunds/reports (${xlsxType})`]: 'relatories w',
   'GET /v2/boss/exports': 'relatories r',
   'GET /v2/boss/exports/:id/file': 'relatories w',
   'DELETE /v2/boss/exports/:id': 'relatories w',

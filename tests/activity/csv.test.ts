@@ -1,6 +1,6 @@
 // Tests that Excel in Brazil opens our CSV files correctly and executes no formula from a cell (product decision D).
 import { describe, expect, it } from 'vitest'
-import { buildCsvFileName, formatCsvHeader, formatCsvRows } from '#server/services/csv.ts'
+import { buildFileName, formatCsvHeader, formatCsvRows } from '#server/services/csv.ts'
 
 describe('formatCsvRows', () => {
   it.each([
@@ -21,6 +21,7 @@ describe('formatCsvRows', () => {
   })
 })
 
-it('buildCsvFileName uses the time in São Paulo', () => {
-  expect(buildCsvFileName('atividade', new Date('2026-11-20T17:32:59Z'))).toBe('atividade_2026-11-20_1432.csv')
+it('buildFileName uses the time in São Paulo', () => {
+  expect(buildFileName('atividade', new Date('2026-11-20T17:32:59Z'))).toBe('atividade_2026-11-20_1432.csv')
+  expect(buildFileName('usuarios', new Date('2026-11-20T17:32:59Z'), 'xlsx')).toBe('usuarios_2026-11-20_1432.xlsx')
 })

@@ -2,9 +2,8 @@
 import { fromHtml } from 'hast-util-from-html'
 import { describe, expect, test } from 'vitest'
 import { toPlainText } from '#console/features/comunication/alert-drawer.tsx'
-import { applyFormat } from '#console/features/comunication/format-bar.tsx'
-
 import { parseDateTimeText } from '#console/features/comunication/instant-field.tsx'
+import { completeUrl } from '#console/features/comunication/rich-text-document.ts'
 import { alertDescription, MAX_ALERT_DESCRIPTION_LENGTH } from '#contract/platform/comunication.ts'
 import { sanitizePlainText, sanitizeRichText } from '#contract/rich-text.ts'
 import { naughtyStrings } from '../naughty-strings.ts'
@@ -98,15 +97,16 @@ test('toPlainText returns only the words of an HTML text', () => {
 })
 
 test.each([
-  ['bold', 'Olá mundo', 4, 9, '<b>mundo</b>', 'mundo'],
-  ['link', 'veja aqui', 5, 9, '<a href="https://">aqui</a>', 'https://'],
-  ['link', 'https://a.example', 0, 17, '<a href="https://a.example">https://a.example</a>', 'https://a.example'],
-  ['list', 'um\ndois', 0, 7, '<ul>\n<li>um</li>\n<li>dois</li>\n</ul>', 'um</li>\n<li>dois'],
-  ['numbers', '', 0, 0, '<ol>\n<li></li>\n</ol>', ''],
-] as const)('the %s button formats the selection in %j', (format, text, from, to, expected, selected) => {
-  const result = applyFormat(text, from, to, format)
-  expect(result.text).toBe(expected)
-  expect(result.text.slice(result.selectFrom, result.selectTo)).toBe(selected)
+  ['https://loja.example/a', 'https://loja.example/a'],
+  ['loja.com.br/trocas', 'https://loja.com.br/trocas'],
+  ['ajuda@loja.com.br', 'mailto:ajuda@loja.com.br'],
+  ['mailto:ajuda@loja.com.br', 'mailto:ajuda@loja.com.br'],
+  ['javascript:alert(1)', null],
+  ['data:text/html,x', null],
+  ['/trocas', null],
+  ['aqui', null],
+])('completeUrl(%j) returns %j', (typedUrl, url) => {
+  expect(completeUrl(typedUrl)).toBe(url)
 })
 
 test.each([

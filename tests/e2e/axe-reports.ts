@@ -7,7 +7,7 @@ export const reportScreens: readonly TestedScreen[] = [
   {
     name: 'report with its chart in numbers',
     accountType: 'financial',
-    url: '/reports?statusList=approved,done,canceled,none',
+    url: '/reports?period=all&statusList=approved,done,canceled,none',
     waitUntilReady: async (page) => {
       await getReportElements(page).firstRow.waitFor()
       await page.getByText('Ver em números').click()
@@ -35,7 +35,7 @@ export const reportScreens: readonly TestedScreen[] = [
   {
     name: 'report of billing items',
     accountType: 'financial',
-    url: '/reports?report=billingItems',
+    url: '/reports?report=billingItems&period=all',
     waitUntilReady: (page) => getReportElements(page).firstRow.waitFor(),
   },
   {

@@ -63,7 +63,7 @@ test('A report is not exported for all ecommerces while the field has unmatched 
   const { keyboard } = page
   const { filters, firstRow, exportButton, bar } = getReportElements(page)
   const ecommerceField = filters.getByRole('combobox', { name: 'Ecommerce' })
-  await signIn(page, 'ti', '/reports?report=source')
+  await signIn(page, 'ti', '/reports?report=source&period=all')
   await firstRow.waitFor()
   await ecommerceField.click()
   await keyboard.type('azul')
@@ -80,15 +80,15 @@ test('A report is not exported for all ecommerces while the field has unmatched 
   await ecommerceField.click()
   await keyboard.type('azul')
   await filters.getByRole('option', { name: '1 - Loja Azul' }).click()
-  await expect(page).toHaveURL('/reports?report=source&of_ecommerce=1')
+  await expect(page).toHaveURL('/reports?report=source&period=all&of_ecommerce=1')
   // Typed text alone does not change the filter: the report still filters by the ecommerce that was selected last.
   await ecommerceField.click()
   await keyboard.type('casa')
   await keyboard.press('Tab')
   await expect(filters.getByText(UNMATCHED_ERROR)).toBeVisible()
-  await expect(page).toHaveURL('/reports?report=source&of_ecommerce=1')
+  await expect(page).toHaveURL('/reports?report=source&period=all&of_ecommerce=1')
   await ecommerceField.fill('')
-  await expect(page).toHaveURL('/reports?report=source')
+  await expect(page).toHaveURL('/reports?report=source&period=all')
   await expect(exportButton).not.toHaveAttribute('aria-disabled', 'true')
 })
 

@@ -111,7 +111,7 @@ test.describe('on a phone', () => {
   test('a report starts in the first third of the screen: its filters are collapsed and its list is one line', async ({
     page,
   }) => {
-    await signIn(page, 'n1', '/reports')
+    await signIn(page, 'n1', '/reports?period=all')
     const filters = page.getByRole('group', { name: 'Filtros do relatório' })
     const period = filters.getByRole('combobox', { name: 'Período' })
     const getBottom = () => filters.evaluate((group) => group.getBoundingClientRect().bottom)
@@ -121,7 +121,7 @@ test.describe('on a phone', () => {
     await expect(period).toBeHidden()
     await filterToggle.tap()
     await expect(period).toBeVisible()
-    await page.goto('/reports?report=status')
+    await page.goto('/reports?report=status&period=all')
     const entry = page.getByRole('link', { name: 'Reversas por status' })
     await expect(entry).toBeInViewport({ ratio: 1 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)

@@ -43,7 +43,7 @@ byKeyboard(
     await pressUntilFocused(page, 'Tab', exportButton)
     const [file] = await Promise.all([page.waitForEvent('download'), keyboard.press('Enter')])
     await expect(page.getByText('Relatório gerado')).toBeVisible()
-    expect(file.suggestedFilename()).toMatch(/^users_\d{4}-\d\d-\d\d_\d{4}\.csv$/)
+    expect(file.suggestedFilename()).toMatch(/^usuarios_\d{4}-\d\d-\d\d_\d{4}\.csv$/)
     const rows = Number((await count.textContent())?.split(' ')[0])
     const text = await readFile(await file.path(), 'utf8')
     const lines = text.split('\r\n')
@@ -58,7 +58,7 @@ byKeyboard(
 byKeyboard('an exported file is downloaded again by keyboard alone, with the same content', async ({ page }) => {
   const { keyboard } = page
   const { exportButton, firstRow } = getReportElements(page)
-  await signIn(page, 'financial', '/reports?report=status')
+  await signIn(page, 'financial', '/reports?report=status&period=all')
   await firstRow.waitFor()
   await pressUntilFocused(page, 'Tab', exportButton)
   const [firstDownload] = await Promise.all([page.waitForEvent('download'), keyboard.press('Enter')])
@@ -68,9 +68,9 @@ byKeyboard('an exported file is downloaded again by keyboard alone, with the sam
   const entry = page.getByRole('dialog', { name: 'Minhas exportações' }).getByRole('listitem').first()
   await expect(entry).toContainText('Reversas por status')
   await expect(entry).toContainText(/Arquivo guardado até \d\d\/\d\d\/\d{4}/)
-  await pressUntilFocused(page, 'Tab', entry.getByRole('button', { name: /^Baixar de novo status_/ }))
+  await pressUntilFocused(page, 'Tab', entry.getByRole('button', { name: /^Baixar de novo reversas-por-status_/ }))
   const [repeatedDownload] = await Promise.all([page.waitForEvent('download'), keyboard.press('Enter')])
-  await expect(page.getByText(/^Baixado de novo: status_/)).toBeVisible()
+  await expect(page.getByText(/^Baixado de novo: reversas-por-status_/)).toBeVisible()
   expect(repeatedDownload.suggestedFilename()).toBe(firstDownload.suggestedFilename())
   expect(await readFile(await repeatedDownload.path(), 'utf8')).toBe(await readFile(await firstDownload.path(), 'utf8'))
 
@@ -84,7 +84,7 @@ byMouse(
   'a file is downloaded again from the list of exports by mouse alone, and the activity records the download',
   async ({ page }) => {
     const { exportButton, firstRow } = getReportElements(page)
-    await signIn(page, 'ti', '/reports?report=status')
+    await signIn(page, 'ti', '/reports?report=status&period=all')
     await firstRow.waitFor()
     await Promise.all([page.waitForEvent('download'), exportButton.click()])
     await page.getByRole('button', { name: /^Minhas exportações/ }).click()
@@ -93,8 +93,8 @@ byMouse(
       page.waitForEvent('download'),
       entry.getByRole('button', { name: /^Baixar de novo/ }).click(),
     ])
-    expect(repeatedDownload.suggestedFilename()).toMatch(/^status_/)
-    await expect(page.getByText(/^Baixado de novo: status_/)).toBeVisible()
+    expect(repeatedDownload.suggestedFilename()).toMatch(/^reversas-por-status_/)
+    await expect(page.getByText(/^Baixado de novo: reversas-por-status_/)).toBeVisible()
     const { data } = await (await page.request.get('/v2/boss/activity?action=reports.download')).json()
     expect(data[0]).toMatchObject({ action: 'reports.download', entity_id: 'status' })
   },
@@ -142,7 +142,7 @@ byMouse(
   'an export continues while other pages are open, and no second export starts, by mouse alone',
   async ({ page, stallingProxy }) => {
     const { exportButton, cancel, findReportLink: entry, bar, chip, firstRow } = getReportElements(page)
-    await signIn(page, 'financial', `${stallingProxy.url}/reports`)
+    await signIn(page, 'financial', `${stallingProxy.url}/reports?period=all`)
     await firstRow.waitFor()
     await exportButton.click()
     await expect(bar).toContainText(/Exportando Origem das reversas [\d.]+ linhas · [\d,]+\u00a0kB/)
@@ -164,8 +164,8 @@ byMouse(
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Boas-vindas')
     const download = page.waitForEvent('download')
     stallingProxy.releaseDownloads()
-    expect((await download).suggestedFilename()).toMatch(/^source_/)
-    await expect(page.getByText(/^source_.+: [\d.]+ linhas$/)).toBeVisible()
+    expect((await download).suggestedFilename()).toMatch(/^origem-das-reversas_/)
+    await expect(page.getByText(/^origem-das-reversas_.+: [\d.]+ linhas$/)).toBeVisible()
     await expect(chip).toHaveCount(0)
   },
 )
@@ -178,7 +178,7 @@ byKeyboard(
     page.on('download', () => {
       downloadCount += 1
     })
-    await signIn(page, 'financial', `${stallingProxy.url}/reports`)
+    await signIn(page, 'financial', `${stallingProxy.url}/reports?period=all`)
     await firstRow.waitFor()
     await pressUntilFocused(page, 'Tab', exportButton)
     await page.keyboard.press('Enter')
@@ -203,7 +203,7 @@ test('S2 §8 an interrupted export saves no file, shows an error and can be repe
   page.on('download', () => {
     downloadCount += 1
   })
-  await signIn(page, 'financial', `${stallingProxy.url}/reports`)
+  await signIn(page, 'financial', `${stallingProxy.url}/reports?period=all`)
   await firstRow.waitFor()
   await exportButton.click()
   await expect(bar).toContainText(/linhas · [\d,]+\u00a0kB/)
@@ -217,7 +217,7 @@ test('S2 §8 an interrupted export saves no file, shows an error and can be repe
 
 test('closing the tab during an export asks for confirmation', async ({ page, stallingProxy }) => {
   const { exportButton, cancel, firstRow } = getReportElements(page)
-  await signIn(page, 'financial', `${stallingProxy.url}/reports`)
+  await signIn(page, 'financial', `${stallingProxy.url}/reports?period=all`)
   await firstRow.waitFor()
   await exportButton.click()
   await expect(cancel).toBeVisible()
@@ -251,4 +251,15 @@ test('a recent export shows its report, status and filters, and opens its report
   await expect(exportButton).toBeFocused()
   await expect(filters.getByRole('textbox', { name: 'De', exact: true })).toHaveValue('01/07/2026')
   await expect(page).toHaveURL(/report=source.*of_ecommerce=1/)
+})
+
+byKeyboard('a report is exported as a workbook by keyboard alone', async ({ page }) => {
+  const { bar, firstRow } = getReportElements(page)
+  await signIn(page, 'financial', '/reports?report=users')
+  await firstRow.waitFor()
+  await pressUntilFocused(page, 'Tab', bar.getByRole('button', { name: 'Exportar XLSX' }))
+  const [file] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
+  await expect(page.getByText('Relatório gerado')).toBeVisible()
+  expect(file.suggestedFilename()).toMatch(/^usuarios_\d{4}-\d\d-\d\d_\d{4}\.xlsx$/)
+  expect((await readFile(await file.path())).subarray(0, 2).toString()).toBe('PK')
 })

@@ -14,9 +14,12 @@ byKeyboard(
   async ({ page }) => {
     const { keyboard } = page
     const { period, compare, comparisonTable, chart, chartAnnouncement, firstRow, count } = getReportElements(page)
+    const { filters, from } = getReportElements(page)
     await page.clock.setFixedTime(today)
     await signIn(page, 'financial', '/reports')
     await firstRow.waitFor()
+    await expect(filters.getByText('Período: Últimos 30 dias')).toBeVisible()
+    await expect(from).toHaveValue('18/10/2026')
     await keyboard.press('f')
     await keyboard.press('d')
     await expect(period).toBeFocused()
@@ -53,7 +56,7 @@ byMouse(
     await page.clock.setFixedTime(today)
     await signIn(page, 'financial', '/reports?report=status')
     await firstRow.waitFor()
-    await chooseOption(period, 'Últimos 30 dias')
+    await expect(period).toHaveText('Últimos 30 dias')
     await compare.click()
     await expect(comparisonTable).toContainText('Reversas')
     await expect(page.getByRole('list', { name: 'Legenda' })).toContainText('Período anterior')
@@ -79,7 +82,7 @@ byMouse(
 byKeyboard('the bar of a carrier filters the report by this carrier, by keyboard alone', async ({ page }) => {
   const { keyboard } = page
   const { chart, chartAnnouncement, filters, firstRow, count } = getReportElements(page)
-  await signIn(page, 'financial', '/reports?report=courierTransfer')
+  await signIn(page, 'financial', '/reports?report=courierTransfer&period=all')
   await firstRow.waitFor()
   const carrier = filters.getByRole('combobox', { name: 'Transportadora' })
   await expect(carrier).toHaveText('Todas')
@@ -90,7 +93,7 @@ byKeyboard('the bar of a carrier filters the report by this carrier, by keyboard
   expect(name).not.toBe('Correios')
   const totalCount = await count.textContent()
   await keyboard.press('Enter')
-  await expect(page).toHaveURL(`/reports?report=courierTransfer&of_carrier=${name}`)
+  await expect(page).toHaveURL(`/reports?report=courierTransfer&of_carrier=${name}&period=all`)
   await expect(carrier).toHaveText(name)
   await pressUntilFocused(page, 'Shift+Tab', carrier)
   await keyboard.press('ArrowDown')
@@ -104,18 +107,18 @@ byMouse(
   'the bar of a score filters the feedback by this score, and the filter is removed again, by mouse alone',
   async ({ page }) => {
     const { chart, filters, firstRow, count } = getReportElements(page)
-    await signIn(page, 'financial', '/reports?report=feedbacks')
+    await signIn(page, 'financial', '/reports?report=feedbacks&period=all')
     await firstRow.waitFor()
     const score = filters.getByRole('combobox', { name: 'Nota' })
     const bar = { position: { x: 260, y: 120 } }
     await chart.hover(bar)
     const [, name = '', rows = ''] = /^(\d+): ([\d.]+)/.exec((await chart.locator('p').textContent()) ?? '') ?? []
     await chart.click(bar)
-    await expect(page).toHaveURL(`/reports?report=feedbacks&score=${name}`)
+    await expect(page).toHaveURL(`/reports?report=feedbacks&score=${name}&period=all`)
     await expect(score).toHaveText(name)
     await expect(count).toHaveText(new RegExp(`de ${rows} linha`))
     await chooseOption(score, 'Todas')
-    await expect(page).toHaveURL('/reports?report=feedbacks')
+    await expect(page).toHaveURL('/reports?report=feedbacks&period=all')
   },
 )
 
@@ -127,11 +130,30 @@ test('dates outside the chosen year show an error that offers to remove the date
   await expect(alert).toContainText('As datas ficam fora do ano ou do mês escolhido')
   await expect(count).toHaveText('Corrija o período para ver a prévia')
   await alert.getByRole('button', { name: 'Remover as datas' }).click()
-  await expect(page).toHaveURL('/reports?report=groupedBillings&year=2025')
+  await expect(page).toHaveURL('/reports?report=groupedBillings&year=2025&period=all')
   await expect(alert).toHaveCount(0)
   await expect(bar).not.toContainText('Corrija')
   await page.goto(url)
   await alert.getByRole('button', { name: 'Remover ano e mês' }).click()
   await expect(page).toHaveURL('/reports?report=groupedBillings&fromDate=2026-01-01&toDate=2026-01-31')
   await firstRow.waitFor()
+})
+
+test('the chip of the period selects all dates, and ids of reverses, orders and ecommerces are links', async ({
+  page,
+}) => {
+  const { filters, firstRow, from, period } = getReportElements(page)
+  await page.clock.setFixedTime(today)
+  await signIn(page, 'admin_boss', '/reports?report=groupedBillings')
+  await expect(filters.getByText('Período: Este ano')).toBeVisible()
+  await page.goto('/reports')
+  await firstRow.waitFor()
+  await filters.getByRole('button', { name: 'Remover o filtro Período' }).click()
+  await expect(page).toHaveURL('/reports?period=all')
+  await expect(from).toHaveValue('')
+  await expect(period).toHaveText('Qualquer')
+  const links = firstRow.getByRole('link')
+  await expect(links.nth(0)).toHaveAttribute('href', /reverse_id=\d+/)
+  await expect(links.nth(1)).toHaveAttribute('href', /^\/ecommerces\/show\/\d+/)
+  await expect(links.nth(2)).toHaveAttribute('href', /^\/reverses\?q=/)
 })

@@ -44,7 +44,7 @@ test.describe.configure({ mode: 'default' })
 
 byKeyboard('an export that runs elsewhere is cancelled by keyboard alone', async ({ page }) => {
   const { exportButton, bar, firstRow } = getReportElements(page)
-  await signIn(page, 'ti', '/reports')
+  await signIn(page, 'ti', '/reports?period=all')
   await firstRow.waitFor()
   await pressUntilFocused(page, 'Tab', exportButton)
   await page.keyboard.press('Enter')
@@ -57,7 +57,7 @@ byMouse(
   'a second export names the running export and starts after its cancellation, by mouse alone',
   async ({ page }) => {
     const { exportButton, bar, firstRow } = getReportElements(page)
-    await signIn(page, 'financial', '/reports')
+    await signIn(page, 'financial', '/reports?period=all')
     await firstRow.waitFor()
     await exportButton.click()
     const alert = bar.getByRole('alert')

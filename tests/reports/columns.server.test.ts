@@ -1,7 +1,8 @@
 // Tests the query parameter `columns` of previews and export files. The result contains the selected columns in the
 // report's order; without the parameter, all columns.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { listExports, reportDefinitionByName } from '#contract/platform/reports.ts'
+import { listExports } from '#contract/platform/report-exports.ts'
+import { reportDefinitionByName } from '#contract/platform/reports.ts'
 import { useApi } from '../use-api.ts'
 import { allReports } from './calls.ts'
 import { insertSampleRows } from './rows.ts'

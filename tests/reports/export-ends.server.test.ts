@@ -2,7 +2,8 @@
 // and that each export is recorded once.
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { cancelExport, exportReverses, exportUsers, listExports } from '#contract/platform/reports.ts'
+import { cancelExport, listExports } from '#contract/platform/report-exports.ts'
+import { exportReverses, exportUsers } from '#contract/platform/reports.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { reportExports } from '#server/db/schema/platform/reports.ts'
 import { getServerUrl, listen } from '#server/listening.ts'

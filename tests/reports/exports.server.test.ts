@@ -1,7 +1,8 @@
 // Tests the export of reports as CSV (S2 §6, §7): the required permission, and the two response types of one path.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { getTicket } from '#contract/console/tickets.ts'
-import { exportUsers, listExports, previewUsers } from '#contract/platform/reports.ts'
+import { listExports } from '#contract/platform/report-exports.ts'
+import { exportStatus, exportUsers, previewUsers } from '#contract/platform/reports.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { reportExports } from '#server/db/schema/platform/reports.ts'
 import { startApi } from '../harness.ts'
@@ -106,9 +107,11 @@ describe('A path with two response types', () => {
   })
 })
 
-it('S2 §7: names the file with the time of São Paulo and writes the header in the language of the request', async () => {
+it('S2 §7: names the file with the time of São Paulo, in the language of the request like its header', async () => {
   api.setTime(new Date('2026-11-20T17:32:05Z'))
   const headers = { 'Accept-Language': 'en-US' }
+  const portuguese = await api.request(exportStatus, {})
+  expect(portuguese.headers.get('Content-Disposition')).toContain('filename="reversas-por-status_2026-11-20_1432.csv"')
   const exportResponse = await api.request(exportUsers, {}, { headers })
   expect(exportResponse.headers.get('Content-Disposition')).toContain('filename="users_2026-11-20_1432.csv"')
   expect(exportResponse.body.split('\r\n')[0]).toBe('Id;Name;E-mail;Account type;Created at')

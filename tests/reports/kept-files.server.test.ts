@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { desc, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { cancelExport, downloadExport, exportUsers, listExports } from '#contract/platform/reports.ts'
+import { cancelExport, downloadExport, listExports } from '#contract/platform/report-exports.ts'
+import { exportUsers } from '#contract/platform/reports.ts'
 import { eraseExpired } from '#server/consumers/retention.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { createExportFiles } from '#server/services/export-files.ts'
@@ -146,7 +147,12 @@ describe('The folder', () => {
   const files = (maxBytes: number, isDiskFull = false) =>
     createExportFiles({ dir, maxBytes, now: () => new Date(), isDiskFull: () => isDiskFull, log: () => {} })
   const storeFile = async (id: number, bytes: number, exportFiles = files(100)) => {
-    const copy = exportFiles.create({ id, user_id: 1, created_at: new Date(id * 1000 + Date.now()) })
+    const copy = exportFiles.create({
+      file_name: 'a.csv',
+      id,
+      user_id: 1,
+      created_at: new Date(id * 1000 + Date.now()),
+    })
     await copy.write(new Uint8Array(bytes))
     await copy.commit()
   }
@@ -175,10 +181,11 @@ describe('The folder', () => {
 
   it('returns no file of another database, because the user and the instant must match', async () => {
     const created_at = new Date()
-    const copy = files(100).create({ id: 7, user_id: 1, created_at })
+    const copy = files(100).create({ file_name: 'a.csv', id: 7, user_id: 1, created_at })
     await copy.write(new Uint8Array(3))
     await copy.commit()
-    const getExpiry = (row: object) => files(100).getExpiry({ id: 7, user_id: 1, created_at, ...row }, new Date())
+    const getExpiry = (row: object) =>
+      files(100).getExpiry({ file_name: 'a.csv', id: 7, user_id: 1, created_at, ...row }, new Date())
     expect(await getExpiry({})).not.toBeNull()
     expect(await getExpiry({ user_id: 2 })).toBeNull()
     expect(await getExpiry({ created_at: new Date(0) })).toBeNull()

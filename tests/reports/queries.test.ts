@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import {
+  applyDefaultPeriod,
   getSharedFilters,
   isRejectedSearch,
   listActiveFilters,
@@ -114,8 +115,34 @@ test('The next report takes over the filters that both reports have, and drops t
 })
 
 test('Unknown filters of an old export are ignored', () => {
-  expect(toUrlParameters('source', { start_date: 'yesterday', ecommerce: 0, status: 'gone', search: 'x' })).toEqual({
-    search: 'x',
+  expect(toUrlParameters('users', { start_date: 'yesterday', search: 'x' })).toEqual({ search: 'x' })
+})
+
+describe('The default period', () => {
+  const today = '2026-11-26'
+  const applyTo = (state: object) => {
+    const { fromDate, toDate } = applyDefaultPeriod(z.parse(ReportState, state), today)
+    return [fromDate, toDate]
+  }
+
+  test('selects the last 30 days, or this year for reports of billing periods, and all users', () => {
+    expect(applyTo({ report: 'source' })).toEqual(['2026-10-28', today])
+    expect(applyTo({ report: 'billingItems' })).toEqual(['2026-01-01', today])
+    expect(applyTo({ report: 'users' })).toEqual([undefined, undefined])
+  })
+
+  test('gives way to dates, to a year of a report with years, to a billing and to all dates', () => {
+    expect(applyTo({ toDate: '2026-01-31' })).toEqual([undefined, '2026-01-31'])
+    expect(applyTo({ report: 'groupedBillings', year: 2025 })).toEqual([undefined, undefined])
+    expect(applyTo({ report: 'source', year: 2025 })).toEqual(['2026-10-28', today])
+    expect(applyTo({ report: 'billingItems', billing_id: 7 })).toEqual([undefined, undefined])
+    expect(applyTo({ report: 'source', period: 'all' })).toEqual([undefined, undefined])
+  })
+
+  test('does not change the link to an export of all dates', () => {
+    expect(toUrlParameters('source', { status: 'done' })).toEqual({ statusList: 'done', period: 'all' })
+    expect(toUrlParameters('source', { start_date: '2026-01-31' })).toEqual({ fromDate: '2026-01-31' })
+    expect(getSharedFilters('status', { period: 'all' })).toEqual({ period: 'all' })
   })
 })
 

@@ -1,7 +1,8 @@
 // Tests concurrent exports on a database with several connections.
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cancelExport, exportUsers, listExports } from '#contract/platform/reports.ts'
+import { cancelExport, listExports } from '#contract/platform/report-exports.ts'
+import { exportUsers } from '#contract/platform/reports.ts'
 import type { Connection } from '#server/db/connect.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { type Api, startApi } from '../harness.ts'

@@ -1,9 +1,8 @@
 // Draws a bar chart with the Recharts library: scale, axes, labels and stacked bars. Loaded lazily by `BarChart`.
-import { useId } from 'react'
 import { Bar, BarChart, CartesianGrid, LabelList, ReferenceArea, ReferenceLine, XAxis, YAxis } from 'recharts'
+import { classNames } from '#console/ui/class-names.ts'
 import styles from './bar-chart.module.css'
 import type { ChartBar, ChartLimit } from './bar-chart.tsx'
-import { TonePattern } from './look-pattern.tsx'
 import { type ChartLayout, type SegmentTone, segmentTones } from './places.ts'
 
 interface DrawnBarsProps {
@@ -29,7 +28,6 @@ const MIN_LABEL_GAP = 8
 
 export function DrawnBars({ bars, limit, layout, activeIndex, format }: DrawnBarsProps) {
   const { width, height, isHorizontal, margin, axisSize } = layout
-  const id = useId()
   const rows = bars.map(toRow)
   const visibleTones = segmentTones.filter((tone) => rows.some((row) => row[tone] !== undefined))
   const hasBefore = rows.some(({ before: previousValue }) => previousValue !== undefined)
@@ -60,11 +58,6 @@ export function DrawnBars({ bars, limit, layout, activeIndex, format }: DrawnBar
       // screen reader texts.
       accessibilityLayer={false}
     >
-      <defs>
-        {visibleTones.map((tone) => (
-          <TonePattern key={tone} id={`${id}-${tone}`} tone={tone} isOnlyTone={visibleTones.length === 1} />
-        ))}
-      </defs>
       {isHorizontal ? (
         <>
           <XAxis {...valueAxis} hide domain={[0, 'dataMax']} />
@@ -92,8 +85,7 @@ export function DrawnBars({ bars, limit, layout, activeIndex, format }: DrawnBar
           key={tone}
           dataKey={tone}
           stackId="now"
-          className={styles.part ?? ''}
-          fill={`url(#${id}-${tone})`}
+          className={classNames(styles.part, styles[tone])}
           isAnimationActive={false}
           {...BAR_SIZE_PROPS}
         >

@@ -1,7 +1,7 @@
 // Pure functions that compute the layout of a bar chart and its tooltip in pixels.
 
 export const segmentTones = ['positive', 'accent', 'warning', 'negative', 'neutral'] as const
-/** Tone of a bar segment, which determines its color and fill pattern. */
+/** Tone of a bar segment, which determines its color. */
 export type SegmentTone = (typeof segmentTones)[number]
 
 export interface ChartLayout {

@@ -187,23 +187,16 @@ export function SelectField<V>({ form, name, label, hint, required: isRequired, 
 }
 
 interface TextAreaFieldProps<V> extends FieldProps<V> {
-  /** Content between the label and the text area, such as a toolbar. */
-  readonly contentAbove?: ReactNode
   readonly rows?: number
   readonly isMonospaced?: boolean
 }
 
 export function TextAreaField<V>(props: TextAreaFieldProps<V>) {
-  const { form, name, label, hint, required: isRequired, contentAbove, rows = 3, isMonospaced } = props
+  const { form, name, label, hint, required: isRequired, rows = 3, isMonospaced } = props
   const { id, required, error, registration } = useField({ form, name, label, required: isRequired })
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error} required={required}>
-      {(control) => (
-        <>
-          {contentAbove}
-          <TextArea {...control} {...registration} rows={rows} isMonospaced={isMonospaced} />
-        </>
-      )}
+      {(control) => <TextArea {...control} {...registration} rows={rows} isMonospaced={isMonospaced} />}
     </FieldFrame>
   )
 }

@@ -31,7 +31,7 @@ interface FormLayoutProps {
   readonly container?: 'drawer' | 'dialog' | undefined
   readonly title: string
   readonly subtitle?: ReactNode
-  readonly size?: 'narrow' | 'medium' | 'wide' | undefined
+  readonly size?: 'narrow' | 'medium' | 'wide' | 'split' | undefined
   readonly saveLabel: string
 }
 

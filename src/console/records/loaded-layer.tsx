@@ -16,7 +16,7 @@ interface LoadedLayerProps<Data> {
   /** Title shown until the content has rendered. */
   readonly title: string
   readonly subtitle?: ReactNode
-  readonly size?: 'narrow' | 'medium' | 'wide'
+  readonly size?: 'narrow' | 'medium' | 'wide' | 'split'
   readonly height: string
   /**
    * Content shown instead of the error message if the record does not exist: after a 404 response, or if `isMissing` is

@@ -49,7 +49,7 @@ interface DrawerProps {
    * Width of the drawer: `narrow` for one or two fields, `medium` (default) for a form, `wide` for an editor, a table
    * or a comparison.
    */
-  readonly size?: 'narrow' | 'medium' | 'wide'
+  readonly size?: 'narrow' | 'medium' | 'wide' | 'split'
   /** Buttons that stay visible while the content scrolls. */
   readonly footer?: ReactNode
   /** Returns the element that receives the initial focus. Default: the first field that needs input. */

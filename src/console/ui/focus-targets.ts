@@ -3,9 +3,10 @@
 
 /**
  * CSS selector of the form fields that are tab stops. A code editor is represented by the `fieldset` element around the
- * editor.
+ * editor, and a rich-text editor by its editable element.
  */
-export const FIELD_SELECTOR = 'input:not([type=hidden]), button[role=combobox], textarea, fieldset[tabindex="0"]'
+export const FIELD_SELECTOR =
+  'input:not([type=hidden]), button[role=combobox], textarea, fieldset[tabindex="0"], [id][contenteditable="true"]'
 
 function isEmptyField(field: HTMLElement): boolean {
   return (

@@ -109,10 +109,10 @@ export function FieldFrame({ label, id: idProp, hint, error, required, children 
         id={getLabelId(id)}
         className={styles.label}
         htmlFor={id}
-        // A code editor and a select are no native inputs. A click on their label therefore focuses them explicitly,
+        // An editor and a select are no native inputs. A click on their label therefore focuses them explicitly,
         // and does not open a select.
         onClick={(event) => {
-          if (!document.getElementById(id)?.matches('fieldset, button')) return
+          if (!document.getElementById(id)?.matches('fieldset, button, [contenteditable]')) return
           event.preventDefault()
           focusById(id)
         }}

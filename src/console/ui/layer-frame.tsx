@@ -11,7 +11,7 @@ export interface LayerFrameProps {
   readonly className: string | undefined
   readonly role?: 'dialog' | 'alertdialog' | undefined
   /** Width of a drawer; undefined for a dialog. The toasts use the width to stay beside the drawer. */
-  readonly drawerSize?: 'narrow' | 'medium' | 'wide' | undefined
+  readonly drawerSize?: 'narrow' | 'medium' | 'wide' | 'split' | undefined
   /** Called when the user presses Escape or clicks outside. */
   readonly onDismiss: () => void
   /** Returns the element that receives the initial focus. Default: the first field that needs input. */

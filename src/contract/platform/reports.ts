@@ -2,15 +2,8 @@
 
 import { read, write } from '#contract/access.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
-import {
-  calendarDate,
-  codeText,
-  instant,
-  integerSchema,
-  isPersonalSearchText,
-  recordId,
-  text,
-} from '#contract/fields.ts'
+import { calendarDate, codeText, integerSchema, isPersonalSearchText, recordId, text } from '#contract/fields.ts'
+import type { PeriodName } from '#contract/periods.ts'
 import { z } from '#contract/zod.ts'
 import { billedServices } from './billing.ts'
 import { reverseStatuses } from './reprocess.ts'
@@ -69,6 +62,8 @@ export interface ReportColumn {
 
 interface ReportDefinition {
   readonly filters: readonly ReportFilter[]
+  /** Period that the console selects when the URL contains no dates. Without a period, all rows are selected. */
+  readonly defaultPeriod?: PeriodName
   readonly columns: readonly ReportColumn[]
 }
 
@@ -80,6 +75,7 @@ export const reportDefinitionByName: Readonly<Record<ReportName, ReportDefinitio
   /** One row per return request (`reverse`), with the channel through which the consumer requested the return. */
   source: {
     filters: ['fromDate', 'toDate', 'ecommerce', 'statusList', 'search'],
+    defaultPeriod: 'last30Days',
     columns: [
       buildColumn('id', 'id'),
       ...ecommerceColumns,
@@ -105,6 +101,7 @@ export const reportDefinitionByName: Readonly<Record<ReportName, ReportDefinitio
   /** One row per consumer's rating of a return. */
   feedbacks: {
     filters: ['fromDate', 'toDate', 'ecommerce', 'score', 'search'],
+    defaultPeriod: 'last30Days',
     columns: [
       buildColumn('id', 'id'),
       buildColumn('reverse_id', 'id'),
@@ -117,6 +114,7 @@ export const reportDefinitionByName: Readonly<Record<ReportName, ReportDefinitio
   /** One row per ecommerce and billing period, with the sum of the billed items. */
   groupedBillings: {
     filters: ['year', 'month', 'fromDate', 'toDate', 'ecommerce'],
+    defaultPeriod: 'thisYear',
     columns: [
       buildColumn('billing_id', 'id'),
       ...ecommerceColumns,
@@ -129,6 +127,7 @@ export const reportDefinitionByName: Readonly<Record<ReportName, ReportDefinitio
   /** One row per shipment that was handed over to a carrier. */
   courierTransfer: {
     filters: ['fromDate', 'toDate', 'ecommerce', 'carrier', 'search'],
+    defaultPeriod: 'last30Days',
     columns: [
       buildColumn('id', 'id'),
       buildColumn('order_number', 'code'),
@@ -145,6 +144,7 @@ export const reportDefinitionByName: Readonly<Record<ReportName, ReportDefinitio
   /** One row per item of a billing. */
   billingItems: {
     filters: ['year', 'month', 'fromDate', 'toDate', 'ecommerce', 'service_code', 'billing_id'],
+    defaultPeriod: 'thisYear',
     columns: [
       buildColumn('id', 'id'),
       buildColumn('billing_id', 'id'),
@@ -160,6 +160,7 @@ export const reportDefinitionByName: Readonly<Record<ReportName, ReportDefinitio
   /** One row per ecommerce and month, with the amount retained from refunds and the fee of that month. */
   feesPerEcommerce: {
     filters: ['fromDate', 'toDate', 'ecommerce'],
+    defaultPeriod: 'last30Days',
     columns: [
       ...ecommerceColumns,
       buildColumn('month', 'month'),
@@ -172,6 +173,7 @@ export const reportDefinitionByName: Readonly<Record<ReportName, ReportDefinitio
   /** One row per status, with the number of reverses in that status; null stands for reverses without a status. */
   status: {
     filters: ['fromDate', 'toDate', 'ecommerce', 'statusList'],
+    defaultPeriod: 'last30Days',
     columns: [buildColumn('status', 'status'), buildColumn('reverses', 'count'), buildColumn('share', 'percent')],
   },
 }
@@ -242,13 +244,17 @@ export const ReportState = z.object({
   month: integerSchema(1, 12).optional(),
   service_code: z.enum(billedServices).optional(),
   billing_id: recordId.optional(),
+  /** If set, the report contains all dates instead of its default period. */
+  period: z.enum(['all']).optional(),
   /** If set, the report also shows the previous period for comparison. */
   compare: z.enum(['before']).optional(),
 })
 export type ReportState = z.infer<typeof ReportState>
 
 /** Returns the name of the URL parameter for a report filter. */
-export function getFilterParameterName(filter: ReportFilter): Exclude<keyof ReportState, 'report' | 'compare'> {
+export function getFilterParameterName(
+  filter: ReportFilter,
+): Exclude<keyof ReportState, 'report' | 'period' | 'compare'> {
   if (filter === 'ecommerce') return 'of_ecommerce'
   return filter === 'carrier' ? 'of_carrier' : filter
 }
@@ -360,9 +366,16 @@ const fileDefinition = {
   errorStatuses: [409],
 } as const
 
+/** Formats of the exported files. */
+export type ExportFormat = 'csv' | 'xlsx'
+
+export const XLSX_MEDIA_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+const xlsxDefinition = { ...fileDefinition, fileMediaType: XLSX_MEDIA_TYPE, extension: true } as const
+
 /**
- * Path and query schema of each kind of report. With `Accept: text/csv`, the path returns the complete CSV file,
- * otherwise a JSON preview (S2 §7).
+ * Path and query schema of each kind of report. With `Accept: text/csv`, the path returns the complete CSV file, with
+ * the media type of XLSX a workbook, otherwise a JSON preview (S2 §7).
  */
 const reportPathsAndQueries = {
   reverses: { path: '/v2/boss/reverses/reports', query: querySchemas.reverses },
@@ -375,70 +388,19 @@ const reportPathsAndQueries = {
 
 export const previewReverses = defineEndpoint({ ...previewDefinition, ...reportPathsAndQueries.reverses })
 export const exportReverses = defineEndpoint({ ...fileDefinition, ...reportPathsAndQueries.reverses })
+export const exportReversesXlsx = defineEndpoint({ ...xlsxDefinition, ...reportPathsAndQueries.reverses })
 export const previewUsers = defineEndpoint({ ...previewDefinition, ...reportPathsAndQueries.users })
 export const exportUsers = defineEndpoint({ ...fileDefinition, ...reportPathsAndQueries.users })
+export const exportUsersXlsx = defineEndpoint({ ...xlsxDefinition, ...reportPathsAndQueries.users })
 export const previewBillings = defineEndpoint({ ...previewDefinition, ...reportPathsAndQueries.billings })
 export const exportBillings = defineEndpoint({ ...fileDefinition, ...reportPathsAndQueries.billings })
+export const exportBillingsXlsx = defineEndpoint({ ...xlsxDefinition, ...reportPathsAndQueries.billings })
 export const previewOrders = defineEndpoint({ ...previewDefinition, ...reportPathsAndQueries.orders })
 export const exportOrders = defineEndpoint({ ...fileDefinition, ...reportPathsAndQueries.orders })
+export const exportOrdersXlsx = defineEndpoint({ ...xlsxDefinition, ...reportPathsAndQueries.orders })
 export const previewRefunds = defineEndpoint({ ...previewDefinition, ...reportPathsAndQueries.refunds })
 export const exportRefunds = defineEndpoint({ ...fileDefinition, ...reportPathsAndQueries.refunds })
+export const exportRefundsXlsx = defineEndpoint({ ...xlsxDefinition, ...reportPathsAndQueries.refunds })
 export const previewStatus = defineEndpoint({ ...previewDefinition, ...reportPathsAndQueries.status })
 export const exportStatus = defineEndpoint({ ...fileDefinition, ...reportPathsAndQueries.status })
-
-const exportStatuses = ['running', 'done', 'failed', 'cancelled'] as const
-
-/** Number of days for which an exported file can be downloaded again, if the server has a folder with enough space. */
-export const EXPORT_RETENTION_DAYS = 30
-
-export const ReportExport = z.object({
-  id: z.int(),
-  report: z.enum(reportNames),
-  /**
-   * Query parameters of the export. The value true replaces a text that is not stored, because it may be personal data.
-   */
-  filters: z.record(z.string(), z.union([z.string(), z.int(), z.literal(true)])),
-  file_name: z.string(),
-  status: z.enum(exportStatuses),
-  rows: z.int(),
-  bytes: z.int(),
-  created_at: instant,
-  finished_at: instant.nullable(),
-  /** Time until which the file can be downloaded again; null when the file is not stored. */
-  kept_until: instant.nullable(),
-})
-export type ReportExport = z.infer<typeof ReportExport>
-
-/** Lists the caller's exports, newest first, at most 20. */
-export const listExports = defineEndpoint({
-  method: 'GET',
-  path: '/v2/boss/exports',
-  access: read('relatories'),
-  response: z.object({
-    data: z.array(ReportExport),
-    /** True if this server stores the exported files. */
-    keeps_files: z.boolean(),
-  }),
-  cacheTopics: ['reports'],
-  extension: true,
-})
-
-/** Downloads the stored file of one of the caller's exports. */
-export const downloadExport = defineEndpoint({
-  ...fileDefinition,
-  path: '/v2/boss/exports/:id/file',
-  params: z.strictObject({ id: recordId }),
-  errorStatuses: [409, 410],
-  extension: true,
-})
-
-/** Cancels a running export of the caller, even if another tab or device started the export. */
-export const cancelExport = defineEndpoint({
-  method: 'DELETE',
-  path: '/v2/boss/exports/:id',
-  access: write('relatories'),
-  params: z.strictObject({ id: recordId }),
-  response: z.object({ success: z.literal(true), data: ReportExport }),
-  invalidatedTopics: ['reports'],
-  extension: true,
-})
+export const exportStatusXlsx = defineEndpoint({ ...xlsxDefinition, ...reportPathsAndQueries.status })

@@ -17,11 +17,11 @@ export const CLIENT_READ_TIMEOUT_MS = 30_000
 const downloadingUserIds = new WeakMap<StreamContext['services'], Set<number>>()
 
 /**
- * Returns a stream that sends the texts in UTF-8. Throws 409 if the user is already downloading a file, because each
- * user may download only one file at a time from a process.
+ * Returns a stream that sends bytes unchanged and texts in UTF-8. Throws 409 if the user is already downloading a file,
+ * because each user may download only one file at a time from a process.
  */
 export function streamFile(
-  chunks: AsyncGenerator<string>,
+  chunks: AsyncGenerator<string | Uint8Array>,
   { services, user }: StreamContext,
 ): ReadableStream<Uint8Array> {
   const userIds = downloadingUserIds.get(services) ?? new Set()
@@ -58,7 +58,7 @@ export function streamFile(
         try {
           const { done, value } = await chunks.next()
           if (isEnded) return
-          if (!done) return controller.enqueue(encoder.encode(value))
+          if (!done) return controller.enqueue(typeof value === 'string' ? encoder.encode(value) : value)
           await endStream()
           controller.close()
         } catch (error) {

@@ -2,7 +2,7 @@
 import { parseAccept } from 'hono/utils/accept'
 import type { Handler } from './handler.ts'
 
-/** A path with its handlers by HTTP method. A method can have two handlers, one for JSON and one for a file. */
+/** A path with its handlers by HTTP method. A method can have one handler for JSON and one per file type. */
 export interface Route {
   readonly path: string
   readonly handlers: ReadonlyMap<string, readonly Handler[]>
@@ -23,16 +23,19 @@ export function formatEndpointName(method: string, { path, handlers }: Route, ha
 }
 
 /**
- * Selects one of the handlers by the `Accept` header. Selects the file handler only if the header contains its exact
+ * Selects one of the handlers by the `Accept` header. Selects a file handler only if the header contains its exact
  * media type and does not prefer JSON. A wildcard never selects a file, because an export needs more permissions and is
  * recorded. A single handler is returned without a check. Returns undefined if no handler is acceptable (406).
  */
 export function selectHandler(handlers: readonly Handler[], accept: string | undefined): Handler | undefined {
   if (handlers.length < 2) return handlers[0]
   const qualityByMediaType = parseMediaRanges(accept)
-  const fileHandler = handlers.find(({ endpoint }) => endpoint.fileMediaType !== undefined)
+  const getQuality = (handler: Handler) => qualityByMediaType.get(getMediaType(handler)) ?? 0
+  const [fileHandler] = handlers
+    .filter(({ endpoint }) => endpoint.fileMediaType !== undefined)
+    .toSorted((first, second) => getQuality(second) - getQuality(first))
   const jsonHandler = handlers.find(({ endpoint }) => endpoint.fileMediaType === undefined)
-  const fileQuality = (fileHandler && qualityByMediaType.get(getMediaType(fileHandler))) ?? 0
+  const fileQuality = fileHandler ? getQuality(fileHandler) : 0
   const jsonQuality =
     qualityByMediaType.get(jsonType) ?? qualityByMediaType.get('application/*') ?? qualityByMediaType.get('*/*') ?? 0
   if (fileQuality > 0 && fileQuality >= jsonQuality) return fileHandler

@@ -64,10 +64,13 @@ function stringify(value: unknown): string {
     : text.replace(new RegExp(`"${marker} (\\d+)"`, 'g'), (_, index) => jsonTexts[index] ?? '')
 }
 
-/** Builds the 200 response with the content type of the file or JSON. */
+/**
+ * Builds the 200 response with the content type of the file or JSON. A handler that sends files of several types sets
+ * the header `Content-Type` itself.
+ */
 export function buildResponse(endpoint: Endpoint, content: ResponseContent, headers: Headers): Response {
   const type = content instanceof Blob ? content.type : (endpoint.fileMediaType ?? 'application/json; charset=utf-8')
-  headers.set('Content-Type', type)
+  if (!headers.has('Content-Type')) headers.set('Content-Type', type)
   return new Response(content, { status: 200, headers })
 }
 

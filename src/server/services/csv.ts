@@ -110,8 +110,8 @@ export function formatCsvDateTime(instant: Date): string {
 }
 
 /** Builds a file name such as `atividade_2026-11-20_1432.csv`, with the time in the São Paulo time zone. */
-export function buildCsvFileName(name: string, now: Date): string {
-  return `${name}_${fileNameFormat.format(now).replace(' ', '_').replace(':', '')}.csv`
+export function buildFileName(name: string, now: Date, extension: 'csv' | 'xlsx' = 'csv'): string {
+  return `${name}_${fileNameFormat.format(now).replace(' ', '_').replace(':', '')}.${extension}`
 }
 
 /**

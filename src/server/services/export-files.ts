@@ -1,10 +1,10 @@
-// Stores copies of exported CSV files in a folder for later downloads. A copy is written during the export; old copies
+// Stores copies of exported files in a folder for later downloads. A copy is written during the export; old copies
 // are deleted by age and total size.
 import { randomUUID } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
 import { chmod, type FileHandle, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { EXPORT_RETENTION_DAYS } from '#contract/platform/reports.ts'
+import { extname, join } from 'node:path'
+import { EXPORT_RETENTION_DAYS } from '#contract/platform/report-exports.ts'
 import { StartError } from '#server/errors.ts'
 import { describeError, type Log } from '#server/log.ts'
 
@@ -13,6 +13,8 @@ import { describeError, type Log } from '#server/log.ts'
  * ids start again in another database.
  */
 interface ExportIdentity {
+  /** Name for the download. The stored file has the same extension. */
+  readonly file_name: string
   readonly id: number
   readonly user_id: number
   readonly created_at: Date
@@ -33,7 +35,7 @@ export interface ExportFiles {
   readonly create: (exportRow: ExportIdentity) => FileCopy
   /** Returns the time when the file expires; null if there is no file or if it has expired. */
   readonly getExpiry: (exportRow: ExportIdentity, now: Date) => Promise<Date | null>
-  readonly read: (exportRow: ExportIdentity) => AsyncGenerator<string>
+  readonly read: (exportRow: ExportIdentity) => AsyncGenerator<Uint8Array>
   /**
    * Deletes files that are too old or exceed the total size, and incomplete files of dead processes. Returns their
    * number.
@@ -55,15 +57,15 @@ interface ExportFileOptions {
 const DAY_MS = 86_400_000
 /** Age in milliseconds after which an incomplete file counts as abandoned; no download takes that long. */
 const ABANDONED_FILE_AGE_MS = DAY_MS
-const completeFilePattern = /^\d+-\d+-(\d+)\.csv$/
-const partialFilePattern = /^\d+-\d+-\d+\.csv\.[\da-f-]+\.part$/
+const completeFilePattern = /^\d+-\d+-(\d+)\.(?:csv|xlsx)$/
+const partialFilePattern = /^\d+-\d+-\d+\.(?:csv|xlsx)\.[\da-f-]+\.part$/
 
 const getExpiryTime = (created_at: number) => created_at + EXPORT_RETENTION_DAYS * DAY_MS
 
 export function createExportFiles(options: ExportFileOptions): ExportFiles {
   const { dir } = options
-  const getPath = ({ id, user_id, created_at }: ExportIdentity) =>
-    join(dir, `${id}-${user_id}-${created_at.getTime()}.csv`)
+  const getPath = ({ id, user_id, created_at, file_name }: ExportIdentity) =>
+    join(dir, `${id}-${user_id}-${created_at.getTime()}${extname(file_name)}`)
   return {
     ensureFolderWritable: () => prepareFolder(dir),
     create: (exportRow) => createFileCopy(getPath(exportRow), options),
@@ -154,10 +156,8 @@ function createFileCopy(path: string, options: ExportFileOptions): FileCopy {
   }
 }
 
-async function* readChunks(path: string): AsyncGenerator<string> {
-  // Sets the encoding of the stream, so that a UTF-8 character that is split between two chunks is decoded correctly.
-  // The byte order mark is kept.
-  for await (const chunk of createReadStream(path, { encoding: 'utf8' })) yield String(chunk)
+async function* readChunks(path: string): AsyncGenerator<Uint8Array> {
+  yield* createReadStream(path)
 }
 
 const listNames = (dir: string) => readdir(dir).catch(() => [])

@@ -54,10 +54,7 @@ test.each([
   ['reversa 918273\n71001 - Ana', { reverse: ['918273'], refund: [] }],
   ['reversa 918273\nAna 71001\nRui 71002', { reverse: ['918273'], refund: [] }],
   ['ZD-1 13010100\nZD-2 23010100', { reverse: ['13010100', '23010100'], refund: [] }],
-  [
-    '12345678 13010100\n12345679 23010100',
-    { reverse: ['12345678', '13010100', '12345679', '23010100'], refund: [] },
-  ],
+  ['12345678 13010100\n12345679 23010100', { reverse: ['12345678', '13010100', '12345679', '23010100'], refund: [] }],
   ['918273 01310100\n918274 04538132\n13010100', { reverse: ['918273', '918274', '13010100'], refund: [] }],
 ])('The records of %j are %j', (text, records) => expect(recognizeText(text).records).toEqual(records))
 

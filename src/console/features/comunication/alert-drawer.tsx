@@ -28,7 +28,7 @@ function EditAlert({ alert }: { readonly alert: Alert }) {
     <EditDrawer
       title={t('alert.edit')}
       subtitle={`${t('alert.number', { id: alert.id })} · ${t('alert.updated', { at: formatInstant(alert.updated_at) })}`}
-      size="wide"
+      size="split"
       saveLabel={t('alert.save')}
       schema={AlertFormSchema}
       formId={`comunication.editAlert:${alert.id}`}
@@ -68,7 +68,7 @@ function NewAlertDrawer({ title, formId, values }: NewAlertDrawerProps) {
     <FormDrawer
       title={title}
       subtitle={t('alert.newText')}
-      size="wide"
+      size="split"
       saveLabel={t('alert.create')}
       schema={AlertFormSchema}
       formId={formId}
@@ -137,7 +137,7 @@ function LoadedAlert({ id, title, children }: LoadedAlertProps) {
       surface="drawer"
       query={{ data: row, error, refetch }}
       title={title ?? t('alert.title')}
-      size="wide"
+      size="split"
       height="240px"
       notFoundContent={<EmptyState title={t('alert.gone', { id })} text={t('alert.goneText')} />}
       isMissing={isGone && !error}
@@ -155,7 +155,7 @@ function ReadOnlyDrawer({ alert }: { readonly alert: Alert }) {
   const { t } = useTranslation('comunication')
   const { close } = useCommandRunner()
   return (
-    <Drawer title={alert.title} subtitle={t('alert.number', { id: alert.id })} size="wide" onClose={close}>
+    <Drawer title={alert.title} subtitle={t('alert.number', { id: alert.id })} size="split" onClose={close}>
       <AlertContent alert={alert} />
     </Drawer>
   )

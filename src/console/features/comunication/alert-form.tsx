@@ -1,7 +1,7 @@
 // Form of an alert with its preview. Dates are typed in São Paulo time and saved as UTC timestamps.
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CheckboxField, Field, FieldPair, SelectField, TextAreaField } from '#console/forms/fields.tsx'
+import { CheckboxField, Field, FieldPair, SelectField } from '#console/forms/fields.tsx'
 import { type ContractForm, useFieldValue } from '#console/forms/use-form.ts'
 import { formatInstant } from '#console/lib/format.ts'
 import { readFieldValues } from '#console/records/field-list.tsx'
@@ -12,8 +12,8 @@ import { type Alert, AlertInput, alertFields, alertTypes, createAlert } from '#c
 import { z } from '#contract/zod.ts'
 import styles from './alert-drawer.module.css'
 import { formatAlertType } from './comunication.tsx'
-import { FormatBar } from './format-bar.tsx'
 import { dateTimeTextSchema, InstantField, parseDateTimeText } from './instant-field.tsx'
+import { RichTextField } from './rich-text-field.tsx'
 
 const TypedAlert = lazy(() =>
   import('./alert-beside.tsx').then(({ AlertFormPreview }) => ({ default: AlertFormPreview })),
@@ -93,17 +93,12 @@ export function AlertColumns({ form, currentType }: AlertColumnsProps) {
           </FieldPair>
         )}
         <Field form={form} name="title" label={t('field.title')} hint={t('field.titleHint')} />
-        <div className={styles.editor}>
-          <TextAreaField
-            form={form}
-            name="description"
-            label={t('field.description')}
-            hint={t('field.descriptionHint')}
-            contentAbove={<FormatBar fieldId={`${form.id}-description`} />}
-            rows={10}
-            isMonospaced
-          />
-        </div>
+        <RichTextField
+          form={form}
+          name="description"
+          label={t('field.description')}
+          hint={t('field.descriptionHint')}
+        />
       </div>
       <div className={styles.beside}>
         <Suspense fallback={<Skeleton height="240px" />}>

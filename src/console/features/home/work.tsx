@@ -25,7 +25,7 @@ import type { AccountType, UserWithPermissions } from '#contract/access.ts'
 import { type Batch, listBatches } from '#contract/console/batches.ts'
 import type { OwnTicket, Queue, QueueName } from '#contract/console/home.ts'
 import { getRecentItemKey, MAX_PINNED_PAGES, type Preferences, type RecentItem } from '#contract/console/preferences.ts'
-import { listExports, type ReportExport } from '#contract/platform/reports.ts'
+import { listExports, type ReportExport } from '#contract/platform/report-exports.ts'
 import { Block, RowCommand, RowLink } from './block.tsx'
 import styles from './home-page.module.css'
 

@@ -7,7 +7,7 @@ import { downloadAndSave } from '#console/api/download.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { notify } from '#console/lib/notices.ts'
 import type { Action, ActionEntry } from '#console/run/screens.ts'
-import { downloadExport, listExports, type ReportExport } from '#contract/platform/reports.ts'
+import { downloadExport, listExports, type ReportExport } from '#contract/platform/report-exports.ts'
 
 /** Downloads the stored file of an export. On an error, notifies the user and reloads the list of exports. */
 export async function downloadAgain({ id, file_name }: ReportExport, client: QueryClient, t: TFunction): Promise<void> {

@@ -1,4 +1,5 @@
 // Date filters of the reports: validation of typed dates (S2 §5), the two date fields, and a select of named periods.
+import X from 'lucide-react/icons/x'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DateInput } from '#console/forms/date-input.tsx'
@@ -6,10 +7,13 @@ import { formatDate, normalizeDate } from '#console/lib/format.ts'
 import { useKeyedState } from '#console/lib/hooks.ts'
 import { ChoiceFilter } from '#console/records/filter-fields.tsx'
 import { useCommandHandler } from '#console/run/runner.ts'
+import { IconButton } from '#console/ui/button.tsx'
 import { FieldFrame } from '#console/ui/inputs.tsx'
 import { getPeriod, isPeriodName, type Period, type PeriodName } from '#contract/periods.ts'
 import type { ReportState } from '#contract/platform/reports.ts'
 import { formatSaoPauloDate, parseTypedDate } from '#contract/typed-values.ts'
+import styles from './filters.module.css'
+import { selectAllDates } from './queries.ts'
 import type { SetState } from './reports.tsx'
 
 interface DateTexts {
@@ -84,6 +88,14 @@ export function useDateFilters(state: ReportState, set: SetState, clearCount: nu
   const today = formatSaoPauloDate(new Date())
   const { problems } = parseDates(validatedDates, today)
 
+  /** Writes the dates to the URL. Without dates, the URL selects all dates instead of the default period. */
+  const applyToUrl = ({ fromDate, toDate }: Pick<ReportState, DateField>) =>
+    set(
+      fromDate === undefined && toDate === undefined
+        ? selectAllDates(state.report)
+        : { fromDate, toDate, period: undefined },
+    )
+
   const applyDates = (nextDates: DateTexts) => {
     const normalizedDates = {
       fromDate: normalizeDate(nextDates.fromDate, today),
@@ -94,7 +106,7 @@ export function useDateFilters(state: ReportState, set: SetState, clearCount: nu
     const parsedDates = parseDates(normalizedDates, today)
     if (!areDatesValid(parsedDates) || (parsedDates.fromDate === state.fromDate && parsedDates.toDate === state.toDate))
       return
-    set({ fromDate: parsedDates.fromDate, toDate: parsedDates.toDate })
+    applyToUrl(parsedDates)
   }
 
   const setPeriod = (period: Period | null) => {
@@ -102,7 +114,7 @@ export function useDateFilters(state: ReportState, set: SetState, clearCount: nu
     const nextDates = formatDates({ fromDate, toDate })
     setDateTexts(nextDates)
     setValidatedDates(nextDates)
-    set({ fromDate, toDate })
+    applyToUrl({ fromDate, toDate })
   }
 
   return {
@@ -191,5 +203,34 @@ export function PeriodChoice({ dates }: { readonly dates: Dates }) {
         onChange={selectPeriod}
       />
     </div>
+  )
+}
+
+interface PeriodChipProps {
+  readonly state: Pick<ReportState, DateField>
+  readonly dates: Dates
+}
+
+/** Chip with the period of the report, and a button that selects all dates. */
+export function PeriodChip({ state: { fromDate, toDate }, dates }: PeriodChipProps) {
+  const { t } = useTranslation(['reports', 'list'])
+  if (dates.chosen === undefined) return null
+  const label = t('reports:filter.period')
+  const periodText =
+    dates.chosen === CUSTOM_PERIOD
+      ? [fromDate, toDate].map((date) => (date === undefined ? '…' : formatDate(date))).join(' – ')
+      : t(`reports:period.${dates.chosen}`)
+  return (
+    <p className={styles.chip}>
+      <span>
+        {label}: <strong>{periodText}</strong>
+      </span>
+      <IconButton
+        size="small"
+        label={t('list:filter.remove', { label })}
+        icon={<X size={12} />}
+        onClick={() => dates.applyPeriod(null)}
+      />
+    </p>
   )
 }

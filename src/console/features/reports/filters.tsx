@@ -24,7 +24,7 @@ import {
   statusChoices,
 } from '#contract/platform/reports.ts'
 import { parseGroupedId, parseId } from '#contract/typed-text.ts'
-import { DateRange, PeriodChoice, useDateFilters } from './dates.tsx'
+import { DateRange, PeriodChip, PeriodChoice, useDateFilters } from './dates.tsx'
 import styles from './filters.module.css'
 import { getReportRequest, hasFilter, isRejectedSearch, listActiveFilters } from './queries.ts'
 import {
@@ -172,7 +172,7 @@ function isEmptyRange(state: ReportState, today: string): boolean {
 
 /** State of the report filters: the values in the URL (S2 §3), and the typed texts that are not in the URL yet. */
 export function useReportFilters() {
-  const { query: state, set } = useReportState()
+  const { urlState, state, set } = useReportState()
   /**
    * Number of times that the user has cleared all filters. When the number changes, the typed text of every field is
    * reset.
@@ -190,15 +190,17 @@ export function useReportFilters() {
         : isEmptyRange(state, dates.today)
           ? 'period'
           : null
-  const hasTypedDates = invalidFilter !== null || dates.typed.fromDate !== '' || dates.typed.toDate !== ''
   return {
+    urlState,
     state,
     set,
     dates,
     search,
     ecommerce,
     invalidFilter,
-    isFiltered: hasTypedDates || listActiveFilters(state.report, state).length > 0,
+    /** True if the user can clear something. The default period alone does not count as a filter. */
+    isFiltered:
+      invalidFilter !== null || urlState.period === 'all' || listActiveFilters(state.report, urlState).length > 0,
     clear: () => {
       setClearCount(clearCount + 1)
       set(EMPTY_FILTERS)
@@ -232,7 +234,7 @@ interface ReportFiltersProps {
  * user switches to another report (S2 §3).
  */
 export function ReportFilters({ filters, children }: ReportFiltersProps) {
-  const { state, set, dates, search, ecommerce } = filters
+  const { urlState, state, set, dates, search, ecommerce } = filters
   const { t } = useTranslation([...LABEL_NAMESPACES, 'errors', 'list'])
   const { extensions } = useSession().user
   const fields = useRef<HTMLFieldSetElement>(null)
@@ -243,7 +245,7 @@ export function ReportFilters({ filters, children }: ReportFiltersProps) {
    */
   const [isExpandedByUser, setIsExpandedByUser] = useState(false)
   const isExpanded = isExpandedByUser || filters.invalidFilter !== null
-  const activeFilterCount = listActiveFilters(state.report, state).length
+  const activeFilterCount = listActiveFilters(state.report, urlState).length
   return (
     <fieldset
       ref={fields}
@@ -334,6 +336,7 @@ export function ReportFilters({ filters, children }: ReportFiltersProps) {
         />
       )}
       {children}
+      <PeriodChip state={state} dates={dates} />
       {filters.invalidFilter === 'period' && (
         <div role="alert" className={styles.apart}>
           <p>{t('reports:fault.period.why')}</p>

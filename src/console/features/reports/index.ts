@@ -5,6 +5,6 @@ import type { Feature } from '#console/run/screens.ts'
 export const feature: Feature = {
   screens: [
     [listReportsCommand, () => import('./reports-page.tsx').then(({ ReportsPage }) => ReportsPage)],
-    [listReportExportsCommand, () => import('./exports.tsx').then(({ ExportsDrawer }) => ExportsDrawer)],
+    [listReportExportsCommand, () => import('./exports-drawer.tsx').then(({ ExportsDrawer }) => ExportsDrawer)],
   ],
 }

@@ -4,13 +4,21 @@ import { type DownloadOptions, download } from '#console/api/download.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import type { Endpoint, EndpointInput } from '#contract/endpoint.ts'
 import { isPersonalSearchText } from '#contract/fields.ts'
+import { getPeriod } from '#contract/periods.ts'
 import {
+  type ExportFormat,
   exportBillings,
+  exportBillingsXlsx,
   exportOrders,
+  exportOrdersXlsx,
   exportRefunds,
+  exportRefundsXlsx,
   exportReverses,
+  exportReversesXlsx,
   exportStatus,
+  exportStatusXlsx,
   exportUsers,
+  exportUsersXlsx,
   getFilterParameterName,
   previewBillings,
   previewOrders,
@@ -129,7 +137,7 @@ export type StoredQuery = Readonly<Record<string, string | number | true>>
  */
 export function toUrlParameters(report: ReportName, query: StoredQuery): Readonly<Record<string, string>> {
   const { shape } = ReportState
-  return Object.fromEntries(
+  const parameters = Object.fromEntries(
     reportDefinitionByName[report].filters.flatMap((filter) => {
       const value = queryParametersByFilter[filter]
         .map((name) => query[name])
@@ -140,6 +148,32 @@ export function toUrlParameters(report: ReportName, query: StoredQuery): Readonl
       return isValid ? [[name, String(value)] as const] : []
     }),
   )
+  // An export without dates contained all dates, not the default period.
+  const hasDates = dateParameters.some((name) => name in parameters)
+  return hasDates || !reportDefinitionByName[report].defaultPeriod ? parameters : { ...parameters, period: 'all' }
+}
+
+/** URL parameters that select dates. The default period applies only if the URL contains none of them. */
+const dateParameters = ['fromDate', 'toDate', 'year', 'month'] as const
+
+/** Returns the change of the URL state that selects all dates of a report. */
+export function selectAllDates(report: ReportName) {
+  const { defaultPeriod } = reportDefinitionByName[report]
+  return { fromDate: undefined, toDate: undefined, period: defaultPeriod && ('all' as const) }
+}
+
+/**
+ * Adds the default period of the report if the URL selects no dates, no billing and not all dates. `today` is a date
+ * such as `2026-11-20`.
+ */
+export function applyDefaultPeriod(urlState: ReportState, today: string): ReportState {
+  const { report, period, billing_id } = urlState
+  const { defaultPeriod, filters } = reportDefinitionByName[report]
+  const hasDates = dateParameters.some((name) => filters.includes(name) && urlState[name] !== undefined)
+  const hasBilling = filters.includes('billing_id') && billing_id !== undefined
+  if (defaultPeriod === undefined || period === 'all' || hasDates || hasBilling) return urlState
+  const { from: fromDate, to: toDate } = getPeriod(defaultPeriod, today)
+  return { ...urlState, fromDate, toDate }
 }
 
 export const hasFilter = (report: ReportName, filter: ReportFilter) =>
@@ -158,42 +192,72 @@ export function getSharedFilters(report: ReportName, state: ReportFilterValues):
   const names = reportDefinitionByName[report].filters
     .map(getFilterParameterName)
     .filter((name) => name !== 'search' || !isRejectedSearch(report, state.search))
-  const sharedNames = [...names, 'compare' as const]
+  const sharedNames = [...names, 'period' as const, 'compare' as const]
   return Object.fromEntries(
     sharedNames.flatMap((name) => (state[name] === undefined ? [] : [[name, String(state[name])] as const])),
   )
 }
 
 /**
- * Builds the queries for the preview and the file of a report from the same input, so that both contain the same rows.
+ * Builds the queries for the preview and the files of a report from the same input, so that all contain the same rows.
  */
-function buildRequest<Preview extends Endpoint, File extends Endpoint>(
+function buildRequest<Preview extends Endpoint, Csv extends Endpoint, Xlsx extends Endpoint>(
   previewEndpoint: Preview,
-  fileEndpoint: File,
-  input: EndpointInput<Preview> & EndpointInput<File>,
+  fileEndpoints: { readonly csv: Csv; readonly xlsx: Xlsx },
+  input: EndpointInput<Preview> & EndpointInput<Csv> & EndpointInput<Xlsx>,
 ) {
   return {
     preview: queryOptionsFor(previewEndpoint, input),
-    file: (options: DownloadOptions) => download(fileEndpoint, input, options),
+    download: (format: ExportFormat, options: DownloadOptions) =>
+      format === 'csv' ? download(fileEndpoints.csv, input, options) : download(fileEndpoints.xlsx, input, options),
   }
 }
 
 const requestBuilders = {
   source: (filters: ReportRequest) =>
-    buildRequest(previewReverses, exportReverses, { query: queryBuilders.source(filters) }),
-  users: (filters: ReportRequest) => buildRequest(previewUsers, exportUsers, { query: queryBuilders.users(filters) }),
+    buildRequest(
+      previewReverses,
+      { csv: exportReverses, xlsx: exportReversesXlsx },
+      { query: queryBuilders.source(filters) },
+    ),
+  users: (filters: ReportRequest) =>
+    buildRequest(previewUsers, { csv: exportUsers, xlsx: exportUsersXlsx }, { query: queryBuilders.users(filters) }),
   feedbacks: (filters: ReportRequest) =>
-    buildRequest(previewReverses, exportReverses, { query: queryBuilders.feedbacks(filters) }),
+    buildRequest(
+      previewReverses,
+      { csv: exportReverses, xlsx: exportReversesXlsx },
+      { query: queryBuilders.feedbacks(filters) },
+    ),
   groupedBillings: (filters: ReportRequest) =>
-    buildRequest(previewBillings, exportBillings, { query: queryBuilders.groupedBillings(filters) }),
+    buildRequest(
+      previewBillings,
+      { csv: exportBillings, xlsx: exportBillingsXlsx },
+      { query: queryBuilders.groupedBillings(filters) },
+    ),
   courierTransfer: (filters: ReportRequest) =>
-    buildRequest(previewOrders, exportOrders, { query: queryBuilders.courierTransfer(filters) }),
+    buildRequest(
+      previewOrders,
+      { csv: exportOrders, xlsx: exportOrdersXlsx },
+      { query: queryBuilders.courierTransfer(filters) },
+    ),
   billingItems: (filters: ReportRequest) =>
-    buildRequest(previewBillings, exportBillings, { query: queryBuilders.billingItems(filters) }),
+    buildRequest(
+      previewBillings,
+      { csv: exportBillings, xlsx: exportBillingsXlsx },
+      { query: queryBuilders.billingItems(filters) },
+    ),
   feesPerEcommerce: (filters: ReportRequest) =>
-    buildRequest(previewRefunds, exportRefunds, { query: queryBuilders.feesPerEcommerce(filters) }),
+    buildRequest(
+      previewRefunds,
+      { csv: exportRefunds, xlsx: exportRefundsXlsx },
+      { query: queryBuilders.feesPerEcommerce(filters) },
+    ),
   status: (filters: ReportRequest) =>
-    buildRequest(previewStatus, exportStatus, { query: queryBuilders.status(filters) }),
+    buildRequest(
+      previewStatus,
+      { csv: exportStatus, xlsx: exportStatusXlsx },
+      { query: queryBuilders.status(filters) },
+    ),
 } satisfies Record<ReportName, (filters: ReportRequest) => object>
 
 export function getReportRequest(state: ReportRequest) {

@@ -9,8 +9,8 @@ import { getReportPreviewCommand } from '#commands/reports.ts'
 import { listReversesCommand } from '#commands/reverses.ts'
 import { listUsersCommand } from '#commands/users.ts'
 import { BarChart, type ChartSegment } from '#console/charts/bar-chart.tsx'
-import { PreviousPeriodSwatch, ToneSwatch } from '#console/charts/look-pattern.tsx'
 import { segmentTones } from '#console/charts/places.ts'
+import { PreviousPeriodSwatch, ToneSwatch } from '#console/charts/swatches.tsx'
 import { formatDate, formatMoneyShort, formatMonth, formatNumber } from '#console/lib/format.ts'
 import { getStatusTone } from '#console/records/status-badge.tsx'
 import { useSession } from '#console/session/session.tsx'
@@ -240,7 +240,7 @@ function ColorLegend({ grouping, buckets, hasPrevious }: LegendProps) {
         .filter((tone) => presentTones.has(tone))
         .map((tone) => (
           <li key={tone} className={styles.entry}>
-            <ToneSwatch tone={tone} isOnlyTone={presentTones.size === 1} />
+            <ToneSwatch tone={tone} />
             {hasStatuses ? t(`chart.look.${tone}`) : t('compare.now')}
           </li>
         ))}

@@ -6,8 +6,16 @@ import Files from 'lucide-react/icons/files'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import type { Command } from '#commands/command.ts'
+import { openEcommerceCommand } from '#commands/ecommerces.ts'
 import { buildCommandLink } from '#commands/registry.ts'
-import { getReportPreviewCommand, listReportExportsCommand, listReportsCommand } from '#commands/reports.ts'
+import {
+  getReportPreviewCommand,
+  listReportExportsCommand,
+  listReportsCommand,
+  previewBillingItemReportCommand,
+} from '#commands/reports.ts'
+import { editUserCommand } from '#commands/users.ts'
 import { ErrorPanel } from '#console/api/error-panel.tsx'
 import {
   formatDate,
@@ -27,6 +35,7 @@ import { useVisibleColumns, ViewsMenu } from '#console/table/columns.tsx'
 import { DataTable, ListFrame } from '#console/table/data-table.tsx'
 import { EmptyListButton } from '#console/table/empty-list-button.tsx'
 import { Button } from '#console/ui/button.tsx'
+import { CellLink } from '#console/ui/button-link.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
 import { useGetKeySequence } from '#console/ui/shown-keys.ts'
 import { Skeleton } from '#console/ui/skeleton.tsx'
@@ -42,9 +51,9 @@ import {
   reportNames,
 } from '#contract/platform/reports.ts'
 import { CompareSwitch, ComparisonTable, useComparison } from './comparison.tsx'
-import { ExportBar } from './exports.tsx'
+import { ExportBar } from './export-bar.tsx'
 import { ReportFilters, useReportFilters } from './filters.tsx'
-import { getReportRequest, getSharedFilters, listActiveFilters } from './queries.ts'
+import { getReportRequest, getSharedFilters, listActiveFilters, selectAllDates } from './queries.ts'
 import { ReportChart } from './report-chart.tsx'
 import {
   EMPTY_FILTERS,
@@ -101,10 +110,38 @@ const columnFormats: Readonly<Record<ColumnKind, ColumnFormat>> = {
   accountType: { text: code('accountType') },
 }
 
-/** Functions that render a value as a link to a record, by column id. */
+const renderReverseLink = (value: CellValue) => value !== null && <RecordIdLink type="reverse" id={Number(value)} />
+
+/**
+ * Functions that render a value as a link to a record, by column id. The column `id` contains the id of a different
+ * record in each report, so its key also contains the name of the report.
+ */
 const linkRendererByColumn: Readonly<Record<string, NonNullable<ColumnFormat['cell']>>> = {
-  reverse_id: (value) => value !== null && <RecordIdLink type="reverse" id={Number(value)} />,
+  'source.id': renderReverseLink,
+  reverse_id: renderReverseLink,
   order_number: (value) => value !== null && <OrderLink order={String(value)} isCell />,
+  'users.id': (value) => (
+    <RecordLink command={editUserCommand} args={{ user: String(value) }}>
+      <code>{value}</code>
+    </RecordLink>
+  ),
+  billing_id: (value) => (
+    <RecordLink command={previewBillingItemReportCommand} args={{ billing_id: String(value) }}>
+      <code>{value}</code>
+    </RecordLink>
+  ),
+}
+
+interface RecordLinkProps {
+  /** Command that opens the record. Users who may not run the command see plain text. */
+  readonly command: Command
+  readonly args: Readonly<Record<string, string>>
+  readonly children: ReactNode
+}
+
+function RecordLink({ command, args, children }: RecordLinkProps) {
+  const { can } = useSession()
+  return can(command.access) ? <CellLink to={buildCommandLink(command, args)}>{children}</CellLink> : children
 }
 
 /**
@@ -113,12 +150,21 @@ const linkRendererByColumn: Readonly<Record<string, NonNullable<ColumnFormat['ce
 const ECOMMERCE_COLUMN = 'ecommerce_name'
 const ecommerceColumns = ['ecommerce_id', ECOMMERCE_COLUMN]
 
+const renderEcommerceLink = ({ values: { ecommerce_id: id } }: PreviewRow, text: string) =>
+  typeof id === 'number' ? (
+    <RecordLink command={openEcommerceCommand} args={{ ecommerce: String(id) }}>
+      {text}
+    </RecordLink>
+  ) : (
+    text
+  )
+
 function buildColumns(report: ReportName, t: TFunction): readonly Column<PreviewRow>[] {
   const columns = reportDefinitionByName[report].columns.filter(({ id }) => id !== 'ecommerce_id')
   const cardColumnIds = getCardColumnIds(columns)
   return columns.map(({ id, kind }) => {
     const { align, text } = columnFormats[kind]
-    const cell = linkRendererByColumn[id] ?? columnFormats[kind].cell
+    const cell = linkRendererByColumn[`${report}.${id}`] ?? linkRendererByColumn[id] ?? columnFormats[kind].cell
     const header = t(`reports:column.${id}`)
     const getText = ({ values }: PreviewRow) => {
       const cellText = text(values[id] ?? null, t)
@@ -130,6 +176,9 @@ function buildColumns(report: ReportName, t: TFunction): readonly Column<Preview
       ...(align ? { align } : {}),
       isOnCard: cardColumnIds.includes(id),
       text: getText,
+      ...(id === ECOMMERCE_COLUMN
+        ? { isName: true, cell: (row: PreviewRow) => renderEcommerceLink(row, getText(row)) }
+        : {}),
       ...(cell ? { cell: (row: PreviewRow) => cell(row.values[id] ?? null, getText(row)) } : {}),
     }
   })
@@ -172,7 +221,11 @@ function EmptyPreview({ state, set, invalidFilter }: EmptyPreviewProps) {
   if (invalidFilter) return <EmptyState title={title} text={t(`fault.${invalidFilter}.button`)} />
   if (listActiveFilters(state.report, state).length === 0)
     return <EmptyState title={title} text={t('preview.emptyAll')} />
-  const clearButton = <EmptyListButton onClick={() => set(EMPTY_FILTERS)}>{t('filter.clear')}</EmptyListButton>
+  const clearButton = (
+    <EmptyListButton onClick={() => set({ ...EMPTY_FILTERS, ...selectAllDates(state.report) })}>
+      {t('filter.clear')}
+    </EmptyListButton>
+  )
   return <EmptyState picture="none-found" title={title} text={t('preview.emptyFiltered')} action={clearButton} />
 }
 
@@ -291,7 +344,7 @@ export function ReportsPage() {
   const { run } = useCommandRunner()
   const { can } = useSession()
   const filters = useReportFilters()
-  const { state, set, invalidFilter } = filters
+  const { urlState, state, set, invalidFilter } = filters
 
   return (
     <ListFrame
@@ -312,7 +365,7 @@ export function ReportsPage() {
       }
     >
       <div className={styles.body}>
-        <ReportList state={state} />
+        <ReportList state={urlState} />
         <section className={styles.report} aria-labelledby="report-name">
           <div className={styles.about}>
             <h2 id="report-name" className={styles.name}>

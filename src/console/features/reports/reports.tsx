@@ -1,6 +1,7 @@
 // Labels for the codes and filters in reports, and the URL state of the reports page. A code without a label is shown
 // unchanged.
 import type { TFunction } from 'i18next'
+import { useMemo } from 'react'
 import { formatDate } from '#console/lib/format.ts'
 import { useUrlState } from '#console/table/list-state.ts'
 import {
@@ -13,7 +14,8 @@ import {
   reportNames,
 } from '#contract/platform/reports.ts'
 import { reverseStatuses } from '#contract/platform/reprocess.ts'
-import { type StoredQuery, toUrlParameters } from './queries.ts'
+import { formatSaoPauloDate } from '#contract/typed-values.ts'
+import { applyDefaultPeriod, type StoredQuery, toUrlParameters } from './queries.ts'
 
 /** Namespaces of the translations for the codes in reports, such as status, service and account type. */
 export const LABEL_NAMESPACES = ['reports', 'ecommerces', 'start', 'ui']
@@ -68,7 +70,16 @@ function formatValue(filter: ReportFilter, value: string, t: TFunction): string 
     .join(', ')
 }
 
-export const useReportState = () => useUrlState(ReportState)
+/**
+ * Returns the filters in the URL, the filters of the displayed report, which include the default period, and a function
+ * that changes the URL.
+ */
+export function useReportState() {
+  const { query: urlState, set } = useUrlState(ReportState)
+  const today = formatSaoPauloDate(new Date())
+  const state = useMemo(() => applyDefaultPeriod(urlState, today), [urlState, today])
+  return { urlState, state, set }
+}
 export type SetState = ReturnType<typeof useReportState>['set']
 
 /** Name of a filter with an invalid value. No request is sent until the user has corrected the value. */
@@ -76,10 +87,11 @@ export type InvalidFilter = 'dates' | 'search' | 'ecommerce' | 'period'
 
 /**
  * Object with the value undefined for every query parameter of the report filters. Setting the URL state to this object
- * clears all filters.
+ * clears all filters, so that the report has its default period.
  */
-export const EMPTY_FILTERS = Object.fromEntries(
-  reportNames.flatMap((report) =>
-    reportDefinitionByName[report].filters.map((filter) => [getFilterParameterName(filter), undefined]),
+export const EMPTY_FILTERS = Object.fromEntries([
+  ...reportNames.flatMap((report) =>
+    reportDefinitionByName[report].filters.map((filter) => [getFilterParameterName(filter), undefined] as const),
   ),
-)
+  ['period', undefined],
+])

@@ -25,7 +25,7 @@ import { listRows } from '#server/http/list-rows.ts'
 import { translate } from '#server/http/text.ts'
 import { findUndoRule, type UndoRules } from '#server/http/undo.ts'
 import { buildVisibilityCondition } from '#server/services/activity-scope.ts'
-import { buildCsvFileName, type CsvCell, formatCsvDateTimeWithSeconds, streamCsv } from '#server/services/csv.ts'
+import { buildFileName, type CsvCell, formatCsvDateTimeWithSeconds, streamCsv } from '#server/services/csv.ts'
 import type { ActivityViewer } from '#server/services/told-activity.ts'
 import { buildSearchCondition } from './search.ts'
 import {
@@ -155,7 +155,7 @@ const csvColumns = [
 /** Exports the activity rows that match the filters. Rows that are recorded during the export are left out. */
 const exportActivityHandler = defineHandler(exportActivity, async (context) => {
   const { query, db, record, request, services, setDownloadName } = context
-  setDownloadName(buildCsvFileName('atividade', services.now()))
+  setDownloadName(buildFileName('atividade', services.now()))
   if (request.isHead) return new Blob([]).stream()
   const newestId = await readNewestActivityId(db)
   const { sessions: _sessions, ...filters } = query

@@ -53,7 +53,7 @@ import type {
   PastedRow,
   RowRecord,
 } from '#server/services/batch-kind.ts'
-import { buildCsvFileName } from '#server/services/csv.ts'
+import { buildFileName } from '#server/services/csv.ts'
 import { addNotifications } from '#server/services/inbox.ts'
 import { lineBreak, parsePastedText } from './kinds.ts'
 import { countRows, readOutcomes, serializeBatch, serializeBatches, serializeRow, streamOutcomeCsv } from './rows.ts'
@@ -482,7 +482,7 @@ export const batchHandlers: readonly Handler[] = [
   defineHandler(exportBatch, async (context) => {
     const { params, db, user, record, request, services, setDownloadName } = context
     const batch = await readBatch(db, params.id, user)
-    setDownloadName(buildCsvFileName(`lote-${batch.id}`, services.now()))
+    setDownloadName(buildFileName(`lote-${batch.id}`, services.now()))
     if (request.isHead) return new Blob([]).stream()
     const { entity } = getBatchKind(batch.type)
     await record({ action: 'batches.export', entity, entity_id: batch.id, ticket: batch.ticket })

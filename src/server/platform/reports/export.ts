@@ -1,9 +1,9 @@
-// Streams a report as a CSV file and tracks the export in report_exports, one running export per user. The status and
+// Streams a report as a file and tracks the export in report_exports, one running export per user. The status and
 // the activity row of an export are written in one transaction.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { and, desc, eq, type SQL } from 'drizzle-orm'
-import type { Language } from '#contract/languages.ts'
-import type { ColumnKind, downloadExport, exportUsers, ReportColumn, ReportExport } from '#contract/platform/reports.ts'
+import type { downloadExport, ReportExport } from '#contract/platform/report-exports.ts'
+import { type ExportFormat, type exportUsers, XLSX_MEDIA_TYPE } from '#contract/platform/reports.ts'
 import type { Database, PooledDatabase } from '#server/db/database.ts'
 import { isDatabaseOverloaded, isLockTimeout, isTransientDatabaseError } from '#server/db/errors.ts'
 import { buildStaleHeartbeatCondition, heartbeatTimestamp } from '#server/db/heartbeat.ts'
@@ -15,22 +15,28 @@ import { httpError } from '#server/http/errors.ts'
 import { streamFile } from '#server/http/file-answer.ts'
 import type { ActivityEntry, HandlerContext, Services } from '#server/http/handler.ts'
 import { describeError } from '#server/log.ts'
-import { buildCsvFileName, type CsvCell, formatCsvDateTime, streamCsv } from '#server/services/csv.ts'
+import { buildFileName, normalizeHeader } from '#server/services/csv.ts'
 import type { FileCopy } from '#server/services/export-files.ts'
-import type { Report, ReportRow } from './definitions.ts'
+import type { Report } from './definitions.ts'
+import { streamReportFile } from './file-formats.ts'
 import { type Filters, parseFilters, type ReportQuery, selectColumns } from './filters.ts'
-import { getCodeNames, getColumnName } from './labels.ts'
+import { getReportName } from './labels.ts'
 import { countRows, type KeyedRow, readReportPage } from './queries.ts'
 
 type ExportContext = Omit<HandlerContext<typeof exportUsers>, 'query'> & { readonly query: ReportQuery }
 
-/** Streams the CSV file of a report. Throws 409 if another export of the user is running. */
-export async function exportReport(report: Report, context: ExportContext): Promise<ReadableStream<Uint8Array>> {
+/** Streams the file of a report. Throws 409 if another export of the user is running. */
+export async function exportReport(
+  report: Report,
+  context: ExportContext,
+  format: ExportFormat,
+): Promise<ReadableStream<Uint8Array>> {
   const { query, services, user, ticket, request, setDownloadName, setHeader } = context
   const { db } = services
   const filters = parseFilters(query, services.now())
   const columns = selectColumns(report.name, query)
-  const file_name = buildCsvFileName(report.name, services.now())
+  const reportName = getReportName(request.language, report.name)
+  const file_name = buildFileName(normalizeHeader(reportName).replaceAll(' ', '-'), services.now(), format)
   setDownloadName(file_name)
   if (request.isHead) {
     setHeader('X-Total-Rows', await countRows(db, report, filters))
@@ -43,10 +49,8 @@ export async function exportReport(report: Report, context: ExportContext): Prom
   }
   setHeader('X-Export', result.started.id)
   const progress = { rows: 0, bytes: 0 }
-  const names = columns.map(({ id }) => getColumnName(request.language, id))
-  const { stopping } = services
-  const batchOptions = { report, filters, columns, language: request.language, progress, stopping }
-  const chunks = streamCsv(names, readBatches(db, batchOptions))
+  const batches = readBatches(db, { report, filters, progress, stopping: services.stopping })
+  const chunks = streamReportFile(format, { reportName, columns, language: request.language }, batches)
   const activityContext = { user, requestId: request.id, ticket }
   const fileCopy = services.exportFiles?.create(result.started) ?? null
   const stream = createFileStream({
@@ -82,8 +86,6 @@ const MAX_ROWS_PER_QUERY = 500
 interface BatchOptions {
   readonly report: Report
   readonly filters: Filters
-  readonly columns: readonly ReportColumn[]
-  readonly language: Language
   /** Number of rows that the export has read so far. */
   readonly progress: { rows: number }
   readonly stopping: AbortSignal
@@ -106,42 +108,13 @@ async function retryWhileBusy<Result>(task: () => Promise<Result>, stopSignal: A
 
 async function* readBatches(
   db: PooledDatabase,
-  { report, filters, columns, language, progress, stopping }: BatchOptions,
-) {
-  const columnFormats = columns.map(({ id, kind }) => ({ id, formatCell: createCellFormatter(kind, language) }))
+  { report, filters, progress, stopping }: BatchOptions,
+): AsyncGenerator<readonly KeyedRow[]> {
   const fetchPage = (after: KeyedRow | undefined, limit: number) =>
     retryWhileBusy(() => readReportPage(db, report, filters, { after, limit }), stopping)
   for await (const rows of readInBatches(db, fetchPage, MAX_ROWS_PER_QUERY)) {
     progress.rows += rows.length
-    yield rows.map((row) => columnFormats.map(({ id, formatCell }) => formatCell(row[id] ?? null)))
-  }
-}
-
-/** Returns a function that converts a value of a report to a CSV cell. */
-function createCellFormatter(kind: ColumnKind, language: Language): (value: ReportRow[string]) => CsvCell {
-  const { names, none } = getCodeNames(language, kind)
-  return (value) => {
-    if (value === null) return none
-    const text = String(value)
-    switch (kind) {
-      case 'id':
-      case 'count':
-        return value
-      case 'money':
-      case 'percent':
-        return text.replace('.', ',')
-      case 'date':
-      case 'month':
-        return text.split('-').reverse().join('/')
-      case 'instant':
-        return formatCsvDateTime(new Date(text))
-      case 'text':
-        return text
-      case 'code':
-        return { code: text }
-      default:
-        return Object.hasOwn(names, text) ? (names[text] ?? text) : text
-    }
+    yield rows
   }
 }
 
@@ -279,6 +252,7 @@ export async function streamStoredFile(context: DownloadContext): Promise<Readab
   const { exportFiles } = services
   if (!exportFiles || !(await getFileExpiry(row, services))) throw httpError(410, 'reports.file_gone')
   setDownloadName(row.file_name)
+  if (row.file_name.endsWith('.xlsx')) setHeader('Content-Type', XLSX_MEDIA_TYPE)
   setHeader('X-Total-Rows', row.rows)
   if (request.isHead) return new Blob([]).stream()
   const { id, rows, bytes, file_name } = row
@@ -320,7 +294,7 @@ interface StreamOptions {
   readonly id: number
   readonly activityContext: Omit<ActivityContext, 'now'>
   readonly progress: { rows: number; bytes: number }
-  readonly chunks: AsyncGenerator<string>
+  readonly chunks: AsyncGenerator<Uint8Array>
   /** Copy of the file for a second download; null if files are not stored. */
   readonly copy: FileCopy | null
 }
@@ -338,7 +312,6 @@ function createFileStream({
   copy: fileCopy,
 }: StreamOptions): ReadableStream<Uint8Array> {
   const { db, now, stopping, log } = services
-  const encoder = new TextEncoder()
   let lastCheckAt = performance.now()
   let failStream: (reason: Error) => void = () => {}
   let endPromise: Promise<boolean> | undefined
@@ -379,7 +352,7 @@ function createFileStream({
   stopping.addEventListener('abort', onStop)
 
   async function sendChunk(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
-    const { done, value } = await chunks.next()
+    const { done, value: bytes } = await chunks.next()
     if (endPromise) return
     if (done) {
       const isDone = await finish('done')
@@ -388,7 +361,6 @@ function createFileStream({
       else controller.error(new Error('The export was cancelled'))
       return
     }
-    const bytes = encoder.encode(value)
     progress.bytes += bytes.byteLength
     await fileCopy?.write(bytes)
     // Ignores a failed check, because the next check follows soon.

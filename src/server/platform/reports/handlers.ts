@@ -1,14 +1,18 @@
-// Handlers of reports: a JSON preview and a CSV export per path, and the list of the user's own exports.
+// Handlers of reports: a JSON preview and an export per path, and the list of the user's own exports.
+import { cancelExport, downloadExport, listExports } from '#contract/platform/report-exports.ts'
 import {
-  cancelExport,
-  downloadExport,
   exportBillings,
+  exportBillingsXlsx,
   exportOrders,
+  exportOrdersXlsx,
   exportRefunds,
+  exportRefundsXlsx,
   exportReverses,
+  exportReversesXlsx,
   exportStatus,
+  exportStatusXlsx,
   exportUsers,
-  listExports,
+  exportUsersXlsx,
   MAX_PREVIEW_ROWS,
   previewBillings,
   previewOrders,
@@ -45,17 +49,23 @@ const reportByType = {
 
 export const reportHandlers: readonly Handler[] = [
   defineHandler(previewReverses, (context) => buildPreview(reportByType[context.query.type], context)),
-  defineHandler(exportReverses, (context) => exportReport(reportByType[context.query.type], context)),
+  defineHandler(exportReverses, (context) => exportReport(reportByType[context.query.type], context, 'csv')),
+  defineHandler(exportReversesXlsx, (context) => exportReport(reportByType[context.query.type], context, 'xlsx')),
   defineHandler(previewUsers, (context) => buildPreview(reportDefinitions.users, context)),
-  defineHandler(exportUsers, (context) => exportReport(reportDefinitions.users, context)),
+  defineHandler(exportUsers, (context) => exportReport(reportDefinitions.users, context, 'csv')),
+  defineHandler(exportUsersXlsx, (context) => exportReport(reportDefinitions.users, context, 'xlsx')),
   defineHandler(previewBillings, (context) => buildPreview(reportByType[context.query.type], context)),
-  defineHandler(exportBillings, (context) => exportReport(reportByType[context.query.type], context)),
+  defineHandler(exportBillings, (context) => exportReport(reportByType[context.query.type], context, 'csv')),
+  defineHandler(exportBillingsXlsx, (context) => exportReport(reportByType[context.query.type], context, 'xlsx')),
   defineHandler(previewOrders, (context) => buildPreview(reportByType[context.query.type], context)),
-  defineHandler(exportOrders, (context) => exportReport(reportByType[context.query.type], context)),
+  defineHandler(exportOrders, (context) => exportReport(reportByType[context.query.type], context, 'csv')),
+  defineHandler(exportOrdersXlsx, (context) => exportReport(reportByType[context.query.type], context, 'xlsx')),
   defineHandler(previewRefunds, (context) => buildPreview(reportByType[context.query.type], context)),
-  defineHandler(exportRefunds, (context) => exportReport(reportByType[context.query.type], context)),
+  defineHandler(exportRefunds, (context) => exportReport(reportByType[context.query.type], context, 'csv')),
+  defineHandler(exportRefundsXlsx, (context) => exportReport(reportByType[context.query.type], context, 'xlsx')),
   defineHandler(previewStatus, (context) => buildPreview(reportDefinitions.status, context)),
-  defineHandler(exportStatus, (context) => exportReport(reportDefinitions.status, context)),
+  defineHandler(exportStatus, (context) => exportReport(reportDefinitions.status, context, 'csv')),
+  defineHandler(exportStatusXlsx, (context) => exportReport(reportDefinitions.status, context, 'xlsx')),
 
   defineHandler(listExports, async ({ db, user, services }) => ({
     data: await listExportsOfUser(db, user.id, services),

@@ -2,7 +2,7 @@
 import { accountTypes } from '#contract/access.ts'
 import type { Language } from '#contract/languages.ts'
 import { billedServices } from '#contract/platform/billing.ts'
-import type { ColumnKind } from '#contract/platform/reports.ts'
+import type { ColumnKind, ReportName } from '#contract/platform/reports.ts'
 import { reverseStatuses } from '#contract/platform/reprocess.ts'
 import enCommon from '#locales/en-US/common.json'
 import enEcommerces from '#locales/en-US/ecommerces.json'
@@ -18,6 +18,7 @@ import ptReports from '#locales/pt-BR/reports.json'
 import ptStart from '#locales/pt-BR/start.json'
 
 interface ReportTexts {
+  readonly reportNames: Readonly<Record<ReportName, string>>
   readonly columns: Readonly<Record<string, string>>
   readonly names: Readonly<Partial<Record<ColumnKind, Readonly<Record<string, string>>>>>
   /** Text for a reverse without a status (S2 §3). */
@@ -25,12 +26,13 @@ interface ReportTexts {
 }
 
 function buildTexts(
-  reports: Pick<typeof ptReports.reports, 'column' | 'source'>,
+  reports: Pick<typeof ptReports.reports, 'name' | 'column' | 'source'>,
   ecommerces: Pick<typeof ptEcommerces.ecommerces, 'service'>,
   start: Pick<typeof ptStart.start, 'accountType'>,
   ui: Pick<typeof ptCommon.ui, 'status'>,
 ): ReportTexts {
   return {
+    reportNames: reports.name,
     columns: reports.column,
     names: {
       source: reports.source,
@@ -52,6 +54,10 @@ const texts: Readonly<Record<Language, ReportTexts>> = {
   'pt-BR': buildTexts(ptReports.reports, ptEcommerces.ecommerces, ptStart.start, ptCommon.ui),
   'en-US': buildTexts(enReports.reports, enEcommerces.ecommerces, enStart.start, enCommon.ui),
   es: buildTexts(esReports.reports, esEcommerces.ecommerces, esStart.start, esCommon.ui),
+}
+
+export function getReportName(language: Language, name: ReportName): string {
+  return texts[language].reportNames[name]
 }
 
 export function getColumnName(language: Language, id: string): string {

@@ -1,50 +1,35 @@
-// Exports of a report: the bar that starts and cancels an export and shows its progress, and the drawer that lists past
-// exports.
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+// Bar above a report that starts and cancels an export and shows its progress.
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import Download from 'lucide-react/icons/download'
+import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { buildCommandLink } from '#commands/registry.ts'
 import { cancelExportCommand, getReportExportCommand, getReportPreviewCommand } from '#commands/reports.ts'
 import { callApi, getErrorMessage, isApiError, toErrorNotification } from '#console/api/client.ts'
 import { saveBlob } from '#console/api/download.ts'
-import { ErrorPanel } from '#console/api/error-panel.tsx'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { formatBytes, formatInstant, formatNumber } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
 import { useQueryFlag } from '#console/lib/query-flag.ts'
-import { AttemptStatusBadge } from '#console/records/status-badge.tsx'
 import { getMissingAccessReason } from '#console/run/access-reason.ts'
 import { abortExport, type ExportProgress, startExport, useExportProgress } from '#console/run/export-jobs.ts'
 import { MainButton } from '#console/run/main-button.tsx'
-import { useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
-import { ButtonLink } from '#console/ui/button-link.tsx'
-import { Drawer } from '#console/ui/drawer.tsx'
-import { EmptyState } from '#console/ui/panels.tsx'
-import { Skeleton } from '#console/ui/skeleton.tsx'
-import { TimestampText } from '#console/ui/values.tsx'
-import {
-  cancelExport,
-  downloadExport,
-  EXPORT_RETENTION_DAYS,
-  listExports,
-  ReportExport,
-  type ReportState,
-} from '#contract/platform/reports.ts'
+import { cancelExport, listExports, ReportExport } from '#contract/platform/report-exports.ts'
+import { type ExportFormat, exportStatusXlsx, type ReportState } from '#contract/platform/reports.ts'
 import { z } from '#contract/zod.ts'
-import { downloadAgain } from './actions.ts'
 import styles from './exports.module.css'
-import { getReportRequest, getSharedFilters, toUrlParameters } from './queries.ts'
-import { formatFilters, type InvalidFilter, LABEL_NAMESPACES } from './reports.tsx'
+import { getReportRequest, getSharedFilters } from './queries.ts'
+import type { InvalidFilter } from './reports.tsx'
 
 /**
  * Cancels an export that runs in another browser tab or on another device. Returns true if the export is no longer
  * running.
  */
-async function cancelOtherExport(id: number, client: QueryClient, t: TFunction): Promise<boolean> {
+export async function cancelOtherExport(id: number, client: QueryClient, t: TFunction): Promise<boolean> {
   try {
     await callApi(cancelExport, { params: { id } })
     notify({ kind: 'success', text: t('reports:export.otherCancelled') })
@@ -171,7 +156,11 @@ function useStartExport() {
    */
   const [otherExport, setOtherExport] = useState<ReportExport | null>(null)
 
-  async function startReportExport(state: ReportState, columns: string | undefined): Promise<void> {
+  async function startReportExport(
+    state: ReportState,
+    columns: string | undefined,
+    format: ExportFormat,
+  ): Promise<void> {
     setOtherExport(null)
     const { report } = state
     const exportControls = startExport({
@@ -185,7 +174,7 @@ function useStartExport() {
     }
     try {
       const downloadOptions = { signal: exportControls.signal, onResponse, onProgress: exportControls.reportProgress }
-      const { name, file, rows } = await getReportRequest({ ...state, columns }).file(downloadOptions)
+      const { name, file, rows } = await getReportRequest({ ...state, columns }).download(format, downloadOptions)
       saveBlob(name, file)
       const text = rows === null ? name : t('export.doneText', { count: rows, number: formatNumber(rows), name })
       notify({ kind: 'success', title: t('export.done'), text })
@@ -271,14 +260,25 @@ export function ExportBar({ state, columns, preview, hasFailed, invalidFilter }:
           </p>
         )}
         {can(access) ? (
-          <MainButton
-            ref={button}
-            icon={<Download size={14} />}
-            disabledReason={disabledReason}
-            onClick={() => void startReportExport(state, columns.fileColumns)}
-          >
-            {t('export.button')}
-          </MainButton>
+          <div className={styles.choices}>
+            {can(exportStatusXlsx.access) && (
+              <Button
+                icon={<FileSpreadsheet size={14} />}
+                disabledReason={disabledReason}
+                onClick={() => void startReportExport(state, columns.fileColumns, 'xlsx')}
+              >
+                {t('export.buttonXlsx')}
+              </Button>
+            )}
+            <MainButton
+              ref={button}
+              icon={<Download size={14} />}
+              disabledReason={disabledReason}
+              onClick={() => void startReportExport(state, columns.fileColumns, 'csv')}
+            >
+              {t('export.button')}
+            </MainButton>
+          </div>
         ) : (
           <p className={styles.reason}>{t('export.readonly', { reason: getMissingAccessReason(user, access, t) })}</p>
         )}
@@ -311,115 +311,4 @@ function useFocusAfterExport(isBusy: boolean, button: { readonly current: HTMLBu
     if (wasBusy.current && !isBusy && isFocusLost) button.current?.focus()
     wasBusy.current = isBusy
   }, [isBusy, button])
-}
-
-/** List item of a finished or running export, with the filters of the export and buttons for actions. */
-function ExportEntry({ reportExport }: { readonly reportExport: ReportExport }) {
-  const { t } = useTranslation([...LABEL_NAMESPACES, 'errors'])
-  const { can } = useSession()
-  const client = useQueryClient()
-  const localExport = useExportProgress()
-  const [isBusy, setIsBusy] = useState(false)
-  const actionsElement = useRef<HTMLDivElement>(null)
-  const { report, filters, rows, bytes, status, created_at, file_name, kept_until } = reportExport
-  const command = can(getReportExportCommand(report).access)
-    ? getReportExportCommand(report)
-    : getReportPreviewCommand(report)
-  const filterText = formatFilters(report, filters, t)
-  const cancel = async () => {
-    setIsBusy(true)
-    // If the export runs in this browser tab, aborts the download. Otherwise cancels the export on the server.
-    if (localExport) abortExport()
-    else await cancelOtherExport(reportExport.id, client, t)
-    setIsBusy(false)
-    // Moves the focus to the link next to the cancel button, because the cancel button was removed.
-    actionsElement.current?.querySelector('a')?.focus()
-  }
-  const repeatDownload = async () => {
-    setIsBusy(true)
-    await downloadAgain(reportExport, client, t)
-    setIsBusy(false)
-  }
-  return (
-    <li className={styles.entry}>
-      <div className={styles.head}>
-        <span className={styles.name}>{t(`reports:name.${report}`)}</span>
-        <AttemptStatusBadge status={status} />
-      </div>
-      <p className={styles.facts}>
-        <TimestampText timestamp={created_at} />
-        {` · ${t('reports:exports.rows', { count: rows, number: formatNumber(rows) })} · ${formatBytes(bytes)}`}
-      </p>
-      <p className={styles.file} title={file_name}>
-        {file_name}
-      </p>
-      <p className={styles.facts}>{filterText === '' ? t('reports:exports.noFilters') : filterText}</p>
-      {kept_until && (
-        <p className={styles.facts}>{t('reports:exports.keptUntil', { at: formatInstant(kept_until) })}</p>
-      )}
-      <div ref={actionsElement} className={styles.actions}>
-        {kept_until && can(downloadExport.access) && (
-          <Button
-            size="small"
-            icon={<Download size={14} />}
-            aria-label={t('reports:exports.downloadOne', { name: file_name })}
-            busy={isBusy}
-            onClick={() => void repeatDownload()}
-          >
-            {t('reports:exports.download')}
-          </Button>
-        )}
-        <ButtonLink size="small" to={buildCommandLink(command, toUrlParameters(report, filters))}>
-          {t('reports:exports.again')}
-        </ButtonLink>
-        {status === 'running' && can(cancelExport.access) && (
-          <Button size="small" busy={isBusy} onClick={() => void cancel()}>
-            {t('reports:export.cancel')}
-          </Button>
-        )}
-      </div>
-    </li>
-  )
-}
-
-/** Polling interval in milliseconds while an export is running. */
-const POLL_INTERVAL_MS = 2000
-
-/** Drawer that lists the exports of the user, newest first. The user can repeat an export with the same filters. */
-export function ExportsDrawer() {
-  const { t } = useTranslation([...LABEL_NAMESPACES, 'errors'])
-  const { close } = useCommandRunner()
-  const { data, error, refetch } = useQuery({
-    ...queryOptionsFor(listExports, {}),
-    staleTime: 0,
-    refetchInterval: ({ state }) =>
-      state.data?.data.some(({ status }) => status === 'running') ? POLL_INTERVAL_MS : false,
-  })
-  return (
-    <Drawer title={t('reports:exports.title')} subtitle={getExportsSubtitle(data?.keeps_files)} onClose={close}>
-      {!data && error && <ErrorPanel title={t('reports:exports.failed')} error={error} onRetry={refetch} />}
-      {!data && !error && <Skeleton height="240px" />}
-      {data?.data.length === 0 && (
-        <EmptyState title={t('reports:exports.empty')} text={t('reports:exports.emptyText')} />
-      )}
-      {data && data.data.length > 0 && (
-        <ul className={styles.list}>
-          {data.data.map((reportExport) => (
-            <ExportEntry key={reportExport.id} reportExport={reportExport} />
-          ))}
-        </ul>
-      )}
-    </Drawer>
-  )
-
-  /**
-   * Returns the subtitle of the drawer, which says how long the server stores the exported files. Returns a general
-   * text while the exports load.
-   */
-  function getExportsSubtitle(keepsFiles: boolean | undefined): string {
-    if (keepsFiles === undefined) return t('reports:exports.subtitle')
-    return keepsFiles
-      ? t('reports:exports.subtitleKept', { days: EXPORT_RETENTION_DAYS })
-      : t('reports:exports.subtitleNotKept')
-  }
 }
