@@ -267,6 +267,7 @@ const interpolatedFields = [
     'rows',
     'status',
     'stopped',
+    'template',
     'total',
     'type',
     'unlinks',

@@ -78,6 +78,6 @@ const linkUrlPattern = /^(https?:\/\/|mailto:)\S+$/i
 export function completeUrl(typedUrl: string): string | null {
   const url = typedUrl.trim()
   if (linkUrlPattern.test(url)) return url
-  if (/^[^\s@:/]+@[^\s@:/]+\.[^\s@:/]+$/.test(url)) return `mailto:${url}`
-  return /^[^\s@:/]+\.[^\s@:/]{2,}(\/\S*)?$/.test(url) ? `https://${url}` : null
+  if (/^[^\s@:/]+@[^\s@:/.]+(?:\.[^\s@:/.]+)+$/.test(url)) return `mailto:${url}`
+  return /^[^\s@:/.]+(?:\.[^\s@:/.]+)*\.[^\s@:/.]{2,}(?:\/\S*)?$/.test(url) ? `https://${url}` : null
 }

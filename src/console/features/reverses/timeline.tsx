@@ -9,6 +9,7 @@ import { ErrorPanel, QueryPlaceholder } from '#console/api/error-panel.tsx'
 import { usePages } from '#console/api/queries.ts'
 import { formatNumber, formatReais, formatZip } from '#console/lib/format.ts'
 import { NoteText } from '#console/records/note-text.tsx'
+import { formatReplyTemplate } from '#console/records/reply-labels.ts'
 import { formatStatusChange } from '#console/records/reprocess-check.ts'
 import { formatStatus } from '#console/records/reverse-labels.ts'
 import { MerchantMessage, TicketLink } from '#console/records/reverse-values.tsx'
@@ -227,12 +228,12 @@ function NoteEntry({ entry: { note } }: EntryProps<'note'>) {
 
 /** Message to the consumer. The console does not store the text, so the entry names the template. */
 function MessageEntry({ entry: { is_posted, template, ticket, user_name, at } }: EntryProps<'message'>) {
-  const { t } = useTranslation('reverses')
+  const { t } = useTranslation(['reverses', 'replies'])
   return (
     <>
       <TimelineItemHeader>{t(is_posted ? 'timeline.message.posted' : 'timeline.message.copied')}</TimelineItemHeader>
       <p className={styles.muted}>
-        {template !== null && `${formatStatus(template, t)} · `}
+        {template !== null && `${formatReplyTemplate(template, t)} · `}
         {ticket !== null && (
           <>
             <TicketLink ticket={ticket} />
