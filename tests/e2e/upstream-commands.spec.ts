@@ -52,8 +52,11 @@ test('A link to a command opens its page or form at the platform, or says that t
   expect(problems).toEqual([])
 })
 
-/** Commands that this test does not run, because they would interrupt the test. The values state how. */
+/** Commands that this test does not run from the palette. The values state the reason. */
 const untestedInPalette: Readonly<Record<string, string>> = {
+  'notes.edit': 'needs a note, which only the buttons in the list of notes select',
+  'notes.pin': 'needs a note, which only the buttons in the list of notes select',
+  'notes.delete': 'needs a note, which only the buttons in the list of notes select',
   'session.reload': 'reloads the page',
   'session.signOut': 'ends the session',
 }
@@ -85,6 +88,8 @@ async function runFromPalette(page: Page, command: Command): Promise<string | nu
     )
   if (!isFound) return `${command.id}: ${await selected.allTextContents()} is selected`
   await page.keyboard.press('Enter')
+  // A search command opens its search in the palette.
+  if (command.id.endsWith('.find')) return null
   for (let presses = 0; presses < 3 && (await palette.isVisible()); presses++) {
     // If the palette asks for a missing argument, waits for the list of values and chooses the first value with Enter.
     await Promise.race([palette.waitFor({ state: 'hidden' }), selected.waitFor()])
@@ -92,6 +97,13 @@ async function runFromPalette(page: Page, command: Command): Promise<string | nu
     await page.waitForTimeout(200)
   }
   return (await palette.isVisible()) ? `${command.id}: the palette stays open` : null
+}
+
+/** Returns the text of the open form, or the headings and alerts of the page. The rows of a list may contain errors. */
+async function readErrors(page: Page): Promise<string> {
+  const dialog = page.locator('[role$="dialog"]')
+  const displayed = (await dialog.count()) > 0 ? dialog : page.locator('main').locator('h1, h2, h3, [role="alert"]')
+  return (await displayed.allTextContents()).join(' ')
 }
 
 test.extend({ inputMethod: 'keyboard' })(
@@ -113,7 +125,7 @@ test.extend({ inputMethod: 'keyboard' })(
       if (failure) failures.push(failure)
       const isLayer = ['drawer', 'dialog', 'overlay'].includes(command.surface.kind)
       if (!failure && isLayer) await page.locator('[role$="dialog"]').first().waitFor()
-      const text = (await page.locator('[role$="dialog"], main').first().textContent()) ?? ''
+      const text = await readErrors(page)
       if (errorPattern.test(text)) failures.push(`${command.id}: ${text.slice(0, 200)}`)
       for (let presses = 0; presses < 4 && (await page.locator('[role$="dialog"]').count()) > 0; presses++)
         await page.keyboard.press('Escape')

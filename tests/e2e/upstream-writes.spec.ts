@@ -50,6 +50,8 @@ test('Every write of the specifications is sent by mouse, and the platform recei
 }) => {
   test.setTimeout(1_800_000)
   page.setDefaultTimeout(20_000)
+  // Accepts the browser's question about unsaved input when the page is loaded again after a failed write.
+  page.on('dialog', (dialog) => void dialog.accept())
   const problems = collectProblems(page)
   await signInAtPlatform(page, server)
   await page.goto(server.url)
