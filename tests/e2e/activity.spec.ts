@@ -109,6 +109,8 @@ byMouse('C9 With the mouse, a user undoes a change, filters the activity and exp
   await page.getByLabel('Até', { exact: true }).click()
   await expect(page).toHaveURL(/from=2099-01-01/)
   await expect(page.getByText('Nenhuma atividade encontrada')).toBeVisible()
+  // Closes the filter panel, which covers the button.
+  await page.getByRole('heading', { level: 1 }).click()
   await page.getByRole('button', { name: 'Limpar filtros' }).first().click()
   await expect(row(reactivatedText, name).first()).toBeVisible()
 

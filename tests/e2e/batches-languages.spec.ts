@@ -7,12 +7,12 @@ test('The list of batches is displayed in English and Spanish', async ({ page, b
   const session = await openApiSession(baseURL, 'cs')
   const setLanguage = (language: string) => session.put('/v2/users/me/preferences', { language })
   for (const [language, title] of [
-    ['en-US', 'Batches of the whole team, newest first'],
-    ['es', 'Lotes de todo el equipo, del más nuevo'],
+    ['en-US', 'Batches'],
+    ['es', 'Lotes'],
   ] as const) {
     await setLanguage(language)
     await signIn(page, 'cs', '/batches')
-    await expect(page.getByText(title)).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
   }
   await setLanguage('pt-BR')
 })

@@ -119,7 +119,7 @@ byMouse('A user reaches the remaining pages with the mouse: tabs, links and the 
   await page.getByRole('button', { name: 'Editar', exact: true }).click()
   await expect(page).toHaveURL(/tab=metadatas&mode=edit/)
 
-  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Lojas' }).click()
+  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Lojas', exact: true }).click()
   await page.getByRole('combobox', { name: 'Ecommerce' }).fill('222')
   await page.getByRole('option', { name: /^222 - / }).click()
   await page.getByRole('button', { name: 'Buscar', exact: true }).click()
