@@ -96,7 +96,7 @@ describe('the reasons in the note of a batch', () => {
       '- Não encontrada: 900003',
       '- Ilegível: linha 4',
       '- Cancelada: 900005',
-      '- O registro é tratado manualmente e não pode ser reprocessado: 900006',
+      '- O tratamento é manual, sem reprocessamento: 900006',
     ])
   })
 

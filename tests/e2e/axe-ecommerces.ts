@@ -139,7 +139,7 @@ export const ecommerceScreens: readonly TestedScreen[] = [
   {
     name: 'URL dialog',
     url: `${ecommerceUrl}?tab=urls&do=ecommerces.addUrl&ecommerce=1`,
-    waitUntilReady: waitForDialog('Adicionar URL'),
+    waitUntilReady: waitForDialog('Criar URL'),
   },
   {
     name: 'features tab',

@@ -26,7 +26,7 @@ export const trackingErrorScreens: readonly TestedScreen[] = [
     url: '/reprocess/failed',
     waitUntilReady: async (page) => {
       await page
-        .getByRole('button', { name: /^Estou nisso: / })
+        .getByRole('button', { name: /^Assumir: / })
         .first()
         .click()
       await page.getByText('Você ·').first().waitFor()
@@ -36,7 +36,7 @@ export const trackingErrorScreens: readonly TestedScreen[] = [
     name: 'a tracking error that a colleague may have',
     accountType: 'n1',
     url: '/correios?do=claims.takeOver&claimed=reverse&claimed_id=918281',
-    waitUntilReady: (page) => page.getByText('Ninguém está nisso agora').waitFor(),
+    waitUntilReady: (page) => page.getByText('Sem responsável agora').waitFor(),
   },
   {
     name: 'the card of a refund',

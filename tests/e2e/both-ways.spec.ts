@@ -21,7 +21,7 @@ byKeyboard('S1 §9 A user changes a subscription with the keyboard', async ({ pa
   await pressUntilFocused(page, 'Tab', fee)
   await keyboard.press('Control+A')
   await keyboard.type('2.345,6')
-  await pressUntilFocused(page, 'Tab', form.getByRole('textbox', { name: 'Início' }))
+  await pressUntilFocused(page, 'Tab', form.getByRole('textbox', { name: 'Desde' }))
   await keyboard.press('Control+A')
   await keyboard.type('5/1/2027')
   await keyboard.press('Control+Enter')

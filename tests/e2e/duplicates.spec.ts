@@ -78,13 +78,13 @@ test('The URL dialog reports a URL that another ecommerce already has', async ({
   await signIn(page, 'n1', '/ecommerces/show/153?tab=urls')
   const { id } = await readFirstRecord(page, '/v2/boss/ecommerces?limit=1&order_by=id&sort=asc')
   const { url, display_name } = (await (await page.request.get(`/v2/boss/ecommerces/${id}`)).json()).data
-  await page.getByRole('button', { name: 'Adicionar URL' }).first().click()
+  await page.getByRole('button', { name: 'Criar URL' }).first().click()
   await page.getByRole('dialog').getByRole('textbox', { name: /^URL/ }).fill(url)
   const link = page.getByRole('dialog').getByRole('link', { name: `${id} - ${display_name}` })
   await expect(link).toHaveAttribute('href', `/ecommerces/show/${id}?tab=urls`)
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: /^Adicionar/ })
+    .getByRole('button', { name: /^Criar URL/ })
     .click()
   await expect(getQuestion(page)).toBeVisible()
   await getQuestion(page).getByRole('button', { name: 'Salvar mesmo assim' }).click()

@@ -40,7 +40,7 @@ byKeyboard('the owner and a tag are set on the page of an ecommerce and undone b
   const { drawer, owner, tags, section } = getOwnershipElements(page)
   await signIn(page, 'cs', '/ecommerces/show/241')
   await page.getByRole('heading', { level: 1 }).waitFor()
-  await expect(section).toContainText('Ninguém')
+  await expect(section).toContainText('Sem responsável')
   await pressAll(page, 'p', 'o')
   await expect(owner).toBeFocused()
   await keyboard.press('ArrowDown')
@@ -56,7 +56,7 @@ byKeyboard('the owner and a tag are set on the page of an ecommerce and undone b
   await expect(section).toContainText('Camila Conceição')
   await expect(section).toContainText('teclado vip')
   await keyboard.press('Control+z')
-  await expect(section).toContainText('Ninguém')
+  await expect(section).toContainText('Sem responsável')
   expect(await getOwnerAndTags(page, 241)).toEqual([null, []])
 })
 

@@ -308,7 +308,7 @@ test('a date in a query fills the date field of the form', async ({ page }) => {
   await page.keyboard.type('taxa loja azul 2,5 a partir de 1/12/2026')
   await expect(option(/Criar taxa .*Loja Azul/).first()).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Início' })).toHaveValue('01/12/2026')
+  await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Desde' })).toHaveValue('01/12/2026')
 })
 
 test('a query with a permission opens the filled form; with its verb, a second Enter writes the permission', async ({

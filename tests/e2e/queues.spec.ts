@@ -36,7 +36,7 @@ function getQueueElements(page: Page) {
     row: (id: number) => grid.getByRole('row').filter({ hasText: String(id) }),
     dialog: page.getByRole('dialog'),
     confirmationDialog: page.getByRole('alertdialog'),
-    presence: page.getByRole('region', { name: 'Quem está nisso' }),
+    presence: page.getByRole('region', { name: 'Responsável' }),
   }
 }
 
@@ -69,7 +69,7 @@ byKeyboard(
     expect(await getOwnClaimedIds(api)).not.toContain(id)
 
     await keyboard.press('Control+Shift+ArrowDown')
-    await expect(dialog.getByText('Você está nisso desde')).toBeVisible()
+    await expect(dialog.getByText('Você é responsável desde')).toBeVisible()
     const [firstId] = await getOwnClaimedIds(api)
     await expect(dialog).toContainText(`Reversa ${firstId}`)
     await keyboard.press('Control+Shift+ArrowDown')
@@ -96,7 +96,7 @@ byKeyboard(
     await expect(page).toHaveURL(/\/reprocess\/failed$/)
     await expect(firstRow).toBeFocused()
     await keyboard.press('Control+Shift+ArrowDown')
-    await expect(presence.getByText('Você está nisso desde')).toBeVisible()
+    await expect(presence.getByText('Você é responsável desde')).toBeVisible()
     await expect(page.getByRole('region', { name: 'Histórico' })).toBeVisible()
   },
 )
@@ -113,13 +113,13 @@ byMouse(
     await (await openOptions(page.getByLabel('Motivo'))).filter({ hasText: 'A reversa não tem itens' }).click()
     await expect(page).toHaveURL(/error=reprocess\.items_missing/)
     await row(itemsMissing.id)
-      .getByRole('button', { name: `Assumir: reversa ${itemsMissing.id}` })
+      .getByRole('button', { name: `Assumir de outra pessoa: reversa ${itemsMissing.id}` })
       .click()
-    await expect(confirmationDialog).toContainText('está nisso desde')
+    await expect(confirmationDialog).toContainText('é responsável desde')
     await confirmationDialog.getByRole('button', { name: 'Assumir' }).click()
     await expect(row(itemsMissing.id)).toContainText('Você ·')
     await row(itemsMissing.id)
-      .getByRole('button', { name: `Sair: reversa ${itemsMissing.id}` })
+      .getByRole('button', { name: `Liberar: reversa ${itemsMissing.id}` })
       .click()
     await expect(row(itemsMissing.id)).not.toContainText('Você ·')
     expect(await getClaimedIds(api)).not.toContain(itemsMissing.id)
@@ -131,7 +131,7 @@ test('the page of a reverse shows which user is working on it', async ({ page, b
   const api = await openApiSession(baseURL ?? '', 'cs')
   await api.put(`/v2/boss/claims/reverse/${optionsInvalid.id}`, {})
   await signIn(page, 'n2', `/reverses/show/${optionsInvalid.id}`)
-  await expect(presence).toContainText(/ está nisso desde \d\d:\d\d/)
+  await expect(presence).toContainText(/ é responsável desde \d\d:\d\d/)
   await expect(presence.getByRole('button', { name: 'Assumir' })).toBeVisible()
 })
 

@@ -67,7 +67,7 @@ test('S1 §6 the palette disables commands without permission and shows the reas
     'Criar integração',
     'Criar taxa do ecommerce',
     'Editar funcionalidades do ecommerce',
-    'Adicionar URL ao ecommerce',
+    'Criar URL do ecommerce',
     'Enviar logo',
   ]) {
     await paletteField.fill(title)

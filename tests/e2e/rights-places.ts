@@ -64,7 +64,7 @@ export const places: readonly TestedPage[] = [
   buildEcommercePlace('quotas', /Cotas/, /^Editar cotas/),
   buildEcommercePlace('fees', /Taxas/, /^Criar taxa/),
   buildEcommercePlace('features', /Zendesk/),
-  buildEcommercePlace('urls', /lojaverde263/, /^Adicionar URL/),
+  buildEcommercePlace('urls', /lojaverde263/, /^Criar URL/),
   buildEcommercePlace('reprocess', /Reprocessamento/, /^Reprocessar/),
   buildEcommercePlace('lgpd', /LGPD/, /^Salvar/),
   buildEcommercePlace('notes', /Nenhuma nota/),

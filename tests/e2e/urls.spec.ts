@@ -99,10 +99,10 @@ byMouse('S1 §2 With the mouse a user adds, changes and deletes a URL with and w
   await signIn(page, 'cs', '/ecommerces/show/147')
   await page.getByRole('tab', { name: 'URLs' }).click()
   for (const brandName of ['Rato "d’Água" 💚', '']) {
-    await page.getByRole('button', { name: 'Adicionar URL' }).click()
+    await page.getByRole('button', { name: 'Criar URL' }).click()
     await urlField.fill('mouse.com.br')
     if (brandName) await brand.fill(brandName)
-    await page.getByRole('button', { name: 'Adicionar', exact: false }).last().click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Criar URL' }).click()
     await expect(findRow(page, 'mouse.com.br')).toContainText(brandName || 'Padrão')
     await page.getByRole('button', { name: 'Editar mouse.com.br' }).click()
     await urlField.fill('rato.com.br')

@@ -65,7 +65,7 @@ describe.each([
     expect(response.status).toBe(404)
     expect(response.body).toMatchObject({
       error_code: 'reprocess.not_found',
-      message: 'Ningún registro con el id 999999999',
+      message: 'Ninguna reversa o reembolso con el id 999999999',
     })
   })
 

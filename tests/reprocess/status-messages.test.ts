@@ -7,19 +7,19 @@ import ptBr from '#locales/pt-BR/errors.json' with { type: 'json' }
 import { getReceptionFailure, getStatusTransition } from '#server/platform/reprocess/checks.ts'
 
 const closed = [
-  'Não há o que reprocessar: o registro já foi encerrado',
-  'Nothing to reprocess: the record is closed already',
-  'No hay nada que reprocesar: el registro ya está cerrado',
+  'Não há o que reprocessar: o processo já foi encerrado',
+  'Nothing to reprocess: the process is closed already',
+  'No hay nada que reprocesar: el proceso ya está cerrado',
 ]
 const manual = [
-  'O registro é tratado manualmente e não pode ser reprocessado',
-  'The record is handled by hand and cannot be reprocessed',
-  'El registro se trata manualmente y no se puede reprocesar',
+  'O tratamento é manual, sem reprocessamento',
+  'The handling is manual, without reprocessing',
+  'El tratamiento es manual, sin reprocesamiento',
 ]
 const canceled = [
-  'O registro está cancelado e não pode ser reprocessado',
-  'The record is canceled and cannot be reprocessed',
-  'El registro está cancelado y no se puede reprocesar',
+  'O que foi cancelado não pode ser reprocessado',
+  'What was canceled cannot be reprocessed',
+  'Lo que se canceló no se puede reprocesar',
 ]
 const awaitingShipmentStatuses = [
   'A reversa ainda aguarda o envio: não há o que reprocessar até a entrega',
@@ -32,9 +32,9 @@ const inTransitStatuses = [
   'La mercancía está en camino: no hay nada que reprocesar hasta la entrega',
 ]
 const notAllowed = [
-  'O status do registro não permite reprocessar',
-  'The record’s status does not allow reprocessing',
-  'El estado del registro no permite reprocesar',
+  'O status não permite reprocessar',
+  'The status does not allow reprocessing',
+  'El estado no permite reprocesar',
 ]
 const notReceived = [
   'A mercadoria da reversa ainda não foi recebida',

@@ -105,6 +105,10 @@ function buildEntries(command: Command, active: CommandLanguage, others: readonl
   const values = (choice?.choices ?? []).map<Entry>((value) => {
     const args = { [choice?.name ?? '']: value }
     const names = (one: CommandText) => [one.values?.[value] ?? value, `${one.title} ${one.values?.[value] ?? value}`]
+    // Synonyms of the value, such as *inglês* for *English*, each after the title of the command in its language.
+    const synonyms = [active, ...others].flatMap(({ file }, at) =>
+      (file.words[choice?.name ?? '']?.[value] ?? []).map((word) => `${titles[at] ?? ''} ${word}`),
+    )
     return {
       value: getRowValue(command, args),
       command,
@@ -112,7 +116,7 @@ function buildEntries(command: Command, active: CommandLanguage, others: readonl
       place,
       title: `${text.title}: ${text.values?.[value] ?? value}`,
       aliases: [...names(text), ...text.aliases.map((alias) => `${alias} ${text.values?.[value] ?? value}`)],
-      foreign: foreign.flatMap(names),
+      foreign: [...foreign.flatMap(names), ...synonyms],
       verbs: entry.verbs ?? [],
     }
   })
