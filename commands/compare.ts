@@ -11,6 +11,7 @@ export const compareEcommercesCommand = defineCommand({
   access: read('ecommerces'),
   surface: drawer,
   args: z.object({ ecommerce: recordId, other: recordId.optional() }),
+  keys: { global: 'o x' },
   requires: 'record',
 })
 

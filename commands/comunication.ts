@@ -73,6 +73,7 @@ export const switchMaintenanceCommand = defineCommand({
   access: write('comunication'),
   surface: dialog,
   args: z.object({ reason: text(500).optional(), until: instant.optional() }),
+  keys: { global: 'p s' },
   confirmation: 3,
   parent: 'comunication.list',
 })

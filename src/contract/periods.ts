@@ -1,5 +1,5 @@
 // Calculates named periods such as the last month, the period before a period, and overlaps of date filters.
-import { addDays } from './typed-values.ts'
+import { addDays, getNextMonthStart } from './typed-values.ts'
 
 export interface Period {
   /** First and last calendar date of the period. */
@@ -54,7 +54,7 @@ export function shiftMonth(date: string, count: number): string {
   return `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}`
 }
 
-const getMonthEnd = (date: string) => addDays(`${shiftMonth(date, 1)}-01`, -1)
+const getMonthEnd = (date: string) => addDays(getNextMonthStart(date), -1)
 
 /** Subtracts months from a date. If the resulting month has fewer days, returns the last day of that month. */
 function subtractMonths(date: string, count: number): string {

@@ -22,8 +22,8 @@ interface DateOptions {
 
 /**
  * Parses a typed date to the format `2026-11-20`. Accepts dates (`20/11/2026`, `20112026`, `1/12`, `1 dez`, `seg, 30
- * nov 2026`), months (`dez`: the first day of December), words (`hoje`, `sexta`: the next Friday), distances (`+7`
- * days, `-2s` weeks), and ISO 8601. Ignores a time of day after the date. If the year is missing, returns the nearest
+ * nov 2026`), months (`dez`: the first day of December), words (`hoje`, `sexta`: the next Friday, `próximo mês`:
+ * the first day of the next month, `fim do mês`), distances (`+7` days, `-2s` weeks), and ISO 8601. Ignores a time of day after the date. If the year is missing, returns the nearest
  * such date. Returns null for other texts and for dates that do not exist.
  */
 export function parseTypedDate(typed: string, options: DateOptions = {}): string | null {
@@ -32,6 +32,9 @@ export function parseTypedDate(typed: string, options: DateOptions = {}): string
   const distance = parseDayDistance(text) ?? getDaysToWeekday(text, today, latest)
   if (distance !== null) return addDays(today, distance)
   if (isInstantText(text)) return getDateOfInstant(text)
+  const monthStart = getNextMonthStart(today)
+  if (nextMonthPattern.test(text)) return monthStart
+  if (monthEndPattern.test(text)) return addDays(monthStart, -1)
   const day = text.replace(timePattern, '')
   return parseDateParts(day, today, latest) ?? parseDateAfterWeekday(day, today, latest)
 }
@@ -86,6 +89,10 @@ function parseWeekday(word: string): number | null {
   const index = word.length < 3 ? -1 : weekdayNames.findIndex((names) => names.some((name) => name.startsWith(word)))
   return index === -1 ? null : index
 }
+
+/** Patterns of the first day of the next month and of the last day of this month. */
+const nextMonthPattern = /^(?:(?:no |el )?(?:proximo mes|mes que (?:vem|viene))|next month)$/
+const monthEndPattern = /^(?:(?:fim|final) do mes|fin(?:al)? de(?:l)? mes|end of (?:the )?month|month end)$/
 
 const distanceWords: Readonly<Record<string, number>> = {
   ...{ anteontem: -2, ontem: -1, hoje: 0, amanha: 1, 'depois de amanha': 2 },
@@ -206,6 +213,10 @@ const toUtcMilliseconds = (date: string) => Date.parse(`${date}T00:00:00.000Z`)
 const toDateText = (instant: number) => new Date(instant).toISOString().slice(0, 10)
 /** Returns the calendar date that is a number of days after a date. */
 export const addDays = (date: string, days: number) => toDateText(toUtcMilliseconds(date) + days * MILLISECONDS_PER_DAY)
+
+/** Returns the first day of the month after a date. */
+export const getNextMonthStart = (date: string) =>
+  toDateText(Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)), 1))
 
 export interface DecimalRange {
   /** Maximum number of digits after the decimal point. */

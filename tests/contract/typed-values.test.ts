@@ -40,6 +40,16 @@ describe('Dates relative to today are parsed', () => {
     ['Quinta', '2026-12-03'],
     ['lunes', '2026-11-30'],
     ['wednesday', '2026-12-02'],
+    ['próximo mês', '2026-12-01'],
+    ['mês que vem', '2026-12-01'],
+    ['next month', '2026-12-01'],
+    ['Próximo mes', '2026-12-01'],
+    ['el mes que viene', '2026-12-01'],
+    ['fim do mês', '2026-11-30'],
+    ['end of month', '2026-11-30'],
+    ['end of the month', '2026-11-30'],
+    ['fin de mes', '2026-11-30'],
+    ['final del mes', '2026-11-30'],
   ])('%s is parsed as %s', (input, date) => expect(parseTypedDate(input, { today })).toBe(date))
 
   test.each([

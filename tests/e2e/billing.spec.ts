@@ -88,7 +88,7 @@ byMouse('S1 §5 The fee of a refund is a percentage, and a rejected fee form kee
   const form = getDrawer(page, 'Criar taxa')
   const send = form.getByRole('button', { name: 'Criar taxa' })
   await send.click()
-  await expect(form.getByRole('alert')).toContainText('Corrija 3 campos')
+  await expect(form.getByRole('alert')).toContainText('Corrija 2 campos')
   await chooseOption(form.getByLabel('Serviço'), 'Taxa de reembolso retido')
   await form.getByLabel('Taxa variável (%)').fill('2.5.1')
   await form.getByRole('textbox', { name: 'Desde' }).fill('31/02/2031')

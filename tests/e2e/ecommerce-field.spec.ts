@@ -61,10 +61,11 @@ test('A batch is not created for all ecommerces while the field has unmatched te
 
 test('A report is not exported for all ecommerces while the field has unmatched text', async ({ page }) => {
   const { keyboard } = page
-  const { filters, firstRow, exportButton, bar } = getReportElements(page)
+  const { filters, filterButton, clearButton, firstRow, exportButton, bar } = getReportElements(page)
   const ecommerceField = filters.getByRole('combobox', { name: 'Ecommerce' })
   await signIn(page, 'ti', '/reports?report=source&period=all')
   await firstRow.waitFor()
+  await filterButton.click()
   await ecommerceField.click()
   await keyboard.type('azul')
   await keyboard.press('Tab')
@@ -72,7 +73,8 @@ test('A report is not exported for all ecommerces while the field has unmatched 
   await expect(exportButton).toHaveAttribute('aria-disabled', 'true')
   await expect(exportButton).toHaveAttribute('title', 'Corrija o ecommerce primeiro')
   await expect(bar).toContainText('Abaixo, a última prévia.')
-  await filters.getByRole('button', { name: 'Limpar filtros' }).click()
+  await clearButton.click()
+  await filterButton.click()
   await expect(ecommerceField).toHaveValue('')
   await expect(filters.getByText(UNMATCHED_ERROR)).toHaveCount(0)
   await expect(exportButton).not.toHaveAttribute('aria-disabled', 'true')

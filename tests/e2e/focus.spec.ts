@@ -248,7 +248,7 @@ const checkByUserAction: Readonly<Record<string, (page: Page) => Promise<void>>>
     await expect(row).toBeFocused()
     const name = ((await row.getByRole('gridcell').nth(2).textContent()) ?? '').trim()
     await page.keyboard.press('e')
-    await expect(page.getByRole('textbox', { name: /^Nome/ })).toBeFocused()
+    await pressUntilFocused(page, 'Shift+Tab', page.getByRole('textbox', { name: /^Nome/ }))
     await page.keyboard.press('End')
     await page.keyboard.type('x')
     await page.keyboard.press('Control+Enter')

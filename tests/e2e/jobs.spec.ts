@@ -4,15 +4,7 @@ import type { Page } from 'playwright/test'
 import { reverseScenarios } from '../../src/demo/stories.ts'
 import { createTestWithOwnServer, expect } from './fixtures.ts'
 import { recordKeys } from './key-count.ts'
-import {
-  getReprocessLocators,
-  HEALTH_PATH,
-  paste,
-  pressAll,
-  pressUntilFocused,
-  REPROCESS_DONE_TITLE,
-  signIn,
-} from './steps.ts'
+import { getReprocessLocators, HEALTH_PATH, paste, pressAll, REPROCESS_DONE_TITLE, signIn } from './steps.ts'
 
 /** Test function with its own server, because these tests change demo records that other tests also use. */
 const test = createTestWithOwnServer()
@@ -32,11 +24,6 @@ interface Task {
   readonly perform: (page: Page) => Promise<void>
   /** Number of key presses that are not counted, because they type the text of a reason. */
   readonly uncountedKeyPresses?: number
-  /**
-   * Number of typed letters that the recording misses, because the emulated keyboard has no key for them and sends no
-   * key event.
-   */
-  readonly unrecordedKeyPresses?: number
 }
 
 const waitForHeading = (page: Page) => page.getByRole('heading', { level: 1 }).waitFor()
@@ -44,7 +31,6 @@ const waitForFocusedRow = (page: Page) => expect(getGrid(page).locator('[role=ro
 const waitForTab = (page: Page) => page.getByRole('tab', { selected: true }).waitFor()
 const getSelectedOption = (page: Page) =>
   page.getByRole('dialog', { name: 'Paleta de comandos' }).getByRole('option', { selected: true })
-const getMaintenanceSwitch = (page: Page) => page.getByRole('switch', { name: /^Modo de manutenção/ })
 const reason = 'Banco'
 
 const tasks: readonly Task[] = [
@@ -81,15 +67,15 @@ const tasks: readonly Task[] = [
   },
   {
     name: 'edit the telephone of an ecommerce',
-    maxKeyPresses: 15,
+    maxKeyPresses: 14,
     startUrl: '/ecommerces?q=loja+azul',
     waitUntilReady: waitForFocusedRow,
     perform: async (page) => {
       await page.keyboard.press('e')
       await expect(page.getByLabel('Nome de exibição')).toBeFocused()
-      await pressAll(page, 'Tab', 'Tab')
+      await page.keyboard.press('Tab')
       await page.keyboard.type('11987654321')
-      await page.keyboard.press('Control+Enter')
+      await page.keyboard.press('Enter')
       await expect(page.getByText('Loja Azul: dados salvos.')).toBeVisible()
     },
   },
@@ -129,17 +115,14 @@ const tasks: readonly Task[] = [
   },
   {
     name: 'maintenance on',
-    maxKeyPresses: 16,
+    maxKeyPresses: 14,
     startUrl: '/',
     waitUntilReady: waitForHeading,
     uncountedKeyPresses: reason.length,
-    unrecordedKeyPresses: 2,
     perform: async (page) => {
-      await pressAll(page, 'g', 'a')
-      await expect(getMaintenanceSwitch(page)).not.toBeChecked()
-      await page.keyboard.press('Control+Enter')
+      await pressAll(page, 'p', 's')
       await expect(page.getByRole('alertdialog').getByRole('textbox').nth(1)).toBeFocused()
-      await page.keyboard.type('MANUTENÇÃO')
+      await page.keyboard.type('manutencao')
       await page.keyboard.press('Tab')
       await page.keyboard.type(reason)
       await page.keyboard.press('Control+Enter')
@@ -148,7 +131,7 @@ const tasks: readonly Task[] = [
   },
   {
     name: 'maintenance off',
-    maxKeyPresses: 6,
+    maxKeyPresses: 3,
     startUrl: '/',
     waitUntilReady: async (page) => {
       const data = { maintenance_mode: true, reason, until: null, confirmation: true }
@@ -158,9 +141,7 @@ const tasks: readonly Task[] = [
       await waitForHeading(page)
     },
     perform: async (page) => {
-      await pressAll(page, 'g', 'a')
-      await expect(getMaintenanceSwitch(page)).toBeChecked()
-      await page.keyboard.press('Control+Enter')
+      await pressAll(page, 'p', 's')
       await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar' })).toBeFocused()
       await page.keyboard.press('Control+Enter')
       await expect(page.getByText('Modo de manutenção desligado.')).toBeVisible()
@@ -196,7 +177,7 @@ const tasks: readonly Task[] = [
   },
   {
     name: 'change one permission',
-    maxKeyPresses: 22,
+    maxKeyPresses: 16,
     startUrl: '/',
     waitUntilReady: waitForHeading,
     perform: async (page) => {
@@ -206,14 +187,14 @@ const tasks: readonly Task[] = [
       await page.keyboard.press('Enter')
       await expect(page.getByRole('heading', { level: 1, name: /João Pedro/ })).toBeVisible()
       await page.keyboard.press('e')
-      await expect(page.getByRole('textbox', { name: /^Nome/ })).toBeFocused()
-      await pressAll(page, 'Tab', 'Tab', 'Tab', 'ArrowDown', 'ArrowRight', 'Control+Enter')
+      await expect(page.getByRole('group', { name: 'Nível em cada área' }).locator('input:focus')).toBeVisible()
+      await pressAll(page, 'ArrowDown', 'ArrowRight', 'Control+Enter')
       await expect(page.getByText('Permissões atualizadas com sucesso.')).toBeVisible()
     },
   },
   {
     name: 'add a fee: service, 2,5, the first of next month',
-    maxKeyPresses: 16,
+    maxKeyPresses: 8,
     startUrl: '/ecommerces/show/139',
     waitUntilReady: waitForTab,
     perform: async (page) => {
@@ -221,10 +202,8 @@ const tasks: readonly Task[] = [
       await expect(getDrawer(page).getByLabel('Serviço')).toBeFocused()
       await pressAll(page, 't', 'Tab')
       await page.keyboard.type('2,5')
-      await page.keyboard.press('Tab')
-      await page.keyboard.type('dez')
       await page.keyboard.press('Control+Enter')
-      await expect(page.getByText(/Taxa criada: .* 2,5.* a partir de 01\/12\/20/)).toBeVisible()
+      await expect(page.getByText(/Taxa criada: .* 2,5.* a partir de 01\/\d\d\/20/)).toBeVisible()
     },
   },
   {
@@ -248,34 +227,21 @@ const tasks: readonly Task[] = [
   },
   {
     name: 'compare two ecommerces',
-    maxKeyPresses: 20,
+    maxKeyPresses: 7,
     startUrl: '/ecommerces/show/1',
     waitUntilReady: waitForTab,
     perform: async (page) => {
-      await page.keyboard.press('Control+k')
-      await page.keyboard.type('comp')
-      await expect(getSelectedOption(page)).toContainText('Comparar')
-      await page.keyboard.press('Enter')
+      await pressAll(page, 'o', 'x')
       await expect(getDrawer(page).getByRole('textbox')).toBeFocused()
       await page.keyboard.type('conc')
-      const ecommerceButton = getDrawer(page).getByRole('button', { name: 'Casa Conceição · 2' })
-      await expect(ecommerceButton).toBeVisible()
-      await pressUntilFocused(page, 'Tab', ecommerceButton)
+      await expect(getDrawer(page).getByRole('listitem').first()).toHaveText('Casa Conceição · 2')
       await page.keyboard.press('Enter')
       await expect(page).toHaveURL(/other=2/)
     },
   },
 ]
 
-for (const {
-  name,
-  maxKeyPresses,
-  startUrl,
-  waitUntilReady,
-  perform,
-  uncountedKeyPresses = 0,
-  unrecordedKeyPresses = 0,
-} of tasks) {
+for (const { name, maxKeyPresses, startUrl, waitUntilReady, perform, uncountedKeyPresses = 0 } of tasks) {
   test(`The task “${name}” needs at most ${maxKeyPresses} keys`, async ({ page }) => {
     await signIn(page, 'admin_boss', HEALTH_PATH)
     // Saves a recent task in the preferences, because the form suggests the task that the user typed last.
@@ -286,8 +252,6 @@ for (const {
     const keys = await recordKeys(page)
     await perform(page)
     const pressedKeys = await keys()
-    expect(pressedKeys.length - uncountedKeyPresses + unrecordedKeyPresses, pressedKeys.join(' ')).toBeLessThanOrEqual(
-      maxKeyPresses,
-    )
+    expect(pressedKeys.length - uncountedKeyPresses, pressedKeys.join(' ')).toBeLessThanOrEqual(maxKeyPresses)
   })
 }

@@ -115,7 +115,7 @@ test.describe('on a phone', () => {
     const filters = page.getByRole('group', { name: 'Filtros do relatório' })
     const period = filters.getByRole('combobox', { name: 'Período' })
     const getBottom = () => filters.evaluate((group) => group.getBoundingClientRect().bottom)
-    const filterToggle = filters.getByRole('button', { name: 'Filtros' })
+    const filterToggle = filters.getByRole('button', { name: 'Filtrar' })
     await expect(filterToggle).toBeVisible()
     expect(await getBottom()).toBeLessThan(844 / 3)
     await expect(period).toBeHidden()

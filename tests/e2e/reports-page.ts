@@ -3,9 +3,15 @@ import type { Page } from 'playwright/test'
 
 export function getReportElements(page: Page) {
   const filters = page.getByRole('group', { name: 'Filtros do relatório' })
+  const chips = page.getByRole('list', { name: 'Filtros em uso' })
   const bar = page.getByRole('region', { name: 'Exportação' })
   return {
     filters,
+    /** Button that opens the panel with the filters that do not stay open. */
+    filterButton: filters.getByRole('button', { name: 'Filtrar' }),
+    chips,
+    clearButton: chips.getByRole('button', { name: 'Limpar filtros' }),
+    periodRemoval: chips.getByRole('button', { name: 'Remover o filtro Período' }),
     from: filters.getByRole('textbox', { name: 'De', exact: true }),
     to: filters.getByRole('textbox', { name: 'Até', exact: true }),
     period: filters.getByRole('combobox', { name: 'Período' }),

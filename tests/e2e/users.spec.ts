@@ -76,7 +76,7 @@ byKeyboard('S2 §4 With the keyboard an administrator changes name and permissio
   await keyboard.press('e')
   await expect(page).toHaveURL(/\/users\/15\/edit$/)
 
-  await pressUntilFocused(page, 'Tab', name)
+  await pressUntilFocused(page, 'Shift+Tab', name)
   await keyboard.press('Control+A')
   await keyboard.type('Zoé Silva Sauro')
   await pressUntilFocused(page, 'Tab', level('Lojas', 'sem acesso'))

@@ -1,5 +1,5 @@
 // Input fields of list filters: a select, an ecommerce combobox and a text field.
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useKeyedState, useOptimisticValue } from '#console/lib/hooks.ts'
 import { FieldFrame, type Option, TextInput } from '#console/ui/inputs.tsx'
@@ -50,7 +50,7 @@ interface EcommerceFilterProps {
   readonly onChange: (id: number | undefined) => void
   /**
    * Called when the field loses the focus with a text that matches no ecommerce, and again when the user has
-   * corrected the text.
+   * corrected the text or when the field, and the text with it, disappears.
    */
   readonly onInvalidChange?: (isInvalid: boolean) => void
 }
@@ -84,6 +84,8 @@ export function EcommerceFilter({ label, value, onChange, onInvalidChange }: Eco
     setIsInvalid(next)
     if (next !== isInvalid) onInvalidChange?.(next)
   }
+  const resetInvalid = useEffectEvent(() => onInvalidChange?.(false))
+  useEffect(() => () => resetInvalid(), [])
   const change = (id: number | null, text: string) => {
     setUnmatchedText(text)
     setSelectedId(text === '' ? (id ?? undefined) : value)

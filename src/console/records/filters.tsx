@@ -69,9 +69,13 @@ export interface ListFilter {
 }
 
 interface FilterBarProps {
+  /** Accessible name of the bar. Default: "Filtros". */
+  readonly label?: string
   readonly search?: ReactNode
   readonly filters: readonly ListFilter[]
   readonly openFilters: OpenFilters
+  /** True if the user can clear something. Default: true if a filter is set. */
+  readonly isFiltered?: boolean
   /** Clears all filters and the search. */
   readonly onClear: () => void
   /** Additional controls at the end of the bar, such as the menu of saved views. */
@@ -82,7 +86,8 @@ interface FilterBarProps {
  * Filter bar of a list. The fields of open filters are beside the search box. The button *Filtrar* opens a panel with
  * the other fields. In a narrow window, the panel contains all fields.
  */
-export function FilterBar({ search, filters, openFilters, onClear, children }: FilterBarProps) {
+export function FilterBar(props: FilterBarProps) {
+  const { label, search, filters, openFilters, onClear, children } = props
   const { t } = useTranslation('list')
   const bar = useRef<HTMLFieldSetElement>(null)
   const [isPanelOpen, setIsPanelOpen] = useState(false)
@@ -94,6 +99,7 @@ export function FilterBar({ search, filters, openFilters, onClear, children }: F
     findField(bar.current, filter)?.focus({ preventScroll: isInPanel(filter) })
   }
   const activeFilters = filters.filter(({ valueText }) => valueText !== undefined)
+  const { isFiltered = activeFilters.length > 0 } = props
   const filtersWithKey = filters.filter(
     (filter) => filter.kind && filters.find(({ kind }) => kind === filter.kind) === filter,
   )
@@ -111,11 +117,11 @@ export function FilterBar({ search, filters, openFilters, onClear, children }: F
   }
   const firstFilter = panelFilters[0] ?? filters[0]
   useCommandHandler('list.filter', () => firstFilter && focusField(firstFilter), firstFilter !== undefined)
-  useCommandHandler('list.clearFilters', clearAll, activeFilters.length > 0)
+  useCommandHandler('list.clearFilters', clearAll, isFiltered)
 
   return (
     <>
-      <fieldset ref={bar} className={styles.bar} aria-label={t('filter.filters')} onKeyDown={handleEscape}>
+      <fieldset ref={bar} className={styles.bar} aria-label={label ?? t('filter.filters')} onKeyDown={handleEscape}>
         {search && <div className={styles.search}>{search}</div>}
         {filters.map((filter) => !isInPanel(filter) && <FilterField key={filter.name} filter={filter} />)}
         {(panelFilters.length > 0 || children) && (
@@ -127,8 +133,13 @@ export function FilterBar({ search, filters, openFilters, onClear, children }: F
           </div>
         )}
       </fieldset>
-      {activeFilters.length > 0 && (
-        <Chips filters={activeFilters} onEdit={focusField} onRemove={clearFilter} onClear={clearAll} />
+      {(activeFilters.length > 0 || isFiltered) && (
+        <Chips
+          filters={activeFilters}
+          onEdit={focusField}
+          onRemove={clearFilter}
+          onClear={isFiltered ? clearAll : undefined}
+        />
       )}
       {filtersWithKey.map(
         (filter) =>
@@ -204,7 +215,8 @@ interface ChipsProps {
   /** Moves the focus to the field of a filter. */
   readonly onEdit: (filter: ListFilter) => void
   readonly onRemove: (filter: ListFilter) => void
-  readonly onClear: () => void
+  /** Clears all filters; undefined if only the default of a filter applies. */
+  readonly onClear: (() => void) | undefined
 }
 
 /** Chips of the active filters. A click on a chip opens the field of its filter. */
@@ -225,11 +237,13 @@ function Chips({ filters, onEdit, onRemove, onClear }: ChipsProps) {
           />
         </li>
       ))}
-      <li>
-        <Button size="small" variant="quiet" keys={clearFiltersCommand} onClick={onClear}>
-          {t('filter.clear')}
-        </Button>
-      </li>
+      {onClear && (
+        <li className={styles.clear}>
+          <Button size="small" variant="quiet" keys={clearFiltersCommand} onClick={onClear}>
+            {t('filter.clear')}
+          </Button>
+        </li>
+      )}
     </ul>
   )
 }

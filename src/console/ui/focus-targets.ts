@@ -25,8 +25,9 @@ function findFocusable(container: Element, selector: string): HTMLElement[] {
 const isNotToggle = (field: Element) => !field.matches('[type=checkbox], [type=radio]')
 
 /**
- * Returns the first empty required field. If there is none, returns the first field that is neither a checkbox nor a
- * radio button, or else the first field of any kind.
+ * Returns the first empty required field. If there is none, returns the first of the following fields: the checked
+ * radio button in an element with `data-first-field`, a field that is neither a checkbox nor a radio button, or any
+ * other field.
  */
 export function findFirstField(container: HTMLElement): HTMLElement | undefined {
   const editableFields = findFocusable(container, FIELD_SELECTOR).filter(
@@ -34,6 +35,7 @@ export function findFirstField(container: HTMLElement): HTMLElement | undefined 
   )
   return (
     editableFields.find((field) => field.ariaRequired === 'true' && isEmptyField(field)) ??
+    editableFields.find((field) => field.matches('[data-first-field] :checked')) ??
     editableFields.find(isNotToggle) ??
     editableFields[0]
   )

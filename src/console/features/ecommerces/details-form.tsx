@@ -254,7 +254,7 @@ interface SectionFieldsProps {
  * Names of the business fields that users change most often. The form displays these fields first, so that users reach
  * them with few presses of Tab.
  */
-const frequentFieldNames = ['display_name', 'email', 'phone']
+const frequentFieldNames = ['display_name', 'phone', 'email']
 const otherFieldNames = getSectionFieldNames(ecommerceFields, 'business').filter(
   (name) => !frequentFieldNames.includes(name),
 )
@@ -272,7 +272,7 @@ function BusinessFields({ form, getDuplicateNote }: SectionFieldsProps) {
         <FieldInputs
           form={form}
           list={ecommerceFields}
-          names={['email', 'phone']}
+          names={['phone', 'email']}
           props={{ phone: { normalizeValue: inputFormatters.phone(country) } }}
         />
       </FieldPair>

@@ -22,7 +22,10 @@ interface EcommercePickerProps {
 const SEARCH_DELAY_MS = 300
 const MAX_RESULTS = 8
 
-/** Search field that finds ecommerces by id or by a part of the name. Shows the search results as buttons. */
+/**
+ * Search field that finds ecommerces by id or by a part of the name. Shows the search results as buttons. Enter selects
+ * the first result of the typed text.
+ */
 export function EcommercePicker({ selectedId, excludedId, onChoose }: EcommercePickerProps) {
   const { t } = useTranslation('compare')
   const [inputText, setInputText] = useState(formatId(selectedId))
@@ -40,12 +43,18 @@ export function EcommercePicker({ selectedId, excludedId, onChoose }: EcommerceP
     onChoose(id)
   }
   const typedId = parseId(searchText)
-  const { data, error, refetch } = useQuery({
+  const { data, error, isPlaceholderData, refetch } = useQuery({
     ...queryOptionsFor(lookUpEcommerces, { query: typedId === null ? { q: searchText } : { ids: String(typedId) } }),
     enabled: typedId !== null || searchText.length > 2,
     placeholderData: keepPreviousData,
   })
   const matches = (data?.data ?? []).filter(({ id }) => id !== excludedId).slice(0, MAX_RESULTS)
+  const selectFirstMatch = () => {
+    const [match] = matches
+    const isCurrent = searchText === inputText.trim() && !isPlaceholderData
+    if (isCurrent && match) selectEcommerce(Number(match.id))
+    else setSearchText(inputText.trim())
+  }
 
   return (
     <div className={styles.picker}>
@@ -57,7 +66,7 @@ export function EcommercePicker({ selectedId, excludedId, onChoose }: EcommerceP
             maxLength={200}
             onChange={(event) => setInputText(event.target.value)}
             onKeyDown={(event) => {
-              if (event.key === 'Enter' && !event.nativeEvent.isComposing) setSearchText(inputText.trim())
+              if (event.key === 'Enter' && !event.nativeEvent.isComposing) selectFirstMatch()
             }}
           />
         )}

@@ -1,18 +1,14 @@
 // Date filters of the reports: validation of typed dates (S2 §5), the two date fields, and a select of named periods.
-import X from 'lucide-react/icons/x'
-import { useRef } from 'react'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { DateInput } from '#console/forms/date-input.tsx'
 import { formatDate, normalizeDate } from '#console/lib/format.ts'
 import { useKeyedState } from '#console/lib/hooks.ts'
-import { ChoiceFilter } from '#console/records/filter-fields.tsx'
-import { useCommandHandler } from '#console/run/runner.ts'
-import { IconButton } from '#console/ui/button.tsx'
+import { buildChoiceFilter, type ListFilter, toOptions } from '#console/records/filters.tsx'
 import { FieldFrame } from '#console/ui/inputs.tsx'
 import { getPeriod, isPeriodName, type Period, type PeriodName } from '#contract/periods.ts'
 import type { ReportState } from '#contract/platform/reports.ts'
 import { formatSaoPauloDate, parseTypedDate } from '#contract/typed-values.ts'
-import styles from './filters.module.css'
 import { selectAllDates } from './queries.ts'
 import type { SetState } from './reports.tsx'
 
@@ -133,33 +129,50 @@ export function useDateFilters(state: ReportState, set: SetState, clearCount: nu
 
 type Dates = ReturnType<typeof useDateFilters>
 
+interface DateFilterFieldProps {
+  readonly name: DateField
+  readonly dates: Dates
+}
+
 /**
- * Fields for the start date and the end date. A typed date is applied on Enter or when the field loses the focus; a
- * date from the calendar is applied immediately.
+ * Field for the start date or the end date. A typed date is applied on Enter or when the field loses the focus; a date
+ * from the calendar is applied immediately.
  */
-export function DateRange({ dates }: { readonly dates: Dates }) {
+function DateFilterField({ name, dates }: DateFilterFieldProps) {
   const { t } = useTranslation('reports')
-  return (['fromDate', 'toDate'] as const).map((name) => {
-    const problem = dates.problems[name]
-    const label = t(`filter.${name}`)
-    return (
-      <FieldFrame key={name} label={label} error={problem && t(`date.${problem}`)}>
-        {(control) => (
-          <DateInput
-            {...control}
-            label={label}
-            maxDate={dates.today}
-            value={dates.typed[name]}
-            getText={() => dates.typed[name]}
-            onPick={(dateText) => dates.pick(name, dateText)}
-            onChange={({ target }) => dates.setDateText(name, target.value)}
-            onBlur={dates.apply}
-            onKeyDown={({ key, nativeEvent }) => key === 'Enter' && !nativeEvent.isComposing && dates.apply()}
-          />
-        )}
-      </FieldFrame>
-    )
-  })
+  const problem = dates.problems[name]
+  const label = t(`filter.${name}`)
+  return (
+    <FieldFrame label={label} error={problem && t(`date.${problem}`)}>
+      {(control) => (
+        <DateInput
+          {...control}
+          label={label}
+          maxDate={dates.today}
+          value={dates.typed[name]}
+          getText={() => dates.typed[name]}
+          onPick={(dateText) => dates.pick(name, dateText)}
+          onChange={({ target }) => dates.setDateText(name, target.value)}
+          onBlur={dates.apply}
+          onKeyDown={({ key, nativeEvent }) => key === 'Enter' && !nativeEvent.isComposing && dates.apply()}
+        />
+      )}
+    </FieldFrame>
+  )
+}
+
+/**
+ * Builds the filters for the start date and the end date. The chip of the period shows valid dates; an invalid date has
+ * its own chip.
+ */
+export function buildDateRange(dates: Dates, t: TFunction): readonly ListFilter[] {
+  return (['fromDate', 'toDate'] as const).map((name) => ({
+    name,
+    label: t(`reports:filter.${name}`),
+    valueText: dates.problems[name] && dates.typed[name],
+    clear: () => dates.pick(name, ''),
+    field: <DateFilterField key={name} name={name} dates={dates} />,
+  }))
 }
 
 /** Named periods that the select field offers, in the order of the options. */
@@ -180,57 +193,26 @@ function findPeriodName(
   return periodName ?? CUSTOM_PERIOD
 }
 
-/**
- * Select field that sets both dates to a named period. The keyboard shortcut of the command `list.filterDate` focuses
- * the field.
- */
-export function PeriodChoice({ dates }: { readonly dates: Dates }) {
-  const { t } = useTranslation('reports')
-  const container = useRef<HTMLDivElement>(null)
-  useCommandHandler('list.filterDate', () => container.current?.querySelector('button')?.focus())
+/** Builds the filter that sets both dates to a named period. Its chip shows the period of the report. */
+export function buildPeriodFilter(
+  { fromDate, toDate }: Pick<ReportState, DateField>,
+  dates: Dates,
+  t: TFunction,
+): ListFilter {
   const names = dates.chosen === CUSTOM_PERIOD ? [...periodChoices, CUSTOM_PERIOD] : periodChoices
-  const selectPeriod = (name: string | undefined) => {
-    if (name === undefined) dates.applyPeriod(null)
-    else if (isPeriodName(name)) dates.applyPeriod(getPeriod(name, dates.today))
-  }
-  return (
-    <div ref={container}>
-      <ChoiceFilter
-        label={t('filter.period')}
-        anyLabel={t('period.any')}
-        options={names.map((name) => ({ value: name, label: t(`period.${name}`) }))}
-        value={dates.chosen}
-        onChange={selectPeriod}
-      />
-    </div>
-  )
-}
-
-interface PeriodChipProps {
-  readonly state: Pick<ReportState, DateField>
-  readonly dates: Dates
-}
-
-/** Chip with the period of the report, and a button that selects all dates. */
-export function PeriodChip({ state: { fromDate, toDate }, dates }: PeriodChipProps) {
-  const { t } = useTranslation(['reports', 'list'])
-  if (dates.chosen === undefined) return null
-  const label = t('reports:filter.period')
-  const periodText =
-    dates.chosen === CUSTOM_PERIOD
-      ? [fromDate, toDate].map((date) => (date === undefined ? '…' : formatDate(date))).join(' – ')
-      : t(`reports:period.${dates.chosen}`)
-  return (
-    <p className={styles.chip}>
-      <span>
-        {label}: <strong>{periodText}</strong>
-      </span>
-      <IconButton
-        size="small"
-        label={t('list:filter.remove', { label })}
-        icon={<X size={12} />}
-        onClick={() => dates.applyPeriod(null)}
-      />
-    </p>
-  )
+  const filter = buildChoiceFilter({
+    name: 'period',
+    kind: 'date',
+    label: t('reports:filter.period'),
+    anyLabel: t('reports:period.any'),
+    options: toOptions(names, (name) => t(`reports:period.${name}`)),
+    value: dates.chosen,
+    onChange: (name) => {
+      if (name === undefined) dates.applyPeriod(null)
+      else if (isPeriodName(name)) dates.applyPeriod(getPeriod(name, dates.today))
+    },
+  })
+  if (dates.chosen !== CUSTOM_PERIOD) return filter
+  const valueText = [fromDate, toDate].map((date) => (date === undefined ? '…' : formatDate(date))).join(' – ')
+  return { ...filter, valueText }
 }

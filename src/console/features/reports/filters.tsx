@@ -1,17 +1,16 @@
-// Filter panel of the reports (period, ecommerce, search, status …), and validation of the filters before a request is
+// Filters of the reports (period, ecommerce, search, status …), and validation of the filters before a request is
 // sent.
 import { useQuery } from '@tanstack/react-query'
-import ListFilter from 'lucide-react/icons/list-filter'
-import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { runThenFocusField } from '#console/forms/focus-after.ts'
+import { formatEcommerceLabel, useEcommerceName } from '#console/api/queries.ts'
 import { normalizeForSearch } from '#console/lib/format.ts'
 import { useKeyedState } from '#console/lib/hooks.ts'
 import { ChoiceFilter, EcommerceFilter, TextFilterField } from '#console/records/filter-fields.tsx'
+import { buildChoiceFilter, FilterBar, type ListFilter, toOptions } from '#console/records/filters.tsx'
 import { useSession } from '#console/session/session.tsx'
 import { SearchBox } from '#console/table/search-box.tsx'
 import { Button } from '#console/ui/button.tsx'
-import { classNames } from '#console/ui/class-names.ts'
 import { FieldFrame } from '#console/ui/inputs.tsx'
 import { MultiSelect } from '#console/ui/multi-select.tsx'
 import { canAnyDateMatch } from '#contract/periods.ts'
@@ -24,7 +23,7 @@ import {
   statusChoices,
 } from '#contract/platform/reports.ts'
 import { parseGroupedId, parseId } from '#contract/typed-text.ts'
-import { DateRange, PeriodChip, PeriodChoice, useDateFilters } from './dates.tsx'
+import { buildDateRange, buildPeriodFilter, useDateFilters } from './dates.tsx'
 import styles from './filters.module.css'
 import { getReportRequest, hasFilter, isRejectedSearch, listActiveFilters } from './queries.ts'
 import {
@@ -100,19 +99,6 @@ function CarrierFilter({ state, set, isValid }: ReportFilterProps & { readonly i
 }
 
 const scores = Array.from({ length: 11 }, (_, score) => String(score))
-
-function ScoreFilter({ state, set }: ReportFilterProps) {
-  const { t } = useTranslation('reports')
-  return (
-    <ChoiceFilter
-      label={t('filter.score')}
-      anyLabel={t('filter.anyScore')}
-      options={scores.map((score) => ({ value: score, label: score }))}
-      value={state.score === undefined ? undefined : String(state.score)}
-      onChange={(score) => set({ score })}
-    />
-  )
-}
 
 /** State of the ecommerce filter. While the typed text matches no ecommerce, no request is sent. */
 function useEcommerceFilter({ report, of_ecommerce: ecommerceId }: ReportState, set: SetState, clearCount: number) {
@@ -223,108 +209,100 @@ function parseBillingId(idText: string): string | undefined | null {
   return id === null ? null : String(id)
 }
 
-interface ReportFiltersProps {
-  readonly filters: ReturnType<typeof useReportFilters>
-  /** Control after the filter fields: the switch that compares the report with the previous period. */
-  readonly children: ReactNode
-}
-
-/**
- * Fields for the filters of the current report. All reports share one filter state, so that a filter is kept when the
- * user switches to another report (S2 §3).
- */
-export function ReportFilters({ filters, children }: ReportFiltersProps) {
-  const { urlState, state, set, dates, search, ecommerce } = filters
-  const { t } = useTranslation([...LABEL_NAMESPACES, 'errors', 'list'])
+/** Builds the filters of the current report in the order of the fields. */
+function useFilterList({ state, set, dates, ecommerce, invalidFilter }: ReturnType<typeof useReportFilters>) {
+  const { t } = useTranslation([...LABEL_NAMESPACES, 'list'])
   const { extensions } = useSession().user
-  const fields = useRef<HTMLFieldSetElement>(null)
+  const ecommerceName = useEcommerceName(state.of_ecommerce ?? null)
   const reportFilters = new Set<ReportFilter>(reportDefinitionByName[state.report].filters)
-  /**
-   * True if the user has expanded the filter fields, which are collapsed in a narrow window. The fields are also
-   * expanded while a filter is invalid.
-   */
-  const [isExpandedByUser, setIsExpandedByUser] = useState(false)
-  const isExpanded = isExpandedByUser || filters.invalidFilter !== null
-  const activeFilterCount = listActiveFilters(state.report, urlState).length
-  return (
-    <fieldset
-      ref={fields}
-      className={classNames(styles.filters, !isExpanded && styles.folded)}
-      aria-label={t('reports:filter.label')}
-    >
-      {reportFilters.has('search') && (
-        <div className={classNames(styles.wide, styles.search)}>
-          <SearchBox
-            label={t(`reports:filter.searchIn.${state.report}`)}
-            key={search.fieldKey}
-            value={search.appliedValue}
-            onSearch={search.applySearch}
-          />
-          {!search.isValid && (
-            <p role="alert" className={styles.refused}>
-              {t('errors:validation.personal')}
-            </p>
-          )}
-        </div>
-      )}
-      <Button
-        className={styles.fold}
-        icon={<ListFilter size={14} />}
-        aria-expanded={isExpanded}
-        onClick={() => setIsExpandedByUser(!isExpanded)}
-      >
-        {activeFilterCount > 0 ? `${t('list:filter.filters')} (${activeFilterCount})` : t('list:filter.filters')}
-      </Button>
-      {reportFilters.has('year') && (
-        <ChoiceFilter
-          label={t('reports:filter.year')}
-          anyLabel={t('reports:filter.anyYear')}
-          options={listReportYears(new Date()).map((year) => ({ value: String(year), label: String(year) }))}
-          value={state.year === undefined ? undefined : String(state.year)}
-          onChange={(year) => set({ year })}
+  const statusText = state.statusList
+    ?.split(',')
+    .map((status) => formatStatus(t, status))
+    .join(', ')
+  const builtFilters: readonly (ListFilter | false)[] = [
+    ...buildDateRange(dates, t),
+    buildPeriodFilter(state, dates, t),
+    reportFilters.has('year') &&
+      buildChoiceFilter({
+        name: 'year',
+        label: t('reports:filter.year'),
+        anyLabel: t('reports:filter.anyYear'),
+        options: listReportYears(new Date()).map((year) => ({ value: String(year), label: String(year) })),
+        value: state.year === undefined ? undefined : String(state.year),
+        onChange: (year) => set({ year }),
+      }),
+    reportFilters.has('month') &&
+      buildChoiceFilter({
+        name: 'month',
+        label: t('reports:filter.month'),
+        anyLabel: t('reports:filter.anyMonth'),
+        options: months.map((month) => ({ value: month, label: t(`reports:month.${month}`) })),
+        value: state.month === undefined ? undefined : String(state.month),
+        onChange: (month) => set({ month }),
+      }),
+    reportFilters.has('ecommerce') && {
+      name: 'of_ecommerce',
+      kind: 'ecommerce',
+      label: t('reports:filter.ecommerce'),
+      valueText:
+        state.of_ecommerce === undefined
+          ? undefined
+          : ecommerceName
+            ? formatEcommerceLabel(ecommerceName)
+            : String(state.of_ecommerce),
+      clear: () => ecommerce.choose(undefined),
+      field: (
+        <EcommerceFilter
+          key={ecommerce.fieldKey}
+          label={t('reports:filter.ecommerce')}
+          value={ecommerce.appliedValue}
+          onChange={ecommerce.choose}
+          onInvalidChange={ecommerce.setIsInvalid}
         />
-      )}
-      {reportFilters.has('month') && (
-        <ChoiceFilter
-          label={t('reports:filter.month')}
-          anyLabel={t('reports:filter.anyMonth')}
-          options={months.map((month) => ({ value: month, label: t(`reports:month.${month}`) }))}
-          value={state.month === undefined ? undefined : String(state.month)}
-          onChange={(month) => set({ month })}
-        />
-      )}
-      <PeriodChoice dates={dates} />
-      <DateRange dates={dates} />
-      {reportFilters.has('ecommerce') && (
-        <div className={styles.wide}>
-          <EcommerceFilter
-            key={ecommerce.fieldKey}
-            label={t('reports:filter.ecommerce')}
-            value={ecommerce.appliedValue}
-            onChange={ecommerce.choose}
-            onInvalidChange={ecommerce.setIsInvalid}
-          />
-        </div>
-      )}
-      {reportFilters.has('statusList') && (
-        <div className={styles.wide}>
-          <StatusFilter value={state.statusList} onSet={(statusList) => set({ statusList })} />
-        </div>
-      )}
-      {reportFilters.has('carrier') && extensions && (
-        <CarrierFilter state={state} set={set} isValid={filters.invalidFilter === null} />
-      )}
-      {reportFilters.has('score') && extensions && <ScoreFilter state={state} set={set} />}
-      {reportFilters.has('service_code') && (
-        <ChoiceFilter
-          label={t('reports:filter.service_code')}
-          anyLabel={t('reports:filter.anyService')}
-          options={billedServices.map((code) => ({ value: code, label: formatCode(t, 'service', code) }))}
-          value={state.service_code}
-          onChange={(code) => set({ service_code: billedServices.find((candidate) => candidate === code) })}
-        />
-      )}
-      {reportFilters.has('billing_id') && (
+      ),
+    },
+    reportFilters.has('statusList') && {
+      name: 'statusList',
+      kind: 'status',
+      label: t('reports:filter.statusList'),
+      valueText: statusText,
+      clear: () => set({ statusList: undefined }),
+      field: <StatusFilter value={state.statusList} onSet={(statusList) => set({ statusList })} />,
+    },
+    reportFilters.has('carrier') &&
+      extensions && {
+        name: 'of_carrier',
+        label: t('reports:filter.carrier'),
+        valueText: state.of_carrier,
+        clear: () => set({ of_carrier: undefined }),
+        field: <CarrierFilter state={state} set={set} isValid={invalidFilter === null} />,
+      },
+    reportFilters.has('score') &&
+      extensions &&
+      buildChoiceFilter({
+        name: 'score',
+        label: t('reports:filter.score'),
+        anyLabel: t('reports:filter.anyScore'),
+        options: scores.map((score) => ({ value: score, label: score })),
+        value: state.score === undefined ? undefined : String(state.score),
+        onChange: (score) => set({ score }),
+      }),
+    reportFilters.has('service_code') &&
+      buildChoiceFilter({
+        name: 'service_code',
+        kind: 'kind',
+        label: t('reports:filter.service_code'),
+        anyLabel: t('reports:filter.anyService'),
+        options: toOptions(billedServices, (code) => formatCode(t, 'service', code)),
+        value: state.service_code,
+        onChange: (service_code) => set({ service_code }),
+      }),
+    reportFilters.has('billing_id') && {
+      name: 'billing_id',
+      label: t('reports:filter.billing_id'),
+      valueText: state.billing_id === undefined ? undefined : String(state.billing_id),
+      clear: () => set({ billing_id: undefined }),
+      field: (
         <TextFilterField
           label={t('reports:filter.billing_id')}
           value={state.billing_id === undefined ? '' : String(state.billing_id)}
@@ -334,9 +312,46 @@ export function ReportFilters({ filters, children }: ReportFiltersProps) {
           inputMode="numeric"
           onCommit={(billing_id) => set({ billing_id })}
         />
-      )}
-      {children}
-      <PeriodChip state={state} dates={dates} />
+      ),
+    },
+  ]
+  return builtFilters.filter((filter) => filter !== false)
+}
+
+/**
+ * Filters of the current report. All reports share one filter state, so that a filter is kept when the user switches to
+ * another report (S2 §3).
+ */
+export function ReportFilters({ filters }: { readonly filters: ReturnType<typeof useReportFilters> }) {
+  const { state, set, dates, search } = filters
+  const { t } = useTranslation(['reports', 'errors'])
+  const { report } = state
+  return (
+    <>
+      <FilterBar
+        label={t('reports:filter.label')}
+        search={
+          hasFilter(report, 'search') && (
+            <>
+              <SearchBox
+                label={t(`reports:filter.searchIn.${report}`)}
+                key={search.fieldKey}
+                value={search.appliedValue}
+                onSearch={search.applySearch}
+              />
+              {!search.isValid && (
+                <p role="alert" className={styles.refused}>
+                  {t('errors:validation.personal')}
+                </p>
+              )}
+            </>
+          )
+        }
+        filters={useFilterList(filters)}
+        openFilters={['fromDate', 'toDate']}
+        isFiltered={filters.isFiltered}
+        onClear={filters.clear}
+      />
       {filters.invalidFilter === 'period' && (
         <div role="alert" className={styles.apart}>
           <p>{t('reports:fault.period.why')}</p>
@@ -348,11 +363,6 @@ export function ReportFilters({ filters, children }: ReportFiltersProps) {
           </Button>
         </div>
       )}
-      {filters.isFiltered && (
-        <Button variant="quiet" onClick={() => runThenFocusField(filters.clear, () => fields.current)}>
-          {t('reports:filter.clear')}
-        </Button>
-      )}
-    </fieldset>
+    </>
   )
 }

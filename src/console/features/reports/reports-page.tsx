@@ -373,9 +373,8 @@ export function ReportsPage() {
             </h2>
             <p className={styles.description}>{t(`about.${state.report}`)}</p>
           </div>
-          <ReportFilters filters={filters}>
-            <CompareSwitch state={state} set={set} />
-          </ReportFilters>
+          <ReportFilters filters={filters} />
+          <CompareSwitch state={state} set={set} />
           <ReportPanel key={state.report} state={state} set={set} invalidFilter={invalidFilter} />
         </section>
       </div>

@@ -162,7 +162,8 @@ function PermissionsSection({ form, save, permissions, options }: PermissionsSec
         {type === 'admin_boss' ? (
           <p className={styles.note}>{t('rights.boss')}</p>
         ) : (
-          <>
+          // Makes the permissions receive the focus, because users change them more often than the name.
+          <div data-first-field>
             <p className={styles.note}>{t('rights.operational')}</p>
             <PermissionGrid
               form={form}
@@ -170,7 +171,7 @@ function PermissionsSection({ form, save, permissions, options }: PermissionsSec
               defaultPermissions={preset.isPlaceholderData ? null : (preset.data?.default_permissions ?? null)}
               storedUser={saved}
             />
-          </>
+          </div>
         )}
       </Form>
       {pendingType !== null && (

@@ -6,7 +6,7 @@ import CalendarClock from 'lucide-react/icons/calendar-clock'
 import Check from 'lucide-react/icons/check'
 import Plus from 'lucide-react/icons/plus'
 import History from 'lucide-react/icons/rotate-ccw-clock'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addEcommerceFeeCommand } from '#commands/billing.ts'
 import type { Arguments } from '#commands/command.ts'
@@ -36,7 +36,7 @@ import {
   variableFeeRange,
 } from '#contract/platform/billing.ts'
 import type { Ecommerce } from '#contract/platform/ecommerces.ts'
-import { formatSaoPauloDate } from '#contract/typed-values.ts'
+import { formatSaoPauloDate, getNextMonthStart } from '#contract/typed-values.ts'
 import { z } from '#contract/zod.ts'
 import quotasTabStyles from './quotas-tab.module.css'
 import { EcommerceCommandButton, formatFeeAmount, useEcommerceSubtitle } from './quotas-tab.tsx'
@@ -283,6 +283,11 @@ function AddFee({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation(['billing', 'ecommerces'])
   const id = Number(args.ecommerce)
   const { data } = useQuery(queryOptionsFor(listFees, { params: { id } }))
+  // A new fee starts on the first day of the next month, unless the user types another date.
+  const [defaults] = useState(() => ({
+    ...emptyFee,
+    start_at: formatDate(getNextMonthStart(formatSaoPauloDate(new Date()))),
+  }))
   return (
     <FormDrawer
       title={t('fees.add')}
@@ -291,7 +296,7 @@ function AddFee({ args }: { readonly args: Arguments }) {
       schema={FeeFormSchema}
       formId={`ecommerces.addFee:${id}`}
       draftTitleField="comments"
-      defaults={emptyFee}
+      defaults={defaults}
       prefilled={getFormValuesFromArguments(args)}
       send={(values, key) => callApi(addFee, { params: { id }, body: buildFeeBody(values) }, key)}
       writeEndpoint={addFee}
