@@ -22,9 +22,10 @@ interface DateOptions {
 
 /**
  * Parses a typed date to the format `2026-11-20`. Accepts dates (`20/11/2026`, `20112026`, `1/12`, `1 dez`, `seg, 30
- * nov 2026`), months (`dez`: the first day of December), words (`hoje`, `sexta`: the next Friday, `próximo mês`:
- * the first day of the next month, `fim do mês`), distances (`+7` days, `-2s` weeks), and ISO 8601. Ignores a time of day after the date. If the year is missing, returns the nearest
- * such date. Returns null for other texts and for dates that do not exist.
+ * nov 2026`), months (`dez`: the first day of December), words (`hoje`, `sexta`: the next Friday, `próximo mês`: the
+ * first day of the next month, `fim do mês`), distances (`+7` days, `-2s` weeks), and ISO 8601. Ignores a time of day
+ * after the date. If the year is missing, returns the nearest such date. Returns null for other texts and for dates
+ * that do not exist.
  */
 export function parseTypedDate(typed: string, options: DateOptions = {}): string | null {
   const { today = formatSaoPauloDate(new Date()), latest = '9999' } = options

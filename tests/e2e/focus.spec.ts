@@ -121,9 +121,9 @@ const checkByUserAction: Readonly<Record<string, (page: Page) => Promise<void>>>
     await expect(page.getByRole('dialog').getByLabel('Serviço')).toBeFocused()
   },
   'a drawer without a form': async (page) => {
-    await openList(page, 'g', 'v')
-    await page.keyboard.press('i')
-    await expect(page.getByRole('dialog').filter({ has: page.getByText('Fatos').or(page.locator('dl')) })).toBeVisible()
+    await openList(page, 'g', 'y')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog')).toBeVisible()
     await expect(page.locator('[role=dialog]:focus, [role=dialog] :focus')).toBeVisible()
   },
   'a confirmation dialog': async (page) => {
