@@ -18,7 +18,7 @@ byKeyboard('A user compares two ecommerces and swaps them with the keyboard', as
   await expect(drawer.getByRole('button', { name: 'Casa Conceição · 2' })).toBeVisible()
   await keyboard.press('Enter')
   await expect(page).toHaveURL(/other=2/)
-  await expect(drawer.getByRole('textbox')).toHaveValue('2')
+  await expect(drawer.getByRole('button', { name: 'Casa Conceição · 2' })).toHaveAttribute('aria-pressed', 'true')
   await expect(drawer.getByRole('textbox')).toBeFocused()
   await expect(drawer.getByRole('heading', { name: /^Só em A \(\d+\)/ })).toHaveCount(2)
   await expect(drawer.getByRole('heading', { name: /^Diferentes \([1-9]/ })).toBeVisible()
