@@ -1,4 +1,5 @@
-// Support tickets with the first row of the palette that an experienced agent expects, by an author who did not know the
+// Support tickets with the first row of the palette that an experienced agent expects, by an author who did not know
+// the
 // code that reads them. All people, companies and numbers are invented. The properties have the same meaning as in
 // `kept-back-tickets.ts`; the tickets do not list their orders, tracking codes and zip codes.
 

@@ -84,7 +84,10 @@ export function findMeaningBefore(sentence: readonly Token[]): Meaning | undefin
   return undefined
 }
 
-/** Articles with a preposition before the id of a reverse (return request), whose noun is feminine: `etiqueta da 918401`. */
+/**
+ * Articles with a preposition before the id of a reverse (return request), whose noun is feminine: `etiqueta da
+ * 918401`.
+ */
 const feminineArticles = new Set(['da', 'das', 'na', 'nas'])
 
 /** Returns true if the nearest word before a number is such an article. */

@@ -219,7 +219,10 @@ function isInZipPair({ zip }: Candidate, length: number, { text, position, meani
   return idBeforeZipPattern.test(text.slice(Math.max(0, position - MAX_CHARACTERS_AFTER_NUMBER), position))
 }
 
-/** Minimum number of digits of a ticket without prefix. Shorter numbers are scores or counts: `Nota do atendimento: 2`. */
+/**
+ * Minimum number of digits of a ticket without prefix. Shorter numbers are scores or counts: `Nota do
+ * atendimento: 2`.
+ */
 const MIN_TICKET_DIGITS = 4
 
 /** Adds a noun to a number. With the noun `ticket`, the number becomes a ticket without prefix. */

@@ -5,7 +5,8 @@
 // 3. `applyHeadings` gives the numbers of a list the noun of their heading.
 // 4. `removeIgnoredQuotes` and `findRecords` decide which numbers are the records of the text.
 // 5. `convertZipsInPairs` and `findZipPairs` pair the records with their CEPs.
-// 6. `findIntent` distinguishes a question from a request for work; `findRequestedType` finds the object of the request.
+// 6. `findIntent` distinguishes a question from a request for work; `findRequestedType` finds the object of the
+// request.
 // 7. `findNames` finds the names of ecommerces and other records in a text that names no record by its number.
 //
 // docs/architecture.md follows one text through these steps.

@@ -1,4 +1,5 @@
-// Part of step 6 of reading a text: finds the object of a request, such as `reprocessem o reembolso` or `corrigir o cep`.
+// Part of step 6 of reading a text: finds the object of a request, such as `reprocessem o reembolso` or `corrigir o
+// cep`.
 import { haveOneTypoDifference } from '../typos.ts'
 import { isRecordNoun } from './nouns.ts'
 import type { SegmentReading } from './read-segment.ts'
