@@ -7,6 +7,7 @@ import { buildResultGroups } from '#console/palette/rows/result-groups.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
 import { type ProseTicket, proseTickets } from '../contract/reader/prose-tickets.ts'
 import { recordMeasurement } from '../figures.ts'
+import { agentTickets } from './agent-tickets.ts'
 import { untunedTickets } from './kept-back-tickets.ts'
 import { buildTestSources, catalogues, idle } from './sources.ts'
 
@@ -92,6 +93,7 @@ const equivalents: Readonly<Record<string, readonly string[]>> = {
 test.each([
   ['tickets that the authors of the reader knew', proseTickets, 0.95],
   ['tickets that were written without knowledge of the reader', untunedTickets, 0.9],
+  ['tickets in chats, forms, lists and forwarded mails', agentTickets, 0.95],
 ] as const)('the first row is right for %s', (name, tickets, minimum) => {
   const wrong = tickets.filter((ticket) => !isFirstRowRight(ticket))
   const right = tickets.length - wrong.length

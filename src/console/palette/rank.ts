@@ -195,6 +195,7 @@ export function rankRecords(
     Number(one.matched === 'name'),
     Number(!(one.matched === 'name' && foldText(one.title) === words)),
     getNounRank(one, recognized),
+    Number(recognized.requestedType !== undefined && one.kind !== recognized.requestedType),
     kinds.indexOf(one.kind),
     one.matched === 'id' ? ids.indexOf(String(one.id)) : 0,
     Number(one.matched === 'name' && !hasWordBeginningWith(one.title, words)),

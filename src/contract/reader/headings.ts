@@ -15,11 +15,11 @@ export function assignHeadingNouns(readings: readonly SegmentReading[]): readonl
   let heading: Noun | undefined
   let isListHeading = false
   let isContinued = false
-  return markRowsWithIds(readings).flatMap(({ segment, candidates }) => {
+  return markRowsWithIds(readings).flatMap(({ segment, candidates, isSentence }) => {
     if (segment.text === '' || segment.column !== undefined) return candidates
     const ids = candidates.filter(({ kind }) => kind === 'id')
     if (ids.length === 0) {
-      heading = findHeading(segment.text, candidates)
+      heading = findHeading(segment.text, candidates, isSentence)
       isListHeading = isRecordNoun(heading) && segment.text.endsWith(':')
       isContinued = false
       return candidates
@@ -36,13 +36,17 @@ export function assignHeadingNouns(readings: readonly SegmentReading[]): readonl
   })
 }
 
+/** Nouns that say to whom a list belongs, and not what its numbers are, if they stand in a sentence. */
+const ownerNouns: ReadonlySet<Noun | undefined> = new Set<Noun>(['ecommerce', 'store', 'group', 'carrier', 'user'])
+
 /**
  * Returns the noun of a heading. A line with a ticket, amount or date is a heading only if it mentions reverses (return
- * requests) or refunds.
+ * requests) or refunds. In `A lojista respondeu. As travadas são:`, the word `lojista` is no heading.
  */
-function findHeading(text: string, candidates: readonly Candidate[]): Noun | undefined {
+function findHeading(text: string, candidates: readonly Candidate[], isSentence: boolean): Noun | undefined {
   const noun = getHeadingNoun(text)
-  return candidates.length === 0 || isRecordNoun(noun) ? noun : undefined
+  if (isRecordNoun(noun)) return noun
+  return candidates.length > 0 || (isSentence && ownerNouns.has(noun)) ? undefined : noun
 }
 
 const isBareId = ({ kind, noun, sentenceNoun }: Candidate) =>

@@ -2,6 +2,7 @@
 import { normalizeName } from '../typed-text.ts'
 import type { Candidate, SegmentReading } from './read-segment.ts'
 import type { Intent } from './recognition.ts'
+import { isWorkVerb } from './requests.ts'
 
 /** Imperatives and infinitives that request work on a record. */
 const workPhrases = [
@@ -136,6 +137,22 @@ const statePhrases = [
   ...['não foi pago', 'não foram pagos', 'não foi paga', 'not been paid', 'was not paid', 'not paid'],
 ].map(toPaddedText)
 
+/** Forms of questions, in words without accents. `quando` asks only about an event: `quando cai o reembolso`. */
+const questionPattern = new RegExp(
+  `\\b(?:${[
+    '(?:a|da|na|la|me a) situacao|situacao (?:d[aeo]s?|atual)|(?:informa\\w*|saber|ver|verificar|checar|checa|me diz\\w*) (?:\\w+ ){0,2}(?:situacao|status|andamento|posicao|estado|situacion)',
+    '(?:o|do|qual|um) andamento|(?:qual|alguma|uma|de|da|a) posicao|posicionamento',
+    'sabe(?:m)? (?:me )?(?:dizer|informar)|(?:alguma |tem |teve )noticias?|(?:tem |teve |alguma )novidades?|tem retorno',
+    'ja (?:chegou|caiu|cairam|chegaram|saiu|foi|foram|receberam|recebeu|pagaram|esta|postou|entrou)|(?:chegou|caiu|saiu) ja',
+    'quando (?:cai|chega|sai|vai|sera|vao|e que|entra|recebo|recebe)|ate quando|kd|cade|cd a|cd o|q houve|oq (?:houve|aconteceu|rolou)',
+    '(?:tipo|motivo|categoria) (?:duvida|pergunta|consulta|question|inquiry)|tipo de (?:solicitacao|contato|chamado) (?:duvida|consulta|pergunta)',
+    'what ?s (?:going on|up|happening|new)|what is (?:going on|up|happening|the status)|whats the status|wheres|where (?:r|are|is)|how come',
+    '(?:has|have|did) (?:the |my |our )?(?:refunds?|returns?|reverses?|parcel|package|money) (?:\\w+ ){0,3}?(?:been|arrived?|paid|processed|gone|landed|reached)',
+    '(?:has|have|did) (?:it|the \\w+|they|this|that)(?: \\w+)? (?:arrived?|landed?|gone?|come?|been|received?)|when (?:will|is|are|can|does)|status (?:of|on|for|update|pls|plz|please)|current status|any (?:updates?|news|word)|eta (?:on|for)|an update on',
+    'ya (?:llego|cayo|salio|fue|fueron|llegaron|esta|se pago|se acredito)|que (?:pasa|paso|onda) con|como (?:va|van|sigue)|cuando (?:llega|sale|va|se|cae|sera)|(?:el|su|cual|del) estado (?:de|actual|del)|saben? (?:algo|decirme)|hay novedades|donde (?:esta|estan|quedo)',
+  ].join('|')})\\b`,
+)
+
 /** Normalizes a text and adds a space at both ends, so that a phrase matches only whole words. */
 function toPaddedText(text: string): string {
   return ` ${normalizeName(text)} `
@@ -156,8 +173,8 @@ export function findIntent(readings: readonly SegmentReading[], candidates: read
  */
 function findPhraseIntent(words: string, candidates: readonly Candidate[]): Intent | null {
   const contains = (phrase: string) => words.includes(phrase)
-  if (workPhrases.some(contains)) return 'work'
-  if (questionPhrases.some(contains)) return 'open'
+  if (workPhrases.some(contains) || words.split(' ').some(isWorkVerb)) return 'work'
+  if (questionPhrases.some(contains) || questionPattern.test(words)) return 'open'
   return candidates.some(isIdOrOrder) && statePhrases.some(contains) ? 'work' : null
 }
 

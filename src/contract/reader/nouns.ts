@@ -5,6 +5,7 @@ import type { Token } from './token.ts'
 import {
   abbreviations,
   getWordMeaning,
+  labelWords,
   linkingWords,
   type Meaning,
   meaningToNoun,
@@ -28,9 +29,24 @@ const MAX_WORDS_AFTER_ZIP_NOUN = 4
  */
 function isSentenceEnd(tokens: readonly Token[], index: number): boolean {
   const sign = tokens[index]?.text ?? ''
-  if (sign === '.') return !abbreviations.has(normalizeWord(tokens[index - 1]?.text ?? ''))
+  if (sign === '.') return !isDottedLeader(tokens, index) && !isAbbreviation(tokens[index - 1])
   if (sign === ';') return tokens[index + 1]?.kind === 'space'
   return sign === '!' || sign === '?'
+}
+
+const isAbbreviation = (token: Token | undefined) => abbreviations.has(normalizeWord(token?.text ?? ''))
+
+/** Minimum number of dots of a leader without colon. Three dots end a sentence. */
+const MIN_LEADER_DOTS = 4
+
+/** Returns true for the dots between a form field and its value: `Reversa .....: 918273`, `Reversa ..... 918273`. */
+function isDottedLeader(tokens: readonly Token[], index: number): boolean {
+  const isDot = (token: Token | undefined) => token?.text === '.'
+  const start = tokens.slice(0, index).findLastIndex((token) => !isDot(token)) + 1
+  const dots = tokens.slice(start).findIndex((token) => !isDot(token))
+  if ((dots === -1 ? tokens.length - start : dots) >= MIN_LEADER_DOTS) return true
+  const next = tokens.slice(index + 1).find(({ text, kind }) => text !== '.' && kind !== 'space')
+  return next?.text === ':'
 }
 
 /** Returns the tokens of the current sentence, the last token first, at most `MAX_TOKENS_BEFORE`. */
@@ -55,15 +71,34 @@ function removeBrackets(sentence: readonly Token[]): readonly Token[] {
  */
 export function findMeaningBefore(sentence: readonly Token[]): Meaning | undefined {
   let hasEarlierNumber = false
-  for (const { kind, text } of removeBrackets(sentence)) {
+  const tokens = removeBrackets(sentence)
+  const isOwned = isAfterFeminineArticle(tokens)
+  for (const { kind, text } of tokens) {
     if (kind === 'match') hasEarlierNumber = true
     if (kind !== 'word' || linkingWords.has(normalizeWord(text))) continue
     const meaning = getWordMeaning(text)
+    if (isOwned && !hasEarlierNumber && isPropertyMeaning(meaning)) return undefined
     // A ticket has one number, so a second number after the word `chamado` is not a ticket.
     return meaning === 'ticket' && hasEarlierNumber ? undefined : meaning
   }
   return undefined
 }
+
+/**
+ * Articles with a preposition before the id of a reverse (return request), whose noun is feminine: `etiqueta da
+ * 918401`.
+ */
+const feminineArticles = new Set(['da', 'das', 'na', 'nas'])
+
+/** Returns true if the nearest word before a number is such an article. */
+function isAfterFeminineArticle(sentence: readonly Token[]): boolean {
+  const nearest = sentence.find(({ kind }) => kind !== 'space')
+  return nearest?.kind === 'word' && feminineArticles.has(normalizeWord(nearest.text))
+}
+
+/** Returns true for the nouns of values that belong to a reverse, such as its label or its CEP (zip code). */
+const isPropertyMeaning = (meaning: Meaning | undefined) =>
+  meaning === 'other' || meaning === 'zip' || meaning === 'tracking'
 
 interface SentenceNoun {
   readonly noun: Noun
@@ -71,12 +106,18 @@ interface SentenceNoun {
   readonly hasEarlierNumber: boolean
 }
 
-/** Returns the nearest noun before a number in its sentence. Any words may stand between the noun and the number. */
-export function findSentenceNoun(sentence: readonly Token[]): SentenceNoun | undefined {
+/**
+ * Returns the nearest noun before a number in its sentence. Any words may stand between the noun and the number. If the
+ * number cannot be a CEP (zip code), words for CEPs and labels are skipped: `corrige o cep ai da 918400`.
+ */
+export function findSentenceNoun(sentence: readonly Token[], canBeZip = true): SentenceNoun | undefined {
+  const isSkipped = (text: string) =>
+    !canBeZip && (getWordMeaning(text) === 'zip' || labelWords.has(normalizeWord(text)))
   let hasEarlierNumber = false
   for (const { kind, text } of sentence) {
     if (kind === 'match') hasEarlierNumber = true
-    const noun = kind === 'word' ? meaningToNoun(getWordMeaning(text)) : undefined
+    const meaning = kind === 'word' && !isSkipped(text) ? getWordMeaning(text) : undefined
+    const noun = meaningToNoun(meaning)
     if (isRecordNoun(noun) || noun === 'order' || noun === 'other') return { noun, hasEarlierNumber }
   }
   return undefined

@@ -26,6 +26,7 @@ export function isQuantity({ number, before, after, noun }: NumberPlace): boolea
     before.slice(-MAX_TOKENS_BEFORE).findLast(({ kind }) => kind === 'word')?.text ?? '',
   )
   const nextWord = normalizeWord(nextWordPattern.exec(after)?.[1] ?? '')
+  if (isCountOfList(number, before, after)) return true
   if (/^\s*[ºª°€]/.test(after) || currencyWords.has(previousWord) || unitWords.has(nextWord)) return true
   const isReturn = isRecordNoun(noun) || noun === 'order'
   if (isYear(number) && (yearWords.has(previousWord) || (isReturn && previousWord.endsWith('s')))) return true
@@ -34,5 +35,17 @@ export function isQuantity({ number, before, after, noun }: NumberPlace): boolea
   const isPlural = nextWord.length > 2 && nextWord.endsWith('s') && !nonPluralWords.has(nextWord)
   return (isPlural && number.length <= MAX_COUNT_DIGITS) || /^0\d{0,3}$/.test(number)
 }
+
+/** Returns true for the number of records in a list: `reversas (3): 918273 …`, `3 no total`, `2 de 5`. */
+function isCountOfList(number: string, before: readonly Token[], after: string): boolean {
+  if (number.length > MAX_LIST_COUNT_DIGITS) return false
+  return (
+    (before.at(-1)?.text === '(' && after.startsWith(')')) ||
+    /^ (?:(?:no|in|en) total|(?:de|of) \d{1,3}\b)/i.test(after)
+  )
+}
+
+/** Maximum number of digits of the number of records in a list. */
+const MAX_LIST_COUNT_DIGITS = 2
 
 const isYear = (number: string) => /^(?:19|20)\d{2}$/.test(number)

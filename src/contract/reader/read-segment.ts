@@ -186,9 +186,10 @@ function describeNumber(
 ): Candidate {
   const { text, position, before } = place
   const { value } = candidate
-  const sentenceNoun = findSentenceNoun(place.sentence)
+  const sentenceNoun = findSentenceNoun(place.sentence, candidate.zip !== undefined)
   const isOrder = sentenceNoun?.noun === 'order' && !sentenceNoun.hasEarlierNumber && value.length >= MIN_ORDER_DIGITS
-  const noun = ownNoun ?? meaningToNoun(place.meaning) ?? (isOrder ? 'order' : undefined)
+  const meaning = isInZipPair(candidate, length, place) ? undefined : place.meaning
+  const noun = ownNoun ?? meaningToNoun(meaning) ?? (isOrder ? 'order' : undefined)
   const end = position + length
   const number = text.slice(position, end)
   if (isQuantity({ number, before, after: text.slice(end, end + MAX_CHARACTERS_AFTER_NUMBER), noun })) {
@@ -203,10 +204,32 @@ function describeNumber(
   return addNoun(numberCandidate, noun)
 }
 
+/** Matches the sign between an id and its CEP (zip code), before and after the id: `918400 -> 22041001`. */
+const zipAfterIdPattern = /^\s*[=:→–>-]{1,3}\s*\d{5}-?\d{3}(?!\d)/
+const idBeforeZipPattern = /\d\s*[=:→–>-]{1,3}\s*$/
+
+/**
+ * Returns true for an id and a number of eight digits that a sign joins. The word `CEP` before the pair is then no noun
+ * of these numbers: `ceps: 918400 -> 22041001`.
+ */
+function isInZipPair({ zip }: Candidate, length: number, { text, position, meaning }: ValuePosition): boolean {
+  if (meaning !== 'zip') return false
+  const after = text.slice(position + length, position + length + MAX_CHARACTERS_AFTER_NUMBER)
+  if (zip === undefined) return zipAfterIdPattern.test(after)
+  return idBeforeZipPattern.test(text.slice(Math.max(0, position - MAX_CHARACTERS_AFTER_NUMBER), position))
+}
+
+/**
+ * Minimum number of digits of a ticket without prefix. Shorter numbers are scores or counts: `Nota do
+ * atendimento: 2`.
+ */
+const MIN_TICKET_DIGITS = 4
+
 /** Adds a noun to a number. With the noun `ticket`, the number becomes a ticket without prefix. */
 export function addNoun(candidate: Candidate, noun: Noun | undefined): Candidate {
   if (noun === undefined) return candidate
   if (noun !== 'ticket') return { ...candidate, noun }
+  if (candidate.value.length < MIN_TICKET_DIGITS) return { ...candidate, kind: 'quantity' }
   return { ...candidate, kind: 'ticket', value: parseTicket(candidate.value) ?? candidate.value }
 }
 

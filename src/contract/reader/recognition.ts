@@ -82,6 +82,10 @@ export interface RecognizedText {
   readonly isProse: boolean
   readonly records: RecordIds
   readonly zipPairs: readonly ZipPair[]
+  /** Type of the records that the text requests work on, if the verb names one type: `reprocessem o reembolso`. */
+  readonly requestedType?: RecordType
+  /** True if the text requests the correction of a CEP (zip code), whether or not it contains the new CEP. */
+  readonly requestsZipCorrection?: true
   /** Null if the text contains neither a question nor a request for work. */
   readonly intent: Intent | null
 }

@@ -3,9 +3,10 @@
 // 1. `cleanText` removes markup, and `listSegments` divides the text into lines, table cells and sections of a mail.
 // 2. `readSegment` tries the recognizers at each token of a segment, and notes the nouns around each number.
 // 3. `applyHeadings` gives the numbers of a list the noun of their heading.
-// 4. `dropUncountedQuotes` and `findRecords` decide which numbers are the records of the text.
-// 5. `findZipPairs` pairs the records with their CEPs.
-// 6. `findIntent` distinguishes a question from a request for work.
+// 4. `removeIgnoredQuotes` and `findRecords` decide which numbers are the records of the text.
+// 5. `convertZipsInPairs` and `findZipPairs` pair the records with their CEPs.
+// 6. `findIntent` distinguishes a question from a request for work; `findRequestedType` finds the object of the
+// request.
 // 7. `findNames` finds the names of ecommerces and other records in a text that names no record by its number.
 //
 // docs/architecture.md follows one text through these steps.
@@ -16,9 +17,10 @@ import { type MappedText, toOriginalRange } from './mapped-text.ts'
 import { findNames } from './names.ts'
 import { type Candidate, isMarkedAsRecord, readSegment } from './read-segment.ts'
 import type { Recognition, RecognizedText } from './recognition.ts'
-import { findRecords, removeIgnoredQuotes } from './records.ts'
+import { findRecords, markRequestedIds, removeIgnoredQuotes } from './records.ts'
+import { findRequestedType, requestsZipCorrection } from './requests.ts'
 import { listSegments } from './tokenize.ts'
-import { convertZipsInPairs, findZipPairs } from './zip-pairs.ts'
+import { convertMentionedZips, convertZipsInPairs, findZipPairs, removeSignatureZips } from './zip-pairs.ts'
 
 /** Maximum number of characters of a text: a complete ticket with its quoted mails. */
 export const MAX_TEXT_LENGTH = 20_000
@@ -26,20 +28,23 @@ export const MAX_TEXT_LENGTH = 20_000
 export function recognizeText(text: string): RecognizedText {
   const cleanedText = cleanText(text)
   const readings = listSegments(cleanedText).map(readSegment)
-  const candidates = convertZipsInPairs(removeIgnoredQuotes(assignHeadingNouns(readings)))
+  const words = readings.map((reading) => reading.words).join('\n')
+  const written = removeSignatureZips(removeIgnoredQuotes(assignHeadingNouns(readings)), cleanedText.text)
+  const numbers = convertMentionedZips(convertZipsInPairs(written), words)
+  const intent = findIntent(readings, numbers)
+  const candidates = intent === null ? numbers : markRequestedIds(numbers, readings)
   const records = findRecords(candidates)
+  const requestedType = findRequestedType(readings)
   return {
     recognitions: listRecognitions([...candidates, ...findNames(readings, candidates)], cleanedText),
-    words: readings
-      .map(({ words }) => words)
-      .join('\n')
-      .replace(/\s+/g, ' ')
-      .trim(),
+    words: words.replace(/\s+/g, ' ').trim(),
+    ...(requestedType === undefined ? {} : { requestedType }),
+    ...(intent !== 'open' && requestsZipCorrection(readings) ? { requestsZipCorrection: true } : {}),
     hasPersonalData: readings.some((reading) => reading.hasPersonalData),
     isProse: readings.some(({ isSentence }) => isSentence),
     records,
     zipPairs: findZipPairs(candidates, records, cleanedText.text),
-    intent: findIntent(readings, candidates),
+    intent,
   }
 }
 

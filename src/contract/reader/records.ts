@@ -1,7 +1,7 @@
 // Step 4 of reading a text: decides which sections of the text count, and which numbers are ids of reverses (return
 // requests) and refunds.
 import { isRecordNoun } from './nouns.ts'
-import { type Candidate, MIN_ID_DIGITS } from './read-segment.ts'
+import { type Candidate, isMarkedAsRecord, MIN_ID_DIGITS, type SegmentReading } from './read-segment.ts'
 import type { RecordIds, RecordType } from './recognition.ts'
 
 /**
@@ -16,6 +16,30 @@ export function removeIgnoredQuotes(candidates: readonly Candidate[]): readonly 
     if (segment.section !== 'quote') return true
     return kind === 'ticket' ? !hasTicket : !hasSubject
   })
+}
+
+/** Maximum number of digits of an id without a noun in a request. Longer numbers can be CEPs or telephones. */
+const MAX_UNNAMED_DIGITS = 7
+
+/**
+ * Marks several numbers without a noun as ids, if the text is a sentence with a question or a request, so that several
+ * numbers become a batch: `reprocessa a 918275 e a 918276, as 2 tão presas`.
+ */
+export function markRequestedIds(
+  candidates: readonly Candidate[],
+  readings: readonly SegmentReading[],
+): readonly Candidate[] {
+  const isRequested = (candidate: Candidate) =>
+    candidate.kind === 'id' &&
+    candidate.segment.section === 'body' &&
+    isUnnamedNumber(candidate) &&
+    candidate.sentenceNoun === undefined &&
+    candidate.value.length <= MAX_UNNAMED_DIGITS
+  const requested = new Set(candidates.filter(isRequested))
+  const hasSentence = readings.some(({ isSentence, segment }) => isSentence && segment.section === 'body')
+  const hasMarkedId = candidates.some((candidate) => candidate.kind === 'id' && isMarkedAsRecord(candidate))
+  if (requested.size < 2 || !hasSentence || hasMarkedId) return candidates
+  return candidates.map((candidate) => (requested.has(candidate) ? { ...candidate, isListed: true } : candidate))
 }
 
 const isSubject = (kind: Candidate['kind'], noun: Candidate['noun']) =>

@@ -8,12 +8,12 @@ export type Section = 'header' | 'body' | 'signature' | 'quote'
 
 /** Matches a line above a quoted or forwarded e-mail, in three languages. */
 const quoteStartPattern =
-  /^(?:-{2,}\s*(?:mensagem|original|mensaje|forwarded|begin forwarded|in[ií]cio da mensagem)\b.{0,60}|_{10,}|begin forwarded message:?|in[ií]cio da mensagem encaminhada:?|(?:em|on|el)\b.{5,200}(?:escreveu|wrote|escribi[oó]):?)$/i
+  /^(?:-{2,}\s*(?:mensagem|original|mensaje|message|e-?mail|correo|forwarded|reenviad|encaminhad|begin forwarded|in[ií]cio da mensagem)\b.{0,60}|[-_=*~]{10,}\s*(?:de|from):.{0,100}|_{10,}|(?:fwd?|forwarded) (?:message|mail|email):?|begin forwarded message:?|in[ií]cio da mensagem encaminhada:?|(?:em|on|el|le|am)\b.{5,200}(?:escreveu|wrote|escribi[oó]):?|.{1,60}<[^<>]{3,80}>\s*(?:escreveu|wrote|escribi[oó]):?)$/i
 /** Matches the first of two lines, if the mail program wrapped a line such as `Em … escreveu:` (`On … wrote:`). */
 const wrappedQuoteStartPattern = /^(?:em|on|el)\b.{5,160}$/i
 
 const headerLinePattern =
-  /^\*?(?:de|from|enviad[oa](?: em| el)?|sent|para|to|assunto|subject|asunto|data|date|fecha|cc)\*?\s*:/i
+  /^\*?(?:de|from|enviad[oa](?: em| el)?|sent|para|to|assunto|subject|asunto|data|date|fecha|cco?|bcc|(?:encaminhad|reenviad)[oa] por|forwarded by|reply-to|responder a|anexos?|attachments?|adjuntos?|remetente|destinat[aá]rio|remitente)\*?\s*:/i
 /** Number of lines that contain at least two header lines in a header block. */
 const HEADER_BLOCK_LINES = 5
 
@@ -30,16 +30,37 @@ const MAX_CLOSING_LENGTH = 60
 export function findSections(lines: readonly string[]): readonly Section[] {
   let section: Section = 'body'
   let hasBody = false
+  const forwardStart = findForwardAfterIntroduction(lines)
   return lines.map((line, index) => {
     const text = line.trim()
     if (text.startsWith('>')) return 'quote'
+    // The introduction is no message of its own, so the forwarded e-mail is the body.
+    if (index === forwardStart) {
+      hasBody = false
+      section = 'body'
+      return 'header'
+    }
     const isHeader = isInHeaderBlock(lines, index)
     if (hasBody && (isQuoteStart(text, lines[index + 1] ?? '') || isHeader)) section = 'quote'
     else if (section === 'body' && hasBody && isClosing(text)) section = 'signature'
     if (isHeader && section === 'body') return 'header'
-    if (text !== '' && !headerLinePattern.test(text)) hasBody = true
+    if (text !== '' && !headerLinePattern.test(text) && !quoteStartPattern.test(text)) hasBody = true
     return section
   })
+}
+
+/** Matches the line above a forwarded e-mail, in three languages. */
+const forwardPattern =
+  /^-{0,12}\s*(?:forwarded message|begin forwarded message|mensagem encaminhada|in[ií]cio da mensagem encaminhada|mensaje reenviado)\b/i
+/** Maximum number of words of an introduction such as `FYI` or `Bom dia, segue abaixo`. */
+const MAX_INTRODUCTION_WORDS = 6
+
+/** Returns the position of the line above a forwarded e-mail, if only a short introduction stands above the line. */
+function findForwardAfterIntroduction(lines: readonly string[]): number {
+  const start = lines.findIndex((line) => forwardPattern.test(line.trim()))
+  const introduction = lines.slice(0, Math.max(start, 0)).join(' ')
+  const words = introduction.match(/[\p{L}\p{N}]+/gu) ?? []
+  return words.length <= MAX_INTRODUCTION_WORDS && !/\d{3}/.test(introduction) ? start : -1
 }
 
 /** Returns true for a header line that has another header line directly above or in the next lines. */

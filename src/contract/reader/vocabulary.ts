@@ -1,5 +1,6 @@
 // Words around numbers in pasted texts: in Portuguese, English and Spanish, in lower case and without accents.
 import { normalizeName } from '../typed-text.ts'
+import { haveOneTypoDifference } from '../typos.ts'
 import type { Noun } from './recognition.ts'
 
 /** Meaning of a word for the number after it. `zip`: a zip code (CEP) follows. `tracking`: a tracking code follows. */
@@ -18,7 +19,7 @@ const nounWords: Readonly<Record<Meaning, string>> = {
   user: 'usuario user atendente agente',
   order: 'pedido pedidos order orders orden ordenes encomenda encomendas compra compras',
   ticket: 'chamado chamados ticket tickets atendimento case caso zendesk',
-  zip: 'cep ceps zip zipcode postal',
+  zip: 'cep ceps zip zips zipcode zipcodes postal postcode postcodes',
   tracking: 'rastreio rastreamento tracking rastreo guia awb',
   other:
     'nota nf nfe danfe fatura boleto invoice factura protocolo cupom vale telefone tel fone celular cel whatsapp ramal cpf rg ie agencia pix nsu autorizacao chave sku ean produto item itens cartao final matricula inscricao objeto etiqueta postagem serie lote cupon total preco frete quantidade qtd qty amount price valor',
@@ -98,6 +99,9 @@ export const sentenceStartWords = wordSet(
   'a o as os um uma na no nas nos da do de em com para pela pelo the an at in on for from el la los las un una en con por oi ola hola hi hello bom boa buenos buenas good dear prezados prezado estimados caro cara time equipe pessoal e y and se if',
 )
 
+/** Words for the label of a parcel, which often stand in a sentence before the id of a reverse (return request). */
+export const labelWords = wordSet('etiqueta etiquetas postagem label')
+
 const normalizedWords = new Map<string, string>()
 const MAX_CACHED_WORDS = 10_000
 
@@ -113,7 +117,25 @@ export function normalizeWord(word: string): string {
 
 /** Returns what a word says about the number after it, in any spelling of the word; undefined if it says nothing. */
 export function getWordMeaning(word: string): Meaning | undefined {
-  return meanings.get(normalizeWord(word))
+  const normalizedWord = normalizeWord(word)
+  return meanings.get(normalizedWord) ?? findMisspelledMeaning(normalizedWord)
+}
+
+/** Minimum length of a noun in which one typo is tolerated. */
+const MIN_MISSPELLED_LENGTH = 5
+/** Minimum length of the correct spelling of such a noun. */
+const MIN_NOUN_LENGTH = 6
+const recordMeanings = ['reverse', 'refund'] as const
+const misspellableNouns = recordMeanings.flatMap((meaning) =>
+  nounWords[meaning].split(' ').flatMap((word) => (word.length >= MIN_NOUN_LENGTH ? [[word, meaning] as const] : [])),
+)
+/** Words that differ from a noun by one letter, but have another meaning. */
+const similarWords = wordSet('entorno entornos returned retorna retorne solicitado solicitada revenue')
+
+/** Returns the meaning of a noun for a reverse (return request) or refund with one typo: `reenbolso`. */
+function findMisspelledMeaning(word: string): Meaning | undefined {
+  if (word.length < MIN_MISSPELLED_LENGTH || similarWords.has(word) || /\d/.test(word)) return undefined
+  return misspellableNouns.find(([noun]) => haveOneTypoDifference(word, noun))?.[1]
 }
 
 /**

@@ -1,29 +1,59 @@
 // Step 5 of reading a text: pairs each reverse (return request) with the CEP (zip code) that the text gives for it.
 import { normalizeName } from '../typed-text.ts'
-import type { Candidate } from './read-segment.ts'
+import { type Candidate, MIN_ID_DIGITS } from './read-segment.ts'
 import type { RecordIds, ZipPair } from './recognition.ts'
+import { getWordMeaning } from './vocabulary.ts'
 
 /** Maximum distance in lines between a record and a CEP (zip code) below it. */
 const MAX_LINES_BELOW = 3
+/** Maximum number of digits of an id in a text whose numbers of eight digits are CEPs (zip codes). */
+const MAX_ID_DIGITS = 7
 /** Number of characters before a CEP (zip code) from which the words before it are taken. */
 const MAX_CHARACTERS_BEFORE_ZIP = 30
 /** Number of words before a CEP (zip code) that are checked for words such as `correto` or `errado`. */
-const MAX_WORDS_BEFORE_ZIP = 2
+const MAX_WORDS_BEFORE_ZIP = 3
+/** Number of words before a CEP (zip code) in which words such as `para` and `novo` are checked. */
+const MAX_WORDS_TO_NEAR_WORD = 2
 
-/** Beginnings of words before the new, correct CEP (zip code) of a record, and below, before its old, wrong one. */
-const correctWords = ['corret', 'cert', 'nov', 'nuev', 'correct', 'right', 'new', 'para', 'to']
-const wrongWords = [
-  'errad',
-  'antig',
-  'incorret',
-  'equivocad',
-  'anterior',
-  'antes',
-  'before',
-  'wrong',
-  'old',
-  'previous',
-]
+type ZipMark = 'correct' | 'wrong'
+
+/** Beginnings of words before the new, correct CEP (zip code) of a record, and before its old, wrong one. */
+const beginningsByMark: Readonly<Record<ZipMark, readonly string[]>> = {
+  correct: [
+    'corret',
+    'correct',
+    'cert',
+
+    'right',
+    'deveria',
+    'deberia',
+    'real',
+  ],
+  wrong: ['errad', 'antig', 'incor', 'equivocad', 'anterior', 'wrong', 'previous', 'invalid', 'cadastrad', 'registrad'],
+}
+/** Complete words with the same meanings. */
+const wordsByMark: Readonly<Record<ZipMark, ReadonlySet<string>>> = {
+  correct: new Set(['should', 'shld']),
+  wrong: new Set([
+    'old',
+    'antes',
+    'before',
+    'nao',
+    'not',
+    'was',
+    'era',
+    'estava',
+    'estaba',
+    'vez',
+    'inves',
+    'instead',
+    'atual',
+    'actual',
+    'current',
+  ]),
+}
+/** Words directly before the new CEP (zip code): `de 01310-100 para 01310-200`, `novo CEP 01310-200`. */
+const nearWords = new Set(['para', 'pra', 'pro', 'to', 'novo', 'nova', 'nuevo', 'nueva', 'new'])
 
 /**
  * Converts ids to CEPs (zip codes) if at least two lines consist of an id and a CEP without hyphen: `918400 01310100`.
@@ -39,6 +69,30 @@ export function convertZipsInPairs(candidates: readonly Candidate[]): readonly C
     zips.includes(candidate) && candidate.zip !== undefined ? toZip(candidate, candidate.zip) : candidate,
   )
 }
+
+/**
+ * Converts numbers of eight digits to CEPs (zip codes) if the text mentions CEPs and contains a shorter id: `arruma os
+ * cep: 918400 = 22041001`.
+ */
+export function convertMentionedZips(candidates: readonly Candidate[], words: string): readonly Candidate[] {
+  const mentionsZip = words.split(/[^\p{L}]+/u).some((word) => getWordMeaning(word) === 'zip')
+  const hasShorterId = candidates.some(
+    ({ kind, value }) => kind === 'id' && value.length >= MIN_ID_DIGITS && value.length <= MAX_ID_DIGITS,
+  )
+  if (!mentionsZip || !hasShorterId) return candidates
+  return candidates.map((candidate) =>
+    candidate.kind === 'id' && candidate.zip !== undefined && candidate.noun === undefined
+      ? toZip(candidate, candidate.zip)
+      : candidate,
+  )
+}
+
+/** Removes the CEPs (zip codes) in signatures, which are postal addresses, unless the text calls the CEP correct. */
+export const removeSignatureZips = (candidates: readonly Candidate[], text: string) =>
+  candidates.filter(
+    (candidate) =>
+      !isZip(candidate) || candidate.segment.section !== 'signature' || getZipMark(candidate, text) === 'correct',
+  )
 
 const isZip = ({ kind }: Candidate) => kind === 'zip'
 
@@ -83,18 +137,29 @@ function listZipsBelow({ segment }: Candidate, nextLine: readonly Candidate[]): 
  * Returns the CEP (zip code) that the words before it call correct; otherwise the last one that is not called wrong.
  */
 function chooseZip(zips: readonly Candidate[], text: string): string | undefined {
-  const correctZip = zips.findLast((zip) => isAfterWord(zip, text, correctWords))
-  const otherZip = zips.findLast((zip) => !isAfterWord(zip, text, wrongWords))
+  const correctZip = zips.findLast((zip) => getZipMark(zip, text) === 'correct')
+  const otherZip = zips.findLast((zip) => getZipMark(zip, text) === undefined)
   return (correctZip ?? otherZip ?? zips.at(-1))?.value
 }
 
-/** Returns true if one of the last words before a CEP (zip code) begins with one of the given texts. */
-function isAfterWord({ start }: Candidate, text: string, beginnings: readonly string[]): boolean {
-  const words = normalizeName(text.slice(Math.max(0, start - MAX_CHARACTERS_BEFORE_ZIP), start))
-    .split(' ')
-    .slice(-MAX_WORDS_BEFORE_ZIP)
-  return words.some((word) => beginnings.some((beginning) => word.startsWith(beginning)))
+/**
+ * Returns what the nearest of the last words before a CEP (zip code) says about the CEP. An earlier number ends the
+ * search.
+ */
+function getZipMark({ start }: Candidate, text: string): ZipMark | undefined {
+  const before = text.slice(Math.max(0, start - MAX_CHARACTERS_BEFORE_ZIP), start).replace(/^.*\d/s, '')
+  const words = normalizeName(before).split(' ').slice(-MAX_WORDS_BEFORE_ZIP).toReversed()
+  for (const [distance, word] of words.entries()) {
+    if (nearWords.has(word) && distance < MAX_WORDS_TO_NEAR_WORD) return 'correct'
+    const mark = zipMarks.find(
+      (one) => wordsByMark[one].has(word) || beginningsByMark[one].some((beginning) => word.startsWith(beginning)),
+    )
+    if (mark !== undefined) return mark
+  }
+  return undefined
 }
+
+const zipMarks: readonly ZipMark[] = ['wrong', 'correct']
 
 /** Groups the candidates by line, in the order of the text. */
 function groupByLine(candidates: readonly Candidate[]): readonly (readonly Candidate[])[] {

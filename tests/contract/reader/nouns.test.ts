@@ -67,6 +67,11 @@ test.each<[string, string | undefined, boolean]>([
   ['o chamado que abriu foi o ', undefined, false],
   ['o CEP que veio foi o ', 'other', false],
   ['nada disso ', undefined, false],
+  ['o reenbolso que travou foi o ', 'refund', false],
+  ['en el entorno quedó ', undefined, false],
+  ['Reversa .....: ', 'reverse', false],
+  ['Reversa ..... ', 'reverse', false],
+  ['Reversa ... ', undefined, false],
 ])('the noun of the sentence "%s" is %s, after another number: %s', (text, noun, hasEarlierNumber) => {
   const expected = noun === undefined ? undefined : { noun, hasEarlierNumber }
   expect(findSentenceNoun(readSentenceBackwards(text))).toEqual(expected)

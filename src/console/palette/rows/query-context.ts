@@ -51,6 +51,7 @@ export function buildQueryContext(
     buildRecordRows(record, sources, recognized.words, removeId(textArguments), {
       intent: recognized.intent,
       isUnexpectedRefund: isRefund(record),
+      requestsZipCorrection: recognized.requestsZipCorrection === true,
     }),
   )
   return {

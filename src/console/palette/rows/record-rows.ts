@@ -36,6 +36,8 @@ interface RecordRowOptions {
   readonly intent?: RecognizedText['intent']
   /** True for a refund whose id the text calls the id of a reverse (return request), or gives without a kind. */
   readonly isUnexpectedRefund?: boolean
+  /** True if the text requests the correction of a CEP (zip code), even if the text does not contain the new CEP. */
+  readonly requestsZipCorrection?: boolean
 }
 
 /**
@@ -47,7 +49,7 @@ export function buildRecordRows(
   sources: Sources,
   words: string,
   textArguments: Arguments,
-  { intent = null, isUnexpectedRefund = false }: RecordRowOptions = {},
+  { intent = null, isUnexpectedRefund = false, requestsZipCorrection = false }: RecordRowOptions = {},
 ): readonly Row[] {
   const { commands } = recordRowDefinitions[result.kind]
   // Enter reprocesses a record that was pasted as an id, but opens a record that was found by an order or a ticket. The
@@ -61,9 +63,9 @@ export function buildRecordRows(
         isUnexpectedRefund ? { ...row, place: sources.t('palette:isRefund') } : row,
       )
     : []
-  const isInError =
-    result.kind === 'reverse' && result.has_tracking_error === true && textArguments.zip_code !== undefined
-  if (!isInError || sources.getDisabledReason(correctZipCodeCommand) !== '') return usual
+  const isInError = result.kind === 'reverse' && result.has_tracking_error === true
+  const hasZipRow = isInError && (textArguments.zip_code !== undefined || requestsZipCorrection)
+  if (!hasZipRow || sources.getDisabledReason(correctZipCodeCommand) !== '') return usual
   const correction = buildRecordRow(result, correctZipCodeCommand, sources, words, textArguments)
   const zipRow = { ...correction, value: `${correction.value}:zip` }
   return intent === 'open' ? [...usual, zipRow] : [zipRow, ...usual]

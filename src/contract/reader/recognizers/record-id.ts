@@ -1,9 +1,12 @@
 // Recognizes numbers that can be the id of a record: `918273`, `918.273`, `918,273`, `918273,918274`.
 import { parseGroupedId, parseId, parseZipCode } from '../../typed-text.ts'
+import { isRecordNoun } from '../nouns.ts'
 import { type Match, matchPatternAt, type ValuePosition } from './recognizer.ts'
 
 /** Matches a number in a list without spaces: `918273,918274/918275`. */
 const listedNumberPattern = /\d{5,10}(?=[,/]\d{5,10}(?![\w.,/:-]\w|\w))|\d{5,10}(?=[,/]\d{5,10}[,/]\d{5})/y
+/** Matches an id of four digits in such a list, after a word such as `reembolsos`: `7001/7002/7003`. */
+const shortListedNumberPattern = /\d{4}(?=(?:\/\d{4}){1,20}(?![\w.,/:-]\w|\w))/y
 /** Matches a number that is not part of an amount, date, code, masked number or percentage. */
 const singleNumberPattern =
   /(?:[1-9]\d{0,2}([.,'])\d{3}(?:\1\d{3}){0,2}|\d{5,10}\.0|\d{1,10})(?![\w.,/:-]\w|\w|-\*|\s?%)/y
@@ -14,6 +17,7 @@ const signsBeforeOtherNumbers = new Set(['*', '$'])
 export function recognizeRecordId(place: ValuePosition): Match | null {
   const number =
     findSpacedNumber(place) ??
+    (isRecordNoun(place.meaning) ? matchPatternAt(shortListedNumberPattern, place)?.[0] : undefined) ??
     (matchPatternAt(listedNumberPattern, place) ?? matchPatternAt(singleNumberPattern, place))?.[0]
   const id = number === undefined ? null : parseId(number)
   if (number === undefined || id === null || isPartOfOtherNumber(place)) return null

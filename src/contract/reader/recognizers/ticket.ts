@@ -7,6 +7,10 @@ const ticketStartPattern = /#|https?:|[a-z][a-z0-9]{0,9}\s?[-_#]?\s?\d/iy
 /** Matches a ticket of another helpdesk, such as `FD-77`. */
 const otherHelpdeskTicketPattern = new RegExp(`${PREFIXED_TICKET_PATTERN}(?![\\w-])`, 'y')
 
+/** Matches a position in a list, such as the second item in `item #2`. Only `#2` alone is a ticket. */
+const shortHashPattern = /^#\d{1,3}(?!\d)/
+const MAX_HASH_LENGTH = 4
+
 export function recognizeTicket(place: ValuePosition): Match | null {
   if (!matchPatternAt(ticketStartPattern, place)) return null
   return recognizeHelpdeskTicket(place) ?? recognizeOtherTicket(place)
@@ -14,7 +18,10 @@ export function recognizeTicket(place: ValuePosition): Match | null {
 
 /** Recognizes a ticket of the configured helpdesk. After another noun, `#` marks a record: `reversa #918273`. */
 function recognizeHelpdeskTicket({ text, position, meaning }: ValuePosition): Match | null {
-  const isRecordNumber = text[position] === '#' && meaning !== undefined && meaning !== 'ticket'
+  const isHash = text[position] === '#'
+  if (isHash && meaning !== 'ticket' && shortHashPattern.test(text.slice(position)) && text.length > MAX_HASH_LENGTH)
+    return null
+  const isRecordNumber = isHash && meaning !== undefined && meaning !== 'ticket'
   const ticket = isRecordNumber ? null : findTicketAtStart(text.slice(position))
   return ticket && { kind: 'ticket', value: ticket.ticket, length: ticket.length }
 }

@@ -1,0 +1,74 @@
+// Part of step 6 of reading a text: finds the object of a request, such as `reprocessem o reembolso` or `corrigir o
+// cep`.
+import { haveOneTypoDifference } from '../typos.ts'
+import { isRecordNoun } from './nouns.ts'
+import type { SegmentReading } from './read-segment.ts'
+import type { RecordType } from './recognition.ts'
+import { getWordMeaning, normalizeWord } from './vocabulary.ts'
+
+/** Verbs that request a new attempt, also with an attached pronoun: `reprocesa`, `reenviala`, `reprocésenlas`. */
+const repeatVerbPattern =
+  /^re(?:pr?oce?s+|envi|send|try|run|intent|faz|hac)(?:a|e|o|ar|em|en|am|an|in|ing|er|amento|amiento)?(?:l[aoe]s?)?$/
+/** Verbs that request a correction. */
+const correctionVerbPattern =
+  /^(?:corri[gj](?:ir|e|a|am|an|en|o)|correg(?:ir|i)|arrum(?:a|ar|e|em)|ajust(?:a|ar|e|em|en)|ajeit(?:a|ar|e|em)|consert(?:a|ar|e|em)|troc(?:a|ar)|troque|troquem|mud(?:a|ar|e|em)|alter(?:a|ar|e|em)|atualiz(?:a|ar|e|em)|actualiz(?:a|ar)|actualice|actualicen|cambi(?:a|ar|e|en|en)|arregl(?:a|ar|e|en)|fix|correct|update|change|correcao|correcoes|correccion|correcciones|correction|corrections)(?:l[ao]s?)?$/
+/** Long verbs in which one typo is tolerated. */
+const verbsWithTypos = ['reprocessar', 'reprocesar', 'reprocessa', 'reprocess', 'corrigir', 'corregir', 'arrumar']
+/** Minimum length of a verb in which one typo is tolerated. */
+const MIN_VERB_LENGTH = 7
+/** Matches the ends of past tenses and participles, which report work and do not request it: `corrigiu`. */
+const pastPattern = /(?:ou|ei|iu|io|ido|ida|ado|ada|ados|adas|ed|aram|aron)$/
+
+/** Maximum number of words between a verb and its object. */
+const MAX_WORDS_TO_OBJECT = 4
+/** Maximum number of words between a word such as `corrigir` or `errado` and the word `CEP`. */
+const MAX_WORDS_TO_ZIP = 5
+
+const wrongWordPattern = /^(?:errad|incorret|incorrect|invalid|equivocad|wrong)/
+
+/** Returns true for verbs that request a new attempt or a correction, also with one typo: `corrijir`. */
+export const isWorkVerb = (word: string) => isRepeatVerb(word) || isMisspelledVerb(word)
+
+const isRepeatVerb = (word: string) => repeatVerbPattern.test(word)
+
+function isMisspelledVerb(word: string): boolean {
+  if (word.length < MIN_VERB_LENGTH || pastPattern.test(word)) return false
+  return verbsWithTypos.some((verb) => verb === word || haveOneTypoDifference(word, verb))
+}
+
+const isCorrectionWord = (word: string) => correctionVerbPattern.test(word) || isMisspelledVerb(word)
+
+const listWords = (text: string) => (text.match(/[\p{L}\p{N}]+/gu) ?? []).map(normalizeWord)
+
+/**
+ * Returns the type of record that the verbs of a text have as their object; undefined if the text names several or no
+ * types. In `A reversa está ok. Reprocessem o reembolso.`, the type is `refund`.
+ */
+export function findRequestedType(readings: readonly SegmentReading[]): RecordType | undefined {
+  const types = new Set(listBodyWords(readings).flatMap(listObjectTypes))
+  const [type, ...others] = types
+  return others.length === 0 ? type : undefined
+}
+
+function listObjectTypes(words: readonly string[]): readonly RecordType[] {
+  return words.flatMap((word, index) => {
+    if (!isWorkVerb(word)) return []
+    const nextWords = words.slice(index + 1, index + 1 + MAX_WORDS_TO_OBJECT)
+    const noun = nextWords.map(getWordMeaning).find((meaning) => meaning !== undefined)
+    return isRecordNoun(noun) ? [noun] : []
+  })
+}
+
+/** Returns true if a text requests the correction of a CEP (zip code), or calls a CEP wrong. */
+export function requestsZipCorrection(readings: readonly SegmentReading[]): boolean {
+  return listBodyWords(readings).some((words) =>
+    words.some((word, index) => {
+      if (getWordMeaning(word) !== 'zip') return false
+      const nearbyWords = words.slice(Math.max(0, index - MAX_WORDS_TO_ZIP), index + 1 + MAX_WORDS_TO_ZIP)
+      return nearbyWords.some((nearby) => isCorrectionWord(nearby) || wrongWordPattern.test(nearby))
+    }),
+  )
+}
+
+const listBodyWords = (readings: readonly SegmentReading[]) =>
+  readings.flatMap(({ segment, words }) => (segment.section === 'body' ? [listWords(words)] : []))
