@@ -157,7 +157,7 @@ test('the chip of the period selects all dates, and ids of reverses, orders and 
   await expect(from).toHaveValue('')
   await expect(periodRemoval).toHaveCount(0)
   const links = firstRow.getByRole('link')
-  await expect(links.nth(0)).toHaveAttribute('href', /reverse_id=\d+/)
+  await expect(links.nth(0)).toHaveAttribute('href', /^\/reverses\/show\/\d+/)
   await expect(links.nth(1)).toHaveAttribute('href', /^\/ecommerces\/show\/\d+/)
   await expect(links.nth(2)).toHaveAttribute('href', /^\/reverses\?q=/)
 })

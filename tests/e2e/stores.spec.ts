@@ -198,6 +198,7 @@ test('A user edits one section of a store in place; fields with typed or invalid
   await leaveButton.click()
   await expect(findDefinition('CNPJ')).toHaveText('77.LOJ.456/01CD-28')
   await page.getByRole('button', { name: 'Editar dados da loja' }).click()
+  await resumeDraft(page)
   await expect(cnpj).toHaveValue('19.131.243/0001-97')
   await page.getByRole('button', { name: 'Descartar' }).click()
   await expect(cnpj).toHaveCount(0)

@@ -265,11 +265,12 @@ test('S2 §4, §8 The drawer rejects an invalid and an unknown zip code and keep
   await expect(zipField).toHaveValue('99999999')
   expect(await fetchTrackingError(baseURL, REVERSE_IDS.unknownZip)).toBeDefined()
 
-  // Ctrl+↓ opens the next reverse (return request), and Ctrl+↑ returns to the first reverse, whose form still contains
-  // the typed zip code.
+  // Ctrl+↓ opens the next reverse (return request), and Ctrl+↑ returns to the first reverse, whose form offers the
+  // typed zip code as a draft.
   await page.keyboard.press('Control+ArrowDown')
   await expect(drawer).not.toContainText(`Reversa ${REVERSE_IDS.unknownZip}`)
   await page.keyboard.press('Control+ArrowUp')
   await expect(drawer).toContainText(`Reversa ${REVERSE_IDS.unknownZip}`)
+  await resumeDraft(page)
   await expect(zipField).toHaveValue(/^99999-?999$/)
 })

@@ -132,7 +132,7 @@ byMouse('S2 §2 With the mouse an administrator changes the type of a user and d
   await deletion.getByRole('textbox', { name: /^Digite/ }).fill('nusta.quispe@demo.reversa.example')
   await deletion.getByRole('textbox', { name: 'Motivo' }).fill('Saiu da empresa')
   await deletion.getByRole('button', { name: 'Excluir conta' }).click()
-  await expect(page).toHaveURL(/\/users$/)
+  await expect(page).toHaveURL('/users?search=nusta.quispe')
   await expect(page.getByText(`Conta de ${userName} excluída.`)).toBeVisible()
 })
 
