@@ -85,7 +85,7 @@ function buildSection({ signIn, list, signedInList, peerLoads }) {
       .slice(0, 12)
       .map(({ path, size }) => `| ${path.replace(/^\/assets\/|-.{8}\.js$/g, '')} | ${size.toFixed(1)} |`),
     '',
-    'The next table compares the first list of Reversa with lists that were built with other libraries. Each of the other lists shows 25 records, as in the tutorial of the library that displays this list. The other lists have no sign-in, permissions, command palette, keyboard shortcuts, drafts or second language. In contrast, the first list of Reversa belongs to the complete console with all its features.',
+    'The next table compares the first list of Reversa with lists that were built with other libraries. Each of the other lists shows 25 records, as in the tutorial of the library that displays this list. The other lists have no sign-in, permissions, command palette, keyboard shortcuts, drafts or second language. The size measured for the first list in Reversa, in contrast, includes the complete console with all its features.',
     '',
     '| made with | JS | Reversa ÷ this list |',
     '|---|--:|--:|',
