@@ -121,8 +121,8 @@ const checkByUserAction: Readonly<Record<string, (page: Page) => Promise<void>>>
     await expect(page.getByRole('dialog').getByLabel('Serviço')).toBeFocused()
   },
   'a drawer without a form': async (page) => {
-    await openList(page, 'g', 'y')
-    await page.keyboard.press('Enter')
+    await openList(page, 'g', 'e')
+    await pressAll(page, 'o', 'n')
     await expect(page.getByRole('dialog')).toBeVisible()
     await expect(page.locator('[role=dialog]:focus, [role=dialog] :focus')).toBeVisible()
   },
