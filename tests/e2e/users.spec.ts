@@ -23,7 +23,7 @@ function getLocators(page: Page) {
 }
 
 async function expectSaved(page: Page): Promise<void> {
-  await expect(page).toHaveURL(/\/users$/)
+  await expect(page).toHaveURL(/\/users(?:\?|$)/)
   for (const text of SAVED_MESSAGES) await expect(getLocators(page).toast(text)).toBeVisible()
 }
 
