@@ -142,6 +142,9 @@ const questionPattern = new RegExp(
   `\\b(?:${[
     '(?:a|da|na|la|me a) situacao|situacao (?:d[aeo]s?|atual)|(?:informa\\w*|saber|ver|verificar|checar|checa|me diz\\w*) (?:\\w+ ){0,2}(?:situacao|status|andamento|posicao|estado|situacion)',
     '(?:o|do|qual|um) andamento|(?:qual|alguma|uma|de|da|a) posicao|posicionamento',
+    // Indirect questions: `poderiam verificar quando o reembolso foi pago`, `can you tell me whether it arrived`.
+    '(?:verifi\\w+|v[eê]r?|veja|vejam|chec\\w+|confir\\w+|confer\\w+|inform\\w+|diz(?:er|em)?|diga|digam|dig[ao]n?me|dic(?:en|es|e)|dec[ií]\\w*|indi[cq]\\w+|esclare\\w+|expli\\w+|averigu\\w+|revis(?:ar|en|e|as)|consult\\w+|sab(?:er|e|em|en)|avis\\w+|check|see|confirm|tell|let me know|explain|find out|advise|clarify) (?:me |nos |us |aqui |ai |pra mim |para mim |por favor |porfa |pls |please )*(?:quando|cuando|when|se|si|if|whether|onde|donde|where|por que|why|como|how|qual|quais|cual|which|(?:em|en|a|de) (?:que|cual)|o que|what)',
+    '(?:em|en|in) (?:que|qual|cual|what|which) (?:estado|status|pe|situacao|etapa|fase|punto|ponto|stage|state)|quando (?:\\w+ ){0,3}(?:foi|fue|sera|vai|cai)',
     'sabe(?:m)? (?:me )?(?:dizer|informar)|(?:alguma |tem |teve )noticias?|(?:tem |teve |alguma )novidades?|tem retorno',
     'ja (?:chegou|caiu|cairam|chegaram|saiu|foi|foram|receberam|recebeu|pagaram|esta|postou|entrou)|(?:chegou|caiu|saiu) ja',
     'quando (?:cai|chega|sai|vai|sera|vao|e que|entra|recebo|recebe)|ate quando|kd|cade|cd a|cd o|q houve|oq (?:houve|aconteceu|rolou)',
@@ -155,7 +158,7 @@ const questionPattern = new RegExp(
 
 /** Normalizes a text and adds a space at both ends, so that a phrase matches only whole words. */
 function toPaddedText(text: string): string {
-  return ` ${normalizeName(text)} `
+  return ` ${normalizeName(text)} `.replaceAll(' q ', ' que ').replaceAll(' oq ', ' o que ')
 }
 
 /** Returns what the text asks for. A quoted e-mail counts only if the text outside the quotation asks for nothing. */
