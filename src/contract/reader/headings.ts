@@ -21,7 +21,9 @@ export function assignHeadingNouns(readings: readonly SegmentReading[]): readonl
     const ids = candidates.filter(({ kind }) => kind === 'id')
     if (ids.length === 0) {
       const isIdHeader = idHeaderPattern.test(segment.text)
-      heading = isIdHeader ? findHeadingAboveIds(segment.text, heading) : findHeading(segment.text, candidates, isSentence)
+      heading = isIdHeader
+        ? findHeadingAboveIds(segment.text, heading)
+        : findHeading(segment.text, candidates, isSentence)
       isListHeading = isRecordNoun(heading) && (isIdHeader || segment.text.endsWith(':'))
       isContinued = false
       return candidates

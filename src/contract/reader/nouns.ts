@@ -159,7 +159,9 @@ export function getHeadingNoun(text: string): Noun | undefined {
 
 /** Words that ask for the number of a record: `qual o número do reembolso?`. */
 const numberWords = new Set(
-  'numero numeros num nro nros n id ids codigo cod number numbers code qual quais cual cuales que what which'.split(' '),
+  'numero numeros num nro nros n id ids codigo cod number numbers code qual quais cual cuales que what which'.split(
+    ' ',
+  ),
 )
 /** Maximum number of words between such a word and its noun. */
 const MAX_WORDS_TO_REQUESTED_NOUN = 5
@@ -170,7 +172,9 @@ const MAX_WORDS_TO_REQUESTED_NOUN = 5
  */
 export function findRequestedNoun(text: string): Noun | undefined {
   const words = splitWords(text)
-  const index = words.findLastIndex((word, place) => numberWords.has(word) && findNounBeside(words, place) !== undefined)
+  const index = words.findLastIndex(
+    (word, place) => numberWords.has(word) && findNounBeside(words, place) !== undefined,
+  )
   return index === -1 ? undefined : findNounBeside(words, index)
 }
 

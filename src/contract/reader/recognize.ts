@@ -20,7 +20,13 @@ import type { Recognition, RecognizedText } from './recognition.ts'
 import { findRecords, markRequestedIds, removeIgnoredQuotes, unmarkShortNumbers } from './records.ts'
 import { findRequestedType, requestsZipCorrection } from './requests.ts'
 import { listSegments } from './tokenize.ts'
-import { convertMentionedZips, convertZipsInPairs, findQuotedZips, findZipPairs, removeSignatureZips } from './zip-pairs.ts'
+import {
+  convertMentionedZips,
+  convertZipsInPairs,
+  findQuotedZips,
+  findZipPairs,
+  removeSignatureZips,
+} from './zip-pairs.ts'
 
 /** Maximum number of characters of a text: a complete ticket with its quoted mails. */
 export const MAX_TEXT_LENGTH = 20_000

@@ -1,7 +1,16 @@
 // Step 1 of reading a text: divides the text into segments (lines and table cells) and each segment into tokens.
 import type { MappedText } from './mapped-text.ts'
 import { findSections, type Section } from './sections.ts'
-import { type Cell, type ColumnMeaning, type Delimiter, findDelimiter, isRuleRow, parseHeaderRow, splitCells, trimCell } from './tables.ts'
+import {
+  type Cell,
+  type ColumnMeaning,
+  type Delimiter,
+  findDelimiter,
+  isRuleRow,
+  parseHeaderRow,
+  splitCells,
+  trimCell,
+} from './tables.ts'
 import type { Token } from './token.ts'
 import type { Meaning } from './vocabulary.ts'
 

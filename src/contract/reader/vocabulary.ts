@@ -45,7 +45,9 @@ export const linkingWords = wordSet(
 )
 
 /** Abbreviations whose dot does not end a sentence. */
-export const abbreviations = wordSet('n no nº º num nro nros cod id rev revs dev devol reemb solic ref ped cham tkt tel')
+export const abbreviations = wordSet(
+  'n no nº º num nro nros cod id rev revs dev devol reemb solic ref ped cham tkt tel',
+)
 
 /** Words that say what kind of value stands beside them: `CNPJ: 11.222.333/0001-81`. */
 export const valueLabelWords = wordSet(

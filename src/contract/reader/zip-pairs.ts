@@ -19,15 +19,7 @@ type ZipMark = 'correct' | 'wrong'
 
 /** Beginnings of words before the new, correct CEP (zip code) of a record, and before its old, wrong one. */
 const beginningsByMark: Readonly<Record<ZipMark, readonly string[]>> = {
-  correct: [
-    'corret',
-    'correct',
-    'cert',
-    'right',
-    'deveria',
-    'deberia',
-    'real',
-  ],
+  correct: ['corret', 'correct', 'cert', 'right', 'deveria', 'deberia', 'real'],
   wrong: ['errad', 'antig', 'incor', 'equivocad', 'anterior', 'wrong', 'previous', 'invalid', 'cadastrad', 'registrad'],
 }
 /** Complete words with the same meanings. */

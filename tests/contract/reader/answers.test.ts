@@ -26,17 +26,32 @@ test.each([
   ['id    data        UF\n920006  14/11/2026  BA\n920007  15/11/2026  CE', ['reverse 920006', 'reverse 920007']],
   ['Reembolsos com falha\n\nid    data\n7001  14/11/2026\n7002  15/11/2026', ['refund 7001', 'refund 7002']],
   ['Reembolsos com falha:\ndata        id\n14/11/2026  7001\n15/11/2026  7002', ['refund 7001', 'refund 7002']],
-  ['id | cep\n918400 | 30140-071\n918401 | 80420-090', ['reverse 918400', 'reverse 918401', '918400 30140071', '918401 80420090']],
+  [
+    'id | cep\n918400 | 30140-071\n918401 | 80420-090',
+    ['reverse 918400', 'reverse 918401', '918400 30140071', '918401 80420090'],
+  ],
   ['id  reversa\n12  918400\n13  918401', ['reverse 918400', 'reverse 918401']],
   ['Loja:   Azul\nReversa:   918273', ['reverse 918273']],
 ])('The ids of a plain table are its records: %j', (text, expected) => expect(describe(text)).toEqual(expected))
 
 test.each([
-  ['CEPs novos dos clientes:\n* 918400 -> 70040-010\n* 918401 -> 50030-230', ['reverse 918400', 'reverse 918401', '918400 70040010', '918401 50030230']],
-  ['Etiquetas corrigidas:\n918400 → 70040-010\n918401 → 50030-230', ['reverse 918400', 'reverse 918401', '918400 70040010', '918401 50030230']],
-  ['Reversa 918401\n\n> O CEP foi cadastrado errado. O correto é 04538-133.\n> CEP 01310-100', ['reverse 918401', '918401 04538133']],
+  [
+    'CEPs novos dos clientes:\n* 918400 -> 70040-010\n* 918401 -> 50030-230',
+    ['reverse 918400', 'reverse 918401', '918400 70040010', '918401 50030230'],
+  ],
+  [
+    'Etiquetas corrigidas:\n918400 → 70040-010\n918401 → 50030-230',
+    ['reverse 918400', 'reverse 918401', '918400 70040010', '918401 50030230'],
+  ],
+  [
+    'Reversa 918401\n\n> O CEP foi cadastrado errado. O correto é 04538-133.\n> CEP 01310-100',
+    ['reverse 918401', '918401 04538133'],
+  ],
   ['Corrijam o CEP da reversa 918401\n\n> meu CEP é 04538-133', ['reverse 918401', '918401 04538133']],
-  ['Corrijam o CEP da reversa 918401 para 01310-200\n\n> o CEP correto é 04538-133', ['reverse 918401', '918401 01310200']],
+  [
+    'Corrijam o CEP da reversa 918401 para 01310-200\n\n> o CEP correto é 04538-133',
+    ['reverse 918401', '918401 01310200'],
+  ],
   ['A reversa 918401 travou\n\n> Rua Azul, 12, 04538-133', ['reverse 918401']],
 ])('A CEP is the correction of its record: %j', (text, expected) => expect(describe(text)).toEqual(expected))
 
@@ -46,10 +61,10 @@ test.each([
   'Por favor, reprocessem a reversa 918273 hoje.\nCalle Mayor 305, piso 12',
 ])('A small number in an address is no record: %j', (text) => expect(describe(text)[0]).toBe('reverse 918273'))
 
-test.each([
-  'reemb 7005 travou de novo, roda ele',
-  'o reemb. 7005 travou',
-])('Abbreviated nouns are recognized: %j', (text) => expect(describe(text)).toEqual(['refund 7005']))
+test.each(['reemb 7005 travou de novo, roda ele', 'o reemb. 7005 travou'])(
+  'Abbreviated nouns are recognized: %j',
+  (text) => expect(describe(text)).toEqual(['refund 7005']),
+)
 
 test.each(['dev 918273 travou', 'rev. 918273 travou', 'a devol 918273 travou'])('%j names a reverse', (text) =>
   expect(describe(text)).toEqual(['reverse 918273']),
