@@ -1,5 +1,5 @@
-// Part of step 3 of reading a text: assigns the noun of a question, such as `qual o número do reembolso?`, to the number
-// in the answer.
+// Part of step 3 of reading a text: assigns the noun of a question, such as `qual o número do reembolso?`, to the
+// number in the answer.
 import { findRequestedNoun } from './nouns.ts'
 import { addNoun, type Candidate, type SegmentReading } from './read-segment.ts'
 import type { Noun } from './recognition.ts'

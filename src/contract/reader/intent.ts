@@ -87,7 +87,17 @@ const questionPhrases = [
     'consultar',
   ],
   ...['where is', 'where are', 'where s', 'why was', 'why were', 'why is', 'why are', 'why did', 'what is the status'],
-  ...['what s the status', 'status of', 'what happened', 'any update', 'any news', 'how is', 'look up', 'tell me why', 'know why'],
+  ...[
+    'what s the status',
+    'status of',
+    'what happened',
+    'any update',
+    'any news',
+    'how is',
+    'look up',
+    'tell me why',
+    'know why',
+  ],
   ...[
     'dónde está',
     'dónde están',
