@@ -53,7 +53,7 @@ afterAll(() => api.close())
 const SENTENCE_FAULT_PATTERN = /[_{}\uE000]|null|undefined|\[|\]|[a-z]\.[a-z]+[A-Z]| {2}| ,|:$/
 
 /** Replaces links and file names with `x`, because they need no translation. */
-const replaceLinks = (text: string) => text.replace(/(?:https?:\/\/|www\.)\S+|\w[\w-]*\.csv/g, 'x')
+const replaceLinks = (text: string) => text.replace(/(?:https?:\/\/|www\.)\S+|\w[\w-]*\.(?:csv|xlsx)/g, 'x')
 
 function findSentenceFaults(text: string): readonly string[] {
   return SENTENCE_FAULT_PATTERN.test(replaceLinks(text)) ? [text] : []

@@ -57,6 +57,7 @@ const untestedInPalette: Readonly<Record<string, string>> = {
   'notes.edit': 'needs a note, which only the buttons in the list of notes select',
   'notes.pin': 'needs a note, which only the buttons in the list of notes select',
   'notes.delete': 'needs a note, which only the buttons in the list of notes select',
+  'replies.editTemplate': 'needs a template, which only the list of templates selects',
   'session.reload': 'reloads the page',
   'session.signOut': 'ends the session',
 }

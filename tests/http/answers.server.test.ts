@@ -172,7 +172,7 @@ describe('The OpenAPI document', () => {
       expect(Object.keys(operation.responses[200].content)).toContain(type)
       // A path that returns two media types has a separate permission for each media type.
       expect(operation['x-access'][type] ?? operation['x-access']).toEqual(access)
-      expect(operation['x-extension']).toBe(endpoint.extension ?? false)
+      expect(operation['x-extension'][type] ?? operation['x-extension']).toBe(endpoint.extension ?? false)
       const pathParameters = operation.parameters.filter((parameter: { in: string }) => parameter.in === 'path')
       expect(pathParameters.map(({ name }: { name: string }) => `:${name}`)).toEqual(endpoint.path.match(/:\w+/g) ?? [])
       expect('requestBody' in operation).toBe('body' in endpoint)

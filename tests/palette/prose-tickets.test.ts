@@ -5,11 +5,14 @@ import { readQuery } from '#console/palette/match/read-query.ts'
 import { flattenGroups } from '#console/palette/row.ts'
 import { buildResultGroups } from '#console/palette/rows/result-groups.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
+import { normalizeName } from '#contract/typed-text.ts'
 import { type ProseTicket, proseTickets } from '../contract/reader/prose-tickets.ts'
 import { recordMeasurement } from '../figures.ts'
 import { agentTickets } from './agent-tickets.ts'
 import { untunedTickets } from './kept-back-tickets.ts'
 import { buildTestSources, catalogues, idle } from './sources.ts'
+import { supportTickets } from './support-tickets.ts'
+import { unseenTickets } from './unseen-tickets.ts'
 
 const owner = { ecommerce_id: 1, ecommerce_name: 'Loja Azul', status: null } as const
 const range = (first: number, count: number) => Array.from({ length: count }, (_, index) => first + index)
@@ -45,7 +48,9 @@ function buildReverse(id: number | undefined, matched: LookupResult['matched'], 
 /** Returns the records that the server finds by a text. */
 function lookUp(text: string): readonly LookupResult[] {
   const id = Number(text)
-  const ecommerces = Object.entries(ecommerceNames).filter(([key, name]) => key === text || name === text)
+  const ecommerces = Object.entries(ecommerceNames).filter(
+    ([key, name]) => key === text || normalizeName(name) === normalizeName(text),
+  )
   return [
     ...buildReverse(reverseIds.includes(id) ? id : undefined, 'id', `Pedido ${id}`),
     ...(refundIds.includes(id)
@@ -94,6 +99,8 @@ test.each([
   ['tickets that the authors of the reader knew', proseTickets, 0.95],
   ['tickets that were written without knowledge of the reader', untunedTickets, 0.9],
   ['tickets in chats, forms, lists and forwarded mails', agentTickets, 0.95],
+  ['tickets in mails, chats, tables and lists', supportTickets, 0.95],
+  ['tickets that are tried without a change of the reader', unseenTickets, 0.9],
 ] as const)('the first row is right for %s', (name, tickets, minimum) => {
   const wrong = tickets.filter((ticket) => !isFirstRowRight(ticket))
   const right = tickets.length - wrong.length

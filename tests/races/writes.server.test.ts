@@ -127,9 +127,10 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
       // Skips access requests, because only users without the permission can send them (see
       // tests/users/access-requests).
       'POST /v2/boss/access-requests',
-      // Skips writes that need no idempotency key: a search stores nothing, and the server posts equal notes only once
-      // (`tests/tickets/notes`).
+      // Skips writes that need no idempotency key: a search stores nothing, the server posts equal notes and replies only
+      // once (`tests/tickets/notes`, `tests/replies`), and a copied reply creates only an entry in the activity log.
       ...['POST /v2/boss/lookup/consumer', 'POST /v2/boss/tickets/:ticket/notes'],
+      ...['POST /v2/boss/tickets/:ticket/replies', 'POST /v2/boss/reverses/:id/replies'],
       'POST /v2/boss/activity/:id/undo',
       // Skips this dry run, because it rolls back its changes.
       'POST /v2/boss/ecommerces/changes/check',

@@ -1,5 +1,6 @@
 // Step 3 of reading a text: assigns the noun of a heading, such as `Reversas com erro:`, to the numbers in the list
 // below it.
+import { assignRequestedNouns } from './answers.ts'
 import { getHeadingNoun, isRecordNoun } from './nouns.ts'
 import { addNoun, type Candidate, MIN_ID_DIGITS, type SegmentReading } from './read-segment.ts'
 import type { Noun } from './recognition.ts'
@@ -15,16 +16,20 @@ export function assignHeadingNouns(readings: readonly SegmentReading[]): readonl
   let heading: Noun | undefined
   let isListHeading = false
   let isContinued = false
-  return markRowsWithIds(readings).flatMap(({ segment, candidates, isSentence }) => {
+  return markRowsWithIds(assignRequestedNouns(readings)).flatMap(({ segment, candidates, isSentence }) => {
     if (segment.text === '' || segment.column !== undefined) return candidates
     const ids = candidates.filter(({ kind }) => kind === 'id')
     if (ids.length === 0) {
-      heading = findHeading(segment.text, candidates, isSentence)
-      isListHeading = isRecordNoun(heading) && segment.text.endsWith(':')
+      const isIdHeader = idHeaderPattern.test(segment.text)
+      heading = isIdHeader
+        ? findHeadingAboveIds(segment.text, heading)
+        : findHeading(segment.text, candidates, isSentence)
+      isListHeading = isRecordNoun(heading) && (isIdHeader || segment.text.endsWith(':'))
       isContinued = false
       return candidates
     }
-    const noun = heading
+    // In a row with an id and a CEP (zip code), a heading such as `CEPs:` or `Etiquetas:` does not describe the id.
+    const noun = heading === 'other' && candidates.some(isZip) ? undefined : heading
     const hasListHeading = isListHeading
     const isInList = (candidate: Candidate) => candidate.isListed || (hasListHeading && isShortRowId(candidate))
     const isUnnamed = (candidate: Candidate) => isBareId(candidate) && (isInList(candidate) || isContinued)
@@ -35,6 +40,17 @@ export function assignHeadingNouns(readings: readonly SegmentReading[]): readonl
     return named
   })
 }
+
+/** Matches the header row of a table with a column `id`: `id  data  valor`. */
+const idHeaderPattern = /^(?:[^.?!:]*[^\p{L}\p{N}.?!:])?ids?(?![\p{L}\p{N}])[^.?!:]*$/iu
+
+/** Returns the noun of the ids in a table: the noun in the header row or, without one, in the text above the table. */
+function findHeadingAboveIds(text: string, heading: Noun | undefined): Noun | undefined {
+  return [getHeadingNoun(text), heading].find(isRecordNoun)
+}
+
+/** Returns true for a CEP (zip code), also without hyphen. */
+const isZip = ({ kind, zip }: Candidate) => kind === 'zip' || zip !== undefined
 
 /** Nouns that say to whom a list belongs, and not what its numbers are, if they stand in a sentence. */
 const ownerNouns: ReadonlySet<Noun | undefined> = new Set<Noun>(['ecommerce', 'store', 'group', 'carrier', 'user'])

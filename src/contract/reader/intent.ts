@@ -4,55 +4,45 @@ import type { Candidate, SegmentReading } from './read-segment.ts'
 import type { Intent } from './recognition.ts'
 import { isWorkVerb } from './requests.ts'
 
-/** Imperatives and infinitives that request work on a record. */
+/** Imperatives and infinitives that request work on a record, except the verbs of `isWorkVerb`. */
 const workPhrases = [
-  ...['reprocessar', 'reprocesse', 'reprocessem', 'reprocessa', 'reprocessamento', 'reenviar', 'reenvie', 'reenviem'],
-  ...[
-    'reenvia',
-    'refazer',
-    'refaçam',
-    'destravar',
-    'destrave',
-    'desbloquear',
-    'corrigir',
-    'corrijo',
-    'corrija',
-    'corrijam',
-  ],
-  ...[
-    'correção',
-    'correções',
-    'ajustar',
-    'ajustem',
-    'tentar de novo',
-    'tentar novamente',
-    'enviar de novo',
-    'enviar novamente',
-  ],
-  ...['gerar de novo', 'gerar novamente', 'gerar a etiqueta', 'rodar de novo', 'trocar o cep', 'atualizar o cep'],
-  ...[
-    'reprocess',
-    'reprocessing',
-    'resend',
-    'retry',
-    'rerun',
-    'run again',
-    'send again',
-    'try again',
-    'fix',
-    'unblock',
-  ],
-  ...['corrections', 'correct the zip', 'update the zip'],
-  ...['reprocesar', 'reprocesen', 'reprocese', 'reintentar', 'reintenten', 'destrabar', 'desbloquear', 'corregir'],
-  ...[
-    'corrección',
-    'correcciones',
-    'corrijan',
-    'volver a procesar',
-    'volver a enviar',
-    'procesar de nuevo',
-    'enviar de nuevo',
-  ],
+  'refaçam',
+  'destravar',
+  'destrave',
+  'desbloquear',
+  'corrijo',
+  'corrija',
+  'corrijam',
+  'correção',
+  'correções',
+  'ajustar',
+  'ajustem',
+  'tentar de novo',
+  'tentar novamente',
+  'enviar de novo',
+  'enviar novamente',
+  'gerar de novo',
+  'gerar novamente',
+  'gerar a etiqueta',
+  'rodar de novo',
+  'trocar o cep',
+  'atualizar o cep',
+  'run again',
+  'send again',
+  'try again',
+  'fix',
+  'unblock',
+  'corrections',
+  'correct the zip',
+  'update the zip',
+  'destrabar',
+  'corrección',
+  'correcciones',
+  'corrijan',
+  'volver a procesar',
+  'volver a enviar',
+  'procesar de nuevo',
+  'enviar de nuevo',
 ].map(toPaddedText)
 
 /** Questions about the state of a record. */
@@ -97,7 +87,17 @@ const questionPhrases = [
     'consultar',
   ],
   ...['where is', 'where are', 'where s', 'why was', 'why were', 'why is', 'why are', 'why did', 'what is the status'],
-  ...['what s the status', 'status of', 'what happened', 'any update', 'any news', 'how is', 'look up', 'tell me why'],
+  ...[
+    'what s the status',
+    'status of',
+    'what happened',
+    'any update',
+    'any news',
+    'how is',
+    'look up',
+    'tell me why',
+    'know why',
+  ],
   ...[
     'dónde está',
     'dónde están',
@@ -142,6 +142,9 @@ const questionPattern = new RegExp(
   `\\b(?:${[
     '(?:a|da|na|la|me a) situacao|situacao (?:d[aeo]s?|atual)|(?:informa\\w*|saber|ver|verificar|checar|checa|me diz\\w*) (?:\\w+ ){0,2}(?:situacao|status|andamento|posicao|estado|situacion)',
     '(?:o|do|qual|um) andamento|(?:qual|alguma|uma|de|da|a) posicao|posicionamento',
+    // Indirect questions: `poderiam verificar quando o reembolso foi pago`, `can you tell me whether it arrived`.
+    '(?:verifi\\w+|v[eê]r?|veja|vejam|chec\\w+|confir\\w+|confer\\w+|inform\\w+|diz(?:er|em)?|diga|digam|dig[ao]n?me|dic(?:en|es|e)|dec[ií]\\w*|indi[cq]\\w+|esclare\\w+|expli\\w+|averigu\\w+|revis(?:ar|en|e|as)|consult\\w+|sab(?:er|e|em|en)|avis\\w+|check|see|confirm|tell|let me know|explain|find out|advise|clarify) (?:me |nos |us |aqui |ai |pra mim |para mim |por favor |porfa |pls |please )*(?:quando|cuando|when|se|si|if|whether|onde|donde|where|por que|why|como|how|qual|quais|cual|which|(?:em|en|a|de) (?:que|cual)|o que|what)',
+    '(?:em|en|in) (?:que|qual|cual|what|which) (?:estado|status|pe|situacao|etapa|fase|punto|ponto|stage|state)|quando (?:\\w+ ){0,3}(?:foi|fue|sera|vai|cai)',
     'sabe(?:m)? (?:me )?(?:dizer|informar)|(?:alguma |tem |teve )noticias?|(?:tem |teve |alguma )novidades?|tem retorno',
     'ja (?:chegou|caiu|cairam|chegaram|saiu|foi|foram|receberam|recebeu|pagaram|esta|postou|entrou)|(?:chegou|caiu|saiu) ja',
     'quando (?:cai|chega|sai|vai|sera|vao|e que|entra|recebo|recebe)|ate quando|kd|cade|cd a|cd o|q houve|oq (?:houve|aconteceu|rolou)',
@@ -155,7 +158,7 @@ const questionPattern = new RegExp(
 
 /** Normalizes a text and adds a space at both ends, so that a phrase matches only whole words. */
 function toPaddedText(text: string): string {
-  return ` ${normalizeName(text)} `
+  return ` ${normalizeName(text)} `.replaceAll(' q ', ' que ').replaceAll(' oq ', ' o que ')
 }
 
 /** Returns what the text asks for. A quoted e-mail counts only if the text outside the quotation asks for nothing. */

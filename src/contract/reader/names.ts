@@ -18,6 +18,8 @@ import {
  * finds together with the words of a command.
  */
 const MIN_TEXT_WORDS = 13
+/** Minimum number of words of a text in which a name is searched after a word such as `lojista`. */
+const MIN_WORDS_WITH_NOUN = 9
 /** Maximum number of names of a text, because the palette sends one request for each name. */
 const MAX_NAMES = 3
 const MAX_NAME_LENGTH = 60
@@ -47,12 +49,14 @@ export function findNames(readings: readonly SegmentReading[], candidates: reado
       kindsIdentifyingRecords.has(candidate.kind) || (candidate.kind === 'id' && isMarkedAsRecord(candidate)),
   )
   const words = readings.flatMap((reading) => reading.words.match(/\p{L}{2,}/gu) ?? [])
-  if (isIdentified || words.length < MIN_TEXT_WORDS) return []
+  if (isIdentified || words.length < MIN_WORDS_WITH_NOUN) return []
   const names = readings
     .filter(({ segment }) => segment.section === 'body' && segment.column === undefined)
     .flatMap(({ segment, candidates: others }) =>
       findNamesInSegment(segment).filter((name) => !others.some((other) => overlaps(name, other))),
     )
+  const ofEcommerces = names.filter(({ noun }) => noun === 'ecommerce')
+  if (words.length < MIN_TEXT_WORDS) return ofEcommerces.slice(0, MAX_NAMES)
   // Names after a noun come first, because the other names may be names of persons.
   const ranked = [...names.filter(({ noun }) => noun !== undefined), ...names.filter(({ noun }) => noun === undefined)]
   return ranked.slice(0, MAX_NAMES)
@@ -65,7 +69,42 @@ export function findNames(readings: readonly SegmentReading[], candidates: reado
 const overlaps = (name: Candidate, other: Candidate) =>
   other.kind !== 'id' && other.kind !== 'quantity' && name.start < other.end && other.start < name.end
 
-function findNamesInSegment(segment: Segment): readonly Candidate[] {
+const findNamesInSegment = (segment: Segment): readonly Candidate[] => [
+  ...findCapitalizedNames(segment),
+  ...findLowerCaseNames(segment),
+]
+
+/** Matches up to three words in lower case after a word for an ecommerce: `lojista conceicao calcados`. */
+const lowerCaseNamePattern =
+  /(?<![\p{L}\p{N}])([Ll]ojista|[Mm]erchant|[Cc]om[eé]rcio|[Ss]eller|[Ee]-?commerce|[Ll]oja|[Tt]ienda|[Ss]tore|[Ss]hop):? (\p{Ll}[\p{L}\p{N}'’&-]*(?: \p{Ll}[\p{L}\p{N}'’&-]*){0,2})/gu
+/** Matches words that are not part of the name of an ecommerce in lower case. */
+const wordAfterNamePattern =
+  /^(?:pra|pro|pras|pros|para|por|p|que|q|com|sem|e|y|and|ou|or|mas|pero|but|se|si|if|esta|ta|to|is|was|are|has|have|fica|foi|fue|tem|tiene|nao|no|not|ja|ya|quer|pede|pediu|disse|diz|dice|said|says|wants|asks|needs|precisa|reclamou|reclama|ligou|mandou|abriu|avisou|informou|continua|sigue|agora|hoje|ontem|hoy|ayer|today|now|aqui|ai|por|favor|pfv|please|pls|so|because|porque|pq|quando|cuando|when|who|which|in|on|at|na|em|en|for|with|from|about|sobre|a|o|as|os|ele|ela|eles|elas|me|nos|meu|minha|seu|sua|su|mi|my|this|esse|essa|este|esta)$/
+
+/**
+ * Returns the possible names in lower case after a word for an ecommerce, the longest first, because the end of such a
+ * name is not visible: `lojista verde pet reclamou`. After `loja`, the word can be part of the name.
+ */
+function findLowerCaseNames(segment: Segment): readonly Candidate[] {
+  return [...segment.text.matchAll(lowerCaseNamePattern)].flatMap(({ 0: match, 1: noun = '', 2: run = '', index }) => {
+    const words = run.split(' ')
+    const end = words.findIndex((word) => wordAfterNamePattern.test(normalizeWord(word)))
+    const nameWords = end === -1 ? words : words.slice(0, end)
+    const canContainNoun = getNamedNoun(noun) === 'store'
+    const position = canContainNoun ? index : index + match.length - run.length
+    return nameWords
+      .map((_, count) => nameWords.slice(0, count + 1).join(' '))
+      .map((name) => (canContainNoun ? `${match.slice(0, match.length - run.length)}${name}` : name))
+      .filter((name) => name.length >= MIN_LOWER_CASE_NAME_LENGTH)
+      .toReversed()
+      .map((name) => buildCandidate(segment, position, name, 'ecommerce'))
+  })
+}
+
+/** Minimum length of a name in lower case. */
+const MIN_LOWER_CASE_NAME_LENGTH = 4
+
+function findCapitalizedNames(segment: Segment): readonly Candidate[] {
   return [...segment.text.matchAll(namePattern)].flatMap(({ 0: run, index }) => {
     const wordsBefore = listWordsBefore(segment.text.slice(Math.max(0, index - MAX_CHARACTERS_BEFORE_NAME), index))
     const textAfter = segment.text.slice(index + run.length)

@@ -157,6 +157,34 @@ export function getHeadingNoun(text: string): Noun | undefined {
   return meaningToNoun(meanings.find(isRecordNoun) ?? meanings[0])
 }
 
+/** Words that ask for the number of a record: `qual o número do reembolso?`. */
+const numberWords = new Set(
+  'numero numeros num nro nros n id ids codigo cod number numbers code qual quais cual cuales que what which'.split(
+    ' ',
+  ),
+)
+/** Maximum number of words between such a word and its noun. */
+const MAX_WORDS_TO_REQUESTED_NOUN = 5
+
+/**
+ * Returns the noun of the number that a sentence asks for: `qual o número do reembolso?`, `do you have the refund
+ * number?`.
+ */
+export function findRequestedNoun(text: string): Noun | undefined {
+  const words = splitWords(text)
+  const index = words.findLastIndex(
+    (word, place) => numberWords.has(word) && findNounBeside(words, place) !== undefined,
+  )
+  return index === -1 ? undefined : findNounBeside(words, index)
+}
+
+function findNounBeside(words: readonly string[], index: number): Noun | undefined {
+  const nextWords = words.slice(index + 1, index + 1 + MAX_WORDS_TO_REQUESTED_NOUN)
+  const before = getWordMeaning(words[index - 1] ?? '')
+  const meaning = before ?? nextWords.map(getWordMeaning).find((one) => one !== undefined)
+  return isRecordNoun(meaning) || meaning === 'order' || meaning === 'ticket' ? meaning : undefined
+}
+
 /** Returns what the cells of a column contain, according to the name in the header row. */
 export function getColumnMeaning(name: string): Meaning | undefined {
   const meanings = listMeanings(name)

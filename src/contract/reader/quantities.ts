@@ -30,6 +30,7 @@ export function isQuantity({ number, before, after, noun }: NumberPlace): boolea
   if (/^\s*[ºª°€]/.test(after) || currencyWords.has(previousWord) || unitWords.has(nextWord)) return true
   const isReturn = isRecordNoun(noun) || noun === 'order'
   if (isYear(number) && (yearWords.has(previousWord) || (isReturn && previousWord.endsWith('s')))) return true
+  if (noun === 'reverse' && countPrepositions.has(previousWord) && number.length <= MAX_SIZE_DIGITS) return true
   if (noun !== undefined && noun !== 'other' && !countPrepositions.has(previousWord)) return false
   if (/^\s*r\$/i.test(after)) return true
   const isPlural = nextWord.length > 2 && nextWord.endsWith('s') && !nonPluralWords.has(nextWord)
@@ -44,6 +45,9 @@ function isCountOfList(number: string, before: readonly Token[], after: string):
     /^ (?:(?:no|in|en) total|(?:de|of) \d{1,3}\b)/i.test(after)
   )
 }
+
+/** Maximum number of digits of the size of a product: `troca do 38 pelo 40`. */
+const MAX_SIZE_DIGITS = 2
 
 /** Maximum number of digits of the number of records in a list. */
 const MAX_LIST_COUNT_DIGITS = 2

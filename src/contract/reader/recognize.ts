@@ -17,10 +17,16 @@ import { type MappedText, toOriginalRange } from './mapped-text.ts'
 import { findNames } from './names.ts'
 import { type Candidate, isMarkedAsRecord, readSegment } from './read-segment.ts'
 import type { Recognition, RecognizedText } from './recognition.ts'
-import { findRecords, markRequestedIds, removeIgnoredQuotes } from './records.ts'
+import { findRecords, markRequestedIds, removeIgnoredQuotes, unmarkShortNumbers } from './records.ts'
 import { findRequestedType, requestsZipCorrection } from './requests.ts'
 import { listSegments } from './tokenize.ts'
-import { convertMentionedZips, convertZipsInPairs, findZipPairs, removeSignatureZips } from './zip-pairs.ts'
+import {
+  convertMentionedZips,
+  convertZipsInPairs,
+  findQuotedZips,
+  findZipPairs,
+  removeSignatureZips,
+} from './zip-pairs.ts'
 
 /** Maximum number of characters of a text: a complete ticket with its quoted mails. */
 export const MAX_TEXT_LENGTH = 20_000
@@ -29,7 +35,9 @@ export function recognizeText(text: string): RecognizedText {
   const cleanedText = cleanText(text)
   const readings = listSegments(cleanedText).map(readSegment)
   const words = readings.map((reading) => reading.words).join('\n')
-  const written = removeSignatureZips(removeIgnoredQuotes(assignHeadingNouns(readings)), cleanedText.text)
+  const named = unmarkShortNumbers(assignHeadingNouns(readings), readings)
+  const quotedZips = findQuotedZips(named, cleanedText.text, requestsZipCorrection(readings, ['body', 'quote']))
+  const written = removeSignatureZips(removeIgnoredQuotes(named, quotedZips), cleanedText.text)
   const numbers = convertMentionedZips(convertZipsInPairs(written), words)
   const intent = findIntent(readings, numbers)
   const candidates = intent === null ? numbers : markRequestedIds(numbers, readings)

@@ -6,14 +6,19 @@ import type { RecordIds, RecordType } from './recognition.ts'
 
 /**
  * Removes the values that occur only in a quoted e-mail, if the text outside the quotation contains a record, an order
- * or a tracking code. A ticket in the quotation counts only if there is no ticket outside.
+ * or a tracking code. A ticket in the quotation counts only if there is no ticket outside. `quotedZips` are the CEPs
+ * (zip codes) that count although they stand in the quotation.
  */
-export function removeIgnoredQuotes(candidates: readonly Candidate[]): readonly Candidate[] {
+export function removeIgnoredQuotes(
+  candidates: readonly Candidate[],
+  quotedZips: readonly Candidate[] = [],
+): readonly Candidate[] {
   const written = candidates.filter(({ segment }) => segment.section !== 'quote')
   const hasTicket = written.some(({ kind }) => kind === 'ticket')
   const hasSubject = hasRecords(findRecords(written)) || written.some(({ kind, noun }) => isSubject(kind, noun))
-  return candidates.filter(({ segment, kind }) => {
-    if (segment.section !== 'quote') return true
+  return candidates.filter((candidate) => {
+    const { segment, kind } = candidate
+    if (segment.section !== 'quote' || quotedZips.includes(candidate)) return true
     return kind === 'ticket' ? !hasTicket : !hasSubject
   })
 }
@@ -40,6 +45,20 @@ export function markRequestedIds(
   const hasMarkedId = candidates.some((candidate) => candidate.kind === 'id' && isMarkedAsRecord(candidate))
   if (requested.size < 2 || !hasSentence || hasMarkedId) return candidates
   return candidates.map((candidate) => (requested.has(candidate) ? { ...candidate, isListed: true } : candidate))
+}
+
+/**
+ * Removes the list mark of numbers with few digits in prose, because a line such as `Tel. …, interno 305` consists only
+ * of labels and numbers, but contains no id. Such a number needs a noun.
+ */
+export function unmarkShortNumbers(
+  candidates: readonly Candidate[],
+  readings: readonly SegmentReading[],
+): readonly Candidate[] {
+  if (!readings.some(({ isSentence }) => isSentence)) return candidates
+  const isShort = ({ isListed, noun, value }: Candidate) =>
+    isListed && noun === undefined && value.length < MIN_ID_DIGITS
+  return candidates.map((candidate) => (isShort(candidate) ? { ...candidate, isListed: false } : candidate))
 }
 
 const isSubject = (kind: Candidate['kind'], noun: Candidate['noun']) =>

@@ -4,6 +4,7 @@ import { haveOneTypoDifference } from '../typos.ts'
 import { isRecordNoun } from './nouns.ts'
 import type { SegmentReading } from './read-segment.ts'
 import type { RecordType } from './recognition.ts'
+import type { Section } from './sections.ts'
 import { getWordMeaning, normalizeWord } from './vocabulary.ts'
 
 /** Verbs that request a new attempt, also with an attached pronoun: `reprocesa`, `reenviala`, `reprocésenlas`. */
@@ -45,7 +46,7 @@ const listWords = (text: string) => (text.match(/[\p{L}\p{N}]+/gu) ?? []).map(no
  * types. In `A reversa está ok. Reprocessem o reembolso.`, the type is `refund`.
  */
 export function findRequestedType(readings: readonly SegmentReading[]): RecordType | undefined {
-  const types = new Set(listBodyWords(readings).flatMap(listObjectTypes))
+  const types = new Set(listWordsOfSections(readings, ['body']).flatMap(listObjectTypes))
   const [type, ...others] = types
   return others.length === 0 ? type : undefined
 }
@@ -59,9 +60,12 @@ function listObjectTypes(words: readonly string[]): readonly RecordType[] {
   })
 }
 
-/** Returns true if a text requests the correction of a CEP (zip code), or calls a CEP wrong. */
-export function requestsZipCorrection(readings: readonly SegmentReading[]): boolean {
-  return listBodyWords(readings).some((words) =>
+/** Returns true if sections of a text request the correction of a CEP (zip code), or call a CEP wrong. */
+export function requestsZipCorrection(
+  readings: readonly SegmentReading[],
+  sections: readonly Section[] = ['body'],
+): boolean {
+  return listWordsOfSections(readings, sections).some((words) =>
     words.some((word, index) => {
       if (getWordMeaning(word) !== 'zip') return false
       const nearbyWords = words.slice(Math.max(0, index - MAX_WORDS_TO_ZIP), index + 1 + MAX_WORDS_TO_ZIP)
@@ -70,5 +74,5 @@ export function requestsZipCorrection(readings: readonly SegmentReading[]): bool
   )
 }
 
-const listBodyWords = (readings: readonly SegmentReading[]) =>
-  readings.flatMap(({ segment, words }) => (segment.section === 'body' ? [listWords(words)] : []))
+const listWordsOfSections = (readings: readonly SegmentReading[], sections: readonly Section[]) =>
+  readings.flatMap(({ segment, words }) => (sections.includes(segment.section) ? [listWords(words)] : []))

@@ -19,7 +19,7 @@ const HEADER_BLOCK_LINES = 5
 
 /** Matches a line that begins with a closing such as `Atenciosamente`, or with the signature of a mail program. */
 const closingLinePattern =
-  /^(?:att?e?|atenciosamente|abs|abra[cç]os?|beijos?|bjs?|sds|cordialmente|obrigad[oa]s?|grat[oa]s?|sauda[cç][oõ]es|um abra[cç]o|(?:best |kind |warm )?regards|best|cheers|thanks|thank you|sincerely|saludos|atentamente|gracias|un saludo|enviad[oa] d[eo] (?:meu|minha)|sent from|enviado desde)\b/i
+  /^(?:att?e?|atenciosamente|abs|abra[cç]os?|beijos?|bjs?|sds|cordialmente|obrigad[oa]s?|grat[oa]s?|sauda[cç][oõ]es|um abra[cç]o|(?:best |kind |warm )?regards|best|cheers|thanks|thank you|sincerely|saludos|atentamente|gracias|un saludo|enviad[oa] d[eo] (?:meu|minha)|sent from|enviado desde)\b|^(?:muit[oa]s?|muchas|many|mil|desde j[aá],?) (?:obrigad[oa]s?|grat[oa]s?|gracias|thanks|grato|grata)[\s.,!]*$|^(?:un |um )?(?:cordial|cordiales|atentos?) (?:saludo|saludos|abra[cç]o)\b|^(?:saludos|respeitosamente|respetuosamente|quedo atent[oa]|fico no aguardo|agrade[cç]o(?: desde j[aá])?)[\s.,!]*$/i
 /**
  * Maximum length of a closing line. Longer lines are sentences: `Obrigado por olhar a reversa 918273, mas ela continua
  * parada …`.

@@ -3,7 +3,12 @@ import { getColumnMeaning } from './nouns.ts'
 import type { Meaning } from './vocabulary.ts'
 
 const delimiters = ['\t', '|', ';'] as const
-export type Delimiter = (typeof delimiters)[number]
+/** Stands for two or more spaces between the columns of a table that was copied as plain text. */
+const WIDE_GAP = '  '
+export type Delimiter = (typeof delimiters)[number] | typeof WIDE_GAP
+
+/** Meaning of a column. `id`: the column contains ids of records, whose type the text above the table says. */
+export type ColumnMeaning = Meaning | 'id'
 
 export interface Cell {
   readonly text: string
@@ -14,11 +19,13 @@ export interface Cell {
 const MAX_HEADER_CELL_LENGTH = 60
 
 export function findDelimiter(line: string): Delimiter | undefined {
-  return delimiters.find((delimiter) => line.includes(delimiter))
+  return delimiters.find((delimiter) => line.includes(delimiter)) ?? (/\S {2,}\S/.test(line) ? WIDE_GAP : undefined)
 }
 
 /** Returns the trimmed cells of a line. The bars at the start and end of a Markdown row are ignored. */
 export function splitCells(line: string, delimiter: Delimiter): readonly Cell[] {
+  if (delimiter === WIDE_GAP)
+    return [...line.matchAll(/\S+(?: \S+)*/g)].map(({ 0: text, index }) => ({ text, start: index }))
   const isFramed = delimiter === '|' && line.trimStart().startsWith('|')
   const pieces = line.split(delimiter)
   let start = 0
@@ -36,11 +43,30 @@ export function trimCell({ text, start }: Cell): Cell {
 }
 
 /** Returns the meaning of each column if the cells are a header row with a known column; otherwise null. */
-export function parseHeaderRow(cells: readonly Cell[]): readonly (Meaning | undefined)[] | null {
+export function parseHeaderRow(
+  cells: readonly Cell[],
+  delimiter?: Delimiter,
+): readonly (ColumnMeaning | undefined)[] | null {
   if (cells.length < 2 || cells.some(({ text }) => /\d{4}/.test(text) || text.length > MAX_HEADER_CELL_LENGTH))
     return null
-  const meanings = cells.map(({ text }) => getColumnMeaning(text))
-  return meanings.some((meaning) => meaning !== undefined && meaning !== 'other') ? meanings : null
+  const columns = cells.map(({ text }) => (/^id$/i.test(text) ? 'id' : getColumnMeaning(text)))
+  if (delimiter === WIDE_GAP && !isSpacedHeader(cells, columns)) return null
+  if (!columns.some((column) => column !== undefined && column !== 'other')) return null
+  // Beside a column such as `Reversa`, a column `id` does not contain the ids of the records.
+  const hasRecords = columns.some((column) => column === 'reverse' || column === 'refund')
+  return columns.map((column) => (column === 'id' && hasRecords ? 'other' : column))
+}
+
+/** Maximum number of words of a column name between wide gaps. Longer cells are parts of sentences. */
+const MAX_COLUMN_WORDS = 3
+
+/**
+ * Returns true if cells between wide gaps are column names and not sentences or form fields: `id   data   valor`. Two
+ * columns must both have a known meaning.
+ */
+function isSpacedHeader(cells: readonly Cell[], columns: readonly (ColumnMeaning | undefined)[]): boolean {
+  const areNames = cells.every(({ text }) => !/[:.,?!]$/.test(text) && text.split(' ').length <= MAX_COLUMN_WORDS)
+  return areNames && (cells.length > 2 || columns.every((column) => column !== undefined))
 }
 
 /** Returns true for the line of hyphens between the header and the rows of a Markdown table. */

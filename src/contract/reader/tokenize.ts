@@ -1,7 +1,16 @@
 // Step 1 of reading a text: divides the text into segments (lines and table cells) and each segment into tokens.
 import type { MappedText } from './mapped-text.ts'
 import { findSections, type Section } from './sections.ts'
-import { type Cell, type Delimiter, findDelimiter, isRuleRow, parseHeaderRow, splitCells, trimCell } from './tables.ts'
+import {
+  type Cell,
+  type ColumnMeaning,
+  type Delimiter,
+  findDelimiter,
+  isRuleRow,
+  parseHeaderRow,
+  splitCells,
+  trimCell,
+} from './tables.ts'
 import type { Token } from './token.ts'
 import type { Meaning } from './vocabulary.ts'
 
@@ -49,7 +58,7 @@ function removeBullet(cell: Cell): Cell {
 
 interface Table {
   readonly delimiter: Delimiter | undefined
-  readonly columns: readonly (Meaning | undefined)[]
+  readonly columns: readonly (ColumnMeaning | undefined)[]
 }
 
 /** Divides a cleaned text into segments: one per line, or one per cell in the rows below a known header row. */
@@ -59,12 +68,17 @@ export function listSegments({ text }: MappedText): readonly Segment[] {
   let table: Table | null = null
   return lines.flatMap<Segment>((line, index) => {
     const section = sections[index] ?? 'body'
-    const toSegment = (cell: Cell, column?: Meaning) => ({ ...cell, line: index + 1, section, column })
+    const toSegment = (cell: Cell, column?: ColumnMeaning) => ({
+      ...cell,
+      line: index + 1,
+      section,
+      column: column === 'id' ? undefined : column,
+    })
     const content = removeQuoteMarks(line)
     const delimiter = findDelimiter(content.text)
     const cells = delimiter === undefined ? [] : splitCells(content.text, delimiter)
     if (delimiter === undefined || table?.delimiter !== delimiter) table = null
-    const columns = parseHeaderRow(cells)
+    const columns = parseHeaderRow(cells, delimiter)
     if (columns !== null) {
       table = { delimiter, columns }
     } else if (table !== null && !isRuleRow(cells)) {

@@ -10,19 +10,19 @@ const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(' ')
 
 const nounWords: Readonly<Record<Meaning, string>> = {
   reverse:
-    'reversa reversas reverse reverses devolucao devolucoes devolucion devoluciones return returns troca trocas cambio cambios exchange exchanges rev rma solicitacao solicitacoes solicitud solicitudes',
-  refund: 'reembolso reembolsos refund refunds estorno estornos reintegro reintegros',
+    'reversa reversas reverse reverses devolucao devolucoes devolucion devoluciones return returns troca trocas cambio cambios exchange exchanges rev revs dev devs devol devols rma solic solicitacao solicitacoes solicitud solicitudes',
+  refund: 'reembolso reembolsos refund refunds estorno estornos reintegro reintegros reemb reembs rfnd',
   ecommerce: 'ecommerce lojista merchant comercio seller conta account',
   store: 'loja lojas store tienda filial sucursal branch shop',
   group: 'grupo group',
   carrier: 'transportadora carrier transportista',
   user: 'usuario user atendente agente',
-  order: 'pedido pedidos order orders orden ordenes encomenda encomendas compra compras',
-  ticket: 'chamado chamados ticket tickets atendimento case caso zendesk',
+  order: 'pedido pedidos order orders orden ordenes encomenda encomendas compra compras ped peds',
+  ticket: 'chamado chamados ticket tickets tkt cham chmd atendimento case caso zendesk',
   zip: 'cep ceps zip zips zipcode zipcodes postal postcode postcodes',
   tracking: 'rastreio rastreamento tracking rastreo guia awb',
   other:
-    'nota nf nfe danfe fatura boleto invoice factura protocolo cupom vale telefone tel fone celular cel whatsapp ramal cpf rg ie agencia pix nsu autorizacao chave sku ean produto item itens cartao final matricula inscricao objeto etiqueta postagem serie lote cupon total preco frete quantidade qtd qty amount price valor',
+    'nota nf nfe danfe fatura boleto invoice factura protocolo cupom vale telefone tel fone celular cel whatsapp ramal ext extension cpf rg ie agencia pix nsu autorizacao chave sku ean produto item itens cartao final matricula inscricao objeto etiqueta postagem serie lote cupon total preco frete quantidade qtd qty amount price valor',
 }
 
 /** Meanings by word. An e-ticket is an authorization to post a parcel, and not a ticket of the helpdesk. */
@@ -45,7 +45,9 @@ export const linkingWords = wordSet(
 )
 
 /** Abbreviations whose dot does not end a sentence. */
-export const abbreviations = wordSet('n no nº º num nro nros cod id rev ref ped')
+export const abbreviations = wordSet(
+  'n no nº º num nro nros cod id rev revs dev devol reemb solic ref ped cham tkt tel',
+)
 
 /** Words that say what kind of value stands beside them: `CNPJ: 11.222.333/0001-81`. */
 export const valueLabelWords = wordSet(

@@ -19,16 +19,7 @@ type ZipMark = 'correct' | 'wrong'
 
 /** Beginnings of words before the new, correct CEP (zip code) of a record, and before its old, wrong one. */
 const beginningsByMark: Readonly<Record<ZipMark, readonly string[]>> = {
-  correct: [
-    'corret',
-    'correct',
-    'cert',
-
-    'right',
-    'deveria',
-    'deberia',
-    'real',
-  ],
+  correct: ['corret', 'correct', 'cert', 'right', 'deveria', 'deberia', 'real'],
   wrong: ['errad', 'antig', 'incor', 'equivocad', 'anterior', 'wrong', 'previous', 'invalid', 'cadastrad', 'registrad'],
 }
 /** Complete words with the same meanings. */
@@ -94,6 +85,30 @@ export const removeSignatureZips = (candidates: readonly Candidate[], text: stri
       !isZip(candidate) || candidate.segment.section !== 'signature' || getZipMark(candidate, text) === 'correct',
   )
 
+/**
+ * Returns the CEPs (zip codes) in a quoted e-mail that are the correction of a record outside the quotation: the ones
+ * that the quotation calls correct or, if `isRequested`, the ones after the word `CEP` or the only one. Returns none if
+ * the text outside the quotation contains a CEP that it does not call wrong.
+ */
+export function findQuotedZips(
+  candidates: readonly Candidate[],
+  text: string,
+  isRequested: boolean,
+): readonly Candidate[] {
+  const zips = candidates.filter(isZip)
+  if (zips.some((zip) => zip.segment.section === 'body' && getZipMark(zip, text) !== 'wrong')) return []
+  const quoted = zips.filter((zip) => zip.segment.section === 'quote')
+  const correct = quoted.filter((zip) => getZipMark(zip, text) === 'correct')
+  if (correct.length > 0 || !isRequested) return correct
+  const named = quoted.filter((zip) => isAfterZipWord(zip, text) && getZipMark(zip, text) !== 'wrong')
+  return named.length > 0 || quoted.length > 1 ? named : quoted.filter((zip) => getZipMark(zip, text) !== 'wrong')
+}
+
+/** Returns true if the word `CEP` is among the last words before a CEP (zip code). */
+function isAfterZipWord({ start }: Candidate, text: string): boolean {
+  return listWordsBefore(start, text).some((word) => getWordMeaning(word) === 'zip')
+}
+
 const isZip = ({ kind }: Candidate) => kind === 'zip'
 
 const toZip = ({ zip: _, ...candidate }: Candidate, value: string): Candidate => ({ ...candidate, kind: 'zip', value })
@@ -147,9 +162,7 @@ function chooseZip(zips: readonly Candidate[], text: string): string | undefined
  * search.
  */
 function getZipMark({ start }: Candidate, text: string): ZipMark | undefined {
-  const before = text.slice(Math.max(0, start - MAX_CHARACTERS_BEFORE_ZIP), start).replace(/^.*\d/s, '')
-  const words = normalizeName(before).split(' ').slice(-MAX_WORDS_BEFORE_ZIP).toReversed()
-  for (const [distance, word] of words.entries()) {
+  for (const [distance, word] of listWordsBefore(start, text).entries()) {
     if (nearWords.has(word) && distance < MAX_WORDS_TO_NEAR_WORD) return 'correct'
     const mark = zipMarks.find(
       (one) => wordsByMark[one].has(word) || beginningsByMark[one].some((beginning) => word.startsWith(beginning)),
@@ -157,6 +170,12 @@ function getZipMark({ start }: Candidate, text: string): ZipMark | undefined {
     if (mark !== undefined) return mark
   }
   return undefined
+}
+
+/** Returns the last words before a position and after the previous number, the nearest first. */
+function listWordsBefore(start: number, text: string): readonly string[] {
+  const before = text.slice(Math.max(0, start - MAX_CHARACTERS_BEFORE_ZIP), start).replace(/^.*\d/s, '')
+  return normalizeName(before).split(' ').slice(-MAX_WORDS_BEFORE_ZIP).toReversed()
 }
 
 const zipMarks: readonly ZipMark[] = ['wrong', 'correct']

@@ -126,8 +126,15 @@ function buildOperation(operationEndpoints: readonly Endpoint[], toSchema: ToSch
           operationEndpoints.map((variant) => [getMediaType(variant), serializeAccess(variant.access)]),
         )
       : serializeAccess(endpoint.access),
-    'x-extension': endpoint.extension ?? false,
+    'x-extension': buildExtensionFlag(operationEndpoints),
   }
+}
+
+/** Returns the flag of the operation, or one flag per media type if only some of the media types are extensions. */
+function buildExtensionFlag(operationEndpoints: readonly Endpoint[]): unknown {
+  const flags = operationEndpoints.map(({ extension }) => extension ?? false)
+  if (new Set(flags).size === 1) return flags[0] ?? false
+  return Object.fromEntries(operationEndpoints.map((variant, index) => [getMediaType(variant), flags[index] ?? false]))
 }
 
 const getMediaType = ({ fileMediaType: file }: Endpoint) => file ?? 'application/json'

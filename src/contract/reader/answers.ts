@@ -1,0 +1,47 @@
+// Part of step 3 of reading a text: assigns the noun of a question, such as `qual o número do reembolso?`, to the
+// number in the answer.
+import { findRequestedNoun } from './nouns.ts'
+import { addNoun, type Candidate, type SegmentReading } from './read-segment.ts'
+import type { Noun } from './recognition.ts'
+
+/** Maximum number of lines between a question and its answer, such as `um momento`. */
+const MAX_LINES_TO_ANSWER = 3
+/** Maximum number of words before the number in an answer: `é o 7009`. */
+const MAX_WORDS_BEFORE_NUMBER = 4
+/** Minimum number of digits of an id in an answer. Shorter numbers are counts. */
+const MIN_ANSWER_DIGITS = 4
+
+/** Matches the time and the name at the start of a line of a chat, or the mark of a quotation: `11:22 – Ana: `. */
+const chatPrefixPattern = /^.*[:>\])]\s+/s
+
+/** Returns the readings. A number that answers the question of an earlier line has the noun of the question. */
+export function assignRequestedNouns(readings: readonly SegmentReading[]): readonly SegmentReading[] {
+  let noun: Noun | undefined
+  let lineCount = 0
+  return readings.map((reading) => {
+    const { segment, candidates } = reading
+    if (segment.text === '' || segment.column !== undefined) return reading
+    const answer = noun === undefined ? undefined : candidates.find((candidate) => isAnswer(candidate))
+    const requested = noun
+    lineCount += 1
+    const hasId = candidates.some(({ kind }) => kind === 'id')
+    const nextNoun = hasId ? undefined : findRequestedNoun(segment.text)
+    if (nextNoun !== undefined) lineCount = 0
+    if (nextNoun !== undefined || hasId || lineCount >= MAX_LINES_TO_ANSWER) noun = nextNoun
+    if (answer === undefined) return reading
+    return { ...reading, candidates: candidates.map((one) => (one === answer ? addNoun(one, requested) : one)) }
+  })
+}
+
+/** Returns true for a number without a noun at the start of a line, or after a few words. */
+function isAnswer({ kind, value, noun, segment, start }: Candidate): boolean {
+  const before = segment.text.slice(0, start - segment.start).replace(chatPrefixPattern, '')
+  const words = before.match(/[\p{L}\p{N}]+/gu) ?? []
+  return (
+    kind === 'id' &&
+    noun === undefined &&
+    value.length >= MIN_ANSWER_DIGITS &&
+    words.length <= MAX_WORDS_BEFORE_NUMBER &&
+    !/\d/.test(before)
+  )
+}
