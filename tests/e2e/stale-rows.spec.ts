@@ -8,7 +8,7 @@ test('An alert appears above the previous rows when a refresh fails, and a retry
 }) => {
   const allRows = page.getByRole('grid', { name: 'Atividade' }).getByRole('row')
   const signInRows = allRows.filter({ hasText: 'Entrou' })
-  await signIn(page, 'admin_boss', '/activity')
+  await signIn(page, 'admin_boss', '/activity?sessions=with')
   await expect(signInRows.first()).toBeVisible()
   const alert = page.getByRole('main').getByRole('alert').filter({ hasText: 'A lista não foi atualizada' })
   await expect(alert).toHaveCount(0)
