@@ -39,7 +39,7 @@ byMouse(
   async ({ page, baseURL }) => {
     const drawer = page.getByRole('dialog', { name: 'Criar usuário' })
     await signIn(page, 'admin_boss', '/users')
-    await expect(page.getByText('já entra com permissões')).toBeVisible()
+    await expect(page.getByRole('grid').getByRole('row').nth(1)).toBeVisible()
     await page.getByRole('button', { name: 'Criar usuário' }).click()
     await drawer.getByRole('textbox', { name: /^Nome/ }).fill('Ulisses')
     const email = drawer.getByRole('textbox', { name: /^E-mail/ })
