@@ -27,11 +27,11 @@ const undisplayedColumns = new Set([
   'people.email',
   'people.first_name',
   'people.last_name',
+  // The rows of the list display only whether a user changed the template; the drawer displays the text in a form.
   'reply_templates.text',
   'reprocess_attempts.log',
   // The screens display translated names of the demo segments instead of this column.
   'segments.name',
-  // The rows of the list display only whether a user changed the template; the drawer displays the text in a form.
   // Only the card of one ticket displays the name of a note's author, and the test does not open this card.
   'ticket_notes.user_name',
 ])
