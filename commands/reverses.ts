@@ -1,5 +1,4 @@
-// Commands of reverses (return requests): list, open, open a refund, search for a consumer, copy,
-// export.
+// Commands of reverses (return requests): list, open, open a refund, search for a consumer, copy, export.
 
 import { markAsExtension, reverseAccess } from '#contract/access.ts'
 import { calendarDate, recordId } from '#contract/fields.ts'

@@ -91,13 +91,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const reasonError = useReasonError(reason)
   const serverError = hasReasonField ? getFieldErrorMessage(failure, 'body.reason') : undefined
   const reasonId = useFocusOnError(serverError)
-  const missingText =
-    isWordMissing || isReasonMissing
-      ? t(isWordMissing ? (isReasonMissing ? 'confirm.noWordNoReason' : 'confirm.noWord') : 'confirm.noReason', {
-          word: confirmationWord,
-        })
-      : null
-  const disabledReason = missingText ?? props.disabledReason ?? reasonError ?? null
+  const missingWordText = isWordMissing
+    ? t(isReasonMissing ? 'confirm.noWordNoReason' : 'confirm.noWord', { word: confirmationWord })
+    : null
+  const missingText = missingWordText ?? (isReasonMissing ? t('confirm.noReason') : null)
+  const visibleReason = missingText ?? props.disabledReason
+  const disabledReason = visibleReason ?? reasonError ?? null
 
   const confirm = () => {
     if (disabledReason === null && !busy) onConfirm(reason.trim())
@@ -148,7 +147,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           )}
         </FieldFrame>
       )}
-      {(missingText ?? props.disabledReason) && <p className={styles.missing}>{missingText ?? props.disabledReason}</p>}
+      {visibleReason && <p className={styles.missing}>{visibleReason}</p>}
     </Dialog>
   )
 }

@@ -130,10 +130,7 @@ function FormNotes<V>({ form }: { readonly form: ContractForm<V> }) {
   const [, setRenderedLanguage] = useState(i18n.language)
   useEffect(() => setRenderedLanguage(i18n.language), [i18n.language])
   const { errors, submitCount } = form.form.formState
-  const fieldsWithErrors = sortByPosition(
-    form.id,
-    Object.entries(errors).filter(([name]) => form.labels.has(name)),
-  )
+  const fieldsWithErrors = Object.entries(errors).filter(([name]) => form.labels.has(name))
 
   return (
     <>
@@ -153,7 +150,7 @@ function FormNotes<V>({ form }: { readonly form: ContractForm<V> }) {
         <div className={styles.failure} role="alert">
           <p>{t('form.wrong', { count: fieldsWithErrors.length })}</p>
           <ul>
-            {fieldsWithErrors.map(([name, error]) => (
+            {sortByPosition(form.id, fieldsWithErrors).map(([name, error]) => (
               <li key={name}>
                 <button type="button" className={styles.link} onClick={() => form.form.setFocus(name)}>
                   {form.labels.get(name)}

@@ -167,12 +167,9 @@ export interface ParkedDrawer {
   readonly at: number
 }
 
-/**
- * Returns the name under which the draft of a form is stored. The form in a parked drawer (put aside with its input)
- * has a separate name, so that a new drawer of the same command starts empty.
- */
-export function getParkedDraftName(formName: string, parkedId: string | null): string {
-  return parkedId === null ? formName : `${formName}@${parkedId}`
+/** Returns the name of the draft of a form in a parked drawer (put aside with its input). */
+export function getParkedDraftName(formId: string, parkedId: string): string {
+  return `${formId}@${parkedId}`
 }
 
 const NO_DRAWERS: readonly ParkedDrawer[] = []

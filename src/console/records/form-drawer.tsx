@@ -22,6 +22,7 @@ import { useCommandRunner } from '#console/run/runner.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
+import type { DrawerSize } from '#console/ui/layer-frame.tsx'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { z } from '#contract/zod.ts'
 import { type SavedToast, useSavedToast } from './saved-toast.ts'
@@ -31,7 +32,7 @@ interface FormLayoutProps {
   readonly container?: 'drawer' | 'dialog' | undefined
   readonly title: string
   readonly subtitle?: ReactNode
-  readonly size?: 'narrow' | 'medium' | 'wide' | 'split' | undefined
+  readonly size?: DrawerSize | undefined
   readonly saveLabel: string
 }
 

@@ -8,6 +8,7 @@ import { useCommandRunner } from '#console/run/runner.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
+import type { DrawerSize } from '#console/ui/layer-frame.tsx'
 import type { RecordQuery } from './record-query.ts'
 
 interface LoadedLayerProps<Data> {
@@ -16,7 +17,7 @@ interface LoadedLayerProps<Data> {
   /** Title shown until the content has rendered. */
   readonly title: string
   readonly subtitle?: ReactNode
-  readonly size?: 'narrow' | 'medium' | 'wide' | 'split'
+  readonly size?: DrawerSize
   readonly height: string
   /**
    * Content shown instead of the error message if the record does not exist: after a 404 response, or if `isMissing` is

@@ -22,10 +22,11 @@ export function clearVisitedUrls(): void {
  * visit was to the list of another ecommerce, returns the URL of the list without filters.
  */
 export function getListUrl(list: Command, args: Arguments = {}): string {
+  const pagerUrl = getRecordPagerUrl(list.id)
+  if (pagerUrl !== null) return pagerUrl
   const plainUrl = buildListLink(list, args)
   const visitedUrl = visitedUrls.get(list.id)
-  const isSameList = visitedUrl !== undefined && hasSameParameters(visitedUrl, plainUrl)
-  return getRecordPagerUrl(list.id) ?? (isSameList ? visitedUrl : plainUrl)
+  return visitedUrl !== undefined && hasSameParameters(visitedUrl, plainUrl) ? visitedUrl : plainUrl
 }
 
 /** Returns true if `url` contains all query parameters of `expectedUrl` with the same values. */

@@ -38,12 +38,13 @@ export function ColumnsButton({ isVisible, choices, onToggle, onShowAll, onReset
   const { t } = useTranslation('ui')
   const [isOpen, setIsOpen] = useState(false)
   useCommandHandler('view.columns', () => setIsOpen(true))
-  if (!isVisible && !isOpen && onReset === null) return null
+  const isAlwaysVisible = isVisible || onReset !== null
+  if (!isAlwaysVisible && !isOpen) return null
 
   const changeOpen = (isNextOpen: boolean) => {
     setIsOpen(isNextOpen)
     // Moves the focus to a row, because a button that is visible only while the menu is open cannot receive the focus.
-    if (!isNextOpen && !isVisible && onReset === null) focusListRow()
+    if (!isNextOpen && !isAlwaysVisible) focusListRow()
   }
 
   const visibleColumns = choices.filter((choice) => choice.isVisible)

@@ -9,6 +9,7 @@ import { classNames } from './class-names.ts'
 import { Modal, type RecordNavigation } from './dialog.tsx'
 import styles from './drawer.module.css'
 import { type Layer, type LayerForm, layerHasUnstoredInput } from './layer-form.ts'
+import type { DrawerSize } from './layer-frame.tsx'
 
 /**
  * Stores the drawer and the unsaved input for later, under the given record name, and notifies the user. The caller
@@ -45,11 +46,8 @@ interface DrawerProps {
   readonly title: string
   /** Line below the title with the name of the record. */
   readonly subtitle?: ReactNode
-  /**
-   * Width of the drawer: `narrow` for one or two fields, `medium` (default) for a form, `wide` for an editor, a table
-   * or a comparison.
-   */
-  readonly size?: 'narrow' | 'medium' | 'wide' | 'split'
+  /** Width of the drawer. Default: `medium`. */
+  readonly size?: DrawerSize
   /** Buttons that stay visible while the content scrolls. */
   readonly footer?: ReactNode
   /** Returns the element that receives the initial focus. Default: the first field that needs input. */

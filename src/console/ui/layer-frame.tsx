@@ -6,12 +6,18 @@ import styles from './dialog.module.css'
 import { findFirstField, focusField } from './focus-targets.ts'
 import { runTopEscapeHandler, useTopLayer } from './layer-stack.ts'
 
+/**
+ * Width of a drawer: `narrow` for one or two fields, `medium` for a form, `wide` for an editor, a table or a
+ * comparison, `split` for a form with a preview beside it.
+ */
+export type DrawerSize = 'narrow' | 'medium' | 'wide' | 'split'
+
 export interface LayerFrameProps {
   readonly ref?: RefObject<HTMLDivElement | null> | undefined
   readonly className: string | undefined
   readonly role?: 'dialog' | 'alertdialog' | undefined
   /** Width of a drawer; undefined for a dialog. The toasts use the width to stay beside the drawer. */
-  readonly drawerSize?: 'narrow' | 'medium' | 'wide' | 'split' | undefined
+  readonly drawerSize?: DrawerSize | undefined
   /** Called when the user presses Escape or clicks outside. */
   readonly onDismiss: () => void
   /** Returns the element that receives the initial focus. Default: the first field that needs input. */
