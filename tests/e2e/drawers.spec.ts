@@ -1,5 +1,5 @@
-// Tests drawers: putting a drawer with its input aside to continue later ("parking"), opening it again from the home page
-// and the palette, drawers over other drawers, and the order in which Esc closes drawers.
+// Tests drawers: putting a drawer aside with its input ("parking"), opening a parked drawer from the home page and the
+// palette, drawers over other drawers, and the order in which Esc closes drawers.
 import type { Page } from 'playwright/test'
 import { withPermissions } from './api-session.ts'
 import { expect, test } from './fixtures.ts'
@@ -86,8 +86,8 @@ test('C10 A user parks, resumes, stacks and closes drawers with the keyboard', a
   await keyboard.press('Enter')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
-  // The home page lists the drawers that were put aside with their age, but not the discarded drawer. The command palette
-  // also finds these drawers.
+  // The home page lists the parked drawers with their age, but not the discarded drawer. The command palette also finds
+  // the parked drawers.
   await pressAll(page, 'g', 'h')
   await expect(getParkedBlock(page).getByRole('listitem')).toHaveCount(2)
   await expect(getParkedRow(page, '918273')).toContainText(/\d+ min/)
@@ -196,8 +196,8 @@ test('C10 With the mouse, a user lists, resumes and discards parked drawers, and
   await parkButton.click()
   await expect(block.getByRole('listitem')).toHaveCount(9)
 
-  // The user put a drawer aside and then lost the permission for it. If the user tries to open this drawer, the console
-  // displays the reason, and the drawer is still listed.
+  // If the user has lost the permission for a parked drawer, the console displays the reason instead of opening the
+  // drawer, and the drawer is still listed.
   await withPermissions(baseURL, 5, { ecommerces: 'readonly' }, async () => {
     await page.reload()
     await getParkedRow(page, '101').click()
@@ -210,7 +210,8 @@ test('C10 With the mouse, a user lists, resumes and discards parked drawers, and
   await expect(idField).toHaveValue('101')
   await parkButton.click()
 
-  // The list belongs to the user on this machine: another user does not see it, and the same user finds it again.
+  // The browser stores the list of parked drawers per user: another user does not see the list, and the same user finds
+  // it again after signing in.
   await page.getByRole('button', { name: /^Conta: / }).click()
   await page.getByRole('menuitem', { name: 'Sair' }).click()
   await page.getByRole('button', { name: /Suporte N1/ }).waitFor()

@@ -204,7 +204,7 @@ byMouse('the button Filtrar opens the other filters, and a chip opens its filter
   await expect(panel.getByLabel('Precisa de atenção')).toBeFocused()
 })
 
-test('a list without more rows than fit has no table tools, but its columns can still be chosen', async ({ page }) => {
+test('a list whose rows all fit has no table tools, but a user can still choose its columns', async ({ page }) => {
   await signIn(page, 'admin_boss', '/integrated-carriers')
   await getRows(page).nth(1).waitFor()
   const columnsButton = page.getByRole('button', { name: 'Colunas' })

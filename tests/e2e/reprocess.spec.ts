@@ -123,7 +123,9 @@ test('a missing required field shows an error, and the first such field gets the
   await expect(page.getByRole('alert')).toContainText('Id da reversa')
 })
 
-test('a reload offers text typed over the values of a link, and so does the link opened again', async ({ page }) => {
+test('after a reload, and when the link is opened again, the form offers the text typed over the values of the link', async ({
+  page,
+}) => {
   const { idField, ticketField } = getReprocessLocators(page)
   const link = `/ecommerces?do=reprocess.reverse&reverse_id=${reverseScenarios.zipInvalid.id}`
   await signIn(page, 'cs', '/?do=tickets.set&ticket=ZD-50')

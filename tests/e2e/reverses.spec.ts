@@ -99,7 +99,7 @@ byMouse(
   },
 )
 
-test('z on the page of a reverse corrects its zip code; an id in the list of tracking errors opens the page of a reverse', async ({
+test('z corrects the zip code of an open reverse, and an id in the list of tracking errors opens the reverse', async ({
   page,
 }) => {
   const { card, heading, grid } = getReverseElements(page)

@@ -127,8 +127,8 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
       // Skips access requests, because only users without the permission can send them (see
       // tests/users/access-requests).
       'POST /v2/boss/access-requests',
-      // Skips writes that need no idempotency key: a search stores nothing, the server posts equal notes and replies only
-      // once (`tests/tickets/notes`, `tests/replies`), and a copied reply creates only an entry in the activity log.
+      // Skips writes that need no idempotency key. A search stores nothing. The server posts equal notes and replies
+      // only once (`tests/tickets/notes`, `tests/replies`). A copied reply creates only an entry in the activity log.
       ...['POST /v2/boss/lookup/consumer', 'POST /v2/boss/tickets/:ticket/notes'],
       ...['POST /v2/boss/tickets/:ticket/replies', 'POST /v2/boss/reverses/:id/replies'],
       'POST /v2/boss/activity/:id/undo',
