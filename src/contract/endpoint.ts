@@ -52,7 +52,8 @@ export interface Endpoint {
   /** Maximum size of a JSON request body in bytes. Default: 64 kB. */
   readonly maxJsonBytes?: number
   /**
-   * Media type of a response that is a file instead of JSON. If the response is a Blob with a type, that type is used.
+   * Media type of a response that is a file instead of JSON. The type of a Blob, or a header `Content-Type` that the
+   * handler sets, takes precedence.
    */
   readonly fileMediaType?: string
   /**

@@ -2,14 +2,13 @@
 // the reverse.
 import { and, asc, eq } from 'drizzle-orm'
 import type { carrierEventCodes } from '#contract/platform/reverses.ts'
+import { formatSaoPauloDate } from '#contract/typed-values.ts'
 import type { Database } from '#server/db/database.ts'
 import { reverses, statusChanges } from '#server/db/schema/platform/reverses.ts'
-import { DAY_MS, HOUR_MS } from './merchants.ts'
+import { DAY_MS } from './merchants.ts'
 
 /** Days that the demo carrier promises for the delivery of a parcel. */
 const DELIVERY_DAYS = 8
-/** Milliseconds by which the time in São Paulo is behind UTC; there is no daylight saving time. */
-const UTC_OFFSET_MS = 3 * HOUR_MS
 
 interface DemoEvent {
   readonly at: number
@@ -41,7 +40,7 @@ export async function buildDemoTracking(db: Database, id: number, now: number) {
   ]
   return {
     carrier: 'Correios',
-    expected_on: shippedAt === undefined ? null : toSaoPauloDate(shippedAt + DELIVERY_DAYS * DAY_MS),
+    expected_on: shippedAt === undefined ? null : formatSaoPauloDate(new Date(shippedAt + DELIVERY_DAYS * DAY_MS)),
     events: events.filter(({ at }) => at <= now).map((event) => ({ ...event, at: new Date(event.at).toISOString() })),
   }
 }
@@ -74,5 +73,3 @@ function makeTransitEvents(shippedAt: number, deliveredAt: number | undefined, o
         ]),
   ]
 }
-
-const toSaoPauloDate = (time: number) => new Date(time - UTC_OFFSET_MS).toISOString().slice(0, 10)

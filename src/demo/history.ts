@@ -51,8 +51,10 @@ const statusSequences: readonly (readonly [readonly ReverseStatus[], weight: num
 
 const pickStatusSequence = createWeightedPicker(statusSequences)
 
-/** Minimum and maximum duration of each status in days. Random durations are closer to the minimum on average. */
-const STATUS_DURATION_DAYS: Readonly<Record<ReverseStatus, readonly [minimum: number, maximum: number]>> = {
+type DurationRange = readonly [minimum: number, maximum: number]
+
+/** Minimum and maximum duration of each status in days. */
+const STATUS_DURATION_DAYS: Readonly<Record<ReverseStatus, DurationRange>> = {
   pending: [0.02, 3],
   approved: [0.05, 2],
   partially_approved: [0.5, 6],
@@ -71,6 +73,10 @@ const STATUS_DURATION_DAYS: Readonly<Record<ReverseStatus, readonly [minimum: nu
   manually: [0, 1],
 }
 
+/** Picks a duration in milliseconds. The durations are closer to the minimum on average. */
+const pickDuration = (random: Random, [minDays, maxDays]: DurationRange) =>
+  (minDays + (maxDays - minDays) * random.next() ** 2) * DAY_MS
+
 /** Picks a sequence of statuses, and simulates the sequence from the creation of the reverse until today. */
 export function simulateStatuses(random: Random, created: number): readonly StatusStep[] {
   const steps: StatusStep[] = []
@@ -78,13 +84,14 @@ export function simulateStatuses(random: Random, created: number): readonly Stat
   for (const status of pickStatusSequence(random)) {
     if (next > now) break
     steps.push({ status, at: next })
-    const [minDays, maxDays] = STATUS_DURATION_DAYS[status]
-    next += Math.floor((minDays + (maxDays - minDays) * random.next() ** 2) * DAY_MS)
+    next += Math.floor(pickDuration(random, STATUS_DURATION_DAYS[status]))
   }
   return steps
 }
 
-const DEFAULT_DURATION_DAYS = [0.1, 1] as const
+/** Duration of a status that `STATUS_DURATION_DAYS` does not contain, such as `legacy_hold`. */
+const DEFAULT_DURATION_DAYS: DurationRange = [0.1, 1]
+const durationRanges: ReadonlyMap<string, DurationRange> = new Map(Object.entries(STATUS_DURATION_DAYS))
 
 /**
  * Creates the history of a reverse with a predefined status: the first sequence that contains the status, until this
@@ -96,11 +103,9 @@ export function makeStatusSteps(id: number, status: string | null, created: numb
   const sequences: readonly (readonly string[])[] = statusSequences.map(([statuses]) => statuses)
   const sequence = sequences.find((statuses) => statuses.includes(status))
   const names = sequence ? sequence.slice(0, sequence.indexOf(status) + 1) : ['pending', status]
-  const durations = names.slice(0, -1).map((name) => {
-    const [, [minDays, maxDays] = DEFAULT_DURATION_DAYS] =
-      Object.entries(STATUS_DURATION_DAYS).find(([known]) => known === name) ?? []
-    return (minDays + (maxDays - minDays) * random.next() ** 2) * DAY_MS
-  })
+  const durations = names
+    .slice(0, -1)
+    .map((name) => pickDuration(random, durationRanges.get(name) ?? DEFAULT_DURATION_DAYS))
   const total = durations.reduce((sum, duration) => sum + duration, 0)
   const scale = total === 0 ? 0 : Math.min(1, Math.max(0, now - HOUR_MS - created) / total)
   let at = created

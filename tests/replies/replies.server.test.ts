@@ -10,7 +10,7 @@ import {
   recordCopiedReply,
   saveReplyTemplate,
 } from '#contract/console/replies.ts'
-import { getTicket } from '#contract/console/tickets.ts'
+import { getTicket, postTicketNote } from '#contract/console/tickets.ts'
 import type { Config } from '#server/config.ts'
 import { ticketNotes } from '#server/db/schema/console/tickets.ts'
 import { type LoopbackService, startService } from '../addresses/loopback-service.ts'
@@ -149,6 +149,9 @@ test('The same reply is posted once; a note with the same text is another commen
   expect((await post()).status).toBe(200)
   expect((await post()).body.error_code).toBe('helpdesk.already')
   expect(requests).toHaveLength(1)
+  const note = { params: { ticket }, body: { text: `Hola ${reverseId}` } }
+  expect((await api.request(postTicketNote, note, { as: 'cs' })).status).toBe(200)
+  expect(requests).toHaveLength(2)
 })
 
 const findTemplate = async (): Promise<ReplyTemplate> => {

@@ -5,7 +5,7 @@ import { read, reverseAccess, write } from '#contract/access.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { instant, recordId, requiredText, ticketNumber } from '#contract/fields.ts'
 import { languages } from '#contract/languages.ts'
-import { NO_STATUS, type ReverseStatus, reverseStatuses } from '#contract/platform/reprocess.ts'
+import { NO_STATUS, reverseStatuses } from '#contract/platform/reprocess.ts'
 import { z } from '#contract/zod.ts'
 import { TicketNote } from './tickets.ts'
 
@@ -23,9 +23,7 @@ export type ReplyTemplateName = (typeof replyTemplates)[number]
 
 /** Returns the template for a reverse: the template of the reason, or else the template of the status. */
 export function selectReplyTemplate(status: string | null, reason: ReplyReason | null): ReplyTemplateName {
-  const isKnownStatus = (value: string | null): value is ReverseStatus =>
-    reverseStatuses.some((candidate) => candidate === value)
-  return reason ?? (isKnownStatus(status) ? status : NO_STATUS)
+  return reason ?? reverseStatuses.find((knownStatus) => knownStatus === status) ?? NO_STATUS
 }
 
 /** Placeholders in a template, each written as `{{name}}`. */

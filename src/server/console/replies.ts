@@ -51,9 +51,9 @@ function serializeTemplate({ template, language }: TemplateKey, row: TemplateRow
 const buildKeyCondition = ({ template, language }: TemplateKey) =>
   and(eq(templatesTable.template, template), eq(templatesTable.language, language))
 
-async function readTemplateText(db: Database, key: TemplateKey): Promise<string> {
+async function readTemplate(db: Database, key: TemplateKey): Promise<ReplyTemplate> {
   const [row] = await db.select().from(templatesTable).where(buildKeyCondition(key))
-  return serializeTemplate(key, row).text
+  return serializeTemplate(key, row)
 }
 
 /** Id of a template in the activity log, for example `shipped/es`. */
@@ -131,7 +131,8 @@ export const replyHandlers: readonly Handler[] = [
     const consumer_language = languages.find((language) => language === reverse.language) ?? null
     const language = query.language ?? consumer_language ?? languages[0]
     const template = query.template ?? selectReplyTemplate(reverse.status, findReplyReason(reverse))
-    const text = renderReply(await readTemplateText(context.db, { template, language }), {
+    const { text: templateText } = await readTemplate(context.db, { template, language })
+    const text = renderReply(templateText, {
       merchant: reverse.ecommerce.display_name,
       reverse: String(id),
       order: reverse.order_number,
@@ -167,13 +168,9 @@ export const replyUndoRules: readonly UndoRule[] = [
     endpoint: saveReplyTemplate,
     handlers: replyHandlers,
     buildInput: async ({ row, db, before, after }) => {
-      const params = saveReplyTemplate.params.parse(
-        Object.fromEntries(
-          row.entity_id.split('/').map((part, index) => [index === 0 ? 'template' : 'language', part]),
-        ),
-      )
-      const [stored] = await db.select().from(templatesTable).where(buildKeyCondition(params))
-      const current = serializeTemplate(params, stored)
+      const [template, language] = row.entity_id.split('/')
+      const params = saveReplyTemplate.params.parse({ template, language })
+      const current = await readTemplate(db, params)
       expectUnchanged(current, after)
       return { version: current.version, params, body: { text: String(before.text) } }
     },

@@ -1,9 +1,25 @@
 // Reads zip corrections of reverses (return requests) and messages to their consumers from the activity log.
-import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, type InferSelectModel, inArray, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { TimelineEntry } from '#contract/console/reverse-timeline.ts'
 import type { Database } from '#server/db/database.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
+
+type ActivityRow = InferSelectModel<typeof activity>
+
+/** Reads activity rows as timeline entries. Keys are ids of activity rows. */
+async function readEntries(
+  db: Database,
+  ids: readonly number[],
+  toEntry: (row: ActivityRow) => TimelineEntry,
+): Promise<ReadonlyMap<number, TimelineEntry>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select()
+    .from(activity)
+    .where(inArray(activity.id, [...ids]))
+  return new Map(rows.map((row) => [row.id, toEntry(row)]))
+}
 
 const correctionCondition = and(eq(activity.entity, 'reverse'), eq(activity.action, 'trackingErrors.correctZip'))
 
@@ -35,29 +51,16 @@ export function listCorrections(db: Database, reverseId: number, visibilityCondi
 const ZipFields = z.object({ zip_code: z.string() })
 
 /** Reads zip corrections as timeline entries. Keys are ids of activity rows. */
-export async function readCorrections(
-  db: Database,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, TimelineEntry>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db
-    .select()
-    .from(activity)
-    .where(inArray(activity.id, [...ids]))
-  return new Map(
-    rows.map(({ id, at, user_name, ticket, undoes, redoes, before, after }): [number, TimelineEntry] => [
-      id,
-      {
-        kind: 'zip',
-        at: at.toISOString(),
-        ...{ id, user_name, ticket },
-        is_undo: undoes !== null,
-        is_redo: redoes !== null,
-        zip_before: ZipFields.safeParse(before).data?.zip_code ?? '',
-        zip_after: ZipFields.safeParse(after).data?.zip_code ?? '',
-      },
-    ]),
-  )
+export function readCorrections(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, TimelineEntry>> {
+  return readEntries(db, ids, ({ id, at, user_name, ticket, undoes, redoes, before, after }) => ({
+    kind: 'zip',
+    at: at.toISOString(),
+    ...{ id, user_name, ticket },
+    is_undo: undoes !== null,
+    is_redo: redoes !== null,
+    zip_before: ZipFields.safeParse(before).data?.zip_code ?? '',
+    zip_after: ZipFields.safeParse(after).data?.zip_code ?? '',
+  }))
 }
 
 /** Actions of the activity log for messages to the consumer of a reverse: copied, and posted to the helpdesk. */
@@ -84,23 +87,13 @@ export function listMessages(db: Database, reverseId: number, visibilityConditio
 const MessageFields = z.object({ template: z.string() })
 
 /** Reads messages to consumers as timeline entries. Keys are ids of activity rows. */
-export async function readMessages(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, TimelineEntry>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db
-    .select()
-    .from(activity)
-    .where(inArray(activity.id, [...ids]))
-  return new Map(
-    rows.map(({ id, at, user_name, ticket, action, after }): [number, TimelineEntry] => [
-      id,
-      {
-        kind: 'message',
-        at: at.toISOString(),
-        ...{ id, user_name, ticket, is_posted: action === 'replies.post' },
-        template: MessageFields.safeParse(after).data?.template ?? null,
-      },
-    ]),
-  )
+export function readMessages(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, TimelineEntry>> {
+  return readEntries(db, ids, ({ id, at, user_name, ticket, action, after }) => ({
+    kind: 'message',
+    at: at.toISOString(),
+    ...{ id, user_name, ticket, is_posted: action === 'replies.post' },
+    template: MessageFields.safeParse(after).data?.template ?? null,
+  }))
 }
 
 /** Lists the ids of reverses with a zip correction that was recorded under one of the tickets. */

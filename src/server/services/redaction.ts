@@ -26,6 +26,14 @@ export function redactText(text: string, customer: Customer, secrets: readonly s
     .toWellFormed()
 }
 
+/**
+ * Removes the place of a carrier event, and the description of an event with a code, because both may contain the
+ * consumer's city. Used for users who may not read addresses.
+ */
+export function removePlace<Event extends { readonly code?: unknown; readonly description?: unknown }>(event: Event) {
+  return { ...event, description: event.code ? null : event.description, place: null }
+}
+
 const redactMatches = (line: string, pattern: string) =>
   pattern === '' ? line : line.replace(new RegExp(pattern, 'giu'), MASK)
 

@@ -17,7 +17,7 @@ import {
   type TicketChange,
 } from '#contract/console/tickets.ts'
 import { consumerAddressAccess, reprocessAttemptsAccess, reversesAccess } from '#contract/platform/reverses.ts'
-import { parseConsumer, removeAccents, toPlainText } from '#contract/typed-text.ts'
+import { normalizeName, parseConsumer } from '#contract/typed-text.ts'
 import type { Database } from '#server/db/database.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { defineHandler, defineLongHandler, type Handler, type HandlerContext } from '#server/http/handler.ts'
@@ -152,8 +152,6 @@ function toNamedEcommerce(ecommerce: NamedEcommerce, others: readonly NamedEcomm
   const hasSameName = others.some((other) => other.id !== id && normalizeName(other.display_name) === normalizedName)
   return hasSameName ? ecommerce : { id, display_name }
 }
-
-const normalizeName = (name: string) => removeAccents(toPlainText(name)).toLowerCase()
 
 interface SearchOptions {
   readonly kinds: readonly LookupResult['kind'][]

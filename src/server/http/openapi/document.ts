@@ -114,17 +114,13 @@ function buildOperation(operationEndpoints: readonly Endpoint[], toSchema: ToSch
             ? (['Content-Disposition', 'X-Total-Rows'] as const)
             : []),
         ),
-        content: Object.fromEntries(
-          operationEndpoints.map((variant) => [getMediaType(variant), buildResponseContent(variant, toSchema)]),
-        ),
+        content: mapByMediaType(operationEndpoints, (variant) => buildResponseContent(variant, toSchema)),
       },
       ...Object.fromEntries([...errorStatuses].map((status) => [status, buildComponentRef('responses', status)])),
       default: buildComponentRef('responses', 'fault'),
     },
     'x-access': hasFileVariant
-      ? Object.fromEntries(
-          operationEndpoints.map((variant) => [getMediaType(variant), serializeAccess(variant.access)]),
-        )
+      ? mapByMediaType(operationEndpoints, ({ access }) => serializeAccess(access))
       : serializeAccess(endpoint.access),
     'x-extension': buildExtensionFlag(operationEndpoints),
   }
@@ -132,9 +128,17 @@ function buildOperation(operationEndpoints: readonly Endpoint[], toSchema: ToSch
 
 /** Returns the flag of the operation, or one flag per media type if only some of the media types are extensions. */
 function buildExtensionFlag(operationEndpoints: readonly Endpoint[]): unknown {
-  const flags = operationEndpoints.map(({ extension }) => extension ?? false)
-  if (new Set(flags).size === 1) return flags[0] ?? false
-  return Object.fromEntries(operationEndpoints.map((variant, index) => [getMediaType(variant), flags[index] ?? false]))
+  const getFlag = ({ extension }: Endpoint) => extension ?? false
+  const [flag, ...otherFlags] = new Set(operationEndpoints.map(getFlag))
+  return otherFlags.length === 0 ? flag : mapByMediaType(operationEndpoints, getFlag)
+}
+
+/** Returns one value per endpoint of an operation, by the media type of the endpoint's response. */
+function mapByMediaType<Value>(
+  operationEndpoints: readonly Endpoint[],
+  getValue: (endpoint: Endpoint) => Value,
+): Readonly<Record<string, Value>> {
+  return Object.fromEntries(operationEndpoints.map((variant) => [getMediaType(variant), getValue(variant)]))
 }
 
 const getMediaType = ({ fileMediaType: file }: Endpoint) => file ?? 'application/json'

@@ -21,9 +21,10 @@ export function streamReportFile(
   { reportName, columns, language }: FileOptions,
   batches: AsyncIterable<readonly KeyedRow[]>,
 ): AsyncGenerator<Uint8Array> {
-  const names = columns.map(({ id }) => getColumnName(language, id))
-  if (format === 'csv')
+  if (format === 'csv') {
+    const names = columns.map(({ id }) => getColumnName(language, id))
     return encodeTexts(streamCsv(names, formatBatches<CsvCell>(batches, columns, language, formatCsvCell)))
+  }
   const xlsxColumns = columns.map(({ id, kind }) => ({
     header: getColumnName(language, id),
     numberFormat: numberFormats[kind],

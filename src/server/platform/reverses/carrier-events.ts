@@ -16,7 +16,7 @@ import { type Customer, reverses } from '#server/db/schema/platform/reverses.ts'
 import { httpError } from '#server/http/errors.ts'
 import { defineHandler, type Services } from '#server/http/handler.ts'
 import { type CallableIntegration, openConnector } from '#server/services/connector.ts'
-import { redactText } from '#server/services/redaction.ts'
+import { redactText, removePlace } from '#server/services/redaction.ts'
 
 /** Timeout in milliseconds; shorter than the timeout of a reprocess, because a user waits for the page. */
 const TIMEOUT_MS = 8_000
@@ -102,18 +102,6 @@ async function readReverse(db: Database, id: number) {
   return row
 }
 
-/**
- * Removes the places, and the descriptions of events with a code, because they may contain the consumer's city. Used
- * for callers who may not read addresses.
- */
-const removePlaces = (tracking: CarrierTracking): CarrierTracking => ({
-  ...tracking,
-  events: tracking.events.map(({ at, code, description }) => ({
-    ...{ at, code, place: null },
-    description: code === null ? description : null,
-  })),
-})
-
 export const reverseEventsHandler = defineHandler(getReverseEvents, async ({ params: { id }, db, user, services }) => {
   const { customer, integration } = await readReverse(db, id)
   if (!integration?.is_active || !isHttpUrl(integration.api_url)) return { data: buildEmptyTracking('unsupported') }
@@ -122,5 +110,6 @@ export const reverseEventsHandler = defineHandler(getReverseEvents, async ({ par
     () => requestTracking({ id, customer, integration }, services),
     ({ state }) => state !== 'unavailable',
   )
-  return { data: hasAccess(user, consumerAddressAccess) ? tracking : removePlaces(tracking) }
+  const canReadAddress = hasAccess(user, consumerAddressAccess)
+  return { data: canReadAddress ? tracking : { ...tracking, events: tracking.events.map(removePlace) } }
 })

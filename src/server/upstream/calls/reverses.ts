@@ -11,6 +11,7 @@ import {
   type ReverseAction,
 } from '#contract/platform/reverses.ts'
 import { correctZip } from '#contract/platform/tracking-errors.ts'
+import { removePlace } from '#server/services/redaction.ts'
 import { type CallInput, type JsonObject, pickParameters, type ReadCall } from '../calls.ts'
 import { addAddressCountry, toRecord, toRows } from '../payloads.ts'
 
@@ -72,10 +73,8 @@ function toCarrierTracking(payload: unknown, { user }: CallInput): JsonObject {
     expected_on: typeof expected_on === 'string' ? expected_on.slice(0, 10) : null,
     events: toRows(events)
       .filter(({ at }) => !Number.isNaN(Date.parse(String(at))))
-      .map(({ at, code, description, place }) => ({
-        ...{ at: new Date(String(at)).toISOString(), code },
-        ...(canReadAddress ? { description, place } : { description: code ? null : description, place: null }),
-      }))
+      .map(({ at, code, description, place }) => ({ at: new Date(String(at)).toISOString(), code, description, place }))
+      .map((event) => (canReadAddress ? event : removePlace(event)))
       .sort((first, second) => Date.parse(second.at) - Date.parse(first.at)),
   }
 }
