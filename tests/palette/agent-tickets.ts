@@ -1,7 +1,8 @@
-// Support tickets with the first row of the palette that an experienced agent expects, by an author who did not know
-// the
-// code that reads them. All people, companies and numbers are invented. The properties have the same meaning as in
-// `kept-back-tickets.ts`; the tickets do not list their orders, tracking codes and zip codes.
+// Support tickets in chats, forms, lists and forwarded mails, for which the text reader was later improved.
+//
+// The author did not know the text reader. Each ticket has the first row of the palette that an experienced agent expects.
+// The properties have the same meaning as in `prose-tickets.ts`; the tickets do not list their orders, tracking codes
+// and zip codes. All people, companies and numbers are invented.
 
 import type { ProseTicket } from '../contract/reader/prose-tickets.ts'
 

@@ -1,11 +1,7 @@
-// Support tickets with the first row of the palette that an experienced agent expects. The authors of the tickets did
-// not know the code that reads them. All people, companies and numbers are invented.
+// Support tickets that are grouped by their subject, such as zip codes, refunds or forwarded mails.
 //
-// `reverses` and `refunds` contain the ids of return requests and refunds that occur in the text, without ignored
-// quotations. They are empty if the text contains only an order number or a tracking code. For a question about a
-// record, the expected row opens the page of the record (`reverses.show`, `reverses.openRefund`) if the text contains
-// its id, and the preview (`reverses.show`) if the record is found by an order, a tracking code or a link. Order
-// numbers have no leading `#`.
+// The authors did not know the text reader. Each ticket has the first row of the palette that an experienced agent expects. The properties have the same meaning
+// as in `prose-tickets.ts`. All people, companies and numbers are invented.
 
 import type { ProseTicket } from '../contract/reader/prose-tickets.ts'
 

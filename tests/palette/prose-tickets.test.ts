@@ -97,10 +97,10 @@ const equivalents: Readonly<Record<string, readonly string[]>> = {
 
 test.each([
   ['tickets that the authors of the reader knew', proseTickets, 0.95],
-  ['tickets that were written without knowledge of the reader', untunedTickets, 0.9],
+  ['tickets that are grouped by their subject', untunedTickets, 0.9],
   ['tickets in chats, forms, lists and forwarded mails', agentTickets, 0.95],
   ['tickets in mails, chats, tables and lists', supportTickets, 0.95],
-  ['tickets that are tried without a change of the reader', unseenTickets, 0.9],
+  ['tickets for which the reader was never changed', unseenTickets, 0.9],
 ] as const)('the first row is right for %s', (name, tickets, minimum) => {
   const wrong = tickets.filter((ticket) => !isFirstRowRight(ticket))
   const right = tickets.length - wrong.length

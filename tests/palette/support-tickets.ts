@@ -1,6 +1,7 @@
-// Sixty support tickets in mails, chats, forms, tables and lists, with the first row of the palette that an agent
-// expects. The author did not know the code that reads the tickets. All people, companies and numbers are invented. The
-// properties have the same meaning as in `kept-back-tickets.ts`.
+// Support tickets in mails, chats, tables and lists, for which the text reader was later improved.
+//
+// The author did not know the text reader. Each ticket has the first row of the palette that an experienced agent expects.
+// The properties have the same meaning as in `prose-tickets.ts`. All people, companies and numbers are invented.
 
 import type { ProseTicket } from '../contract/reader/prose-tickets.ts'
 

@@ -21,7 +21,7 @@ export function assignRequestedNouns(readings: readonly SegmentReading[]): reado
   return readings.map((reading) => {
     const { segment, candidates } = reading
     if (segment.text === '' || segment.column !== undefined) return reading
-    const answer = noun === undefined ? undefined : candidates.find((candidate) => isAnswer(candidate))
+    const answer = noun === undefined ? undefined : candidates.find(isAnswer)
     const requested = noun
     lineCount += 1
     const hasId = candidates.some(({ kind }) => kind === 'id')

@@ -20,11 +20,11 @@ export function assignHeadingNouns(readings: readonly SegmentReading[]): readonl
     if (segment.text === '' || segment.column !== undefined) return candidates
     const ids = candidates.filter(({ kind }) => kind === 'id')
     if (ids.length === 0) {
-      const isIdHeader = idHeaderPattern.test(segment.text)
-      heading = isIdHeader
+      const isHeader = isIdHeader(segment.text)
+      heading = isHeader
         ? findHeadingAboveIds(segment.text, heading)
         : findHeading(segment.text, candidates, isSentence)
-      isListHeading = isRecordNoun(heading) && (isIdHeader || segment.text.endsWith(':'))
+      isListHeading = isRecordNoun(heading) && (isHeader || segment.text.endsWith(':'))
       isContinued = false
       return candidates
     }
@@ -41,8 +41,8 @@ export function assignHeadingNouns(readings: readonly SegmentReading[]): readonl
   })
 }
 
-/** Matches the header row of a table with a column `id`: `id  data  valor`. */
-const idHeaderPattern = /^(?:[^.?!:]*[^\p{L}\p{N}.?!:])?ids?(?![\p{L}\p{N}])[^.?!:]*$/iu
+/** Returns true for the header row of a table with a column `id`: `id  data  valor`. */
+const isIdHeader = (text: string) => !/[.?!:]/.test(text) && /(?<![\p{L}\p{N}])ids?(?![\p{L}\p{N}])/iu.test(text)
 
 /** Returns the noun of the ids in a table: the noun in the header row or, without one, in the text above the table. */
 function findHeadingAboveIds(text: string, heading: Noun | undefined): Noun | undefined {

@@ -4,138 +4,41 @@ import type { Candidate, SegmentReading } from './read-segment.ts'
 import type { Intent } from './recognition.ts'
 import { isWorkVerb } from './requests.ts'
 
-/** Imperatives and infinitives that request work on a record, except the verbs of `isWorkVerb`. */
-const workPhrases = [
-  'refaçam',
-  'destravar',
-  'destrave',
-  'desbloquear',
-  'corrijo',
-  'corrija',
-  'corrijam',
-  'correção',
-  'correções',
-  'ajustar',
-  'ajustem',
-  'tentar de novo',
-  'tentar novamente',
-  'enviar de novo',
-  'enviar novamente',
-  'gerar de novo',
-  'gerar novamente',
-  'gerar a etiqueta',
-  'rodar de novo',
-  'trocar o cep',
-  'atualizar o cep',
-  'run again',
-  'send again',
-  'try again',
-  'fix',
-  'unblock',
-  'corrections',
-  'correct the zip',
-  'update the zip',
-  'destrabar',
-  'corrección',
-  'correcciones',
-  'corrijan',
-  'volver a procesar',
-  'volver a enviar',
-  'procesar de nuevo',
+/**
+ * Phrases that request work on a record, except the verbs of `isWorkVerb`. A verb with many other uses, such as
+ * `atualizar`, requests work only with its object: `atualizar o cep`.
+ */
+const workPhrases = listPhrases(
+  'refaçam, destravar, destrave, desbloquear, corrijo, corrija, corrijam, correção, correções, ajustar, ajustem',
+  'tentar de novo, tentar novamente, enviar de novo, enviar novamente, gerar de novo, gerar novamente',
+  'gerar a etiqueta, rodar de novo, trocar o cep, atualizar o cep',
+  'run again, send again, try again, fix, unblock, corrections, correct the zip, update the zip',
+  'destrabar, corrección, correcciones, corrijan, volver a procesar, volver a enviar, procesar de nuevo',
   'enviar de nuevo',
-].map(toPaddedText)
+)
 
-/** Questions about the state of a record. */
-const questionPhrases = [
-  ...[
-    'em que pé',
-    'cadê',
-    'do status',
-    'o status',
-    'quero saber',
-    'quer saber',
-    'querem saber',
-    'perguntando',
-    'pergunta onde',
-    'gostaria de saber',
-    'por que',
-    'porque foi',
-    'porque foram',
-    'qual o status',
-    'qual é o status',
-    'qual status',
-  ],
-  ...[
-    'status da',
-    'status do',
-    'status das',
-    'status dos',
-    'qual a situação',
-    'qual é a situação',
-    'como está',
-    'como estão',
-  ],
-  ...['como anda', 'onde está', 'onde estão', 'onde foi parar', 'o que aconteceu', 'o que houve', 'alguma novidade'],
-  ...[
-    'alguma posição',
-    'uma posição',
-    'tem previsão',
-    'qual a previsão',
-    'já foi',
-    'já foram',
-    'localizar',
-    'consultar',
-  ],
-  ...['where is', 'where are', 'where s', 'why was', 'why were', 'why is', 'why are', 'why did', 'what is the status'],
-  ...[
-    'what s the status',
-    'status of',
-    'what happened',
-    'any update',
-    'any news',
-    'how is',
-    'look up',
-    'tell me why',
-    'know why',
-  ],
-  ...[
-    'dónde está',
-    'dónde están',
-    'dónde anda',
-    'en qué estado',
-    'por qué',
-    'cuál es el estado',
-    'estado de la',
-    'estado del',
-  ],
-  ...['asking where', 'asks where', 'asking about', 'asking when', 'asking why', 'wants to know', 'want to know'],
-  ...['quiere saber', 'quieren saber', 'pregunta dónde', 'pregunta por', 'pregunta cuándo'],
-  ...['estado de las', 'qué pasó', 'cómo va', 'cómo está', 'alguna novedad'],
-].map(toPaddedText)
+/** Questions about the state of a record, except the questions that `questionPattern` matches. */
+const questionPhrases = listPhrases(
+  'do status, o status, qual status, status da, status do, status das, status dos, como está, como estão, como anda',
+  'quero saber, quer saber, querem saber, gostaria de saber, perguntando, pergunta onde',
+  'por que, porque foi, porque foram, onde está, onde estão, onde foi parar, o que aconteceu, o que houve',
+  'tem previsão, qual a previsão, localizar, consultar',
+  'where s, why was, why were, why is, why are, why did, what s the status, what happened, how is, look up, know why',
+  'asking where, asks where, asking about, asking when, asking why, wants to know, want to know',
+  'dónde anda, cuál es el estado, estado de la, estado del, estado de las, qué pasó, alguna novedad',
+  'quiere saber, quieren saber, pregunta dónde, pregunta por, pregunta cuándo',
+)
 
 /** Phrases for the state of a record that needs work. */
-const statePhrases = [
-  ...['travada', 'travadas', 'travado', 'travados', 'travou', 'travaram', 'parada', 'paradas', 'parado', 'parados'],
-  ...['não saiu', 'não saíram', 'não foi gerada', 'não foi enviada', 'não foram enviadas', 'não anda', 'não andam'],
-  ...[
-    'não andou',
-    'não caiu',
-    'com erro',
-    'deu erro',
-    'pendente',
-    'pendentes',
-    'com falha',
-    'falhou',
-    'falharam',
-    'recusou',
-    'recusada',
-    'recusadas',
-  ],
-  ...['stuck', 'failed', 'failing', 'blocked', 'never reached', 'not sent', 'was not sent'],
-  ...['trabada', 'trabadas', 'trabado', 'trabados', 'detenida', 'detenidas', 'detenido', 'detenidos', 'no salió'],
-  ...['no salieron', 'con error', 'falló', 'fallaron', 'pendiente', 'no fue pagado', 'no se pagó'],
-  ...['não foi pago', 'não foram pagos', 'não foi paga', 'not been paid', 'was not paid', 'not paid'],
-].map(toPaddedText)
+const statePhrases = listPhrases(
+  'travada, travadas, travado, travados, travou, travaram, parada, paradas, parado, parados, pendente, pendentes',
+  'não saiu, não saíram, não foi gerada, não foi enviada, não foram enviadas, não anda, não andam, não andou, não caiu',
+  'não foi pago, não foram pagos, não foi paga, com erro, deu erro, com falha, falhou, falharam',
+  'recusou, recusada, recusadas',
+  'stuck, failed, failing, blocked, never reached, not sent, not been paid, not paid',
+  'trabada, trabadas, trabado, trabados, detenida, detenidas, detenido, detenidos, no salió, no salieron',
+  'con error, falló, fallaron, pendiente, no fue pagado, no se pagó',
+)
 
 /** Forms of questions, in words without accents. `quando` asks only about an event: `quando cai o reembolso`. */
 const questionPattern = new RegExp(
@@ -155,6 +58,11 @@ const questionPattern = new RegExp(
     'ya (?:llego|cayo|salio|fue|fueron|llegaron|esta|se pago|se acredito)|que (?:pasa|paso|onda) con|como (?:va|van|sigue)|cuando (?:llega|sale|va|se|cae|sera)|(?:el|su|cual|del) estado (?:de|actual|del)|saben? (?:algo|decirme)|hay novedades|donde (?:esta|estan|quedo)',
   ].join('|')})\\b`,
 )
+
+/** Splits lists of phrases that are separated by commas. */
+function listPhrases(...lists: readonly string[]): readonly string[] {
+  return lists.flatMap((list) => list.split(', ')).map(toPaddedText)
+}
 
 /** Normalizes a text and adds a space at both ends, so that a phrase matches only whole words. */
 function toPaddedText(text: string): string {

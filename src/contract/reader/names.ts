@@ -11,6 +11,7 @@ import {
   personWords,
   possessiveWords,
   sentenceStartWords,
+  wordsAfterNames,
 } from './vocabulary.ts'
 
 /**
@@ -74,12 +75,11 @@ const findNamesInSegment = (segment: Segment): readonly Candidate[] => [
   ...findLowerCaseNames(segment),
 ]
 
+/** Minimum length of a name in lower case. */
+const MIN_LOWER_CASE_NAME_LENGTH = 4
 /** Matches up to three words in lower case after a word for an ecommerce: `lojista conceicao calcados`. */
 const lowerCaseNamePattern =
   /(?<![\p{L}\p{N}])(?:[Ll]ojista|[Mm]erchant|[Cc]om[eé]rcio|[Ss]eller|[Ee]-?commerce):? (\p{Ll}[\p{L}\p{N}'’&-]*(?: \p{Ll}[\p{L}\p{N}'’&-]*){0,2})/gu
-/** Matches words that are not part of the name of an ecommerce in lower case. */
-const wordAfterNamePattern =
-  /^(?:pra|pro|pras|pros|para|por|p|que|q|com|sem|e|y|and|ou|or|mas|pero|but|se|si|if|esta|ta|to|is|was|are|has|have|fica|foi|fue|tem|tiene|nao|no|not|ja|ya|quer|pede|pediu|disse|diz|dice|said|says|wants|asks|needs|precisa|reclamou|reclama|ligou|mandou|abriu|avisou|informou|continua|sigue|agora|hoje|ontem|hoy|ayer|today|now|aqui|ai|por|favor|pfv|please|pls|so|because|porque|pq|quando|cuando|when|who|which|in|on|at|na|em|en|for|with|from|about|sobre|a|o|as|os|ele|ela|eles|elas|me|nos|meu|minha|seu|sua|su|mi|my|this|esse|essa|este|esta)$/
 
 /**
  * Returns the possible names in lower case after a word for an ecommerce, the longest first, because the end of such a
@@ -88,7 +88,7 @@ const wordAfterNamePattern =
 function findLowerCaseNames(segment: Segment): readonly Candidate[] {
   return [...segment.text.matchAll(lowerCaseNamePattern)].flatMap(({ 0: match, 1: run = '', index }) => {
     const words = run.split(' ')
-    const end = words.findIndex((word) => wordAfterNamePattern.test(normalizeWord(word)))
+    const end = words.findIndex((word) => wordsAfterNames.has(normalizeWord(word)))
     const nameWords = end === -1 ? words : words.slice(0, end)
     return nameWords
       .map((_, count) => nameWords.slice(0, count + 1).join(' '))
@@ -97,9 +97,6 @@ function findLowerCaseNames(segment: Segment): readonly Candidate[] {
       .map((name) => buildCandidate(segment, index + match.length - run.length, name, 'ecommerce'))
   })
 }
-
-/** Minimum length of a name in lower case. */
-const MIN_LOWER_CASE_NAME_LENGTH = 4
 
 function findCapitalizedNames(segment: Segment): readonly Candidate[] {
   return [...segment.text.matchAll(namePattern)].flatMap(({ 0: run, index }) => {

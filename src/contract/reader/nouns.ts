@@ -1,5 +1,4 @@
 // Finds the noun that says what a number is: before the number, in its sentence, in a heading or in a column name.
-import { normalizeName } from '../typed-text.ts'
 import type { Noun, RecordType } from './recognition.ts'
 import type { Token } from './token.ts'
 import {
@@ -7,9 +6,11 @@ import {
   getWordMeaning,
   labelWords,
   linkingWords,
+  listNormalizedWords,
   type Meaning,
   meaningToNoun,
   normalizeWord,
+  numberWords,
   propertyColumnWords,
   valueLabelWords,
 } from './vocabulary.ts'
@@ -85,8 +86,8 @@ export function findMeaningBefore(sentence: readonly Token[]): Meaning | undefin
 }
 
 /**
- * Articles with a preposition before the id of a reverse (return request), whose noun is feminine: `etiqueta da
- * 918401`.
+ * Feminine articles with a preposition. The word `reversa` is feminine, so the number after such an article is the id
+ * of a reverse (return request): `etiqueta da 918401`.
  */
 const feminineArticles = new Set(['da', 'das', 'na', 'nas'])
 
@@ -148,8 +149,7 @@ export function isAfterIdWord(before: readonly Token[]): boolean {
   return previous?.kind === 'word' && /^ids?$/i.test(previous.text)
 }
 
-const splitWords = (text: string) => normalizeName(text).match(/[\p{L}\p{N}]+/gu) ?? []
-const listMeanings = (text: string) => splitWords(text).flatMap((word) => getWordMeaning(word) ?? [])
+const listMeanings = (text: string) => listNormalizedWords(text).flatMap((word) => getWordMeaning(word) ?? [])
 
 /** Returns the noun of a heading such as `Reversas com erro:`, which says what the numbers below it are. */
 export function getHeadingNoun(text: string): Noun | undefined {
@@ -157,13 +157,7 @@ export function getHeadingNoun(text: string): Noun | undefined {
   return meaningToNoun(meanings.find(isRecordNoun) ?? meanings[0])
 }
 
-/** Words that ask for the number of a record: `qual o número do reembolso?`. */
-const numberWords = new Set(
-  'numero numeros num nro nros n id ids codigo cod number numbers code qual quais cual cuales que what which'.split(
-    ' ',
-  ),
-)
-/** Maximum number of words between such a word and its noun. */
+/** Maximum number of words between a word such as `número` and its noun. */
 const MAX_WORDS_TO_REQUESTED_NOUN = 5
 
 /**
@@ -171,7 +165,7 @@ const MAX_WORDS_TO_REQUESTED_NOUN = 5
  * number?`.
  */
 export function findRequestedNoun(text: string): Noun | undefined {
-  const words = splitWords(text)
+  const words = listNormalizedWords(text)
   const index = words.findLastIndex(
     (word, place) => numberWords.has(word) && findNounBeside(words, place) !== undefined,
   )
@@ -190,18 +184,18 @@ export function getColumnMeaning(name: string): Meaning | undefined {
   const meanings = listMeanings(name)
   const code = meanings.find((meaning) => meaning === 'zip' || meaning === 'tracking')
   if (code !== undefined) return code
-  const isProperty = splitWords(name).some((word) => propertyColumnWords.has(word))
+  const isProperty = listNormalizedWords(name).some((word) => propertyColumnWords.has(word))
   return isProperty || meanings.includes('other') ? 'other' : (meanings.find(isRecordNoun) ?? meanings[0])
 }
 
 /** Returns true if all words only say what kind of value stands beside them, such as `CNPJ`. */
 export function hasOnlyLabels(words: string): boolean {
-  return splitWords(words).every((word) => valueLabelWords.has(word))
+  return listNormalizedWords(words).every((word) => valueLabelWords.has(word))
 }
 
 /** Returns true if a line contains only labels, nouns and linking words beside the recognized values. */
 export function isListLine(words: string): boolean {
-  return splitWords(words).every(
+  return listNormalizedWords(words).every(
     (word) => valueLabelWords.has(word) || linkingWords.has(word) || getWordMeaning(word) !== undefined,
   )
 }

@@ -2,7 +2,7 @@
 //
 // 1. `cleanText` removes markup, and `listSegments` divides the text into lines, table cells and sections of a mail.
 // 2. `readSegment` tries the recognizers at each token of a segment, and notes the nouns around each number.
-// 3. `applyHeadings` gives the numbers of a list the noun of their heading.
+// 3. `assignHeadingNouns` gives the numbers of a list the noun of their heading.
 // 4. `removeIgnoredQuotes` and `findRecords` decide which numbers are the records of the text.
 // 5. `convertZipsInPairs` and `findZipPairs` pair the records with their CEPs.
 // 6. `findIntent` distinguishes a question from a request for work; `findRequestedType` finds the object of the

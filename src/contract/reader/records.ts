@@ -48,8 +48,8 @@ export function markRequestedIds(
 }
 
 /**
- * Removes the list mark of numbers with few digits in prose, because a line such as `Tel. …, interno 305` consists only
- * of labels and numbers, but contains no id. Such a number needs a noun.
+ * Removes the list mark of short numbers in prose. A line such as `Tel. …, interno 305` consists only of labels and
+ * numbers, but contains no id. A short number is an id only after a noun.
  */
 export function unmarkShortNumbers(
   candidates: readonly Candidate[],

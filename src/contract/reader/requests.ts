@@ -5,14 +5,14 @@ import { isRecordNoun } from './nouns.ts'
 import type { SegmentReading } from './read-segment.ts'
 import type { RecordType } from './recognition.ts'
 import type { Section } from './sections.ts'
-import { getWordMeaning, normalizeWord } from './vocabulary.ts'
+import { getWordMeaning, listNormalizedWords } from './vocabulary.ts'
 
 /** Verbs that request a new attempt, also with an attached pronoun: `reprocesa`, `reenviala`, `reprocésenlas`. */
 const repeatVerbPattern =
   /^re(?:pr?oce?s+|envi|send|try|run|intent|faz|hac)(?:a|e|o|ar|em|en|am|an|in|ing|er|amento|amiento)?(?:l[aoe]s?)?$/
 /** Verbs that request a correction. */
 const correctionVerbPattern =
-  /^(?:corri[gj](?:ir|e|a|am|an|en|o)|correg(?:ir|i)|arrum(?:a|ar|e|em)|ajust(?:a|ar|e|em|en)|ajeit(?:a|ar|e|em)|consert(?:a|ar|e|em)|troc(?:a|ar)|troque|troquem|mud(?:a|ar|e|em)|alter(?:a|ar|e|em)|atualiz(?:a|ar|e|em)|actualiz(?:a|ar)|actualice|actualicen|cambi(?:a|ar|e|en|en)|arregl(?:a|ar|e|en)|fix|correct|update|change|correcao|correcoes|correccion|correcciones|correction|corrections)(?:l[ao]s?)?$/
+  /^(?:corri[gj](?:ir|e|a|am|an|en|o)|correg(?:ir|i)|arrum(?:a|ar|e|em)|ajust(?:a|ar|e|em|en)|ajeit(?:a|ar|e|em)|consert(?:a|ar|e|em)|troc(?:a|ar)|troque|troquem|mud(?:a|ar|e|em)|alter(?:a|ar|e|em)|atualiz(?:a|ar|e|em)|actualiz(?:a|ar)|actualice|actualicen|cambi(?:a|ar|e|en)|arregl(?:a|ar|e|en)|fix|correct|update|change|correcao|correcoes|correccion|correcciones|correction|corrections)(?:l[ao]s?)?$/
 /** Long verbs in which one typo is tolerated. */
 const verbsWithTypos = ['reprocessar', 'reprocesar', 'reprocessa', 'reprocess', 'corrigir', 'corregir', 'arrumar']
 /** Minimum length of a verb in which one typo is tolerated. */
@@ -38,8 +38,6 @@ function isMisspelledVerb(word: string): boolean {
 }
 
 const isCorrectionWord = (word: string) => correctionVerbPattern.test(word) || isMisspelledVerb(word)
-
-const listWords = (text: string) => (text.match(/[\p{L}\p{N}]+/gu) ?? []).map(normalizeWord)
 
 /**
  * Returns the type of record that the verbs of a text have as their object; undefined if the text names several or no
@@ -75,4 +73,4 @@ export function requestsZipCorrection(
 }
 
 const listWordsOfSections = (readings: readonly SegmentReading[], sections: readonly Section[]) =>
-  readings.flatMap(({ segment, words }) => (sections.includes(segment.section) ? [listWords(words)] : []))
+  readings.flatMap(({ segment, words }) => (sections.includes(segment.section) ? [listNormalizedWords(words)] : []))

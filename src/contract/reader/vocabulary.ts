@@ -6,7 +6,8 @@ import type { Noun } from './recognition.ts'
 /** Meaning of a word for the number after it. `zip`: a zip code (CEP) follows. `tracking`: a tracking code follows. */
 export type Meaning = Noun | 'zip' | 'tracking'
 
-const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(' '))
+/** Returns the words of a list that is separated by spaces. */
+export const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(' '))
 
 const nounWords: Readonly<Record<Meaning, string>> = {
   reverse:
@@ -101,6 +102,16 @@ export const sentenceStartWords = wordSet(
   'a o as os um uma na no nas nos da do de em com para pela pelo the an at in on for from el la los las un una en con por oi ola hola hi hello bom boa buenos buenas good dear prezados prezado estimados caro cara time equipe pessoal e y and se if',
 )
 
+/** Words that end the name of an ecommerce in lower case: `lojista verde pet reclamou`. */
+export const wordsAfterNames = wordSet(
+  'pra pro pras pros para por p que q com sem e y and ou or mas pero but se si if esta ta to is was are has have fica foi fue tem tiene nao no not ja ya quer pede pediu disse diz dice said says wants asks needs precisa reclamou reclama ligou mandou abriu avisou informou continua sigue agora hoje ontem hoy ayer today now aqui ai favor pfv please pls so because porque pq quando cuando when who which in on at na em en for with from about sobre a o as os ele ela eles elas me nos meu minha seu sua su mi my this esse essa este',
+)
+
+/** Words that ask for the number of a record: `qual o número do reembolso?`. */
+export const numberWords = wordSet(
+  'numero numeros num nro nros n id ids codigo cod number numbers code qual quais cual cuales que what which',
+)
+
 /** Words for the label of a parcel, which often stand in a sentence before the id of a reverse (return request). */
 export const labelWords = wordSet('etiqueta etiquetas postagem label')
 
@@ -116,6 +127,9 @@ export function normalizeWord(word: string): string {
   normalizedWords.set(word, normalized)
   return normalized
 }
+
+/** Splits a text into its normalized words. */
+export const listNormalizedWords = (text: string) => normalizeName(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
 /** Returns what a word says about the number after it, in any spelling of the word; undefined if it says nothing. */
 export function getWordMeaning(word: string): Meaning | undefined {

@@ -2,7 +2,7 @@
 import { normalizeName } from '../typed-text.ts'
 import { type Candidate, MIN_ID_DIGITS } from './read-segment.ts'
 import type { RecordIds, ZipPair } from './recognition.ts'
-import { getWordMeaning } from './vocabulary.ts'
+import { getWordMeaning, wordSet } from './vocabulary.ts'
 
 /** Maximum distance in lines between a record and a CEP (zip code) below it. */
 const MAX_LINES_BELOW = 3
@@ -16,6 +16,7 @@ const MAX_WORDS_BEFORE_ZIP = 3
 const MAX_WORDS_TO_NEAR_WORD = 2
 
 type ZipMark = 'correct' | 'wrong'
+const zipMarks: readonly ZipMark[] = ['wrong', 'correct']
 
 /** Beginnings of words before the new, correct CEP (zip code) of a record, and before its old, wrong one. */
 const beginningsByMark: Readonly<Record<ZipMark, readonly string[]>> = {
@@ -24,27 +25,11 @@ const beginningsByMark: Readonly<Record<ZipMark, readonly string[]>> = {
 }
 /** Complete words with the same meanings. */
 const wordsByMark: Readonly<Record<ZipMark, ReadonlySet<string>>> = {
-  correct: new Set(['should', 'shld']),
-  wrong: new Set([
-    'old',
-    'antes',
-    'before',
-    'nao',
-    'not',
-    'was',
-    'era',
-    'estava',
-    'estaba',
-    'vez',
-    'inves',
-    'instead',
-    'atual',
-    'actual',
-    'current',
-  ]),
+  correct: wordSet('should shld'),
+  wrong: wordSet('old antes before nao not was era estava estaba vez inves instead atual actual current'),
 }
 /** Words directly before the new CEP (zip code): `de 01310-100 para 01310-200`, `novo CEP 01310-200`. */
-const nearWords = new Set(['para', 'pra', 'pro', 'to', 'novo', 'nova', 'nuevo', 'nueva', 'new'])
+const nearWords = wordSet('para pra pro to novo nova nuevo nueva new')
 
 /**
  * Converts ids to CEPs (zip codes) if at least two lines consist of an id and a CEP without hyphen: `918400 01310100`.
@@ -56,9 +41,8 @@ export function convertZipsInPairs(candidates: readonly Candidate[]): readonly C
     return isPair && first.zip === undefined && second.zip !== undefined && second.noun === undefined ? [second] : []
   })
   if (zips.length < 2) return candidates
-  return candidates.map((candidate) =>
-    zips.includes(candidate) && candidate.zip !== undefined ? toZip(candidate, candidate.zip) : candidate,
-  )
+  const converted = new Set(zips)
+  return candidates.map((candidate) => (converted.has(candidate) ? toZip(candidate) : candidate))
 }
 
 /**
@@ -72,13 +56,11 @@ export function convertMentionedZips(candidates: readonly Candidate[], words: st
   )
   if (!mentionsZip || !hasShorterId) return candidates
   return candidates.map((candidate) =>
-    candidate.kind === 'id' && candidate.zip !== undefined && candidate.noun === undefined
-      ? toZip(candidate, candidate.zip)
-      : candidate,
+    candidate.kind === 'id' && candidate.noun === undefined ? toZip(candidate) : candidate,
   )
 }
 
-/** Removes the CEPs (zip codes) in signatures, which are postal addresses, unless the text calls the CEP correct. */
+/** Removes the CEPs (zip codes) in signatures, which belong to postal addresses. A CEP that is called correct stays. */
 export const removeSignatureZips = (candidates: readonly Candidate[], text: string) =>
   candidates.filter(
     (candidate) =>
@@ -86,9 +68,9 @@ export const removeSignatureZips = (candidates: readonly Candidate[], text: stri
   )
 
 /**
- * Returns the CEPs (zip codes) in a quoted e-mail that are the correction of a record outside the quotation: the ones
- * that the quotation calls correct or, if `isRequested`, the ones after the word `CEP` or the only one. Returns none if
- * the text outside the quotation contains a CEP that it does not call wrong.
+ * Returns the CEPs (zip codes) in a quoted e-mail that correct a record outside the quotation. These are the CEPs that
+ * the quotation calls correct. If there are none and `isRequested` is true, these are the CEPs after the word `CEP`, or
+ * the only CEP. If the text outside the quotation contains a CEP and does not call this CEP wrong, returns none.
  */
 export function findQuotedZips(
   candidates: readonly Candidate[],
@@ -111,7 +93,11 @@ function isAfterZipWord({ start }: Candidate, text: string): boolean {
 
 const isZip = ({ kind }: Candidate) => kind === 'zip'
 
-const toZip = ({ zip: _, ...candidate }: Candidate, value: string): Candidate => ({ ...candidate, kind: 'zip', value })
+/** Converts a number that can also be a CEP (zip code) to this CEP; other candidates stay. */
+function toZip(candidate: Candidate): Candidate {
+  const { zip, ...others } = candidate
+  return zip === undefined ? candidate : { ...others, kind: 'zip', value: zip }
+}
 
 /**
  * Returns the pairs of reverse (return request) and CEP (zip code). The positions of the candidates refer to `text`.
@@ -177,8 +163,6 @@ function listWordsBefore(start: number, text: string): readonly string[] {
   const before = text.slice(Math.max(0, start - MAX_CHARACTERS_BEFORE_ZIP), start).replace(/^.*\d/s, '')
   return normalizeName(before).split(' ').slice(-MAX_WORDS_BEFORE_ZIP).toReversed()
 }
-
-const zipMarks: readonly ZipMark[] = ['wrong', 'correct']
 
 /** Groups the candidates by line, in the order of the text. */
 function groupByLine(candidates: readonly Candidate[]): readonly (readonly Candidate[])[] {

@@ -86,11 +86,20 @@ export function searchVocabulary({ index, results: cache }: CommandVocabulary, w
   return built
 }
 
+const textWordsCache = new WeakMap<Entry, readonly (readonly string[])[]>()
+
+/** Returns the words of each title and synonym of a command. */
+function listTextWords(entry: Entry): readonly (readonly string[])[] {
+  const known = textWordsCache.get(entry) ?? listSearchableTexts(entry).map(splitWords)
+  textWordsCache.set(entry, known)
+  return known
+}
+
 const commandWordsCache = new WeakMap<Entry, ReadonlySet<string>>()
 
 /** Returns all words of the titles and synonyms of a command. */
 export function getCommandWords(entry: Entry): ReadonlySet<string> {
-  const known = commandWordsCache.get(entry) ?? new Set(listSearchableTexts(entry).flatMap(splitWords))
+  const known = commandWordsCache.get(entry) ?? new Set(listTextWords(entry).flat())
   commandWordsCache.set(entry, known)
   return known
 }
@@ -101,20 +110,19 @@ export function isReliableMatch({ score }: CommandMatch, words: string): boolean
 }
 
 /**
- * Returns true if a title or synonym of the command consists of the words and of a word for the kind of record:
- * `histórico` and an ecommerce for the synonym *histórico do ecommerce*.
+ * Returns true if a title or synonym of the command consists of the words and a word for the kind of record. The
+ * synonym *histórico do ecommerce* consists of the word `histórico` and a word for the kind `ecommerce`.
  */
 export function isNamedWithKind(entry: Entry, words: string, kind: LookupResult['kind'], lexicon: Lexicon): boolean {
   const typed = splitWords(words)
   const phrases = (lexicon.kind ?? []).filter(({ value }) => value === kind)
-  return listSearchableTexts(entry).some((text) => {
-    const name = splitWords(text)
+  return listTextWords(entry).some((name) => {
     const others = name.filter((word) => !typed.includes(word))
     return name.length === typed.length + others.length && matchPhraseAt(others, 0, phrases)?.count === others.length
   })
 }
 
-/** Returns true if the words are the word for several records of a list, such as `ecommerces`, and open this list. */
+/** Returns true if the command opens a list, and the words are the name of the records in this list: `ecommerces`. */
 export function isListNoun({ command }: Entry, words: string, { kind = [] }: Lexicon): boolean {
   const typed = splitWords(words)
   const match = command.menu ? matchPhraseAt(typed, 0, kind) : null
