@@ -156,7 +156,7 @@ test('The keyboard help displays no list key that is inactive while single keys 
   const listVisibleKeys = (singleKeys: boolean) => listActiveFixedShortcuts('lists', singleKeys).map(([keys]) => keys)
   expect(listVisibleKeys(true).filter((keys) => !listVisibleKeys(false).includes(keys))).toEqual([
     'j k',
-    '1 2 3 4 5 6',
+    '1 2 3 4 5 6 7',
     'x',
     '[ ]',
   ])

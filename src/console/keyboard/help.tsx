@@ -91,7 +91,7 @@ export const fixedShortcuts = {
   lists: [
     ['up down', 'moveRow'],
     ['j k', 'moveRow'],
-    ['1 2 3 4 5 6', 'homeBlock'],
+    ['1 2 3 4 5 6 7', 'homeBlock'],
     ['home end', 'firstLastColumn'],
     ['pageup pagedown', 'moveScreen'],
     ['mod+home mod+end', 'firstLastRow'],
