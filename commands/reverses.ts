@@ -58,7 +58,7 @@ export const listReversesOfEcommerceCommand = defineCommand({
   hidden: true,
 })
 
-export const peekReverseCommand = defineCommand({
+export const openReverseCommand = defineCommand({
   id: 'reverses.show',
   access: reverseAccessRule,
   surface: page('/reverses/show/:reverse_id'),
@@ -113,7 +113,7 @@ export const exportReversesCommand = defineCommand({
 export const commands: readonly Command[] = [
   listReversesCommand,
   listReversesOfEcommerceCommand,
-  peekReverseCommand,
+  openReverseCommand,
   openRefundCommand,
   findReversesOfConsumerCommand,
   copyReverseSummaryCommand,

@@ -1,8 +1,8 @@
 // Support tickets in chats, forms, lists and forwarded mails, for which the text reader was later improved.
 //
-// The author did not know the text reader. Each ticket has the first row of the palette that an experienced agent expects.
-// The properties have the same meaning as in `prose-tickets.ts`; the tickets do not list their orders, tracking codes
-// and zip codes. All people, companies and numbers are invented.
+// The author did not know the text reader. Each ticket has the first row of the palette that an experienced agent
+// expects. The properties have the same meaning as in `prose-tickets.ts`; the tickets do not list their orders, tracking
+// codes and zip codes. All people, companies and numbers are invented.
 
 import type { ProseTicket } from '../contract/reader/prose-tickets.ts'
 

@@ -1,7 +1,8 @@
 // Support tickets that are grouped by their subject, such as zip codes, refunds or forwarded mails.
 //
-// The authors did not know the text reader. Each ticket has the first row of the palette that an experienced agent expects. The properties have the same meaning
-// as in `prose-tickets.ts`. All people, companies and numbers are invented.
+// The authors did not know the text reader. Each ticket has the first row of the palette that an experienced agent
+// expects. The properties have the same meaning as in `prose-tickets.ts`. All people, companies and numbers are
+// invented.
 
 import type { ProseTicket } from '../contract/reader/prose-tickets.ts'
 

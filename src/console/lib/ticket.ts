@@ -13,6 +13,12 @@ const ticketStore = createUserStore({
   format: (ticket) => ticket,
 })
 
+/**
+ * Timeout in milliseconds of a request that posts a note or a reply to the helpdesk. The timeout is long, because the
+ * server retries if a slow helpdesk does not confirm the text.
+ */
+export const POST_TIMEOUT_MS = 70_000
+
 /** Returns the current helpdesk ticket of this browser tab; null if there is none. */
 export const getCurrentTicket = ticketStore.get
 

@@ -81,7 +81,7 @@ type ColumnKinds<Row> =
     } & ColumnValue<Row, string | EmptyValue>)
   /** Text that links to a page or drawer. The text is not a link if the row has no URL (null). */
   | ({ readonly kind: 'link'; readonly getLinkUrl: (row: Row) => string | null } & ColumnValue<Row, TextValue>)
-  /** Id of a reverse (return request) or refund, as a link that opens the drawer of the record. */
+  /** Id of a reverse (return request) or refund, as a link that opens the record. */
   | ({ readonly kind: 'record'; readonly getRecordType: (row: Row) => ReprocessType } & ColumnValue<Row, number>)
 
 export type ColumnSpec<Row> = CustomColumn<Row> | (ColumnOptions<Row> & ColumnKinds<Row>)

@@ -3,7 +3,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { buildCommandLink } from '#commands/registry.ts'
-import { listReversesCommand, openRefundCommand, peekReverseCommand } from '#commands/reverses.ts'
+import { listReversesCommand, openRefundCommand, openReverseCommand } from '#commands/reverses.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { NO_VALUE } from '#console/lib/format.ts'
 import { isEndpointUnavailable, useSession } from '#console/session/session.tsx'
@@ -78,7 +78,7 @@ export function formatStatusChange(
  */
 export function buildReprocessRecordLink(type: ReprocessType, id: number): string {
   return type === 'reverse'
-    ? buildCommandLink(peekReverseCommand, { reverse_id: String(id) })
+    ? buildCommandLink(openReverseCommand, { reverse_id: String(id) })
     : buildCommandLink(openRefundCommand, { refund_id: String(id) }, buildCommandLink(listReversesCommand))
 }
 

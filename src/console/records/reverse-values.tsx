@@ -5,7 +5,7 @@ import { type MouseEvent, useCallback, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
 import { buildCommandLink } from '#commands/registry.ts'
-import { listReversesCommand, openRefundCommand, peekReverseCommand } from '#commands/reverses.ts'
+import { listReversesCommand, openRefundCommand, openReverseCommand } from '#commands/reverses.ts'
 import { openTicketCommand } from '#commands/tickets.ts'
 import { callApi, toErrorNotification } from '#console/api/client.ts'
 import { formatZip } from '#console/lib/format.ts'
@@ -84,7 +84,7 @@ export function RecordIdLink({ type, id }: RecordCellProps) {
   const { can } = useSession()
   const { pathname, search } = useLocation()
   const isReverse = type === 'reverse'
-  const command = isReverse ? peekReverseCommand : openRefundCommand
+  const command = isReverse ? openReverseCommand : openRefundCommand
   if (!can(command.access)) return <code>{id}</code>
   const args = { [isReverse ? 'reverse_id' : 'refund_id']: String(id) }
   return (

@@ -3,9 +3,8 @@
 //
 // `reverses` and `refunds` contain the ids of return requests and refunds that occur in the text, without ignored
 // quotations. They are empty if the text contains only an order number or a tracking code. For a question about a
-// record, the expected row opens the page of the record (`reverses.show`, `reverses.openRefund`) if the text contains
-// its id, and the preview (`reverses.show`) if the record is found by an order, a tracking code or a link. Order
-// numbers have no leading `#`.
+// record, the expected row opens the page of the reverse (`reverses.show`) or the drawer of the refund
+// (`reverses.openRefund`). Order numbers have no leading `#`.
 
 export interface ProseTicket {
   readonly language: 'pt-BR' | 'en-US' | 'es'

@@ -19,7 +19,7 @@ import {
 import { openGroupCommand, openGroupMetadataCommand } from '#commands/groups.ts'
 import { editEcommerceConfigsCommand, openEcommerceMetadataCommand } from '#commands/metadatas.ts'
 import { buildCommandLink, hasValidArguments } from '#commands/registry.ts'
-import { listReversesCommand, openRefundCommand, peekReverseCommand } from '#commands/reverses.ts'
+import { listReversesCommand, openRefundCommand, openReverseCommand } from '#commands/reverses.ts'
 import { openUserCommand } from '#commands/users.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { useOptimisticValue } from '#console/lib/hooks.ts'
@@ -201,7 +201,7 @@ const recordRoutes: Partial<Record<ActivityEntity, RecordRoute>> = {
     openEcommerceMetadataCommand,
     (row) => ({ ...getEcommerceArguments(row), metadata: splitMetadataId(row).metadata }),
   ],
-  reverse: [peekReverseCommand, ({ entity_id }) => ({ reverse_id: entity_id })],
+  reverse: [openReverseCommand, ({ entity_id }) => ({ reverse_id: entity_id })],
   refund: [openRefundCommand, ({ entity_id }) => ({ refund_id: entity_id })],
   reprocess_batch: [openBatchCommand, ({ entity_id }) => ({ batch: entity_id })],
   zip_batch: [openBatchCommand, ({ entity_id }) => ({ batch: entity_id })],

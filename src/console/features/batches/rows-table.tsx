@@ -7,7 +7,7 @@ import { openBatchCommand } from '#commands/batches.ts'
 import type { Arguments, Command } from '#commands/command.ts'
 import { postReplyCommand } from '#commands/replies.ts'
 import { reprocessRefundCommand, reprocessReverseCommand, showReprocessLogCommand } from '#commands/reprocess.ts'
-import { openRefundCommand, peekReverseCommand } from '#commands/reverses.ts'
+import { openRefundCommand, openReverseCommand } from '#commands/reverses.ts'
 import { correctZipCodeCommand } from '#commands/tracking-errors.ts'
 import { toErrorNotification } from '#console/api/client.ts'
 import { downloadAndSave } from '#console/api/download.ts'
@@ -107,9 +107,9 @@ function getRowArguments(type: BatchType, { attempt_id, finished_at, entity_id, 
 
 /** Commands that show a row's record or fix the cause of its failure, by the kind of batch. */
 const recordCommandsByType: Readonly<Record<BatchType, readonly Command[]>> = {
-  'reprocess.reverse': [peekReverseCommand, reprocessReverseCommand, postReplyCommand],
+  'reprocess.reverse': [openReverseCommand, reprocessReverseCommand, postReplyCommand],
   'reprocess.refund': [openRefundCommand, reprocessRefundCommand],
-  'trackingErrors.correctZip': [peekReverseCommand, correctZipCodeCommand, postReplyCommand],
+  'trackingErrors.correctZip': [openReverseCommand, correctZipCodeCommand, postReplyCommand],
 }
 
 /** Table of the rows of a batch: pasted text, dry run result and final result. */

@@ -8,7 +8,7 @@ import type { Arguments, Command } from '#commands/command.ts'
 import { listFailedReprocessesCommand } from '#commands/failed-reprocesses.ts'
 import { postReplyCommand } from '#commands/replies.ts'
 import { reprocessRefundCommand, reprocessReverseCommand } from '#commands/reprocess.ts'
-import { openRefundCommand, peekReverseCommand } from '#commands/reverses.ts'
+import { openRefundCommand, openReverseCommand } from '#commands/reverses.ts'
 import { correctZipCodeCommand } from '#commands/tracking-errors.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { formatAge, formatInstant, formatNumber } from '#console/lib/format.ts'
@@ -61,7 +61,7 @@ const getCommandArguments = ({ type, entity_id, reverse_id, ecommerce }: FailedR
 /** Returns the command and arguments that open a row: the drawer of a refund, or the page of a reverse. */
 function getOpenCommand({ type, entity_id }: FailedReprocess): readonly [Command, Arguments] {
   const id = String(entity_id)
-  return type === 'refund' ? [openRefundCommand, { refund_id: id }] : [peekReverseCommand, { reverse_id: id }]
+  return type === 'refund' ? [openRefundCommand, { refund_id: id }] : [openReverseCommand, { reverse_id: id }]
 }
 
 const rowId = ({ attempt_id }: FailedReprocess) => attempt_id
@@ -77,7 +77,7 @@ const queue = {
 
 const rowCommands = [
   openRefundCommand,
-  peekReverseCommand,
+  openReverseCommand,
   claimRecordCommand,
   reprocessReverseCommand,
   reprocessRefundCommand,
@@ -87,7 +87,7 @@ const rowCommands = [
 ]
 const refundCommands: readonly Command[] = [openRefundCommand, reprocessRefundCommand]
 const reverseCommands: readonly Command[] = [
-  peekReverseCommand,
+  openReverseCommand,
   reprocessReverseCommand,
   correctZipCodeCommand,
   postReplyCommand,
@@ -123,7 +123,6 @@ export function FailedReprocessList() {
       openFilters={['ecommerce_id', 'error']}
       getRowId={rowId}
       getOpenCommand={getOpenCommand}
-      getPreviewCommand={getOpenCommand}
       getRowArguments={getCommandArguments}
       rowCommands={rowCommands}
       getRowDisabledReason={getDisabledReason}

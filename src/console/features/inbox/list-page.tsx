@@ -22,7 +22,7 @@ import {
   openInboxCommand,
 } from '#commands/inbox.ts'
 import { buildCommandLink } from '#commands/registry.ts'
-import { openRefundCommand, peekReverseCommand } from '#commands/reverses.ts'
+import { openRefundCommand, openReverseCommand } from '#commands/reverses.ts'
 import { openStoreCommand } from '#commands/stores.ts'
 import { listUsersCommand } from '#commands/users.ts'
 import { callApi, notifyOnFailure } from '#console/api/client.ts'
@@ -59,7 +59,7 @@ export function getLinkTarget({ kind, facts }: InboxItem, can: Session['can']): 
     reprocessFailed:
       facts.type === 'refund'
         ? [openRefundCommand, { refund_id: getFactText('id') }]
-        : [peekReverseCommand, { reverse_id: getFactText('id') }],
+        : [openReverseCommand, { reverse_id: getFactText('id') }],
     featureAnswered: [openFeatureRequestCommand, { request: getFactText('request') }],
     mention: getMentionTarget(facts, getFactText),
     maintenanceOn: [listAlertsCommand, {}],
@@ -82,7 +82,7 @@ function getMentionTarget({ entity }: InboxItem['facts'], getFactText: (name: st
   if (entity === 'group') return [openGroupCommand, { group: getFactText('id'), tab: 'notes' }]
   if (entity === 'store')
     return [openStoreCommand, { ecommerce: getFactText('ecommerce'), store: getFactText('id'), tab: 'notes' }]
-  if (entity === 'reverse') return [peekReverseCommand, { reverse_id: getFactText('id'), focus: 'notes' }]
+  if (entity === 'reverse') return [openReverseCommand, { reverse_id: getFactText('id'), focus: 'notes' }]
   return [openEcommerceNotesCommand, { ecommerce: getFactText('id') }]
 }
 

@@ -14,7 +14,7 @@ import { Field, TextAreaField } from '#console/forms/fields.tsx'
 import { withDisabledReason } from '#console/forms/form.tsx'
 import { useContractForm, useFieldValue } from '#console/forms/use-form.ts'
 import { notify } from '#console/lib/notices.ts'
-import { useTicket } from '#console/lib/ticket.ts'
+import { POST_TIMEOUT_MS, useTicket } from '#console/lib/ticket.ts'
 import { FormFrame } from '#console/records/form-drawer.tsx'
 import { LoadedLayer } from '#console/records/loaded-layer.tsx'
 import { selectRecord } from '#console/records/record-query.ts'
@@ -134,7 +134,7 @@ function ReplyDrawer({ reply, linkedTicket, onChoose }: ReplyDrawerProps) {
       isConfirmed.current = false
       const body = { reverse_id: id, template, language, text }
       try {
-        await callApi(postReply, { params: { ticket }, body }, { idempotencyKey, timeoutMs: REQUEST_TIMEOUT_MS })
+        await callApi(postReply, { params: { ticket }, body }, { idempotencyKey, timeoutMs: POST_TIMEOUT_MS })
       } finally {
         void invalidateQueries(client, postReply)
       }
@@ -254,9 +254,3 @@ function TemplateSelection({ reply, onChoose }: TemplateSelectionProps) {
     </>
   )
 }
-
-/**
- * Request timeout in milliseconds. The timeout is long, because the server retries if a slow helpdesk does not confirm
- * the reply.
- */
-const REQUEST_TIMEOUT_MS = 70_000

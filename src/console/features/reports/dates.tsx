@@ -184,7 +184,7 @@ const CUSTOM_PERIOD = 'other'
 function findPeriodName(
   { fromDate, toDate }: Pick<ReportState, DateField>,
   today: string,
-): PeriodName | 'other' | undefined {
+): PeriodName | typeof CUSTOM_PERIOD | undefined {
   if (fromDate === undefined && toDate === undefined) return undefined
   const periodName = periodChoices.find((name) => {
     const { from, to } = getPeriod(name, today)

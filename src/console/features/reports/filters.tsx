@@ -30,6 +30,7 @@ import {
   EMPTY_FILTERS,
   formatCode,
   formatStatus,
+  formatStatusList,
   type InvalidFilter,
   LABEL_NAMESPACES,
   type SetState,
@@ -49,7 +50,7 @@ interface StatusFilterProps {
 function StatusFilter({ value, onSet }: StatusFilterProps) {
   const { t } = useTranslation(['reports', 'ui'])
   const [searchText, setSearchText] = useState('')
-  const statusOptions = statusChoices.map((status) => ({ value: status, label: formatStatus(t, status) }))
+  const statusOptions = toOptions(statusChoices, (status) => formatStatus(t, status))
   const selectedStatuses = new Set(value?.split(','))
   const matchingOptions = statusOptions.filter(({ label }) =>
     normalizeForSearch(label).includes(normalizeForSearch(searchText)),
@@ -91,7 +92,7 @@ function CarrierFilter({ state, set, isValid }: ReportFilterProps & { readonly i
     <ChoiceFilter
       label={t('filter.carrier')}
       anyLabel={t('filter.anyCarrier')}
-      options={names.map((name) => ({ value: name, label: name }))}
+      options={toOptions(names, String)}
       value={state.of_carrier}
       onChange={(of_carrier) => set({ of_carrier })}
     />
@@ -215,10 +216,6 @@ function useFilterList({ state, set, dates, ecommerce, invalidFilter }: ReturnTy
   const { extensions } = useSession().user
   const ecommerceName = useEcommerceName(state.of_ecommerce ?? null)
   const reportFilters = new Set<ReportFilter>(reportDefinitionByName[state.report].filters)
-  const statusText = state.statusList
-    ?.split(',')
-    .map((status) => formatStatus(t, status))
-    .join(', ')
   const builtFilters: readonly (ListFilter | false)[] = [
     ...buildDateRange(dates, t),
     buildPeriodFilter(state, dates, t),
@@ -227,7 +224,7 @@ function useFilterList({ state, set, dates, ecommerce, invalidFilter }: ReturnTy
         name: 'year',
         label: t('reports:filter.year'),
         anyLabel: t('reports:filter.anyYear'),
-        options: listReportYears(new Date()).map((year) => ({ value: String(year), label: String(year) })),
+        options: toOptions(listReportYears(new Date()).map(String), String),
         value: state.year === undefined ? undefined : String(state.year),
         onChange: (year) => set({ year }),
       }),
@@ -236,7 +233,7 @@ function useFilterList({ state, set, dates, ecommerce, invalidFilter }: ReturnTy
         name: 'month',
         label: t('reports:filter.month'),
         anyLabel: t('reports:filter.anyMonth'),
-        options: months.map((month) => ({ value: month, label: t(`reports:month.${month}`) })),
+        options: toOptions(months, (month) => t(`reports:month.${month}`)),
         value: state.month === undefined ? undefined : String(state.month),
         onChange: (month) => set({ month }),
       }),
@@ -265,7 +262,7 @@ function useFilterList({ state, set, dates, ecommerce, invalidFilter }: ReturnTy
       name: 'statusList',
       kind: 'status',
       label: t('reports:filter.statusList'),
-      valueText: statusText,
+      valueText: state.statusList && formatStatusList(t, state.statusList),
       clear: () => set({ statusList: undefined }),
       field: <StatusFilter value={state.statusList} onSet={(statusList) => set({ statusList })} />,
     },
@@ -283,7 +280,7 @@ function useFilterList({ state, set, dates, ecommerce, invalidFilter }: ReturnTy
         name: 'score',
         label: t('reports:filter.score'),
         anyLabel: t('reports:filter.anyScore'),
-        options: scores.map((score) => ({ value: score, label: score })),
+        options: toOptions(scores, String),
         value: state.score === undefined ? undefined : String(state.score),
         onChange: (score) => set({ score }),
       }),

@@ -31,6 +31,14 @@ export function formatStatus(t: TFunction, status: string | null): string {
   return reverseStatuses.some((knownStatus) => knownStatus === status) ? t(`ui:status.reverse.${status}`) : status
 }
 
+/** Formats statuses that are separated by commas, for example `Aprovada, Sem Status`. */
+export function formatStatusList(t: TFunction, statusList: string): string {
+  return statusList
+    .split(',')
+    .map((status) => formatStatus(t, status))
+    .join(', ')
+}
+
 export function formatCode(t: TFunction, kind: CodeKind, code: string): string {
   if (kind === 'status') return formatStatus(t, code)
   if (kind === 'service') return t(`ecommerces:service.${code}`, { defaultValue: code })
@@ -63,11 +71,7 @@ function formatValue(filter: ReportFilter, value: string, t: TFunction): string 
   if (filter === 'fromDate' || filter === 'toDate') return formatDate(value)
   if (filter === 'month') return t(`reports:month.${value}`)
   if (filter === 'service_code') return formatCode(t, 'service', value)
-  if (filter !== 'statusList') return value
-  return value
-    .split(',')
-    .map((status) => formatStatus(t, status))
-    .join(', ')
+  return filter === 'statusList' ? formatStatusList(t, value) : value
 }
 
 /**

@@ -8,7 +8,7 @@ import {
   editEcommerceIntegrationCommand,
   editEcommerceIntegrationOptionsCommand,
 } from '#commands/integrations.ts'
-import { peekReverseCommand } from '#commands/reverses.ts'
+import { openReverseCommand } from '#commands/reverses.ts'
 import { correctZipCodeCommand } from '#commands/tracking-errors.ts'
 import { getMissingAccessReason } from '#console/run/access-reason.ts'
 import { useCommandHandler, useCommandRunner } from '#console/run/runner.ts'
@@ -102,7 +102,7 @@ export function findErrorFix(error: string | null, check: CheckedRecord | null):
     case 'ecommerce':
       return { command: openEcommerceCommand, args: { ecommerce }, label, disabledErrorKey: null }
     case 'reverse':
-      return { command: peekReverseCommand, args: reverse, label, disabledErrorKey: null }
+      return { command: openReverseCommand, args: reverse, label, disabledErrorKey: null }
   }
 }
 

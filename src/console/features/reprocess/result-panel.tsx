@@ -76,7 +76,7 @@ export function ResultPanel({ outcome, screen }: ResultProps) {
       <h2>{title}</h2>
       <OutcomeText outcome={outcome} title={title} />
       {outcome.isCancelledTooLate && <p>{t('result.late')}</p>}
-      <FixOrDryRunResult outcome={outcome} screen={screen} />
+      <FixOrDryRunResult outcome={outcome} screen={screen} reverseId={reverseId} />
       <DescriptionList details={useRequestDetails(request)} />
       {attempt && (
         <p className={styles.panelsMuted}>
@@ -151,14 +151,20 @@ function getOutcomeMessage(
   return t(`result.${attempt.status === 'failed' ? 'title.failed' : attempt.status}`)
 }
 
+interface FixProps extends ResultProps {
+  /** Id of the reverse; for a refund, the reverse that the refund belongs to. Null if unknown. */
+  readonly reverseId: number | null
+}
+
 /**
- * Button that opens the page or drawer where the user can fix the error, or who can solve the error. When the error is
- * fixed, shows the result of the new dry run instead.
+ * Shows a button that opens the page or drawer where the user can fix the error, or says who can solve the error. When
+ * the error is fixed, shows the result of the new dry run instead.
  */
-function FixOrDryRunResult({ outcome: { attempt, request }, screen }: ResultProps) {
+function FixOrDryRunResult({ outcome: { attempt, request }, screen, reverseId }: FixProps) {
   const { t } = useTranslation('reprocess')
   const { lastCheck, isErrorFixed } = screen
-  const fix = useErrorFix(isErrorFixed ? null : (attempt?.error ?? null), lastCheck, t)
+  const error = attempt?.error ?? null
+  const fix = useErrorFix(isErrorFixed ? null : error, lastCheck, t)
   if (isErrorFixed && lastCheck) {
     return (
       <div role="status">
@@ -166,9 +172,7 @@ function FixOrDryRunResult({ outcome: { attempt, request }, screen }: ResultProp
       </div>
     )
   }
-  const error = attempt?.error ?? null
   const record = { type: request.type, id: request.entity_id }
-  const reverseId = request.type === 'reverse' ? request.entity_id : (lastCheck?.reverse_id ?? null)
   return (
     <>
       {fix && (

@@ -3,7 +3,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { buildCommandLink } from '#commands/registry.ts'
-import { copyReverseSummaryCommand, exportReversesCommand, peekReverseCommand } from '#commands/reverses.ts'
+import { copyReverseSummaryCommand, exportReversesCommand, openReverseCommand } from '#commands/reverses.ts'
 import { toErrorNotification } from '#console/api/client.ts'
 import { downloadAndSave } from '#console/api/download.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
@@ -28,7 +28,7 @@ function buildReverseNote(
     t('reverses:note.order', { order: order_number, status: formatStatus(status, t) }),
     ...(tracking_code ? [t('reverses:note.tracking', { code: tracking_code })] : []),
     ...(tracking_error ? [t('reverses:note.error', { error: formatTrackingError(tracking_error, t) })] : []),
-    origin + buildCommandLink(peekReverseCommand, { reverse_id: String(id) }),
+    origin + buildCommandLink(openReverseCommand, { reverse_id: String(id) }),
   ]
   return lines.join('\n')
 }

@@ -10,7 +10,7 @@ import type { Command } from '#commands/command.ts'
 import { openEcommerceCommand } from '#commands/ecommerces.ts'
 import { openGroupCommand } from '#commands/groups.ts'
 import { buildCommandLink } from '#commands/registry.ts'
-import { openRefundCommand, peekReverseCommand } from '#commands/reverses.ts'
+import { openRefundCommand, openReverseCommand } from '#commands/reverses.ts'
 import { openStoreCommand } from '#commands/stores.ts'
 import { openUserCommand } from '#commands/users.ts'
 import { callApi } from '#console/api/client.ts'
@@ -141,7 +141,7 @@ function SearchResults({ results, hasMore }: ResultsProps) {
 
 /** Command that opens a search result, and the name of the argument that contains the id, by the kind of result. */
 const openCommandsByKind: Readonly<Record<LookupResult['kind'], readonly [Command, string]>> = {
-  reverse: [peekReverseCommand, 'reverse_id'],
+  reverse: [openReverseCommand, 'reverse_id'],
   refund: [openRefundCommand, 'refund_id'],
   ecommerce: [openEcommerceCommand, 'ecommerce'],
   store: [openStoreCommand, 'store'],

@@ -5,7 +5,7 @@ import Copy from 'lucide-react/icons/copy'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { buildCommandLink } from '#commands/registry.ts'
-import { peekReverseCommand } from '#commands/reverses.ts'
+import { openReverseCommand } from '#commands/reverses.ts'
 import { copyText } from '#console/lib/clipboard.ts'
 import { formatDate, formatReais } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
@@ -79,7 +79,7 @@ export function RefundDetails({ refund }: { readonly refund: Refund }) {
           {
             name: t('refund.reverse'),
             value: (
-              <Link to={buildCommandLink(peekReverseCommand, { reverse_id: String(reverse.id) })}>{reverse.id}</Link>
+              <Link to={buildCommandLink(openReverseCommand, { reverse_id: String(reverse.id) })}>{reverse.id}</Link>
             ),
           },
           { name: t('fact.ecommerce'), value: <EcommerceLink ecommerce={reverse.ecommerce} /> },

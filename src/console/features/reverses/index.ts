@@ -4,14 +4,14 @@ import {
   findReversesOfConsumerCommand,
   listReversesCommand,
   openRefundCommand,
-  peekReverseCommand,
+  openReverseCommand,
 } from '#commands/reverses.ts'
 import type { Feature } from '#console/run/screens.ts'
 
 export const feature: Feature = {
   screens: [
     [listReversesCommand, () => import('./list-page.tsx').then(({ ReverseList }) => ReverseList)],
-    [peekReverseCommand, () => import('./reverse-page.tsx').then(({ ReversePage }) => ReversePage)],
+    [openReverseCommand, () => import('./reverse-page.tsx').then(({ ReversePage }) => ReversePage)],
     [openRefundCommand, () => import('./refund-drawer.tsx').then(({ RefundDetailsDrawer }) => RefundDetailsDrawer)],
     [
       findReversesOfConsumerCommand,
@@ -19,7 +19,7 @@ export const feature: Feature = {
     ],
   ],
   previews: [
-    [peekReverseCommand, () => import('./peek.tsx').then(({ ReversePeek }) => ReversePeek)],
+    [openReverseCommand, () => import('./peek.tsx').then(({ ReversePeek }) => ReversePeek)],
     [openRefundCommand, () => import('./peek.tsx').then(({ RefundPeek }) => RefundPeek)],
   ],
 }

@@ -15,7 +15,7 @@ import {
   findReversesOfConsumerCommand,
   getReverseArguments,
   listReversesCommand,
-  peekReverseCommand,
+  openReverseCommand,
 } from '#commands/reverses.ts'
 import { correctZipCodeCommand } from '#commands/tracking-errors.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
@@ -35,7 +35,7 @@ import { parseConsumer } from '#contract/typed-text.ts'
 import { exportReversesCsv } from './actions.ts'
 import styles from './reverses.module.css'
 
-const getPage = ({ id }: ReverseRow) => [peekReverseCommand, { reverse_id: String(id) }] as const
+const getPage = ({ id }: ReverseRow) => [openReverseCommand, { reverse_id: String(id) }] as const
 
 const columns: readonly ColumnSpec<ReverseRow>[] = [
   { name: 'id', kind: 'link', align: 'end', isOnCard: true, getLinkUrl: (row) => buildCommandLink(...getPage(row)) },
@@ -64,7 +64,7 @@ export const reverseListSource = defineServerList(listReversesCommand, listRever
 )
 
 const rowCommands = [
-  peekReverseCommand,
+  openReverseCommand,
   reprocessReverseCommand,
   correctZipCodeCommand,
   copyReverseSummaryCommand,

@@ -7,7 +7,7 @@ import { Link, useLocation } from 'react-router-dom'
 import type { Arguments } from '#commands/command.ts'
 import { listRecordNotesCommand } from '#commands/notes.ts'
 import { buildCommandLink } from '#commands/registry.ts'
-import { getReverseArguments, listReversesCommand, openRefundCommand, peekReverseCommand } from '#commands/reverses.ts'
+import { getReverseArguments, listReversesCommand, openRefundCommand, openReverseCommand } from '#commands/reverses.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { formatDate, formatMoney, formatReais } from '#console/lib/format.ts'
 import { RecordPage } from '#console/records/record-page.tsx'
@@ -56,7 +56,7 @@ export function ReversePage({ args }: PageProps) {
       })}
       listLink={<ButtonLink to={getListUrl(listReversesCommand)}>{t('show.toList')}</ButtonLink>}
       skeleton={{ itemCounts: [8, 6, 4] }}
-      pager={{ listSource: reverseListSource, pageCommand: peekReverseCommand, getRowArguments: getPageArguments }}
+      pager={{ listSource: reverseListSource, pageCommand: openReverseCommand, getRowArguments: getPageArguments }}
       buildHeader={(reverse) => ({
         title: t('show.title', { id: reverse.id }),
         badges: <StatusBadge status={reverse.status} />,

@@ -1,6 +1,6 @@
 // History of a reverse (return request), newest entry first: creation, status changes, refunds, reprocess attempts, zip
 // code corrections, notes, messages to the consumer and carrier events.
-import { type ReactNode, useRef } from 'react'
+import { Children, type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
 import { buildCommandLink } from '#commands/registry.ts'
@@ -104,15 +104,31 @@ function TimelineItemHeader({ children }: TimelineItemHeaderProps) {
   return <div className={styles.head}>{children}</div>
 }
 
+interface EntryFactsProps {
+  readonly at: string
+  /** Facts before the time. Null and false are omitted. */
+  readonly children: ReactNode
+}
+
+/** Last line of an entry: facts such as the ticket and the user, and the time, separated by dots. */
+function EntryFacts({ at, children }: EntryFactsProps) {
+  return (
+    <p className={styles.muted}>
+      {Children.toArray(children).flatMap((fact) => [fact, ' · '])}
+      <TimestampText timestamp={at} />
+    </p>
+  )
+}
+
 function CreatedEntry({ entry }: EntryProps<'created'>) {
   const { t } = useTranslation(['reverses', 'reports'])
   return (
     <>
       <TimelineItemHeader>{t('timeline.created')}</TimelineItemHeader>
-      <p className={styles.muted}>
-        {entry.status !== null && `${formatStatus(entry.status, t)} · `}
-        {formatSource(entry.source, t)} · <TimestampText timestamp={entry.at} />
-      </p>
+      <EntryFacts at={entry.at}>
+        {entry.status !== null && formatStatus(entry.status, t)}
+        {formatSource(entry.source, t)}
+      </EntryFacts>
     </>
   )
 }
@@ -129,16 +145,15 @@ function StatusEntry({ entry: { type, entity_id: id, moved: statusChange, at } }
   return (
     <>
       <TimelineItemHeader>{formatStatusChange(statusChange, t)}</TimelineItemHeader>
-      <p className={styles.muted}>
+      <EntryFacts at={at}>
         {type === 'reverse' ? (
           t('timeline.status.reverse')
         ) : (
           <Link to={buildCommandLink(openRefundCommand, { refund_id: String(id) }, currentPath)}>
             {t('timeline.status.refund', { id })}
           </Link>
-        )}{' '}
-        · <TimestampText timestamp={at} />
-      </p>
+        )}
+      </EntryFacts>
     </>
   )
 }
@@ -154,9 +169,7 @@ function RefundEntry({ entry: { refund, at } }: EntryProps<'refund'>) {
         </Link>
         <StatusBadge status={refund.status} />
       </TimelineItemHeader>
-      <p className={styles.muted}>
-        {formatReais(refund.amount)} · <TimestampText timestamp={at} />
-      </p>
+      <EntryFacts at={at}>{formatReais(refund.amount)}</EntryFacts>
     </>
   )
 }
@@ -184,9 +197,11 @@ function AttemptEntry({ entry: { attempt, at, moved: statusChange } }: EntryProp
       {statusChange && <p>{formatStatusChange(statusChange, t)}</p>}
       {error !== null && <p>{t(`errors:${error}`, { id })}</p>}
       <MerchantMessage attempt={attempt} />
-      <p className={styles.muted}>
-        {task} · <TicketLink ticket={ticket} /> · {formatFullName(user)} · <TimestampText timestamp={at} />
-      </p>
+      <EntryFacts at={at}>
+        {task}
+        <TicketLink ticket={ticket} />
+        {formatFullName(user)}
+      </EntryFacts>
     </>
   )
 }
@@ -200,15 +215,10 @@ function ZipCorrectionEntry({ entry }: EntryProps<'zip'>) {
         {t(is_redo ? 'timeline.redo' : is_undo ? 'timeline.undo' : 'timeline.zip')}
       </TimelineItemHeader>
       <p>{t('timeline.moved', { from: formatZip(zip_before), to: formatZip(zip_after) })}</p>
-      <p className={styles.muted}>
-        {ticket !== null && (
-          <>
-            <TicketLink ticket={ticket} />
-            {' · '}
-          </>
-        )}
-        {user_name} · <TimestampText timestamp={at} />
-      </p>
+      <EntryFacts at={at}>
+        {ticket !== null && <TicketLink ticket={ticket} />}
+        {user_name}
+      </EntryFacts>
     </>
   )
 }
@@ -219,9 +229,7 @@ function NoteEntry({ entry: { note } }: EntryProps<'note'>) {
     <>
       <TimelineItemHeader>{t('timeline.note')}</TimelineItemHeader>
       <NoteText note={note} />
-      <p className={styles.muted}>
-        {note.author.name} · <TimestampText timestamp={note.created_at} />
-      </p>
+      <EntryFacts at={note.created_at}>{note.author.name}</EntryFacts>
     </>
   )
 }
@@ -232,16 +240,11 @@ function MessageEntry({ entry: { is_posted, template, ticket, user_name, at } }:
   return (
     <>
       <TimelineItemHeader>{t(is_posted ? 'timeline.message.posted' : 'timeline.message.copied')}</TimelineItemHeader>
-      <p className={styles.muted}>
-        {template !== null && `${formatReplyTemplate(template, t)} · `}
-        {ticket !== null && (
-          <>
-            <TicketLink ticket={ticket} />
-            {' · '}
-          </>
-        )}
-        {user_name} · <TimestampText timestamp={at} />
-      </p>
+      <EntryFacts at={at}>
+        {template !== null && formatReplyTemplate(template, t)}
+        {ticket !== null && <TicketLink ticket={ticket} />}
+        {user_name}
+      </EntryFacts>
     </>
   )
 }
@@ -254,10 +257,10 @@ function CarrierEntry({ entry: { event, at } }: EntryProps<'carrier'>) {
     <>
       <TimelineItemHeader>{title}</TimelineItemHeader>
       {code !== null && description !== null && description !== title && <p>{description}</p>}
-      <p className={styles.muted}>
+      <EntryFacts at={at}>
         {t('carrier.source')}
-        {place !== null && ` · ${place}`} · <TimestampText timestamp={at} />
-      </p>
+        {place}
+      </EntryFacts>
     </>
   )
 }

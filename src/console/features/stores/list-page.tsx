@@ -6,21 +6,11 @@ import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } fro
 import { useTranslation } from 'react-i18next'
 import { addNoteCommand, listRecordNotesCommand } from '#commands/notes.ts'
 import { buildCommandLink } from '#commands/registry.ts'
-import {
-  copyStoreAddressCommand,
-  copyStoreCnpjCommand,
-  copyStoreIdCommand,
-  createStoreCommand,
-  deleteStoreCommand,
-  editStoreCommand,
-  listStoresCommand,
-  openStoreCommand,
-} from '#commands/stores.ts'
+import { createStoreCommand, deleteStoreCommand, listStoresCommand, openStoreCommand } from '#commands/stores.ts'
 import { ErrorPanel } from '#console/api/error-panel.tsx'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { normalizeForSearch } from '#console/lib/format.ts'
 import { EcommerceField } from '#console/records/ecommerce-field.tsx'
-import { toOptions } from '#console/records/filters.tsx'
 import type { ColumnSpec } from '#console/records/list-columns.tsx'
 import { ListPage, useClientList } from '#console/records/list-page.tsx'
 import { useSession } from '#console/session/session.tsx'
@@ -31,10 +21,11 @@ import { ButtonLink } from '#console/ui/button-link.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
 import { recordId, text } from '#contract/fields.ts'
 import { pageLimit, pageNumber } from '#contract/page.ts'
-import { getStore, listStores, type StoreRow, storeSituations } from '#contract/platform/stores.ts'
+import { listStores, type StoreRow, storeSituations } from '#contract/platform/stores.ts'
 import { getSearchWords } from '#contract/search-words.ts'
 import { z } from '#contract/zod.ts'
 import styles from './list-page.module.css'
+import { buildStoreFilter, prefetchStore, storeDetailColumns, storeRowCommands } from './store-list.ts'
 
 function buildColumns(ecommerce: number): readonly ColumnSpec<StoreRow>[] {
   return [
@@ -46,9 +37,7 @@ function buildColumns(ecommerce: number): readonly ColumnSpec<StoreRow>[] {
       isOnCard: true,
       getLinkUrl: ({ id }) => buildCommandLink(openStoreCommand, { ecommerce: String(ecommerce), store: String(id) }),
     },
-    { name: 'address', kind: 'text' },
-    { name: 'city', kind: 'text', isOnCard: true, value: ({ city, state }) => `${city} · ${state}` },
-    { name: 'is_active', kind: 'active', feminine: true, isOnCard: true },
+    ...storeDetailColumns,
   ]
 }
 
@@ -203,16 +192,7 @@ export const storeListSource = createListSource({
   },
 })
 
-const rowCommands = [
-  openStoreCommand,
-  editStoreCommand,
-  copyStoreIdCommand,
-  copyStoreAddressCommand,
-  copyStoreCnpjCommand,
-  listRecordNotesCommand,
-  addNoteCommand,
-  deleteStoreCommand,
-]
+const rowCommands = [...storeRowCommands, listRecordNotesCommand, addNoteCommand, deleteStoreCommand]
 
 /** Query parameters that determine which stores are loaded. Clearing the filters does not remove these parameters. */
 const scopeParameters = ['ecommerce_id']
@@ -270,14 +250,7 @@ export function StoreList() {
         )
       }
       columns={columns}
-      filterSpecs={[
-        {
-          name: 'situation',
-          kind: 'status',
-          label: 'column.is_active',
-          options: toOptions(storeSituations, (value) => t(`ui:status.${value}_feminine`)),
-        },
-      ]}
+      filterSpecs={[buildStoreFilter(t)]}
       openFilters={['situation']}
       identifyingParameters={scopeParameters}
       getRowId={idOf}
@@ -285,8 +258,7 @@ export function StoreList() {
       getRowArguments={getCommandArguments}
       rowCommands={rowCommands}
       preload={({ id }, client) => {
-        if (ecommerce !== undefined)
-          void client.prefetchQuery(queryOptionsFor(getStore, { params: { ecommerce_id: ecommerce, id } }))
+        if (ecommerce !== undefined) prefetchStore(client, ecommerce, id)
       }}
     />
   )

@@ -11,7 +11,7 @@ import { TextAreaField } from '#console/forms/fields.tsx'
 import { useContractForm } from '#console/forms/use-form.ts'
 import { copyText } from '#console/lib/clipboard.ts'
 import { notify } from '#console/lib/notices.ts'
-import { useTicket } from '#console/lib/ticket.ts'
+import { POST_TIMEOUT_MS, useTicket } from '#console/lib/ticket.ts'
 import { FormFrame } from '#console/records/form-drawer.tsx'
 import { LoadedLayer } from '#console/records/loaded-layer.tsx'
 import { selectRecord } from '#console/records/record-query.ts'
@@ -84,7 +84,7 @@ function NoteDrawer({ card }: { readonly card: TicketCard }) {
           await callApi(
             postTicketNote,
             { params: { ticket }, body: { text } },
-            { idempotencyKey, timeoutMs: REQUEST_TIMEOUT_MS },
+            { idempotencyKey, timeoutMs: POST_TIMEOUT_MS },
           )
         } finally {
           void invalidateQueries(client, postTicketNote)
@@ -114,9 +114,3 @@ function NoteDrawer({ card }: { readonly card: TicketCard }) {
     </FormFrame>
   )
 }
-
-/**
- * Request timeout in milliseconds. The timeout is long, because the server retries if a slow helpdesk does not confirm
- * the note.
- */
-const REQUEST_TIMEOUT_MS = 70_000

@@ -16,7 +16,7 @@ import { openPaletteCommand } from '#commands/keyboard.ts'
 import { buildCommandLink, findCommand } from '#commands/registry.ts'
 import { postReplyCommand } from '#commands/replies.ts'
 import { openReprocessHistoryCommand, reprocessRefundCommand, reprocessReverseCommand } from '#commands/reprocess.ts'
-import { openRefundCommand, peekReverseCommand } from '#commands/reverses.ts'
+import { openRefundCommand, openReverseCommand } from '#commands/reverses.ts'
 import {
   copyTicketNoteCommand,
   openTicketCommand,
@@ -109,7 +109,7 @@ function listCommandOffers(
       ? [{ command: postReplyCommand, args: { reverse_id: id, ...ticketArgs } }]
       : []),
     ...(hasTrackingError ? [{ command: correctZipCodeCommand, args: { reverse_id: id, ...ticketArgs } }] : []),
-    ...(lookupResult.kind === 'reverse' ? [{ command: peekReverseCommand, args: { reverse_id: id } }] : []),
+    ...(lookupResult.kind === 'reverse' ? [{ command: openReverseCommand, args: { reverse_id: id } }] : []),
     ...(lookupResult.kind === 'refund' ? [{ command: openRefundCommand, args: { refund_id: id } }] : []),
     { command: openEcommerceCommand, args: { ecommerce } },
     { command: openReprocessHistoryCommand, args: { ecommerce } },
@@ -154,7 +154,7 @@ function RequestedOrder({ order, args, takesFocus }: RequestedOrderProps) {
       {(ownReverses.length > 0 ? ownReverses : allReverses).map((match, index) => (
         <div key={match.id} className={styles.record}>
           <p className={styles.facts}>
-            <Link to={buildCommandLink(peekReverseCommand, { reverse_id: String(match.id) })}>
+            <Link to={buildCommandLink(openReverseCommand, { reverse_id: String(match.id) })}>
               {t('card.record.reverse', { id: match.id })}
             </Link>
             <StatusBadge status={match.status} />
@@ -427,7 +427,7 @@ function ChangeEntry({ change }: { readonly change: TicketChange }) {
   const { run } = useCommandRunner()
   const { can } = useSession()
   const { entity, entity_id } = change
-  const isRecord = (entity === 'reverse' || entity === 'refund') && can(peekReverseCommand.access)
+  const isRecord = (entity === 'reverse' || entity === 'refund') && can(openReverseCommand.access)
   const record = formatRecord(change, t)
   return (
     <li className={styles.entry}>

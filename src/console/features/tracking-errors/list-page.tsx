@@ -10,7 +10,7 @@ import { startZipCodeBatchCommand } from '#commands/batches.ts'
 import { claimRecordCommand } from '#commands/claims.ts'
 import type { Arguments, Command } from '#commands/command.ts'
 import { reprocessReverseCommand } from '#commands/reprocess.ts'
-import { peekReverseCommand } from '#commands/reverses.ts'
+import { openReverseCommand } from '#commands/reverses.ts'
 import { listStoresOfEcommerceCommand } from '#commands/stores.ts'
 import { correctZipCodeCommand, revealConsumerAddressCommand } from '#commands/tracking-errors.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
@@ -96,7 +96,7 @@ const storeRemedies: readonly string[] = ['destination', 'contract']
 const rowCommands = [
   correctZipCodeCommand,
   claimRecordCommand,
-  peekReverseCommand,
+  openReverseCommand,
   revealConsumerAddressCommand,
   listStoresOfEcommerceCommand,
   reprocessReverseCommand,
@@ -190,8 +190,8 @@ export function TrackingErrorList() {
         }
         defaultSort={{ column: 'created_at', direction: 'asc' }}
         getRowId={idOf}
-        getOpenCommand={(row) => [canCorrect ? correctZipCodeCommand : peekReverseCommand, getReverseArguments(row)]}
-        getPreviewCommand={(row) => [peekReverseCommand, getReverseArguments(row)]}
+        getOpenCommand={(row) => [canCorrect ? correctZipCodeCommand : openReverseCommand, getReverseArguments(row)]}
+        getPreviewCommand={(row) => [openReverseCommand, getReverseArguments(row)]}
         getRowArguments={getCommandArguments}
         rowCommands={rowCommands}
         getRowDisabledReason={getDisabledReason}
