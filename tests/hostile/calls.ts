@@ -116,12 +116,16 @@ export const getTarget = (endpoint: Endpoint, { params, query }: GeneratedReques
 
 const emptySchema = z.strictObject({})
 
-/** Returns true if params, query and body match the contract; texts that PostgreSQL cannot store never match. */
+/**
+ * Returns true if params, query and body match the contract. Empty query parameters count as absent. Texts that
+ * PostgreSQL cannot store never match.
+ */
 export function isValidRequest(endpoint: Endpoint, { params, query, body }: GeneratedRequest): boolean {
   const form = body instanceof FormData ? Object.fromEntries(body) : undefined
+  const presentParameters = [...new URLSearchParams(query)].filter(([, value]) => value !== '')
   const parts = [
     [endpoint.params, params],
-    [endpoint.query, Object.fromEntries(new URLSearchParams(query))],
+    [endpoint.query, Object.fromEntries(presentParameters)],
     [endpoint.body, form ?? (typeof body === 'string' ? JSON.parse(body) : {})],
   ] as const
   return parts.every(([schema, value]) => z.safeParse(schema ?? emptySchema, value).success && !isUnstorable(value))
