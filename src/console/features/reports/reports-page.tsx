@@ -222,7 +222,7 @@ function EmptyPreview({ state, set, invalidFilter }: EmptyPreviewProps) {
   if (listActiveFilters(state.report, state).length === 0)
     return <EmptyState title={title} text={t('preview.emptyAll')} />
   const clearButton = (
-    <EmptyListButton onClick={() => set({ ...EMPTY_FILTERS, ...selectAllDates(state.report) })}>
+    <EmptyListButton clearsFilters onClick={() => set({ ...EMPTY_FILTERS, ...selectAllDates(state.report) })}>
       {t('filter.clear')}
     </EmptyListButton>
   )
