@@ -124,7 +124,9 @@ test('Every text is used', () => {
     ...files.flatMap((file) => [...file.matchAll(/\$t\(([\w.:-]+)/g)].map(([, key]) => key)),
   ])
   // Keys that the code builds from parts, such as `slot.${name}`, and the prefixes that lists pass to generic columns.
-  const templates = (code.match(/[\w.:-]*(?:\$\{[^{}]*\}[\w.:-]*)+/g) ?? []).map((part) => part.replace(/\$\{[^{}]*\}/g, '*'))
+  const templates = (code.match(/[\w.:-]*(?:\$\{[^{}]*\}[\w.:-]*)+/g) ?? []).map((part) =>
+    part.replace(/\$\{[^{}]*\}/g, '*'),
+  )
   const prefixes = [...code.matchAll(/\btextPrefix: '([\w:-]+)'/g)].map(([, prefix = '']) => `${prefix}.*`)
   const patterns = [...templates, ...prefixes]
     .filter((template) => /[a-z]{2}/i.test(template))
