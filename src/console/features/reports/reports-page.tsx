@@ -175,6 +175,7 @@ function buildColumns(report: ReportName, t: TFunction): readonly Column<Preview
       header,
       ...(align ? { align } : {}),
       isOnCard: cardColumnIds.includes(id),
+      isCode: kind === 'code',
       text: getText,
       ...(id === ECOMMERCE_COLUMN
         ? { isName: true, cell: (row: PreviewRow) => renderEcommerceLink(row, getText(row)) }
