@@ -40,6 +40,11 @@ it('the export has a BOM, semicolons, CRLF, Brazilian times and a file name with
   expect(recordedExports.body.data[0]).toMatchObject({ entity: 'activity', entity_id: '2' })
 })
 
+it('the name of the file is in the language of the user', async () => {
+  const { headers } = await api.request(exportActivity, {}, { headers: { 'Accept-Language': 'es' } })
+  expect(headers.get('Content-Disposition')).toContain('filename="actividad_2026-11-20_1432.csv"')
+})
+
 it('the export contains all filtered rows that the user may see', async () => {
   const entries = Array.from({ length: 1203 }, (_, index) => ({
     action: '=x.y',

@@ -118,7 +118,7 @@ describe('the rows of a batch', () => {
     const { id } = await createDraft(api, 'cs', [succeeds.id, canceled.id])
     const headers = { 'Accept-Language': 'en-US' }
     const { body, headers: responseHeaders } = await api.request(exportBatch, { params: { id } }, { as: 'cs', headers })
-    expect(responseHeaders.get('Content-Disposition')).toMatch(/lote-\d+_\d{4}-\d\d-\d\d_\d{4}\.csv/)
+    expect(responseHeaders.get('Content-Disposition')).toMatch(/batch-\d+_\d{4}-\d\d-\d\d_\d{4}\.csv/)
     const [header, firstRow, secondRow] = body.replace('\ufeff', '').split('\r\n')
     expect(header).toBe('row;pasted;id;ecommerce id;ecommerce;check;outcome;reason;store’s answer;attempt;finished at')
     expect(firstRow).toMatch(new RegExp(`^1;${succeeds.id};${succeeds.id};1;.*Azul.*;Ready;Waiting;;;;$`))

@@ -111,7 +111,7 @@ byMouse('C9 With the mouse, a user undoes a change, filters the activity and exp
   await expect(page.getByText('Nenhuma atividade encontrada')).toBeVisible()
   // Closes the filter panel, which covers the button.
   await page.getByRole('heading', { level: 1 }).click()
-  await page.getByRole('button', { name: 'Limpar filtros' }).first().click()
+  await page.getByRole('button', { name: 'Limpar filtros' }).click()
   await expect(row(reactivatedText, name).first()).toBeVisible()
 
   await openFilterPanel()

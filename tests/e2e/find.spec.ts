@@ -143,7 +143,7 @@ byMouse(
     await field.fill(consumer.email)
     await drawer.getByRole('button', { name: 'Buscar', exact: true }).click()
     await drawer
-      .getByRole('region', { name: 'Registros encontrados' })
+      .getByRole('region', { name: 'Resultados da busca' })
       .getByRole('link', { name: `Reversa ${consumer.id}` })
       .click()
     await expect(page.getByRole('heading', { level: 1, name: `Reversa ${consumer.id}` })).toBeVisible()

@@ -131,7 +131,7 @@ test('the page of a reverse shows which user is working on it', async ({ page, b
   const api = await openApiSession(baseURL ?? '', 'cs')
   await api.put(`/v2/boss/claims/reverse/${optionsInvalid.id}`, {})
   await signIn(page, 'n2', `/reverses/show/${optionsInvalid.id}`)
-  await expect(presence).toContainText(/ é responsável desde \d\d:\d\d/)
+  await expect(presence).toContainText(/ é responsável desde as \d\d:\d\d/)
   await expect(presence.getByRole('button', { name: 'Assumir' })).toBeVisible()
 })
 

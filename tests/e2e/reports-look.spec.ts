@@ -161,3 +161,36 @@ test('the chip of the period selects all dates, and ids of reverses, orders and 
   await expect(links.nth(1)).toHaveAttribute('href', /^\/ecommerces\/show\/\d+/)
   await expect(links.nth(2)).toHaveAttribute('href', /^\/reverses\?q=/)
 })
+
+for (const report of ['source', 'courierTransfer'])
+  test(`no cell of the report ${report} is cut at 1280 px and 1440 px, also with long order numbers`, async ({
+    page,
+  }) => {
+    const { preview, firstRow } = getReportElements(page)
+    const orderNumbers = ['1042', 'MLB-2000007812345678-01']
+    await page.route(/\/v2\/boss\/(?:reverses|orders)\/reports\?/, async (route) => {
+      const response = await route.fetch()
+      const body = await response.json()
+      const data = body.data.map((row: object, index: number) => ({ ...row, order_number: orderNumbers[index % 2] }))
+      await route.fulfill({ response, json: { ...body, data } })
+    })
+    await signIn(page, 'admin_boss')
+    for (const width of [1280, 1440]) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto(`/reports?report=${report}&period=all`)
+      await firstRow.waitFor()
+      const findCutCells = () =>
+        preview
+          .locator('[role=gridcell], [role=columnheader]')
+          .evaluateAll((cells) =>
+            cells
+              .filter((cell) =>
+                [cell, ...cell.querySelectorAll('*')].some(
+                  ({ clientWidth, scrollWidth }) => clientWidth > 0 && scrollWidth > clientWidth + 1,
+                ),
+              )
+              .map((cell) => cell.textContent),
+          )
+      await expect.poll(findCutCells, `at ${width} px`).toEqual([])
+    }
+  })

@@ -131,7 +131,7 @@ test('S2 §5 a link with a start date after its end date opens the report and sh
   await expect(filters).toContainText('A data inicial não pode ser depois da final')
   await expect(from).toHaveValue('02/10/2026')
   await expect(count).toHaveText('Corrija as datas para ver a prévia')
-  await page.getByRole('button', { name: 'Limpar filtros' }).first().click()
+  await page.getByRole('button', { name: 'Limpar filtros' }).click()
   await expect(from).not.toHaveValue('02/10/2026')
   await expect(count).not.toContainText('Corrija')
   await expect(page).toHaveURL('/reports?report=status')
@@ -229,7 +229,7 @@ test('a preview without rows shows the reason and a control that clears the filt
   await expect(count).toHaveText('Nenhuma linha')
   await expect(exportButton).toHaveAttribute('aria-disabled', 'true')
   await expect(exportButton).toHaveAttribute('title', 'Não há linhas para exportar')
-  await page.getByRole('button', { name: 'Limpar filtros' }).last().click()
+  await page.getByRole('button', { name: 'Limpar filtros' }).click()
   await expect(count).toHaveText(/^\d+ de \d+ linhas$/)
 })
 

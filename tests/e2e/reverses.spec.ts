@@ -92,7 +92,9 @@ byMouse(
     await expect(grid.getByRole('row').filter({ hasNotText: 'Cancelada' })).toHaveCount(1)
     await grid.getByRole('row').nth(1).getByRole('link').click()
     await expect(page).toHaveURL(/\/reverses\/show\/\d+/)
-    await expect(section('O que pode ser feito agora')).toContainText('O que foi cancelado não pode ser reprocessado')
+    await expect(section('O que pode ser feito agora')).toContainText(
+      'Reversas e reembolsos cancelados não podem ser reprocessados',
+    )
     await section('Dados').getByRole('link').first().click()
     await expect(page).toHaveURL(/\/ecommerces\/show\/\d+/)
     await expect(heading(0)).toHaveCount(0)

@@ -157,7 +157,7 @@ test('t t replaces the ticket of the tab with the typed ticket, and the field re
 test('The page of a link displays a missing permission, another ecommerce, and an unknown record', async ({ page }) => {
   await signIn(page, 'financial', `/q?ticket=ZD-3&reverse=${slowReceived.id}&ecommerce=1&do=reprocess.reverse`)
   const recordRegion = page.getByRole('region', { name: `Reversa ${slowReceived.id}` })
-  await expect(recordRegion).toContainText('O link fala do ecommerce 1, mas este registro é de Casa Conceição · 2')
+  await expect(recordRegion).toContainText('O link fala do ecommerce 1, mas esta reversa é de Casa Conceição · 2')
   await expect(recordRegion).toContainText('Falta leitura e escrita em Ecommerces')
   await expect(recordRegion.getByRole('button', { name: 'Reprocessar reversa' })).toBeHidden()
 

@@ -8,7 +8,7 @@ import { getReceptionFailure, getStatusTransition } from '#server/platform/repro
 
 const closed = [
   'Não há o que reprocessar: o processo já foi encerrado',
-  'Nothing to reprocess: the process is closed already',
+  'Nothing to reprocess: the process is already closed',
   'No hay nada que reprocesar: el proceso ya está cerrado',
 ]
 const manual = [
@@ -17,9 +17,9 @@ const manual = [
   'El tratamiento es manual, sin reprocesamiento',
 ]
 const canceled = [
-  'O que foi cancelado não pode ser reprocessado',
-  'What was canceled cannot be reprocessed',
-  'Lo que se canceló no se puede reprocesar',
+  'Reversas e reembolsos cancelados não podem ser reprocessados',
+  'Canceled reverses and refunds cannot be reprocessed',
+  'Las reversas y los reembolsos cancelados no se pueden reprocesar',
 ]
 const awaitingShipmentStatuses = [
   'A reversa ainda aguarda o envio: não há o que reprocessar até a entrega',

@@ -120,6 +120,8 @@ test('The file contains the filtered reverses, the newest first, without consume
   const { status, text, headers } = await file({ from: '2026-05-01', to: '2026-06-04' })
   expect(status).toBe(200)
   expect(headers.get('Content-Disposition')).toMatch(/reversas_\d{4}-\d{2}-\d{2}_\d{4}\.csv/)
+  const english = await api.request(exportReverses, {}, { headers: { 'Accept-Language': 'en-US' } })
+  expect(english.headers.get('Content-Disposition')).toMatch(/reverses_\d{4}-\d{2}-\d{2}_\d{4}\.csv/)
   const [head, ...lines] = text.replace('\uFEFF', '').trimEnd().split('\r\n')
   expect(head).toBe(
     'reversa;pedido;id do ecommerce;ecommerce;status;código de rastreio;erro de rastreio;valor;criada em',

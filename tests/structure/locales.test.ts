@@ -113,6 +113,37 @@ test('Every text that the console reads by a literal key exists', () => {
   expect(missing).toEqual([])
 })
 
+test('Every text is used', () => {
+  const code = [...listFilesBelow('src', /\.tsx?$/), ...listFilesBelow('commands', /\.ts$/)]
+    .map((path) => readFileSync(path, 'utf8'))
+    .join('\n')
+  const files = names.map((name) => readFileSync(`locales/${sourceLanguage}/${name}`, 'utf8'))
+  // Keys in string literals of the code, and keys to which other texts refer.
+  const writtenKeys = new Set([
+    ...[...code.matchAll(/(['"`])([\w-]+(?:[.:][\w-]+)*)\1/g)].map(([, , key]) => key),
+    ...files.flatMap((file) => [...file.matchAll(/\$t\(([\w.:-]+)/g)].map(([, key]) => key)),
+  ])
+  // Keys that the code builds from parts, such as `slot.${name}`, and the prefixes that lists pass to generic columns.
+  const templates = (code.match(/[\w.:-]*(?:\$\{[^{}]*\}[\w.:-]*)+/g) ?? []).map((part) =>
+    part.replace(/\$\{[^{}]*\}/g, '*'),
+  )
+  const prefixes = [...code.matchAll(/\btextPrefix: '([\w:-]+)'/g)].map(([, prefix = '']) => `${prefix}.*`)
+  const patterns = [...templates, ...prefixes]
+    .filter((template) => /[a-z]{2}/i.test(template))
+    .map((template) => new RegExp(`^${template.replaceAll('.', '\\.').replaceAll('*', '[\\w.-]+')}$`))
+  const isUsed = (key: string) => writtenKeys.has(key) || patterns.some((pattern) => pattern.test(key))
+  // The titles and search words in `commands.json` belong to the ids and arguments of the commands.
+  const unused = names
+    .filter((name) => name !== 'commands.json')
+    .flatMap((name) => [...readTexts(sourceLanguage, name).keys()])
+    .filter((path) => {
+      const [namespace = '', ...segments] = path.replace(/_(?:zero|one|many|other)$/, '').split('.')
+      const key = segments.join('.')
+      return !isUsed(key) && !isUsed(`${namespace}:${key}`)
+    })
+  expect(unused).toEqual([])
+})
+
 test('Every list has a title', () => {
   const pages = listFilesBelow('src/console/features', /\.tsx$/).map((path) => readFileSync(path, 'utf8'))
   const listNamespaces = pages.flatMap((code) =>

@@ -330,7 +330,11 @@ function EmptyList({ textNamespace, onClear }: EmptyListProps) {
       picture="none-found"
       title={t('empty.filtered')}
       text={t('empty.filteredText')}
-      action={<EmptyListButton onClick={onClear}>{t('empty.clear')}</EmptyListButton>}
+      action={
+        <EmptyListButton clearsFilters onClick={onClear}>
+          {t('empty.clear')}
+        </EmptyListButton>
+      }
     />
   )
 }

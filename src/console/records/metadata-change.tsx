@@ -34,9 +34,17 @@ export function getSavedVersion({ entity, entity_id, changes }: ActivityRow): Sa
   return { endpoint, ownerId: Number(ownerId), name: name.join('/'), version }
 }
 
-/** Builds the query for one version of a metadata entry. Position 1 is the newest version. */
-function buildVersionQuery({ endpoint, ownerId, name }: SavedVersion, position: number) {
-  return queryOptionsFor(endpoint, { params: { id: ownerId, name }, query: { page: position, limit: 1 } })
+/**
+ * Builds the query for the version at a position and the version before. Position 1 is the newest version. The page has
+ * the smallest size with which both versions are on one page.
+ */
+function buildVersionsQuery({ endpoint, ownerId, name }: SavedVersion, position: number) {
+  let limit = 2
+  while (position % limit === 0) limit += 1
+  return queryOptionsFor(endpoint, {
+    params: { id: ownerId, name },
+    query: { page: Math.ceil(position / limit), limit },
+  })
 }
 
 interface MetadataChangeProps {
@@ -49,22 +57,20 @@ interface MetadataChangeProps {
 export function MetadataChange({ savedVersion, isReversed = false }: MetadataChangeProps) {
   const { t } = useTranslation(['activity', 'difference'])
   const { version } = savedVersion
-  const newestVersion = useQuery(buildVersionQuery(savedVersion, 1))
+  const newestVersions = useQuery(buildVersionsQuery(savedVersion, 1))
   // The versions have consecutive numbers, so the number of versions determines the position of a version.
-  const position = Math.max(1, (newestVersion.data?.total ?? 0) - version + 1)
-  const isEnabled = newestVersion.data !== undefined
-  const after = useQuery({ ...buildVersionQuery(savedVersion, position), enabled: isEnabled })
-  const before = useQuery({ ...buildVersionQuery(savedVersion, position + 1), enabled: isEnabled && version > 1 })
-  const failedQuery = [newestVersion, after, before].find(({ error }) => error !== null)
-  const isLoading = after.data === undefined || (version > 1 && before.data === undefined)
-  if (isLoading)
-    return (
-      <QueryPlaceholder error={failedQuery?.error ?? null} onRetry={() => void failedQuery?.refetch()} height="60px" />
-    )
+  const position = Math.max(1, (newestVersions.data?.total ?? 0) - version + 1)
+  const versions = useQuery({
+    ...buildVersionsQuery(savedVersion, position),
+    enabled: newestVersions.data !== undefined,
+  })
+  if (versions.data === undefined) {
+    const { error, refetch } = newestVersions.error === null ? versions : newestVersions
+    return <QueryPlaceholder error={error} onRetry={() => void refetch()} height="60px" />
+  }
 
-  const findText = (page: typeof newestVersion.data, number: number) =>
-    page?.data.find((candidate) => candidate.version === number)?.value ?? null
-  const [oldText, newText] = [findText(before.data, version - 1), findText(after.data, version)]
+  const findText = (number: number) => versions.data.data.find((row) => row.version === number)?.value ?? null
+  const [oldText, newText] = [findText(version - 1), findText(version)]
   if (newText === null || (version > 1 && oldText === null)) return <p>{t('drawer.none')}</p>
   if (isReversed && oldText !== null) return <DifferenceList before={newText} after={oldText} />
   return <DifferenceList before={oldText} after={newText} />

@@ -12,7 +12,7 @@ interface ColumnWidthLimits {
   readonly minWidth: number
   /** True for the column with the name of the row, which is truncated after all other columns except codes. */
   readonly isName: boolean
-  /** True for a column that never changes its width, such as right-aligned numbers and action buttons. */
+  /** True for a column that never changes its width, such as right-aligned numbers, codes and action buttons. */
   readonly isFixed: boolean
 }
 
@@ -255,7 +255,7 @@ function measureColumns<Row>(
   return columns.map((column, columnIndex) => {
     const measuredWidth = idealWidths[columnIndex] ?? 0
     const idealWidth = Math.ceil(measuredWidth * (isPartiallyRendered ? getLengthRatio(column, renderedRows, rows) : 1))
-    const isFixed = column.align === 'end' || column.isAction === true
+    const isFixed = column.align === 'end' || column.isAction === true || column.isCode === true
     const isCode =
       idealWidth <= MAX_CODE_WIDTH &&
       (narrowestCells[columnIndex] ?? 0) >= MIN_CODE_WIDTH_RATIO * (widestCells[columnIndex] ?? 0)

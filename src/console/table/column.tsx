@@ -17,6 +17,8 @@ export interface Column<Row> {
    * copied nor shown in the row preview (peek).
    */
   readonly isAction?: boolean
+  /** True for a column of codes of different lengths, such as order numbers, which are never truncated. */
+  readonly isCode?: boolean
   /** True for the column with the name of the row, which is truncated only after the other columns. */
   readonly isName?: boolean
   /**

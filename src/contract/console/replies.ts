@@ -145,7 +145,7 @@ export const recordCopiedReply = defineEndpoint({
   params: replyParams,
   body: z.strictObject(usedTemplateFields),
   response: z.object({ success: z.literal(true) }),
-  invalidatedTopics: ['activity', 'reverses', 'tickets'],
+  invalidatedTopics: ['activity', 'tickets'],
   extension,
 })
 
@@ -163,6 +163,6 @@ export const postReply = defineEndpoint({
   params: z.strictObject({ ticket: ticketNumber }),
   body: z.strictObject({ reverse_id: recordId, ...usedTemplateFields, text: requiredText(MAX_REPLY_LENGTH) }),
   response: z.object({ success: z.literal(true), data: TicketNote }),
-  invalidatedTopics: ['tickets', 'activity', 'reverses'],
+  invalidatedTopics: ['tickets', 'activity'],
   extension,
 })

@@ -87,6 +87,6 @@ export const getReverseTimeline = defineEndpoint({
     /** Known statuses of the reverse, oldest first. */
     statuses: z.array(StatusStep),
   }),
-  cacheTopics: [...reverseTopics, 'notes'],
+  cacheTopics: [...reverseTopics, 'notes', 'tickets'],
   extension: 'getReverse',
 })

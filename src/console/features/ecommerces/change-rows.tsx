@@ -32,7 +32,8 @@ export function ChangeRows({ rows, isDone }: ChangeRowsProps) {
   const phase = isDone ? 'done' : 'dry'
   const summary = changeResults.flatMap((outcome) => {
     const count = countRows(rows, outcome)
-    return count === 0 ? [] : [t(`${phase}.${outcome}`, { count, number: formatNumber(count) })]
+    if (count === 0) return []
+    return [t(isDone ? `done.${outcome}` : `dry.${outcome}`, { count, number: formatNumber(count) })]
   })
   return (
     <section className={styles.content}>

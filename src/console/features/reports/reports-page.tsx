@@ -175,6 +175,7 @@ function buildColumns(report: ReportName, t: TFunction): readonly Column<Preview
       header,
       ...(align ? { align } : {}),
       isOnCard: cardColumnIds.includes(id),
+      isCode: kind === 'code',
       text: getText,
       ...(id === ECOMMERCE_COLUMN
         ? { isName: true, cell: (row: PreviewRow) => renderEcommerceLink(row, getText(row)) }
@@ -222,7 +223,7 @@ function EmptyPreview({ state, set, invalidFilter }: EmptyPreviewProps) {
   if (listActiveFilters(state.report, state).length === 0)
     return <EmptyState title={title} text={t('preview.emptyAll')} />
   const clearButton = (
-    <EmptyListButton onClick={() => set({ ...EMPTY_FILTERS, ...selectAllDates(state.report) })}>
+    <EmptyListButton clearsFilters onClick={() => set({ ...EMPTY_FILTERS, ...selectAllDates(state.report) })}>
       {t('filter.clear')}
     </EmptyListButton>
   )

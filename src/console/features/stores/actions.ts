@@ -46,9 +46,9 @@ function createCopyAction(field: CopiedField): Action {
   }
 }
 
-const saveTemplate: Action = async () => {
+const saveTemplate: Action = async (_, { t }) => {
   const { buildStoreTemplate } = await import('#contract/platform/store-upload.ts')
-  saveTextFile('modelo-lojas.csv', buildStoreTemplate(), 'text/csv')
+  saveTextFile(t('store-upload:templateFile'), buildStoreTemplate(), 'text/csv')
 }
 
 export const actions: readonly ActionEntry[] = [

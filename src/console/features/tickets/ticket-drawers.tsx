@@ -161,6 +161,7 @@ function RequestedOrder({ order, args, takesFocus }: RequestedOrderProps) {
             <span>{t('card.ecommerce', { name: match.ecommerce_name, id: match.ecommerce_id })}</span>
           </p>
           <CommandButtons
+            kind={match.kind}
             offers={listCommandOffers(match, args)}
             suggestedCommandId={args.suggest}
             takesFocus={takesFocus && index === 0}
@@ -182,7 +183,11 @@ function OtherEcommerceWarning({
   const { t } = useTranslation('tickets')
   return (
     <p role="status" className={styles.warning}>
-      {t('card.otherAccount', { asked: requestedId, name: match.ecommerce_name, id: match.ecommerce_id })}
+      {t(`card.otherAccount.${match.kind}`, {
+        asked: requestedId,
+        name: match.ecommerce_name,
+        id: match.ecommerce_id,
+      })}
     </p>
   )
 }
@@ -254,6 +259,7 @@ function RequestedRecordSection({ record, args, takesFocus }: RequestedRecordPro
             <OtherEcommerceWarning requestedId={requestedEcommerceId} match={match} />
           )}
           <CommandButtons
+            kind={match.kind}
             offers={listCommandOffers(match, args)}
             suggestedCommandId={args.suggest}
             takesFocus={takesFocus}
@@ -265,12 +271,13 @@ function RequestedRecordSection({ record, args, takesFocus }: RequestedRecordPro
 }
 
 interface CommandButtonsProps {
+  readonly kind: EcommerceRecordLookupResult['kind']
   readonly offers: readonly CommandOffer[]
   readonly suggestedCommandId: string | undefined
   readonly takesFocus: boolean
 }
 
-function CommandButtons({ offers: allOffers, suggestedCommandId, takesFocus }: CommandButtonsProps) {
+function CommandButtons({ kind, offers: allOffers, suggestedCommandId, takesFocus }: CommandButtonsProps) {
   const { t } = useTranslation('commands')
   const { run } = useCommandRunner()
   const { can } = useSession()
@@ -284,7 +291,7 @@ function CommandButtons({ offers: allOffers, suggestedCommandId, takesFocus }: C
   const suggestedIndex = 'at' in suggestion ? suggestion.at : 0
   return (
     <>
-      <SuggestionError suggestion={suggestion} />
+      <SuggestionError kind={kind} suggestion={suggestion} />
       <div className={styles.actions}>
         {offers.map(({ command, args: commandArgs }, index) => (
           <Button
@@ -302,7 +309,10 @@ function CommandButtons({ offers: allOffers, suggestedCommandId, takesFocus }: C
 }
 
 /** Message with the reason why the drawer does not offer the command that the link suggests. */
-function SuggestionError({ suggestion }: { readonly suggestion: CommandSuggestion }) {
+function SuggestionError({
+  kind,
+  suggestion,
+}: Pick<CommandButtonsProps, 'kind'> & { readonly suggestion: CommandSuggestion }) {
   const { t } = useTranslation(['tickets', 'commands'])
   const { user } = useSession()
   if ('at' in suggestion) return null
@@ -310,7 +320,7 @@ function SuggestionError({ suggestion }: { readonly suggestion: CommandSuggestio
     'unknown' in suggestion
       ? t('tickets:card.unknown', { id: suggestion.unknown })
       : getMissingAccessReason(user, suggestion.unfit.access, t) ||
-        t('tickets:card.unfit', { title: t(`commands:${suggestion.unfit.id}.title`) })
+        t(`tickets:card.unfit.${kind}`, { title: t(`commands:${suggestion.unfit.id}.title`) })
   return (
     <p role="status" className={styles.warning}>
       {text}

@@ -155,7 +155,7 @@ const csvColumns = [
 /** Exports the activity rows that match the filters. Rows that are recorded during the export are left out. */
 const exportActivityHandler = defineHandler(exportActivity, async (context) => {
   const { query, db, record, request, services, setDownloadName } = context
-  setDownloadName(buildFileName('atividade', services.now()))
+  setDownloadName(buildFileName(translate(request.language, 'activity.file_name'), services.now()))
   if (request.isHead) return new Blob([]).stream()
   const newestId = await readNewestActivityId(db)
   const { sessions: _sessions, ...filters } = query

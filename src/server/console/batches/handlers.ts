@@ -44,6 +44,7 @@ import {
 } from '#server/http/handler.ts'
 import { listRows } from '#server/http/list-rows.ts'
 import { lockRow, writeRow } from '#server/http/save-row.ts'
+import { translate } from '#server/http/text.ts'
 import type {
   BatchKind,
   BatchRecord,
@@ -482,7 +483,8 @@ export const batchHandlers: readonly Handler[] = [
   defineHandler(exportBatch, async (context) => {
     const { params, db, user, record, request, services, setDownloadName } = context
     const batch = await readBatch(db, params.id, user)
-    setDownloadName(buildFileName(`lote-${batch.id}`, services.now()))
+    const name = translate(request.language, 'batches.file_name')
+    setDownloadName(buildFileName(`${name}-${batch.id}`, services.now()))
     if (request.isHead) return new Blob([]).stream()
     const { entity } = getBatchKind(batch.type)
     await record({ action: 'batches.export', entity, entity_id: batch.id, ticket: batch.ticket })

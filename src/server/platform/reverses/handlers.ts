@@ -23,6 +23,7 @@ import { httpError } from '#server/http/errors.ts'
 import { streamFile } from '#server/http/file-answer.ts'
 import { defineHandler, type Handler } from '#server/http/handler.ts'
 import { buildPageEnvelope } from '#server/http/pages.ts'
+import { translate } from '#server/http/text.ts'
 import { buildFileName } from '#server/services/csv.ts'
 import { readMainIntegration } from '#server/services/ecommerces.ts'
 import { reverseEventsHandler } from './carrier-events.ts'
@@ -123,7 +124,7 @@ export function buildReverseHandlers(findReprocessError: FindReprocessError): re
 
     defineHandler(exportReverses, async (context) => {
       const { query, record, request, services, setDownloadName } = context
-      setDownloadName(buildFileName('reversas', services.now()))
+      setDownloadName(buildFileName(translate(request.language, 'reverses.file_name'), services.now()))
       if (request.isHead) return new Blob([]).stream()
       await record({ action: 'reverses.export', entity: 'report', entity_id: 'reverses', after: { filters: query } })
       return streamFile(streamReversesCsv(services.db, query, request.language), context)
