@@ -17,6 +17,7 @@ const MIN_TYPO_LETTERS = 5
  * command. If the command also has a form, the row stays, and Enter only opens the form.
  */
 export function removeRowsWithoutVerb(rows: readonly Row[], query: string, catalogue: Catalogue): readonly Row[] {
+  if (!rows.some(actsOnEnter)) return rows
   const words = splitWords(query)
   return rows.flatMap((row) => {
     if (!actsOnEnter(row) || hasVerb(row.command, words, catalogue)) return [row]

@@ -133,7 +133,7 @@ function PaletteSearch({ catalogue, text, recordKind, isEntered, onClose }: Sear
     run(command, args, isDone ? { quickRun: true, isConfirmed: row.question !== undefined } : { newTab })
   }
 
-  const isDue = state.isEnterPending && !listed.records.isLoading
+  const isDue = state.isEnterPending && !listed.records.isLoading && !listed.isOutdated
   useEffect(() => {
     if (!isDue) return
     change({ kind: 'stay' })

@@ -78,12 +78,14 @@ export function SearchPanel({ state, listed, row, onChange, onRun, onClose }: Se
       if (to) onChange({ kind: 'move', to: to.value })
     } else if (intent.does === 'run') {
       const isSure = row?.disabledReason === '' && !row.isWeak
-      const isReady = row !== undefined && (isSure || !listed.records.isLoading)
+      const isLoading = listed.records.isLoading || listed.isOutdated
+      const isReady = row !== undefined && !listed.isOutdated && (isSure || !isLoading)
       if (isReady) onRun(row, intent)
-      else if (listed.records.isLoading) onChange({ kind: 'await' })
-    } else if (intent.does === 'slot') turnSlot(intent.by)
-    else if (intent.does === 'pop') pop()
+      else if (isLoading) onChange({ kind: 'await' })
+    } else if (intent.does === 'pop') pop()
     else if (intent.does === 'escape') goBack()
+    else if (listed.isOutdated) return
+    else if (intent.does === 'slot') turnSlot(intent.by)
     else if (intent.does === 'actions' && row?.record)
       onChange({
         kind: 'push',

@@ -45,8 +45,14 @@ export function useQueryLookup(
   const { can } = useSession()
   const readsReverses = can(listReversesCommand.access)
   const isTyped = useIsTyped(text)
-  const all = isEnabled ? listLookups(recognized, text, readsReverses) : noTexts
-  const lookupTexts = isTyped && isEnabled ? listLookups(recognized, text, readsReverses, true) : all
+  const all = useMemo(
+    () => (isEnabled ? listLookups(recognized, text, readsReverses) : noTexts),
+    [isEnabled, recognized, text, readsReverses],
+  )
+  const lookupTexts = useMemo(
+    () => (isTyped && isEnabled ? listLookups(recognized, text, readsReverses, true) : all),
+    [isTyped, isEnabled, recognized, text, readsReverses, all],
+  )
   const records = useTextLookup(lookupTexts, isTyped ? getLookupDelay(recognized, text) : 0, of)
   const { recordsByText } = records
   // Users without permission for the record lookup search only ecommerces, so ids of other kinds stay unverified.

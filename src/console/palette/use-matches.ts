@@ -1,6 +1,6 @@
 // Reads the query of the command palette, looks up records on the server, and returns the groups of rows.
 
-import { useLayoutEffect, useMemo, useRef } from 'react'
+import { useDeferredValue, useLayoutEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDocument, formatNumber } from '#console/lib/format.ts'
 import type { HighlightRange } from '#console/lib/search-text.ts'
@@ -8,7 +8,6 @@ import { useSelectedCount } from '#console/lib/selected-count.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
 import { findFirstValue } from '#contract/reader/batches.ts'
 import type { RecognizedText } from '#contract/reader/recognition.ts'
-import { recognizeText } from '#contract/reader/recognize.ts'
 import { recognizeValues } from '#contract/reader/values/recognize-values.ts'
 import type { Catalogue } from './catalogue.ts'
 import { type ContextChip, type DialogState, getPage } from './dialog-state.ts'
@@ -19,6 +18,7 @@ import { listInterpretations, listNamesToLookUp, type QueryInterpretation } from
 import { hasOnlyWordsAmountsAndDates, listNearNames } from './match/near-matches.ts'
 import { combineWithTypedWords, listProseChips, removeProseParts } from './match/pasted-prose.ts'
 import { readQuery } from './match/read-query.ts'
+import { readText } from './match/read-text.ts'
 import { keepRowOrder } from './rank.ts'
 import type { Group, LookupState, Sources } from './row.ts'
 import { buildActionGroups, getArgumentOfRecordItself } from './rows/action-rows.ts'
@@ -48,7 +48,12 @@ export interface PaletteMatches {
   readonly chips: readonly ContextChip[]
   /** Ranges of the input that the palette recognized as values. */
   readonly marks: readonly HighlightRange[]
+  /** True while the rows belong to an earlier text, because a long text is read only after the key has been painted. */
+  readonly isOutdated: boolean
 }
+
+/** Maximum length of a text that is read before the key is painted. A longer text takes longer than a frame. */
+const MAX_LENGTH_READ_BEFORE_PAINT = 2_000
 
 const noReadings: readonly QueryInterpretation[] = []
 
@@ -56,7 +61,9 @@ const noNames: readonly string[] = []
 
 const noMarks: readonly HighlightRange[] = []
 
-export function useMatches(catalogue: Catalogue, state: DialogState): PaletteMatches {
+export function useMatches(catalogue: Catalogue, currentState: DialogState): PaletteMatches {
+  const deferredState = useDeferredValue(currentState)
+  const state = currentState.query.length > MAX_LENGTH_READ_BEFORE_PAINT ? deferredState : currentState
   const { query, of } = state
   const page = getPage(state)
   const prose = useProse(state, catalogue)
@@ -114,7 +121,7 @@ export function useMatches(catalogue: Catalogue, state: DialogState): PaletteMat
   const marks = useMemo(() => {
     if (page !== null || !hasWords) return noMarks
     // While a pasted text is shown as chips, the input contains only the words that the user typed.
-    const { recognitions } = prose === null ? pasted : recognizeText(query)
+    const { recognitions } = prose === null ? pasted : readText(query)
     return listInputMarks([...recognitions, ...recognizeValues(text, known)], text)
   }, [page, hasWords, prose, pasted, query, text, known])
   return {
@@ -125,6 +132,7 @@ export function useMatches(catalogue: Catalogue, state: DialogState): PaletteMat
     isHeld,
     chips,
     marks,
+    isOutdated: state !== currentState,
   }
 }
 

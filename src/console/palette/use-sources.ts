@@ -141,7 +141,7 @@ function useListedOptions(query: string): ListedOptions {
   const { t } = useTranslation('features')
   const { can } = useSession()
   const client = useQueryClient()
-  const isEnabled = splitWords(query).length > 1
+  const isEnabled = useMemo(() => splitWords(query).length > 1, [query])
   const read = (kind: 'platform' | 'feature' | 'alert') => ({
     queryKey: ['palette', 'options', kind],
     queryFn: () => loadOptions(client, { kind, text: '', owner: {} }),

@@ -60,9 +60,9 @@ function PaletteContent({ index, onClose }: { readonly index: Index<Entry>; read
     isPersonal: false,
     invalidCnpj: null,
     isHeld: false,
-    ticket: undefined,
     chips: [],
     marks: [],
+    isOutdated: false,
   }
   const actions = { onChange: change, onRun: doNothing, onSeeMisses: doNothing, onClose }
   return <SearchPanel state={state} listed={listed} row={row} {...actions} />

@@ -3,7 +3,7 @@
 
 import type { Arguments } from '#commands/command.ts'
 import { foldText, getSearchTerms } from '#console/lib/search-text.ts'
-import { type Lexicon, matchPhraseAt, removeFillerWords, splitWords } from '#contract/reader/values/lexicon.ts'
+import { type Lexicon, MAX_QUERY_LENGTH, matchPhraseAt, removeFillerWords, splitWords } from '#contract/reader/values/lexicon.ts'
 import type { Catalogue, Entry } from '../catalogue.ts'
 import { isValidArgument, listArgumentNames, listArguments } from '../command-arguments.ts'
 import { getOptionKind } from '../option-sources.ts'
@@ -83,6 +83,7 @@ export function listInterpretations(
   text: string,
   known: ValueContext,
 ): readonly QueryInterpretation[] {
+  if (text.length > MAX_QUERY_LENGTH) return []
   const all = splitWords(text)
   const words = all.length > MAX_WORDS ? splitWords(removeFillerWords(text, lexicon)) : all
   if (words.length < 2 || words.length > MAX_WORDS || mayBePersonal(text)) return []

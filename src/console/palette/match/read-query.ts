@@ -1,10 +1,10 @@
 // Recognizes the values of a query, and decides which numbers next to the words of a command are ids. Pure.
 import type { Command } from '#commands/command.ts'
 import type { Recognition, RecognizedText } from '#contract/reader/recognition.ts'
-import { recognizeText } from '#contract/reader/recognize.ts'
 import { removeFillerWords, removeKindWords } from '#contract/reader/values/lexicon.ts'
 import type { Catalogue } from '../catalogue.ts'
 import { getMatchTier, matchTiers, search } from '../search-index.ts'
+import { readText } from './read-text.ts'
 
 /** Minimum number of digits of an id that stands after a noun such as `cep`. */
 const MIN_ID_DIGITS = 5
@@ -15,7 +15,7 @@ const MIN_ID_DIGITS = 5
  * contains no other id: `corrigir cep 918273`.
  */
 export function readQuery(text: string, catalogue: Catalogue): RecognizedText {
-  const pasted = recognizeText(text)
+  const pasted = readText(text)
   if (!pasted.recognitions.some(({ kind }) => kind === 'number')) return pasted
   const command = findCommandByWords(pasted.words, catalogue)
   if (command === null) return pasted

@@ -23,6 +23,9 @@ export interface QueryWord {
   readonly end: number
 }
 
+/** Maximum length of a query. A longer text consists of sentences, which name no command and no value of a command. */
+export const MAX_QUERY_LENGTH = 1_000
+
 /** Pattern of the currency sign before an amount. */
 const currencyPattern = /\br\$\s?(?=\d)/gi
 /** Pattern of a word with its accents, apostrophes and invisible characters. */
@@ -68,6 +71,7 @@ export const removeFillerWords = (text: string, { filler = [] }: Lexicon) => rem
 export const removeKindWords = (text: string, { kind = [] }: Lexicon) => removePhrases(text, kind)
 
 function removePhrases(text: string, phrases: readonly Phrase[]): string {
+  if (text.length > MAX_QUERY_LENGTH) return text
   return splitWords(text)
     .filter((word) => matchPhraseAt([word], 0, phrases)?.distance !== 0)
     .join(' ')

@@ -1,6 +1,6 @@
 // Recognizes named values in a query: statuses, account types, platforms, features, form fields and periods. Pure.
 import type { Recognition, RecognitionKind } from '../recognition.ts'
-import { type Lexicon, listQueryWords, matchPhraseAt, type Phrase, splitWords } from './lexicon.ts'
+import { type Lexicon, listQueryWords, MAX_QUERY_LENGTH, matchPhraseAt, type Phrase, splitWords } from './lexicon.ts'
 import { matchPeriodAt } from './periods.ts'
 
 /** A platform or feature with its name. */
@@ -33,7 +33,7 @@ const lexiconLists: readonly (readonly [RecognitionKind, readonly string[]])[] =
  * wins.
  */
 export function recognizeValues(query: string, vocabulary: ValueVocabulary): readonly Recognition[] {
-  const words = listQueryWords(query)
+  const words = query.length > MAX_QUERY_LENGTH ? [] : listQueryWords(query)
   if (words.length > MAX_WORDS) return []
   const recognizers = listRecognizers(vocabulary)
   const texts = words.map(({ word }) => word)
