@@ -7,7 +7,7 @@ import { useDebouncedValue, useIsTyped } from '#console/lib/hooks.ts'
 import { useTicket } from '#console/lib/ticket.ts'
 import { useSession } from '#console/session/session.tsx'
 import type { Page } from './dialog-state.ts'
-import { listLookups } from './match/lookup-texts.ts'
+import { listLookupTexts } from './match/lookup-texts.ts'
 import { readText } from './match/read-text.ts'
 import {
   getOptionKind,
@@ -70,9 +70,9 @@ export function useRecordName(slot: string, value: string, isEnabled: boolean): 
 
 /** Returns the text to search the options for; null if the text must not be searched. */
 function getOptionText(query: string, isTyped: boolean): string | null {
-  const pasted = readText(query)
-  if (pasted.hasPersonalData) return null
-  return query.trim() === '' ? '' : (listLookups(pasted, query, false, isTyped)[0] ?? null)
+  const recognized = readText(query)
+  if (recognized.hasPersonalData) return null
+  return query.trim() === '' ? '' : (listLookupTexts(recognized, query, false, isTyped)[0] ?? null)
 }
 
 const noOptionList: readonly Option[] = []

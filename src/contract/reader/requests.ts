@@ -32,11 +32,12 @@ const MAX_WORDS_TO_ZIP = 5
 const wrongWordPattern = /^(?:errad|incorret|incorrect|invalid|equivocad|wrong)/
 
 /** Returns true for verbs that request a new attempt or a correction, also with one typo: `corrijir`. */
-export const isWorkVerb = (word: string) => isRepeatVerb(word) || isMisspelledVerb(word)
+export const isWorkVerb = (word: string) => isRepeatVerb(word) || isVerbWithTypo(word)
 
 const isRepeatVerb = (word: string) => repeatVerbPattern.test(word)
 
-function isMisspelledVerb(word: string): boolean {
+/** Returns true for the verbs in `verbsWithTypos`, also with one typo. */
+function isVerbWithTypo(word: string): boolean {
   if (word.length < MIN_VERB_LENGTH || pastPattern.test(word)) return false
   return verbsWithTypos.some((verb) => verb === word || haveOneTypoDifference(word, verb))
 }
@@ -44,7 +45,7 @@ function isMisspelledVerb(word: string): boolean {
 /** Returns true for words that request a correction, whatever their object is. */
 export const isCorrectionWord = (word: string) => correctionWordPattern.test(word)
 
-const isZipCorrectionWord = (word: string) => zipCorrectionPattern.test(word) || isMisspelledVerb(word)
+const isZipCorrectionWord = (word: string) => zipCorrectionPattern.test(word) || isVerbWithTypo(word)
 
 /**
  * Returns the type of record that the verbs of a text have as their object; undefined if the text names several or no

@@ -15,16 +15,16 @@ const MIN_ID_DIGITS = 5
  * contains no other id: `corrigir cep 918273`.
  */
 export function readQuery(text: string, catalogue: Catalogue): RecognizedText {
-  const pasted = readText(text)
-  if (!pasted.recognitions.some(({ kind }) => kind === 'number')) return pasted
-  const command = findCommandByWords(pasted.words, catalogue)
-  if (command === null) return pasted
-  const takesZip = 'zip_code' in command.args.shape && !pasted.recognitions.some(({ kind }) => kind === 'id')
+  const recognized = readText(text)
+  if (!recognized.recognitions.some(({ kind }) => kind === 'number')) return recognized
+  const command = findCommandByWords(recognized.words, catalogue)
+  if (command === null) return recognized
+  const takesZip = 'zip_code' in command.args.shape && !recognized.recognitions.some(({ kind }) => kind === 'id')
   const isId = ({ kind, noun, value }: Recognition) =>
     kind === 'number' && (noun === undefined || (takesZip && value.length >= MIN_ID_DIGITS))
   return {
     ...pasted,
-    recognitions: pasted.recognitions.map((token) => (isId(token) ? { ...token, kind: 'id' } : token)),
+    recognitions: recognized.recognitions.map((token) => (isId(token) ? { ...token, kind: 'id' } : token)),
   }
 }
 

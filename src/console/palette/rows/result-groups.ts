@@ -3,7 +3,7 @@
 import { hasOnlyLabels } from '#contract/reader/nouns.ts'
 import type { RecognizedText } from '#contract/reader/recognition.ts'
 import { getTicket } from '../match/text-arguments.ts'
-import { type Group, type LookupState, type Row, removeEmptyGroups, type Sources } from '../row.ts'
+import { type Group, type LookupState, type Row, type RowSources, removeEmptyGroups } from '../row.ts'
 import { buildParkedRows } from './named-item-rows.ts'
 import { buildQueryContext, type QueryContext } from './query-context.ts'
 import { buildValueGroups, buildValueRows } from './value-groups.ts'
@@ -14,7 +14,7 @@ import { buildWordRows, type WordRows } from './word-rows.ts'
  * names.
  */
 export function buildResultGroups(
-  sources: Sources,
+  sources: RowSources,
   recognized: RecognizedText,
   lookup: LookupState,
   text = '',

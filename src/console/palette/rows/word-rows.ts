@@ -47,7 +47,7 @@ export function buildWordRows(context: QueryContext, phraseRows: readonly Row[])
   const matched = buildCommandRows(checkedSources, recognized, textArguments)
   const gatedRows = removeRowsWithoutVerb(matched.rows, text === '' ? words : text, sources.catalogue)
   const namedRows = phraseRows.filter(({ isSearch }) => !isSearch)
-  const hasNamedRecord = records.results.some((record) => isRecordName(record, context, matched.isWhole))
+  const hasNamedRecord = records.results.some((record) => isRecordName(record, context, matched.hasWholeWords))
   // Leaves out commands that match only with a typo or inside words, if the query names a record.
   const isNoise = gatedRows[0]?.isWeak === true && (hasNamedRecord || namedRows.length > 0)
   const commandRows = isNoise ? [] : gatedRows

@@ -65,10 +65,11 @@ const foldWord = (word: string) => removeAccents(toPlainText(word)).toLowerCase(
 export const splitWords = (text: string): readonly string[] => listQueryWords(text).map(({ word }) => word)
 
 /** Removes the words that introduce a question or a wish, as in `como faço para criar alerta`. */
-export const removeFillerWords = (text: string, { filler = [] }: Lexicon) => removePhrases(text, filler)
+export const removeFillerWords = (text: string, { filler: fillerPhrases = [] }: Lexicon) =>
+  removePhrases(text, fillerPhrases)
 
 /** Removes the words that name a kind of record, such as `reversa` or `loja`. */
-export const removeKindWords = (text: string, { kind = [] }: Lexicon) => removePhrases(text, kind)
+export const removeKindWords = (text: string, { kind: kindPhrases = [] }: Lexicon) => removePhrases(text, kindPhrases)
 
 function removePhrases(text: string, phrases: readonly Phrase[]): string {
   if (text.length > MAX_QUERY_LENGTH) return text
@@ -96,11 +97,11 @@ function extractNumber(word: string): string | null {
 
 export function buildLexicon(languages: readonly ValueWords[]): Lexicon {
   const lexicon: Record<string, Phrase[]> = {}
-  for (const slots of languages)
-    for (const [slot, values] of Object.entries(slots))
+  for (const wordsByArgument of languages)
+    for (const [argument, values] of Object.entries(wordsByArgument))
       for (const [value, names] of Object.entries(values)) {
         const phrases = names.map((name) => ({ words: splitWords(name), value }))
-        lexicon[slot] = [...(lexicon[slot] ?? []), ...phrases.filter(({ words }) => words.length > 0)]
+        lexicon[argument] = [...(lexicon[argument] ?? []), ...phrases.filter(({ words }) => words.length > 0)]
       }
   return lexicon
 }
@@ -150,14 +151,16 @@ export function matchPhraseAt(words: readonly string[], at: number, phrases: rea
 
 /** Assigns each typed word to the closest remaining word of the name and returns the sum of the distances. */
 function getPhraseDistance(words: readonly string[], at: number, name: readonly string[]): number | null {
-  let left = name
+  let remainingWords = name
   let sum = 0
-  for (let place = at; left.length > 0; place += 1) {
-    const distances = left.map((word) => getWordDistance(words[place] ?? '', word) ?? Number.POSITIVE_INFINITY)
+  for (let place = at; remainingWords.length > 0; place += 1) {
+    const distances = remainingWords.map(
+      (word) => getWordDistance(words[place] ?? '', word) ?? Number.POSITIVE_INFINITY,
+    )
     const closest = Math.min(...distances)
     if (closest === Number.POSITIVE_INFINITY) return null
     sum += closest
-    left = left.toSpliced(distances.indexOf(closest), 1)
+    remainingWords = remainingWords.toSpliced(distances.indexOf(closest), 1)
   }
   return sum
 }

@@ -99,11 +99,11 @@ export function buildOptionPhrases(
   const phrases = options
     .map(({ value, name }) => ({ value, words: splitWords(name) }))
     .filter(({ words }) => words.length > 0)
-  return acceptsFirstWord ? [...phrases, ...phrases.flatMap((phrase) => shortenName(phrase, lexicon))] : phrases
+  return acceptsFirstWord ? [...phrases, ...phrases.flatMap((phrase) => listFirstWordNames(phrase, lexicon))] : phrases
 }
 
 /** Returns the first word of a name as a short name; empty for *Loja Integrada*, because *loja* is a kind of record. */
-function shortenName({ value, words }: Phrase, { kind = [] }: Lexicon): readonly Phrase[] {
+function listFirstWordNames({ value, words }: Phrase, { kind: kindPhrases = [] }: Lexicon): readonly Phrase[] {
   const first = words.slice(0, 1)
-  return matchPhraseAt(first, 0, kind) === null ? [{ value, words: first }] : []
+  return matchPhraseAt(first, 0, kindPhrases) === null ? [{ value, words: first }] : []
 }
