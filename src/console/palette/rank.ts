@@ -209,8 +209,8 @@ export function rankRecords(
  * come first.
  */
 function listKindsByRank(type: AccountType, hasTicket: boolean): readonly RecordKindName[] {
-  const own = [...(firstRecordKinds[type] ?? []), ...lookupKinds]
-  return hasTicket ? [...own.filter((kind) => kind === 'reverse' || kind === 'refund'), ...own] : own
+  const kinds = [...(firstRecordKinds[type] ?? []), ...lookupKinds]
+  return hasTicket ? [...kinds.filter((kind) => kind === 'reverse' || kind === 'refund'), ...kinds] : kinds
 }
 
 function getNounRank(record: LookupResult, recognized: RecognizedText): number {

@@ -4,7 +4,7 @@ import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { listReversesCommand } from '#commands/reverses.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
-import { useDebouncedValue, useIsTyped } from '#console/lib/hooks.ts'
+import { useDebouncedValue } from '#console/lib/hooks.ts'
 import { useSession } from '#console/session/session.tsx'
 import { type LookupResult, lookUpRecords } from '#contract/console/tickets.ts'
 import type { RecognizedText } from '#contract/reader/recognition.ts'
@@ -35,16 +35,19 @@ interface QueryLookup extends LookupState {
   readonly isLookupWithheld: boolean
 }
 
-/** Looks up the texts of a query on the server, limited to one kind of record if `recordKind` is set. */
+/**
+ * Looks up the texts of a query on the server, limited to one kind of record if `recordKind` is set. `isTyped` is false
+ * if the user pasted the query.
+ */
 export function useQueryLookup(
   recognized: RecognizedText,
   text: string,
+  isTyped: boolean,
   isEnabled: boolean,
   recordKind: RecordKindName | null = null,
 ): QueryLookup {
   const { can } = useSession()
   const readsReverses = can(listReversesCommand.access)
-  const isTyped = useIsTyped(text)
   const all = useMemo(
     () => (isEnabled ? listLookupTexts(recognized, text, readsReverses) : noTexts),
     [isEnabled, recognized, text, readsReverses],

@@ -4,6 +4,7 @@ import { useDeferredValue, useLayoutEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDocument, formatNumber } from '#console/lib/format.ts'
 import type { HighlightRange } from '#console/lib/search-text.ts'
+import { useIsTyped } from '#console/lib/hooks.ts'
 import { useSelectedCount } from '#console/lib/selected-count.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
 import { findFirstValue } from '#contract/reader/batches.ts'
@@ -62,8 +63,13 @@ const noNames: readonly string[] = []
 const noMarks: readonly HighlightRange[] = []
 
 export function useMatches(catalogue: Catalogue, currentState: DialogState): PaletteMatches {
-  const deferredState = useDeferredValue(currentState)
-  const state = currentState.query.length > MAX_LENGTH_READ_BEFORE_PAINT ? deferredState : currentState
+  const isLastChangeTyped = useIsTyped(getText(currentState))
+  const current = useMemo(
+    () => ({ state: currentState, isTyped: isLastChangeTyped }),
+    [currentState, isLastChangeTyped],
+  )
+  const deferred = useDeferredValue(current)
+  const { state, isTyped } = currentState.query.length > MAX_LENGTH_READ_BEFORE_PAINT ? deferred : current
   const { query, recordKind } = state
   const page = getPage(state)
   const prose = useProse(state, catalogue)
@@ -72,7 +78,7 @@ export function useMatches(catalogue: Catalogue, currentState: DialogState): Pal
   const recognized = useMemo(() => prose ?? readQuery(text, catalogue), [prose, text, catalogue])
   const isEmpty = !hasWords && prose === null
   const sources = useRowSources(catalogue, state)
-  const queryLookup = useQueryLookup(recognized, text, page === null, recordKind)
+  const queryLookup = useQueryLookup(recognized, text, isTyped, page === null, recordKind)
   const listsNewestRecords = recordKind !== null && query.trim() === ''
   const newest = useNewestRecords(recordKind, listsNewestRecords && page === null)
   const records = listsNewestRecords ? newest : queryLookup
@@ -178,6 +184,11 @@ function useContextChips(
       ? []
       : [{ id: 'ticket', text: t('withTicket', { ticket: contextArguments.ticket }) } as const]),
   ]
+}
+
+/** Returns the text to read: the pasted text that is shown as chips, until the user types words, or else the input. */
+function getText({ query, pasted, prose }: DialogState): string {
+  return prose !== null && query.trim() === '' ? prose : (pasted ?? query)
 }
 
 /** Recognizes the values of a pasted text, without those whose chips the user removed; null if no text was pasted. */

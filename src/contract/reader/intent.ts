@@ -73,9 +73,9 @@ function toPaddedText(text: string): string {
 export function findIntent(readings: readonly SegmentReading[], candidates: readonly Candidate[]): Intent | null {
   const joinWords = (isIncluded: (reading: SegmentReading) => boolean) =>
     toPaddedText(readings.flatMap((reading) => (isIncluded(reading) ? [reading.words] : [])).join('\n'))
-  const written = joinWords(({ segment }) => segment.section === 'body')
-  const others = joinWords(({ segment }) => segment.section === 'quote' || segment.section === 'header')
-  return findPhraseIntent(written, candidates) ?? findPhraseIntent(others, candidates) ?? getDefaultIntent(candidates)
+  const bodyWords = joinWords(({ segment }) => segment.section === 'body')
+  const quotedWords = joinWords(({ segment }) => segment.section === 'quote' || segment.section === 'header')
+  return findPhraseIntent(bodyWords, candidates) ?? findPhraseIntent(quotedWords, candidates) ?? getDefaultIntent(candidates)
 }
 
 /**

@@ -23,7 +23,7 @@ export function readQuery(text: string, catalogue: Catalogue): RecognizedText {
   const isId = ({ kind, noun, value }: Recognition) =>
     kind === 'number' && (noun === undefined || (takesZip && value.length >= MIN_ID_DIGITS))
   return {
-    ...pasted,
+    ...recognized,
     recognitions: recognized.recognitions.map((token) => (isId(token) ? { ...token, kind: 'id' } : token)),
   }
 }
