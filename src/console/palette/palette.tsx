@@ -66,7 +66,7 @@ function PaletteSearch({ catalogue, text, recordKind, isEnterPressed, onClose }:
    * ignored.
    */
   const inputVersion = useRef(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: that is when
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect must run when one of these values changes
   useEffect(
     () => () => {
       inputVersion.current += 1

@@ -93,34 +93,34 @@ export function listInterpretations(
   const all = splitWords(text)
   const words = all.length > MAX_WORDS ? splitWords(removeFillerWords(text, lexicon)) : all
   if (words.length < 2 || words.length > MAX_WORDS || mayBePersonal(text)) return []
-  const verbs = getCommandVocabulary(index)
-  const context = { index, lexicon, actions: verbs.actions, valueContext }
-  const isWord = words.map((word) => searchVocabulary(verbs, word).length > 0)
+  const vocabulary = getCommandVocabulary(index)
+  const context = { index, lexicon, actions: vocabulary.actions, valueContext }
+  const isCommandWord = words.map((word) => searchVocabulary(vocabulary, word).length > 0)
   const interpretations: RankedInterpretation[] = []
   for (let from = 0; from < words.length; from += 1)
-    for (let to = from; to < Math.min(from + MAX_COMMAND_WORDS, words.length) && isWord[to]; to += 1) {
+    for (let to = from; to < Math.min(from + MAX_COMMAND_WORDS, words.length) && isCommandWord[to]; to += 1) {
       const verb = words.slice(from, to + 1).join(' ')
       const rest = [...words.slice(0, from), ...words.slice(to + 1)]
-      const reliableMatches = searchVocabulary(verbs, verb).filter((one) => isReliableMatch(one, verb))
+      const reliableMatches = searchVocabulary(vocabulary, verb).filter((one) => isReliableMatch(one, verb))
       limitByRecordKind(reliableMatches).forEach(({ entry, score }, place) => {
         const verbValues = matchVerbValues(entry, words.slice(from, from + 1), valueContext)
         const hasTypo = getMatchTier(score) === matchTiers.typo
         const isExactTitle = getMatchTier(score) === matchTiers.exact
         const isContiguous = from === 0 || to === words.length - 1
         const metadataValues = matchMetadataKey(entry, words, to, lexicon)
-        const others = metadataValues === null ? [] : words.filter((_, at) => at < from || at > to + 1)
-        const read = [
+        const wordsWithoutMetadata = metadataValues === null ? [] : words.filter((_, at) => at < from || at > to + 1)
+        const candidates = [
           interpretAsCommand(entry, rest, context, verbValues),
-          others.length > 0 ? interpretAsCommand(entry, others, context, { ...verbValues, ...metadataValues }) : null,
+          wordsWithoutMetadata.length > 0 ? interpretAsCommand(entry, wordsWithoutMetadata, context, { ...verbValues, ...metadataValues }) : null,
         ]
-        for (const interpretation of read)
+        for (const interpretation of candidates)
           if (interpretation) {
             const rank = [Number(interpretation.name !== ''), Number(hasTypo), score, from - to, place]
             interpretations.push({ ...interpretation, verb, hasTypo, isExactTitle, isContiguous, rank })
           }
       })
     }
-  const implied = verbs.implied.flatMap((one) => interpretAsImpliedCommand(one, words, context) ?? [])
+  const implied = vocabulary.implied.flatMap((one) => interpretAsImpliedCommand(one, words, context) ?? [])
   return [...sortByRank(interpretations, ({ rank }) => rank).slice(0, MAX_INTERPRETATIONS), ...implied]
 }
 
@@ -182,8 +182,8 @@ function interpretAsCommand(
   verbValues: Arguments = {},
 ): PartialInterpretation | null {
   const { lexicon, actions, valueContext, index } = context
-  const { remainingWords, ...read } = matchValues(entry.command, rest, valueContext)
-  const args = { ...verbValues, ...read.args }
+  const { remainingWords, args: foundValues } = matchValues(entry.command, rest, valueContext)
+  const args = { ...verbValues, ...foundValues }
   const slots = listRecordArguments(entry)
   const between = lexicon.between ?? []
   const isAnyOf = (phrases: Lexicon[string]) => (word: string | undefined) =>

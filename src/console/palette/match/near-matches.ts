@@ -43,10 +43,10 @@ export function hasOnlyWordsAmountsAndDates({ recognitions, hasPersonalData, wor
 export function listShorterQueries(
   terms: readonly string[],
   knownTerms: readonly string[],
-  isLeast: (term: string) => boolean,
+  isRemovable: (term: string) => boolean,
 ) {
   const others = knownTerms
-    .filter(isLeast)
+    .filter(isRemovable)
     .toReversed()
     .map((term) => knownTerms.filter((one) => one !== term))
   return [knownTerms, ...others].filter((words) => words.length > 0 && words.length < terms.length)

@@ -126,7 +126,7 @@ export function buildConsumerRow(text: string, sources: RowSources): Row | null 
   const [kind = 'document'] = Object.keys(keys)
   const entry = sources.catalogue.index.entries.find(({ value }) => value === command.id)
   return {
-    // Differs from the command id, so that `saveUse` does not store the typed text, which is personal data.
+    // Differs from the command id, so that `saveCommandUse` does not store the typed text, which is personal data.
     value: `${command.id}:typed`,
     title: sources.t(`palette:consumer.${kind}`),
     name: entry?.title ?? command.id,

@@ -63,7 +63,7 @@ function buildTicketGroups(context: QueryContext, { commands, otherRecords }: Wo
  */
 function buildWordGroups(context: QueryContext, wordRows: WordRows): readonly Group[] {
   const { sources, recognized, batchRows, consumerRows, recordRows, asksAboutRecord } = context
-  const { commands, newRecords, otherRecords, searches, otherReadings, isName } = wordRows
+  const { commands, newRecords, otherRecords, searches, otherPhraseRows, isName } = wordRows
   const [firstRow] = commands
   // If the query is a question, or a typed command such as `abrir` opens the record, the batch for all records comes
   // later.
@@ -85,7 +85,7 @@ function buildWordGroups(context: QueryContext, wordRows: WordRows): readonly Gr
     { id: 'parked', rows: buildParkedRows(sources, recognized.words) },
     ...(isName ? [] : [recentGroup]),
     ...(wordRows.areRecordsFirst ? [] : [{ id: 'records', rows: otherRecords } as const]),
-    { id: 'otherwise', rows: [...(isName ? otherReadings : []), ...(hasRecords ? searches : [])] },
+    { id: 'otherwise', rows: [...(isName ? otherPhraseRows : []), ...(hasRecords ? searches : [])] },
   ])
 }
 
