@@ -163,7 +163,8 @@ function findCandidates(texts: string[], terms: readonly string[]): readonly num
 }
 
 function filterByTerm(texts: string[], term: string, candidates: number[] | undefined): number[] {
-  if (term.length >= MIN_TYPO_LETTERS && term.length <= MAX_TYPO_LETTERS) return fuzzy.filter(texts, term, candidates) ?? []
+  if (term.length >= MIN_TYPO_LETTERS && term.length <= MAX_TYPO_LETTERS)
+    return fuzzy.filter(texts, term, candidates) ?? []
   const indexes: number[] = []
   const addIfFound = (text: string, at: number) => text.includes(term) && indexes.push(at)
   if (candidates) for (const at of candidates) addIfFound(texts[at] ?? '', at)

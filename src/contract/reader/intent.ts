@@ -75,7 +75,11 @@ export function findIntent(readings: readonly SegmentReading[], candidates: read
     toPaddedText(readings.flatMap((reading) => (isIncluded(reading) ? [reading.words] : [])).join('\n'))
   const bodyWords = joinWords(({ segment }) => segment.section === 'body')
   const quotedWords = joinWords(({ segment }) => segment.section === 'quote' || segment.section === 'header')
-  return findPhraseIntent(bodyWords, candidates) ?? findPhraseIntent(quotedWords, candidates) ?? getDefaultIntent(candidates)
+  return (
+    findPhraseIntent(bodyWords, candidates) ??
+    findPhraseIntent(quotedWords, candidates) ??
+    getDefaultIntent(candidates)
+  )
 }
 
 /**

@@ -36,7 +36,11 @@ export function recognizeText(text: string): RecognizedText {
   const readings = listSegments(cleanedText).map(readSegment)
   const words = readings.map((reading) => reading.words).join('\n')
   const candidatesWithNouns = unmarkShortNumbers(assignHeadingNouns(readings), readings)
-  const quotedZips = findQuotedZips(candidatesWithNouns, cleanedText.text, requestsZipCorrection(readings, ['body', 'quote']))
+  const quotedZips = findQuotedZips(
+    candidatesWithNouns,
+    cleanedText.text,
+    requestsZipCorrection(readings, ['body', 'quote']),
+  )
   const countedCandidates = removeSignatureZips(removeIgnoredQuotes(candidatesWithNouns, quotedZips), cleanedText.text)
   const convertedCandidates = convertIdsToMentionedZips(convertPairedIdsToZips(countedCandidates), words)
   const intent = findIntent(readings, convertedCandidates)

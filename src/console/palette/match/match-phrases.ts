@@ -111,7 +111,9 @@ export function listInterpretations(
         const wordsWithoutMetadata = metadataValues === null ? [] : words.filter((_, at) => at < from || at > to + 1)
         const candidates = [
           interpretAsCommand(entry, rest, context, verbValues),
-          wordsWithoutMetadata.length > 0 ? interpretAsCommand(entry, wordsWithoutMetadata, context, { ...verbValues, ...metadataValues }) : null,
+          wordsWithoutMetadata.length > 0
+            ? interpretAsCommand(entry, wordsWithoutMetadata, context, { ...verbValues, ...metadataValues })
+            : null,
         ]
         for (const interpretation of candidates)
           if (interpretation) {
