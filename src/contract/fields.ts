@@ -17,7 +17,7 @@ import {
   trimInvisible,
   zipInputPattern,
 } from './typed-text.ts'
-import { type DecimalRange, parseDecimal, parseTypedDate, removeRealCurrency } from './typed-values.ts'
+import { type DecimalRange, parseDecimal, parseTypedDate, removeBrazilianCurrency } from './typed-values.ts'
 import { z } from './zod.ts'
 
 /** Zod `when` condition of a cross-field rule: runs the rule for every object, even if other fields are invalid. */
@@ -307,7 +307,7 @@ function buildMaximumCheck(maximum: number) {
 
 /** Builds a schema of an amount in reais: `1234,5`, `R$ 1.234,50`, `50 reais`. Returns a decimal text, `1234.50`. */
 export function moneyInput({ maximum }: Pick<DecimalRange, 'maximum'>) {
-  return decimalInput(removeRealCurrency, 'validation.money', { decimals: 2, maximum })
+  return decimalInput(removeBrazilianCurrency, 'validation.money', { decimals: 2, maximum })
 }
 
 /** Builds a schema of a percentage, `2,5`, `2.5` or `2,5 %`. Returns a decimal text, `2.5`. */

@@ -1,11 +1,11 @@
 // Splits search texts into words with alternative spellings, so that a search finds every spelling of a number or code.
 import { parseTrackingCode } from './tracking-code.ts'
-import { parseCnpj, parseGroupedId, parseHost, parseZipCode, toPlainLine } from './typed-text.ts'
+import { parseCnpj, parseFormattedId, parseHost, parseZipCode, toPlainLine } from './typed-text.ts'
 
 /** Lists the spellings of a number to search for: as typed, without surrounding punctuation, and without separators. */
 export function getNumberSpellings(input: string): readonly string[] {
   const text = toPlainLine(input)
-  const id = parseGroupedId(text)
+  const id = parseFormattedId(text)
   return id === null ? [text] : [...new Set([text, /\d(?:.*\d)?/.exec(text)?.[0] ?? text, id])]
 }
 
@@ -14,7 +14,7 @@ export function getNumberSpellings(input: string): readonly string[] {
  * one word in every grouping: `AA 123 456 789 BR`. Callers must ignore case and accents when they compare.
  */
 export function getSearchWords(input: string): readonly (readonly string[])[] {
-  if (parseGroupedId(input) !== null) return [getNumberSpellings(input)]
+  if (parseFormattedId(input) !== null) return [getNumberSpellings(input)]
   const code = parseTrackingCode(input) ?? parseZipCode(input) ?? parseCnpj(input)
   if (code !== null) return [[...new Set([toPlainLine(input), code])]]
   const words = [...new Set(toPlainLine(input).split(/\s+/u).filter(Boolean))]

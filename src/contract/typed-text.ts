@@ -138,7 +138,7 @@ export function parseId(input: string): number | null {
  * Returns the digits of an id that was typed with separators or signs (`918.273`); null for plain digits and other
  * texts.
  */
-export function parseGroupedId(input: string): string | null {
+export function parseFormattedId(input: string): string | null {
   const id = parseId(input)
   return id === null || /^\d+$/.test(toPlainLine(input)) ? null : String(id)
 }

@@ -249,6 +249,6 @@ export function parseDecimal(typed: string, { decimals, maximum }: DecimalRange)
 }
 
 /** Removes the sign, code or name of the Brazilian currency from an amount: `R$ 89,90`, `BRL 89,90`, `89,90 reais`. */
-export function removeRealCurrency(text: string): string {
+export function removeBrazilianCurrency(text: string): string {
   return text.replace(/^(?:R\$|BRL)[ :]{0,2}|(?<=\d) ?(?:reais|real|BRL)$/gi, '')
 }

@@ -20,24 +20,26 @@ test('the actions page lists twelve actions, those of the record first, and one 
   expect(groups.at(-1)?.id).toBe('more')
   expect(rows).toHaveLength(13)
   expect(rows[0]?.command.keys).not.toEqual({})
-  const whole = buildActionGroups({ ...page, isWhole: true }, '', buildTestSources({ findRecord }))
+  const whole = buildActionGroups({ ...page, showsAllActions: true }, '', buildTestSources({ findRecord }))
   expect(whole.map(({ id }) => id)).toEqual(['page', 'related', 'copies'])
   expect(flattenGroups(whole).length).toBeGreaterThan(13)
   expect(
-    flattenGroups(buildActionGroups(page, 'copiar', buildTestSources({ findRecord }))).map(({ isMore }) => isMore),
+    flattenGroups(buildActionGroups(page, 'copiar', buildTestSources({ findRecord }))).map(
+      ({ opensAllActions }) => opensAllActions,
+    ),
   ).not.toContain(true)
 })
 
 test('actions of a reverse come before actions of its ecommerce', () => {
   const record = { ecommerce: '7', reverse_id: '918273' }
-  const [own] = buildActionGroups({ ...page, record, isWhole: true }, '', buildTestSources({ findRecord }))
+  const [own] = buildActionGroups({ ...page, record, showsAllActions: true }, '', buildTestSources({ findRecord }))
   expect(own?.rows.map(({ command }) => command.id)).toContain('reprocess.reverse')
   expect(own?.rows.map(({ command }) => command.id)).not.toContain('ecommerces.edit')
 })
 
 test('only one of Ativar and Desativar is listed, and none until the status has loaded', () => {
   const ids = (source = buildTestSources({ findRecord })) =>
-    flattenGroups(buildActionGroups({ ...page, isWhole: true }, '', source)).map(({ command }) => command.id)
+    flattenGroups(buildActionGroups({ ...page, showsAllActions: true }, '', source)).map(({ command }) => command.id)
   expect(ids()).toContain('ecommerces.disable')
   expect(ids()).not.toContain('ecommerces.enable')
   expect(ids(buildTestSources()).filter((id) => /able$/.test(id))).toEqual([])

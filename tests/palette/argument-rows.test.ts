@@ -76,9 +76,9 @@ test('choices are listed by name, after the command itself if the argument is op
   const level = pageOf('users.setPermission', 'permission_level', { user: '4', permission_context: 'stores' })
   expect(buildArgumentRows(level, '', buildTestSources()).map(({ title, quickRun }) => [title, quickRun])).toEqual([
     ['Alterar uma permissão · Usuário 4', undefined],
-    ['sem acesso', 'asked'],
-    ['leitura', 'asked'],
-    ['leitura e escrita', 'asked'],
+    ['sem acesso', 'onEnter'],
+    ['leitura', 'onEnter'],
+    ['leitura e escrita', 'onEnter'],
   ])
   const tab = pageOf('ecommerces.open', 'tab', { ecommerce: '7' })
   expect(buildArgumentRows(tab, 'taxas', buildTestSources())[0]?.args).toEqual({ ecommerce: '7', tab: 'fees' })
@@ -172,7 +172,7 @@ test('a free text is used as typed, with options listed below', () => {
   expect(rows.map(({ args }) => args.task)).toEqual(['Conferir', 'Conferir NF'])
   expect(applyArgument(page, 'Conferir', rows[1], false)?.args.task).toBe('Conferir')
   expect(applyArgument(page, 'Conferir', rows[1], true)?.args.task).toBe('Conferir NF')
-  expect(rows.map(({ quickRun }) => quickRun)).toEqual(['asked', 'asked'])
+  expect(rows.map(({ quickRun }) => quickRun)).toEqual(['onEnter', 'onEnter'])
 })
 
 test('dates and amounts are parsed like form fields and displayed in the local format', () => {
@@ -202,8 +202,8 @@ const getFirstRow = (text: string, more = {}) =>
   )[0]
 
 test('a typed command with all arguments runs with Enter, and a pasted id only with Mod+Enter', () => {
-  expect(getFirstRow('corrigir cep 918273 01310-100')).toMatchObject({ quickRun: 'asked' })
-  expect(getFirstRow('918273 01310-100')).toMatchObject({ quickRun: 'pasted' })
+  expect(getFirstRow('corrigir cep 918273 01310-100')).toMatchObject({ quickRun: 'onEnter' })
+  expect(getFirstRow('918273 01310-100')).toMatchObject({ quickRun: 'onModEnter' })
   expect(getFirstRow('corrigir cep 918273')?.quickRun).toBeUndefined()
   expect(getFirstRow('repr rev 918273 ZD-1')?.quickRun).toBeUndefined()
   // The row does not show the record of the current page, so the command must not run at once.

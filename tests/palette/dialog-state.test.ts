@@ -62,40 +62,40 @@ test('Enter and Tab open the next argument, and Escape restores the previous arg
   const command = findCommand('users.setPermission')
   if (!command) throw new Error('No command')
   const page = { kind: 'slot', command, args: { user: '4' }, slot: 'permission_context' } as const
-  const first = dialogReducer(dialogReducer(initialState, { kind: 'push', page }), { kind: 'type', query: 'lojas' })
+  const first = dialogReducer(dialogReducer(initialState, { kind: 'pushPage', page }), { kind: 'type', query: 'lojas' })
   const next = { ...page, args: { ...page.args, permission_context: 'stores' }, slot: 'permission_level' }
-  const second = dialogReducer(first, { kind: 'advance', page: next, query: '' })
+  const second = dialogReducer(first, { kind: 'pushArgument', page: next, query: '' })
   expect(getPage(second)).toEqual(next)
-  expect(dialogReducer(second, { kind: 'pop' })).toMatchObject({ query: 'lojas', pages: [{ page }] })
+  expect(dialogReducer(second, { kind: 'popPage' })).toMatchObject({ query: 'lojas', pages: [{ page }] })
 })
 
 test('Backspace in the empty input removes the scope, then the ticket and the record', () => {
-  const scoped = dialogReducer({ ...initialState, of: 'group' }, { kind: 'free', of: 'ticket' })
-  expect(scoped).toMatchObject({ of: null, removedChips: [] })
-  const withoutTicket = dialogReducer(scoped, { kind: 'free', of: 'ticket' })
-  expect(withoutTicket).toMatchObject({ of: null, removedChips: ['ticket'] })
-  expect(dialogReducer(withoutTicket, { kind: 'free', of: 'record' })).toMatchObject({
+  const scoped = dialogReducer({ ...initialState, recordKind: 'group' }, { kind: 'removeChip', chip: 'ticket' })
+  expect(scoped).toMatchObject({ recordKind: null, removedChips: [] })
+  const withoutTicket = dialogReducer(scoped, { kind: 'removeChip', chip: 'ticket' })
+  expect(withoutTicket).toMatchObject({ recordKind: null, removedChips: ['ticket'] })
+  expect(dialogReducer(withoutTicket, { kind: 'removeChip', chip: 'record' })).toMatchObject({
     removedChips: ['ticket', 'record'],
   })
-  expect(dialogReducer(withoutTicket, { kind: 'free' })).toMatchObject({ removedChips: ['ticket'] })
+  expect(dialogReducer(withoutTicket, { kind: 'removeChip' })).toMatchObject({ removedChips: ['ticket'] })
 })
 
 test('typing clears the selection, and closing a page restores the earlier query', () => {
   const typed = dialogReducer(initialState, { kind: 'type', query: 'loja' })
-  const selectedValue = dialogReducer(typed, { kind: 'move', to: 'home.go' })
+  const selectedValue = dialogReducer(typed, { kind: 'selectRow', to: 'home.go' })
   expect(selectedValue).toMatchObject({ selectedValue: 'home.go', isMoving: true })
   expect(dialogReducer(selectedValue, { kind: 'type', query: 'lojas' })).toMatchObject({
     selectedValue: null,
     isMoving: false,
   })
   const deeper: DialogState = dialogReducer(selectedValue, {
-    kind: 'push',
+    kind: 'pushPage',
     page: { kind: 'actions', title: 'Loja Azul', record: {} },
   })
   expect(deeper.query).toBe('')
   expect(getPage(deeper)).toMatchObject({ title: 'Loja Azul' })
-  expect(dialogReducer(deeper, { kind: 'pop' })).toMatchObject({ query: 'loja', pages: [] })
-  expect(dialogReducer(initialState, { kind: 'pop' })).toEqual(initialState)
+  expect(dialogReducer(deeper, { kind: 'popPage' })).toMatchObject({ query: 'loja', pages: [] })
+  expect(dialogReducer(initialState, { kind: 'popPage' })).toEqual(initialState)
 })
 
 const question = { value: 'b', text: 'Excluir?' }
@@ -124,63 +124,63 @@ test.each<[DialogAction, Partial<DialogState>]>([
     { ...fresh, query: 'a b', pasted: 'a\nb' },
   ],
   [
-    { kind: 'prose', text: 'Olá' },
+    { kind: 'pasteProse', text: 'Olá' },
     { ...fresh, query: '', prose: 'Olá', pasted: null },
   ],
   [
-    { kind: 'move', to: 'c' },
+    { kind: 'selectRow', to: 'c' },
     { ...fresh, selectedValue: 'c', isMoving: true },
   ],
   [
-    { kind: 'push', page: actions },
-    { ...fresh, query: '', pages: [{ page: actions, before: 'loja' }] },
+    { kind: 'pushPage', page: actions },
+    { ...fresh, query: '', pages: [{ page: actions, previousQuery: 'loja' }] },
   ],
   [
-    { kind: 'turn', page: actions, query: 'x' },
-    { ...fresh, query: 'x', pages: [{ page: actions, before: '' }] },
+    { kind: 'replacePage', page: actions, query: 'x' },
+    { ...fresh, query: 'x', pages: [{ page: actions, previousQuery: '' }] },
   ],
   [
-    { kind: 'advance', page: actions, query: 'x' },
-    { ...fresh, query: 'x', pages: [{ page: actions, before: 'loja' }] },
+    { kind: 'pushArgument', page: actions, query: 'x' },
+    { ...fresh, query: 'x', pages: [{ page: actions, previousQuery: 'loja' }] },
   ],
-  [{ kind: 'pop' }, { ...fresh, query: '' }],
-  [{ kind: 'free' }, fresh],
+  [{ kind: 'popPage' }, { ...fresh, query: '' }],
+  [{ kind: 'removeChip' }, fresh],
   [
-    { kind: 'free', of: 'ticket' },
+    { kind: 'removeChip', chip: 'ticket' },
     { ...fresh, removedChips: ['ticket'] },
   ],
-  [{ kind: 'await' }, {}],
-  [{ kind: 'asking' }, { question: null }],
+  [{ kind: 'waitForRows' }, {}],
+  [{ kind: 'loadQuestion' }, { question: null }],
   [
-    { kind: 'ask', question },
+    { kind: 'showQuestion', question },
     { selectedValue: 'b', isQuestionLoading: false },
   ],
-  [{ kind: 'stay' }, { isEnterPending: false, isQuestionLoading: false, question: null }],
+  [{ kind: 'keepOpen' }, { isEnterPending: false, isQuestionLoading: false, question: null }],
 ])('the action %j changes exactly %j', (action, changes) => {
   expect(dialogReducer(busy, action)).toEqual({ ...busy, ...changes })
 })
 
 test('a key that waits or asks marks the idle state, and staying keeps the rows in place', () => {
-  expect(dialogReducer(initialState, { kind: 'await' })).toEqual({ ...initialState, isEnterPending: true })
-  expect(dialogReducer(initialState, { kind: 'asking' })).toEqual({ ...initialState, isQuestionLoading: true })
-  expect(dialogReducer(initialState, { kind: 'stay' })).toEqual({ ...initialState, isMoving: true })
-  expect(dialogReducer(initialState, { kind: 'ask', question })).toEqual({
+  expect(dialogReducer(initialState, { kind: 'waitForRows' })).toEqual({ ...initialState, isEnterPending: true })
+  expect(dialogReducer(initialState, { kind: 'loadQuestion' })).toEqual({ ...initialState, isQuestionLoading: true })
+  expect(dialogReducer(initialState, { kind: 'keepOpen' })).toEqual({ ...initialState, isMoving: true })
+  expect(dialogReducer(initialState, { kind: 'showQuestion', question })).toEqual({
     ...{ ...initialState, question, selectedValue: 'b', isMoving: true },
   })
 })
 
 test('a new prose removes the removals of prose chips only, and a turned page keeps its earlier query', () => {
   const freed: DialogState = { ...initialState, removedChips: ['ticket', 'prose:ticket', 'prose:merchant'] }
-  expect(dialogReducer(freed, { kind: 'prose', text: null }).removedChips).toEqual(['ticket'])
-  const pushed = dialogReducer({ ...initialState, query: 'loja' }, { kind: 'push', page: actions })
-  const other = { ...actions, isWhole: true } as const
-  expect(dialogReducer(pushed, { kind: 'turn', page: other, query: '' }).pages).toEqual([
-    { page: other, before: 'loja' },
+  expect(dialogReducer(freed, { kind: 'pasteProse', text: null }).removedChips).toEqual(['ticket'])
+  const pushed = dialogReducer({ ...initialState, query: 'loja' }, { kind: 'pushPage', page: actions })
+  const other = { ...actions, showsAllActions: true } as const
+  expect(dialogReducer(pushed, { kind: 'replacePage', page: other, query: '' }).pages).toEqual([
+    { page: other, previousQuery: 'loja' },
   ])
-  const deeper = dialogReducer(pushed, { kind: 'push', page: other })
-  expect(dialogReducer(deeper, { kind: 'turn', page: actions, query: '' }).pages).toEqual([
-    { page: actions, before: 'loja' },
-    { page: actions, before: '' },
+  const deeper = dialogReducer(pushed, { kind: 'pushPage', page: other })
+  expect(dialogReducer(deeper, { kind: 'replacePage', page: actions, query: '' }).pages).toEqual([
+    { page: actions, previousQuery: 'loja' },
+    { page: actions, previousQuery: '' },
   ])
   expect(getPage(deeper)).toBe(other)
   expect(getPage(initialState)).toBeNull()

@@ -6,7 +6,7 @@ import type { LookupResult } from '#contract/console/tickets.ts'
 import { findRecordsByName, listRows } from './named-records.ts'
 import { buildTestSources } from './sources.ts'
 
-const { known } = buildTestSources()
+const { valueContext } = buildTestSources()
 
 test.each([
   ['telefone azul 11 98765-4321', 'phone', 'azul', '11 98765-4321'],
@@ -17,7 +17,7 @@ test.each([
   ['telefone lua 11 98765-4321', 'phone', 'lua', '11 98765-4321'],
   [`telefone azul${' '.repeat(54)}11 98765-4321`, 'phone', 'azul', '11 98765-4321'],
 ])('"%s" names a field, a record and a value', (query, field, name, value) => {
-  expect(matchFieldEdit(query, known)).toMatchObject({ field, name, value })
+  expect(matchFieldEdit(query, valueContext)).toMatchObject({ field, name, value })
 })
 
 test.each([
@@ -29,11 +29,11 @@ test.each([
   'telefone azul 123',
   'prazo troca azul 4500',
 ])('"%s" lacks a field, a name or a valid value', (query) => {
-  expect(matchFieldEdit(query, known)).toBeNull()
+  expect(matchFieldEdit(query, valueContext)).toBeNull()
 })
 
 test('the row shows the value, passes the value in memory, and has no value in its arguments', () => {
-  const reading = matchFieldEdit('telefone loja azul 11 98765-4321', known)
+  const reading = matchFieldEdit('telefone loja azul 11 98765-4321', valueContext)
   const [row] = buildFieldEditRows(reading, findRecordsByName('loja azul'), buildTestSources())
   expect(row).toMatchObject({
     title: 'Editar ecommerce 1 · Loja Azul · telefone: 11 98765-4321',
@@ -44,7 +44,7 @@ test('the row shows the value, passes the value in memory, and has no value in i
 })
 
 test('at most three ecommerces have a row, the closest name first; other records have none', () => {
-  const reading = matchFieldEdit('telefone azul 11 98765-4321', known)
+  const reading = matchFieldEdit('telefone azul 11 98765-4321', valueContext)
   const ecommerce = (id: number, title: string, changes: Partial<LookupResult> = {}): LookupResult => ({
     ...{ kind: 'ecommerce', id, title, status: 'active', matched: 'name', ecommerce_id: id, ecommerce_name: title },
     ...changes,

@@ -26,7 +26,7 @@ const args = { user: '4' }
 test.each<[boolean, string, Partial<CommandDefinition>, Partial<Row>]>([
   [true, 'opens a form', {}, { args }],
   [true, 'opens a form that needs a confirmation', { confirmation: 3 }, { args }],
-  [true, 'runs only with Mod+Enter', { confirmation: 1 }, { args, quickRun: 'pasted' }],
+  [true, 'runs only with Mod+Enter', { confirmation: 1 }, { args, quickRun: 'onModEnter' }],
   [false, 'asks a question', {}, { confirmationQuestion: 'Ligar?' }],
   [true, 'opens a page', { surface: page('/x') }, { args }],
   [false, 'opens a page that writes', { surface: page('/x'), confirmation: 1 }, { args }],
@@ -38,13 +38,15 @@ test.each<[boolean, string, Partial<CommandDefinition>, Partial<Row>]>([
   [false, 'writes at once', { surface: inline, access: write('users') }, { args }],
   [false, 'confirms at once', { surface: inline, confirmation: 1 }, { args }],
   [false, 'changes the inbox at once', { surface: inline, id: 'inbox.unnamed' }, { args }],
-  [false, 'runs on Enter after a confirmation', { confirmation: 2 }, { args, quickRun: 'asked' }],
+  [false, 'runs on Enter after a confirmation', { confirmation: 2 }, { args, quickRun: 'onEnter' }],
 ])('without the verb in the query, a row is kept (%s) if the row %s', (isKept, _, definition, changes) => {
   expect(gateUnnamedRow(definition, changes)).toHaveLength(isKept ? 1 : 0)
 })
 
 test('without the verb in the query, Enter opens the form, and only Mod+Enter runs the command', () => {
-  expect(gateUnnamedRow({ confirmation: 1 }, { args, quickRun: 'asked' })).toMatchObject([{ quickRun: 'pasted', args }])
+  expect(gateUnnamedRow({ confirmation: 1 }, { args, quickRun: 'onEnter' })).toMatchObject([
+    { quickRun: 'onModEnter', args },
+  ])
 })
 
 test('with the verb in the query, the row stays unchanged', () => {
@@ -52,7 +54,7 @@ test('with the verb in the query, the row stays unchanged', () => {
   if (!command) throw new Error('No command')
   const row: Row = {
     ...{ value: command.id, title: '', marks: [], place: '', command, args: { ecommerce: '1' }, disabledReason: '' },
-    quickRun: 'asked',
+    quickRun: 'onEnter',
   }
   expect(removeRowsWithoutVerb([row], 'desativar azul', catalogue)).toEqual([row])
   expect(removeRowsWithoutVerb([row], 'azul', catalogue)).not.toEqual([row])

@@ -3,11 +3,11 @@
 import { expect, test } from 'vitest'
 import { reprocessReverseCommand } from '#commands/reprocess.ts'
 import { removeRowsWithoutVerb } from '#console/palette/gate.ts'
-import { listLookups } from '#console/palette/match/lookup-texts.ts'
+import { listLookupTexts } from '#console/palette/match/lookup-texts.ts'
 import { listInterpretations, listNamesToLookUp } from '#console/palette/match/match-phrases.ts'
 import { hasOnlyWordsAmountsAndDates } from '#console/palette/match/near-matches.ts'
 import { readQuery } from '#console/palette/match/read-query.ts'
-import { flattenGroups, type LookupState, type Row, type Sources } from '#console/palette/row.ts'
+import { flattenGroups, type LookupState, type Row, type RowSources } from '#console/palette/row.ts'
 import { buildInterpretationRows } from '#console/palette/rows/phrase-rows.ts'
 import { buildQueryGroups } from '#console/palette/rows/query-groups.ts'
 import { buildEmptyInputGroups } from '#console/palette/rows/resting-groups.ts'
@@ -43,18 +43,20 @@ function findAllKindsById(q: string): readonly LookupResult[] {
 
 function rowsFor(query: string, language: Language = 'pt-BR', more: Partial<LookupState> = {}): readonly Row[] {
   const catalogue = catalogues[language]
-  const { known } = buildTestSources()
+  const { valueContext } = buildTestSources()
   // Adds the feature *Usuários*, because its name is also a common word of queries.
-  const feature = [...(known.listedOptions.feature ?? []), { value: 'modules.users', name: 'Usuários' }]
-  const listedOptions = { ...known.listedOptions, feature }
-  const sources: Sources = buildTestSources({
+  const feature = [...(valueContext.listedOptions.feature ?? []), { value: 'modules.users', name: 'Usuários' }]
+  const listedOptions = { ...valueContext.listedOptions, feature }
+  const sources: RowSources = buildTestSources({
     catalogue,
-    known: { ...known, listedOptions, lexicon: catalogue.lexicon },
+    valueContext: { ...valueContext, listedOptions, lexicon: catalogue.lexicon },
   })
   const pasted = readQuery(query, catalogue)
-  const readings = hasOnlyWordsAmountsAndDates(pasted) ? listInterpretations(catalogue, query, sources.known) : []
+  const readings = hasOnlyWordsAmountsAndDates(pasted)
+    ? listInterpretations(catalogue, query, sources.valueContext)
+    : []
   const recordsByText = Object.fromEntries(listNamesToLookUp(readings).map((name) => [name, findRecordsByName(name)]))
-  const results = listLookups(pasted, query, true).flatMap((q) =>
+  const results = listLookupTexts(pasted, query, true).flatMap((q) =>
     /^\d+$/.test(q) ? findAllKindsById(q) : findRecordsByName(q),
   )
   const records = { ...idle, results, ...more }
@@ -187,10 +189,10 @@ test.each<[Language, string, string]>([
 
 test('without the verb, Enter opens the form instead of running the command', () => {
   const [row] = rowsFor('corrigir cep 918273 01310-100')
-  expect(row?.quickRun).toBe('asked')
+  expect(row?.quickRun).toBe('onEnter')
   if (!row) throw new Error('no row')
   expect(removeRowsWithoutVerb([row], 'reversa 918273 01310-100', catalogues['pt-BR'])).toEqual([
-    { ...row, quickRun: 'pasted' },
+    { ...row, quickRun: 'onModEnter' },
   ])
 })
 
@@ -212,7 +214,7 @@ test('the record of the page does not replace a denied id', () => {
 })
 
 test('without an answer the row says that its record is not verified', () => {
-  const unanswered = [{ isLoading: true }, { hasFailed: true }, { isAnswered: () => false }]
+  const unanswered = [{ isLoading: true }, { hasFailed: true }, { hasResponse: () => false }]
   for (const more of unanswered) {
     const [row] = rowsFor('reprocessar 404404', 'pt-BR', { ...more, results: [] })
     expect(row?.args).toEqual({ reverse_id: '404404' })
@@ -230,7 +232,7 @@ test('a recent record that the server denies is not listed', () => {
   const recent = [
     { command: 'stores.open', args: { ecommerce: '7', store: '3' }, title: 'Balcão', at: '2026-11-20T12:00:00Z' },
   ]
-  const values = (more: Partial<Sources>) =>
+  const values = (more: Partial<RowSources>) =>
     flattenGroups(buildEmptyInputGroups(buildTestSources({ recent, ...more }))).map(({ title }) => title)
   expect(values({})).toContain('Balcão')
   expect(values({ getLookupStatus: (slot) => (slot === 'store' ? 'denied' : undefined) })).not.toContain('Balcão')

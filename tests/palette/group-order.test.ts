@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { listInterpretations, listNamesToLookUp } from '#console/palette/match/match-phrases.ts'
 import { readQuery } from '#console/palette/match/read-query.ts'
-import type { LookupState, Sources } from '#console/palette/row.ts'
+import type { LookupState, RowSources } from '#console/palette/row.ts'
 import { buildInterpretationRows } from '#console/palette/rows/phrase-rows.ts'
 import { buildQueryGroups } from '#console/palette/rows/query-groups.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
@@ -31,7 +31,7 @@ const openAzul = {
 interface Situation {
   readonly results?: readonly LookupResult[]
   readonly lookup?: Partial<LookupState>
-  readonly sources?: Sources
+  readonly sources?: RowSources
 }
 
 /** Returns each group as `id: value, value, …`, with at most three rows. */
@@ -40,7 +40,7 @@ function listGroups(
   { results, lookup, sources = buildTestSources() }: Situation = {},
 ): readonly string[] {
   const recognized = readQuery(query, sources.catalogue)
-  const readings = listInterpretations(sources.catalogue, query, sources.known)
+  const readings = listInterpretations(sources.catalogue, query, sources.valueContext)
   const recordsByText = Object.fromEntries(listNamesToLookUp(readings).map((name) => [name, findRecordsByName(name)]))
   const found = results ?? (recognized.recognitions.length === 0 ? findRecordsByName(query) : [])
   const groups = buildQueryGroups(sources, recognized, { ...idle, results: found, ...lookup }, query, (how) =>

@@ -10,7 +10,10 @@ const catalogue = catalogues['pt-BR']
 
 function listMarkedTexts(text: string): readonly string[] {
   const input = toSingleLine(text)
-  const recognitions = [...readQuery(text, catalogue).recognitions, ...recognizeValues(text, buildTestSources().known)]
+  const recognitions = [
+    ...readQuery(text, catalogue).recognitions,
+    ...recognizeValues(text, buildTestSources().valueContext),
+  ]
   return listInputMarks(recognitions, text).map(([from, to]) => input.slice(from, to))
 }
 

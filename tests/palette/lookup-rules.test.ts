@@ -1,8 +1,8 @@
 // Tests which parts of a query the palette looks up on the server: names and codes, but never personal data.
 import { expect, test } from 'vitest'
 import {
-  listLookups,
-  listRecognizedLookups,
+  listLookupTexts,
+  listRecognizedTexts,
   mayBePersonal,
   nameBeginsWith,
   parseOrderCode,
@@ -93,7 +93,7 @@ test.each<[string, readonly string[]]>([
   ['e-mail: ana@loja.com.br', []],
   ['529.982.247-25', []],
 ])('a user who can read reverses looks up for "%s": %j', (text, lookups) => {
-  expect(listLookups(read(text), text, true)).toEqual(lookups)
+  expect(listLookupTexts(read(text), text, true)).toEqual(lookups)
 })
 
 test.each<[string, readonly string[]]>([
@@ -109,7 +109,7 @@ test.each<[string, readonly string[]]>([
   ['azul', ['azul']],
   ['loja.com', ['loja.com']],
 ])('a user who cannot read reverses looks up for "%s": %j', (text, lookups) => {
-  expect(listLookups(read(text), text, false)).toEqual(lookups)
+  expect(listLookupTexts(read(text), text, false)).toEqual(lookups)
 })
 
 test.each<[string, readonly string[]]>([
@@ -122,16 +122,16 @@ test.each<[string, readonly string[]]>([
   ['reversa 529982247', ['529982247']],
   ['azul', ['azul']],
 ])('while the user types, "%s" looks up %j', (text, lookups) => {
-  expect(listLookups(read(text), text, true, true)).toEqual(lookups)
+  expect(listLookupTexts(read(text), text, true, true)).toEqual(lookups)
 })
 
 test('an e-mail that is not finished looks like a host name and is not looked up', () => {
-  expect(listRecognizedLookups(read('ana.lima@'))).toEqual([])
-  expect(listRecognizedLookups(read('ana.lima'))).toEqual(['ana.lima'])
+  expect(listRecognizedTexts(read('ana.lima@'))).toEqual([])
+  expect(listRecognizedTexts(read('ana.lima'))).toEqual(['ana.lima'])
 })
 
 test('at most three texts are looked up, unless a caller needs more', () => {
   const recognized = read('reversas 918271, 918272, 918273, 918274')
-  expect(listRecognizedLookups(recognized)).toEqual(['918271', '918272', '918273'])
-  expect(listRecognizedLookups(recognized, 4)).toHaveLength(4)
+  expect(listRecognizedTexts(recognized)).toEqual(['918271', '918272', '918273'])
+  expect(listRecognizedTexts(recognized, 4)).toHaveLength(4)
 })

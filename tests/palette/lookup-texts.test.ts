@@ -1,11 +1,11 @@
 // Tests which texts the palette looks up on the server.
 import { expect, test } from 'vitest'
-import { findInvalidCnpj, listLookups, listRecognizedLookups } from '#console/palette/match/lookup-texts.ts'
+import { findInvalidCnpj, listLookupTexts, listRecognizedTexts } from '#console/palette/match/lookup-texts.ts'
 import { recognizeText } from '#contract/reader/recognize.ts'
 
 test.each(['529.982.247-25', '52998224725', '(11) 91234-5678', '+55 11 91234-5678', '11987654321'])(
   'The personal number %s is not looked up',
-  (text) => expect(listRecognizedLookups(recognizeText(text))).toEqual([]),
+  (text) => expect(listRecognizedTexts(recognizeText(text))).toEqual([]),
 )
 
 test.each([
@@ -24,7 +24,7 @@ test.each([
   ],
   ['x'.repeat(201), []],
 ])('The text %j looks up %j', (text, lookups) => {
-  expect(listRecognizedLookups(recognizeText(text))).toEqual(lookups)
+  expect(listRecognizedTexts(recognizeText(text))).toEqual(lookups)
 })
 
 test.each([
@@ -35,14 +35,14 @@ test.each([
 ])('The CNPJ with wrong check digits in %j is reported and not looked up', (text, cnpj) => {
   const recognized = recognizeText(text)
   expect(findInvalidCnpj(recognized)).toBe(cnpj)
-  expect(listLookups(recognized, text, true)).toEqual([])
+  expect(listLookupTexts(recognized, text, true)).toEqual([])
 })
 
 test('A wrong CNPJ does not stop the lookup of the other words; a right CNPJ is looked up', () => {
   const text = 'loja azul 11.222.333/0001-82'
-  expect(listLookups(recognizeText(text), text, true)).toEqual(['loja azul'])
+  expect(listLookupTexts(recognizeText(text), text, true)).toEqual(['loja azul'])
   expect(findInvalidCnpj(recognizeText('11.222.333/0001-81'))).toBeUndefined()
-  expect(listLookups(recognizeText('11.222.333/0001-81'), '11.222.333/0001-81', true)).toEqual(['11222333000181'])
+  expect(listLookupTexts(recognizeText('11.222.333/0001-81'), '11.222.333/0001-81', true)).toEqual(['11222333000181'])
 })
 
 test.each([
@@ -50,5 +50,5 @@ test.each([
   'Bom dia! A consumidora Maria Souza pede ajuda, porque a devolução dela não anda desde a semana passada. ZD-51203',
   'A devolução não anda desde a semana passada, podem olhar isso hoje? Atenciosamente, Maria Souza, ZD-51203',
 ])('The name of a person in %j is not looked up', (text) =>
-  expect(listLookups(recognizeText(text), text, true)).toEqual([]),
+  expect(listLookupTexts(recognizeText(text), text, true)).toEqual([]),
 )

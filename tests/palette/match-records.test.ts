@@ -1,8 +1,8 @@
 // Tests the first row for pasted texts: complete tickets, e-mails, spreadsheet cells, URLs, and all kinds of numbers.
 import { expect, test } from 'vitest'
-import { listLookups, parseOrderCode } from '#console/palette/match/lookup-texts.ts'
+import { listLookupTexts, parseOrderCode } from '#console/palette/match/lookup-texts.ts'
 import { readQuery } from '#console/palette/match/read-query.ts'
-import { flattenGroups, type Sources } from '#console/palette/row.ts'
+import { flattenGroups, type RowSources } from '#console/palette/row.ts'
 import { buildResultGroups } from '#console/palette/rows/result-groups.ts'
 import { recognizeText } from '#contract/reader/recognize.ts'
 import { knownMisses } from './known-misses.ts'
@@ -10,10 +10,10 @@ import { findTestRecords } from './lookup-answers.ts'
 import { buildTestSources } from './sources.ts'
 
 /** Returns the rows that the palette lists for a text, with the records that the test server finds for its lookups. */
-function rows(text: string, more: Partial<Sources> = {}) {
+function rows(text: string, more: Partial<RowSources> = {}) {
   const sources = buildTestSources(more)
   const pasted = readQuery(text, sources.catalogue)
-  const results = listLookups(pasted, text, true).flatMap(findTestRecords)
+  const results = listLookupTexts(pasted, text, true).flatMap(findTestRecords)
   return flattenGroups(buildResultGroups(sources, pasted, { results, isLoading: false, hasFailed: false }, text))
 }
 
@@ -189,7 +189,7 @@ test.each(pastedTexts.filter(([text]) => !knownMisses.has(text)))(
 const personalDataPattern = /529|982247|91234|98765|11345678|3456-?7890|gmail|uol\.com|contato@|john@|555/
 
 test.each(pastedTexts.map(([text]) => text))('no personal data is looked up on the server: %s', (text) => {
-  for (const asked of listLookups(recognizeText(text), text, true))
+  for (const asked of listLookupTexts(recognizeText(text), text, true))
     if (!['55512', '98765-1'].includes(asked)) expect(asked).not.toMatch(personalDataPattern)
 })
 
@@ -197,7 +197,7 @@ test('while the user types an e-mail address, no text with an @ is looked up', (
   const email = 'ana.lima@gmail.com'
   for (let length = 5; length <= email.length; length++) {
     const typed = email.slice(0, length)
-    const asked = listLookups(recognizeText(typed), typed, true)
+    const asked = listLookupTexts(recognizeText(typed), typed, true)
     if (typed.includes('@')) expect(asked, typed).toEqual([])
   }
 })
@@ -208,7 +208,7 @@ test.each(['52998224725', '529.982.247-25', '529 982 247 25', '11912345678', '(1
     for (let length = 1; length <= number.length; length++) {
       const typed = number.slice(0, length)
       if (typed.replace(/\D/g, '').length < 9) continue
-      expect(listLookups(recognizeText(typed), typed, true, true).join(), typed).not.toMatch(/\d/)
+      expect(listLookupTexts(recognizeText(typed), typed, true, true).join(), typed).not.toMatch(/\d/)
     }
   },
 )
@@ -220,11 +220,12 @@ test.each([
   ['2000007891234568', '2000007891234568'],
   ['98765432', '98765432'],
 ])('a number with a noun, or too long or short for a CPF or phone number, is looked up: %s', (typed, asked) => {
-  expect(listLookups(recognizeText(typed), typed, true, true)).toContain(asked)
+  expect(listLookupTexts(recognizeText(typed), typed, true, true)).toContain(asked)
 })
 
 test('a pasted number of nine or ten digits is looked up', () => {
-  for (const text of ['529982247', '5299822472']) expect(listLookups(recognizeText(text), text, true)).toEqual([text])
+  for (const text of ['529982247', '5299822472'])
+    expect(listLookupTexts(recognizeText(text), text, true)).toEqual([text])
 })
 
 test.each([
@@ -244,7 +245,7 @@ test.each([
 ])('the order code in %j is %s', (text, code) => expect(parseOrderCode(text)).toBe(code))
 
 test('a user who reads reverses but cannot search consumers sees the row with the reason', () => {
-  const getDisabledReason: Sources['getDisabledReason'] = ({ id }) => (id === findConsumer ? 'sem permissão' : '')
+  const getDisabledReason: RowSources['getDisabledReason'] = ({ id }) => (id === findConsumer ? 'sem permissão' : '')
   expect(rows('529.982.247-25', { getDisabledReason })).toMatchObject([
     { command: { id: findConsumer }, disabledReason: 'sem permissão' },
   ])
@@ -260,7 +261,7 @@ test('the text of a consumer search is stored neither as a learned query nor as 
   expect(buildTestSources().catalogue.index.entries.map(({ value }) => value)).not.toContain(row?.value)
 })
 
-const listKinds = (text: string, more: Partial<Sources> = {}) =>
+const listKinds = (text: string, more: Partial<RowSources> = {}) =>
   rows(text, more).flatMap(({ record, place }) => (record ? [place] : []))
 
 test('a number that is the id of several kinds lists a row for each kind', () => {
@@ -276,7 +277,7 @@ test('kinds of records are ordered by account type, and beside a ticket reverses
 
 test('recently used records come first among equals, after records that the words name', () => {
   const used = { command: 'ecommerces.open', args: { ecommerce: '77' }, title: 'Azulejos', at: '2026-11-20T12:00:00Z' }
-  const titles = (recent: Sources['recent']) =>
+  const titles = (recent: RowSources['recent']) =>
     rows('azul', { recent }).flatMap(({ record, args }) => (record ? [args.ecommerce] : []))
   expect(titles([]).slice(0, 2)).toEqual(['7', '77'])
   expect(titles([used])[0]).toBe('77')
@@ -320,7 +321,7 @@ test('the palette finds the number after "pedido" as an order number', () => {
     isLoading: false,
     hasFailed: false,
   })
-  expect(listLookups(readQuery(text, sources.catalogue), text, true)).toEqual(['918273'])
+  expect(listLookupTexts(readQuery(text, sources.catalogue), text, true)).toEqual(['918273'])
   expect(flattenGroups(groups).flatMap(({ record }) => record?.reverse_id ?? [])).toEqual(['918500'])
 })
 
@@ -338,6 +339,6 @@ test.each([
   // A text with two reverses (return requests). The id of the second reverse looks like a zip code.
   ['reversas 918273 e 12345678', ['918273', '12345678']],
 ])('the palette looks up no number that is read as a zip code: %s', (text, ids) => {
-  const asked = listLookups(readQuery(text, buildTestSources().catalogue), text, true)
+  const asked = listLookupTexts(readQuery(text, buildTestSources().catalogue), text, true)
   expect(asked.filter((one) => /\d/.test(one))).toEqual(ids)
 })

@@ -8,7 +8,7 @@ import { buildTestSources } from './sources.ts'
 function match(id: string, text: string) {
   const command = findCommand(id)
   if (!command) throw new Error(`No command ${id}`)
-  return matchValues(command, splitWords(text), buildTestSources().known)
+  return matchValues(command, splitWords(text), buildTestSources().valueContext)
 }
 
 test.each<[string, string, Readonly<Record<string, string>>, readonly string[], number]>([

@@ -1,12 +1,12 @@
 // Test records with names, and functions that return the rows of the palette for a query with simulated server
 // responses.
 import { foldText } from '#console/lib/search-text.ts'
-import { listLookups } from '#console/palette/match/lookup-texts.ts'
+import { listLookupTexts } from '#console/palette/match/lookup-texts.ts'
 import { matchFieldEdit } from '#console/palette/match/match-fields.ts'
 import { listInterpretations, listNamesToLookUp } from '#console/palette/match/match-phrases.ts'
 import { listNearNames } from '#console/palette/match/near-matches.ts'
 import { readQuery } from '#console/palette/match/read-query.ts'
-import { flattenGroups, type Row, type Sources } from '#console/palette/row.ts'
+import { flattenGroups, type Row, type RowSources } from '#console/palette/row.ts'
 import { buildFieldEditRows } from '#console/palette/rows/field-rows.ts'
 import { buildNearGroups } from '#console/palette/rows/near-groups.ts'
 import { buildInterpretationRows } from '#console/palette/rows/phrase-rows.ts'
@@ -102,14 +102,14 @@ export function findRecordsByName(name: string): readonly LookupResult[] {
   return similarRecords.map((one) => ({ ...one, matched: 'similar' }))
 }
 
-export function listRows(query: string, sources: Sources): readonly Row[] {
-  const field = matchFieldEdit(query, sources.known)
+export function listRows(query: string, sources: RowSources): readonly Row[] {
+  const field = matchFieldEdit(query, sources.valueContext)
   const fieldRows = field === null ? [] : buildFieldEditRows(field, findRecordsByName(field.name), sources)
   if (fieldRows.length > 0) return fieldRows
   const pasted = readQuery(query, sources.catalogue)
-  const readings = listInterpretations(sources.catalogue, query, sources.known)
+  const readings = listInterpretations(sources.catalogue, query, sources.valueContext)
   const recordsByText = Object.fromEntries(listNamesToLookUp(readings).map((name) => [name, findRecordsByName(name)]))
-  const lookupTexts = listLookups(pasted, query, false).filter((name) => name.length >= 3 || /^\d+$/.test(name))
+  const lookupTexts = listLookupTexts(pasted, query, false).filter((name) => name.length >= 3 || /^\d+$/.test(name))
   const whole = {
     ...idle,
     results: lookupTexts.flatMap((q) => (/^\d+$/.test(q) ? findRecordsById(q) : findRecordsByName(q))),

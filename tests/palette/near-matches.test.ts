@@ -110,7 +110,7 @@ test.each<[string, boolean]>([
   ['quero', false],
   ['azul', false],
 ])('the term %s is a value: %s', (term, expected) => {
-  expect(isValueWord(term, buildTestSources().known)).toBe(expected)
+  expect(isValueWord(term, buildTestSources().valueContext)).toBe(expected)
 })
 
 test('the names to look up are the longest terms that are no command words', () => {

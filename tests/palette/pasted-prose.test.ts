@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { dialogReducer, initialState } from '#console/palette/dialog-state.ts'
 import {
   combineWithTypedWords,
-  hasChips,
+  isShownAsChips,
   listProseChips,
   removeProseParts,
 } from '#console/palette/match/pasted-prose.ts'
@@ -17,7 +17,7 @@ test.each([
   ['a short text', 'reversa 918273 travada ZD-51203', false],
   ['a long line of ids', '918273, 918274, 918275, 918276, 918277, 918278', false],
 ])('%s is prose: %s', (_name, text, expected) => {
-  expect(hasChips(text)).toBe(expected)
+  expect(isShownAsChips(text)).toBe(expected)
 })
 
 test('each kind of record and the ticket have one chip', () => {
@@ -29,7 +29,7 @@ test('each kind of record and the ticket have one chip', () => {
 
 test('the names of a text have one chip, and removing the chip removes the names', () => {
   const text = 'Oi, a loja Casa Maracatu e a Loja Azul pedem ajuda com as configurações novas desde ontem'
-  expect(hasChips(text)).toBe(true)
+  expect(isShownAsChips(text)).toBe(true)
   const recognized = recognizeText(text)
   expect(listProseChips(recognized)).toEqual([{ part: 'name', count: 2, value: 'Casa Maracatu' }])
   expect(removeProseParts(recognized, ['name']).recognitions).toEqual([])
@@ -56,7 +56,7 @@ test('removing the chip of the reverses also removes their zip codes', () => {
 
 test('a text of forty characters stays in the input', () => {
   const text = 'As reversas 918273 e 918274 paradas todas'
-  expect([hasChips(text), hasChips(text.slice(0, 40)), hasChips(` ${text.slice(0, 40)} `)]).toEqual([
+  expect([isShownAsChips(text), isShownAsChips(text.slice(0, 40)), isShownAsChips(` ${text.slice(0, 40)} `)]).toEqual([
     true,
     false,
     false,
@@ -77,11 +77,11 @@ test('typed words replace the words of the text and keep its records', () => {
 })
 
 test('pasted prose empties the input; typing keeps the prose; a second prose restores removed chips', () => {
-  const pasted = dialogReducer({ ...initialState, query: 'loja' }, { kind: 'prose', text: ticketText })
+  const pasted = dialogReducer({ ...initialState, query: 'loja' }, { kind: 'pasteProse', text: ticketText })
   expect(pasted).toMatchObject({ query: '', prose: ticketText })
   const typed = dialogReducer(pasted, { kind: 'type', query: 'abrir' })
   expect(typed).toMatchObject({ query: 'abrir', prose: ticketText })
-  const removed = dialogReducer(pasted, { kind: 'free', of: 'prose:reverse' })
+  const removed = dialogReducer(pasted, { kind: 'removeChip', chip: 'prose:reverse' })
   expect(removed.removedChips).toEqual(['prose:reverse'])
-  expect(dialogReducer(removed, { kind: 'prose', text: ticketText }).removedChips).toEqual([])
+  expect(dialogReducer(removed, { kind: 'pasteProse', text: ticketText }).removedChips).toEqual([])
 })

@@ -7,7 +7,7 @@ import {
 } from '#console/palette/match/match-phrases.ts'
 import { buildTestSources, catalogues } from './sources.ts'
 
-const readAll = (text: string) => listInterpretations(catalogues['pt-BR'], text, buildTestSources().known)
+const readAll = (text: string) => listInterpretations(catalogues['pt-BR'], text, buildTestSources().valueContext)
 const readFor = (text: string, id: string) => readAll(text).find(({ entry }) => entry.command.id === id)
 
 type Parts = Partial<Omit<QueryInterpretation, 'entry'>>

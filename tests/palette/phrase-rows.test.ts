@@ -1,14 +1,17 @@
 // Tests the rows for a command together with the records and values that a query names.
 import { expect, test } from 'vitest'
 import { listInterpretations, type QueryInterpretation } from '#console/palette/match/match-phrases.ts'
-import type { Sources } from '#console/palette/row.ts'
+import type { RowSources } from '#console/palette/row.ts'
 import { buildInterpretationRows } from '#console/palette/rows/phrase-rows.ts'
 import { findRecordsByName, listRows } from './named-records.ts'
 import { buildTestSources } from './sources.ts'
 
-function buildRows(query: string, changes: Partial<QueryInterpretation> = {}, more: Partial<Sources> = {}) {
+function buildRows(query: string, changes: Partial<QueryInterpretation> = {}, more: Partial<RowSources> = {}) {
   const sources = buildTestSources(more)
-  const readings = listInterpretations(sources.catalogue, query, sources.known).map((one) => ({ ...one, ...changes }))
+  const readings = listInterpretations(sources.catalogue, query, sources.valueContext).map((one) => ({
+    ...one,
+    ...changes,
+  }))
   const recordsByText = Object.fromEntries(readings.map(({ name }) => [name, findRecordsByName(name)]))
   return buildInterpretationRows(readings, recordsByText, sources)
 }

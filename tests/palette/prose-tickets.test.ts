@@ -1,6 +1,6 @@
 // Tests the first row of the palette for complete support tickets: its command, and the ids of its arguments.
 import { expect, test } from 'vitest'
-import { listRecognizedLookups } from '#console/palette/match/lookup-texts.ts'
+import { listRecognizedTexts } from '#console/palette/match/lookup-texts.ts'
 import { readQuery } from '#console/palette/match/read-query.ts'
 import { flattenGroups } from '#console/palette/row.ts'
 import { buildResultGroups } from '#console/palette/rows/result-groups.ts'
@@ -79,7 +79,7 @@ function isFirstRowRight({ language, text, firstRow }: ProseTicket): boolean {
   const sources = buildTestSources({ catalogue: catalogues[language] })
   const recognized = readQuery(text, sources.catalogue)
   const { reverse, refund } = recognized.records
-  const texts = [...new Set([...listRecognizedLookups(recognized), ...reverse, ...refund])]
+  const texts = [...new Set([...listRecognizedTexts(recognized), ...reverse, ...refund])]
   const groups = buildResultGroups(sources, recognized, { ...idle, results: texts.flatMap(lookUp) }, text)
   const [row] = flattenGroups(groups)
   const [command = '', query = ''] = firstRow.split('?')

@@ -43,7 +43,10 @@ export const untunedQueryResults: readonly Query[] = untunedQueries.map(buildQue
 
 function buildQuery([language, query, expected]: Line): Query {
   const catalogue = catalogues[language]
-  const sources = buildTestSources({ catalogue, known: { ...buildTestSources().known, lexicon: catalogue.lexicon } })
+  const sources = buildTestSources({
+    catalogue,
+    valueContext: { ...buildTestSources().valueContext, lexicon: catalogue.lexicon },
+  })
   return {
     language,
     query,

@@ -363,19 +363,19 @@ test.each<[string, string | null, readonly Group[]]>([
   ['no row', null, []],
   ['the first row', 'a', [group('commands', row({ value: 'a' }), row({ value: 'b' }))]],
   ['a disabled row', null, [group('commands', row({ value: 'a', disabledReason: 'x' }), row({ value: 'b' }))]],
-  ['a similar command that acts at once', null, [group('near', row({ value: 'a', quickRun: 'asked' }))]],
+  ['a similar command that acts at once', null, [group('near', row({ value: 'a', quickRun: 'onEnter' }))]],
   [
     'a similar command without a screen',
     null,
     [group('near', row({ command: command('link.copy', { surface: { kind: 'inline' } }) }))],
   ],
   ['a similar command with a form', 'a', [group('near', row({ value: 'a' }))]],
-  ['a similar command that only Mod+Enter runs', 'a', [group('near', row({ value: 'a', quickRun: 'pasted' }))]],
-  ['an exact command that acts at once', 'a', [group('commands', row({ value: 'a', quickRun: 'asked' }))]],
+  ['a similar command that only Mod+Enter runs', 'a', [group('near', row({ value: 'a', quickRun: 'onModEnter' }))]],
+  ['an exact command that acts at once', 'a', [group('commands', row({ value: 'a', quickRun: 'onEnter' }))]],
   [
     'a similar command in a later group',
     'a',
-    [group('commands', row({ value: 'a', quickRun: 'asked' })), group('near', row())],
+    [group('commands', row({ value: 'a', quickRun: 'onEnter' })), group('near', row())],
   ],
 ])('the preselected row for %s is %s', (_, value, groups) => {
   expect(getPreselectedRow(groups)).toBe(value)

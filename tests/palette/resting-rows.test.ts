@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import { restoreDrawerCommand } from '#commands/drawers.ts'
 import { findCommand } from '#commands/registry.ts'
-import { flattenGroups, type Sources } from '#console/palette/row.ts'
+import { flattenGroups, type RowSources } from '#console/palette/row.ts'
 import {
   buildActionGroups,
   formatStatusReason,
@@ -21,7 +21,7 @@ const azul: LookupResult = {
   ...{ kind: 'ecommerce', id: 7, title: 'Loja Azul', status: 'active', matched: 'id' },
   ...{ ecommerce_id: 7, ecommerce_name: 'Loja Azul' },
 }
-const findRecord: Sources['findRecord'] = (slot, id) => (slot === 'ecommerce' && id === '7' ? azul : undefined)
+const findRecord: RowSources['findRecord'] = (slot, id) => (slot === 'ecommerce' && id === '7' ? azul : undefined)
 const use = (command: string, args: Readonly<Record<string, string>>, title: string) => ({
   ...{ command, args: { ...args }, title, at: '' },
 })
@@ -35,8 +35,8 @@ test('recent rows leave out commands that the user may not or can no longer run'
     use('unknown.command', {}, 'Sumiu'),
     use('reprocess.cancel', {}, 'Cancelar'),
   ]
-  const getLookupStatus: Sources['getLookupStatus'] = (_, id) => (id === '404' ? 'denied' : 'found')
-  const titles = (sources: Sources) => buildRecentRows(sources, '').map(({ title }) => title)
+  const getLookupStatus: RowSources['getLookupStatus'] = (_, id) => (id === '404' ? 'denied' : 'found')
+  const titles = (sources: RowSources) => buildRecentRows(sources, '').map(({ title }) => title)
   expect(titles(buildTestSources({ recent, findRecord, getLookupStatus }))).toEqual([
     'Abrir ecommerce 7 · Loja Azul',
     'Ativar ecommerce 8',
@@ -76,7 +76,7 @@ const drawer = (id: string, record: string) => ({
 test('parked drawers are listed with their age, last one first, and only if this tab can restore them', () => {
   const parked = [drawer('p1', 'Reversa 1'), drawer('p2', 'Reversa 2')]
   const isProvided = (id: string) => id === restoreDrawerCommand.id
-  const list = (words: string, changes: Partial<Sources> = {}) =>
+  const list = (words: string, changes: Partial<RowSources> = {}) =>
     buildParkedRows(buildTestSources({ parked, isProvided, ...changes }), words)
   expect(list('').map(({ args }) => args.parked)).toEqual(['p2', 'p1'])
   expect(list('').map(({ marks }) => marks)).toEqual([[], []])
@@ -154,7 +154,7 @@ test('the status of a record is the reason why a command is disabled', () => {
 
 test('the actions of a record have three groups: its own, related ones and copies; a short list has no row for more', () => {
   const page = { kind: 'actions', title: 'Ecommerce 7', record: { ecommerce: '7' } } as const
-  const whole = buildActionGroups({ ...page, isWhole: true }, '', buildTestSources({ findRecord }))
+  const whole = buildActionGroups({ ...page, showsAllActions: true }, '', buildTestSources({ findRecord }))
   expect(whole.map(({ id }) => id)).toEqual(['page', 'related', 'copies'])
   expect(whole[2]?.rows.every(({ command }) => command.id.includes('.copy'))).toBe(true)
   expect(whole.slice(0, 2).flatMap(({ rows }) => rows.filter(({ command }) => command.id.includes('.copy')))).toEqual(
@@ -166,12 +166,12 @@ test('the actions of a record have three groups: its own, related ones and copie
     ['page', 12],
     ['more', 1],
   ])
-  expect(short[1]?.rows[0]).toMatchObject({ value: 'more', isMore: true, args: { ecommerce: '7' } })
+  expect(short[1]?.rows[0]).toMatchObject({ value: 'more', opensAllActions: true, args: { ecommerce: '7' } })
   expect(short[1]?.rows[0]?.title).toContain(String(total - 12))
   const titles = flattenGroups(buildActionGroups(page, 'uuid', buildTestSources({ findRecord }))).map(
     ({ title }) => title,
   )
   expect(titles.every((title) => /uuid/i.test(title))).toBe(true)
-  const excluded = { ...page, isWhole: true as const, excludedCommands: ['ecommerces.edit'] as const }
+  const excluded = { ...page, showsAllActions: true as const, excludedCommands: ['ecommerces.edit'] as const }
   expect(flattenGroups(buildActionGroups(excluded, '', buildTestSources({ findRecord }))).length).toBe(total - 1)
 })

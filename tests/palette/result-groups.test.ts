@@ -6,7 +6,7 @@ import { addUse, type LearnedUses } from '#console/palette/learned-commands.ts'
 import { readQuery } from '#console/palette/match/read-query.ts'
 import { getPreselectedRow, keepRowOrder } from '#console/palette/rank.ts'
 import { removeTicket, toStoredItems } from '#console/palette/recent-items.ts'
-import { flattenGroups, type Group, type Sources } from '#console/palette/row.ts'
+import { flattenGroups, type Group, type RowSources } from '#console/palette/row.ts'
 import { listActions } from '#console/palette/rows/action-rows.ts'
 import { buildArgumentRows } from '#console/palette/rows/argument-rows.ts'
 import { buildEmptyInputGroups } from '#console/palette/rows/resting-groups.ts'
@@ -123,7 +123,7 @@ test('a command and its record share one row, with the name and the other action
 })
 
 test('with an empty input, the daily commands of the account type come first', () => {
-  const first = (accountType: Sources['accountType']) =>
+  const first = (accountType: RowSources['accountType']) =>
     flattenGroups(buildEmptyInputGroups(buildTestSources({ accountType })))[0]?.command.feature
   expect(first('n2')).toBe('reprocess')
   expect(first('financial')).toBe('reports')
@@ -165,7 +165,7 @@ test('each row names the record of the page, and the status decides between Ativ
   const contextArguments = { ecommerce: '7' }
   const known = titles(buildEmptyInputGroups(buildTestSources({ contextArguments, findRecord: () => inactive })))
   expect(known).toContain('Editar ecommerce 7 · Loja Azul')
-  const about = (findRecord: Sources['findRecord']) =>
+  const about = (findRecord: RowSources['findRecord']) =>
     ['reativar ecommerce', 'desativar ecommerce'].map((text) =>
       flattenGroups(results(text, idle, buildTestSources({ contextArguments, findRecord }))).some(({ command }) =>
         /able$/.test(command.id),

@@ -2,7 +2,7 @@
 import i18next from 'i18next'
 import { commands } from '#commands/registry.ts'
 import { buildCatalogue } from '#console/palette/catalogue.ts'
-import type { LookupState, Sources } from '#console/palette/row.ts'
+import type { LookupState, RowSources } from '#console/palette/row.ts'
 import { buildUniformPermissions, hasAccess } from '#contract/access.ts'
 import common from '#locales/pt-BR/common.json' with { type: 'json' }
 import keyboard from '#locales/pt-BR/keyboard.json' with { type: 'json' }
@@ -52,9 +52,9 @@ const listedOptions = {
 }
 
 export function buildTestSources(
-  more: Partial<Sources> = {},
+  more: Partial<RowSources> = {},
   staff: typeof readOnlyUser | typeof writer = writer,
-): Sources {
+): RowSources {
   return {
     catalogue: catalogues['pt-BR'],
     recent: [],
@@ -64,7 +64,7 @@ export function buildTestSources(
     parked: [],
     contextArguments: {},
     place: null,
-    known: { lexicon: catalogues['pt-BR'].lexicon, listedOptions, today: '2026-11-26' },
+    valueContext: { lexicon: catalogues['pt-BR'].lexicon, listedOptions, today: '2026-11-26' },
     findRecord: () => undefined,
     getCurrentValue: () => undefined,
     address: '/',

@@ -66,7 +66,7 @@ function PaletteContent({ text, recordKind }: Pick<PaletteProps, 'text' | 'recor
   const [Palette, setPalette] = useState(() => loadedPalette)
   const [hasFailed, setHasFailed] = useState(false)
   const [typed, setTyped] = useState(text)
-  const [isEntered, setIsEntered] = useState(false)
+  const [isEnterPressed, setIsEnterPressed] = useState(false)
   useEffect(() => {
     if (Palette) return
     loadPalette().then(
@@ -74,10 +74,11 @@ function PaletteContent({ text, recordKind }: Pick<PaletteProps, 'text' | 'recor
       () => setHasFailed(true),
     )
   }, [Palette])
-  if (Palette) return <Palette text={typed} recordKind={recordKind} isEntered={isEntered} onClose={closePalette} />
+  if (Palette)
+    return <Palette text={typed} recordKind={recordKind} isEnterPressed={isEnterPressed} onClose={closePalette} />
   return (
     <>
-      <LoadingField value={typed} onType={setTyped} onEnter={() => setIsEntered(true)} onEscape={closePalette} />
+      <LoadingField value={typed} onType={setTyped} onEnter={() => setIsEnterPressed(true)} onEscape={closePalette} />
       {hasFailed && (
         <p role="alert">
           {t('crash.missing')} <Button onClick={() => location.reload()}>{t('crash.reload')}</Button>

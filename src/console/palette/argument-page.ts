@@ -26,8 +26,8 @@ export function applyArgument(
   }
   const { [page.slot]: _, ...names } = page.names ?? {}
   if (typed !== '') {
-    const read = parseTypedArgument(page.command, page.slot, typed)
-    return read === null ? null : { ...page, args: { ...page.args, [page.slot]: read }, names }
+    const parsedValue = parseTypedArgument(page.command, page.slot, typed)
+    return parsedValue === null ? null : { ...page, args: { ...page.args, [page.slot]: parsedValue }, names }
   }
   return page.names?.[page.slot] === undefined ? { ...removeArgument(page, page.slot), names } : page
 }

@@ -8,7 +8,7 @@ import { getSessionState } from '#console/session/session-store.ts'
 import type { Language } from '#contract/languages.ts'
 import type { Me } from '#contract/platform/session.ts'
 import { buildLexicon, type Lexicon } from '#contract/reader/values/lexicon.ts'
-import { findOpenChoice } from './command-arguments.ts'
+import { findOpenChoice, mustConfirmInDialog } from './command-arguments.ts'
 import {
   type CommandFile,
   type CommandFiles,
@@ -99,7 +99,7 @@ function buildEntries(command: Command, active: CommandLanguage, others: readonl
     foreign: foreign.flatMap(({ aliases }) => aliases),
     verbs: collectSynonyms(listSynonymVerbs),
     // Dangerous commands get no synonyms for the kind of record, so that fewer queries find them.
-    kinds: command.confirmation < 2 ? collectSynonyms(listSynonymKinds) : [],
+    kinds: mustConfirmInDialog(command) ? [] : collectSynonyms(listSynonymKinds),
   }
   const choice = findOpenChoice(command, {})
   const values = (choice?.choices ?? []).map<Entry>((value) => {

@@ -1,7 +1,7 @@
 // Reads the argument schema of a command: which arguments are required or have no value, and their types. Pure.
 import type { Arguments, Command } from '#commands/command.ts'
 import { parseArguments } from '#commands/registry.ts'
-import { parseTypedDate, removeRealCurrency } from '#contract/typed-values.ts'
+import { parseTypedDate, removeBrazilianCurrency } from '#contract/typed-values.ts'
 import { z } from '#contract/zod.ts'
 import { getOptionKind } from './option-sources.ts'
 
@@ -82,9 +82,9 @@ export function isDateArgument(command: Command, name: string): boolean {
 /** Converts a typed date or amount in the same way as the form fields; null if the value is invalid. */
 export function parseTypedArgument(command: Command, name: string, typed: string): string | null {
   if (isValidArgument(command, name, typed)) return typed
-  const bare = isAmountArgument(command, name) ? removeRealCurrency(typed).replace(/ ?%$/, '') : null
-  const read = isDateArgument(command, name) ? parseTypedDate(typed) : bare
-  return read !== null && isValidArgument(command, name, read) ? read : null
+  const bare = isAmountArgument(command, name) ? removeBrazilianCurrency(typed).replace(/ ?%$/, '') : null
+  const parsedValue = isDateArgument(command, name) ? parseTypedDate(typed) : bare
+  return parsedValue !== null && isValidArgument(command, name, parsedValue) ? parsedValue : null
 }
 
 /** Returns the arguments that are valid for the command, without empty and unknown ones. */
@@ -102,8 +102,11 @@ export function acceptsStatus({ states }: Command, status: string | null): boole
   return states === undefined || status === null || states.some((state) => state === status)
 }
 
+/** Returns true if the user must confirm the command in a dialog, so that the palette cannot run the command itself. */
+export const mustConfirmInDialog = ({ confirmation }: Pick<Command, 'confirmation'>) => confirmation >= 2
+
 /** Returns the first argument without a value: required arguments first, then those needed to run without a drawer. */
 export function findNextArgument(command: Command, args: Arguments): string | undefined {
-  const needed = command.confirmation < 2 ? command.quickRunArguments : undefined
+  const needed = mustConfirmInDialog(command) ? undefined : command.quickRunArguments
   return findMissingArgument(command, args)?.name ?? needed?.find((name) => !(name in args))
 }

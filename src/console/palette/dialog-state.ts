@@ -15,7 +15,7 @@ export type Page =
       readonly record: Arguments
       readonly excludedCommands?: readonly CommandId[] | undefined
       /** True if the page shows all actions instead of only the first twelve. */
-      readonly isWhole?: true
+      readonly showsAllActions?: true
     }
   /** Page on which the user chooses the list to search for a text. */
   | SearchPage
@@ -39,7 +39,7 @@ interface SearchPage {
 /** A page, with the query that the user had typed before the page opened. */
 interface PageEntry {
   readonly page: Page
-  readonly before: string
+  readonly previousQuery: string
 }
 
 /**
@@ -48,20 +48,20 @@ interface PageEntry {
 export type ProseChipName = `prose:${ProsePart | 'merchant'}`
 
 /**
- * Chip in the input. `of` says what the chip stands for: the record or ticket that commands apply to, or a part of a
+ * Chip in the input. `id` says what the chip stands for: the record or ticket that commands apply to, or a part of a
  * pasted text.
  */
 export interface ContextChip {
-  readonly of: 'record' | 'ticket' | ProseChipName
+  readonly id: 'record' | 'ticket' | ProseChipName
   readonly text: string
 }
 
 export interface DialogState {
   readonly query: string
   /** Kind of records to which the search is limited; null for all kinds. */
-  readonly of: LookupResult['kind'] | null
+  readonly recordKind: LookupResult['kind'] | null
   /** Chips that the user removed. */
-  readonly removedChips: readonly ContextChip['of'][]
+  readonly removedChips: readonly ContextChip['id'][]
   /** Pasted text with its line breaks; null once the user edits the input. */
   readonly pasted: string | null
   /** Long pasted text that the palette shows as chips instead of in the input; null if there is none. */
@@ -86,7 +86,7 @@ const noConfirmation = { isQuestionLoading: false, question: null }
 export const initialState: DialogState = {
   ...{
     query: '',
-    of: null,
+    recordKind: null,
     removedChips: [],
     pasted: null,
     prose: null,
@@ -104,69 +104,78 @@ export type DialogAction =
    * Shows a long pasted text as chips and removes the text of the input and any earlier chips; `null` removes the
    * chips.
    */
-  | { readonly kind: 'prose'; readonly text: string | null }
-  | { readonly kind: 'move'; readonly to: string }
-  | { readonly kind: 'push'; readonly page: Page }
+  | { readonly kind: 'pasteProse'; readonly text: string | null }
+  | { readonly kind: 'selectRow'; readonly to: string }
+  | { readonly kind: 'pushPage'; readonly page: Page }
   /** Replaces the current page with another page, such as the page of another argument. */
-  | { readonly kind: 'turn'; readonly page: Page; readonly query: string }
+  | { readonly kind: 'replacePage'; readonly page: Page; readonly query: string }
   /** Opens another argument on a new page; Escape returns to the current page. */
-  | { readonly kind: 'advance'; readonly page: Page; readonly query: string }
-  | { readonly kind: 'pop' }
+  | { readonly kind: 'pushArgument'; readonly page: Page; readonly query: string }
+  | { readonly kind: 'popPage' }
   /**
-   * If the search is limited to one kind of records, removes this limit; otherwise removes the chip that `of`
-   * identifies.
+   * If the search is limited to one kind of records, removes this limit; otherwise removes the chip with this id.
    */
-  | { readonly kind: 'free'; readonly of?: ContextChip['of'] | undefined }
-  | { readonly kind: 'await' }
-  | { readonly kind: 'asking' }
-  | { readonly kind: 'ask'; readonly question: NonNullable<DialogState['question']> }
+  | { readonly kind: 'removeChip'; readonly chip?: ContextChip['id'] | undefined }
+  | { readonly kind: 'waitForRows' }
+  | { readonly kind: 'loadQuestion' }
+  | { readonly kind: 'showQuestion'; readonly question: NonNullable<DialogState['question']> }
   /** A command ran and the palette stays open. */
-  | { readonly kind: 'stay' }
+  | { readonly kind: 'keepOpen' }
 
-export function dialogReducer(state: DialogState, change: DialogAction): DialogState {
-  const fresh: DialogState = {
+export function dialogReducer(state: DialogState, action: DialogAction): DialogState {
+  const resetState: DialogState = {
     ...state,
     ...noConfirmation,
     selectedValue: null,
     isMoving: false,
     isEnterPending: false,
   }
-  switch (change.kind) {
+  switch (action.kind) {
     case 'type':
-      return { ...fresh, query: change.query, pasted: change.pasted ?? null }
-    case 'prose': {
+      return { ...resetState, query: action.query, pasted: action.pasted ?? null }
+    case 'pasteProse': {
       const removedChips = state.removedChips.filter((chip) => !chip.startsWith('prose:'))
-      return { ...fresh, query: '', pasted: null, prose: change.text, removedChips }
+      return { ...resetState, query: '', pasted: null, prose: action.text, removedChips }
     }
-    case 'move':
-      return { ...state, ...noConfirmation, selectedValue: change.to, isMoving: true, isEnterPending: false }
-    case 'push':
-      return { ...fresh, query: '', pages: [...state.pages, { page: change.page, before: state.query }] }
-    case 'turn': {
-      const before = state.pages.at(-1)?.before ?? ''
-      return { ...fresh, query: change.query, pages: [...state.pages.slice(0, -1), { page: change.page, before }] }
+    case 'selectRow':
+      return { ...state, ...noConfirmation, selectedValue: action.to, isMoving: true, isEnterPending: false }
+    case 'pushPage':
+      return { ...resetState, query: '', pages: [...state.pages, { page: action.page, previousQuery: state.query }] }
+    case 'replacePage': {
+      const previousQuery = state.pages.at(-1)?.previousQuery ?? ''
+      return {
+        ...resetState,
+        query: action.query,
+        pages: [...state.pages.slice(0, -1), { page: action.page, previousQuery }],
+      }
     }
-    case 'advance':
-      return { ...fresh, query: change.query, pages: [...state.pages, { page: change.page, before: state.query }] }
-    case 'pop':
-      return { ...fresh, query: state.pages.at(-1)?.before ?? '', pages: state.pages.slice(0, -1) }
-    case 'free':
-      if (state.of !== null) return { ...fresh, of: null }
-      return change.of === undefined ? fresh : { ...fresh, removedChips: [...state.removedChips, change.of] }
-    case 'await':
+    case 'pushArgument':
+      return {
+        ...resetState,
+        query: action.query,
+        pages: [...state.pages, { page: action.page, previousQuery: state.query }],
+      }
+    case 'popPage':
+      return { ...resetState, query: state.pages.at(-1)?.previousQuery ?? '', pages: state.pages.slice(0, -1) }
+    case 'removeChip':
+      if (state.recordKind !== null) return { ...resetState, recordKind: null }
+      return action.chip === undefined
+        ? resetState
+        : { ...resetState, removedChips: [...state.removedChips, action.chip] }
+    case 'waitForRows':
       return { ...state, isEnterPending: true }
-    case 'asking':
+    case 'loadQuestion':
       return { ...state, isQuestionLoading: true, question: null }
-    case 'ask':
+    case 'showQuestion':
       // Selects the row with the question explicitly, so that the row stays selected when other rows load.
       return {
         ...state,
         isQuestionLoading: false,
-        selectedValue: change.question.value,
+        selectedValue: action.question.value,
         isMoving: true,
-        question: change.question,
+        question: action.question,
       }
-    case 'stay':
+    case 'keepOpen':
       return { ...state, ...noConfirmation, isMoving: true, isEnterPending: false }
   }
 }

@@ -11,7 +11,7 @@ import type { ArgumentPage } from './argument-page.ts'
 import { listArguments } from './command-arguments.ts'
 import { type ContextChip, type DialogState, getPage } from './dialog-state.ts'
 import { MarkedInput } from './marked-input.tsx'
-import { hasChips } from './match/pasted-prose.ts'
+import { isShownAsChips } from './match/pasted-prose.ts'
 import styles from './palette.module.css'
 import { useRecordName } from './use-options.ts'
 
@@ -32,9 +32,9 @@ interface PaletteInputProps {
   readonly onProse: (text: string) => void
   readonly onKeyDown: KeyboardEventHandler<HTMLInputElement>
   /**
-   * Called to remove the chip that `of` identifies. Without `of`, leaves the page or lists all kinds of records again.
+   * Called to remove the chip with this id. Without an id, leaves the page or lists all kinds of records again.
    */
-  readonly onPop: (of?: ContextChip['of']) => void
+  readonly onPop: (chip?: ContextChip['id']) => void
 }
 
 /** Replaces the input component of the cmdk library, which would filter the rows and lose the active row. */
@@ -52,15 +52,15 @@ export function PaletteInput({
   const { t } = useTranslation(['palette', 'commands'])
   const page = getPage(state)
   const slotName = page?.kind === 'slot' ? t(`slot.${page.slot}`) : null
-  const scope = state.of === null ? null : t(`scope.${state.of}`)
+  const scope = state.recordKind === null ? null : t(`scope.${state.recordKind}`)
   const chip = page?.kind === 'slot' ? t(`commands:${page.command.id}.title`) : (page?.title ?? scope)
   /** Replaces line breaks with spaces, because the browser would join the words around a line break. */
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const text = event.clipboardData.getData('text/plain')
     const { value, selectionStart, selectionEnd } = event.currentTarget
     const isWholeInput = (selectionStart ?? 0) === 0 && (selectionEnd ?? 0) === value.length
-    const acceptsProse = page === null && state.of === null && isWholeInput
-    if (acceptsProse && text.length <= MAX_TEXT_LENGTH && hasChips(text)) {
+    const acceptsProse = page === null && state.recordKind === null && isWholeInput
+    if (acceptsProse && text.length <= MAX_TEXT_LENGTH && isShownAsChips(text)) {
       event.preventDefault()
       return onProse(text)
     }
@@ -80,7 +80,7 @@ export function PaletteInput({
     <div className={styles.field}>
       <Search size={16} aria-hidden="true" />
       {chip !== null && <Chip text={chip} onPop={onPop} />}
-      {chip === null && chips.map(({ of, text }) => <Chip key={of} text={text} onPop={() => onPop(of)} />)}
+      {chip === null && chips.map(({ id, text }) => <Chip key={id} text={text} onPop={() => onPop(id)} />)}
       <MarkedInput
         ref={ref}
         marks={marks}

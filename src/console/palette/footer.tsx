@@ -12,13 +12,13 @@ import type { Row } from './row.ts'
 interface FooterProps {
   readonly state: DialogState
   readonly row: Row | undefined
-  readonly hasChips: boolean
+  readonly hasRemovableChips: boolean
   /** Reason why the first row cannot run; displayed if no row is active. */
-  readonly reason: string
+  readonly disabledReason: string
 }
 
 /** Lists the keys that work now. */
-export function Footer({ state, row, hasChips, reason }: FooterProps) {
+export function Footer({ state, row, hasRemovableChips, disabledReason }: FooterProps) {
   const { t } = useTranslation('palette')
   const page = getPage(state)
   const hints: (readonly [keys: string, text: string])[] = []
@@ -31,12 +31,12 @@ export function Footer({ state, row, hasChips, reason }: FooterProps) {
         : row && getTabHint(row, t)
   if (slot) hints.push(['tab', slot])
   if (row?.record) hints.push(['right', t('footer.actions')])
-  if (state.query === '' && page === null && (state.of !== null || hasChips))
+  if (state.query === '' && page === null && (state.recordKind !== null || hasRemovableChips))
     hints.push(['backspace', t('footer.free')])
   hints.push(['escape', t(state.query === '' ? (page ? 'footer.back' : 'footer.close') : 'footer.clear')])
   return (
     <div className={styles.footer} aria-hidden="true">
-      {reason !== '' && <span className={styles.reason}>{reason}</span>}
+      {disabledReason !== '' && <span className={styles.reason}>{disabledReason}</span>}
       {hints.map(([keys, text]) => (
         <span key={keys} className={styles.hint}>
           <Keycaps keys={keys} /> {text}
@@ -48,20 +48,20 @@ export function Footer({ state, row, hasChips, reason }: FooterProps) {
 
 type Hint = readonly [keys: string, text: string]
 
-type T = TFunction<'palette'>
+type PaletteTFunction = TFunction<'palette'>
 
-function listRowHints(row: Row, page: Page | null, t: T): readonly Hint[] {
+function listRowHints(row: Row, page: Page | null, t: PaletteTFunction): readonly Hint[] {
   const { command, quickRun, question } = row
-  if (row.isMore) return [['enter', t('footer.more')]]
+  if (row.opensAllActions) return [['enter', t('footer.more')]]
   if (row.searchText !== undefined) return [['enter', t('footer.chooseList')]]
   const missing = getNextArgument(row, page)
   if (missing !== undefined) return [['enter', t('footer.fill', { slot: t(`slot.${missing}`) })]]
-  if (question !== undefined) return [[quickRun === 'pasted' ? 'mod+enter' : 'enter', t('footer.confirm')]]
-  if (quickRun === 'asked') return [['enter', t('footer.do')]]
+  if (question !== undefined) return [[quickRun === 'onModEnter' ? 'mod+enter' : 'enter', t('footer.confirm')]]
+  if (quickRun === 'onEnter') return [['enter', t('footer.do')]]
   const isInline = command.surface.kind === 'inline'
   const enter: Hint = ['enter', t(isInline ? 'footer.run' : 'footer.open')]
   if (isInline) return [enter]
-  return [enter, ['mod+enter', t(quickRun === 'pasted' ? 'footer.do' : 'footer.newTab')]]
+  return [enter, ['mod+enter', t(quickRun === 'onModEnter' ? 'footer.do' : 'footer.newTab')]]
 }
 
 /** Returns the hint for the Tab key on the page of an argument. */
@@ -69,14 +69,14 @@ function getArgumentHint(
   page: ArgumentPage,
   { query, isMoving }: DialogState,
   row: Row | undefined,
-  t: T,
+  t: PaletteTFunction,
 ): string | null {
   const applied = applyArgument(page, query, row, isMoving)
   if (!applied || !getAdjacentArgument(applied, 1)) return null
   return t(row?.names && applied.names === row.names ? 'footer.take' : 'footer.nextSlot')
 }
 
-function getTabHint({ command, args, disabledReason }: Row, t: T): string | null {
+function getTabHint({ command, args, disabledReason }: Row, t: PaletteTFunction): string | null {
   const slot =
     disabledReason === '' ? (findMissingArgument(command, args) ?? listOpenArguments(command, args)[0]) : undefined
   return slot ? t('footer.fill', { slot: t(`slot.${slot.name}`) }) : null

@@ -7,6 +7,7 @@ import { requiresWrite } from '#contract/access.ts'
 import { type Lexicon, matchPhraseAt, type Phrase, splitWords } from '#contract/reader/values/lexicon.ts'
 import { haveOneTypoDifference } from '#contract/typos.ts'
 import type { Catalogue, Entry } from './catalogue.ts'
+import { mustConfirmInDialog } from './command-arguments.ts'
 import type { Row } from './row.ts'
 
 /** Minimum length of a word for which one typo is accepted. */
@@ -17,11 +18,12 @@ const MIN_TYPO_LETTERS = 5
  * command. If the command also has a form, the row stays, and Enter only opens the form.
  */
 export function removeRowsWithoutVerb(rows: readonly Row[], query: string, catalogue: Catalogue): readonly Row[] {
+  if (!rows.some(actsOnEnter)) return rows
   const words = splitWords(query)
   return rows.flatMap((row) => {
     if (!actsOnEnter(row) || hasVerb(row.command, words, catalogue)) return [row]
     const { quickRun, ...form } = row
-    return quickRun !== undefined && row.command.confirmation < 2 ? [{ ...form, quickRun: 'pasted' }] : []
+    return quickRun !== undefined && !mustConfirmInDialog(row.command) ? [{ ...form, quickRun: 'onModEnter' }] : []
   })
 }
 
@@ -31,10 +33,11 @@ export function removeRowsWithoutVerb(rows: readonly Row[], query: string, catal
  */
 function actsOnEnter({ quickRun, confirmationQuestion, command, args, isWeak }: Row): boolean {
   const { surface, confirmation } = command
-  if (quickRun === 'asked' || confirmationQuestion !== undefined) return true
+  if (quickRun === 'onEnter' || confirmationQuestion !== undefined) return true
   if (surface.kind === 'page') return confirmation > 0
   // A dialog without arguments first asks for the record, so that Enter on its row changes nothing.
-  if (surface.kind === 'dialog') return confirmation >= 2 && (isWeak === true || Object.keys(args).length > 0)
+  if (surface.kind === 'dialog')
+    return mustConfirmInDialog(command) && (isWeak === true || Object.keys(args).length > 0)
   return surface.kind === 'inline' && (confirmation > 0 || requiresWrite(command.access) || command.feature === 'inbox')
 }
 
@@ -50,19 +53,22 @@ interface VerbsAndSynonyms {
 
 const wordingCache = new WeakMap<Entry, VerbsAndSynonyms>()
 
-function getVerbsAndSynonyms(entry: Entry, { kind = [], verb = [] }: Lexicon): VerbsAndSynonyms {
+function getVerbsAndSynonyms(
+  entry: Entry,
+  { kind: kindPhrases = [], verb: verbPhrases = [] }: Lexicon,
+): VerbsAndSynonyms {
   const cached = wordingCache.get(entry)
   if (cached) return cached
   const { title, foreignTitles = [], aliases = [], foreign = [], verbs = [] } = entry
   const titles = [title, ...foreignTitles].flatMap((one) => foldText(one).split(/ (?:ou|or|o) /))
   const isOneOf = (word: string, phrases: readonly Phrase[]) => matchPhraseAt([word], 0, phrases)?.distance === 0
   const others = [...aliases, ...foreign].map(splitWords)
-  const aliasVerbs = others.flatMap(([first = '']) => (isOneOf(first, verb) ? [first] : []))
+  const aliasVerbs = others.flatMap(([first = '']) => (isOneOf(first, verbPhrases) ? [first] : []))
   const all = new Set([...titles.map((one) => getSearchTerms(one)[0] ?? ''), ...verbs.map(foldText), ...aliasVerbs])
   const wording = {
     verbs: [...all].filter((word) => word !== '').map((word) => ({ words: [word], value: word })),
     aliases: others.map((alias) => {
-      const bare = alias.filter((word) => !isOneOf(word, kind))
+      const bare = alias.filter((word) => !isOneOf(word, kindPhrases))
       return bare.length > 0 ? bare : alias
     }),
   }

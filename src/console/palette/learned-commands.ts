@@ -36,23 +36,23 @@ function toStoredQuery(query: string): string | null {
   return canStore && !/\d/.test(typed) ? typed : null
 }
 
-export function addUse(known: LearnedUses, query: string, value: string, at: number): LearnedUses {
+export function addUse(uses: LearnedUses, query: string, value: string, at: number): LearnedUses {
   const typed = toStoredQuery(query)
-  if (typed === null) return known
-  const before = known.find((use) => use.typed === typed && use.value === value)
+  if (typed === null) return uses
+  const before = uses.find((use) => use.typed === typed && use.value === value)
   const times = before ? before.times * getDecay(at - before.at) + 1 : 1
-  return [{ typed, value, times, at }, ...known.filter((use) => use !== before)].slice(0, MAX_USES)
+  return [{ typed, value, times, at }, ...uses.filter((use) => use !== before)].slice(0, MAX_USES)
 }
 
 /**
  * Returns a weight for each command, from its stored uses. A use counts if its query begins with the typed query or
  * vice versa.
  */
-export function getLearnedWeights(known: LearnedUses, query: string, at: number): ReadonlyMap<string, number> {
+export function getLearnedWeights(uses: LearnedUses, query: string, at: number): ReadonlyMap<string, number> {
   const typed = foldText(query)
   const weights = new Map<string, number>()
   if (typed.length < MIN_QUERY_LENGTH) return weights
-  for (const use of known) {
+  for (const use of uses) {
     if (!use.typed.startsWith(typed) && !typed.startsWith(use.typed)) continue
     weights.set(use.value, (weights.get(use.value) ?? 0) + use.times * getDecay(at - use.at))
   }

@@ -20,7 +20,7 @@ import { HighlightedText } from './highlighted-text.tsx'
 import styles from './palette.module.css'
 import { flattenGroups, type Row } from './row.ts'
 import { getRowIcon } from './row-icon.ts'
-import { useCheckNote } from './use-check-note.ts'
+import { useDryRunNote } from './use-dry-run-note.ts'
 import type { PaletteMatches } from './use-matches.ts'
 
 export interface RunOptions {
@@ -79,56 +79,56 @@ const icons = new Map<string, ReactElement>()
 
 /** Caches the icon elements, so that React does not render the icon again when the title changes. */
 function getIconElement(command: AppCommand): ReactElement {
-  const known = icons.get(command.id)
-  if (known) return known
+  const cached = icons.get(command.id)
+  if (cached) return cached
   const Icon = getRowIcon(command)
-  const made = <Icon size={16} aria-hidden="true" />
-  icons.set(command.id, made)
-  return made
+  const element = <Icon size={16} aria-hidden="true" />
+  icons.set(command.id, element)
+  return element
 }
 
 interface ListProps {
-  readonly listed: PaletteMatches
+  readonly matches: PaletteMatches
   readonly state: DialogState
   readonly row: Row | undefined
   readonly field: RefObject<HTMLInputElement | null>
   readonly onMove: (value: string) => void
-  readonly onRun: (row: Row, how: RunOptions) => void
+  readonly onRun: (row: Row, options: RunOptions) => void
 }
 
-export function List({ listed, state, row, field, onMove, onRun }: ListProps) {
+export function List({ matches, state, row, field, onMove, onRun }: ListProps) {
   const { t } = useTranslation('palette')
-  const { groups } = listed
+  const { groups } = matches
   const list = useRef<HTMLDivElement>(null)
   const active = useRef<HTMLDivElement>(null)
   const isFirst = row === groups[0]?.rows[0]
   useActiveRow({ list, field, active, isFirst, isMoving: state.isMoving })
-  const note = useCheckNote(row)
+  const note = useDryRunNote(row)
   const slots = (row && !row.record && row.disabledReason === '' ? listOpenArguments(row.command, row.args) : []).map(
     ({ name }) => t(`slot.${name}`),
   )
 
-  const rowUnder = (event: MouseEvent): Row | undefined => {
+  const findRowAt = (event: MouseEvent): Row | undefined => {
     const value = event.target instanceof Element && event.target.closest('[cmdk-item]')?.getAttribute('data-value')
     return flattenGroups(groups).find((one) => one.value === value)
   }
-  const point = (event: PointerEvent) => {
+  const handlePointerMove = (event: PointerEvent) => {
     // Ignores events without a mouse movement, so that a row that appears under the pointer is not selected.
     if (event.movementX === 0 && event.movementY === 0) return
-    const under = rowUnder(event)
-    if (under && under.value !== row?.value) onMove(under.value)
+    const pointedRow = findRowAt(event)
+    if (pointedRow && pointedRow.value !== row?.value) onMove(pointedRow.value)
   }
-  const click = (event: MouseEvent) => {
-    const under = rowUnder(event)
-    if (under) onRun(under, { newTab: event.ctrlKey || event.metaKey, stay: event.shiftKey, isClick: true })
+  const handleClick = (event: MouseEvent) => {
+    const pointedRow = findRowAt(event)
+    if (pointedRow) onRun(pointedRow, { newTab: event.ctrlKey || event.metaKey, stay: event.shiftKey, isClick: true })
   }
 
   // Opens a new tab on a middle click, as for a link. Without this handler, the browser would start to scroll.
-  const middleClick = (event: MouseEvent) => {
+  const handleMiddleClick = (event: MouseEvent) => {
     if (event.button !== 1) return
     event.preventDefault()
-    const under = event.type === 'auxclick' ? rowUnder(event) : undefined
-    if (under) onRun(under, { newTab: true, stay: false, isClick: true })
+    const pointedRow = event.type === 'auxclick' ? findRowAt(event) : undefined
+    if (pointedRow) onRun(pointedRow, { newTab: true, stay: false, isClick: true })
   }
 
   return (
@@ -137,10 +137,10 @@ export function List({ listed, state, row, field, onMove, onRun }: ListProps) {
       className={styles.list}
       hidden={groups.length === 0}
       label={t('list')}
-      onPointerMove={point}
-      onClick={click}
-      onMouseDown={middleClick}
-      onAuxClick={middleClick}
+      onPointerMove={handlePointerMove}
+      onClick={handleClick}
+      onMouseDown={handleMiddleClick}
+      onAuxClick={handleMiddleClick}
     >
       {groups.map(({ id, rows }) => (
         <Command.Group key={id} heading={t(`group.${id}`)} className={styles.group}>

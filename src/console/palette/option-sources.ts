@@ -139,10 +139,10 @@ async function searchOptions(client: QueryClient, kind: SearchedKind, text: stri
   return data.map(toOption)
 }
 
-function toOption(results: LookupResult): Option {
-  const value = String(results.id)
-  if (!('ecommerce_id' in results)) return { value, name: results.title, detail: value }
-  const { kind, title, ecommerce_id, ecommerce_name } = results
+function toOption(record: LookupResult): Option {
+  const value = String(record.id)
+  if (!('ecommerce_id' in record)) return { value, name: record.title, detail: value }
+  const { kind, title, ecommerce_id, ecommerce_name } = record
   if (kind === 'ecommerce') return { value, name: title, detail: value }
   const name = kind === 'store' ? title : `${value} · ${ecommerce_name}`
   return { value, name, detail: kind === 'store' ? ecommerce_name : title, others: { ecommerce: String(ecommerce_id) } }

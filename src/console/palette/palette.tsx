@@ -14,7 +14,7 @@ import { type Catalogue, useCatalogue } from './catalogue.ts'
 import { type DialogState, dialogReducer, getPage, initialState } from './dialog-state.ts'
 import { saveCommandUse } from './learned-commands.ts'
 import type { RunOptions } from './list.tsx'
-import { hasChips } from './match/pasted-prose.ts'
+import { isShownAsChips } from './match/pasted-prose.ts'
 import { getPreselectedRow } from './rank.ts'
 import { removeTicket, toStoredItems } from './recent-items.ts'
 import { flattenGroups, type Row } from './row.ts'
@@ -27,14 +27,20 @@ export interface PaletteProps {
   /** Kind of records to which the search is limited; null for all kinds. */
   readonly recordKind: LookupResult['kind'] | null
   /** True when the user pressed Enter before the code had loaded; the first row then runs. */
-  readonly isEntered: boolean
+  readonly isEnterPressed: boolean
   readonly onClose: () => void
 }
 
-export function Palette({ text, recordKind, isEntered, onClose }: PaletteProps) {
+export function Palette({ text, recordKind, isEnterPressed, onClose }: PaletteProps) {
   const catalogue = useCatalogue(useSession().preferences.language)
   return (
-    <PaletteSearch catalogue={catalogue} text={text} recordKind={recordKind} isEntered={isEntered} onClose={onClose} />
+    <PaletteSearch
+      catalogue={catalogue}
+      text={text}
+      recordKind={recordKind}
+      isEnterPressed={isEnterPressed}
+      onClose={onClose}
+    />
   )
 }
 
@@ -42,17 +48,17 @@ interface SearchProps extends Pick<PaletteProps, 'recordKind'> {
   readonly catalogue: Catalogue
   readonly text: string
   /** True when the user pressed Enter before the palette had loaded. */
-  readonly isEntered: boolean
+  readonly isEnterPressed: boolean
   readonly onClose: () => void
 }
 
-interface FinishOptions extends Pick<RunOptions, 'newTab' | 'stay'> {
-  readonly isDone: boolean
+interface RunCommandOptions extends Pick<RunOptions, 'newTab' | 'stay'> {
+  readonly runsAtOnce: boolean
 }
 
-function PaletteSearch({ catalogue, text, recordKind, isEntered, onClose }: SearchProps) {
-  const [state, change] = useReducer(dialogReducer, null, () => createInitialState(text, recordKind, isEntered))
-  const listed = addQuestion(useMatches(catalogue, state), state)
+function PaletteSearch({ catalogue, text, recordKind, isEnterPressed, onClose }: SearchProps) {
+  const [state, dispatch] = useReducer(dialogReducer, null, () => createInitialState(text, recordKind, isEnterPressed))
+  const matches = addQuestion(useMatches(catalogue, state), state)
   const { t } = useTranslation('palette')
   const { run, getQuestion } = useCommandRunner()
   /**
@@ -60,7 +66,7 @@ function PaletteSearch({ catalogue, text, recordKind, isEntered, onClose }: Sear
    * ignored.
    */
   const inputVersion = useRef(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: that is when
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect must run when one of these values changes
   useEffect(
     () => () => {
       inputVersion.current += 1
@@ -69,56 +75,56 @@ function PaletteSearch({ catalogue, text, recordKind, isEntered, onClose }: Sear
   )
   const { savePreferences } = useSession()
   const page = getPage(state)
-  const rows = flattenGroups(listed.groups)
+  const rows = flattenGroups(matches.groups)
   const selectedValue =
-    rows.find(({ value }) => value === state.selectedValue)?.value ?? getPreselectedRow(listed.groups)
+    rows.find(({ value }) => value === state.selectedValue)?.value ?? getPreselectedRow(matches.groups)
   const row = rows.find(({ value }) => value === selectedValue)
 
   /** Opens the page on which the user fills in a missing argument. Arguments that have a value keep it. */
   const askForArgument = ({ command, args, names }: Row, slot: string) => {
-    const known = page?.kind === 'slot' ? { ...page.names, ...names } : names
-    const turned = goToArgument({ kind: 'slot', command, args, slot, names: known }, slot)
-    change(page?.kind === 'slot' ? { kind: 'advance', ...turned } : { kind: 'push', page: turned.page })
+    const pageNames = page?.kind === 'slot' ? { ...page.names, ...names } : names
+    const step = goToArgument({ kind: 'slot', command, args, slot, names: pageNames }, slot)
+    dispatch(page?.kind === 'slot' ? { kind: 'pushArgument', ...step } : { kind: 'pushPage', page: step.page })
   }
 
-  const isOfCatalogue = (value: string) => catalogue.index.entries.some((entry) => entry.value === value)
+  const isCatalogueEntry = (value: string) => catalogue.index.entries.some((entry) => entry.value === value)
 
   const runRow = (row: Row, { newTab, stay, isClick }: RunOptions) => {
     const { command, disabledReason } = row
     if (disabledReason !== '') return
-    if (row.isMore && page?.kind === 'actions')
-      return change({ kind: 'turn', page: { ...page, isWhole: true }, query: '' })
+    if (row.opensAllActions && page?.kind === 'actions')
+      return dispatch({ kind: 'replacePage', page: { ...page, showsAllActions: true }, query: '' })
     if (row.searchText !== undefined) {
       const title = t('searchPage', { query: row.searchText })
-      return change({ kind: 'push', page: { kind: 'search', title, text: row.searchText } })
+      return dispatch({ kind: 'pushPage', page: { kind: 'search', title, text: row.searchText } })
     }
-    if (page === null && !row.record && isOfCatalogue(row.value)) saveCommandUse(state.query, row.value)
+    if (page === null && !row.record && isCatalogueEntry(row.value)) saveCommandUse(state.query, row.value)
     const missing = getNextArgument(row, page)
     if (missing !== undefined) return askForArgument(row, missing)
     if (row.confirmationQuestion !== undefined && row.question === undefined)
-      return change({ kind: 'ask', question: { value: row.value, text: row.confirmationQuestion } })
+      return dispatch({ kind: 'showQuestion', question: { value: row.value, text: row.confirmationQuestion } })
     // A click with Mod (Ctrl or Cmd) opens a tab, as for a link. Mod+Enter runs the command without its form.
     const isTab = newTab && isClick === true
-    const isDone = !isTab && (row.quickRun === 'asked' || (row.quickRun === 'pasted' && newTab))
-    if (isDone && command.needsSecondEnter && row.question === undefined) return void askOrRun(row, stay)
-    finish(row, { newTab, stay, isDone })
+    const runsAtOnce = !isTab && (row.quickRun === 'onEnter' || (row.quickRun === 'onModEnter' && newTab))
+    if (runsAtOnce && command.needsSecondEnter && row.question === undefined) return void askQuestionOrRun(row, stay)
+    runCommand(row, { newTab, stay, runsAtOnce })
   }
 
   /**
    * Loads the confirmation question of the row and displays it, or runs the row if there is no question. Ignores a late
    * response.
    */
-  const askOrRun = async (row: Row, stay: boolean) => {
+  const askQuestionOrRun = async (row: Row, stay: boolean) => {
     if (state.isQuestionLoading) return
-    change({ kind: 'asking' })
-    const asking = inputVersion.current
+    dispatch({ kind: 'loadQuestion' })
+    const version = inputVersion.current
     const question = await getQuestion(row.command, row.args).catch(() => null)
-    if (inputVersion.current !== asking) return
-    if (question === null) finish(row, { newTab: false, stay, isDone: true })
-    else change({ kind: 'ask', question: { value: row.value, text: question } })
+    if (inputVersion.current !== version) return
+    if (question === null) runCommand(row, { newTab: false, stay, runsAtOnce: true })
+    else dispatch({ kind: 'showQuestion', question: { value: row.value, text: question } })
   }
 
-  const finish = (row: Row, { newTab, stay, isDone }: FinishOptions) => {
+  const runCommand = (row: Row, { newTab, stay, runsAtOnce }: RunCommandOptions) => {
     const { command, args, title, name } = row
     const at = new Date().toISOString()
     const item = { command: command.id, ...removeTicket(command, args, name ?? title), at }
@@ -127,33 +133,33 @@ function PaletteSearch({ catalogue, text, recordKind, isEntered, onClose }: Sear
     if (row.consumer !== undefined) setConsumerSearch(row.consumer)
     if (row.prefill !== undefined) setFieldPrefill(row.prefill)
     // Keeps the palette open only if the command does not open a drawer or dialog.
-    if (stay && (isDone || command.surface.kind === 'inline' || command.surface.kind === 'page'))
-      change({ kind: 'stay' })
+    if (stay && (runsAtOnce || command.surface.kind === 'inline' || command.surface.kind === 'page'))
+      dispatch({ kind: 'keepOpen' })
     else flushSync(onClose)
-    run(command, args, isDone ? { quickRun: true, isConfirmed: row.question !== undefined } : { newTab })
+    run(command, args, runsAtOnce ? { quickRun: true, isConfirmed: row.question !== undefined } : { newTab })
   }
 
-  const isDue = state.isEnterPending && !listed.records.isLoading
+  const runsPendingEnter = state.isEnterPending && !matches.records.isLoading && !matches.isOutdated
   useEffect(() => {
-    if (!isDue) return
-    change({ kind: 'stay' })
+    if (!runsPendingEnter) return
+    dispatch({ kind: 'keepOpen' })
     if (row) queueMicrotask(() => runRow(row, { newTab: false, stay: false }))
   })
 
-  const actions = { onChange: change, onRun: runRow, onClose }
-  return <SearchPanel state={state} listed={listed} row={row} {...actions} />
+  const actions = { onChange: dispatch, onRun: runRow, onClose }
+  return <SearchPanel state={state} matches={matches} row={row} {...actions} />
 }
 
 /** Returns the initial state with the text that the user typed or pasted before the code of the palette had loaded. */
-function createInitialState(text: string, scope: DialogState['of'], isEnterPending: boolean): DialogState {
-  const isProse = scope === null && hasChips(text)
+function createInitialState(text: string, scope: DialogState['recordKind'], isEnterPending: boolean): DialogState {
+  const isProse = scope === null && isShownAsChips(text)
   const input = isProse ? { prose: text } : { query: toSingleLine(text), pasted: /[\r\n\t]/.test(text) ? text : null }
-  return { ...initialState, ...input, of: scope, isEnterPending }
+  return { ...initialState, ...input, recordKind: scope, isEnterPending }
 }
 
 /** Adds the confirmation question to the row that it belongs to. */
-function addQuestion(listed: PaletteMatches, { question }: DialogState): PaletteMatches {
-  if (question === null) return listed
+function addQuestion(matches: PaletteMatches, { question }: DialogState): PaletteMatches {
+  if (question === null) return matches
   const withQuestion = (row: Row) => (row.value === question.value ? { ...row, question: question.text } : row)
-  return { ...listed, groups: listed.groups.map(({ id, rows }) => ({ id, rows: rows.map(withQuestion) })) }
+  return { ...matches, groups: matches.groups.map(({ id, rows }) => ({ id, rows: rows.map(withQuestion) })) }
 }

@@ -15,7 +15,7 @@ import { nameBeginsWith } from './match/lookup-texts.ts'
 import type { QueryInterpretation } from './match/match-phrases.ts'
 import { getNounBeforeId, removeMisreadRecords } from './match/match-records.ts'
 import { createRecencyRank, type RecentItem } from './recent-items.ts'
-import { flattenGroups, type Group, type GroupId, type Row, type Sources } from './row.ts'
+import { flattenGroups, type Group, type GroupId, type Row, type RowSources } from './row.ts'
 import { sortByRank } from './sort-by-rank.ts'
 
 /** Features for the console itself. Their commands come after the commands for the daily work. */
@@ -26,7 +26,7 @@ const consoleFeatures: ReadonlySet<string> = new Set(['session', 'palette', 'key
  * then commands for the daily work.
  */
 export function createUsageRank(
-  { recent, learned, accountType, place }: Pick<Sources, 'recent' | 'learned' | 'accountType' | 'place'>,
+  { recent, learned, accountType, place }: Pick<RowSources, 'recent' | 'learned' | 'accountType' | 'place'>,
   words: string,
 ): (entry: Pick<Entry, 'value' | 'command'>) => readonly number[] {
   const weights = getLearnedWeights(learned, words, Date.now())
@@ -109,14 +109,14 @@ export function rankNameMatch(closeness: number, record: Arguments, search = '')
  * an ignored verb, a typo, a missing argument, a record that only fills a filter, and a missing permission.
  */
 export function rankArgumentsAndPermission(
-  { entry: { command }, args, ...reading }: QueryInterpretation,
+  { entry: { command }, args, ...interpretation }: QueryInterpretation,
   record: Arguments,
   disabledReason: string,
 ): readonly number[] {
   const slots = listArguments(command)
   const isFilter = Object.keys(record).length > 0 && !slots.some((slot) => slot.isRequired && slot.name in record)
   const isOpen = slots.some(({ name, isRequired }) => isRequired && !(name in record) && !(name in args))
-  return [reading.ignoresVerb, reading.hasTypo, isOpen, isFilter, disabledReason !== ''].map(Number)
+  return [interpretation.ignoresVerb, interpretation.hasTypo, isOpen, isFilter, disabledReason !== ''].map(Number)
 }
 
 export function getNameMatchRank(title: string, name: string): number {
@@ -143,14 +143,14 @@ export function sortBySurface(rows: readonly Row[]): readonly Row[] {
  * Sorts commands that the current screen provides first, then commands with a shortcut for rows, then with a global
  * shortcut.
  */
-export function sortByPage(rows: readonly Row[], { isProvided }: Pick<Sources, 'isProvided'>): readonly Row[] {
+export function sortByPage(rows: readonly Row[], { isProvided }: Pick<RowSources, 'isProvided'>): readonly Row[] {
   return sortByRank(rows, ({ command: { id, keys } }) => [isProvided(id) ? 0 : keys.row ? 1 : keys.global ? 2 : 3])
 }
 
 /** Sorts commands for the daily work of the account type first. */
 export function sortByDailyWork(
   rows: readonly Row[],
-  { accountType, place }: Pick<Sources, 'accountType' | 'place'>,
+  { accountType, place }: Pick<RowSources, 'accountType' | 'place'>,
 ): readonly Row[] {
   return sortByRank(sortBySurface(rows), ({ command }) => getDailyRank(command, accountType, place))
 }
@@ -209,13 +209,13 @@ export function rankRecords(
  * come first.
  */
 function listKindsByRank(type: AccountType, hasTicket: boolean): readonly RecordKindName[] {
-  const own = [...(firstRecordKinds[type] ?? []), ...lookupKinds]
-  return hasTicket ? [...own.filter((kind) => kind === 'reverse' || kind === 'refund'), ...own] : own
+  const kinds = [...(firstRecordKinds[type] ?? []), ...lookupKinds]
+  return hasTicket ? [...kinds.filter((kind) => kind === 'reverse' || kind === 'refund'), ...kinds] : kinds
 }
 
-function getNounRank(results: LookupResult, recognized: RecognizedText): number {
-  const hint = getNounBeforeId(results, recognized)
-  return hint === undefined ? 1 : hint === results.kind ? 0 : 2
+function getNounRank(record: LookupResult, recognized: RecognizedText): number {
+  const noun = getNounBeforeId(record, recognized)
+  return noun === undefined ? 1 : noun === record.kind ? 0 : 2
 }
 
 /**
@@ -250,21 +250,21 @@ function limitRecordsPerKind(results: readonly LookupResult[]): readonly LookupR
 export function getPreselectedRow(groups: readonly Group[]): string | null {
   const first = groups[0]?.rows[0]
   if (first?.disabledReason !== '') return null
-  const actsAtOnce = first.quickRun === 'asked' || first.command.surface.kind === 'inline'
+  const actsAtOnce = first.quickRun === 'onEnter' || first.command.surface.kind === 'inline'
   return groups[0]?.id === 'near' && actsAtOnce ? null : first.value
 }
 
 /** Keeps the order of the visible rows while the user moves through the list, and appends new rows below. */
 export function keepRowOrder(before: readonly Group[], after: readonly Group[]): readonly Group[] {
-  const coming = new Map(flattenGroups(after).map((row) => [row.value, row]))
+  const newRows = new Map(flattenGroups(after).map((row) => [row.value, row]))
   const visibleValues = new Set(flattenGroups(before).map(({ value }) => value))
   const updatedGroups = before.map((group) => ({
     ...group,
-    rows: group.rows.map((row) => coming.get(row.value) ?? row),
+    rows: group.rows.map((row) => newRows.get(row.value) ?? row),
   }))
   return after.reduce<readonly Group[]>((groups, { id, rows }) => {
-    const late = rows.filter(({ value }) => !visibleValues.has(value))
-    return late.length === 0 ? groups : appendRows(groups, id, late)
+    const addedRows = rows.filter(({ value }) => !visibleValues.has(value))
+    return addedRows.length === 0 ? groups : appendRows(groups, id, addedRows)
   }, updatedGroups)
 }
 
@@ -272,8 +272,8 @@ export function keepRowOrder(before: readonly Group[], after: readonly Group[]):
  * Appends rows to the last group if it has the same id; otherwise appends a group, so that the visible rows do not
  * move.
  */
-function appendRows(groups: readonly Group[], id: GroupId, late: readonly Row[]): readonly Group[] {
+function appendRows(groups: readonly Group[], id: GroupId, addedRows: readonly Row[]): readonly Group[] {
   const last = groups.at(-1)
-  if (last?.id !== id) return [...groups, { id, rows: late }]
-  return [...groups.slice(0, -1), { id, rows: [...last.rows, ...late] }]
+  if (last?.id !== id) return [...groups, { id, rows: addedRows }]
+  return [...groups.slice(0, -1), { id, rows: [...last.rows, ...addedRows] }]
 }

@@ -29,11 +29,11 @@ export interface Row {
   /** Reason why the row cannot run; empty when the row can run. */
   readonly disabledReason: string
   /**
-   * Set when the arguments are complete, so that the command can run without its drawer. `asked`: Enter runs the
-   * command, because the command was typed. `pasted`: only Mod+Enter runs the command, because the text names no
+   * Set when the arguments are complete, so that the command can run without its drawer. `onEnter`: Enter runs the
+   * command, because the command was typed. `onModEnter`: only Mod+Enter runs the command, because the text names no
    * command.
    */
-  readonly quickRun?: 'asked' | 'pasted'
+  readonly quickRun?: 'onEnter' | 'onModEnter'
   /** Search text for a consumer. Passed to the drawer in memory, because URLs must not contain personal data. */
   readonly consumer?: string
   /** Field value for the form. Passed to the form in memory, because URLs must not contain personal data. */
@@ -47,7 +47,7 @@ export interface Row {
   /** Question to ask before the command runs, such as whether to use a new name or to switch an option on or off. */
   readonly confirmationQuestion?: string
   /** True for the row that shows the remaining actions when it runs. */
-  readonly isMore?: true
+  readonly opensAllActions?: true
   /**
    * True if the query matches the command only inside a word or with a typo. Enter then waits for the server response.
    */
@@ -96,7 +96,7 @@ export interface LookupState {
    * Returns true if the server has responded for this id and kind. If absent, all ids count as answered when no request
    * is pending or has failed.
    */
-  readonly isAnswered?: (kind: LookupResult['kind'], id: string) => boolean
+  readonly hasResponse?: (kind: LookupResult['kind'], id: string) => boolean
 }
 
 /**
@@ -105,7 +105,7 @@ export interface LookupState {
  */
 type LookupStatus = 'found' | 'denied' | 'unverified'
 
-export interface Sources {
+export interface RowSources {
   readonly catalogue: Catalogue
   readonly recent: readonly RecentItem[]
   /** Commands that the user ran for typed queries. */
@@ -120,7 +120,7 @@ export interface Sources {
   /** Arguments of the current page, and the ticket of the tab. */
   readonly contextArguments: Arguments
   /** Options and words that are recognized as argument values. */
-  readonly known: ValueContext
+  readonly valueContext: ValueContext
   /** Returns the record of an argument, if the record has been loaded. */
   readonly findRecord: (slot: string, id: string) => LookupResult | undefined
   /**

@@ -162,12 +162,13 @@ function findCandidates(texts: string[], terms: readonly string[]): readonly num
   return indexes ?? []
 }
 
-function filterByTerm(texts: string[], term: string, among: number[] | undefined): number[] {
-  if (term.length >= MIN_TYPO_LETTERS && term.length <= MAX_TYPO_LETTERS) return fuzzy.filter(texts, term, among) ?? []
+function filterByTerm(texts: string[], term: string, candidates: number[] | undefined): number[] {
+  if (term.length >= MIN_TYPO_LETTERS && term.length <= MAX_TYPO_LETTERS)
+    return fuzzy.filter(texts, term, candidates) ?? []
   const indexes: number[] = []
-  const note = (text: string, at: number) => text.includes(term) && indexes.push(at)
-  if (among) for (const at of among) note(texts[at] ?? '', at)
-  else texts.forEach(note)
+  const addIfFound = (text: string, at: number) => text.includes(term) && indexes.push(at)
+  if (candidates) for (const at of candidates) addIfFound(texts[at] ?? '', at)
+  else texts.forEach(addIfFound)
   return indexes
 }
 
@@ -192,7 +193,7 @@ function computeTier(text: string, query: string, terms: readonly string[]): num
 
 interface RankedEntry<Entry> extends Match<Entry> {
   /** Position of the entry in the recently used items. */
-  readonly used: number
+  readonly recencyRank: number
 }
 
 /** Returns the best entries, the best first. Equal entries keep their order. */
@@ -206,7 +207,7 @@ function selectBest<Entry extends Searchable>(
   best.forEach((score, owner) => {
     const entry = entries[owner]
     if (score === NO_MATCH_SCORE || entry === undefined) return
-    const ranked = { entry, score, used: recency(entry.value) }
+    const ranked = { entry, score, recencyRank: recency(entry.value) }
     // Searches from the end, because a long list already contains better entries than most of the others.
     const previous = selected.findLastIndex((one) => !isBefore(ranked, one))
     selected.splice(previous + 1, 0, ranked)
@@ -217,5 +218,5 @@ function selectBest<Entry extends Searchable>(
 
 /** Compares by score, then by recent use. */
 function isBefore<Entry>(one: RankedEntry<Entry>, other: RankedEntry<Entry>): boolean {
-  return one.score < other.score || (one.score === other.score && one.used < other.used)
+  return one.score < other.score || (one.score === other.score && one.recencyRank < other.recencyRank)
 }

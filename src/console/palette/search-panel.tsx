@@ -20,78 +20,80 @@ import type { PaletteMatches } from './use-matches.ts'
 
 interface SearchPanelProps {
   readonly state: DialogState
-  readonly listed: PaletteMatches
+  readonly matches: PaletteMatches
   /** The active row. */
   readonly row: Row | undefined
-  readonly onChange: (change: DialogAction) => void
-  readonly onRun: (row: Row, how: RunOptions) => void
+  readonly onChange: (action: DialogAction) => void
+  readonly onRun: (row: Row, options: RunOptions) => void
   readonly onClose: () => void
 }
 
 /** Value that no row has. If the value were empty, cmdk would select a row by itself. */
 const NO_ROW = 'none'
 
-export function SearchPanel({ state, listed, row, onChange, onRun, onClose }: SearchPanelProps) {
+export function SearchPanel({ state, matches, row, onChange, onRun, onClose }: SearchPanelProps) {
   const { t } = useTranslation('palette')
-  const [corrections, correct] = useReducer((count: number) => count + 1, 0)
+  const [resetCount, increaseResetCount] = useReducer((count: number) => count + 1, 0)
   const field = useRef<HTMLInputElement>(null)
   const page = getPage(state)
-  const rows = flattenGroups(listed.groups)
-  const reason = (row ?? rows[0])?.disabledReason ?? ''
+  const rows = flattenGroups(matches.groups)
+  const disabledReason = (row ?? rows[0])?.disabledReason ?? ''
   // Focuses the input, because it replaces the input that was displayed while the code loaded.
   useEffect(() => {
     field.current?.focus()
     field.current?.setSelectionRange(MAX_TEXT_LENGTH, MAX_TEXT_LENGTH)
   }, [])
 
-  const turnSlot = (by: 1 | -1) => {
+  const goToAdjacentArgument = (by: 1 | -1) => {
     if (page?.kind === 'slot') {
       const applied = applyArgument(page, state.query, row, state.isMoving)
       const next = applied && getAdjacentArgument(applied, by)
-      if (next) onChange({ kind: by === 1 ? 'advance' : 'turn', ...next })
+      if (next) onChange({ kind: by === 1 ? 'pushArgument' : 'replacePage', ...next })
     } else if (by === 1 && row && row.disabledReason === '') {
       const slot = findMissingArgument(row.command, row.args) ?? listOpenArguments(row.command, row.args)[0]
       if (slot)
-        onChange({ kind: 'push', page: { kind: 'slot', command: row.command, args: row.args, slot: slot.name } })
+        onChange({ kind: 'pushPage', page: { kind: 'slot', command: row.command, args: row.args, slot: slot.name } })
     }
   }
 
   /** Clears the value of the argument or, if the argument has no value, leaves the page. */
   const pop = () => {
-    const bare = page?.kind === 'slot' ? clearArgument(page) : null
-    if (bare) onChange({ kind: 'turn', page: bare, query: '' })
-    else free(listed.chips.at(-1)?.of)
+    const clearedPage = page?.kind === 'slot' ? clearArgument(page) : null
+    if (clearedPage) onChange({ kind: 'replacePage', page: clearedPage, query: '' })
+    else removeChip(matches.chips.at(-1)?.id)
   }
 
-  const free = (of?: ContextChip['of']) => onChange(page ? { kind: 'pop' } : { kind: 'free', of })
+  const removeChip = (chip?: ContextChip['id']) => onChange(page ? { kind: 'popPage' } : { kind: 'removeChip', chip })
 
   const goBack = () => {
     if (state.query !== '') onChange({ kind: 'type', query: '' })
-    else if (page) onChange({ kind: 'pop' })
-    else if (state.prose !== null) onChange({ kind: 'prose', text: null })
+    else if (page) onChange({ kind: 'popPage' })
+    else if (state.prose !== null) onChange({ kind: 'pasteProse', text: null })
     else onClose()
   }
 
-  const act = (intent: KeyIntent) => {
+  const handleIntent = (intent: KeyIntent) => {
     if (intent.does === 'move') {
       const to = rows[getNextIndex(row ? rows.indexOf(row) : -1, intent.by, rows.length)]
-      if (to) onChange({ kind: 'move', to: to.value })
+      if (to) onChange({ kind: 'selectRow', to: to.value })
     } else if (intent.does === 'run') {
       const isSure = row?.disabledReason === '' && !row.isWeak
-      const isReady = row !== undefined && (isSure || !listed.records.isLoading)
+      const isLoading = matches.records.isLoading || matches.isOutdated
+      const isReady = row !== undefined && !matches.isOutdated && (isSure || !isLoading)
       if (isReady) onRun(row, intent)
-      else if (listed.records.isLoading) onChange({ kind: 'await' })
-    } else if (intent.does === 'slot') turnSlot(intent.by)
-    else if (intent.does === 'pop') pop()
+      else if (isLoading) onChange({ kind: 'waitForRows' })
+    } else if (intent.does === 'pop') pop()
     else if (intent.does === 'escape') goBack()
+    else if (matches.isOutdated) return
+    else if (intent.does === 'slot') goToAdjacentArgument(intent.by)
     else if (intent.does === 'actions' && row?.record)
       onChange({
-        kind: 'push',
+        kind: 'pushPage',
         page: { kind: 'actions', title: row.title, record: row.record, excludedCommands: row.excludedCommands },
       })
   }
 
-  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+  const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const { key, shiftKey, altKey, nativeEvent } = event
     const isComposing = nativeEvent.isComposing || nativeEvent.keyCode === 229
     const intent = toKeyIntent(
@@ -103,7 +105,7 @@ export function SearchPanel({ state, listed, row, onChange, onRun, onClose }: Se
     event.stopPropagation()
     if (intent.does === 'caret' || (intent.does === 'actions' && !row?.record)) return
     event.preventDefault()
-    if (!event.repeat || intent.does === 'move') act(intent)
+    if (!event.repeat || intent.does === 'move') handleIntent(intent)
   }
 
   return (
@@ -115,32 +117,32 @@ export function SearchPanel({ state, listed, row, onChange, onRun, onClose }: Se
       disablePointerSelection
       // cmdk resets its value when a row disappears. A trailing space, which cmdk trims, makes cmdk accept our value
       // again.
-      value={`${row?.value ?? NO_ROW}${' '.repeat(corrections % 2)}`}
-      onValueChange={correct}
+      value={`${row?.value ?? NO_ROW}${' '.repeat(resetCount % 2)}`}
+      onValueChange={increaseResetCount}
     >
       <PaletteInput
         ref={field}
         state={state}
-        chips={listed.chips}
-        marks={listed.marks}
+        chips={matches.chips}
+        marks={matches.marks}
         isExpanded={rows.length > 0}
         onType={(query, pasted) => onChange({ kind: 'type', query, ...(pasted === undefined ? {} : { pasted }) })}
-        onProse={(prose) => onChange({ kind: 'prose', text: prose })}
-        onKeyDown={press}
-        onPop={free}
+        onProse={(prose) => onChange({ kind: 'pasteProse', text: prose })}
+        onKeyDown={handleKeyDown}
+        onPop={removeChip}
       />
       {page?.kind === 'slot' && <FilledArgumentChips page={page} />}
       <List
-        listed={listed}
+        matches={matches}
         state={state}
         row={row}
         field={field}
-        onMove={(to) => onChange({ kind: 'move', to })}
+        onMove={(to) => onChange({ kind: 'selectRow', to })}
         onRun={onRun}
       />
-      <Status listed={listed} state={state} />
-      <Footer state={state} row={row} hasChips={listed.chips.length > 0} reason={reason} />
-      <Announcement text={row?.question || reason || getResultText(listed, t)} />
+      <Status matches={matches} state={state} />
+      <Footer state={state} row={row} hasRemovableChips={matches.chips.length > 0} disabledReason={disabledReason} />
+      <Announcement text={row?.question || disabledReason || getResultText(matches, t)} />
     </Command>
   )
 }

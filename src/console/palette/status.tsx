@@ -26,28 +26,28 @@ export function Announcement({ text }: { readonly text: string }) {
 }
 
 interface StatusProps {
-  readonly listed: PaletteMatches
-  readonly state: Pick<DialogState, 'query' | 'of'>
+  readonly matches: PaletteMatches
+  readonly state: Pick<DialogState, 'query' | 'recordKind'>
 }
 
 /** Texts below the rows: loading, failed search, or the reason why there are no rows. */
-export function Status({ listed, state: { query, of } }: StatusProps) {
+export function Status({ matches, state: { query, recordKind } }: StatusProps) {
   const { t } = useTranslation('palette')
-  const { isLoading, hasFailed } = listed.records
+  const { isLoading, hasFailed } = matches.records
   return (
     <>
       {isLoading && <p className={styles.note}>{t('start:loading')}</p>}
       {hasFailed && <p className={styles.note}>{t('failed')}</p>}
-      {listed.groups.length === 0 && !isLoading && of !== null && query.trim() === '' && (
+      {matches.groups.length === 0 && !isLoading && recordKind !== null && query.trim() === '' && (
         <p className={styles.note}>{t('scope.none')}</p>
       )}
-      {listed.invalidCnpj !== null && <p className={styles.note}>{t('invalidCnpj', { cnpj: listed.invalidCnpj })}</p>}
-      {listed.groups.length === 0 &&
-        listed.invalidCnpj === null &&
+      {matches.invalidCnpj !== null && <p className={styles.note}>{t('invalidCnpj', { cnpj: matches.invalidCnpj })}</p>}
+      {matches.groups.length === 0 &&
+        matches.invalidCnpj === null &&
         !isLoading &&
-        (of === null || query.trim() !== '') && (
+        (recordKind === null || query.trim() !== '') && (
           <p className={styles.note}>
-            {listed.isPersonal ? t('personal') : listed.isHeld ? t('held') : t('none', { query })}
+            {matches.isPersonal ? t('personal') : matches.isLookupWithheld ? t('held') : t('none', { query })}
           </p>
         )}
     </>

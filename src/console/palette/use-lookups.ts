@@ -4,15 +4,15 @@ import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { listReversesCommand } from '#commands/reverses.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
-import { useDebouncedValue, useIsTyped } from '#console/lib/hooks.ts'
+import { useDebouncedValue } from '#console/lib/hooks.ts'
 import { useSession } from '#console/session/session.tsx'
 import { type LookupResult, lookUpRecords } from '#contract/console/tickets.ts'
 import type { RecognizedText } from '#contract/reader/recognition.ts'
-import { listLookups } from './match/lookup-texts.ts'
+import { listLookupTexts } from './match/lookup-texts.ts'
 import type { RecordsByText } from './match/match-records.ts'
 import { getOptionKind, isSearchedKind, listCoveredKinds, lookUpEcommercesByName } from './option-sources.ts'
 import type { RecordKindName } from './rank.ts'
-import type { LookupState, Sources } from './row.ts'
+import type { LookupState, RowSources } from './row.ts'
 
 /** Delay in milliseconds between the last key press and the lookup request. */
 const LOOKUP_DELAY_MS = 150
@@ -32,27 +32,36 @@ const noTexts: readonly string[] = []
 
 interface QueryLookup extends LookupState {
   /** True if a text was not looked up, because the user may type more digits. */
-  readonly isHeld: boolean
+  readonly isLookupWithheld: boolean
 }
 
-/** Looks up the texts of a query on the server, limited to one kind of record if `of` is set. */
+/**
+ * Looks up the texts of a query on the server, limited to one kind of record if `recordKind` is set. `isTyped` is false
+ * if the user pasted the query.
+ */
 export function useQueryLookup(
   recognized: RecognizedText,
   text: string,
+  isTyped: boolean,
   isEnabled: boolean,
-  of: RecordKindName | null = null,
+  recordKind: RecordKindName | null = null,
 ): QueryLookup {
   const { can } = useSession()
   const readsReverses = can(listReversesCommand.access)
-  const isTyped = useIsTyped(text)
-  const all = isEnabled ? listLookups(recognized, text, readsReverses) : noTexts
-  const lookupTexts = isTyped && isEnabled ? listLookups(recognized, text, readsReverses, true) : all
-  const records = useTextLookup(lookupTexts, isTyped ? getLookupDelay(recognized, text) : 0, of)
+  const all = useMemo(
+    () => (isEnabled ? listLookupTexts(recognized, text, readsReverses) : noTexts),
+    [isEnabled, recognized, text, readsReverses],
+  )
+  const lookupTexts = useMemo(
+    () => (isTyped && isEnabled ? listLookupTexts(recognized, text, readsReverses, true) : all),
+    [isTyped, isEnabled, recognized, text, readsReverses, all],
+  )
+  const records = useTextLookup(lookupTexts, isTyped ? getLookupDelay(recognized, text) : 0, recordKind)
   const { recordsByText } = records
   // Users without permission for the record lookup search only ecommerces, so ids of other kinds stay unverified.
   const isLookedUp = (kind: RecordKindName) => kind === 'ecommerce' || can(lookUpRecords.access)
-  const isAnswered = (kind: RecordKindName, id: string) => isLookedUp(kind) && Object.hasOwn(recordsByText, id)
-  return { ...records, isAnswered, isHeld: lookupTexts.length < all.length }
+  const hasResponse = (kind: RecordKindName, id: string) => isLookedUp(kind) && Object.hasOwn(recordsByText, id)
+  return { ...records, hasResponse, isLookupWithheld: lookupTexts.length < all.length }
 }
 
 /** Returns the query options of the record lookup or, for users without permission for it, of the ecommerce search. */
@@ -88,15 +97,19 @@ interface NameLookup extends LookupState {
 const emptyLookup: NameLookup = { results: [], recordsByText: {}, isLoading: false, hasFailed: false }
 
 /** Looks up each text when the texts have not changed for `delayMs` milliseconds. */
-function useTextLookup(lookupTexts: readonly string[], delayMs: number, of: RecordKindName | null = null): NameLookup {
+function useTextLookup(
+  lookupTexts: readonly string[],
+  delayMs: number,
+  recordKind: RecordKindName | null = null,
+): NameLookup {
   const lookUp = useLookupOptions()
   const key = lookupTexts.join('\n')
-  const settled = useDebouncedValue(key, delayMs)
-  const requests = settled === '' ? noTexts : settled.split('\n')
-  const answers = useQueries({
-    queries: requests.map((q) => lookUp({ q, ...getScopeParameter(of) })),
+  const debouncedKey = useDebouncedValue(key, delayMs)
+  const requests = debouncedKey === '' ? noTexts : debouncedKey.split('\n')
+  const lookup = useQueries({
+    queries: requests.map((q) => lookUp({ q, ...getScopeParameter(recordKind) })),
     combine: (responses) => ({
-      ...mergeLookups(responses, of),
+      ...mergeLookups(responses, recordKind),
       recordsByText: Object.fromEntries(
         requests.flatMap((q, at) => {
           const data = responses[at]?.data?.data
@@ -105,7 +118,7 @@ function useTextLookup(lookupTexts: readonly string[], delayMs: number, of: Reco
       ),
     }),
   })
-  return key === settled ? answers : { ...emptyLookup, isLoading: key !== '' }
+  return key === debouncedKey ? lookup : { ...emptyLookup, isLoading: key !== '' }
 }
 
 type LookupQuery = Pick<UseQueryResult<{ data: readonly LookupResult[] }>, 'data' | 'isPending' | 'isError'>
@@ -138,31 +151,32 @@ function getScopeParameter(recordKind: RecordKindName | null): { readonly kind?:
 /** Loads the records whose ids are arguments. An id without a record in the response gets the status `denied`. */
 export function useReferencedRecords(
   references: readonly (readonly [slot: string, id: string])[],
-): Required<Pick<Sources, 'findRecord' | 'getLookupStatus'>> {
+): Required<Pick<RowSources, 'findRecord' | 'getLookupStatus'>> {
   const lookUp = useLookupOptions()
   const requests = references.flatMap(([slot, id]) => {
     const kind = getOptionKind(slot)
     return kind !== null && isSearchedKind(kind) ? [{ slot, kind, id }] : []
   })
-  const read = useQueries({
+  const responses = useQueries({
     queries: requests.map(({ kind, id }) => lookUp({ q: id, kind })),
-    combine: (responses) =>
-      responses.flatMap(({ data }, at) => {
+    combine: (queries) =>
+      queries.flatMap(({ data }, at) => {
         const { kind = 'reverse', id = '' } = requests[at] ?? {}
-        return data === undefined ? [] : [{ kind, id, results: data.data.find((one) => isRecordWithId(one, kind, id)) }]
+        return data === undefined ? [] : [{ kind, id, record: data.data.find((one) => isRecordWithId(one, kind, id)) }]
       }),
   })
   return useMemo(() => {
-    const readOf = (slot: string, id: string) => read.find((one) => one.kind === getOptionKind(slot) && one.id === id)
+    const findResponse = (slot: string, id: string) =>
+      responses.find((one) => one.kind === getOptionKind(slot) && one.id === id)
     return {
-      findRecord: (slot, id) => readOf(slot, id)?.results,
+      findRecord: (slot, id) => findResponse(slot, id)?.record,
       getLookupStatus: (slot, id) => {
-        const one = readOf(slot, id)
-        return one === undefined ? undefined : one.results ? 'found' : 'denied'
+        const one = findResponse(slot, id)
+        return one === undefined ? undefined : one.record ? 'found' : 'denied'
       },
     }
-  }, [read])
+  }, [responses])
 }
 
-const isRecordWithId = (results: LookupResult, kind: RecordKindName, id: string) =>
-  results.matched === 'id' && results.kind === kind && String(results.id) === id
+const isRecordWithId = (record: LookupResult, kind: RecordKindName, id: string) =>
+  record.matched === 'id' && record.kind === kind && String(record.id) === id

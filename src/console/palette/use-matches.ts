@@ -1,14 +1,14 @@
 // Reads the query of the command palette, looks up records on the server, and returns the groups of rows.
 
-import { useLayoutEffect, useMemo, useRef } from 'react'
+import { useDeferredValue, useLayoutEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDocument, formatNumber } from '#console/lib/format.ts'
 import type { HighlightRange } from '#console/lib/search-text.ts'
+import { useIsTyped } from '#console/lib/hooks.ts'
 import { useSelectedCount } from '#console/lib/selected-count.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
 import { findFirstValue } from '#contract/reader/batches.ts'
 import type { RecognizedText } from '#contract/reader/recognition.ts'
-import { recognizeText } from '#contract/reader/recognize.ts'
 import { recognizeValues } from '#contract/reader/values/recognize-values.ts'
 import type { Catalogue } from './catalogue.ts'
 import { type ContextChip, type DialogState, getPage } from './dialog-state.ts'
@@ -19,8 +19,9 @@ import { listInterpretations, listNamesToLookUp, type QueryInterpretation } from
 import { hasOnlyWordsAmountsAndDates, listNearNames } from './match/near-matches.ts'
 import { combineWithTypedWords, listProseChips, removeProseParts } from './match/pasted-prose.ts'
 import { readQuery } from './match/read-query.ts'
+import { readText } from './match/read-text.ts'
 import { keepRowOrder } from './rank.ts'
-import type { Group, LookupState, Sources } from './row.ts'
+import type { Group, LookupState, RowSources } from './row.ts'
 import { buildActionGroups, getArgumentOfRecordItself } from './rows/action-rows.ts'
 import { buildArgumentRows } from './rows/argument-rows.ts'
 import { buildFieldEditRows } from './rows/field-rows.ts'
@@ -33,7 +34,7 @@ import { buildScopedGroups } from './rows/scoped-groups.ts'
 import { buildSearchPageGroups } from './rows/search-groups.ts'
 import { useNameLookup, useNewestRecords, useQueryLookup } from './use-lookups.ts'
 import { useOptions } from './use-options.ts'
-import { useSources } from './use-sources.ts'
+import { useRowSources } from './use-row-sources.ts'
 
 export interface PaletteMatches {
   readonly groups: readonly Group[]
@@ -43,88 +44,120 @@ export interface PaletteMatches {
   /** CNPJ with wrong check digits in the text, formatted; null if the text contains none. */
   readonly invalidCnpj: string | null
   /** True if the text was not searched, because it may be the beginning of a CPF or phone number. */
-  readonly isHeld: boolean
+  readonly isLookupWithheld: boolean
   /** Chips that the user has not removed: the record of the page or a selection, and a ticket. */
   readonly chips: readonly ContextChip[]
   /** Ranges of the input that the palette recognized as values. */
   readonly marks: readonly HighlightRange[]
+  /** True while the rows belong to an earlier text, because a long text is read only after the key has been painted. */
+  readonly isOutdated: boolean
 }
 
-const noReadings: readonly QueryInterpretation[] = []
+/** Maximum length of a text that is read before the key is painted. A longer text takes longer than a frame. */
+const MAX_LENGTH_READ_BEFORE_PAINT = 2_000
+
+const noInterpretations: readonly QueryInterpretation[] = []
 
 const noNames: readonly string[] = []
 
 const noMarks: readonly HighlightRange[] = []
 
-export function useMatches(catalogue: Catalogue, state: DialogState): PaletteMatches {
-  const { query, of } = state
+export function useMatches(catalogue: Catalogue, currentState: DialogState): PaletteMatches {
+  const isLastChangeTyped = useIsTyped(getText(currentState))
+  const current = useMemo(
+    () => ({ state: currentState, isTyped: isLastChangeTyped }),
+    [currentState, isLastChangeTyped],
+  )
+  const deferred = useDeferredValue(current)
+  const { state, isTyped } = currentState.query.length > MAX_LENGTH_READ_BEFORE_PAINT ? deferred : current
+  const { query, recordKind } = state
   const page = getPage(state)
   const prose = useProse(state, catalogue)
   const hasWords = query.trim() !== ''
   const text = prose !== null && !hasWords ? (state.prose ?? '') : (state.pasted ?? query)
-  const pasted = useMemo(() => prose ?? readQuery(text, catalogue), [prose, text, catalogue])
+  const recognized = useMemo(() => prose ?? readQuery(text, catalogue), [prose, text, catalogue])
   const isEmpty = !hasWords && prose === null
-  const sources = useSources(catalogue, state)
-  const queryLookup = useQueryLookup(pasted, text, page === null, of)
-  const isUntyped = of !== null && query.trim() === ''
-  const newest = useNewestRecords(of, isUntyped && page === null)
-  const records = isUntyped ? newest : queryLookup
+  const sources = useRowSources(catalogue, state)
+  const queryLookup = useQueryLookup(recognized, text, isTyped, page === null, recordKind)
+  const listsNewestRecords = recordKind !== null && query.trim() === ''
+  const newest = useNewestRecords(recordKind, listsNewestRecords && page === null)
+  const records = listsNewestRecords ? newest : queryLookup
   const options = useOptions(page, query)
-  const { known } = sources
-  const isPhraseQuery = page === null && of === null && hasOnlyWordsAmountsAndDates(pasted)
-  const readings = useMemo(
-    () => (isPhraseQuery ? listInterpretations(catalogue, text, known) : noReadings),
-    [isPhraseQuery, text, catalogue, known],
+  const { valueContext } = sources
+  const mayNameCommand = page === null && recordKind === null && hasOnlyWordsAmountsAndDates(recognized)
+  const interpretations = useMemo(
+    () => (mayNameCommand ? listInterpretations(catalogue, text, valueContext) : noInterpretations),
+    [mayNameCommand, text, catalogue, valueContext],
   )
-  const isFieldQuery = page === null && of === null && prose === null
-  const field = useMemo(() => (isFieldQuery ? matchFieldEdit(query, known) : null), [isFieldQuery, query, known])
+  const mayNameField = page === null && recordKind === null && prose === null
+  const fieldEdit = useMemo(
+    () => (mayNameField ? matchFieldEdit(query, valueContext) : null),
+    [mayNameField, query, valueContext],
+  )
   const nameLookup = useNameLookup(
-    useMemo(() => [...(field === null ? [] : [field.name]), ...listNamesToLookUp(readings)], [field, readings]),
+    useMemo(
+      () => [...(fieldEdit === null ? [] : [fieldEdit.name]), ...listNamesToLookUp(interpretations)],
+      [fieldEdit, interpretations],
+    ),
   )
   const groups = useMemo<readonly Group[]>(() => {
     if (page?.kind === 'actions') return buildActionGroups(page, query, sources)
     if (page?.kind === 'search') return buildSearchPageGroups(page.text, query, sources)
     if (page?.kind === 'slot') return [{ id: 'slot', rows: buildArgumentRows(page, query, sources, options) }]
-    if (of !== null) return buildScopedGroups(of, query, records, pasted, sources)
+    if (recordKind !== null) return buildScopedGroups(recordKind, query, records, recognized, sources)
     if (isEmpty) return buildEmptyInputGroups(sources)
-    const fieldRows = buildFieldEditRows(field, nameLookup.recordsByText[field?.name ?? ''] ?? [], sources)
+    const fieldRows = buildFieldEditRows(fieldEdit, nameLookup.recordsByText[fieldEdit?.name ?? ''] ?? [], sources)
     if (fieldRows.length > 0) return [{ id: 'commands', rows: fieldRows }]
-    return buildQueryGroups(sources, pasted, records, text, (how) =>
-      buildInterpretationRows(readings, nameLookup.recordsByText, sources, how),
+    return buildQueryGroups(sources, recognized, records, text, (nameMatching) =>
+      buildInterpretationRows(interpretations, nameLookup.recordsByText, sources, nameMatching),
     )
-  }, [page, of, sources, query, isEmpty, text, pasted, records, options, readings, field, nameLookup])
-  const isRead = page === null && of === null && !records.isLoading && !nameLookup.isLoading
-  const isNearSought = isRead && !isEmpty && prose === null && hasOnlySearchRows(groups)
-  const nearLookup = useNameLookup(isNearSought ? listNearNames(catalogue, text, pasted) : noNames)
-  const freshGroups = useMemo(
+  }, [
+    page,
+    recordKind,
+    sources,
+    query,
+    isEmpty,
+    text,
+    recognized,
+    records,
+    options,
+    interpretations,
+    fieldEdit,
+    nameLookup,
+  ])
+  const isLookupDone = page === null && recordKind === null && !records.isLoading && !nameLookup.isLoading
+  const needsNearMatches = isLookupDone && !isEmpty && prose === null && hasOnlySearchRows(groups)
+  const nearLookup = useNameLookup(needsNearMatches ? listNearNames(catalogue, text, recognized) : noNames)
+  const newGroups = useMemo(
     () =>
-      isNearSought && !nearLookup.isLoading
-        ? buildNearGroups(sources, pasted, text, nearLookup.results, groups)
+      needsNearMatches && !nearLookup.isLoading
+        ? buildNearGroups(sources, recognized, text, nearLookup.results, groups)
         : groups,
-    [isNearSought, groups, sources, pasted, text, nearLookup],
+    [needsNearMatches, groups, sources, recognized, text, nearLookup],
   )
   const isLoading = records.isLoading || nameLookup.isLoading || nearLookup.isLoading
   const search = page?.kind === 'slot' ? { ...options, results: [] } : { ...records, isLoading }
-  const { hasPersonalData } = pasted
-  const invalidCnpj = findInvalidCnpj(pasted)
-  const { isHeld } = queryLookup
-  const contextChips = useContextChips(sources, state, findFirstValue(pasted, 'ticket') !== undefined)
+  const { hasPersonalData } = recognized
+  const invalidCnpj = findInvalidCnpj(recognized)
+  const { isLookupWithheld } = queryLookup
+  const contextChips = useContextChips(sources, state, findFirstValue(recognized, 'ticket') !== undefined)
   const proseChips = useProseChips(prose, state.removedChips, records.results)
   const chips = [...contextChips, ...proseChips]
   const marks = useMemo(() => {
     if (page !== null || !hasWords) return noMarks
     // While a pasted text is shown as chips, the input contains only the words that the user typed.
-    const { recognitions } = prose === null ? pasted : recognizeText(query)
-    return listInputMarks([...recognitions, ...recognizeValues(text, known)], text)
-  }, [page, hasWords, prose, pasted, query, text, known])
+    const { recognitions } = prose === null ? recognized : readText(query)
+    return listInputMarks([...recognitions, ...recognizeValues(text, valueContext)], text)
+  }, [page, hasWords, prose, recognized, query, text, valueContext])
   return {
-    groups: useStableOrder(freshGroups, state.isMoving),
+    groups: useStableOrder(newGroups, state.isMoving),
     records: search,
     isPersonal: hasPersonalData,
     invalidCnpj: page === null && invalidCnpj !== undefined ? formatDocument(invalidCnpj) : null,
-    isHeld,
+    isLookupWithheld,
     chips,
     marks,
+    isOutdated: state !== currentState,
   }
 }
 
@@ -133,7 +166,7 @@ export function useMatches(catalogue: Catalogue, state: DialogState): PaletteMat
  * the tab has no chip, because the ticket of the text takes precedence.
  */
 function useContextChips(
-  { contextArguments, findRecord }: Sources,
+  { contextArguments, findRecord }: RowSources,
   { removedChips }: DialogState,
   namesTicket: boolean,
 ): readonly ContextChip[] {
@@ -146,11 +179,16 @@ function useContextChips(
   const isSelection = selected > 0 && !removedChips.includes('record')
   const record = isSelection ? t('about.selection', { count: selected, number: formatNumber(selected) }) : nameLookup
   return [
-    ...(record === undefined ? [] : [{ of: 'record', text: record } as const]),
+    ...(record === undefined ? [] : [{ id: 'record', text: record } as const]),
     ...(contextArguments.ticket === undefined || namesTicket
       ? []
-      : [{ of: 'ticket', text: t('withTicket', { ticket: contextArguments.ticket }) } as const]),
+      : [{ id: 'ticket', text: t('withTicket', { ticket: contextArguments.ticket }) } as const]),
   ]
+}
+
+/** Returns the text to read: the pasted text that is shown as chips, until the user types words, or else the input. */
+function getText({ query, pasted, prose }: DialogState): string {
+  return prose !== null && query.trim() === '' ? prose : (pasted ?? query)
 }
 
 /** Recognizes the values of a pasted text, without those whose chips the user removed; null if no text was pasted. */
@@ -177,21 +215,21 @@ function useProseChips(
   if (prose === null) return []
   const parts = listProseChips(prose).map<ContextChip>(({ part, count, value }) => {
     const isNamed = part === 'ticket' || part === 'document' || part === 'host'
-    return { of: `prose:${part}`, text: isNamed ? value : t(`prose.${part}`, { count, value }) }
+    return { id: `prose:${part}`, text: isNamed ? value : t(`prose.${part}`, { count, value }) }
   })
   const merchants = new Set(records.flatMap((one) => ('ecommerce_name' in one ? [one.ecommerce_name] : [])))
   const [merchant] = merchants
-  const isNamed = parts.some(({ of }) => of === 'prose:name')
+  const isNamed = parts.some(({ id }) => id === 'prose:name')
   const hasMerchant =
     merchant !== undefined && merchants.size === 1 && !isNamed && !removedChips.includes('prose:merchant')
-  return [...parts, ...(hasMerchant ? [{ of: 'prose:merchant', text: merchant } as const] : [])]
+  return [...parts, ...(hasMerchant ? [{ id: 'prose:merchant', text: merchant } as const] : [])]
 }
 
-function useStableOrder(freshGroups: readonly Group[], isMoving: boolean): readonly Group[] {
-  const last = useRef(freshGroups)
+function useStableOrder(newGroups: readonly Group[], isMoving: boolean): readonly Group[] {
+  const last = useRef(newGroups)
   const stableGroups = useMemo(
-    () => (isMoving ? keepRowOrder(last.current, freshGroups) : freshGroups),
-    [isMoving, freshGroups],
+    () => (isMoving ? keepRowOrder(last.current, newGroups) : newGroups),
+    [isMoving, newGroups],
   )
   useLayoutEffect(() => {
     last.current = stableGroups

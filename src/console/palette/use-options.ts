@@ -6,9 +6,9 @@ import { useSavedViews } from '#console/api/queries.ts'
 import { useDebouncedValue, useIsTyped } from '#console/lib/hooks.ts'
 import { useTicket } from '#console/lib/ticket.ts'
 import { useSession } from '#console/session/session.tsx'
-import { recognizeText } from '#contract/reader/recognize.ts'
 import type { Page } from './dialog-state.ts'
-import { listLookups } from './match/lookup-texts.ts'
+import { listLookupTexts } from './match/lookup-texts.ts'
+import { readText } from './match/read-text.ts'
 import {
   getOptionKind,
   getOptionOwner,
@@ -29,7 +29,7 @@ export function useOptions(page: Page | null, query: string): Options {
   const kind = slot === null ? null : getOptionKind(slot)
   const owner = kind === null ? null : getOptionOwner(kind, args)
   const isTyped = useIsTyped(query)
-  const typed = useMemo(() => getOptionText(query, isTyped), [query, isTyped])
+  const typed = useMemo(() => (kind === null ? '' : getOptionText(query, isTyped)), [kind, query, isTyped])
   const text = useDebouncedValue(typed, OPTIONS_DELAY_MS)
   const { data, isPending, isError } = useQuery({
     queryKey: ['palette', 'pick', kind, owner, text],
@@ -70,9 +70,9 @@ export function useRecordName(slot: string, value: string, isEnabled: boolean): 
 
 /** Returns the text to search the options for; null if the text must not be searched. */
 function getOptionText(query: string, isTyped: boolean): string | null {
-  const pasted = recognizeText(query)
-  if (pasted.hasPersonalData) return null
-  return query.trim() === '' ? '' : (listLookups(pasted, query, false, isTyped)[0] ?? null)
+  const recognized = readText(query)
+  if (recognized.hasPersonalData) return null
+  return query.trim() === '' ? '' : (listLookupTexts(recognized, query, false, isTyped)[0] ?? null)
 }
 
 const noOptionList: readonly Option[] = []

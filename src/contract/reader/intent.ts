@@ -2,18 +2,18 @@
 import { normalizeName } from '../typed-text.ts'
 import type { Candidate, SegmentReading } from './read-segment.ts'
 import type { Intent } from './recognition.ts'
-import { isWorkVerb } from './requests.ts'
+import { isCorrectionWord, isWorkVerb } from './requests.ts'
 
 /**
- * Phrases that request work on a record, except the verbs of `isWorkVerb`. A verb with many other uses, such as
- * `atualizar`, requests work only with its object: `atualizar o cep`.
+ * Phrases that request work on a record, in addition to the words that `isWorkVerb` and `isCorrectionWord` accept. A
+ * verb with many other uses, such as `atualizar`, requests work only with its object: `atualizar o cep`.
  */
 const workPhrases = listPhrases(
-  'refaçam, destravar, destrave, desbloquear, corrijo, corrija, corrijam, correção, correções, ajustar, ajustem',
+  'refaçam, destravar, destrave, desbloquear',
   'tentar de novo, tentar novamente, enviar de novo, enviar novamente, gerar de novo, gerar novamente',
   'gerar a etiqueta, rodar de novo, trocar o cep, atualizar o cep',
-  'run again, send again, try again, fix, unblock, corrections, correct the zip, update the zip',
-  'destrabar, corrección, correcciones, corrijan, volver a procesar, volver a enviar, procesar de nuevo',
+  'run again, send again, try again, unblock, correct the zip, update the zip',
+  'destrabar, volver a procesar, volver a enviar, procesar de nuevo',
   'enviar de nuevo',
 )
 
@@ -73,9 +73,13 @@ function toPaddedText(text: string): string {
 export function findIntent(readings: readonly SegmentReading[], candidates: readonly Candidate[]): Intent | null {
   const joinWords = (isIncluded: (reading: SegmentReading) => boolean) =>
     toPaddedText(readings.flatMap((reading) => (isIncluded(reading) ? [reading.words] : [])).join('\n'))
-  const written = joinWords(({ segment }) => segment.section === 'body')
-  const others = joinWords(({ segment }) => segment.section === 'quote' || segment.section === 'header')
-  return findPhraseIntent(written, candidates) ?? findPhraseIntent(others, candidates) ?? getDefaultIntent(candidates)
+  const bodyWords = joinWords(({ segment }) => segment.section === 'body')
+  const quotedWords = joinWords(({ segment }) => segment.section === 'quote' || segment.section === 'header')
+  return (
+    findPhraseIntent(bodyWords, candidates) ??
+    findPhraseIntent(quotedWords, candidates) ??
+    getDefaultIntent(candidates)
+  )
 }
 
 /**
@@ -84,7 +88,8 @@ export function findIntent(readings: readonly SegmentReading[], candidates: read
  */
 function findPhraseIntent(words: string, candidates: readonly Candidate[]): Intent | null {
   const contains = (phrase: string) => words.includes(phrase)
-  if (workPhrases.some(contains) || words.split(' ').some(isWorkVerb)) return 'work'
+  const requestsWork = (word: string) => isWorkVerb(word) || isCorrectionWord(word)
+  if (workPhrases.some(contains) || words.split(' ').some(requestsWork)) return 'work'
   if (questionPhrases.some(contains) || questionPattern.test(words)) return 'open'
   return candidates.some(isIdOrOrder) && statePhrases.some(contains) ? 'work' : null
 }

@@ -56,11 +56,14 @@ export function findNames(readings: readonly SegmentReading[], candidates: reado
     .flatMap(({ segment, candidates: others }) =>
       findNamesInSegment(segment).filter((name) => !others.some((other) => overlaps(name, other))),
     )
-  const ofEcommerces = names.filter(({ noun }) => noun === 'ecommerce')
-  if (words.length < MIN_TEXT_WORDS) return ofEcommerces.slice(0, MAX_NAMES)
+  const ecommerceNames = names.filter(({ noun }) => noun === 'ecommerce')
+  if (words.length < MIN_TEXT_WORDS) return ecommerceNames.slice(0, MAX_NAMES)
   // Names after a noun come first, because the other names may be names of persons.
-  const ranked = [...names.filter(({ noun }) => noun !== undefined), ...names.filter(({ noun }) => noun === undefined)]
-  return ranked.slice(0, MAX_NAMES)
+  const sortedNames = [
+    ...names.filter(({ noun }) => noun !== undefined),
+    ...names.filter(({ noun }) => noun === undefined),
+  ]
+  return sortedNames.slice(0, MAX_NAMES)
 }
 
 /**
@@ -103,10 +106,11 @@ function findCapitalizedNames(segment: Segment): readonly Candidate[] {
     const wordsBefore = listWordsBefore(segment.text.slice(Math.max(0, index - MAX_CHARACTERS_BEFORE_NAME), index))
     const textAfter = segment.text.slice(index + run.length)
     const nounBefore = findNounBefore(wordsBefore)
-    return listReadings(run, nounBefore).flatMap(({ name, words, ownNoun }) => {
-      const noun = ownNoun ?? nounBefore
+    return listPossibleNames(run, nounBefore).flatMap(({ name, words, leadingNoun }) => {
+      const noun = leadingNoun ?? nounBefore
       const isPersonName =
-        !beginsWithNoun(name) && (isPerson([...words, ...wordsBefore]) || personalDataAfterNamePattern.test(textAfter))
+        !beginsWithNoun(name) &&
+        (belongsToPerson([...words, ...wordsBefore]) || personalDataAfterNamePattern.test(textAfter))
       const isName = noun !== undefined || (name.includes(' ') && !isPersonName)
       if (!isName || name.length > MAX_NAME_LENGTH) return []
       return [buildCandidate(segment, index + run.length - name.length, name, noun)]
@@ -114,12 +118,12 @@ function findCapitalizedNames(segment: Segment): readonly Candidate[] {
   })
 }
 
-interface NameReading {
+interface PossibleName {
   readonly name: string
   /** Words of the sequence before the name, the nearest first. */
   readonly words: readonly string[]
   /** Noun at the beginning of the sequence. */
-  readonly ownNoun?: Noun
+  readonly leadingNoun?: Noun
 }
 
 /**
@@ -127,7 +131,7 @@ interface NameReading {
  * the noun `Loja`, `Casa Azul`. `Ana da Casa Azul` can also be `Casa Azul`. A greeting or role at the beginning, as in
  * `Prezada Ana Lima`, is no part of the name, unless a noun stands before the sequence: `loja Dona Flor`.
  */
-function listReadings(run: string, nounBefore: Noun | undefined): readonly NameReading[] {
+function listPossibleNames(run: string, nounBefore: Noun | undefined): readonly PossibleName[] {
   const all = run.split(' ')
   const isIgnored = (word: string) =>
     sentenceStartWords.has(word) || (nounBefore === undefined && (greetingWords.has(word) || personWords.has(word)))
@@ -137,12 +141,12 @@ function listReadings(run: string, nounBefore: Noun | undefined): readonly NameR
   const words = all.slice(0, start).toReversed()
   const whole = { name: [first, ...others].join(' '), words }
   const owner = others.slice(others.findLastIndex((word) => possessiveWords.has(word)) + 1)
-  const noun = getNamedNoun(first)
+  const noun = getNounBeforeName(first)
   if (owner.length > 1 && owner.length < others.length)
     return [{ name: owner.join(' '), words: all.slice(0, -owner.length).toReversed() }, whole]
   return noun === undefined || others.length < 2
     ? [whole]
-    : [whole, { name: others.join(' '), words: [first, ...words], ownNoun: noun }]
+    : [whole, { name: others.join(' '), words: [first, ...words], leadingNoun: noun }]
 }
 
 /** Returns the words and the ends of sentences before a name, the nearest first. */
@@ -150,13 +154,14 @@ const listWordsBefore = (text: string) => (text.match(/[\p{L}\p{N}]+|[.!?;]/gu) 
 
 function findNounBefore(wordsBefore: readonly string[]): Noun | undefined {
   const nearest = wordsBefore.slice(0, MAX_WORDS_BEFORE_NAME).find((word) => !linkingWords.has(normalizeWord(word)))
-  return nearest === undefined ? undefined : getNamedNoun(nearest)
+  return nearest === undefined ? undefined : getNounBeforeName(nearest)
 }
 
 /** Returns true for a name such as `Loja Azul`, which is never the name of a person. */
-const beginsWithNoun = (name: string) => getNamedNoun(name.split(' ')[0] ?? '') !== undefined
+const beginsWithNoun = (name: string) => getNounBeforeName(name.split(' ')[0] ?? '') !== undefined
 
-function getNamedNoun(word: string): Noun | undefined {
+/** Returns the kind of record that a word names, if the name of the record can follow the word. */
+function getNounBeforeName(word: string): Noun | undefined {
   const meaning = personWords.has(normalizeWord(word)) ? undefined : getWordMeaning(word)
   return nounsBeforeNames.find((noun) => noun === meaning)
 }
@@ -166,7 +171,7 @@ function getNamedNoun(word: string): Noun | undefined {
  * (`consumidora: Ana Lima`), a greeting (`Olá, Ana Lima`) or a closing (`Atenciosamente, Ana Lima`). After a word such
  * as `da`, the name belongs to an ecommerce: `cliente da Loja Azul`.
  */
-function isPerson(wordsBefore: readonly string[]): boolean {
+function belongsToPerson(wordsBefore: readonly string[]): boolean {
   const [nearest = '', ...others] = wordsBefore.slice(0, MAX_WORDS_BEFORE_NAME).map(normalizeWord)
   if (possessiveWords.has(nearest)) return false
   return greetingWords.has(nearest) || [nearest, ...others].some((word) => personWords.has(word))

@@ -70,15 +70,15 @@ function removeBrackets(sentence: readonly Token[]): readonly Token[] {
  * Signs, earlier numbers of the same list and linking words may stand between the word and the number: `reversas
  * 918273, 918274 e também 918275`.
  */
-export function findMeaningBefore(sentence: readonly Token[]): Meaning | undefined {
+export function findNounBeforeNumber(sentence: readonly Token[]): Meaning | undefined {
   let hasEarlierNumber = false
   const tokens = removeBrackets(sentence)
-  const isOwned = isAfterFeminineArticle(tokens)
+  const isAfterArticle = isAfterFeminineArticle(tokens)
   for (const { kind, text } of tokens) {
     if (kind === 'match') hasEarlierNumber = true
     if (kind !== 'word' || linkingWords.has(normalizeWord(text))) continue
     const meaning = getWordMeaning(text)
-    if (isOwned && !hasEarlierNumber && isPropertyMeaning(meaning)) return undefined
+    if (isAfterArticle && !hasEarlierNumber && isPropertyNoun(meaning)) return undefined
     // A ticket has one number, so a second number after the word `chamado` is not a ticket.
     return meaning === 'ticket' && hasEarlierNumber ? undefined : meaning
   }
@@ -98,7 +98,7 @@ function isAfterFeminineArticle(sentence: readonly Token[]): boolean {
 }
 
 /** Returns true for the nouns of values that belong to a reverse, such as its label or its CEP (zip code). */
-const isPropertyMeaning = (meaning: Meaning | undefined) =>
+const isPropertyNoun = (meaning: Meaning | undefined) =>
   meaning === 'other' || meaning === 'zip' || meaning === 'tracking'
 
 interface SentenceNoun {

@@ -12,7 +12,7 @@ const MAX_TOKENS_BEFORE = 40
 /** Matches the next word after a number, also after a second number of the same range: `5 a 7 dias`. */
 const nextWordPattern = /^\s*(?:(?:e|y|and|ou|or|o|u|a|to|at[eé]|-|,|\/)\s*\d{1,4}\s*)*([\p{L}€]+)/u
 
-interface NumberPlace {
+interface NumberContext {
   readonly number: string
   readonly before: readonly Token[]
   /** Text after the number. */
@@ -21,15 +21,15 @@ interface NumberPlace {
 }
 
 /** Returns true if the words around a number make it a duration, count, amount, ordinal or year. */
-export function isQuantity({ number, before, after, noun }: NumberPlace): boolean {
+export function isQuantity({ number, before, after, noun }: NumberContext): boolean {
   const previousWord = normalizeWord(
     before.slice(-MAX_TOKENS_BEFORE).findLast(({ kind }) => kind === 'word')?.text ?? '',
   )
   const nextWord = normalizeWord(nextWordPattern.exec(after)?.[1] ?? '')
   if (isCountOfList(number, before, after)) return true
   if (/^\s*[ºª°€]/.test(after) || currencyWords.has(previousWord) || unitWords.has(nextWord)) return true
-  const isReturn = isRecordNoun(noun) || noun === 'order'
-  if (isYear(number) && (yearWords.has(previousWord) || (isReturn && previousWord.endsWith('s')))) return true
+  const isReturnOrOrder = isRecordNoun(noun) || noun === 'order'
+  if (isYear(number) && (yearWords.has(previousWord) || (isReturnOrOrder && previousWord.endsWith('s')))) return true
   if (noun === 'reverse' && countPrepositions.has(previousWord) && number.length <= MAX_SIZE_DIGITS) return true
   if (noun !== undefined && noun !== 'other' && !countPrepositions.has(previousWord)) return false
   if (/^\s*r\$/i.test(after)) return true

@@ -1,7 +1,7 @@
 // Step 2 of reading a text: recognizes the values in each segment, and finds the nouns that say what the numbers are.
 import { parseTicket } from '../typed-text.ts'
 import {
-  findMeaningBefore,
+  findNounBeforeNumber,
   findSentenceNoun,
   isAfterIdWord,
   isListLine,
@@ -87,7 +87,7 @@ export function readSegment(segment: Segment): SegmentReading {
   let hasPersonalData = false
   const pending = tokenize(segment.text).toReversed()
   for (let token = pending.pop(); token; token = pending.pop()) {
-    const place = canBeginValue(token, segment.text) ? getPlace(segment, token, before) : null
+    const place = canBeginValue(token, segment.text) ? getValuePosition(segment, token, before) : null
     const match = place && findFirstMatch(recognizers, place)
     if (place === null || match === null) {
       before.push(token)
@@ -122,7 +122,7 @@ function hasSentenceWords(tokens: readonly Token[]): boolean {
  * Returns the position and context of a token. The sentence and the meaning are computed only if a recognizer needs
  * them.
  */
-function getPlace({ text, column }: Segment, { start }: Token, before: readonly Token[]): ValuePosition {
+function getValuePosition({ text, column }: Segment, { start }: Token, before: readonly Token[]): ValuePosition {
   let sentence: readonly Token[] | null = null
   return {
     text,
@@ -133,7 +133,7 @@ function getPlace({ text, column }: Segment, { start }: Token, before: readonly 
       return sentence
     },
     get meaning() {
-      return findMeaningBefore(this.sentence) ?? column
+      return findNounBeforeNumber(this.sentence) ?? column
     },
   }
 }
@@ -180,7 +180,7 @@ function buildCandidate(match: Match, segment: Segment, place: ValuePosition): C
 /** Adds the noun of a number, and decides whether the number is a quantity or the only content of a table cell. */
 function describeNumber(
   candidate: Candidate,
-  ownNoun: Noun | undefined,
+  recognizedNoun: Noun | undefined,
   length: number,
   place: ValuePosition,
 ): Candidate {
@@ -189,7 +189,7 @@ function describeNumber(
   const sentenceNoun = findSentenceNoun(place.sentence, candidate.zip !== undefined)
   const isOrder = sentenceNoun?.noun === 'order' && !sentenceNoun.hasEarlierNumber && value.length >= MIN_ORDER_DIGITS
   const meaning = isInZipPair(candidate, length, place) ? undefined : place.meaning
-  const noun = ownNoun ?? meaningToNoun(meaning) ?? (isOrder ? 'order' : undefined)
+  const noun = recognizedNoun ?? meaningToNoun(meaning) ?? (isOrder ? 'order' : undefined)
   const end = position + length
   const number = text.slice(position, end)
   if (isQuantity({ number, before, after: text.slice(end, end + MAX_CHARACTERS_AFTER_NUMBER), noun })) {

@@ -4,7 +4,7 @@
 // 2. `readSegment` tries the recognizers at each token of a segment, and notes the nouns around each number.
 // 3. `assignHeadingNouns` gives the numbers of a list the noun of their heading.
 // 4. `removeIgnoredQuotes` and `findRecords` decide which numbers are the records of the text.
-// 5. `convertZipsInPairs` and `findZipPairs` pair the records with their CEPs.
+// 5. `convertPairedIdsToZips` and `findZipPairs` pair the records with their CEPs.
 // 6. `findIntent` distinguishes a question from a request for work; `findRequestedType` finds the object of the
 // request.
 // 7. `findNames` finds the names of ecommerces and other records in a text that names no record by its number.
@@ -21,8 +21,8 @@ import { findRecords, markRequestedIds, removeIgnoredQuotes, unmarkShortNumbers 
 import { findRequestedType, requestsZipCorrection } from './requests.ts'
 import { listSegments } from './tokenize.ts'
 import {
-  convertMentionedZips,
-  convertZipsInPairs,
+  convertIdsToMentionedZips,
+  convertPairedIdsToZips,
   findQuotedZips,
   findZipPairs,
   removeSignatureZips,
@@ -35,12 +35,16 @@ export function recognizeText(text: string): RecognizedText {
   const cleanedText = cleanText(text)
   const readings = listSegments(cleanedText).map(readSegment)
   const words = readings.map((reading) => reading.words).join('\n')
-  const named = unmarkShortNumbers(assignHeadingNouns(readings), readings)
-  const quotedZips = findQuotedZips(named, cleanedText.text, requestsZipCorrection(readings, ['body', 'quote']))
-  const written = removeSignatureZips(removeIgnoredQuotes(named, quotedZips), cleanedText.text)
-  const numbers = convertMentionedZips(convertZipsInPairs(written), words)
-  const intent = findIntent(readings, numbers)
-  const candidates = intent === null ? numbers : markRequestedIds(numbers, readings)
+  const candidatesWithNouns = unmarkShortNumbers(assignHeadingNouns(readings), readings)
+  const quotedZips = findQuotedZips(
+    candidatesWithNouns,
+    cleanedText.text,
+    requestsZipCorrection(readings, ['body', 'quote']),
+  )
+  const countedCandidates = removeSignatureZips(removeIgnoredQuotes(candidatesWithNouns, quotedZips), cleanedText.text)
+  const convertedCandidates = convertIdsToMentionedZips(convertPairedIdsToZips(countedCandidates), words)
+  const intent = findIntent(readings, convertedCandidates)
+  const candidates = intent === null ? convertedCandidates : markRequestedIds(convertedCandidates, readings)
   const records = findRecords(candidates)
   const requestedType = findRequestedType(readings)
   return {

@@ -13,9 +13,9 @@ export function removeIgnoredQuotes(
   candidates: readonly Candidate[],
   quotedZips: readonly Candidate[] = [],
 ): readonly Candidate[] {
-  const written = candidates.filter(({ segment }) => segment.section !== 'quote')
-  const hasTicket = written.some(({ kind }) => kind === 'ticket')
-  const hasSubject = hasRecords(findRecords(written)) || written.some(({ kind, noun }) => isSubject(kind, noun))
+  const unquoted = candidates.filter(({ segment }) => segment.section !== 'quote')
+  const hasTicket = unquoted.some(({ kind }) => kind === 'ticket')
+  const hasSubject = hasRecords(findRecords(unquoted)) || unquoted.some(({ kind, noun }) => isSubject(kind, noun))
   return candidates.filter((candidate) => {
     const { segment, kind } = candidate
     if (segment.section !== 'quote' || quotedZips.includes(candidate)) return true
@@ -70,8 +70,8 @@ const isSubject = (kind: Candidate['kind'], noun: Candidate['noun']) =>
  */
 export function findRecords(candidates: readonly Candidate[]): RecordIds {
   const ids = candidates.filter(({ kind }) => kind === 'id')
-  const written = selectRecords(ids.filter(isCountedInSection))
-  return hasRecords(written) ? written : selectRecords(ids.filter(({ segment }) => segment.section === 'quote'))
+  const unquoted = selectRecords(ids.filter(isCountedInSection))
+  return hasRecords(unquoted) ? unquoted : selectRecords(ids.filter(({ segment }) => segment.section === 'quote'))
 }
 
 /**

@@ -10,9 +10,13 @@ import { getWordMeaning, listNormalizedWords } from './vocabulary.ts'
 /** Verbs that request a new attempt, also with an attached pronoun: `reprocesa`, `reenviala`, `reprocésenlas`. */
 const repeatVerbPattern =
   /^re(?:pr?oce?s+|envi|send|try|run|intent|faz|hac)(?:a|e|o|ar|em|en|am|an|in|ing|er|amento|amiento)?(?:l[aoe]s?)?$/
-/** Verbs that request a correction. */
-const correctionVerbPattern =
-  /^(?:corri[gj](?:ir|e|a|am|an|en|o)|correg(?:ir|i)|arrum(?:a|ar|e|em)|ajust(?:a|ar|e|em|en)|ajeit(?:a|ar|e|em)|consert(?:a|ar|e|em)|troc(?:a|ar)|troque|troquem|mud(?:a|ar|e|em)|alter(?:a|ar|e|em)|atualiz(?:a|ar|e|em)|actualiz(?:a|ar)|actualice|actualicen|cambi(?:a|ar|e|en)|arregl(?:a|ar|e|en)|fix|correct|update|change|correcao|correcoes|correccion|correcciones|correction|corrections)(?:l[ao]s?)?$/
+/** Words that request a correction even if the text does not say of what: `corrijam, por favor`. */
+const CORRECTION_WORDS = 'corrij(?:o|a|am|an)|correc(?:ao|oes|cion|ciones)|corrections|ajust(?:ar|em)|fix'
+const correctionWordPattern = new RegExp(`^(?:${CORRECTION_WORDS})$`)
+/** Words that request a correction only near the word `CEP` (zip code), because they also have other meanings. */
+const ZIP_CORRECTION_WORDS =
+  'corrig(?:ir|e|a|am|an|en|o)|corrij(?:ir|e|en)|correg(?:ir|i)|correct|correction|ajust(?:a|e|en)|ajeit(?:a|ar|e|em)|arrum(?:a|ar|e|em)|arregl(?:a|ar|e|en)|consert(?:a|ar|e|em)|troc(?:a|ar)|troque|troquem|mud(?:a|ar|e|em)|alter(?:a|ar|e|em)|atualiz(?:a|ar|e|em)|actualiz(?:a|ar)|actualice|actualicen|cambi(?:a|ar|e|en)|update|change'
+const zipCorrectionPattern = new RegExp(`^(?:${CORRECTION_WORDS}|${ZIP_CORRECTION_WORDS})(?:l[ao]s?)?$`)
 /** Long verbs in which one typo is tolerated. */
 const verbsWithTypos = ['reprocessar', 'reprocesar', 'reprocessa', 'reprocess', 'corrigir', 'corregir', 'arrumar']
 /** Minimum length of a verb in which one typo is tolerated. */
@@ -28,16 +32,20 @@ const MAX_WORDS_TO_ZIP = 5
 const wrongWordPattern = /^(?:errad|incorret|incorrect|invalid|equivocad|wrong)/
 
 /** Returns true for verbs that request a new attempt or a correction, also with one typo: `corrijir`. */
-export const isWorkVerb = (word: string) => isRepeatVerb(word) || isMisspelledVerb(word)
+export const isWorkVerb = (word: string) => isRepeatVerb(word) || isVerbWithTypo(word)
 
 const isRepeatVerb = (word: string) => repeatVerbPattern.test(word)
 
-function isMisspelledVerb(word: string): boolean {
+/** Returns true for the verbs in `verbsWithTypos`, also with one typo. */
+function isVerbWithTypo(word: string): boolean {
   if (word.length < MIN_VERB_LENGTH || pastPattern.test(word)) return false
   return verbsWithTypos.some((verb) => verb === word || haveOneTypoDifference(word, verb))
 }
 
-const isCorrectionWord = (word: string) => correctionVerbPattern.test(word) || isMisspelledVerb(word)
+/** Returns true for words that request a correction, whatever their object is. */
+export const isCorrectionWord = (word: string) => correctionWordPattern.test(word)
+
+const isZipCorrectionWord = (word: string) => zipCorrectionPattern.test(word) || isVerbWithTypo(word)
 
 /**
  * Returns the type of record that the verbs of a text have as their object; undefined if the text names several or no
@@ -67,7 +75,7 @@ export function requestsZipCorrection(
     words.some((word, index) => {
       if (getWordMeaning(word) !== 'zip') return false
       const nearbyWords = words.slice(Math.max(0, index - MAX_WORDS_TO_ZIP), index + 1 + MAX_WORDS_TO_ZIP)
-      return nearbyWords.some((nearby) => isCorrectionWord(nearby) || wrongWordPattern.test(nearby))
+      return nearbyWords.some((nearby) => isZipCorrectionWord(nearby) || wrongWordPattern.test(nearby))
     }),
   )
 }

@@ -35,7 +35,7 @@ const nearWords = wordSet('para pra pro to novo nova nuevo nueva new')
  * Converts ids to CEPs (zip codes) if at least two lines consist of an id and a CEP without hyphen: `918400 01310100`.
  * One such line alone is ambiguous.
  */
-export function convertZipsInPairs(candidates: readonly Candidate[]): readonly Candidate[] {
+export function convertPairedIdsToZips(candidates: readonly Candidate[]): readonly Candidate[] {
   const zips = groupByLine(candidates).flatMap(([first, second, ...others]) => {
     const isPair = first?.kind === 'id' && second?.kind === 'id' && others.length === 0
     return isPair && first.zip === undefined && second.zip !== undefined && second.noun === undefined ? [second] : []
@@ -49,7 +49,7 @@ export function convertZipsInPairs(candidates: readonly Candidate[]): readonly C
  * Converts numbers of eight digits to CEPs (zip codes) if the text mentions CEPs and contains a shorter id: `arruma os
  * cep: 918400 = 22041001`.
  */
-export function convertMentionedZips(candidates: readonly Candidate[], words: string): readonly Candidate[] {
+export function convertIdsToMentionedZips(candidates: readonly Candidate[], words: string): readonly Candidate[] {
   const mentionsZip = words.split(/[^\p{L}]+/u).some((word) => getWordMeaning(word) === 'zip')
   const hasShorterId = candidates.some(
     ({ kind, value }) => kind === 'id' && value.length >= MIN_ID_DIGITS && value.length <= MAX_ID_DIGITS,

@@ -5,7 +5,7 @@ import { mayBeTrackingCode, normalizeTrackingCode, parseTrackingCode } from '#co
 import {
   PREFIXED_TICKET_PATTERN,
   parseCnpj,
-  parseGroupedId,
+  parseFormattedId,
   parseHost,
   parseId,
   parseMarkedTicket,
@@ -52,7 +52,7 @@ const decimalPattern = /^\d{1,6},\d{1,2}$/
 export function parseSearchTerms(text: string): SearchTerms {
   // Parses the whole text as one id if spaces or periods group its digits, as in `903 600`. A text that starts with `#`
   // is a ticket instead of an id.
-  const wholeTextId = toPlainLine(text).startsWith('#') ? null : parseGroupedId(text)
+  const wholeTextId = toPlainLine(text).startsWith('#') ? null : parseFormattedId(text)
   // Parses the whole text as one code if spaces group its characters, as in `AA 123 456 789 BR`.
   const wholeTextCode = /\s/.test(text.trim()) ? (parseTrackingCode(text) ?? parseCnpj(text)) : null
   const tokens = (wholeTextCode ?? toPlainText(text))

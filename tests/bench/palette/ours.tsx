@@ -54,16 +54,16 @@ function PaletteContent({ index, onClose }: { readonly index: Index<Entry>; read
   }, [index, query])
   const selectedValue = state.selectedValue ?? getPreselectedRow(groups)
   const row = groups[0]?.rows.find(({ value }) => value === selectedValue)
-  const listed = {
+  const matches = {
     groups,
     records: noRecords,
     isPersonal: false,
     invalidCnpj: null,
-    isHeld: false,
-    ticket: undefined,
+    isLookupWithheld: false,
     chips: [],
     marks: [],
+    isOutdated: false,
   }
   const actions = { onChange: change, onRun: doNothing, onSeeMisses: doNothing, onClose }
-  return <SearchPanel state={state} listed={listed} row={row} {...actions} />
+  return <SearchPanel state={state} matches={matches} row={row} {...actions} />
 }

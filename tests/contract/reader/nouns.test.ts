@@ -1,7 +1,7 @@
 // Tests which noun belongs to a number: a word of its sentence, a heading, or the name of its column.
 import { expect, test } from 'vitest'
 import {
-  findMeaningBefore,
+  findNounBeforeNumber,
   findSentenceNoun,
   getColumnMeaning,
   getHeadingNoun,
@@ -34,7 +34,7 @@ test.each<[string, string | undefined]>([
   ['CEP ', 'zip'],
   ['', undefined],
 ])('the meaning directly before the end of "%s" is %s', (text, meaning) => {
-  expect(findMeaningBefore(readSentenceBackwards(text))).toBe(meaning)
+  expect(findNounBeforeNumber(readSentenceBackwards(text))).toBe(meaning)
 })
 
 test.each<[string, string]>([

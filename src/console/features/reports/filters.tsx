@@ -22,7 +22,7 @@ import {
   reportDefinitionByName,
   statusChoices,
 } from '#contract/platform/reports.ts'
-import { parseGroupedId, parseId } from '#contract/typed-text.ts'
+import { parseFormattedId, parseId } from '#contract/typed-text.ts'
 import { buildDateRange, buildPeriodFilter, useDateFilters } from './dates.tsx'
 import styles from './filters.module.css'
 import { getReportRequest, hasFilter, isRejectedSearch, listActiveFilters } from './queries.ts'
@@ -201,7 +201,7 @@ const months = Array.from({ length: 12 }, (_, index) => String(index + 1))
  * the field loses the focus, because the digits alone would be a different id.
  */
 const normalizeBillingId = (idText: string) =>
-  /^\d{4,15}[.,]\d*$/.test(idText) ? idText : (parseGroupedId(idText) ?? idText.replace(/\D/g, ''))
+  /^\d{4,15}[.,]\d*$/.test(idText) ? idText : (parseFormattedId(idText) ?? idText.replace(/\D/g, ''))
 
 /** Parses a typed billing id. Returns undefined for an empty text, and null for an invalid text. */
 function parseBillingId(idText: string): string | undefined | null {

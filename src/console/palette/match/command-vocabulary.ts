@@ -64,8 +64,8 @@ const vocabularyCache = new WeakMap<Index<Entry>, CommandVocabulary>()
  * quickly.
  */
 export function getCommandVocabulary(index: Index<Entry>): CommandVocabulary {
-  const known = vocabularyCache.get(index)
-  if (known) return known
+  const cached = vocabularyCache.get(index)
+  if (cached) return cached
   const isVerb = ({ args, command }: Entry) => Object.keys(args).length === 0 && listArgumentNames(command).length > 0
   const titles = index.entries.flatMap(({ title, foreignTitles = [] }) => [title, ...foreignTitles]).map(foldText)
   const first = titles.flatMap((title) => (title.includes(' ') ? title.split(' ')[0] : undefined) ?? [])
@@ -78,8 +78,8 @@ export function getCommandVocabulary(index: Index<Entry>): CommandVocabulary {
 }
 
 export function searchVocabulary({ index, results: cache }: CommandVocabulary, words: string): readonly CommandMatch[] {
-  const known = cache.get(words)
-  if (known) return known
+  const cached = cache.get(words)
+  if (cached) return cached
   if (cache.size >= MAX_CACHED_SEARCHES) cache.clear()
   const built = search(index, words, { limit: MAX_COMMANDS * 4 })
   cache.set(words, built)
@@ -90,18 +90,18 @@ const textWordsCache = new WeakMap<Entry, readonly (readonly string[])[]>()
 
 /** Returns the words of each title and synonym of a command. */
 function listTextWords(entry: Entry): readonly (readonly string[])[] {
-  const known = textWordsCache.get(entry) ?? listSearchableTexts(entry).map(splitWords)
-  textWordsCache.set(entry, known)
-  return known
+  const cached = textWordsCache.get(entry) ?? listSearchableTexts(entry).map(splitWords)
+  textWordsCache.set(entry, cached)
+  return cached
 }
 
 const commandWordsCache = new WeakMap<Entry, ReadonlySet<string>>()
 
 /** Returns all words of the titles and synonyms of a command. */
 export function getCommandWords(entry: Entry): ReadonlySet<string> {
-  const known = commandWordsCache.get(entry) ?? new Set(listTextWords(entry).flat())
-  commandWordsCache.set(entry, known)
-  return known
+  const cached = commandWordsCache.get(entry) ?? new Set(listTextWords(entry).flat())
+  commandWordsCache.set(entry, cached)
+  return cached
 }
 
 export function isReliableMatch({ score }: CommandMatch, words: string): boolean {
@@ -123,8 +123,8 @@ export function isNamedWithKind(entry: Entry, words: string, kind: LookupResult[
 }
 
 /** Returns true if the command opens a list, and the words are the name of the records in this list: `ecommerces`. */
-export function isListNoun({ command }: Entry, words: string, { kind = [] }: Lexicon): boolean {
+export function isListNoun({ command }: Entry, words: string, { kind: kindPhrases = [] }: Lexicon): boolean {
   const typed = splitWords(words)
-  const match = command.menu ? matchPhraseAt(typed, 0, kind) : null
+  const match = command.menu ? matchPhraseAt(typed, 0, kindPhrases) : null
   return match?.value === command.feature && match.distance === 0 && match.count === typed.length
 }

@@ -5,7 +5,7 @@ import { isPersonalSearchText } from '#contract/fields.ts'
 import { findFirstValue, findZipWithoutHyphen, isNumericRecognition } from '#contract/reader/batches.ts'
 import { hasOnlyLabels } from '#contract/reader/nouns.ts'
 import type { Recognition, RecognizedText } from '#contract/reader/recognition.ts'
-import { parseGroupedId, parseZipCode, toPlainLine } from '#contract/typed-text.ts'
+import { parseFormattedId, parseZipCode, toPlainLine } from '#contract/typed-text.ts'
 
 const MIN_LENGTH = 3
 
@@ -21,21 +21,24 @@ const MAX_LABEL_WORDS = 2
  * Lists the texts to look up on the server. While the user types, leaves out numbers that may become a CPF or phone
  * number.
  */
-export function listLookups(
-  pasted: RecognizedText,
+export function listLookupTexts(
+  recognized: RecognizedText,
   text: string,
   readsReverses: boolean,
   isTyped = false,
 ): readonly string[] {
-  const texts = [...getNumberedName(pasted, text), ...listReaderLookups(pasted, text, readsReverses)]
-  return isTyped ? texts.filter((one) => !isUnfinished(one, pasted, text)) : texts
+  const texts = [
+    ...listNamesWithNumber(recognized, text),
+    ...listRecognizedAndOrderTexts(recognized, text, readsReverses),
+  ]
+  return isTyped ? texts.filter((one) => !isUnfinished(one, recognized, text)) : texts
 }
 
 /**
  * Returns the whole text in a list if the text may be a name with a number, such as `Estação 21`; otherwise an empty
  * list.
  */
-function getNumberedName({ recognitions, words }: RecognizedText, text: string): readonly string[] {
+function listNamesWithNumber({ recognitions, words }: RecognizedText, text: string): readonly string[] {
   const isSmall =
     recognitions.length > 0 && recognitions.every((token) => isNumericRecognition(token) && token.value.length <= 4)
   const name = toPlainLine(text)
@@ -70,12 +73,16 @@ function isUnfinished(lookup: string, { recognitions }: RecognizedText, text: st
 /**
  * Lists the recognized parts of a text and, for users who can read reverses (return requests), a possible order code.
  */
-function listReaderLookups(pasted: RecognizedText, text: string, readsReverses: boolean): readonly string[] {
-  if (!readsReverses) return listRecognizedLookups(pasted)
+function listRecognizedAndOrderTexts(
+  recognized: RecognizedText,
+  text: string,
+  readsReverses: boolean,
+): readonly string[] {
+  if (!readsReverses) return listRecognizedTexts(recognized)
   // An e-mail alone may belong to a consumer. The consumer search sends the e-mail in a request body, never in a URL.
-  if (pasted.recognitions.length === 1 && pasted.recognitions[0]?.kind === 'email') return []
-  const code = pasted.hasPersonalData || findInvalidCnpj(pasted) !== undefined ? null : parseOrderCode(text)
-  const texts = listRecognizedLookups(pasted)
+  if (recognized.recognitions.length === 1 && recognized.recognitions[0]?.kind === 'email') return []
+  const code = recognized.hasPersonalData || findInvalidCnpj(recognized) !== undefined ? null : parseOrderCode(text)
+  const texts = listRecognizedTexts(recognized)
   const isListed = texts.some((one) => one.toUpperCase() === code?.toUpperCase())
   return code === null || isListed ? texts : [code, ...texts]
 }
@@ -99,11 +106,11 @@ function getLookupRank({ kind, noun }: Recognition): number {
 }
 
 /** Returns the recognized parts of a text to look up, the most specific first. */
-export function listRecognizedLookups(pasted: RecognizedText, maxCount = 3): readonly string[] {
-  const { recognitions, words } = pasted
+export function listRecognizedTexts(recognized: RecognizedText, maxCount = 3): readonly string[] {
+  const { recognitions, words } = recognized
   // The text before an @ without a domain looks like a host name, but is the beginning of an e-mail.
   const hasUnfinishedEmail = words.includes('@')
-  const zip = findZipWithoutHyphen(pasted)
+  const zip = findZipWithoutHyphen(recognized)
   const named = recognitions.filter(
     (token) => lookupOrder.includes(token.kind) && !(hasUnfinishedEmail && token.kind === 'host') && token !== zip,
   )
@@ -116,12 +123,12 @@ export function listRecognizedLookups(pasted: RecognizedText, maxCount = 3): rea
       .slice(0, maxCount)
       .map(({ value }) => value)
   }
-  const isLabel = findInvalidCnpj(pasted) !== undefined && hasOnlyLabels(words)
+  const isLabel = findInvalidCnpj(recognized) !== undefined && hasOnlyLabels(words)
   return isName(words) && !isLabel ? [words] : []
 }
 
 /** Returns a CNPJ with wrong check digits, which is never looked up; undefined if the text contains none. */
-export const findInvalidCnpj = (pasted: RecognizedText) => findFirstValue(pasted, 'cnpj-invalid')
+export const findInvalidCnpj = (recognized: RecognizedText) => findFirstValue(recognized, 'cnpj-invalid')
 
 /** Pattern of the word before an order number, such as `pedido nº`. */
 const orderPrefixPattern = /^(?:pedido|order|orden|compra)(?: n[ºo°.]{0,2})?[ :#]{1,3}/i
@@ -129,7 +136,7 @@ const orderPrefixPattern = /^(?:pedido|order|orden|compra)(?: n[ºo°.]{0,2})?[ 
 /** Returns a text that may be an order number or a ticket (`98765-1`, `VTX-4411-ab`, `#1001`); null for other texts. */
 export function parseOrderCode(text: string): string | null {
   const code = toPlainLine(text).replace(/\s+/g, ' ').replace(orderPrefixPattern, '')
-  if ((!/^#?[\w-]{2,40}$/.test(code) && parseGroupedId(code) === null) || !/\d/.test(code)) return null
+  if ((!/^#?[\w-]{2,40}$/.test(code) && parseFormattedId(code) === null) || !/\d/.test(code)) return null
   return isPersonalSearchText(code) || isPaymentCard(code) || parseZipCode(code) !== null ? null : code
 }
 

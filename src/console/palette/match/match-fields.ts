@@ -47,14 +47,14 @@ const MIN_NAME_LENGTH = 3
 const MAX_QUERY_LENGTH = 80
 
 /** Finds the field, the record name and the new value in a query; null if one of the three is missing. */
-export function matchFieldEdit(query: string, known: ValueContext): FieldEditQuery | null {
+export function matchFieldEdit(query: string, valueContext: ValueContext): FieldEditQuery | null {
   const value = query.length > MAX_QUERY_LENGTH ? undefined : valuePattern.exec(query)?.[0]
   if (value === undefined) return null
   const words = query.replace(value, ' '.repeat(value.length))
-  for (const { kind, value: field, start, end } of recognizeValues(words, known)) {
+  for (const { kind, value: field, start, end } of recognizeValues(words, valueContext)) {
     const definition = kind === 'field' ? fieldDefinitions[field] : undefined
     if (!definition?.isValue(value)) continue
-    const name = readRecordName(`${words.slice(0, start)} ${words.slice(end)}`, known.lexicon)
+    const name = readRecordName(`${words.slice(0, start)} ${words.slice(end)}`, valueContext.lexicon)
     if (name === null) continue
     return { command: definition.command, args: definition.args, field, label: query.slice(start, end), name, value }
   }
@@ -65,8 +65,8 @@ export function matchFieldEdit(query: string, known: ValueContext): FieldEditQue
  * Removes filler words, verbs and units from a text and returns the record name that remains; null if no name remains.
  */
 function readRecordName(text: string, lexicon: Lexicon): string | null {
-  const { verb = [], unit = [] } = lexicon
-  const isIgnored = (word: string) => matchPhraseAt([word], 0, [...verb, ...unit])?.distance === 0
+  const { verb: verbPhrases = [], unit: unitPhrases = [] } = lexicon
+  const isIgnored = (word: string) => matchPhraseAt([word], 0, [...verbPhrases, ...unitPhrases])?.distance === 0
   const words = splitWords(removeFillerWords(text, lexicon)).filter((word) => !isIgnored(word))
   const name = words.join(' ')
   const bareName = removeKindWords(name, lexicon) || name

@@ -3,7 +3,13 @@
 
 import type { Arguments } from '#commands/command.ts'
 import { foldText, getSearchTerms } from '#console/lib/search-text.ts'
-import { type Lexicon, matchPhraseAt, removeFillerWords, splitWords } from '#contract/reader/values/lexicon.ts'
+import {
+  type Lexicon,
+  MAX_QUERY_LENGTH,
+  matchPhraseAt,
+  removeFillerWords,
+  splitWords,
+} from '#contract/reader/values/lexicon.ts'
 import type { Catalogue, Entry } from '../catalogue.ts'
 import { isValidArgument, listArgumentNames, listArguments } from '../command-arguments.ts'
 import { getOptionKind } from '../option-sources.ts'
@@ -67,7 +73,7 @@ type PartialInterpretation = Omit<QueryInterpretation, 'verb' | 'hasTypo' | 'isC
 
 /** Search index and word lists that are needed to understand a query. */
 interface InterpretationContext extends Pick<Catalogue, 'index' | 'lexicon'>, Pick<CommandVocabulary, 'actions'> {
-  readonly known: ValueContext
+  readonly valueContext: ValueContext
 }
 
 interface RankedInterpretation extends QueryInterpretation {
@@ -81,40 +87,43 @@ interface RankedInterpretation extends QueryInterpretation {
 export function listInterpretations(
   { index, lexicon }: Catalogue,
   text: string,
-  known: ValueContext,
+  valueContext: ValueContext,
 ): readonly QueryInterpretation[] {
+  if (text.length > MAX_QUERY_LENGTH) return []
   const all = splitWords(text)
   const words = all.length > MAX_WORDS ? splitWords(removeFillerWords(text, lexicon)) : all
   if (words.length < 2 || words.length > MAX_WORDS || mayBePersonal(text)) return []
-  const verbs = getCommandVocabulary(index)
-  const language = { index, lexicon, actions: verbs.actions, known }
-  const isWord = words.map((word) => searchVocabulary(verbs, word).length > 0)
-  const readings: RankedInterpretation[] = []
+  const vocabulary = getCommandVocabulary(index)
+  const context = { index, lexicon, actions: vocabulary.actions, valueContext }
+  const isCommandWord = words.map((word) => searchVocabulary(vocabulary, word).length > 0)
+  const interpretations: RankedInterpretation[] = []
   for (let from = 0; from < words.length; from += 1)
-    for (let to = from; to < Math.min(from + MAX_COMMAND_WORDS, words.length) && isWord[to]; to += 1) {
+    for (let to = from; to < Math.min(from + MAX_COMMAND_WORDS, words.length) && isCommandWord[to]; to += 1) {
       const verb = words.slice(from, to + 1).join(' ')
       const rest = [...words.slice(0, from), ...words.slice(to + 1)]
-      const sure = searchVocabulary(verbs, verb).filter((one) => isReliableMatch(one, verb))
-      limitByRecordKind(sure).forEach(({ entry, score }, place) => {
-        const verbValues = matchVerbValues(entry, words.slice(from, from + 1), known)
+      const reliableMatches = searchVocabulary(vocabulary, verb).filter((one) => isReliableMatch(one, verb))
+      limitByRecordKind(reliableMatches).forEach(({ entry, score }, place) => {
+        const verbValues = matchVerbValues(entry, words.slice(from, from + 1), valueContext)
         const hasTypo = getMatchTier(score) === matchTiers.typo
         const isExactTitle = getMatchTier(score) === matchTiers.exact
         const isContiguous = from === 0 || to === words.length - 1
         const metadataValues = matchMetadataKey(entry, words, to, lexicon)
-        const others = metadataValues === null ? [] : words.filter((_, at) => at < from || at > to + 1)
-        const read = [
-          interpretAsCommand(entry, rest, language, verbValues),
-          others.length > 0 ? interpretAsCommand(entry, others, language, { ...verbValues, ...metadataValues }) : null,
+        const wordsWithoutMetadata = metadataValues === null ? [] : words.filter((_, at) => at < from || at > to + 1)
+        const candidates = [
+          interpretAsCommand(entry, rest, context, verbValues),
+          wordsWithoutMetadata.length > 0
+            ? interpretAsCommand(entry, wordsWithoutMetadata, context, { ...verbValues, ...metadataValues })
+            : null,
         ]
-        for (const reading of read)
-          if (reading) {
-            const rank = [Number(reading.name !== ''), Number(hasTypo), score, from - to, place]
-            readings.push({ ...reading, verb, hasTypo, isExactTitle, isContiguous, rank })
+        for (const interpretation of candidates)
+          if (interpretation) {
+            const rank = [Number(interpretation.name !== ''), Number(hasTypo), score, from - to, place]
+            interpretations.push({ ...interpretation, verb, hasTypo, isExactTitle, isContiguous, rank })
           }
       })
     }
-  const implied = verbs.implied.flatMap((one) => interpretAsImpliedCommand(one, words, language) ?? [])
-  return [...sortByRank(readings, ({ rank }) => rank).slice(0, MAX_INTERPRETATIONS), ...implied]
+  const implied = vocabulary.implied.flatMap((one) => interpretAsImpliedCommand(one, words, context) ?? [])
+  return [...sortByRank(interpretations, ({ rank }) => rank).slice(0, MAX_INTERPRETATIONS), ...implied]
 }
 
 /** Keeps the best commands, and the best command for each kind of record that those commands do not take. */
@@ -133,17 +142,17 @@ function matchMetadataKey(
   { command }: Entry,
   words: readonly string[],
   at: number,
-  { kind = [] }: Lexicon,
+  { kind: kindPhrases = [] }: Lexicon,
 ): Arguments | null {
   const slot = listArgumentNames(command).find((name) => getOptionKind(name) === 'metadata')
   const key = words[at + 1]
   if (slot === undefined || key === undefined || !isValidArgument(command, slot, key)) return null
-  return matchPhraseAt(words.slice(at, at + 1), 0, kind)?.value === 'metadata' ? { [slot]: key } : null
+  return matchPhraseAt(words.slice(at, at + 1), 0, kindPhrases)?.value === 'metadata' ? { [slot]: key } : null
 }
 
 /** Returns the argument values that the verb stands for: *tirar* in *tirar acesso* is also an access level. */
-function matchVerbValues({ command }: Entry, words: readonly string[], known: ValueContext): Arguments {
-  const { args, distance } = matchValues(command, words, known)
+function matchVerbValues({ command }: Entry, words: readonly string[], valueContext: ValueContext): Arguments {
+  const { args, distance } = matchValues(command, words, valueContext)
   const selectedValue = listArguments(command).filter(({ name, choices }) => choices !== null && name in args)
   return distance > 0 ? {} : Object.fromEntries(selectedValue.map(({ name }) => [name, args[name] ?? '']))
 }
@@ -155,43 +164,43 @@ function matchVerbValues({ command }: Entry, words: readonly string[], known: Va
 function interpretAsImpliedCommand(
   entry: Entry,
   words: readonly string[],
-  language: InterpretationContext,
+  context: InterpretationContext,
 ): QueryInterpretation | null {
   const { impliedByArguments = [] } = entry.command
-  const { args, distance, left } = matchValues(entry.command, words, language.known)
+  const { args, distance, remainingWords } = matchValues(entry.command, words, context.valueContext)
   if (distance >= impliedByArguments.length || !impliedByArguments.every((slot) => slot in args)) return null
-  const name = left.filter((word) => !getCommandWords(entry).has(word))
-  const reading = interpretAsCommand(entry, name, language, args)
+  const name = remainingWords.filter((word) => !getCommandWords(entry).has(word))
+  const interpretation = interpretAsCommand(entry, name, context, args)
   const isWhole = listArguments(entry.command).every(({ name, isRequired }) => !isRequired || name in args)
-  return reading && (reading.name !== '' || isWhole)
-    ? { ...reading, verb: '', hasTypo: false, isExactTitle: false, isContiguous: false }
+  return interpretation && (interpretation.name !== '' || isWhole)
+    ? { ...interpretation, verb: '', hasTypo: false, isExactTitle: false, isContiguous: false }
     : null
 }
 
 function interpretAsCommand(
   entry: Entry,
   rest: readonly string[],
-  language: InterpretationContext,
+  context: InterpretationContext,
   verbValues: Arguments = {},
 ): PartialInterpretation | null {
-  const { lexicon, actions, known, index } = language
-  const { left, ...read } = matchValues(entry.command, rest, known)
-  const args = { ...verbValues, ...read.args }
+  const { lexicon, actions, valueContext, index } = context
+  const { remainingWords, args: foundValues } = matchValues(entry.command, rest, valueContext)
+  const args = { ...verbValues, ...foundValues }
   const slots = listRecordArguments(entry)
   const between = lexicon.between ?? []
-  const isOf = (phrases: Lexicon[string]) => (word: string | undefined) =>
+  const isAnyOf = (phrases: Lexicon[string]) => (word: string | undefined) =>
     word !== undefined && matchPhraseAt([word], 0, phrases)?.distance === 0
-  const isBetween = isOf(between)
-  const whole = trimWords(left, isOf([...between, ...(lexicon.filler ?? [])]))
+  const isBetween = isAnyOf(between)
+  const whole = trimWords(remainingWords, isAnyOf([...between, ...(lexicon.filler ?? [])]))
   const bare = trimWords(whole, (word) => actions.has(word ?? ''))
   const ignoresVerb = bare.length < whole.length
   const typed = bare.join(' ')
   const hasValues = Object.keys(args).length > 0
   if (bare.length === 0 || (hasValues && bare.every((word) => getCommandWords(entry).has(word))))
     return hasValues ? { entry, args, name: '', typed, namePairs: [], ignoresVerb } : null
-  const about = findCommandArgument(entry, whole, index)
-  if (about !== null)
-    return { entry, args: { ...args, command: about }, name: '', typed, namePairs: [], ignoresVerb: false }
+  const commandArgument = findCommandArgument(entry, whole, index)
+  if (commandArgument !== null)
+    return { entry, args: { ...args, command: commandArgument }, name: '', typed, namePairs: [], ignoresVerb: false }
   if (slots.length === 0 && findSearchArgument(entry) === undefined && findTitleArgument(entry) === undefined)
     return null
   const kinds = new Set(slots.map(([, kind]) => kind))
@@ -199,8 +208,8 @@ function interpretAsCommand(
     ' ',
   )
   if (name.length < MIN_NAME_LENGTH) return null
-  const isOfTwo = slots.length > kinds.size && bare.length > 1
-  return { entry, args, name, typed, namePairs: isOfTwo ? splitIntoPairs(bare, isBetween) : [], ignoresVerb }
+  const takesTwoRecords = slots.length > kinds.size && bare.length > 1
+  return { entry, args, name, typed, namePairs: takesTwoRecords ? splitIntoPairs(bare, isBetween) : [], ignoresVerb }
 }
 
 /**
@@ -213,8 +222,8 @@ function findCommandArgument(entry: Entry, words: readonly string[], index: Inde
   if (words.every((word) => getCommandWords(entry).has(word))) return null
   const text = words.join(' ')
   const isOther = ({ entry }: CommandMatch) => Object.keys(entry.args).length === 0 && entry.command !== command
-  const meant = search(index, text, { limit: MAX_COMMANDS }).find(isOther)
-  return meant && isReliableMatch(meant, text) ? meant.entry.command.id : null
+  const match = search(index, text, { limit: MAX_COMMANDS }).find(isOther)
+  return match && isReliableMatch(match, text) ? match.entry.command.id : null
 }
 
 function trimWords(words: readonly string[], isDropped: (word: string | undefined) => boolean): readonly string[] {
@@ -259,12 +268,12 @@ const getLengthDifference = ([one, other]: readonly [string, string]) =>
  * Lists the record names to look up on the server: names from queries without a typo in the command first, then shorter
  * names.
  */
-export function listNamesToLookUp(readings: readonly QueryInterpretation[]): readonly string[] {
+export function listNamesToLookUp(interpretations: readonly QueryInterpretation[]): readonly string[] {
   const words = ({ name }: QueryInterpretation) => foldText(name).split(' ').length
-  const named = readings
+  const named = interpretations
     .filter(({ name }) => name !== '')
     .sort((one, other) => Number(one.hasTypo) - Number(other.hasTypo) || words(one) - words(other))
   const single = [...new Set(named.map(({ name }) => name))].slice(0, MAX_NAMES)
-  const [ofTwo] = readings.filter(({ namePairs }) => namePairs.length > 0)
-  return [...new Set([...single, ...(ofTwo?.namePairs.flat() ?? [])])]
+  const [withPair] = interpretations.filter(({ namePairs }) => namePairs.length > 0)
+  return [...new Set([...single, ...(withPair?.namePairs.flat() ?? [])])]
 }

@@ -7,11 +7,12 @@ import { nameBeginsWith } from './lookup-texts.ts'
 export type NameMatching = 'exactly' | 'nearly'
 
 /**
- * Returns the record in a list. Accepts a record whose name is similar, because of a typo, only if `how` is `nearly`.
+ * Returns the record in a list. Accepts a record whose name is similar, because of a typo, only if
+ * `nameMatching` is `nearly`.
  */
-export function filterByNameMatching(results: LookupResult, how: NameMatching): readonly LookupResult[] {
-  if (results.matched !== 'similar') return [results]
-  return how === 'nearly' ? [{ ...results, matched: 'name' }] : []
+export function filterByNameMatching(record: LookupResult, nameMatching: NameMatching): readonly LookupResult[] {
+  if (record.matched !== 'similar') return [record]
+  return nameMatching === 'nearly' ? [{ ...record, matched: 'name' }] : []
 }
 
 /** If the record was found by its id, returns the noun that stands before the id in the text. */
@@ -26,12 +27,12 @@ export function getNounBeforeId({ id, matched }: LookupResult, { recognitions }:
  */
 export function removeMisreadRecords(
   results: readonly LookupResult[],
-  pasted: RecognizedText,
+  recognized: RecognizedText,
 ): readonly LookupResult[] {
   return results.filter((one) => {
-    const noun = getNounBeforeId(one, pasted)
+    const noun = getNounBeforeId(one, recognized)
     const isOfOther = noun !== undefined && noun !== 'other' && !isRecordNoun(noun)
-    return noun !== 'order' && !(isOfOther && isRecordNoun(one.kind)) && hasNameFromText(one, pasted)
+    return noun !== 'order' && !(isOfOther && isRecordNoun(one.kind)) && hasNameFromText(one, recognized)
   })
 }
 

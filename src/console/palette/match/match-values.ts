@@ -23,7 +23,7 @@ interface ValueMatches {
   /** Sum of the distances between the typed words and the names of the values; 0 means identical. */
   readonly distance: number
   /** Words of the query that belong to no value. */
-  readonly left: readonly string[]
+  readonly remainingWords: readonly string[]
 }
 
 interface ArgumentMatcher {
@@ -52,53 +52,54 @@ export function findPeriodArguments(
 }
 
 /** Finds values for the arguments and filters of a command among the words. */
-export function matchValues(command: Command, words: readonly string[], known: ValueContext): ValueMatches {
-  const readers = listMatchers(command, known)
+export function matchValues(command: Command, words: readonly string[], valueContext: ValueContext): ValueMatches {
+  const matchers = listMatchers(command, valueContext)
   const period = findPeriodArguments(listArgumentNames(command))
   const args: Record<string, string> = {}
-  const left: string[] = []
+  const remainingWords: string[] = []
   let distance = 0
   for (let at = 0; at < words.length; ) {
-    const span = period && !(period.from in args) ? matchPeriodAt(words, at, known) : null
+    const span = period && !(period.from in args) ? matchPeriodAt(words, at, valueContext) : null
     if (period && span) {
       Object.assign(args, { [period.from]: span.from, [period.to]: span.to })
       at += span.count
       continue
     }
-    const hit = findBestMatch(readers, words, at, args)
-    if (hit) args[hit.slot] = hit.value
-    else left.push(words[at] ?? '')
-    at += hit?.count ?? 1
-    distance += hit?.distance ?? 0
+    const match = findBestMatch(matchers, words, at, args)
+    if (match) args[match.slot] = match.value
+    else remainingWords.push(words[at] ?? '')
+    at += match?.count ?? 1
+    distance += match?.distance ?? 0
   }
-  return { args, left, distance }
+  return { args, remainingWords, distance }
 }
 
 /**
  * Returns the longest value at this word for an argument that has none. If several are equally long, the closest one
  * wins.
  */
-function findBestMatch(readers: readonly ArgumentMatcher[], words: readonly string[], at: number, args: Arguments) {
-  const hits = readers.flatMap(({ slot, read }) => {
-    const hit = slot in args ? null : read(words, at)
-    return hit ? [{ ...hit, slot }] : []
+function findBestMatch(matchers: readonly ArgumentMatcher[], words: readonly string[], at: number, args: Arguments) {
+  const matches = matchers.flatMap(({ slot, read }) => {
+    const match = slot in args ? null : read(words, at)
+    return match ? [{ ...match, slot }] : []
   })
-  return hits.sort((one, other) => other.count - one.count || one.distance - other.distance)[0]
+  return matches.sort((one, other) => other.count - one.count || one.distance - other.distance)[0]
 }
 
 const matcherCache = new WeakMap<ValueContext, Map<string, readonly ArgumentMatcher[]>>()
 
-function listMatchers(command: Command, known: ValueContext): readonly ArgumentMatcher[] {
-  const matchers = matcherCache.get(known) ?? new Map<string, readonly ArgumentMatcher[]>()
-  matcherCache.set(known, matchers)
-  const made =
-    matchers.get(command.id) ?? listArgumentNames(command).flatMap((slot) => createMatcher(command, slot, known) ?? [])
-  matchers.set(command.id, made)
-  return made
+function listMatchers(command: Command, valueContext: ValueContext): readonly ArgumentMatcher[] {
+  const matchers = matcherCache.get(valueContext) ?? new Map<string, readonly ArgumentMatcher[]>()
+  matcherCache.set(valueContext, matchers)
+  const commandMatchers =
+    matchers.get(command.id) ??
+    listArgumentNames(command).flatMap((slot) => createMatcher(command, slot, valueContext) ?? [])
+  matchers.set(command.id, commandMatchers)
+  return commandMatchers
 }
 
-function createMatcher(command: Command, slot: string, known: ValueContext): ArgumentMatcher | null {
-  const { lexicon, listedOptions } = known
+function createMatcher(command: Command, slot: string, valueContext: ValueContext): ArgumentMatcher | null {
+  const { lexicon, listedOptions } = valueContext
   const kind = getOptionKind(slot)
   const options = kind !== null && !hasTitleOptions(kind) ? listedOptions[kind] : undefined
   if (options) {
@@ -108,7 +109,7 @@ function createMatcher(command: Command, slot: string, known: ValueContext): Arg
   if (kind === 'metadata') return { slot, read: matchMetadataNameAt }
   if (kind !== null) return null
   if (isAmountArgument(command, slot)) return { slot, read: matchAmountAt }
-  if (isDateArgument(command, slot)) return { slot, read: (words, at) => matchDayAt(words, at, known) }
+  if (isDateArgument(command, slot)) return { slot, read: (words, at) => matchDayAt(words, at, valueContext) }
   const phrases = (lexicon[argumentWithSameValueNames[slot] ?? slot] ?? []).filter(({ value }) =>
     isValidArgument(command, slot, toDottedValue(value)),
   )
@@ -116,8 +117,8 @@ function createMatcher(command: Command, slot: string, known: ValueContext): Arg
   return {
     slot,
     read: (words, at) => {
-      const hit = matchPhraseAt(words, at, phrases)
-      return hit && { ...hit, value: toDottedValue(hit.value) }
+      const match = matchPhraseAt(words, at, phrases)
+      return match && { ...match, value: toDottedValue(match.value) }
     },
   }
 }

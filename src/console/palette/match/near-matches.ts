@@ -3,7 +3,7 @@
 import { findWordStart, foldText } from '#console/lib/search-text.ts'
 import { isNumericRecognition } from '#contract/reader/batches.ts'
 import type { Recognition, RecognizedText } from '#contract/reader/recognition.ts'
-import { matchPhraseAt, type Phrase, splitWords } from '#contract/reader/values/lexicon.ts'
+import { MAX_QUERY_LENGTH, matchPhraseAt, type Phrase, splitWords } from '#contract/reader/values/lexicon.ts'
 import { countTypos } from '#contract/typos.ts'
 import type { Catalogue, Entry } from '../catalogue.ts'
 import { getMatchTier, type Index, matchTiers, search } from '../search-index.ts'
@@ -22,6 +22,7 @@ const MAX_NAMES = 4
 
 /** Returns the words of a short query; empty for long texts and texts with an id, document number or code. */
 export function getNearTerms(text: string, recognized: RecognizedText): readonly string[] {
+  if (text.length > MAX_QUERY_LENGTH) return []
   const terms = splitWords(text)
   return !hasOnlyWordsAmountsAndDates(recognized) || mayBePersonal(text) || terms.length > MAX_TERMS ? [] : terms
 }
@@ -42,10 +43,10 @@ export function hasOnlyWordsAmountsAndDates({ recognitions, hasPersonalData, wor
 export function listShorterQueries(
   terms: readonly string[],
   knownTerms: readonly string[],
-  isLeast: (term: string) => boolean,
+  isRemovable: (term: string) => boolean,
 ) {
   const others = knownTerms
-    .filter(isLeast)
+    .filter(isRemovable)
     .toReversed()
     .map((term) => knownTerms.filter((one) => one !== term))
   return [knownTerms, ...others].filter((words) => words.length > 0 && words.length < terms.length)

@@ -2,7 +2,7 @@
 import { isNumericRecognition } from '#contract/reader/batches.ts'
 import { hasOnlyLabels } from '#contract/reader/nouns.ts'
 import type { Recognition, RecognizedText } from '#contract/reader/recognition.ts'
-import { recognizeText } from '#contract/reader/recognize.ts'
+import { readText } from './read-text.ts'
 
 /** Maximum length of a pasted text that stays in the input and is not shown as chips. */
 const MAX_LENGTH_IN_INPUT = 40
@@ -26,9 +26,9 @@ export interface ProseChip {
  * Returns true if a pasted text is shown as chips instead of in the input: a long text with at least one recognized
  * value.
  */
-export function hasChips(text: string): boolean {
+export function isShownAsChips(text: string): boolean {
   if (text.trim().length <= MAX_LENGTH_IN_INPUT) return false
-  const recognized = recognizeText(text)
+  const recognized = readText(text)
   if (!recognized.isProse && hasOnlyLabels(recognized.words)) return false
   return listProseChips(recognized).length > 0
 }
@@ -83,7 +83,7 @@ export function removeProseParts(recognized: RecognizedText, removed: readonly s
  */
 export function combineWithTypedWords(recognized: RecognizedText, typed: string): RecognizedText {
   if (typed.trim() === '') return recognized
-  const { recognitions, words, intent, records } = recognizeText(typed)
+  const { recognitions, words, intent, records } = readText(typed)
   return {
     ...recognized,
     recognitions: [...recognitions, ...recognized.recognitions],

@@ -1,10 +1,10 @@
 // Recognizes the values of a query, and decides which numbers next to the words of a command are ids. Pure.
 import type { Command } from '#commands/command.ts'
 import type { Recognition, RecognizedText } from '#contract/reader/recognition.ts'
-import { recognizeText } from '#contract/reader/recognize.ts'
 import { removeFillerWords, removeKindWords } from '#contract/reader/values/lexicon.ts'
 import type { Catalogue } from '../catalogue.ts'
 import { getMatchTier, matchTiers, search } from '../search-index.ts'
+import { readText } from './read-text.ts'
 
 /** Minimum number of digits of an id that stands after a noun such as `cep`. */
 const MIN_ID_DIGITS = 5
@@ -15,16 +15,16 @@ const MIN_ID_DIGITS = 5
  * contains no other id: `corrigir cep 918273`.
  */
 export function readQuery(text: string, catalogue: Catalogue): RecognizedText {
-  const pasted = recognizeText(text)
-  if (!pasted.recognitions.some(({ kind }) => kind === 'number')) return pasted
-  const command = findCommandByWords(pasted.words, catalogue)
-  if (command === null) return pasted
-  const takesZip = 'zip_code' in command.args.shape && !pasted.recognitions.some(({ kind }) => kind === 'id')
+  const recognized = readText(text)
+  if (!recognized.recognitions.some(({ kind }) => kind === 'number')) return recognized
+  const command = findCommandByWords(recognized.words, catalogue)
+  if (command === null) return recognized
+  const takesZip = 'zip_code' in command.args.shape && !recognized.recognitions.some(({ kind }) => kind === 'id')
   const isId = ({ kind, noun, value }: Recognition) =>
     kind === 'number' && (noun === undefined || (takesZip && value.length >= MIN_ID_DIGITS))
   return {
-    ...pasted,
-    recognitions: pasted.recognitions.map((token) => (isId(token) ? { ...token, kind: 'id' } : token)),
+    ...recognized,
+    recognitions: recognized.recognitions.map((token) => (isId(token) ? { ...token, kind: 'id' } : token)),
   }
 }
 

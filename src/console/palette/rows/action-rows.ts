@@ -9,7 +9,7 @@ import { acceptsStatus, getRecordArgument, pickValidArguments } from '../command
 import type { Page } from '../dialog-state.ts'
 import { getOptionKind } from '../option-sources.ts'
 import { sortByKeys } from '../rank.ts'
-import type { Group, Row, Sources } from '../row.ts'
+import type { Group, Row, RowSources } from '../row.ts'
 import { buildCommandRow, getRecordName, getTicketArgument } from './command-row.ts'
 import { buildTitle } from './row-title.ts'
 
@@ -20,7 +20,7 @@ const MAX_ACTIONS = 12
 /** Lists the commands that take the record, filtered by the status of the record and the permissions of the user. */
 export function listActions(
   record: Arguments,
-  sources: Sources,
+  sources: RowSources,
   excludedCommands: readonly CommandId[] = [],
 ): readonly Row[] {
   return sources.catalogue.index.entries
@@ -34,7 +34,7 @@ export function listActions(
  * Builds the row of one action. The title leaves out the record, because a chip shows it; only `name`, which the recent
  * rows display, contains the record.
  */
-function buildActionRow(entry: Entry, record: Arguments, sources: Sources): Row {
+function buildActionRow(entry: Entry, record: Arguments, sources: RowSources): Row {
   const ticketArgument = getTicketArgument(entry.command, record)
   const args = { ...pickValidArguments(entry.command, record), ...ticketArgument }
   const name = buildTitle(entry.title, entry.command, args, sources.t, getRecordName(entry.command, args, sources))
@@ -46,7 +46,7 @@ function buildActionRow(entry: Entry, record: Arguments, sources: Sources): Row 
   }
 }
 
-function canActOn(command: Command, args: Arguments, sources: Sources): boolean {
+function canActOn(command: Command, args: Arguments, sources: RowSources): boolean {
   if (command.requires === 'handler' || !hasValidArguments(command, args)) return false
   return isAllowedByRecordStatus(command, args, sources)
 }
@@ -55,7 +55,7 @@ function canActOn(command: Command, args: Arguments, sources: Sources): boolean 
  * Returns true if the status of the record allows the command. A command that is limited to certain statuses is not
  * allowed until the record has loaded.
  */
-export function isAllowedByRecordStatus(command: Command, args: Arguments, { findRecord }: Sources): boolean {
+export function isAllowedByRecordStatus(command: Command, args: Arguments, { findRecord }: RowSources): boolean {
   const slot = getRecordArgument(command)
   const id = slot === undefined ? undefined : args[slot]
   if (command.states === undefined || slot === undefined || id === undefined) return true
@@ -64,7 +64,11 @@ export function isAllowedByRecordStatus(command: Command, args: Arguments, { fin
 }
 
 /** Returns why the status of a loaded record excludes the command, such as `já está inativo`; null for other rows. */
-export function getStatusDisabledReason(command: Command, args: Arguments, { findRecord, t }: Sources): string | null {
+export function getStatusDisabledReason(
+  command: Command,
+  args: Arguments,
+  { findRecord, t }: RowSources,
+): string | null {
   const argument = getRecordArgument(command)
   const id = argument === undefined ? undefined : args[argument]
   const status = argument === undefined || id === undefined ? null : (findRecord(argument, id)?.status ?? null)
@@ -72,12 +76,12 @@ export function getStatusDisabledReason(command: Command, args: Arguments, { fin
 }
 
 /** Returns the text `já está ativo` or `já está inativo`; null for other statuses. */
-export function formatStatusReason(status: string | null, t: Sources['t']): string | null {
+export function formatStatusReason(status: string | null, t: RowSources['t']): string | null {
   if (status === 'inactive') return t('palette:alreadyInactive')
   return status === 'active' ? t('palette:alreadyActive') : null
 }
 
-export function buildActionGroups(page: ActionsPage, query: string, sources: Sources): readonly Group[] {
+export function buildActionGroups(page: ActionsPage, query: string, sources: RowSources): readonly Group[] {
   const words = foldText(query)
   const rows = listActions(page.record, sources, page.excludedCommands).filter(({ title }) =>
     foldText(title).includes(words),
@@ -90,7 +94,7 @@ export function buildActionGroups(page: ActionsPage, query: string, sources: Sou
     { id: 'related', rows: sortByKeys(related) },
     { id: 'copies', rows: copies },
   ]
-  const isShort = words === '' && !page.isWhole && rows.length > MAX_ACTIONS
+  const isShort = words === '' && !page.showsAllActions && rows.length > MAX_ACTIONS
   return (isShort ? limitActions(groups, rows.length - MAX_ACTIONS, page, sources) : groups).filter(
     (group) => group.rows.length > 0,
   )
@@ -120,7 +124,12 @@ export function getArgumentOfRecordItself(record: Arguments): string | undefined
 
 const isCopyCommand = ({ id }: Command) => /\.copy/.test(id)
 
-function limitActions(groups: readonly Group[], hidden: number, page: ActionsPage, sources: Sources): readonly Group[] {
+function limitActions(
+  groups: readonly Group[],
+  hidden: number,
+  page: ActionsPage,
+  sources: RowSources,
+): readonly Group[] {
   let room = MAX_ACTIONS
   const limitedGroups = groups.map(({ id, rows }) => {
     const visibleRows = rows.slice(0, room)
@@ -130,6 +139,6 @@ function limitActions(groups: readonly Group[], hidden: number, page: ActionsPag
   const [first] = groups.flatMap(({ rows }) => rows)
   if (!first) return limitedGroups
   const title = sources.t('palette:more', { count: hidden })
-  const more: Row = { ...first, value: 'more', title, marks: [], place: '', args: page.record, isMore: true }
+  const more: Row = { ...first, value: 'more', title, marks: [], place: '', args: page.record, opensAllActions: true }
   return [...limitedGroups, { id: 'more', rows: [more] }]
 }

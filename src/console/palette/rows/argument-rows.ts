@@ -17,7 +17,7 @@ import { getCommandText, getPlaceName } from '../command-texts.ts'
 import type { ValueNames } from '../dialog-state.ts'
 import { getOptionKind, isSearchedKind, noOptions, type Option, type Options } from '../option-sources.ts'
 import { getRowValue } from '../recent-items.ts'
-import type { Row, Sources } from '../row.ts'
+import type { Row, RowSources } from '../row.ts'
 import { getRecordName } from './command-row.ts'
 import { buildTitle } from './row-title.ts'
 import { getValueName } from './value-name.ts'
@@ -26,7 +26,7 @@ import { getValueName } from './value-name.ts'
 export function buildArgumentRows(
   page: ArgumentPage,
   query: string,
-  sources: Sources,
+  sources: RowSources,
   options: Options = noOptions,
 ): readonly Row[] {
   const { command, args, slot } = page
@@ -56,11 +56,11 @@ function isServerSearched(slot: string): boolean {
 
 function filterOptions(options: readonly Option[], query: string): readonly Option[] {
   const words = foldText(query)
-  const holding = options.filter(({ name, value }) => foldText(name).includes(words) || value.includes(words))
-  return [...holding].sort((one, other) => Number(other.value === words) - Number(one.value === words))
+  const matchingOptions = options.filter(({ name, value }) => foldText(name).includes(words) || value.includes(words))
+  return [...matchingOptions].sort((one, other) => Number(other.value === words) - Number(one.value === words))
 }
 
-function buildOptionRow(page: ArgumentPage, option: Option, query: string, sources: Sources): Row {
+function buildOptionRow(page: ArgumentPage, option: Option, query: string, sources: RowSources): Row {
   const { value, name, others } = option
   const { command, slot } = page
   const args = { ...page.args, ...pickValidArguments(command, others ?? {}), [slot]: value }
@@ -90,7 +90,7 @@ function buildOptionRow(page: ArgumentPage, option: Option, query: string, sourc
 function getOptionPlace(
   { command, slot }: ArgumentPage,
   { value, detail, isOn }: Option,
-  { getCurrentValue, catalogue, t }: Sources,
+  { getCurrentValue, catalogue, t }: RowSources,
 ): string {
   if (getCurrentValue(slot) === value) return t('palette:present')
   const to = command.isToggle && isOn !== undefined ? t(isOn ? 'palette:turnsOff' : 'palette:turnsOn') : undefined
@@ -102,24 +102,24 @@ function getOptionPlace(
 export function getToggleQuestion(
   command: Command,
   { name, isOn }: Option,
-  { t }: Sources,
+  { t }: RowSources,
 ): Pick<Row, 'confirmationQuestion'> {
   if (!command.isToggle || isOn === undefined) return {}
   return { confirmationQuestion: t(isOn ? 'palette:asksOff' : 'palette:asksOn', { name }) }
 }
 
 /** Joins the name of the record and the names of the picked values. */
-function joinValueNames(command: Command, args: Arguments, names: ValueNames | undefined, sources: Sources): string {
+function joinValueNames(command: Command, args: Arguments, names: ValueNames | undefined, sources: RowSources): string {
   const all = [getRecordName(command, args, sources) ?? '', ...Object.values(names ?? {})]
   return [...new Set(all)].filter(Boolean).join(' · ')
 }
 
 /** Builds the row of the command with the typed value. */
-function buildTypedValueRow(page: ArgumentPage, typed: string, sources: Sources): Row {
+function buildTypedValueRow(page: ArgumentPage, typed: string, sources: RowSources): Row {
   const { command, slot } = page
-  const read = parseTypedArgument(command, slot, typed)
-  const args = typed === '' ? page.args : { ...page.args, [slot]: read ?? typed }
-  const isRead = read !== null && read !== typed
+  const parsedValue = parseTypedArgument(command, slot, typed)
+  const args = typed === '' ? page.args : { ...page.args, [slot]: parsedValue ?? typed }
+  const isConverted = parsedValue !== null && parsedValue !== typed
   return {
     command,
     value: command.id,
@@ -131,14 +131,14 @@ function buildTypedValueRow(page: ArgumentPage, typed: string, sources: Sources)
       joinValueNames(command, args, page.names, sources),
     ),
     marks: [],
-    place: isRead ? formatDate(read) : getPlaceName(sources.catalogue.file, command.feature),
+    place: isConverted ? formatDate(parsedValue) : getPlaceName(sources.catalogue.file, command.feature),
     args,
     disabledReason: getValueProblem(page, typed, sources) || sources.getDisabledReason(command),
     ...getQuickRun(page, args),
   }
 }
 
-function getValueProblem({ command, args, slot }: ArgumentPage, typed: string, { t }: Sources): string {
+function getValueProblem({ command, args, slot }: ArgumentPage, typed: string, { t }: RowSources): string {
   const name = { slot: t(`palette:slot.${slot}`) }
   // Rejects personal data, because the value becomes part of the URL of the drawer.
   if (getOptionKind(slot) === null && recognizeText(typed).hasPersonalData) return t('palette:personal')
@@ -151,8 +151,8 @@ function getValueProblem({ command, args, slot }: ArgumentPage, typed: string, {
 }
 
 const getQuickRun = ({ command }: ArgumentPage, args: Arguments) =>
-  canRunWithoutDrawer(command, args) ? ({ quickRun: 'asked' } as const) : {}
+  canRunWithoutDrawer(command, args) ? ({ quickRun: 'onEnter' } as const) : {}
 
-function getCommandTitle({ command }: ArgumentPage, { catalogue }: Sources): string {
+function getCommandTitle({ command }: ArgumentPage, { catalogue }: RowSources): string {
   return getCommandText(catalogue.file, command.id)?.title ?? command.id
 }

@@ -6,7 +6,7 @@ import { startReprocessBatchCommand } from '#commands/reprocess.ts'
 import { findFirstValue, listBatches } from '#contract/reader/batches.ts'
 import type { RecognizedText } from '#contract/reader/recognition.ts'
 import { pickValidArguments } from '../command-arguments.ts'
-import type { Row, Sources } from '../row.ts'
+import type { Row, RowSources } from '../row.ts'
 import { buildTitle } from './row-title.ts'
 
 /**
@@ -14,7 +14,7 @@ import { buildTitle } from './row-title.ts'
  * zip code. Otherwise builds a row that reprocesses all reverses, and a row that reprocesses all refunds, if the text
  * contains several.
  */
-export function buildBatchRows(sources: Sources, recognized: RecognizedText): readonly Row[] {
+export function buildBatchRows(sources: RowSources, recognized: RecognizedText): readonly Row[] {
   const ticket = findFirstValue(recognized, 'ticket')
   const ticketArgument = ticket === undefined ? {} : { ticket }
   if (recognized.zipPairs.length > 1) return buildZipBatchRows(sources, recognized, ticketArgument)
@@ -33,7 +33,11 @@ export function buildBatchRows(sources: Sources, recognized: RecognizedText): re
   return rows.filter(({ args, disabledReason }) => disabledReason === '' && args.ids !== undefined)
 }
 
-function buildZipBatchRows(sources: Sources, { zipPairs }: RecognizedText, ticketArgument: Arguments): readonly Row[] {
+function buildZipBatchRows(
+  sources: RowSources,
+  { zipPairs }: RecognizedText,
+  ticketArgument: Arguments,
+): readonly Row[] {
   const action = sources.t('palette:batch.zip', { count: zipPairs.length })
   const corrections = zipPairs.map(({ recordId, zip }) => `${recordId}:${zip.replace(/\D/g, '')}`).join(',')
   const row: Row = {

@@ -12,10 +12,10 @@ import {
   pickValidArguments,
 } from '../command-arguments.ts'
 import { getOptionKind } from '../option-sources.ts'
-import type { Row, Sources } from '../row.ts'
+import type { Row, RowSources } from '../row.ts'
 import { buildTitle, getDisplayName } from './row-title.ts'
 
-export function buildCommandRow(entry: Entry, sources: Sources, textArguments: Arguments, words: string): Row {
+export function buildCommandRow(entry: Entry, sources: RowSources, textArguments: Arguments, words: string): Row {
   const { command } = entry
   const { assigned, isUnverified } = removeDeniedRecord(
     assignTextArguments(command, textArguments),
@@ -31,7 +31,7 @@ export function buildCommandRow(entry: Entry, sources: Sources, textArguments: A
   // Considers only arguments from the query, so that no command runs at once with an argument that only the page
   // provides.
   const quickRun = canRunWithoutDrawer(command, queryArguments)
-    ? { quickRun: words === '' ? ('pasted' as const) : ('asked' as const) }
+    ? { quickRun: words === '' ? ('onModEnter' as const) : ('onEnter' as const) }
     : {}
   return {
     value: entry.value,
@@ -46,7 +46,7 @@ export function buildCommandRow(entry: Entry, sources: Sources, textArguments: A
 }
 
 /** Removes the id of a record that does not exist or that the user may not read, so that no row shows this record. */
-function removeDeniedRecord(assigned: Arguments, id: string | undefined, { getLookupStatus }: Sources) {
+function removeDeniedRecord(assigned: Arguments, id: string | undefined, { getLookupStatus }: RowSources) {
   const argumentName = Object.keys(assigned).find(
     (name) => assigned[name] === id && name !== 'zip_code' && name !== 'ticket',
   )
@@ -58,7 +58,7 @@ function removeDeniedRecord(assigned: Arguments, id: string | undefined, { getLo
 }
 
 /** Returns the name of the record of a command, if the record has been loaded. */
-export function getRecordName(command: Command, args: Arguments, { findRecord }: Sources): string | undefined {
+export function getRecordName(command: Command, args: Arguments, { findRecord }: RowSources): string | undefined {
   const slot = getRecordArgument(command)
   const id = slot === undefined ? undefined : args[slot]
   const record = slot === undefined || id === undefined ? undefined : findRecord(slot, id)
@@ -88,13 +88,13 @@ export function getTicketArgument(command: Command, { ticket }: Arguments): Argu
 }
 
 /** Returns true if the record or the screen that the command requires is available. */
-export function isAvailable({ command, args }: Row, { isProvided }: Sources): boolean {
+export function isAvailable({ command, args }: Row, { isProvided }: RowSources): boolean {
   if (command.requires === 'handler') return isProvided(command.id)
   return command.requires !== 'record' || hasValidArguments(command, args)
 }
 
 /** Returns true for available commands, and for commands whose missing record the palette can ask for after Enter. */
-export function isAvailableByName(row: Row, sources: Sources): boolean {
+export function isAvailableByName(row: Row, sources: RowSources): boolean {
   return (
     isAvailable(row, sources) || (row.command.requires === 'record' && canPickMissingArguments(row.command, row.args))
   )

@@ -7,7 +7,7 @@ import type { CommandMatch } from '../match/command-vocabulary.ts'
 import { matchCommandWordings, type WordingMatches } from '../match/match-commands.ts'
 import { removeIdKind } from '../match/text-arguments.ts'
 import { createUsageRank, rankCommandMatches } from '../rank.ts'
-import type { Row, Sources } from '../row.ts'
+import type { Row, RowSources } from '../row.ts'
 import { getMatchTier, listSearchableTexts, matchTiers } from '../search-index.ts'
 import { getStatusDisabledReason, isAllowedByRecordStatus } from './action-rows.ts'
 import { buildCommandRow, isAvailableByName } from './command-row.ts'
@@ -19,7 +19,7 @@ interface CommandRows {
   /** True if the query is exactly the title of a command. */
   readonly isExact: boolean
   /** True when one command contains all words of the query as whole words, not only as prefixes. */
-  readonly isWhole: boolean
+  readonly hasWholeWords: boolean
 }
 
 /**
@@ -27,7 +27,7 @@ interface CommandRows {
  * query contains an id or ticket, commands that take the id or ticket come first.
  */
 export function buildCommandRows(
-  sources: Sources,
+  sources: RowSources,
   recognized: RecognizedText,
   textArguments: Arguments,
 ): CommandRows & { readonly isAsTyped: boolean } {
@@ -50,7 +50,7 @@ export function buildCommandRows(
   return { ...best, rows, isAsTyped: best === asTyped }
 }
 
-const noRows: CommandRows = { rows: [], isExact: false, isWhole: false }
+const noRows: CommandRows = { rows: [], isExact: false, hasWholeWords: false }
 
 interface Candidate extends CommandMatch {
   readonly row: Row
@@ -58,7 +58,11 @@ interface Candidate extends CommandMatch {
 }
 
 /** Builds the rows for one form of the query. If some commands match well, commands that match badly are left out. */
-function buildWordingRows(sources: Sources, { words, matches }: WordingMatches, textArguments: Arguments): CommandRows {
+function buildWordingRows(
+  sources: RowSources,
+  { words, matches }: WordingMatches,
+  textArguments: Arguments,
+): CommandRows {
   const candidates = rankCommandMatches(matches, createUsageRank(sources, words)).flatMap(
     (match) => buildCandidate(sources, match, words, textArguments) ?? [],
   )
@@ -68,7 +72,7 @@ function buildWordingRows(sources: Sources, { words, matches }: WordingMatches, 
   return {
     rows: rows.slice(0, MAX_ROWS),
     isExact: candidates[0]?.tier === matchTiers.exact,
-    isWhole: candidates.some(({ entry }) => hasAllWords(listSearchableTexts(entry).join(' '), words)),
+    hasWholeWords: candidates.some(({ entry }) => hasAllWords(listSearchableTexts(entry).join(' '), words)),
   }
 }
 
@@ -82,7 +86,7 @@ const tierThresholds = [matchTiers.words, matchTiers.abbreviation, matchTiers.in
  * Builds the row of a matching command; null if the command cannot run here or the status of its record excludes it.
  */
 function buildCandidate(
-  sources: Sources,
+  sources: RowSources,
   match: CommandMatch,
   words: string,
   textArguments: Arguments,

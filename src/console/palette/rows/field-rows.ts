@@ -4,7 +4,7 @@ import type { LookupResult } from '#contract/console/tickets.ts'
 import type { FieldEditQuery } from '../match/match-fields.ts'
 import { getNameMatchRank } from '../rank.ts'
 import { getRowValue } from '../recent-items.ts'
-import type { Row, Sources } from '../row.ts'
+import type { Row, RowSources } from '../row.ts'
 import { buildTitle, getDisplayName } from './row-title.ts'
 
 const MAX_ROWS = 3
@@ -14,19 +14,19 @@ const MAX_ROWS = 3
  * its status.
  */
 export function buildFieldEditRows(
-  reading: FieldEditQuery | null,
+  fieldEdit: FieldEditQuery | null,
   records: readonly LookupResult[],
-  sources: Sources,
+  sources: RowSources,
 ): readonly Row[] {
-  if (reading === null) return []
-  const { command, field, label, name, value } = reading
+  if (fieldEdit === null) return []
+  const { command, field, label, name, value } = fieldEdit
   const entry = sources.catalogue.index.entries.find((one) => one.command === command)
   return records
     .filter(({ kind, matched }) => kind === 'ecommerce' && matched === 'name')
     .toSorted((one, other) => getNameMatchRank(one.title, name) - getNameMatchRank(other.title, name))
     .slice(0, MAX_ROWS)
     .map((record) => {
-      const args = { ecommerce: String(record.id), ...reading.args }
+      const args = { ecommerce: String(record.id), ...fieldEdit.args }
       const title = buildTitle(entry?.title ?? '', command, args, sources.t, getDisplayName(record))
       return {
         value: `${getRowValue(command, args)}#${field}`,

@@ -9,14 +9,14 @@ import { findHighlights } from '#console/lib/search-text.ts'
 import type { SavedView } from '#contract/console/view.ts'
 import { getPlaceName } from '../command-texts.ts'
 import { getRowValue } from '../recent-items.ts'
-import type { Row, Sources } from '../row.ts'
+import type { Row, RowSources } from '../row.ts'
 import { buildIndex, search } from '../search-index.ts'
 
 /**
  * Builds the rows of drawers that the user closed for later, with their age, the newest first. If the query has words,
  * builds only the rows that match the words.
  */
-export function buildParkedRows({ parked, catalogue, isProvided, t }: Sources, words: string): readonly Row[] {
+export function buildParkedRows({ parked, catalogue, isProvided, t }: RowSources, words: string): readonly Row[] {
   if (!isProvided(restoreDrawerCommand.id)) return []
   const rows = parked.toReversed().map<Row>((drawer) => {
     const name = getParkedDrawerName(drawer, t)
@@ -39,7 +39,7 @@ const MAX_VIEWS = 5
 /**
  * Builds the rows of saved views that match the words; none for an empty input, because the side menu lists the views.
  */
-export function buildViewRows(sources: Sources, words: string): readonly Row[] {
+export function buildViewRows(sources: RowSources, words: string): readonly Row[] {
   if (words === '') return []
   const rows = sources.views.flatMap((view) => buildViewRow(view, sources, words) ?? [])
   return search(buildIndex(rows), words, { limit: MAX_VIEWS }).map(({ entry }) => entry)
@@ -47,7 +47,7 @@ export function buildViewRows(sources: Sources, words: string): readonly Row[] {
 
 function buildViewRow(
   { id, page, name }: SavedView,
-  { catalogue, getDisabledReason }: Sources,
+  { catalogue, getDisabledReason }: RowSources,
   words: string,
 ): Row | null {
   const list = findCommand(page)

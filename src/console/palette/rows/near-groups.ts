@@ -6,6 +6,7 @@ import type { LookupResult } from '#contract/console/tickets.ts'
 import type { RecognizedText } from '#contract/reader/recognition.ts'
 import { countTypos } from '#contract/typos.ts'
 import type { Catalogue, Entry } from '../catalogue.ts'
+import { mustConfirmInDialog } from '../command-arguments.ts'
 import { hasVerb } from '../gate.ts'
 import { listInterpretations, listNamesToLookUp } from '../match/match-phrases.ts'
 import type { NameMatching } from '../match/match-records.ts'
@@ -19,7 +20,7 @@ import {
   searchPrefix,
 } from '../match/near-matches.ts'
 import { readQuery } from '../match/read-query.ts'
-import { flattenGroups, type Group, type Row, type Sources } from '../row.ts'
+import { flattenGroups, type Group, type Row, type RowSources } from '../row.ts'
 import { buildCommandRow, isAvailableByName } from './command-row.ts'
 import { buildInterpretationRows } from './phrase-rows.ts'
 import { buildQueryGroups, MAX_NEAR_ROWS } from './query-groups.ts'
@@ -31,7 +32,7 @@ import { buildSearchInGroups } from './search-groups.ts'
  * match nothing. Otherwise lists searches in lists, or the commands that contain most of the words.
  */
 export function buildNearGroups(
-  sources: Sources,
+  sources: RowSources,
   recognized: RecognizedText,
   text: string,
   results: readonly LookupResult[],
@@ -39,10 +40,11 @@ export function buildNearGroups(
 ): readonly Group[] {
   const terms = getNearTerms(text, recognized)
   const isNamed = (term: string) => results.some(({ title }) => hasSimilarWord(title, term))
-  const { catalogue, known } = sources
-  const isKnown = (term: string) => isCommandWord(catalogue.index, term) || isNamed(term) || isValueWord(term, known)
+  const { catalogue, valueContext } = sources
+  const isKnown = (term: string) =>
+    isCommandWord(catalogue.index, term) || isNamed(term) || isValueWord(term, valueContext)
   const knownTerms = terms.filter(isKnown)
-  const isOnlyCommandWord = (term: string) => !isNamed(term) && !isValueWord(term, known)
+  const isOnlyCommandWord = (term: string) => !isNamed(term) && !isValueWord(term, valueContext)
   const shorterQueries = listShorterQueries(terms, knownTerms, isOnlyCommandWord)
   const shorterRows = buildFirstShorterRows(shorterQueries, sources, results).slice(0, MAX_NEAR_ROWS)
   const searches = flattenGroups(groups)
@@ -64,14 +66,14 @@ export function buildNearGroups(
 
 /** Returns false for a command that would act or ask on Enter, if the query does not contain its verb. */
 function isFormOrHasVerb(command: Command, terms: readonly string[], catalogue: Catalogue): boolean {
-  const isForm = command.confirmation < 2 && command.surface.kind !== 'inline'
+  const isForm = !mustConfirmInDialog(command) && command.surface.kind !== 'inline'
   return isForm || hasVerb(command, terms, catalogue)
 }
 
 /** Tries shorter queries in order, and returns the rows of the first query whose first row is not just a record. */
 function buildFirstShorterRows(
   all: readonly (readonly string[])[],
-  sources: Sources,
+  sources: RowSources,
   results: readonly LookupResult[],
 ): readonly Row[] {
   for (const words of all) {
@@ -82,7 +84,7 @@ function buildFirstShorterRows(
 }
 
 /** Lists the commands that contain most of the words, as whole words or prefixes. */
-function listCommandsWithWords(terms: readonly string[], sources: Sources, words: string): readonly Row[] {
+function listCommandsWithWords(terms: readonly string[], sources: RowSources, words: string): readonly Row[] {
   const { index } = sources.catalogue
   const counts = new Map<Entry, number>()
   for (const term of terms.filter(({ length }) => length >= MIN_TERM_LENGTH))
@@ -95,13 +97,16 @@ function listCommandsWithWords(terms: readonly string[], sources: Sources, words
 }
 
 /** Builds the rows for a query that was shortened to the words that match. */
-function buildShorterQueryRows(sources: Sources, text: string, results: readonly LookupResult[]): readonly Row[] {
+function buildShorterQueryRows(sources: RowSources, text: string, results: readonly LookupResult[]): readonly Row[] {
   const findSimilarRecords = (name: string) => results.filter(({ title }) => countTypos(title, name) !== null)
-  const readings = listInterpretations(sources.catalogue, text, sources.known)
-  const recordsByText = Object.fromEntries(listNamesToLookUp(readings).map((name) => [name, findSimilarRecords(name)]))
+  const interpretations = listInterpretations(sources.catalogue, text, sources.valueContext)
+  const recordsByText = Object.fromEntries(
+    listNamesToLookUp(interpretations).map((name) => [name, findSimilarRecords(name)]),
+  )
   const records = { results: findSimilarRecords(text), isLoading: false, hasFailed: false }
-  const rowsNamed = (how: NameMatching) => buildInterpretationRows(readings, recordsByText, sources, how)
-  return flattenGroups(buildQueryGroups(sources, readQuery(text, sources.catalogue), records, text, rowsNamed))
+  const buildNamedRows = (nameMatching: NameMatching) =>
+    buildInterpretationRows(interpretations, recordsByText, sources, nameMatching)
+  return flattenGroups(buildQueryGroups(sources, readQuery(text, sources.catalogue), records, text, buildNamedRows))
 }
 
 const removeDuplicateRows = (rows: readonly Row[]) =>

@@ -28,7 +28,7 @@ import {
   rankNameMatch,
 } from '../rank.ts'
 import { getRowValue } from '../recent-items.ts'
-import type { Row, Sources } from '../row.ts'
+import type { Row, RowSources } from '../row.ts'
 import { sortByRank } from '../sort-by-rank.ts'
 import { formatStatusReason } from './action-rows.ts'
 import { getToggleQuestion } from './argument-rows.ts'
@@ -37,7 +37,7 @@ import { getValueName } from './value-name.ts'
 
 /** Data of a possible row. Only the best candidates become rows. */
 interface Candidate {
-  readonly reading: QueryInterpretation
+  readonly interpretation: QueryInterpretation
   /** Ids of the records, by argument name. */
   readonly record: Arguments
   readonly name?: string
@@ -58,21 +58,24 @@ const MAX_ROWS_PER_COMMAND = 3
 
 /** Builds a row for each interpretation of the query. Interpretations with every word and whole names come first. */
 export function buildInterpretationRows(
-  readings: readonly QueryInterpretation[],
+  interpretations: readonly QueryInterpretation[],
   results: RecordsByText,
-  sources: Sources,
-  how: NameMatching = 'exactly',
+  sources: RowSources,
+  nameMatching: NameMatching = 'exactly',
 ): readonly Row[] {
   const recordsByText = Object.fromEntries(
-    Object.entries(results).map(([name, each]) => [name, each.flatMap((one) => filterByNameMatching(one, how))]),
+    Object.entries(results).map(([name, each]) => [
+      name,
+      each.flatMap((one) => filterByNameMatching(one, nameMatching)),
+    ]),
   )
   const candidates = sortByRank(
-    readings.flatMap((reading, place) => listCandidates(reading, recordsByText, sources, place)),
+    interpretations.flatMap((interpretation, place) => listCandidates(interpretation, recordsByText, sources, place)),
     ({ rank }) => rank,
   )
   const rows: Row[] = []
   for (const candidate of candidates) {
-    const value = getRowValue(candidate.reading.entry.command, getCandidateArguments(candidate))
+    const value = getRowValue(candidate.interpretation.entry.command, getCandidateArguments(candidate))
     if (!rows.some((row) => row.value === value)) rows.push(buildInterpretationRow(candidate, value, sources))
     if (rows.length === MAX_ROWS) break
   }
@@ -80,13 +83,13 @@ export function buildInterpretationRows(
 }
 
 function listCandidates(
-  reading: QueryInterpretation,
+  interpretation: QueryInterpretation,
   recordsByText: RecordsByText,
-  sources: Sources,
+  sources: RowSources,
   place: number,
 ): readonly Candidate[] {
-  const { entry, verb, args, name, typed, namePairs, isContiguous, hasTypo, ignoresVerb, isExactTitle } = reading
-  const { lexicon } = sources.known
+  const { entry, verb, args, name, typed, namePairs, isContiguous, hasTypo, ignoresVerb, isExactTitle } = interpretation
+  const { lexicon } = sources.valueContext
   const { command } = entry
   const candidate = (
     closeness: number,
@@ -94,11 +97,11 @@ function listCandidates(
     more: Pick<Candidate, 'name' | 'option' | 'search' | 'isNamedList' | 'statusReason'> = {},
     kind?: LookupResult['kind'],
   ): Candidate => ({
-    ...{ reading, record, ...more },
+    ...{ interpretation, record, ...more },
     rank: [
-      more.isNamedList ? -1 : rankCommandName(reading),
+      more.isNamedList ? -1 : rankCommandName(interpretation),
       ...rankNameMatch(closeness, record, more.search),
-      ...rankArgumentsAndPermission(reading, record, sources.getDisabledReason(command)),
+      ...rankArgumentsAndPermission(interpretation, record, sources.getDisabledReason(command)),
       Number(kind === undefined || !isNamedWithKind(entry, verb, kind, lexicon)),
       place,
     ],
@@ -142,13 +145,13 @@ function listCandidates(
 }
 
 /** Returns the options whose titles contain all words. */
-function findTitledOptions(slot: string | undefined, name: string, { known }: Sources): readonly Option[] {
-  const options = known.listedOptions[getOptionKind(slot ?? '') ?? ''] ?? []
+function findTitledOptions(slot: string | undefined, name: string, { valueContext }: RowSources): readonly Option[] {
+  const options = valueContext.listedOptions[getOptionKind(slot ?? '') ?? ''] ?? []
   if (slot === undefined) return []
   return options.filter((option) => splitWords(name).every((word) => findWordStart(foldText(option.name), word) !== -1))
 }
 
-function getCandidateArguments({ reading: { entry, args }, record, search }: Candidate): Arguments {
+function getCandidateArguments({ interpretation: { entry, args }, record, search }: Candidate): Arguments {
   const slot = findSearchArgument(entry)
   return { ...record, ...args, ...(search === undefined || slot === undefined ? {} : { [slot]: search }) }
 }
@@ -176,38 +179,38 @@ function assignRecords(entry: Entry, records: readonly LookupResult[]): Argument
   return Object.fromEntries(Object.entries(args).filter(([name]) => assigned.includes(name)))
 }
 
-function buildInterpretationRow(candidate: Candidate, value: string, sources: Sources): Row {
-  const { reading, record, name, option, search, isNamedList } = candidate
-  const { command, title: action, place } = reading.entry
+function buildInterpretationRow(candidate: Candidate, value: string, sources: RowSources): Row {
+  const { interpretation, record, name, option, search, isNamedList } = candidate
+  const { command, title: action, place } = interpretation.entry
   const args = getCandidateArguments(candidate)
   const disabledReason = candidate.statusReason ?? sources.getDisabledReason(command)
   const searched = search === undefined ? [] : [`“${search}”`]
   const parts = [
     buildTitle(action, command, record, sources.t, name),
-    ...listValueLabels(command, reading.args, sources),
+    ...listValueLabels(command, interpretation.args, sources),
     ...searched,
   ]
   const title = parts.join(' · ')
   return {
-    ...{ value, title, marks: findHighlights(title, reading.typed), place, command, args, disabledReason },
+    ...{ value, title, marks: findHighlights(title, interpretation.typed), place, command, args, disabledReason },
     ...(search === undefined || isNamedList ? {} : ({ isWeak: true, isSearch: true } as const)),
-    ...(reading.hasTypo ? { hasTypo: true as const } : {}),
+    ...(interpretation.hasTypo ? { hasTypo: true as const } : {}),
     ...(Object.keys(record).length > 0 ? { record: pickValidArguments(command, record) } : {}),
     ...(option === undefined ? {} : getToggleQuestion(command, option, sources)),
-    ...(disabledReason === '' && canRunWithoutDrawer(command, args) ? { quickRun: 'asked' as const } : {}),
+    ...(disabledReason === '' && canRunWithoutDrawer(command, args) ? { quickRun: 'onEnter' as const } : {}),
   }
 }
 
 /** Returns the display names of the values: `Inativos`, `Nuvem Shop`, `01/10/2026 – 31/10/2026`. */
-function listValueLabels(command: Command, args: Arguments, sources: Sources): readonly string[] {
+function listValueLabels(command: Command, args: Arguments, sources: RowSources): readonly string[] {
   const period = findPeriodArguments(Object.keys(args))
   const span = period ? [`${formatDate(args[period.from] ?? '')} – ${formatDate(args[period.to] ?? '')}`] : []
   const others = Object.entries(args).filter(([slot]) => slot !== period?.from && slot !== period?.to)
   return [...others.map(([slot, value]) => getValueLabel(command, slot, value, sources)), ...span]
 }
 
-function getValueLabel(command: Command, slot: string, value: string, sources: Sources): string {
+function getValueLabel(command: Command, slot: string, value: string, sources: RowSources): string {
   if (slot === 'command') return getCommandText(sources.catalogue.file, value)?.title ?? value
-  const option = sources.known.listedOptions[getOptionKind(slot) ?? '']?.find((one) => one.value === value)
+  const option = sources.valueContext.listedOptions[getOptionKind(slot) ?? '']?.find((one) => one.value === value)
   return option?.name ?? formatDate(getValueName(command, slot, value, sources))
 }

@@ -6,15 +6,15 @@ import type { RecognizedText } from '#contract/reader/recognition.ts'
 import { isUnexpectedRefund, removeMisreadRecords } from '../match/match-records.ts'
 import { getTextArguments, getTicket, hasUnrecognizedId, removeId } from '../match/text-arguments.ts'
 import { rankRecords } from '../rank.ts'
-import type { LookupState, Row, Sources } from '../row.ts'
+import type { LookupState, Row, RowSources } from '../row.ts'
 import { buildBatchRows } from './batch-rows.ts'
 import { buildConsumerRow, buildRecordRows } from './record-rows.ts'
 import { addLookupResults } from './text-sources.ts'
 
 export interface QueryContext {
-  readonly sources: Sources
+  readonly sources: RowSources
   /** Sources that also contain the records found by the ids of the query, and the ids that the server denied. */
-  readonly checkedSources: Sources
+  readonly checkedSources: RowSources
   readonly recognized: RecognizedText
   /** The query as typed; empty if only its recognized values are known. */
   readonly text: string
@@ -31,7 +31,7 @@ export interface QueryContext {
 }
 
 export function buildQueryContext(
-  sources: Sources,
+  sources: RowSources,
   recognized: RecognizedText,
   lookup: LookupState,
   text: string,

@@ -5,7 +5,7 @@ import { findHighlights } from '#console/lib/search-text.ts'
 import type { Entry } from '../catalogue.ts'
 import { acceptsStatus, getRecordArgument } from '../command-arguments.ts'
 import { getRowValue } from '../recent-items.ts'
-import type { Row, Sources } from '../row.ts'
+import type { Row, RowSources } from '../row.ts'
 import { buildIndex, search } from '../search-index.ts'
 import { getRecordName, isAvailable } from './command-row.ts'
 import { buildTitle } from './row-title.ts'
@@ -18,7 +18,7 @@ function translateTitle(title: string, entry: Entry | undefined): string {
   return entry === undefined || storedTitle === undefined ? title : entry.title + title.slice(storedTitle.length)
 }
 
-export function buildRecentRows(sources: Sources, words: string): readonly Row[] {
+export function buildRecentRows(sources: RowSources, words: string): readonly Row[] {
   const rows = sources.recent.flatMap<Row>(({ command: id, args, title }) => {
     const command = findCommand(id)
     if (!command || sources.getDisabledReason(command) !== '') return []
@@ -43,12 +43,12 @@ export function buildRecentRows(sources: Sources, words: string): readonly Row[]
 }
 
 /** Returns false if the status of the record no longer allows the command. */
-function isStillAvailable({ command, args }: Row, { findRecord }: Sources): boolean {
+function isStillAvailable({ command, args }: Row, { findRecord }: RowSources): boolean {
   const slot = getRecordArgument(command)
   const record = slot === undefined ? undefined : findRecord(slot, args[slot] ?? '')
   return record === undefined || acceptsStatus(command, record.status)
 }
 
-function namesDeniedRecord({ args }: Row, { getLookupStatus }: Sources): boolean {
+function namesDeniedRecord({ args }: Row, { getLookupStatus }: RowSources): boolean {
   return Object.entries(args).some(([slot, id]) => getLookupStatus?.(slot, id) === 'denied')
 }

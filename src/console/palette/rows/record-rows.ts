@@ -9,7 +9,7 @@ import type { LookupResult } from '#contract/console/tickets.ts'
 import type { RecognizedText } from '#contract/reader/recognition.ts'
 import { parseConsumer } from '#contract/typed-text.ts'
 import { pickValidArguments } from '../command-arguments.ts'
-import type { Row, Sources } from '../row.ts'
+import type { Row, RowSources } from '../row.ts'
 import { getTicketArgument } from './command-row.ts'
 import { buildTitle, getDisplayName } from './row-title.ts'
 
@@ -46,7 +46,7 @@ interface RecordRowOptions {
  */
 export function buildRecordRows(
   result: LookupResult,
-  sources: Sources,
+  sources: RowSources,
   words: string,
   textArguments: Arguments,
   { intent = null, isUnexpectedRefund = false, requestsZipCorrection = false }: RecordRowOptions = {},
@@ -77,7 +77,7 @@ export const getRecordValue = ({ kind, id }: LookupResult) => `record:${kind}:${
 function buildRecordRow(
   result: LookupResult,
   command: Command,
-  sources: Sources,
+  sources: RowSources,
   words: string,
   textArguments: Arguments,
 ): Row {
@@ -106,7 +106,7 @@ function buildRecordRow(
     args,
     disabledReason: sources.getDisabledReason(command),
     record,
-    ...(canRunWithoutDrawer(command, args) ? ({ quickRun: 'pasted' } as const) : {}),
+    ...(canRunWithoutDrawer(command, args) ? ({ quickRun: 'onModEnter' } as const) : {}),
     ...(result.kind === 'reverse' && result.has_tracking_error === false
       ? { excludedCommands: zipCorrectionCommands }
       : {}),
@@ -119,14 +119,14 @@ const zipCorrectionCommands: readonly CommandId[] = ['trackingErrors.correctZip'
  * Builds the row of the consumer search; null when the text identifies no consumer or the user cannot read reverses.
  * Without permission to read `courier`, the row is disabled and shows the reason.
  */
-export function buildConsumerRow(text: string, sources: Sources): Row | null {
+export function buildConsumerRow(text: string, sources: RowSources): Row | null {
   const command = findReversesOfConsumerCommand
   const keys = parseConsumer(text)
   if (keys === null || sources.getDisabledReason(listReversesCommand) !== '') return null
   const [kind = 'document'] = Object.keys(keys)
   const entry = sources.catalogue.index.entries.find(({ value }) => value === command.id)
   return {
-    // Differs from the command id, so that `saveUse` does not store the typed text, which is personal data.
+    // Differs from the command id, so that `saveCommandUse` does not store the typed text, which is personal data.
     value: `${command.id}:typed`,
     title: sources.t(`palette:consumer.${kind}`),
     name: entry?.title ?? command.id,

@@ -3,7 +3,7 @@
 import { buildCommandLink } from '#commands/registry.ts'
 import { pickValidArguments } from '../command-arguments.ts'
 import { sortByDailyWork, sortByPage, sortBySurface } from '../rank.ts'
-import { type Group, type Row, removeEmptyGroups, type Sources } from '../row.ts'
+import { type Group, type Row, type RowSources, removeEmptyGroups } from '../row.ts'
 import { isAllowedByRecordStatus } from './action-rows.ts'
 import { buildCommandRow, isAvailable } from './command-row.ts'
 import { buildParkedRows } from './named-item-rows.ts'
@@ -15,7 +15,7 @@ export const MAX_EMPTY_INPUT_ROWS = 24
 const MAX_SUGGESTED_ROWS = 8
 
 /** Builds the groups for an empty input: suggestions of the current page, recent rows, and daily commands. */
-export function buildEmptyInputGroups(sources: Sources): readonly Group[] {
+export function buildEmptyInputGroups(sources: RowSources): readonly Group[] {
   const usable = sources.catalogue.index.entries
     .filter(({ args }) => Object.keys(args).length === 0)
     .map((entry) => buildCommandRow(entry, sources, {}, ''))
@@ -44,7 +44,7 @@ export function buildEmptyInputGroups(sources: Sources): readonly Group[] {
   ])
 }
 
-function isSuggested({ command }: Row, { contextArguments, isProvided }: Sources): boolean {
+function isSuggested({ command }: Row, { contextArguments, isProvided }: RowSources): boolean {
   if (isProvided(command.id)) return true
   const usedArguments = Object.keys(pickValidArguments(command, contextArguments))
   return usedArguments.length > 0 && (command.requires === 'record' || command.surface.kind === 'drawer')

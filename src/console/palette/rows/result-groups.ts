@@ -3,7 +3,7 @@
 import { hasOnlyLabels } from '#contract/reader/nouns.ts'
 import type { RecognizedText } from '#contract/reader/recognition.ts'
 import { getTicket } from '../match/text-arguments.ts'
-import { type Group, type LookupState, type Row, removeEmptyGroups, type Sources } from '../row.ts'
+import { type Group, type LookupState, type Row, type RowSources, removeEmptyGroups } from '../row.ts'
 import { buildParkedRows } from './named-item-rows.ts'
 import { buildQueryContext, type QueryContext } from './query-context.ts'
 import { buildValueGroups, buildValueRows } from './value-groups.ts'
@@ -14,7 +14,7 @@ import { buildWordRows, type WordRows } from './word-rows.ts'
  * names.
  */
 export function buildResultGroups(
-  sources: Sources,
+  sources: RowSources,
   recognized: RecognizedText,
   lookup: LookupState,
   text = '',
@@ -63,7 +63,7 @@ function buildTicketGroups(context: QueryContext, { commands, otherRecords }: Wo
  */
 function buildWordGroups(context: QueryContext, wordRows: WordRows): readonly Group[] {
   const { sources, recognized, batchRows, consumerRows, recordRows, asksAboutRecord } = context
-  const { commands, newRecords, otherRecords, searches, otherReadings, isName } = wordRows
+  const { commands, newRecords, otherRecords, searches, otherPhraseRows, isName } = wordRows
   const [firstRow] = commands
   // If the query is a question, or a typed command such as `abrir` opens the record, the batch for all records comes
   // later.
@@ -85,7 +85,7 @@ function buildWordGroups(context: QueryContext, wordRows: WordRows): readonly Gr
     { id: 'parked', rows: buildParkedRows(sources, recognized.words) },
     ...(isName ? [] : [recentGroup]),
     ...(wordRows.areRecordsFirst ? [] : [{ id: 'records', rows: otherRecords } as const]),
-    { id: 'otherwise', rows: [...(isName ? otherReadings : []), ...(hasRecords ? searches : [])] },
+    { id: 'otherwise', rows: [...(isName ? otherPhraseRows : []), ...(hasRecords ? searches : [])] },
   ])
 }
 

@@ -17,10 +17,10 @@ export function buildTitle(action: string, command: Command, args: Arguments, t:
   const id = args[slot]
   const { ticket, zip_code } = args
   const kind = getOptionKind(slot) === null ? '' : t(`palette:kind.${getOptionKind(slot)}`)
-  const isOfTwo = listArgumentNames(command).some(
+  const takesTwoRecords = listArgumentNames(command).some(
     (other) => other !== slot && getOptionKind(other) === getOptionKind(slot),
   )
-  const isNamed = kind === '' || (!isOfTwo && ` ${foldText(action)}`.endsWith(` ${foldText(kind)}`))
+  const isNamed = kind === '' || (!takesTwoRecords && ` ${foldText(action)}`.endsWith(` ${foldText(kind)}`))
   return [
     ...(id === undefined ? [action] : isNamed ? [`${action} ${id}`] : [action, `${kind} ${id}`]),
     owner,

@@ -3,11 +3,11 @@ import { createFeatureRequestCommand } from '#commands/feature-requests.ts'
 import { foldText } from '#console/lib/search-text.ts'
 import { isValidArgument } from '../command-arguments.ts'
 import { findSearchArgument } from '../match/command-vocabulary.ts'
-import type { Group, Row, Sources } from '../row.ts'
+import type { Group, Row, RowSources } from '../row.ts'
 import { buildCommandRow } from './command-row.ts'
 
 /** Builds the row `Buscar “…” em…`, which opens a page with the lists; empty if the user can search no list. */
-export function buildSearchInGroups(text: string, sources: Sources): readonly Group[] {
+export function buildSearchInGroups(text: string, sources: RowSources): readonly Group[] {
   const query = text.trim()
   const [first] = buildListRows(query, sources)
   if (!first) return []
@@ -20,13 +20,13 @@ export function buildSearchInGroups(text: string, sources: Sources): readonly Gr
  * Builds the rows of the lists that can be searched for the text, filtered by the words that the user typed on this
  * page.
  */
-export function buildSearchPageGroups(text: string, typed: string, sources: Sources): readonly Group[] {
+export function buildSearchPageGroups(text: string, typed: string, sources: RowSources): readonly Group[] {
   const rows = buildListRows(text, sources).filter(({ title }) => foldText(title).includes(foldText(typed.trim())))
   return rows.length === 0 ? [] : [{ id: 'search', rows }]
 }
 
 /** Builds one row for each list that can be searched for the text, and the row that requests a feature. */
-function buildListRows(text: string, sources: Sources): readonly Row[] {
+function buildListRows(text: string, sources: RowSources): readonly Row[] {
   return sources.catalogue.index.entries.flatMap((entry) => {
     const { command } = entry
     const isFeatureRequest = command === createFeatureRequestCommand

@@ -1,23 +1,23 @@
 // Adds the records that were found by the ids of a text to the data from which rows are built. Pure.
 
 import { getOptionKind, isSearchedKind } from '../option-sources.ts'
-import type { LookupState, Sources } from '../row.ts'
+import type { LookupState, RowSources } from '../row.ts'
 
 /** Returns sources whose `findRecord` and `getLookupStatus` also use the response of the lookup. */
 export function addLookupResults(
   { results, isLoading, hasFailed, ...records }: LookupState,
-  sources: Sources,
-): Sources {
+  sources: RowSources,
+): RowSources {
   const ofId = (slot: string, id: string) =>
     results.find((one) => one.matched === 'id' && one.kind === getOptionKind(slot) && String(one.id) === id)
-  const isAnswered = records.isAnswered ?? (() => !isLoading && !hasFailed)
+  const hasResponse = records.hasResponse ?? (() => !isLoading && !hasFailed)
   return {
     ...sources,
     findRecord: (slot, id) => ofId(slot, id) ?? sources.findRecord(slot, id),
     getLookupStatus: (slot, id) => {
       if (ofId(slot, id)) return 'found'
       const kind = getOptionKind(slot)
-      return kind !== null && isSearchedKind(kind) && isAnswered(kind, id) ? 'denied' : 'unverified'
+      return kind !== null && isSearchedKind(kind) && hasResponse(kind, id) ? 'denied' : 'unverified'
     },
   }
 }

@@ -2,7 +2,7 @@
 
 import type { Arguments, Command } from '#commands/command.ts'
 import { removeId, removeIdKind } from '../match/text-arguments.ts'
-import { type Group, type Row, removeEmptyGroups, type Sources } from '../row.ts'
+import { type Group, type Row, type RowSources, removeEmptyGroups } from '../row.ts'
 import { assignTextArguments, buildCommandRow, isAvailable } from './command-row.ts'
 import type { QueryContext } from './query-context.ts'
 
@@ -30,7 +30,7 @@ function getUsableArguments({ records, textArguments }: QueryContext): Arguments
 }
 
 /** Builds the rows of the commands that take all values of the query and need no words. */
-export function buildValueRows(sources: Sources, textArguments: Arguments): readonly Row[] {
+export function buildValueRows(sources: RowSources, textArguments: Arguments): readonly Row[] {
   const names = Object.keys(removeIdKind(textArguments))
   if (names.length === 0) return []
   // A ticket without other values is only for commands with a ticket argument, not for every command that is recorded

@@ -2,7 +2,7 @@
 import type { Command } from '#commands/command.ts'
 import { getCommandText } from '../command-texts.ts'
 import { argumentWithSameValueNames } from '../match/match-values.ts'
-import type { Sources } from '../row.ts'
+import type { RowSources } from '../row.ts'
 
 /** Translation keys of value names that are already defined for other parts of the console. */
 const sharedTranslationKeys: Readonly<Record<string, string>> = {
@@ -17,7 +17,7 @@ const sharedTranslationKeys: Readonly<Record<string, string>> = {
   failures: 'batches:filter.failures',
 }
 
-export function getValueName(command: Command, slot: string, value: string, { catalogue, t }: Sources): string {
+export function getValueName(command: Command, slot: string, value: string, { catalogue, t }: RowSources): string {
   const own = getCommandText(catalogue.file, command.id)?.values?.[value]
   const key = value.replaceAll('.', '_')
   const [word = value] = catalogue.file.words[argumentWithSameValueNames[slot] ?? slot]?.[key] ?? []

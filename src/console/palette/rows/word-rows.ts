@@ -29,7 +29,7 @@ export interface WordRows {
   /** Rows that search a list for the words of the query. */
   readonly searches: readonly Row[]
   /** Rows of commands whose record the query names, without those that are already in `newRecords`. */
-  readonly otherReadings: readonly Row[]
+  readonly otherPhraseRows: readonly Row[]
   /** True if all words of the query are the name of a record. The record then comes before the commands. */
   readonly isName: boolean
   readonly isOrder: boolean
@@ -47,7 +47,7 @@ export function buildWordRows(context: QueryContext, phraseRows: readonly Row[])
   const matched = buildCommandRows(checkedSources, recognized, textArguments)
   const gatedRows = removeRowsWithoutVerb(matched.rows, text === '' ? words : text, sources.catalogue)
   const namedRows = phraseRows.filter(({ isSearch }) => !isSearch)
-  const hasNamedRecord = records.results.some((record) => isRecordName(record, context, matched.isWhole))
+  const hasNamedRecord = records.results.some((record) => isRecordName(record, context, matched.hasWholeWords))
   // Leaves out commands that match only with a typo or inside words, if the query names a record.
   const isNoise = gatedRows[0]?.isWeak === true && (hasNamedRecord || namedRows.length > 0)
   const commandRows = isNoise ? [] : gatedRows
@@ -73,7 +73,7 @@ export function buildWordRows(context: QueryContext, phraseRows: readonly Row[])
     recent,
     newRecords,
     searches: commandRows.length > 0 ? [] : phraseRows.filter(({ isSearch }) => isSearch),
-    otherReadings: namedRows.filter((row) => !newRecords.some((record) => isSameCommandAndRecord(record, row))),
+    otherPhraseRows: namedRows.filter((row) => !newRecords.some((record) => isSameCommandAndRecord(record, row))),
     isName,
     isOrder,
     areRecordsFirst,

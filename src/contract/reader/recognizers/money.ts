@@ -1,5 +1,5 @@
 // Recognizes amounts of money with a currency: `R$ 1.234,56`, `$ 1,850.00`, `150 reais`.
-import { parseDecimal, removeRealCurrency } from '../../typed-values.ts'
+import { parseDecimal, removeBrazilianCurrency } from '../../typed-values.ts'
 import { type Match, matchPatternAt, type ValuePosition } from './recognizer.ts'
 
 const currencyFirst = /(?:R\$|US\$|MX\$|(?<![A-Z])[$€]|BRL|USD|EUR|MXN)[ :]{0,2}(\d[\d.,]{0,15}\d|\d)(?![\w-]|[.,]\d)/iy
@@ -12,7 +12,7 @@ const amountRange = { decimals: 2, maximum: Number.POSITIVE_INFINITY }
 export function recognizeMoney(place: ValuePosition): Match | null {
   const [text, amount = ''] = matchPatternAt(currencyFirst, place) ?? matchPatternAt(currencyLast, place) ?? []
   if (text === undefined) return null
-  const isReal = removeRealCurrency(text) === amount
+  const isReal = removeBrazilianCurrency(text) === amount
   const value = parseDecimal(amount, amountRange) ?? (isReal ? null : parseForeignAmount(amount))
   return value === null ? null : { kind: 'money', value, length: text.length }
 }

@@ -1,5 +1,5 @@
 // Recognizes numbers that can be the id of a record: `918273`, `918.273`, `918,273`, `918273,918274`.
-import { parseGroupedId, parseId, parseZipCode } from '../../typed-text.ts'
+import { parseFormattedId, parseId, parseZipCode } from '../../typed-text.ts'
 import { isRecordNoun } from '../nouns.ts'
 import { type Match, matchPatternAt, type ValuePosition } from './recognizer.ts'
 
@@ -30,7 +30,7 @@ export function recognizeRecordId(place: ValuePosition): Match | null {
  * numbers.
  */
 function findSpacedNumber({ text, position }: ValuePosition): string | undefined {
-  return position === 0 && text.includes(' ') && parseGroupedId(text) !== null ? text : undefined
+  return position === 0 && text.includes(' ') && parseFormattedId(text) !== null ? text : undefined
 }
 
 function isPartOfOtherNumber({ before }: ValuePosition): boolean {

@@ -23,6 +23,9 @@ export interface QueryWord {
   readonly end: number
 }
 
+/** Maximum length of a query. A longer text consists of sentences, which name no command and no value of a command. */
+export const MAX_QUERY_LENGTH = 1_000
+
 /** Pattern of the currency sign before an amount. */
 const currencyPattern = /\br\$\s?(?=\d)/gi
 /** Pattern of a word with its accents, apostrophes and invisible characters. */
@@ -62,12 +65,14 @@ const foldWord = (word: string) => removeAccents(toPlainText(word)).toLowerCase(
 export const splitWords = (text: string): readonly string[] => listQueryWords(text).map(({ word }) => word)
 
 /** Removes the words that introduce a question or a wish, as in `como faço para criar alerta`. */
-export const removeFillerWords = (text: string, { filler = [] }: Lexicon) => removePhrases(text, filler)
+export const removeFillerWords = (text: string, { filler: fillerPhrases = [] }: Lexicon) =>
+  removePhrases(text, fillerPhrases)
 
 /** Removes the words that name a kind of record, such as `reversa` or `loja`. */
-export const removeKindWords = (text: string, { kind = [] }: Lexicon) => removePhrases(text, kind)
+export const removeKindWords = (text: string, { kind: kindPhrases = [] }: Lexicon) => removePhrases(text, kindPhrases)
 
 function removePhrases(text: string, phrases: readonly Phrase[]): string {
+  if (text.length > MAX_QUERY_LENGTH) return text
   return splitWords(text)
     .filter((word) => matchPhraseAt([word], 0, phrases)?.distance !== 0)
     .join(' ')
@@ -92,11 +97,11 @@ function extractNumber(word: string): string | null {
 
 export function buildLexicon(languages: readonly ValueWords[]): Lexicon {
   const lexicon: Record<string, Phrase[]> = {}
-  for (const slots of languages)
-    for (const [slot, values] of Object.entries(slots))
+  for (const wordsByArgument of languages)
+    for (const [argument, values] of Object.entries(wordsByArgument))
       for (const [value, names] of Object.entries(values)) {
         const phrases = names.map((name) => ({ words: splitWords(name), value }))
-        lexicon[slot] = [...(lexicon[slot] ?? []), ...phrases.filter(({ words }) => words.length > 0)]
+        lexicon[argument] = [...(lexicon[argument] ?? []), ...phrases.filter(({ words }) => words.length > 0)]
       }
   return lexicon
 }
@@ -146,14 +151,16 @@ export function matchPhraseAt(words: readonly string[], at: number, phrases: rea
 
 /** Assigns each typed word to the closest remaining word of the name and returns the sum of the distances. */
 function getPhraseDistance(words: readonly string[], at: number, name: readonly string[]): number | null {
-  let left = name
+  let remainingWords = name
   let sum = 0
-  for (let place = at; left.length > 0; place += 1) {
-    const distances = left.map((word) => getWordDistance(words[place] ?? '', word) ?? Number.POSITIVE_INFINITY)
+  for (let place = at; remainingWords.length > 0; place += 1) {
+    const distances = remainingWords.map(
+      (word) => getWordDistance(words[place] ?? '', word) ?? Number.POSITIVE_INFINITY,
+    )
     const closest = Math.min(...distances)
     if (closest === Number.POSITIVE_INFINITY) return null
     sum += closest
-    left = left.toSpliced(distances.indexOf(closest), 1)
+    remainingWords = remainingWords.toSpliced(distances.indexOf(closest), 1)
   }
   return sum
 }

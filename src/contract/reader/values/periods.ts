@@ -56,13 +56,13 @@ export function matchDayAt(
   latest?: string,
 ): PhraseMatch | null {
   const since = matchPhraseAt(words, at, lexicon.since ?? [])?.count ?? 0
-  const isMeant = since > 0 || isNumberWord(words[at - 1])
+  const isClearlyDay = since > 0 || isNumberWord(words[at - 1])
   for (const count of dayWordCounts) {
     const span = words.slice(at + since, at + since + count)
     const text = span.join(' ')
     const mayBeName = isWeekday(text) || (!/[\d+]/.test(text) && matchPhraseAt(span, 0, lexicon.month ?? []) !== null)
     // A number without a sign such as `/` and without a word is an amount and not a day.
-    if (span.length < count || !/[a-z/+]/.test(text) || (mayBeName && !isMeant)) continue
+    if (span.length < count || !/[a-z/+]/.test(text) || (mayBeName && !isClearlyDay)) continue
     const date = parseTypedDate(text, latest === undefined ? { today } : { today, latest })
     if (date !== null) return { value: date, count: since + count, distance: 0 }
   }
@@ -73,15 +73,15 @@ export function matchDayAt(
  * Matches days and ranges of days: `1/11 a 20/11`, `desde 1/11` and `10/11`. Each day is the nearest such day in the
  * past.
  */
-function matchDaysAt(words: readonly string[], at: number, reading: PeriodContext): PeriodMatch | null {
-  const { lexicon, today } = reading
+function matchDaysAt(words: readonly string[], at: number, context: PeriodContext): PeriodMatch | null {
+  const { lexicon, today } = context
   const isSince = matchPhraseAt(words, at, lexicon.since ?? []) !== null
-  const first = matchDayAt(words, at, reading, today)
+  const first = matchDayAt(words, at, context, today)
   if (!first) return null
   const { value: from, count } = first
   if (isSince) return { from, to: today, count }
   const until = matchPhraseAt(words, at + count, lexicon.until ?? [])?.count ?? 0
-  const last = matchDayAt(words, at + count + until, reading, today)
+  const last = matchDayAt(words, at + count + until, context, today)
   if (last && last.value >= from) return { from, to: last.value, count: count + until + last.count }
   return { from, to: from, count }
 }
@@ -102,22 +102,22 @@ function matchLastDaysAt(words: readonly string[], at: number, lexicon: Lexicon,
 }
 
 function matchNamedPeriodAt(words: readonly string[], at: number, lexicon: Lexicon, today: string): PeriodMatch | null {
-  const hit = matchPhraseAt(
+  const match = matchPhraseAt(
     words,
     at,
     (lexicon.period ?? []).filter(({ value }) => value !== 'lastDays'),
   )
-  return hit && isPeriodName(hit.value) ? { ...getPeriod(hit.value, today), count: hit.count } : null
+  return match && isPeriodName(match.value) ? { ...getPeriod(match.value, today), count: match.count } : null
 }
 
 /** Matches a month by its full or short name. Without a year, the month is the last one that has begun. */
 function matchMonthAt(words: readonly string[], at: number, lexicon: Lexicon, today: string): PeriodMatch | null {
-  const hit = matchPhraseAt(words, at, lexicon.month ?? [])
-  if (!hit || hit.distance > 0) return null
-  const number = Number(hit.value.slice(1))
-  const span = words[at + 1] ?? ''
+  const match = matchPhraseAt(words, at, lexicon.month ?? [])
+  if (!match || match.distance > 0) return null
+  const number = Number(match.value.slice(1))
+  const nextWord = words[at + 1] ?? ''
   const thisYear = Number(today.slice(0, 4))
-  const isToCome = getPeriodOfYear(thisYear, number).from > today
-  const of = yearPattern.test(span) ? Number(span) : isToCome ? thisYear - 1 : thisYear
-  return { ...getPeriodOfYear(of, number), count: yearPattern.test(span) ? 2 : 1 }
+  const isFutureMonth = getPeriodOfYear(thisYear, number).from > today
+  const year = yearPattern.test(nextWord) ? Number(nextWord) : isFutureMonth ? thisYear - 1 : thisYear
+  return { ...getPeriodOfYear(year, number), count: yearPattern.test(nextWord) ? 2 : 1 }
 }

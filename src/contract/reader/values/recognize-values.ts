@@ -1,6 +1,6 @@
 // Recognizes named values in a query: statuses, account types, platforms, features, form fields and periods. Pure.
 import type { Recognition, RecognitionKind } from '../recognition.ts'
-import { type Lexicon, listQueryWords, matchPhraseAt, type Phrase, splitWords } from './lexicon.ts'
+import { type Lexicon, listQueryWords, MAX_QUERY_LENGTH, matchPhraseAt, type Phrase, splitWords } from './lexicon.ts'
 import { matchPeriodAt } from './periods.ts'
 
 /** A platform or feature with its name. */
@@ -33,7 +33,7 @@ const lexiconLists: readonly (readonly [RecognitionKind, readonly string[]])[] =
  * wins.
  */
 export function recognizeValues(query: string, vocabulary: ValueVocabulary): readonly Recognition[] {
-  const words = listQueryWords(query)
+  const words = query.length > MAX_QUERY_LENGTH ? [] : listQueryWords(query)
   if (words.length > MAX_WORDS) return []
   const recognizers = listRecognizers(vocabulary)
   const texts = words.map(({ word }) => word)
@@ -99,11 +99,11 @@ export function buildOptionPhrases(
   const phrases = options
     .map(({ value, name }) => ({ value, words: splitWords(name) }))
     .filter(({ words }) => words.length > 0)
-  return acceptsFirstWord ? [...phrases, ...phrases.flatMap((phrase) => shortenName(phrase, lexicon))] : phrases
+  return acceptsFirstWord ? [...phrases, ...phrases.flatMap((phrase) => listFirstWordNames(phrase, lexicon))] : phrases
 }
 
 /** Returns the first word of a name as a short name; empty for *Loja Integrada*, because *loja* is a kind of record. */
-function shortenName({ value, words }: Phrase, { kind = [] }: Lexicon): readonly Phrase[] {
+function listFirstWordNames({ value, words }: Phrase, { kind: kindPhrases = [] }: Lexicon): readonly Phrase[] {
   const first = words.slice(0, 1)
-  return matchPhraseAt(first, 0, kind) === null ? [{ value, words: first }] : []
+  return matchPhraseAt(first, 0, kindPhrases) === null ? [{ value, words: first }] : []
 }

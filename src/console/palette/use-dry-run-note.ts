@@ -7,15 +7,15 @@ import type { ReprocessType } from '#contract/platform/reprocess.ts'
 import type { Row } from './row.ts'
 
 /** Time in milliseconds that a row is active before its dry run is requested. */
-const CHECK_DELAY_MS = 150
+const DRY_RUN_DELAY_MS = 150
 
 /** Returns the result of the dry run as text; empty when the row reprocesses no record. */
-export function useCheckNote(row: Row | undefined): string {
+export function useDryRunNote(row: Row | undefined): string {
   const { t } = useTranslation('reprocess')
-  const subject = getReprocessTarget(row)
-  const rested = useDebouncedValue(subject && `${subject.type} ${subject.id}`, CHECK_DELAY_MS)
-  const isRested = subject !== null && rested === `${subject.type} ${subject.id}`
-  const { check } = useReprocessDryRun(subject?.type ?? 'reverse', isRested ? subject.id : null)
+  const target = getReprocessTarget(row)
+  const restedTarget = useDebouncedValue(target && `${target.type} ${target.id}`, DRY_RUN_DELAY_MS)
+  const hasRested = target !== null && restedTarget === `${target.type} ${target.id}`
+  const { check } = useReprocessDryRun(target?.type ?? 'reverse', hasRested ? target.id : null)
   return check ? formatDryRunResult(check, t) : ''
 }
 
@@ -24,7 +24,7 @@ function getReprocessTarget(row: Row | undefined): { readonly type: ReprocessTyp
   const type =
     row.command.id === 'reprocess.reverse' ? 'reverse' : row.command.id === 'reprocess.refund' ? 'refund' : null
   const id = Number(type && row.args[`${type}_id`])
-  const isKnown = row.record !== undefined || row.names !== undefined
-  const isId = Number.isSafeInteger(id) && id > 0 && (isKnown || id <= MAX_LOOKUP_ID_WHILE_TYPING)
+  const hasFoundRecord = row.record !== undefined || row.names !== undefined
+  const isId = Number.isSafeInteger(id) && id > 0 && (hasFoundRecord || id <= MAX_LOOKUP_ID_WHILE_TYPING)
   return type && isId ? { type, id } : null
 }

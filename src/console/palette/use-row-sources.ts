@@ -24,12 +24,12 @@ import type { DialogState } from './dialog-state.ts'
 import { readLearnedUses } from './learned-commands.ts'
 import type { ListedOptions } from './match/match-values.ts'
 import { getOptionKind, loadOptions, type Option } from './option-sources.ts'
-import type { Sources } from './row.ts'
+import type { RowSources } from './row.ts'
 import { getArgumentOfRecordItself } from './rows/action-rows.ts'
 import { listRecentOfKind } from './rows/scoped-groups.ts'
 import { useReferencedRecords } from './use-lookups.ts'
 
-export function useSources(catalogue: Catalogue, state: DialogState): Sources {
+export function useRowSources(catalogue: Catalogue, state: DialogState): RowSources {
   const { t } = useTranslation(['palette', 'common'])
   const { user, preferences } = useSession()
   const { getCurrentArguments, hasHandler } = useCommandRunner()
@@ -37,7 +37,7 @@ export function useSources(catalogue: Catalogue, state: DialogState): Sources {
   const views = useSavedViews()
   const parked = useParkedDrawers()
   const listedOptions = useListedOptions(state.query)
-  const known = useMemo(
+  const valueContext = useMemo(
     () => ({ lexicon: catalogue.lexicon, listedOptions, today: formatSaoPauloDate(new Date()) }),
     [catalogue, listedOptions],
   )
@@ -60,7 +60,7 @@ export function useSources(catalogue: Catalogue, state: DialogState): Sources {
       parked,
       contextArguments,
       address: `${location.pathname}${location.search}`,
-      known,
+      valueContext,
       findRecord,
       getLookupStatus,
       getCurrentValue: (slot) => ({ theme, language, density })[slot],
@@ -77,7 +77,7 @@ export function useSources(catalogue: Catalogue, state: DialogState): Sources {
       views,
       parked,
       contextArguments,
-      known,
+      valueContext,
       findRecord,
       getLookupStatus,
       hasHandler,
@@ -90,10 +90,10 @@ export function useSources(catalogue: Catalogue, state: DialogState): Sources {
 /** Merges the arguments of the page and the ticket of the tab, without the chips that the user removed. */
 function getContextArguments(
   place: Arguments,
-  inHand: string | null,
+  currentTicket: string | null,
   removedChips: DialogState['removedChips'],
 ): Arguments {
-  const { ticket = inHand ?? undefined, ...record } = place
+  const { ticket = currentTicket ?? undefined, ...record } = place
   return {
     ...(removedChips.includes('record') ? {} : record),
     ...(ticket === undefined || removedChips.includes('ticket') ? {} : { ticket }),
@@ -107,13 +107,13 @@ const MAX_NAMED_RECENTS = 5
  * kind.
  */
 function useRecordReferences(
-  place: Sources['contextArguments'],
-  { of, pages }: DialogState,
-  recent: Sources['recent'],
+  place: RowSources['contextArguments'],
+  { recordKind, pages }: DialogState,
+  recent: RowSources['recent'],
 ) {
   const page = pages.at(-1)?.page
   return useMemo(() => {
-    if (of !== null) return listRecentOfKind({ recent }, of)
+    if (recordKind !== null) return listRecentOfKind({ recent }, recordKind)
     const records = [place, ...(page?.kind === 'actions' ? [page.record] : [])]
     const own = records.flatMap((record) => {
       const slot = getArgumentOfRecordItself(record)
@@ -128,7 +128,7 @@ function useRecordReferences(
     return all.filter(
       ([slot, id], at) => all.findIndex((one) => getOptionKind(one[0]) === getOptionKind(slot) && one[1] === id) === at,
     )
-  }, [of, page, place, recent])
+  }, [recordKind, page, place, recent])
 }
 
 function getRecordArgumentById(id: string): string | undefined {
@@ -141,7 +141,7 @@ function useListedOptions(query: string): ListedOptions {
   const { t } = useTranslation('features')
   const { can } = useSession()
   const client = useQueryClient()
-  const isEnabled = splitWords(query).length > 1
+  const isEnabled = useMemo(() => splitWords(query).length > 1, [query])
   const read = (kind: 'platform' | 'feature' | 'alert') => ({
     queryKey: ['palette', 'options', kind],
     queryFn: () => loadOptions(client, { kind, text: '', owner: {} }),

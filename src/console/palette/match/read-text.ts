@@ -1,0 +1,14 @@
+// Recognizes the values of the text in the palette, and reads the same text only once.
+import type { RecognizedText } from '#contract/reader/recognition.ts'
+import { recognizeText } from '#contract/reader/recognize.ts'
+
+let lastReading: { readonly text: string; readonly recognized: RecognizedText } | null = null
+
+/**
+ * Returns the recognized values of a text. Keeps the last result, because the paste handler and the next render read
+ * the same text, and a long text takes longer than a frame.
+ */
+export function readText(text: string): RecognizedText {
+  if (lastReading?.text !== text) lastReading = { text, recognized: recognizeText(text) }
+  return lastReading.recognized
+}
