@@ -76,9 +76,7 @@ export function findIntent(readings: readonly SegmentReading[], candidates: read
   const bodyWords = joinWords(({ segment }) => segment.section === 'body')
   const quotedWords = joinWords(({ segment }) => segment.section === 'quote' || segment.section === 'header')
   return (
-    findPhraseIntent(bodyWords, candidates) ??
-    findPhraseIntent(quotedWords, candidates) ??
-    getDefaultIntent(candidates)
+    findPhraseIntent(bodyWords, candidates) ?? findPhraseIntent(quotedWords, candidates) ?? getDefaultIntent(candidates)
   )
 }
 
