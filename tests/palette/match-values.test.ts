@@ -34,8 +34,8 @@ test.each<[string, string, Readonly<Record<string, string>>, readonly string[], 
   ],
   ['ecommerces.editMetadata', 'limit_value azul', { metadata: 'limit_value' }, ['azul'], 0],
   ['ecommerces.editMetadata', '_limit azul', {}, ['_limit', 'azul'], 0],
-])('%s takes from "%s" the values %j and leaves %j', (id, text, args, left, distance) => {
-  expect(match(id, text)).toEqual({ args, left, distance })
+])('%s takes from "%s" the values %j and leaves %j', (id, text, args, remainingWords, distance) => {
+  expect(match(id, text)).toEqual({ args, remainingWords, distance })
 })
 
 test.each([

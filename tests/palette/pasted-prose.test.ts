@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { dialogReducer, initialState } from '#console/palette/dialog-state.ts'
 import {
   combineWithTypedWords,
-  isShownAsChips,
   listProseChips,
+  mustDisplayAsChips,
   removeProseParts,
 } from '#console/palette/match/pasted-prose.ts'
 import { recognizeText } from '#contract/reader/recognize.ts'
@@ -17,7 +17,7 @@ test.each([
   ['a short text', 'reversa 918273 travada ZD-51203', false],
   ['a long line of ids', '918273, 918274, 918275, 918276, 918277, 918278', false],
 ])('%s is prose: %s', (_name, text, expected) => {
-  expect(isShownAsChips(text)).toBe(expected)
+  expect(mustDisplayAsChips(text)).toBe(expected)
 })
 
 test('each kind of record and the ticket have one chip', () => {
@@ -29,7 +29,7 @@ test('each kind of record and the ticket have one chip', () => {
 
 test('the names of a text have one chip, and removing the chip removes the names', () => {
   const text = 'Oi, a loja Casa Maracatu e a Loja Azul pedem ajuda com as configurações novas desde ontem'
-  expect(isShownAsChips(text)).toBe(true)
+  expect(mustDisplayAsChips(text)).toBe(true)
   const recognized = recognizeText(text)
   expect(listProseChips(recognized)).toEqual([{ part: 'name', count: 2, value: 'Casa Maracatu' }])
   expect(removeProseParts(recognized, ['name']).recognitions).toEqual([])
@@ -56,11 +56,11 @@ test('removing the chip of the reverses also removes their zip codes', () => {
 
 test('a text of forty characters stays in the input', () => {
   const text = 'As reversas 918273 e 918274 paradas todas'
-  expect([isShownAsChips(text), isShownAsChips(text.slice(0, 40)), isShownAsChips(` ${text.slice(0, 40)} `)]).toEqual([
-    true,
-    false,
-    false,
-  ])
+  expect([
+    mustDisplayAsChips(text),
+    mustDisplayAsChips(text.slice(0, 40)),
+    mustDisplayAsChips(` ${text.slice(0, 40)} `),
+  ]).toEqual([true, false, false])
 })
 
 test('removing the chip of the reverses removes their ids and keeps the ticket', () => {

@@ -1,6 +1,6 @@
 // Tests that the palette reads the same text only once.
 import { expect, test } from 'vitest'
-import { isShownAsChips } from '#console/palette/match/pasted-prose.ts'
+import { mustDisplayAsChips } from '#console/palette/match/pasted-prose.ts'
 import { readQuery } from '#console/palette/match/read-query.ts'
 import { readText } from '#console/palette/match/read-text.ts'
 import { recognizeText } from '#contract/reader/recognize.ts'
@@ -9,7 +9,7 @@ import { catalogues } from './sources.ts'
 const text = 'As reversas 918273 e 918274 estão travadas. ZD-51203'
 
 test('the paste handler and the rows share one reading of a text', () => {
-  expect(isShownAsChips(text)).toBe(true)
+  expect(mustDisplayAsChips(text)).toBe(true)
   const recognized = readText(text)
   expect(readQuery(text, catalogues['pt-BR'])).toBe(recognized)
   expect(recognized).toEqual(recognizeText(text))

@@ -11,7 +11,7 @@ import type { ArgumentPage } from './argument-page.ts'
 import { listArguments } from './command-arguments.ts'
 import { type ContextChip, type DialogState, getPage } from './dialog-state.ts'
 import { MarkedInput } from './marked-input.tsx'
-import { isShownAsChips } from './match/pasted-prose.ts'
+import { mustDisplayAsChips } from './match/pasted-prose.ts'
 import styles from './palette.module.css'
 import { useRecordName } from './use-options.ts'
 
@@ -60,7 +60,7 @@ export function PaletteInput({
     const { value, selectionStart, selectionEnd } = event.currentTarget
     const isWholeInput = (selectionStart ?? 0) === 0 && (selectionEnd ?? 0) === value.length
     const acceptsProse = page === null && state.recordKind === null && isWholeInput
-    if (acceptsProse && text.length <= MAX_TEXT_LENGTH && isShownAsChips(text)) {
+    if (acceptsProse && text.length <= MAX_TEXT_LENGTH && mustDisplayAsChips(text)) {
       event.preventDefault()
       return onProse(text)
     }

@@ -14,7 +14,7 @@ import { type Catalogue, useCatalogue } from './catalogue.ts'
 import { type DialogState, dialogReducer, getPage, initialState } from './dialog-state.ts'
 import { saveCommandUse } from './learned-commands.ts'
 import type { RunOptions } from './list.tsx'
-import { isShownAsChips } from './match/pasted-prose.ts'
+import { mustDisplayAsChips } from './match/pasted-prose.ts'
 import { getPreselectedRow } from './rank.ts'
 import { removeTicket, toStoredItems } from './recent-items.ts'
 import { flattenGroups, type Row } from './row.ts'
@@ -152,7 +152,7 @@ function PaletteSearch({ catalogue, text, recordKind, isEnterPressed, onClose }:
 
 /** Returns the initial state with the text that the user typed or pasted before the code of the palette had loaded. */
 function createInitialState(text: string, scope: DialogState['recordKind'], isEnterPending: boolean): DialogState {
-  const isProse = scope === null && isShownAsChips(text)
+  const isProse = scope === null && mustDisplayAsChips(text)
   const input = isProse ? { prose: text } : { query: toSingleLine(text), pasted: /[\r\n\t]/.test(text) ? text : null }
   return { ...initialState, ...input, recordKind: scope, isEnterPending }
 }

@@ -166,9 +166,9 @@ function filterByTerm(texts: string[], term: string, candidates: number[] | unde
   if (term.length >= MIN_TYPO_LETTERS && term.length <= MAX_TYPO_LETTERS)
     return fuzzy.filter(texts, term, candidates) ?? []
   const indexes: number[] = []
-  const addIfFound = (text: string, at: number) => text.includes(term) && indexes.push(at)
-  if (candidates) for (const at of candidates) addIfFound(texts[at] ?? '', at)
-  else texts.forEach(addIfFound)
+  const addIfMatching = (text: string, at: number) => text.includes(term) && indexes.push(at)
+  if (candidates) for (const at of candidates) addIfMatching(texts[at] ?? '', at)
+  else texts.forEach(addIfMatching)
   return indexes
 }
 

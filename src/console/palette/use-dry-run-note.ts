@@ -24,7 +24,7 @@ function getReprocessTarget(row: Row | undefined): { readonly type: ReprocessTyp
   const type =
     row.command.id === 'reprocess.reverse' ? 'reverse' : row.command.id === 'reprocess.refund' ? 'refund' : null
   const id = Number(type && row.args[`${type}_id`])
-  const hasFoundRecord = row.record !== undefined || row.names !== undefined
-  const isId = Number.isSafeInteger(id) && id > 0 && (hasFoundRecord || id <= MAX_LOOKUP_ID_WHILE_TYPING)
+  const hasKnownRecord = row.record !== undefined || row.names !== undefined
+  const isId = Number.isSafeInteger(id) && id > 0 && (hasKnownRecord || id <= MAX_LOOKUP_ID_WHILE_TYPING)
   return type && isId ? { type, id } : null
 }

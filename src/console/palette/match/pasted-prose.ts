@@ -26,7 +26,7 @@ export interface ProseChip {
  * Returns true if a pasted text is shown as chips instead of in the input: a long text with at least one recognized
  * value.
  */
-export function isShownAsChips(text: string): boolean {
+export function mustDisplayAsChips(text: string): boolean {
   if (text.trim().length <= MAX_LENGTH_IN_INPUT) return false
   const recognized = readText(text)
   if (!recognized.isProse && hasOnlyLabels(recognized.words)) return false
