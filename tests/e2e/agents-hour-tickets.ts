@@ -1,6 +1,6 @@
 // The fifteen tickets of `agents-hour.spec.ts`, as merchants and agents write them. All people and numbers are invented.
 
-export type Work = 'reprocess' | 'runBatch' | 'correctZip' | 'correctZips' | 'openReverse' | 'openTicket' | 'leave'
+export type Work = 'reprocess' | 'runBatch' | 'correctZip' | 'correctZips' | 'openReverse' | 'setTicket' | 'leave'
 
 export interface HourTicket {
   /** Ticket under which the console must record the work. */
@@ -91,21 +91,21 @@ Solicitação: reprocessar, a reversa ficou sem status`,
     text: `Pessoal, segue a planilha das que travaram, podem reprocessar?
 
 reversa\tpedido\tcliente\tvalor
-900001\t55512\tAna Lúcia Prado\t89,90
+900088\t55512\tAna Lúcia Prado\t89,90
 918292\t55513\tMarcos Vilela\t1.150,00
 918294\tV-88123-01\tSônia Ribas\t74,50
 
 Chamado nº 51804`,
     chips: ['ZD-51804', '3 reversas', '3 pedidos'],
     row: 'Reprocessar 3 em lote · chamado ZD-51804',
-    lookups: ['900001', '918292', '918294'],
+    lookups: ['900088', '918292', '918294'],
     personalTexts: ['Lúcia Prado', 'Vilela', 'Ribas'],
     work: 'runBatch',
-    recordIds: [900001, 918292, 918294],
+    recordIds: [900088, 918292, 918294],
     activity: [
       'batches.create',
       'batches.run',
-      'reprocess.reverse 900001',
+      'reprocess.reverse 900088',
       'reprocess.reverse 918292',
       'reprocess.reverse 918294',
     ],
@@ -115,7 +115,7 @@ Chamado nº 51804`,
     text: `Hi team, return 970019 got no label because the ZIP code was wrong. The right ZIP is 01310-100, please fix it. The consumer is Oscar Lindqvist, oscar.lindqvist@mail.example.
 
 Ticket: ZD_51805`,
-    chips: ['ZD-51805', 'reversa 970019'],
+    chips: ['ZD-51805', 'reversa 970019', 'Feira Maré Alta'],
     row: 'Corrigir CEP · Reversa 970019',
     lookups: ['970019'],
     personalTexts: ['Lindqvist', 'mail.example'],
@@ -127,17 +127,17 @@ Ticket: ZD_51805`,
     ticket: 'ZD-51806',
     text: `Buenos días. Por favor corrijan los códigos postales:
 
-devolución 970022 - CP 01310-100 (Lucía Ferrer, tel. 11 97702-5518)
+devolución 970021 - CP 01310-100 (Lucía Ferrer, tel. 11 97702-5518)
 devolución 970024 - CP 30130-005 (Iván Robledo)
 
 Gracias. https://soporte.freshdesk.example/a/tickets/51806`,
     chips: ['ZD-51806', '2 reversas'],
     row: 'Corrigir 2 CEPs em lote · chamado ZD-51806',
-    lookups: ['970022', '970024'],
+    lookups: ['970021', '970024'],
     personalTexts: ['Ferrer', 'Robledo', '97702-5518'],
     work: 'correctZips',
-    recordIds: [970022, 970024],
-    activity: ['batches.create', 'batches.run', 'trackingErrors.correctZip 970022', 'trackingErrors.correctZip 970024'],
+    recordIds: [970021, 970024],
+    activity: ['batches.create', 'batches.run', 'trackingErrors.correctZip 970021', 'trackingErrors.correctZip 970024'],
   },
   {
     ticket: 'ZD-51807',
@@ -187,10 +187,10 @@ Gracias. https://soporte.freshdesk.example/a/tickets/51806`,
     ticket: 'ZD-51811',
     text: `Prezados, a loja de CNPJ 12.345.678/0001-99 não recebe as devoluções há três dias. Podem verificar? Atenciosamente, Igor Valadares, (31) 97214-0086. Chamado ZD-51811`,
     chips: ['ZD-51811'],
-    row: 'Chamado ZD-51811',
+    row: 'Definir o chamado · chamado ZD-51811',
     lookups: [],
     personalTexts: ['12.345.678/0001-99', 'Valadares', '97214-0086'],
-    work: 'openTicket',
+    work: 'setTicket',
     recordIds: [],
     activity: [],
     message: 'O CNPJ 12.345.678/0001-99 tem dígitos verificadores errados e não foi buscado. Confira o número.',
@@ -199,10 +199,10 @@ Gracias. https://soporte.freshdesk.example/a/tickets/51806`,
     ticket: 'ZD-51812',
     text: `Bom dia, a reversa 917001 não aparece no painel, conseguem reprocessar? A consumidora é Beatriz Salgueiro, CPF 390.533.447-05. zd-51812`,
     chips: ['ZD-51812', 'reversa 917001'],
-    row: 'Chamado ZD-51812',
+    row: 'Definir o chamado · chamado ZD-51812',
     lookups: ['917001'],
     personalTexts: ['Salgueiro', '390.533.447-05'],
-    work: 'openTicket',
+    work: 'setTicket',
     recordIds: [],
     activity: [],
   },
@@ -220,14 +220,14 @@ Gracias. https://soporte.freshdesk.example/a/tickets/51806`,
   },
   {
     ticket: 'ZD-51814',
-    text: `Chamado ZD-51814 (relacionado ao ZD-51801): reprocessar a reversa 900002, por favor. Cliente: Marinalva Queiroz.`,
-    chips: ['ZD-51814', 'reversa 900002'],
-    row: 'Reprocessar reversa 900002',
-    lookups: ['900002'],
+    text: `Chamado ZD-51814 (relacionado ao ZD-51801): reprocessar a reversa 900134, por favor. Cliente: Marinalva Queiroz.`,
+    chips: ['ZD-51814', 'reversa 900134', 'Loja Azul'],
+    row: 'Reprocessar reversa 900134 · Loja Azul · chamado ZD-51814',
+    lookups: ['900134'],
     personalTexts: ['Marinalva', 'Queiroz'],
     work: 'reprocess',
-    recordIds: [900002],
-    activity: ['reprocess.reverse 900002'],
+    recordIds: [900134],
+    activity: ['reprocess.reverse 900134'],
     losesChip: true,
   },
   {
