@@ -52,6 +52,7 @@ Bom dia, time!
 
 O reembolso 481501, de R$ 312,00, voltou com erro do gateway. Podem reprocessar, por favor? O CPF da cliente é 318.442.907-55 e o e-mail é helena.braganca@correio.example.
 
+Atenciosamente,
 Rogério Pimenta
 Coordenador de SAC | Loja Azul
 (11) 99641-2087 | Av. Paulista, 1842 - São Paulo/SP - CEP 01310-200

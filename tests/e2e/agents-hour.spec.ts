@@ -248,7 +248,9 @@ byKeyboard(
   },
 )
 
-test('A click on a chip of a pasted ticket removes the ticket from the first row and from the form', async ({ page }) => {
+test('A click on a chip of a pasted ticket removes the ticket from the first row and from the form', async ({
+  page,
+}) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const [ticket] = hourTickets
   if (!ticket) throw new Error('There are no tickets')
@@ -258,7 +260,9 @@ test('A click on a chip of a pasted ticket removes the ticket from the first row
   await checkChips(page, ticket.chips)
   await listChips(getPalette(page)).filter({ hasText: ticket.ticket }).click()
   await checkChips(page, ticket.chips.slice(1))
-  await expect(getPalette(page).getByRole('option').first()).toHaveText(/^Reprocessar reversa 918273 · Loja Azul(?!.*ZD)/)
+  await expect(getPalette(page).getByRole('option').first()).toHaveText(
+    /^Reprocessar reversa 918273 · Loja Azul(?!.*ZD)/,
+  )
   await page.keyboard.press('Enter')
   await expect(getCheckLocators(page).idField).toHaveValue('918273')
   await expect(getCheckLocators(page).ticketField).toHaveValue('')

@@ -23,7 +23,7 @@ test.each([
     ['Casa Maracatu', 'Loja Azul'],
   ],
   [
-    'Bom dia! A reversa 918273 travou ontem. Podem reprocessar?\n\nAtt.,\nRui Prado\nAv. Paulista, 1842 - São Paulo',
+    'Bom dia! A reversa 918273 travou ontem. Podem reprocessar?\n\nAtt.,\nRui, Loja Azul\nAv. Paulista, 1842',
     ['918273'],
   ],
   ['Prezados, a loja de CNPJ 12.345.678/0001-99 não recebe as devoluções há três dias. Podem verificar? ZD-51811', []],

@@ -98,14 +98,6 @@ function getLookupRank({ kind, noun }: Recognition): number {
   return noun === undefined ? lookupOrder.indexOf(kind) : -1
 }
 
-/**
- * Returns true for a number in sentences that name other records. Such a number may be the house number of a signature.
- */
-function isUnrelatedNumber({ kind, noun, value }: Recognition, { isProse, records }: RecognizedText): boolean {
-  const ids = [...records.reverse, ...records.refund]
-  return isProse && kind === 'id' && noun === undefined && ids.length > 0 && !ids.includes(value)
-}
-
 /** Returns the recognized parts of a text to look up, the most specific first. */
 export function listRecognizedLookups(pasted: RecognizedText, maxCount = 3): readonly string[] {
   const { recognitions, words } = pasted
@@ -113,11 +105,7 @@ export function listRecognizedLookups(pasted: RecognizedText, maxCount = 3): rea
   const hasUnfinishedEmail = words.includes('@')
   const zip = findZipWithoutHyphen(pasted)
   const named = recognitions.filter(
-    (token) =>
-      lookupOrder.includes(token.kind) &&
-      !(hasUnfinishedEmail && token.kind === 'host') &&
-      token !== zip &&
-      !isUnrelatedNumber(token, pasted),
+    (token) => lookupOrder.includes(token.kind) && !(hasUnfinishedEmail && token.kind === 'host') && token !== zip,
   )
   // An e-mail in a longer text may belong to a consumer and is not looked up.
   const isAlone = recognitions.length === 1 && words.split(' ').length <= MAX_LABEL_WORDS
