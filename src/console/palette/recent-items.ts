@@ -21,7 +21,7 @@ export function getRowValue(command: Command, args: Arguments = {}): string {
 export function removeTicket(command: Command, { ticket, ...args }: Arguments, title: string) {
   if (ticket === undefined) return { args, title }
   if (!takesTicketOfText(command) || command.feature === 'tickets') return { args: { ...args, ticket }, title }
-  return { args, title: title.split(' · ').slice(0, -1).join(' · ') || title }
+  return { args, title: title.endsWith(ticket) ? title.split(' · ').slice(0, -1).join(' · ') : title }
 }
 
 /** Returns the item to store, in a list; an empty list for items with personal data. */
