@@ -234,6 +234,7 @@ test('recent work is stored without its ticket, and recent ticket commands with 
   const plain = { args: { reverse_id: '918273' }, title: 'Reprocessar reversa 918273' }
   expect(removeTicket(work.command, work.args, work.title)).toEqual(plain)
   expect(removeTicket(work.command, plain.args, plain.title)).toEqual(plain)
+  expect(removeTicket(work.command, work.args, plain.title)).toEqual(plain)
   expect(removeTicket(about.command, about.args, about.title)).toEqual({ args: about.args, title: about.title })
 })
 
