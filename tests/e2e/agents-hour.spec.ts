@@ -37,6 +37,11 @@ function watchRequests(page: Page) {
     requests.push({ description, path: pathname, query: searchParams, isWrite, isConfirmed })
   })
   return {
+    /** Returns the texts that the browser has looked up. The lookup of the page's record, which has a kind, is left out. */
+    listLookups: () => {
+      const lookups = requests.filter(({ path, query }) => path === LOOKUP_PATH && !query.has('kind'))
+      return [...new Set(lookups.map(({ query }) => query.get('q') ?? ''))].sort()
+    },
     /** Returns the requests since the last call. */
     takeRequests: () => requests.splice(0),
     startTicket: () => {
@@ -92,13 +97,9 @@ async function checkPalette(page: Page, ticket: HourTicket, log: RequestLog): Pr
   await expect(rows.first()).toContainText(ticket.row)
   await expect(rows.first()).toHaveAttribute('aria-selected', 'true')
   if (ticket.message) await expect(palette.getByText(ticket.message)).toBeVisible()
+  await expect.poll(log.listLookups).toEqual([...ticket.lookups].sort())
+  for (const lookup of ticket.lookups) await expect(palette).toContainText(lookup)
   const requests = log.takeRequests()
-  // The lookup of the page's record has a `kind`.
-  const lookups = requests
-    .filter(({ path, query }) => path === LOOKUP_PATH && !query.has('kind'))
-    .map(({ query }) => query.get('q') ?? '')
-  expect([...new Set(lookups)].sort()).toEqual([...ticket.lookups].sort())
-  for (const lookup of lookups) await expect(palette).toContainText(lookup)
   expect(requests.filter(({ isWrite }) => isWrite)).toEqual([])
   checkNoPersonalData(requests, ticket)
 }
@@ -132,6 +133,10 @@ const workByName: Readonly<Record<Work, DoWork>> = {
   reprocess: async (page, ticket, log) => {
     await checkReprocessForm(page, ticket)
     await log.confirm()
+    if (ticket.row.startsWith('Reprocessar reembolso')) {
+      await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar' })).toBeFocused()
+      await log.confirm()
+    }
     await expect(getCheckLocators(page).findResult(REPROCESS_DONE_TITLE)).toBeVisible()
     await closeDrawer(page)
   },
