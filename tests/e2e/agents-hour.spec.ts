@@ -96,7 +96,7 @@ async function checkPalette(page: Page, ticket: HourTicket, log: RequestLog): Pr
   await checkChips(page, ticket.chips)
   await expect(rows.first()).toContainText(ticket.row)
   await expect(rows.first()).toHaveAttribute('aria-selected', 'true')
-  if (ticket.message) await expect(palette.getByText(ticket.message)).toBeVisible()
+  if (ticket.message) await expect(palette.getByRole('paragraph')).toHaveText([ticket.message])
   await expect.poll(log.listLookups).toEqual([...ticket.lookups].sort())
   for (const lookup of ticket.lookups) await expect(palette).toContainText(lookup)
   const requests = log.takeRequests()
