@@ -246,7 +246,7 @@ byKeyboard(
 
     await page.keyboard.press('Control+K')
     await page.keyboard.type('lotes com falha')
-    await expect(getPalette(page).getByRole('option').first()).toContainText('Ver os lotes · com falhas')
+    await expect(getPalette(page).getByRole('option').first()).toContainText('Ver os lotes · Com falhas')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/batches\?failures=yes/)
     await expect(page.getByRole('grid').getByRole('row').filter({ hasText: 'ZD-' })).toHaveText([/ZD-51810/])
