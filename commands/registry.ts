@@ -112,6 +112,15 @@ export function isRecordedUnderTicket({ access, feature }: Command): boolean {
 }
 
 /**
+ * Returns true if the ticket of a text becomes the user's current ticket when the command runs: for changes, and for
+ * pages of a record, on which the user continues the work.
+ */
+export function takesTicketOfText(command: Command): boolean {
+  const { surface } = command
+  return isRecordedUnderTicket(command) || (surface.kind === 'page' && surface.path.includes('/:'))
+}
+
+/**
  * Removes `ticket` from the arguments of a command, except for commands of the tickets feature, which act on the ticket
  * itself.
  */

@@ -22,6 +22,11 @@ test.each([
     'A loja Casa Maracatu e a Loja Azul pedem ajuda com as configurações novas desde ontem. ZD-51203',
     ['Casa Maracatu', 'Loja Azul'],
   ],
+  [
+    'Bom dia! A reversa 918273 travou ontem. Podem reprocessar?\n\nAtt.,\nRui, Loja Azul\nAv. Paulista, 1842',
+    ['918273'],
+  ],
+  ['Prezados, a loja de CNPJ 12.345.678/0001-99 não recebe as devoluções há três dias. Podem verificar? ZD-51811', []],
   ['x'.repeat(201), []],
 ])('The text %j looks up %j', (text, lookups) => {
   expect(listRecognizedTexts(recognizeText(text))).toEqual(lookups)

@@ -47,6 +47,7 @@ test.each([
   ['nova nota na reversa 918273 ZD-51203', 'notes.add'],
   ['reprocessar reversa 918273 ZD-51203', 'reprocess.reverse'],
   ['reversas 918273 e 918274, chamado ZD-51203', 'reprocess.batch'],
+  ['em que pé está a reversa 918273? ZD-51203', 'reverses.show'],
 ])('the ticket of the text wins over the ticket of the tab, and the row shows it: %s', (text, id) => {
   const record = { ...reverse, has_tracking_error: true }
   const rows = flattenGroups(
@@ -233,6 +234,7 @@ test('recent work is stored without its ticket, and recent ticket commands with 
   const plain = { args: { reverse_id: '918273' }, title: 'Reprocessar reversa 918273' }
   expect(removeTicket(work.command, work.args, work.title)).toEqual(plain)
   expect(removeTicket(work.command, plain.args, plain.title)).toEqual(plain)
+  expect(removeTicket(work.command, work.args, plain.title)).toEqual(plain)
   expect(removeTicket(about.command, about.args, about.title)).toEqual({ args: about.args, title: about.title })
 })
 

@@ -13,9 +13,9 @@ import {
   fillEcommerceArguments,
   getContextArguments,
   hasValidArguments,
-  isRecordedUnderTicket,
   parseArguments,
   removeTicketArgument,
+  takesTicketOfText,
 } from '#commands/registry.ts'
 import { openViewCommand } from '#commands/view.ts'
 import { notifyOnFailure, toErrorNotification } from '#console/api/client.ts'
@@ -107,7 +107,7 @@ function useAppRunner() {
       // Sets the current helpdesk ticket only if the command runs in this browser tab. A new tab reads the ticket from
       // its URL.
       const opensNewTab = options.newTab && !isInline
-      if (args.ticket !== undefined && isRecordedUnderTicket(command) && !opensNewTab) switchTicket(args.ticket, t)
+      if (args.ticket !== undefined && takesTicketOfText(command) && !opensNewTab) switchTicket(args.ticket, t)
       if (isHandled) return handler(args)
       storeLastCommand(command, args)
       const actionTools = { run, registerHandler: runner.registerHandler, isConfirmed: options.isConfirmed ?? false }
@@ -119,7 +119,7 @@ function useAppRunner() {
           command,
           buildCommandLink(
             command,
-            opensNewTab && isRecordedUnderTicket(command) ? args : removeTicketArgument(command, args),
+            opensNewTab && takesTicketOfText(command) ? args : removeTicketArgument(command, args),
           ),
           options,
         )

@@ -1,7 +1,7 @@
 // Recently used commands, in the form in which the user preferences store them. Pure.
 
 import type { Arguments, Command } from '#commands/command.ts'
-import { findCommand, isRecordedUnderTicket } from '#commands/registry.ts'
+import { findCommand, takesTicketOfText } from '#commands/registry.ts'
 import type { Preferences } from '#contract/console/preferences.ts'
 import { recognizeText } from '#contract/reader/recognize.ts'
 
@@ -20,8 +20,8 @@ export function getRowValue(command: Command, args: Arguments = {}): string {
  */
 export function removeTicket(command: Command, { ticket, ...args }: Arguments, title: string) {
   if (ticket === undefined) return { args, title }
-  if (!isRecordedUnderTicket(command) || command.feature === 'tickets') return { args: { ...args, ticket }, title }
-  return { args, title: title.split(' · ').slice(0, -1).join(' · ') || title }
+  if (!takesTicketOfText(command) || command.feature === 'tickets') return { args: { ...args, ticket }, title }
+  return { args, title: title.endsWith(ticket) ? title.split(' · ').slice(0, -1).join(' · ') : title }
 }
 
 /** Returns the item to store, in a list; an empty list for items with personal data. */

@@ -1,5 +1,6 @@
 // Step 7 of reading a text: finds the names of ecommerces and other records in sentences: `da loja Casa Azul`. Leaves
 // out names of persons (product decision E3), because the palette sends the names to the server.
+import { hasOnlyLabels } from './nouns.ts'
 import { type Candidate, isMarkedAsRecord, type SegmentReading } from './read-segment.ts'
 import type { Noun } from './recognition.ts'
 import type { Segment } from './tokenize.ts'
@@ -112,7 +113,7 @@ function findCapitalizedNames(segment: Segment): readonly Candidate[] {
         !beginsWithNoun(name) &&
         (belongsToPerson([...words, ...wordsBefore]) || personalDataAfterNamePattern.test(textAfter))
       const isName = noun !== undefined || (name.includes(' ') && !isPersonName)
-      if (!isName || name.length > MAX_NAME_LENGTH) return []
+      if (!isName || name.length > MAX_NAME_LENGTH || hasOnlyLabels(name)) return []
       return [buildCandidate(segment, index + run.length - name.length, name, noun)]
     })
   })

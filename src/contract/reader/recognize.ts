@@ -79,7 +79,9 @@ function listRecognitions(candidates: readonly Candidate[], cleanedText: MappedT
 
 function toRecognition(candidate: Candidate, cleanedText: MappedText): Recognition {
   const { segment, sentenceNoun: _, isListed: __, isLeading: ___, ...recognition } = candidate
-  const isNumber = candidate.kind === 'id' && !isMarkedAsRecord(candidate)
+  // In a signature, a number near a name such as `Loja Azul` may be a house number.
+  const isHouseNumber = segment.section === 'signature' && ['store', 'ecommerce'].includes(candidate.noun ?? '')
+  const isNumber = candidate.kind === 'id' && (isHouseNumber || !isMarkedAsRecord(candidate))
   const range = toOriginalRange(cleanedText, candidate.start, candidate.end)
   return { ...recognition, ...range, kind: isNumber ? 'number' : candidate.kind, line: segment.line }
 }

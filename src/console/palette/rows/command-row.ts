@@ -1,7 +1,7 @@
 // Builds the row of a command with the arguments that the text and the page give. Pure.
 
 import type { Arguments, Command } from '#commands/command.ts'
-import { canRunWithoutDrawer, hasValidArguments, isRecordedUnderTicket } from '#commands/registry.ts'
+import { canRunWithoutDrawer, hasValidArguments, takesTicketOfText } from '#commands/registry.ts'
 import { findHighlights } from '#console/lib/search-text.ts'
 import { lookupKinds } from '#contract/console/tickets.ts'
 import type { Entry } from '../catalogue.ts'
@@ -82,9 +82,9 @@ export function assignTextArguments(command: Command, textArguments: Arguments):
   return { ...args, ...getTicketArgument(command, textArguments) }
 }
 
-/** Returns the ticket of the text if the command is recorded under a ticket; otherwise no argument. */
+/** Returns the ticket of the text if the command takes this ticket; otherwise no argument. */
 export function getTicketArgument(command: Command, { ticket }: Arguments): Arguments {
-  return ticket !== undefined && isRecordedUnderTicket(command) ? { ticket } : {}
+  return ticket !== undefined && takesTicketOfText(command) ? { ticket } : {}
 }
 
 /** Returns true if the record or the screen that the command requires is available. */

@@ -96,7 +96,10 @@ function buildRecordRow(
   const acts = isForAction === true && argument in args
   const action = acts ? sources.catalogue.index.entries.find(({ value }) => value === command.id)?.title : kind
   const owned = order === null ? name : `${name} · ${order}`
-  const title = acts ? buildTitle(action ?? kind, command, args, sources.t, owned) : `${kind} ${id} · ${owned}`
+  const ticketPart = args.ticket === undefined ? '' : ` · ${sources.t('palette:withTicket', { ticket: args.ticket })}`
+  const title = acts
+    ? buildTitle(action ?? kind, command, args, sources.t, owned)
+    : `${kind} ${id} · ${owned}${ticketPart}`
   return {
     value: getRecordValue(result),
     title,
