@@ -186,5 +186,8 @@ export async function findContractViolation(
   return parsed.success ? null : `against its contract: ${JSON.stringify(parsed.error.issues)}`
 }
 
-const matchesContentType = (allowedType: string, type: string) =>
-  allowedType === 'image/*' ? type.startsWith('image/') : type === allowedType
+/** Returns true if a content type is the documented one, or is in the documented range: any image, any file. */
+function matchesContentType(documentedType: string, type: string): boolean {
+  if (documentedType === '*/*') return type !== ''
+  return documentedType === 'image/*' ? type.startsWith('image/') : type === documentedType
+}

@@ -50,7 +50,7 @@ export const downloadExport = defineEndpoint({
   access: write('relatories'),
   params: z.strictObject({ id: recordId }),
   response: z.instanceof(ReadableStream<Uint8Array>),
-  fileMediaType: 'text/csv; charset=utf-8',
+  fileMediaType: '*/*',
   rateLimit: 'exports',
   errorStatuses: [409, 410],
   extension: true,

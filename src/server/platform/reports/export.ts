@@ -252,7 +252,7 @@ export async function streamStoredFile(context: DownloadContext): Promise<Readab
   const { exportFiles } = services
   if (!exportFiles || !(await getFileExpiry(row, services))) throw httpError(410, 'reports.file_gone')
   setDownloadName(row.file_name)
-  if (row.file_name.endsWith('.xlsx')) setHeader('Content-Type', XLSX_MEDIA_TYPE)
+  setHeader('Content-Type', row.file_name.endsWith('.xlsx') ? XLSX_MEDIA_TYPE : 'text/csv; charset=utf-8')
   setHeader('X-Total-Rows', row.rows)
   if (request.isHead) return new Blob([]).stream()
   const { id, rows, bytes, file_name } = row
