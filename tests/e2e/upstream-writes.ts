@@ -3,7 +3,7 @@
 import type { Page } from 'playwright/test'
 import { buildCsv, VALID_ROW } from '../stores/files.ts'
 import type { LoggedRequest } from '../upstream/spec-platform.ts'
-import { fillFields, findField, selectOtherLevel, selectOtherOption } from './faults/forms.ts'
+import { fillFields, findField, selectOtherLevel } from './faults/forms.ts'
 import { ecommerceForms } from './faults/forms-ecommerces.ts'
 import { storeForms } from './faults/forms-stores.ts'
 import { workForms } from './faults/forms-work.ts'
@@ -248,7 +248,7 @@ export const platformWrites: readonly PlatformWrite[] = [
     ...{
       path: '/v2/boss/ecommerces/38/stores/upload',
       fill: attachFile('lojas.csv', 'text/csv', buildCsv([VALID_ROW])),
-      text: 'lojas.csv',
+      text: 'Loja Paulista',
     },
   },
   {
@@ -259,12 +259,13 @@ export const platformWrites: readonly PlatformWrite[] = [
   {
     ...{ route: 'saveUserPermissions', commandId: 'users.edit', from: '/users/show/15' },
     ...{ path: '/v2/users/15/permissions', fill: (page) => selectOtherLevel(page.locator('main fieldset')) },
-    ...{ body: { type: 'n2' }, secondRequest: 'saveUser /v2/users/15' },
+    ...{ body: { type: 'n2', permissions: { stores: 'denied' } }, secondRequest: 'saveUser /v2/users/15' },
   },
   {
     ...{ route: 'saveUserPermissions', commandId: 'users.setType', from: '/users/show/16' },
     path: '/v2/users/16/permissions',
-    fill: (page) => selectOtherOption(page.getByRole('alertdialog').getByRole('combobox')),
+    fill: (page) => chooseOption(page.getByRole('alertdialog').getByRole('combobox'), 'Suporte N2'),
+    body: { type: 'n2', permissions: { ecommerces: 'read_and_write', users: 'denied' } },
   },
   {
     ...{ route: 'deleteUser', commandId: 'users.delete', from: '/users/show/17', path: '/v2/users/17' },
@@ -285,7 +286,10 @@ export const platformWrites: readonly PlatformWrite[] = [
   },
   {
     ...{ route: 'addCarrier', commandId: 'carriers.add', from: '/integrated-carriers' },
-    ...{ path: '/v2/boss/courier-connectors', body: { url: 'https://conector.voalog.com.br' } },
+    ...{
+      path: '/v2/boss/courier-connectors',
+      body: { custom_fields: { 1: { token: 'segredo' }, 2: { token: 'segredo' } } },
+    },
     fill: async (page) => {
       await fillFields(page, { url: 'https://conector.voalog.com.br' })
       await page
@@ -299,6 +303,7 @@ export const platformWrites: readonly PlatformWrite[] = [
   {
     ...{ route: 'saveCarrier', commandId: 'carriers.edit', from: '/integrated-carriers/61' },
     ...{ path: '/v2/boss/courier-connectors/61', fill: fill({ 'field/1/contract': 'C-9' }) },
+    body: { custom_fields: { token: 'segredo-da-transportadora-61', contract: 'C-9' } },
   },
   {
     ...{ route: 'saveSettings', commandId: 'settings.editDashboardUrl', from: '/', path: '/v2/boss/configs' },
