@@ -99,7 +99,7 @@ export const platformWrites: readonly PlatformWrite[] = [
     ...{ ...ecommerce(41), route: 'saveEcommerce', commandId: 'ecommerces.edit' },
     ...{
       fill: fill({ display_name: 'Casa Austral', document: '11.222.333/0001-81' }),
-      body: { display_name: 'Casa Austral' },
+      body: { display_name: 'Casa Austral', phone: '11987650041' },
     },
   },
   {
