@@ -24,7 +24,7 @@ async function runCommand(page: Page, { commandId, row, option }: PlatformWrite)
   const palette = page.getByRole('dialog', { name: 'Paleta de comandos' })
   await palette.getByRole('combobox').fill(title)
   await palette.getByRole('option').filter({ hasText: title }).first().click()
-  if (option) await palette.getByRole('option', { name: option, exact: true }).click()
+  if (option) await palette.getByRole('option').filter({ hasText: option }).first().click()
   await expect(palette).toBeHidden()
 }
 
