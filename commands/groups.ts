@@ -52,7 +52,7 @@ export const openGroupCommand = defineCommand({
   id: 'groups.open',
   access: read('ecommerce_group'),
   surface: page('/groups/show/:group'),
-  args: z.object({ group: recordId, tab, mode: z.enum(groupModes).optional() }),
+  args: z.object({ group: recordId, tab, mode: z.enum(groupModes).optional(), metadata: metadataName.optional() }),
   keys: { row: 'enter' },
   parent: 'groups.list',
   requires: 'record',

@@ -1,8 +1,17 @@
 // Tests the links to commands, and the parsing of command arguments from links.
 import { describe, expect, it } from 'vitest'
 import { listEcommercesCommand, openEcommerceCommand, openEcommerceReprocessCommand } from '#commands/ecommerces.ts'
+import { editGroupMetadataCommand, openGroupCommand } from '#commands/groups.ts'
 import { addNoteCommand } from '#commands/notes.ts'
-import { buildCommandLink, commands, findCommand, parseOverlay, removeOverlay } from '#commands/registry.ts'
+import {
+  buildCommandLink,
+  commands,
+  findCommand,
+  getContextArguments,
+  parseArguments,
+  parseOverlay,
+  removeOverlay,
+} from '#commands/registry.ts'
 import { reprocessReverseCommand } from '#commands/reprocess.ts'
 import { setTicketCommand } from '#commands/tickets.ts'
 
@@ -34,6 +43,15 @@ describe('a link to a command', () => {
       ticket: 'ZD-48213',
     })
     expect(removeOverlay(link)).toBe('/ecommerces?q=azul')
+  })
+
+  it('to the editor of a group keeps the metadata that the page of the group shows', () => {
+    const search = new URLSearchParams('tab=metadatas&metadata=theme')
+    const pageArguments = { group: '3', ...parseArguments(openGroupCommand, search) }
+    const args = getContextArguments(editGroupMetadataCommand, pageArguments)
+    expect(buildCommandLink(editGroupMetadataCommand, args)).toBe(
+      '/groups/show/3?tab=metadatas&mode=edit&metadata=theme',
+    )
   })
 
   it('replaces the previous command in the URL', () => {

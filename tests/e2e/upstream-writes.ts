@@ -3,7 +3,7 @@
 import type { Page } from 'playwright/test'
 import { buildCsv, VALID_ROW } from '../stores/files.ts'
 import type { LoggedRequest } from '../upstream/spec-platform.ts'
-import { fillFields, findField, selectOtherLevel, selectOtherOption } from './faults/forms.ts'
+import { fillFields, findField, selectOtherLevel } from './faults/forms.ts'
 import { ecommerceForms } from './faults/forms-ecommerces.ts'
 import { storeForms } from './faults/forms-stores.ts'
 import { workForms } from './faults/forms-work.ts'
@@ -18,12 +18,18 @@ export interface PlatformWrite {
   readonly commandId: string
   /** Row of a list that the user clicks first, so that the command applies to this row. */
   readonly row?: RegExp
+  /** Option that the user chooses when the palette asks for an argument of the command. */
+  readonly option?: string
   readonly fill?: (page: Page) => Promise<void>
   /** True if the form asks for a confirmation after it was submitted. */
   readonly asksConfirmation?: true
-  /** Path and part of the body of the expected request. */
   readonly path: string
+  /** Part of the JSON body of the expected request. If `body` and `text` are missing, the request has no body. */
   readonly body?: Readonly<Record<string, unknown>>
+  /** Text that the body of the expected request contains. */
+  readonly text?: string
+  /** Route and path of a second request that the form sends at the same time. */
+  readonly secondRequest?: string
 }
 
 const ATTEMPT = 7
@@ -93,7 +99,7 @@ export const platformWrites: readonly PlatformWrite[] = [
     ...{ ...ecommerce(41), route: 'saveEcommerce', commandId: 'ecommerces.edit' },
     ...{
       fill: fill({ display_name: 'Casa Austral', document: '11.222.333/0001-81' }),
-      body: { display_name: 'Casa Austral' },
+      body: { display_name: 'Casa Austral', phone: '11987650041' },
     },
   },
   {
@@ -175,15 +181,15 @@ export const platformWrites: readonly PlatformWrite[] = [
   {
     ...{ ...ecommerce(58, '?tab=metadatas&metadata=terms'), route: 'saveMetadatas' },
     ...{ commandId: 'ecommerces.editMetadata', path: '/v2/boss/ecommerces/58/metadatas', asksConfirmation: true },
-    fill: fillJson('"Termos novos."'),
+    ...{ option: 'terms', fill: fillJson('"Termos novos."'), body: { terms: 'Termos novos.' } },
   },
   {
     ...{ ...ecommerce(58), route: 'saveConfigs', commandId: 'ecommerces.editConfigs' },
-    ...{ path: '/v2/boss/ecommerces/58/configs', fill: fillJson('{"taxa": 10.00}') },
+    ...{ path: '/v2/boss/ecommerces/58/configs', fill: fillJson('{"taxa": 10.00}'), text: '10.00' },
   },
   {
     ...{ ...ecommerce(58), route: 'uploadLogo', commandId: 'ecommerces.uploadLogo' },
-    ...{ path: '/v2/boss/ecommerces/58/logos', fill: attachFile('logo.png', 'image/png', PIXEL_PNG) },
+    ...{ path: '/v2/boss/ecommerces/58/logos', fill: attachFile('logo.png', 'image/png', PIXEL_PNG), text: 'logo.png' },
   },
   {
     ...{ route: 'reprocessReverse', commandId: 'reprocess.reverse', from: '/ecommerces' },
@@ -217,7 +223,7 @@ export const platformWrites: readonly PlatformWrite[] = [
   {
     ...{ route: 'saveGroupMetadatas', commandId: 'groups.editMetadata', asksConfirmation: true },
     ...{ from: '/groups/show/3?tab=metadatas&metadata=theme', path: '/v4/groups/3/metadatas' },
-    fill: fillJson('{"color": "#445566"}'),
+    ...{ fill: fillJson('{"color": "#445566"}'), body: { theme: { color: '#445566' } } },
   },
   {
     ...{ route: 'createStore', commandId: 'stores.create', from: '/stores?ecommerce_id=38' },
@@ -227,8 +233,9 @@ export const platformWrites: readonly PlatformWrite[] = [
     ...{ route: 'saveStore', commandId: 'stores.edit', from: '/ecommerces/38/stores/show/201' },
     ...{
       path: '/v2/boss/ecommerces/38/stores/201',
-      fill: fill({ seller: 'Vendedora' }),
-      body: { seller: 'Vendedora' },
+      // The platform's store has a CNPJ with wrong check digits, which the form does not accept.
+      fill: fill({ seller: 'Vendedora', cnpj: '11.222.333/0001-81' }),
+      body: { seller: 'Vendedora', cnpj: '11222333000181' },
     },
   },
   {
@@ -241,21 +248,24 @@ export const platformWrites: readonly PlatformWrite[] = [
     ...{
       path: '/v2/boss/ecommerces/38/stores/upload',
       fill: attachFile('lojas.csv', 'text/csv', buildCsv([VALID_ROW])),
+      text: 'Loja Paulista',
     },
   },
   {
     ...{ route: 'saveUser', commandId: 'users.edit', from: '/users/show/14', path: '/v2/users/14' },
     ...{ fill: fill({ name: 'Nina Alves Reis' }), body: { first_name: 'Nina', last_name: 'Alves Reis' } },
+    secondRequest: 'saveUserPermissions /v2/users/14/permissions',
   },
   {
     ...{ route: 'saveUserPermissions', commandId: 'users.edit', from: '/users/show/15' },
     ...{ path: '/v2/users/15/permissions', fill: (page) => selectOtherLevel(page.locator('main fieldset')) },
-    body: { type: 'n2' },
+    ...{ body: { type: 'n2', permissions: { stores: 'denied' } }, secondRequest: 'saveUser /v2/users/15' },
   },
   {
     ...{ route: 'saveUserPermissions', commandId: 'users.setType', from: '/users/show/16' },
     path: '/v2/users/16/permissions',
-    fill: (page) => selectOtherOption(page.getByRole('alertdialog').getByRole('combobox')),
+    fill: (page) => chooseOption(page.getByRole('alertdialog').getByRole('combobox'), 'Suporte N2'),
+    body: { type: 'n2', permissions: { ecommerces: 'read_and_write', users: 'denied' } },
   },
   {
     ...{ route: 'deleteUser', commandId: 'users.delete', from: '/users/show/17', path: '/v2/users/17' },
@@ -276,7 +286,10 @@ export const platformWrites: readonly PlatformWrite[] = [
   },
   {
     ...{ route: 'addCarrier', commandId: 'carriers.add', from: '/integrated-carriers' },
-    ...{ path: '/v2/boss/courier-connectors', body: { url: 'https://conector.voalog.com.br' } },
+    ...{
+      path: '/v2/boss/courier-connectors',
+      body: { custom_fields: { 1: { token: 'segredo' }, 2: { token: 'segredo' } } },
+    },
     fill: async (page) => {
       await fillFields(page, { url: 'https://conector.voalog.com.br' })
       await page
@@ -290,6 +303,7 @@ export const platformWrites: readonly PlatformWrite[] = [
   {
     ...{ route: 'saveCarrier', commandId: 'carriers.edit', from: '/integrated-carriers/61' },
     ...{ path: '/v2/boss/courier-connectors/61', fill: fill({ 'field/1/contract': 'C-9' }) },
+    body: { custom_fields: { token: 'segredo-da-transportadora-61', contract: 'C-9' } },
   },
   {
     ...{ route: 'saveSettings', commandId: 'settings.editDashboardUrl', from: '/', path: '/v2/boss/configs' },

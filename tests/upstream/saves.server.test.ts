@@ -305,6 +305,12 @@ describe('secrets', () => {
     expect(JSON.stringify(rows)).not.toContain('nova-senha')
   })
 
+  test('S1 §5 a phone number is sent as digits, and an unchanged number stays the same', async () => {
+    const body = { ...getDetailsWithoutAddress(), phone: '+11987650038', address: newAddress }
+    expect((await request(saveEcommerce, { params, body })).status).toBe(200)
+    expect(getLastWriteBody()).toMatchObject({ phone: '11987650038' })
+  })
+
   test('a save of masked options keeps the secrets at the platform', async () => {
     const { body } = await request(listIntegrations, { params: { id: 80 } })
     const [row] = body.data

@@ -288,6 +288,8 @@ function buildDetails(body: JsonObject, before: JsonObject): JsonObject {
           !(value === null && before[key] === null) && !(unspecifiedFields.includes(key) && before[key] === value),
       ),
     ),
+    // Sends only digits (S1 §5): the form adds a plus sign to a number that has no country code of Brazil.
+    ...(typeof details.phone === 'string' ? { phone: details.phone.replaceAll(/\D/g, '') } : {}),
     ...(client_id === undefined || client_id === storedClientId ? {} : { superlogica_integration: { client_id } }),
   }
 }
