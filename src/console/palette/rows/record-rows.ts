@@ -41,17 +41,18 @@ interface RecordRowOptions {
 }
 
 /**
- * Builds the row of a record. `textArguments` contains the ticket and the zip code of the text. With a zip code, a
+ * Builds the row of a record. `allTextArguments` contains the ticket and the zip code of the text. With a zip code, a
  * reverse with a tracking error also has a row that corrects its zip code.
  */
 export function buildRecordRows(
   result: LookupResult,
   sources: RowSources,
   words: string,
-  textArguments: Arguments,
+  allTextArguments: Arguments,
   { intent = null, isUnexpectedRefund = false, requestsZipCorrection = false }: RecordRowOptions = {},
 ): readonly Row[] {
   const { commands } = recordRowDefinitions[result.kind]
+  const textArguments = removeTicketOfOrder(result, allTextArguments)
   // Enter reprocesses a record that was pasted as an id, but opens a record that was found by an order or a ticket. The
   // intent of the text overrides this rule.
   const isLookedUp = ['order_number', 'ticket', 'newest'].includes(result.matched)
@@ -69,6 +70,14 @@ export function buildRecordRows(
   const correction = buildRecordRow(result, correctZipCodeCommand, sources, words, textArguments)
   const zipRow = { ...correction, value: `${correction.value}:zip` }
   return intent === 'open' ? [...usual, zipRow] : [zipRow, ...usual]
+}
+
+/** Removes the ticket if its number is the order number by which the record was found: `#1001`. */
+function removeTicketOfOrder(result: LookupResult, { ticket, ...others }: Arguments): Arguments {
+  const removeOtherCharacters = (text: string) => text.replace(/\D/g, '')
+  const isOrder =
+    result.matched === 'order_number' && removeOtherCharacters(result.title) === removeOtherCharacters(ticket ?? '')
+  return ticket === undefined || isOrder ? others : { ...others, ticket }
 }
 
 /** Returns the value that identifies the row of a record. */
