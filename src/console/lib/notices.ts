@@ -82,9 +82,9 @@ export function createNotificationStore() {
   }
 
   /**
-   * Shows a toast and returns its id. If a visible toast has the same text and subject, increases its counter instead of
-   * showing another toast. Replaces a toast that has the same text but another subject, because two forms of a page can
-   * fail together.
+   * Shows a toast and returns its id. If a visible toast has the same text and subject, increases its counter instead
+   * of showing another toast. Replaces a toast that has the same text but another subject, because two forms of a page
+   * can fail together.
    */
   function notify(content: NotificationContent): number {
     const duplicate = getNotifications().find(({ kind, text }) => kind === content.kind && text === content.text)
