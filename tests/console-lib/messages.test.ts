@@ -152,8 +152,9 @@ describe('the toast of a form', () => {
   ])('names the next step after a %s', (status, remedy) => {
     const error = new ApiError({ kind: 'http', status })
     const { text } = buildFailureNotification(error, t, { failureTitle: 'Falha ao criar', hasInput: true })
-    const statusText = Reflect.get(errors.errors.status, String(status))
-    expect(text).toBe(`${statusText}. ${remedy} ${start.failures.kept_uncertain}`)
+    const statusText = String(Reflect.get(errors.errors.status, String(status)))
+    const sentence = statusText.charAt(0).toUpperCase() + statusText.slice(1)
+    expect(text).toBe(`${sentence}. ${remedy} ${start.failures.kept_uncertain}`)
   })
 
   it('names no next step if the message of the server says what to do', () => {

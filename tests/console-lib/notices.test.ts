@@ -51,6 +51,12 @@ describe('the notification store', () => {
     expect(listToasts()).toMatchObject([{ text: 'Outra falha' }])
   })
 
+  it('displays one toast if two forms fail with the same text', () => {
+    notificationStore.notify({ kind: 'error', text: 'Falhou', subject: 'users.edit:1' })
+    notificationStore.notify({ kind: 'error', text: 'Falhou', subject: 'users.permissions:1' })
+    expect(listToasts()).toMatchObject([{ subject: 'users.permissions:1', occurrenceCount: 1 }])
+  })
+
   it('hides a snackbar after 3 s, even an error (S2 §9)', () => {
     notificationStore.notify({ kind: 'error', text: 'Já cadastrada', isSnackbar: true })
     vi.advanceTimersByTime(SNACKBAR_DURATION_MS - 1)

@@ -42,7 +42,7 @@ export const storeScreens: readonly TestedScreen[] = [
     name: 'a section of a store edited',
     accountType: 'cs',
     url: '/ecommerces/1/stores/show/2?mode=edit&section=address',
-    waitUntilReady: (page) => page.getByRole('button', { name: 'Sair da edição' }).waitFor(),
+    waitUntilReady: (page) => page.getByRole('button', { name: 'Cancelar' }).waitFor(),
   },
   {
     name: 'stores from a file',

@@ -237,7 +237,7 @@ const checkByUserAction: Readonly<Record<string, (page: Page) => Promise<void>>>
     await pressUntilFocused(page, 'Tab', edit)
     await page.keyboard.press('Enter')
     await expect(page.getByLabel('País')).toBeFocused()
-    await pressUntilFocused(page, 'Tab', page.getByRole('button', { name: 'Sair da edição' }))
+    await pressUntilFocused(page, 'Tab', page.getByRole('button', { name: 'Cancelar' }))
     await page.keyboard.press('Enter')
     await expect(edit).toBeFocused()
   },

@@ -76,7 +76,7 @@ test('S2 §2 A new group and the links in edit mode ask before unsaved changes a
   for (const leavePage of [
     () => page.getByRole('tab', { name: 'Cadastro' }).click(),
     () => page.getByRole('navigation').getByRole('link', { name: 'Início' }).click(),
-    () => page.getByRole('button', { name: 'Sair da edição' }).click(),
+    () => page.getByRole('button', { name: 'Cancelar' }).click(),
   ]) {
     await leavePage()
     await expect(getDialog(page)).toContainText('+1 −0')

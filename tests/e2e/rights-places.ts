@@ -49,7 +49,7 @@ export const places: readonly TestedPage[] = [
   {
     path: '/ecommerces/new',
     openRule: 'ecommerces w',
-    readyPattern: /Voltar à lista/,
+    readyPattern: /Cancelar/,
     writeControl: { rule: 'ecommerces w', name: /^Criar/ },
   },
   buildEcommercePlace('details', /Desativar|Razão social/, /^Editar dados da empresa/),

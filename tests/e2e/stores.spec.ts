@@ -191,7 +191,7 @@ test('A user edits one section of a store in place; fields with typed or invalid
   const id = await createStore(page, 214, { cnpj: '77LOJ45601CD28' })
   await page.goto(buildStorePath(214, id))
   const { name, cnpj, editAddress, save, findDefinition } = getStoreLocators(page)
-  const leaveButton = page.getByRole('button', { name: 'Sair da edição' })
+  const leaveButton = page.getByRole('button', { name: 'Cancelar' })
   await page.getByRole('button', { name: 'Editar documentos e operação' }).click()
   await expect(name).toHaveCount(0)
   await cnpj.fill('19.131.243/0001-97')

@@ -31,10 +31,10 @@ byKeyboard(
     await page.getByRole('heading', { level: 1, name: 'Pelé' }).waitFor()
     await runCommand('Excluir usuário')
     const dialog = page.getByRole('alertdialog', { name: 'Excluir a conta de Pelé?' })
-    await expect(dialog.getByRole('textbox', { name: /^Digite/ })).toBeFocused()
-    await keyboard.type('pele@demo.reversa.example')
-    await keyboard.press('Tab')
+    await expect(dialog.getByRole('textbox', { name: 'Motivo' })).toBeFocused()
     await keyboard.type('Saiu da empresa')
+    await keyboard.press('Tab')
+    await keyboard.type('pele@demo.reversa.example')
     await keyboard.press('Control+Enter')
     await expect(page.getByText('Conta de Pelé excluída.')).toBeVisible()
   },

@@ -188,7 +188,7 @@ test('S2 §4 The form says which of its two saves failed, and retries only the f
   await level('Configurações', 'leitura').check()
   await save.click()
   await expect(page.getByText(/Os dados foram salvos; as permissões, não/)).toBeVisible()
-  await expect(page.getByText(/^serviço indisponível\. /)).toBeVisible()
+  await expect(page.getByText(/^Serviço indisponível\. /)).toBeVisible()
   await expect(toast(SAVED_MESSAGES[0] ?? '')).toBeVisible()
   await expect(toast(SAVED_MESSAGES[1] ?? '')).toHaveCount(0)
   await expect(page).toHaveURL(/\/users\/23\/edit$/)

@@ -446,14 +446,31 @@ export function buildFailureNotification(
   const { title = failureTitle, text } = toErrorNotification(error, t)
   const remedy = getRemedyKey(error)
   const isFinal = remedy === null && !mayHaveBeenExecuted(error)
-  const messageParts = [
-    title === failureTitle ? '' : failureTitle,
-    text,
-    remedy === null ? '' : t(`failures:remedy.${remedy}`),
-    hasInput ? t(isFinal ? 'failures:kept' : 'failures:kept_uncertain') : '',
-  ]
-  const sentences = messageParts.filter(Boolean).map((part) => (/[.!?]$/.test(part ?? '') ? part : `${part}.`))
-  return { kind: 'error', title, text: sentences.join(' ') }
+  return {
+    kind: 'error',
+    title,
+    text: joinSentences([
+      title === failureTitle ? '' : failureTitle,
+      text,
+      remedy === null ? '' : t(`failures:remedy.${remedy}`),
+      hasInput ? t(isFinal ? 'failures:kept' : 'failures:kept_uncertain') : '',
+    ]),
+  }
+}
+
+/** Returns the error message and the next step of the user as sentences. */
+export function getErrorExplanation(error: unknown, t: TFunction): string {
+  const remedy = getRemedyKey(error)
+  return joinSentences([getErrorMessage(error, t), remedy === null ? '' : t(`failures:remedy.${remedy}`)])
+}
+
+/** Joins texts to sentences with a capital letter and a full stop. Omits empty texts. */
+function joinSentences(texts: readonly string[]): string {
+  return texts
+    .filter(Boolean)
+    .map((text) => text.charAt(0).toUpperCase() + text.slice(1))
+    .map((text) => (/[.!?]$/.test(text) ? text : `${text}.`))
+    .join(' ')
 }
 
 /**

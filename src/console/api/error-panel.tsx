@@ -6,11 +6,11 @@ import styles from '#console/ui/panels.module.css'
 import { ForbiddenPanel } from '#console/ui/panels.tsx'
 import { Picture } from '#console/ui/pictures.tsx'
 import { Skeleton, type SkeletonProps } from '#console/ui/skeleton.tsx'
-import { getErrorMessage, isApiError } from './client.ts'
+import { getErrorExplanation, getErrorMessage, isApiError } from './client.ts'
 
 interface ErrorPanelProps {
   readonly error: unknown
-  /** Title that names the failed request. Without a title, the panel shows only the error message. */
+  /** Title that names the failed request. Default: a text which says that the content could not be loaded. */
   readonly title?: string | undefined
   readonly onRetry?: (() => void) | undefined
   readonly action?: ReactNode
@@ -30,8 +30,8 @@ export function ErrorPanel({ error, title, onRetry, action }: ErrorPanelProps) {
   return (
     <div className={styles.panel} role={isSessionExpired ? undefined : 'alert'}>
       <Picture name={isApiError(error) && error.kind === 'network' ? 'offline' : 'failed'} />
-      <p className={styles.title}>{title ?? getErrorMessage(error, t)}</p>
-      {title && <p className={styles.text}>{getErrorMessage(error, t)}</p>}
+      <p className={styles.title}>{title ?? t('error.notLoaded')}</p>
+      <p className={styles.text}>{getErrorExplanation(error, t)}</p>
       {isApiError(error) && error.requestId && (
         <p className={styles.detail}>{t('error.request', { id: error.requestId })}</p>
       )}

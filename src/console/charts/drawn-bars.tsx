@@ -66,7 +66,12 @@ export function DrawnBars({ bars, limit, layout, activeIndex, format }: DrawnBar
       ) : (
         <>
           <CartesianGrid vertical={false} stroke="var(--border)" />
-          <XAxis {...categoryAxis} interval="preserveEnd" minTickGap={MIN_LABEL_GAP} height={AXIS_HEIGHT} />
+          <XAxis
+            {...categoryAxis}
+            interval="equidistantPreserveStart"
+            minTickGap={MIN_LABEL_GAP}
+            height={AXIS_HEIGHT}
+          />
           <YAxis {...valueAxis} width={axisSize} allowDecimals={false} tickCount={4} />
         </>
       )}

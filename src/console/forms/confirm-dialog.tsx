@@ -55,6 +55,8 @@ export interface ConfirmDialogProps {
   /** Adds a field for an optional reason. */
   readonly optionalReason?: { readonly label: string; readonly hint: string }
   readonly reason?: string | undefined
+  /** Fields between the reason and the confirmation word. */
+  readonly additionalFields?: ReactNode
   /** Error of the last request, or null. The dialog shows only an error about the reason, below the reason field. */
   readonly failure?: unknown
   readonly busy?: boolean
@@ -86,7 +88,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const isWordMissing = confirmationWord !== undefined && foldText(typedWord) !== foldText(confirmationWord)
   const isOtherWord = isWordMissing && !foldText(confirmationWord).startsWith(foldText(typedWord))
   const isReasonMissing = isReasonRequired && reason.trim() === ''
-  const { optionalReason } = props
+  const { optionalReason, additionalFields } = props
   const hasReasonField = isReasonRequired || optionalReason !== undefined
   const reasonError = useReasonError(reason)
   const serverError = hasReasonField ? getFieldErrorMessage(failure, 'body.reason') : undefined
@@ -123,17 +125,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     >
       {props.waitingText !== undefined && <LoadingOverlay active={busy === true} text={props.waitingText} />}
       <div>{children}</div>
-      {confirmationWord !== undefined && (
-        <FieldFrame
-          label={t('confirm.word', { word: confirmationWord })}
-          error={isOtherWord ? t('confirm.otherWord', { word: confirmationWord }) : undefined}
-          required
-        >
-          {(control) => (
-            <TextInput {...control} value={typedWord} onChange={(event) => setTypedWord(event.target.value)} />
-          )}
-        </FieldFrame>
-      )}
       {hasReasonField && (
         <FieldFrame
           id={reasonId}
@@ -144,6 +135,18 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         >
           {(control) => (
             <TextArea {...control} rows={2} value={reason} onChange={(event) => setReason(event.target.value)} />
+          )}
+        </FieldFrame>
+      )}
+      {additionalFields}
+      {confirmationWord !== undefined && (
+        <FieldFrame
+          label={t('confirm.word', { word: confirmationWord })}
+          error={isOtherWord ? t('confirm.otherWord', { word: confirmationWord }) : undefined}
+          required
+        >
+          {(control) => (
+            <TextInput {...control} value={typedWord} onChange={(event) => setTypedWord(event.target.value)} />
           )}
         </FieldFrame>
       )}

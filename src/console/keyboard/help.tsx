@@ -114,6 +114,8 @@ export const fixedShortcuts = {
     ['mod+s', 'save'],
     ['mod+shift+enter', 'saveNext'],
     ['mod+down mod+up', 'turnRecord'],
+    ['left right', 'chooseLevel'],
+    ['up down', 'chooseArea'],
     ['escape', 'closeForm'],
   ],
   editor: [

@@ -82,12 +82,14 @@ export function createNotificationStore() {
   }
 
   /**
-   * Shows a toast and returns its id. If a visible toast has the same text, increases its counter instead of showing
-   * another toast.
+   * Shows a toast and returns its id. If a visible toast has the same text and subject, increases its counter instead
+   * of showing another toast. Replaces a toast that has the same text but another subject, because two forms of a page
+   * can fail together.
    */
   function notify(content: NotificationContent): number {
     const duplicate = getNotifications().find(({ kind, text }) => kind === content.kind && text === content.text)
-    if (duplicate) {
+    if (duplicate && duplicate.subject !== content.subject) dismiss(duplicate.id)
+    else if (duplicate) {
       update(duplicate.id, { ...content, occurrenceCount: duplicate.occurrenceCount + 1 })
       scheduleDismiss({ ...duplicate, ...content })
       return duplicate.id

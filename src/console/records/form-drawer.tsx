@@ -31,7 +31,10 @@ interface FormLayoutProps {
   /** Container of the form. Default: a drawer. */
   readonly container?: 'drawer' | 'dialog' | undefined
   readonly title: string
+  /** Line below the title with the name of the record. */
   readonly subtitle?: ReactNode
+  /** Line below the title that explains the form. */
+  readonly description?: string | undefined
   readonly size?: DrawerSize | undefined
   readonly saveLabel: string
 }
@@ -65,6 +68,7 @@ export function FormFrame<FormValues>(props: FormFrameProps<FormValues>) {
     container = 'drawer',
     title,
     subtitle,
+    description,
     size,
     saveLabel,
     form,
@@ -102,7 +106,14 @@ export function FormFrame<FormValues>(props: FormFrameProps<FormValues>) {
       </Dialog>
     )
   return (
-    <Drawer title={title} subtitle={subtitle} size={size ?? 'medium'} onClose={close} footer={footer}>
+    <Drawer
+      title={title}
+      subtitle={subtitle}
+      description={description}
+      size={size ?? 'medium'}
+      onClose={close}
+      footer={footer}
+    >
       {content}
     </Drawer>
   )
@@ -200,6 +211,6 @@ export function EditDrawer<Schema extends FormSchema, SavedRecord extends Versio
 }
 
 function getFrameProps(props: FormLayoutProps & Pick<FormFrameProps<never>, 'above'>) {
-  const { container, title, subtitle, size, saveLabel, above } = props
-  return { container, title, subtitle, size, saveLabel, above }
+  const { container, title, subtitle, description, size, saveLabel, above } = props
+  return { container, title, subtitle, description, size, saveLabel, above }
 }

@@ -170,7 +170,7 @@ export function SectionBar<FormValues>({ form, label, recordArguments, onLeave }
         </Button>
       )}
       <SaveBar form={form} label={label}>
-        <Button onClick={onLeave}>{t('record.leave')}</Button>
+        <Button onClick={onLeave}>{t('cancel')}</Button>
       </SaveBar>
     </FormBar>
   )

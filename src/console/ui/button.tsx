@@ -85,7 +85,7 @@ export interface ButtonProps extends Omit<PlainButtonProps, 'end'> {
 
 export function Button({ keys: keysToShow, title, disabledReason, ...rest }: ButtonProps) {
   const keys = useKeySequence(keysToShow)
-  const isMainButton = keys === MAIN_ACTION_KEYS
+  const isMainButton = keysToShow === MAIN_ACTION_KEYS
   return (
     <PlainButton
       aria-keyshortcuts={toAriaKeyShortcuts(keys)}

@@ -46,6 +46,8 @@ interface DrawerProps {
   readonly title: string
   /** Line below the title with the name of the record. */
   readonly subtitle?: ReactNode
+  /** Line below the title that explains the drawer. */
+  readonly description?: string | undefined
   /** Width of the drawer. Default: `medium`. */
   readonly size?: DrawerSize
   /** Buttons that stay visible while the content scrolls. */
@@ -64,6 +66,7 @@ interface DrawerProps {
 export function Drawer({
   title,
   subtitle,
+  description,
   size = 'medium',
   footer,
   getInitialFocus,
@@ -94,6 +97,7 @@ export function Drawer({
             <div className={styles.titles}>
               <Dialog.Title className={styles.title}>{title}</Dialog.Title>
               {subtitle && <div className={styles.subtitle}>{subtitle}</div>}
+              {description && <div className={styles.subtitle}>{description}</div>}
             </div>
             {actions.park && parking?.renderButton(actions.park)}
             <IconButton label={t('close')} keys="escape" icon={<X size={16} />} onClick={actions.close} />

@@ -14,6 +14,7 @@ interface Tooltip {
 const SHOW_DELAY_MS = 500
 const GAP_PX = 6
 const EDGE_PX = 8
+const NAVIGATION_KEY = /^(Tab|F6|Home|End|Arrow\w+|Page\w+)$/
 
 export function TitleTooltips() {
   const [tooltip, setTooltip] = useState<Tooltip | null>(null)
@@ -110,6 +111,7 @@ function watchTitledElements(showTooltip: (tooltip: Tooltip | null) => void): ()
    * because the page may have rendered the element under a pointer that does not move.
    */
   let hasPointerMoved = false
+  let lastKey = ''
 
   /** Hides the tooltip when the `title` of the element changes, for example after a change of the language. */
   const titleObserver = new MutationObserver(([mutation]) => {
@@ -163,8 +165,10 @@ function watchTitledElements(showTooltip: (tooltip: Tooltip | null) => void): ()
     }
   }
   const handleFocus = ({ target }: FocusEvent) => {
-    // Shows a tooltip only if the user moved the focus with a key, not if a page or a click moved the focus.
-    const isVisible = isLastInputFromKeyboard() && target instanceof Element && target.matches(':focus-visible')
+    // Shows a tooltip only if the user moved the focus with a navigation key, not if a click, a page or a dialog that
+    // closes moved the focus.
+    const isMovedByUser = isLastInputFromKeyboard() && NAVIGATION_KEY.test(lastKey)
+    const isVisible = isMovedByUser && target instanceof Element && target.matches(':focus-visible')
     const text = isVisible ? target.getAttribute('title') : null
     if (text && target instanceof Element) scheduleTooltip({ text, element: target, pointerX: null })
     else hide()
@@ -175,6 +179,10 @@ function watchTitledElements(showTooltip: (tooltip: Tooltip | null) => void): ()
   document.addEventListener('pointerover', handlePointerOver, { signal })
   document.addEventListener('pointerout', handlePointerOut, { signal })
   document.addEventListener('focusin', handleFocus, { signal })
+  const storeKey = ({ key }: KeyboardEvent) => {
+    lastKey = key
+  }
+  document.addEventListener('keydown', storeKey, { signal, capture: true })
   const handlePointerMove = (event: PointerEvent) => {
     if (hasPointerMoved) return
     hasPointerMoved = true

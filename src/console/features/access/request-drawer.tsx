@@ -19,7 +19,7 @@ function RequestForm({ args }: { readonly args: Arguments }) {
     <FormDrawer
       size="narrow"
       title={t('request.title')}
-      subtitle={t('request.subtitle')}
+      description={t('request.subtitle')}
       saveLabel={t('request.send')}
       schema={AccessRequestInput}
       formId="access.request"

@@ -113,7 +113,7 @@ function CarrierEditForm({ carrier }: { readonly carrier: Carrier }) {
       <FormBar isSticky>
         <SaveBar form={validatedForm} label={t('edit.save')}>
           <ButtonLink to={buildCommandLink(openCarrierCommand, { carrier: String(carrier.id) })}>
-            {t('edit.cancel')}
+            {t('ui:cancel')}
           </ButtonLink>
         </SaveBar>
       </FormBar>

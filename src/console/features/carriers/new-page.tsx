@@ -215,7 +215,7 @@ function CarrierSearchView() {
           <RegisteredCarrierLink failure={failure} />
           <div className={styles.actions}>
             <SaveBar form={validatedForm} label={t('add.search')} busyLabel={t('add.search')}>
-              <ButtonLink to={getListUrl(listCarriersCommand)}>{t('toList')}</ButtonLink>
+              <ButtonLink to={getListUrl(listCarriersCommand)}>{t('ui:cancel')}</ButtonLink>
             </SaveBar>
           </div>
         </Form>

@@ -67,7 +67,7 @@ function NewAlertDrawer({ title, formId, values }: NewAlertDrawerProps) {
   return (
     <FormDrawer
       title={title}
-      subtitle={t('alert.newText')}
+      description={t('alert.newText')}
       size="split"
       saveLabel={t('alert.create')}
       schema={AlertFormSchema}

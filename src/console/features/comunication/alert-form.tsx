@@ -79,6 +79,7 @@ export function AlertColumns({ form, currentType }: AlertColumnsProps) {
   return (
     <div className={styles.columns}>
       <div className={styles.fields}>
+        <Field form={form} name="title" label={t('field.title')} hint={t('field.titleHint')} />
         <SelectField
           form={form}
           name="type"
@@ -92,7 +93,6 @@ export function AlertColumns({ form, currentType }: AlertColumnsProps) {
             <InstantField form={form} name="ends_at" label={t('field.ends_at')} hint={t('field.endsHint')} />
           </FieldPair>
         )}
-        <Field form={form} name="title" label={t('field.title')} hint={t('field.titleHint')} />
         <RichTextField
           form={form}
           name="description"

@@ -237,14 +237,7 @@ function TurnMaintenanceOnDialog({ maintenance, args }: TurnOnDialogProps) {
       actionLabel={t('maintenance.onSend')}
       confirmationWord={confirmationWord}
       reason={args.reason ?? planned?.reason}
-      busy={isBusy}
-      waitingText={t('maintenance.switching')}
-      failure={failure}
-      onConfirm={confirm}
-      onCancel={cancel}
-    >
-      <div className={styles.question}>
-        <p>{t('maintenance.onText')}</p>
+      additionalFields={
         <FieldFrame
           id={id}
           label={t('maintenance.until')}
@@ -270,7 +263,14 @@ function TurnMaintenanceOnDialog({ maintenance, args }: TurnOnDialogProps) {
             </div>
           )}
         </FieldFrame>
-      </div>
+      }
+      busy={isBusy}
+      waitingText={t('maintenance.switching')}
+      failure={failure}
+      onConfirm={confirm}
+      onCancel={cancel}
+    >
+      <p>{t('maintenance.onText')}</p>
     </ConfirmDialog>
   )
 }

@@ -49,7 +49,7 @@ function PlanForm({ maintenance }: { readonly maintenance: Maintenance }) {
   return (
     <EditDrawer
       title={t('plan.title')}
-      subtitle={t('plan.subtitle')}
+      description={t('plan.subtitle')}
       saveLabel={t('plan.send')}
       schema={PlanSchema}
       formId="comunication.planMaintenance"

@@ -7,6 +7,7 @@ import { splitListItem } from 'prosemirror-schema-list'
 import { type Command, EditorState, Selection } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { isSaveKey, isSaveNextKey } from '#console/lib/key-events.ts'
 import { classNames } from '#console/ui/class-names.ts'
 import inputStyles from '#console/ui/inputs.module.css'
 import { getLabelId, type InputAriaProps } from '#console/ui/inputs.tsx'
@@ -102,6 +103,8 @@ export function RichTextEditor({ value, onChange, onBlur, control }: RichTextEdi
       handleDOMEvents: {
         paste: (pasteView, event) => insertHtml(pasteView, event, event.clipboardData),
         drop: dropHtml,
+        // Leaves the save keys to the form, because ProseMirror prevents the default action of every Enter key.
+        keydown: (_, event) => isSaveKey(event) || isSaveNextKey(event),
         blur: () => reportBlur(),
       },
     })

@@ -369,7 +369,7 @@ export function CreateEcommercePage() {
         </Form>
         <FormBar>
           <SaveBar form={form} label={t('create.send')}>
-            <ButtonLink to={getListUrl(listEcommercesCommand)}>{t('create.toList')}</ButtonLink>
+            <ButtonLink to={getListUrl(listEcommercesCommand)}>{t('ui:cancel')}</ButtonLink>
           </SaveBar>
         </FormBar>
       </FormCard>

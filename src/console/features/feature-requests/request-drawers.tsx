@@ -72,7 +72,7 @@ function FeatureRequestCreateForm({ args }: { readonly args: Arguments }) {
   return (
     <FormDrawer
       title={t('ask.title')}
-      subtitle={t('ask.within', { hours: MAX_ANSWER_HOURS })}
+      description={t('ask.within', { hours: MAX_ANSWER_HOURS })}
       saveLabel={t('ask.send')}
       schema={FeatureRequestFormSchema}
       formId="feature.request"

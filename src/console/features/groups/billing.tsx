@@ -113,7 +113,7 @@ function RegisterBilling({
   )
 }
 
-/** Dialog that deletes a group permanently. The user must type the id of the group and a reason. */
+/** Dialog that deletes a group permanently. The user must type a reason and the name of the group. */
 export function DeleteGroupDialog({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('groups')
   return (
@@ -130,7 +130,7 @@ function DeleteGroup({ group }: { readonly group: Group }) {
     <ConfirmCommand
       title={t('delete.title')}
       actionLabel={t('delete.send')}
-      confirmationWord={String(id)}
+      confirmationWord={name}
       text={t('delete.text', { name, id })}
       disabledReason={linkedCount > 0 ? t('delete.linked', { count: linkedCount }) : undefined}
       idempotencyName={`groups.delete:${id}`}

@@ -84,7 +84,7 @@ function GroupButtons({ group }: { readonly group: Group }) {
         can(editCommand.access) &&
         (isEditing ? (
           <Button size="small" onClick={() => updateUrl({ mode: 'view' })}>
-            {t('show.stopEditing')}
+            {t('ui:cancel')}
           </Button>
         ) : (
           <Button
@@ -247,7 +247,7 @@ export function NewGroupPage() {
         </Form>
         <FormBar>
           <SaveBar form={form} label={t('new.send')}>
-            <Button onClick={() => setIsLeaving(true)}>{t('exit.cancel')}</Button>
+            <Button onClick={() => setIsLeaving(true)}>{t('ui:cancel')}</Button>
           </SaveBar>
         </FormBar>
       </FormCard>

@@ -94,7 +94,7 @@ function TemplateTools({ form, row }: TemplateFormProps) {
     <div className={styles.placeholders}>
       <span className={styles.muted}>{t('edit.insert')}</span>
       {replyPlaceholders.map((name) => (
-        <Button key={name} size="small" variant="quiet" onClick={() => form.set('text', `${text}{{${name}}}`)}>
+        <Button key={name} size="small" onClick={() => form.set('text', `${text}{{${name}}}`)}>
           {t(`edit.placeholder.${name}`)}
         </Button>
       ))}

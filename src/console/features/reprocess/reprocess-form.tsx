@@ -341,13 +341,12 @@ function ReprocessDrawer({ type, args }: ReprocessDrawerProps) {
     lastAttempt !== null && lastAttempt.url_log !== null,
   )
   const { stage } = screen.reprocess
-  const history =
-    stage.step === 'ended' &&
-    buildCommandLink(openReprocessHistoryCommand, { ecommerce: String(stage.outcome.request.ecommerce_id) })
+  const request = stage.step === 'ended' ? stage.outcome.request : null
+  const history = request && buildCommandLink(openReprocessHistoryCommand, { ecommerce: String(request.ecommerce_id) })
 
   return (
     <Drawer
-      title={t(`drawer.${screen.type}`)}
+      title={request ? t(`record.${request.type}`, { id: request.entity_id }) : t(`drawer.${screen.type}`)}
       subtitle={history && <Link to={history}>{t('result.history')}</Link>}
       onClose={close}
       footer={<ReprocessBar screen={screen} />}

@@ -135,7 +135,7 @@ export function OwnSessionsDrawer() {
   return (
     <Drawer
       title={t('mine.title')}
-      subtitle={t('mine.text')}
+      description={t('mine.text')}
       onClose={close}
       footer={
         otherSessions.length > 1 && <Button onClick={() => run(endSessionCommand)}>{t('mine.all.action')}</Button>
@@ -199,7 +199,7 @@ export function PreferencesDrawer() {
   return (
     <Drawer
       title={t('commands:session.preferences.title')}
-      subtitle={t('text')}
+      description={t('text')}
       onClose={close}
       footer={<Button onClick={() => run(resetPreferencesCommand)}>{t('reset')}</Button>}
     >

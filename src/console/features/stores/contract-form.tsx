@@ -392,7 +392,7 @@ export function StoreContractForm({ store, onLeave }: StoreContractFormProps) {
         <ContractFields form={form} hasPassword={hasPassword} />
         <FormBar>
           <SaveBar form={form} label={t('save')}>
-            <Button onClick={onLeave}>{t('ui:record.leave')}</Button>
+            <Button onClick={onLeave}>{t('ui:cancel')}</Button>
             {changes.length > 0 && <Button onClick={() => discardInput(contractForm)}>{t('discard')}</Button>}
           </SaveBar>
         </FormBar>

@@ -128,7 +128,7 @@ export function StoreCreateForm({ ecommerceId }: { readonly ecommerceId: number 
       </Form>
       <FormBar isSticky>
         <SaveBar form={form} label={t('create.send')}>
-          <ButtonLink to={buildCommandLink(listStoresCommand, listArguments)}>{t('create.toList')}</ButtonLink>
+          <ButtonLink to={buildCommandLink(listStoresCommand, listArguments)}>{t('ui:cancel')}</ButtonLink>
         </SaveBar>
       </FormBar>
       {question}

@@ -396,8 +396,8 @@ function useCorrection({ record, zip, neighbours, onStale }: CorrectionOptions) 
    */
   const blockedReason = useRef<string | null>(null)
   /**
-   * Key of the displayed warning. The key contains the zip code, the version, and whether saving opens the next record.
-   * If the user saves the same values again, the warning is confirmed.
+   * Key of the displayed warning. The key contains the zip code and the version. While the warning is displayed, the
+   * save buttons confirm the warning.
    */
   const [displayedWarningKey, setDisplayedWarningKey] = useState<string | null>(null)
 
@@ -439,7 +439,7 @@ function useCorrection({ record, zip, neighbours, onStale }: CorrectionOptions) 
     }
     try {
       const changesCity = changesCityOrState(customer.address, await fetchAddress(client, zip))
-      const warningKey = `${zip} ${version} ${goes_on}`
+      const warningKey = `${zip} ${version}`
       if (changesCity && displayedWarningKey !== warningKey) {
         setDisplayedWarningKey(warningKey)
         return false
@@ -469,7 +469,7 @@ function useCorrection({ record, zip, neighbours, onStale }: CorrectionOptions) 
     ? { goToRecord: neighbours.rowNavigation.goToRecord, saveAndGoNext: () => form.submit({ goes_on: 'next' }) }
     : undefined
 
-  return { form, lookup, recordNavigation, close, isAsked: displayedWarningKey?.startsWith(`${enteredZip} `) ?? false }
+  return { form, lookup, recordNavigation, close, isAsked: displayedWarningKey === `${enteredZip} ${version}` }
 }
 
 /** Subject of the question to the merchant (`address`) or to the carrier, by the remedy of the tracking error. */
@@ -560,14 +560,14 @@ function ZipCorrectionForm({ record, zip, neighbours, onStale }: CorrectFormProp
       }
       footer={
         isZipVisible && (
-          <SaveBar form={form} label={t('correct.save')}>
+          <SaveBar form={form} label={t(correction.isAsked ? 'correct.saveAnyway' : 'correct.save')}>
             {recordNavigation && (
               <Button
                 keys="mod+shift+enter"
                 disabledReason={form.disabledReason}
                 onClick={recordNavigation.saveAndGoNext}
               >
-                {t('correct.saveNext')}
+                {t(correction.isAsked ? 'correct.saveAnywayNext' : 'correct.saveNext')}
               </Button>
             )}
           </SaveBar>

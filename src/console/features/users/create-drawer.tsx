@@ -21,7 +21,7 @@ export function CreateUserDrawer() {
     <FormDrawer
       size="narrow"
       title={t('create.title')}
-      subtitle={t('create.subtitle')}
+      description={t('create.subtitle')}
       saveLabel={t('create.send')}
       schema={CreateUserForm}
       formId="users.create"

@@ -52,7 +52,7 @@ function AccountTypeDrawerContent({ args }: { readonly args: Arguments }) {
       </EditTypeDefaults>
     )
   return (
-    <Drawer title={t('preset.title')} subtitle={t('preset.subtitle')} size="wide" onClose={close}>
+    <Drawer title={t('preset.title')} description={t('preset.subtitle')} size="wide" onClose={close}>
       <div className={styles.body}>
         {typeSelect}
         {type === 'admin_boss' ? (
@@ -88,7 +88,7 @@ function EditTypeDefaults({ preset, options, children }: EditTypeDefaultsProps) 
   return (
     <EditDrawer
       title={t('preset.title')}
-      subtitle={t('preset.subtitle')}
+      description={t('preset.subtitle')}
       size="wide"
       saveLabel={t('edit.save')}
       schema={PermissionsFormSchema}

@@ -168,11 +168,12 @@ interface FeePreviewProps {
   readonly fees: readonly Fee[]
 }
 
-/** Preview of the new fee beside the fee that is charged now. */
+/** Preview of the new fee beside the fee that is charged now. Renders nothing until the user selects a service. */
 function FeePreview({ fieldTexts, fees }: FeePreviewProps) {
   const { t } = useTranslation(['billing', 'ecommerces'])
   const today = formatSaoPauloDate(new Date())
   const { service, start_at, ...amounts } = parseFeePreview(fieldTexts)
+  if (service === null) return null
   const currentFee = getCurrentFees(fees, today).find(({ service_code }) => service_code === service)
   const isPast = start_at !== null && start_at.slice(0, 10) < today
   return (
@@ -180,10 +181,10 @@ function FeePreview({ fieldTexts, fees }: FeePreviewProps) {
       <h3 className={quotasTabStyles.title}>{t('preview.title')}</h3>
       <DetailList
         items={[
-          { name: t('service'), value: service && t(`ecommerces:service.${service}`) },
+          { name: t('service'), value: t(`ecommerces:service.${service}`) },
           {
             name: t('preview.amount'),
-            value: service && formatFeeAmount(amounts) && t(`per.${service}`, { amount: formatFeeAmount(amounts) }),
+            value: formatFeeAmount(amounts) && t(`per.${service}`, { amount: formatFeeAmount(amounts) }),
           },
           { name: t('preview.start'), value: start_at && formatDate(start_at) },
           {
