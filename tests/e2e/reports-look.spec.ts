@@ -163,7 +163,9 @@ test('the chip of the period selects all dates, and ids of reverses, orders and 
 })
 
 for (const report of ['source', 'courierTransfer'])
-  test(`no cell of the report ${report} is cut at 1280 px and 1440 px, also with long order numbers`, async ({ page }) => {
+  test(`no cell of the report ${report} is cut at 1280 px and 1440 px, also with long order numbers`, async ({
+    page,
+  }) => {
     const { preview, firstRow } = getReportElements(page)
     const orderNumbers = ['1042', 'MLB-2000007812345678-01']
     await page.route(/\/v2\/boss\/(?:reverses|orders)\/reports\?/, async (route) => {
