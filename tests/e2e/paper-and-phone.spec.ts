@@ -78,7 +78,9 @@ test.describe('on a phone', () => {
     await expect(getRows(page).filter({ hasText: 'CEP inválido' }).first()).toBeVisible()
   })
 
-  test('the other buttons of a page header are in a menu, which Escape and a click on a button close', async ({ page }) => {
+  test('the other buttons of a page header are in a menu, which Escape and a click on a button close', async ({
+    page,
+  }) => {
     await signIn(page, 'admin_boss', '/correios')
     const batchButton = page.getByRole('button', { name: 'Corrigir CEPs em lote' })
     const toggle = page.getByRole('button', { name: 'Mais ações' })
