@@ -137,7 +137,7 @@ test('Every text is used', () => {
     .filter((name) => name !== 'commands.json')
     .flatMap((name) => [...readTexts(sourceLanguage, name).keys()])
     .filter((path) => {
-      const [namespace = '', ...segments] = path.replace(/_(?:one|many|other)$/, '').split('.')
+      const [namespace = '', ...segments] = path.replace(/_(?:zero|one|many|other)$/, '').split('.')
       const key = segments.join('.')
       return !isUsed(key) && !isUsed(`${namespace}:${key}`)
     })
