@@ -139,7 +139,7 @@ test('The activity is filtered by the name of a user', async ({ page }) => {
   const { row } = getLocators(page)
   await signIn(page, 'admin_boss', '/activity?sessions=with')
   await expect(row('entrou').first()).toBeVisible()
-  await page.getByRole('combobox', { name: 'Nome ou e-mail' }).fill('helena')
+  await page.getByRole('combobox', { name: 'Pessoa' }).fill('helena')
   await page.getByRole('option', { name: /^Helena Duarte/ }).click()
   await expect(page).toHaveURL(/user=1\b/)
   await chooseOption(page.getByLabel('Ação', { exact: true }), 'Entrou')
@@ -239,7 +239,7 @@ test('C9 The full stop key opens the last command again and asks before a comman
 test('Typing replaces the selected user of the filter, and the field keeps the focus', async ({ page }) => {
   const { keyboard } = page
   await signIn(page, 'admin_boss', '/activity')
-  const userField = page.getByRole('combobox', { name: 'Nome ou e-mail' })
+  const userField = page.getByRole('combobox', { name: 'Pessoa' })
   await userField.click()
   await keyboard.type('nakamura')
   await page.getByRole('option', { name: /^Ana Nakamura/ }).waitFor()

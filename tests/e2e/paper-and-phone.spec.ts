@@ -78,6 +78,31 @@ test.describe('on a phone', () => {
     await expect(getRows(page).filter({ hasText: 'CEP inválido' }).first()).toBeVisible()
   })
 
+  test('the other buttons of a page header are in a menu, which Escape and a click on a button close', async ({
+    page,
+  }) => {
+    await signIn(page, 'admin_boss', '/correios')
+    const batchButton = page.getByRole('button', { name: 'Corrigir CEPs em lote' })
+    const toggle = page.getByRole('button', { name: 'Mais ações' })
+    await toggle.tap()
+    await expect(batchButton).toBeInViewport({ ratio: 1 })
+    await page.keyboard.press('Escape')
+    await expect(batchButton).toBeHidden()
+    await expect(toggle).toBeFocused()
+    await toggle.tap()
+    await batchButton.tap()
+    await expect(batchButton).toBeHidden()
+    await expect(page.getByRole('dialog')).toBeVisible()
+  })
+
+  test('only columns by which the user can sort have a title above the cards', async ({ page }) => {
+    await signIn(page, 'admin_boss', '/reprocess/failed')
+    await expect(getRows(page).first()).toBeVisible()
+    await expect(page.getByRole('columnheader', { name: 'Motivo' })).toBeHidden()
+    await page.goto('/ecommerces')
+    await expect(page.getByRole('columnheader', { name: 'Nome' })).toBeVisible()
+  })
+
   test('the card of a report row shows the status', async ({ page }) => {
     await signIn(page, 'n1', '/reports?report=source&statusList=shipped')
     await expect(getRows(page).first()).toContainText('Em trânsito')

@@ -113,7 +113,7 @@ byMouse(
     await signIn(page, 'financial', '/reports?report=feedbacks&period=all')
     await firstRow.waitFor()
     const score = filters.getByRole('combobox', { name: 'Nota' })
-    const bar = { position: { x: 260, y: 120 } }
+    const bar = { position: { x: 260, y: 90 } }
     await chart.hover(bar)
     const [, name = '', rows = ''] = /^(\d+): ([\d.]+)/.exec((await chart.locator('p').textContent()) ?? '') ?? []
     await chart.click(bar)

@@ -1,9 +1,11 @@
 // Input fields of list filters: a select, an ecommerce combobox and a text field.
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DateInput } from '#console/forms/date-input.tsx'
 import { useKeyedState, useOptimisticValue } from '#console/lib/hooks.ts'
-import { FieldFrame, type Option, TextInput } from '#console/ui/inputs.tsx'
+import { FieldFrame, type Option, TextInput, type TextInputProps } from '#console/ui/inputs.tsx'
 import { Select } from '#console/ui/select.tsx'
+import { formatSaoPauloDate } from '#contract/typed-values.ts'
 import { EcommerceField } from './ecommerce-field.tsx'
 
 interface ChoiceFilterProps {
@@ -112,7 +114,8 @@ interface TextFilterFieldProps {
   readonly label: string
   /** Current value of the filter, formatted for display; empty if the filter is not set. */
   readonly value: string
-  readonly placeholder?: string
+  /** Shows a button that opens the calendar, for a filter whose value is a date in the past. */
+  readonly isDate?: true
   /** Removes unwanted characters from the typed text. Default: keeps all characters. */
   readonly sanitize?: (text: string) => string
   /** Returns the filter value for the URL: undefined for an empty text, null for an invalid text. */
@@ -124,30 +127,36 @@ interface TextFilterFieldProps {
 
 /** Text field of a filter. The filter is applied on Enter and when the field loses the focus. */
 export function TextFilterField(props: TextFilterFieldProps) {
-  const { label, value, placeholder, sanitize = (text) => text, parse, errorText, onCommit, inputMode } = props
+  const { label, value, isDate, sanitize = (text) => text, parse, errorText, onCommit, inputMode } = props
   // Resets the field to the value in the URL after browser navigation or after the filters are cleared.
   const [typedText, setTypedText] = useKeyedState(value, value)
   const [isInvalid, setIsInvalid] = useKeyedState(value, false)
-  const commit = () => {
-    const next = parse(typedText.trim())
+  const commit = (text: string) => {
+    const next = parse(text.trim())
     setIsInvalid(next === null)
     if (next === value) setTypedText(value)
-    else if (next !== null && typedText.trim() !== value) onCommit(next)
+    else if (next !== null && text.trim() !== value) onCommit(next)
+  }
+  const pick = (date: string) => {
+    setTypedText(date)
+    commit(date)
   }
   return (
     <FieldFrame label={label} error={isInvalid ? errorText : undefined}>
-      {(control) => (
-        <TextInput
-          {...control}
-          value={typedText}
-          placeholder={placeholder}
-          inputMode={inputMode}
-          maxLength={200}
-          onChange={({ target }) => setTypedText(sanitize(target.value))}
-          onBlur={commit}
-          onKeyDown={({ key, nativeEvent }) => key === 'Enter' && !nativeEvent.isComposing && commit()}
-        />
-      )}
+      {(control) => {
+        const inputProps: TextInputProps = {
+          ...control,
+          value: typedText,
+          inputMode,
+          maxLength: 200,
+          onChange: ({ target }) => setTypedText(sanitize(target.value)),
+          onBlur: () => commit(typedText),
+          onKeyDown: ({ key, nativeEvent }) => key === 'Enter' && !nativeEvent.isComposing && commit(typedText),
+        }
+        if (!isDate) return <TextInput {...inputProps} />
+        const today = formatSaoPauloDate(new Date())
+        return <DateInput {...inputProps} label={label} maxDate={today} getText={() => typedText} onPick={pick} />
+      }}
     </FieldFrame>
   )
 }

@@ -193,7 +193,7 @@ function FilterPanel({ filters, isOpen, onOpenChange }: FilterPanelProps) {
         aria-label={t('filter.filters')}
         align="start"
         sideOffset={4}
-        collisionPadding={8}
+        collisionPadding={20}
         className={styles.panel}
         onCloseAutoFocus={(event) => !hasNoFocusedControl() && event.preventDefault()}
       >
@@ -337,7 +337,7 @@ function parseDate(text: string): string | undefined | null {
   return text === '' ? undefined : (z.safeParse(calendarDate, date).data ?? null)
 }
 
-/** Builds a filter with a text field in which the user types a date. */
+/** Builds a filter with a field in which the user types a date or chooses a date in the calendar. */
 export function buildDateFilter(
   { name, label, value, onChange }: Omit<TextFilterOptions, 'kind'>,
   t: TFunction,
@@ -353,7 +353,7 @@ export function buildDateFilter(
       <TextFilterField
         label={label}
         value={day}
-        placeholder={t('ui:date.format')}
+        isDate
         errorText={t('list:filter.wrongDate')}
         parse={parseDate}
         onCommit={onChange}

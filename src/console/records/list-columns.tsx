@@ -20,6 +20,11 @@ interface ColumnOptions<Row> {
   readonly sortable?: boolean
   /** True for the column that contains the name of the row. In a narrow table this column is truncated last. */
   readonly isName?: boolean
+  /**
+   * True for the column by which users decide what to do with the row, such as an error. In a narrow table this column
+   * stays wider than the other columns, and on a card it has the second line.
+   */
+  readonly isMain?: boolean
   /** Shows the column on the card that replaces a row in a narrow window. At most three columns fit on a card. */
   readonly isOnCard?: boolean
   /** Hides the column until the user makes it visible. */
@@ -174,7 +179,7 @@ export function buildColumns<Row extends object>(
   sortableColumns: readonly string[] = [],
 ): readonly Column<Row>[] {
   return specs.map((spec) => {
-    const { name, header, isName, isOnCard, isHiddenByDefault } = spec
+    const { name, header, isName, isMain, isOnCard, isHiddenByDefault } = spec
     const isAction = spec.kind === undefined && spec.isAction === true
     const formatText = spec.text
     return {
@@ -183,6 +188,7 @@ export function buildColumns<Row extends object>(
       sortable: spec.sortable ?? sortableColumns.includes(name),
       ...(spec.align === 'end' || rightAlignedKinds.has(spec.kind) ? { align: 'end' } : {}),
       ...(isName ? { isName } : {}),
+      ...(isMain ? { isMain } : {}),
       ...(isOnCard ? { isOnCard } : {}),
       ...(isHiddenByDefault ? { isHiddenByDefault } : {}),
       ...(isAction ? { isAction } : {}),

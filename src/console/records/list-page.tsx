@@ -126,6 +126,8 @@ interface ListPageProps<Row extends object> extends TextNamespace {
   readonly label?: string
   /** Buttons beside the page title. */
   readonly actions?: ReactNode
+  /** More buttons beside the page title. In a narrow window they are in a menu. */
+  readonly moreActions?: ReactNode
   /** Content between the page title and the filters. */
   readonly contentAboveFilters?: ReactNode
   /** Content between the filters and the table. */
@@ -185,6 +187,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
     description,
     label,
     actions,
+    moreActions,
     contentAboveFilters,
     contentAboveTable,
     replacementContent,
@@ -239,7 +242,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   )
 
   return (
-    <ListFrame title={t('list.title')} description={description} actions={actions}>
+    <ListFrame title={t('list.title')} description={description} actions={actions} moreActions={moreActions}>
       {contentAboveFilters}
       {replacementContent || (
         <Fragment key={identifyingParameters.map((name) => query[name]).join(' ')}>

@@ -7,6 +7,7 @@ import { useSetPageTitle } from '#console/lib/browser.ts'
 import { idOf, type RowId } from '#console/table/column.tsx'
 import type { ListSource } from '#console/table/list-state.ts'
 import { classNames } from '#console/ui/class-names.ts'
+import { MoreActions } from '#console/ui/more-actions.tsx'
 import { HeadingSkeleton, RecordNotFound, SectionSkeleton, TabsSkeleton } from '#console/ui/panels.tsx'
 import { recordId } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
@@ -30,8 +31,10 @@ interface RecordHeader {
    * record.
    */
   readonly activityArguments?: Arguments
-  /** Links and buttons at the end of the page header. */
+  /** Links and buttons at the end of the page header. In a narrow window they are in a menu. */
   readonly actions?: ReactNode
+  /** Buttons at the end of the page header that are visible in a narrow window too. */
+  readonly mainActions?: ReactNode
 }
 
 interface RecordPageProps<Name extends string, Data, Row extends { readonly id: RowId }> {
@@ -125,8 +128,11 @@ function LoadedPage<Name extends string, Data, Row extends { readonly id: RowId 
         </div>
         <div className={styles.actions}>
           <RecordNavigator {...pager} id={id} idOf={idOf} />
-          {headerContent?.activityArguments && <ActivityButton recordArguments={headerContent.activityArguments} />}
-          {headerContent?.actions}
+          {headerContent?.mainActions}
+          <MoreActions>
+            {headerContent?.activityArguments && <ActivityButton recordArguments={headerContent.activityArguments} />}
+            {headerContent?.actions}
+          </MoreActions>
         </div>
       </header>
       {data === undefined ? <ContentSkeleton {...skeleton} /> : children(data)}

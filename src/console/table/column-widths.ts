@@ -6,8 +6,8 @@ interface ColumnWidthLimits {
   /** Width in pixels at which no cell of the column is truncated. */
   readonly idealWidth: number
   /**
-   * Width in pixels that the column keeps as long as other columns can still shrink. Equals the ideal width for codes,
-   * dates and badges, and is 0 for all other columns.
+   * Width in pixels that the column keeps as long as other columns can still shrink. Equals the ideal width for codes
+   * and dates, is at most `MAX_MAIN_WIDTH` for the main column, and is 0 for all other columns.
    */
   readonly minWidth: number
   /** True for the column with the name of the row, which is truncated after all other columns except codes. */
@@ -75,9 +75,12 @@ const sumWidths = (widths: readonly number[]) => widths.reduce((sum, width) => s
 /** Maximum width in pixels that is reserved for names. This width usually suffices to tell two names apart. */
 const MAX_RESERVED_NAME_WIDTH = 200
 
+/** Maximum width in pixels that is reserved for the main column of a list. */
+const MAX_MAIN_WIDTH = 260
+
 /**
- * Maximum width in pixels of a column of codes (values such as ids that all have a similar length). The width of the
- * narrowest cell in such a column is at least `MIN_CODE_WIDTH_RATIO` times the width of the widest cell.
+ * Maximum width in pixels of a column of codes (values with digits, such as ids, that all have a similar length). The
+ * width of the narrowest cell in such a column is at least `MIN_CODE_WIDTH_RATIO` times the width of the widest cell.
  */
 const MAX_CODE_WIDTH = 220
 const MIN_CODE_WIDTH_RATIO = 0.8
@@ -213,7 +216,7 @@ export function useColumnWidths<Row>(options: WidthsOptions<Row>): void {
   }, [sizeColumns, scroller])
 }
 
-/** Returns true if the content of any cell, or of any badge in a cell, is wider than the element around it. */
+/** Returns true if the content of any cell, or of any element in a cell, is wider than the element around it. */
 function isAnyCellTruncated(tableElement: HTMLElement): boolean {
   const elements = tableElement.querySelectorAll<HTMLElement>('[data-index] *')
   return [...elements].some(({ clientWidth, scrollWidth }) => clientWidth > 0 && scrollWidth > clientWidth + 1)
@@ -232,7 +235,7 @@ function measureColumns<Row>(
   const firstColumnIndex = selectable ? 1 : 0
   const idealWidths = columns.map(() => 0)
   const [narrowestCells, widestCells] = [columns.map(() => Number.POSITIVE_INFINITY), columns.map(() => 0)]
-  const hasBadges = columns.map(() => false)
+  const haveDigits = columns.map(() => true)
   const renderedRows: Row[] = []
   for (const row of tableElement.querySelectorAll<HTMLElement>('[role=row]')) {
     const { index } = row.dataset
@@ -246,7 +249,7 @@ function measureColumns<Row>(
       const neededWidth = Math.ceil(cell.getBoundingClientRect().width) + (isUnsorted ? SORT_ARROW_WIDTH : 0)
       idealWidths[columnIndex] = Math.max(idealWidths[columnIndex] ?? 0, neededWidth)
       if (index === undefined) continue
-      if (cell.matches(':has(> [data-badge]:only-child)')) hasBadges[columnIndex] = true
+      if (!/\d/.test(cell.textContent)) haveDigits[columnIndex] = false
       narrowestCells[columnIndex] = Math.min(narrowestCells[columnIndex] ?? 0, neededWidth)
       widestCells[columnIndex] = Math.max(widestCells[columnIndex] ?? 0, neededWidth)
     }
@@ -257,9 +260,11 @@ function measureColumns<Row>(
     const idealWidth = Math.ceil(measuredWidth * (isPartiallyRendered ? getLengthRatio(column, renderedRows, rows) : 1))
     const isFixed = column.align === 'end' || column.isAction === true || column.isCode === true
     const isCode =
+      haveDigits[columnIndex] === true &&
       idealWidth <= MAX_CODE_WIDTH &&
       (narrowestCells[columnIndex] ?? 0) >= MIN_CODE_WIDTH_RATIO * (widestCells[columnIndex] ?? 0)
-    const minWidth = isCode || hasBadges[columnIndex] || idealWidth <= SHORT_COLUMN_WIDTH ? idealWidth : 0
+    const keepsWidth = isCode || idealWidth <= SHORT_COLUMN_WIDTH
+    const minWidth = keepsWidth ? idealWidth : column.isMain ? Math.min(idealWidth, MAX_MAIN_WIDTH) : 0
     return { idealWidth, renderedWidth: measuredWidth, isFixed, isName: column.isName === true, minWidth }
   })
 }

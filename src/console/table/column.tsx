@@ -22,6 +22,11 @@ export interface Column<Row> {
   /** True for the column with the name of the row, which is truncated only after the other columns. */
   readonly isName?: boolean
   /**
+   * True for the column by which users decide what to do with the row, such as an error. In a narrow table this column
+   * stays wider than the other columns, and on a card it has the second line.
+   */
+  readonly isMain?: boolean
+  /**
    * Shows the column on the card that replaces a table row in a narrow window. A card has at most three columns.
    * Default: the first three columns.
    */

@@ -22,6 +22,7 @@ import { useMediaQuery } from '#console/lib/hooks.ts'
 import { getRecordPager } from '#console/run/record-pager.ts'
 import { Button } from '#console/ui/button.tsx'
 import { classNames } from '#console/ui/class-names.ts'
+import { MoreActions } from '#console/ui/more-actions.tsx'
 import { Pager } from '#console/ui/pager.tsx'
 import panelsStyles from '#console/ui/panels.module.css'
 import { ProgressLine } from '#console/ui/panels.tsx'
@@ -466,11 +467,13 @@ interface ListFrameProps {
   readonly description?: string | undefined
   /** Buttons for the whole list, beside the title. */
   readonly actions?: ReactNode
+  /** More buttons for the whole list. In a narrow window they are in a menu. */
+  readonly moreActions?: ReactNode
   readonly children: ReactNode
 }
 
 /** Layout of a list page: title, optional description, buttons, and the table, which fills the remaining height. */
-export function ListFrame({ title, description, actions, children }: ListFrameProps) {
+export function ListFrame({ title, description, actions, moreActions, children }: ListFrameProps) {
   return (
     <div className={panelsStyles.page}>
       <header className={classNames(panelsStyles.header, styles.listHeader)}>
@@ -478,7 +481,12 @@ export function ListFrame({ title, description, actions, children }: ListFramePr
           <h1>{title}</h1>
           {description !== undefined && <p className={styles.description}>{description}</p>}
         </div>
-        {actions && <div className={styles.actions}>{actions}</div>}
+        {(actions || moreActions) && (
+          <div className={styles.actions}>
+            {moreActions && <MoreActions>{moreActions}</MoreActions>}
+            {actions}
+          </div>
+        )}
       </header>
       {children}
     </div>

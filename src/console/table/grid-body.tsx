@@ -139,12 +139,14 @@ interface RowProps<Row> {
   readonly isTabStop: boolean
   /** True if the row is selected; null if rows cannot be selected. */
   readonly isSelected: boolean | null
+  /** True if a card replaces the row in a narrow window. */
+  readonly isCard: boolean
   /** Accessible name of the row's menu button; null if the row has no menu. */
   readonly menuLabel: string | null
 }
 
 function UnmemoizedDataTableRow<Row>(props: RowProps<Row>) {
-  const { row, columns, index, rowNumber, top, isCursor, isTabStop, isSelected, menuLabel } = props
+  const { row, columns, index, rowNumber, top, isCursor, isTabStop, isSelected, isCard, menuLabel } = props
   const rowStyle: CSSProperties = top === 0 ? {} : { transform: `translateY(${top}px)` }
   return (
     <div
@@ -162,6 +164,7 @@ function UnmemoizedDataTableRow<Row>(props: RowProps<Row>) {
           key={column.id}
           role="gridcell"
           className={classNames(styles.cell, column.align === 'end' && styles.end, column.isAction && styles.pinned)}
+          data-label={isCard && column.align === 'end' ? column.header : undefined}
         >
           {column.cell ? column.cell(row) : column.text(row)}
         </div>
@@ -374,6 +377,7 @@ export function GridBody<Row>(props: TableBodyProps<Row>) {
     props
   const { t } = useTranslation('ui')
   const rowHeight = useRowHeight()
+  const isCard = useMediaQuery(CARD_MEDIA_QUERY)
   const headerRow = useRef<HTMLDivElement>(null)
   const count = rows.length
   const hasMenu = onMenu !== undefined
@@ -419,6 +423,7 @@ export function GridBody<Row>(props: TableBodyProps<Row>) {
         isCursor={index === cursor.cursor}
         isTabStop={index === (cursor.cursor ?? 0)}
         isSelected={selection ? selection.isSelected(row) : null}
+        isCard={isCard}
         menuLabel={menuLabel}
       />
     )

@@ -23,7 +23,7 @@ interface BadgeProps {
 
 export function Badge({ tone = 'neutral', icon: Icon, title, children }: BadgeProps) {
   return (
-    <span title={title} className={classNames(styles.badge, styles[tone])} data-badge="">
+    <span title={title} className={classNames(styles.badge, styles[tone])}>
       {Icon && <Icon size={12} className={styles.icon} aria-hidden="true" />}
       {children}
     </span>

@@ -54,10 +54,11 @@ interface RecordNotFoundProps {
 /** Panel shown instead of the page of a record that does not exist. */
 export function RecordNotFound({ title, hint, action }: RecordNotFoundProps) {
   return (
-    <div className={styles.page}>
+    <div className={styles.panel}>
+      <Picture name="none-found" />
       <h1>{title}</h1>
-      <p className={styles.hint}>{hint}</p>
-      <div>{action}</div>
+      <p className={styles.text}>{hint}</p>
+      <div className={styles.actions}>{action}</div>
     </div>
   )
 }

@@ -1,7 +1,6 @@
 // Drawer of an activity log entry, the confirmation dialog of an undo, and the buttons of the activity page.
 import { useQuery } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
-import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { confirmUndoCommand, exportActivityCommand, openActivityEntryCommand } from '#commands/activity.ts'
@@ -20,7 +19,7 @@ import { selectRecord } from '#console/records/record-query.ts'
 import { MainButton } from '#console/run/main-button.tsx'
 import { useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
-import { Button, IconButton } from '#console/ui/button.tsx'
+import { Button } from '#console/ui/button.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import {
   type ActivityChange,
@@ -240,20 +239,17 @@ function ConfirmUndo({ row }: { readonly row: ActivityDetails }) {
   )
 }
 
-/** Toolbar of the activity page: refresh and export. */
-export function ActivityToolbar({ onRefresh }: { readonly onRefresh: () => void }) {
+/** Button of the activity page that exports the log. */
+export function ActivityExportButton() {
   const { t } = useTranslation('activity')
   const { run } = useCommandRunner()
   return (
-    <>
-      <IconButton label={t('list.refresh')} icon={<RefreshCw size={15} />} variant="secondary" onClick={onRefresh} />
-      <Button
-        icon={<Download size={14} />}
-        title={t('commands:activity.export.title')}
-        onClick={() => run(exportActivityCommand)}
-      >
-        {t('list.export')}
-      </Button>
-    </>
+    <Button
+      icon={<Download size={14} />}
+      title={t('commands:activity.export.title')}
+      onClick={() => run(exportActivityCommand)}
+    >
+      {t('list.export')}
+    </Button>
   )
 }

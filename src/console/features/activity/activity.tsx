@@ -74,6 +74,7 @@ export function UserFilter({ userFilter, onPick }: UserFilterProps) {
       {(control) => (
         <Combobox
           {...control}
+          placeholder={t('filter.personPlaceholder')}
           value={searchText ?? (selectedUser.data ? formatFullName(selectedUser.data.data) : '')}
           onType={(text) => {
             setSearchText(text)

@@ -40,7 +40,7 @@ import {
   UserFilter,
 } from './activity.tsx'
 import styles from './activity-drawers.module.css'
-import { ActivityToolbar } from './activity-drawers.tsx'
+import { ActivityExportButton } from './activity-drawers.tsx'
 
 const getArguments = ({ id }: ActivityRow) => ({ activity: String(id) })
 const getDrawer = (row: ActivityRow) => [openActivityEntryCommand, getArguments(row)] as const
@@ -151,7 +151,7 @@ export function ActivityList() {
     <ListPage
       list={list}
       textNamespace="activity"
-      actions={<ActivityToolbar onRefresh={() => void list.request.refetch()} />}
+      actions={<ActivityExportButton />}
       columns={columns}
       filterSpecs={listFilters}
       openFilters={[canListUsers ? 'person' : 'user', 'action']}

@@ -381,7 +381,7 @@ export function BatchPage({ args }: { readonly args: Arguments }) {
             <BatchListLink />
           </>
         ),
-        actions: <BatchActions batch={batch} />,
+        mainActions: <BatchActions batch={batch} />,
       })}
     >
       {({ batch, isOutdated }) => (

@@ -56,6 +56,9 @@ const rowCommands = [openBatchCommand, copyBatchSummaryCommand, exportBatchComma
  * started.
  */
 export function BatchList() {
+  const { t } = useTranslation('batches')
+  const { can } = useSession()
+  const { run } = useCommandRunner()
   const list = useServerList(batchListSource, {
     staleTime: 0,
     getPollInterval: (response) => (response?.data.some(isBatchActive) ? 3 * POLL_INTERVAL_MS : false),
@@ -64,7 +67,18 @@ export function BatchList() {
     <ListPage
       list={list}
       textNamespace="batches"
-      actions={<NewBatchButtons />}
+      actions={
+        can(startReprocessBatchCommand.access) && (
+          <Button variant="primary" keys={startReprocessBatchCommand} onClick={() => run(startReprocessBatchCommand)}>
+            {t('list.newReprocess')}
+          </Button>
+        )
+      }
+      moreActions={
+        can(startZipCodeBatchCommand.access) && (
+          <Button onClick={() => run(startZipCodeBatchCommand)}>{t('list.newZip')}</Button>
+        )
+      }
       columns={columns}
       filterSpecs={[
         { name: 'batch_status', kind: 'status', label: 'column.status', textPrefix: 'status' },
@@ -78,23 +92,5 @@ export function BatchList() {
       getRowArguments={getBatchArguments}
       rowCommands={rowCommands}
     />
-  )
-}
-
-function NewBatchButtons() {
-  const { t } = useTranslation('batches')
-  const { can } = useSession()
-  const { run } = useCommandRunner()
-  return (
-    <>
-      {can(startZipCodeBatchCommand.access) && (
-        <Button onClick={() => run(startZipCodeBatchCommand)}>{t('list.newZip')}</Button>
-      )}
-      {can(startReprocessBatchCommand.access) && (
-        <Button variant="primary" keys={startReprocessBatchCommand} onClick={() => run(startReprocessBatchCommand)}>
-          {t('list.newReprocess')}
-        </Button>
-      )}
-    </>
   )
 }

@@ -51,6 +51,7 @@ function getAlertColumns(canEdit: boolean, now: Date): readonly ColumnSpec<Alert
     {
       name: 'title',
       kind: 'link',
+      isName: true,
       isOnCard: true,
       getLinkUrl: (alert) => buildCommandLink(openCommand, getArguments(alert), '/comunication'),
     },

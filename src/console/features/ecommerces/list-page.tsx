@@ -97,6 +97,7 @@ const baseColumns: readonly ColumnSpec<EcommerceListRow>[] = [
   {
     name: 'url',
     kind: 'text',
+    isMain: true,
     hasDash: true,
     isOnCard: true,
     value: ({ url }) => shortenUrl(url),
@@ -132,6 +133,7 @@ function formatHealth({ health }: EcommerceListRow, t: Translate): string {
  */
 const healthColumn: ColumnSpec<EcommerceListRow> = {
   name: 'health',
+  isHiddenByDefault: true,
   cell: (row, t) =>
     row.health ? (
       <Badge

@@ -64,11 +64,9 @@ export function FeatureRequestList() {
     <ListPage
       list={list}
       textNamespace="feature-requests"
-      actions={
-        <>
-          <Button onClick={() => run(createFeatureRequestCommand)}>{t('commands:feature.request.title')}</Button>
-          {claims.renderNextButton('secondary')}
-        </>
+      actions={claims.renderNextButton('secondary')}
+      moreActions={
+        <Button onClick={() => run(createFeatureRequestCommand)}>{t('commands:feature.request.title')}</Button>
       }
       columns={columns}
       filterSpecs={[

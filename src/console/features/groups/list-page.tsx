@@ -149,12 +149,8 @@ export function GroupList() {
     <ListPage
       list={list}
       textNamespace="groups"
-      actions={
-        <>
-          {isQueue && claims.renderNextButton('secondary')}
-          {create}
-        </>
-      }
+      actions={create}
+      moreActions={isQueue && claims.renderNextButton('secondary')}
       columns={columns}
       filterSpecs={[
         { name: 'billing', kind: 'kind' },

@@ -3,7 +3,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import Download from 'lucide-react/icons/download'
 import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { buildCommandLink } from '#commands/registry.ts'
 import { cancelExportCommand, getReportExportCommand, getReportPreviewCommand } from '#commands/reports.ts'
@@ -220,13 +220,15 @@ interface ExportBarProps {
   readonly preview: { readonly rowCount: number; readonly reportRowCount: number | null } | null
   readonly hasFailed: boolean
   readonly invalidFilter: InvalidFilter | null
+  /** Controls of the preview between the row count and the export buttons. */
+  readonly children: ReactNode
 }
 
 /**
  * Bar with the row count of the report and the export button. The button is visible only for users with write
  * permission.
  */
-export function ExportBar({ state, columns, preview, hasFailed, invalidFilter }: ExportBarProps) {
+export function ExportBar({ state, columns, preview, hasFailed, invalidFilter, children }: ExportBarProps) {
   const { t } = useTranslation(['reports', 'commands'])
   const { user, can } = useSession()
   const runningExport = useExportProgress()
@@ -259,8 +261,9 @@ export function ExportBar({ state, columns, preview, hasFailed, invalidFilter }:
             })}
           </p>
         )}
+        {children}
         {can(access) ? (
-          <div className={styles.choices}>
+          <div className={styles.buttons}>
             {can(exportStatusXlsx.access) && (
               <Button
                 icon={<FileSpreadsheet size={14} />}

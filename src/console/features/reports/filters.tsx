@@ -185,9 +185,8 @@ export function useReportFilters() {
     search,
     ecommerce,
     invalidFilter,
-    /** True if the user can clear something. The default period alone does not count as a filter. */
-    isFiltered:
-      invalidFilter !== null || urlState.period === 'all' || listActiveFilters(state.report, urlState).length > 0,
+    /** True if the user can clear something. Neither the default period alone nor all dates count as a filter. */
+    isFiltered: invalidFilter !== null || listActiveFilters(state.report, urlState).length > 0,
     clear: () => {
       setClearCount(clearCount + 1)
       set(EMPTY_FILTERS)

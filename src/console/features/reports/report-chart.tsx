@@ -148,6 +148,7 @@ export function ReportChart({ state, chart, comparison }: ReportChartProps) {
       </figcaption>
       <BarChart
         title={title}
+        height={140}
         summary={buildSummary(buckets)}
         format={unit === 'reais' ? formatMoneyShort : formatNumber}
         isHorizontal={isNamedGrouping(step)}

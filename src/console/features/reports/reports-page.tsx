@@ -150,6 +150,9 @@ function RecordLink({ command, args, children }: RecordLinkProps) {
 const ECOMMERCE_COLUMN = 'ecommerce_name'
 const ecommerceColumns = ['ecommerce_id', ECOMMERCE_COLUMN]
 
+/** Ids of the columns that contain the name of a row: the ecommerce, or the user. */
+const nameColumnIds = [ECOMMERCE_COLUMN, 'name']
+
 const renderEcommerceLink = ({ values: { ecommerce_id: id } }: PreviewRow, text: string) =>
   typeof id === 'number' ? (
     <RecordLink command={openEcommerceCommand} args={{ ecommerce: String(id) }}>
@@ -176,22 +179,26 @@ function buildColumns(report: ReportName, t: TFunction): readonly Column<Preview
       ...(align ? { align } : {}),
       isOnCard: cardColumnIds.includes(id),
       isCode: kind === 'code',
+      isName: nameColumnIds.includes(id),
       text: getText,
-      ...(id === ECOMMERCE_COLUMN
-        ? { isName: true, cell: (row: PreviewRow) => renderEcommerceLink(row, getText(row)) }
-        : {}),
+      ...(id === ECOMMERCE_COLUMN ? { cell: (row: PreviewRow) => renderEcommerceLink(row, getText(row)) } : {}),
       ...(cell ? { cell: (row: PreviewRow) => cell(row.values[id] ?? null, getText(row)) } : {}),
     }
   })
 }
 
-/** Returns the ids of the columns on a card in a narrow window: the status, and the first columns of the report. */
+/**
+ * Returns the ids of the columns on a card in a narrow window: the name, the status or the most important number, and
+ * the first columns of the report.
+ */
 function getCardColumnIds(columns: readonly { readonly id: string; readonly kind: ColumnKind }[]): readonly string[] {
-  const [statusColumns, otherColumns] = [
-    columns.filter(({ kind }) => kind === 'status'),
-    columns.filter(({ kind }) => kind !== 'status'),
-  ]
-  return [...statusColumns, ...otherColumns].slice(0, 3).map(({ id }) => id)
+  const nameColumn = columns.find(({ id }) => nameColumnIds.includes(id))
+  const valueColumn =
+    columns.find(({ kind }) => kind === 'status') ??
+    columns.findLast(({ kind }) => kind === 'money') ??
+    columns.find(({ kind }) => kind === 'count')
+  const cardColumns = new Set([nameColumn, valueColumn, ...columns].filter((column) => column !== undefined))
+  return [...cardColumns].slice(0, 3).map(({ id }) => id)
 }
 
 /** Returns the key under which the visible columns of a report are stored in the preferences of the user. */
@@ -273,11 +280,11 @@ interface ReportPanelProps {
  * Height of the skeleton of the chart. It equals the height of the chart, so that the table does not move when the
  * chart has loaded.
  */
-const CHART_HEIGHT = '252px'
+const CHART_HEIGHT = '192px'
 
 const getRowId = ({ index }: PreviewRow) => index
 
-/** Preview of a report with row count, export bar, chart and the first rows. */
+/** Preview of a report with row count, comparison switch, export buttons, chart and the first rows. */
 function ReportPanel({ state, set, invalidFilter }: ReportPanelProps) {
   const { report } = state
   const { t } = useTranslation(LABEL_NAMESPACES)
@@ -308,7 +315,9 @@ function ReportPanel({ state, set, invalidFilter }: ReportPanelProps) {
         preview={data ? { rowCount: rows.length, reportRowCount: data.total } : null}
         hasFailed={hasFailed}
         invalidFilter={invalidFilter}
-      />
+      >
+        <CompareSwitch state={state} set={set} />
+      </ExportBar>
       {hasFailed && data && <ErrorPanel title={t('reports:preview.failed')} error={error} onRetry={refetch} />}
       {!data && isFetching && <Skeleton height={CHART_HEIGHT} />}
       {data && <ComparisonTable state={state} preview={data} comparisonResult={comparison} />}
@@ -375,7 +384,6 @@ export function ReportsPage() {
             <p className={styles.description}>{t(`about.${state.report}`)}</p>
           </div>
           <ReportFilters filters={filters} />
-          <CompareSwitch state={state} set={set} />
           <ReportPanel key={state.report} state={state} set={set} invalidFilter={invalidFilter} />
         </section>
       </div>

@@ -42,6 +42,7 @@ const dataColumns: readonly ColumnSpec<TrackingError>[] = [
   {
     name: 'tracking_error',
     kind: 'text',
+    isMain: true,
     isOnCard: true,
     value: ({ tracking_error }, t) => formatTrackingError(tracking_error, t),
   },
@@ -52,7 +53,7 @@ const dataColumns: readonly ColumnSpec<TrackingError>[] = [
     // address.
     text: ({ customer }) => formatMaskedAddress(customer.address),
   },
-  { name: 'waiting', kind: 'waiting', value: ({ created_at }) => created_at },
+  { name: 'waiting', kind: 'waiting', isHiddenByDefault: true, value: ({ created_at }) => created_at },
 ]
 
 const correctColumn: ColumnSpec<TrackingError> = {
@@ -165,13 +166,11 @@ export function TrackingErrorList() {
       <ListPage
         list={list}
         textNamespace="tracking-errors"
-        actions={
-          <>
-            {can(startZipCodeBatchCommand.access) && (
-              <Button onClick={() => run(startZipCodeBatchCommand)}>{t('commands:trackingErrors.batch.title')}</Button>
-            )}
-            {canCorrect && claims.renderNextButton('primary')}
-          </>
+        actions={canCorrect && claims.renderNextButton('primary')}
+        moreActions={
+          can(startZipCodeBatchCommand.access) && (
+            <Button onClick={() => run(startZipCodeBatchCommand)}>{t('commands:trackingErrors.batch.title')}</Button>
+          )
         }
         columns={columns}
         filterSpecs={[

@@ -5,12 +5,8 @@ import EyeOff from 'lucide-react/icons/eye-off'
 import { useTranslation } from 'react-i18next'
 import { listTrackingErrorsCommand, revealConsumerAddressCommand } from '#commands/tracking-errors.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
-import {
-  formatCityAndState,
-  formatFullAddress,
-  formatMaskedAddress,
-  useRevealedAddress,
-} from '#console/records/reverse-values.tsx'
+import { formatZip } from '#console/lib/format.ts'
+import { formatCityAndState, formatFullAddress, useRevealedAddress } from '#console/records/reverse-values.tsx'
 import { useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { defineServerList } from '#console/table/list-state.ts'
@@ -52,6 +48,7 @@ export function AddressCell({ row: { id, customer } }: { readonly row: TrackingE
   const { run } = useCommandRunner()
   const { can } = useSession()
   const revealedAddress = useRevealedAddress(id)
+  const cityAndState = formatCityAndState(customer.address)
   return (
     <span className={styles.cell}>
       {can(revealConsumerAddressCommand.access) && (
@@ -61,9 +58,17 @@ export function AddressCell({ row: { id, customer } }: { readonly row: TrackingE
           onClick={() => run(revealConsumerAddressCommand, { reverse_id: String(id) })}
         />
       )}
-      <span className={styles.text} title={revealedAddress ? formatFullAddress(revealedAddress) : undefined}>
-        {revealedAddress ? formatFullAddress(revealedAddress) : formatMaskedAddress(customer.address)}
-      </span>
+      {revealedAddress ? (
+        <span className={styles.text} title={formatFullAddress(revealedAddress)}>
+          {formatFullAddress(revealedAddress)}
+        </span>
+      ) : (
+        <>
+          {/* The zip code is never truncated, because users compare it with the error. */}
+          <span>{formatZip(customer.address.zip_code)}</span>
+          <span className={styles.text}>{cityAndState && ` · ${cityAndState}`}</span>
+        </>
+      )}
     </span>
   )
 }

@@ -96,21 +96,21 @@ export function UserList() {
       list={list}
       textNamespace="users"
       actions={
-        <>
-          {can(editAccountTypeDefaultsCommand.access) && (
-            <Button onClick={() => run(editAccountTypeDefaultsCommand, {})}>{t('list.types')}</Button>
-          )}
-          {can(createUserCommand.access) && (
-            <Button
-              variant="primary"
-              icon={<Plus size={14} />}
-              keys={createUserCommand}
-              onClick={() => run(createUserCommand)}
-            >
-              {t('create.title')}
-            </Button>
-          )}
-        </>
+        can(createUserCommand.access) && (
+          <Button
+            variant="primary"
+            icon={<Plus size={14} />}
+            keys={createUserCommand}
+            onClick={() => run(createUserCommand)}
+          >
+            {t('create.title')}
+          </Button>
+        )
+      }
+      moreActions={
+        can(editAccountTypeDefaultsCommand.access) && (
+          <Button onClick={() => run(editAccountTypeDefaultsCommand, {})}>{t('list.types')}</Button>
+        )
       }
       columns={columns}
       filterSpecs={[

@@ -432,7 +432,7 @@ export function CallbackPage({ args }: { readonly args: Arguments }) {
   if (authorizationError) return <CallbackMessage title={t('callback.declined')} text={t('callback.declinedHint')} />
   if (!state || !code) return <CallbackMessage title={t('callback.nothing')} text={t('callback.nothingHint')} />
   return (
-    <div className={styles.state}>
+    <div className={styles.callback}>
       <ProgressLine isVisible label={t('callback.working')} />
       <h1>{t('callback.working')}</h1>
     </div>
@@ -449,7 +449,7 @@ interface CallbackMessageProps {
 function CallbackMessage({ title, text, to = buildCommandLink(listEcommercesCommand), label }: CallbackMessageProps) {
   const { t } = useTranslation('integrations')
   return (
-    <div className={styles.state} role="status">
+    <div className={styles.callback} role="status">
       <h1>{title}</h1>
       <p>{text}</p>
       <div>
@@ -462,7 +462,7 @@ function CallbackMessage({ title, text, to = buildCommandLink(listEcommercesComm
 function CallbackError({ error }: { readonly error: unknown }) {
   const { t } = useTranslation('integrations')
   return (
-    <div className={styles.state}>
+    <div className={styles.callback}>
       <h1>{t('callback.refused')}</h1>
       <p className={classNames(styles.box, styles.failed)} role="alert">
         {getErrorMessage(error, t)}
