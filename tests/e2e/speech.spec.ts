@@ -71,11 +71,11 @@ testWithCleanup(
     await expect.poll(getLastAnnouncement).toMatch(/^16–30 de/)
     const searchFor = async (words: string) => navigateTo(page, `/ecommerces?situation=all&q=${words}+grid`)
     await searchFor('Fala+Uma')
-    await expect.poll(getLastAnnouncement).toBe('1 registro')
+    await expect.poll(getLastAnnouncement).toBe('1 linha')
     const countBefore = await announcements.evaluate((texts) => texts.length)
     await searchFor('Fala+Duas')
     await expect.poll(() => announcements.evaluate((texts) => texts.length)).toBeGreaterThan(countBefore)
-    expect(await getLastAnnouncement()).toBe('1 registro')
+    expect(await getLastAnnouncement()).toBe('1 linha')
     await searchFor('Fala+Nada')
     await expect.poll(getLastAnnouncement).toBe('Nenhum registro')
   },

@@ -10,7 +10,7 @@ byMouse(
     await signIn(page, 'admin_boss', '/users')
     const search = page.getByLabel(/^Buscar por nome/)
     await search.fill('Íris')
-    await expect(page.getByText('1 registro')).toBeVisible()
+    await expect(page.getByText('1 linha')).toBeVisible()
     const row = page.getByRole('grid', { name: 'Usuários' }).getByRole('row').filter({ hasText: 'Íris D’Ávila' })
     await row.click({ button: 'right' })
     await page.getByRole('menuitem', { name: /^Comparar com o padrão/ }).click()

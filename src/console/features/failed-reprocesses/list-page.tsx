@@ -41,7 +41,7 @@ const dataColumns: readonly ColumnSpec<FailedReprocess>[] = [
   },
   { name: 'order_number', kind: 'code' },
   { name: 'ecommerce', kind: 'text', isOnCard: true, value: ({ ecommerce }) => ecommerce.display_name },
-  { name: 'status', kind: 'status', isOnCard: true },
+  { name: 'status', kind: 'status', isOnCard: true, getRecordType: ({ type }) => type },
   { name: 'error', kind: 'text', value: (row, t) => listFailureReasons(row, t).join(' · ') },
   { name: 'user', kind: 'text', isHiddenByDefault: true, value: ({ user }) => formatFullName(user) },
   { name: 'attempt', kind: 'number', isHiddenByDefault: true },

@@ -15,7 +15,13 @@ import { reprocessReverseCommand } from '#commands/reprocess.ts'
 import { listStoresOfEcommerceCommand } from '#commands/stores.ts'
 import { correctZipCodeCommand, listTrackingErrorsCommand } from '#commands/tracking-errors.ts'
 import { type ApiError, callApi, getErrorMessage, isApiError, toErrorNotification } from '#console/api/client.ts'
-import { fetchAddress, invalidateQueries, queryOptionsFor, useAddressLookup } from '#console/api/queries.ts'
+import {
+  fetchAddress,
+  formatEcommerceName,
+  invalidateQueries,
+  queryOptionsFor,
+  useAddressLookup,
+} from '#console/api/queries.ts'
 import { Field } from '#console/forms/fields.tsx'
 import { Form, SaveBar } from '#console/forms/form.tsx'
 import type { Submission } from '#console/forms/idempotency.ts'
@@ -553,7 +559,7 @@ function ZipCorrectionForm({ record, zip, neighbours, onStale }: CorrectFormProp
   return (
     <Drawer
       title={t(isZipVisible ? 'correct.title' : 'remedy.title')}
-      subtitle={t('correct.subtitle', { id, name: ecommerce.display_name })}
+      subtitle={t('correct.subtitle', { id, name: formatEcommerceName(ecommerce) })}
       onClose={correction.close}
       recordNavigation={
         recordNavigation && !isZipVisible ? { ...recordNavigation, saveAndGoNext: showZipField } : recordNavigation

@@ -1,5 +1,6 @@
 // Read-only page of a user: overview, personal data, permissions and active sessions.
 
+import Pencil from 'lucide-react/icons/pencil'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
 import { comparePermissionsCommand } from '#commands/access.ts'
@@ -47,8 +48,8 @@ export function UserPage({ args }: { readonly args: Arguments }) {
         activityArguments: getUserArguments(user),
         actions: can(editUserCommand.access) && canManageUser(actor, user) && (
           <ButtonLink
-            size="small"
             to={buildCommandLink(editUserCommand, getUserArguments(user))}
+            icon={<Pencil size={14} />}
             keys={editUserCommand}
           >
             {t('list.edit')}
