@@ -234,7 +234,7 @@ function getRecordKindName({ feature }: Command, t: TFunction): string {
 /** Returns the title of a recently opened page; for an ecommerce, the name and the id. */
 function getRecentTitle({ item, command }: RecentRecord): string {
   const id = command.feature === 'ecommerces' ? item.args.ecommerce : undefined
-  return id === undefined ? item.title : formatEcommerceName({ id, display_name: item.title })
+  return id === undefined ? item.title : formatEcommerceName({ id: Number(id), display_name: item.title })
 }
 
 export function RecentRecordsBlock() {

@@ -17,7 +17,7 @@ import { correctZipCodeCommand, listTrackingErrorsCommand } from '#commands/trac
 import { type ApiError, callApi, getErrorMessage, isApiError, toErrorNotification } from '#console/api/client.ts'
 import {
   fetchAddress,
-  formatEcommerceName,
+  
   invalidateQueries,
   queryOptionsFor,
   useAddressLookup,
@@ -559,7 +559,7 @@ function ZipCorrectionForm({ record, zip, neighbours, onStale }: CorrectFormProp
   return (
     <Drawer
       title={t(isZipVisible ? 'correct.title' : 'remedy.title')}
-      subtitle={t('correct.subtitle', { id, name: formatEcommerceName(ecommerce) })}
+      subtitle={t('correct.subtitle', { id, name: ecommerce.display_name })}
       onClose={correction.close}
       recordNavigation={
         recordNavigation && !isZipVisible ? { ...recordNavigation, saveAndGoNext: showZipField } : recordNavigation

@@ -29,7 +29,7 @@ import {
 } from './users.tsx'
 
 export function UserPage({ args }: { readonly args: Arguments }) {
-  const { t } = useTranslation(['users', 'start'])
+  const { t } = useTranslation('users')
   const { user: actor, can } = useSession()
   return (
     <RecordPage
