@@ -15,13 +15,7 @@ import { reprocessReverseCommand } from '#commands/reprocess.ts'
 import { listStoresOfEcommerceCommand } from '#commands/stores.ts'
 import { correctZipCodeCommand, listTrackingErrorsCommand } from '#commands/tracking-errors.ts'
 import { type ApiError, callApi, getErrorMessage, isApiError, toErrorNotification } from '#console/api/client.ts'
-import {
-  fetchAddress,
-  
-  invalidateQueries,
-  queryOptionsFor,
-  useAddressLookup,
-} from '#console/api/queries.ts'
+import { fetchAddress, invalidateQueries, queryOptionsFor, useAddressLookup } from '#console/api/queries.ts'
 import { Field } from '#console/forms/fields.tsx'
 import { Form, SaveBar } from '#console/forms/form.tsx'
 import type { Submission } from '#console/forms/idempotency.ts'
