@@ -10,7 +10,7 @@ export const reportScreens: readonly TestedScreen[] = [
     url: '/reports?period=all&statusList=approved,done,canceled,none',
     waitUntilReady: async (page) => {
       await getReportElements(page).firstRow.waitFor()
-      await page.getByText('Ver em números').click()
+      await page.getByText('Ver os números').click()
       await page.getByRole('table').waitFor()
     },
   },

@@ -55,7 +55,6 @@ byKeyboard(
     await keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(dataRegion).toContainText('ZD-3101')
-    await expect(dataRegion.getByRole('list', { name: 'Histórico do status' })).toBeVisible()
   },
 )
 

@@ -30,7 +30,7 @@ byKeyboard('S1 §2 A user finds, changes, saves and undoes features with the key
   await keyboard.press('Control+Enter')
   await expect(page.getByText('2 funcionalidades alteradas')).toBeVisible()
   expect(await enabled('loyalty')).toEqual(['cashback'])
-  await expect(changes).toHaveText('Nada foi alterado')
+  await expect(changes).toHaveText('Nada mudou')
 
   await pressUntilFocused(page, 'Tab', page.getByRole('button', { name: 'Desfazer' }), 60)
   await keyboard.press('Enter')

@@ -130,7 +130,7 @@ byMouse(
     const consumer = await findDemoConsumer(baseURL)
     await signIn(page, 'n2', '/reverses')
     await page.getByRole('grid').getByRole('row').nth(1).waitFor()
-    await page.getByRole('textbox', { name: 'Id, pedido ou rastreio' }).fill(unknownConsumer.document)
+    await page.getByRole('textbox', { name: 'Buscar por id, pedido ou rastreio' }).fill(unknownConsumer.document)
     await page.getByRole('button', { name: 'Buscar consumidor' }).click()
     const drawer = page.getByRole('dialog', { name: 'Buscar consumidor' })
     await expect(drawer.getByText('Nenhuma reversa deste consumidor')).toBeVisible()

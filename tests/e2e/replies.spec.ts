@@ -73,7 +73,7 @@ byKeyboard('a template is edited by keyboard', async ({ page }) => {
 
 byMouse('a template is edited and its default text is restored by mouse', async ({ page }) => {
   await signIn(page, 'ti', '/settings')
-  await page.getByRole('link', { name: 'Respostas ao consumidor' }).last().click()
+  await page.getByRole('link', { name: 'Ver os modelos' }).click()
   const row = page.getByRole('row', { name: /Cancelada/ })
   await row.dblclick()
   const drawer = page.getByRole('dialog')

@@ -38,7 +38,7 @@ byMouse(
     }
     await expect(preview).toContainText('Sem Status')
     await expect(filters.getByRole('textbox', { name: 'De', exact: true })).toBeVisible()
-    await page.getByText('Ver em números').click()
+    await page.getByText('Ver os números').click()
     await expect(page.getByRole('table')).toContainText('Sem Status')
   },
 )

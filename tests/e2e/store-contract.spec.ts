@@ -129,7 +129,7 @@ byKeyboard('S2 §4, §5 With the keyboard a user corrects and saves an own contr
   // The shortcut for saving displays a message and opens no dialog if nothing has changed.
   await pressUntilFocused(page, 'Tab', userField)
   await keyboard.press('Control+Enter')
-  await expect(page.getByRole('region', { name: 'Avisos' })).toContainText('Nada foi alterado')
+  await expect(page.getByRole('region', { name: 'Avisos' })).toContainText('Nada mudou')
   await expect(dialog).toBeHidden()
 })
 

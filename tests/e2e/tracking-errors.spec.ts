@@ -127,7 +127,7 @@ test('S2 §2 The URL contains the filters of the panel, and the search rejects a
   await expect(page).toHaveURL(new RegExp(`/correios\\?search=${REVERSE_IDS.link}$`))
   await expect(grid).toHaveAttribute('aria-rowcount', '1')
   await expect(row(REVERSE_IDS.link)).toBeVisible()
-  const search = page.getByRole('textbox', { name: 'Reversa, pedido, rastreio, CEP ou erro' })
+  const search = page.getByRole('textbox', { name: 'Buscar por reversa, pedido, rastreio, CEP ou erro' })
   await search.fill('529.982.247-25')
   await search.press('Enter')
   await expect(page.getByRole('alert')).toContainText('Não busque por CPF')

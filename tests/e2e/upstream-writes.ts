@@ -277,7 +277,7 @@ export const platformWrites: readonly PlatformWrite[] = [
   },
   {
     ...{ route: 'saveMaintenance', commandId: 'comunication.switchMaintenance', from: '/comunication' },
-    ...{ path: '/v2/boss/ecommerces/maintenance', body: { maintenance_mode: true } },
+    ...{ path: '/v2/boss/ecommerces/maintenance', body: { maintenance_mode: true }, fill: confirm('MANUTENÇÃO') },
   },
   {
     ...{ route: 'correctZip', commandId: 'trackingErrors.correctZip', from: '/correios', row: /90003/ },

@@ -237,7 +237,12 @@ export function useCitySuggestions(searchText: string, enabled: boolean): readon
   return isLongEnough ? (data?.data ?? []) : []
 }
 
-/** Formats an ecommerce as `12 - Loja Azul`. */
+/** Formats a reference to an ecommerce as `Loja Azul · 12`, everywhere except in lists of options. */
+export function formatEcommerceName({ id, display_name }: NamedEcommerce): string {
+  return `${display_name} · ${id}`
+}
+
+/** Formats an ecommerce in a list of options as `12 - Loja Azul`. */
 export function formatEcommerceLabel({ id, display_name }: NamedEcommerce): string {
   return `${id} - ${display_name}`
 }

@@ -18,8 +18,7 @@ export function ActivityButton({ recordArguments }: { readonly recordArguments: 
   if (!can(listRecordActivityCommand.access)) return null
   return (
     <Button
-      size="small"
-      icon={<History size={13} />}
+      icon={<History size={14} />}
       title={t('activity.ofRecord.title')}
       onClick={() => run(listRecordActivityCommand, recordArguments)}
     >

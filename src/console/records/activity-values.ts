@@ -162,7 +162,7 @@ const translationKeyGetters: Readonly<Record<string, (value: string, activity: A
       ? `activity:value.export.${value}`
       : /batch$/.test(entity)
         ? `batches:status.${value}`
-        : `ui:status.reverse.${value}`,
+        : `ui:status.${entity === 'refund' ? 'refund' : 'reverse'}.${value}`,
   status_replica_group_in_billing: (value) => `activity:value.billing.${value}`,
 }
 

@@ -8,7 +8,7 @@ import { type KeyboardEvent, type ReactNode, useCallback, useRef, useState } fro
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { clearFiltersCommand, filterListCommand as listFilterMenu } from '#commands/lists.ts'
-import { formatEcommerceLabel, useEcommerceName } from '#console/api/queries.ts'
+import { formatEcommerceName, useEcommerceName } from '#console/api/queries.ts'
 import { focusListRow, hasNoFocusedControl } from '#console/lib/browser.ts'
 import { formatDate } from '#console/lib/format.ts'
 import { useMediaQuery } from '#console/lib/hooks.ts'
@@ -303,7 +303,7 @@ export function useEcommerceFilter({ name, label, value, patch }: EcommerceFilte
     name,
     kind: 'ecommerce',
     label,
-    valueText: id === undefined ? undefined : ecommerce ? formatEcommerceLabel(ecommerce) : String(id),
+    valueText: id === undefined ? undefined : ecommerce ? formatEcommerceName(ecommerce) : String(id),
     clear: () => onChange(undefined),
     field: <EcommerceFilter value={id} onChange={onChange} />,
   }

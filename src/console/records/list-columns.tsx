@@ -77,7 +77,10 @@ type ColumnKinds<Row> =
    */
   | ({ readonly kind: 'active'; readonly feminine?: true } & ColumnValue<Row, boolean | EmptyValue>)
   /** Status of a reverse (return request) or refund. */
-  | ({ readonly kind: 'status' } & ColumnValue<Row, string | null>)
+  | ({ readonly kind: 'status'; readonly getRecordType?: (row: Row) => ReprocessType } & ColumnValue<
+      Row,
+      string | null
+    >)
   /** Enumerated value as a badge. The translation key of the badge consists of `textPrefix` and the value. */
   | ({
       readonly kind: 'badge'
@@ -135,8 +138,10 @@ function renderValue<Row extends object>(spec: ColumnSpec<Row>, row: Row, t: TFu
       return typeof value === 'boolean'
         ? renderActive(value, spec.feminine ?? false, t)
         : { text, cell: <EmptyValueDash /> }
-    case 'status':
-      return { text: formatStatus(text || null, t), cell: <StatusBadge status={text} /> }
+    case 'status': {
+      const type = spec.getRecordType?.(row) ?? 'reverse'
+      return { text: formatStatus(text || null, t, type), cell: <StatusBadge status={text} type={type} /> }
+    }
     case 'badge':
       return renderBadge(text, spec.badgeStyles[text], text === '' ? '' : t(`${spec.textPrefix}.${text}`))
     case 'link': {

@@ -386,7 +386,6 @@ export function MetadataEditor({ owner, name, savedText, readOnlyReason, childre
         <div className={styles.bar}>
           {!isReadOnly && (
             <Button
-              size="small"
               icon={<AlignLeft size={14} />}
               keys="mod+shift+f"
               disabledReason={isValidJson ? null : t('reason.format')}
@@ -397,7 +396,6 @@ export function MetadataEditor({ owner, name, savedText, readOnlyReason, childre
           )}
           {children}
           <Button
-            size="small"
             icon={<History size={14} />}
             disabledReason={savedText === null ? t('versions.none') : null}
             onClick={() => run(owner.listVersionsCommand, { ...owner.args, name })}

@@ -113,7 +113,7 @@ function EditButton({ label, takesFocus, onEdit }: EditButtonProps) {
     if (takesFocus && hasNoFocusedControl()) button.current?.focus()
   }, [takesFocus])
   return (
-    <Button ref={button} size="small" icon={<Pencil size={13} />} onClick={onEdit}>
+    <Button ref={button} icon={<Pencil size={14} />} onClick={onEdit}>
       {label}
     </Button>
   )

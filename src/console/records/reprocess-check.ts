@@ -68,8 +68,9 @@ export async function fetchReprocessDryRun(
 export function formatStatusChange(
   { from, to }: { readonly from: string | null; readonly to: string | null },
   t: TFunction,
+  type: ReprocessType,
 ) {
-  return t('reprocess:result.moved', { from: formatStatus(from, t), to: formatStatus(to, t) })
+  return t('reprocess:result.moved', { from: formatStatus(from, t, type), to: formatStatus(to, t, type) })
 }
 
 /**
@@ -121,8 +122,8 @@ export function formatAttemptStatus(status: AttemptStatus | null, t: TFunction):
  * Formats the result of a dry run as one line: the predicted change of status, or the reason why the real run would
  * fail.
  */
-export function formatDryRunResult({ id, status, next_status, refusal }: CheckedRecord, t: TFunction): string {
+export function formatDryRunResult({ type, id, status, next_status, refusal }: CheckedRecord, t: TFunction): string {
   if (refusal !== null) return t('reprocess:check.fails', { reason: formatErrorReason(refusal, id, t) })
-  const statusTexts = { from: formatStatus(status, t), to: formatStatus(next_status, t) }
+  const statusTexts = { from: formatStatus(status, t, type), to: formatStatus(next_status, t, type) }
   return t('reprocess:check.moves', statusTexts)
 }

@@ -1,10 +1,11 @@
-// Labels for the status and the tracking error of a reverse (return request).
+// Labels for the status of a reverse (return request) or refund, and for a tracking error.
 import type { TFunction } from 'i18next'
+import type { ReprocessType } from '#contract/platform/reprocess.ts'
 import { INVALID_ZIP_ERROR } from '#contract/platform/tracking-errors.ts'
 
 /** Returns the label of a status as the status badge shows it. Returns an unknown status unchanged. */
-export function formatStatus(status: string | null, t: TFunction): string {
-  return status === null ? t('ui:status.none') : t(`ui:status.reverse.${status}`, { defaultValue: status })
+export function formatStatus(status: string | null, t: TFunction, type: ReprocessType = 'reverse'): string {
+  return status === null ? t('ui:status.none') : t(`ui:status.${type}.${status}`, { defaultValue: status })
 }
 
 /**

@@ -10,7 +10,7 @@ import Truck from 'lucide-react/icons/truck'
 import X from 'lucide-react/icons/x'
 import { useTranslation } from 'react-i18next'
 import { Badge, type Tone } from '#console/ui/badge.tsx'
-import type { AttemptStatus, ReverseStatus } from '#contract/platform/reprocess.ts'
+import type { AttemptStatus, ReprocessType, ReverseStatus } from '#contract/platform/reprocess.ts'
 
 type BadgeStyle = readonly [tone: Tone, icon: LucideIcon]
 
@@ -42,18 +42,24 @@ export function getStatusTone(status: string | null): Tone {
   return status !== null && isKnownStatus(status) ? statusStyles[status][0] : 'neutral'
 }
 
+interface StatusBadgeProps {
+  readonly status: string | null | undefined
+  /** Type of the record, because the label agrees with the noun in Portuguese and Spanish. Default: reverse. */
+  readonly type?: ReprocessType
+}
+
 /**
  * Badge with the status of a reverse (return request) or refund. An unknown status is shown unchanged, and a missing
  * status as "Sem Status" (product decision A15).
  */
-export function StatusBadge({ status }: { readonly status: string | null | undefined }) {
+export function StatusBadge({ status, type = 'reverse' }: StatusBadgeProps) {
   const { t } = useTranslation('ui')
   if (!status) return <Badge icon={CircleDashed}>{t('status.none')}</Badge>
   if (!isKnownStatus(status)) return <Badge>{status}</Badge>
   const [tone, icon] = statusStyles[status]
   return (
     <Badge tone={tone} icon={icon}>
-      {t(`status.reverse.${status}`)}
+      {t(`status.${type}.${status}`)}
     </Badge>
   )
 }

@@ -52,6 +52,21 @@ export function ButtonLink(props: ButtonLinkProps) {
   )
 }
 
+interface CellIconLinkProps extends Omit<LinkProps, 'tabIndex' | 'className' | 'children' | 'aria-label' | 'title'> {
+  readonly label: string
+  readonly icon: ReactNode
+}
+
+/** Link in a table cell that contains only an icon and looks like `CellButton`. */
+export function CellIconLink({ label, icon, ...rest }: CellIconLinkProps) {
+  const className = classNames(styles.button, styles.quiet, styles.small, styles.link, styles.iconButtonButton)
+  return (
+    <CellLink {...rest} className={className} aria-label={label} title={label}>
+      {icon}
+    </CellLink>
+  )
+}
+
 /** Link in a table cell. Tab does not stop at the link, because the whole table row is a single tab stop. */
 export function CellLink(props: Omit<LinkProps, 'tabIndex'>) {
   return <Link {...props} tabIndex={-1} />

@@ -21,7 +21,7 @@ import {
 import type { Arguments } from '#commands/command.ts'
 import { buildCommandLink } from '#commands/registry.ts'
 import { isApiError } from '#console/api/client.ts'
-import { useEcommerceName } from '#console/api/queries.ts'
+import { formatEcommerceName, useEcommerceName } from '#console/api/queries.ts'
 import { formatBatchOutcome } from '#console/lib/batch-outcome.ts'
 import { formatInstant, formatNumber, formatPercent } from '#console/lib/format.ts'
 import { RecordPage } from '#console/records/record-page.tsx'
@@ -424,7 +424,9 @@ export function BatchDetails({ batch }: { readonly batch: Batch }) {
         ]),
     { name: t('fact.ticket'), value: <Code>{ticket}</Code> },
     ...(task === null ? [] : [{ name: t('fact.task'), value: task }]),
-    ...(ecommerce_id === null ? [] : [{ name: t('fact.ecommerce'), value: ecommerce?.display_name ?? ecommerce_id }]),
+    ...(ecommerce_id === null
+      ? []
+      : [{ name: t('fact.ecommerce'), value: ecommerce ? formatEcommerceName(ecommerce) : ecommerce_id }]),
     { name: t('fact.created_at'), value: <TimestampText timestamp={created_at} /> },
     ...(started_at === null ? [] : [{ name: t('fact.started_at'), value: <TimestampText timestamp={started_at} /> }]),
     ...(finished_at === null

@@ -1,5 +1,7 @@
 // Pages that show and edit a carrier.
+
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import Pencil from 'lucide-react/icons/pencil'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
@@ -180,8 +182,8 @@ function CarrierPage({ args, page, children }: CarrierPageProps) {
         activityArguments: getCarrierArguments(carrier),
         actions: canEdit && (
           <ButtonLink
-            size="small"
             to={buildCommandLink(editCarrierCommand, getCarrierArguments(carrier))}
+            icon={<Pencil size={14} />}
             keys={editCarrierCommand}
           >
             {t('show.edit')}

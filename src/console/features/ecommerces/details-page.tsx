@@ -137,8 +137,7 @@ function Actions({ ecommerce: { id, is_active } }: EcommerceProps) {
     <>
       {can(openEcommerceDashboardCommand.access) && (
         <Button
-          size="small"
-          icon={<ChartColumn size={13} />}
+          icon={<ChartColumn size={14} />}
           keys={openEcommerceDashboardCommand}
           onClick={() => run(openEcommerceDashboardCommand, { ecommerce: String(id) })}
         >
@@ -147,8 +146,7 @@ function Actions({ ecommerce: { id, is_active } }: EcommerceProps) {
       )}
       {can(availability.access) && (
         <Button
-          size="small"
-          icon={is_active ? <PowerOff size={13} /> : <Power size={13} />}
+          icon={is_active ? <PowerOff size={14} /> : <Power size={14} />}
           onClick={() => run(availability, { ecommerce: String(id) })}
         >
           {t(is_active ? 'details.disable' : 'details.enable')}

@@ -182,7 +182,7 @@ function FeaturesHeader({ features, enabledFlags, searchText, onSearchTextChange
     <header className={styles.header}>
       <h2>{t('title')}</h2>
       <span className={styles.muted}>{t('total', { on: enabledCount, of: totalCount })}</span>
-      <Button size="small" icon={<GitCompare size={13} />} onClick={() => run(compareEcommercesCommand)}>
+      <Button icon={<GitCompare size={14} />} onClick={() => run(compareEcommercesCommand)}>
         {t('compare')}
       </Button>
       <SearchBox value={searchText} onChange={onSearchTextChange} />

@@ -1,6 +1,7 @@
 // List page of the ecommerces: columns, filters and row commands (S1 §2).
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
+import Pencil from 'lucide-react/icons/pencil'
 import Plus from 'lucide-react/icons/plus'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -43,7 +44,7 @@ import { runAndFocusList } from '#console/table/empty-list-button.tsx'
 import { defineServerList } from '#console/table/list-state.ts'
 import { Badge } from '#console/ui/badge.tsx'
 import { Button } from '#console/ui/button.tsx'
-import { ButtonLink, CellLink } from '#console/ui/button-link.tsx'
+import { ButtonLink, CellIconLink, CellLink } from '#console/ui/button-link.tsx'
 import { EmptyValueDash } from '#console/ui/values.tsx'
 import type { ParsedInput, ResponseBody } from '#contract/endpoint.ts'
 import {
@@ -200,12 +201,11 @@ const editColumn: ColumnSpec<EcommerceListRow> = {
   name: 'edit',
   isAction: true,
   cell: (row, t) => (
-    <CellLink
+    <CellIconLink
       to={buildCommandLink(editEcommerceCommand, getEcommerceArguments(row))}
-      aria-label={t('list.editRow', { name: row.display_name })}
-    >
-      {t('list.edit')}
-    </CellLink>
+      label={t('list.editRow', { name: row.display_name })}
+      icon={<Pencil size={14} />}
+    />
   ),
 }
 

@@ -327,16 +327,11 @@ function MetadataButtons({ ecommerce, name }: MetadataButtonsProps) {
   return (
     <>
       {name === LOGO_PATHS_NAME && can(uploadEcommerceLogoCommand.access) && (
-        <Button
-          size="small"
-          icon={<ImageUp size={14} />}
-          onClick={() => run(uploadEcommerceLogoCommand, { ecommerce })}
-        >
+        <Button icon={<ImageUp size={14} />} onClick={() => run(uploadEcommerceLogoCommand, { ecommerce })}>
           {t('logo.open')}
         </Button>
       )}
       <Button
-        size="small"
         icon={<GitCompareArrows size={14} />}
         onClick={() => run(compareEcommerceMetadataCommand, { ecommerce, name })}
       >
@@ -355,11 +350,7 @@ export function MetadatasTab({ ecommerce: { id } }: { readonly ecommerce: Ecomme
     <div className={styles.tab}>
       <header className={styles.header}>
         <p className={styles.text}>{t('text')}</p>
-        <Button
-          size="small"
-          icon={<Settings2 size={14} />}
-          onClick={() => run(editEcommerceConfigsCommand, { ecommerce })}
-        >
+        <Button icon={<Settings2 size={14} />} onClick={() => run(editEcommerceConfigsCommand, { ecommerce })}>
           {t('configs.title')}
         </Button>
       </header>

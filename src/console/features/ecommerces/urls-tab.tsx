@@ -405,7 +405,6 @@ export function UrlsTab({ ecommerce: { id } }: { readonly ecommerce: Ecommerce }
 
   const add = canWrite && (
     <Button
-      variant="primary"
       icon={<Plus size={14} />}
       keys={addEcommerceUrlCommand}
       onClick={() => run(addEcommerceUrlCommand, { ecommerce: String(id) })}

@@ -41,7 +41,7 @@ const dataColumns: readonly ColumnSpec<FailedReprocess>[] = [
   },
   { name: 'order_number', kind: 'code' },
   { name: 'ecommerce', kind: 'text', isOnCard: true, value: ({ ecommerce }) => ecommerce.display_name },
-  { name: 'status', kind: 'status', isHiddenByDefault: true },
+  { name: 'status', kind: 'status', isHiddenByDefault: true, getRecordType: ({ type }) => type },
   {
     name: 'error',
     kind: 'text',

@@ -50,7 +50,7 @@ export function AnswerBadge({ answer }: Pick<FeatureRequest, 'answer'>) {
  * ecommerce.
  */
 export function formatRequestEcommerce({ ecommerce_id, ecommerce_name }: FeatureRequest): string {
-  return ecommerce_id === null ? '' : `${ecommerce_id} - ${ecommerce_name ?? ''}`
+  return ecommerce_id === null ? '' : `${ecommerce_name ?? ''} · ${ecommerce_id}`
 }
 
 /**

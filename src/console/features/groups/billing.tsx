@@ -128,7 +128,7 @@ function DeleteGroup({ group }: { readonly group: Group }) {
   const { id, name, version, linked_ecommerce_number: linkedCount } = group
   return (
     <ConfirmCommand
-      title={t('delete.title')}
+      title={t('delete.question', { name })}
       actionLabel={t('delete.send')}
       confirmationWord={name}
       text={t('delete.text', { name, id })}

@@ -1,6 +1,7 @@
 // Page of a group with header and tabs, and the page that creates a group. A group consists of several ecommerces.
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import Pencil from 'lucide-react/icons/pencil'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
@@ -83,12 +84,10 @@ function GroupButtons({ group }: { readonly group: Group }) {
       {editCommand &&
         can(editCommand.access) &&
         (isEditing ? (
-          <Button size="small" onClick={() => updateUrl({ mode: 'view' })}>
-            {t('ui:cancel')}
-          </Button>
+          <Button onClick={() => updateUrl({ mode: 'view' })}>{t('ui:cancel')}</Button>
         ) : (
           <Button
-            size="small"
+            icon={<Pencil size={14} />}
             keys={editCommand === editGroupCommand ? editGroupCommand : undefined}
             disabledReason={getDisabledReason(group, editCommand, t)}
             onClick={() => updateUrl({ mode: 'edit' })}
@@ -98,7 +97,6 @@ function GroupButtons({ group }: { readonly group: Group }) {
         ))}
       {can(deleteGroupCommand.access) && (
         <Button
-          size="small"
           disabledReason={getDisabledReason(group, deleteGroupCommand, t)}
           onClick={() => run(deleteGroupCommand, args)}
         >

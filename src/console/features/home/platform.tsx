@@ -9,6 +9,7 @@ import { listEcommercesCommand, openEcommerceCommand } from '#commands/ecommerce
 import { listFailedReprocessesCommand } from '#commands/failed-reprocesses.ts'
 import { buildCommandLink } from '#commands/registry.ts'
 import { listReversesCommand } from '#commands/reverses.ts'
+import { formatEcommerceName } from '#console/api/queries.ts'
 import { formatAge, formatInstant, formatInstantExactly, formatNumber } from '#console/lib/format.ts'
 import { formatSentence } from '#console/records/activity-sentence.ts'
 import { useSession } from '#console/session/session.tsx'
@@ -36,7 +37,7 @@ export function PlatformStateBlock({ home: { maintenance, alerts, integrations, 
                 key={id}
                 isDetailRow
                 to={buildCommandLink(openEcommerceCommand, { ecommerce: String(ecommerce.id), tab: 'integration' })}
-                title={`${ecommerce.display_name} · ${ecommerce.id}`}
+                title={formatEcommerceName(ecommerce)}
                 detail={
                   <>
                     <span className={styles.cut} title={error}>

@@ -15,7 +15,7 @@ import { buildCommandLink, findCommand, hasValidArguments, listAllowedCommands }
 import { listReportExportsCommand } from '#commands/reports.ts'
 import { openTicketCommand } from '#commands/tickets.ts'
 import { listTrackingErrorsCommand } from '#commands/tracking-errors.ts'
-import { queryOptionsFor } from '#console/api/queries.ts'
+import { formatEcommerceName, queryOptionsFor } from '#console/api/queries.ts'
 import { formatBatchOutcome } from '#console/lib/batch-outcome.ts'
 import { formatAge, formatInstant, formatNumber } from '#console/lib/format.ts'
 import { useTicket } from '#console/lib/ticket.ts'
@@ -231,6 +231,12 @@ function getRecordKindName({ feature }: Command, t: TFunction): string {
   return t(kind ? `activity:entity.${kind}` : `commands:places.${feature}`)
 }
 
+/** Returns the title of a recently opened page; for an ecommerce, the name and the id. */
+function getRecentTitle({ item, command }: RecentRecord): string {
+  const id = command.feature === 'ecommerces' ? item.args.ecommerce : undefined
+  return id === undefined ? item.title : formatEcommerceName({ id: Number(id), display_name: item.title })
+}
+
 export function RecentRecordsBlock() {
   const { t } = useTranslation(['home', 'commands', 'activity'])
   const { user, preferences, savePreferences } = useSession()
@@ -244,15 +250,16 @@ export function RecentRecordsBlock() {
     <Block number={4} title={t('recents')} note={records.length === 0 ? t('noRecents') : undefined}>
       {records.map((record) => {
         const { item, command, to, isPinned } = record
+        const title = getRecentTitle(record)
         return (
           <RowLink
             key={to}
             to={to}
-            title={item.title}
+            title={title}
             detail={<span title={formatInstant(item.at)}>{getRecordKindName(command, t)}</span>}
             action={
               <IconButton
-                label={t(isPinned ? 'unpin' : 'pin', { name: item.title })}
+                label={t(isPinned ? 'unpin' : 'pin', { name: title })}
                 icon={isPinned ? <PinOff size={14} /> : <Pin size={14} />}
                 aria-pressed={isPinned}
                 onClick={() => toggle(record)}

@@ -208,7 +208,9 @@ function ReplyDrawer({ reply, linkedTicket, onChoose }: ReplyDrawerProps) {
         hint={t(canPost ? 'reply.textHint' : 'reply.noHelpdesk')}
         rows={12}
       />
-      {canPost && <Field form={form} name="ticket" label={t('reply.ticket')} hint={t('reply.ticketHint')} />}
+      {canPost && (
+        <Field form={form} name="ticket" label={t('reply.ticket')} hint={t('reply.ticketHint')} isMonospaced />
+      )}
     </FormFrame>
   )
 }

@@ -2,8 +2,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { editReplyTemplateCommand } from '#commands/replies.ts'
+import { buildCommandLink } from '#commands/registry.ts'
+import { editReplyTemplateCommand, listReplyTemplatesCommand } from '#commands/replies.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
+import { useSetPageTitle } from '#console/lib/browser.ts'
+import { formatInstant } from '#console/lib/format.ts'
 import { buildColumns, type ColumnSpec } from '#console/records/list-columns.tsx'
 import { formatReplyTemplate } from '#console/records/reply-labels.ts'
 import { useCommandRunner } from '#console/run/runner.ts'
@@ -20,9 +23,11 @@ const columnSpecs: readonly ColumnSpec<ReplyTemplate>[] = [
   {
     name: 'template',
     header: 'templates.template',
-    kind: 'text',
+    kind: 'link',
     isName: true,
     value: ({ template }, t) => formatReplyTemplate(template, t),
+    getLinkUrl: (row) =>
+      buildCommandLink(editReplyTemplateCommand, getRowArguments(row), buildCommandLink(listReplyTemplatesCommand)),
   },
   {
     name: 'applies',
@@ -34,10 +39,11 @@ const columnSpecs: readonly ColumnSpec<ReplyTemplate>[] = [
     name: 'state',
     header: 'templates.state',
     kind: 'text',
-    value: ({ text, default_text }, t) =>
-      t(text === default_text ? 'replies:templates.default' : 'replies:templates.edited'),
+    value: ({ text, default_text, updated_at }, t) =>
+      text === default_text
+        ? t('replies:templates.default')
+        : t('replies:templates.edited', { at: formatInstant(updated_at) }),
   },
-  { name: 'updated_at', header: 'templates.updated_at', kind: 'instant' },
 ]
 
 const getRowId = ({ template, language }: ReplyTemplate) => `${template} ${language}`
@@ -49,6 +55,7 @@ export function ReplyTemplates() {
   const { run } = useCommandRunner()
   const [selectedLanguage, setSelectedLanguage] = useState<Language>(languages[0])
   const { data, error, isFetching, refetch } = useQuery(queryOptionsFor(listReplyTemplates, {}))
+  useSetPageTitle(t('templates.title'))
   const columns = useMemo(() => buildColumns(columnSpecs, t), [t])
   const rows = useMemo(
     () => (data?.data ?? []).filter(({ language }) => language === selectedLanguage),

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatEcommerceLabel, useEcommerceName } from '#console/api/queries.ts'
+import { formatEcommerceName, useEcommerceName } from '#console/api/queries.ts'
 import { normalizeForSearch } from '#console/lib/format.ts'
 import { useKeyedState } from '#console/lib/hooks.ts'
 import { ChoiceFilter, EcommerceFilter, TextFilterField } from '#console/records/filter-fields.tsx'
@@ -244,7 +244,7 @@ function useFilterList({ state, set, dates, ecommerce, invalidFilter }: ReturnTy
         state.of_ecommerce === undefined
           ? undefined
           : ecommerceName
-            ? formatEcommerceLabel(ecommerceName)
+            ? formatEcommerceName(ecommerceName)
             : String(state.of_ecommerce),
       clear: () => ecommerce.choose(undefined),
       field: (

@@ -198,7 +198,7 @@ function buildAttemptNote(
       ticket: attempt.ticket,
       attempt: formatNumber(attempt.attempt),
     }),
-    ...(statusChange ? [t('note.moved', { change: formatStatusChange(statusChange, t) })] : []),
+    ...(statusChange ? [t('note.moved', { change: formatStatusChange(statusChange, t, type) })] : []),
     ...(message && status === 'failed' ? [t('note.message', { message })] : []),
     ...(merchantMessage === null ? [] : [merchantMessage]),
     ...(url_log ? [t('note.log', { url: new URL(url_log, origin).href })] : []),

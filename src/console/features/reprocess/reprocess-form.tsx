@@ -119,7 +119,7 @@ function OwnerName({ owner, ecommerceId, linkedId }: OwnerNameProps) {
         <Store size={13} />
         <b>{t('owner.named', ownerValues)}</b>
       </span>
-      <StatusBadge status={match.status} />
+      <StatusBadge status={match.status} type={getReprocessType(match)} />
       {linkedId !== null && linkedId !== ecommerceId && (
         <span className={styles.other}>{t('owner.linked', { ...ownerValues, linked: linkedId })}</span>
       )}

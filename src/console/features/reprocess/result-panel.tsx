@@ -121,11 +121,11 @@ function hasModifier({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boo
  */
 function OutcomeText({ outcome, title }: { readonly outcome: ReprocessOutcome; readonly title: string }) {
   const { t } = useTranslation('reprocess')
-  const { statusChange, attempt } = outcome
+  const { statusChange, attempt, request } = outcome
   const outcomeMessage = getOutcomeMessage(outcome, t)
   return (
     <>
-      {statusChange && <p className={styles.moved}>{formatStatusChange(statusChange, t)}</p>}
+      {statusChange && <p className={styles.moved}>{formatStatusChange(statusChange, t, request.type)}</p>}
       {outcomeMessage !== title && <p className={styles.reason}>{outcomeMessage}</p>}
       {attempt?.merchant_message && (
         <p>

@@ -1,5 +1,5 @@
-// Details at the top of a reverse (return request) or refund, in its page and drawer: fields, status history and
-// tracking code.
+// Details of a reverse (return request) or refund, in its page, drawer and preview: fields, status history and tracking
+// code.
 import { useQuery } from '@tanstack/react-query'
 import Copy from 'lucide-react/icons/copy'
 import { useTranslation } from 'react-i18next'
@@ -25,11 +25,14 @@ import { getLastTicket } from './timeline-entries.ts'
 
 interface ReverseDetailsProps {
   readonly reverse: Reverse
-  /** True to ask the merchant's system for the expected date of delivery, which the preview in a list does not do. */
-  readonly showsDelivery?: boolean
+  /**
+   * True in the preview beside a list. The preview shows the status history, which the page has in its timeline, and
+   * does not ask the merchant's system for the expected date of delivery.
+   */
+  readonly isPreview?: boolean
 }
 
-export function ReverseDetails({ reverse, showsDelivery = false }: ReverseDetailsProps) {
+export function ReverseDetails({ reverse, isPreview = false }: ReverseDetailsProps) {
   const { t } = useTranslation(['reverses', 'reports', 'tracking-errors'])
   const { id, integration, amount, tracking_error, tracking_code } = reverse
   const integrationName = integration && [...new Set([integration.name, integration.platform])].join(' · ')
@@ -37,13 +40,13 @@ export function ReverseDetails({ reverse, showsDelivery = false }: ReverseDetail
   const ticket = getLastTicket(timeline?.data ?? [])
   return (
     <Section title={t('show.facts')}>
-      <StatusHistory steps={timeline?.statuses ?? []} isLoading={isPending} />
+      {isPreview && <StatusHistory steps={timeline?.statuses ?? []} isLoading={isPending} />}
       <DetailList
         items={[
           { name: t('fact.ecommerce'), value: <EcommerceLink ecommerce={reverse.ecommerce} /> },
           { name: t('fact.order_number'), value: <OrderLink order={reverse.order_number} /> },
           { name: t('fact.tracking_code'), value: <TrackingCode code={tracking_code} /> },
-          ...(showsDelivery && canAskCarrier()
+          ...(!isPreview && canAskCarrier()
             ? [{ name: t('fact.expected_on'), value: <ExpectedDelivery id={id} /> }]
             : []),
           ...(tracking_error === null
@@ -86,8 +89,8 @@ export function RefundDetails({ refund }: { readonly refund: Refund }) {
           { name: t('refund.amount'), value: formatReais(amount) },
           { name: t('refund.due_on'), value: due_on && formatDate(due_on) },
           { name: t('fact.order_number'), value: <OrderLink order={reverse.order_number} /> },
-          { name: t('fact.created_at'), value: <TimestampText timestamp={created_at} /> },
-          { name: t('fact.updated_at'), value: <TimestampText timestamp={updated_at} /> },
+          { name: t('refund.created_at'), value: <TimestampText timestamp={created_at} /> },
+          { name: t('refund.updated_at'), value: <TimestampText timestamp={updated_at} /> },
         ]}
       />
     </Section>

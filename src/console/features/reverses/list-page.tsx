@@ -7,7 +7,6 @@ import { useTranslation } from 'react-i18next'
 import { listRecordActivityCommand } from '#commands/activity.ts'
 import type { Command } from '#commands/command.ts'
 import { addNoteCommand, listRecordNotesCommand } from '#commands/notes.ts'
-import { buildCommandLink } from '#commands/registry.ts'
 import { reprocessReverseCommand } from '#commands/reprocess.ts'
 import {
   copyReverseSummaryCommand,
@@ -38,7 +37,7 @@ import styles from './reverses.module.css'
 const getPage = ({ id }: ReverseRow) => [openReverseCommand, { reverse_id: String(id) }] as const
 
 const columns: readonly ColumnSpec<ReverseRow>[] = [
-  { name: 'id', kind: 'link', align: 'end', isOnCard: true, getLinkUrl: (row) => buildCommandLink(...getPage(row)) },
+  { name: 'id', kind: 'record', isOnCard: true, getRecordType: () => 'reverse' },
   { name: 'order_number', kind: 'code' },
   { name: 'ecommerce', kind: 'text', isOnCard: true, value: ({ ecommerce }) => ecommerce.display_name },
   { name: 'status', kind: 'status', isOnCard: true },

@@ -19,7 +19,7 @@ export function ReversePeek({ args }: PeekProps) {
   const reverse = data.data
   return (
     <RecordPreviewPanel title={t('show.title', { id: reverse.id })} badges={<StatusBadge status={reverse.status} />}>
-      <ReverseDetails reverse={reverse} />
+      <ReverseDetails reverse={reverse} isPreview />
       <Items reverse={reverse} />
     </RecordPreviewPanel>
   )
@@ -31,7 +31,10 @@ export function RefundPeek({ args }: PeekProps) {
   if (!data) return <RecordPreviewPlaceholder error={error} />
   const refund = data.data
   return (
-    <RecordPreviewPanel title={t('refund.title', { id: refund.id })} badges={<StatusBadge status={refund.status} />}>
+    <RecordPreviewPanel
+      title={t('refund.title', { id: refund.id })}
+      badges={<StatusBadge status={refund.status} type="refund" />}
+    >
       <RefundDetails refund={refund} />
     </RecordPreviewPanel>
   )

@@ -49,7 +49,7 @@ export function RefundDetailsDrawer({ args }: RefundDrawerProps) {
       isMissing={id === 0}
     >
       {(refund) => (
-        <Drawer title={title} subtitle={<StatusBadge status={refund.status} />} onClose={close}>
+        <Drawer title={title} subtitle={<StatusBadge status={refund.status} type="refund" />} onClose={close}>
           <RefundContent refund={refund} />
         </Drawer>
       )}

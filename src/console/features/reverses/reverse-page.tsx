@@ -1,4 +1,4 @@
-// Page of a reverse (return request): details, actions, notes, history, items, refunds and the masked address of the
+// Page of a reverse (return request): actions, details, notes, history, items, refunds and the masked address of the
 // consumer.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
@@ -55,7 +55,7 @@ export function ReversePage({ args }: PageProps) {
         hint: t('show.notFoundHint'),
       })}
       listLink={<ButtonLink to={getListUrl(listReversesCommand)}>{t('show.toList')}</ButtonLink>}
-      skeleton={{ itemCounts: [8, 6, 4] }}
+      skeleton={{ itemCounts: [4, 8, 6] }}
       pager={{ listSource: reverseListSource, pageCommand: openReverseCommand, getRowArguments: getPageArguments }}
       buildHeader={(reverse) => ({
         title: t('show.title', { id: reverse.id }),
@@ -66,8 +66,8 @@ export function ReversePage({ args }: PageProps) {
       {(reverse) => (
         <>
           <WorkClaimBar type="reverse" record={reverse} reverseId={reverse.id} showsShortcut />
-          <ReverseDetails reverse={reverse} showsDelivery />
           <ReverseActions reverse={reverse} />
+          <ReverseDetails reverse={reverse} />
           <NotesSection id={reverse.id} isLinkTarget={args.focus === 'notes'} />
           <Timeline id={reverse.id} showsCarrierEvents />
           <Items reverse={reverse} />
@@ -143,7 +143,7 @@ function Refunds({ reverse: { refunds } }: { readonly reverse: Reverse }) {
           <li key={id} className={styles.entry}>
             <div className={styles.head}>
               <Link to={buildRefundLink(id)}>{t('refund.title', { id })}</Link>
-              <StatusBadge status={status} />
+              <StatusBadge status={status} type="refund" />
             </div>
             <p className={styles.muted}>
               {[formatReais(amount), ...(due_on ? [t('refunds.due', { date: formatDate(due_on) })] : [])].join(' · ')}

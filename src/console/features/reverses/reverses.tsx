@@ -21,7 +21,7 @@ import { copyReverseSummaryCommand, getReverseArguments } from '#commands/revers
 import { correctZipCodeCommand, revealConsumerAddressCommand } from '#commands/tracking-errors.ts'
 import { toErrorNotification } from '#console/api/client.ts'
 import { downloadAndSave } from '#console/api/download.ts'
-import { queryOptionsFor } from '#console/api/queries.ts'
+import { formatEcommerceName, queryOptionsFor } from '#console/api/queries.ts'
 import { notify } from '#console/lib/notices.ts'
 import { FailureRemedy } from '#console/records/failure-remedy.tsx'
 import {
@@ -58,13 +58,14 @@ export function formatSource(source: string, t: TFunction): string {
 }
 
 /**
- * Name of the ecommerce that owns the reverse (return request). The name is a link for users who may open the
+ * Name and id of the ecommerce that owns the reverse (return request). The name is a link for users who may open the
  * ecommerce.
  */
-export function EcommerceLink({ ecommerce: { id, display_name } }: Pick<Reverse, 'ecommerce'>) {
+export function EcommerceLink({ ecommerce }: Pick<Reverse, 'ecommerce'>) {
   const { can } = useSession()
-  if (!can(openEcommerceCommand.access)) return display_name
-  return <Link to={buildCommandLink(openEcommerceCommand, { ecommerce: String(id) })}>{display_name}</Link>
+  const name = formatEcommerceName(ecommerce)
+  if (!can(openEcommerceCommand.access)) return name
+  return <Link to={buildCommandLink(openEcommerceCommand, { ecommerce: String(ecommerce.id) })}>{name}</Link>
 }
 
 /**
@@ -83,8 +84,8 @@ function useLastLogAttemptId(id: number): number | null {
 }
 
 /**
- * Action buttons of a reverse (return request) with their shortcuts. A disabled button shows the reason why the button
- * is disabled.
+ * Action buttons of a reverse (return request) with their shortcuts. The line below the buttons says why a button is
+ * disabled.
  */
 export function ReverseActions({ reverse }: { readonly reverse: Reverse }) {
   const { t } = useTranslation(['reverses', 'reprocess', 'errors'])
@@ -121,6 +122,12 @@ export function ReverseActions({ reverse }: { readonly reverse: Reverse }) {
 
   const failureCode = getErrorCode('reprocess')
   const failureReason = getDisabledReason('reprocess')
+  const zipReason = can(correctZipCodeCommand.access) ? getDisabledReason('correct_zip') : null
+  const logReason = can(showReprocessLogCommand.access) && lastLog === null ? t('action.noLog') : null
+  const disabledReasons = [
+    ...(zipReason === null ? [] : [t('action.reason', { action: t('action.correct_zip'), reason: zipReason })]),
+    ...(logReason === null ? [] : [t('action.reason', { action: t('action.log'), reason: logReason })]),
+  ]
   const args = getReverseArguments(reverse)
   return (
     <Section title={t('action.title')}>
@@ -139,7 +146,7 @@ export function ReverseActions({ reverse }: { readonly reverse: Reverse }) {
           <Button
             icon={<MapPinPen size={14} />}
             keys={correctZipCodeCommand}
-            disabledReason={getDisabledReason('correct_zip')}
+            disabledReason={zipReason}
             onClick={() => run(correctZipCodeCommand, args)}
           >
             {t('action.correct_zip')}
@@ -158,7 +165,7 @@ export function ReverseActions({ reverse }: { readonly reverse: Reverse }) {
           <Button
             icon={<Download size={14} />}
             keys={showReprocessLogCommand}
-            disabledReason={lastLog === null ? t('action.noLog') : null}
+            disabledReason={logReason}
             onClick={() => saveLog(lastLog)}
           >
             {t('action.log')}
@@ -176,12 +183,12 @@ export function ReverseActions({ reverse }: { readonly reverse: Reverse }) {
           <FailureRemedy
             error={failureCode}
             record={{ type: 'reverse', id }}
-            reverseId={id}
+            reverseId={null}
             onFix={() => run(reprocessReverseCommand, args)}
           />
         </>
       )}
-      {can(correctZipCodeCommand.access) && <MutedText text={getDisabledReason('correct_zip')} />}
+      {disabledReasons.length > 0 && <p className={styles.muted}>{disabledReasons.join(' · ')}</p>}
     </Section>
   )
 }
@@ -210,7 +217,6 @@ export function ConsumerAddress({ reverse: { id, customer, tracking_error } }: {
   const button = canReveal && (
     <Button
       variant="quiet"
-      size="small"
       keys={revealConsumerAddressCommand}
       icon={revealedAddress ? <EyeOff size={14} /> : <Eye size={14} />}
       onClick={() => void reveal()}

@@ -144,7 +144,7 @@ function StatusEntry({ entry: { type, entity_id: id, moved: statusChange, at } }
   const currentPath = useCurrentPath()
   return (
     <>
-      <TimelineItemHeader>{formatStatusChange(statusChange, t)}</TimelineItemHeader>
+      <TimelineItemHeader>{formatStatusChange(statusChange, t, type)}</TimelineItemHeader>
       <EntryFacts at={at}>
         {type === 'reverse' ? (
           t('timeline.status.reverse')
@@ -167,7 +167,7 @@ function RefundEntry({ entry: { refund, at } }: EntryProps<'refund'>) {
         <Link to={buildCommandLink(openRefundCommand, { refund_id: String(refund.id) }, currentPath)}>
           {t('timeline.refund', { id: refund.id })}
         </Link>
-        <StatusBadge status={refund.status} />
+        <StatusBadge status={refund.status} type="refund" />
       </TimelineItemHeader>
       <EntryFacts at={at}>{formatReais(refund.amount)}</EntryFacts>
     </>
@@ -194,7 +194,7 @@ function AttemptEntry({ entry: { attempt, at, moved: statusChange } }: EntryProp
           </a>
         )}
       </TimelineItemHeader>
-      {statusChange && <p>{formatStatusChange(statusChange, t)}</p>}
+      {statusChange && <p>{formatStatusChange(statusChange, t, type)}</p>}
       {error !== null && <p>{t(`errors:${error}`, { id })}</p>}
       <MerchantMessage attempt={attempt} />
       <EntryFacts at={at}>

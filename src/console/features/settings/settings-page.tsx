@@ -31,6 +31,7 @@ import { Combobox } from '#console/ui/combobox.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { FieldFrame } from '#console/ui/inputs.tsx'
 import { EmptyState, ForbiddenPanel } from '#console/ui/panels.tsx'
+import { Section } from '#console/ui/section.tsx'
 import { lookUpEcommerces } from '#contract/console/tickets.ts'
 import { isHttpUrl } from '#contract/fields.ts'
 import {
@@ -221,11 +222,14 @@ export function SettingsPage() {
       {!data && <QueryPlaceholder error={error} onRetry={refetch} height="180px" />}
       {data && <SettingsForm settings={data} />}
       {can(listReplyTemplatesCommand.access) && (
-        <section aria-label={t('replies:templates.title')}>
-          <h2>{t('replies:templates.title')}</h2>
+        <Section
+          title={t('replies:templates.title')}
+          action={
+            <ButtonLink to={buildCommandLink(listReplyTemplatesCommand)}>{t('replies:templates.open')}</ButtonLink>
+          }
+        >
           <p className={styles.muted}>{t('replies:templates.description')}</p>
-          <ButtonLink to={buildCommandLink(listReplyTemplatesCommand)}>{t('replies:templates.open')}</ButtonLink>
-        </section>
+        </Section>
       )}
     </div>
   )

@@ -95,10 +95,7 @@ function CopyButton({ store: { id, ecommerce_id } }: Props) {
   const { t } = useTranslation('store-contract')
   const { run } = useCommandRunner()
   return (
-    <Button
-      size="small"
-      onClick={() => run(copyStoreContractCommand, { ecommerce: String(ecommerce_id), store: String(id) })}
-    >
+    <Button onClick={() => run(copyStoreContractCommand, { ecommerce: String(ecommerce_id), store: String(id) })}>
       {t('copy.open')}
     </Button>
   )

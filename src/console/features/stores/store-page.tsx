@@ -19,7 +19,7 @@ import {
   type StoreTab,
   storeTabs,
 } from '#commands/stores.ts'
-import { formatEcommerceLabel, queryOptionsFor, useEcommerceName } from '#console/api/queries.ts'
+import { formatEcommerceName, queryOptionsFor, useEcommerceName } from '#console/api/queries.ts'
 import { useSetPageTitle } from '#console/lib/browser.ts'
 import { addKeysToLabel } from '#console/lib/key-sequences.ts'
 import { EcommerceField } from '#console/records/ecommerce-field.tsx'
@@ -246,16 +246,11 @@ function Actions({ store }: StoreProps) {
   const { can } = useSession()
   return (
     <>
-      <ButtonLink
-        size="small"
-        to={buildCommandLink(listStoresOfEcommerceCommand, { ecommerce_id: String(store.ecommerce_id) })}
-      >
+      <ButtonLink to={buildCommandLink(listStoresOfEcommerceCommand, { ecommerce_id: String(store.ecommerce_id) })}>
         {t('show.ofEcommerce')}
       </ButtonLink>
       {can(deleteStoreCommand.access) && (
-        <Button size="small" onClick={() => run(deleteStoreCommand, getStoreArguments(store))}>
-          {t('delete.title')}
-        </Button>
+        <Button onClick={() => run(deleteStoreCommand, getStoreArguments(store))}>{t('delete.title')}</Button>
       )}
     </>
   )
@@ -265,7 +260,7 @@ function Actions({ store }: StoreProps) {
 function EcommerceName({ id }: { readonly id: number }) {
   const { can } = useSession()
   const ecommerce = useEcommerceName(id)
-  const name = ecommerce ? formatEcommerceLabel(ecommerce) : String(id)
+  const name = ecommerce ? formatEcommerceName(ecommerce) : String(id)
   return can(openEcommerceCommand.access) ? (
     <Link to={buildCommandLink(openEcommerceCommand, { ecommerce: String(id) })}>{name}</Link>
   ) : (

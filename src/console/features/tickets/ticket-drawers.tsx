@@ -251,7 +251,7 @@ function RequestedRecordSection({ record, args, takesFocus }: RequestedRecordPro
             {match.kind === 'ecommerce' ? (
               <ActiveBadge active={match.status === 'active'} />
             ) : (
-              <StatusBadge status={match.status} />
+              <StatusBadge status={match.status} type={match.kind === 'refund' ? 'refund' : 'reverse'} />
             )}
             <span>{t('card.ecommerce', { name: match.ecommerce_name, id: match.ecommerce_id })}</span>
           </p>

@@ -1,4 +1,5 @@
 // List page of users. The server searches, sorts and paginates the list (S2 §2).
+import Pencil from 'lucide-react/icons/pencil'
 import Plus from 'lucide-react/icons/plus'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -24,7 +25,7 @@ import { useSession } from '#console/session/session.tsx'
 import { idOf } from '#console/table/column.tsx'
 import { Badge } from '#console/ui/badge.tsx'
 import { Button } from '#console/ui/button.tsx'
-import { CellLink } from '#console/ui/button-link.tsx'
+import { CellIconLink } from '#console/ui/button-link.tsx'
 import { TimestampText } from '#console/ui/values.tsx'
 import { formatFullName } from '#contract/fields.ts'
 import { getUser, type UserRow } from '#contract/platform/users.ts'
@@ -56,7 +57,13 @@ const signInColumn: ColumnSpec<UserRow> = {
 const editColumn: ColumnSpec<UserRow> = {
   name: 'edit',
   isAction: true,
-  cell: (row, t) => <CellLink to={buildCommandLink(editUserCommand, getUserArguments(row))}>{t('list.edit')}</CellLink>,
+  cell: (row, t) => (
+    <CellIconLink
+      to={buildCommandLink(editUserCommand, getUserArguments(row))}
+      label={t('list.editRow', { name: formatFullName(row) })}
+      icon={<Pencil size={14} />}
+    />
+  ),
 }
 
 const rowCommands = [

@@ -1,5 +1,6 @@
 // Read-only page of a user: overview, personal data, permissions and active sessions.
 
+import Pencil from 'lucide-react/icons/pencil'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
 import { comparePermissionsCommand } from '#commands/access.ts'
@@ -12,7 +13,6 @@ import { Overview, type OverviewItem, useLastChangeItem } from '#console/records
 import { RecordPage } from '#console/records/record-page.tsx'
 import { DetailList } from '#console/run/facts.tsx'
 import { useSession } from '#console/session/session.tsx'
-import { Badge } from '#console/ui/badge.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
 import { Section } from '#console/ui/section.tsx'
 import { TimestampText } from '#console/ui/values.tsx'
@@ -29,7 +29,7 @@ import {
 } from './users.tsx'
 
 export function UserPage({ args }: { readonly args: Arguments }) {
-  const { t } = useTranslation(['users', 'start'])
+  const { t } = useTranslation('users')
   const { user: actor, can } = useSession()
   return (
     <RecordPage
@@ -42,13 +42,11 @@ export function UserPage({ args }: { readonly args: Arguments }) {
       pager={{ listSource: userListSource, pageCommand: openUserCommand, getRowArguments: getUserArguments }}
       buildHeader={({ user }) => ({
         title: formatFullName(user),
-        badges: <Badge tone="accent">{t(`start:accountType.${user.access}`)}</Badge>,
-        subtitle: user.email,
         activityArguments: getUserArguments(user),
         actions: can(editUserCommand.access) && canManageUser(actor, user) && (
           <ButtonLink
-            size="small"
             to={buildCommandLink(editUserCommand, getUserArguments(user))}
+            icon={<Pencil size={14} />}
             keys={editUserCommand}
           >
             {t('list.edit')}
@@ -63,7 +61,6 @@ export function UserPage({ args }: { readonly args: Arguments }) {
             <DetailList
               recordArguments={getUserArguments(user)}
               items={[
-                { name: t('edit.name'), value: formatFullName(user) },
                 { name: t('edit.email'), value: user.email, field: 'email' },
                 { name: t('open.created_at'), value: <TimestampText timestamp={user.created_at} /> },
                 { name: t('open.updated_at'), value: <TimestampText timestamp={user.updated_at} /> },
@@ -89,7 +86,10 @@ function UserOverview({ user, permissions }: LoadedUser) {
   const lastSignIn: OverviewItem =
     signedInAt === undefined
       ? null
-      : { name: t('open.lastSignIn'), value: signedInAt === null ? t('open.neverSignedIn') : formatAge(signedInAt) }
+      : {
+          name: t('open.lastSignIn'),
+          value: signedInAt === null ? t('open.neverSignedIn') : t('open.ago', { age: formatAge(signedInAt) }),
+        }
   const items = [
     {
       name: t('edit.type'),

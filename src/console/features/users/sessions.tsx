@@ -35,9 +35,7 @@ export function SessionsSection({ userId }: { readonly userId: number }) {
       action={
         canEnd &&
         otherSessions.length > 1 && (
-          <Button size="small" onClick={() => run(endUserSessionsCommand, { user })}>
-            {t('sessions.all.action')}
-          </Button>
+          <Button onClick={() => run(endUserSessionsCommand, { user })}>{t('sessions.all.action')}</Button>
         )
       }
     >

@@ -15,7 +15,7 @@ import { editEcommerceQuotaCommand } from '#commands/billing.ts'
 import type { Arguments, Command } from '#commands/command.ts'
 import { callApi } from '#console/api/client.ts'
 import { QueryPlaceholder } from '#console/api/error-panel.tsx'
-import { queryOptionsFor } from '#console/api/queries.ts'
+import { formatEcommerceName, queryOptionsFor } from '#console/api/queries.ts'
 import { BarChart } from '#console/charts/bar-chart.tsx'
 import { encodeIssueMessage, formatFieldError } from '#console/forms/field-messages.ts'
 import type { ContractForm } from '#console/forms/use-form.ts'
@@ -76,12 +76,12 @@ export function EcommerceCommandButton({ command, ecommerceId, icon, children }:
   const open = () => run(command, { ecommerce: String(ecommerceId) })
   if (getDefaultShortcuts(command).length === 0)
     return (
-      <MainButton variant="secondary" size="small" icon={icon} onClick={open}>
+      <MainButton variant="secondary" icon={icon} onClick={open}>
         {children}
       </MainButton>
     )
   return (
-    <Button size="small" icon={icon} keys={command} onClick={open}>
+    <Button icon={icon} keys={command} onClick={open}>
       {children}
     </Button>
   )
@@ -254,7 +254,7 @@ function QuotaLines<V>({ form }: { readonly form: ContractForm<V> }) {
 /** Returns the name and id of an ecommerce, for the subtitle of a drawer; null while the ecommerce loads. */
 export function useEcommerceSubtitle(ecommerceId: number): string | null {
   const { data } = useQuery(queryOptionsFor(getEcommerce, { params: { id: ecommerceId } }))
-  return data ? `${data.data.display_name} · ${ecommerceId}` : null
+  return data ? formatEcommerceName(data.data) : null
 }
 
 /**

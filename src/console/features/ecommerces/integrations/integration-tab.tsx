@@ -136,7 +136,7 @@ function IntegrationActions({ ecommerceId, integration }: IntegrationActionsProp
       {actions
         .filter(({ command }) => can(command.access))
         .map(({ command, label, ...buttonProps }) => (
-          <Button key={command.id} size="small" {...buttonProps} onClick={() => run(command, args)}>
+          <Button key={command.id} {...buttonProps} onClick={() => run(command, args)}>
             {label}
           </Button>
         ))}
@@ -219,11 +219,7 @@ export function IntegrationTab({ ecommerce: { id } }: IntegrationTabProps) {
   const [firstIntegration, ...remaining] = data.data
   if (!firstIntegration) return <EmptyState title={t('none')} text={t('noneHint')} action={<AddButton {...add} />} />
   return (
-    <IntegrationSubTabs
-      ecommerceId={id}
-      integrations={[firstIntegration, ...remaining]}
-      add={<AddButton {...add} size="small" />}
-    />
+    <IntegrationSubTabs ecommerceId={id} integrations={[firstIntegration, ...remaining]} add={<AddButton {...add} />} />
   )
 }
 
@@ -231,17 +227,15 @@ interface AddButtonProps {
   readonly ecommerceId: number
   /** True if the ecommerce has an integration of every type. In this case, no integration can be added. */
   readonly hasEveryType: boolean
-  readonly size?: 'small'
 }
 
-function AddButton({ ecommerceId, hasEveryType, size }: AddButtonProps) {
+function AddButton({ ecommerceId, hasEveryType }: AddButtonProps) {
   const { t } = useTranslation('integrations')
   const { can } = useSession()
   const { run } = useCommandRunner()
   if (!can(addEcommerceIntegrationCommand.access)) return null
   return (
     <Button
-      size={size}
       icon={<Plus size={14} />}
       keys={addEcommerceIntegrationCommand}
       disabledReason={hasEveryType ? t('add.full') : null}
