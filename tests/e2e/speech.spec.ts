@@ -77,7 +77,7 @@ testWithCleanup(
     await expect.poll(() => announcements.evaluate((texts) => texts.length)).toBeGreaterThan(countBefore)
     expect(await getLastAnnouncement()).toBe('1 linha')
     await searchFor('Fala+Nada')
-    await expect.poll(getLastAnnouncement).toBe('Nenhum registro')
+    await expect.poll(getLastAnnouncement).toBe('Nenhuma linha')
   },
 )
 
