@@ -60,8 +60,8 @@ interface FailureRemedyProps {
   readonly error: string
   readonly record: FailedRecord
   /**
-   * Id of the reverse; for a refund, the reverse that the refund belongs to. Null if the id is unknown, or if the screen
-   * has its own button for a reply to the consumer.
+   * Id of the reverse; for a refund, the reverse that the refund belongs to. Null if the id is unknown, or if the
+   * screen has its own button for a reply to the consumer.
    */
   readonly reverseId: number | null
   /** Opens the screen with the button that fixes the error, if the current screen has no such button. */
