@@ -3,6 +3,7 @@
 import { foldText } from '#console/lib/search-text.ts'
 import { getLocalStorage, readUserValue, writeUserValue } from '#console/lib/storage.ts'
 import { recognizeText } from '#contract/reader/recognize.ts'
+import { MAX_QUERY_LENGTH } from '#contract/reader/values/lexicon.ts'
 import { z } from '#contract/zod.ts'
 
 const LearnedUse = z.object({ typed: z.string(), value: z.string(), times: z.number(), at: z.number() })
@@ -14,7 +15,7 @@ export type LearnedUses = z.infer<typeof LearnedUseList>
 
 const MAX_USES = 200
 
-const MAX_QUERY_LENGTH = 40
+const MAX_STORED_LENGTH = 40
 
 const MIN_QUERY_LENGTH = 2
 
@@ -32,7 +33,7 @@ function toStoredQuery(query: string): string | null {
     recognitions.length === 0 &&
     !hasPersonalData &&
     typed.length >= MIN_QUERY_LENGTH &&
-    typed.length <= MAX_QUERY_LENGTH
+    typed.length <= MAX_STORED_LENGTH
   return canStore && !/\d/.test(typed) ? typed : null
 }
 
@@ -49,8 +50,9 @@ export function addUse(uses: LearnedUses, query: string, value: string, at: numb
  * vice versa.
  */
 export function getLearnedWeights(uses: LearnedUses, query: string, at: number): ReadonlyMap<string, number> {
-  const typed = foldText(query)
   const weights = new Map<string, number>()
+  if (uses.length === 0 || query.length > MAX_QUERY_LENGTH) return weights
+  const typed = foldText(query)
   if (typed.length < MIN_QUERY_LENGTH) return weights
   for (const use of uses) {
     if (!use.typed.startsWith(typed) && !typed.startsWith(use.typed)) continue

@@ -187,6 +187,7 @@ export function rankRecords(
   { accountType, recent }: RankingContext,
   text = '',
 ): readonly LookupResult[] {
+  if (results.length === 0) return []
   const kinds = listKindsByRank(accountType, findFirstValue(recognized, 'ticket') !== undefined)
   const words = foldText(recognized.words)
   const ids = recognized.recognitions.flatMap(({ kind, value }) => (kind === 'id' ? [value] : []))

@@ -1,6 +1,7 @@
 // Fuzzy search index for short texts. A match has a tier (exact, prefix, …) and a score within the tier. Pure.
 import UFuzzy from '@leeoniya/ufuzzy'
 import { findWordStart, foldText, getSearchTerms, isAbbreviationOf } from '#console/lib/search-text.ts'
+import { MAX_QUERY_LENGTH } from '#contract/reader/values/lexicon.ts'
 
 export interface Searchable {
   readonly value: string
@@ -126,6 +127,7 @@ export function search<Entry extends Searchable>(
   typed: string,
   { limit = 50, recency = () => Number.POSITIVE_INFINITY }: SearchOptions = {},
 ): readonly Match<Entry>[] {
+  if (typed.length > MAX_QUERY_LENGTH) return []
   const query = foldText(typed)
   const terms = getSearchTerms(query)
   if (terms.length > MAX_TERMS) return []

@@ -1,9 +1,9 @@
 // Reads the query of the command palette, looks up records on the server, and returns the groups of rows.
 
-import { useDeferredValue, useLayoutEffect, useMemo, useRef } from 'react'
+import { useLayoutEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDocument, formatNumber } from '#console/lib/format.ts'
-import { useIsTyped } from '#console/lib/hooks.ts'
+import { useDebouncedValue, useIsTyped } from '#console/lib/hooks.ts'
 import type { HighlightRange } from '#console/lib/search-text.ts'
 import { useSelectedCount } from '#console/lib/selected-count.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
@@ -49,12 +49,15 @@ export interface PaletteMatches {
   readonly chips: readonly ContextChip[]
   /** Ranges of the input that the palette recognized as values. */
   readonly marks: readonly HighlightRange[]
-  /** True while the rows belong to an earlier text, because a long text is read only after the key has been painted. */
+  /** True while the rows belong to an earlier text, because a long text is read only when the user stops typing. */
   readonly isOutdated: boolean
 }
 
-/** Maximum length of a text that is read before the key is painted. A longer text takes longer than a frame. */
-const MAX_LENGTH_READ_BEFORE_PAINT = 2_000
+/** Maximum length of a text that is read after each key. Reading a longer text takes longer than a frame. */
+const MAX_LENGTH_READ_PER_KEY = 2_000
+
+/** Delay in milliseconds between the last key and the reading of a long text. A pasted text is read immediately. */
+const LONG_TEXT_DELAY_MS = 100
 
 const noInterpretations: readonly QueryInterpretation[] = []
 
@@ -68,8 +71,10 @@ export function useMatches(catalogue: Catalogue, currentState: DialogState): Pal
     () => ({ state: currentState, isTyped: isLastChangeTyped }),
     [currentState, isLastChangeTyped],
   )
-  const deferred = useDeferredValue(current)
-  const { state, isTyped } = currentState.query.length > MAX_LENGTH_READ_BEFORE_PAINT ? deferred : current
+  const isLong = currentState.query.length > MAX_LENGTH_READ_PER_KEY
+  const lastRead = useDebouncedValue(isLong ? current : null, LONG_TEXT_DELAY_MS)
+  const mustWait = isLong && isLastChangeTyped && lastRead !== null && getText(lastRead.state) !== getText(currentState)
+  const { state, isTyped } = mustWait ? lastRead : current
   const { query, recordKind } = state
   const page = getPage(state)
   const prose = useProse(state, catalogue)

@@ -16,7 +16,7 @@ import { useSession } from '#console/session/session.tsx'
 import { listAlerts } from '#contract/platform/comunication.ts'
 import { listPlatforms } from '#contract/platform/ecommerces.ts'
 import { listFeatures } from '#contract/platform/features.ts'
-import { splitWords } from '#contract/reader/values/lexicon.ts'
+import { MAX_QUERY_LENGTH, splitWords } from '#contract/reader/values/lexicon.ts'
 import { formatSaoPauloDate } from '#contract/typed-values.ts'
 import type { Catalogue } from './catalogue.ts'
 import { getRecordArgument } from './command-arguments.ts'
@@ -141,7 +141,7 @@ function useListedOptions(query: string): ListedOptions {
   const { t } = useTranslation('features')
   const { can } = useSession()
   const client = useQueryClient()
-  const isEnabled = useMemo(() => splitWords(query).length > 1, [query])
+  const isEnabled = useMemo(() => splitWords(query.slice(0, MAX_QUERY_LENGTH)).length > 1, [query])
   const read = (kind: 'platform' | 'feature' | 'alert') => ({
     queryKey: ['palette', 'options', kind],
     queryFn: () => loadOptions(client, { kind, text: '', owner: {} }),
