@@ -42,9 +42,6 @@ export const spokenQueries: readonly Line[] = [
   // Queries with synonyms of the command names.
   ['pt-BR', 'manutenção', 'comunication.switchMaintenance'],
   ['pt-BR', 'manut', 'comunication.switchMaintenance'],
-  ['pt-BR', 'guardad', 'drawers.restore'],
-  ['en-US', 'pending', 'drawers.restore'],
-  ['es', 'guardad', 'drawers.restore'],
   ['en-US', 'maintenance', 'comunication.switchMaintenance'],
   ['en-US', 'turn off maintenance', 'comunication.switchMaintenance'],
   ['es', 'mantenimiento', 'comunication.switchMaintenance'],
