@@ -1,6 +1,8 @@
 // Tests queries with a form field, a record name and a value, and rows of records in the wrong status.
 import { expect, test } from 'vitest'
-import { matchFieldEdit } from '#console/palette/match/match-fields.ts'
+import { editEcommerceCommand } from '#commands/ecommerces.ts'
+import { editStoreCommand } from '#commands/stores.ts'
+import { findNamedField, matchFieldEdit } from '#console/palette/match/match-fields.ts'
 import { buildFieldEditRows } from '#console/palette/rows/field-rows.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
 import { findRecordsByName, listRows } from './named-records.ts'
@@ -30,6 +32,17 @@ test.each([
   'prazo troca azul 4500',
 ])('"%s" lacks a field, a name or a valid value', (query) => {
   expect(matchFieldEdit(query, valueContext)).toBeNull()
+})
+
+test.each([
+  ['telefone', 'phone'],
+  ['telefone azul', 'phone'],
+  ['editar o celular da loja azul', 'phone'],
+  ['prazo de troca', null],
+  ['azul', null],
+])('"%s" names the field %s of the form of an ecommerce', (query, field) => {
+  expect(findNamedField(query, editEcommerceCommand, valueContext.lexicon)).toBe(field)
+  expect(findNamedField(query, editStoreCommand, valueContext.lexicon)).toBeNull()
 })
 
 test('the row shows the value, passes the value in memory, and has no value in its arguments', () => {

@@ -84,6 +84,8 @@ test('parked drawers are listed with their age, last one first, and only if this
   expect(list('reversa').map(({ args }) => args.parked)).toEqual(['p2', 'p1'])
   expect(list('reversa')[0]?.marks).not.toEqual([])
   expect(list('azul')).toEqual([])
+  for (const words of ['guardad', 'depois', 'pendente', 'kept', 'pendiente'])
+    expect(list(words).map(({ args }) => args.parked)).toEqual(['p2', 'p1'])
   expect(list('', { isProvided: () => false })).toEqual([])
 })
 

@@ -5,7 +5,8 @@ import { useEffect, useEffectEvent } from 'react'
 export interface FieldPrefill {
   readonly commandId: string
   readonly field: string
-  readonly value: string
+  /** New value; absent if the user named only the field, which then only receives the focus. */
+  readonly value?: string
 }
 
 /** Time in milliseconds after which the value is deleted from memory, because the form may never open. */
@@ -31,7 +32,7 @@ export function takeFieldPrefill(commandId: string): FieldPrefill | null {
 }
 
 /** Fills the field of the form with the value from the command palette, once the form is mounted. */
-export function useFieldPrefill(commandId: string, fill: (field: string, value: string) => void): void {
+export function useFieldPrefill(commandId: string, fill: (field: string, value: string | undefined) => void): void {
   const fillOnce = useEffectEvent(() => {
     const prefill = takeFieldPrefill(commandId)
     if (prefill) fill(prefill.field, prefill.value)

@@ -14,6 +14,7 @@ import { type Catalogue, useCatalogue } from './catalogue.ts'
 import { type DialogState, dialogReducer, getPage, initialState } from './dialog-state.ts'
 import { saveCommandUse } from './learned-commands.ts'
 import type { RunOptions } from './list.tsx'
+import { findNamedField } from './match/match-fields.ts'
 import { mustDisplayAsChips } from './match/pasted-prose.ts'
 import { getPreselectedRow } from './rank.ts'
 import { removeTicket, toStoredItems } from './recent-items.ts'
@@ -131,7 +132,10 @@ function PaletteSearch({ catalogue, text, recordKind, isEnterPressed, onClose }:
     const recent = toStoredItems(item)
     if (recent.length > 0) savePreferences({ recent })
     if (row.consumer !== undefined) setConsumerSearch(row.consumer)
-    if (row.prefill !== undefined) setFieldPrefill(row.prefill)
+    // Reads the query of the first page, because the record may have been picked on a later page.
+    const field = findNamedField(state.pages[0]?.previousQuery ?? state.query, command, catalogue.lexicon)
+    const prefill = row.prefill ?? (field === null ? undefined : { commandId: command.id, field })
+    if (prefill !== undefined) setFieldPrefill(prefill)
     // Keeps the palette open only if the command does not open a drawer or dialog.
     if (stay && (runsAtOnce || command.surface.kind === 'inline' || command.surface.kind === 'page'))
       dispatch({ kind: 'keepOpen' })

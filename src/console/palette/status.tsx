@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useDebouncedValue } from '#console/lib/hooks.ts'
 import type { DialogState } from './dialog-state.ts'
 import styles from './palette.module.css'
 import type { PaletteMatches } from './use-matches.ts'
@@ -10,6 +11,9 @@ import type { PaletteMatches } from './use-matches.ts'
  * Delay in milliseconds before a screen reader announces the text, so that it is announced when the user stops typing.
  */
 const ANNOUNCEMENT_DELAY_MS = 500
+
+/** Delay in milliseconds before rows that are complete so far get the note that more rows are loading. */
+const LOADING_NOTE_DELAY_MS = 300
 
 /** Live region with a text that screen readers announce after a pause. */
 export function Announcement({ text }: { readonly text: string }) {
@@ -34,9 +38,11 @@ interface StatusProps {
 export function Status({ matches, state: { query, recordKind } }: StatusProps) {
   const { t } = useTranslation('palette')
   const { isLoading, hasFailed } = matches.records
+  const lateQuery = useDebouncedValue(isLoading ? query : null, LOADING_NOTE_DELAY_MS)
+  const isLate = lateQuery === query
   return (
     <>
-      {isLoading && <p className={styles.note}>{t('start:loading')}</p>}
+      {isLoading && (isLate || matches.groups.length === 0) && <p className={styles.note}>{t('start:loading')}</p>}
       {hasFailed && <p className={styles.note}>{t('failed')}</p>}
       {matches.groups.length === 0 && !isLoading && recordKind !== null && query.trim() === '' && (
         <p className={styles.note}>{t('scope.none')}</p>

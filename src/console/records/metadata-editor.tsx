@@ -368,7 +368,7 @@ export function MetadataEditor({ owner, name, savedText, readOnlyReason, childre
   const isReadOnly = readOnlyReason !== null
   useCommandHandler('ecommerces.formatMetadata', format, !isReadOnly)
   useFieldPrefill(editEcommerceMetadataCommand.id, (field, value) => {
-    if (field === name && !isReadOnly) form.set('value', value)
+    if (field === name && !isReadOnly && value !== undefined) form.set('value', value)
   })
   usePendingEdit(owner.key, name, (edit) => {
     const next = isReadOnly ? null : edit(String(form.form.getValues('value')))

@@ -108,11 +108,12 @@ export function useGridCursor(options: GridCursorOptions) {
         hadFocus.current = hasNoFocusedControl()
         return
       }
-      if (autoFocus && hasNoFocusedControl()) {
-        // Stores that the grid has the focus. After the rows have rendered, the focus then moves to the first row.
-        hadFocus.current = true
+      if (autoFocus) {
+        // Sets the cursor even if another element has the focus, so that the shortcuts for rows have a row.
         setStoredIndex(0)
-        focusRow(0)
+        // Stores that the grid has the focus. After the rows have rendered, the focus then moves to the first row.
+        hadFocus.current = hasNoFocusedControl()
+        if (hadFocus.current) focusRow(0)
       }
     }
     refocusRow()

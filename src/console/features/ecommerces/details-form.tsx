@@ -441,7 +441,7 @@ export function EcommerceDetailsForm({ ecommerce, section, onLeave }: DetailsFor
   }
   useFieldPrefill(editEcommerceCommand.id, (field, value) => {
     if (field !== 'phone') return
-    form.set('phone', value)
+    if (value !== undefined) form.set('phone', value)
     form.form.setFocus('phone')
   })
   const isSectionVisible = createSectionFilter(form, section, getFieldSection)

@@ -61,6 +61,14 @@ export function matchFieldEdit(query: string, valueContext: ValueContext): Field
   return null
 }
 
+/** Returns the field of the command's form that the query names; null if the query names no field of this form. */
+export function findNamedField(query: string, command: Command, { field: fieldPhrases = [] }: Lexicon): string | null {
+  if (query.length > MAX_QUERY_LENGTH) return null
+  const words = splitWords(query)
+  const fields = words.flatMap((_, at) => matchPhraseAt(words, at, fieldPhrases) ?? [])
+  return fields.find(({ value }) => fieldDefinitions[value]?.command === command)?.value ?? null
+}
+
 /**
  * Removes filler words, verbs and units from a text and returns the record name that remains; null if no name remains.
  */

@@ -10,11 +10,11 @@ import type { SavedView } from '#contract/console/view.ts'
 import { getPlaceName } from '../command-texts.ts'
 import { getRowValue } from '../recent-items.ts'
 import type { Row, RowSources } from '../row.ts'
-import { buildIndex, search } from '../search-index.ts'
+import { buildIndex, listSearchableTexts, search } from '../search-index.ts'
 
 /**
  * Builds the rows of drawers that the user closed for later, with their age, the newest first. If the query has words,
- * builds only the rows that match the words.
+ * builds only the rows that match the words. The words of the command that reopens a drawer match every drawer.
  */
 export function buildParkedRows({ parked, catalogue, isProvided, t }: RowSources, words: string): readonly Row[] {
   if (!isProvided(restoreDrawerCommand.id)) return []
@@ -31,7 +31,11 @@ export function buildParkedRows({ parked, catalogue, isProvided, t }: RowSources
       disabledReason: '',
     }
   })
-  return words === '' ? rows : search(buildIndex(rows), words, { limit: rows.length }).map(({ entry }) => entry)
+  if (words === '') return rows
+  const restoreEntry = catalogue.index.entries.find(({ command }) => command === restoreDrawerCommand)
+  const aliases = restoreEntry === undefined ? [] : listSearchableTexts(restoreEntry)
+  const index = buildIndex(rows.map((row) => ({ value: row.value, title: row.title, aliases, row })))
+  return search(index, words, { limit: rows.length }).map(({ entry }) => entry.row)
 }
 
 const MAX_VIEWS = 5
