@@ -92,11 +92,7 @@ byMouse(
     await expect(grant).toBeVisible()
     await requestsRegion.getByRole('button', { name: /^Recusar a Otávio Magalhães: leitura em Configurações/ }).click()
     await expect(page.getByText('Pedido de Otávio Magalhães recusado: leitura em Configurações.')).toBeVisible()
-    await page.getByRole('button', { name: /^Avis/ }).click()
-    await page
-      .getByRole('dialog')
-      .getByRole('link', { name: /^Caixa de entrada/ })
-      .click()
+    await page.getByRole('button', { name: /^Caixa de entrada/ }).click()
     const row = getLocators(page).row('Ver as transportadoras')
     await row.getByRole('button', { name: /^Conceder o pedido/ }).click()
     await expect(row).toHaveCount(0)

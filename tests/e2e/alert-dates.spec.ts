@@ -42,7 +42,7 @@ byKeyboard('A user creates a scheduled alert with the keyboard and undoes it', a
   await pressUntilFocused(page, 'Tab', page.getByRole('button', { name: 'Negrito' }))
   await keyboard.press('Tab')
   await expect(description).toBeFocused()
-  await keyboard.type('<p>Sem coletas.</p>')
+  await keyboard.type('Sem coletas.')
   await keyboard.press('Control+Enter')
   await expect(page.getByText('Alerta criado: Recesso de Natal')).toBeVisible()
   await page.keyboard.press('g')
@@ -62,7 +62,7 @@ byMouse(
     await signIn(page, 'cs', '/comunication')
     await page.getByRole('button', { name: 'Criar alerta' }).click()
     await title.fill('Prazo maior em janeiro')
-    await description.fill('<p>Até <b>60 dias</b>.</p>')
+    await description.fill('Até 60 dias.')
     await starts.fill('amanhã cedo')
     await create.click()
     await expect(drawer.getByText('Data e hora inválidas: use DD/MM/AAAA HH:MM').last()).toBeVisible()
@@ -82,7 +82,7 @@ byMouse(
     await create.click()
     await expect(row('Prazo maior em fevereiro')).toContainText('Fora do ar')
     expect(await alertNamed(baseURL, 'Prazo maior em fevereiro')).toMatchObject({
-      ...{ is_active: false, starts_at: null, ends_at: null, description: '<p>Até <b>60 dias</b>.</p>' },
+      ...{ is_active: false, starts_at: null, ends_at: null, description: '<p>Até 60 dias.</p>' },
     })
     const toast = page.getByRole('listitem').filter({ hasText: 'Alerta criado: Prazo maior em fevereiro' })
     await toast.getByRole('button', { name: 'Desfazer' }).click()

@@ -33,7 +33,8 @@ export const carrierScreens: readonly TestedScreen[] = [
     name: 'a carrier that was not found',
     accountType: 'ti',
     url: `/integrated-carriers/new?connector_url=${encodeURIComponent(buildConnectorUrl('quebrada'))}`,
-    waitUntilReady: (page) => page.getByRole('alert').first().waitFor(),
+    // Waits for the panel of the page, because the toast of the previous screen may still be displayed.
+    waitUntilReady: (page) => page.getByRole('main').getByRole('alert').waitFor(),
   },
   {
     name: 'carrier',

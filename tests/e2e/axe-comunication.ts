@@ -13,10 +13,8 @@ export const comunicationScreens: readonly TestedScreen[] = [
     accountType: 'cs',
     url: '/comunication?do=comunication.editAlert&alert=2',
     waitUntilReady: async (page) => {
-      await page
-        .getByRole('textbox', { name: /^Descrição/ })
-        .fill('<b onclick=x>a</b> <a href="https://a.example">b</a>')
-      await page.getByText('o atributo onclick').waitFor()
+      await page.getByRole('textbox', { name: /^Título/ }).fill('<b>Frete</b>')
+      await page.getByText('as tags do título').waitFor()
     },
   },
   {

@@ -96,8 +96,14 @@ export const peopleScreens: readonly TestedScreen[] = [
   {
     name: 'activity of a record',
     accountType: 'admin_boss',
-    url: '/users/1/edit?do=activity.ofRecord&user=1',
-    waitUntilReady: (page) => page.getByRole('dialog').getByRole('listitem').first().waitFor(),
+    url: '/ecommerces/show/235?do=activity.ofRecord&ecommerce=235',
+    waitUntilReady: async (page) => {
+      const headers = { origin: new URL(page.url()).origin }
+      const data = { texts: { vitrine: '{"color": 1}' } }
+      await page.request.put('/v2/boss/ecommerces/235/metadatas', { data, headers })
+      await page.reload()
+      await page.getByRole('dialog').getByRole('listitem').first().waitFor()
+    },
   },
   {
     name: 'activity of a field',

@@ -29,7 +29,6 @@ byKeyboard(
     await keyboard.press('p')
     await keyboard.press('r')
     await expect(check).toContainText('Falharia agora: O CEP do consumidor não existe')
-    await expect(check).not.toContainText('Integração completa')
     await pressUntilFocused(page, 'Tab', taskField)
     await keyboard.press('Control+A')
     await keyboard.type('Etiqueta presa')

@@ -109,7 +109,6 @@ byMouse(
     await drawer.getByRole('button', { name: 'Negrito' }).click()
     await expect(description.locator('b')).toHaveText('Voltou')
     await expect(preview.locator('b')).toHaveText('Voltou')
-    await description.dblclick({ position: { x: 24, y: 16 } })
     await drawer.getByRole('button', { name: 'Link' }).click()
     await drawer.getByLabel('Endereço do link').fill('loja')
     await drawer.getByRole('button', { name: 'Aplicar link' }).click()

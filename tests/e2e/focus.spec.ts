@@ -31,13 +31,18 @@ async function openList(page: Page, ...keys: readonly string[]): Promise<void> {
   await expect(getGrid(page).getByRole('row').nth(1)).toBeFocused()
 }
 
-/** Opens the page of the ecommerce Loja Azul from its row in the list. */
-async function openLojaAzul(page: Page): Promise<void> {
+/** Focuses the row of the ecommerce Loja Azul in the list. */
+async function focusLojaAzulRow(page: Page): Promise<void> {
   await openList(page, 'g', 'e')
   await page.keyboard.press('/')
   await page.keyboard.type('loja azul')
   await expect(getGrid(page).getByRole('row')).toHaveCount(2)
   await pressUntilFocused(page, 'Tab', getRow(page, 'Loja Azul'))
+}
+
+/** Opens the page of the ecommerce Loja Azul from its row in the list. */
+async function openLojaAzul(page: Page): Promise<void> {
+  await focusLojaAzulRow(page)
   await page.keyboard.press('Enter')
   await expect(getSelectedTab(page)).toBeFocused()
 }
@@ -66,7 +71,7 @@ const checkByUserAction: Readonly<Record<string, (page: Page) => Promise<void>>>
     await expect(page.locator('main').locator(':is(a, button):focus')).toBeVisible()
   },
   '*edit* (`e`)': async (page) => {
-    await openList(page, 'g', 'e')
+    await focusLojaAzulRow(page)
     await page.keyboard.press('e')
     await expect(page.getByLabel('Nome de exibição')).toBeFocused()
   },

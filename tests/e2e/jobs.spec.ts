@@ -121,10 +121,10 @@ const tasks: readonly Task[] = [
     uncountedKeyPresses: reason.length,
     perform: async (page) => {
       await pressAll(page, 'p', 's')
-      await expect(page.getByRole('alertdialog').getByRole('textbox').nth(1)).toBeFocused()
-      await page.keyboard.type('manutencao')
-      await page.keyboard.press('Tab')
+      await expect(page.getByRole('alertdialog').getByRole('textbox', { name: 'Motivo' })).toBeFocused()
       await page.keyboard.type(reason)
+      await page.keyboard.press('Tab')
+      await page.keyboard.type('manutencao')
       await page.keyboard.press('Control+Enter')
       await expect(page.getByText('Modo de manutenção ligado.')).toBeVisible()
     },

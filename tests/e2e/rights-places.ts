@@ -123,7 +123,7 @@ export const places: readonly TestedPage[] = [
     readyPattern: /Nenhum ecommerce escolhido/,
     writeControl: { rule: 'stores w', name: /^Nova loja/ },
   },
-  { path: '/stores/all', openRule: 'stores r', readyPattern: /Lojas físicas de todos os ecommerces/ },
+  { path: '/stores/all', openRule: 'stores r', readyPattern: /Loja Azul/ },
   {
     path: '/stores/new',
     openRule: 'stores w',
@@ -196,7 +196,7 @@ export const places: readonly TestedPage[] = [
     readyPattern: /CEP inválido/,
     writeControl: { rule: 'courier w', name: /^Corrigir o CEP/ },
   },
-  { path: '/reprocess/failed', openRule: 'ecommerces r', readyPattern: /Quem tentou|Nenhum reprocessamento com falha/ },
+  { path: '/reprocess/failed', openRule: 'ecommerces r', readyPattern: /Reversa ou reembolso|Nenhum reprocessamento com falha/ },
   { path: '/reverses', openRule: 'ecommerces r | courier r', readyPattern: /\d{5}-\d/ },
   {
     path: '/reverses/show/918273',
@@ -210,6 +210,7 @@ export const places: readonly TestedPage[] = [
     readyPattern: /URL do painel de análises/,
     writeControl: { rule: 'config w', name: /^Salvar/ },
   },
+  { path: '/settings/replies', openRule: 'config r', readyPattern: /A reversa tem este status/ },
   { path: '/inbox', openRule: 'signed in', readyPattern: /Nada na caixa de entrada|O que aconteceu/ },
   { path: '/feature-requests', openRule: 'config r', readyPattern: /Quem pediu/ },
   {
@@ -231,5 +232,5 @@ export const places: readonly TestedPage[] = [
     readyPattern: /Uma linha por ecommerce e período/,
     writeControl: { rule: 'relatories w', name: /^Exportar CSV/ },
   },
-  { path: '/activity', openRule: 'signed in', readyPattern: /Quem fez/ },
+  { path: '/activity', openRule: 'signed in', readyPattern: /O que aconteceu|Nenhuma atividade/ },
 ]

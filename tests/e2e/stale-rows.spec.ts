@@ -1,6 +1,6 @@
 // Tests a list that cannot be refreshed: the previous rows stay, and an alert warns that they may be outdated.
 import { expect, test } from './fixtures.ts'
-import { HEALTH_PATH, pressUntilFocused, signIn } from './steps.ts'
+import { goBack, HEALTH_PATH, navigateTo, pressUntilFocused, signIn } from './steps.ts'
 import { createStore, getStoreLocators } from './stores-page.ts'
 
 test('An alert appears above the previous rows when a refresh fails, and a retry moves the focus to the rows', async ({
@@ -12,9 +12,12 @@ test('An alert appears above the previous rows when a refresh fails, and a retry
   await expect(signInRows.first()).toBeVisible()
   const alert = page.getByRole('main').getByRole('alert').filter({ hasText: 'A lista não foi atualizada' })
   await expect(alert).toHaveCount(0)
+  await navigateTo(page, '/ecommerces')
+  await expect(page.getByRole('grid', { name: 'Ecommerces' }).getByRole('row').nth(1)).toBeVisible()
   const activityUrl = /\/v2\/boss\/activity\?/
   await page.route(activityUrl, (route) => route.fulfill({ status: 500, json: {} }))
-  await page.getByRole('button', { name: 'Atualizar' }).click()
+  // The list refreshes its rows when the user returns to the page.
+  await goBack(page)
   await expect(alert).toBeVisible()
   await expect(signInRows.first()).toBeVisible()
   await page.unroute(activityUrl)

@@ -130,7 +130,7 @@ byMouse('S2 §2 With the mouse a user searches stores, creates a store and chang
   ] as const)
     await expect(locators.findDefinition(name)).toHaveText(text)
   await page.getByRole('link', { name: 'Lojas do ecommerce' }).click()
-  await page.getByRole('textbox', { name: /^Filtrar/ }).fill('mouse')
+  await page.getByRole('textbox', { name: /^Buscar por id/ }).fill('mouse')
   await expect(locators.grid.getByRole('row')).toHaveCount(2)
   await page.getByRole('link', { name: 'Loja do Mouse' }).click()
   await locators.editAddress.click()

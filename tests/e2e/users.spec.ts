@@ -123,7 +123,7 @@ byMouse('S2 §2 With the mouse an administrator changes the type of a user and d
 
   const userName = 'Ñusta Quispe Peña'
   await page.getByRole('textbox', { name: /^Buscar por nome/ }).fill('nusta.quispe')
-  await row(userName).getByRole('link', { name: userName }).click()
+  await row(userName).getByRole('link', { name: userName, exact: true }).click()
   await expect(page.getByRole('term').filter({ hasText: 'Configurações' }).locator('..')).toContainText('leitura')
   await page.getByRole('link', { name: 'Editar' }).click()
   await page.getByRole('button', { name: 'Excluir conta' }).click()

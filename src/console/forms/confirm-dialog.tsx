@@ -55,7 +55,7 @@ export interface ConfirmDialogProps {
   /** Adds a field for an optional reason. */
   readonly optionalReason?: { readonly label: string; readonly hint: string }
   readonly reason?: string | undefined
-  /** Fields between the reason and the confirmation word. */
+  /** Fields above the reason. Tab moves from the reason to the confirmation word. */
   readonly additionalFields?: ReactNode
   /** Error of the last request, or null. The dialog shows only an error about the reason, below the reason field. */
   readonly failure?: unknown
@@ -125,6 +125,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     >
       {props.waitingText !== undefined && <LoadingOverlay active={busy === true} text={props.waitingText} />}
       <div>{children}</div>
+      {additionalFields}
       {hasReasonField && (
         <FieldFrame
           id={reasonId}
@@ -138,7 +139,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           )}
         </FieldFrame>
       )}
-      {additionalFields}
       {confirmationWord !== undefined && (
         <FieldFrame
           label={t('confirm.word', { word: confirmationWord })}

@@ -34,7 +34,7 @@ interface FormBarProps {
 /** Button bar below a form on a page. Forms in a drawer or dialog use the footer of the drawer or dialog instead. */
 export function FormBar({ isSticky = false, children }: FormBarProps) {
   return (
-    <footer className={classNames(styles.bar, isSticky && styles.stays)} data-save-bar={isSticky ? '' : undefined}>
+    <footer className={classNames(styles.bar, isSticky && styles.stays)} data-save-bar={isSticky ? 'sticky' : ''}>
       {children}
     </footer>
   )

@@ -8,6 +8,7 @@ import {
   createRecord,
   fillFields,
   fillJsonEditor,
+  fillRichText,
   NO_CALL,
   selectOtherLevel,
   type TestedForm,
@@ -167,8 +168,10 @@ export const workForms: readonly TestedForm[] = [
     onConflict: 'question',
     draftPrefix: 'comunication.editAlert:',
     buildLink: () => '/comunication?do=comunication.editAlert&alert=1',
-    fill: (page, { attemptNumber }) =>
-      fillFields(page, { title: `Aviso ${attemptNumber}`, description: `<p>Texto <b>${attemptNumber}</b></p>` }),
+    fill: async (page, { attemptNumber }) => {
+      await fillFields(page, { title: `Aviso ${attemptNumber}` })
+      await fillRichText(page, `Texto ${attemptNumber}`)
+    },
     rejectableField: ['title', 'body.title'],
   },
   {
@@ -178,8 +181,10 @@ export const workForms: readonly TestedForm[] = [
     endpoints: ['POST /v2/boss/app-alerts'],
     draftPrefix: 'comunication.createAlert',
     buildLink: () => '/comunication?do=comunication.createAlert',
-    fill: (page, { attemptNumber }) =>
-      fillFields(page, { title: `Novo ${attemptNumber}`, description: `<p>Texto ${attemptNumber}</p>` }),
+    fill: async (page, { attemptNumber }) => {
+      await fillFields(page, { title: `Novo ${attemptNumber}` })
+      await fillRichText(page, `Texto ${attemptNumber}`)
+    },
     rejectableField: ['title', 'body.title'],
   },
   {

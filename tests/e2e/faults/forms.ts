@@ -96,6 +96,10 @@ export async function selectOtherOption(select: Locator, isSecondTab = false): P
   await (isSecondTab ? otherOptions.last() : otherOptions.nth(1)).click()
 }
 
+/** Replaces the text of the rich-text editor. */
+export const fillRichText = (page: Page, text: string): Promise<void> =>
+  page.locator('.ProseMirror[contenteditable=true]').last().fill(text)
+
 /** Replaces the text of the JSON editor. */
 export async function fillJsonEditor(page: Page, text: string): Promise<void> {
   // Prefers the editor in a drawer, because the page below the drawer may also contain an editor.

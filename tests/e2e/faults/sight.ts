@@ -26,7 +26,7 @@ export function readFormValues(page: Page, choiceSelector?: string): Promise<rea
       const scope = layer ?? document.querySelector('main')
       // If the dialog has no form, searches all of its fields.
       const formPrefix = layer?.querySelector('form') === null ? '' : 'form '
-      const controls = ['input', 'button[role=combobox]', 'textarea', '.cm-content'].map(
+      const controls = ['input', 'button[role=combobox]', 'textarea', '.cm-content', '.ProseMirror'].map(
         (control) => formPrefix + control,
       )
       return [...(scope?.querySelectorAll([...controls, ...extraSelectors].join()) ?? [])].map((element) => {
