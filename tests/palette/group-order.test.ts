@@ -150,7 +150,7 @@ test.each<[string, string, Situation, readonly string[]]>([
     'pedido 98765-1',
     'the reverse of an order',
     { results: [reverse(918273, { matched: 'order_number', title: '98765-1' })] },
-    ['records: record:reverse:918273', 'commands: reverses.list, featureRequests.list'],
+    ['records: record:reverse:918273', 'commands: featureRequests.list, reverses.list'],
   ],
   [
     'abrir pedido 98765-1',

@@ -66,7 +66,7 @@ test('equal matches come in the order: learned for the query, used recently, dai
   }
   const order = ['learnedOften', 'learnedOnce', 'recent', 'daily', 'other'] as const
   const matches = order.toReversed().map((name) => ({ entry: entry(commands[name]), score: 7 }))
-  const ranked = rankCommandMatches(matches, createUsageRank(sources, 'loja'), 'loja')
+  const ranked = rankCommandMatches(matches, createUsageRank(sources, 'loja'))
   expect(ranked.map((match) => match.entry.command.id)).toEqual(order.map((name) => commands[name].id))
 })
 
@@ -81,7 +81,6 @@ test('a better score comes before use, and at most 24 matches remain', () => {
         { entry: first, score: 7 },
       ],
       getRank,
-      'users',
     ).map((match) => match.entry.value),
   ).toEqual([first.value, used.value])
   const many = Array.from({ length: 40 }, (_, at) => ({
@@ -89,8 +88,7 @@ test('a better score comes before use, and at most 24 matches remain', () => {
     score: at,
   }))
   expect(MAX_COMMAND_MATCHES).toBe(24)
-  const scores = rankCommandMatches(many, getRank, 'users').map(({ score }) => score)
-  expect(scores).toEqual(Array.from({ length: 24 }, (_, at) => at))
+  expect(rankCommandMatches(many, getRank).map(({ score }) => score)).toEqual(Array.from({ length: 24 }, (_, at) => at))
 })
 
 test.each<[string, readonly Command[], FeatureName | null]>([

@@ -41,7 +41,6 @@ export const spokenQueries: readonly Line[] = [
   ['pt-BR', 'editar a loja azul bzzt', 'ecommerces.edit?ecommerce=1'],
   // Queries with synonyms of the command names.
   ['pt-BR', 'manutenção', 'comunication.switchMaintenance'],
-  ['pt-BR', 'manut', 'comunication.switchMaintenance'],
   ['en-US', 'maintenance', 'comunication.switchMaintenance'],
   ['en-US', 'turn off maintenance', 'comunication.switchMaintenance'],
   ['es', 'mantenimiento', 'comunication.switchMaintenance'],

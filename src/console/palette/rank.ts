@@ -16,7 +16,6 @@ import type { QueryInterpretation } from './match/match-phrases.ts'
 import { getNounBeforeId, removeMisreadRecords } from './match/match-records.ts'
 import { createRecencyRank, type RecentItem } from './recent-items.ts'
 import { flattenGroups, type Group, type GroupId, type Row, type RowSources } from './row.ts'
-import { getMatchTier, matchTiers } from './search-index.ts'
 import { sortByRank } from './sort-by-rank.ts'
 
 /** Features for the console itself. Their commands come after the commands for the daily work. */
@@ -43,24 +42,12 @@ export function createUsageRank(
 /** Maximum number of matches, because further matches of a short query are not useful. */
 export const MAX_COMMAND_MATCHES = 24
 
-/**
- * Sorts matches by score, and equal scores by usage rank. If the query is one word that begins a word of several
- * commands, the commands with a global shortcut come first, because they are for the daily work: `manut`.
- */
+/** Sorts matches by score, and equal scores by usage rank. */
 export function rankCommandMatches(
   matches: readonly CommandMatch[],
   getRank: ReturnType<typeof createUsageRank>,
-  words: string,
 ): readonly CommandMatch[] {
-  const isOneWord = splitWords(words).length === 1
-  const isLessUsed = ({ entry: { command }, score }: CommandMatch) =>
-    isOneWord && getMatchTier(score) === matchTiers.wordsInOrder && command.keys.global === undefined
-  return sortByRank(matches, (match) => [
-    getMatchTier(match.score),
-    Number(isLessUsed(match)),
-    match.score,
-    ...getRank(match.entry),
-  ]).slice(0, MAX_COMMAND_MATCHES)
+  return sortByRank(matches, ({ entry, score }) => [score, ...getRank(entry)]).slice(0, MAX_COMMAND_MATCHES)
 }
 
 /** Features for the daily work of each account type, the most important first. */

@@ -63,7 +63,7 @@ function buildWordingRows(
   { words, matches }: WordingMatches,
   textArguments: Arguments,
 ): CommandRows {
-  const candidates = rankCommandMatches(matches, createUsageRank(sources, words), words).flatMap(
+  const candidates = rankCommandMatches(matches, createUsageRank(sources, words)).flatMap(
     (match) => buildCandidate(sources, match, words, textArguments) ?? [],
   )
   const bestTier = candidates[0]?.tier ?? matchTiers.exact
