@@ -136,7 +136,7 @@ const values: Readonly<Record<string, Value>> = {
     ],
     places: {
       'field of a form': (spelling) => parseInput(dateInput)(spelling)?.slice(0, 10),
-      'filter of a list, dates of a report': (spelling) => parseTypedDate(spelling, { latest: '2026-11-30' }),
+      'filter of a list, dates of a report': (spelling) => parseTypedDate(spelling, { latestDate: '2026-11-30' }),
       'argument in the palette': (spelling) => parseTypedArgument(addEcommerceFeeCommand, 'fee_start', spelling),
     },
   },

@@ -38,7 +38,7 @@ import {
   downloadLog,
   type EcommerceChoice,
   formatTargetError,
-  type OwnedRecord,
+  type ReverseOrRefund,
   type OwnerLookup,
   type ReprocessRequest,
   resolveRequestTarget,
@@ -128,7 +128,7 @@ function OwnerName({ owner, ecommerceId, linkedId }: OwnerNameProps) {
 }
 
 /** Returns the type of a record that a lookup has returned: reverse (return request) or refund. */
-function getReprocessType({ kind }: OwnedRecord): ReprocessType {
+function getReprocessType({ kind }: ReverseOrRefund): ReprocessType {
   return kind === 'refund' ? 'refund' : 'reverse'
 }
 
