@@ -1,4 +1,4 @@
-// Tests which records the palette lists if a sentence contains a name and the server finds records by this name.
+// Tests which records the palette lists for a sentence with a name, if the server finds several records by this name.
 import { expect, test } from 'vitest'
 import { removeMisreadRecords } from '#console/palette/match/match-records.ts'
 import { readQuery } from '#console/palette/match/read-query.ts'

@@ -49,11 +49,17 @@ export interface PaletteMatches {
   readonly chips: readonly ContextChip[]
   /** Ranges of the input that the palette recognized as values. */
   readonly marks: readonly HighlightRange[]
-  /** True while the rows belong to an earlier text, because a long text is read only after the key has been painted. */
+  /**
+   * True while the displayed rows belong to an earlier text, because a long text is read only after the browser has
+   * painted the key press.
+   */
   readonly isOutdated: boolean
 }
 
-/** Maximum length of a text that is read before the key is painted. A longer text takes longer than a frame. */
+/**
+ * Maximum length of a text that is read before the browser paints the key press. Reading a longer text takes longer
+ * than a frame.
+ */
 const MAX_LENGTH_READ_BEFORE_PAINT = 2_000
 
 const noInterpretations: readonly QueryInterpretation[] = []
