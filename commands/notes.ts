@@ -46,7 +46,12 @@ export const editNoteCommand = defineCommand({ id: 'notes.edit', ...singleNoteOp
 export const pinNoteCommand = defineCommand({ id: 'notes.pin', ...singleNoteOptions, surface: inline, confirmation: 1 })
 
 /** Deletes a note of the current user, and shows a toast with an undo button. */
-export const deleteNoteCommand = defineCommand({ id: 'notes.delete', ...singleNoteOptions, surface: inline, confirmation: 1 })
+export const deleteNoteCommand = defineCommand({
+  id: 'notes.delete',
+  ...singleNoteOptions,
+  surface: inline,
+  confirmation: 1,
+})
 
 /** Commands of this module. The command palette and the shortcut help list the commands in this order. */
 export const commands: readonly Command[] = [

@@ -124,7 +124,7 @@ const weekdayNames = [
 ] as const
 
 /**
- * Returns the number of days from today to the next weekday with this name. If that day is after `latest`, returns the
+ * Returns the number of days from today to the next weekday with this name. If that day is after `latestDate`, returns the
  * negative number of days to the last weekday with this name.
  */
 function getDaysToWeekday(text: string, today: string, latestDate: string): number | null {
@@ -132,7 +132,7 @@ function getDaysToWeekday(text: string, today: string, latestDate: string): numb
   const weekday = weekdayNames.findIndex((names) => names.some((weekdayName) => weekdayName === name))
   if (weekday === -1) return null
   const ahead = ((weekday - new Date(toUtcMilliseconds(today)).getUTCDay() + 6) % 7) + 1
-  return addDays(today, ahead) > latest ? ahead - 7 : ahead
+  return addDays(today, ahead) > latestDate ? ahead - 7 : ahead
 }
 
 export const isWeekday = (text: string) => weekdayNames.flat().some((name) => name === text)
@@ -197,7 +197,7 @@ function buildValidDate(year: string, month: string, day: string): string | null
   return !Number.isNaN(instant) && toDateText(instant) === text ? text : null
 }
 
-/** Completes a date without a year to the date nearest to today that is not after `latest`. */
+/** Completes a date without a year to the date nearest to today that is not after `latestDate`. */
 function completeYear(month: string, day: string, today: string, latestDate: string): string | null {
   const year = Number(today.slice(0, 4))
   const dates = [year - 1, year, year + 1].flatMap((candidate) => buildValidDate(String(candidate), month, day) ?? [])

@@ -13,7 +13,9 @@ export async function bench() {
     const commandResults = [
       [
         'ours',
-        searchQueries.filter(({ query, expectedValue, index }) => search(index, query)[0]?.entry.value === expectedValue).length,
+        searchQueries.filter(
+          ({ query, expectedValue, index }) => search(index, query)[0]?.entry.value === expectedValue,
+        ).length,
       ],
       ...Object.entries(rankers).map(([name, ranker]) => [name, countCorrect(ranker, searchQueries)]),
     ]

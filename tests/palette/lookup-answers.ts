@@ -13,7 +13,12 @@ interface TestRecord {
   readonly by: Partial<Record<Exclude<LookupResult['matched'], 'id'>, string>>
 }
 
-const reverse = (id: number, owner: typeof azul, by: TestRecord['by'] = {}, has_tracking_error = false): TestRecord => ({
+const reverse = (
+  id: number,
+  owner: typeof azul,
+  by: TestRecord['by'] = {},
+  has_tracking_error = false,
+): TestRecord => ({
   record: { kind: 'reverse', id, title: by.order_number ?? `Pedido ${id}`, ...owner, ...plain, has_tracking_error },
   by,
 })

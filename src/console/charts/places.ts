@@ -74,6 +74,8 @@ export function findBarIndex(
   count: number,
 ): number | null {
   const plotWidth = width - margin.left - axisLabelWidth - margin.right
-  const index = Math.floor(isHorizontal ? top / ROW_HEIGHT : ((left - margin.left - axisLabelWidth) / plotWidth) * count)
+  const index = Math.floor(
+    isHorizontal ? top / ROW_HEIGHT : ((left - margin.left - axisLabelWidth) / plotWidth) * count,
+  )
   return index >= 0 && index < count ? index : null
 }

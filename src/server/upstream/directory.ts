@@ -108,7 +108,9 @@ export async function storeRecordsOfResponse(
 /** Adds the ecommerce id to rows that contain only an ecommerce name, if exactly one stored ecommerce has this name. */
 async function addEcommerceIds(db: Database, { query }: CallInput, response: JsonObject): Promise<JsonObject> {
   const rows = toRows(response.data)
-  const names = rows.slice(0, MAX_RECORDS_PER_STATEMENT).map(({ ecommerce }) => String(toRecord(ecommerce).display_name ?? ''))
+  const names = rows
+    .slice(0, MAX_RECORDS_PER_STATEMENT)
+    .map(({ ecommerce }) => String(toRecord(ecommerce).display_name ?? ''))
   const { id, name, kind } = upstreamRecords
   const matchingEcommerces =
     names.length === 0

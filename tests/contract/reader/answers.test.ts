@@ -33,7 +33,9 @@ test.each([
   ],
   ['id  reversa\n12  918400\n13  918401', ['reverse 918400', 'reverse 918401']],
   ['Loja:   Azul\nReversa:   918273', ['reverse 918273']],
-])('The ids of a plain table are its records: %j', (text, recordsAndZipPairs) => expect(listRecordsAndZipPairs(text)).toEqual(recordsAndZipPairs))
+])('The ids of a plain table are its records: %j', (text, recordsAndZipPairs) =>
+  expect(listRecordsAndZipPairs(text)).toEqual(recordsAndZipPairs),
+)
 
 test.each([
   [
@@ -54,13 +56,17 @@ test.each([
     ['reverse 918401', '918401 01310200'],
   ],
   ['A reversa 918401 travou\n\n> Rua Azul, 12, 04538-133', ['reverse 918401']],
-])('A CEP is the correction of its record: %j', (text, recordsAndZipPairs) => expect(listRecordsAndZipPairs(text)).toEqual(recordsAndZipPairs))
+])('A CEP is the correction of its record: %j', (text, recordsAndZipPairs) =>
+  expect(listRecordsAndZipPairs(text)).toEqual(recordsAndZipPairs),
+)
 
 test.each([
   'Por favor, reprocessem a reversa 918273 hoje.\nTel. (19) 3555-0188, interno 305',
   'Por favor, reprocessem a reversa 918273 hoje.\n\nMuito obrigada,\nAna\nnº 3400\nCEP 01310-100, 92',
   'Por favor, reprocessem a reversa 918273 hoje.\nCalle Mayor 305, piso 12',
-])('A small number in an address is no record: %j', (text) => expect(listRecordsAndZipPairs(text)[0]).toBe('reverse 918273'))
+])('A small number in an address is no record: %j', (text) =>
+  expect(listRecordsAndZipPairs(text)[0]).toBe('reverse 918273'),
+)
 
 test.each(['reemb 7005 travou de novo, roda ele', 'o reemb. 7005 travou'])(
   'Abbreviated nouns are recognized: %j',

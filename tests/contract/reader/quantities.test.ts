@@ -42,5 +42,8 @@ test.each<[string, string, string, Noun | undefined, boolean]>([
   ['', '918273', '', undefined, false],
 ])('"%s%s%s" with the noun %s is a quantity: %s', (before, number, after, noun, isExpectedQuantity) => {
   const quantity = `${before}${number}${after}`
-  expect([quantity, isQuantity({ number, before: tokenize(before), after, noun })]).toEqual([quantity, isExpectedQuantity])
+  expect([quantity, isQuantity({ number, before: tokenize(before), after, noun })]).toEqual([
+    quantity,
+    isExpectedQuantity,
+  ])
 })

@@ -142,13 +142,18 @@ const values: Readonly<Record<string, TestedValue>> = {
   },
 }
 
-describe.each(Object.entries(values))('Spellings of the value %s', (_, { readInPalette, spellingsByValue, readersByPlace }) => {
-  const cases = spellingsByValue.flatMap(([value, spellings]) => spellings.map((spelling) => [spelling, value] as const))
-  test.each(cases)('%j is read as %s in every place', (spelling, value) => {
-    const readings = Object.entries(readersByPlace).map(([place, read]) => [place, read(spelling)])
-    expect({ palette: readInPalette(spelling), ...Object.fromEntries(readings) }).toEqual({
-      palette: value,
-      ...Object.fromEntries(Object.keys(readersByPlace).map((place) => [place, value])),
+describe.each(Object.entries(values))(
+  'Spellings of the value %s',
+  (_, { readInPalette, spellingsByValue, readersByPlace }) => {
+    const cases = spellingsByValue.flatMap(([value, spellings]) =>
+      spellings.map((spelling) => [spelling, value] as const),
+    )
+    test.each(cases)('%j is read as %s in every place', (spelling, value) => {
+      const readings = Object.entries(readersByPlace).map(([place, read]) => [place, read(spelling)])
+      expect({ palette: readInPalette(spelling), ...Object.fromEntries(readings) }).toEqual({
+        palette: value,
+        ...Object.fromEntries(Object.keys(readersByPlace).map((place) => [place, value])),
+      })
     })
-  })
-})
+  },
+)

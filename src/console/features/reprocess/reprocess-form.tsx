@@ -38,9 +38,9 @@ import {
   downloadLog,
   type EcommerceChoice,
   formatTargetError,
-  type ReverseOrRefund,
   type OwnerLookup,
   type ReprocessRequest,
+  type ReverseOrRefund,
   resolveRequestTarget,
   useRequestDetails,
 } from './reprocess.tsx'

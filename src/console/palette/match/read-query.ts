@@ -34,6 +34,8 @@ export function readQuery(text: string, catalogue: Catalogue): RecognizedText {
  */
 function findCommandByWords(words: string, { index, lexicon }: Catalogue): Command | null {
   const wordsWithoutFiller = removeFillerWords(words, lexicon)
-  const matches = [words, wordsWithoutFiller, removeKindWords(wordsWithoutFiller, lexicon)].flatMap((text) => search(index, text))
+  const matches = [words, wordsWithoutFiller, removeKindWords(wordsWithoutFiller, lexicon)].flatMap((text) =>
+    search(index, text),
+  )
   return matches.find(({ score }) => getMatchTier(score) <= matchTiers.words)?.entry.command ?? null
 }
