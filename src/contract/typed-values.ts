@@ -124,8 +124,8 @@ const weekdayNames = [
 ] as const
 
 /**
- * Returns the number of days from today to the next weekday with this name. If that day is after `latestDate`, returns the
- * negative number of days to the last weekday with this name.
+ * Returns the number of days from today to the next weekday with this name. If that day is after `latestDate`, returns
+ * the negative number of days to the last weekday with this name.
  */
 function getDaysToWeekday(text: string, today: string, latestDate: string): number | null {
   const name = text.replace(/[- ]feira$/, '')
