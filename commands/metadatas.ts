@@ -78,7 +78,7 @@ export const uploadEcommerceLogoCommand = defineCommand({
   requires: 'record',
 })
 
-/** Opens the project configs; read-only for users without write permission. */
+/** Opens the configuration of an ecommerce as a form; users without write permission can only read the values. */
 export const editEcommerceConfigsCommand = defineCommand({
   id: 'ecommerces.editConfigs',
   access: read('ecommerces'),

@@ -37,15 +37,21 @@ export const addNoteCommand = defineCommand({
   requires: 'record',
 })
 
-const noteOptions = { access, args: z.object({ note: recordId }), requires: 'record' } as const
+/** Properties that all commands for a single note have in common. */
+const singleNoteOptions = { access, args: z.object({ note: recordId }), requires: 'record' } as const
 
 /** Edits a note; users can edit only their own notes. */
-export const editNoteCommand = defineCommand({ id: 'notes.edit', ...noteOptions, surface: drawer })
+export const editNoteCommand = defineCommand({ id: 'notes.edit', ...singleNoteOptions, surface: drawer })
 
-export const pinNoteCommand = defineCommand({ id: 'notes.pin', ...noteOptions, surface: inline, confirmation: 1 })
+export const pinNoteCommand = defineCommand({ id: 'notes.pin', ...singleNoteOptions, surface: inline, confirmation: 1 })
 
 /** Deletes a note of the current user, and shows a toast with an undo button. */
-export const deleteNoteCommand = defineCommand({ id: 'notes.delete', ...noteOptions, surface: inline, confirmation: 1 })
+export const deleteNoteCommand = defineCommand({
+  id: 'notes.delete',
+  ...singleNoteOptions,
+  surface: inline,
+  confirmation: 1,
+})
 
 /** Commands of this module. The command palette and the shortcut help list the commands in this order. */
 export const commands: readonly Command[] = [

@@ -95,7 +95,7 @@ export const exportBillingItemReportCommand = defineReportExportCommand('reports
 export const exportFeeReportCommand = defineReportExportCommand('reports.exportFeesPerEcommerce', 'feesPerEcommerce')
 export const exportStatusReportCommand = defineReportExportCommand('reports.exportStatus', 'status')
 
-/** Lists the user's recent exports. */
+/** Opens a drawer with the report files that the user exported recently. */
 export const listReportExportsCommand = defineCommand({
   id: 'reports.exports',
   access: markAsExtension(read('relatories')),

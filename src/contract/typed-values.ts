@@ -16,8 +16,8 @@ export function formatSaoPauloDate(instant: Date): string {
 interface DateOptions {
   /** Current date, for example `2026-11-20`. */
   readonly today?: string
-  /** Latest date that parsing may return if the input has no year or is only the name of a weekday. */
-  readonly latest?: string
+  /** Latest date that may be returned for a text without a year (`1/12`) or with only a weekday (`sexta`). */
+  readonly latestDate?: string
 }
 
 /**
@@ -28,16 +28,16 @@ interface DateOptions {
  * that do not exist.
  */
 export function parseTypedDate(typed: string, options: DateOptions = {}): string | null {
-  const { today = formatSaoPauloDate(new Date()), latest = '9999' } = options
+  const { today = formatSaoPauloDate(new Date()), latestDate = '9999' } = options
   const text = removeAccents(toPlainLine(typed)).toLowerCase().replace(/\s+/g, ' ')
-  const distance = parseDayDistance(text) ?? getDaysToWeekday(text, today, latest)
+  const distance = parseDayDistance(text) ?? getDaysToWeekday(text, today, latestDate)
   if (distance !== null) return addDays(today, distance)
   if (isInstantText(text)) return getDateOfInstant(text)
   const monthStart = getNextMonthStart(today)
   if (nextMonthPattern.test(text)) return monthStart
   if (monthEndPattern.test(text)) return addDays(monthStart, -1)
   const day = text.replace(timePattern, '')
-  return parseDateParts(day, today, latest) ?? parseDateAfterWeekday(day, today, latest)
+  return parseDateParts(day, today, latestDate) ?? parseDateAfterWeekday(day, today, latestDate)
 }
 
 /** Pattern of an ISO 8601 instant with a time zone. */
@@ -66,20 +66,20 @@ function getDateOfInstant(text: string): string | null {
 const timePattern = /(?<=\d)(?:t|,? )\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?$/
 
 /** Parses a date without a weekday. */
-function parseDateParts(text: string, today: string, latest: string): string | null {
+function parseDateParts(text: string, today: string, latestDate: string): string | null {
   const parts = matchDateParts(text)
   if (!parts) return null
   const { year, month, day: date } = parts
   return year === undefined
-    ? completeYear(month, date, today, latest)
+    ? completeYear(month, date, today, latestDate)
     : buildValidDate(year.padStart(4, '20'), month, date)
 }
 
 /** Parses `seg, 30 nov 2026`. Returns null if the date is on another weekday, because one of the two was mistyped. */
-function parseDateAfterWeekday(text: string, today: string, latest: string): string | null {
+function parseDateAfterWeekday(text: string, today: string, latestDate: string): string | null {
   const [, name = '', rest = ''] = /^([a-z]{3,9}|[2-6][aª])(?:[- ]feira)?(?:\.?,? |\.)(.+)$/.exec(text) ?? []
   const weekday = parseWeekday(name)
-  const date = weekday === null ? null : parseDateParts(rest, today, latest)
+  const date = weekday === null ? null : parseDateParts(rest, today, latestDate)
   return date !== null && new Date(toUtcMilliseconds(date)).getUTCDay() === weekday ? date : null
 }
 
@@ -124,15 +124,15 @@ const weekdayNames = [
 ] as const
 
 /**
- * Returns the number of days from today to the next weekday with this name. If that day is after `latest`, returns the
- * negative number of days to the last weekday with this name.
+ * Returns the number of days from today to the next weekday with this name. If that day is after `latestDate`, returns
+ * the negative number of days to the last weekday with this name.
  */
-function getDaysToWeekday(text: string, today: string, latest: string): number | null {
+function getDaysToWeekday(text: string, today: string, latestDate: string): number | null {
   const name = text.replace(/[- ]feira$/, '')
   const weekday = weekdayNames.findIndex((names) => names.some((weekdayName) => weekdayName === name))
   if (weekday === -1) return null
   const ahead = ((weekday - new Date(toUtcMilliseconds(today)).getUTCDay() + 6) % 7) + 1
-  return addDays(today, ahead) > latest ? ahead - 7 : ahead
+  return addDays(today, ahead) > latestDate ? ahead - 7 : ahead
 }
 
 export const isWeekday = (text: string) => weekdayNames.flat().some((name) => name === text)
@@ -197,14 +197,14 @@ function buildValidDate(year: string, month: string, day: string): string | null
   return !Number.isNaN(instant) && toDateText(instant) === text ? text : null
 }
 
-/** Completes a date without a year to the date nearest to today that is not after `latest`. */
-function completeYear(month: string, day: string, today: string, latest: string): string | null {
+/** Completes a date without a year to the date nearest to today that is not after `latestDate`. */
+function completeYear(month: string, day: string, today: string, latestDate: string): string | null {
   const year = Number(today.slice(0, 4))
   const dates = [year - 1, year, year + 1].flatMap((candidate) => buildValidDate(String(candidate), month, day) ?? [])
   const getDistance = (candidate: string) => Math.abs(toUtcMilliseconds(candidate) - toUtcMilliseconds(today))
   return (
     dates
-      .filter((candidate) => candidate <= latest)
+      .filter((candidate) => candidate <= latestDate)
       .sort((first, second) => getDistance(first) - getDistance(second))[0] ?? null
   )
 }

@@ -13,12 +13,14 @@ export async function bench() {
     const commandResults = [
       [
         'ours',
-        searchQueries.filter(({ query, expected, index }) => search(index, query)[0]?.entry.value === expected).length,
+        searchQueries.filter(
+          ({ query, expectedValue, index }) => search(index, query)[0]?.entry.value === expectedValue,
+        ).length,
       ],
       ...Object.entries(rankers).map(([name, ranker]) => [name, countCorrect(ranker, searchQueries)]),
     ]
     const sentenceResults = [
-      ['ours', queries.filter(({ expected, results }) => results === expected).length],
+      ['ours', queries.filter(({ expectedRow, firstRow }) => firstRow === expectedRow).length],
       ...Object.entries(rankers).map(([name, ranker]) => [name, countPartlyCorrect(ranker, queries, entriesOf)]),
     ]
     return buildSection(commandResults, searchQueries.length, sentenceResults, queries.length)
@@ -29,9 +31,9 @@ export async function bench() {
 
 function countCorrect(ranker, searchQueries) {
   const finders = new Map()
-  return searchQueries.filter(({ query, expected, index }) => {
+  return searchQueries.filter(({ query, expectedValue, index }) => {
     if (!finders.has(index)) finders.set(index, ranker(index.entries))
-    return finders.get(index)(query)?.value === expected
+    return finders.get(index)(query)?.value === expectedValue
   }).length
 }
 

@@ -16,7 +16,7 @@ describe.each([false, true])('a chart with isHorizontal %s', (isHorizontal) => {
   })
 
   test('has no bar outside the plot area', () => {
-    const outside = isHorizontal ? { left: 100, top: layout.height } : { left: layout.axisSize - 1, top: 50 }
+    const outside = isHorizontal ? { left: 100, top: layout.height } : { left: layout.axisLabelWidth - 1, top: 50 }
     expect(findBarIndex(layout, outside, labels.length)).toBeNull()
     expect(findBarIndex(layout, { left: -1, top: -1 }, labels.length)).toBeNull()
   })
@@ -24,7 +24,7 @@ describe.each([false, true])('a chart with isHorizontal %s', (isHorizontal) => {
 
 test('labels take at most half of the width, and the height of a horizontal chart grows with the number of bars', () => {
   const layout = computeLayout({ ...drawing, labels: ['x'.repeat(200)], isHorizontal: true })
-  expect(layout.axisSize).toBeLessThanOrEqual(320)
+  expect(layout.axisLabelWidth).toBeLessThanOrEqual(320)
   const heights = [1, 4].map(
     (count) => computeLayout({ ...drawing, labels: labels.slice(0, count), isHorizontal: true }).height,
   )

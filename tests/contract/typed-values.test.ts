@@ -56,7 +56,7 @@ describe('Dates relative to today are parsed', () => {
     ['sexta', '2026-11-20'],
     ['quinta', '2026-11-26'],
   ])('%s is parsed as %s if dates after today are not allowed', (input, date) =>
-    expect(parseTypedDate(input, { today, latest: today })).toBe(date),
+    expect(parseTypedDate(input, { today, latestDate: today })).toBe(date),
   )
 })
 
@@ -95,7 +95,7 @@ describe('A date without a year is parsed as the nearest date', () => {
     ['20/11', '2026-11-20'],
     ['hoje', '2026-11-26'],
   ])('if dates after today are not allowed, %s is parsed as %s', (input, date) =>
-    expect(parseTypedDate(input, { today, latest: today })).toBe(date),
+    expect(parseTypedDate(input, { today, latestDate: today })).toBe(date),
   )
 })
 

@@ -55,8 +55,8 @@ byKeyboard(
     await expect(drawer.getByRole('listitem').filter({ hasText: tagChangeText })).toHaveCount(1)
     await keyboard.press('Escape')
     await expect(drawer).toBeHidden()
-    // Presses Tab once to reach the buttons of a section, which are one tab stop. The arrow keys move the focus between
-    // them.
+    // The buttons of a section are one tab stop: Tab moves the focus to the first button, and the arrow keys move the
+    // focus to the other buttons.
     await pressUntilFocused(page, 'Tab', page.getByRole('button', { name: 'Quem mudou: Responsável' }), 60)
     await keyboard.press('ArrowRight')
     await expect(page.getByRole('button', { name: 'Quem mudou: Etiquetas' })).toBeFocused()

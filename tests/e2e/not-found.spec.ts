@@ -1,4 +1,5 @@
-// Tests that an unknown URL displays an explanation and links to existing pages (S1 §2, S2 §2).
+// Tests that an unknown URL opens a page that says that the page was not found and links to the home page (S1 §2, S2
+// §2).
 import { languages } from '#contract/languages.ts'
 import { openApiSession } from './api-session.ts'
 import { expect, test } from './own-preferences.ts'

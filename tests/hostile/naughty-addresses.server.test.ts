@@ -1,5 +1,5 @@
-// Saves unusual and hostile texts ("naughty strings") as URLs of an ecommerce. The server has its own database and
-// calls no external platform API.
+// Tests that unusual and hostile texts ("naughty strings") as URLs of an ecommerce are stored unchanged or rejected, if
+// the server keeps the data in its own database.
 import { beforeAll } from 'vitest'
 import { makeEcommerce } from '../factories.ts'
 import { useApi } from '../use-api.ts'

@@ -1,5 +1,5 @@
-// Saves unusual and hostile texts ("naughty strings") in every text field of the API. The server has its own database
-// and calls no external platform API.
+// Tests that unusual and hostile texts ("naughty strings") in the text fields of the API are stored unchanged or
+// rejected, if the server keeps the data in its own database.
 import { testNaughtyFields } from './naughty-fields.ts'
 import { allEndpoints, startStandAlone } from './tested-server.ts'
 

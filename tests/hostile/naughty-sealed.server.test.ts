@@ -1,5 +1,5 @@
-// Saves unusual and hostile texts ("naughty strings") in an integration. The server has its own database and calls no
-// external platform API.
+// Tests that unusual and hostile texts ("naughty strings") in the name, user, password and options of an integration
+// are stored unchanged or rejected, if the server keeps the data in its own database.
 import { beforeAll } from 'vitest'
 import { decryptOptions } from '#server/services/integration-options.ts'
 import { createIntegrationClient } from '../ecommerces/integrations/calls.ts'

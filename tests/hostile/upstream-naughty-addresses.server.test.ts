@@ -1,5 +1,5 @@
-// Saves unusual and hostile texts ("naughty strings") as URLs of an ecommerce. The server sends the URLs to an external
-// platform API.
+// Tests that unusual and hostile texts ("naughty strings") as URLs of an ecommerce are stored unchanged or rejected, if
+// the server forwards every save to an external platform API.
 import { afterAll, beforeAll } from 'vitest'
 import { type PlatformAndApi, startPlatformAndApi } from '../upstream/platform-api.ts'
 import { testNaughtyUrls } from './naughty-urls.ts'

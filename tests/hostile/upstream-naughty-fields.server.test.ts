@@ -1,5 +1,5 @@
-// Saves unusual and hostile texts ("naughty strings") in the text fields of a server that calls an external platform
-// API.
+// Tests that unusual and hostile texts ("naughty strings") in the text fields of the API are stored unchanged or
+// rejected, if the server forwards every save to an external platform API.
 import { startInFrontOfPlatform } from '../upstream/sample-platform.ts'
 import { sampleCoreCases } from '../whole.ts'
 import { testNaughtyFields } from './naughty-fields.ts'

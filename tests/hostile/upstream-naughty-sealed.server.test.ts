@@ -1,5 +1,5 @@
-// Saves unusual and hostile texts ("naughty strings") in an integration. The server sends the integration to an
-// external platform API.
+// Tests that unusual and hostile texts ("naughty strings") in the name, user, password and options of an integration
+// are stored unchanged or rejected, if the server forwards every save to an external platform API.
 import { afterAll, beforeAll } from 'vitest'
 import { saveIntegration } from '#contract/platform/integrations.ts'
 import { buildChangedIntegration } from '../ecommerces/integrations/calls.ts'

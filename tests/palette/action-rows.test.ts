@@ -1,4 +1,5 @@
-// Tests the rows of the actions of a record, and the command palette when it lists records of one kind.
+// Tests the rows of the commands that apply to a record, and the palette rows while the search is limited to one kind
+// of record.
 import { expect, test } from 'vitest'
 import { flattenGroups } from '#console/palette/row.ts'
 import { buildActionGroups } from '#console/palette/rows/action-rows.ts'

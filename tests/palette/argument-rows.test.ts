@@ -194,7 +194,7 @@ test('dates and amounts are parsed like form fields and displayed in the local f
   ])
 })
 
-/** State in which the server has not responded, so ids are offered unverified. */
+/** Lookup state after a failed request: the server has not confirmed any id, so the rows offer the ids unverified. */
 const failedLookup = { ...idle, hasFailed: true }
 const getFirstRow = (text: string, more = {}) =>
   flattenGroups(

@@ -1,4 +1,5 @@
-// Tests which commands the parts of a query are compared with, and which matches are reliable.
+// Tests the search for command names in parts of a query: which commands are searched, and which matches are reliable
+// enough to be used.
 import { expect, test } from 'vitest'
 import { listArgumentNames } from '#console/palette/command-arguments.ts'
 import { getCommandVocabulary, isReliableMatch, searchVocabulary } from '#console/palette/match/command-vocabulary.ts'
@@ -45,7 +46,7 @@ test.each<[number, string, boolean]>([
   [160, 'verde', false],
   [192, 'verd', true],
   [192, 'ver', false],
-])('a match with the score %i for the words "%s" is reliable: %s', (score, words, expected) => {
+])('a match with the score %i for the words "%s" is reliable: %s', (score, words, isReliable) => {
   const [entry] = index.entries
-  expect(entry && isReliableMatch({ entry, score }, words)).toBe(expected)
+  expect(entry && isReliableMatch({ entry, score }, words)).toBe(isReliable)
 })

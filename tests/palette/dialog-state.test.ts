@@ -1,3 +1,4 @@
+// Tests how each action of the user, such as typing or opening a page, changes the state of the open palette.
 import { expect, test } from 'vitest'
 import { findCommand } from '#commands/registry.ts'
 import {
@@ -109,45 +110,45 @@ const busy: DialogState = {
   question,
 }
 const actions = { kind: 'actions', title: 'Loja Azul', record: {} } as const
-/** State changes that most actions have in common: no selected row, and no pending key or question. */
-const fresh = {
+/** Properties that most actions reset: no selected row, no pending Enter key, and no confirmation question. */
+const resetProperties = {
   ...{ selectedValue: null, isMoving: false, isEnterPending: false, isQuestionLoading: false, question: null },
 }
 
 test.each<[DialogAction, Partial<DialogState>]>([
   [
     { kind: 'type', query: 'azul' },
-    { ...fresh, query: 'azul', pasted: null },
+    { ...resetProperties, query: 'azul', pasted: null },
   ],
   [
     { kind: 'type', query: 'a b', pasted: 'a\nb' },
-    { ...fresh, query: 'a b', pasted: 'a\nb' },
+    { ...resetProperties, query: 'a b', pasted: 'a\nb' },
   ],
   [
     { kind: 'pasteProse', text: 'Olá' },
-    { ...fresh, query: '', prose: 'Olá', pasted: null },
+    { ...resetProperties, query: '', prose: 'Olá', pasted: null },
   ],
   [
     { kind: 'selectRow', to: 'c' },
-    { ...fresh, selectedValue: 'c', isMoving: true },
+    { ...resetProperties, selectedValue: 'c', isMoving: true },
   ],
   [
     { kind: 'pushPage', page: actions },
-    { ...fresh, query: '', pages: [{ page: actions, previousQuery: 'loja' }] },
+    { ...resetProperties, query: '', pages: [{ page: actions, previousQuery: 'loja' }] },
   ],
   [
     { kind: 'replacePage', page: actions, query: 'x' },
-    { ...fresh, query: 'x', pages: [{ page: actions, previousQuery: '' }] },
+    { ...resetProperties, query: 'x', pages: [{ page: actions, previousQuery: '' }] },
   ],
   [
     { kind: 'pushArgument', page: actions, query: 'x' },
-    { ...fresh, query: 'x', pages: [{ page: actions, previousQuery: 'loja' }] },
+    { ...resetProperties, query: 'x', pages: [{ page: actions, previousQuery: 'loja' }] },
   ],
-  [{ kind: 'popPage' }, { ...fresh, query: '' }],
-  [{ kind: 'removeChip' }, fresh],
+  [{ kind: 'popPage' }, { ...resetProperties, query: '' }],
+  [{ kind: 'removeChip' }, resetProperties],
   [
     { kind: 'removeChip', chip: 'ticket' },
-    { ...fresh, removedChips: ['ticket'] },
+    { ...resetProperties, removedChips: ['ticket'] },
   ],
   [{ kind: 'waitForRows' }, {}],
   [{ kind: 'loadQuestion' }, { question: null }],

@@ -1,4 +1,5 @@
-// Tests queries with a form field, a record name and a value, and rows of records in the wrong status.
+// Tests queries that name a form field, a record and a new value (`telefone azul 11 98765-4321`), and the rows that
+// they list.
 import { expect, test } from 'vitest'
 import { editEcommerceCommand } from '#commands/ecommerces.ts'
 import { editStoreCommand } from '#commands/stores.ts'

@@ -1,10 +1,13 @@
-// Test queries as support, finance and engineers type them, and the expected first row. Their authors knew only the
-// commands and the demo data.
+// Test queries of the palette, as support agents, finance and engineers type them, with the expected first row. The
+// authors of the queries knew only the commands and the demo data.
 
-type Line = readonly [language: 'pt-BR' | 'en-US' | 'es', query: string, expected: string]
+type QueryCase = readonly [language: 'pt-BR' | 'en-US' | 'es', query: string, expectedRow: string]
 
-/** Queries with the expected row. The records are those of `named-records.ts`; the date is 26 November 2026. */
-export const freshQueries: readonly Line[] = [
+/**
+ * Queries with the expected command and arguments of the first row. The records are those of `named-records.ts`, and
+ * the current date is 26 November 2026.
+ */
+export const freshQueries: readonly QueryCase[] = [
   // Queries of support in Portuguese: plural nouns, filters, and sentences.
   ['pt-BR', 'lojistas ativos tray', 'ecommerces.list?situation=active&software_id=3'],
   ['pt-BR', 'quero ver os lojistas ativos da tray', 'ecommerces.list?situation=active&software_id=3'],
@@ -74,7 +77,7 @@ export const freshQueries: readonly Line[] = [
   ['pt-BR', 'baixar itens de faturamento de ontem', 'reports.exportBillingItems?fromDate=2026-11-25&toDate=2026-11-25'],
   ['pt-BR', 'quem alterou a verde pet', 'ecommerces.openActivity?ecommerce=4'],
   ['pt-BR', 'o que a bruna mexeu semana passada', 'activity.list?from=2026-11-16&to=2026-11-22&user=37'],
-  // Users.
+  // Queries about users.
   ['pt-BR', 'user zoe muller', 'users.open?user=34'],
   [
     'pt-BR',
@@ -91,7 +94,7 @@ export const freshQueries: readonly Line[] = [
   ['pt-BR', 'convidar usuário', 'users.create'],
   ['pt-BR', 'quem consegue excluir grupos', 'access.whoCan?command=groups.delete'],
   ['pt-BR', 'pq nao consigo reprocessar reembolso', 'access.why?command=reprocess.refund'],
-  // The console itself.
+  // Queries for commands of the console itself, such as the maintenance mode or the theme.
   ['pt-BR', 'ligar manutenção', 'comunication.switchMaintenance'],
   ['pt-BR', 'agendar manutenção', 'comunication.planMaintenance'],
   ['pt-BR', 'novo aviso para consumidores', 'comunication.createAlert'],
@@ -101,7 +104,7 @@ export const freshQueries: readonly Line[] = [
   ['pt-BR', 'desfaz', 'activity.undo'],
   ['pt-BR', 'repetir', 'activity.repeat'],
 
-  // English.
+  // Queries in English.
   ['en-US', 'active merchants on tray', 'ecommerces.list?situation=active&software_id=3'],
   ['en-US', 'show me all inactive vtex merchants', 'ecommerces.list?situation=inactive&software_id=1'],
   ['en-US', 'merchants using cashback on shopify', 'ecommerces.list?feature=loyalty.cashback&software_id=5'],
@@ -140,7 +143,7 @@ export const freshQueries: readonly Line[] = [
   ['en-US', 'trackign errors manaus', 'trackingErrors.list?search=manaus'],
   ['en-US', 'where are my exports', 'reports.exports'],
 
-  // Spanish.
+  // Queries in Spanish.
   ['es', 'comercios activos de tray', 'ecommerces.list?situation=active&software_id=3'],
   ['es', 'quiero ver los comercios inactivos de shopify', 'ecommerces.list?situation=inactive&software_id=5'],
   ['es', 'comercios con pix', 'ecommerces.list?feature=money.pix'],

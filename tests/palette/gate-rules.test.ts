@@ -1,5 +1,5 @@
-// Tests which rows need the verb of their command in the query because Enter acts at once, and which words count as the
-// verb.
+// Tests for which commands the palette lists a row only if the query contains the verb of the command, because Enter on
+// the row would change data at once. Also tests which words are accepted as the verb.
 import { expect, test } from 'vitest'
 import { type Command, type CommandDefinition, defineCommand, page } from '#commands/command.ts'
 import { findCommand } from '#commands/registry.ts'
@@ -14,7 +14,7 @@ const inline = { kind: 'inline' } as const
 const dialog = { kind: 'dialog' } as const
 const drawer = { kind: 'drawer' } as const
 
-/** Applies `gateRows` to a command row for a query that does not contain the verb of the command. */
+/** Returns the row of a test command, or no row, for a query that does not contain the verb of the command. */
 function gateUnnamedRow(definition: Partial<CommandDefinition>, changes: Partial<Row>): readonly Row[] {
   const command: Command = defineCommand({ id: 'users.unnamed', access: signedIn, surface: drawer, ...definition })
   const row = { value: command.id, title: '', marks: [], place: '', command, args: {}, disabledReason: '', ...changes }
@@ -79,8 +79,8 @@ test.each<[string, string, boolean]>([
   ['session.theme', 'corez', true],
   ['session.theme', 'core', false],
   ['session.signOut', 'out', false],
-])('the command %s has its verb in "%s": %s', (id, query, expected) => {
+])('the command %s has its verb in "%s": %s', (id, query, isVerbInQuery) => {
   const command = findCommand(id)
   if (!command) throw new Error('No command')
-  expect(hasVerb(command, splitWords(query), catalogue)).toBe(expected)
+  expect(hasVerb(command, splitWords(query), catalogue)).toBe(isVerbInQuery)
 })

@@ -1,5 +1,5 @@
-// Tests that numbers in sentences are not read as record ids, that a row that writes needs its verb in the query, and
-// that no row shows a record that the server denied.
+// Tests that the palette does not offer wrong changes: numbers in sentences are not read as record ids, a row that
+// writes needs its verb in the query, and no row shows a record that the server denied.
 import { expect, test } from 'vitest'
 import { reprocessReverseCommand } from '#commands/reprocess.ts'
 import { removeRowsWithoutVerb } from '#console/palette/gate.ts'

@@ -1,4 +1,5 @@
-// Tests that the input highlights exactly the recognized values, also for a text of several lines.
+// Tests that the palette highlights exactly the recognized values in its input, even if the pasted text has several
+// lines.
 import { expect, test } from 'vitest'
 import { toSingleLine } from '#console/lib/format.ts'
 import { listInputMarks, MAX_INPUT_MARKS } from '#console/palette/input-marks.ts'

@@ -1,9 +1,13 @@
-// Test queries with the expected first row. They were written last, and were never used to improve the palette.
+// Test queries of the palette with the expected first row. These queries were written last and were never used to
+// improve the palette, so that they measure how well the palette reads unknown queries.
 
-type Line = readonly [language: 'pt-BR' | 'en-US' | 'es', query: string, expected: string]
+type QueryCase = readonly [language: 'pt-BR' | 'en-US' | 'es', query: string, expectedRow: string]
 
-/** Queries with the expected row. The records are those of `named-records.ts`; the date is 27 November 2026. */
-export const untunedQueries: readonly Line[] = [
+/**
+ * Queries with the expected command and arguments of the first row. The records are those of `named-records.ts`, and
+ * the current date is 27 November 2026.
+ */
+export const untunedQueries: readonly QueryCase[] = [
   ['pt-BR', 'mudar email da otica sao joao', 'ecommerces.edit?ecommerce=7'],
   ['pt-BR', 'reativar o sertão móveis', 'ecommerces.enable?ecommerce=15'],
   ['pt-BR', 'quanto a farma bem paga de taxa', 'ecommerces.openFees?ecommerce=14'],

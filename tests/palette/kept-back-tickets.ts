@@ -1,8 +1,9 @@
-// Support tickets that are grouped by their subject, such as zip codes, refunds or forwarded mails.
+// Support tickets, grouped by their subject, such as zip codes, refunds or forwarded e-mails, with which the reading of
+// pasted texts is tested.
 //
-// The authors did not know the text reader. Each ticket has the first row of the palette that an experienced agent
-// expects. The properties have the same meaning as in `prose-tickets.ts`. All people, companies and numbers are
-// invented.
+// The authors did not know the code that reads the texts. Each ticket has the first row of the palette that an
+// experienced agent expects. The properties have the same meaning as in `prose-tickets.ts`. All people, companies and
+// numbers are invented.
 
 import type { ProseTicket } from '../contract/reader/prose-tickets.ts'
 
@@ -378,7 +379,7 @@ T +44 20 7946 0112 | M +44 7700 900118`,
     refunds: [],
   },
 
-  // Refunds.
+  // Tickets about refunds.
   {
     language: 'pt-BR',
     text: `Financeiro informa: estorno 71550 travado por falha na adquirente (NSU 004512889, autorização 778812). Reprocessar o estorno 71550 após as 18h. Chamado #53212`,
@@ -448,7 +449,7 @@ Favor de reprocesarlos. ZD 53530`,
     refunds: ['7007'],
   },
 
-  // Zip codes.
+  // Tickets about zip codes.
   {
     language: 'pt-BR',
     text: `Alterar CEP da reversa 918401 para 88.015-100 (Florianópolis), a geração da etiqueta deu erro 3x. Endereço: Rua Felipe Schmidt, 249, sala 701. Chamado 53231`,
@@ -508,7 +509,7 @@ Ticket: 53541`,
     zips: ['70040010', '74015010'],
   },
 
-  // Only an order.
+  // Tickets that contain only an order number.
   {
     language: 'pt-BR',
     text: `Consumidora não sabe o número da devolução, só informou: pedido nº 55513, loja do shopping, 2 sandálias. Qual o status? Chamado 53249, retorno no (27) 99811-0506.`,
@@ -732,7 +733,7 @@ El mié, 18 nov 2026 a las 10:12, Tienda Nopal (<tienda@nopal.example>) escribi�
     note: 'A question about a parcel; the code stands in groups of four.',
   },
 
-  // Only a ticket.
+  // Tickets that contain only the number of a helpdesk ticket.
   {
     language: 'pt-BR',
     text: `Passagem de turno: ficou aberto somente o ZD-53297, aguardando o retorno da dona Quitéria no (82) 3033-7009 até as 20h.`,
@@ -750,7 +751,7 @@ El mié, 18 nov 2026 a las 10:12, Tienda Nopal (<tienda@nopal.example>) escribi�
     refunds: [],
   },
 
-  // Only an ecommerce.
+  // Tickets that mention only an ecommerce.
   {
     language: 'pt-BR',
     text: `A Casa Conceição mandou um panetone para a equipe, está na copa do 3º andar. Agradecer ao seu Raimundo!`,

@@ -1,4 +1,5 @@
-// Tests which queries are stored for a command, how long a use counts, and which uses count for a query.
+// Tests how the palette learns which command a user runs for a query: which queries are stored, how much an older use
+// weighs, and for which similar queries the use counts.
 import { expect, test } from 'vitest'
 import { openHomePageCommand } from '#commands/home.ts'
 import { addUse, getLearnedWeights, type LearnedUses } from '#console/palette/learned-commands.ts'

@@ -1,4 +1,4 @@
-// Records for tests of pasted texts, and a function that finds them like the server.
+// Test records, and a function that finds them by id, code or name like the record lookup of the server.
 import { foldText } from '#console/lib/search-text.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
 
@@ -7,30 +7,35 @@ const casa = { ecommerce_id: 9, ecommerce_name: 'Casa Conceição' }
 const doze = { ecommerce_id: 12, ecommerce_name: 'Doze Calçados' }
 const plain = { status: null, matched: 'id' } as const
 
-interface Known {
-  readonly results: LookupResult
+interface TestRecord {
+  readonly record: LookupResult
   /** Texts by which the server finds the record, in addition to its id. */
   readonly by: Partial<Record<Exclude<LookupResult['matched'], 'id'>, string>>
 }
 
-const reverse = (id: number, owner: typeof azul, by: Known['by'] = {}, has_tracking_error = false): Known => ({
-  results: { kind: 'reverse', id, title: by.order_number ?? `Pedido ${id}`, ...owner, ...plain, has_tracking_error },
+const reverse = (
+  id: number,
+  owner: typeof azul,
+  by: TestRecord['by'] = {},
+  has_tracking_error = false,
+): TestRecord => ({
+  record: { kind: 'reverse', id, title: by.order_number ?? `Pedido ${id}`, ...owner, ...plain, has_tracking_error },
   by,
 })
-const ecommerce = (id: number, name: string, by = {}): Known => ({
-  results: { kind: 'ecommerce', id, title: name, ecommerce_id: id, ecommerce_name: name, ...plain },
+const ecommerce = (id: number, name: string, by = {}): TestRecord => ({
+  record: { kind: 'ecommerce', id, title: name, ecommerce_id: id, ecommerce_name: name, ...plain },
   by: { name, ...by },
 })
-const store = (id: number, title: string, owner: typeof azul, by = {}): Known => ({
-  results: { kind: 'store', id, title, ...owner, ...plain },
+const store = (id: number, title: string, owner: typeof azul, by = {}): TestRecord => ({
+  record: { kind: 'store', id, title, ...owner, ...plain },
   by: { name: title, ...by },
 })
-const named = (kind: 'group' | 'carrier' | 'user', id: number, title: string): Known => ({
-  results: { kind, id, title, ...plain },
+const named = (kind: 'group' | 'carrier' | 'user', id: number, title: string): TestRecord => ({
+  record: { kind, id, title, ...plain },
   by: { name: title },
 })
 
-const records: readonly Known[] = [
+const records: readonly TestRecord[] = [
   reverse(918273, azul, { tracking_code: 'AA123456789BR' }),
   reverse(918300, casa),
   reverse(918400, casa, {}, true),
@@ -38,8 +43,8 @@ const records: readonly Known[] = [
   reverse(12, azul),
   reverse(918500, azul, { order_number: '98765-1', ticket: 'ZD-700' }),
   reverse(918501, casa, { order_number: '#1001' }),
-  { results: { kind: 'refund', id: 7001, title: 'Pedido 1', ...azul, ...plain }, by: {} },
-  { results: { kind: 'refund', id: 12, title: 'Pedido 2', ...azul, ...plain }, by: {} },
+  { record: { kind: 'refund', id: 7001, title: 'Pedido 1', ...azul, ...plain }, by: {} },
+  { record: { kind: 'refund', id: 12, title: 'Pedido 2', ...azul, ...plain }, by: {} },
   ecommerce(7, 'Loja Azul', {
     document: '11222333000181',
     uuid: '8f14e45f-ceea-467a-9b36-1a2b3c4d5e6f',
@@ -58,15 +63,15 @@ const records: readonly Known[] = [
 ]
 
 export function findTestRecords(q: string): readonly LookupResult[] {
-  return records.flatMap(({ results, by }): LookupResult[] => {
-    if (String(results.id) === q) return [{ ...results, matched: 'id' }]
+  return records.flatMap(({ record, by }): LookupResult[] => {
+    if (String(record.id) === q) return [{ ...record, matched: 'id' }]
     const { name, ...exact } = by
     for (const matched of ['document', 'uuid', 'url', 'email', 'tracking_code', 'order_number', 'ticket'] as const) {
-      if (exact[matched] === q) return [{ ...results, matched }]
+      if (exact[matched] === q) return [{ ...record, matched }]
     }
     const words = foldText(q).split(' ')
     return name !== undefined && words.every((word) => foldText(name).includes(word))
-      ? [{ ...results, matched: 'name' }]
+      ? [{ ...record, matched: 'name' }]
       : []
   })
 }

@@ -1,5 +1,5 @@
-// Tests that the palette looks up a record again after a change of a record of the same kind, so that no old name is
-// displayed.
+// Tests that the palette looks up a record again after a record of the same kind was changed, so that the palette does
+// not display an outdated name.
 import { expect, test } from 'vitest'
 import { createQueryClient, invalidateQueries, queryOptionsFor } from '#console/api/queries.ts'
 import { type LookupResult, lookUpRecords } from '#contract/console/tickets.ts'

@@ -1,4 +1,5 @@
-// Tests which parts of a query the palette looks up on the server: names and codes, but never personal data.
+// Tests which parts of a typed query the palette sends to the server to look up records: names and codes, but never
+// personal data.
 import { expect, test } from 'vitest'
 import {
   listLookupTexts,
@@ -55,8 +56,8 @@ test.each<[string, string, boolean]>([
   ["D'Ávila Joias", 'davila', true],
   ['Loja Azul', '', false],
   ['Loja Azul', 'loja azul centro', false],
-])('the name %s begins with "%s": %s', (title, words, expected) => {
-  expect(nameBeginsWith(title, words)).toBe(expected)
+])('the name %s begins with "%s": %s', (title, words, isBeginning) => {
+  expect(nameBeginsWith(title, words)).toBe(isBeginning)
 })
 
 test.each<[string, boolean]>([
@@ -67,8 +68,8 @@ test.each<[string, boolean]>([
   ['azul 12345', false],
   ['azul 123 x 456', false],
   ['azul', false],
-])('the words "%s" may be personal: %s', (words, expected) => {
-  expect(mayBePersonal(words)).toBe(expected)
+])('the words "%s" may be personal: %s', (words, isPersonal) => {
+  expect(mayBePersonal(words)).toBe(isPersonal)
 })
 
 test.each<[string, readonly string[]]>([

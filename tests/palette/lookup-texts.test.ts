@@ -1,4 +1,5 @@
-// Tests which texts the palette looks up on the server.
+// Tests which parts of a pasted text the palette sends to the server to look up records, and that personal data are
+// never sent.
 import { expect, test } from 'vitest'
 import { findInvalidCnpj, listLookupTexts, listRecognizedTexts } from '#console/palette/match/lookup-texts.ts'
 import { recognizeText } from '#contract/reader/recognize.ts'

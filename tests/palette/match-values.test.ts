@@ -1,4 +1,5 @@
-// Tests which words of a query are values of a command: choices, filters, options, periods, days and amounts.
+// Tests which words of a query are values of an argument of a command: choices, filters, options, periods, days and
+// amounts.
 import { expect, test } from 'vitest'
 import { findCommand } from '#commands/registry.ts'
 import { findPeriodArguments, matchValues } from '#console/palette/match/match-values.ts'

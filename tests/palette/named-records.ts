@@ -1,5 +1,5 @@
-// Test records with names, and functions that return the rows of the palette for a query with simulated server
-// responses.
+// Test records with names, and functions that return the rows of the palette for a query, with simulated responses of
+// the server.
 import { foldText } from '#console/lib/search-text.ts'
 import { listLookupTexts } from '#console/palette/match/lookup-texts.ts'
 import { matchFieldEdit } from '#console/palette/match/match-fields.ts'
@@ -90,14 +90,15 @@ const findRecordsById = (q: string): readonly LookupResult[] => [
 ]
 
 /**
- * Returns the records whose names contain every word or, if there are none, the records whose names differ by a typo.
+ * Returns the records whose names contain every word. If there are none, returns the records whose names differ from
+ * the searched name only by a typo.
  */
 export function findRecordsByName(name: string): readonly LookupResult[] {
   const words = getSearchWords(name)
   const containsSpelling = (title: string, spellings: readonly string[]) =>
     spellings.some((spelling) => foldText(title).includes(foldText(spelling)))
-  const exact = records.filter(({ title }) => words.every((spellings) => containsSpelling(title, spellings)))
-  if (exact.length > 0) return exact
+  const exactRecords = records.filter(({ title }) => words.every((spellings) => containsSpelling(title, spellings)))
+  if (exactRecords.length > 0) return exactRecords
   const similarRecords = records.filter(({ title }) => countTypos(title, name) !== null)
   return similarRecords.map((one) => ({ ...one, matched: 'similar' }))
 }

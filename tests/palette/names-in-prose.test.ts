@@ -1,4 +1,4 @@
-// Tests which records the palette lists if a sentence contains a name and the server finds records by this name.
+// Tests which records the palette lists for a sentence with a name, if the server finds several records by this name.
 import { expect, test } from 'vitest'
 import { removeMisreadRecords } from '#console/palette/match/match-records.ts'
 import { readQuery } from '#console/palette/match/read-query.ts'
@@ -8,7 +8,7 @@ import type { LookupResult } from '#contract/console/tickets.ts'
 import { recognizeText } from '#contract/reader/recognize.ts'
 import { buildTestSources, idle } from './sources.ts'
 
-const end = ', podem verificar o que está acontecendo com ela desde ontem de manhã? ZD-51203'
+const longTextEnding = ', podem verificar o que está acontecendo com ela desde ontem de manhã? ZD-51203'
 const ecommerce = (id: number, title: string, matched: 'name' | 'id' = 'name'): LookupResult => ({
   ...{ kind: 'ecommerce', id, title, status: 'active', matched, ecommerce_id: id, ecommerce_name: title },
 })
@@ -27,11 +27,11 @@ test.each([
   ['a transportadora Azul atrasou', [named('carrier', 41, 'Azul'), ecommerce(2, 'Azul')], [41]],
   ['Carlos Souza pediu ajuda', [named('user', 35, 'Carlos Souza'), ecommerce(2, 'Carlos Souza')], [2]],
 ])('%j keeps only records of the right kind whose name begins with the words', (text, results, ids) => {
-  expect(removeMisreadRecords(results, recognizeText(text + end)).map(({ id }) => id)).toEqual(ids)
+  expect(removeMisreadRecords(results, recognizeText(text + longTextEnding)).map(({ id }) => id)).toEqual(ids)
 })
 
 test('The ecommerce that a ticket names comes before the rows of the ticket; a denied ecommerce has no row', () => {
-  const text = `a loja Casa Azul pediu ajuda${end}`
+  const text = `a loja Casa Azul pediu ajuda${longTextEnding}`
   const sources = buildTestSources()
   const listCommands = (results: readonly LookupResult[]) =>
     flattenGroups(buildResultGroups(sources, readQuery(text, sources.catalogue), { ...idle, results }, text)).map(

@@ -1,5 +1,5 @@
-// Tests queries that contain words which nothing matches: the words that count as known, and the shorter queries that
-// are tried.
+// Tests queries of which some words match no command, record or value: which words are recognized, and which shorter
+// queries the palette tries instead.
 import { expect, test } from 'vitest'
 import { openHomePageCommand } from '#commands/home.ts'
 import {
@@ -30,8 +30,8 @@ test.each<[string, boolean]>([
   ['azul CPF 529.982.247-25', false],
   ['918273', false],
   ['', false],
-])('the query "%s" has only words, amounts and days: %s', (text, expected) => {
-  expect(hasOnlyWordsAmountsAndDates(read(text))).toBe(expected)
+])('the query "%s" has only words, amounts and days: %s', (text, hasOnlyThese) => {
+  expect(hasOnlyWordsAmountsAndDates(read(text))).toBe(hasOnlyThese)
 })
 
 test.each<[string, readonly string[]]>([
@@ -66,8 +66,8 @@ test.each<[string, string, boolean]>([
   ['Conceição Calçados', 'conceisao', true],
   ['Conceição Calçados', 'conseisao', false],
   ['Loja Azul', 'verde', false],
-])('the title %s has a word like %s: %s', (title, term, expected) => {
-  expect(hasSimilarWord(title, term)).toBe(expected)
+])('the title %s has a word like %s: %s', (title, term, isSimilar) => {
+  expect(hasSimilarWord(title, term)).toBe(isSimilar)
 })
 
 test.each<[string, boolean]>([
@@ -76,8 +76,8 @@ test.each<[string, boolean]>([
   ['reprocesar', true],
   ['reprozesar', false],
   ['xyzxyz', false],
-])('the term %s is a word of a command: %s', (term, expected) => {
-  expect(isCommandWord(catalogue.index, term)).toBe(expected)
+])('the term %s is a word of a command: %s', (term, isWord) => {
+  expect(isCommandWord(catalogue.index, term)).toBe(isWord)
 })
 
 test('a term that no command has is shortened to at least four letters', () => {
@@ -109,8 +109,8 @@ test.each<[string, boolean]>([
   ['apagar', false],
   ['quero', false],
   ['azul', false],
-])('the term %s is a value: %s', (term, expected) => {
-  expect(isValueWord(term, buildTestSources().valueContext)).toBe(expected)
+])('the term %s is a value: %s', (term, isValue) => {
+  expect(isValueWord(term, buildTestSources().valueContext)).toBe(isValue)
 })
 
 test('the names to look up are the longest terms that are no command words', () => {

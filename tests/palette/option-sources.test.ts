@@ -1,4 +1,4 @@
-// Tests which options the command palette lists for an argument.
+// Tests which options the command palette lists when the user fills in an argument of a command.
 import { expect, test } from 'vitest'
 import { createQueryClient, queryOptionsFor } from '#console/api/queries.ts'
 import { loadOptions } from '#console/palette/option-sources.ts'

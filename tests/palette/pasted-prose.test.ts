@@ -1,4 +1,4 @@
-// Tests which pasted texts leave the input of the palette, and the chips that represent them.
+// Tests which long pasted texts the palette shows as chips instead of in the input, and which chips these texts have.
 import { expect, test } from 'vitest'
 import { dialogReducer, initialState } from '#console/palette/dialog-state.ts'
 import {
@@ -16,8 +16,8 @@ test.each([
   ['a long sentence without records', 'Bom dia, tudo bem com vocês? Preciso de uma ajuda aqui.', false],
   ['a short text', 'reversa 918273 travada ZD-51203', false],
   ['a long line of ids', '918273, 918274, 918275, 918276, 918277, 918278', false],
-])('%s is prose: %s', (_name, text, expected) => {
-  expect(mustDisplayAsChips(text)).toBe(expected)
+])('%s is prose: %s', (_name, text, isProse) => {
+  expect(mustDisplayAsChips(text)).toBe(isProse)
 })
 
 test('each kind of record and the ticket have one chip', () => {

@@ -1,4 +1,4 @@
-// Tests how a query is divided into a command, a record name and values.
+// Tests how the words of a query are divided into the name of a command, the name of a record, and values.
 import { expect, test } from 'vitest'
 import {
   listInterpretations,

@@ -1,4 +1,4 @@
-// Tests the rows for a command together with the records and values that a query names.
+// Tests the palette rows for queries that name a command together with a record or values: `editar loja azul`.
 import { expect, test } from 'vitest'
 import { listInterpretations, type QueryInterpretation } from '#console/palette/match/match-phrases.ts'
 import type { RowSources } from '#console/palette/row.ts'

@@ -1,4 +1,5 @@
-// Tests the first row of the palette for complete support tickets: its command, and the ids of its arguments.
+// Tests that pasting a complete support ticket into the palette lists the right first row: its command, and the record
+// ids in its arguments.
 import { expect, test } from 'vitest'
 import { listRecognizedTexts } from '#console/palette/match/lookup-texts.ts'
 import { readQuery } from '#console/palette/match/read-query.ts'
@@ -45,8 +46,11 @@ function buildReverse(id: number | undefined, matched: LookupResult['matched'], 
   return [{ kind: 'reverse', id, title, matched, has_tracking_error, ...owner }]
 }
 
-/** Returns the records that the server finds by a text. */
-function lookUp(text: string): readonly LookupResult[] {
+/**
+ * Returns the records that a simulated server finds by an id, an order number, a tracking code, or the name of an
+ * ecommerce.
+ */
+function findRecordsByText(text: string): readonly LookupResult[] {
   const id = Number(text)
   const ecommerces = Object.entries(ecommerceNames).filter(
     ([key, name]) => key === text || normalizeName(name) === normalizeName(text),
@@ -80,18 +84,18 @@ function isFirstRowRight({ language, text, firstRow }: ProseTicket): boolean {
   const recognized = readQuery(text, sources.catalogue)
   const { reverse, refund } = recognized.records
   const texts = [...new Set([...listRecognizedTexts(recognized), ...reverse, ...refund])]
-  const groups = buildResultGroups(sources, recognized, { ...idle, results: texts.flatMap(lookUp) }, text)
+  const groups = buildResultGroups(sources, recognized, { ...idle, results: texts.flatMap(findRecordsByText) }, text)
   const [row] = flattenGroups(groups)
   const [command = '', query = ''] = firstRow.split('?')
-  // Accepts setting a ticket instead of opening it.
-  const equivalentCommands = [command, ...(equivalents[command] ?? [])]
+  // Accepts a row that sets the ticket of the tab instead of opening the ticket.
+  const equivalentCommands = [command, ...(equivalentCommandIds[command] ?? [])]
   if (!row || !equivalentCommands.includes(row.command.id)) return false
   return [...new URLSearchParams(query)].every(
     ([name, value]) => name === 'reverses' || row.args[name] === value || name === 'record',
   )
 }
 
-const equivalents: Readonly<Record<string, readonly string[]>> = {
+const equivalentCommandIds: Readonly<Record<string, readonly string[]>> = {
   'tickets.open': ['tickets.set'],
 }
 

@@ -1,4 +1,5 @@
-// All test queries, each with the first row that the palette lists in the language of the query.
+// All test queries of the palette. Each has the expected first row, and the first row that the palette really lists for
+// the query in its language.
 import type { Entry } from '#console/palette/catalogue.ts'
 import { listRecordArguments } from '#console/palette/match/command-vocabulary.ts'
 import { buildIndex } from '#console/palette/search-index.ts'
@@ -16,9 +17,10 @@ type Language = (typeof languages)[number]
 interface Query {
   readonly language: Language
   readonly query: string
-  /** Id of the expected command with its arguments. */
-  readonly expected: string
-  readonly results: string | undefined
+  /** Id of the command that the first row should run, with its arguments. */
+  readonly expectedRow: string
+  /** Id of the command in the first row of the palette with its arguments; undefined if there is no row. */
+  readonly firstRow: string | undefined
   /**
    * Search entries (the command and its records) that count as a correct result for a palette that does not combine a
    * command with a record.
@@ -26,11 +28,11 @@ interface Query {
   readonly parts: readonly string[]
 }
 
-type Line = readonly [language: Language, query: string, expected: string]
+type QueryCase = readonly [language: Language, query: string, expectedRow: string]
 
-const allQueries: readonly Line[] = [
-  ...queryTable.flatMap(([pt, en, es, expected]) =>
-    languages.map((language, at) => [language, [pt, en, es][at] ?? '', expected] as const),
+const allQueries: readonly QueryCase[] = [
+  ...queryTable.flatMap(([pt, en, es, expectedRow]) =>
+    languages.map((language, at) => [language, [pt, en, es][at] ?? '', expectedRow] as const),
   ),
   ...singleLanguageQueries,
   ...staffQueries,
@@ -41,7 +43,7 @@ const allQueries: readonly Line[] = [
 export const queries: readonly Query[] = allQueries.map(buildQuery)
 export const untunedQueryResults: readonly Query[] = untunedQueries.map(buildQuery)
 
-function buildQuery([language, query, expected]: Line): Query {
+function buildQuery([language, query, expectedRow]: QueryCase): Query {
   const catalogue = catalogues[language]
   const sources = buildTestSources({
     catalogue,
@@ -50,9 +52,9 @@ function buildQuery([language, query, expected]: Line): Query {
   return {
     language,
     query,
-    expected: sortRowArguments(expected),
-    results: getFirstRowValue(query, sources),
-    parts: listExpectedEntries(expected),
+    expectedRow: sortRowArguments(expectedRow),
+    firstRow: getFirstRowValue(query, sources),
+    parts: listExpectedEntries(expectedRow),
   }
 }
 
@@ -71,8 +73,8 @@ export function entriesOf(language: Language): readonly Entry[] {
   return buildIndex([...entries, ...recordEntries]).entries
 }
 
-function listExpectedEntries(expected: string): readonly string[] {
-  const [id = '', args = ''] = expected.split('?')
+function listExpectedEntries(expectedRow: string): readonly string[] {
+  const [id = '', args = ''] = expectedRow.split('?')
   const entry = catalogues['pt-BR'].index.entries.find(({ value }) => value === id)
   const slots = entry ? listRecordArguments(entry) : []
   const parameters = new URLSearchParams(args)

@@ -1,10 +1,11 @@
-// Test queries for a command with a record and values, in Portuguese, English and Spanish, and the expected first row.
+// Test queries of the palette for a command with a record and values, in Portuguese, English and Spanish, with the
+// expected first row.
 
 /**
- * Queries in three languages with the expected row. The records are those of `named-records.ts`; the date is 26
- * November 2026.
+ * Queries in three languages with the expected command and arguments of the first row. The records are those of
+ * `named-records.ts`, and the current date is 26 November 2026.
  */
-export const queryTable: readonly (readonly [pt: string, en: string, es: string, expected: string])[] = [
+export const queryTable: readonly (readonly [pt: string, en: string, es: string, expectedRow: string])[] = [
   ['editar loja azul', 'edit loja azul', 'editar loja azul', 'ecommerces.edit?ecommerce=1'],
   ['loja azul editar', 'loja azul edit', 'loja azul editar', 'ecommerces.edit?ecommerce=1'],
   ['editar conceicao calcados', 'edit conceicao calcados', 'editar conceicao calcados', 'ecommerces.edit?ecommerce=3'],
@@ -518,11 +519,11 @@ export const queryTable: readonly (readonly [pt: string, en: string, es: string,
   ['corrigir cep', 'fix zip', 'corregir cep', 'trackingErrors.correctZip'],
 ]
 
-/** Further queries, each in only one language, with the expected row. */
+/** Further queries, each in only one language, with the expected command and arguments of the first row. */
 export const singleLanguageQueries: readonly (readonly [
   language: 'pt-BR' | 'en-US' | 'es',
   query: string,
-  expected: string,
+  expectedRow: string,
 ])[] = [
   ['pt-BR', 'verde pet cotas', 'ecommerces.openQuotas?ecommerce=4'],
   ['pt-BR', 'desativar 38', 'ecommerces.disable?ecommerce=38'],

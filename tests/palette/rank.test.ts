@@ -1,4 +1,4 @@
-// Tests the rules for the order of records, commands and rows, with one table for each rule.
+// Tests the rules for the order of records, commands and rows in the palette, with one table for each rule.
 import { expect, test } from 'vitest'
 import { type Command, type CommandDefinition, defineCommand, type FeatureName, page } from '#commands/command.ts'
 import { createEcommerceCommand } from '#commands/ecommerces.ts'
@@ -30,7 +30,7 @@ import { z } from '#contract/zod.ts'
 
 const drawer = { kind: 'drawer' } as const
 
-/** Builds a test command from the few properties that a sorting rule reads. */
+/** Builds a test command with an id and the properties that one sorting rule compares. */
 function command(id: CommandDefinition['id'], changes: Partial<CommandDefinition> = {}): Command {
   return defineCommand({ id, access: signedIn, surface: drawer, ...changes })
 }

@@ -1,7 +1,8 @@
-// Test queries for commands and records, and the entry that must be the first result.
+// Test queries that search the commands and records of the palette, each with the title or id of the result that must
+// come first.
 
-/** Queries while the console is displayed in Portuguese. */
-export const rankingQueries: readonly (readonly [query: string, expected: string])[] = [
+/** Queries that are searched while the console is displayed in Portuguese. */
+export const rankingQueries: readonly (readonly [query: string, expectedValue: string])[] = [
   ['reprocessar reversa', 'reprocess.reverse'],
   ['Reprocessar Reversa', 'reprocess.reverse'],
   ['repr rev', 'reprocess.reverse'],
@@ -93,7 +94,7 @@ export const rankingQueries: readonly (readonly [query: string, expected: string
 ]
 
 /** Queries whose first result must be right in every display language, because users also type in other languages. */
-export const rankingQueriesForAllLanguages: readonly (readonly [query: string, expected: string])[] = [
+export const rankingQueriesForAllLanguages: readonly (readonly [query: string, expectedValue: string])[] = [
   ['loja', 'stores.list'],
   ['lojas', 'stores.list'],
   ['store', 'stores.list'],

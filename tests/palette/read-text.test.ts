@@ -1,4 +1,4 @@
-// Tests that the palette reads the same text only once.
+// Tests that the palette recognizes the values of a pasted text only once, although several functions use the result.
 import { expect, test } from 'vitest'
 import { mustDisplayAsChips } from '#console/palette/match/pasted-prose.ts'
 import { readQuery } from '#console/palette/match/read-query.ts'

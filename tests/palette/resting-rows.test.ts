@@ -1,5 +1,5 @@
-// Tests the rows for an empty input, recent rows, drawers that were closed for later, saved views, and actions of a
-// record.
+// Tests the palette rows that need no query (suggestions and recently used commands), and the rows of drawers that were
+// closed for later, of saved views, and of the actions of a record.
 import { expect, test } from 'vitest'
 import { restoreDrawerCommand } from '#commands/drawers.ts'
 import { findCommand } from '#commands/registry.ts'

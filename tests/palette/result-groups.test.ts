@@ -1,3 +1,4 @@
+// Tests the palette rows for queries with ids, tickets, words and names, and the order of these rows.
 import { expect, test } from 'vitest'
 import { isRecordedUnderTicket } from '#commands/registry.ts'
 import { reprocessReverseCommand } from '#commands/reprocess.ts'
@@ -29,7 +30,7 @@ const reverse = {
 } as const
 const results = (text: string, records = idle, sources = buildTestSources()) =>
   buildResultGroups(sources, readQuery(text, sources.catalogue), records)
-/** State in which the server has not responded, so ids are offered unverified. */
+/** Lookup state after a failed request: the server has not confirmed any id, so the rows offer the ids unverified. */
 const failedLookup = { ...idle, hasFailed: true }
 const titles = (groups: readonly Group[]) => flattenGroups(groups).map(({ title }) => title)
 

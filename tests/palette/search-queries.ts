@@ -1,4 +1,5 @@
-// Test queries in three languages, each with the expected first result and the index to search.
+// Test queries for the search index of the palette in three languages, each with the index to search and the expected
+// first result.
 import type { Entry } from '#console/palette/catalogue.ts'
 import { buildIndex, type Index } from '#console/palette/search-index.ts'
 import { rankingQueries, rankingQueriesForAllLanguages } from './ranking-table.ts'
@@ -28,18 +29,18 @@ export const index = buildIndex([
 interface SearchQuery {
   readonly language: string
   readonly query: string
-  /** Value of the expected entry. */
-  readonly expected: string
+  /** Value of the entry (command id or record title) that must be the first result. */
+  readonly expectedValue: string
   readonly index: Index<Entry>
 }
 
 export const searchQueries: readonly SearchQuery[] = [
-  ...rankingQueries.map(([query, expected]) => ({ language: 'pt-BR', query, expected, index })),
+  ...rankingQueries.map(([query, expectedValue]) => ({ language: 'pt-BR', query, expectedValue, index })),
   ...(['pt-BR', 'en-US', 'es'] as const).flatMap((language) =>
-    rankingQueriesForAllLanguages.map(([query, expected]) => ({
+    rankingQueriesForAllLanguages.map(([query, expectedValue]) => ({
       language,
       query,
-      expected,
+      expectedValue,
       index: catalogues[language].index,
     })),
   ),

@@ -1,4 +1,5 @@
-// Test data of the command palette: all commands, full permissions by default, and the real texts.
+// Test data from which palette rows are built: all commands with their real titles in three languages, some options,
+// and a user with every permission.
 import i18next from 'i18next'
 import { commands } from '#commands/registry.ts'
 import { buildCatalogue } from '#console/palette/catalogue.ts'
@@ -24,7 +25,7 @@ export const catalogues = {
   es: buildCatalogue(commands, { active: es, others: [ptBr, enUs] }),
 }
 
-/** Options of the arguments with few options, all of which the palette loads. */
+/** Options of arguments such as the platform, which have so few options that the palette loads all of them. */
 const listedOptions = {
   alert: [
     { value: '51', name: 'Greve dos Correios', isOn: true },
@@ -53,7 +54,7 @@ const listedOptions = {
 
 export function buildTestSources(
   more: Partial<RowSources> = {},
-  staff: typeof readOnlyUser | typeof writer = writer,
+  user: typeof readOnlyUser | typeof writer = writer,
 ): RowSources {
   return {
     catalogue: catalogues['pt-BR'],
@@ -69,7 +70,7 @@ export function buildTestSources(
     getCurrentValue: () => undefined,
     address: '/',
     isProvided: () => false,
-    getDisabledReason: ({ access }) => (hasAccess(staff, access) ? '' : 'sem permissão'),
+    getDisabledReason: ({ access }) => (hasAccess(user, access) ? '' : 'sem permissão'),
     t: i18n.t,
     ...more,
   }

@@ -1,9 +1,13 @@
-// Test queries that are typed in a hurry, with typos, questions and unknown words, and the expected first row.
+// Test queries of the palette that are typed in a hurry, with typos, questions and unknown words, and the expected
+// first row.
 
-type Line = readonly [language: 'pt-BR' | 'en-US' | 'es', query: string, expected: string]
+type QueryCase = readonly [language: 'pt-BR' | 'en-US' | 'es', query: string, expectedRow: string]
 
-/** Queries with the expected row. The records are those of `named-records.ts`; the date is 26 November 2026. */
-export const spokenQueries: readonly Line[] = [
+/**
+ * Queries with the expected command and arguments of the first row. The records are those of `named-records.ts`, and
+ * the current date is 26 November 2026.
+ */
+export const spokenQueries: readonly QueryCase[] = [
   // Queries with a typo in the name of a record.
   ['pt-BR', 'loja azull', 'ecommerces.open?ecommerce=1'],
   ['pt-BR', 'loaj azul', 'ecommerces.open?ecommerce=1'],

@@ -1,10 +1,13 @@
-// Test queries of support agents, finance and managers, and the expected first row. They were written before they were
-// tried in the palette.
+// Test queries of the palette from support agents, finance and managers, with the expected first row. The queries were
+// written before anybody tried them in the palette.
 
-type Line = readonly [language: 'pt-BR' | 'en-US' | 'es', query: string, expected: string]
+type QueryCase = readonly [language: 'pt-BR' | 'en-US' | 'es', query: string, expectedRow: string]
 
-/** Queries with the expected row. The records are those of `named-records.ts`; the date is 26 November 2026. */
-export const staffQueries: readonly Line[] = [
+/**
+ * Queries with the expected command and arguments of the first row. The records are those of `named-records.ts`, and
+ * the current date is 26 November 2026.
+ */
+export const staffQueries: readonly QueryCase[] = [
   // Queries of support agents in Portuguese.
   ['pt-BR', 'reprocessa a reversa 918273 zd-4471', 'reprocess.reverse?reverse_id=918273&ticket=ZD-4471'],
   ['pt-BR', 'reembolso 7001 reprocessar', 'reprocess.refund?refund_id=7001'],
@@ -83,7 +86,7 @@ export const staffQueries: readonly Line[] = [
   ],
   ['pt-BR', "encerrar sessoes d'angelo", 'users.endSessions?user=37'],
 
-  // Rights.
+  // Queries about the permissions of users.
   [
     'pt-BR',
     'joao silva relatorios escrita',
@@ -158,7 +161,7 @@ export const staffQueries: readonly Line[] = [
   ['pt-BR', 'criar aviso', 'comunication.createAlert'],
   ['pt-BR', 'agendar manutenção', 'comunication.planMaintenance'],
 
-  // Finance.
+  // Queries of finance.
   [
     'pt-BR',
     'taxa emporio do vale 1,75 a partir de 01/12',
@@ -216,7 +219,7 @@ export const staffQueries: readonly Line[] = [
   ['pt-BR', 'metadados rede primavera', 'groups.openMetadata?group=22'],
   ['pt-BR', 'minhas exportações', 'reports.exports'],
 
-  // Managers.
+  // Queries of managers.
   ['pt-BR', 'quais ecommerces usam cashback', 'ecommerces.list?feature=loyalty.cashback'],
   ['pt-BR', 'ecommerces com chat', 'ecommerces.list?feature=care.chat'],
   ['pt-BR', 'comparar farma bem com conceicao calcados', 'ecommerces.compare?ecommerce=14&other=3'],
@@ -247,7 +250,7 @@ export const staffQueries: readonly Line[] = [
   ['pt-BR', 'malha nacional editar', 'carriers.edit?carrier=43'],
   ['pt-BR', 'testar url do painel farma bem', 'settings.testDashboardUrl?ecommerce=14'],
 
-  // Typos.
+  // Queries with typos.
   ['pt-BR', 'reversaz cancelads loja azul', 'reverses.list?ecommerce_id=1&status=canceled'],
   [
     'pt-BR',
@@ -258,7 +261,7 @@ export const staffQueries: readonly Line[] = [
   ['pt-BR', 'avaliacoess semana passada', 'reports.previewFeedbacks?fromDate=2026-11-16&toDate=2026-11-22'],
   ['pt-BR', 'ecomerces inativos nuvemshop', 'ecommerces.list?situation=inactive&software_id=17'],
 
-  // English.
+  // Queries in English.
   ['en-US', 'who can delete users', 'access.whoCan?command=users.delete'],
   ['en-US', "why can't I edit stores", 'access.why?command=stores.edit'],
   [
@@ -315,7 +318,7 @@ export const staffQueries: readonly Line[] = [
   ['en-US', 'keyboard shortcuts', 'keyboard.help'],
   ['en-US', 'loja azul tax id', 'ecommerces.copyDocument?ecommerce=1'],
 
-  // Spanish.
+  // Queries in Spanish.
   ['es', 'quien puede borrar grupos', 'access.whoCan?command=groups.delete'],
   ['es', 'quién puede crear usuarios', 'access.whoCan?command=users.create'],
   ['es', 'por qué no puedo crear ecommerce', 'access.why?command=ecommerces.create'],

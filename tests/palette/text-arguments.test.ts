@@ -1,4 +1,4 @@
-// Tests which arguments a text gives to commands.
+// Tests which values of a text commands get as arguments: record id, zip code and ticket.
 import { expect, test } from 'vitest'
 import {
   getTextArguments,
@@ -17,8 +17,8 @@ test.each<[string, Readonly<Record<string, string>>]>([
   ['ZD-51203', { ticket: 'ZD-51203' }],
   ['reversa 918273 CEP 01310-100', { id: '918273', id_kind: 'reverse', zip_code: '01310100' }],
   ['reversas 918273 e 918274', { id: '918273', id_kind: 'reverse' }],
-])('the arguments of "%s" are %j', (text, expected) => {
-  expect(getTextArguments(recognizeText(text))).toEqual(expected)
+])('the arguments of "%s" are %j', (text, args) => {
+  expect(getTextArguments(recognizeText(text))).toEqual(args)
 })
 
 test.each([
@@ -26,8 +26,8 @@ test.each([
   ['telefone 1234', false],
   ['reversa 918273', false],
   ['azul', false],
-])('the number in "%s" may name another record: %s', (text, expected) => {
-  expect(hasUnrecognizedId(recognizeText(text))).toBe(expected)
+])('the number in "%s" may name another record: %s', (text, mayNameRecord) => {
+  expect(hasUnrecognizedId(recognizeText(text))).toBe(mayNameRecord)
 })
 
 test('the id, the kind of the id and the ticket are taken apart', () => {

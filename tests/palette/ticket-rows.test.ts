@@ -1,5 +1,5 @@
-// Tests the order of the rows for the text of a ticket: batch, records and ticket. The order depends on what the text
-// asks for.
+// Tests the order of the palette rows for a pasted support ticket: batch, records, ticket. If the ticket asks a
+// question about a record, the row that opens the record comes first.
 import { expect, test } from 'vitest'
 import { combineWithTypedWords } from '#console/palette/match/pasted-prose.ts'
 import { readQuery } from '#console/palette/match/read-query.ts'

@@ -1,5 +1,5 @@
-// Builds the HTTP responses of the simulated platform. The `strict` platform follows the specifications S1 and S2
-// exactly; the `loose` platform has other field types and envelopes.
+// Builds the HTTP responses of the simulated platform API. The variant `strict` follows the specifications S1 and S2
+// exactly; the variant `loose` has other field types and envelopes.
 import { RawJson, toJson } from './raw-json.ts'
 import type { Envelope, Route, RouteResult, Variant } from './spec-http.ts'
 
@@ -83,17 +83,20 @@ function removeNulls(value: unknown): unknown {
   return Object.fromEntries(entries.map(([key, inner]) => [key, removeNulls(inner)]))
 }
 
-/** Names of the write endpoints to which the `loose` platform responds with 204. */
+/** Names of the write endpoints to which the variant `loose` responds with status 204. */
 const writesWithoutContent = new Set(['saveEcommerceDetails', 'setAvailability', 'saveUser', 'saveAlert'])
-/** Names of the write endpoints to which the `loose` platform responds with 200 and an empty body. */
+/** Names of the write endpoints to which the variant `loose` responds with status 200 and an empty body. */
 const writesWithEmptyBody = new Set(['saveStore', 'saveSettings', 'correctZip', 'saveQuotas', 'saveGroupLinks'])
-/** Names of the endpoints whose data the `loose` platform wraps twice, as `{success, data: {data: …}}`. */
-const doublyWrappedRoutes = new Set(['listUrls', 'listFees', 'listCarriers', 'listAttempts', 'getStore', 'getGroup'])
 /**
- * Names of the endpoints whose data the `loose` platform wraps once, as `{success, data}`. Most other responses have no
- * envelope.
+ * Names of the endpoints for which the variant `loose` wraps the data of the response twice: `{success, data: {data:
+ * …}}`.
  */
-const wrappedRoutes = new Set(['getEcommerce', 'listAlerts', 'getMetadatas', 'getGroupMetadatas', 'getSubscription'])
+const doublyWrappedEndpoints = new Set(['listUrls', 'listFees', 'listCarriers', 'listAttempts', 'getStore', 'getGroup'])
+/**
+ * Names of the endpoints for which the variant `loose` wraps the data of the response once: `{success, data}`. Most
+ * other responses of this variant have no envelope.
+ */
+const wrappedEndpoints = new Set(['getEcommerce', 'listAlerts', 'getMetadatas', 'getGroupMetadatas', 'getSubscription'])
 
 function buildLooseResponse(name: string, path: string, routeResult: JsonResult): HttpResponse {
   if (writesWithoutContent.has(name)) return noContent
@@ -101,8 +104,8 @@ function buildLooseResponse(name: string, path: string, routeResult: JsonResult)
   if (routeResult.kind === 'page') return json(200, buildLoosePage(name, path, routeResult))
   const value = loosenTypes(routeResult.value)
   const status = routeResult.status ?? 200
-  if (doublyWrappedRoutes.has(name)) return json(status, { success: true, data: { data: value } })
-  if (wrappedRoutes.has(name)) return json(status, { success: true, data: value, request_id: 'a1-77' })
+  if (doublyWrappedEndpoints.has(name)) return json(status, { success: true, data: { data: value } })
+  if (wrappedEndpoints.has(name)) return json(status, { success: true, data: value, request_id: 'a1-77' })
   const isWrapped = routeResult.envelope !== 'bare' && routeResult.envelope !== 'data'
   return json(status, isWrapped ? wrap(routeResult.envelope, value) : value)
 }
@@ -113,7 +116,7 @@ function buildLoosePage(name: string, path: string, routeResult: Extract<RouteRe
   const rows = data.map(loosenTypes)
   const texts = Object.fromEntries(Object.entries(pagination).map(([key, value]) => [key, value && String(value)]))
   const meta = { ...texts, per_page: String(routeResult.limit), path }
-  if (doublyWrappedRoutes.has(name)) return { success: true, data: { ...meta, data: rows } }
+  if (doublyWrappedEndpoints.has(name)) return { success: true, data: { ...meta, data: rows } }
   const links = {
     first: `${path}?page=1`,
     last: `${path}?page=${pagination.last_page}`,

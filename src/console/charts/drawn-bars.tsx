@@ -27,7 +27,7 @@ const tick = { fill: 'var(--text-muted)', fontSize: 11 }
 const MIN_LABEL_GAP = 8
 
 export function DrawnBars({ bars, limit, layout, activeIndex, format }: DrawnBarsProps) {
-  const { width, height, isHorizontal, margin, axisSize } = layout
+  const { width, height, isHorizontal, margin, axisLabelWidth } = layout
   const rows = bars.map(toRow)
   const visibleTones = segmentTones.filter((tone) => rows.some((row) => row[tone] !== undefined))
   const hasBefore = rows.some(({ before: previousValue }) => previousValue !== undefined)
@@ -61,7 +61,7 @@ export function DrawnBars({ bars, limit, layout, activeIndex, format }: DrawnBar
       {isHorizontal ? (
         <>
           <XAxis {...valueAxis} hide domain={[0, 'dataMax']} />
-          <YAxis {...categoryAxis} width={axisSize} interval={0} axisLine={false} />
+          <YAxis {...categoryAxis} width={axisLabelWidth} interval={0} axisLine={false} />
         </>
       ) : (
         <>
@@ -72,7 +72,7 @@ export function DrawnBars({ bars, limit, layout, activeIndex, format }: DrawnBar
             minTickGap={MIN_LABEL_GAP}
             height={AXIS_HEIGHT}
           />
-          <YAxis {...valueAxis} width={axisSize} allowDecimals={false} tickCount={4} />
+          <YAxis {...valueAxis} width={axisLabelWidth} allowDecimals={false} tickCount={4} />
         </>
       )}
       {activeIndex !== null && <ReferenceArea {...highlightArea} className={styles.band ?? ''} ifOverflow="visible" />}

@@ -10,8 +10,11 @@ export interface ChartLayout {
   /** True if the bars are horizontal, with the names to the left of the bars and the values to the right. */
   readonly isHorizontal: boolean
   readonly margin: { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number }
-  /** Space in pixels for the axis labels: values if the bars are vertical, names if the bars are horizontal. */
-  readonly axisSize: number
+  /**
+   * Width in pixels of the column of labels to the left of the bars: values if the bars are vertical, names if the bars
+   * are horizontal.
+   */
+  readonly axisLabelWidth: number
 }
 
 const ROW_HEIGHT = 24
@@ -36,14 +39,14 @@ interface ChartDimensions {
 
 export function computeLayout({ width, height, isHorizontal, labels, valueTexts }: ChartDimensions): ChartLayout {
   if (!isHorizontal) {
-    const axisSize = Math.ceil(getMaxTextWidth(valueTexts)) + 18
-    return { width, height, isHorizontal, axisSize, margin: { top: 8, right: 8, bottom: 0, left: 0 } }
+    const axisLabelWidth = Math.ceil(getMaxTextWidth(valueTexts)) + 18
+    return { width, height, isHorizontal, axisLabelWidth, margin: { top: 8, right: 8, bottom: 0, left: 0 } }
   }
   return {
     width,
     height: labels.length * ROW_HEIGHT,
     isHorizontal,
-    axisSize: Math.min(Math.ceil(getMaxTextWidth(labels)) + 12, Math.floor(width * 0.45)),
+    axisLabelWidth: Math.min(Math.ceil(getMaxTextWidth(labels)) + 12, Math.floor(width * 0.45)),
     margin: { top: 0, right: Math.ceil(getMaxTextWidth(valueTexts)) + 12, bottom: 0, left: 0 },
   }
 }
@@ -55,22 +58,24 @@ interface Point {
 
 /** Returns the position of a bar's tooltip: above a vertical bar, or below the name of a horizontal bar. */
 export function getTooltipPosition(
-  { width, isHorizontal, margin, axisSize }: ChartLayout,
+  { width, isHorizontal, margin, axisLabelWidth }: ChartLayout,
   index: number,
   count: number,
 ): Point {
-  if (isHorizontal) return { left: margin.left + axisSize, top: (index + 1) * ROW_HEIGHT }
-  const plotWidth = width - margin.left - axisSize - margin.right
-  return { left: margin.left + axisSize + (plotWidth * (index + 0.5)) / Math.max(1, count), top: margin.top }
+  if (isHorizontal) return { left: margin.left + axisLabelWidth, top: (index + 1) * ROW_HEIGHT }
+  const plotWidth = width - margin.left - axisLabelWidth - margin.right
+  return { left: margin.left + axisLabelWidth + (plotWidth * (index + 0.5)) / Math.max(1, count), top: margin.top }
 }
 
 /** Returns the index of the bar at a point of the chart, or null if there is no bar at this point. */
 export function findBarIndex(
-  { width, isHorizontal, margin, axisSize }: ChartLayout,
+  { width, isHorizontal, margin, axisLabelWidth }: ChartLayout,
   { left, top }: Point,
   count: number,
 ): number | null {
-  const plotWidth = width - margin.left - axisSize - margin.right
-  const index = Math.floor(isHorizontal ? top / ROW_HEIGHT : ((left - margin.left - axisSize) / plotWidth) * count)
+  const plotWidth = width - margin.left - axisLabelWidth - margin.right
+  const index = Math.floor(
+    isHorizontal ? top / ROW_HEIGHT : ((left - margin.left - axisLabelWidth) / plotWidth) * count,
+  )
   return index >= 0 && index < count ? index : null
 }

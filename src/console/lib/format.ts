@@ -214,7 +214,7 @@ export function normalizePercent(input: string): string {
  * is never later than the latest allowed date.
  */
 export function normalizeDate(input: string, latestDate?: string): string {
-  const date = parseTypedDate(input, latestDate === undefined ? {} : { latest: latestDate })
+  const date = parseTypedDate(input, latestDate === undefined ? {} : { latestDate })
   return date === null ? input : formatDate(date)
 }
 

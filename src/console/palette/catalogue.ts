@@ -123,7 +123,9 @@ function buildEntries(command: Command, active: CommandLanguage, others: readonl
   return [entry, ...values]
 }
 
-/** Cache by language. All users share it, because every user of an installation has the same commands. */
+/**
+ * Cached search entries by language. All users share them, because every user of an installation has the same commands.
+ */
 const catalogueCache = new Map<Language, Catalogue>()
 
 function getCatalogue(user: Me, language: Language): Catalogue {

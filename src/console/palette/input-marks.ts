@@ -10,8 +10,8 @@ const kindsWithoutHighlight: ReadonlySet<Recognition['kind']> = new Set(['number
 export const MAX_INPUT_MARKS = 100
 
 /**
- * Returns the ranges of the recognized values in the input, which shows `text` on one line. A value inside another
- * value, such as a date inside a period, has no range.
+ * Returns the ranges of the recognized values in the input, which shows a pasted text on one line. A value inside
+ * another value, such as a date inside a period, has no range.
  */
 export function listInputMarks(recognitions: readonly Recognition[], text: string): readonly HighlightRange[] {
   let textPosition = 0

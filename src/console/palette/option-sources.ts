@@ -38,7 +38,7 @@ const searchedKinds = ['reverse', 'refund', 'ecommerce', 'store', 'group', 'carr
 /** Kinds of records that the server searches. */
 type SearchedKind = (typeof searchedKinds)[number]
 
-/** Kinds with so few options that all options are loaded. */
+/** Kinds of options with so few options that the palette loads all of them. */
 type ListedKind = 'integration' | 'module' | 'metadata' | 'url' | 'alert' | 'platform' | 'feature'
 
 type OptionKind = SearchedKind | ListedKind

@@ -18,7 +18,10 @@ import { createRecencyRank, type RecentItem } from './recent-items.ts'
 import { flattenGroups, type Group, type GroupId, type Row, type RowSources } from './row.ts'
 import { sortByRank } from './sort-by-rank.ts'
 
-/** Features for the console itself. Their commands come after the commands for the daily work. */
+/**
+ * Features of the console itself, such as signing out or choosing a theme. Their commands come after the commands for
+ * the daily work.
+ */
 const consoleFeatures: ReadonlySet<string> = new Set(['session', 'palette', 'keyboard', 'link', 'diagnostics'])
 
 /**
@@ -76,7 +79,10 @@ function getDailyRank({ feature, keys }: Command, type: AccountType, place: Feat
   ]
 }
 
-/** Ranks of name matches: whole name, beginning of the name, words of the name, then the search text of a list. */
+/**
+ * Ranks of record names that match a query: the whole name, the beginning of the name, words of the name, and last the
+ * search text of a list.
+ */
 export const nameMatchRanks = { whole: 0, beginning: 1, words: 2, searched: 3 } as const
 
 /**
@@ -105,8 +111,8 @@ export function rankNameMatch(closeness: number, record: Arguments, search = '')
 }
 
 /**
- * Returns further ranks for commands whose names match equally well; 0 is better than 1. The ranks are, in this order:
- * an ignored verb, a typo, a missing argument, a record that only fills a filter, and a missing permission.
+ * Returns the ranks that decide between commands whose names match equally well; 0 is better than 1. The ranks are, in
+ * this order: an ignored verb, a typo, a missing argument, a record that only fills a filter, and a missing permission.
  */
 export function rankArgumentsAndPermission(
   { entry: { command }, args, ...interpretation }: QueryInterpretation,

@@ -141,9 +141,9 @@ export function search<Entry extends Searchable>(
     const bestTier =
       kind === JOINED_TEXT_KIND ? matchTiers.words : kind === TITLE_KIND ? matchTiers.exact : matchTiers.wordsInOrder
     const tier = matchedTier === matchTiers.exact ? matchedTier : Math.max(matchedTier, bestTier)
-    // Among equal matches, the text with fewer other words ranks first.
-    const left = Math.min(Math.max(size - terms.length, 0), MAX_EXTRA_WORDS)
-    const score = (tier * KINDS_PER_TIER + kind) * (MAX_EXTRA_WORDS + 1) + left
+    // Among matches of the same tier and kind, the text with fewer other words ranks first.
+    const extraWordCount = Math.min(Math.max(size - terms.length, 0), MAX_EXTRA_WORDS)
+    const score = (tier * KINDS_PER_TIER + kind) * (MAX_EXTRA_WORDS + 1) + extraWordCount
     if (score < (best[owner] ?? NO_MATCH_SCORE)) best[owner] = score
   }
   for (const at of findCandidates(index.texts, terms)) updateScore(at, computeTier(index.texts[at] ?? '', query, terms))
@@ -218,7 +218,7 @@ function selectBest<Entry extends Searchable>(
   return selected
 }
 
-/** Compares by score, then by recent use. */
+/** Returns true if the first entry ranks before the other: by score, then by recent use. */
 function isBefore<Entry>(one: RankedEntry<Entry>, other: RankedEntry<Entry>): boolean {
   return one.score < other.score || (one.score === other.score && one.recencyRank < other.recencyRank)
 }

@@ -28,7 +28,10 @@ interface SearchPanelProps {
   readonly onClose: () => void
 }
 
-/** Value that no row has. If the value were empty, cmdk would select a row by itself. */
+/**
+ * Value for the cmdk library while no row is selected. No row has this value, and cmdk would select a row by itself if
+ * the value were empty.
+ */
 const NO_ROW = 'none'
 
 export function SearchPanel({ state, matches, row, onChange, onRun, onClose }: SearchPanelProps) {

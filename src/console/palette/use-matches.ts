@@ -49,7 +49,7 @@ export interface PaletteMatches {
   readonly chips: readonly ContextChip[]
   /** Ranges of the input that the palette recognized as values. */
   readonly marks: readonly HighlightRange[]
-  /** True while the rows belong to an earlier text, because a long text is read only when the user stops typing. */
+  /** True while the displayed rows belong to an earlier text. A long text is read only when the user stops typing. */
   readonly isOutdated: boolean
 }
 

@@ -45,7 +45,7 @@ export function useOptions(page: Page | null, query: string): Options {
   return useMemo(() => {
     if (kind === null) return listedOptions.length === 0 ? noOptions : { ...noOptions, list: listedOptions }
     if (owner === null || typed === null) return noOptions
-    // Drops options that were loaded for an earlier text, so that Enter and Tab cannot pick one of them.
+    // Removes options that were loaded for an earlier text, so that Enter and Tab cannot pick one of them.
     const isOfText = typed === text
     return { list: isOfText ? (data ?? []) : [], isLoading: isPending || !isOfText, hasFailed: isError }
   }, [kind, owner, listedOptions, data, isPending, isError, typed, text])

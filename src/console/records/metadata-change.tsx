@@ -35,8 +35,8 @@ export function getSavedVersion({ entity, entity_id, changes }: ActivityRow): Sa
 }
 
 /**
- * Builds the query for the version at a position and the version before. Position 1 is the newest version. The page has
- * the smallest size with which both versions are on one page.
+ * Builds a query for one page of versions that contains the version at `position` and the next older version. Position
+ * 1 is the newest version. Uses the smallest page size (`limit`) with which both versions are on the same page.
  */
 function buildVersionsQuery({ endpoint, ownerId, name }: SavedVersion, position: number) {
   let limit = 2

@@ -40,8 +40,8 @@ export const getFeatures = defineEndpoint({
   cacheTopics: ['ecommerces'],
 })
 
-/** Names of the enabled feature flags of one module. */
-const enabledFlags = z.array(featureName).max(500)
+/** Schema of the names of the enabled feature flags of one module. */
+const enabledFlagNames = z.array(featureName).max(500)
 
 interface FeaturesInput {
   /** Id of the ecommerce, the same as in the path. */
@@ -57,7 +57,7 @@ interface ParsedFeatures {
   readonly path: string
 }
 
-const Modules = z.record(featureName, enabledFlags)
+const Modules = z.record(featureName, enabledFlagNames)
 
 /**
  * Zod check: every key except `ecommerceId` and `features` must be the name of a module with a list of enabled flags.

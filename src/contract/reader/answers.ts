@@ -1,20 +1,26 @@
-// Part of step 3 of reading a text: assigns the noun of a question, such as `qual o número do reembolso?`, to the
-// number in the answer.
+// Part of step 3 of the text reader (see `recognize.ts`): assigns the noun of a question, such as `reembolso` in `qual
+// o número do reembolso?`, to the number in the answer.
 import { findRequestedNoun } from './nouns.ts'
 import { addNoun, type Candidate, type SegmentReading } from './read-segment.ts'
 import type { Noun } from './recognition.ts'
 
-/** Maximum number of lines between a question and its answer, such as `um momento`. */
+/**
+ * Maximum distance in lines between a question and its answer. Other lines, such as `um momento`, may stand between
+ * them.
+ */
 const MAX_LINES_TO_ANSWER = 3
 /** Maximum number of words before the number in an answer: `é o 7009`. */
 const MAX_WORDS_BEFORE_NUMBER = 4
-/** Minimum number of digits of an id in an answer. Shorter numbers are counts. */
+/** Minimum number of digits of an id in an answer. Shorter numbers are amounts or counts, not ids. */
 const MIN_ANSWER_DIGITS = 4
 
 /** Matches the time and the name at the start of a line of a chat, or the mark of a quotation: `11:22 – Ana: `. */
 const chatPrefixPattern = /^.*[:>\])]\s+/s
 
-/** Returns the readings. A number that answers the question of an earlier line has the noun of the question. */
+/**
+ * Returns the segments (lines or table cells) with their recognized values. A number that answers the question of an
+ * earlier line gets the noun of the question.
+ */
 export function assignRequestedNouns(readings: readonly SegmentReading[]): readonly SegmentReading[] {
   let noun: Noun | undefined
   let lineCount = 0
@@ -33,7 +39,10 @@ export function assignRequestedNouns(readings: readonly SegmentReading[]): reado
   })
 }
 
-/** Returns true for a number without a noun at the start of a line, or after a few words. */
+/**
+ * Returns true for a number that may answer a question: without a noun, and with only a few words before the number in
+ * its line.
+ */
 function isAnswer({ kind, value, noun, segment, start }: Candidate): boolean {
   const before = segment.text.slice(0, start - segment.start).replace(chatPrefixPattern, '')
   const words = before.match(/[\p{L}\p{N}]+/gu) ?? []

@@ -1,8 +1,8 @@
-// Selects the values that commands take from a recognized text: batches of records, a record with its CEP (zip code), a
-// ticket.
+// Selects from a recognized text the values that commands take as arguments: the ids of a batch, one record id, and a
+// CEP (Brazilian zip code).
 import type { Recognition, RecognitionKind, RecognizedText, RecordType } from './recognition.ts'
 
-/** Returns true for numbers, whether or not the text uses the number as an id. */
+/** Returns true for a recognized number of any kind: an id, a quantity, or a number of unknown meaning. */
 export function isNumericRecognition({ kind }: Recognition): boolean {
   return kind === 'id' || kind === 'number' || kind === 'quantity'
 }
@@ -11,11 +11,14 @@ export function findFirstValue({ recognitions }: RecognizedText, kind: Recogniti
   return recognitions.find((recognition) => recognition.kind === kind)?.value
 }
 
-/** Returns the ids of each type of record, if the text names more than one; the longest list comes first. */
+/**
+ * Returns the ids of the reverses (return requests) and the ids of the refunds in a text, the longest list first.
+ * Leaves out a type of record of which the text contains fewer than two ids.
+ */
 export function listBatches(text: RecognizedText): readonly (readonly [RecordType, readonly string[]])[] {
   const ids = text.recognitions.filter(({ kind }) => kind === 'id')
   const zip = findLastZipNumber(text)
-  // Two numbers are read as a record and a CEP (zip code) without hyphen, if the second number can be a CEP.
+  // Reads two numbers as the id of one record and its CEP (zip code) without hyphen, if the second number can be a CEP.
   if (ids.length === 2 && ids[1] === zip && (zip?.noun === undefined || zip.zip?.startsWith('0'))) return []
   const idValues = new Set(ids.map(({ value }) => value))
   const types: readonly RecordType[] = ['reverse', 'refund']

@@ -55,7 +55,7 @@ const listTagEdits = (text: string) =>
 const listEntityEdits = (text: string) =>
   listReplacements(text, entityPattern, ([, name = '']) => entities[name] ?? ' ')
 
-/** Returns a step that removes the markup around the first group of a Markdown pattern. */
+/** Returns a function that removes the markup around the first group of a Markdown pattern. */
 const replaceWithFirstGroup =
   (pattern: RegExp) =>
   (text: string): readonly Edit[] =>

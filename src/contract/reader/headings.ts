@@ -1,5 +1,5 @@
-// Step 3 of reading a text: assigns the noun of a heading, such as `Reversas com erro:`, to the numbers in the list
-// below it.
+// Step 3 of the text reader (see `recognize.ts`): assigns the noun of a heading, such as `Reversas com erro:`, to the
+// numbers in the list below the heading.
 import { assignRequestedNouns } from './answers.ts'
 import { getHeadingNoun, isRecordNoun } from './nouns.ts'
 import { addNoun, type Candidate, MIN_ID_DIGITS, type SegmentReading } from './read-segment.ts'
@@ -11,7 +11,7 @@ const continuedLinePattern = /(?:[,:]|\s(?:e|y|and|ou|or))\s*$/i
 /** Minimum number of digits of an id at the beginning of a row. Shorter numbers are counts or positions in the list. */
 const MIN_SHORT_ID_DIGITS = 4
 
-/** Returns all candidates. The numbers in a list get the noun of the heading above the list. */
+/** Returns the recognized values of all segments. The numbers in a list get the noun of the heading above the list. */
 export function assignHeadingNouns(readings: readonly SegmentReading[]): readonly Candidate[] {
   let heading: Noun | undefined
   let isListHeading = false
@@ -49,10 +49,13 @@ function findHeadingAboveIds(text: string, heading: Noun | undefined): Noun | un
   return [getHeadingNoun(text), heading].find(isRecordNoun)
 }
 
-/** Returns true for a CEP (zip code), also without hyphen. */
+/** Returns true for a recognized CEP (zip code), and for a number of eight digits that can be a CEP without hyphen. */
 const isZip = ({ kind, zip }: Candidate) => kind === 'zip' || zip !== undefined
 
-/** Nouns that say to whom a list belongs, and not what its numbers are, if they stand in a sentence. */
+/**
+ * Nouns such as `lojista`. If such a noun stands in a sentence above a list, the noun says to whom the list belongs,
+ * and not what the numbers of the list are.
+ */
 const ownerNouns: ReadonlySet<Noun | undefined> = new Set<Noun>(['ecommerce', 'store', 'group', 'carrier', 'user'])
 
 /**

@@ -1,4 +1,5 @@
-// Step 6 of reading a text: decides whether the text requests work on a record or asks a question about the record.
+// Step 6 of the text reader (see `recognize.ts`): decides whether the text requests work on a record or asks a question
+// about the record.
 import { normalizeName } from '../typed-text.ts'
 import type { Candidate, SegmentReading } from './read-segment.ts'
 import type { Intent } from './recognition.ts'
@@ -17,7 +18,7 @@ const workPhrases = listPhrases(
   'enviar de nuevo',
 )
 
-/** Questions about the state of a record, except the questions that `questionPattern` matches. */
+/** Phrases that ask about the state of a record, in addition to the questions that `questionPattern` matches. */
 const questionPhrases = listPhrases(
   'do status, o status, qual status, status da, status do, status das, status dos, como está, como estão, como anda',
   'quero saber, quer saber, querem saber, gostaria de saber, perguntando, pergunta onde',
@@ -29,7 +30,7 @@ const questionPhrases = listPhrases(
   'quiere saber, quieren saber, pregunta dónde, pregunta por, pregunta cuándo',
 )
 
-/** Phrases for the state of a record that needs work. */
+/** Phrases which say that a record is in a state that needs work, such as `está travada`. */
 const statePhrases = listPhrases(
   'travada, travadas, travado, travados, travou, travaram, parada, paradas, parado, parados, pendente, pendentes',
   'não saiu, não saíram, não foi gerada, não foi enviada, não foram enviadas, não anda, não andam, não andou, não caiu',
@@ -40,7 +41,10 @@ const statePhrases = listPhrases(
   'con error, falló, fallaron, pendiente, no fue pagado, no se pagó',
 )
 
-/** Forms of questions, in words without accents. `quando` asks only about an event: `quando cai o reembolso`. */
+/**
+ * Matches questions in a text without accents. The word `quando` begins a question only before an event: `quando cai o
+ * reembolso`.
+ */
 const questionPattern = new RegExp(
   `\\b(?:${[
     '(?:a|da|na|la|me a) situacao|situacao (?:d[aeo]s?|atual)|(?:informa\\w*|saber|ver|verificar|checar|checa|me diz\\w*) (?:\\w+ ){0,2}(?:situacao|status|andamento|posicao|estado|situacion)',
@@ -69,7 +73,10 @@ function toPaddedText(text: string): string {
   return ` ${normalizeName(text)} `.replaceAll(' q ', ' que ').replaceAll(' oq ', ' o que ')
 }
 
-/** Returns what the text asks for. A quoted e-mail counts only if the text outside the quotation asks for nothing. */
+/**
+ * Returns the intent of a text: `work` for a request, `open` for a question, null for neither. Reads the quoted e-mails
+ * of the text only if the text outside them has no intent.
+ */
 export function findIntent(readings: readonly SegmentReading[], candidates: readonly Candidate[]): Intent | null {
   const joinWords = (isIncluded: (reading: SegmentReading) => boolean) =>
     toPaddedText(readings.flatMap((reading) => (isIncluded(reading) ? [reading.words] : [])).join('\n'))
@@ -81,8 +88,8 @@ export function findIntent(readings: readonly SegmentReading[], candidates: read
 }
 
 /**
- * Returns the intent of a text. A request for work takes precedence over a question, and a question over the mere state
- * of a record.
+ * Returns the intent that phrases of a text express. A request for work takes precedence over a question, and a
+ * question over a description of the state of a record, such as `está travada`.
  */
 function findPhraseIntent(words: string, candidates: readonly Candidate[]): Intent | null {
   const contains = (phrase: string) => words.includes(phrase)
@@ -98,7 +105,10 @@ function findPhraseIntent(words: string, candidates: readonly Candidate[]): Inte
  */
 const isIdOrOrder = ({ kind }: Candidate) => kind === 'id' || kind === 'order'
 
-/** Returns `open` for a text that asks for nothing, but contains a tracking code or a link to a record. */
+/**
+ * Returns the intent `open` for a text without a request or question, if the text contains a tracking code or a link to
+ * a record.
+ */
 function getDefaultIntent(candidates: readonly Candidate[]): Intent | null {
   return candidates.some((candidate) => candidate.kind === 'tracking' || isLink(candidate)) ? 'open' : null
 }

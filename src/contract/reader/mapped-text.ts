@@ -1,4 +1,4 @@
-// Text whose characters keep their positions in the original text while the text is cleaned.
+// Text that is being cleaned, in which each character keeps its position in the original text.
 
 export interface MappedText {
   readonly text: string

@@ -1,5 +1,6 @@
-// Step 7 of reading a text: finds the names of ecommerces and other records in sentences: `da loja Casa Azul`. Leaves
-// out names of persons (product decision E3), because the palette sends the names to the server.
+// Step 7 of the text reader (see `recognize.ts`): finds the names of ecommerces and other records in sentences: `da
+// loja Casa Azul`. Leaves out names of persons (product decision E3), because the palette sends the names to the
+// server.
 import { hasOnlyLabels } from './nouns.ts'
 import { type Candidate, isMarkedAsRecord, type SegmentReading } from './read-segment.ts'
 import type { Noun } from './recognition.ts'
@@ -33,7 +34,7 @@ const MAX_CHARACTERS_BEFORE_NAME = 60
 const namePattern =
   /(?<![\p{L}\p{N}_@./-])\p{Lu}[\p{L}\p{N}'’]*(?: (?:(?:d[aeo]s?|e|del|of|and|&) )?(?:\p{Lu}[\p{L}\p{N}'’]*|\d{1,3}(?![\p{L}\p{N}]|[.,/-]\d)))*/gu
 
-/** Kinds of values that identify a record. If a text contains such a value, its names are not searched. */
+/** Kinds of values that identify a record. If a text contains such a value, no names are searched in this text. */
 const kindsIdentifyingRecords: ReadonlySet<Candidate['kind']> = new Set([
   'order',
   'tracking',
@@ -121,7 +122,7 @@ function findCapitalizedNames(segment: Segment): readonly Candidate[] {
 
 interface PossibleName {
   readonly name: string
-  /** Words of the sequence before the name, the nearest first. */
+  /** Capitalized words of the sequence before the name, the nearest first. */
   readonly words: readonly string[]
   /** Noun at the beginning of the sequence. */
   readonly leadingNoun?: Noun
@@ -161,7 +162,9 @@ function findNounBefore(wordsBefore: readonly string[]): Noun | undefined {
 /** Returns true for a name such as `Loja Azul`, which is never the name of a person. */
 const beginsWithNoun = (name: string) => getNounBeforeName(name.split(' ')[0] ?? '') !== undefined
 
-/** Returns the kind of record that a word names, if the name of the record can follow the word. */
+/**
+ * Returns the kind of record that a word means, such as `store` for `loja`; undefined if no name can follow the word.
+ */
 function getNounBeforeName(word: string): Noun | undefined {
   const meaning = personWords.has(normalizeWord(word)) ? undefined : getWordMeaning(word)
   return nounsBeforeNames.find((noun) => noun === meaning)

@@ -1,4 +1,5 @@
-// Finds the noun that says what a number is: before the number, in its sentence, in a heading or in a column name.
+// Finds the noun that says what a number is, such as `reversa` or `pedido`: before the number, in its sentence, in a
+// heading or in a column name.
 import type { Noun, RecordType } from './recognition.ts'
 import type { Token } from './token.ts'
 import {
@@ -37,7 +38,9 @@ function isSentenceEnd(tokens: readonly Token[], index: number): boolean {
 
 const isAbbreviation = (token: Token | undefined) => abbreviations.has(normalizeWord(token?.text ?? ''))
 
-/** Minimum number of dots of a leader without colon. Three dots end a sentence. */
+/**
+ * Minimum number of dots between a form field and its value, if no colon follows the dots. Three dots end a sentence.
+ */
 const MIN_LEADER_DOTS = 4
 
 /** Returns true for the dots between a form field and its value: `Reversa .....: 918273`, `Reversa ..... 918273`. */
@@ -91,7 +94,7 @@ export function findNounBeforeNumber(sentence: readonly Token[]): Meaning | unde
  */
 const feminineArticles = new Set(['da', 'das', 'na', 'nas'])
 
-/** Returns true if the nearest word before a number is such an article. */
+/** Returns true if the nearest word before a number is a feminine article with a preposition, such as `da`. */
 function isAfterFeminineArticle(sentence: readonly Token[]): boolean {
   const nearest = sentence.find(({ kind }) => kind !== 'space')
   return nearest?.kind === 'word' && feminineArticles.has(normalizeWord(nearest.text))
@@ -179,7 +182,9 @@ function findNounBeside(words: readonly string[], index: number): Noun | undefin
   return isRecordNoun(meaning) || meaning === 'order' || meaning === 'ticket' ? meaning : undefined
 }
 
-/** Returns what the cells of a column contain, according to the name in the header row. */
+/**
+ * Returns the meaning of the values in a table column, such as `zip`, from the name of the column in the header row.
+ */
 export function getColumnMeaning(name: string): Meaning | undefined {
   const meanings = listMeanings(name)
   const code = meanings.find((meaning) => meaning === 'zip' || meaning === 'tracking')
@@ -188,7 +193,9 @@ export function getColumnMeaning(name: string): Meaning | undefined {
   return isProperty || meanings.includes('other') ? 'other' : (meanings.find(isRecordNoun) ?? meanings[0])
 }
 
-/** Returns true if all words only say what kind of value stands beside them, such as `CNPJ`. */
+/**
+ * Returns true if all words of a text are labels that stand beside a value, such as `CNPJ` (tax number of a company).
+ */
 export function hasOnlyLabels(words: string): boolean {
   return listNormalizedWords(words).every((word) => valueLabelWords.has(word))
 }

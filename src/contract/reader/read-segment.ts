@@ -1,4 +1,5 @@
-// Step 2 of reading a text: recognizes the values in each segment, and finds the nouns that say what the numbers are.
+// Step 2 of the text reader (see `recognize.ts`): recognizes the values in each segment (line or table cell), and finds
+// the nouns that say what the numbers are.
 import { parseTicket } from '../typed-text.ts'
 import {
   findNounBeforeNumber,
@@ -53,7 +54,7 @@ export const MIN_ID_DIGITS = 5
 const MIN_ORDER_DIGITS = 4
 /** Number of characters after a number that are searched for its unit: `5 a 7 dias`. */
 const MAX_CHARACTERS_AFTER_NUMBER = 60
-/** Minimum number of words of a sentence. Shorter lines are queries or rows of a list. */
+/** Minimum number of words of a line that is read as a sentence. Shorter lines are queries or rows of a list. */
 const MIN_SENTENCE_WORDS = 5
 
 /** A recognized value with its context. Later steps use the context to decide whether a number is an id. */
@@ -209,8 +210,8 @@ const zipAfterIdPattern = /^\s*[=:→–>-]{1,3}\s*\d{5}-?\d{3}(?!\d)/
 const idBeforeZipPattern = /\d\s*[=:→–>-]{1,3}\s*$/
 
 /**
- * Returns true for an id and a number of eight digits that a sign joins. The word `CEP` before the pair is then no noun
- * of these numbers: `ceps: 918400 -> 22041001`.
+ * Returns true for an id, or for the CEP (zip code) of the id, if a sign joins the two numbers: `ceps: 918400 ->
+ * 22041001`. The word `CEP` before such a pair is no noun of its numbers.
  */
 function isInZipPair({ zip }: Candidate, length: number, { text, position, meaning }: ValuePosition): boolean {
   if (meaning !== 'zip') return false

@@ -31,8 +31,9 @@ export type RecognitionKind =
   | 'period'
 
 /**
- * Kind of record that the words before a number name. `order`: an order number of a shop. `ticket`: a ticket number
- * without prefix. `other`: a number that this console has no records for, such as an invoice number.
+ * Meaning of a number according to the words before the number: a kind of record, or one of these. `order`: an order
+ * number of a shop. `ticket`: a ticket number without prefix. `other`: a number that this console has no records for,
+ * such as an invoice number.
  */
 export type Noun = (typeof lookupKinds)[number] | 'order' | 'ticket' | 'other'
 
@@ -57,7 +58,7 @@ export interface Recognition {
 
 export type RecordType = 'reverse' | 'refund'
 
-/** Ids of the reverses (return requests) and refunds that a text is about, in the order of the text. */
+/** Ids of the reverses (return requests) and of the refunds in a text, in the order of the text. */
 export type RecordIds = Readonly<Record<RecordType, readonly string[]>>
 
 /** A record, and the CEP (zip code) that the text gives for this record. */
@@ -68,7 +69,10 @@ export interface ZipPair {
   readonly zip: string
 }
 
-/** `open`: the text asks about a record. `work`: the text asks for work on a record, such as a reprocess. */
+/**
+ * Intent of a text. `open`: the text asks a question about a record. `work`: the text requests work on a record, such
+ * as a reprocess.
+ */
 export type Intent = 'open' | 'work'
 
 export interface RecognizedText {

@@ -1,13 +1,13 @@
-// Step 4 of reading a text: decides which sections of the text count, and which numbers are ids of reverses (return
-// requests) and refunds.
+// Step 4 of the text reader (see `recognize.ts`): ignores some sections, such as quoted e-mails, and decides which of
+// the other numbers are ids of reverses (return requests) and refunds.
 import { isRecordNoun } from './nouns.ts'
 import { type Candidate, isMarkedAsRecord, MIN_ID_DIGITS, type SegmentReading } from './read-segment.ts'
 import type { RecordIds, RecordType } from './recognition.ts'
 
 /**
  * Removes the values that occur only in a quoted e-mail, if the text outside the quotation contains a record, an order
- * or a tracking code. A ticket in the quotation counts only if there is no ticket outside. `quotedZips` are the CEPs
- * (zip codes) that count although they stand in the quotation.
+ * or a tracking code. Keeps a ticket in the quotation if there is no ticket outside, and the CEPs (zip codes) in
+ * `quotedZips`.
  */
 export function removeIgnoredQuotes(
   candidates: readonly Candidate[],
@@ -65,8 +65,8 @@ const isSubject = (kind: Candidate['kind'], noun: Candidate['noun']) =>
   kind === 'order' || kind === 'tracking' || noun === 'order'
 
 /**
- * Returns the ids of the reverses (return requests) and refunds in a text. Quotations that do not count must have been
- * removed before.
+ * Returns the ids of the reverses (return requests) and refunds in a text, from which `removeIgnoredQuotes` has removed
+ * the ignored values.
  */
 export function findRecords(candidates: readonly Candidate[]): RecordIds {
   const ids = candidates.filter(({ kind }) => kind === 'id')
@@ -75,7 +75,8 @@ export function findRecords(candidates: readonly Candidate[]): RecordIds {
 }
 
 /**
- * Returns true for ids in the body of an e-mail. In headers and signatures, an id needs a noun or a line with only ids.
+ * Returns true for every id in the body of an e-mail. In headers and signatures, returns true only for an id with a
+ * noun such as `reversa`, or in a line of ids.
  */
 function isCountedInSection({ segment: { section }, noun, isListed, value }: Candidate): boolean {
   if (section === 'body') return true
@@ -86,8 +87,8 @@ function isCountedInSection({ segment: { section }, noun, isListed, value }: Can
 const hasRecords = ({ reverse, refund }: RecordIds) => reverse.length + refund.length > 0
 
 /**
- * Returns the ids that the text calls reverses (return requests) or refunds. If there are none, long numbers without a
- * noun are reverses.
+ * Returns the ids after nouns such as `reversa` or `reembolso`, by type of record. If there are none, returns the long
+ * numbers without a noun as ids of reverses (return requests).
  */
 function selectRecords(ids: readonly Candidate[]): RecordIds {
   const types = ids.map((candidate) => ({ value: candidate.value, type: getRecordType(candidate) }))

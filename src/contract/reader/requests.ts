@@ -1,5 +1,5 @@
-// Part of step 6 of reading a text: finds the object of a request, such as `reprocessem o reembolso` or `corrigir o
-// cep`.
+// Part of step 6 of the text reader (see `recognize.ts`): finds the object of a request, such as the refund in
+// `reprocessem o reembolso` or the zip code in `corrigir o cep`.
 import { haveOneTypoDifference } from '../typos.ts'
 import { isRecordNoun } from './nouns.ts'
 import type { SegmentReading } from './read-segment.ts'
@@ -10,7 +10,7 @@ import { getWordMeaning, listNormalizedWords } from './vocabulary.ts'
 /** Verbs that request a new attempt, also with an attached pronoun: `reprocesa`, `reenviala`, `reprocésenlas`. */
 const repeatVerbPattern =
   /^re(?:pr?oce?s+|envi|send|try|run|intent|faz|hac)(?:a|e|o|ar|em|en|am|an|in|ing|er|amento|amiento)?(?:l[aoe]s?)?$/
-/** Words that request a correction even if the text does not say of what: `corrijam, por favor`. */
+/** Words that request a correction even if they have no object: `corrijam, por favor`. */
 const CORRECTION_WORDS = 'corrij(?:o|a|am|an)|correc(?:ao|oes|cion|ciones)|corrections|ajust(?:ar|em)|fix'
 const correctionWordPattern = new RegExp(`^(?:${CORRECTION_WORDS})$`)
 /** Words that request a correction only near the word `CEP` (zip code), because they also have other meanings. */

@@ -14,19 +14,19 @@ const wrappedQuoteStartPattern = /^(?:em|on|el)\b.{5,160}$/i
 
 const headerLinePattern =
   /^\*?(?:de|from|enviad[oa](?: em| el)?|sent|para|to|assunto|subject|asunto|data|date|fecha|cco?|bcc|(?:encaminhad|reenviad)[oa] por|forwarded by|reply-to|responder a|anexos?|attachments?|adjuntos?|remetente|destinat[aá]rio|remitente)\*?\s*:/i
-/** Number of lines that contain at least two header lines in a header block. */
+/** Number of lines, beginning with a header line such as `De: Ana`, of which another must also be a header line. */
 const HEADER_BLOCK_LINES = 5
 
 /** Matches a line that begins with a closing such as `Atenciosamente`, or with the signature of a mail program. */
 const closingLinePattern =
   /^(?:att?e?|atenciosamente|abs|abra[cç]os?|beijos?|bjs?|sds|cordialmente|obrigad[oa]s?|grat[oa]s?|sauda[cç][oõ]es|um abra[cç]o|(?:best |kind |warm )?regards|best|cheers|thanks|thank you|sincerely|saludos|atentamente|gracias|un saludo|enviad[oa] d[eo] (?:meu|minha)|sent from|enviado desde)\b|^(?:muit[oa]s?|muchas|many|mil|desde j[aá],?) (?:obrigad[oa]s?|grat[oa]s?|gracias|thanks|grato|grata)[\s.,!]*$|^(?:un |um )?(?:cordial|cordiales|atentos?) (?:saludo|saludos|abra[cç]o)\b|^(?:saludos|respeitosamente|respetuosamente|quedo atent[oa]|fico no aguardo|agrade[cç]o(?: desde j[aá])?)[\s.,!]*$/i
 /**
- * Maximum length of a closing line. Longer lines are sentences: `Obrigado por olhar a reversa 918273, mas ela continua
- * parada …`.
+ * Maximum number of characters of a line that closes an e-mail. Longer lines are sentences: `Obrigado por olhar a
+ * reversa 918273, mas ela continua parada …`.
  */
 const MAX_CLOSING_LENGTH = 60
 
-/** Returns the section of each line. */
+/** Returns the section of each line of a text: header, body, signature or quote. */
 export function findSections(lines: readonly string[]): readonly Section[] {
   let section: Section = 'body'
   let hasBody = false
@@ -34,7 +34,8 @@ export function findSections(lines: readonly string[]): readonly Section[] {
   return lines.map((line, index) => {
     const text = line.trim()
     if (text.startsWith('>')) return 'quote'
-    // The introduction is no message of its own, so the forwarded e-mail is the body.
+    // Reads a forwarded e-mail below a short introduction as the body, because the introduction is no message of its
+    // own.
     if (index === forwardStart) {
       hasBody = false
       section = 'body'

@@ -7,7 +7,7 @@ const delimiters = ['\t', '|', ';'] as const
 const WIDE_GAP = '  '
 export type Delimiter = (typeof delimiters)[number] | typeof WIDE_GAP
 
-/** Meaning of a column. `id`: the column contains ids of records, whose type the text above the table says. */
+/** Meaning of the values in a table column. `id`: ids of records, whose kind is written above the table. */
 export type ColumnMeaning = Meaning | 'id'
 
 export interface Cell {
@@ -61,8 +61,8 @@ export function parseHeaderRow(
 const MAX_COLUMN_WORDS = 3
 
 /**
- * Returns true if cells between wide gaps are column names and not sentences or form fields: `id   data   valor`. Two
- * columns must both have a known meaning.
+ * Returns true if all cells of a line with wide gaps are column names: `id data valor`. Sentences and form fields are
+ * not column names. If the line has only two cells, both must have a known meaning.
  */
 function isSpacedHeader(cells: readonly Cell[], columns: readonly (ColumnMeaning | undefined)[]): boolean {
   const areNames = cells.every(({ text }) => !/[:.,?!]$/.test(text) && text.split(' ').length <= MAX_COLUMN_WORDS)

@@ -1,6 +1,9 @@
-// Type of the tokens into which `tokenize` divides a text.
+// Defines the token: the smallest part into which the text reader divides a text, such as a word or a sign.
 
-/** A word, a number, a sign or white space. `match` stands for a recognized value and has an empty text. */
+/**
+ * Word, number, sign or white space of a text. A token of the kind `match` has an empty text, and marks the place of a
+ * value that was already recognized.
+ */
 export interface Token {
   readonly kind: 'word' | 'sign' | 'space' | 'match'
   readonly text: string

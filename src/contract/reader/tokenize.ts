@@ -1,4 +1,5 @@
-// Step 1 of reading a text: divides the text into segments (lines and table cells) and each segment into tokens.
+// Step 1 of the text reader (see `recognize.ts`): divides the text into segments (lines and table cells) and each
+// segment into tokens (words and signs).
 import type { MappedText } from './mapped-text.ts'
 import { findSections, type Section } from './sections.ts'
 import {
@@ -47,8 +48,8 @@ function getTokenKind(token: string): Token['kind'] {
 const bulletPattern = /^(?:[-*•·–▪] (?:\[[ x]\] )?|\(?(?:\d{1,3}|[a-z])[.)] |\d{1,3} [-–] )/i
 
 /**
- * Removes the list mark of a line, so that its number is not read as an id. A line without a long number stays
- * unchanged.
+ * Removes the list mark of a line, such as `1. `, so that the number of the mark is not read as an id. Does not change
+ * a line without a long number.
  */
 function removeBullet(cell: Cell): Cell {
   const length = bulletPattern.exec(cell.text)?.[0].length ?? 0

@@ -6,7 +6,7 @@ import type { Noun } from './recognition.ts'
 /** Meaning of a word for the number after it. `zip`: a zip code (CEP) follows. `tracking`: a tracking code follows. */
 export type Meaning = Noun | 'zip' | 'tracking'
 
-/** Returns the words of a list that is separated by spaces. */
+/** Splits a list of words at the spaces between the words. */
 export const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(' '))
 
 const nounWords: Readonly<Record<Meaning, string>> = {
@@ -131,7 +131,10 @@ export function normalizeWord(word: string): string {
 /** Splits a text into its normalized words. */
 export const listNormalizedWords = (text: string) => normalizeName(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** Returns what a word says about the number after it, in any spelling of the word; undefined if it says nothing. */
+/**
+ * Returns the meaning that a word, in any spelling, gives to the number after it; undefined if the word has no such
+ * meaning.
+ */
 export function getWordMeaning(word: string): Meaning | undefined {
   const normalizedWord = normalizeWord(word)
   return meanings.get(normalizedWord) ?? findMisspelledMeaning(normalizedWord)
@@ -139,7 +142,7 @@ export function getWordMeaning(word: string): Meaning | undefined {
 
 /** Minimum length of a noun in which one typo is tolerated. */
 const MIN_MISSPELLED_LENGTH = 5
-/** Minimum length of the correct spelling of such a noun. */
+/** Minimum length of the correct spelling of a noun in which one typo is tolerated. */
 const MIN_NOUN_LENGTH = 6
 const recordMeanings = ['reverse', 'refund'] as const
 const misspellableNouns = recordMeanings.flatMap((meaning) =>

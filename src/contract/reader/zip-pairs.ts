@@ -1,4 +1,5 @@
-// Step 5 of reading a text: pairs each reverse (return request) with the CEP (zip code) that the text gives for it.
+// Step 5 of the text reader (see `recognize.ts`): pairs each reverse (return request) with the CEP (Brazilian zip code)
+// that the text gives for this reverse.
 import { normalizeName } from '../typed-text.ts'
 import { type Candidate, MIN_ID_DIGITS } from './read-segment.ts'
 import type { RecordIds, ZipPair } from './recognition.ts'
@@ -8,11 +9,11 @@ import { getWordMeaning, wordSet } from './vocabulary.ts'
 const MAX_LINES_BELOW = 3
 /** Maximum number of digits of an id in a text whose numbers of eight digits are CEPs (zip codes). */
 const MAX_ID_DIGITS = 7
-/** Number of characters before a CEP (zip code) from which the words before it are taken. */
+/** Number of characters before a CEP (zip code) in which the previous words are searched. */
 const MAX_CHARACTERS_BEFORE_ZIP = 30
 /** Number of words before a CEP (zip code) that are checked for words such as `correto` or `errado`. */
 const MAX_WORDS_BEFORE_ZIP = 3
-/** Number of words before a CEP (zip code) in which words such as `para` and `novo` are checked. */
+/** Number of words before a CEP (zip code) that are checked for words such as `para` and `novo`. */
 const MAX_WORDS_TO_NEAR_WORD = 2
 
 type ZipMark = 'correct' | 'wrong'
@@ -23,7 +24,7 @@ const beginningsByMark: Readonly<Record<ZipMark, readonly string[]>> = {
   correct: ['corret', 'correct', 'cert', 'right', 'deveria', 'deberia', 'real'],
   wrong: ['errad', 'antig', 'incor', 'equivocad', 'anterior', 'wrong', 'previous', 'invalid', 'cadastrad', 'registrad'],
 }
-/** Complete words with the same meanings. */
+/** Complete words before the new, correct CEP (zip code) of a record, and before its old, wrong one. */
 const wordsByMark: Readonly<Record<ZipMark, ReadonlySet<string>>> = {
   correct: wordSet('should shld'),
   wrong: wordSet('old antes before nao not was era estava estaba vez inves instead atual actual current'),

@@ -29,7 +29,7 @@ import ptStart from '#locales/pt-BR/start.json'
 import ptStores from '#locales/pt-BR/stores.json'
 
 /** Returns the field labels of the stores form, for error messages about uploaded files. */
-const getFieldLabels = ({ stores, address }: typeof ptStores) => ({
+const getStoreFieldLabels = ({ stores, address }: typeof ptStores) => ({
   stores: { field: stores.field },
   address: { field: address.field },
 })
@@ -48,7 +48,7 @@ translations.init({
       ...getStatusAndActionTexts(ptActivity, ptCommon),
       failures: ptStart.failures,
       replyTexts: ptReplies.replyTexts,
-      ...getFieldLabels(ptStores),
+      ...getStoreFieldLabels(ptStores),
     },
     'en-US': {
       ...en,
@@ -56,7 +56,7 @@ translations.init({
       ...getStatusAndActionTexts(enActivity, enCommon),
       failures: enStart.failures,
       replyTexts: enReplies.replyTexts,
-      ...getFieldLabels(enStores),
+      ...getStoreFieldLabels(enStores),
     },
     es: {
       ...es,
@@ -64,7 +64,7 @@ translations.init({
       ...getStatusAndActionTexts(esActivity, esCommon),
       failures: esStart.failures,
       replyTexts: esReplies.replyTexts,
-      ...getFieldLabels(esStores),
+      ...getStoreFieldLabels(esStores),
     },
   },
   ns: ['errors', 'failures'],

@@ -79,7 +79,7 @@ const recordExtractors = new Map<Endpoint, RecordExtractor>([
 ])
 
 /** Maximum number of records that one SQL statement stores or searches. */
-const MAX_ROWS = 1000
+const MAX_RECORDS_PER_STATEMENT = 1000
 
 /**
  * Saves the ids and names of the records in a platform response in the database, and returns the response. Adds
@@ -101,14 +101,16 @@ export async function storeRecordsOfResponse(
   const records = new Map(
     rows.flatMap((row) => extractRecords(row, input)).map((record) => [`${record.kind} ${record.id}`, record]),
   )
-  await storeRecords(db, [...records.values()].slice(0, MAX_ROWS), now)
+  await storeRecords(db, [...records.values()].slice(0, MAX_RECORDS_PER_STATEMENT), now)
   return response
 }
 
 /** Adds the ecommerce id to rows that contain only an ecommerce name, if exactly one stored ecommerce has this name. */
 async function addEcommerceIds(db: Database, { query }: CallInput, response: JsonObject): Promise<JsonObject> {
   const rows = toRows(response.data)
-  const names = rows.slice(0, MAX_ROWS).map(({ ecommerce }) => String(toRecord(ecommerce).display_name ?? ''))
+  const names = rows
+    .slice(0, MAX_RECORDS_PER_STATEMENT)
+    .map(({ ecommerce }) => String(toRecord(ecommerce).display_name ?? ''))
   const { id, name, kind } = upstreamRecords
   const matchingEcommerces =
     names.length === 0

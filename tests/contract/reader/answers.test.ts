@@ -1,8 +1,9 @@
-// Tests texts whose ids stand in answers, plain tables, quoted mails and signatures.
+// Tests which ids are recognized in answers to questions, in tables that were copied as plain text, in quoted e-mails,
+// and in signatures.
 import { expect, test } from 'vitest'
 import { recognizeText } from '#contract/reader/recognize.ts'
 
-const describe = (text: string) => {
+const listRecordsAndZipPairs = (text: string) => {
   const { records, zipPairs } = recognizeText(text)
   return [
     ...records.reverse.map((id) => `reverse ${id}`),
@@ -18,8 +19,8 @@ test.each([
   ['Agente: qual o valor do reembolso?\nAna: 1500', []],
   ['Agente: qual o número do reembolso?\nAna: não sei\nAna: vou ver\nAna: espera\nAna: 7009', []],
   ['Agente: qual o número do reembolso?\nAna: 98', []],
-])('The number that answers a question has the noun of the question: %j', (text, expected) =>
-  expect(describe(text)).toEqual(expected),
+])('The number that answers a question has the noun of the question: %j', (text, recordsAndZipPairs) =>
+  expect(listRecordsAndZipPairs(text)).toEqual(recordsAndZipPairs),
 )
 
 test.each([
@@ -32,7 +33,9 @@ test.each([
   ],
   ['id  reversa\n12  918400\n13  918401', ['reverse 918400', 'reverse 918401']],
   ['Loja:   Azul\nReversa:   918273', ['reverse 918273']],
-])('The ids of a plain table are its records: %j', (text, expected) => expect(describe(text)).toEqual(expected))
+])('The ids of a plain table are its records: %j', (text, recordsAndZipPairs) =>
+  expect(listRecordsAndZipPairs(text)).toEqual(recordsAndZipPairs),
+)
 
 test.each([
   [
@@ -53,21 +56,25 @@ test.each([
     ['reverse 918401', '918401 01310200'],
   ],
   ['A reversa 918401 travou\n\n> Rua Azul, 12, 04538-133', ['reverse 918401']],
-])('A CEP is the correction of its record: %j', (text, expected) => expect(describe(text)).toEqual(expected))
+])('A CEP is the correction of its record: %j', (text, recordsAndZipPairs) =>
+  expect(listRecordsAndZipPairs(text)).toEqual(recordsAndZipPairs),
+)
 
 test.each([
   'Por favor, reprocessem a reversa 918273 hoje.\nTel. (19) 3555-0188, interno 305',
   'Por favor, reprocessem a reversa 918273 hoje.\n\nMuito obrigada,\nAna\nnº 3400\nCEP 01310-100, 92',
   'Por favor, reprocessem a reversa 918273 hoje.\nCalle Mayor 305, piso 12',
-])('A small number in an address is no record: %j', (text) => expect(describe(text)[0]).toBe('reverse 918273'))
+])('A small number in an address is no record: %j', (text) =>
+  expect(listRecordsAndZipPairs(text)[0]).toBe('reverse 918273'),
+)
 
 test.each(['reemb 7005 travou de novo, roda ele', 'o reemb. 7005 travou'])(
   'Abbreviated nouns are recognized: %j',
-  (text) => expect(describe(text)).toEqual(['refund 7005']),
+  (text) => expect(listRecordsAndZipPairs(text)).toEqual(['refund 7005']),
 )
 
 test.each(['dev 918273 travou', 'rev. 918273 travou', 'a devol 918273 travou'])('%j names a reverse', (text) =>
-  expect(describe(text)).toEqual(['reverse 918273']),
+  expect(listRecordsAndZipPairs(text)).toEqual(['reverse 918273']),
 )
 
 test.each([

@@ -1,5 +1,5 @@
-// Tests the values that commands take from a text: batches of records, a record with its CEP (zip code), and single
-// values.
+// Tests which values of a text commands take as arguments: the ids of a batch, a record id with its CEP (Brazilian zip
+// code), and single values.
 import { expect, test } from 'vitest'
 import { findFirstValue, findRecordAndZip, findZipWithoutHyphen, listBatches } from '#contract/reader/batches.ts'
 import { recognizeText } from '#contract/reader/recognize.ts'
@@ -48,8 +48,8 @@ test.each<[string, { readonly id?: string; readonly zip?: string }]>([
   ['01310-100', { zip: '01310100' }],
   ['reversa 918273 CEP 01310-100, reversa 918274 CEP 04538-133', { id: '918273', zip: '01310100' }],
   ['', {}],
-])('the record and the CEP of "%s" are %j', (text, expected) => {
-  expect(findRecordAndZip(recognizeText(text))).toEqual(expected)
+])('the record and the CEP of "%s" are %j', (text, recordAndZip) => {
+  expect(findRecordAndZip(recognizeText(text))).toEqual(recordAndZip)
 })
 
 test.each<[string, string | undefined]>([

@@ -1,10 +1,14 @@
-// Tests which numbers in tables, in lines with tabs and after list marks are ids.
+// Tests which numbers in table cells, in lines with tabs, and after list marks such as `1.` are recognized as ids of
+// records.
 import { expect, test } from 'vitest'
 import { recognizeText } from '#contract/reader/recognize.ts'
 import { findDelimiter, isRuleRow, parseHeaderRow, splitCells } from '#contract/reader/tables.ts'
 import { tokenize } from '#contract/reader/tokenize.ts'
 
-/** Lines below the line `reversa 918273`. `true`: the number is an id, as the whole content of a cell or after `id`. */
+/**
+ * Lines of a text whose first line is `reversa 918273`. `true`: the number is recognized as an id, because it is the
+ * whole content of a cell or stands after the word `id`.
+ */
 test.each<[string, boolean]>([
   ['Azul\t918274', true],
   ['Azul\t 918274 ', true],
@@ -105,8 +109,8 @@ test.each([
   [':--;--:', true],
   ['-;--', false],
   ['--;a', false],
-])('the row "%s" is the line below a header row: %s', (line, expected) => {
-  expect(isRuleRow(toCells(line))).toBe(expected)
+])('the row "%s" is the line below a header row: %s', (line, isRule) => {
+  expect(isRuleRow(toCells(line))).toBe(isRule)
 })
 
 test.each<[string, readonly (readonly [string, string, number])[]]>([

@@ -1,4 +1,5 @@
-// Tests whether a text asks about a record or asks for work.
+// Tests the intent of a text: `open` if the text asks a question about a record, `work` if the text requests work on a
+// record, such as a reprocess, and null for neither.
 import { expect, test } from 'vitest'
 import { recognizeText } from '#contract/reader/recognize.ts'
 

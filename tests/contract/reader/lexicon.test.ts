@@ -1,4 +1,5 @@
-// Tests how a query is split into words, and how well a typed word matches a name.
+// Tests how a query is split into words, and how well the words match the name of a value, such as a status: exactly,
+// by a prefix or with a typo.
 import { expect, test } from 'vitest'
 import {
   buildLexicon,

@@ -1,8 +1,9 @@
-// Tests the smallest and the largest values that the recognizers accept.
+// Tests the limits of the text recognition: numbers and codes that are just long enough, or just too short or too long,
+// to be recognized as an amount, order number, id, quantity or tracking code.
 import { expect, test } from 'vitest'
 import { recognizeText } from '#contract/reader/recognize.ts'
 
-const list = (text: string) => recognizeText(text).recognitions.map(({ kind, value }) => `${kind} ${value}`)
+const listRecognitions = (text: string) => recognizeText(text).recognitions.map(({ kind, value }) => `${kind} ${value}`)
 
 test.each<[string, readonly string[]]>([
   ['R$ 1.000.000.000,00', ['money 1000000000.00']],
@@ -22,6 +23,6 @@ test.each<[string, readonly string[]]>([
   ['código de rastreio LGIAB0012', []],
   ['código de rastreio LGI00123', ['tracking LGI00123']],
   ['código de rastreio LGI0012345678', ['tracking LGI0012345678']],
-])('the recognizers find in "%s" %j', (text, expected) => {
-  expect(list(text)).toEqual(expected)
+])('the recognizers find in "%s" %j', (text, recognitions) => {
+  expect(listRecognitions(text)).toEqual(recognitions)
 })

@@ -1,4 +1,5 @@
-// Tests how numbers get their meaning from headings, list marks, tables and rows.
+// Tests which numbers are recognized as ids of reverses (return requests) and refunds because of headings, list marks,
+// tables and rows.
 import { expect, test } from 'vitest'
 import { recognizeText } from '#contract/reader/recognize.ts'
 

@@ -1,9 +1,13 @@
-// Tests which capitalized words of a sentence are read as the name of a record, and the noun that stands before a name.
+// Tests which words of a sentence are recognized as the name of an ecommerce, store, group or carrier, and not as the
+// name of a person.
 import { expect, test } from 'vitest'
 import { recognizeText } from '#contract/reader/recognize.ts'
 
-/** Ending that makes every text longer than a query, because names are searched only in longer texts. */
-const textEnding = ', podem verificar o que está acontecendo com ela desde ontem de manhã?'
+/**
+ * Text that is appended to every tested sentence. Names are searched only in texts of at least thirteen words; shorter
+ * texts are queries.
+ */
+const longTextEnding = ', podem verificar o que está acontecendo com ela desde ontem de manhã?'
 
 function listNames(text: string): readonly string[] {
   return recognizeText(text).recognitions.flatMap(({ kind, value, noun }) =>
@@ -67,7 +71,7 @@ test.each([
   ['o ecommerce 14 da Farma Bem travou', []],
   ['o chamado ZD-51203 da Loja Azul continua', ['Loja Azul']],
   ['a Loja Azul tem 3 atendentes', ['Loja Azul']],
-])('The names of %j are %j', (text, names) => expect(listNames(text + textEnding)).toEqual(names))
+])('The names of %j are %j', (text, names) => expect(listNames(text + longTextEnding)).toEqual(names))
 
 test('A text of twelve words is a query, whose names are not searched; a text of thirteen words has names', () => {
   const query = 'quero saber quem cuida das configs novas da Loja Azul hoje mesmo'
@@ -76,19 +80,19 @@ test('A text of twelve words is a query, whose names are not searched; a text of
 })
 
 test('Only the body of a mail has names, and names after a noun precede the limit of three names', () => {
-  expect(listNames(`Bom dia${textEnding}\nAbs,\nYara Lima\nLoja Azul`)).toEqual([])
-  const text = `Casa Um, Casa Dois, Casa Três e Casa Quatro citam a loja Azul${textEnding}`
+  expect(listNames(`Bom dia${longTextEnding}\nAbs,\nYara Lima\nLoja Azul`)).toEqual([])
+  const text = `Casa Um, Casa Dois, Casa Três e Casa Quatro citam a loja Azul${longTextEnding}`
   expect(listNames(text)).toEqual(['Casa Um', 'Casa Dois', 'store Azul'])
 })
 
 test('A name has its position in the original text', () => {
-  const text = `<p>A&nbsp;loja <b>Casa Maracatu</b> reclamou${textEnding}</p>`
+  const text = `<p>A&nbsp;loja <b>Casa Maracatu</b> reclamou${longTextEnding}</p>`
   const [name] = recognizeText(text).recognitions.filter(({ kind }) => kind === 'name')
   expect(text.slice(name?.start, name?.end)).toBe('Casa Maracatu')
 })
 
 test('A name of more than sixty characters is not searched', () => {
   const name = `Casa ${'A'.repeat(55)}`
-  expect(listNames(`a loja ${name}${textEnding}`)).toEqual([`store ${name}`])
-  expect(listNames(`a loja ${name}A${textEnding}`)).toEqual([])
+  expect(listNames(`a loja ${name}${longTextEnding}`)).toEqual([`store ${name}`])
+  expect(listNames(`a loja ${name}A${longTextEnding}`)).toEqual([])
 })

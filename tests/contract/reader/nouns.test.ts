@@ -1,4 +1,5 @@
-// Tests which noun belongs to a number: a word of its sentence, a heading, or the name of its column.
+// Tests which noun says what a number is, such as `reversa`: a word of its sentence, a heading, or the name of its
+// column.
 import { expect, test } from 'vitest'
 import {
   findNounBeforeNumber,
@@ -86,8 +87,8 @@ test.each<[string, boolean]>([
   ['CEP da reversa ', false],
   ['endereço ', false],
   ['', false],
-])('the digits after "%s" are those of a CEP: %s', (text, expected) => {
-  expect(isAfterZipNoun(readSentenceBackwards(text))).toBe(expected)
+])('the digits after "%s" are those of a CEP: %s', (text, isZip) => {
+  expect(isAfterZipNoun(readSentenceBackwards(text))).toBe(isZip)
 })
 
 test.each<[string, boolean]>([
@@ -97,8 +98,8 @@ test.each<[string, boolean]>([
   ['rapid ', false],
   ['id # ', false],
   ['', false],
-])('the number after "%s" follows the word id: %s', (text, expected) => {
-  expect(isAfterIdWord(readTokens(text))).toBe(expected)
+])('the number after "%s" follows the word id: %s', (text, isAfterId) => {
+  expect(isAfterIdWord(readTokens(text))).toBe(isAfterId)
 })
 
 test.each<[string, string | undefined]>([

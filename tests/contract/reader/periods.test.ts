@@ -1,10 +1,11 @@
-// Tests how dates and periods in a query are recognized: periods for lists, and days for forms.
+// Tests which dates and periods are recognized in a query: periods for the filters of lists, and days for the date
+// fields of forms.
 import { expect, test } from 'vitest'
 import { splitWords } from '#contract/reader/values/lexicon.ts'
 import { matchDayAt, matchPeriodAt } from '#contract/reader/values/periods.ts'
 import { catalogues } from '../../palette/sources.ts'
 
-/** A Thursday. */
+/** Portuguese names of months, weekdays and periods, and a Thursday as the current date. */
 const context = { lexicon: catalogues['pt-BR'].lexicon, today: '2026-11-26' }
 
 test.each<[string, string, string, number]>([

@@ -1,4 +1,5 @@
-// Tests that each recognition has its position in the original text, also if the text contains markup, and its line.
+// Tests that each recognized value has its position and its line number in the original text, even if the text contains
+// markup.
 import { expect, test } from 'vitest'
 import type { RecognitionKind } from '#contract/reader/recognition.ts'
 import { MAX_TEXT_LENGTH, recognizeText } from '#contract/reader/recognize.ts'

@@ -1,11 +1,14 @@
-// Tests the ticket, the records, the orders, the tracking codes, the CEPs and the intent of complete support tickets.
+// Tests which values are recognized in complete support tickets: ticket, records, orders, tracking codes, CEPs (zip
+// codes) and intent.
 import { expect, test } from 'vitest'
 import { findFirstValue } from '#contract/reader/batches.ts'
 import type { Recognition } from '#contract/reader/recognition.ts'
 import { recognizeText } from '#contract/reader/recognize.ts'
 import { type ProseTicket, proseTickets } from './prose-tickets.ts'
 
-/** Returns the expected intent of a ticket, from the command of its expected first row. */
+/**
+ * Returns the expected intent of a ticket, which follows from the command of its expected first row: `open` or `work`.
+ */
 function getExpectedIntent({ firstRow }: ProseTicket): 'open' | 'work' | null {
   if (/^reverses\.(?:open|show)/.test(firstRow)) return 'open'
   return /^(?:reprocess|trackingErrors)\./.test(firstRow) ? 'work' : null

@@ -1,4 +1,5 @@
-// Tests which numbers are quantities, and therefore never ids, because of the words around them.
+// Tests which numbers are quantities, such as `5 dias`, and therefore never ids of records, because of the words around
+// them.
 import { expect, test } from 'vitest'
 import { isQuantity } from '#contract/reader/quantities.ts'
 import type { Noun } from '#contract/reader/recognition.ts'
@@ -39,7 +40,10 @@ test.each<[string, string, string, Noun | undefined, boolean]>([
   ['', '0', '', undefined, true],
   ['', '01234', '', undefined, false],
   ['', '918273', '', undefined, false],
-])('"%s%s%s" with the noun %s is a quantity: %s', (before, number, after, noun, expected) => {
+])('"%s%s%s" with the noun %s is a quantity: %s', (before, number, after, noun, isExpectedQuantity) => {
   const quantity = `${before}${number}${after}`
-  expect([quantity, isQuantity({ number, before: tokenize(before), after, noun })]).toEqual([quantity, expected])
+  expect([quantity, isQuantity({ number, before: tokenize(before), after, noun })]).toEqual([
+    quantity,
+    isExpectedQuantity,
+  ])
 })

@@ -1,4 +1,5 @@
-// Tests which records and corrections a text requests, and the decisions that depend on the form of the request.
+// Tests what a text requests: work on reverses (return requests) or refunds, or the correction of a CEP (zip code).
+// Also tests which numbers are read as ids because the text is a request.
 import { expect, test } from 'vitest'
 import { recognizeText } from '#contract/reader/recognize.ts'
 

@@ -1,5 +1,5 @@
-// Tests that forms, links, list searches, pasted batches and the server's lookup read a value in the same way as the
-// palette.
+// Tests that a value, such as a date or an id, is read in the same way everywhere: in the command palette, forms,
+// links, list searches, pasted batches and the lookup on the server.
 import { describe, expect, test } from 'vitest'
 import { addEcommerceFeeCommand } from '#commands/billing.ts'
 import { convertHelpdeskLinkToDrawerUrl } from '#commands/helpdesk.ts'
@@ -17,13 +17,13 @@ import { parsePastedText } from '#server/console/batches/kinds.ts'
 import { parseSearchId } from '#server/db/search.ts'
 import { parseSearchTerms } from '#server/services/ticket-reading.ts'
 
-interface Value {
-  /** Reads a spelling as the palette does. */
+interface TestedValue {
+  /** Returns the value that the palette recognizes in a spelling. */
   readonly readInPalette: (spelling: string) => unknown
-  /** Value and its spellings. */
-  readonly spellings: readonly (readonly [value: string, spellings: readonly string[]])[]
-  /** Reads a spelling as another place of the console or of the server does. */
-  readonly places: Readonly<Record<string, (spelling: string) => unknown>>
+  /** Expected values, each with the spellings that must be read as this value. */
+  readonly spellingsByValue: readonly (readonly [value: string, spellings: readonly string[]])[]
+  /** Functions that read a spelling in other parts of the console or of the server, by the name of the part. */
+  readonly readersByPlace: Readonly<Record<string, (spelling: string) => unknown>>
 }
 
 const recognize = (kind: string) => (spelling: string) =>
@@ -35,14 +35,14 @@ const [idFormat, zipFormat] = [false, true].map((hasZipCode) => ({ idHeaders: []
 const parseMoneyInput = parseInput(moneyInput({ maximum: 999_999 }))
 const getReversePart = (link: string) => new URL(link, 'https://console.example').searchParams.get('reverse')
 
-const values: Readonly<Record<string, Value>> = {
+const values: Readonly<Record<string, TestedValue>> = {
   id: {
     readInPalette: recognize('id'),
-    spellings: [
+    spellingsByValue: [
       ['918273', ['918273', '918.273', '918,273', '918 273', "918'273", '918273.0', '(918273)', '918273,']],
       ['12345678', ['12345678', '12.345.678', '12 345 678']],
     ],
-    places: {
+    readersByPlace: {
       'field of a form, argument of a link': parseInput(recordId),
       'link of a helpdesk': (spelling) =>
         getReversePart(convertHelpdeskLinkToDrawerUrl(new URLSearchParams({ ticket: 'ZD-1', reverse: spelling }))),
@@ -53,8 +53,8 @@ const values: Readonly<Record<string, Value>> = {
   },
   ticket: {
     readInPalette: recognize('ticket'),
-    spellings: [['ZD-51203', ['ZD-51203', 'zd51203', '#51203', 'https://loja.zendesk.com/agent/tickets/51203']]],
-    places: {
+    spellingsByValue: [['ZD-51203', ['ZD-51203', 'zd51203', '#51203', 'https://loja.zendesk.com/agent/tickets/51203']]],
+    readersByPlace: {
       'field of a form': parseInput(ticketNumber),
       link: parseLinkedTicket,
       'search of a list': parseMarkedTicket,
@@ -63,7 +63,7 @@ const values: Readonly<Record<string, Value>> = {
   },
   'tracking code': {
     readInPalette: recognize('tracking'),
-    spellings: [
+    spellingsByValue: [
       [
         'AA123456789BR',
         [
@@ -78,7 +78,7 @@ const values: Readonly<Record<string, Value>> = {
       ['1Z999AA10123456784', ['1Z999AA10123456784', '1z999aa10123456784']],
       ['LGI0012345678', ['https://www.loggi.com/rastreador/LGI0012345678']],
     ],
-    places: {
+    readersByPlace: {
       'search in the list of reverses': parseTrackingCode,
       'search in the list of tracking errors': findSearchedCode,
       'lookup on the server': (spelling) => parseSearchTerms(spelling).trackingCodes[0],
@@ -86,11 +86,11 @@ const values: Readonly<Record<string, Value>> = {
   },
   CEP: {
     readInPalette: (spelling) => recognize('zip')(`CEP ${spelling}`),
-    spellings: [
+    spellingsByValue: [
       ['01310100', ['01310-100', '01310100', '01.310-100', '01.310.100', '01310 100', '01 310 100', '01310 - 100']],
       ['13010100', ['13010-100', '13.010-100', '13010 100', '13 010 100']],
     ],
-    places: {
+    readersByPlace: {
       'field of a form': parseInput(zipCode),
       'field of an address, file of stores': (spelling) => parsePostalCode('BR', spelling),
       'search in the list of tracking errors': findSearchedCode,
@@ -99,11 +99,11 @@ const values: Readonly<Record<string, Value>> = {
   },
   CNPJ: {
     readInPalette: recognize('document'),
-    spellings: [
+    spellingsByValue: [
       ['11222333000181', ['11.222.333/0001-81', '11222333000181', '11 222 333 0001 81', '11 222 333/0001-81']],
       ['12ABC34501DE35', ['12.ABC.345/01DE-35', '12abc34501de35']],
     ],
-    places: {
+    readersByPlace: {
       'field of a form': parseInput(cnpjNumber),
       'tax id of an ecommerce, file of stores': (spelling) => normalizeTaxId('BR', spelling),
       'search of a list': findSearchedCode,
@@ -113,11 +113,11 @@ const values: Readonly<Record<string, Value>> = {
   },
   amount: {
     readInPalette: recognize('money'),
-    spellings: [
+    spellingsByValue: [
       ['1234.50', ['R$ 1.234,50', 'R$1.234,50', 'R$ 1,234.50', 'BRL 1234,50', '1.234,50 reais']],
       ['1234', ['R$ 1.234', '1234 reais', 'BRL 1234']],
     ],
-    places: {
+    readersByPlace: {
       'field of a form': parseMoneyInput,
       'argument in the palette': (spelling) =>
         parseMoneyInput(parseTypedArgument(addEcommerceFeeCommand, 'amount', spelling) ?? ''),
@@ -125,7 +125,7 @@ const values: Readonly<Record<string, Value>> = {
   },
   date: {
     readInPalette: recognize('date'),
-    spellings: [
+    spellingsByValue: [
       [
         '2026-11-20',
         [
@@ -134,21 +134,26 @@ const values: Readonly<Record<string, Value>> = {
         ],
       ],
     ],
-    places: {
+    readersByPlace: {
       'field of a form': (spelling) => parseInput(dateInput)(spelling)?.slice(0, 10),
-      'filter of a list, dates of a report': (spelling) => parseTypedDate(spelling, { latest: '2026-11-30' }),
+      'filter of a list, dates of a report': (spelling) => parseTypedDate(spelling, { latestDate: '2026-11-30' }),
       'argument in the palette': (spelling) => parseTypedArgument(addEcommerceFeeCommand, 'fee_start', spelling),
     },
   },
 }
 
-describe.each(Object.entries(values))('Spellings of the value %s', (_, { readInPalette, spellings, places }) => {
-  const lines = spellings.flatMap(([value, texts]) => texts.map((text) => [text, value] as const))
-  test.each(lines)('%j is read as %s in every place', (spelling, value) => {
-    const readings = Object.entries(places).map(([place, read]) => [place, read(spelling)])
-    expect({ palette: readInPalette(spelling), ...Object.fromEntries(readings) }).toEqual({
-      palette: value,
-      ...Object.fromEntries(Object.keys(places).map((place) => [place, value])),
+describe.each(Object.entries(values))(
+  'Spellings of the value %s',
+  (_, { readInPalette, spellingsByValue, readersByPlace }) => {
+    const cases = spellingsByValue.flatMap(([value, spellings]) =>
+      spellings.map((spelling) => [spelling, value] as const),
+    )
+    test.each(cases)('%j is read as %s in every place', (spelling, value) => {
+      const readings = Object.entries(readersByPlace).map(([place, read]) => [place, read(spelling)])
+      expect({ palette: readInPalette(spelling), ...Object.fromEntries(readings) }).toEqual({
+        palette: value,
+        ...Object.fromEntries(Object.keys(readersByPlace).map((place) => [place, value])),
+      })
     })
-  })
-})
+  },
+)

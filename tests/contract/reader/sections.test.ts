@@ -1,4 +1,4 @@
-// Tests how the lines of a pasted mail are divided into headers, body, signature and quoted mails.
+// Tests how the lines of a pasted e-mail are divided into its headers, body, signature and quoted e-mails.
 import { expect, test } from 'vitest'
 import { recognizeText } from '#contract/reader/recognize.ts'
 import { findSections } from '#contract/reader/sections.ts'

@@ -1,4 +1,5 @@
-// Tests which reverses (return requests) are paired with a CEP (zip code), and which record and CEP a query contains.
+// Tests which CEP (Brazilian zip code) is assigned to each reverse (return request) of a text, and which record id and
+// CEP a query contains.
 import { expect, test } from 'vitest'
 import { findRecordAndZip, findZipWithoutHyphen, listBatches } from '#contract/reader/batches.ts'
 import { recognizeText } from '#contract/reader/recognize.ts'
@@ -36,8 +37,8 @@ test.each([
   ['reversa 918273: novo cliente, CEP 01310-100, depois 04538-132', ['918273 04538132']],
   [`reversa 918273: CEP correto ${'x'.repeat(21)} 01310-100, depois 04538-132`, ['918273 01310100']],
   [`reversa 918273: CEP correto ${'x'.repeat(22)} 01310-100, depois 04538-132`, ['918273 04538132']],
-])('The pairs of %j are %j', (text, expected) => {
-  expect(recognizeText(text).zipPairs.map(({ recordId, zip }) => `${recordId} ${zip}`)).toEqual(expected)
+])('The pairs of %j are %j', (text, pairs) => {
+  expect(recognizeText(text).zipPairs.map(({ recordId, zip }) => `${recordId} ${zip}`)).toEqual(pairs)
 })
 
 test.each([
@@ -52,8 +53,8 @@ test.each([
   ['reversa 918273 CEP errado 04538-132, certo 01310-100', { id: '918273', zip: '01310100' }],
   ['pedido 55512 01310-100', { zip: '01310100' }],
   ['52998224725', {}],
-])('The record and the CEP of %j are %j', (text, expected) => {
-  expect(findRecordAndZip(recognizeText(text))).toEqual(expected)
+])('The record and the CEP of %j are %j', (text, recordAndZip) => {
+  expect(findRecordAndZip(recognizeText(text))).toEqual(recordAndZip)
 })
 
 test.each([

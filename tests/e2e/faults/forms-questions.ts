@@ -19,8 +19,11 @@ interface UserList {
   readonly data: readonly { readonly id: number; readonly access: AccountType }[]
 }
 
-/** Types the reason and the confirmation text into the required fields of the dialog. */
-async function confirmDialog(page: Page, reason: string): Promise<void> {
+/**
+ * Fills in the open confirmation dialog, without submitting it: types the reason, and the word or number that the label
+ * of the required field asks for.
+ */
+async function fillConfirmationDialog(page: Page, reason: string): Promise<void> {
   const dialog = page.locator('[role=alertdialog]').last()
   const fields = dialog.locator('input[aria-required=true]')
   await fields.waitFor()
@@ -60,7 +63,7 @@ export const questionForms: readonly TestedForm[] = [
       await api.put('/v2/boss/ecommerces/maintenance', { maintenance_mode: false })
       return '/comunication?do=comunication.switchMaintenance'
     },
-    fill: (page, { attemptNumber }) => confirmDialog(page, formatReason(attemptNumber)),
+    fill: (page, { attemptNumber }) => fillConfirmationDialog(page, formatReason(attemptNumber)),
     rejectableField: reasonField,
   },
   ...(['disable', 'enable'] as const).map(
@@ -86,7 +89,7 @@ export const questionForms: readonly TestedForm[] = [
     hasNoDraft: true,
     buildLink: async ({ api, attemptNumber }) =>
       `/groups?do=groups.delete&group=${await createGroup(api, attemptNumber)}`,
-    fill: (page, { attemptNumber }) => confirmDialog(page, formatReason(attemptNumber)),
+    fill: (page, { attemptNumber }) => fillConfirmationDialog(page, formatReason(attemptNumber)),
     rejectableField: reasonField,
   },
   {
@@ -100,7 +103,7 @@ export const questionForms: readonly TestedForm[] = [
       const user = data.find(({ access }) => access !== 'admin_boss')
       return `/users?do=users.delete&user=${user?.id}`
     },
-    fill: (page, { attemptNumber }) => confirmDialog(page, formatReason(attemptNumber)),
+    fill: (page, { attemptNumber }) => fillConfirmationDialog(page, formatReason(attemptNumber)),
     rejectableField: reasonField,
   },
   {
@@ -135,7 +138,7 @@ export const questionForms: readonly TestedForm[] = [
     buildLink: async ({ api, attemptNumber }) => `/batches/${await createBatch(api, attemptNumber)}`,
     isPrivate: true,
     findOpenButton: (page) => page.getByRole('button', { name: RUN_BUTTON }),
-    fill: (page, { attemptNumber }) => confirmDialog(page, formatReason(attemptNumber)),
+    fill: (page, { attemptNumber }) => fillConfirmationDialog(page, formatReason(attemptNumber)),
     rejectableField: reasonField,
   },
   {

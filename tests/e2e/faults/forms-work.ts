@@ -85,7 +85,7 @@ async function triggerCityWarning(page: Page, neighborhood = 'Bela Vista'): Prom
   await page.locator('[role=dialog] [role=alert] strong').waitFor()
 }
 
-const rejectedReverses = new Map<number, { readonly id: number; readonly ecommerce: { readonly id: number } }>()
+const rejectedReverseByAttempt = new Map<number, { readonly id: number; readonly ecommerce: { readonly id: number } }>()
 
 interface CheckResponse {
   readonly data: { readonly refusal: string | null; readonly in_the_way: object | null }
@@ -111,12 +111,13 @@ async function findRejectedReverse(api: ApiSession, attemptNumber: number) {
 }
 
 /**
- * Returns a reverse (return request) for which the dry run predicts a failure, so that the form asks for confirmation.
- * Every attempt gets another reverse.
+ * Returns the reverse (return request) with which one attempt of the test fills in the form: the same reverse at every
+ * call for this attempt, and another reverse for another attempt. The dry run predicts a failure for the reverse, so
+ * that the form asks for confirmation.
  */
-async function getRejectedReverse(api: ApiSession, attemptNumber: number) {
-  const reverse = rejectedReverses.get(attemptNumber) ?? (await findRejectedReverse(api, attemptNumber))
-  rejectedReverses.set(attemptNumber, reverse)
+async function getRejectedReverseOfAttempt(api: ApiSession, attemptNumber: number) {
+  const reverse = rejectedReverseByAttempt.get(attemptNumber) ?? (await findRejectedReverse(api, attemptNumber))
+  rejectedReverseByAttempt.set(attemptNumber, reverse)
   return reverse
 }
 
@@ -305,13 +306,13 @@ export const workForms: readonly TestedForm[] = [
       findsOutcome: true,
       timeoutMs: 121_000,
       buildLink: async ({ api, attemptNumber }) => {
-        const { ecommerce } = await getRejectedReverse(api, attemptNumber)
+        const { ecommerce } = await getRejectedReverseOfAttempt(api, attemptNumber)
         return entryPoint === 'tab'
           ? `/ecommerces/show/${ecommerce.id}?tab=reprocess`
           : '/ecommerces?do=reprocess.reverse'
       },
       fill: async (page, { api, attemptNumber }) =>
-        fillReprocess(page, (await getRejectedReverse(api, attemptNumber)).id, attemptNumber),
+        fillReprocess(page, (await getRejectedReverseOfAttempt(api, attemptNumber)).id, attemptNumber),
       rejectableField: ['task', 'body.task'],
       atPlatform: {
         ...withoutCheck,

@@ -21,13 +21,13 @@ import type { UserAction } from './user-actions.ts'
  * Account type of the user who signs in second. The test gives this user write permission for `users`, so that this
  * user can open every form.
  */
-const SECOND_ACCOUNT_TYPE = 'ti'
+const OTHER_ACCOUNT_TYPE = 'ti'
 
 export const otherUserSignIn: UserAction = {
   name: 'sign-in of another user',
   act: async (attempt) => {
     const { proxy, language } = attempt.testContext
-    const otherSession = await openApiSession(proxy.url, SECOND_ACCOUNT_TYPE)
+    const otherSession = await openApiSession(proxy.url, OTHER_ACCOUNT_TYPE)
     await otherSession.put('/v2/users/me/preferences', { language })
     const { user } = await otherSession.get<{ readonly user: { readonly id: number } }>('/v2/users/me')
     await withPermissions(proxy.url, user.id, { users: 'read_and_write' }, () => checkFormIsEmpty(attempt))
@@ -44,7 +44,7 @@ async function checkFormIsEmpty(attempt: Attempt): Promise<void> {
   const dialog = findSignInDialog(testContext)
   await dialog.waitFor()
   proxy.recordRequests(() => false)
-  await signInWithDialog(testContext, SECOND_ACCOUNT_TYPE)
+  await signInWithDialog(testContext, OTHER_ACCOUNT_TYPE)
   await dialog.waitFor({ state: 'detached' })
   const currentValues = form.isPrivate ? initialValues : await openForm(testContext, form, path)
   if (form.isPrivate) {

@@ -426,8 +426,8 @@ function useFeaturesForm(id: number, record: EcommerceFeatures) {
 
 /** Returns the module names as a stable array, so that the form's schema is not rebuilt on every render. */
 function useModuleNames(features: FeatureMap): readonly string[] {
-  const names = JSON.stringify(Object.keys(features))
-  return useMemo(() => z.parse(z.array(z.string()), JSON.parse(names)), [names])
+  const serializedNames = JSON.stringify(Object.keys(features))
+  return useMemo(() => z.parse(z.array(z.string()), JSON.parse(serializedNames)), [serializedNames])
 }
 
 function parseStrings(value: unknown): readonly string[] {

@@ -1,4 +1,5 @@
-// LGPD tab: selects the provider that handles data protection requests of an ecommerce's consumers.
+// Tab for the LGPD (Brazilian data protection law): selects the provider that handles data protection requests of an
+// ecommerce's consumers.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -131,7 +132,10 @@ function LgpdForm({ id, record }: LgpdFormProps) {
   )
 }
 
-/** LGPD tab (S1 §2). Users with write access see a form; other users see the name of the provider. */
+/**
+ * Tab of an ecommerce for the LGPD, the Brazilian data protection law (S1 §2). Users with write permission see a form
+ * that selects the provider for data protection requests; other users see only the name of the provider.
+ */
 export function LgpdTab({ ecommerce: { id } }: { readonly ecommerce: Ecommerce }) {
   const { t } = useTranslation('lgpd')
   const { can } = useSession()

@@ -45,11 +45,11 @@ export function HelpdeskDrawer() {
   const { t } = useTranslation(['link', 'commands'])
   const { close } = useCommandRunner()
   const [helpdesk, setHelpdesk] = useState<Helpdesk>('zendesk')
-  const [linkTemplate, setLink] = useState<HelpdeskLink>({ ...defaultLink, origin: location.origin })
-  const change = (patch: Partial<HelpdeskLink>) => setLink({ ...linkTemplate, ...patch })
-  // Does not check the length of a task with `{{placeholders}}`, because the helpdesk replaces the placeholders with
-  // texts of unknown length.
-  const taskError = useTextError(
+  const [linkTemplate, setLinkTemplate] = useState<HelpdeskLink>({ ...defaultLink, origin: location.origin })
+  const change = (patch: Partial<HelpdeskLink>) => setLinkTemplate({ ...linkTemplate, ...patch })
+  // Checks a dash instead of the task if the task is empty or contains `{{placeholders}}`: the task is optional, and
+  // the helpdesk replaces the placeholders with texts of unknown length.
+  const taskTextError = useTextError(
     taskText,
     linkTemplate.task.includes('{{') || linkTemplate.task === '' ? '–' : linkTemplate.task,
   )
@@ -133,7 +133,7 @@ export function HelpdeskDrawer() {
         <LabelledTextInput
           label={t('helpdesk.task')}
           hint={t('helpdesk.taskHint')}
-          error={taskError}
+          error={taskTextError}
           value={linkTemplate.task}
           onValueChange={(task) => change({ task })}
         />

@@ -55,7 +55,7 @@ function validateStart(from: string | undefined, to: string | undefined, today: 
 
 function parseDate(dateText: string, today: string): { readonly date?: string; readonly problem?: DateError } {
   if (dateText.trim() === '') return {}
-  const date = parseTypedDate(dateText, { today, latest: today })
+  const date = parseTypedDate(dateText, { today, latestDate: today })
   if (date === null) return { problem: 'format' }
   return /^20/.test(date) ? { date } : { problem: 'range' }
 }

@@ -38,9 +38,9 @@ import {
   downloadLog,
   type EcommerceChoice,
   formatTargetError,
-  type OwnedRecord,
   type OwnerLookup,
   type ReprocessRequest,
+  type ReverseOrRefund,
   resolveRequestTarget,
   useRequestDetails,
 } from './reprocess.tsx'
@@ -128,7 +128,7 @@ function OwnerName({ owner, ecommerceId, linkedId }: OwnerNameProps) {
 }
 
 /** Returns the type of a record that a lookup has returned: reverse (return request) or refund. */
-function getReprocessType({ kind }: OwnedRecord): ReprocessType {
+function getReprocessType({ kind }: ReverseOrRefund): ReprocessType {
   return kind === 'refund' ? 'refund' : 'reverse'
 }
 

@@ -176,24 +176,24 @@ export function getEarlierAttempt(failure: unknown): Attempt | null {
 }
 
 /** Reverse (return request) or refund that the lookup by id returned, with its ecommerce. */
-export type OwnedRecord = EcommerceRecordLookupResult
+export type ReverseOrRefund = EcommerceRecordLookupResult
 
 /** Result of the lookup of the ecommerce that owns a record (product decision A6). */
 type RecordOwnerResult =
-  | { readonly kind: 'found'; readonly record: OwnedRecord }
+  | { readonly kind: 'found'; readonly record: ReverseOrRefund }
   /** Several ecommerces have a record with this id. */
-  | { readonly kind: 'several'; readonly candidates: readonly OwnedRecord[] }
+  | { readonly kind: 'several'; readonly candidates: readonly ReverseOrRefund[] }
   /**
    * The id belongs only to a record of the other type, for example to a refund instead of a reverse (return request).
    */
-  | { readonly kind: 'otherType'; readonly record: OwnedRecord }
+  | { readonly kind: 'otherType'; readonly record: ReverseOrRefund }
   | { readonly kind: 'missing' }
   /**
    * The lookup cannot determine the owner, because only the external platform knows which ecommerce owns the record.
    */
   | { readonly kind: 'unknown' }
 
-const isReverseOrRefund = (record: LookupResult): record is OwnedRecord =>
+const isReverseOrRefund = (record: LookupResult): record is ReverseOrRefund =>
   record.kind === 'reverse' || record.kind === 'refund'
 
 /** Determines which ecommerce owns a record from the results of a lookup by its id. */
@@ -241,8 +241,8 @@ export interface EcommerceChoice {
 }
 
 type TargetError =
-  | { readonly refused: 'mismatch'; readonly record: OwnedRecord }
-  | { readonly refused: 'otherType'; readonly record: OwnedRecord }
+  | { readonly refused: 'mismatch'; readonly record: ReverseOrRefund }
+  | { readonly refused: 'otherType'; readonly record: ReverseOrRefund }
   /**
    * The record was not found, several ecommerces have a record with this id, or the user must select the ecommerce
    * (`ask`).

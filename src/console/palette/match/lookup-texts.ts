@@ -18,8 +18,8 @@ const MAX_WORDS = 8
 const MAX_LABEL_WORDS = 2
 
 /**
- * Lists the texts to look up on the server. While the user types, leaves out numbers that may become a CPF or phone
- * number.
+ * Lists the parts of a query to look up on the server. While the user types, leaves out numbers that may become a CPF
+ * (tax number of a person) or phone number.
  */
 export function listLookupTexts(
   recognized: RecognizedText,
@@ -35,8 +35,8 @@ export function listLookupTexts(
 }
 
 /**
- * Returns the whole text in a list if the text may be a name with a number, such as `Estação 21`; otherwise an empty
- * list.
+ * Returns a list with the whole query if the query may be a name with a number, such as `Estação 21`; otherwise an
+ * empty list.
  */
 function listNamesWithNumber({ recognitions, words }: RecognizedText, text: string): readonly string[] {
   const isSmall =
@@ -71,7 +71,8 @@ function isUnfinished(lookup: string, { recognitions }: RecognizedText, text: st
 }
 
 /**
- * Lists the recognized parts of a text and, for users who can read reverses (return requests), a possible order code.
+ * Lists the recognized values of a query to look up and, for users who can read reverses (return requests), a text that
+ * may be an order number.
  */
 function listRecognizedAndOrderTexts(
   recognized: RecognizedText,
@@ -87,7 +88,7 @@ function listRecognizedAndOrderTexts(
   return code === null || isListed ? texts : [code, ...texts]
 }
 
-/** Kinds of recognitions to look up, from the most to the least specific. */
+/** Kinds of recognized values to look up on the server, from the most to the least specific. */
 const lookupOrder: readonly Recognition['kind'][] = [
   'tracking',
   'uuid',
@@ -105,7 +106,7 @@ function getLookupRank({ kind, noun }: Recognition): number {
   return noun === undefined ? lookupOrder.indexOf(kind) : -1
 }
 
-/** Returns the recognized parts of a text to look up, the most specific first. */
+/** Returns the recognized values of a text to look up on the server, the most specific first. */
 export function listRecognizedTexts(recognized: RecognizedText, maxCount = 3): readonly string[] {
   const { recognitions, words } = recognized
   // The text before an @ without a domain looks like a host name, but is the beginning of an e-mail.

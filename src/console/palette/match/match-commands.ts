@@ -12,7 +12,10 @@ export interface WordingMatches {
   readonly matches: readonly CommandMatch[]
 }
 
-/** Finds commands for the words as typed, without filler words, and without words for kinds of records. */
+/**
+ * Finds the commands for a query in three wordings: as typed, without filler words, and without words for kinds of
+ * records.
+ */
 export function matchCommandWordings(
   { index, lexicon }: Catalogue,
   { words, recognitions }: RecognizedText,

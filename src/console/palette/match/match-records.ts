@@ -7,15 +7,18 @@ import { nameBeginsWith } from './lookup-texts.ts'
 export type NameMatching = 'exactly' | 'nearly'
 
 /**
- * Returns the record in a list. Accepts a record whose name is similar, because of a typo, only if
- * `nameMatching` is `nearly`.
+ * Returns the record in a list, or an empty list if its name does not match well enough. A name that is only similar,
+ * because of a typo, matches if `nameMatching` is `nearly`.
  */
 export function filterByNameMatching(record: LookupResult, nameMatching: NameMatching): readonly LookupResult[] {
   if (record.matched !== 'similar') return [record]
   return nameMatching === 'nearly' ? [{ ...record, matched: 'name' }] : []
 }
 
-/** If the record was found by its id, returns the noun that stands before the id in the text. */
+/**
+ * Returns the noun that stands in the text before the id by which the record was found, such as `reverse`; undefined
+ * for a record that was found in another way.
+ */
 export function getNounBeforeId({ id, matched }: LookupResult, { recognitions }: RecognizedText) {
   return matched === 'id' ? recognitions.find(({ value }) => value === String(id))?.noun : undefined
 }
@@ -36,7 +39,7 @@ export function removeMisreadRecords(
   })
 }
 
-/** Kinds of records that a name in a sentence may belong to, if no noun stands before the name. */
+/** Kinds of records that a name in a sentence may mean, if no noun such as `transportadora` stands before the name. */
 const namedKinds: readonly LookupResult['kind'][] = ['ecommerce', 'store', 'group']
 
 /**
@@ -54,8 +57,8 @@ function hasNameFromText({ kind, title, matched }: LookupResult, { recognitions 
 export type RecordsByText = Readonly<Record<string, readonly LookupResult[]>>
 
 /**
- * Returns true for a refund that was found by its id, if the text does not call it a refund and no reverse (return
- * request) has the same id.
+ * Returns true for a refund that was found by its id, although the text does not call the id a refund, if no reverse
+ * (return request) has the same id.
  */
 export function isUnexpectedRefund(
   record: LookupResult,

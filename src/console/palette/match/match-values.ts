@@ -75,8 +75,8 @@ export function matchValues(command: Command, words: readonly string[], valueCon
 }
 
 /**
- * Returns the longest value at this word for an argument that has none. If several are equally long, the closest one
- * wins.
+ * Returns the longest value that begins at a word of the query, for an argument without a value. Among equally long
+ * values, the closest one wins.
  */
 function findBestMatch(matchers: readonly ArgumentMatcher[], words: readonly string[], at: number, args: Arguments) {
   const matches = matchers.flatMap(({ slot, read }) => {
@@ -147,10 +147,10 @@ function matchMetadataNameAt(words: readonly string[], at: number): PhraseMatch 
   return /^[a-z\d]+(?:_[a-z\d]+)+$/.test(word) ? { value: word, count: 1, distance: 0 } : null
 }
 
-/** Format of an amount in a query. Longer numbers are ids. */
-const amountRange = { decimals: 2, maximum: 999_999 }
+/** Format of an amount in a query: at most two decimals, and at most 999,999. Longer numbers are ids. */
+const amountFormat = { decimals: 2, maximum: 999_999 }
 
 function isAmountWord(word: string | undefined): word is string {
-  const amount = word === undefined ? null : parseDecimal(word, amountRange)
-  return amount !== null && Number(amount) <= amountRange.maximum
+  const amount = word === undefined ? null : parseDecimal(word, amountFormat)
+  return amount !== null && Number(amount) <= amountFormat.maximum
 }

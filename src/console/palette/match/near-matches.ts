@@ -20,7 +20,10 @@ const MIN_PREFIX_LENGTH = 4
 
 const MAX_NAMES = 4
 
-/** Returns the words of a short query; empty for long texts and texts with an id, document number or code. */
+/**
+ * Returns the words of a short query. Returns an empty list for a long text, and for a text with an id, document number
+ * or code.
+ */
 export function getNearTerms(text: string, recognized: RecognizedText): readonly string[] {
   if (text.length > MAX_QUERY_LENGTH) return []
   const terms = splitWords(text)
@@ -28,7 +31,8 @@ export function getNearTerms(text: string, recognized: RecognizedText): readonly
 }
 
 /**
- * Returns true if the numbers of the text are only amounts and dates. Ids, document numbers and codes have other rows.
+ * Returns true if the only numbers in a text are amounts and dates. Texts with ids, document numbers or codes get their
+ * rows elsewhere.
  */
 export function hasOnlyWordsAmountsAndDates({ recognitions, hasPersonalData, words }: RecognizedText): boolean {
   const isAmountOrDay = (recognition: Recognition) =>

@@ -18,7 +18,7 @@ export interface ProseChip {
   readonly part: ProsePart
   /** Number of values that the chip stands for. */
   readonly count: number
-  /** First of these values. */
+  /** First value that the chip stands for. */
   readonly value: string
 }
 
@@ -34,8 +34,8 @@ export function mustDisplayAsChips(text: string): boolean {
 }
 
 /**
- * Returns a function that returns the chip of a recognized value; null for values without a chip. Uses sets, because a
- * pasted list may contain thousands of records.
+ * Builds a function that returns the chip to which a recognized value belongs; null for a value without a chip. Uses
+ * sets, because a pasted list may contain thousands of records.
  */
 function createPartFinder({ records }: RecognizedText): (recognition: Recognition) => ProsePart | null {
   const refunds = new Set(records.refund)

@@ -29,11 +29,13 @@ export function readQuery(text: string, catalogue: Catalogue): RecognizedText {
 }
 
 /**
- * Returns the command that contains all words, also without filler words and words for kinds of records; null if none
- * does.
+ * Returns the best command whose title or synonyms contain all words of the query. Also tries the query without filler
+ * words (`por favor`), and without words for kinds of records (`reversa`). Returns null if there is none.
  */
 function findCommandByWords(words: string, { index, lexicon }: Catalogue): Command | null {
-  const bare = removeFillerWords(words, lexicon)
-  const best = [words, bare, removeKindWords(bare, lexicon)].flatMap((text) => search(index, text))
-  return best.find(({ score }) => getMatchTier(score) <= matchTiers.words)?.entry.command ?? null
+  const wordsWithoutFiller = removeFillerWords(words, lexicon)
+  const matches = [words, wordsWithoutFiller, removeKindWords(wordsWithoutFiller, lexicon)].flatMap((text) =>
+    search(index, text),
+  )
+  return matches.find(({ score }) => getMatchTier(score) <= matchTiers.words)?.entry.command ?? null
 }

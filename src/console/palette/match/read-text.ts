@@ -1,4 +1,5 @@
-// Recognizes the values of the text in the palette, and reads the same text only once.
+// Recognizes the values of a text that was typed or pasted into the palette. If the same text is passed again, returns
+// the cached result.
 import type { RecognizedText } from '#contract/reader/recognition.ts'
 import { recognizeText } from '#contract/reader/recognize.ts'
 

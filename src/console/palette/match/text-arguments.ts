@@ -5,8 +5,8 @@ import { findFirstValue, findRecordAndZip } from '#contract/reader/batches.ts'
 import type { RecognizedText } from '#contract/reader/recognition.ts'
 
 /**
- * Returns true if the text contains a long number that was not recognized as an id. The number may mean another record
- * than the current page shows.
+ * Returns true if a text contains a long number that was not recognized as an id. Such a number may mean another record
+ * than the one that the current page shows.
  */
 export const hasUnrecognizedId = ({ recognitions }: RecognizedText) =>
   recognitions.some(({ kind, value }) => kind === 'number' && value.length >= 5)

@@ -63,7 +63,10 @@ export function isAllowedByRecordStatus(command: Command, args: Arguments, { fin
   return record !== undefined && acceptsStatus(command, record.status)
 }
 
-/** Returns why the status of a loaded record excludes the command, such as `já está inativo`; null for other rows. */
+/**
+ * Returns the reason why the status of a loaded record excludes the command, such as `já está inativo`. Returns null if
+ * the status does not exclude the command.
+ */
 export function getStatusDisabledReason(
   command: Command,
   args: Arguments,

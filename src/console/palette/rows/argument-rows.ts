@@ -142,7 +142,7 @@ function getValueProblem({ command, args, slot }: ArgumentPage, typed: string, {
   const name = { slot: t(`palette:slot.${slot}`) }
   // Rejects personal data, because the value becomes part of the URL of the drawer.
   if (getOptionKind(slot) === null && recognizeText(typed).hasPersonalData) return t('palette:personal')
-  // Shows an invalid value as unfinished and not as an error, because the user may still be typing.
+  // Shows an invalid value of the argument as unfinished and not as an error, because the user may still be typing.
   if (typed !== '')
     return parseTypedArgument(command, slot, typed) !== null
       ? ''

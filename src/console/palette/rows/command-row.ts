@@ -82,7 +82,10 @@ export function assignTextArguments(command: Command, textArguments: Arguments):
   return { ...args, ...getTicketArgument(command, textArguments) }
 }
 
-/** Returns the ticket of the text if the command takes this ticket; otherwise no argument. */
+/**
+ * Returns the ticket that was recognized in the query or pasted text, as an argument of the command. Returns no
+ * argument if the command does not use this ticket.
+ */
 export function getTicketArgument(command: Command, { ticket }: Arguments): Arguments {
   return ticket !== undefined && takesTicketOfText(command) ? { ticket } : {}
 }

@@ -10,8 +10,8 @@ import { buildTitle, getDisplayName } from './row-title.ts'
 const MAX_ROWS = 3
 
 /**
- * Builds a row for each ecommerce whose name matches, the closest name first. The row of an inactive ecommerce shows
- * its status.
+ * Builds a row for each ecommerce with a matching name, the closest name first. The row opens the form of the ecommerce
+ * at the field, with the new value. If the ecommerce is inactive, the row shows this status.
  */
 export function buildFieldEditRows(
   fieldEdit: FieldEditQuery | null,

@@ -13,7 +13,10 @@ import { addLookupResults } from './text-sources.ts'
 
 export interface QueryContext {
   readonly sources: RowSources
-  /** Sources that also contain the records found by the ids of the query, and the ids that the server denied. */
+  /**
+   * Data from which rows are built, including the records that the server found for the ids of the query, and the ids
+   * that the server denied.
+   */
   readonly checkedSources: RowSources
   readonly recognized: RecognizedText
   /** The query as typed; empty if only its recognized values are known. */
@@ -43,8 +46,8 @@ export function buildQueryContext(
     ? { ...sources, contextArguments: getTicket(sources.contextArguments) }
     : sources
   const consumerRow = records.isLoading ? null : buildConsumerRow(text, sources)
-  // Waits until all records have loaded, because a reverse (return request) with the same id as the refund may still be
-  // loading.
+  // Decides only when all records have loaded, because a reverse (return request) with the same id as the refund may
+  // still be loading.
   const isRefund = (record: LookupResult) =>
     !records.isLoading && isUnexpectedRefund(record, records.results, recognized)
   const recordRows = rankRecords(records.results, recognized, sources, text).flatMap((record) =>

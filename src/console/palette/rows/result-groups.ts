@@ -27,7 +27,10 @@ export function buildResultGroups(
   return isTicket ? buildTicketGroups(context, wordRows) : buildWordGroups(context, wordRows)
 }
 
-/** Returns true for texts without words, or only with words that label the values, such as `reversa` or `CEP`. */
+/**
+ * Returns true for a query without words, or with only words that label its values, such as `reversa` or `CEP` (zip
+ * code).
+ */
 function hasOnlyValues({ words, recognitions }: RecognizedText): boolean {
   return words === '' || (recognitions.length > 0 && hasOnlyLabels(words))
 }

@@ -3,7 +3,10 @@
 import { getOptionKind, isSearchedKind } from '../option-sources.ts'
 import type { LookupState, RowSources } from '../row.ts'
 
-/** Returns sources whose `findRecord` and `getLookupStatus` also use the response of the lookup. */
+/**
+ * Returns the data from which rows are built, extended by the records that the server found for the query: `findRecord`
+ * and `getLookupStatus` then also use these records.
+ */
 export function addLookupResults(
   { results, isLoading, hasFailed, ...records }: LookupState,
   sources: RowSources,

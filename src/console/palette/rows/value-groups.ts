@@ -20,8 +20,9 @@ export function buildValueGroups(context: QueryContext): readonly Group[] {
 }
 
 /**
- * Returns the values that commands may take. An id is left out, because its record already has rows, unless the lookup
- * failed or the query also contains a zip code, which only one command takes together with an id.
+ * Returns the values of the query that commands may take. Leaves out an id, because its record already has rows. Keeps
+ * the id if the lookup failed, or if the query also contains a zip code, which only one command takes together with an
+ * id.
  */
 function getUsableArguments({ records, textArguments }: QueryContext): Arguments {
   if (records.isLoading) return {}
@@ -33,8 +34,8 @@ function getUsableArguments({ records, textArguments }: QueryContext): Arguments
 export function buildValueRows(sources: RowSources, textArguments: Arguments): readonly Row[] {
   const names = Object.keys(removeIdKind(textArguments))
   if (names.length === 0) return []
-  // A ticket without other values is only for commands with a ticket argument, not for every command that is recorded
-  // under a ticket.
+  // If the query contains only a ticket, lists only the commands with an argument for a ticket, and not every command
+  // that is recorded under a ticket.
   const isOnlyTicket = names.every((name) => name === 'ticket')
   const takesValues = (command: Command) =>
     Object.keys(assignTextArguments(command, textArguments)).length === names.length &&

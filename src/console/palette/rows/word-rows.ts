@@ -103,7 +103,7 @@ function isViewTitle({ title }: Row, words: string, isAsTyped: boolean): boolean
   return foldText(title) === foldText(words) || (!isAsTyped && nameBeginsWith(title, words))
 }
 
-/** Returns true if no command takes the number of the query as an id. The number may then be an amount or a score. */
+/** Returns true if no command takes the number in the query as an id. The number may then be an amount or a score. */
 function isNumberUnusedAsId(commandRows: readonly Row[], { recognitions }: RecognizedText, { id }: Arguments): boolean {
   if (id === undefined) return recognitions.some(({ kind }) => kind === 'number')
   return !commandRows.some(({ args }) => Object.values(args).includes(id))

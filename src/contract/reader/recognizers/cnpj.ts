@@ -8,8 +8,8 @@ const cnpjPattern = /[0-9A-Z]{2}\.?[0-9A-Z]{3}\.?[0-9A-Z]{3}\/?[0-9A-Z]{4}-?\d{2
 const spacedCnpjPattern = /\d{2} \d{3} \d{3}[ /]\d{4}[ -]\d{2}(?![\w-])/y
 
 /**
- * Matches texts that look like a CNPJ: 14 letters and digits with its punctuation, 14 digits in its groups, or 14
- * digits with the usual branch number 0001.
+ * Matches texts that are meant as a CNPJ, even if their check digits are wrong. Such a text has 14 letters and digits
+ * with the punctuation of a CNPJ, 14 digits in the groups of a CNPJ, or 14 digits with the usual branch number 0001.
  */
 const cnpjLikePattern =
   /^(?:[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}\/[0-9A-Z]{4}-\d{2}|\d{2}[. ]\d{3}[. ]\d{3}[/ ]\d{4}[- ]\d{2}|\d{8}0001\d{2})$/i

@@ -7,15 +7,15 @@ const currencyLast =
   /(\d[\d.,]{0,15}\d|\d) ?(?:reais|real|pesos?|d[oó]lar(?:es)?|dollars?|euros?|BRL|USD|EUR|MXN|€)(?![\w-])/iy
 
 /** Format of amounts: two decimals and no maximum, so that three digits after a point are always thousands. */
-const amountRange = { decimals: 2, maximum: Number.POSITIVE_INFINITY }
+const amountFormat = { decimals: 2, maximum: Number.POSITIVE_INFINITY }
 
 export function recognizeMoney(place: ValuePosition): Match | null {
   const [text, amount = ''] = matchPatternAt(currencyFirst, place) ?? matchPatternAt(currencyLast, place) ?? []
   if (text === undefined) return null
   const isReal = removeBrazilianCurrency(text) === amount
-  const value = parseDecimal(amount, amountRange) ?? (isReal ? null : parseForeignAmount(amount))
+  const value = parseDecimal(amount, amountFormat) ?? (isReal ? null : parseForeignAmount(amount))
   return value === null ? null : { kind: 'money', value, length: text.length }
 }
 
 /** Parses an amount in a foreign currency, in which a comma separates thousands: `$ 3,200`. */
-const parseForeignAmount = (amount: string) => parseDecimal(amount.replaceAll(',', ''), amountRange)
+const parseForeignAmount = (amount: string) => parseDecimal(amount.replaceAll(',', ''), amountFormat)

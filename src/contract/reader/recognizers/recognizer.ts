@@ -30,7 +30,7 @@ export interface Match {
 /** Returns the value that begins at the position; null if no value of this kind begins there. */
 export type Recognizer = (place: ValuePosition) => Match | null
 
-/** Matches a sticky pattern (flag `y`) at the position of the place. */
+/** Returns the match of a sticky pattern (flag `y`) at the given position of the segment; null if there is none. */
 export function matchPatternAt(pattern: RegExp, { text, position }: ValuePosition): RegExpExecArray | null {
   pattern.lastIndex = position
   return pattern.exec(text)

@@ -5,7 +5,7 @@ import { type Match, matchPatternAt, type ValuePosition } from './recognizer.ts'
 
 /** Matches a number in a list without spaces: `918273,918274/918275`. */
 const listedNumberPattern = /\d{5,10}(?=[,/]\d{5,10}(?![\w.,/:-]\w|\w))|\d{5,10}(?=[,/]\d{5,10}[,/]\d{5})/y
-/** Matches an id of four digits in such a list, after a word such as `reembolsos`: `7001/7002/7003`. */
+/** Matches an id of four digits in a list without spaces, after a word such as `reembolsos`: `7001/7002/7003`. */
 const shortListedNumberPattern = /\d{4}(?=(?:\/\d{4}){1,20}(?![\w.,/:-]\w|\w))/y
 /** Matches a number that is not part of an amount, date, code, masked number or percentage. */
 const singleNumberPattern =

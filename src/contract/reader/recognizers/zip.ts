@@ -1,4 +1,4 @@
-// Recognizes CEPs (Brazilian zip codes) in every grouping of their digits.
+// Recognizes CEPs (Brazilian zip codes of eight digits), with and without separators between the digits.
 import { parseZipCode } from '../../typed-text.ts'
 import { isAfterZipNoun } from '../nouns.ts'
 import { buildRecognizer, type Match, matchPatternAt, type ValuePosition } from './recognizer.ts'

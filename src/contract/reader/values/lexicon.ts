@@ -116,8 +116,8 @@ const MIN_TYPO_LETTERS = 5
 const joiningWords = new Set(['com', 'con', 'with', 'sem', 'sin', 'por', 'per', 'que', 'the', 'for'])
 
 /**
- * Returns the distance between a typed word and a word: 0 for the same word, 1 for a prefix, 2 for one typo; null for
- * other words.
+ * Compares a typed word with a word of a name. Returns 0 for the same word, 1 for a prefix, 2 for one typo, and null
+ * for other words.
  */
 function getWordDistance(typed: string, word: string): number | null {
   if (typed === word) return 0

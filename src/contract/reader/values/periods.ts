@@ -40,7 +40,7 @@ export function matchPeriodAt(
   return { ...period, to: period.to < today ? period.to : today }
 }
 
-/** Numbers of words that a day may have; `1 dez 2027` has three. */
+/** Possible numbers of words of a date, the largest first: `1 dez 2027` has three words. */
 const dayWordCounts = [3, 2, 1]
 
 const isNumberWord = (word: string | undefined) => word !== undefined && /^\d[\d.,]*$/.test(word)
@@ -63,7 +63,7 @@ export function matchDayAt(
     const mayBeName = isWeekday(text) || (!/[\d+]/.test(text) && matchPhraseAt(span, 0, lexicon.month ?? []) !== null)
     // A number without a sign such as `/` and without a word is an amount and not a day.
     if (span.length < count || !/[a-z/+]/.test(text) || (mayBeName && !isClearlyDay)) continue
-    const date = parseTypedDate(text, latest === undefined ? { today } : { today, latest })
+    const date = parseTypedDate(text, latest === undefined ? { today } : { today, latestDate: latest })
     if (date !== null) return { value: date, count: since + count, distance: 0 }
   }
   return null

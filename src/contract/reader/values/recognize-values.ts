@@ -18,7 +18,7 @@ export interface ValueVocabulary {
   readonly today: string
 }
 
-/** Maximum number of words of a query. In longer texts, these words are not values of a command. */
+/** Maximum number of words of a query. In longer texts, words such as `ativo` are not values of a command. */
 const MAX_WORDS = 12
 
 /** Maps each kind of value to the lists of the lexicon that contain its names. */

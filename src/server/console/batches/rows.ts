@@ -83,8 +83,11 @@ export function countRows(db: Database, batchId: number, status: BatchRowStatus)
   return db.$count(batchRows, and(eq(batchRows.batch_id, batchId), eq(batchRows.status, status)))
 }
 
-/** Row of a batch for the CSV, with the name of its ecommerce and the message that the merchant's system returned. */
-interface BatchCsvRow {
+/**
+ * Row of a batch with data from other tables: the name of the ecommerce of its record, and the message that the system
+ * of the merchant returned.
+ */
+interface BatchRowDetails {
   readonly row: RowRecord
   readonly ecommerceName: string | null
   readonly merchant_message: string | null
@@ -94,7 +97,7 @@ export async function readOutcomes(
   db: Database,
   { records, reprocesses }: PlatformPort,
   rows: readonly RowRecord[],
-): Promise<BatchCsvRow[]> {
+): Promise<BatchRowDetails[]> {
   const ecommerces = await records.read(
     db,
     'ecommerce',
@@ -111,7 +114,7 @@ export async function readOutcomes(
   }))
 }
 
-export function serializeRow({ row, ecommerceName, merchant_message }: BatchCsvRow): BatchRow {
+export function serializeRow({ row, ecommerceName, merchant_message }: BatchRowDetails): BatchRow {
   const { batch_id: _, finished_at, ...fields } = row
   return {
     ...fields,
@@ -163,7 +166,7 @@ export function streamOutcomeCsv(
 }
 
 function toCells(
-  { row, ecommerceName, merchant_message }: BatchCsvRow,
+  { row, ecommerceName, merchant_message }: BatchRowDetails,
   language: Language,
 ): Readonly<Record<(typeof csvColumns)[number], CsvCell>> {
   const translateKey = (key: string) => translate(language, key, { id: row.entity_id ?? '' })
