@@ -2,12 +2,12 @@
 import { describe, expect, it } from 'vitest'
 import {
   findRecordOwner,
-  type OwnedRecord,
+  type ReverseOrRefund,
   parseRecordId,
   resolveRequestTarget,
 } from '#console/features/reprocess/reprocess.tsx'
 
-function makeOwnedRecord(kind: OwnedRecord['kind'], id: number, ecommerce_id: number): OwnedRecord {
+function makeReverseOrRefund(kind: ReverseOrRefund['kind'], id: number, ecommerce_id: number): ReverseOrRefund {
   return { kind, id, title: '', ecommerce_id, ecommerce_name: `Loja ${ecommerce_id}`, status: null, matched: 'id' }
 }
 
@@ -16,33 +16,33 @@ const noEcommerce = { pageEcommerceId: null, chosenEcommerceId: null }
 describe('findRecordOwner', () => {
   it('finds the record of the given type', () => {
     const records = [
-      makeOwnedRecord('refund', 9, 1),
-      makeOwnedRecord('reverse', 9, 2),
-      makeOwnedRecord('ecommerce', 9, 9),
+      makeReverseOrRefund('refund', 9, 1),
+      makeReverseOrRefund('reverse', 9, 2),
+      makeReverseOrRefund('ecommerce', 9, 9),
     ]
     expect(findRecordOwner(records, 'reverse', 9)).toEqual({ kind: 'found', record: records[1] })
   })
 
   it('returns the other type when the id belongs to a record of that type', () => {
-    const refund = makeOwnedRecord('refund', 9, 1)
+    const refund = makeReverseOrRefund('refund', 9, 1)
     expect(findRecordOwner([refund], 'reverse', 9)).toEqual({ kind: 'otherType', record: refund })
   })
 
   it('ignores ecommerces and records that match by another field', () => {
-    const recordByTrackingCode = { ...makeOwnedRecord('reverse', 9, 1), matched: 'tracking_code' as const }
-    expect(findRecordOwner([makeOwnedRecord('ecommerce', 9, 9), recordByTrackingCode], 'reverse', 9)).toEqual({
+    const recordByTrackingCode = { ...makeReverseOrRefund('reverse', 9, 1), matched: 'tracking_code' as const }
+    expect(findRecordOwner([makeReverseOrRefund('ecommerce', 9, 9), recordByTrackingCode], 'reverse', 9)).toEqual({
       kind: 'missing',
     })
   })
 
   it('returns all ecommerces to choose from when several have a record with the id', () => {
-    const candidates = [makeOwnedRecord('reverse', 9, 1), makeOwnedRecord('reverse', 9, 2)]
+    const candidates = [makeReverseOrRefund('reverse', 9, 1), makeReverseOrRefund('reverse', 9, 2)]
     expect(findRecordOwner(candidates, 'reverse', 9)).toEqual({ kind: 'several', candidates })
   })
 })
 
 describe('getTarget', () => {
-  const reverse = makeOwnedRecord('reverse', 9, 2)
+  const reverse = makeReverseOrRefund('reverse', 9, 2)
   const recordState = { kind: 'found', record: reverse } as const
 
   it('returns the owner of the record, regardless of the link', () => {
@@ -60,7 +60,7 @@ describe('getTarget', () => {
   })
 
   it('asks the user when several are possible, and uses the chosen one', () => {
-    const several = { kind: 'several', candidates: [reverse, makeOwnedRecord('reverse', 9, 3)] } as const
+    const several = { kind: 'several', candidates: [reverse, makeReverseOrRefund('reverse', 9, 3)] } as const
     expect(resolveRequestTarget(several, noEcommerce)).toEqual({ refused: 'ambiguous' })
     expect(resolveRequestTarget(several, { pageEcommerceId: null, chosenEcommerceId: 3 })).toEqual({ ecommerceId: 3 })
     expect(resolveRequestTarget(several, { pageEcommerceId: 3, chosenEcommerceId: null })).toEqual({ ecommerceId: 3 })

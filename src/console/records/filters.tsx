@@ -333,7 +333,7 @@ export function buildTextFilter({ name, kind, label, value, onChange }: TextFilt
 
 /** Parses a typed date. Returns undefined for an empty text, and null for an invalid date or a date in the future. */
 function parseDate(text: string): string | undefined | null {
-  const date = parseTypedDate(text, { latest: formatSaoPauloDate(new Date()) })
+  const date = parseTypedDate(text, { latestDate: formatSaoPauloDate(new Date()) })
   return text === '' ? undefined : (z.safeParse(calendarDate, date).data ?? null)
 }
 
