@@ -1,4 +1,4 @@
-// Part of step 3 of the text reader (see `recognize.ts`): assigns the noun of a question, such as `reembolso` in `qual
+// Part of the text reader (see `recognize.ts`): assigns the noun of a question, such as `reembolso` in `qual
 // o número do reembolso?`, to the number in the answer.
 import { findRequestedNoun } from './nouns.ts'
 import { addNoun, type Candidate, type SegmentReading } from './read-segment.ts'

@@ -1,4 +1,4 @@
-// Step 3 of the text reader (see `recognize.ts`): assigns the noun of a heading, such as `Reversas com erro:`, to the
+// Part of the text reader (see `recognize.ts`): assigns the noun of a heading, such as `Reversas com erro:`, to the
 // numbers in the list below the heading.
 import { assignRequestedNouns } from './answers.ts'
 import { getHeadingNoun, isRecordNoun } from './nouns.ts'

@@ -1,4 +1,4 @@
-// Step 6 of the text reader (see `recognize.ts`): decides whether the text requests work on a record or asks a question
+// Part of the text reader (see `recognize.ts`): decides whether the text requests work on a record or asks a question
 // about the record.
 import { normalizeName } from '../typed-text.ts'
 import type { Candidate, SegmentReading } from './read-segment.ts'

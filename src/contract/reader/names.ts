@@ -1,4 +1,4 @@
-// Step 7 of the text reader (see `recognize.ts`): finds the names of ecommerces and other records in sentences: `da
+// Part of the text reader (see `recognize.ts`): finds the names of ecommerces and other records in sentences: `da
 // loja Casa Azul`. Leaves out names of persons (product decision E3), because the palette sends the names to the
 // server.
 import { hasOnlyLabels } from './nouns.ts'

@@ -1,4 +1,4 @@
-// Step 2 of the text reader (see `recognize.ts`): recognizes the values in each segment (line or table cell), and finds
+// Part of the text reader (see `recognize.ts`): recognizes the values in each segment (line or table cell), and finds
 // the nouns that say what the numbers are.
 import { parseTicket } from '../typed-text.ts'
 import {

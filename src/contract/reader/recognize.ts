@@ -1,13 +1,12 @@
 // Reads a text that a user typed or pasted: finds tickets, ids, codes and the request. All steps are pure functions:
 //
-// 1. `cleanText` removes markup, and `listSegments` divides the text into lines, table cells and sections of a mail.
-// 2. `readSegment` tries the recognizers at each token of a segment, and notes the nouns around each number.
-// 3. `assignHeadingNouns` gives the numbers of a list the noun of their heading.
-// 4. `removeIgnoredQuotes` and `findRecords` decide which numbers are the records of the text.
-// 5. `convertPairedIdsToZips` and `findZipPairs` pair the records with their CEPs.
-// 6. `findIntent` distinguishes a question from a request for work; `findRequestedType` finds the object of the
-// request.
-// 7. `findNames` finds the names of ecommerces and other records in a text that names no record by its number.
+// - `cleanText` removes markup, and `listSegments` divides the text into lines, table cells and sections of a mail.
+// - `readSegment` tries the recognizers at each token of a segment, and notes the nouns around each number.
+// - `assignHeadingNouns` gives the numbers of a list the noun of their heading.
+// - `removeIgnoredQuotes` and `findRecords` decide which numbers are the records of the text.
+// - `convertPairedIdsToZips` and `findZipPairs` pair the records with their CEPs.
+// - `findIntent` distinguishes a question from a request for work; `findRequestedType` finds the object of the request.
+// - `findNames` finds the names of ecommerces and other records in a text that names no record by its number.
 //
 // docs/architecture.md follows one text through these steps.
 import { cleanText } from './clean-text.ts'

@@ -1,4 +1,4 @@
-// Step 4 of the text reader (see `recognize.ts`): ignores some sections, such as quoted e-mails, and decides which of
+// Part of the text reader (see `recognize.ts`): ignores some sections, such as quoted e-mails, and decides which of
 // the other numbers are ids of reverses (return requests) and refunds.
 import { isRecordNoun } from './nouns.ts'
 import { type Candidate, isMarkedAsRecord, MIN_ID_DIGITS, type SegmentReading } from './read-segment.ts'

@@ -1,4 +1,4 @@
-// Part of step 6 of the text reader (see `recognize.ts`): finds the object of a request, such as the refund in
+// Part of the text reader (see `recognize.ts`): finds the object of a request, such as the refund in
 // `reprocessem o reembolso` or the zip code in `corrigir o cep`.
 import { haveOneTypoDifference } from '../typos.ts'
 import { isRecordNoun } from './nouns.ts'

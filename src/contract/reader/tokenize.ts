@@ -1,4 +1,4 @@
-// Step 1 of the text reader (see `recognize.ts`): divides the text into segments (lines and table cells) and each
+// Part of the text reader (see `recognize.ts`): divides the text into segments (lines and table cells) and each
 // segment into tokens (words and signs).
 import type { MappedText } from './mapped-text.ts'
 import { findSections, type Section } from './sections.ts'

@@ -1,4 +1,4 @@
-// Step 5 of the text reader (see `recognize.ts`): pairs each reverse (return request) with the CEP (Brazilian zip code)
+// Part of the text reader (see `recognize.ts`): pairs each reverse (return request) with the CEP (Brazilian zip code)
 // that the text gives for this reverse.
 import { normalizeName } from '../typed-text.ts'
 import { type Candidate, MIN_ID_DIGITS } from './read-segment.ts'

@@ -23,8 +23,8 @@ export interface ProseChip {
 }
 
 /**
- * Returns true if a pasted text is shown as chips instead of in the input: a long text with at least one recognized
- * value.
+ * Returns true if a pasted text is shown as chips instead of in the input: a text of more than 40 characters that
+ * contains a value with a chip, and more than labels and values.
  */
 export function mustDisplayAsChips(text: string): boolean {
   if (text.trim().length <= MAX_LENGTH_IN_INPUT) return false
