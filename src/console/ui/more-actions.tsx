@@ -30,10 +30,10 @@ export function MoreActions({ children }: { readonly children: ReactNode }) {
   const closeWhenLeft = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (!currentTarget.contains(relatedTarget)) setIsOpen(false)
   }
-  // Without the tab index, Safari would move the focus out of the menu on a click on one of its buttons.
+  // The tab index keeps the focus in this element on a click, because Safari does not focus the clicked button itself.
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles the keys and the focus of the buttons inside
-    <div className={styles.more} onKeyDown={handleKeyDown} onBlur={closeWhenLeft}>
+    <div tabIndex={-1} className={styles.more} onKeyDown={handleKeyDown} onBlur={closeWhenLeft}>
       <span className={styles.toggle}>
         <IconButton
           ref={toggle}
@@ -47,7 +47,7 @@ export function MoreActions({ children }: { readonly children: ReactNode }) {
       </span>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: closes the menu after a click on one of its buttons */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the buttons inside handle the keys */}
-      <div id={id} tabIndex={-1} className={styles.items} data-open={isOpen ? '' : undefined} onClick={close}>
+      <div id={id} className={styles.items} data-open={isOpen ? '' : undefined} onClick={close}>
         {children}
       </div>
     </div>
