@@ -113,7 +113,10 @@ function RegisterBilling({
   )
 }
 
-/** Dialog that deletes a group permanently. The user must type a reason and the name of the group. */
+/**
+ * Dialog that deletes a group permanently. The user must type a reason and the name of the group, or the id if the
+ * group has no name.
+ */
 export function DeleteGroupDialog({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('groups')
   return (
@@ -130,7 +133,7 @@ function DeleteGroup({ group }: { readonly group: Group }) {
     <ConfirmCommand
       title={t('delete.question', { name })}
       actionLabel={t('delete.send')}
-      confirmationWord={name}
+      confirmationWord={name.trim() || String(id)}
       text={t('delete.text', { name, id })}
       disabledReason={linkedCount > 0 ? t('delete.linked', { count: linkedCount }) : undefined}
       idempotencyName={`groups.delete:${id}`}
