@@ -6,7 +6,7 @@ import Clock from 'lucide-react/icons/clock'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { callApi } from '#console/api/client.ts'
-import { queryOptionsFor } from '#console/api/queries.ts'
+import { formatEcommerceName, queryOptionsFor } from '#console/api/queries.ts'
 import { TextAreaField } from '#console/forms/fields.tsx'
 import { formatInstant } from '#console/lib/format.ts'
 import { ClaimBar } from '#console/records/claims.tsx'
@@ -46,11 +46,14 @@ export function AnswerBadge({ answer }: Pick<FeatureRequest, 'answer'>) {
 }
 
 /**
- * Formats the ecommerce of a feature request as `12 - Loja Azul`. Returns an empty text if the request concerns no
- * ecommerce.
+ * Formats the ecommerce of a feature request as `Loja Azul · 12`, or as its id if the name is unknown. Returns an empty
+ * text if the request concerns no ecommerce.
  */
 export function formatRequestEcommerce({ ecommerce_id, ecommerce_name }: FeatureRequest): string {
-  return ecommerce_id === null ? '' : `${ecommerce_name ?? ''} · ${ecommerce_id}`
+  if (ecommerce_id === null) return ''
+  return ecommerce_name === null
+    ? String(ecommerce_id)
+    : formatEcommerceName({ id: ecommerce_id, display_name: ecommerce_name })
 }
 
 /**
