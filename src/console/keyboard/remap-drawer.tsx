@@ -285,7 +285,7 @@ export function RemapDrawer({ args }: { readonly args: Arguments }) {
 
   return (
     <>
-      <Drawer title={t('remap.title')} subtitle={t('remap.text')} size="wide" onClose={close}>
+      <Drawer title={t('remap.title')} description={t('remap.text')} size="wide" onClose={close}>
         <TextInput
           type="search"
           value={query}

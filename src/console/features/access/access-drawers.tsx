@@ -264,7 +264,7 @@ export function PermittedUsersDrawer({ args }: { readonly args: Arguments }) {
   const [command, setCommand] = useSelectedCommand(args)
   const requiredLevels = command ? getRequiredLevels(command.access) : []
   return (
-    <Drawer title={t('whoCan.title')} subtitle={t('whoCan.subtitle')} onClose={close}>
+    <Drawer title={t('whoCan.title')} description={t('whoCan.subtitle')} onClose={close}>
       <div className={styles.body}>
         <CommandPicker command={command} onPick={setCommand} />
         {command && requiredLevels.length === 0 && <p>{t('why.everybody')}</p>}
@@ -318,7 +318,7 @@ export function DenialReasonDrawer({ args }: { readonly args: Arguments }) {
   const { close } = useCommandRunner()
   const [command, setCommand] = useSelectedCommand(args)
   return (
-    <Drawer title={t('why.title')} subtitle={t('why.subtitle')} onClose={close}>
+    <Drawer title={t('why.title')} description={t('why.subtitle')} onClose={close}>
       <div className={styles.body}>
         <CommandPicker command={command} onPick={setCommand} />
         {command && <DenialExplanation command={command} />}
