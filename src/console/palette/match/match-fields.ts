@@ -44,11 +44,11 @@ const fieldDefinitions: Readonly<Partial<Record<string, FieldDefinition>>> = {
 /** Matches a number that may contain the punctuation of a phone number. */
 const valuePattern = /[+(]?\d(?:[\d ().-]*\d)?/
 const MIN_NAME_LENGTH = 3
-const MAX_QUERY_LENGTH = 80
+const MAX_FIELD_QUERY_LENGTH = 80
 
 /** Finds the field, the record name and the new value in a query; null if one of the three is missing. */
 export function matchFieldEdit(query: string, valueContext: ValueContext): FieldEditQuery | null {
-  const value = query.length > MAX_QUERY_LENGTH ? undefined : valuePattern.exec(query)?.[0]
+  const value = query.length > MAX_FIELD_QUERY_LENGTH ? undefined : valuePattern.exec(query)?.[0]
   if (value === undefined) return null
   const words = query.replace(value, ' '.repeat(value.length))
   for (const { kind, value: field, start, end } of recognizeValues(words, valueContext)) {
@@ -63,7 +63,7 @@ export function matchFieldEdit(query: string, valueContext: ValueContext): Field
 
 /** Returns the field of the command's form that the query names; null if the query names no field of this form. */
 export function findNamedField(query: string, command: Command, { field: fieldPhrases = [] }: Lexicon): string | null {
-  if (query.length > MAX_QUERY_LENGTH) return null
+  if (query.length > MAX_FIELD_QUERY_LENGTH) return null
   const words = splitWords(query)
   const fields = words.flatMap((_, at) => matchPhraseAt(words, at, fieldPhrases) ?? [])
   return fields.find(({ value }) => fieldDefinitions[value]?.command === command)?.value ?? null
