@@ -196,7 +196,11 @@ export const places: readonly TestedPage[] = [
     readyPattern: /CEP inválido/,
     writeControl: { rule: 'courier w', name: /^Corrigir o CEP/ },
   },
-  { path: '/reprocess/failed', openRule: 'ecommerces r', readyPattern: /Reversa ou reembolso|Nenhum reprocessamento com falha/ },
+  {
+    path: '/reprocess/failed',
+    openRule: 'ecommerces r',
+    readyPattern: /Reversa ou reembolso|Nenhum reprocessamento com falha/,
+  },
   { path: '/reverses', openRule: 'ecommerces r | courier r', readyPattern: /\d{5}-\d/ },
   {
     path: '/reverses/show/918273',
