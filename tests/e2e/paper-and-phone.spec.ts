@@ -96,9 +96,10 @@ test.describe('on a phone', () => {
   })
 
   test('only columns by which the user can sort have a title above the cards', async ({ page }) => {
-    await signIn(page, 'admin_boss', '/reprocess/failed')
+    await signIn(page, 'admin_boss', '/comunication')
     await expect(getRows(page).first()).toBeVisible()
-    await expect(page.getByRole('columnheader', { name: 'Motivo' })).toBeHidden()
+    await expect(page.getByText('Título', { exact: true })).toBeAttached()
+    await expect(page.getByText('Título', { exact: true })).toBeHidden()
     await page.goto('/ecommerces')
     await expect(page.getByRole('columnheader', { name: 'Nome' })).toBeVisible()
   })

@@ -2,7 +2,7 @@
 // keyboard alone and with the mouse alone.
 import type { Page } from 'playwright/test'
 import { byKeyboard, byMouse, expect } from './fixtures.ts'
-import { pressAll, pressUntilFocused, signIn } from './steps.ts'
+import { pressAll, pressUntilFocused, runFromPalette, signIn } from './steps.ts'
 
 const REVERSE_URL = '/reverses/show/918273'
 
@@ -16,11 +16,13 @@ function getReplyElements(page: Page) {
   }
 }
 
-byKeyboard('a reply is edited, confirmed with a preview and posted by keyboard', async ({ page }) => {
+byKeyboard('a reply is copied, edited, confirmed with a preview and posted by keyboard', async ({ page }) => {
   const { keyboard } = page
   const { drawer, text, ticket, confirmation } = getReplyElements(page)
   await signIn(page, 'cs', REVERSE_URL)
   await page.getByRole('heading', { level: 1 }).waitFor()
+  await pressAll(page, 'y', 'm')
+  await expect(page.getByText('Resposta da reversa 918273 copiada.')).toBeVisible()
   await pressAll(page, 't', 'r')
   await expect(text).toHaveValue(/918273/)
   await pressUntilFocused(page, 'Tab', text)
@@ -57,7 +59,10 @@ byMouse('a reply in another language is copied and posted by mouse', async ({ pa
 })
 
 byKeyboard('a template is edited by keyboard', async ({ page }) => {
-  await signIn(page, 'ti', '/settings/replies')
+  await signIn(page, 'ti', '/')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await runFromPalette(page, 'modelos de resposta', /^Ver as respostas ao consumidor/)
+  await expect(page).toHaveURL(/\/settings\/replies$/)
   const grid = page.getByRole('grid', { name: 'Respostas ao consumidor' })
   await pressUntilFocused(page, 'Tab', grid.getByRole('row').nth(1))
   await page.keyboard.press('Enter')

@@ -74,6 +74,7 @@ updateTest(
     await resumeButton.click()
     await newVersionButton.click()
     await expect(page.locator('body[data-version]')).toBeVisible()
+    await resumeButton.click()
     await expect(taskField).toHaveValue('Antes da versão nova')
     await expect(newVersionButton).toHaveCount(0)
   },

@@ -17,7 +17,7 @@ interface TestedPage {
  * batches, whose names begin with the name of their command, and notes, which readers may write, too.
  */
 export const writeControlPattern =
-  /^(Salvar|Criar(?! nota)|Nov[ao] |Editar|Excluir|Adicionar|Reprocessar(?! (?:reversas|reembolsos)$)|Forçar|Desativar|Ativar|Autorizar|Tirar|Remover|Registrar|Reformatar|Encerrar|Enviar|Publicar|Importar|Corrigir|Cadastrar|Padrões|Permissões padrão)/
+  /^(Salvar|Criar(?! nota)|Nov[ao] |Editar|Excluir|Adicionar|Reprocessar(?! (?:reversas|reembolsos)$)|Forçar|Desativar|Ativar|Autorizar|Tirar|Remover(?! o filtro )|Registrar|Reformatar|Encerrar|Enviar|Publicar|Importar|Corrigir|Cadastrar|Padrões|Permissões padrão)/
 
 const buildEcommercePlace = (tab: string, readyPattern: RegExp, name?: RegExp): TestedPage => ({
   path: `/ecommerces/show/263?tab=${tab}`,

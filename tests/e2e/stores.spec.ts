@@ -432,7 +432,12 @@ byKeyboard('With the keyboard a user finds a store among the stores of all ecomm
 })
 
 byMouse('With the mouse a user filters the stores of all ecommerces and opens one', async ({ page }) => {
-  await signIn(page, 'cs', '/stores/all?situation=inactive')
+  await signIn(page, 'cs', '/')
+  await page.getByRole('navigation').getByRole('link', { name: 'Todas as lojas' }).click()
+  await page.getByRole('button', { name: 'Filtrar', exact: true }).click()
+  await chooseOption(page.getByRole('dialog', { name: 'Filtros' }).getByLabel('Situação'), 'Inativa')
+  await expect(page).toHaveURL('/stores/all?situation=inactive')
+  await page.getByRole('heading', { level: 1 }).click()
   const grid = page.getByRole('grid', { name: 'Todas as lojas' })
   await expect(grid.getByRole('row').nth(1)).toContainText('Inativa')
   await grid.getByRole('row').nth(1).getByRole('link').first().click()

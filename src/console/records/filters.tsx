@@ -76,6 +76,11 @@ interface FilterBarProps {
   readonly openFilters: OpenFilters
   /** True if the user can clear something. Default: true if a filter is set. */
   readonly isFiltered?: boolean
+  /**
+   * True to show the button that clears the filters even without a chip. Default: false, so that a search text adds no
+   * line above the list, which would move a button below while the user clicks it.
+   */
+  readonly showsClearButton?: boolean
   /** Clears all filters and the search. */
   readonly onClear: () => void
   /** Additional controls at the end of the bar, such as the menu of saved views. */
@@ -87,7 +92,7 @@ interface FilterBarProps {
  * the other fields. In a narrow window, the panel contains all fields.
  */
 export function FilterBar(props: FilterBarProps) {
-  const { label, search, filters, openFilters, onClear, children } = props
+  const { label, search, filters, openFilters, showsClearButton = false, onClear, children } = props
   const { t } = useTranslation('list')
   const bar = useRef<HTMLFieldSetElement>(null)
   const [isPanelOpen, setIsPanelOpen] = useState(false)
@@ -133,7 +138,7 @@ export function FilterBar(props: FilterBarProps) {
           </div>
         )}
       </fieldset>
-      {(activeFilters.length > 0 || isFiltered) && (
+      {(activeFilters.length > 0 || showsClearButton) && (
         <Chips
           filters={activeFilters}
           onEdit={focusField}

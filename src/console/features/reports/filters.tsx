@@ -346,6 +346,7 @@ export function ReportFilters({ filters }: { readonly filters: ReturnType<typeof
         filters={useFilterList(filters)}
         openFilters={['fromDate', 'toDate']}
         isFiltered={filters.isFiltered}
+        showsClearButton={filters.invalidFilter !== null}
         onClear={filters.clear}
       />
       {filters.invalidFilter === 'period' && (
