@@ -86,22 +86,13 @@ function findReplyReason({ status, tracking_error, address_error, attempt_error 
   return attempt_error === null ? null : (reasonByAttemptError[attempt_error] ?? 'merchant')
 }
 
-type ReplyContext = Pick<HandlerContext<typeof getReply>, 'db' | 'services'>
-
-const createNotFoundError = (id: number) => httpError(404, 'not_found_reverses', { values: { id } })
-
-async function readReplyData({ db, services: { platformPort } }: ReplyContext, id: number): Promise<ReplyData> {
+async function readReverse(
+  { db, services: { platformPort } }: Pick<HandlerContext<typeof getReply>, 'db' | 'services'>,
+  id: number,
+): Promise<ReplyData> {
   const reverse = await platformPort.reverses.readReplyData(db, id)
-  if (!reverse) throw createNotFoundError(id)
+  if (!reverse) throw httpError(404, 'not_found_reverses', { values: { id } })
   return reverse
-}
-
-/** Returns the fields of an activity row that name a reverse and its ecommerce. */
-async function buildReverseFields({ db, services: { platformPort } }: ReplyContext, id: number) {
-  const reverse = (await platformPort.records.read(db, 'reverse', [id])).get(id)
-  if (!reverse) throw createNotFoundError(id)
-  const { ecommerce_id } = reverse
-  return { entity: 'reverse', entity_id: id, ...(ecommerce_id === null ? {} : { ecommerce_id }) } as const
 }
 
 export const replyHandlers: readonly Handler[] = [
@@ -136,7 +127,7 @@ export const replyHandlers: readonly Handler[] = [
   }),
 
   defineHandler(getReply, async ({ params: { id }, query, ...context }) => {
-    const reverse = await readReplyData(context, id)
+    const reverse = await readReverse(context, id)
     const consumer_language = languages.find((language) => language === reverse.language) ?? null
     const language = query.language ?? consumer_language ?? languages[0]
     const template = query.template ?? selectReplyTemplate(reverse.status, findReplyReason(reverse))
@@ -152,14 +143,19 @@ export const replyHandlers: readonly Handler[] = [
   }),
 
   defineHandler(recordCopiedReply, async ({ params: { id }, body, ...context }) => {
-    await context.record({ action: 'replies.copy', ...(await buildReverseFields(context, id)), after: body })
+    const { ecommerce } = await readReverse(context, id)
+    await context.record({
+      ...{ action: 'replies.copy', entity: 'reverse', entity_id: id, ecommerce_id: ecommerce.id },
+      after: body,
+    })
     return { success: true as const }
   }),
 
   defineLongHandler(postReply, async ({ params: { ticket }, body, ...context }) => {
     const { reverse_id, template, language, text } = body
+    const { ecommerce } = await readReverse(context, reverse_id)
     const activityEntry = {
-      ...{ action: 'replies.post', ...(await buildReverseFields(context, reverse_id)) },
+      ...{ action: 'replies.post', entity: 'reverse', entity_id: reverse_id, ecommerce_id: ecommerce.id },
       after: { template, language },
     }
     return postTicketMessage({ ticket, text, replyTemplate: template, activityEntry }, context)

@@ -35,9 +35,9 @@ export function useCopyReply(): (reply: Reply) => void {
 }
 
 const copyReplyOfReverse: Action = ({ reverse_id }, { queryClient, t }) => {
-  const query = queryOptionsFor(getReply, { params: { id: Number(reverse_id) }, query: {} })
+  const options = { ...queryOptionsFor(getReply, { params: { id: Number(reverse_id) }, query: {} }), staleTime: 0 }
   return copyReply(
-    queryClient.fetchQuery(query).then(({ data }) => data),
+    queryClient.fetchQuery(options).then(({ data }) => data),
     { client: queryClient, t },
   )
 }
