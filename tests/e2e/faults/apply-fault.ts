@@ -18,7 +18,7 @@ import {
 } from './attempt.ts'
 import type { Fault } from './faults.ts'
 import { hasLoaded } from './opening.ts'
-import { readPageState } from './sight.ts'
+import { countMessages, readPageState } from './sight.ts'
 import { findSignInDialog, signInWithDialog } from './sign-in-dialog.ts'
 
 const DEFAULT_TIMEOUT_MS = 31_000
@@ -98,10 +98,7 @@ async function checkErrorMessage(attempt: Attempt, fault: Fault, isUserForm: boo
   // A toast displays the error (S1 §8), except an error of a field, which the form displays.
   const isAtField = fault.focus === 'field'
   await softCheck(attempt, 'message', () =>
-    pollPageState(
-      attempt,
-      ({ alerts, errorToasts }) => (isAtField ? alerts : errorToasts).filter((alert) => alert.includes(text)).length,
-    ).toBe(1),
+    pollPageState(attempt, ({ alerts, errorToasts }) => countMessages(isAtField ? alerts : errorToasts, text)).toBe(1),
   )
   await softCheck(attempt, 'toast', () =>
     pollPageState(attempt, ({ errorToasts }) => errorToasts.length > 0 && errorToasts.length <= maxAlerts).toBe(true),

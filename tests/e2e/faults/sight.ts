@@ -59,6 +59,10 @@ export function readPageText(page: Page): Promise<string> {
   )
 }
 
+/** Counts the messages that contain the text. Ignores case, because a toast begins every sentence with a capital. */
+export const countMessages = (messages: readonly string[], text: string): number =>
+  messages.filter((message) => message.toLowerCase().includes(text.toLowerCase())).length
+
 export function readPageState(page: Page): Promise<PageState> {
   return page.evaluate(() => {
     const isVisible = (element: Element) => element.checkVisibility() && element.textContent !== ''
