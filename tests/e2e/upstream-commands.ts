@@ -10,7 +10,14 @@ const argumentValues: Arguments = {
   ...{ ecommerce: '38', ecommerce_id: '38', ecommerces: '38,41', integration_id: '338', url_id: '1038' },
   ...{ store: '201', group: '3', carrier: '61', user: '12', alert: '1', reverse_id: '90001', refund_id: '70001' },
   ...{ name: 'app_name', metadata: 'app_name', version: '1', feature: 'apps.zendesk', field: 'display_name' },
-  ...{ language: 'pt-BR', theme: 'system', density: 'normal', claimed: 'reverse', claimed_id: '90002' },
+  ...{
+    template: 'shipped',
+    language: 'pt-BR',
+    theme: 'system',
+    density: 'normal',
+    claimed: 'reverse',
+    claimed_id: '90002',
+  },
 }
 
 /** Creates records that the console stores itself, such as notes and batches. Returns their ids by argument name. */

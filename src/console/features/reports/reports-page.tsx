@@ -120,16 +120,18 @@ const linkRendererByColumn: Readonly<Record<string, NonNullable<ColumnFormat['ce
   'source.id': renderReverseLink,
   reverse_id: renderReverseLink,
   order_number: (value) => value !== null && <OrderLink order={String(value)} isCell />,
-  'users.id': (value) => (
-    <RecordLink command={editUserCommand} args={{ user: String(value) }}>
-      <code>{value}</code>
-    </RecordLink>
-  ),
-  billing_id: (value) => (
-    <RecordLink command={previewBillingItemReportCommand} args={{ billing_id: String(value) }}>
-      <code>{value}</code>
-    </RecordLink>
-  ),
+  'users.id': (value) =>
+    value !== null && (
+      <RecordLink command={editUserCommand} args={{ user: String(value) }}>
+        <code>{value}</code>
+      </RecordLink>
+    ),
+  billing_id: (value) =>
+    value !== null && (
+      <RecordLink command={previewBillingItemReportCommand} args={{ billing_id: String(value) }}>
+        <code>{value}</code>
+      </RecordLink>
+    ),
 }
 
 interface RecordLinkProps {
