@@ -13,7 +13,7 @@ export const comunicationScreens: readonly TestedScreen[] = [
     accountType: 'cs',
     url: '/comunication?do=comunication.editAlert&alert=2',
     waitUntilReady: async (page) => {
-      await page.getByRole('textbox', { name: /^Título/ }).fill('<b>Frete</b>')
+      await page.getByRole('textbox', { name: /^Título/ }).fill('<b>SEDEX</b>')
       await page.getByText('as tags do título').waitFor()
     },
   },
