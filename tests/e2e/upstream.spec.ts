@@ -157,7 +157,7 @@ test.extend({ inputMethod: 'keyboard' })(
       { status: 422, body: { message: 'Reembolso bloqueado' } },
     )
     await send()
-    await expect(page.getByText('Reembolso bloqueado').first()).toBeVisible()
+    await expect(page.getByText(/^Reembolso bloqueado/)).toBeVisible()
     await expect(ecommerceField).toHaveValue('42 - Moda Cerrado')
     await send()
     await expect(result).toBeVisible()
