@@ -163,7 +163,9 @@ test('the chip of the period selects all dates, and ids of reverses, orders and 
 })
 
 for (const report of ['source', 'courierTransfer'])
-  test(`no code of the report ${report} is cut at 1280 px and 1440 px, not even a long order number`, async ({ page }) => {
+  test(`no code of the report ${report} is cut at 1280 px and 1440 px, not even a long order number`, async ({
+    page,
+  }) => {
     const { preview, firstRow } = getReportElements(page)
     const longOrderNumber = 'MLB-2000007812345678-01'
     const orderNumbers = ['1042', longOrderNumber]

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import {
   findRecordOwner,
-  type ReverseOrRefund,
   parseRecordId,
+  type ReverseOrRefund,
   resolveRequestTarget,
 } from '#console/features/reprocess/reprocess.tsx'
 

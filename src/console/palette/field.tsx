@@ -107,7 +107,15 @@ export function PaletteInput({
 function Chip({ text, onPop }: { readonly text: string; readonly onPop: () => void }) {
   const { t } = useTranslation('palette')
   return (
-    <button type="button" className={styles.chip} tabIndex={-1} title={t('footer.free')} onClick={() => onPop()}>
+    // Keeps the focus in the input on a click, so that Enter runs the first row afterwards.
+    <button
+      type="button"
+      className={styles.chip}
+      tabIndex={-1}
+      title={t('footer.free')}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => onPop()}
+    >
       {text}
     </button>
   )
