@@ -96,7 +96,7 @@ test.describe('on a phone', () => {
   })
 
   test('only columns by which the user can sort have a title above the cards', async ({ page }) => {
-    await signIn(page, 'admin_boss', '/correios')
+    await signIn(page, 'admin_boss', '/activity')
     await expect(getRows(page).first()).toBeVisible()
     const countTitles = (includeHidden: boolean, selector: string) =>
       page.getByRole('columnheader', { includeHidden }).and(page.locator(selector)).count()
