@@ -95,16 +95,6 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('dialog')).toBeVisible()
   })
 
-  test('only columns by which the user can sort have a title above the cards', async ({ page }) => {
-    await signIn(page, 'admin_boss', '/activity')
-    await expect(getRows(page).first()).toBeVisible()
-    const countTitles = (includeHidden: boolean, selector: string) =>
-      page.getByRole('columnheader', { includeHidden }).and(page.locator(selector)).count()
-    const [sortable, other] = ['[aria-sort]', ':not([aria-sort])']
-    expect(await countTitles(false, sortable)).toBe(await countTitles(true, sortable))
-    expect(await countTitles(false, other)).toBeLessThan(await countTitles(true, other))
-  })
-
   test('the card of a report row shows the status', async ({ page }) => {
     await signIn(page, 'n1', '/reports?report=source&statusList=shipped')
     await expect(getRows(page).first()).toContainText('Em trânsito')
