@@ -114,6 +114,12 @@ test.each<[string, string, KeyContext, string]>([
     { ...drawer, hasHandlerOnTop: (id) => id === 'trackingErrors.correctZip' },
     'trackingErrors.correctZip',
   ],
+  [
+    '… not while a question covers the drawer',
+    'z',
+    { ...question, hasHandlerOnTop: (id) => id === 'trackingErrors.correctZip' },
+    'nothing',
+  ],
   ['a row’s key of the page below', 'z', { ...drawer, feature: 'trackingErrors' }, 'nothing'],
   ['the drawer’s own chord', 'p', { ...drawer, hasHandlerOnTop: (id) => id === 'reprocess.next' }, 'begin p'],
   [

@@ -260,6 +260,8 @@ const MODAL_COMMANDS: ReadonlySet<string> = new Set(['palette.open', 'keyboard.h
  * and the page.
  */
 function isAllowedByLayer(binding: Binding, stroke: string, context: KeyContext): boolean {
+  // A letter must not run a command of the drawer behind a question.
+  if (context.layer === 'question' && isTextKeyPress(stroke)) return false
   if (binding.scope === 'row' && !canRunRowCommand(binding, stroke, context)) return false
   if (context.layer === 'page') return true
   if (binding.kind === 'fixed') return binding.id === 'nextRegion' || binding.id === 'previousRegion'
