@@ -216,7 +216,10 @@ export const recordedTicket = requiredText(255)
   .transform((input: string) => parseTicket(input) ?? input)
   .meta({ description: 'Ticket as the activity log stores it, or in any other accepted notation.' })
 
-/** Schema of a CNPJ with or without punctuation. Returns 14 upper-case characters (alphanumeric since July 2026). */
+/**
+ * Schema of a CNPJ (Brazilian company tax id) with or without punctuation. Returns 14 upper-case characters
+ * (alphanumeric since July 2026).
+ */
 export const cnpjNumber = z
   .string()
   .overwrite(removeSpreadsheetNotation)

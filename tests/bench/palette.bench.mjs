@@ -143,7 +143,7 @@ function buildSection(figures, inputKeyTimes) {
   return [
     '## Palette',
     '',
-    'The table compares our palette with the palette library cmdk and with four other palettes. In this comparison, cmdk uses its own filter. All palettes search the same items. All times are in milliseconds and end when the browser has painted the last change. Heap sizes are in MB. For each other palette, the number in brackets is the ratio of our value to the value of that palette.',
+    'The table compares our palette with the palette library cmdk and with four other palettes. In this comparison, cmdk uses its own filter. All palettes search the same items. All times are in milliseconds and end when the browser has painted the last change. Heap sizes are in MB. The column of each other palette also contains a ratio in brackets: our value divided by the value of that palette.',
     'Each goal is a maximum for the ratio of our value to the value of cmdk. With 100 000 items, the benchmark measures only our palette and cmdk, in a single round.',
     '',
     `| items | measurement | ours | cmdk | goal | ${peers.slice(1).join(' | ')} |`,

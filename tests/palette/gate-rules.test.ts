@@ -1,5 +1,5 @@
-// Tests for which commands the palette lists a row only if the query contains the verb of the command, because Enter on
-// the row would change data at once. Also tests which words are accepted as the verb.
+// Tests that the palette hides some rows unless the query contains the verb of the command, such as `desativar`. These
+// are the rows on which Enter would change data at once. Also tests which words are accepted as the verb.
 import { expect, test } from 'vitest'
 import { type Command, type CommandDefinition, defineCommand, page } from '#commands/command.ts'
 import { findCommand } from '#commands/registry.ts'

@@ -1,4 +1,4 @@
-// Tests the rules for the order of records, commands and rows in the palette, with one table for each rule.
+// Tests the rules that sort the records, commands and rows of the palette. Each rule has its own table of test cases.
 import { expect, test } from 'vitest'
 import { type Command, type CommandDefinition, defineCommand, type FeatureName, page } from '#commands/command.ts'
 import { createEcommerceCommand } from '#commands/ecommerces.ts'
@@ -30,7 +30,9 @@ import { z } from '#contract/zod.ts'
 
 const drawer = { kind: 'drawer' } as const
 
-/** Builds a test command with an id and the properties that one sorting rule compares. */
+/**
+ * Builds a test command. `changes` contains the properties that the tested sorting rule compares, such as `shortcut`.
+ */
 function command(id: CommandDefinition['id'], changes: Partial<CommandDefinition> = {}): Command {
   return defineCommand({ id, access: signedIn, surface: drawer, ...changes })
 }

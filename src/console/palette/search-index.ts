@@ -12,9 +12,15 @@ export interface Searchable {
   readonly foreignTitles?: readonly string[]
   /** Synonyms in the other languages. */
   readonly foreign?: readonly string[]
-  /** Synonyms of the verb in all languages, which count only together with the other texts of the entry. */
+  /**
+   * Synonyms of the verb in all languages, such as `apagar`. They are searched only in the text that joins all texts of
+   * the entry.
+   */
   readonly verbs?: readonly string[]
-  /** Synonyms of the kind of record in all languages, which count only together with the other texts of the entry. */
+  /**
+   * Synonyms of the kind of record in all languages, such as `frete`. They are searched only in the joined text, like
+   * `verbs`.
+   */
   readonly kinds?: readonly string[]
 }
 

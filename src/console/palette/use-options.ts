@@ -51,7 +51,10 @@ export function useOptions(page: Page | null, query: string): Options {
   }, [kind, owner, listedOptions, data, isPending, isError, typed, text])
 }
 
-/** Returns the name of the record of an argument; undefined until the record has been loaded. */
+/**
+ * Loads the record whose id is the value of an argument, such as `store=12`, and returns its name; undefined until
+ * then.
+ */
 export function useRecordName(slot: string, value: string, isEnabled: boolean): string | undefined {
   const client = useQueryClient()
   const kind = getOptionKind(slot)

@@ -87,7 +87,10 @@ export function useRowSources(catalogue: Catalogue, state: DialogState): RowSour
   )
 }
 
-/** Merges the arguments of the page and the ticket of the tab, without the chips that the user removed. */
+/**
+ * Returns the record that the current page shows and the current ticket, as arguments for commands. Leaves out the
+ * record or ticket if the user removed its chip from the input of the palette.
+ */
 function getContextArguments(
   place: Arguments,
   currentTicket: string | null,

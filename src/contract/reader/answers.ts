@@ -1,5 +1,5 @@
-// Part of the text reader (see `recognize.ts`): assigns the noun of a question, such as `reembolso` in `qual
-// o número do reembolso?`, to the number in the answer.
+// Part of the text reader (see `recognize.ts`): finds the numbers that answer a question. If `7009` answers `qual o
+// número do reembolso?`, the number gets the noun `reembolso`.
 import { findRequestedNoun } from './nouns.ts'
 import { addNoun, type Candidate, type SegmentReading } from './read-segment.ts'
 import type { Noun } from './recognition.ts'
@@ -11,10 +11,13 @@ import type { Noun } from './recognition.ts'
 const MAX_LINES_TO_ANSWER = 3
 /** Maximum number of words before the number in an answer: `é o 7009`. */
 const MAX_WORDS_BEFORE_NUMBER = 4
-/** Minimum number of digits of an id in an answer. Shorter numbers are amounts or counts, not ids. */
+/**
+ * Minimum number of digits of an id that answers a question, such as `7009` in `é o 7009`. Shorter numbers are amounts
+ * or counts, not ids.
+ */
 const MIN_ANSWER_DIGITS = 4
 
-/** Matches the time and the name at the start of a line of a chat, or the mark of a quotation: `11:22 – Ana: `. */
+/** Matches the beginning of a chat line (`11:22 – Ana: `) or the sign before a quoted line (`> `). */
 const chatPrefixPattern = /^.*[:>\])]\s+/s
 
 /**
@@ -40,8 +43,8 @@ export function assignRequestedNouns(readings: readonly SegmentReading[]): reado
 }
 
 /**
- * Returns true for a number that may answer a question: without a noun, and with only a few words before the number in
- * its line.
+ * Returns true for a number that may answer a question: a number without a noun that stands near the beginning of its
+ * line.
  */
 function isAnswer({ kind, value, noun, segment, start }: Candidate): boolean {
   const before = segment.text.slice(0, start - segment.start).replace(chatPrefixPattern, '')

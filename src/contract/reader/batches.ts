@@ -1,5 +1,5 @@
-// Selects from a recognized text the values that commands take as arguments: the ids of a batch, one record id, and a
-// CEP (Brazilian zip code).
+// Selects the arguments of commands from a recognized text: the ids of a batch, one record id, and a CEP (Brazilian zip
+// code).
 import type { Recognition, RecognitionKind, RecognizedText, RecordType } from './recognition.ts'
 
 /** Returns true for a recognized number of any kind: an id, a quantity, or a number of unknown meaning. */

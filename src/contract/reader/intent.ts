@@ -1,13 +1,14 @@
-// Part of the text reader (see `recognize.ts`): decides whether the text requests work on a record or asks a question
-// about the record.
+// Part of the text reader (see `recognize.ts`): decides whether the text asks the user to process or correct a record,
+// or only asks a question about the record.
 import { normalizeName } from '../typed-text.ts'
 import type { Candidate, SegmentReading } from './read-segment.ts'
 import type { Intent } from './recognition.ts'
 import { isCorrectionWord, isWorkVerb } from './requests.ts'
 
 /**
- * Phrases that request work on a record, in addition to the words that `isWorkVerb` and `isCorrectionWord` accept. A
- * verb with many other uses, such as `atualizar`, requests work only with its object: `atualizar o cep`.
+ * Phrases that ask the user to process or correct a record, in addition to the words that `isWorkVerb` and
+ * `isCorrectionWord` accept. A verb with many other uses, such as `atualizar`, counts only with its object: `atualizar
+ * o cep`.
  */
 const workPhrases = listPhrases(
   'refaçam, destravar, destrave, desbloquear',
@@ -30,7 +31,7 @@ const questionPhrases = listPhrases(
   'quiere saber, quieren saber, pregunta dónde, pregunta por, pregunta cuándo',
 )
 
-/** Phrases which say that a record is in a state that needs work, such as `está travada`. */
+/** Phrases which say that a record is stuck or wrong, such as `está travada`. */
 const statePhrases = listPhrases(
   'travada, travadas, travado, travados, travou, travaram, parada, paradas, parado, parados, pendente, pendentes',
   'não saiu, não saíram, não foi gerada, não foi enviada, não foram enviadas, não anda, não andam, não andou, não caiu',
@@ -88,8 +89,8 @@ export function findIntent(readings: readonly SegmentReading[], candidates: read
 }
 
 /**
- * Returns the intent that phrases of a text express. A request for work takes precedence over a question, and a
- * question over a description of the state of a record, such as `está travada`.
+ * Returns the intent that the phrases of a text express. A request such as `reprocessem` takes precedence over a
+ * question. A question takes precedence over a phrase such as `está travada`, which only describes a problem.
  */
 function findPhraseIntent(words: string, candidates: readonly Candidate[]): Intent | null {
   const contains = (phrase: string) => words.includes(phrase)

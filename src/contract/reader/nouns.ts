@@ -194,7 +194,7 @@ export function getColumnMeaning(name: string): Meaning | undefined {
 }
 
 /**
- * Returns true if all words of a text are labels that stand beside a value, such as `CNPJ` (tax number of a company).
+ * Returns true if all words of a text are labels that stand beside a value, such as `CNPJ` (Brazilian company tax id).
  */
 export function hasOnlyLabels(words: string): boolean {
   return listNormalizedWords(words).every((word) => valueLabelWords.has(word))

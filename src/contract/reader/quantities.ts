@@ -37,10 +37,7 @@ export function isQuantity({ number, before, after, noun }: NumberContext): bool
   return (isPlural && number.length <= MAX_COUNT_DIGITS) || /^0\d{0,3}$/.test(number)
 }
 
-/**
- * Returns true for a number that says how many records a list contains: `reversas (3): 918273 …`, `3 no total`, `2 de
- * 5`.
- */
+/** Returns true for the count of a list: `reversas (3): 918273 …`, `3 no total`, `2 de 5`. */
 function isCountOfList(number: string, before: readonly Token[], after: string): boolean {
   if (number.length > MAX_LIST_COUNT_DIGITS) return false
   return (
@@ -52,7 +49,7 @@ function isCountOfList(number: string, before: readonly Token[], after: string):
 /** Maximum number of digits of a clothing or shoe size: `troca do 38 pelo 40`. */
 const MAX_SIZE_DIGITS = 2
 
-/** Maximum number of digits of a number that says how many records a list contains. */
+/** Maximum number of digits of the count of a list, such as `3` in `reversas (3): 918273, 918274, 918275`. */
 const MAX_LIST_COUNT_DIGITS = 2
 
 const isYear = (number: string) => /^(?:19|20)\d{2}$/.test(number)

@@ -70,8 +70,8 @@ export interface ZipPair {
 }
 
 /**
- * Intent of a text. `open`: the text asks a question about a record. `work`: the text requests work on a record, such
- * as a reprocess.
+ * Intent of a text. `open`: the text asks a question about a record. `work`: the text asks the user to process or
+ * correct a record.
  */
 export type Intent = 'open' | 'work'
 
@@ -86,10 +86,13 @@ export interface RecognizedText {
   readonly isProse: boolean
   readonly records: RecordIds
   readonly zipPairs: readonly ZipPair[]
-  /** Type of the records that the text requests work on, if the verb names one type: `reprocessem o reembolso`. */
+  /**
+   * Type of record to process, if the text names exactly one type after its verb: `refund` for `reprocessem o
+   * reembolso`.
+   */
   readonly requestedType?: RecordType
-  /** True if the text requests the correction of a CEP (zip code), whether or not it contains the new CEP. */
+  /** True if the text asks the user to correct a CEP (zip code), even if the text does not contain the new CEP. */
   readonly requestsZipCorrection?: true
-  /** Null if the text contains neither a question nor a request for work. */
+  /** Null if the text neither asks a question about a record nor asks the user to process or correct a record. */
   readonly intent: Intent | null
 }

@@ -57,7 +57,10 @@ export function parseHeaderRow(
   return columns.map((column) => (column === 'id' && hasRecords ? 'other' : column))
 }
 
-/** Maximum number of words of a column name between wide gaps. Longer cells are parts of sentences. */
+/**
+ * Maximum number of words of a column name, in a line whose cells are separated by two or more spaces: `Data da reversa
+ * Valor`. A cell with more words is part of a sentence.
+ */
 const MAX_COLUMN_WORDS = 3
 
 /**

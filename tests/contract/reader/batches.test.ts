@@ -1,5 +1,5 @@
-// Tests which values of a text commands take as arguments: the ids of a batch, a record id with its CEP (Brazilian zip
-// code), and single values.
+// Tests the functions that select the arguments of commands from a text: the ids of a batch, a record id together with
+// its CEP (Brazilian zip code), and the first value of a kind.
 import { expect, test } from 'vitest'
 import { findFirstValue, findRecordAndZip, findZipWithoutHyphen, listBatches } from '#contract/reader/batches.ts'
 import { recognizeText } from '#contract/reader/recognize.ts'

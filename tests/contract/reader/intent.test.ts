@@ -1,5 +1,5 @@
-// Tests the intent of a text: `open` if the text asks a question about a record, `work` if the text requests work on a
-// record, such as a reprocess, and null for neither.
+// Tests the intent of a text: `open` if the text asks a question about a record, `work` if the text asks the user to
+// process or correct a record, and null for neither.
 import { expect, test } from 'vitest'
 import { recognizeText } from '#contract/reader/recognize.ts'
 

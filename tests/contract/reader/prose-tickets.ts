@@ -397,7 +397,7 @@ Priscila Amorim
     refunds: [],
   },
 
-  // Kind 7: tickets about refunds that must be sent again.
+  // Kind 7: tickets that ask the user to reprocess a refund, which means to send the refund to the merchant again.
   {
     language: 'pt-BR',
     text: `Pessoal do financeiro, o reembolso 7001 está travado desde 10/11 e o consumidor Lázaro Teixeira (CPF 093.528.461-33) cobra os R$ 7.002,00 dele. Podem reprocessar? Chamado ZD-51902`,

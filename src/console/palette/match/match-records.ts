@@ -24,9 +24,9 @@ export function getNounBeforeId({ id, matched }: LookupResult, { recognitions }:
 }
 
 /**
- * Removes records that do not fit the noun before the number: after `pedido` the number is an order number, and after
- * `loja` the number is the id of a store, not of a reverse (return request) or refund. Also removes records that share
- * only some words with a name in a sentence.
+ * Removes records that the text does not mean. The noun before a number decides: in `loja 7001`, the number is not the
+ * id of a reverse (return request) or refund, and in `pedido 7001`, the number is an order number and no id at all.
+ * Also removes records that were found by a name of the text, but whose own name does not begin with this name.
  */
 export function removeMisreadRecords(
   results: readonly LookupResult[],

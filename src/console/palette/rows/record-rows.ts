@@ -36,7 +36,7 @@ interface RecordRowOptions {
   readonly intent?: RecognizedText['intent']
   /** True for a refund whose id the text calls the id of a reverse (return request), or gives without a kind. */
   readonly isUnexpectedRefund?: boolean
-  /** True if the text requests the correction of a CEP (zip code), even if the text does not contain the new CEP. */
+  /** True if the text asks the user to correct a CEP (zip code), even if the text does not contain the new CEP. */
   readonly requestsZipCorrection?: boolean
 }
 

@@ -1,11 +1,12 @@
-// Adds the records that were found by the ids of a text to the data from which rows are built. Pure.
+// Adds looked-up records to the data from which the palette builds its rows. A text contains the ids of these records.
+// Pure.
 
 import { getOptionKind, isSearchedKind } from '../option-sources.ts'
 import type { LookupState, RowSources } from '../row.ts'
 
 /**
- * Returns the data from which rows are built, extended by the records that the server found for the query: `findRecord`
- * and `getLookupStatus` then also use these records.
+ * Returns the given data with two changed functions: `findRecord` and `getLookupStatus` first search the records that
+ * the server found for the ids in the query.
  */
 export function addLookupResults(
   { results, isLoading, hasFailed, ...records }: LookupState,

@@ -1,15 +1,19 @@
-// Recognizes CNPJs (Brazilian tax numbers of companies), and texts that look like a CNPJ but have wrong check digits.
+// Recognizes CNPJs (Brazilian company tax ids), and texts that look like a CNPJ but have wrong check digits.
 import { parseCnpj, toUnpunctuatedDocument } from '../../typed-text.ts'
 import { type Match, matchPatternAt, type ValuePosition } from './recognizer.ts'
 
-/** Matches a CNPJ with or without punctuation. A CNPJ may contain letters since July 2026. */
+/**
+ * Matches a CNPJ (Brazilian company tax id): `11.222.333/0001-81`, `11222333000181` or, since July 2026, with letters:
+ * `12.ABC.345/01DE-35`.
+ */
 const cnpjPattern = /[0-9A-Z]{2}\.?[0-9A-Z]{3}\.?[0-9A-Z]{3}\/?[0-9A-Z]{4}-?\d{2}(?![\w-])/iy
-/** Matches a CNPJ whose groups are separated by spaces: `11 222 333 0001 81`. */
+/** Matches a CNPJ (company tax id) with spaces between its groups of digits: `11 222 333 0001 81`. */
 const spacedCnpjPattern = /\d{2} \d{3} \d{3}[ /]\d{4}[ -]\d{2}(?![\w-])/y
 
 /**
- * Matches texts that are meant as a CNPJ, even if their check digits are wrong. Such a text has 14 letters and digits
- * with the punctuation of a CNPJ, 14 digits in the groups of a CNPJ, or 14 digits with the usual branch number 0001.
+ * Matches texts that are meant as a CNPJ (company tax id), even if their check digits are wrong. Such a text has 14
+ * letters and digits with the punctuation of a CNPJ, 14 digits in the groups of a CNPJ, or 14 digits with the usual
+ * branch number 0001.
  */
 const cnpjLikePattern =
   /^(?:[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}\/[0-9A-Z]{4}-\d{2}|\d{2}[. ]\d{3}[. ]\d{3}[/ ]\d{4}[- ]\d{2}|\d{8}0001\d{2})$/i

@@ -18,7 +18,7 @@ const zipAfterWordPattern = /\d{2}[., ]?\d{3}(?: ?-? ?|[.,])\d{3}(?![\w-]|[.,]\d
  * 01310-100`.
  */
 const idBeforeZipPattern = /\d{8}\s+\d{2}\.?\d{3} ?-? ?\d{3}(?!\d)/y
-/** Matches a CEP (zip code) in a table column. A spreadsheet may have removed the leading zero. */
+/** Matches a CEP (zip code) in a table column, also without the leading zero, which spreadsheets remove: `1310100`. */
 const zipCellPattern = /\d[\d., -]{5,10}\d$/y
 
 /** Recognizes a CEP (zip code) after the word `CEP` or in a column of CEPs. */
