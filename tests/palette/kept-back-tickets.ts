@@ -8,7 +8,7 @@
 import type { ProseTicket } from '../contract/reader/prose-tickets.ts'
 
 export const untunedTickets: readonly ProseTicket[] = [
-  // Tickets that request work on one reverse (return request).
+  // Tickets that ask the user to process one reverse (return request).
   {
     language: 'pt-BR',
     text: `Reclamação registrada no site do consumidor em 17/11/2026 às 21:08
@@ -119,7 +119,7 @@ Líder de postventa, turno mañana
     refunds: [],
   },
 
-  // Tickets that request work on several reverses (return requests).
+  // Tickets that ask the user to process several reverses (return requests).
   {
     language: 'pt-BR',
     text: `reversa;pedido;email;valor;dias
@@ -258,7 +258,7 @@ Reprocesarlas por favor. https://aftersale.zendesk.com/agent/tickets/53512`,
     refunds: [],
   },
 
-  // Tickets that mention reverses (return requests) and a refund.
+  // Tickets that mention both reverses (return requests) and a refund.
   {
     language: 'pt-BR',
     text: `Favor reprocessar, tudo do mesmo consumidor (sr. Norberto Gil, 64 anos):

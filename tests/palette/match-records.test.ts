@@ -20,7 +20,10 @@ function rows(text: string, more: Partial<RowSources> = {}) {
 const reprocess = 'reprocess.reverse'
 const azul = { reverse_id: '918273', ecommerce: '7' }
 const rowTitle = 'Reprocessar reversa 918273 · Loja Azul'
-/** Expected row of a text with a tracking code that requests no work: it opens the reverse (return request) 918273. */
+/**
+ * Expected row for a text that contains a tracking code and asks for nothing: the row opens the reverse (return
+ * request) 918273.
+ */
 const openReverseRow: Expected = ['Abrir reversa 918273 · Loja Azul', 'reverses.show', { reverse_id: '918273' }]
 const findConsumer = 'reverses.findConsumer'
 const orderRowTitle = 'Abrir reversa 918500 · Loja Azul · pedido 98765-1'

@@ -44,7 +44,10 @@ export function assignHeadingNouns(readings: readonly SegmentReading[]): readonl
 /** Returns true for the header row of a table with a column `id`: `id  data  valor`. */
 const isIdHeader = (text: string) => !/[.?!:]/.test(text) && /(?<![\p{L}\p{N}])ids?(?![\p{L}\p{N}])/iu.test(text)
 
-/** Returns the noun of the ids in a table: the noun in the header row or, without one, in the text above the table. */
+/**
+ * Returns the noun that applies to all ids in a table, such as `reverse`: the noun in the header row or, if the row
+ * contains none, in the text above the table.
+ */
 function findHeadingAboveIds(text: string, heading: Noun | undefined): Noun | undefined {
   return [getHeadingNoun(text), heading].find(isRecordNoun)
 }
@@ -53,8 +56,8 @@ function findHeadingAboveIds(text: string, heading: Noun | undefined): Noun | un
 const isZip = ({ kind, zip }: Candidate) => kind === 'zip' || zip !== undefined
 
 /**
- * Nouns such as `lojista`. If such a noun stands in a sentence above a list, the noun says to whom the list belongs,
- * and not what the numbers of the list are.
+ * Nouns of owners, such as `lojista`. In a sentence above a list, such a noun says who owns the listed records. The
+ * noun does not say what the listed numbers are.
  */
 const ownerNouns: ReadonlySet<Noun | undefined> = new Set<Noun>(['ecommerce', 'store', 'group', 'carrier', 'user'])
 

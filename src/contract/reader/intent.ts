@@ -75,8 +75,8 @@ function toPaddedText(text: string): string {
 }
 
 /**
- * Returns the intent of a text: `work` for a request, `open` for a question, null for neither. Reads the quoted e-mails
- * of the text only if the text outside them has no intent.
+ * Returns the intent of a text: `work` if the text asks the user to do something, `open` for a question, null for
+ * neither. Reads the quoted e-mails only if the rest of the text has no intent.
  */
 export function findIntent(readings: readonly SegmentReading[], candidates: readonly Candidate[]): Intent | null {
   const joinWords = (isIncluded: (reading: SegmentReading) => boolean) =>
@@ -101,14 +101,14 @@ function findPhraseIntent(words: string, candidates: readonly Candidate[]): Inte
 }
 
 /**
- * Returns true for ids and order numbers. Without one of them, a phrase such as `não anda` may be about a parcel and
- * not about a record.
+ * Returns true for ids and order numbers. In a text without an id or order number, a phrase such as `não anda` may be
+ * about a parcel and not about a record.
  */
 const isIdOrOrder = ({ kind }: Candidate) => kind === 'id' || kind === 'order'
 
 /**
- * Returns the intent `open` for a text without a request or question, if the text contains a tracking code or a link to
- * a record.
+ * Returns the intent `open` if a text contains a tracking code or a link to a record, but neither a request nor a
+ * question.
  */
 function getDefaultIntent(candidates: readonly Candidate[]): Intent | null {
   return candidates.some((candidate) => candidate.kind === 'tracking' || isLink(candidate)) ? 'open' : null

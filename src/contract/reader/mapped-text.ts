@@ -1,4 +1,5 @@
-// Text that is being cleaned, in which each character keeps its position in the original text.
+// Text with the original position of each character, so that values in the cleaned text can be located in the pasted
+// text.
 
 export interface MappedText {
   readonly text: string
@@ -6,7 +7,7 @@ export interface MappedText {
   readonly positions: readonly number[] | null
 }
 
-/** Edit that replaces the characters from `start` up to, but not including, `end`. */
+/** An edit of a text: replaces the characters from `start` up to, but not including, `end`. */
 export interface Edit {
   readonly start: number
   readonly end: number

@@ -26,7 +26,9 @@ const MIN_WORDS_WITH_NOUN = 9
 /** Maximum number of names of a text, because the palette sends one request for each name. */
 const MAX_NAMES = 3
 const MAX_NAME_LENGTH = 60
-/** Number of words before a name that are searched for a noun or for a word such as `cliente`. */
+/**
+ * Maximum number of words before a name that are searched for a noun, such as `loja`, or for a word such as `cliente`.
+ */
 const MAX_WORDS_BEFORE_NAME = 3
 const MAX_CHARACTERS_BEFORE_NAME = 60
 
@@ -87,8 +89,8 @@ const lowerCaseNamePattern =
   /(?<![\p{L}\p{N}])(?:[Ll]ojista|[Mm]erchant|[Cc]om[eé]rcio|[Ss]eller|[Ee]-?commerce):? (\p{Ll}[\p{L}\p{N}'’&-]*(?: \p{Ll}[\p{L}\p{N}'’&-]*){0,2})/gu
 
 /**
- * Returns the possible names in lower case after a word for an ecommerce, the longest first, because the end of such a
- * name is not visible: `lojista verde pet reclamou`.
+ * Returns the possible names in lower case after a word for an ecommerce. The end of such a name is unknown, so
+ * `lojista verde pet reclamou` has several possible names. The longest comes first.
  */
 function findLowerCaseNames(segment: Segment): readonly Candidate[] {
   return [...segment.text.matchAll(lowerCaseNamePattern)].flatMap(({ 0: match, 1: run = '', index }) => {
@@ -163,7 +165,8 @@ function findNounBefore(wordsBefore: readonly string[]): Noun | undefined {
 const beginsWithNoun = (name: string) => getNounBeforeName(name.split(' ')[0] ?? '') !== undefined
 
 /**
- * Returns the kind of record that a word means, such as `store` for `loja`; undefined if no name can follow the word.
+ * Returns the kind of record that a noun stands for, such as `store` for `loja`; undefined if the noun never precedes a
+ * name.
  */
 function getNounBeforeName(word: string): Noun | undefined {
   const meaning = personWords.has(normalizeWord(word)) ? undefined : getWordMeaning(word)

@@ -128,8 +128,8 @@ export function findSentenceNoun(sentence: readonly Token[], canBeZip = true): S
 }
 
 /**
- * Returns true if a number stands at most a few words after the word `CEP` (zip code), without another noun or number
- * in between: `CEP correto: 13010 100`.
+ * Returns true if only a few words stand between the word `CEP` (zip code) and a number, and none of these words is a
+ * noun or a number: `CEP correto: 13010 100`.
  */
 export function isAfterZipNoun(sentence: readonly Token[]): boolean {
   let wordCount = 0
@@ -164,8 +164,8 @@ export function getHeadingNoun(text: string): Noun | undefined {
 const MAX_WORDS_TO_REQUESTED_NOUN = 5
 
 /**
- * Returns the noun of the number that a sentence asks for: `qual o número do reembolso?`, `do you have the refund
- * number?`.
+ * If a sentence asks for the number of a record, returns the noun of this record: `refund` for `qual o número do
+ * reembolso?` and `do you have the refund number?`.
  */
 export function findRequestedNoun(text: string): Noun | undefined {
   const words = listNormalizedWords(text)

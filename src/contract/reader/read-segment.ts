@@ -48,7 +48,7 @@ const recognizers: readonly Recognizer[] = [
  */
 export const MIN_ID_DIGITS = 5
 /**
- * Minimum number of digits of an order number, which is lower than for ids, because small shops have short order
+ * Minimum number of digits of an order number. The minimum is lower than for ids, because small shops have short order
  * numbers.
  */
 const MIN_ORDER_DIGITS = 4
@@ -74,7 +74,10 @@ export interface Candidate extends Omit<Recognition, 'line' | 'start' | 'end'> {
 export interface SegmentReading {
   readonly segment: Segment
   readonly candidates: readonly Candidate[]
-  /** Text without the recognized values. Amounts and dates stay, because they can be values of a command. */
+  /**
+   * Text without the recognized values. Amounts and dates stay in the text, because a command may take them as
+   * arguments.
+   */
   readonly words: string
   readonly hasPersonalData: boolean
   /** True for a sentence, and for every line of a signature or quoted e-mail. */
@@ -210,8 +213,8 @@ const zipAfterIdPattern = /^\s*[=:→–>-]{1,3}\s*\d{5}-?\d{3}(?!\d)/
 const idBeforeZipPattern = /\d\s*[=:→–>-]{1,3}\s*$/
 
 /**
- * Returns true for an id, or for the CEP (zip code) of the id, if a sign joins the two numbers: `ceps: 918400 ->
- * 22041001`. The word `CEP` before such a pair is no noun of its numbers.
+ * Returns true for both numbers of a pair that consists of an id, a sign and a CEP (zip code): `918400 -> 22041001`. If
+ * the word `CEP` stands before such a pair, the word is not the noun of the numbers.
  */
 function isInZipPair({ zip }: Candidate, length: number, { text, position, meaning }: ValuePosition): boolean {
   if (meaning !== 'zip') return false

@@ -31,9 +31,9 @@ export type RecognitionKind =
   | 'period'
 
 /**
- * Meaning of a number according to the words before the number: a kind of record, or one of these. `order`: an order
- * number of a shop. `ticket`: a ticket number without prefix. `other`: a number that this console has no records for,
- * such as an invoice number.
+ * Meaning of a number, which follows from the words before it: a kind of record or one of the following. `order`: an
+ * order number of a shop. `ticket`: a ticket number without prefix. `other`: a number that this console has no records
+ * for, such as an invoice number.
  */
 export type Noun = (typeof lookupKinds)[number] | 'order' | 'ticket' | 'other'
 
@@ -44,7 +44,10 @@ export interface Recognition {
    * `2026-10-01/2026-10-31`.
    */
   readonly value: string
-  /** Kind of record according to the noun before the value, the column or the heading. Only for numbers and names. */
+  /**
+   * Kind of record, such as `reverse`, as the noun before the value, the column name or the heading says. Only for
+   * numbers and names.
+   */
   readonly noun?: Noun
   /** CEP (zip code) with 8 digits, if the number can also be a CEP. Only for numbers. */
   readonly zip?: string

@@ -27,8 +27,8 @@ export function removeIgnoredQuotes(
 const MAX_UNNAMED_DIGITS = 7
 
 /**
- * Marks several numbers without a noun as ids, if the text is a sentence with a question or a request, so that several
- * numbers become a batch: `reprocessa a 918275 e a 918276, as 2 tão presas`.
+ * If a sentence with a question or a request contains several numbers without a noun, marks these numbers as ids, so
+ * that they become a batch: `reprocessa a 918275 e a 918276, as 2 tão presas`.
  */
 export function markRequestedIds(
   candidates: readonly Candidate[],
@@ -48,7 +48,7 @@ export function markRequestedIds(
 }
 
 /**
- * Removes the list mark of short numbers in prose. A line such as `Tel. …, interno 305` consists only of labels and
+ * Sets `isListed` to false for short numbers in prose. A line such as `Tel. …, interno 305` consists only of labels and
  * numbers, but contains no id. A short number is an id only after a noun.
  */
 export function unmarkShortNumbers(

@@ -7,13 +7,19 @@ import type { RecordType } from './recognition.ts'
 import type { Section } from './sections.ts'
 import { getWordMeaning, listNormalizedWords } from './vocabulary.ts'
 
-/** Verbs that request a new attempt, also with an attached pronoun: `reprocesa`, `reenviala`, `reprocésenlas`. */
+/**
+ * Verbs with which a text asks for a new attempt, also with an attached pronoun: `reprocesa`, `reenviala`,
+ * `reprocésenlas`.
+ */
 const repeatVerbPattern =
   /^re(?:pr?oce?s+|envi|send|try|run|intent|faz|hac)(?:a|e|o|ar|em|en|am|an|in|ing|er|amento|amiento)?(?:l[aoe]s?)?$/
-/** Words that request a correction even if they have no object: `corrijam, por favor`. */
+/** Words with which a text asks for a correction, even without an object: `corrijam, por favor`. */
 const CORRECTION_WORDS = 'corrij(?:o|a|am|an)|correc(?:ao|oes|cion|ciones)|corrections|ajust(?:ar|em)|fix'
 const correctionWordPattern = new RegExp(`^(?:${CORRECTION_WORDS})$`)
-/** Words that request a correction only near the word `CEP` (zip code), because they also have other meanings. */
+/**
+ * Words that ask for a correction only if the word `CEP` (zip code) is near, as in `trocar o CEP`. Alone, these words
+ * have other meanings.
+ */
 const ZIP_CORRECTION_WORDS =
   'corrig(?:ir|e|a|am|an|en|o)|corrij(?:ir|e|en)|correg(?:ir|i)|correct|correction|ajust(?:a|e|en)|ajeit(?:a|ar|e|em)|arrum(?:a|ar|e|em)|arregl(?:a|ar|e|en)|consert(?:a|ar|e|em)|troc(?:a|ar)|troque|troquem|mud(?:a|ar|e|em)|alter(?:a|ar|e|em)|atualiz(?:a|ar|e|em)|actualiz(?:a|ar)|actualice|actualicen|cambi(?:a|ar|e|en)|update|change'
 const zipCorrectionPattern = new RegExp(`^(?:${CORRECTION_WORDS}|${ZIP_CORRECTION_WORDS})(?:l[ao]s?)?$`)
@@ -21,7 +27,7 @@ const zipCorrectionPattern = new RegExp(`^(?:${CORRECTION_WORDS}|${ZIP_CORRECTIO
 const verbsWithTypos = ['reprocessar', 'reprocesar', 'reprocessa', 'reprocess', 'corrigir', 'corregir', 'arrumar']
 /** Minimum length of a verb in which one typo is tolerated. */
 const MIN_VERB_LENGTH = 7
-/** Matches the ends of past tenses and participles, which report work and do not request it: `corrigiu`. */
+/** Matches the endings of past tenses and participles, which report finished work and ask for nothing: `corrigiu`. */
 const pastPattern = /(?:ou|ei|iu|io|ido|ida|ado|ada|ados|adas|ed|aram|aron)$/
 
 /** Maximum number of words between a verb and its object. */
@@ -31,7 +37,7 @@ const MAX_WORDS_TO_ZIP = 5
 
 const wrongWordPattern = /^(?:errad|incorret|incorrect|invalid|equivocad|wrong)/
 
-/** Returns true for verbs that request a new attempt or a correction, also with one typo: `corrijir`. */
+/** Returns true for verbs that ask for a new attempt or a correction, also with one typo: `corrijir`. */
 export const isWorkVerb = (word: string) => isRepeatVerb(word) || isVerbWithTypo(word)
 
 const isRepeatVerb = (word: string) => repeatVerbPattern.test(word)
@@ -42,14 +48,14 @@ function isVerbWithTypo(word: string): boolean {
   return verbsWithTypos.some((verb) => verb === word || haveOneTypoDifference(word, verb))
 }
 
-/** Returns true for words that request a correction, whatever their object is. */
+/** Returns true for words that ask for a correction, with or without an object. */
 export const isCorrectionWord = (word: string) => correctionWordPattern.test(word)
 
 const isZipCorrectionWord = (word: string) => zipCorrectionPattern.test(word) || isVerbWithTypo(word)
 
 /**
- * Returns the type of record that the verbs of a text have as their object; undefined if the text names several or no
- * types. In `A reversa está ok. Reprocessem o reembolso.`, the type is `refund`.
+ * Returns the type of record after the verbs of a text; undefined if the text names several types or none. In `A
+ * reversa está ok. Reprocessem o reembolso.`, the type is `refund`.
  */
 export function findRequestedType(readings: readonly SegmentReading[]): RecordType | undefined {
   const types = new Set(listWordsOfSections(readings, ['body']).flatMap(listObjectTypes))
@@ -66,7 +72,7 @@ function listObjectTypes(words: readonly string[]): readonly RecordType[] {
   })
 }
 
-/** Returns true if sections of a text request the correction of a CEP (zip code), or call a CEP wrong. */
+/** Returns true if the given sections of a text ask the user to correct a CEP (zip code), or call a CEP wrong. */
 export function requestsZipCorrection(
   readings: readonly SegmentReading[],
   sections: readonly Section[] = ['body'],

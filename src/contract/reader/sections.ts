@@ -14,7 +14,7 @@ const wrappedQuoteStartPattern = /^(?:em|on|el)\b.{5,160}$/i
 
 const headerLinePattern =
   /^\*?(?:de|from|enviad[oa](?: em| el)?|sent|para|to|assunto|subject|asunto|data|date|fecha|cco?|bcc|(?:encaminhad|reenviad)[oa] por|forwarded by|reply-to|responder a|anexos?|attachments?|adjuntos?|remetente|destinat[aá]rio|remitente)\*?\s*:/i
-/** Number of lines, beginning with a header line such as `De: Ana`, of which another must also be a header line. */
+/** Number of lines that are searched for a second header line, beginning with the first one, such as `De: Ana`. */
 const HEADER_BLOCK_LINES = 5
 
 /** Matches a line that begins with a closing such as `Atenciosamente`, or with the signature of a mail program. */

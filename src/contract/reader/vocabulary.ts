@@ -56,8 +56,8 @@ export const valueLabelWords = wordSet(
 )
 
 /**
- * Words in a column name which show that the column contains a property of a record and not its number: `Data da
- * reversa`.
+ * Words such as `data` in the column name `Data da reversa`. A column with such a word contains a property of a record,
+ * and not the number of the record.
  */
 export const propertyColumnWords = wordSet(
   'data date fecha status situacao estado motivo reason cliente consumidor customer tipo type',
@@ -94,7 +94,7 @@ export const greetingWords = wordSet(
   'oi ola hola hello hi hey dia tarde noite dias tardes noches morning afternoon evening dear prezado prezada caro cara querido querida estimado estimada att atte atenciosamente abs abraco abracos cordialmente obrigado obrigada grato grata saudacoes regards thanks sincerely saludos atentamente gracias ass assinado signed',
 )
 
-/** Words before the name of an owner, such as `da` in `cliente da Loja Azul`. */
+/** Words such as `da`, which stand before the name of an owner: `cliente da Loja Azul`. */
 export const possessiveWords = wordSet('da do das dos de del of from')
 
 /** Articles, prepositions and greetings that begin a sentence with a capital letter and are no part of a name. */

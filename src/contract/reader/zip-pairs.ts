@@ -7,9 +7,9 @@ import { getWordMeaning, wordSet } from './vocabulary.ts'
 
 /** Maximum distance in lines between a record and a CEP (zip code) below it. */
 const MAX_LINES_BELOW = 3
-/** Maximum number of digits of an id in a text whose numbers of eight digits are CEPs (zip codes). */
+/** Maximum number of digits of an id in a text in which every number of eight digits is read as a CEP (zip code). */
 const MAX_ID_DIGITS = 7
-/** Number of characters before a CEP (zip code) in which the previous words are searched. */
+/** Number of characters before a CEP (zip code) that are searched for words such as `novo`. */
 const MAX_CHARACTERS_BEFORE_ZIP = 30
 /** Number of words before a CEP (zip code) that are checked for words such as `correto` or `errado`. */
 const MAX_WORDS_BEFORE_ZIP = 3
@@ -69,9 +69,9 @@ export const removeSignatureZips = (candidates: readonly Candidate[], text: stri
   )
 
 /**
- * Returns the CEPs (zip codes) in a quoted e-mail that correct a record outside the quotation. These are the CEPs that
- * the quotation calls correct. If there are none and `isRequested` is true, these are the CEPs after the word `CEP`, or
- * the only CEP. If the text outside the quotation contains a CEP and does not call this CEP wrong, returns none.
+ * Returns the CEPs (zip codes) of a quoted e-mail that are new CEPs for records outside the quotation. Returns the CEPs
+ * that the quotation calls correct. If there are none and `isRequested` is true, returns the CEPs after the word `CEP`,
+ * or the only CEP. Returns none if the text outside the quotation contains a CEP and does not call it wrong.
  */
 export function findQuotedZips(
   candidates: readonly Candidate[],
@@ -145,8 +145,8 @@ function chooseZip(zips: readonly Candidate[], text: string): string | undefined
 }
 
 /**
- * Returns what the nearest of the last words before a CEP (zip code) says about the CEP. An earlier number ends the
- * search.
+ * Returns whether the words before a CEP (zip code) call the CEP correct or wrong. The nearest such word decides. Words
+ * before an earlier number are ignored.
  */
 function getZipMark({ start }: Candidate, text: string): ZipMark | undefined {
   for (const [distance, word] of listWordsBefore(start, text).entries()) {

@@ -1,5 +1,5 @@
-// Tests what a text requests: work on reverses (return requests) or refunds, or the correction of a CEP (zip code).
-// Also tests which numbers are read as ids because the text is a request.
+// Tests what a text asks the user to do: to process reverses (return requests) or refunds, or to correct a CEP (zip
+// code). Also tests which numbers are read as ids only in texts that ask for something.
 import { expect, test } from 'vitest'
 import { recognizeText } from '#contract/reader/recognize.ts'
 

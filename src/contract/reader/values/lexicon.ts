@@ -133,8 +133,8 @@ export interface PhraseMatch {
 }
 
 /**
- * Returns the longest name that starts at this word; its words may be in any order. If several are equally long, the
- * closest one wins.
+ * Returns the longest name that starts at this word. The words of the name may be in any order. Of several equally long
+ * names, returns the name that differs least from the typed words.
  */
 export function matchPhraseAt(words: readonly string[], at: number, phrases: readonly Phrase[]): PhraseMatch | null {
   let best: PhraseMatch | null = null
