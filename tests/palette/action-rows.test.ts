@@ -1,5 +1,5 @@
-// Tests the rows of the commands that apply to a record, and the palette rows while the search is limited to one kind
-// of record.
+// Tests the rows of the commands that the user can run on one record. Also tests which rows the palette lists while the
+// search is limited to one kind of record, such as stores.
 import { expect, test } from 'vitest'
 import { flattenGroups } from '#console/palette/row.ts'
 import { buildActionGroups } from '#console/palette/rows/action-rows.ts'

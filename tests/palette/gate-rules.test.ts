@@ -14,7 +14,10 @@ const inline = { kind: 'inline' } as const
 const dialog = { kind: 'dialog' } as const
 const drawer = { kind: 'drawer' } as const
 
-/** Returns the row of a test command, or no row, for a query that does not contain the verb of the command. */
+/**
+ * Builds the row of a test command for a query without its verb. Returns this row, or an empty list if the palette
+ * hides the row.
+ */
 function gateUnnamedRow(definition: Partial<CommandDefinition>, changes: Partial<Row>): readonly Row[] {
   const command: Command = defineCommand({ id: 'users.unnamed', access: signedIn, surface: drawer, ...definition })
   const row = { value: command.id, title: '', marks: [], place: '', command, args: {}, disabledReason: '', ...changes }

@@ -1,5 +1,5 @@
-// Tests that the palette does not offer wrong changes: numbers in sentences are not read as record ids, a row that
-// writes needs its verb in the query, and no row shows a record that the server denied.
+// Tests that the palette offers no change by mistake. It does not read numbers in sentences as record ids, lists a row
+// that changes data only if the query contains its verb, and shows no record that the server denied.
 import { expect, test } from 'vitest'
 import { reprocessReverseCommand } from '#commands/reprocess.ts'
 import { removeRowsWithoutVerb } from '#console/palette/gate.ts'
@@ -26,7 +26,7 @@ type Language = keyof typeof catalogues
 const azul = { ecommerce_id: 7, ecommerce_name: 'Loja Azul' }
 const plain = { status: null, matched: 'id' } as const
 
-/** Returns the response of a server on which every id exists for every kind of record, except 404404. */
+/** Returns the lookup response of a simulated server that has a record of every kind for every id except 404404. */
 function findAllKindsById(q: string): readonly LookupResult[] {
   const id = Number(q)
   if (!/^\d+$/.test(q) || id === 404_404) return []

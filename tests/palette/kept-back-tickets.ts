@@ -1,5 +1,5 @@
-// Support tickets, grouped by their subject, such as zip codes, refunds or forwarded e-mails, with which the reading of
-// pasted texts is tested.
+// Support tickets that test how the palette reads pasted texts. The tickets are grouped by subject, such as zip codes,
+// refunds or forwarded e-mails.
 //
 // The authors did not know the code that reads the texts. Each ticket has the first row of the palette that an
 // experienced agent expects. The properties have the same meaning as in `prose-tickets.ts`. All people, companies and

@@ -1,5 +1,5 @@
-// Tests how the palette learns which command a user runs for a query: which queries are stored, how much an older use
-// weighs, and for which similar queries the use counts.
+// Tests how the palette learns which command a user runs for a query: which queries it stores, how much less an older
+// use counts, and to which similar queries it applies a use.
 import { expect, test } from 'vitest'
 import { openHomePageCommand } from '#commands/home.ts'
 import { addUse, getLearnedWeights, type LearnedUses } from '#console/palette/learned-commands.ts'

@@ -9,7 +9,7 @@ const plain = { status: null, matched: 'id' } as const
 
 interface TestRecord {
   readonly record: LookupResult
-  /** Texts by which the server finds the record, in addition to its id. */
+  /** Search texts for which the server returns this record, in addition to its id, such as its name or order number. */
   readonly by: Partial<Record<Exclude<LookupResult['matched'], 'id'>, string>>
 }
 

@@ -1,5 +1,5 @@
-// Tests that the palette looks up a record again after a record of the same kind was changed, so that the palette does
-// not display an outdated name.
+// Tests that the palette displays no outdated names: after a record has changed, the palette looks up all records of
+// this kind again.
 import { expect, test } from 'vitest'
 import { createQueryClient, invalidateQueries, queryOptionsFor } from '#console/api/queries.ts'
 import { type LookupResult, lookUpRecords } from '#contract/console/tickets.ts'

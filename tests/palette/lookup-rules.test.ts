@@ -1,5 +1,5 @@
-// Tests which parts of a typed query the palette sends to the server to look up records: names and codes, but never
-// personal data.
+// Tests which parts of a typed query the palette sends to the server in order to look up records: names and codes, but
+// never personal data.
 import { expect, test } from 'vitest'
 import {
   listLookupTexts,

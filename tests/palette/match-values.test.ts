@@ -1,4 +1,4 @@
-// Tests which words of a query are values of an argument of a command: choices, filters, options, periods, days and
+// Tests which words of a query the palette uses as arguments of a command: choices, filters, options, periods, days and
 // amounts.
 import { expect, test } from 'vitest'
 import { findCommand } from '#commands/registry.ts'

@@ -1,4 +1,5 @@
-// Tests which records the palette lists for a sentence with a name, if the server finds several records by this name.
+// Tests which records the palette lists for a sentence that contains a name, such as `Casa Azul`, if the server finds
+// several records with this name.
 import { expect, test } from 'vitest'
 import { removeMisreadRecords } from '#console/palette/match/match-records.ts'
 import { readQuery } from '#console/palette/match/read-query.ts'

@@ -1,5 +1,5 @@
-// Tests queries of which some words match no command, record or value: which words are recognized, and which shorter
-// queries the palette tries instead.
+// Tests queries that contain unknown words, which match no command, record or value. Tests which of the other words are
+// recognized, and which shorter queries the palette tries instead.
 import { expect, test } from 'vitest'
 import { openHomePageCommand } from '#commands/home.ts'
 import {

@@ -1,5 +1,5 @@
-// Tests that pasting a complete support ticket into the palette lists the right first row: its command, and the record
-// ids in its arguments.
+// Tests the first row that the palette lists for a pasted support ticket: the command of the row, and the record ids in
+// its arguments.
 import { expect, test } from 'vitest'
 import { listRecognizedTexts } from '#console/palette/match/lookup-texts.ts'
 import { readQuery } from '#console/palette/match/read-query.ts'

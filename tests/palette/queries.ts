@@ -1,5 +1,4 @@
-// All test queries of the palette. Each has the expected first row, and the first row that the palette really lists for
-// the query in its language.
+// All test queries of the palette. Each query has two values: the expected first row, and the actual first row.
 import type { Entry } from '#console/palette/catalogue.ts'
 import { listRecordArguments } from '#console/palette/match/command-vocabulary.ts'
 import { buildIndex } from '#console/palette/search-index.ts'
@@ -22,8 +21,8 @@ interface Query {
   /** Id of the command in the first row of the palette with its arguments; undefined if there is no row. */
   readonly firstRow: string | undefined
   /**
-   * Search entries (the command and its records) that count as a correct result for a palette that does not combine a
-   * command with a record.
+   * Search entries that count as correct for other palettes, which find a command or a record but cannot combine them:
+   * the expected command and its records.
    */
   readonly parts: readonly string[]
 }
@@ -59,7 +58,7 @@ function buildQuery([language, query, expectedRow]: QueryCase): Query {
 }
 
 /**
- * Returns the commands and records as one list of search entries, for a search that does not combine a command with a
+ * Returns the commands and records as one list of search entries, for palettes that cannot combine a command with a
  * record.
  */
 export function entriesOf(language: Language): readonly Entry[] {

@@ -1,5 +1,5 @@
-// Test queries of the palette for a command with a record and values, in Portuguese, English and Spanish, with the
-// expected first row.
+// Test queries of the palette that name a command with a record and values, in Portuguese, English and Spanish. Each
+// has the expected first row.
 
 /**
  * Queries in three languages with the expected command and arguments of the first row. The records are those of

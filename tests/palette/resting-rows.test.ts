@@ -1,5 +1,5 @@
-// Tests the palette rows that need no query (suggestions and recently used commands), and the rows of drawers that were
-// closed for later, of saved views, and of the actions of a record.
+// Tests the palette rows for an empty input: suggestions and recently used commands. Also tests the rows of drawers
+// that the user closed for later, of saved views, and of the actions on a record.
 import { expect, test } from 'vitest'
 import { restoreDrawerCommand } from '#commands/drawers.ts'
 import { findCommand } from '#commands/registry.ts'

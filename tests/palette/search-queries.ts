@@ -1,5 +1,5 @@
-// Test queries for the search index of the palette in three languages, each with the index to search and the expected
-// first result.
+// Test queries in three languages for the search index of the palette. Each query has the index to search and the
+// expected first result.
 import type { Entry } from '#console/palette/catalogue.ts'
 import { buildIndex, type Index } from '#console/palette/search-index.ts'
 import { rankingQueries, rankingQueriesForAllLanguages } from './ranking-table.ts'

@@ -1,4 +1,4 @@
-// Tests which values of a text commands get as arguments: record id, zip code and ticket.
+// Tests which values in a text become arguments of commands: the record id, the zip code and the ticket.
 import { expect, test } from 'vitest'
 import {
   getTextArguments,

@@ -4,7 +4,7 @@ import type { CommandId } from '#console/run/runner.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
 import type { ProsePart } from './match/pasted-prose.ts'
 
-/** Maps the name of an argument to the display name of its record or value. */
+/** Display names of the values of arguments, by the name of the argument: `Loja Azul` for `ecommerce`. */
 export type ValueNames = Readonly<Record<string, string>>
 
 export type Page =

@@ -3,7 +3,7 @@ import { toSingleLine } from '#console/lib/format.ts'
 import type { HighlightRange } from '#console/lib/search-text.ts'
 import type { Recognition } from '#contract/reader/recognition.ts'
 
-/** Kinds of recognized numbers that are not highlighted, because they identify no record and no row uses them. */
+/** Kinds of recognized values that are not highlighted. Such a value identifies no record, and no row uses it. */
 const kindsWithoutHighlight: ReadonlySet<Recognition['kind']> = new Set(['number', 'quantity', 'cnpj-invalid'])
 
 /** Maximum number of highlighted ranges, because the browser lays out every range again on each key press. */

@@ -80,8 +80,8 @@ function getDailyRank({ feature, keys }: Command, type: AccountType, place: Feat
 }
 
 /**
- * Ranks of record names that match a query: the whole name, the beginning of the name, words of the name, and last the
- * search text of a list.
+ * Ranks of the matches for a record name, the best first: the whole name, its beginning, some of its words, and last a
+ * search in a list.
  */
 export const nameMatchRanks = { whole: 0, beginning: 1, words: 2, searched: 3 } as const
 
@@ -100,8 +100,8 @@ export function rankCommandName({
 }
 
 /**
- * Returns the ranks of a matched name: whole names first, then ecommerces, then stores, which often have the name of
- * their ecommerce. Searches in lists come last, the shortest search text first.
+ * Returns the ranks by which matches for a record name are sorted: first whole names, then ecommerces, then stores,
+ * because many stores have the name of their ecommerce. Searches in lists come last, the shortest search text first.
  */
 export function rankNameMatch(closeness: number, record: Arguments, search = ''): readonly number[] {
   const { whole, searched } = nameMatchRanks

@@ -42,7 +42,9 @@ export interface Row {
   readonly question?: string
   /** Display names of the argument values that were picked. */
   readonly names?: ValueNames
-  /** Arguments of the record of the row, for the page with the other actions of the record. */
+  /**
+   * Arguments that identify the record of the row. The page with the other actions of the record uses these arguments.
+   */
   readonly record?: Arguments
   /** Question to ask before the command runs, such as whether to use a new name or to switch an option on or off. */
   readonly confirmationQuestion?: string
@@ -58,7 +60,7 @@ export interface Row {
   readonly isSearch?: true
   /** True if the words of the query that name the command contain a typo. */
   readonly hasTypo?: true
-  /** Commands that do not apply to the record of the row. */
+  /** Commands that the user cannot run on the record of the row. */
   readonly excludedCommands?: readonly CommandId[]
 }
 
@@ -93,8 +95,8 @@ export interface LookupState {
   readonly isLoading: boolean
   readonly hasFailed: boolean
   /**
-   * Returns true if the server has responded for this id and kind. If absent, all ids count as answered when no request
-   * is pending or has failed.
+   * Returns true if the server has responded to the lookup of this id and kind. If this function is absent, the server
+   * has responded for all ids as soon as no request is pending and no request has failed.
    */
   readonly hasResponse?: (kind: LookupResult['kind'], id: string) => boolean
 }
@@ -121,7 +123,7 @@ export interface RowSources {
   readonly contextArguments: Arguments
   /** Options and words that are recognized as argument values. */
   readonly valueContext: ValueContext
-  /** Returns the record of an argument, if the record has been loaded. */
+  /** Returns the record whose id is the value of an argument, if the record has been loaded. */
   readonly findRecord: (slot: string, id: string) => LookupResult | undefined
   /**
    * Returns whether the server found the record with an id. Absent if all ids come from the current page and need no

@@ -9,7 +9,7 @@ import type { Row } from './row.ts'
 /** Time in milliseconds that a row is active before its dry run is requested. */
 const DRY_RUN_DELAY_MS = 150
 
-/** Returns the result of the dry run as text; empty when the row reprocesses no record. */
+/** Returns the result of the dry run as text; empty if the command of the row does not reprocess a record. */
 export function useDryRunNote(row: Row | undefined): string {
   const { t } = useTranslation('reprocess')
   const target = getReprocessTarget(row)

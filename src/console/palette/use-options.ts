@@ -71,7 +71,7 @@ export function useRecordName(slot: string, value: string, isEnabled: boolean): 
   return data ?? undefined
 }
 
-/** Returns the text to search the options for; null if the text must not be searched. */
+/** Returns the search text for the options; null if the text must not be sent to the server. */
 function getOptionText(query: string, isTyped: boolean): string | null {
   const recognized = readText(query)
   if (recognized.hasPersonalData) return null

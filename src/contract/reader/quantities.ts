@@ -6,7 +6,10 @@ import { countPrepositions, currencyWords, nonPluralWords, normalizeWord, unitWo
 
 /** Maximum number of digits of a count before a plural noun. Longer numbers are ids: `918273 reversas`. */
 const MAX_COUNT_DIGITS = 4
-/** Number of tokens before a number in which the previous word is searched, so that long lists are read quickly. */
+/**
+ * Maximum number of tokens before a number that are searched for the previous word, so that long lists are read
+ * quickly.
+ */
 const MAX_TOKENS_BEFORE = 40
 
 /** Matches the next word after a number, also after a second number of the same range: `5 a 7 dias`. */

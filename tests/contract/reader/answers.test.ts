@@ -1,4 +1,4 @@
-// Tests which ids are recognized in answers to questions, in tables that were copied as plain text, in quoted e-mails,
+// Tests which numbers are recognized as ids in answers to questions, in tables copied as plain text, in quoted e-mails,
 // and in signatures.
 import { expect, test } from 'vitest'
 import { recognizeText } from '#contract/reader/recognize.ts'

@@ -6,8 +6,8 @@ import { findDelimiter, isRuleRow, parseHeaderRow, splitCells } from '#contract/
 import { tokenize } from '#contract/reader/tokenize.ts'
 
 /**
- * Lines of a text whose first line is `reversa 918273`. `true`: the number is recognized as an id, because it is the
- * whole content of a cell or stands after the word `id`.
+ * Second lines of texts that begin with the line `reversa 918273`. `true`: the number is recognized as an id, because
+ * it fills a cell or stands after the word `id`.
  */
 test.each<[string, boolean]>([
   ['Azul\t918274', true],

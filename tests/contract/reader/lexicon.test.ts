@@ -1,5 +1,5 @@
-// Tests how a query is split into words, and how well the words match the name of a value, such as a status: exactly,
-// by a prefix or with a typo.
+// Tests how a query is split into words, and how these words match the names of values, such as the name of a status:
+// exactly, by a prefix or with a typo.
 import { expect, test } from 'vitest'
 import {
   buildLexicon,

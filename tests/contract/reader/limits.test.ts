@@ -1,5 +1,5 @@
-// Tests the limits of the text recognition: numbers and codes that are just long enough, or just too short or too long,
-// to be recognized as an amount, order number, id, quantity or tracking code.
+// Tests the minimum and maximum length of recognized values: amounts, order numbers, ids, quantities and tracking
+// codes.
 import { expect, test } from 'vitest'
 import { recognizeText } from '#contract/reader/recognize.ts'
 

@@ -1,5 +1,4 @@
-// Tests which numbers are recognized as ids of reverses (return requests) and refunds because of headings, list marks,
-// tables and rows.
+// Tests how headings, list marks, tables and rows show that a number is the id of a reverse (return request) or refund.
 import { expect, test } from 'vitest'
 import { recognizeText } from '#contract/reader/recognize.ts'
 

@@ -1,5 +1,5 @@
-// Tests which noun says what a number is, such as `reversa`: a word of its sentence, a heading, or the name of its
-// column.
+// Tests where the reader finds the noun that says what a number is, such as `reversa`: in the sentence of the number,
+// in a heading, or in a column name.
 import { expect, test } from 'vitest'
 import {
   findNounBeforeNumber,
@@ -15,7 +15,7 @@ import {
 import type { Token } from '#contract/reader/token.ts'
 import { tokenize } from '#contract/reader/tokenize.ts'
 
-/** Divides a text into tokens. The sign `#` is converted to the token of a recognized value. */
+/** Divides a text into tokens. Each sign `#` in the text stands for a value that was already recognized. */
 const readTokens = (text: string): readonly Token[] =>
   tokenize(text).map((token) => (token.text === '#' ? { ...token, kind: 'match', text: '' } : token))
 const readSentenceBackwards = (text: string) => listSentenceBackwards(readTokens(text))

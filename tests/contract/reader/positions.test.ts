@@ -1,5 +1,5 @@
-// Tests that each recognized value has its position and its line number in the original text, even if the text contains
-// markup.
+// Tests that each recognized value gets the right position and line number, also in texts with markup, such as
+// `**918273**`.
 import { expect, test } from 'vitest'
 import type { RecognitionKind } from '#contract/reader/recognition.ts'
 import { MAX_TEXT_LENGTH, recognizeText } from '#contract/reader/recognize.ts'

@@ -1,5 +1,4 @@
-// Tests which numbers are quantities, such as `5 dias`, and therefore never ids of records, because of the words around
-// them.
+// Tests how the words around a number show that the number is a quantity, such as `5 dias`, and not the id of a record.
 import { expect, test } from 'vitest'
 import { isQuantity } from '#contract/reader/quantities.ts'
 import type { Noun } from '#contract/reader/recognition.ts'

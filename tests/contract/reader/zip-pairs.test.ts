@@ -1,5 +1,5 @@
-// Tests which CEP (Brazilian zip code) is assigned to each reverse (return request) of a text, and which record id and
-// CEP a query contains.
+// Tests which CEP (Brazilian zip code) a text gives for each of its reverses (return requests). Also tests the record
+// id and the CEP that are read from a query.
 import { expect, test } from 'vitest'
 import { findRecordAndZip, findZipWithoutHyphen, listBatches } from '#contract/reader/batches.ts'
 import { recognizeText } from '#contract/reader/recognize.ts'

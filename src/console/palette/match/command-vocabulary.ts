@@ -1,4 +1,4 @@
-// Index of the words of commands that take arguments. The command palette searches it for every part of a query. Pure.
+// Search index of the commands that take arguments. The palette searches this index for every part of a query. Pure.
 
 import { foldText } from '#console/lib/search-text.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
@@ -40,8 +40,8 @@ export function findSearchArgument({ command }: Pick<Entry, 'command'>): string 
 export interface CommandVocabulary {
   readonly index: Index<Entry>
   /**
-   * Commands that are recognized by the values of their arguments alone, even if the query contains no word of the
-   * command.
+   * Commands that the palette also recognizes in queries without a word of the command, only by the values of their
+   * arguments: `joao relatorios escrita`.
    */
   readonly implied: readonly Entry[]
   /** First words of the command titles, such as *Editar* or *Ver*, which are never part of a record name. */
@@ -122,7 +122,7 @@ export function isNamedWithKind(entry: Entry, words: string, kind: LookupResult[
   })
 }
 
-/** Returns true if the command opens a list, and the words are the name of the records in this list: `ecommerces`. */
+/** Returns true if the command opens a list, and the words name the kind of records in this list: `ecommerces`. */
 export function isListNoun({ command }: Entry, words: string, { kind: kindPhrases = [] }: Lexicon): boolean {
   const typed = splitWords(words)
   const match = command.menu ? matchPhraseAt(typed, 0, kindPhrases) : null

@@ -14,7 +14,10 @@ const MAX_LENGTH = 200
 /** Maximum number of words of a record name; longer texts are sentences. */
 const MAX_WORDS = 8
 
-/** Maximum number of other words in a query whose e-mail address is looked up, such as `email: contato@…`. */
+/**
+ * Maximum number of words next to an e-mail address, such as `email` in `email: contato@…`. In longer queries, the
+ * address is not looked up.
+ */
 const MAX_LABEL_WORDS = 2
 
 /**

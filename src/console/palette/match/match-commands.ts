@@ -1,4 +1,5 @@
-// Finds the commands that contain all words of a query, also without its filler words. Pure.
+// Finds the commands whose names contain all words of a query. Also tries the query without filler words, such as `por
+// favor`. Pure.
 
 import type { RecognizedText } from '#contract/reader/recognition.ts'
 import { removeFillerWords, removeKindWords } from '#contract/reader/values/lexicon.ts'
@@ -6,7 +7,7 @@ import type { Catalogue } from '../catalogue.ts'
 import { search } from '../search-index.ts'
 import type { CommandMatch } from './command-vocabulary.ts'
 
-/** A query as typed or without some of its words, and the commands that contain all words of this query. */
+/** A query, as typed or with some words removed, and the commands whose names contain all words of this query. */
 export interface WordingMatches {
   readonly words: string
   readonly matches: readonly CommandMatch[]

@@ -16,7 +16,7 @@ import type { ValueContext } from './match-values.ts'
 /** A query that contains the name of a form field, the name of a record, and the new value of the field. */
 export interface FieldEditQuery {
   readonly command: Command
-  /** Arguments with which the command opens its form at the field. */
+  /** Arguments that make the command open its form with the focus on the field. */
   readonly args: Arguments
   readonly field: string
   /** Name of the field as the user typed it. */

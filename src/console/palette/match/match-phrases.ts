@@ -47,7 +47,10 @@ export interface QueryInterpretation {
   readonly isExactTitle: boolean
   /** True if the words that name the command contain a typo. */
   readonly hasTypo: boolean
-  /** True if the words that do not name the command follow each other, so that a list can be searched for them. */
+  /**
+   * True if no word of the command stands between the other words, so that a list can be searched for these other
+   * words.
+   */
   readonly isContiguous: boolean
   /** Possible ways to split the name into two names, for commands that take two records of the same kind. */
   readonly namePairs: readonly (readonly [string, string])[]
@@ -126,7 +129,9 @@ export function listInterpretations(
   return [...sortByRank(interpretations, ({ rank }) => rank).slice(0, MAX_INTERPRETATIONS), ...implied]
 }
 
-/** Keeps the best commands, and the best command for each kind of record that those commands do not take. */
+/**
+ * Keeps the best commands. Also keeps a lower-ranked command if it takes a kind of record that no better command takes.
+ */
 function limitByRecordKind(verbs: readonly CommandMatch[]): readonly CommandMatch[] {
   const coveredKinds = new Set<string>()
   return verbs.filter(({ entry }, place) => {
@@ -150,7 +155,7 @@ function matchMetadataKey(
   return matchPhraseAt(words.slice(at, at + 1), 0, kindPhrases)?.value === 'metadata' ? { [slot]: key } : null
 }
 
-/** Returns the argument values that the verb stands for: *tirar* in *tirar acesso* is also an access level. */
+/** Returns the values of arguments that the verb itself contains: *tirar* in *tirar acesso* is also an access level. */
 function matchVerbValues({ command }: Entry, words: readonly string[], valueContext: ValueContext): Arguments {
   const { args, distance } = matchValues(command, words, valueContext)
   const selectedValue = listArguments(command).filter(({ name, choices }) => choices !== null && name in args)
@@ -213,7 +218,7 @@ function interpretAsCommand(
 }
 
 /**
- * Returns the command that is the argument of another command: `quem pode excluir grupo` asks who may run *Excluir
+ * Returns the command that another command takes as its argument: `quem pode excluir grupo` asks who may run *Excluir
  * grupo*.
  */
 function findCommandArgument(entry: Entry, words: readonly string[], index: Index<Entry>): string | null {

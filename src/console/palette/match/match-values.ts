@@ -20,7 +20,7 @@ export type ListedOptions = Readonly<Partial<Record<string, readonly Option[]>>>
 
 interface ValueMatches {
   readonly args: Arguments
-  /** Sum of the distances between the typed words and the names of the values; 0 means identical. */
+  /** Sum of the differences between the typed words and the names of the values; 0 if all words are exact. */
   readonly distance: number
   /** Words of the query that belong to no value. */
   readonly remainingWords: readonly string[]

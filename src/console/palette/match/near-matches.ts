@@ -1,4 +1,4 @@
-// Finds the words of a query that belong to a command, a record or a value, if nothing matches the whole query. Pure.
+// Finds the useful words of a query that nothing matches completely: words of a command, a record or a value. Pure.
 
 import { findWordStart, foldText } from '#console/lib/search-text.ts'
 import { isNumericRecognition } from '#contract/reader/batches.ts'
@@ -41,8 +41,8 @@ export function hasOnlyWordsAmountsAndDates({ recognitions, hasPersonalData, wor
 }
 
 /**
- * Lists shorter queries to try: first without the words that match nothing, then also without one of the command words,
- * beginning with the last command word.
+ * Lists shorter queries to try. The first query leaves out the words that match nothing. Each following query also
+ * leaves out one command word, beginning with the last.
  */
 export function listShorterQueries(
   terms: readonly string[],

@@ -1,12 +1,12 @@
-// Extracts arguments for commands from a recognized text: record id, zip code, ticket. Pure.
+// Extracts the arguments of commands from a recognized text: the record id, the zip code and the ticket. Pure.
 
 import type { Arguments } from '#commands/command.ts'
 import { findFirstValue, findRecordAndZip } from '#contract/reader/batches.ts'
 import type { RecognizedText } from '#contract/reader/recognition.ts'
 
 /**
- * Returns true if a text contains a long number that was not recognized as an id. Such a number may mean another record
- * than the one that the current page shows.
+ * Returns true if a text contains a long number that was not recognized as an id. Such a number may be the id of a
+ * record that the current page does not show.
  */
 export const hasUnrecognizedId = ({ recognitions }: RecognizedText) =>
   recognitions.some(({ kind, value }) => kind === 'number' && value.length >= 5)

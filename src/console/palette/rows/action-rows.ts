@@ -1,4 +1,4 @@
-// Builds the rows of the commands that apply to a record. Pure.
+// Builds one row for each command that the user can run on a given record. Pure.
 
 import type { Arguments, Command } from '#commands/command.ts'
 import { hasValidArguments } from '#commands/registry.ts'
@@ -120,7 +120,7 @@ const recordArgumentOrder = [
   'ecommerce_id',
 ]
 
-/** Returns the argument that names the record itself rather than its ecommerce or group. */
+/** Returns the name of the argument that contains the id of the record itself, and not of its ecommerce or group. */
 export function getArgumentOfRecordItself(record: Arguments): string | undefined {
   return recordArgumentOrder.find((slot) => slot in record)
 }

@@ -1,4 +1,4 @@
-// Builds the row of a command with the arguments that the text and the page give. Pure.
+// Builds the row of a command, with arguments from the text in the input and from the current page. Pure.
 
 import type { Arguments, Command } from '#commands/command.ts'
 import { canRunWithoutDrawer, hasValidArguments, takesTicketOfText } from '#commands/registry.ts'

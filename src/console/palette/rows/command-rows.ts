@@ -1,4 +1,4 @@
-// Rows of the commands that have all words of a query. Pure.
+// Builds the rows of the commands whose names contain all words of a query. Pure.
 
 import type { Arguments } from '#commands/command.ts'
 import { hasAllWords } from '#console/lib/search-text.ts'
@@ -57,7 +57,9 @@ interface Candidate extends CommandMatch {
   readonly tier: number
 }
 
-/** Builds the rows for one form of the query. If some commands match well, commands that match badly are left out. */
+/**
+ * Builds the rows for one wording of the query. If some commands match well, leaves out the commands that match badly.
+ */
 function buildWordingRows(
   sources: RowSources,
   { words, matches }: WordingMatches,

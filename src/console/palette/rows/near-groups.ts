@@ -1,4 +1,4 @@
-// Builds groups of rows for a query of which only some words match. Pure.
+// Builds groups of rows for a query in which some words match no command, record or value. Pure.
 
 import type { Command } from '#commands/command.ts'
 import { hasAllWords } from '#console/lib/search-text.ts'
@@ -64,7 +64,10 @@ export function buildNearGroups(
   return terms.length === 0 ? [] : buildSearchInGroups(text, sources)
 }
 
-/** Returns false for a command that would act or ask on Enter, if the query does not contain its verb. */
+/**
+ * Returns false if Enter would run the command or ask for confirmation, and the query does not contain the verb of the
+ * command.
+ */
 function isFormOrHasVerb(command: Command, terms: readonly string[], catalogue: Catalogue): boolean {
   const isForm = !mustConfirmInDialog(command) && command.surface.kind !== 'inline'
   return isForm || hasVerb(command, terms, catalogue)

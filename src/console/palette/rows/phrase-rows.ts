@@ -1,4 +1,4 @@
-// Builds rows for a command together with the records and values that the query names. Pure.
+// Builds the rows for queries that name a command together with records or values: `editar loja azul`. Pure.
 
 import type { Arguments, Command } from '#commands/command.ts'
 import { canRunWithoutDrawer } from '#commands/registry.ts'

@@ -1,4 +1,4 @@
-// Collects the data from which the groups of a query are built: recognized values, and rows of the found records. Pure.
+// Collects the data for the groups of rows of a query: its recognized values, and the rows of the found records. Pure.
 
 import type { Arguments } from '#commands/command.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
@@ -13,10 +13,7 @@ import { addLookupResults } from './text-sources.ts'
 
 export interface QueryContext {
   readonly sources: RowSources
-  /**
-   * Data from which rows are built, including the records that the server found for the ids of the query, and the ids
-   * that the server denied.
-   */
+  /** Like `sources`, but also knows which ids of the query the server has found and which it has denied. */
   readonly checkedSources: RowSources
   readonly recognized: RecognizedText
   /** The query as typed; empty if only its recognized values are known. */
@@ -41,7 +38,7 @@ export function buildQueryContext(
 ): QueryContext {
   const records = { ...lookup, results: removeMisreadRecords(lookup.results, recognized) }
   const textArguments = getTextArguments(recognized)
-  // A long number that was not recognized as an id may mean another record than the record of the current page.
+  // A long number that was not recognized as an id may be the id of a record that the current page does not show.
   const pageSources = hasUnrecognizedId(recognized)
     ? { ...sources, contextArguments: getTicket(sources.contextArguments) }
     : sources

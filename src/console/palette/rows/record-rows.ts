@@ -15,7 +15,10 @@ import { buildTitle, getDisplayName } from './row-title.ts'
 
 interface RecordRowDefinition {
   readonly argument: string
-  /** True if the title begins with the command (`Reprocessar reversa 1`) and not with the kind (`Loja 1`). */
+  /**
+   * True if the title of the row begins with a command (`Reprocessar reversa 1`) and not with the kind of record (`Loja
+   * 1`).
+   */
   readonly isForAction?: true
   /** Commands that the row may run on Enter. The row uses the first command for which the user has permission. */
   readonly commands: readonly Command['id'][]
@@ -34,7 +37,7 @@ const recordRowDefinitions: Readonly<Record<LookupResult['kind'], RecordRowDefin
 interface RecordRowOptions {
   /** `open`: the text asks about the record, so that Enter opens the record. */
   readonly intent?: RecognizedText['intent']
-  /** True for a refund whose id the text calls the id of a reverse (return request), or gives without a kind. */
+  /** True for a refund if the text does not call its id the id of a refund: `reversa 7001` or only `7001`. */
   readonly isUnexpectedRefund?: boolean
   /** True if the text asks the user to correct a CEP (zip code), even if the text does not contain the new CEP. */
   readonly requestsZipCorrection?: boolean
@@ -72,7 +75,7 @@ export function buildRecordRows(
   return intent === 'open' ? [...usual, zipRow] : [zipRow, ...usual]
 }
 
-/** Removes the ticket if its number is the order number by which the record was found: `#1001`. */
+/** Removes the ticket from the arguments if the record was found by the same number as an order number: `#1001`. */
 function removeTicketOfOrder(result: LookupResult, { ticket, ...others }: Arguments): Arguments {
   const removeOtherCharacters = (text: string) => text.replace(/\D/g, '')
   const isOrder =

@@ -92,7 +92,7 @@ function buildWordGroups(context: QueryContext, wordRows: WordRows): readonly Gr
   ])
 }
 
-/** Returns true if the command of the row takes the first id of the query. */
+/** Returns true if the first id of the query is an argument of the row, as in `Reprocessar reversa 918273`. */
 function takesQueryId({ textArguments: { id } }: QueryContext, { args }: Row): boolean {
   return id !== undefined && Object.values(args).includes(id)
 }

@@ -10,7 +10,7 @@ import { getOptionKind } from '../option-sources.ts'
 
 /**
  * Returns a title such as `Reprocessar reversa 918273 · Loja Azul · chamado ZD-48213`. Adds the kind of record if
- * `action` does not end with the word for this kind: `Editar integração · Ecommerce 1 · Loja Azul`.
+ * `action` ends with another word: `Editar integração · Ecommerce 1 · Loja Azul`.
  */
 export function buildTitle(action: string, command: Command, args: Arguments, t: TFunction, owner?: string): string {
   const slot = getRecordArgument(command) ?? ''
