@@ -1,5 +1,5 @@
-// Test queries that search the commands and records of the palette, each with the title or id of the result that must
-// come first.
+// Test queries for the search in the commands and records of the palette. Each query has the title or id of the
+// expected first result.
 
 /** Queries that are searched while the console is displayed in Portuguese. */
 export const rankingQueries: readonly (readonly [query: string, expectedValue: string])[] = [

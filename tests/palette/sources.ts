@@ -25,7 +25,7 @@ export const catalogues = {
   es: buildCatalogue(commands, { active: es, others: [ptBr, enUs] }),
 }
 
-/** Options of arguments such as the platform, which have so few options that the palette loads all of them. */
+/** Options of arguments with few options, such as the platform. The palette loads all options of these arguments. */
 const listedOptions = {
   alert: [
     { value: '51', name: 'Greve dos Correios', isOn: true },

@@ -92,12 +92,14 @@ export function pickValidArguments(command: Command, args: Arguments): Arguments
   return parseArguments(command, Object.fromEntries(Object.entries(args).filter(([, value]) => value !== '')))
 }
 
-/** Returns the names of the arguments of a command and of the filters of its list. */
+/**
+ * Returns the names of the arguments of a command. If the command opens a list, also returns the names of its filters.
+ */
 export function listArgumentNames(command: Command): readonly string[] {
   return [...listArguments(command).map(({ name }) => name), ...Object.keys(command.filters?.shape ?? {})]
 }
 
-/** Returns false if the command does not apply to a record with this status, such as *Ativar* to an active record. */
+/** Returns false if the command cannot run on a record with this status: *Ativar* cannot run on an active record. */
 export function acceptsStatus({ states }: Command, status: string | null): boolean {
   return states === undefined || status === null || states.some((state) => state === status)
 }

@@ -1,4 +1,4 @@
-// Options of arguments that select a record: which kind of record each argument takes, and how the options load.
+// Defines which kind of record the user can pick for each argument of a command, and loads these records as options.
 
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Arguments } from '#commands/command.ts'
@@ -38,7 +38,7 @@ const searchedKinds = ['reverse', 'refund', 'ecommerce', 'store', 'group', 'carr
 /** Kinds of records that the server searches. */
 type SearchedKind = (typeof searchedKinds)[number]
 
-/** Kinds of options with so few options that the palette loads all of them. */
+/** Kinds with few options, such as platforms. The palette loads all options of these kinds at once. */
 type ListedKind = 'integration' | 'module' | 'metadata' | 'url' | 'alert' | 'platform' | 'feature'
 
 type OptionKind = SearchedKind | ListedKind

@@ -239,7 +239,10 @@ function getUsePosition({ kind, id }: LookupResult, recent: readonly RecentItem[
   return place === -1 ? recent.length : place
 }
 
-/** Limits the rows of each kind, so that every kind of record that a number may name is listed. */
+/**
+ * Limits the number of records of each kind, so that an id that exists for several kinds lists records of all these
+ * kinds.
+ */
 function limitRecordsPerKind(results: readonly LookupResult[]): readonly LookupResult[] {
   const maxPerKind = Math.floor(MAX_RECORD_ROWS / new Set(results.map(({ kind }) => kind)).size)
   const counts = new Map<RecordKindName, number>()

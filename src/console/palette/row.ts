@@ -1,4 +1,4 @@
-// Types of the rows of the palette, and of the data that rows are built from. Pure.
+// Types for the rows of the palette, and for the data from which the palette builds the rows. Pure.
 
 import type { TFunction } from 'i18next'
 import type { Arguments, Command, FeatureName } from '#commands/command.ts'

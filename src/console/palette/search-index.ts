@@ -46,7 +46,10 @@ const ALIAS_KIND = 1
 
 const FOREIGN_KIND = 2
 
-/** Kind of the text that joins all texts of an entry, because the words of a query may come from several texts. */
+/**
+ * Kind of the text that joins all texts of an entry. A query whose words come from several of these texts matches the
+ * joined text.
+ */
 const JOINED_TEXT_KIND = 3
 
 export function buildIndex<Entry extends Searchable>(entries: readonly Entry[]): Index<Entry> {
@@ -100,7 +103,10 @@ const fuzzy = new UFuzzy({ intraMode: 1 })
 
 const MIN_TYPO_LETTERS = 3
 
-/** Maximum length of a search term for which a typo is accepted, because the pattern of uFuzzy grows quadratically. */
+/**
+ * Maximum length of a search term in which a typo is accepted. The pattern that uFuzzy builds for a term grows with the
+ * square of its length.
+ */
 const MAX_TYPO_LETTERS = 24
 
 /** Maximum number of search terms; longer texts are pasted sentences. */

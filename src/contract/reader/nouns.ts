@@ -143,10 +143,7 @@ export function isAfterZipNoun(sentence: readonly Token[]): boolean {
   return false
 }
 
-/**
- * Returns true if the word before a number is `id`, which marks the number as an id without saying of which kind of
- * record.
- */
+/** Returns true if the word before a number is `id`. The number is then an id, but the kind of record stays unknown. */
 export function isAfterIdWord(before: readonly Token[]): boolean {
   const previous = before.findLast(({ kind }) => kind !== 'sign' && kind !== 'space')
   return previous?.kind === 'word' && /^ids?$/i.test(previous.text)

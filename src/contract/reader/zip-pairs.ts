@@ -7,7 +7,7 @@ import { getWordMeaning, wordSet } from './vocabulary.ts'
 
 /** Maximum distance in lines between a record and a CEP (zip code) below it. */
 const MAX_LINES_BELOW = 3
-/** Maximum number of digits of an id in a text in which every number of eight digits is read as a CEP (zip code). */
+/** Maximum length of an id in texts about CEPs (zip codes), because their numbers of eight digits are CEPs. */
 const MAX_ID_DIGITS = 7
 /** Number of characters before a CEP (zip code) that are searched for words such as `novo`. */
 const MAX_CHARACTERS_BEFORE_ZIP = 30

@@ -22,7 +22,7 @@ interface TestedValue {
   readonly readInPalette: (spelling: string) => unknown
   /** Expected values, each with the spellings that must be read as this value. */
   readonly spellingsByValue: readonly (readonly [value: string, spellings: readonly string[]])[]
-  /** Functions that read a spelling in other parts of the console or of the server, by the name of the part. */
+  /** Functions with which other parts of the console and the server read a spelling, by the name of the part. */
   readonly readersByPlace: Readonly<Record<string, (spelling: string) => unknown>>
 }
 

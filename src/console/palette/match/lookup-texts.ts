@@ -58,8 +58,8 @@ export function nameBeginsWith(title: string, words: string): boolean {
 const removeSeparators = (text: string) => text.replace(/[\s./()-]/g, '')
 
 /**
- * Matches nine or ten digits, which may become a CPF or mobile phone number. Numbers that the text calls an id or order
- * are exempt.
+ * Matches nine or ten digits, to which the user may add further digits of a CPF or mobile phone number. A number after
+ * a noun such as `pedido` is exempt.
  */
 const unfinishedNumberPattern = /^\d{9,10}$/
 

@@ -1,4 +1,4 @@
-// Builds the rows that create a batch for several records of a pasted text. Pure.
+// Builds rows that process several records of a pasted text in one batch. Pure.
 
 import { startZipCodeBatchCommand } from '#commands/batches.ts'
 import type { Arguments } from '#commands/command.ts'

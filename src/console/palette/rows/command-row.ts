@@ -45,7 +45,7 @@ export function buildCommandRow(entry: Entry, sources: RowSources, textArguments
   }
 }
 
-/** Removes the id of a record that does not exist or that the user may not read, so that no row shows this record. */
+/** Removes the id of a missing or forbidden record from the arguments, so that no row shows this record. */
 function removeDeniedRecord(assigned: Arguments, id: string | undefined, { getLookupStatus }: RowSources) {
   const argumentName = Object.keys(assigned).find(
     (name) => assigned[name] === id && name !== 'zip_code' && name !== 'ticket',

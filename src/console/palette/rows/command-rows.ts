@@ -79,8 +79,8 @@ function buildWordingRows(
 }
 
 /**
- * Worst match quality that is listed for each best match quality, because bad matches next to a good match are not
- * useful.
+ * Match tiers at which the list may end, the best first. If the best match reaches a threshold, worse matches than the
+ * threshold are left out, because a bad match next to a good match is not useful.
  */
 const tierThresholds = [matchTiers.words, matchTiers.abbreviation, matchTiers.inside] as const
 

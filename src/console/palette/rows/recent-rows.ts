@@ -42,7 +42,7 @@ export function buildRecentRows(sources: RowSources, words: string): readonly Ro
   return search(buildIndex(records), words, { limit: MAX_RECENT }).map(({ entry }) => entry)
 }
 
-/** Returns false if the status of the record no longer allows the command. */
+/** Returns false if the command can no longer run on the record because of its current status. */
 function isStillAvailable({ command, args }: Row, { findRecord }: RowSources): boolean {
   const slot = getRecordArgument(command)
   const record = slot === undefined ? undefined : findRecord(slot, args[slot] ?? '')

@@ -1,4 +1,5 @@
-// Rows for a text that nothing matches: `Buscar “…” em…`, and the lists that can be searched for the text. Pure.
+// Builds rows for a text without matches: the row `Buscar “…” em…`, and one row for each list that can be searched for
+// the text. Pure.
 import { createFeatureRequestCommand } from '#commands/feature-requests.ts'
 import { foldText } from '#console/lib/search-text.ts'
 import { isValidArgument } from '../command-arguments.ts'
@@ -25,7 +26,9 @@ export function buildSearchPageGroups(text: string, typed: string, sources: RowS
   return rows.length === 0 ? [] : [{ id: 'search', rows }]
 }
 
-/** Builds one row for each list that can be searched for the text, and the row that requests a feature. */
+/**
+ * Builds one row for each list that can be searched for the text, and a row that opens the form for feature requests.
+ */
 function buildListRows(text: string, sources: RowSources): readonly Row[] {
   return sources.catalogue.index.entries.flatMap((entry) => {
     const { command } = entry
