@@ -23,8 +23,8 @@ const MIN_QUERY_LENGTH = 2
 const HALF_LIFE_MS = 30 * 24 * 3_600_000
 
 /**
- * Returns the query in the form in which it is stored; null for queries with numbers, recognized values or personal
- * data.
+ * Normalizes a query for storage. Returns null for queries that are not stored because they contain numbers, recognized
+ * values or personal data, or because they are too short or too long.
  */
 function toStoredQuery(query: string): string | null {
   const { recognitions, hasPersonalData, words } = recognizeText(query)
@@ -46,8 +46,8 @@ export function addUse(uses: LearnedUses, query: string, value: string, at: numb
 }
 
 /**
- * Returns a weight for each command, from its stored uses. A use counts if its query begins with the typed query or
- * vice versa.
+ * Returns the weight of each command, which is the sum of its stored uses. A use counts only if the stored query begins
+ * with the typed query, or the typed query with the stored one. An old use counts less.
  */
 export function getLearnedWeights(uses: LearnedUses, query: string, at: number): ReadonlyMap<string, number> {
   const weights = new Map<string, number>()

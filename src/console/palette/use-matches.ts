@@ -41,11 +41,11 @@ export interface PaletteMatches {
   readonly records: LookupState
   /** True if the text contains personal data; such a text is never searched. */
   readonly isPersonal: boolean
-  /** CNPJ with wrong check digits in the text, formatted; null if the text contains none. */
+  /** Formatted CNPJ (Brazilian company tax id) from the text, if its check digits are wrong; otherwise null. */
   readonly invalidCnpj: string | null
   /** True if the text was not searched, because it may be the beginning of a CPF or phone number. */
   readonly isLookupWithheld: boolean
-  /** Chips that the user has not removed: the record of the page or a selection, and a ticket. */
+  /** Chips that the user has not removed: one for the record or selection of the current page, and one for a ticket. */
   readonly chips: readonly ContextChip[]
   /** Ranges of the input that the palette recognized as values. */
   readonly marks: readonly HighlightRange[]

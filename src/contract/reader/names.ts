@@ -124,7 +124,10 @@ function findCapitalizedNames(segment: Segment): readonly Candidate[] {
 
 interface PossibleName {
   readonly name: string
-  /** Capitalized words of the sequence before the name, the nearest first. */
+  /**
+   * Capitalized words before the name in the same sequence, the nearest first: `Ana` for `Casa Azul` in `Ana da Casa
+   * Azul`.
+   */
   readonly words: readonly string[]
   /** Noun at the beginning of the sequence. */
   readonly leadingNoun?: Noun
@@ -153,7 +156,9 @@ function listPossibleNames(run: string, nounBefore: Noun | undefined): readonly 
     : [whole, { name: others.join(' '), words: [first, ...words], leadingNoun: noun }]
 }
 
-/** Returns the words and the ends of sentences before a name, the nearest first. */
+/**
+ * Splits the text before a name into words and sentence signs, such as `.`. The item nearest to the name comes first.
+ */
 const listWordsBefore = (text: string) => (text.match(/[\p{L}\p{N}]+|[.!?;]/gu) ?? []).toReversed()
 
 function findNounBefore(wordsBefore: readonly string[]): Noun | undefined {

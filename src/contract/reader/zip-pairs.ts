@@ -136,7 +136,8 @@ function listZipsBelow({ segment }: Candidate, nextLine: readonly Candidate[]): 
 }
 
 /**
- * Returns the CEP (zip code) that the words before it call correct; otherwise the last one that is not called wrong.
+ * Returns the last CEP (zip code) that the words before it call correct. If there is none, returns the last CEP that is
+ * not called wrong.
  */
 function chooseZip(zips: readonly Candidate[], text: string): string | undefined {
   const correctZip = zips.findLast((zip) => getZipMark(zip, text) === 'correct')

@@ -131,7 +131,10 @@ export function listRecognizedTexts(recognized: RecognizedText, maxCount = 3): r
   return isName(words) && !isLabel ? [words] : []
 }
 
-/** Returns a CNPJ with wrong check digits, which is never looked up; undefined if the text contains none. */
+/**
+ * Returns a CNPJ (Brazilian company tax id) with wrong check digits, which is never looked up; undefined if there is
+ * none.
+ */
 export const findInvalidCnpj = (recognized: RecognizedText) => findFirstValue(recognized, 'cnpj-invalid')
 
 /** Pattern of the word before an order number, such as `pedido nº`. */

@@ -31,7 +31,7 @@ interface ArgumentMatcher {
   readonly read: (words: readonly string[], at: number) => PhraseMatch | null
 }
 
-/** Maps an argument to another argument whose values have the same names. */
+/** Maps the name of an argument to the name of another argument, if the values of both have the same display names. */
 export const argumentWithSameValueNames: Readonly<Record<string, string>> = {
   statusList: 'status',
   fee_service: 'service_code',
@@ -123,7 +123,10 @@ function createMatcher(command: Command, slot: string, valueContext: ValueContex
   }
 }
 
-/** Maps translation keys to the values that they stand for, because a translation key cannot contain a dot. */
+/**
+ * Maps translation keys to the values of arguments. The keys have an underscore, because a translation key cannot
+ * contain a dot.
+ */
 const dottedValues: Readonly<Record<string, string>> = {
   reverse_used: 'reverse.used',
   refund_retained: 'refund.retained',

@@ -4,7 +4,10 @@ import { getCommandText } from '../command-texts.ts'
 import { argumentWithSameValueNames } from '../match/match-values.ts'
 import type { RowSources } from '../row.ts'
 
-/** Translation keys of value names that are already defined for other parts of the console. */
+/**
+ * Translation keys for the values of some arguments, by argument. Other parts of the console already use these
+ * translations.
+ */
 const sharedTranslationKeys: Readonly<Record<string, string>> = {
   status: 'common:status',
   statusList: 'common:status',

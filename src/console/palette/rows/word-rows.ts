@@ -18,13 +18,13 @@ import { buildRecentRows } from './recent-rows.ts'
 import { getRecordValue } from './record-rows.ts'
 
 export interface WordRows {
-  /** Rows of commands, including commands whose record the query names. */
+  /** Rows of commands, including those for queries that name a command and its record. */
   readonly commands: readonly Row[]
   readonly views: readonly Row[]
   readonly recent: readonly Row[]
-  /** Rows of the records that have no recent row. */
+  /** Rows of records that are not already listed as recently used. */
   readonly newRecords: readonly Row[]
-  /** Rows of the records that have neither a recent row nor a command row. */
+  /** Rows of records that are listed neither as recently used nor in a command row. */
   readonly otherRecords: readonly Row[]
   /** Rows that search a list for the words of the query. */
   readonly searches: readonly Row[]
@@ -60,7 +60,7 @@ export function buildWordRows(context: QueryContext, phraseRows: readonly Row[])
   const isQuestionAboutSeveral = context.asksAboutRecord && context.batchRows.length > 0
   const areRecordsFirst = isOrder || isName || context.hasUnexpectedRefund || isQuestionAboutSeveral
   const isValue = isNumberUnusedAsId(commandRows, recognized, textArguments)
-  // If the number of the query is an amount, such as `2,5`, records that have the number as their id are left out.
+  // If the number in the query is an amount, such as `2,5`, leaves out the records that were found by this number.
   const isAmount = isValue && !isName && namedRows.length > 0 && textArguments.id_kind === undefined
   const newRecords = removeListedRecords(isAmount ? removeIdRecords(recordRows, records.results) : recordRows, recent)
   const orderedRows = orderCommandRows(commandRows, namedRows, { isName, isValue })
@@ -84,7 +84,8 @@ export function buildWordRows(context: QueryContext, phraseRows: readonly Row[])
 }
 
 /**
- * Returns true if the words are the name of the record or its beginning, or words of the name that no command contains.
+ * Returns true if the words are the whole name of the record or the beginning of the name. Also returns true for other
+ * words of the name if no command contains them.
  */
 function isRecordName(
   { matched, title }: LookupResult,
@@ -115,7 +116,8 @@ interface WordMeaning {
 }
 
 /**
- * Sorts the command rows. If the number of the query is a value of a command, the commands with this value come first.
+ * Sorts the command rows. If a command takes the number in the query as a value, such as an amount, this command comes
+ * first.
  */
 function orderCommandRows(
   commandRows: readonly Row[],

@@ -40,7 +40,7 @@ export function matchPeriodAt(
   return { ...period, to: period.to < today ? period.to : today }
 }
 
-/** Possible numbers of words of a date, the largest first: `1 dez 2027` has three words. */
+/** Number of words that a date may have, the largest first: `1 dez 2027` has three words, `1/12` has one. */
 const dayWordCounts = [3, 2, 1]
 
 const isNumberWord = (word: string | undefined) => word !== undefined && /^\d[\d.,]*$/.test(word)

@@ -21,7 +21,7 @@ export interface ValueVocabulary {
 /** Maximum number of words of a query. In longer texts, words such as `ativo` are not values of a command. */
 const MAX_WORDS = 12
 
-/** Maps each kind of value to the lists of the lexicon that contain its names. */
+/** Kinds of values, each with the lists of the lexicon that contain the names of its values. */
 const lexiconLists: readonly (readonly [RecognitionKind, readonly string[]])[] = [
   ['status', ['situation', 'status', 'batch_status']],
   ['account-type', ['account_type']],
