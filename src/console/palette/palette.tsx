@@ -132,8 +132,7 @@ function PaletteSearch({ catalogue, text, recordKind, isEnterPressed, onClose }:
     const recent = toStoredItems(item)
     if (recent.length > 0) savePreferences({ recent })
     if (row.consumer !== undefined) setConsumerSearch(row.consumer)
-    // Uses the query that the user typed on the first page, because the user may have picked the record on a later
-    // page.
+    // Uses the query of the first page, because on a later page the user may have typed only the name of the record.
     const field = findNamedField(state.pages[0]?.previousQuery ?? state.query, command, catalogue.lexicon)
     const prefill = row.prefill ?? (field === null ? undefined : { commandId: command.id, field })
     if (prefill !== undefined) setFieldPrefill(prefill)

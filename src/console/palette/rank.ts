@@ -240,7 +240,7 @@ function getUsePosition({ kind, id }: LookupResult, recent: readonly RecentItem[
 }
 
 /**
- * Limits the number of records of each kind, so that an id that exists for several kinds lists records of all these
+ * Limits the number of records of each kind. If records of several kinds have the same id, the palette then lists all
  * kinds.
  */
 function limitRecordsPerKind(results: readonly LookupResult[]): readonly LookupResult[] {

@@ -25,8 +25,8 @@ export function getNounBeforeId({ id, matched }: LookupResult, { recognitions }:
 
 /**
  * Removes records that the text does not mean. The noun before a number decides: in `loja 7001`, the number is not the
- * id of a reverse (return request) or refund, and in `pedido 7001`, the number is an order number and no id at all.
- * Also removes records that were found by a name of the text, but whose own name does not begin with this name.
+ * id of a reverse (return request) or refund, and in `pedido 7001`, the number is an order number and no id at all. If
+ * a record was found by a name in the text, removes the record unless its own name begins with this name.
  */
 export function removeMisreadRecords(
   results: readonly LookupResult[],

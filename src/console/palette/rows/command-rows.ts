@@ -79,8 +79,8 @@ function buildWordingRows(
 }
 
 /**
- * Match tiers at which the list may end, the best first. If the best match reaches a threshold, worse matches than the
- * threshold are left out, because a bad match next to a good match is not useful.
+ * Match tiers that limit the list, the best first. The list contains only matches up to the first of these tiers that
+ * the best match reaches, because a bad match next to a good match is not useful.
  */
 const tierThresholds = [matchTiers.words, matchTiers.abbreviation, matchTiers.inside] as const
 
