@@ -30,9 +30,7 @@ import { z } from '#contract/zod.ts'
 
 const drawer = { kind: 'drawer' } as const
 
-/**
- * Builds a test command. `changes` contains the properties that the tested sorting rule compares, such as `shortcut`.
- */
+/** Builds a test command. `changes` contains the properties that the tested sorting rule compares, such as `keys`. */
 function command(id: CommandDefinition['id'], changes: Partial<CommandDefinition> = {}): Command {
   return defineCommand({ id, access: signedIn, surface: drawer, ...changes })
 }

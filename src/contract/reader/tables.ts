@@ -58,8 +58,8 @@ export function parseHeaderRow(
 }
 
 /**
- * Maximum number of words of a column name, in a line whose cells are separated by two or more spaces: `Data da reversa
- * Valor`. A cell with more words is part of a sentence.
+ * Maximum number of words of a column name, such as `Data da reversa`, in a line whose cells are separated by two or
+ * more spaces. A cell with more words is part of a sentence.
  */
 const MAX_COLUMN_WORDS = 3
 
