@@ -375,7 +375,8 @@ export function useCachedEcommerceName(): (
           ? [lookupResult.ecommerce_name]
           : [],
       )
-    return page?.data.display_name ?? cachedNames?.[0] ?? null
+    const name = page?.data.display_name ?? cachedNames?.[0] ?? ''
+    return name === '' ? null : name
   }
 }
 
