@@ -217,14 +217,14 @@ test('a command that needs a record is listed on every page if the record can be
 
 test('only a new name requires a confirmation, and only after the names have loaded', () => {
   const page = pageOf('ecommerces.editMetadata', 'metadata', { ecommerce: '7' })
-  const asked = (typed: string, options = listing({ value: 'checkout', name: 'checkout' })) =>
+  const listConfirmations = (typed: string, options = listing({ value: 'checkout', name: 'checkout' })) =>
     buildArgumentRows(page, typed, buildTestSources(), options).map(({ args, confirmationQuestion }) => [
       args.metadata,
       confirmationQuestion !== undefined,
     ])
-  expect(asked('politica')).toEqual([['politica', true]])
-  expect(asked('checkout')).toEqual([['checkout', false]])
-  expect(asked('politica', { ...noOptions, isLoading: true })).toEqual([['politica', false]])
+  expect(listConfirmations('politica')).toEqual([['politica', true]])
+  expect(listConfirmations('checkout')).toEqual([['checkout', false]])
+  expect(listConfirmations('politica', { ...noOptions, isLoading: true })).toEqual([['politica', false]])
 })
 
 test('a toggle shows the new state and requires a confirmation, and an unfinished value is not an error', () => {

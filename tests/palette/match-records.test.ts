@@ -192,16 +192,16 @@ test.each(pastedTexts.filter(([text]) => !knownMisses.has(text)))(
 const personalDataPattern = /529|982247|91234|98765|11345678|3456-?7890|gmail|uol\.com|contato@|john@|555/
 
 test.each(pastedTexts.map(([text]) => text))('no personal data is looked up on the server: %s', (text) => {
-  for (const asked of listLookupTexts(recognizeText(text), text, true))
-    if (!['55512', '98765-1'].includes(asked)) expect(asked).not.toMatch(personalDataPattern)
+  for (const lookupText of listLookupTexts(recognizeText(text), text, true))
+    if (!['55512', '98765-1'].includes(lookupText)) expect(lookupText).not.toMatch(personalDataPattern)
 })
 
 test('while the user types an e-mail address, no text with an @ is looked up', () => {
   const email = 'ana.lima@gmail.com'
   for (let length = 5; length <= email.length; length++) {
     const typed = email.slice(0, length)
-    const asked = listLookupTexts(recognizeText(typed), typed, true)
-    if (typed.includes('@')) expect(asked, typed).toEqual([])
+    const lookupTexts = listLookupTexts(recognizeText(typed), typed, true)
+    if (typed.includes('@')) expect(lookupTexts, typed).toEqual([])
   }
 })
 
@@ -222,8 +222,8 @@ test.each([
   ['#5299822472', '#5299822472'],
   ['2000007891234568', '2000007891234568'],
   ['98765432', '98765432'],
-])('a number with a noun, or too long or short for a CPF or phone number, is looked up: %s', (typed, asked) => {
-  expect(listLookupTexts(recognizeText(typed), typed, true, true)).toContain(asked)
+])('a number with a noun, or too long or short for a CPF or phone number, is looked up: %s', (typed, lookupText) => {
+  expect(listLookupTexts(recognizeText(typed), typed, true, true)).toContain(lookupText)
 })
 
 test('a pasted number of nine or ten digits is looked up', () => {
@@ -342,6 +342,6 @@ test.each([
   // A text with two reverses (return requests). The id of the second reverse looks like a zip code.
   ['reversas 918273 e 12345678', ['918273', '12345678']],
 ])('the palette looks up no number that is read as a zip code: %s', (text, ids) => {
-  const asked = listLookupTexts(readQuery(text, buildTestSources().catalogue), text, true)
-  expect(asked.filter((one) => /\d/.test(one))).toEqual(ids)
+  const lookupTexts = listLookupTexts(readQuery(text, buildTestSources().catalogue), text, true)
+  expect(lookupTexts.filter((one) => /\d/.test(one))).toEqual(ids)
 })

@@ -260,16 +260,13 @@ const MODAL_COMMANDS: ReadonlySet<string> = new Set(['palette.open', 'keyboard.h
  * and the page.
  */
 function isAllowedByLayer(binding: Binding, stroke: string, context: KeyContext): boolean {
-  // A letter must not run a command of the drawer behind a question.
-  if (context.layer === 'question' && isTextKeyPress(stroke)) return false
   if (binding.scope === 'row' && !canRunRowCommand(binding, stroke, context)) return false
   if (context.layer === 'page') return true
   if (binding.kind === 'fixed') return binding.id === 'nextRegion' || binding.id === 'previousRegion'
   if (MODAL_COMMANDS.has(binding.command.id)) return context.layer !== 'question' && !isTextKeyPress(stroke)
-  // In a drawer, allows only commands that the drawer handles, such as "next record", and commands that cancel a
-  // running task.
-  const { id } = binding.command
-  return context.layer !== 'palette' && (context.hasHandlerOnTop(id) || canCancelNow(binding, context))
+  if (context.layer !== 'palette' && canCancelNow(binding, context)) return true
+  // A drawer allows the commands that it handles, such as "next record". A question above the drawer allows none.
+  return context.layer === 'modal' && context.hasHandlerOnTop(binding.command.id)
 }
 
 /**
@@ -281,6 +278,6 @@ function canRunRowCommand(binding: Binding, stroke: string, context: KeyContext)
   const { layer, feature, isInGrid, hasHandler, hasHandlerOnTop } = context
   if (binding.kind !== 'command') return false
   const { id, feature: commandFeature } = binding.command
-  if (layer !== 'page') return layer !== 'palette' && hasHandlerOnTop(id) && stroke !== 'enter'
+  if (layer !== 'page') return layer === 'modal' && hasHandlerOnTop(id) && stroke !== 'enter'
   return (commandFeature === feature || hasHandler(id)) && (stroke !== 'enter' || isInGrid)
 }
