@@ -61,6 +61,10 @@ export async function openApiSession(
   }
 }
 
+interface RowsWithId {
+  readonly data: readonly { readonly id: number }[]
+}
+
 /**
  * Returns ids of reverses (return requests) that can be sent to the merchant's system again. A different `page`
  * returns different ids.
@@ -71,14 +75,8 @@ export async function listReprocessableReverses(
   page = 1,
 ): Promise<readonly number[]> {
   const query = `status=completed&order_by=id&sort=asc&limit=${count}&page=${page}`
-  interface Rows {
-    readonly data?: readonly { readonly id: number }[]
-  }
-  const { data } = await get<Rows>(`/v2/boss/reverses?${query}`)
-  // Uses the list of tracking errors if there is no list of reverses (return requests): the external platform API has
-  // no such list.
-  const { data: rows = [] } = data ? { data } : await get<Rows>(`/v2/boss/reverses/tracking-errors?page=${page}`)
-  return rows.map(({ id }) => id)
+  const { data } = await get<RowsWithId>(`/v2/boss/reverses?${query}`)
+  return data.map(({ id }) => id)
 }
 
 /** Changes the permissions of a user while `runWithLevels` runs, and restores the previous permissions afterwards. */

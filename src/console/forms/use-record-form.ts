@@ -211,21 +211,26 @@ export function useRecordForm<S extends FormSchema, Entity extends VersionedReco
     latestRecord.current = record
   }, [record])
 
-  // Updates the form to a newer version of the record if the user has not typed anything.
+  // Updates the form to another version of the record if the user has not typed anything. Versions are only compared
+  // for equality, because a record of an external platform has a hash as its version.
   const { form: formMethods, isDirty, restart, failure } = form
+  const lastQueriedVersion = useRef(initialOriginalRecord.version)
   useEffect(() => {
     const refetchedRecord = toOriginalRecord(record)
+    const isOriginalVersion = refetchedRecord.version === originalRecord.current.version
     // Treats the save as successful if the response was lost but the refetched record contains the typed values.
-    const wasSaved =
-      refetchedRecord.version > originalRecord.current.version &&
-      isEqual(formMethods.getValues(), refetchedRecord.values)
+    const wasSaved = !isOriginalVersion && isEqual(formMethods.getValues(), refetchedRecord.values)
     if (wasSaved && mayHaveBeenExecuted(failure)) {
+      lastQueriedVersion.current = refetchedRecord.version
       originalRecord.current = refetchedRecord
       restart(toFormValues(record))
       onSaved?.(record)
       return
     }
-    if (refetchedRecord.version < originalRecord.current.version || isDirty()) return
+    // After a save, `record` still contains the version from before the save until the query has refetched it.
+    const isOutdated = !isOriginalVersion && refetchedRecord.version === lastQueriedVersion.current
+    if (isOutdated || isDirty()) return
+    lastQueriedVersion.current = refetchedRecord.version
     originalRecord.current = refetchedRecord
     if (!isEqual(formMethods.getValues(), refetchedRecord.values)) restart(toFormValues(record))
   })

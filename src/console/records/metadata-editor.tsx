@@ -24,7 +24,7 @@ import { useFieldPrefill } from '#console/lib/field-prefill.ts'
 import { notify } from '#console/lib/notices.ts'
 import { useCommandHandler, useCommandRunner } from '#console/run/runner.ts'
 import { buildUndoAction } from '#console/run/undo-offer.ts'
-import { useSession } from '#console/session/session.tsx'
+import { isEndpointUnavailable, useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import panelsStyles from '#console/ui/panels.module.css'
@@ -33,7 +33,7 @@ import type { Endpoint, ResponseBody } from '#contract/endpoint.ts'
 import { jsonText } from '#contract/fields.ts'
 import {
   type getMetadatas,
-  type listMetadataVersions,
+  listMetadataVersions,
   MetadataText,
   type saveMetadatas,
 } from '#contract/platform/metadatas.ts'
@@ -247,19 +247,23 @@ interface EditorTitleProps {
   readonly savedText: MetadataText | null
 }
 
-/** Heading of the editor: name of the metadata entry, version, and time of the last save. */
+/**
+ * Heading of the editor: name of the metadata entry, version, and time of the last save. An external platform API has no
+ * list of versions; the version is then a hash, which the heading omits.
+ */
 function EditorTitle({ name, savedText }: EditorTitleProps) {
   const { t } = useTranslation('metadatas')
+  const hasVersions = !isEndpointUnavailable(listMetadataVersions)
   return (
     <div>
       <h2 className={styles.title}>{name}</h2>
       <p className={styles.version}>
-        {savedText ? (
+        {savedText && hasVersions ? (
           <>
             {t('version', { version: savedText.version })} · <TimestampText timestamp={savedText.updated_at} />
           </>
         ) : (
-          t('unsaved')
+          savedText === null && t('unsaved')
         )}
       </p>
     </div>

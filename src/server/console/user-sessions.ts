@@ -45,17 +45,15 @@ export const userSessionHandlers: readonly Handler[] = [
   }),
 
   defineHandler(endUserSessions, async ({ params, query, db, user, sessionId, record, services }) => {
-    const targetUser = await services.platformPort.users.lock(db, params.id)
-    ensureCanChangeUser(user, targetUser)
-    const endedCount = await endSessions(
-      db,
-      { userId: targetUser.id, now: services.now(), sessionId },
-      query.session_id,
-    )
+    const { users } = services.platformPort
+    // With an external platform API, a user who has never signed in is unknown to this server and has no sessions.
+    const isUnknown = services.platform !== null && (await users.find(db, params.id)) === null
+    if (!isUnknown) ensureCanChangeUser(user, await users.lock(db, params.id))
+    const endedCount = await endSessions(db, { userId: params.id, now: services.now(), sessionId }, query.session_id)
     await record({
       action: 'users.endSessions',
       entity: 'user',
-      entity_id: targetUser.id,
+      entity_id: params.id,
       after: { ended: endedCount },
     })
     return { success: true as const, ended: endedCount }

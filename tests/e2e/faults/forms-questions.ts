@@ -10,7 +10,15 @@ import spanishGroups from '#locales/es/groups.json' with { type: 'json' }
 import portuguese from '#locales/pt-BR/common.json' with { type: 'json' }
 import groups from '#locales/pt-BR/groups.json' with { type: 'json' }
 import { type ApiSession, listReprocessableReverses, openApiSession } from '../api-session.ts'
-import { createGroup, createRecord, selectOtherLevel, selectOtherOption, type TestedForm } from './forms.ts'
+import {
+  createGroup,
+  createRecord,
+  listPlatformReverses,
+  selectOtherLevel,
+  selectOtherOption,
+  type TestedForm,
+} from './forms.ts'
+import { LINKABLE_ECOMMERCES_START } from './platform-server.ts'
 
 const ADD_BUTTON = /^(Adicionar|Add|Agregar)$/
 const confirmationLabels = [portuguese.ui, english.ui, spanish.ui].map(({ confirm }) => confirm.word.split('{{word}}'))
@@ -38,10 +46,14 @@ async function fillConfirmationDialog(page: Page, reason: string): Promise<void>
  * Creates a batch of reverses (return requests) that no earlier attempt used, and returns the batch id. Because of its
  * size, the user must type the number of rows to run the batch.
  */
-async function createBatch(api: ApiSession, attemptNumber: number): Promise<number> {
+async function createBatch(
+  api: ApiSession,
+  attemptNumber: number,
+  listReverses = listReprocessableReverses,
+): Promise<number> {
   const fields = { type: 'reprocess.reverse', ticket: `ZD-${attemptNumber}`, task: 'Reversas travadas' }
   batchCount += 1
-  const text = (await listReprocessableReverses(api, 3 * MAX_UNCONFIRMED_BATCH_ROWS, batchCount)).join('\n')
+  const text = (await listReverses(api, 3 * MAX_UNCONFIRMED_BATCH_ROWS, batchCount)).join('\n')
   return createRecord(api, '/v2/boss/batches', { ...fields, text })
 }
 let batchCount = 0
@@ -59,6 +71,7 @@ export const questionForms: readonly TestedForm[] = [
     endpoints: ['PUT /v2/boss/ecommerces/maintenance'],
     draftPrefix: 'none',
     hasNoDraft: true,
+    isQuestion: true,
     buildLink: async ({ api }) => {
       await api.put('/v2/boss/ecommerces/maintenance', { maintenance_mode: false })
       return '/comunication?do=comunication.switchMaintenance'
@@ -73,6 +86,7 @@ export const questionForms: readonly TestedForm[] = [
       endpoints: ['PUT /v2/boss/ecommerces/:id/availability'],
       draftPrefix: 'none',
       hasNoDraft: true,
+      isQuestion: true,
       buildLink: async ({ api }) => {
         await api.put('/v2/boss/ecommerces/232/availability', { is_active: verb === 'disable' })
         return `/ecommerces?do=ecommerces.${verb}&ecommerce=232`
@@ -87,6 +101,7 @@ export const questionForms: readonly TestedForm[] = [
     endpoints: ['DELETE /v2/groups/:id'],
     draftPrefix: 'none',
     hasNoDraft: true,
+    isQuestion: true,
     buildLink: async ({ api, attemptNumber }) =>
       `/groups?do=groups.delete&group=${await createGroup(api, attemptNumber)}`,
     fill: (page, { attemptNumber }) => fillConfirmationDialog(page, formatReason(attemptNumber)),
@@ -98,6 +113,7 @@ export const questionForms: readonly TestedForm[] = [
     endpoints: ['DELETE /v2/users/:id'],
     draftPrefix: 'none',
     hasNoDraft: true,
+    isQuestion: true,
     buildLink: async ({ api }) => {
       const { data } = await api.get<UserList>('/v2/users?order_by_column=id&order_by=desc')
       const user = data.find(({ access }) => access !== 'admin_boss')
@@ -113,6 +129,7 @@ export const questionForms: readonly TestedForm[] = [
     onConflict: 'message',
     draftPrefix: 'none',
     hasNoDraft: true,
+    isQuestion: true,
     buildLink: () => '/users?do=users.setType&user=13',
     fill: async (page, { isSecondTab }) => {
       await selectOtherOption(page.locator('[role=alertdialog] [role=combobox]'), isSecondTab)
@@ -126,6 +143,7 @@ export const questionForms: readonly TestedForm[] = [
     onConflict: 'message',
     draftPrefix: 'none',
     hasNoDraft: true,
+    isQuestion: true,
     buildLink: () => '/users?do=users.setPermission&user=12&permission_context=alerts',
     fill: (page, { isSecondTab }) => selectOtherLevel(page.locator('[role=dialog]'), isSecondTab),
   },
@@ -135,11 +153,16 @@ export const questionForms: readonly TestedForm[] = [
     endpoints: ['POST /v2/boss/batches/:id/run'],
     draftPrefix: 'none',
     hasNoDraft: true,
+    isQuestion: true,
     buildLink: async ({ api, attemptNumber }) => `/batches/${await createBatch(api, attemptNumber)}`,
     isPrivate: true,
     findOpenButton: (page) => page.getByRole('button', { name: RUN_BUTTON }),
     fill: (page, { attemptNumber }) => fillConfirmationDialog(page, formatReason(attemptNumber)),
     rejectableField: reasonField,
+    atPlatform: {
+      buildLink: async ({ api, attemptNumber }) =>
+        `/batches/${await createBatch(api, attemptNumber, listPlatformReverses)}`,
+    },
   },
   {
     name: 'batches.takeOver',
@@ -147,11 +170,16 @@ export const questionForms: readonly TestedForm[] = [
     endpoints: ['POST /v2/boss/batches/:id/take-over'],
     draftPrefix: 'none',
     hasNoDraft: true,
+    isQuestion: true,
     buildLink: async ({ url, attemptNumber }) =>
       `/batches/${await createBatch(await openApiSession(url, 'cs'), attemptNumber)}`,
     findOpenButton: (page) => page.getByRole('button', { name: TAKE_OVER_BUTTON }),
     fill: (page, { attemptNumber }) => page.locator('[role=alertdialog] textarea').fill(formatReason(attemptNumber)),
     rejectableField: reasonField,
+    atPlatform: {
+      buildLink: async ({ url, attemptNumber }) =>
+        `/batches/${await createBatch(await openApiSession(url, 'cs'), attemptNumber, listPlatformReverses)}`,
+    },
   },
   {
     name: 'batches.discard',
@@ -159,10 +187,15 @@ export const questionForms: readonly TestedForm[] = [
     endpoints: ['DELETE /v2/boss/batches/:id'],
     draftPrefix: 'none',
     hasNoDraft: true,
+    isQuestion: true,
     buildLink: async ({ api, attemptNumber }) => `/batches/${await createBatch(api, attemptNumber)}`,
     isPrivate: true,
     findOpenButton: (page) => page.getByRole('button', { name: DISCARD_BUTTON }),
     fill: async () => {},
+    atPlatform: {
+      buildLink: async ({ api, attemptNumber }) =>
+        `/batches/${await createBatch(api, attemptNumber, listPlatformReverses)}`,
+    },
   },
   {
     name: 'groups.editLinks',
@@ -187,6 +220,17 @@ export const questionForms: readonly TestedForm[] = [
         .click()
       await page.locator('main').getByRole('button', { name: ADD_BUTTON }).click()
       await page.locator('main [role=gridcell]').first().waitFor()
+    },
+    atPlatform: {
+      // Types the name of an ecommerce without a group, because the platform's list of ecommerces does not tell which
+      // ecommerces belong to a group.
+      fill: async (page, { attemptNumber }) => {
+        const name = `Loja ${LINKABLE_ECOMMERCES_START + attemptNumber}`
+        await page.locator('main [role=combobox]').first().fill(name)
+        await page.getByRole('option', { name }).first().click()
+        await page.locator('main').getByRole('button', { name: ADD_BUTTON }).click()
+        await page.locator('main [role=gridcell]').first().waitFor()
+      },
     },
   },
 ]

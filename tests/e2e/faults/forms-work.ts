@@ -9,9 +9,11 @@ import {
   fillFields,
   fillJsonEditor,
   fillRichText,
+  findPlatformReverse,
   NO_CALL,
   selectOtherLevel,
   type TestedForm,
+  type TrackingErrorList,
 } from './forms.ts'
 
 const reverseId = reverseScenarios.unknownStatus.id
@@ -35,19 +37,6 @@ async function fillReprocess(page: Page, id: number, attemptNumber: number): Pro
 }
 
 /**
- * Returns a reverse (return request) from the platform's list of tracking errors. The test must read this list, because
- * only its response tells the server to which ecommerce the reverse belongs.
- */
-async function findPlatformReverse(api: ApiSession, attemptNumber: number) {
-  const { data } = await api.get<TrackingErrorList>(
-    `/v2/boss/reverses/tracking-errors?page=${1 + (attemptNumber % 200)}`,
-  )
-  const trackingError = data[Math.floor(attemptNumber / 200) % data.length]
-  if (!trackingError) throw new Error('The platform has no reverse')
-  return trackingError
-}
-
-/**
  * Differences of the form if the server calls an external platform API. Such a server cannot predict whether sending
  * the record will succeed, so the form asks for no confirmation.
  */
@@ -55,15 +44,6 @@ const withoutCheck: Partial<TestedForm> = { asksConfirmation: false, waitUntilRe
 
 /** Waits until the form displays whether sending the record will probably succeed. */
 const waitForCheck = (page: Page) => page.locator('form section [role=status] b').first().waitFor()
-
-interface TrackingErrorList {
-  readonly data: readonly {
-    readonly id: number
-    readonly tracking_error: string | null
-    readonly ecommerce: { readonly id: number }
-    readonly customer: { readonly address: { readonly city: string } }
-  }[]
-}
 
 /**
  * Returns the id of a reverse (return request) with an invalid zip code. Each attempt gets another reverse, because a
@@ -317,9 +297,9 @@ export const workForms: readonly TestedForm[] = [
       atPlatform: {
         ...withoutCheck,
         buildLink: async ({ api, attemptNumber }) => {
-          const { ecommerce } = await findPlatformReverse(api, attemptNumber)
+          const { ecommerceId } = await findPlatformReverse(api, attemptNumber)
           return entryPoint === 'tab'
-            ? `/ecommerces/show/${ecommerce.id}?tab=reprocess`
+            ? `/ecommerces/show/${ecommerceId}?tab=reprocess`
             : '/ecommerces?do=reprocess.reverse'
         },
         fill: async (page, { api, attemptNumber }) =>

@@ -1,7 +1,7 @@
 // Lists the confirmation dialogs without fields for the fault tests.
 import { type ApiSession, openApiSession } from '../api-session.ts'
 import { STORE_DATA } from '../stores-page.ts'
-import { createRecord, createUnbilledGroup, NO_CALL, type TestedForm } from './forms.ts'
+import { createRecord, createUnbilledGroup, findPlatformReverse, NO_CALL, type TestedForm } from './forms.ts'
 
 type ConfirmationDialog = Pick<TestedForm, 'name' | 'file' | 'endpoints' | 'buildLink' | 'atPlatform'>
 
@@ -23,16 +23,19 @@ interface CreatedUrl {
   readonly activity: string | null
 }
 
-/** Adds a new URL to the ecommerce. Returns the id of the URL and the id of the activity log row. */
+/** Adds a new URL to the ecommerce or, with a brand name, to a brand of the ecommerce. Returns the id of the URL and the id of the activity log row. */
 async function createUrl(
   api: ApiSession,
   attemptNumber: number,
   brand: { readonly brand_name?: string } = {},
 ): Promise<CreatedUrl> {
   const url = `www.pergunta-${attemptNumber}.com.br`
-  const response = await api.post(`${apiPath}/urls`, { url, ...brand })
+  const path = brand.brand_name === undefined ? 'urls' : 'brand-urls'
+  const response = await api.post(`${apiPath}/${path}`, { url, ...brand })
   return { id: (await response.json()).data.id, activity: response.headers.get('X-Activity') }
 }
+
+const buildTakeOverLink = (id: number) => `/ecommerces?do=claims.takeOver&claimed=reverse&claimed_id=${id}`
 
 const dialogs: readonly ConfirmationDialog[] = [
   {
@@ -49,7 +52,14 @@ const dialogs: readonly ConfirmationDialog[] = [
     buildLink: async ({ url, attemptNumber }) => {
       const id = 900_500 + attemptNumber
       await (await openApiSession(url, 'ti')).put(`/v2/boss/claims/reverse/${id}`, {})
-      return `/ecommerces?do=claims.takeOver&claimed=reverse&claimed_id=${id}`
+      return buildTakeOverLink(id)
+    },
+    atPlatform: {
+      buildLink: async ({ url, api, attemptNumber }) => {
+        const { id } = await findPlatformReverse(api, attemptNumber)
+        await (await openApiSession(url, 'ti')).put(`/v2/boss/claims/reverse/${id}`, {})
+        return buildTakeOverLink(id)
+      },
     },
   },
   {
@@ -165,5 +175,6 @@ export const yesOrNoForms: readonly TestedForm[] = dialogs.map((dialog) => ({
   ...dialog,
   draftPrefix: 'none',
   hasNoDraft: true,
+  isQuestion: true,
   fill: async () => {},
 }))

@@ -44,6 +44,8 @@ export interface TestedForm {
   readonly findsOutcome?: true
   /** True when the form sends no data to save, for example a search form. */
   readonly isReadOnly?: true
+  /** True when the form is a confirmation dialog. The palette does not open over such a dialog. */
+  readonly isQuestion?: true
   /** True when the form stores no draft, because it has no text fields or because its value is a file. */
   readonly hasNoDraft?: true
   /**
@@ -114,6 +116,43 @@ export async function fillJsonEditor(page: Page, text: string): Promise<void> {
 export async function createRecord(api: ApiSession, path: string, body: object, key = 'data'): Promise<number> {
   const responseBody = await (await api.post(path, body)).json()
   return responseBody[key].id
+}
+
+export interface TrackingErrorList {
+  readonly data: readonly {
+    readonly id: number
+    readonly tracking_error: string | null
+    readonly ecommerce: { readonly id: number }
+    readonly customer: { readonly address: { readonly city: string } }
+  }[]
+}
+
+/**
+ * Returns a reverse (return request) from the platform's list of tracking errors, and the id of its ecommerce. The list
+ * is filtered by ecommerce, because its rows contain only the ecommerce's name. From the filter, the server learns to
+ * which ecommerce the reverse belongs.
+ */
+export async function findPlatformReverse(api: ApiSession, attemptNumber: number) {
+  const ecommerceId = 230 + (attemptNumber % 40)
+  const query = `ecommerce_id=${ecommerceId}&page=${1 + (Math.floor(attemptNumber / 40) % 4)}`
+  const { data } = await api.get<TrackingErrorList>(`/v2/boss/reverses/tracking-errors?${query}`)
+  const trackingError = data[Math.floor(attemptNumber / 160) % data.length]
+  if (!trackingError) throw new Error('The platform has no reverse')
+  return { id: trackingError.id, ecommerceId }
+}
+
+/**
+ * Returns ids of reverses (return requests) of one ecommerce from the platform's list of tracking errors, which has 15
+ * rows per page. A different `serial` returns the reverses of another ecommerce.
+ */
+export async function listPlatformReverses(api: ApiSession, count: number, serial = 1): Promise<readonly number[]> {
+  const path = `/v2/boss/reverses/tracking-errors?ecommerce_id=${230 + (serial % 40)}`
+  const pages = await Promise.all(
+    Array.from({ length: Math.ceil(count / 15) }, (_, index) =>
+      api.get<TrackingErrorList>(`${path}&page=${index + 1}`),
+    ),
+  )
+  return pages.flatMap(({ data }) => data.map(({ id }) => id)).slice(0, count)
 }
 
 /** Creates a group that is not registered in the billing system, and returns its id. */

@@ -8,11 +8,21 @@ import { test as base } from '../fixtures.ts'
 
 const range = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index)
 
+/**
+ * First id of ecommerces without a group. Each attempt links another of these ecommerces to its group: the one whose id
+ * is this id plus the number of the attempt.
+ */
+export const LINKABLE_ECOMMERCES_START = 5000
+
 /** Adds copies of the platform's first records to the platform. */
 function addRecords({ ecommerces, integrations, reverses, refunds, users }: State): void {
   const [ecommerce, integration, reverse, user] = [ecommerces[0], integrations[0], reverses[0], users.at(-1)]
   if (!ecommerce || !integration || !reverse || !user) throw new Error('The platform has no records')
-  for (const id of [integrationScenarioIds.testMerchantOne, ...range(230, 45)]) {
+  for (const id of [
+    integrationScenarioIds.testMerchantOne,
+    ...range(230, 45),
+    ...range(LINKABLE_ECOMMERCES_START, 2500),
+  ]) {
     const name = `Loja ${id}`
     const metadatas = new Map([...ecommerce.metadatas, ['falhas', '{}']])
     const names = { display_name: name, trade_name: name, company_name: name, url: `https://loja${id}.com.br` }

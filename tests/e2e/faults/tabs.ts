@@ -179,20 +179,25 @@ async function checkConflictQuestion(rejectedAttempt: Attempt): Promise<void> {
 }
 
 /**
- * Checks that the form reports the conflict and keeps its values. The form may also display the values that the first
+ * Checks that an alert or a toast reports the conflict, and that the form keeps its values. The form may also display the values that the first
  * tab saved.
  */
 async function checkConflictMessage(rejectedAttempt: Attempt): Promise<void> {
   const { testContext, form, filledValues } = rejectedAttempt
   await softCheck(rejectedAttempt, 'one message', () =>
-    pollPageState(rejectedAttempt, ({ alerts, isBusy }) => [alerts.length, isBusy]).toEqual([1, false]),
+    pollPageState(rejectedAttempt, ({ alerts, errorToasts, isBusy }) => [
+      alerts.length + errorToasts.length,
+      isBusy,
+    ]).toEqual([1, false]),
   )
   await softCheck(rejectedAttempt, 'message text', () =>
-    pollPageState(rejectedAttempt, ({ alerts }) => alerts.join()).toContain(
+    pollPageState(rejectedAttempt, ({ alerts, errorToasts }) => [...alerts, ...errorToasts].join()).toContain(
       form.conflictMessages?.[testContext.language] ?? getLocaleText(testContext.language, 'changed_meanwhile'),
     ),
   )
-  await softCheck(rejectedAttempt, 'focus', () => pollPageState(rejectedAttempt, ({ focus }) => focus).toBe('message'))
+  await softCheck(rejectedAttempt, 'focus', () =>
+    pollPageState(rejectedAttempt, ({ focus }) => focus).not.toBe('elsewhere'),
+  )
   await softCheck(rejectedAttempt, 'typed values', () =>
     eventually(() => readFormValues(testContext.page, form.choiceSelector)).toEqual(
       expect.arrayContaining([...filledValues]),

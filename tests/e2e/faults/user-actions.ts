@@ -110,6 +110,7 @@ const doubleSubmits: readonly UserAction[] = [
 const languageChange: UserAction = {
   name: 'change of language',
   recordsBodyFirst: true,
+  appliesTo: ({ isQuestion }) => !isQuestion,
   act: async (attempt) => {
     const { page, language } = attempt.testContext
     const nextLanguage = languages[(languages.indexOf(language) + 1) % languages.length] ?? language

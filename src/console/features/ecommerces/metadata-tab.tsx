@@ -1,5 +1,6 @@
 // Metadata tab of an ecommerce, and the drawers that compare metadata, edit the project configs and upload a logo.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
 import GitCompareArrows from 'lucide-react/icons/git-compare-arrows'
 import ImageUp from 'lucide-react/icons/image-up'
 import Settings2 from 'lucide-react/icons/settings-2'
@@ -40,7 +41,7 @@ import { MetadataWorkbench } from '#console/records/metadata-workbench.tsx'
 import { selectRecord } from '#console/records/record-query.ts'
 import { MainButton } from '#console/run/main-button.tsx'
 import { useCommandRunner } from '#console/run/runner.ts'
-import { useSession } from '#console/session/session.tsx'
+import { isEndpointUnavailable, useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { FieldFrame, FileDropArea } from '#console/ui/inputs.tsx'
@@ -179,6 +180,15 @@ interface EditConfigsProps {
   readonly onClose: () => void
 }
 
+/**
+ * Returns the version of the configs as text. With an external platform API, the version is a hash, so the text is
+ * undefined.
+ */
+function getConfigsSubtitle({ version }: Configs, t: TFunction<'metadatas'>): string | undefined {
+  if (version === 0) return t('configs.never')
+  return isEndpointUnavailable(listMetadataVersions) ? undefined : t('configs.version', { version })
+}
+
 function EditConfigs({ id, configs, onClose }: EditConfigsProps) {
   const { t } = useTranslation(['metadatas', 'json'])
   const client = useQueryClient()
@@ -190,9 +200,11 @@ function EditConfigs({ id, configs, onClose }: EditConfigsProps) {
     record: configs,
     toFormValues: ({ text }) => ({ text }),
     recordSchema: SavedConfigs,
-    save: async ({ text }, { ifMatch }) => {
+    // Sends the idempotency key, because an external platform may store the JSON in another notation. The saved text then
+    // differs from the typed text, so comparing the two cannot show that a save with a lost response succeeded.
+    save: async ({ text }, { ifMatch, idempotencyKey }) => {
       const body = { text }
-      const { data } = await callApi(saveConfigs, { params: { id }, body }, { ifMatch })
+      const { data } = await callApi(saveConfigs, { params: { id }, body }, { ifMatch, idempotencyKey })
       return { text: data.text, version: data.version }
     },
     onSaved: () => {
@@ -209,7 +221,7 @@ function EditConfigs({ id, configs, onClose }: EditConfigsProps) {
   return (
     <FormFrame
       title={t('configs.title')}
-      subtitle={configs.version === 0 ? t('configs.never') : t('configs.version', { version: configs.version })}
+      subtitle={getConfigsSubtitle(configs, t)}
       size="wide"
       saveLabel={t('configs.save')}
       form={formWithDisabledReason}

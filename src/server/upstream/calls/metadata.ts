@@ -82,7 +82,7 @@ function createTextReader(endpoint: typeof getMetadatas | typeof getGroupMetadat
     const response = await read(endpoint, { params: { id: Number(params.id) } })
     const [[name = ''] = []] = parseMetadataTexts(body, bodyText)
     const text = response.texts[name]
-    return { ...response, name, value: text?.value, version: text?.version ?? 0 }
+    return { ...response, name, value: text?.value ?? '', version: text?.version ?? 0, updated_at: null }
   }
 }
 
