@@ -288,25 +288,63 @@ describe('the sentence of an activity row', () => {
     for (const [language, translate] of languages)
       for (const row of rows) {
         const sentence = formatSentence(row, translate)
-        expect(sentence, `${language} ${row.action}`).not.toMatch(/[_{}\uE000]|undefined|null|sentence|field\./)
+        expect(sentence, `${language} ${row.action}`).not.toMatch(/[_{}\uE000-\uE002]|undefined|null|sentence|field\./)
         expect(sentence, `${language} ${row.action}`).not.toContain(' · ')
       }
   })
 
   it('buildSentence returns the record apart from the texts around it, so that the record can be a link', () => {
     const row = buildRow('ecommerces.edit', { before: { is_test: false }, after: { is_test: true } })
-    const { before, record, after } = buildSentence(row, t)
-    expect([before, record, after]).toEqual(['Helena mudou a conta de teste de não para sim em ', 'Loja Azul', ''])
+    expect(buildSentence(row, t)).toEqual([
+      { kind: 'text', text: 'Helena mudou a conta de teste de não para sim em ' },
+      { kind: 'record', text: 'Loja Azul' },
+    ])
   })
 
-  it('formatSentence names up to three changes, and for more changes the first two and the number of the others', () => {
-    const names = ['trade_name', 'company_name', 'display_name', 'phone', 'email']
-    const formatChanges = (count: number) => {
+  it('formatSentence names up to five changes, and of more changes the first three and the number of the others', () => {
+    const names = ['trade_name', 'company_name', 'display_name', 'phone', 'email', 'url']
+    const buildEdit = (count: number, more = 0) => {
       const changes = Object.fromEntries(names.slice(0, count).map((name) => [name, 'x']))
-      return formatSentence(buildRow('ecommerces.edit', { after: changes }), t)
+      return buildRow('ecommerces.edit', { after: changes, more })
     }
-    expect(formatChanges(3)).toContain('o nome de exibição')
-    expect(formatChanges(5)).toContain('e mais 3 campos em Loja Azul')
+    expect(formatSentence(buildEdit(5), t)).toContain(' e o e-mail de vazio para x em Loja Azul')
+    expect(formatSentence(buildEdit(6), t)).toContain(
+      'o nome de exibição de vazio para “x” e mais 3 campos em Loja Azul',
+    )
+    // The button with the number shows the changes of the row. The drawer shows the changes that the row lacks.
+    expect(buildSentence(buildEdit(6), t).filter(({ kind }) => kind === 'hiddenCount')).toEqual([
+      { kind: 'hiddenCount', text: 'e mais 3 campos' },
+    ])
+    const getComplete = (row: ActivitySummary) => buildSentence(row, t, true).filter(({ kind }) => kind !== 'record')
+    expect(getComplete(buildEdit(6))).toEqual([
+      { kind: 'text', text: expect.stringMatching(/o e-mail de vazio para x e a URL de vazio para x em $/) },
+    ])
+    expect(getComplete(buildEdit(6, 2))).toContainEqual({ kind: 'hiddenCount', text: 'e mais 2 campos' })
+  })
+
+  it('formatSentence lists up to five values of a list, and the number of the others of a longer list', () => {
+    const buildPreferences = (count: number) => {
+      const changed = ['theme', 'density', 'keys', 'home_page', 'pinned', 'single_keys'].slice(0, count)
+      return buildRow('session.preferences', { ...ana, after: { changed } })
+    }
+    expect(formatSentence(buildPreferences(5), t)).toMatch(
+      /: o tema, a densidade, as teclas, a página inicial e os registros fixados$/,
+    )
+    expect(formatSentence(buildPreferences(6), t)).toMatch(/: o tema, a densidade, as teclas e mais 3$/)
+  })
+
+  it('formatSentence lists only the quotas that changed', () => {
+    const buildQuota = (service_code: string, monthly_quota: number) => ({
+      ...{ service_code, monthly_quota, unlimited_quota: false },
+    })
+    const row = buildRow('ecommerces.editQuota', {
+      entity: 'subscription',
+      before: { billing_quotas: [buildQuota('order.used', 100), buildQuota('order.other', 50)] },
+      after: { billing_quotas: [buildQuota('order.used', 1200), buildQuota('order.other', 50)] },
+    })
+    expect(formatSentence(row, t)).toBe(
+      'Helena mudou as cotas mensais de Excedente de pedido 100 por mês para Excedente de pedido 1.200 por mês em Loja Azul',
+    )
   })
 
   it('formatSentence returns the action and the record when the action has no text', () => {
