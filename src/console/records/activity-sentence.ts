@@ -9,6 +9,7 @@ import {
   getListedCount,
   hasVisibleValue,
   humanizeName,
+  isBlank,
   isMentioned,
   joinWithAnd,
   removeEqualQuotas,
@@ -230,7 +231,7 @@ function getTextKey(row: ActivitySummary): string | null {
 }
 
 function buildSentenceTemplate(row: ActivitySummary, t: Translate, isComplete: boolean): string {
-  const userName = formatUserName(row, t)
+  const userName = row.user_name || t('activity:sentence.system')
   const recordText = appendOwner(
     t(`activity:sentence.where.${getEntityKind(row)}`, {
       record: RECORD_PLACEHOLDER,
@@ -371,6 +372,7 @@ function formatChange(
   if (!hasVisibleValue(change)) return field
   const formatChangedValue = (changedValue: ActivityChange['before']) =>
     formatValue(path, shortenValue(changedValue), row, t, formatHiddenCount)
+  if (isBlank(before)) return t('activity:sentence.setTo', { field, after: formatChangedValue(after) })
   return t('activity:sentence.fromTo', { field, before: formatChangedValue(before), after: formatChangedValue(after) })
 }
 

@@ -64,7 +64,7 @@ const omittedFieldsByEntity: Readonly<Record<string, ReadonlySet<string>>> = {
   group_metadata: new Set(['name']),
 }
 
-const isBlank = (value: ActivityChange['before']) => value === null || value === ''
+export const isBlank = (value: ActivityChange['before']) => value === null || value === '' || value === '[]'
 
 export function isMentioned({ path, before, after }: ActivityChange, { entity }: ActivityContext): boolean {
   const field = getFieldName(path)
