@@ -150,6 +150,7 @@ export function ParkedDrawersButton() {
   return (
     <MenuButton label={label} items={items}>
       <IconButton
+        className={styles.waiting}
         label={label}
         icon={
           <span className={styles.counted}>

@@ -146,7 +146,7 @@ export function ActivityBody({ row }: { readonly row: ActivityDetails }) {
   return (
     <>
       <p className={styles.sentence}>
-        <ActivitySentenceText row={row} />
+        <ActivitySentenceText key={row.id} row={row} />
       </p>
       <ActivityEntryDetails row={row} />
       <section className={styles.section} aria-label={t('drawer.changes')}>

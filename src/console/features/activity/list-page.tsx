@@ -74,7 +74,7 @@ function SentenceCell({ row }: { readonly row: ActivityRow }) {
   const undoState = getUndoBadgeKind(row)
   return (
     <>
-      <ActivitySentenceText row={row} link={CellLink} />{' '}
+      <ActivitySentenceText key={row.id} row={row} link={CellLink} />{' '}
       {undoState !== null && (
         <Badge tone={undoState === 'takenBack' ? 'neutral' : 'accent'}>{t(`row.${undoState}`)}</Badge>
       )}
