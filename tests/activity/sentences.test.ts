@@ -308,9 +308,7 @@ describe('the sentence of an activity row', () => {
       return buildRow('ecommerces.edit', { after: changes, more })
     }
     expect(formatSentence(buildEdit(5), t)).toContain(' e o e-mail para x em Loja Azul')
-    expect(formatSentence(buildEdit(6), t)).toContain(
-      'o nome de exibição para “x” e mais 3 campos em Loja Azul',
-    )
+    expect(formatSentence(buildEdit(6), t)).toContain('o nome de exibição para “x” e mais 3 campos em Loja Azul')
     // The button with the number shows the changes of the row. The drawer shows the changes that the row lacks.
     expect(buildSentence(buildEdit(6), t).filter(({ kind }) => kind === 'hiddenCount')).toEqual([
       { kind: 'hiddenCount', text: 'e mais 3 campos' },

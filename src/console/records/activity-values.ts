@@ -224,8 +224,7 @@ export function formatValue(
   if (value === null || value === '' || items?.length === 0) return t('activity:row.nothing')
   if (items === null) return formatSingleValue(path, value, activity, t)
   const recordedItems = items.filter((item) => item !== ELLIPSIS)
-  const formatItems = (list: readonly RecordedValue[]) =>
-    list.map((item) => formatSingleValue(path, item, activity, t))
+  const formatItems = (list: readonly RecordedValue[]) => list.map((item) => formatSingleValue(path, item, activity, t))
   // The server shortens very long lists, so the number of the missing items is unknown.
   if (recordedItems.length < items.length)
     return joinWithAnd([...formatItems(recordedItems), t('activity:value.others')], t)

@@ -282,11 +282,9 @@ interface RowScrollOptions {
 }
 
 function useRowScroll({ count, rowHeight, scroller }: RowScrollOptions) {
-  const getAverageHeight = (element: HTMLDivElement | null) =>
-    rowHeight ?? (element?.scrollHeight ?? 0) / (count + 1)
+  const getAverageHeight = (element: HTMLDivElement | null) => rowHeight ?? (element?.scrollHeight ?? 0) / (count + 1)
   // Subtracts the height of one row from the visible height, because the sticky header covers that part.
-  const getViewportHeight = (element: HTMLDivElement | null) =>
-    (element?.clientHeight ?? 0) - getAverageHeight(element)
+  const getViewportHeight = (element: HTMLDivElement | null) => (element?.clientHeight ?? 0) - getAverageHeight(element)
 
   /**
    * Scrolls as little as possible to make the row completely visible. Rows of different heights are scrolled into view
