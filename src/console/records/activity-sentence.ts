@@ -58,7 +58,7 @@ export function formatUserName({ user_name }: Pick<ActivitySummary, 'user_name'>
 const RECORD_PLACEHOLDER = '\uE000'
 const COUNT_START = '\uE001'
 const COUNT_END = '\uE002'
-const PART_PATTERN = /(\uE000|\uE001[^\uE002]*\uE002)/
+const PART_PATTERN = /(\uE000|\uE001[^\uE001\uE002]*\uE002)/
 
 const markHiddenCount = (text: string) => `${COUNT_START}${text}${COUNT_END}`
 
